@@ -1,0 +1,31 @@
+import { setTimeout as sleepFor } from 'node:timers/promises'
+
+/** Time as a parameter, so that tests can run hours in a moment. */
+export type Clock = {
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number
+  /** Resolves after `ms`; rejects with the signal's reason when it is aborted. */
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
+}
+
+/** Longest span one Node timer takes; longer sleeps are chained. */
+const TIMER_MAX_MS = 2 ** 31 - 1
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: async (ms, signal) => {
+    for (let left = ms; left > 0; left -= TIMER_MAX_MS) {
+      await sleepFor(Math.min(left, TIMER_MAX_MS), undefined, signal === undefined ? {} : { signal })
+    }
+  },
+}
+
+/** An instant as the contract writes it. */
+export const toInstant = (ms: number): string => new Date(ms).toISOString()
+/** The calendar day of an instant in UTC, YYYY-MM-DD. */
+export const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+const DAY_MS = 86_400_000
+/** A calendar day as whole days since 1970, the form days have in the cache. */
+export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
+export const dayFromNumber = (number: number): string => toDay(number * DAY_MS)

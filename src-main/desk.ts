@@ -1,0 +1,95 @@
+// The one door into the desk. Every shell hands a name and an input to `call` and gets a reply as a value:
+// nothing thrown crosses this line, and no input reaches a handler unparsed.
+import {
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  calls,
+  type DeskEvent,
+  type EventName,
+  type EventPayload,
+  type Handlers,
+  isCallName,
+} from '../src-shared/desk/contract.ts'
+import { DeskError, invalidInput, type Reply } from '../src-shared/desk/errors.ts'
+
+export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
+
+export type Desk = {
+  /** Any call by its name, input as it came from the wire. Never rejects. */
+  readonly call: (name: string, input: unknown) => Promise<Reply<unknown>>
+  /** Listens to every event; returns what ends it. */
+  readonly subscribe: (listener: (event: DeskEvent) => void) => () => void
+  /** Ends all work and closes the files. */
+  readonly close: () => Promise<void>
+}
+
+/** A typed call, for code that holds a desk itself; rejects with the DeskError. */
+export const callDesk = async <Name extends CallName>(
+  desk: Desk,
+  name: Name,
+  input: CallInput<Name>,
+): Promise<CallOutput<Name>> => {
+  const reply = await desk.call(name, input)
+  if (reply.ok) return reply.value as CallOutput<Name> // the handler's own type, by its name
+  throw new DeskError(reply.error.kind, reply.error.message, reply.error.detail)
+}
+
+export const createEvents = () => {
+  const listeners = new Set<(event: DeskEvent) => void>()
+  const emit: Emit = (name, payload) => {
+    const event = { name, payload } as DeskEvent // the pair is typed by Emit
+    for (const listener of [...listeners]) listener(event)
+  }
+  const subscribe = (listener: (event: DeskEvent) => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  return { emit, subscribe }
+}
+
+export type DispatchOptions = {
+  readonly handlers: Handlers
+  /** Parse what handlers return as well: development and tests. */
+  readonly checkOutput: boolean
+  /** Told of errors that are not DeskErrors: a bug of ours. */
+  readonly onUnexpected: (name: string, error: unknown) => void
+}
+
+/** Any thrown thing as a DeskError; `storage` where the database refused, else an unexpected fault of ours. */
+export const asDeskError = (error: unknown): DeskError => {
+  if (error instanceof DeskError) return error
+  const code = (error as { code?: unknown } | null)?.code // Node and SQLite errors carry a code
+  const isStorage = typeof code === 'string' && /^(SQLITE_|ENOSPC|EROFS|EACCES|EDQUOT)/.test(code)
+  return isStorage
+    ? new DeskError(
+        'storage',
+        `The data folder could not be read or written (${code}). Check the disk's free space and rights, then try again.`,
+      )
+    : new DeskError('service', 'The desk met a fault of its own. Its log holds the details.')
+}
+
+export const createDispatch = ({ handlers, checkOutput, onUnexpected }: DispatchOptions): Desk['call'] => {
+  const run = async (name: CallName, rawInput: unknown): Promise<unknown> => {
+    const input = calls[name].input.safeParse(rawInput ?? {})
+    if (!input.success) throw invalidInput(`The input of ${name} was not accepted`, input.error)
+    const handler = handlers[name] as (input: unknown) => unknown // input was parsed by this name's own schema
+    const value = await handler(input.data)
+    if (!checkOutput) return value
+    const output = calls[name].output.safeParse(value)
+    if (output.success) return output.data
+    throw new Error(`${name} returned what its contract does not allow: ${output.error.message}`)
+  }
+  return async (name, rawInput) => {
+    try {
+      if (!isCallName(name))
+        throw new DeskError('invalid', `There is no call "${String(name).slice(0, 80)}".`, {
+          issues: [{ path: 'name', message: 'unknown call' }],
+        })
+      return { ok: true, value: await run(name, rawInput) }
+    } catch (error) {
+      if (!(error instanceof DeskError)) onUnexpected(String(name).slice(0, 80), error)
+      return { ok: false, error: asDeskError(error).toValue() }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+// A read cannot write, by type: reads take ReadableDb, writes WritableDb, and only the writer's worker makes the latter.
+import type { Database, Statement } from 'better-sqlite3'
+
+declare const writable: unique symbol
+
+/** The two files as one connection each (DESIGN section 7). */
+export type ReadableDb = { readonly core: Database; readonly cache: Database }
+export type WritableDb = ReadableDb & { readonly [writable]: true }
+
+const statements = new WeakMap<Database, Map<string, Statement>>()
+
+/** A statement prepared once per connection. The caller names the row type its SQL yields. */
+export const prepared = <Row = unknown>(db: Database, sql: string): Statement<unknown[], Row> => {
+  const known = statements.get(db) ?? new Map<string, Statement>()
+  statements.set(db, known)
+  const statement = known.get(sql) ?? db.prepare(sql)
+  known.set(sql, statement)
+  return statement as Statement<unknown[], Row> // the row type is the caller's word
+}

@@ -1,0 +1,21 @@
+// What the rest of the desk sees of the two databases: named reads and writes, answered by worker threads.
+// No SQL and no connection exists on the main thread.
+import type { reads } from './queries/reads.ts'
+import type { writes } from './queries/writes.ts'
+
+export type Reads = typeof reads
+export type Writes = typeof writes
+
+type Query = (db: never, args: never) => unknown
+type ArgsOf<Q extends Query> = Parameters<Q>[1]
+
+export type Store = {
+  readonly read: <Name extends keyof Reads>(name: Name, args: ArgsOf<Reads[Name]>) => Promise<ReturnType<Reads[Name]>>
+  /** `transfer` hands buffers over instead of copying them. */
+  readonly write: <Name extends keyof Writes>(
+    name: Name,
+    args: ArgsOf<Writes[Name]>,
+    transfer?: readonly ArrayBuffer[],
+  ) => Promise<ReturnType<Writes[Name]>>
+  readonly close: () => Promise<void>
+}

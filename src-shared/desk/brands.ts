@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { BrandIdSchema, BrandIdsSchema, EmptySchema, InstantSchema, NumberOrNullSchema } from './common.ts'
+import { call } from './define.ts'
+import { DeskErrorValueSchema } from './errors.ts'
+import { DatasetFreshnessSchema } from './sync.ts'
+
+export const KEY_STATES = ['ok', 'missing', 'unauthorized', 'forbidden', 'unchecked'] as const
+export const KeyStateSchema = z.enum(KEY_STATES)
+
+const NameSchema = z.string().trim().min(1).max(80)
+const ColourSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1c7ed6')
+const TagsSchema = z.array(z.string().trim().min(1).max(40)).max(20)
+
+/** A key of the service. It never leaves the desk again: no call returns it. */
+export const ServiceKeySchema = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^sk_[\x21-\x7e]+$/, 'must begin with sk_ and hold no spaces')
+
+export const BrandSchema = z.object({
+  id: BrandIdSchema,
+  name: z.string(),
+  /** Unique; lower case letters, digits and hyphens. */
+  slug: z.string(),
+  colour: z.string(),
+  tags: z.array(z.string()),
+  pinned: z.boolean(),
+  /** The brandId of the service's connector catalog. */
+  teamId: z.string().nullable(),
+  keyState: KeyStateSchema,
+  /** Where the key is: the OS keychain, this session's memory, the demo's sandbox; null: nowhere. */
+  keyIn: z.enum(['os', 'session', 'demo']).nullable(),
+  demo: z.boolean(),
+  createdAt: InstantSchema,
+})
+export type Brand = z.infer<typeof BrandSchema>
+
+const NewBrandSchema = z.object({
+  name: NameSchema,
+  key: ServiceKeySchema,
+  colour: ColourSchema.optional(),
+  tags: TagsSchema.optional(),
+})
+/** The person's consent to keep keys in memory only, until the desk ends, where no keychain can be had. */
+const SessionOnlySchema = z.boolean().default(false)
+
+/** One row of many: a bad one is told by its number and stops none. */
+const AddManyRowSchema = z.object({
+  name: z.string(),
+  key: z.string(),
+  colour: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+})
+export const AddManyResultSchema = z.object({
+  /** Index in the rows given, from 0. */
+  row: z.number().int(),
+  name: z.string(),
+  ok: z.boolean(),
+  brand: BrandSchema.optional(),
+  error: DeskErrorValueSchema.optional(),
+})
+
+/** Visibility is 0 to 100: each ranking keyword's position weighted by the click curve, over all keywords. */
+export const BrandOverviewSchema = z.object({
+  brandId: BrandIdSchema,
+  keywords: z.number().int(),
+  ranking: z.number().int(),
+  top3: z.number().int(),
+  top10: z.number().int(),
+  visibility: NumberOrNullSchema,
+  /** Against the day `comparedDays` before, or the oldest cached day within it. */
+  visibilityChange: NumberOrNullSchema,
+  avgPosition: NumberOrNullSchema,
+  avgPositionChange: NumberOrNullSchema,
+  clicks: z.number(),
+  impressions: z.number(),
+  /** Keywords that climbed and fell, by the service's own period-over-period change. */
+  up: z.number().int(),
+  down: z.number().int(),
+  /** Visibility by day, oldest first, at most 30 points. */
+  trend: z.array(NumberOrNullSchema),
+  clusters: z.number().int(),
+  avgAiVisibility: NumberOrNullSchema,
+  prospects: z.number().int(),
+  contacts: z.number().int(),
+  /** `attention` needs a person (key, refused), `warning` mends by itself or waits, `ok`, `empty` was never synced. */
+  health: z.enum(['ok', 'warning', 'attention', 'empty']),
+  healthReason: z.string().nullable(),
+  freshness: z.array(DatasetFreshnessSchema),
+})
+export type BrandOverview = z.infer<typeof BrandOverviewSchema>
+
+export const brandCalls = {
+  'brands.list': call({ input: EmptySchema, output: z.object({ brands: z.array(BrandSchema) }) }),
+  /** Roll-ups of every brand from the cache alone, in the brands' order. */
+  'brands.overview': call({
+    input: z.object({ brandIds: BrandIdsSchema.default('all') }),
+    output: z.object({ rows: z.array(BrandOverviewSchema) }),
+  }),
+  'brands.add': call({ input: NewBrandSchema.extend({ sessionOnly: SessionOnlySchema }), output: BrandSchema }),
+  'brands.addMany': call({
+    input: z.object({ rows: z.array(AddManyRowSchema).min(1).max(500), sessionOnly: SessionOnlySchema }),
+    output: z.object({ results: z.array(AddManyResultSchema) }),
+  }),
+  'brands.update': call({
+    input: z.object({
+      brandId: BrandIdSchema,
+      name: NameSchema.optional(),
+      colour: ColourSchema.optional(),
+      tags: TagsSchema.optional(),
+      pinned: z.boolean().optional(),
+    }),
+    output: BrandSchema,
+  }),
+  'brands.replaceKey': call({
+    input: z.object({ brandId: BrandIdSchema, key: ServiceKeySchema, sessionOnly: SessionOnlySchema }),
+    output: BrandSchema,
+  }),
+  /** Asks the service whether the key still serves this brand; the brand's keyState holds the answer. */
+  'brands.check': call({ input: z.object({ brandId: BrandIdSchema }), output: BrandSchema }),
+  /** Deletes the key and every row of the brand, and compacts the files. */
+  'brands.remove': call({
+    input: z.object({ brandId: BrandIdSchema }),
+    output: z.object({ removed: z.literal(true) }),
+  }),
+}

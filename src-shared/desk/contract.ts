@@ -1,0 +1,49 @@
+// The desk contract: the only place that knows what a shell may ask and what it may be told.
+// Preload allow-list, web routes, command line, handler object and renderer types are derived from it.
+import type { z } from 'zod'
+import { brandCalls } from './brands.ts'
+import { clusterCalls } from './clusters.ts'
+import { deskCalls, deskEvents } from './desk.ts'
+import { prospectCalls } from './prospects.ts'
+import { rankingCalls } from './rankings.ts'
+import { serviceCalls, serviceEvents } from './service.ts'
+import { syncCalls, syncEvents } from './sync.ts'
+
+export const calls = {
+  ...brandCalls,
+  ...serviceCalls,
+  ...syncCalls,
+  ...rankingCalls,
+  ...clusterCalls,
+  ...prospectCalls,
+  ...deskCalls,
+}
+
+export const events = { ...syncEvents, ...serviceEvents, ...deskEvents }
+
+export type Calls = typeof calls
+export type CallName = keyof Calls
+/** What a shell may write. */
+export type CallInput<Name extends CallName> = z.input<Calls[Name]['input']>
+/** What a handler receives: parsed, with defaults filled in. */
+export type ParsedInput<Name extends CallName> = z.output<Calls[Name]['input']>
+export type CallOutput<Name extends CallName> = z.output<Calls[Name]['output']>
+
+export type Events = typeof events
+export type EventName = keyof Events
+export type EventPayload<Name extends EventName> = z.output<Events[Name]>
+
+/** An event as it travels. */
+export type DeskEvent = {
+  [Name in EventName]: { readonly name: Name; readonly payload: EventPayload<Name> }
+}[EventName]
+
+/** One function a call; a missing one does not compile. */
+export type Handlers = {
+  readonly [Name in CallName]: (input: ParsedInput<Name>) => Promise<CallOutput<Name>> | CallOutput<Name>
+}
+
+export const CALL_NAMES = Object.keys(calls) as readonly CallName[] // keys of a const object
+export const EVENT_NAMES = Object.keys(events) as readonly EventName[] // keys of a const object
+
+export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name)

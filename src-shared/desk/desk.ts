@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { BrandIdSchema, EmptySchema, InstantSchema } from './common.ts'
+import { call, event } from './define.ts'
+import { SliceSchema } from './slice.ts'
+
+/** `unavailable`: no keychain at all; `locked`: there is one and it refuses for now; `session`: chosen, memory only. */
+export const KeychainStatusSchema = z.object({
+  state: z.enum(['ok', 'unavailable', 'locked', 'session']),
+  /** What it means and what to do next. */
+  message: z.string(),
+})
+export type KeychainStatus = z.infer<typeof KeychainStatusSchema>
+
+/** A named arrangement of one view, kept as the renderer wrote it. */
+export const SavedViewSchema = z.object({
+  id: z.string().min(1).max(64),
+  view: z.string().min(1).max(40),
+  name: z.string().trim().min(1).max(80),
+  state: z.record(z.string(), z.json()),
+})
+export type SavedView = z.infer<typeof SavedViewSchema>
+
+export const SettingsSchema = z.strictObject({
+  theme: z.enum(['system', 'light', 'dark']),
+  density: z.enum(['comfortable', 'compact']),
+  /** Days of history kept filled. */
+  historyDays: z.number().int().min(1).max(365),
+  /** Minutes between background syncs; 0: only when asked. */
+  syncEveryMinutes: z.number().int().min(0).max(1440),
+  /** Brands synced side by side. */
+  syncConcurrency: z.number().int().min(1).max(16),
+  /** A byte order mark at the head of CSV files, for spreadsheets that want one. */
+  csvBom: z.boolean(),
+  /** The slice the rankings view opens with. */
+  defaultSlice: SliceSchema,
+  savedViews: z.array(SavedViewSchema).max(200),
+})
+export type Settings = z.infer<typeof SettingsSchema>
+
+export const DEFAULT_SETTINGS: Settings = {
+  theme: 'system',
+  density: 'comfortable',
+  historyDays: 30,
+  syncEveryMinutes: 60,
+  syncConcurrency: 6,
+  csvBom: false,
+  defaultSlice: { device: null, country: null, searchType: 'web', universe: 'all' },
+  savedViews: [],
+}
+
+export const deskCalls = {
+  'desk.about': call({
+    input: EmptySchema,
+    output: z.object({
+      version: z.string(),
+      shell: z.enum(['electron', 'web', 'cli', 'none']),
+      dataFolder: z.string(),
+      platform: z.string(),
+      versions: z.record(z.string(), z.string()),
+      keychain: KeychainStatusSchema,
+      demo: z.object({ running: z.boolean(), baseUrl: z.string().nullable() }),
+      /** Limits of the service, and of this installation (`requestsPerMinute` from the profile). */
+      limits: z.record(z.string(), z.number()),
+      cacheBytes: z.number().int(),
+      coreBytes: z.number().int(),
+      lastBackupAt: InstantSchema.nullable(),
+    }),
+  }),
+  /** A copy of core.db in the backups folder, taken while the desk runs; holds no key. */
+  'desk.backup': call({
+    input: EmptySchema,
+    output: z.object({ path: z.string(), bytes: z.number().int(), takenAt: InstantSchema }),
+  }),
+  'desk.settings': call({ input: EmptySchema, output: SettingsSchema }),
+  'desk.setSettings': call({ input: SettingsSchema.partial(), output: SettingsSchema }),
+}
+
+export const deskEvents = {
+  /** Cached rows of these tables changed; views over that brand ask again. */
+  'cache.changed': event(z.object({ brandId: BrandIdSchema, tables: z.array(z.string()) })),
+  'brands.changed': event(z.object({ brandIds: z.array(BrandIdSchema) })),
+  'desk.notice': event(
+    z.object({
+      level: z.enum(['info', 'warning', 'error']),
+      title: z.string(),
+      message: z.string(),
+      brandId: BrandIdSchema.optional(),
+    }),
+  ),
+}

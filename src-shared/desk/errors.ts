@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+/** The closed set of kinds an error can have, at every edge of the desk (DESIGN section 4). */
+export const ERROR_KINDS = [
+  'invalid',
+  'unauthorized',
+  'forbidden',
+  'not-found',
+  'conflict',
+  'no-credits',
+  'rate-limited',
+  'service',
+  'network',
+  'bad-response',
+  'keychain',
+  'storage',
+  'cancelled',
+  'unknown-outcome',
+] as const
+export const ErrorKindSchema = z.enum(ERROR_KINDS)
+export type ErrorKind = z.infer<typeof ErrorKindSchema>
+
+/** A field of the input that was refused; `path` is dotted, e.g. `rows.3.key`. */
+export const FieldIssueSchema = z.object({ path: z.string(), message: z.string() })
+export type FieldIssue = z.infer<typeof FieldIssueSchema>
+
+/** An error as a value. `message` is ours and never holds a key; `detail` keeps the service's own text and the fields. */
+export const DeskErrorValueSchema = z.object({
+  kind: ErrorKindSchema,
+  message: z.string(),
+  detail: z
+    .object({
+      serviceText: z.string().optional(),
+      status: z.number().int().optional(),
+      operation: z.string().optional(),
+      brandId: z.string().optional(),
+      issues: z.array(FieldIssueSchema).optional(),
+      retryAfterSeconds: z.number().optional(),
+    })
+    .optional(),
+})
+export type DeskErrorValue = z.infer<typeof DeskErrorValueSchema>
+export type DeskErrorDetail = NonNullable<DeskErrorValue['detail']>
+
+/** A reply over every transport. */
+export type Reply<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: DeskErrorValue }
+
+/** The one error class of the desk; shells receive its value. */
+export class DeskError extends Error {
+  readonly kind: ErrorKind
+  readonly detail: DeskErrorDetail | undefined
+
+  constructor(kind: ErrorKind, message: string, detail?: DeskErrorDetail) {
+    super(message)
+    this.name = 'DeskError'
+    this.kind = kind
+    this.detail = detail
+  }
+
+  toValue(): DeskErrorValue {
+    return { kind: this.kind, message: this.message, ...(this.detail === undefined ? {} : { detail: this.detail }) }
+  }
+}
+
+/** The fields of a failed parse, as they are shown: `Invalid input: rows.3.key: must begin with sk_`. */
+export const invalidInput = (what: string, error: z.ZodError): DeskError => {
+  const issues = error.issues.slice(0, 20).map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  const first = issues[0]
+  const where = first === undefined ? '' : `: ${first.path === '' ? '' : `${first.path}: `}${first.message}`
+  return new DeskError('invalid', `${what}${where}`, { issues })
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { BrandIdSchema, pageInput, pageOf, sortBy } from './common.ts'
+import { call } from './define.ts'
+
+const TextOrNullSchema = z.string().nullable()
+
+export const PROSPECT_SORT_FIELDS = ['domain', 'title', 'status', 'contacts'] as const
+export const CONTACT_SORT_FIELDS = ['name', 'role', 'email', 'domain'] as const
+
+export const ProspectRowSchema = z.object({
+  brandId: BrandIdSchema,
+  id: z.string(),
+  /** The service's own word; `finding_people` is the one the interface names. */
+  status: z.string(),
+  domain: TextOrNullSchema,
+  title: TextOrNullSchema,
+  url: TextOrNullSchema,
+  /** Contacts known at this prospect. */
+  contacts: z.number().int(),
+  /** Further fields of the record, as they came. */
+  more: z.record(z.string(), z.unknown()),
+})
+export type ProspectRow = z.infer<typeof ProspectRowSchema>
+
+export const ContactRowSchema = z.object({
+  brandId: BrandIdSchema,
+  id: z.string(),
+  prospectId: z.string(),
+  name: TextOrNullSchema,
+  role: TextOrNullSchema,
+  email: TextOrNullSchema,
+  /** Of the prospect it belongs to. */
+  domain: TextOrNullSchema,
+  more: z.record(z.string(), z.unknown()),
+})
+export type ContactRow = z.infer<typeof ContactRowSchema>
+
+/** The brand-level words of the prospect listing; `running` while that work goes on. */
+export const ProspectStatusRowSchema = z.object({
+  brandId: BrandIdSchema,
+  discoveryStatus: TextOrNullSchema,
+  mentionCheckStatus: TextOrNullSchema,
+  relationshipSweepStatus: TextOrNullSchema,
+})
+
+export const prospectCalls = {
+  'prospects.page': call({
+    input: z.object({
+      ...pageInput,
+      filter: z
+        .object({ status: z.array(z.string()).min(1).optional(), hasContacts: z.boolean().optional() })
+        .default({}),
+      sort: sortBy(PROSPECT_SORT_FIELDS, 'domain'),
+    }),
+    output: pageOf(ProspectRowSchema).extend({
+      statuses: z.array(ProspectStatusRowSchema),
+      /** Status words that occur in these brands, with their counts, for the filter. */
+      statusCounts: z.array(z.object({ status: z.string(), count: z.number().int() })),
+    }),
+  }),
+  'contacts.page': call({
+    input: z.object({
+      ...pageInput,
+      filter: z.object({ prospectId: z.string().optional(), hasEmail: z.boolean().optional() }).default({}),
+      sort: sortBy(CONTACT_SORT_FIELDS, 'name'),
+    }),
+    output: pageOf(ContactRowSchema),
+  }),
+}

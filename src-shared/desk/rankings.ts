@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import {
+  BrandIdSchema,
+  BrandIdsSchema,
+  DaySchema,
+  ExportFormatSchema,
+  ExportResultSchema,
+  InstantSchema,
+  NumberOrNullSchema,
+  pageInput,
+  pageOf,
+  sortBy,
+} from './common.ts'
+import { call } from './define.ts'
+import { SliceSchema } from './slice.ts'
+
+const KeywordSchema = z.string().min(1).max(2000)
+
+export const RANK_SORT_FIELDS = [
+  'position',
+  'positionChange',
+  'keyword',
+  'clicks',
+  'clicksChange',
+  'impressions',
+  'impressionsChange',
+  'ctr',
+  'ctrChange',
+  'pages',
+  'isStarred',
+] as const
+
+/** `new` ranks now and did not before, `lost` the other way round; `up` and `down` moved by at least half a place. */
+export const RankChangeSchema = z.enum(['up', 'down', 'new', 'lost', 'same'])
+
+export const RankFilterSchema = z.object({
+  positionMin: z.number().min(0).optional(),
+  positionMax: z.number().min(0).optional(),
+  /** true: only keywords without a position; false: only with one. */
+  notRanking: z.boolean().optional(),
+  change: z.array(RankChangeSchema).min(1).optional(),
+  starred: z.boolean().optional(),
+  clicksMin: z.number().min(0).optional(),
+  impressionsMin: z.number().min(0).optional(),
+  /** Part of the address of a ranked page. */
+  page: z.string().max(500).optional(),
+})
+export type RankFilter = z.infer<typeof RankFilterSchema>
+
+const measures = {
+  clicks: z.number(),
+  impressions: z.number(),
+  /** A share, 0 to 1. */
+  ctr: z.number(),
+  position: NumberOrNullSchema,
+  clicksChange: NumberOrNullSchema,
+  impressionsChange: NumberOrNullSchema,
+  ctrChange: NumberOrNullSchema,
+  /** Current minus previous: negative is a climb. */
+  positionChange: NumberOrNullSchema,
+}
+
+export const RankRowSchema = z.object({
+  brandId: BrandIdSchema,
+  keyword: z.string(),
+  ...measures,
+  isStarred: z.boolean(),
+  languageId: z.string().nullable(),
+  pages: NumberOrNullSchema,
+  /** Of the latest review window; empty for an older day. */
+  rankedPages: z.array(z.object({ page: z.string(), ...measures })),
+  /** Positions of the `sparkDays` up to the newest cached day, oldest first; null where it did not rank. */
+  spark: z.array(NumberOrNullSchema).optional(),
+})
+export type RankRow = z.infer<typeof RankRowSchema>
+
+const rankQuery = {
+  brandIds: pageInput.brandIds,
+  search: pageInput.search,
+  /** Absent: the review window (28 days against the 28 before). Else that day alone. */
+  day: DaySchema.optional(),
+  /** With `day`: changes are against this day, and keywords lost since then are listed. */
+  compareDay: DaySchema.optional(),
+  slice: SliceSchema.optional(),
+  filter: RankFilterSchema.default({}),
+  sort: sortBy(RANK_SORT_FIELDS, 'position'),
+}
+const needsDay = { error: 'compareDay needs day', path: ['compareDay'] }
+
+export const MoverSchema = z.object({
+  brandId: BrandIdSchema,
+  keyword: z.string(),
+  kind: z.enum(['up', 'down', 'new', 'lost']),
+  fromPosition: NumberOrNullSchema,
+  toPosition: NumberOrNullSchema,
+  /** Current minus previous: negative is a climb; null for new and lost. */
+  positionChange: NumberOrNullSchema,
+  clicks: z.number(),
+  impressions: z.number(),
+})
+export type Mover = z.infer<typeof MoverSchema>
+
+export const rankingCalls = {
+  'rankings.page': call({
+    input: z
+      .object({
+        ...rankQuery,
+        cursor: pageInput.cursor,
+        offset: pageInput.offset,
+        limit: pageInput.limit,
+        sparkDays: z.number().int().min(0).max(90).default(0),
+      })
+      .refine(({ day, compareDay }) => compareDay === undefined || day !== undefined, needsDay),
+    output: pageOf(RankRowSchema),
+  }),
+  /** One keyword by day, oldest first, only days that are cached. */
+  'rankings.history': call({
+    input: z.object({
+      brandId: BrandIdSchema,
+      keyword: KeywordSchema,
+      slice: SliceSchema.optional(),
+      from: DaySchema.optional(),
+      to: DaySchema.optional(),
+    }),
+    output: z.object({
+      points: z.array(
+        z.object({
+          day: DaySchema,
+          position: NumberOrNullSchema,
+          clicks: z.number(),
+          impressions: z.number(),
+          ctr: z.number(),
+        }),
+      ),
+      asOf: InstantSchema.nullable(),
+    }),
+  }),
+  /** Keywords that moved between two days, the largest moves first. */
+  'rankings.movers': call({
+    input: z.object({
+      brandIds: BrandIdsSchema.default('all'),
+      from: DaySchema,
+      to: DaySchema,
+      slice: SliceSchema.optional(),
+      kind: z.enum(['any', 'up', 'down', 'new', 'lost']).default('any'),
+      limit: pageInput.limit,
+    }),
+    output: z.object({ rows: z.array(MoverSchema), asOf: InstantSchema.nullable() }),
+  }),
+  'rankings.tracked': call({
+    input: z.object({ brandId: BrandIdSchema }),
+    output: z.object({ keywords: z.array(z.string()), asOf: InstantSchema.nullable() }),
+  }),
+  /** Days for which at least one of the brands has a snapshot, newest first. */
+  'rankings.days': call({
+    input: z.object({ brandIds: BrandIdsSchema.default('all'), slice: SliceSchema.optional() }),
+    output: z.object({ days: z.array(z.object({ day: DaySchema, brands: z.number().int() })) }),
+  }),
+  /** Every row of the filtered set, in the asked order, into the exports folder. */
+  'rankings.export': call({
+    input: z
+      .object({ ...rankQuery, format: ExportFormatSchema.default('csv') })
+      .refine(({ day, compareDay }) => compareDay === undefined || day !== undefined, needsDay),
+    output: ExportResultSchema,
+  }),
+}

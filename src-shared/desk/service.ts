@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { OperationNameSchema } from '../service/operations.ts'
+import { ServiceProfilePatchSchema, ServiceProfileSchema } from '../service/profile.ts'
+import { BrandIdSchema, EmptySchema, InstantSchema } from './common.ts'
+import { call, event } from './define.ts'
+
+/** `reachable` is null where the doctor did not ask: it only reads. */
+export const DoctorRowSchema = z.object({
+  operation: OperationNameSchema,
+  method: z.string(),
+  path: z.string(),
+  documented: z.boolean(),
+  reachable: z.boolean().nullable(),
+  status: z.number().int().nullable(),
+  latencyMs: z.number().nullable(),
+  /** Our words for what is wrong, or what did not fit the schema; empty when all is well. */
+  problems: z.array(z.string()),
+})
+export type DoctorRow = z.infer<typeof DoctorRowSchema>
+
+export const serviceCalls = {
+  'service.profile': call({ input: EmptySchema, output: ServiceProfileSchema }),
+  'service.setProfile': call({ input: ServiceProfilePatchSchema, output: ServiceProfileSchema }),
+  'service.doctor': call({
+    input: z.object({ brandId: BrandIdSchema }),
+    output: z.object({ baseUrl: z.string(), checkedAt: InstantSchema, rows: z.array(DoctorRowSchema) }),
+  }),
+}
+
+export const serviceEvents = {
+  'limiter.waiting': event(z.object({ brandId: BrandIdSchema, operation: OperationNameSchema, untilMs: z.number() })),
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { BrandIdSchema, BrandIdsSchema, EmptySchema, InstantSchema } from './common.ts'
+import { call, event } from './define.ts'
+import { DeskErrorValueSchema } from './errors.ts'
+import { SliceSchema } from './slice.ts'
+
+/** `rankings`: review window and newest day; `history`: missing earlier days. */
+export const DATASETS = ['rankings', 'tracked', 'clusters', 'prospects', 'contacts', 'history'] as const
+export const DatasetSchema = z.enum(DATASETS)
+export type Dataset = z.infer<typeof DatasetSchema>
+
+export const SYNC_STATES = ['never', 'queued', 'running', 'ok', 'failed', 'cancelled'] as const
+
+export const DatasetFreshnessSchema = z.object({
+  dataset: DatasetSchema,
+  state: z.enum(SYNC_STATES),
+  /** The last time it was read whole; kept when a later try fails. */
+  fetchedAt: InstantSchema.nullable(),
+})
+
+export const SyncStatusRowSchema = DatasetFreshnessSchema.extend({
+  brandId: BrandIdSchema,
+  rows: z.number().int().nullable(),
+  error: DeskErrorValueSchema.nullable(),
+  nextTryAt: InstantSchema.nullable(),
+  /** Counted steps of what runs now (days of history, pages of a listing). */
+  done: z.number().int().nullable(),
+  total: z.number().int().nullable(),
+})
+export type SyncStatusRow = z.infer<typeof SyncStatusRowSchema>
+
+export const SyncRunSchema = z.object({
+  runId: z.string(),
+  startedAt: InstantSchema,
+  endedAt: InstantSchema.nullable(),
+  /** Brand × dataset pairs. */
+  done: z.number().int(),
+  failed: z.number().int(),
+  cancelled: z.number().int(),
+  total: z.number().int(),
+})
+export type SyncRun = z.infer<typeof SyncRunSchema>
+
+export const syncCalls = {
+  /** Starts a run, or adds to the one under way; the person's own run goes before the background's. */
+  'sync.run': call({
+    input: z.object({
+      brandIds: BrandIdsSchema.default('all'),
+      datasets: z.array(DatasetSchema).min(1).optional(),
+      slice: SliceSchema.optional(),
+    }),
+    output: z.object({ runId: z.string(), total: z.number().int() }),
+  }),
+  'sync.status': call({
+    input: z.object({ brandIds: BrandIdsSchema.default('all') }),
+    output: z.object({ rows: z.array(SyncStatusRowSchema), run: SyncRunSchema.nullable() }),
+  }),
+  /** Ends the run, or what it still has to do for these brands; rows already fetched stay. */
+  'sync.cancel': call({
+    input: z.object({ runId: z.string().optional(), brandIds: BrandIdsSchema.optional() }),
+    output: z.object({ cancelled: z.number().int() }),
+  }),
+  /** What the person looks at goes first. */
+  'sync.prioritise': call({
+    input: z.object({ brandIds: z.array(BrandIdSchema).max(50), dataset: DatasetSchema.optional() }),
+    output: EmptySchema,
+  }),
+}
+
+export const syncEvents = {
+  'sync.progress': event(
+    z.object({
+      run: SyncRunSchema,
+      /** The pair that moved; absent when the run itself started or ended. */
+      pair: SyncStatusRowSchema.optional(),
+    }),
+  ),
+}

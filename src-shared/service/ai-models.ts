@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { CADENCE_LADDER_DAYS } from './limits.ts'
+
+const RequiredTeamSchema = z.object({ teamId: z.string().min(1) })
+
+/** `canEnable` is true only when `planId` is null or equals the team's active plan. */
+export const AiModelSchema = z.looseObject({
+  modelId: z.string(),
+  name: z.string().nullish(),
+  isActive: z.boolean(),
+  canEnable: z.boolean(),
+  planId: z.string().nullable(),
+})
+export const AiModelsQuerySchema = RequiredTeamSchema
+export const AiModelsReplySchema = z.looseObject({ models: z.array(AiModelSchema) })
+
+export const AiModelPathSchema = z.object({ modelId: z.string().min(1) })
+export const AiModelUpdateBodySchema = RequiredTeamSchema.extend({ isActive: z.boolean() })
+export const AiModelUpdateReplySchema = z.looseObject({ success: z.literal(true) })
+
+const CadenceSchema = z.union(CADENCE_LADDER_DAYS.map((days) => z.literal(days)))
+
+/** All in whole days. `effectiveInterval` is `customInterval` clamped to at least `planFloor`, else `planFloor`. */
+export const RefreshIntervalSchema = z.looseObject({
+  planFloor: z.number().int(),
+  allowedIntervals: z.array(z.number().int()),
+  customInterval: z.number().int().nullable(),
+  effectiveInterval: z.number().int(),
+})
+export const RefreshIntervalQuerySchema = RequiredTeamSchema
+/** null clears the team's override. */
+export const RefreshIntervalBodySchema = RequiredTeamSchema.extend({ interval: CadenceSchema.nullable() })
+export const RefreshIntervalUpdateReplySchema = RefreshIntervalSchema.extend({ success: z.literal(true) })

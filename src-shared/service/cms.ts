@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { CountSchema, OptionalTextSchema } from './wire.ts'
+
+export const PROVIDERS = ['wordpress', 'shopify', 'webflow', 'ghost', 'webhook', 'framer', 'grigora'] as const
+export const ProviderSchema = z.enum(PROVIDERS)
+
+const SlugSchema = z.string().min(1)
+const StatusSchema = z.enum(['draft', 'publish'])
+
+export const PublishItemSchema = z.looseObject({ articleSlug: SlugSchema })
+
+/** The top-level `articleSlug` is the first item's (DESIGN section 6). */
+export const PublishBodySchema = z.object({
+  articleSlug: SlugSchema,
+  provider: ProviderSchema,
+  teamId: z.string().min(1).optional(),
+  status: StatusSchema.optional(),
+  items: z.array(PublishItemSchema).min(1).optional(),
+})
+
+export const CmsResultSchema = z.looseObject({
+  articleSlug: z.string(),
+  postId: OptionalTextSchema,
+  postUrl: OptionalTextSchema,
+  status: OptionalTextSchema,
+})
+export const CmsReplySchema = z.looseObject({
+  success: z.boolean(),
+  succeeded: CountSchema,
+  failed: CountSchema,
+  results: z.array(CmsResultSchema),
+})
+
+/** `publishAt` is an instant, ISO 8601 in UTC. */
+export const ScheduleBodySchema = z.object({
+  articleSlug: SlugSchema,
+  provider: ProviderSchema,
+  publishAt: z.iso.datetime(),
+  status: StatusSchema.optional(),
+})
+export const UnscheduleBodySchema = z.object({ articleSlugs: z.array(SlugSchema).min(1) })
+export const UnpublishBodySchema = UnscheduleBodySchema.extend({ provider: ProviderSchema })

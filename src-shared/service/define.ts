@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+
+/**
+ * How safe an operation is to repeat after an answer that leaves its outcome open (DESIGN section 4).
+ * `read` and `set` may be repeated; the others end as an unknown outcome that a person decides.
+ */
+export type Safety = 'read' | 'set' | 'spends' | 'sends' | 'publishes'
+
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** What a request carries: `:name` parts of the path, the query, the JSON body. Absent parts are not sent. */
+export type RequestParts = {
+  readonly path?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+}
+
+export type Operation = {
+  readonly method: HttpMethod
+  /** Relative to the base URL; `:name` is filled from the request's `path` part. */
+  readonly path: string
+  readonly request: RequestParts
+  readonly response: z.ZodType
+  readonly safety: Safety
+  /** False where the interface leaves the path or a shape open and DESIGN section 6 settles it. */
+  readonly documented: boolean
+}

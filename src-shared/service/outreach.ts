@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { LIMITS, truncateCharacters } from './limits.ts'
+import {
+  CountSchema,
+  CursorQuerySchema,
+  listing,
+  OptionalNumberSchema,
+  OptionalTextSchema,
+  TeamQuerySchema,
+} from './wire.ts'
+
+const truncated = (max: number) => z.string().overwrite((text) => truncateCharacters(text, max))
+
+/** One pitch. A missing or empty contact, subject or body makes the service skip it, not fail it (rule 1). */
+export const QueueItemSchema = z.object({
+  prospectEmailId: z.string().optional(),
+  subject: truncated(LIMITS.subjectCharactersMax).optional(),
+  body: truncated(LIMITS.bodyCharactersMax).optional(),
+  prospectId: z.string().optional(),
+})
+
+export const QueueBodySchema = z.object({
+  items: z.array(QueueItemSchema).min(1).max(LIMITS.queueItemsMax),
+  sendNow: z.boolean().optional(),
+  sendingAccountId: z.string().min(1).optional(),
+})
+
+export const QueueReplySchema = z.looseObject({
+  queued: CountSchema,
+  queuedConversationIds: z.array(z.string()),
+  updated: CountSchema,
+  skipped: CountSchema,
+  sendNow: z.boolean(),
+  spacingMs: z.number(),
+})
+
+const isDistinct = (terms: string[]) => new Set(terms.map((term) => term.trim().toLowerCase())).size === terms.length
+
+/** Job titles, matched as substrings and OR'd; left out, the service takes its default roles. */
+export const PeopleTermsSchema = z
+  .array(z.string().trim().min(1))
+  .min(LIMITS.findPeopleTermsMin)
+  .max(LIMITS.findPeopleTermsMax)
+  .refine(isDistinct, 'the terms must be distinct')
+
+export const FindPeopleBodySchema = z.object({
+  prospectIds: z.array(z.string().min(1)).min(1).max(LIMITS.findPeopleProspectsMax),
+  terms: PeopleTermsSchema.optional(),
+})
+
+export const FindPeopleReplySchema = z.looseObject({
+  enqueuedCount: CountSchema,
+  enqueuedProspectIds: z.array(z.string()),
+  skipped: CountSchema,
+  creditsCharged: CountSchema,
+})
+
+export const PeopleSearchTermsReplySchema = z.looseObject({
+  suggested: z.array(z.string()),
+  defaults: z.array(z.string()),
+})
+
+/** `running` is the one value the interface shows; other words are kept as they come. */
+export const DiscoverReplySchema = z.looseObject({
+  status: z.string(),
+  creditsCharged: CountSchema,
+  alreadyRunning: z.boolean(),
+})
+
+export const ProspectSchema = z.looseObject({
+  id: z.string(),
+  status: z.string(),
+  domain: OptionalTextSchema,
+  title: OptionalTextSchema,
+  url: OptionalTextSchema,
+})
+export type Prospect = z.infer<typeof ProspectSchema>
+
+export const ProspectStatusesSchema = z.object({
+  discoveryStatus: OptionalTextSchema,
+  mentionCheckStatus: OptionalTextSchema,
+  relationshipSweepStatus: OptionalTextSchema,
+})
+export const ProspectsReplySchema = listing(ProspectSchema).extend(ProspectStatusesSchema.shape)
+
+export const ContactSchema = z.looseObject({
+  id: z.string(),
+  prospectId: z.string(),
+  name: OptionalTextSchema,
+  role: OptionalTextSchema,
+  email: OptionalTextSchema,
+})
+export type Contact = z.infer<typeof ContactSchema>
+export const ContactsReplySchema = listing(ContactSchema)
+
+export const OutboxEmailSchema = z.looseObject({
+  conversationId: z.string(),
+  prospectEmailId: z.string(),
+  subject: OptionalTextSchema,
+  status: z.string(),
+  scheduledAt: OptionalTextSchema,
+  sentAt: OptionalTextSchema,
+})
+export const OutboxReplySchema = listing(OutboxEmailSchema)
+
+export const UnqueueBodySchema = z.object({ conversationIds: z.array(z.string().min(1)).min(1) })
+export const UnqueueReplySchema = z.looseObject({ removed: CountSchema, skipped: CountSchema })
+
+export const SendingAccountSchema = z.looseObject({
+  id: z.string(),
+  email: z.string(),
+  dailyLimit: OptionalNumberSchema,
+})
+export const SendingAccountsReplySchema = listing(SendingAccountSchema)
+
+export const OutreachListQuerySchema = CursorQuerySchema
+export const OutreachTeamQuerySchema = TeamQuerySchema

@@ -1,0 +1,97 @@
+// The profile: where the service is and how it settles what the interface leaves open (DESIGN section 6).
+// Stored per installation, edited in Settings, read by the client and by the sandbox alike.
+import { z } from 'zod'
+import type { HttpMethod } from './define.ts'
+import { LIMITS } from './limits.ts'
+import { type OperationName, OperationNameSchema, operations } from './operations.ts'
+
+const HttpUrlSchema = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((url) => url.replace(/\/+$/, ''))
+
+const OperationPathSchema = z.string().regex(/^\/[^\s?#]*$/, 'must begin with / and hold no query')
+const RequestsPerMinuteSchema = z.number().int().min(1).max(100_000)
+
+export const LimiterScopeSchema = z.enum(['key', 'account'])
+
+const OperationPlaceSchema = z.strictObject({
+  method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']).optional(),
+  path: OperationPathSchema.optional(),
+})
+
+export const ServiceProfileSchema = z.strictObject({
+  /** Empty until the person has set it. */
+  baseUrl: z.literal('').or(HttpUrlSchema),
+  mcpUrl: HttpUrlSchema.optional(),
+  operations: z.partialRecord(OperationNameSchema, OperationPlaceSchema),
+  /** Per operation: our parameter name to the name on the wire. */
+  parameters: z.partialRecord(OperationNameSchema, z.record(z.string(), z.string().min(1))),
+  limits: z.strictObject({
+    requestsPerMinute: RequestsPerMinuteSchema,
+    scope: LimiterScopeSchema,
+    perOperation: z.partialRecord(OperationNameSchema, RequestsPerMinuteSchema),
+  }),
+})
+export type ServiceProfile = z.infer<typeof ServiceProfileSchema>
+
+/** Any part of a profile. A null in `operations`, `parameters` or `perOperation` takes that entry back to its default. */
+export const ServiceProfilePatchSchema = z.strictObject({
+  baseUrl: ServiceProfileSchema.shape.baseUrl.optional(),
+  mcpUrl: HttpUrlSchema.nullable().optional(),
+  operations: z.partialRecord(OperationNameSchema, OperationPlaceSchema.nullable()).optional(),
+  parameters: z.partialRecord(OperationNameSchema, z.record(z.string(), z.string().min(1)).nullable()).optional(),
+  limits: z
+    .strictObject({
+      requestsPerMinute: RequestsPerMinuteSchema.optional(),
+      scope: LimiterScopeSchema.optional(),
+      perOperation: z.partialRecord(OperationNameSchema, RequestsPerMinuteSchema.nullable()).optional(),
+    })
+    .optional(),
+})
+export type ServiceProfilePatch = z.infer<typeof ServiceProfilePatchSchema>
+
+export const DEFAULT_PROFILE: ServiceProfile = {
+  baseUrl: '',
+  operations: {},
+  parameters: {},
+  limits: { requestsPerMinute: LIMITS.requestsPerMinute, scope: 'key', perOperation: {} },
+}
+
+type Nullable<Value> = { [Key in keyof Value]: Value[Key] | null }
+
+const mergeEntries = <Value extends object>(current: Value, patch: Partial<Nullable<Value>> = {}): Value =>
+  Object.fromEntries(
+    Object.entries({ ...current, ...patch }).filter(([, value]) => value !== null && value !== undefined),
+  ) as Value // the same keys, less those the patch took back
+
+/** The profile with the patch laid over it. */
+export const mergeProfile = (profile: ServiceProfile, patch: ServiceProfilePatch): ServiceProfile => {
+  const { mcpUrl: currentMcpUrl, ...current } = profile
+  const mcpUrl = patch.mcpUrl === undefined ? currentMcpUrl : (patch.mcpUrl ?? undefined)
+  return {
+    ...current,
+    ...(mcpUrl === undefined ? {} : { mcpUrl }),
+    baseUrl: patch.baseUrl ?? current.baseUrl,
+    operations: mergeEntries(current.operations, patch.operations),
+    parameters: mergeEntries(current.parameters, patch.parameters),
+    limits: {
+      requestsPerMinute: patch.limits?.requestsPerMinute ?? current.limits.requestsPerMinute,
+      scope: patch.limits?.scope ?? current.limits.scope,
+      perOperation: mergeEntries(current.limits.perOperation, patch.limits?.perOperation),
+    },
+  }
+}
+
+/** Method and path of an operation under this profile. */
+export const placeOf = (profile: ServiceProfile, name: OperationName): { method: HttpMethod; path: string } => ({
+  method: profile.operations[name]?.method ?? operations[name].method,
+  path: profile.operations[name]?.path ?? operations[name].path,
+})
+
+/** The name on the wire of one of our parameters. */
+export const wireNameOf = (profile: ServiceProfile, name: OperationName, ourName: string): string =>
+  profile.parameters[name]?.[ourName] ?? ourName
+
+/** Requests per 60 s that one operation may make. */
+export const requestsPerMinuteOf = (profile: ServiceProfile, name: OperationName): number =>
+  profile.limits.perOperation[name] ?? profile.limits.requestsPerMinute
