@@ -64,10 +64,19 @@ export class DeskError extends Error {
   }
 }
 
-/** The fields of a failed parse, as they are shown: `Invalid input: rows.3.key: must begin with sk_`. */
+const MAX_ISSUES = 20
+
+const fieldIssues = (issue: z.core.$ZodIssue): FieldIssue[] => {
+  const path = issue.path.map(String)
+  return issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'is not known' }))
+    : [{ path: path.join('.'), message: issue.message }]
+}
+
+/** A failed parse as an error that names each field, e.g. `rows.3.key: must begin with sk_`. */
 export const invalidInput = (what: string, error: z.ZodError): DeskError => {
-  const issues = error.issues.slice(0, 20).map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-  const first = issues[0]
+  const issues = error.issues.slice(0, MAX_ISSUES).flatMap(fieldIssues).slice(0, MAX_ISSUES)
+  const [first] = issues
   const where = first === undefined ? '' : `: ${first.path === '' ? '' : `${first.path}: `}${first.message}`
-  return new DeskError('invalid', `${what}${where}`, { issues })
+  return new DeskError('invalid', `${what}${where}`.slice(0, 1000), { issues })
 }

@@ -1,0 +1,42 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { createLog, scrub } from '../../src-main/log.ts'
+
+const folders: string[] = []
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-log-'))
+  folders.push(folder)
+  return folder
+}
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+const CANARY = 'sk_canary_1234567890abcdef'
+
+test.each([
+  ['in a message', `refused ${CANARY}`],
+  ['in a header', `Authorization: Bearer ${CANARY}`],
+  ['in JSON', JSON.stringify({ headers: { authorization: `Bearer ${CANARY}` } })],
+  ['twice', `${CANARY} ${CANARY}`],
+])('a key is masked %s', (_where, text) => {
+  expect(scrub(text)).not.toContain('canary')
+})
+
+test('text without a secret is left as it is', () => {
+  expect(scrub('task_force skates on risk_free ground')).toBe('task_force skates on risk_free ground')
+})
+
+test('a key logged by any road does not reach the file, while the rest of the line does', () => {
+  const folder = newFolder()
+  const log = createLog(folder, 'info')
+  log.info({ key: CANARY, nested: { secret: CANARY }, deep: { a: { b: CANARY } } }, `asked with ${CANARY}`)
+  log.error(new Error(`Bearer ${CANARY} was refused`))
+  log.close()
+  const written = readFileSync(join(folder, 'desk.log'), 'utf8')
+  expect(written).toContain('asked with')
+  expect(written).toContain('was refused')
+  expect(written).not.toContain('canary')
+})

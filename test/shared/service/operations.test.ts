@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { operations } from '../../../src-shared/service/operations.ts'
+
+// Section 4 of the interface, row by row, and the open operations of DESIGN section 6.
+const DOCUMENTED = [
+  ['outreach.queue', 'POST', '/v3/outreach/outbox/queue', 'sends'],
+  ['outreach.findPeople', 'POST', '/v3/outreach/prospects/find-people', 'spends'],
+  ['outreach.peopleSearchTerms', 'GET', '/v3/outreach/prospects/people-search-terms', 'read'],
+  ['outreach.discover', 'POST', '/v3/outreach/discover/run', 'spends'],
+  ['rankTracking.topKeywords', 'GET', '/v3/rank-tracking/top-keywords', 'read'],
+  ['rankTracking.keywords', 'GET', '/v3/rank-tracking/keywords', 'read'],
+  ['topicClusters.list', 'GET', '/v3/topic-clusters', 'read'],
+  ['keywords.suggest', 'GET', '/v3/keywords/suggest-keywords', 'read'],
+  ['websiteAudit.run', 'POST', '/v3/website-audit', 'spends'],
+  ['aiModels.update', 'PATCH', '/ai-models/:modelId', 'set'],
+  ['aiModels.refreshInterval', 'GET', '/ai-models/refresh-interval', 'read'],
+  ['aiModels.setRefreshInterval', 'PATCH', '/ai-models/refresh-interval', 'set'],
+  ['cms.unpublish', 'POST', '/cms/unpublish', 'publishes'],
+  ['cms.schedule', 'POST', '/cms/schedule', 'publishes'],
+  ['cms.unschedule', 'DELETE', '/cms/schedule/unschedule', 'publishes'],
+  ['connectors.catalog', 'GET', '/v3/settings/mcp', 'read'],
+  ['connectors.update', 'PATCH', '/v3/settings/mcp', 'set'],
+  ['connectors.setSync', 'PATCH', '/v3/settings/mcp/sync', 'set'],
+] as const
+const OPEN = [
+  ['outreach.prospects', 'GET', '/v3/outreach/prospects', 'read'],
+  ['outreach.contacts', 'GET', '/v3/outreach/prospects/emails', 'read'],
+  ['outreach.outbox', 'GET', '/v3/outreach/outbox/emails', 'read'],
+  ['outreach.unqueue', 'POST', '/v3/outreach/outbox/unqueue', 'publishes'],
+  ['outreach.sendingAccounts', 'GET', '/v3/outreach/sending-accounts', 'read'],
+  ['aiModels.list', 'GET', '/ai-models', 'read'],
+  ['cms.publish', 'POST', '/cms/publish', 'publishes'],
+] as const
+
+test.each(DOCUMENTED)('%s stands as documented', (name, method, path, safety) => {
+  expect(operations[name]).toMatchObject({ method, path, safety, documented: true })
+})
+
+test.each(OPEN)('%s stands as settled, and says it is not documented', (name, method, path, safety) => {
+  expect(operations[name]).toMatchObject({ method, path, safety, documented: false })
+})
+
+test('there is no operation beyond these', () => {
+  expect(Object.keys(operations).sort()).toEqual([...DOCUMENTED, ...OPEN].map(([name]) => name).sort())
+})
+
+const pitches = (count: number) => ({ items: Array.from({ length: count }, (_, n) => ({ prospectEmailId: `e${n}` })) })
+const ids = (count: number) => Array.from({ length: count }, (_, n) => `p${n}`)
+const bodyOf = (name: keyof typeof operations, body: unknown) => {
+  const { request } = operations[name] as {
+    request: { body?: { safeParse: (value: unknown) => { success: boolean } } }
+  } // rows differ in parts
+  return request.body?.safeParse(body).success
+}
+
+test.each([
+  ['outreach.queue', pitches(0), false],
+  ['outreach.queue', pitches(1), true],
+  ['outreach.queue', pitches(200), true],
+  ['outreach.queue', pitches(201), false],
+  ['outreach.findPeople', { prospectIds: ids(0) }, false],
+  ['outreach.findPeople', { prospectIds: ids(50) }, true],
+  ['outreach.findPeople', { prospectIds: ids(51) }, false],
+  ['outreach.findPeople', { prospectIds: ids(1), terms: ['a', 'b'] }, false],
+  ['outreach.findPeople', { prospectIds: ids(1), terms: ['a', 'b', 'c'] }, true],
+  ['outreach.findPeople', { prospectIds: ids(1), terms: ['a', 'b', ' A '] }, false],
+  ['outreach.findPeople', { prospectIds: ids(1), terms: ids(25) }, true],
+  ['outreach.findPeople', { prospectIds: ids(1), terms: ids(26) }, false],
+  ['aiModels.setRefreshInterval', { teamId: 't', interval: 7 }, true],
+  ['aiModels.setRefreshInterval', { teamId: 't', interval: null }, true],
+  ['aiModels.setRefreshInterval', { teamId: 't', interval: 5 }, false],
+  ['aiModels.setRefreshInterval', { interval: 7 }, false],
+  ['aiModels.update', { teamId: 't', isActive: true }, true],
+  ['aiModels.update', { teamId: 't' }, false],
+  ['cms.publish', { articleSlug: 'a', provider: 'ghost' }, true],
+  ['cms.publish', { articleSlug: 'a', provider: 'tumblr' }, false],
+  ['cms.publish', { articleSlug: 'a', provider: 'ghost', status: 'live' }, false],
+  ['cms.publish', { articleSlug: 'a', provider: 'ghost', items: [] }, false],
+  ['cms.schedule', { articleSlug: 'a', provider: 'ghost', publishAt: '2026-01-01T00:00:00Z' }, true],
+  ['cms.schedule', { articleSlug: 'a', provider: 'ghost', publishAt: 'tomorrow' }, false],
+  ['connectors.update', { permissions: { a: 'allow' } }, true],
+  ['connectors.update', { permissions: { a: 'maybe' } }, false],
+] as const)('%s with %j is accepted: %s', (name, body, accepted) => {
+  expect(bodyOf(name, body)).toBe(accepted)
+})
+
+test('subject and body are cut at 500 and 50,000 characters, counted as people count them', () => {
+  const parsed = operations['outreach.queue'].request.body.parse({
+    items: [{ prospectEmailId: 'e', subject: '🙂'.repeat(501), body: 'x'.repeat(50_001) }],
+  })
+  expect(Array.from(parsed.items[0]?.subject ?? '')).toHaveLength(500)
+  expect(parsed.items[0]?.body).toHaveLength(50_000)
+})
+
+test('a suggestion reply holds at most 10 keywords', () => {
+  const { response } = operations['keywords.suggest']
+  expect(response.safeParse({ keywords: ids(10) }).success).toBe(true)
+  expect(response.safeParse({ keywords: ids(11) }).success).toBe(false)
+})
+
+test('tracked keywords are read from `items` or `keywords`, as strings or objects', () => {
+  const { response } = operations['rankTracking.keywords']
+  const texts = (reply: unknown) => response.parse(reply).items.map((item) => item.keyword)
+  expect(texts({ items: ['a', { keyword: 'b', volume: 3 }] })).toEqual(['a', 'b'])
+  expect(texts({ keywords: [{ keyword: 'c' }] })).toEqual(['c'])
+})
+
+test('fields that the interface does not name are kept', () => {
+  const reply = operations['outreach.prospects'].response.parse({ items: [{ id: '1', status: 'new', score: 7 }] })
+  expect(reply.items[0]).toEqual({ id: '1', status: 'new', score: 7 })
+})
