@@ -1,0 +1,50 @@
+// Three builds from one file. The main build's names are fixed (out/main/web.js …): the scripts, the shells
+// and the installers find each other by them.
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+import { CALL_NAMES, EVENT_NAMES } from './src-shared/desk/contract.ts'
+
+const here = import.meta.dirname
+const source = (path: string) => resolve(here, path)
+
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      target: 'node24.14',
+      sourcemap: true,
+      rolldownOptions: {
+        input: {
+          electron: source('src-main/shells/electron/index.ts'),
+          web: source('src-main/shells/web/index.ts'),
+          cli: source('src-main/shells/cli/index.ts'),
+          'store-worker': source('src-main/store/worker.ts'),
+          sandbox: source('src-sandbox/cli.ts'),
+        },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    // A sandboxed preload cannot load modules: one CommonJS file, the contract's names written into it, no zod.
+    define: { __CALL_NAMES__: JSON.stringify(CALL_NAMES), __EVENT_NAMES__: JSON.stringify(EVENT_NAMES) },
+    build: {
+      outDir: 'out/preload',
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { preload: source('src-main/shells/electron/preload.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: source('src-renderer'),
+    plugins: [react()],
+    build: {
+      outDir: 'out/renderer',
+      minify: true,
+      rolldownOptions: { input: { index: source('src-renderer/index.html') } },
+    },
+  },
+})

@@ -1,0 +1,132 @@
+// What every command of package.json needs first: the dependencies installed and the bundles built.
+// Runs on Node 18 and later with nothing installed; the programs themselves run under the project's own Node.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+export const inProject = (...parts) => join(root, ...parts)
+
+const isWindows = process.platform === 'win32'
+const binFolder = inProject('node_modules', '.bin')
+const builtStamp = inProject('out', '.built')
+const SOURCES = [
+  'src-shared',
+  'src-main',
+  'src-renderer',
+  'src-sandbox',
+  'electron.vite.config.ts',
+  'package-lock.json',
+]
+
+const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
+const pathParts = (process.env[pathName] ?? '').split(delimiter)
+
+/** The environment of our programs: node_modules/.bin first, so that `node` is the project's own. */
+export const programEnv = (extra = {}) => ({
+  ...process.env,
+  [pathName]: [binFolder, ...pathParts.filter((part) => part !== binFolder)].join(delimiter),
+  ...extra,
+})
+
+/** The project's Node as a file, so that no shell stands between us and the program. */
+export const nodeFile = () => {
+  const file = inProject('node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node')
+  return existsSync(file) ? file : process.execPath
+}
+
+/** A command of node_modules/.bin: its file, and whether it needs a shell to start. */
+export const binFile = (name) => ({
+  file: isWindows ? join(binFolder, `${name}.cmd`) : join(binFolder, name),
+  shell: isWindows,
+})
+
+/** The exit status of a child as a shell would tell it. */
+export const exitCodeOf = (code, signal) => code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)
+
+/** Runs to the end and resolves with the exit code. */
+export const run = (file, args, options = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(file, args, { cwd: root, stdio: 'inherit', env: programEnv(), ...options })
+    child.once('error', (error) => {
+      process.stderr.write(`${file} could not be started: ${error.message}\n`)
+      resolve(127)
+    })
+    child.once('exit', (code, signal) => resolve(exitCodeOf(code, signal)))
+  })
+
+const modifiedMs = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0)
+
+const newestMs = (path) => {
+  if (!existsSync(path)) return 0
+  if (!statSync(path).isDirectory()) return modifiedMs(path)
+  return readdirSync(path, { withFileTypes: true }).reduce(
+    (newest, entry) => Math.max(newest, newestMs(join(path, entry.name))),
+    modifiedMs(path),
+  )
+}
+
+const isInstalled = () =>
+  existsSync(binFolder) &&
+  modifiedMs(inProject('node_modules', '.package-lock.json')) >= modifiedMs(inProject('package-lock.json'))
+
+const isBuilt = () => modifiedMs(builtStamp) >= Math.max(...SOURCES.map((path) => newestMs(inProject(path))))
+
+/** Ends this process where a step before the program failed. */
+const stop = (what, code) => {
+  process.stderr.write(`${what} failed (exit code ${code}). The lines above say why.\n`)
+  process.exit(code)
+}
+
+const say = (text) => process.stderr.write(`${text}\n`)
+/** Children of the steps before a program write to stderr: stdout belongs to the program. */
+const onStderr = ['ignore', 2, 2]
+
+// npm replaces node_modules, so it must not run on the Node that lives in there.
+const npmCi = () => {
+  const env = { ...process.env, [pathName]: pathParts.filter((part) => part !== binFolder).join(delimiter) }
+  const npmCli = process.env.npm_execpath
+  const outerNode = process.env.npm_node_execpath
+  return npmCli?.endsWith('.js') && outerNode && !outerNode.startsWith(inProject('node_modules'))
+    ? run(outerNode, [npmCli, 'ci', '--no-fund', '--no-audit'], { env, stdio: onStderr })
+    : run('npm', ['ci', '--no-fund', '--no-audit'], { env, stdio: onStderr, shell: isWindows })
+}
+
+export const ensureInstalled = async () => {
+  if (isInstalled()) return
+  say('Installing the dependencies (npm ci). The first time this takes a minute or two.')
+  const code = await npmCi()
+  if (code !== 0) stop('Installing', code)
+  if (!isInstalled()) {
+    // npm keeps the file's time where nothing changed; ours is the proof that this lock file is installed.
+    const now = new Date()
+    utimesSync(inProject('node_modules', '.package-lock.json'), now, now)
+  }
+}
+
+export const build = async ({ isQuiet = false } = {}) => {
+  rmSync(builtStamp, { force: true })
+  const startedAt = new Date()
+  const { file, shell } = binFile('electron-vite')
+  const args = ['build', ...(isQuiet ? ['--logLevel', 'warn'] : [])]
+  const code = await run(file, args, { stdio: onStderr, shell, env: programEnv() })
+  if (code !== 0) return code
+  mkdirSync(inProject('out'), { recursive: true })
+  writeFileSync(builtStamp, '')
+  // A source edited while the build ran is newer than the stamp.
+  utimesSync(builtStamp, startedAt, startedAt)
+  return 0
+}
+
+export const ensureBuilt = async () => {
+  if (isBuilt()) return
+  say('Building Agency Desk.')
+  const code = await build({ isQuiet: true })
+  if (code !== 0) stop('Building', code)
+}
+
+export const ensureReady = async () => {
+  await ensureInstalled()
+  await ensureBuilt()
+}

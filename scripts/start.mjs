@@ -1,0 +1,66 @@
+// Opens the desk: Electron where its runtime and a display are there, else the web shell.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runUntilEnd } from './lib/child.mjs'
+import { ensureReady, inProject, nodeFile } from './lib/project.mjs'
+import { findBrowser, findElectron, hasDisplay } from './lib/runtimes.mjs'
+
+const SHELLS = ['electron', 'web', 'none']
+const wanted = process.env.AGENCY_DESK_SHELL
+const say = (text) => process.stdout.write(`${text}\n`)
+
+const fail = (text) => {
+  process.stderr.write(`${text}\n`)
+  process.exit(2)
+}
+
+/** An app window (no tabs, no address bar) with a profile of its own, closed and removed when the desk ends. */
+const openAppWindow = (browser, address) => {
+  const profile = mkdtempSync(join(tmpdir(), 'agency-desk-window-'))
+  const flags = [`--app=${address}`, `--user-data-dir=${profile}`, '--no-first-run', '--no-default-browser-check']
+  const window = spawn(browser, flags, { stdio: 'ignore' })
+  window.once('error', (error) =>
+    say(`The window could not be opened (${error.message}). Open the address above in a browser.`),
+  )
+  window.once('exit', () => say('The window is closed; the desk goes on. Ctrl-C ends it.'))
+  return () => {
+    window.removeAllListeners('exit')
+    window.kill()
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+const startWeb = async (shell) => {
+  let closeWindow = () => {}
+  const onMessage = (message) => {
+    if (typeof message?.address !== 'string') return
+    const browser = hasDisplay() && shell === 'web' ? findBrowser() : null
+    if (browser !== null) closeWindow = openAppWindow(browser, message.address)
+  }
+  return runUntilEnd(nodeFile(), ['--enable-source-maps', inProject('out', 'main', 'web.js')], {
+    env: { AGENCY_DESK_SHELL: shell },
+    onMessage,
+    onEnd: () => closeWindow(),
+  })
+}
+
+const main = async () => {
+  if (wanted && !SHELLS.includes(wanted)) fail(`AGENCY_DESK_SHELL is "${wanted}"; it can be ${SHELLS.join(', ')}.`)
+  await ensureReady()
+  const electron = findElectron()
+  if (wanted === 'electron' && electron === null)
+    fail(
+      'AGENCY_DESK_SHELL is electron, but no Electron runtime is here. `npx install-electron` downloads it; ELECTRON_OVERRIDE_DIST_PATH names one.',
+    )
+  const isElectron = wanted === 'electron' || (!wanted && electron !== null && hasDisplay())
+  if (isElectron) return runUntilEnd(electron, [inProject()])
+  if (!wanted)
+    say(
+      `${electron === null ? 'No Electron runtime is here' : 'There is no display'}: the desk opens as a web page on this machine.`,
+    )
+  return startWeb(wanted === 'none' ? 'none' : 'web')
+}
+
+process.exit(await main())
