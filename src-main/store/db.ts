@@ -5,7 +5,12 @@ declare const writable: unique symbol
 
 /** The two files as one connection each (DESIGN section 7). */
 export type ReadableDb = { readonly core: Database; readonly cache: Database }
-export type WritableDb = ReadableDb & { readonly [writable]: true }
+/** `backupsFolder` is where `core.backup` and the removal of a brand find the copies of core.db. */
+export type WritableDb = ReadableDb & { readonly backupsFolder: string; readonly [writable]: true }
+
+/** What a worker answers: one plain function a query. */
+export type ReadQuery = (db: ReadableDb, args: never) => unknown
+export type WriteQuery = (db: WritableDb, args: never) => unknown
 
 const statements = new WeakMap<Database, Map<string, Statement>>()
 

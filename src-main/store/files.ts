@@ -1,0 +1,184 @@
+// Opens the two files. cache.db is disposable: damaged, foreign or from a newer program, it is dropped and made again.
+// core.db is not: a newer one is refused, a damaged one is kept aside and its newest good backup takes its place.
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import { listBackups, newestGoodBackup, putAside, restoreBackup } from './backups.ts'
+import type { ReadableDb, WritableDb } from './db.ts'
+import { migrate } from './migrate.ts'
+import { cacheMigrations } from './migrations/cache/index.ts'
+import { coreMigrations } from './migrations/core/index.ts'
+import { type DamagedFile, errorCode, isDamage, type Role, type StoreFiles, type StoreNotice } from './rpc.ts'
+
+type File = Database.Database
+const SIDE_FILES = ['', '-wal', '-shm', '-journal']
+const CACHE_KIB = { core: 16_000, cache: 96_000 }
+
+/** Settings of one connection. Sizes suit a cache of 10 M rows; no memory map: a cut file would end the process. */
+const applyPragmas = (db: File, file: DamagedFile): void => {
+  db.pragma('busy_timeout = 10000')
+  db.pragma('foreign_keys = ON')
+  db.pragma('trusted_schema = OFF')
+  db.pragma('cell_size_check = ON')
+  db.pragma('temp_store = MEMORY')
+  db.pragma(`cache_size = -${CACHE_KIB[file]}`)
+}
+
+const applyWriterPragmas = (db: File, file: DamagedFile): void => {
+  db.pragma('journal_mode = WAL')
+  db.pragma(`synchronous = ${file === 'core' ? 'FULL' : 'NORMAL'}`)
+  db.pragma(`secure_delete = ${file === 'core' ? 'ON' : 'OFF'}`)
+  db.pragma(`wal_autocheckpoint = ${file === 'core' ? 1000 : 4000}`)
+  db.pragma('journal_size_limit = 67108864')
+}
+
+/** Owner only, from the first byte; SQLite gives -wal and -shm the rights of the file itself. */
+const createOwnerOnly = (path: string): void => {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  closeSync(openSync(path, 'a', 0o600))
+  chmodSync(path, 0o600)
+}
+
+const corrupt = (message: string) => Object.assign(new Error(message), { code: 'SQLITE_CORRUPT' })
+
+/** A cut file shows in its length: less than the header's pages, with no WAL that holds the rest. */
+const checkLength = (db: File, path: string): void => {
+  const pages = db.pragma('page_count', { simple: true }) as number // an integer by definition
+  const pageBytes = db.pragma('page_size', { simple: true }) as number // an integer by definition
+  if (statSync(path).size < pages * pageBytes) throw corrupt('The file is shorter than it says.')
+}
+
+/** core.db is small: all of it is looked at. cache.db may hold gigabytes: only its length and its tables' roots. */
+const checkSound = (db: File, file: DamagedFile, path: string): void => {
+  if (file === 'core') {
+    const result = db.pragma('quick_check(1)', { simple: true })
+    if (result !== 'ok') throw corrupt(String(result))
+    return
+  }
+  db.pragma('wal_checkpoint(PASSIVE)')
+  checkLength(db, path)
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all() as string[] // names
+  for (const name of tables) db.prepare(`SELECT 1 FROM "${name.replaceAll('"', '""')}" LIMIT 1`).get()
+}
+
+const openFile = (path: string, file: DamagedFile): File => {
+  createOwnerOnly(path)
+  const db = new Database(path)
+  try {
+    applyPragmas(db, file)
+    applyWriterPragmas(db, file)
+    checkSound(db, file, path)
+    migrate(db, file === 'core' ? coreMigrations : cacheMigrations)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** The disk or its rights, not the file's content: dropping the file would not help. */
+const isDiskTrouble = (error: unknown): boolean =>
+  /^(SQLITE_(FULL|READONLY|CANTOPEN|IOERR|PERM|AUTH|BUSY|LOCKED|NOMEM)|E[A-Z]+$)/.test(errorCode(error) ?? '')
+
+const asStorageError = (error: unknown, path: string): Error => {
+  if (error instanceof DeskError || !isDiskTrouble(error)) return error as Error // thrown by SQLite or Node
+  return new DeskError(
+    'storage',
+    `The desk cannot write to its data folder ${dirname(path)} (${errorCode(error)}). Give this account the right to write there, free some space, or choose another data folder.`,
+  )
+}
+
+const openCache = (path: string): { db: File; notices: StoreNotice[] } => {
+  try {
+    return { db: openFile(path, 'cache'), notices: [] }
+  } catch (error) {
+    if (isDiskTrouble(error)) throw error
+    for (const suffix of SIDE_FILES) rmSync(path + suffix, { force: true })
+    const notice: StoreNotice = {
+      what: 'cache-rebuilt',
+      level: 'info',
+      title: 'Cache made again',
+      message: 'The cached rows could not be read and were dropped. The next sync fetches them again.',
+    }
+    return { db: openFile(path, 'cache'), notices: [notice] }
+  }
+}
+
+const isEmptyOrAbsent = (path: string) => !existsSync(path) || statSync(path).size === 0
+
+const openCore = (path: string, backupsFolder: string): { db: File; notices: StoreNotice[] } => {
+  try {
+    // A core.db that vanished although it was backed up is lost data, not a first start.
+    if (isEmptyOrAbsent(path) && listBackups(backupsFolder).length > 0) throw corrupt('The file is empty or gone.')
+    return { db: openFile(path, 'core'), notices: [] }
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    const aside = putAside(path)
+    const backup = newestGoodBackup(backupsFolder, coreMigrations.length)
+    if (backup !== undefined) restoreBackup(backup.path, path)
+    const kept = aside === undefined ? '' : ` The damaged file is kept as ${aside}.`
+    const notice: StoreNotice =
+      backup === undefined
+        ? {
+            what: 'core-lost',
+            level: 'error',
+            title: 'The desk starts empty',
+            message: `The desk's own file was damaged and there is no good backup of it. Add your brands again.${kept}`,
+          }
+        : {
+            what: 'core-restored',
+            level: 'warning',
+            title: 'Restored from a backup',
+            message: `The desk's own file was damaged. The backup of ${backup.takenAt} took its place; what was done after it is missing.${kept}`,
+          }
+    return { db: openFile(path, 'core'), notices: [notice] }
+  }
+}
+
+export const openForWriting = (files: StoreFiles): { db: WritableDb; notices: StoreNotice[] } => {
+  let path = files.coreFile
+  let core: File | undefined
+  try {
+    mkdirSync(files.backupsFolder, { recursive: true, mode: 0o700 })
+    const openedCore = openCore(path, files.backupsFolder)
+    core = openedCore.db
+    path = files.cacheFile
+    const openedCache = openCache(path)
+    const db = { core, cache: openedCache.db, backupsFolder: files.backupsFolder } as WritableDb // the one place that makes it
+    return { db, notices: [...openedCore.notices, ...openedCache.notices] }
+  } catch (error) {
+    core?.close()
+    throw asStorageError(error, path)
+  }
+}
+
+export const openForReading = ({ coreFile, cacheFile }: StoreFiles): ReadableDb => {
+  const openOne = (path: string, file: DamagedFile) => {
+    const db = new Database(path, { readonly: true })
+    applyPragmas(db, file)
+    return db
+  }
+  return { core: openOne(coreFile, 'core'), cache: openOne(cacheFile, 'cache') }
+}
+
+/** Which file a damage was found in: core.db is small enough to look through, else it is the cache. */
+export const findDamaged = ({ core }: ReadableDb): DamagedFile => {
+  try {
+    return core.pragma('quick_check(1)', { simple: true }) === 'ok' ? 'cache' : 'core'
+  } catch {
+    return 'core'
+  }
+}
+
+/** Ends the connections; the writer first folds the WAL back into the files. */
+export const closeFiles = (db: ReadableDb, role: Role): void => {
+  for (const file of [db.cache, db.core]) {
+    try {
+      if (role === 'writer') file.pragma('wal_checkpoint(TRUNCATE)')
+    } catch {
+      // A file too damaged to fold is about to be dropped or restored.
+    }
+    file.close()
+  }
+}

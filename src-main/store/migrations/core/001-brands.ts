@@ -1,0 +1,22 @@
+import type { Migration } from '../../migrate.ts'
+
+/** Brands without their keys; `team_id` is the brandId of the service's connector catalog. */
+export const brands: Migration = {
+  name: 'brands',
+  up: (db) =>
+    db.exec(`
+      CREATE TABLE brand (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        slug TEXT NOT NULL UNIQUE,
+        colour TEXT NOT NULL,
+        tags TEXT NOT NULL CHECK (json_valid(tags)),
+        pinned INTEGER NOT NULL,
+        team_id TEXT UNIQUE,
+        key_state TEXT NOT NULL,
+        key_in TEXT,
+        demo INTEGER NOT NULL,
+        created_at_ms INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID
+    `),
+}

@@ -1,0 +1,7 @@
+import type { Migration } from '../../migrate.ts'
+import { brands } from './001-brands.ts'
+import { settings } from './002-settings.ts'
+import { limiterWindows } from './003-limiter-windows.ts'
+
+/** Append only: the place in the list is the schema number. */
+export const coreMigrations: readonly Migration[] = [brands, settings, limiterWindows]

@@ -1,0 +1,97 @@
+// The main thread's side of the store: two workers, calls numbered and answered once.
+// When a worker finds a damaged file, new calls wait, both workers let go of the files, the writer mends them
+// (files.ts) and both open them anew; a read is then asked again, a write is answered with a `storage` error.
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import { createWorkerLink, type WorkerLink } from './link.ts'
+import { isDamage, type StoreFiles, type StoreNotice } from './rpc.ts'
+import type { Store } from './store.ts'
+
+export type StoreOptions = StoreFiles & {
+  /** Told what happened to a file or a worker; the person is to see it. */
+  readonly onNotice: (notice: StoreNotice) => void
+  /** The worker's entry, where it is not beside this file. */
+  readonly workerUrl?: URL
+}
+
+// From the sources the worker is a sibling; in a bundle it is an entry of its own beside the program's.
+const defaultWorkerUrl = () =>
+  new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './store-worker.js', import.meta.url)
+
+const closed = () => new DeskError('storage', 'The desk is closing its files. Start it again to go on.')
+
+const damaged = () =>
+  new DeskError('storage', 'A damaged file of the desk was found and mended; this change was not stored. Do it again.')
+
+const start = async (options: StoreOptions) => {
+  const { coreFile, cacheFile, backupsFolder, onNotice, workerUrl = defaultWorkerUrl() } = options
+  const files = { coreFile, cacheFile, backupsFolder }
+  const writer = createWorkerLink({ ...files, role: 'writer', workerUrl, onNotice })
+  const reader = createWorkerLink({ ...files, role: 'reader', workerUrl, onNotice })
+  try {
+    await writer.open()
+    await reader.open()
+  } catch (error) {
+    await Promise.all([reader.end(), writer.end()])
+    throw error
+  }
+  return { writer, reader }
+}
+
+/** Opens both files, mending or migrating them first. Rejects with `storage` where that cannot be. */
+export const openStore = async (options: StoreOptions): Promise<Store> => {
+  const { writer, reader } = await start(options)
+  const pending = new Set<Promise<unknown>>()
+  let mending: Promise<void> | undefined
+  let isClosed = false
+
+  const mend = async () => {
+    await reader.close()
+    await writer.close()
+    await writer.open()
+    await reader.open()
+  }
+  /** One mending serves all calls that met the same damage. */
+  const mendOnce = (): Promise<void> => {
+    mending ??= mend().finally(() => {
+      mending = undefined
+    })
+    return mending
+  }
+
+  const ask = async (link: WorkerLink, name: string, args: unknown, transfer: readonly ArrayBuffer[] = []) => {
+    await mending
+    const epoch = link.epoch()
+    try {
+      return await link.query(name, args, transfer)
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      // Another call may have had the files mended while this one was on its way.
+      if (mending !== undefined || link.epoch() === epoch) await mendOnce()
+      if (link === writer) throw damaged()
+      return link.query(name, args, [])
+    }
+  }
+
+  const track = <Value>(work: () => Promise<Value>): Promise<Value> => {
+    if (isClosed) return Promise.reject(closed())
+    const promise = work()
+    pending.add(promise)
+    const forget = () => void pending.delete(promise)
+    promise.then(forget, forget)
+    return promise
+  }
+
+  const close = async () => {
+    if (isClosed) return
+    isClosed = true
+    await Promise.allSettled([...pending])
+    await reader.end()
+    await writer.end()
+  }
+
+  const read = (name: string, args: unknown) => track(() => ask(reader, name, args))
+  const write = (name: string, args: unknown, transfer?: readonly ArrayBuffer[]) =>
+    track(() => ask(writer, name, args, transfer))
+  // A worker answers each name with what its query returns; the registries give the types.
+  return { read: read as Store['read'], write: write as Store['write'], close }
+}

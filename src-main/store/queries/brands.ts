@@ -1,0 +1,117 @@
+// Brands as core.db keeps them: never a key.
+import { randomBytes } from 'node:crypto'
+import type { Brand } from '../../../src-shared/desk/brands.ts'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { prepared, type ReadableDb, type WritableDb } from '../db.ts'
+import { slugOf } from './slug.ts'
+
+export type StoredBrand = Omit<Brand, 'createdAt'> & { readonly createdAtMs: number }
+
+/** What is known of a brand before it is stored; the store gives it its id and its slug, and a colour if it has none. */
+export type NewBrand = Pick<StoredBrand, 'name' | 'teamId' | 'keyState' | 'keyIn' | 'demo' | 'createdAtMs'> &
+  Partial<Pick<StoredBrand, 'tags' | 'pinned'>> & { readonly colour?: string | undefined }
+
+export type BrandPatch = Partial<Omit<StoredBrand, 'id' | 'slug' | 'demo' | 'createdAtMs'>>
+
+type BrandRecord = {
+  id: string
+  name: string
+  slug: string
+  colour: string
+  tags: string
+  pinned: number
+  team_id: string | null
+  key_state: Brand['keyState']
+  key_in: Brand['keyIn']
+  demo: number
+  created_at_ms: number
+}
+
+const COLOURS = ['#1c7ed6', '#0ca678', '#f08c00', '#ae3ec9', '#e03131', '#3b5bdb', '#2f9e44', '#d6336c', '#1098ad']
+
+const toBrand = (row: BrandRecord): StoredBrand => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  colour: row.colour,
+  tags: JSON.parse(row.tags) as string[], // as toRecord wrote it
+  pinned: row.pinned === 1,
+  teamId: row.team_id,
+  keyState: row.key_state,
+  keyIn: row.key_in,
+  demo: row.demo === 1,
+  createdAtMs: row.created_at_ms,
+})
+
+const toRecord = (brand: StoredBrand): BrandRecord => ({
+  id: brand.id,
+  name: brand.name,
+  slug: brand.slug,
+  colour: brand.colour,
+  tags: JSON.stringify(brand.tags),
+  pinned: brand.pinned ? 1 : 0,
+  team_id: brand.teamId,
+  key_state: brand.keyState,
+  key_in: brand.keyIn,
+  demo: brand.demo ? 1 : 0,
+  created_at_ms: brand.createdAtMs,
+})
+
+/** Every brand, the oldest first. */
+export const listBrands = ({ core }: ReadableDb, _args: Record<string, never>): StoredBrand[] =>
+  prepared<BrandRecord>(core, 'SELECT * FROM brand ORDER BY created_at_ms, id').all().map(toBrand)
+
+const getBrand = ({ core }: ReadableDb, id: string): StoredBrand => {
+  const row = prepared<BrandRecord>(core, 'SELECT * FROM brand WHERE id = ?').get(id)
+  if (row === undefined) throw new DeskError('not-found', `There is no brand ${id} on this desk.`, { brandId: id })
+  return toBrand(row)
+}
+
+const assertTeamIsFree = ({ core }: ReadableDb, teamId: string | null, id: string): void => {
+  if (teamId === null) return
+  const sql = 'SELECT id, name FROM brand WHERE team_id = ? AND id <> ?'
+  const taken = prepared<{ id: string; name: string }>(core, sql).get(teamId, id)
+  if (taken === undefined) return
+  throw new DeskError(
+    'conflict',
+    `This key belongs to a brand that is on the desk already: "${taken.name}". Replace that brand's key instead.`,
+    { brandId: taken.id },
+  )
+}
+
+const freeSlug = ({ core }: ReadableDb, name: string): string => {
+  const base = slugOf(name)
+  const isTaken = (slug: string) => prepared(core, 'SELECT 1 FROM brand WHERE slug = ?').get(slug) !== undefined
+  let slug = base
+  for (let number = 2; isTaken(slug); number += 1) slug = `${base}-${number}`
+  return slug
+}
+
+const SAVE = `
+  INSERT INTO brand (id, name, slug, colour, tags, pinned, team_id, key_state, key_in, demo, created_at_ms)
+  VALUES (@id, @name, @slug, @colour, @tags, @pinned, @team_id, @key_state, @key_in, @demo, @created_at_ms)
+  ON CONFLICT (id) DO UPDATE SET name = @name, colour = @colour, tags = @tags, pinned = @pinned,
+    team_id = @team_id, key_state = @key_state, key_in = @key_in
+`
+
+/** Throws `conflict` where another brand has this teamId. */
+export const insertBrand = (db: WritableDb, brand: NewBrand): StoredBrand =>
+  db.core.transaction(() => {
+    const id = `brand_${randomBytes(9).toString('base64url')}`
+    assertTeamIsFree(db, brand.teamId, id)
+    const count = prepared<{ count: number }>(db.core, 'SELECT count(*) AS count FROM brand').get()?.count ?? 0
+    const colour = brand.colour ?? COLOURS[count % COLOURS.length] ?? '#1c7ed6'
+    const slug = freeSlug(db, brand.name)
+    const stored = { ...brand, id, colour, slug, tags: brand.tags ?? [], pinned: brand.pinned ?? false }
+    prepared(db.core, SAVE).run(toRecord(stored))
+    return stored
+  })()
+
+/** The slug stays as it was: addresses for webhooks hold it. */
+export const updateBrand = (db: WritableDb, { id, patch }: { id: string; patch: BrandPatch }): StoredBrand =>
+  db.core.transaction(() => {
+    const changed = { ...getBrand(db, id), ...patch }
+    assertTeamIsFree(db, changed.teamId, id)
+    prepared(db.core, SAVE).run(toRecord(changed))
+    return changed
+  })()

@@ -1,0 +1,57 @@
+// What travels between the main thread and a worker of the store. Errors travel as values, so that a DeskError
+// is a DeskError again on the other side and a SQLite error keeps its code.
+import { DeskError, type DeskErrorValue } from '../../src-shared/desk/errors.ts'
+
+export type Role = 'writer' | 'reader'
+
+export type StoreFiles = { readonly coreFile: string; readonly cacheFile: string; readonly backupsFolder: string }
+export type WorkerSettings = StoreFiles & { readonly role: Role }
+
+/** `storage` is what happened to a file; `desk.notice` shows it to the person. */
+export type StoreNotice = {
+  readonly what: 'cache-rebuilt' | 'core-restored' | 'core-lost' | 'worker-restarted' | 'worker-lost' | 'backup-failed'
+  readonly level: 'info' | 'warning' | 'error'
+  readonly title: string
+  readonly message: string
+}
+
+export type Request =
+  | { readonly id: number; readonly kind: 'query'; readonly name: string; readonly args: unknown }
+  | { readonly id: number; readonly kind: 'open' | 'close' }
+
+export type WireError = {
+  readonly desk?: DeskErrorValue
+  readonly message: string
+  readonly code?: string
+  readonly stack?: string
+}
+export type DamagedFile = 'core' | 'cache'
+export type Response =
+  | { readonly id: number; readonly ok: true; readonly value: unknown; readonly notices?: readonly StoreNotice[] }
+  | { readonly id: number; readonly ok: false; readonly error: WireError; readonly damaged?: DamagedFile }
+
+export const errorCode = (error: unknown): string | undefined => {
+  const code = (error as { code?: unknown } | null)?.code // Node and SQLite errors carry a code
+  return typeof code === 'string' ? code : undefined
+}
+
+/** A file that is not, or no longer, a sound database. */
+export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(errorCode(error) ?? '')
+
+export const toWireError = (error: unknown): WireError => {
+  if (error instanceof DeskError) return { desk: error.toValue(), message: error.message }
+  const code = errorCode(error)
+  if (!(error instanceof Error)) return { message: String(error) }
+  return {
+    message: error.message,
+    ...(code === undefined ? {} : { code }),
+    ...(error.stack === undefined ? {} : { stack: error.stack }),
+  }
+}
+
+export const fromWireError = (wire: WireError): Error => {
+  if (wire.desk !== undefined) return new DeskError(wire.desk.kind, wire.desk.message, wire.desk.detail)
+  const error = new Error(wire.message)
+  if (wire.stack !== undefined) error.stack = wire.stack
+  return wire.code === undefined ? error : Object.assign(error, { code: wire.code })
+}

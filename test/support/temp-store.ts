@@ -1,0 +1,24 @@
+import { onTestFinished } from 'vitest'
+import { openStore } from '../../src-main/store/open.ts'
+import type { NewBrand } from '../../src-main/store/queries/brands.ts'
+import type { StoreNotice } from '../../src-main/store/rpc.ts'
+import { type TempHome, tempHome } from './temp-home.ts'
+
+/** A real store in a data folder of its own; closed and removed when the test ends. */
+export const tempStore = async (home: TempHome = tempHome()) => {
+  const notices: StoreNotice[] = []
+  const { coreFile, cacheFile, backupsFolder } = home
+  const store = await openStore({ coreFile, cacheFile, backupsFolder, onNotice: (notice) => notices.push(notice) })
+  onTestFinished(() => store.close())
+  return { ...home, store, notices }
+}
+
+export const newBrand = (name: string, more: Partial<NewBrand> = {}): NewBrand => ({
+  name,
+  teamId: null,
+  keyState: 'unchecked',
+  keyIn: null,
+  demo: false,
+  createdAtMs: Date.UTC(2026, 0, 1),
+  ...more,
+})
