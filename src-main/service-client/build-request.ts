@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import { DeskError, invalidInput } from '../../src-shared/desk/errors.ts'
+import type { HttpMethod, Operation } from '../../src-shared/service/define.ts'
+import { type OperationName, operations } from '../../src-shared/service/operations.ts'
+import { placeOf, type ServiceProfile, wireNameOf } from '../../src-shared/service/profile.ts'
+
+/** The parts of a request before their schemas have seen them. */
+export type RawRequest = { readonly path?: unknown; readonly query?: unknown; readonly body?: unknown }
+export type WireRequest = { readonly method: HttpMethod; readonly url: string; readonly body: string | undefined }
+
+const parsePart = (name: OperationName, part: string, schema: z.ZodType | undefined, value: unknown): unknown => {
+  if (schema === undefined) return undefined
+  const parsed = schema.safeParse(value ?? {})
+  if (!parsed.success) throw invalidInput(`The ${part} of ${name} does not fit the interface`, parsed.error)
+  return parsed.data
+}
+
+/** `..` would be folded away by the URL parser even when it is encoded, and so reach another operation. */
+const encodePathPart = (name: OperationName, value: unknown): string => {
+  const text = String(value)
+  if (text === '' || text === '.' || text === '..')
+    throw new DeskError('invalid', `"${text}" cannot be part of the path of ${name}.`, { operation: name })
+  return encodeURIComponent(text)
+}
+
+const queryPairs = (profile: ServiceProfile, name: OperationName, query: unknown): [string, string][] =>
+  Object.entries((query ?? {}) as Record<string, unknown>) // a query is an object by its schema
+    .filter(([, value]) => value !== undefined && value !== null)
+    .flatMap(([ourName, value]) =>
+      (Array.isArray(value) ? value : [value]).map((one): [string, string] => [
+        wireNameOf(profile, name, ourName),
+        String(one),
+      ]),
+    )
+
+/**
+ * A request as it goes over the wire: parsed by the operation's schemas, moved and renamed by the profile,
+ * path parts encoded, lists as repeated parameters. Throws `invalid`.
+ */
+export const buildRequest = (
+  profile: ServiceProfile,
+  name: OperationName,
+  { baseUrl, request }: { baseUrl: string; request: RawRequest },
+): WireRequest => {
+  const parts: Operation['request'] = operations[name].request
+  const { method, path } = placeOf(profile, name)
+  const pathValues = (parsePart(name, 'path', parts.path, request.path) ?? {}) as Record<string, unknown> // an object schema
+  const filled = path.replace(/:([A-Za-z]+)/g, (_, part: string) => encodePathPart(name, pathValues[part] ?? ''))
+  const query = new URLSearchParams(queryPairs(profile, name, parsePart(name, 'query', parts.query, request.query)))
+  const body = parsePart(name, 'body', parts.body, request.body)
+  return {
+    method,
+    url: `${baseUrl}${filled}${query.size === 0 ? '' : `?${query}`}`,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  }
+}

@@ -1,0 +1,206 @@
+// Every request to the service passes here: built from the operation table, let through by the limiter, repeated only
+// as its safety class allows, its end told as a parsed reply or one DeskError.
+import { DeskError, type FieldIssue } from '../../src-shared/desk/errors.ts'
+import { type OperationName, operations, type ReplyOf, type RequestOf } from '../../src-shared/service/operations.ts'
+import { requestsPerMinuteOf, type ServiceProfile } from '../../src-shared/service/profile.ts'
+import type { Emit } from '../desk.ts'
+import { assertSafeBaseUrl } from './base-url.ts'
+import { buildRequest, type RawRequest } from './build-request.ts'
+import type { Limiter } from './limiter.ts'
+import { afterOutcome, isRepeatable } from './retry.ts'
+import { type Outcome, type SendDeps, send } from './send.ts'
+import { badResponse, cancelled, type Subject, toDeskError, unknownOutcome } from './to-desk-error.ts'
+
+/** With what, where and in whose name a brand is asked. */
+export type Access = {
+  readonly key: string
+  readonly baseUrl: string
+  /** The brand's name, for messages. */
+  readonly label: string
+  /** Requests with the same account share its limits, where the profile counts per account. */
+  readonly account: string
+}
+
+export type ServiceClientDeps = SendDeps & {
+  readonly random: () => number
+  readonly limiter: Limiter
+  readonly profile: () => ServiceProfile
+  /** Rejects with a DeskError where the brand has no key or no address. */
+  readonly accessOf: (brandId: string) => Promise<Access>
+  readonly emit: Emit
+}
+
+export type RequestOptions = {
+  readonly signal?: AbortSignal | undefined
+  /** Told when the limiter holds this request back; what it returns is called when it goes on. */
+  readonly onWait?: (untilMs: number) => () => void
+}
+export type BrandOptions = RequestOptions & { readonly brandId: string }
+/** A key that no brand of the book has yet; `brandId` is the id its brand is going to have. */
+export type KeyOptions = RequestOptions & { readonly key: string; readonly baseUrl: string; readonly brandId: string }
+
+export type ProbeResult = { status: number | null; latencyMs: number | null; problems: string[]; isReachable: boolean }
+
+export type ServiceClient = {
+  readonly request: <Name extends OperationName>(
+    name: Name,
+    request: RequestOf<Name>,
+    options: BrandOptions,
+  ) => Promise<ReplyOf<Name>>
+  /** The reply as it came, for the cache's own thread to parse; errors as in `request`. */
+  readonly fetchBody: <Name extends OperationName>(
+    name: Name,
+    request: RequestOf<Name>,
+    options: BrandOptions,
+  ) => Promise<{ status: number; body: ArrayBuffer }>
+  readonly requestWithKey: <Name extends OperationName>(
+    name: Name,
+    request: RequestOf<Name>,
+    options: KeyOptions,
+  ) => Promise<ReplyOf<Name>>
+  /** One try, for the doctor: every fault is told in `problems`. Rejects only where the brand cannot be asked at all. */
+  readonly probe: <Name extends OperationName>(
+    name: Name,
+    request: RequestOf<Name>,
+    options: BrandOptions,
+  ) => Promise<ProbeResult>
+}
+
+type Exchange = {
+  readonly name: OperationName
+  readonly request: RawRequest
+  readonly access: Access
+  readonly subject: Subject
+  readonly options: RequestOptions
+}
+type Reply = Extract<Outcome, { kind: 'reply' }>
+
+const ISSUES_MAX = 10
+
+/** The reply by the operation's own schema, or what does not fit. */
+const parseReply = (name: OperationName, body: ArrayBuffer): { value: unknown } | { problems: FieldIssue[] } => {
+  let json: unknown
+  try {
+    json = JSON.parse(new TextDecoder().decode(body))
+  } catch {
+    return { problems: [{ path: '', message: 'is not JSON' }] }
+  }
+  const parsed = operations[name].response.safeParse(json)
+  if (parsed.success) return { value: parsed.data }
+  return {
+    problems: parsed.error.issues.slice(0, ISSUES_MAX).map(({ path, message }) => ({ path: path.join('.'), message })),
+  }
+}
+
+export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
+  const { limiter, profile, clock, random, accessOf, emit } = deps
+
+  const bucketOf = ({ name, access, subject }: Exchange): string =>
+    profile().limits.scope === 'account' ? `account:${access.account} ${name}` : `brand:${subject.brandId} ${name}`
+
+  const takeSlot = async (exchange: Exchange, bucket: string): Promise<() => void> => {
+    const { name, subject, options } = exchange
+    const onWait = (untilMs: number) => {
+      if (subject.brandId !== null) emit('limiter.waiting', { brandId: subject.brandId, operation: name, untilMs })
+      return options.onWait?.(untilMs)
+    }
+    const limit = requestsPerMinuteOf(profile(), name)
+    try {
+      return await limiter.take(bucket, { limit, signal: options.signal, onWait })
+    } catch (error) {
+      throw options.signal?.aborted === true ? cancelled(subject) : error
+    }
+  }
+
+  const sendOnce = async (exchange: Exchange): Promise<{ outcome: Outcome; bucket: string }> => {
+    const { name, request, access, options } = exchange
+    assertSafeBaseUrl(access.baseUrl)
+    const wire = buildRequest(profile(), name, { baseUrl: access.baseUrl, request })
+    const bucket = bucketOf(exchange)
+    const endSlot = await takeSlot(exchange, bucket)
+    try {
+      return { outcome: await send(deps, wire, { key: access.key, signal: options.signal }), bucket }
+    } finally {
+      endSlot()
+    }
+  }
+
+  const exchangeUntilDone = async (exchange: Exchange): Promise<Reply> => {
+    const { name, subject, options } = exchange
+    const { safety } = operations[name]
+    let faults = 0
+    let limited = 0
+    for (;;) {
+      const { outcome, bucket } = await sendOnce(exchange)
+      const isLimited = outcome.kind === 'reply' && outcome.status === 429
+      if (isLimited) limited += 1
+      else faults += 1
+      const next = afterOutcome(outcome, { safety, tries: { faults, limited }, random, nowMs: clock.now() })
+      if (next.kind === 'done' && outcome.kind === 'reply') return outcome
+      if (next.kind === 'limited') limiter.pause(bucket, next.afterMs)
+      else if (next.kind === 'repeat')
+        await clock.sleep(next.afterMs, options.signal).catch(() => {
+          throw cancelled(subject)
+        })
+      else throw toDeskError(subject, outcome, next.kind === 'stop' ? next : { isUnknown: false })
+    }
+  }
+
+  const exchangeParsed = async (exchange: Exchange): Promise<unknown> => {
+    const { name, subject } = exchange
+    const reply = await exchangeUntilDone(exchange)
+    const parsed = parseReply(name, reply.body)
+    if ('value' in parsed) return parsed.value
+    const error = badResponse(subject, reply.status, parsed.problems)
+    throw isRepeatable(operations[name].safety) ? error : unknownOutcome(subject, error.detail)
+  }
+
+  const forBrand = async (name: OperationName, request: RawRequest, options: BrandOptions): Promise<Exchange> => {
+    const { brandId } = options
+    const access = await accessOf(brandId)
+    const subject = { operation: name, brandId, label: access.label, key: access.key }
+    return { name, request, access, subject, options }
+  }
+
+  const withKey = (name: OperationName, request: RawRequest, options: KeyOptions): Exchange => {
+    const { key, baseUrl, brandId } = options
+    const access = { key, baseUrl, label: 'This key', account: 'service' }
+    return { name, request, access, subject: { operation: name, brandId, label: access.label, key }, options }
+  }
+
+  const probe = async (exchange: Exchange): Promise<ProbeResult> => {
+    const { name, subject } = exchange
+    const startedAtMs = clock.now()
+    const { outcome } = await sendOnce(exchange)
+    const latencyMs = Math.max(0, clock.now() - startedAtMs)
+    if (outcome.kind === 'cancelled') throw cancelled(subject)
+    if (outcome.kind === 'reply' && outcome.status >= 200 && outcome.status < 300) {
+      const parsed = parseReply(name, outcome.body)
+      const problems =
+        'value' in parsed ? [] : parsed.problems.map(({ path, message }) => `${path || 'reply'}: ${message}`)
+      return { status: outcome.status, latencyMs, problems, isReachable: true }
+    }
+    const { message, detail } = toDeskError(subject, outcome, { isUnknown: false })
+    const problems = [
+      message,
+      ...(detail?.serviceText === undefined ? [] : [`The service says: ${detail.serviceText}`]),
+    ]
+    if (outcome.kind !== 'reply') return { status: null, latencyMs: null, problems, isReachable: false }
+    return { status: outcome.status, latencyMs, problems, isReachable: outcome.status !== 404 }
+  }
+
+  return {
+    // Replies are typed by the name whose own schema has just parsed them.
+    request: async (name, request, options) =>
+      (await exchangeParsed(await forBrand(name, request, options))) as ReplyOf<typeof name>,
+    requestWithKey: async (name, request, options) =>
+      (await exchangeParsed(withKey(name, request, options))) as ReplyOf<typeof name>,
+    fetchBody: async (name, request, options) => {
+      const { status, body } = await exchangeUntilDone(await forBrand(name, request, options))
+      return { status, body }
+    },
+    probe: async (name, request, options) => probe(await forBrand(name, request, options)),
+  }
+}
+
+export const isCancelled = (error: unknown): boolean => error instanceof DeskError && error.kind === 'cancelled'

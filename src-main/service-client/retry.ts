@@ -1,0 +1,94 @@
+import type { Safety } from '../../src-shared/service/define.ts'
+import { ServiceErrorBodySchema } from '../../src-shared/service/errors.ts'
+import type { Outcome } from './send.ts'
+
+/** What follows a try: its reply, another try (after a wait of this request or of the whole bucket), or an error. */
+export type Next =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'repeat'; readonly afterMs: number }
+  | { readonly kind: 'limited'; readonly afterMs: number }
+  | { readonly kind: 'stop'; readonly isUnknown: boolean; readonly retryAfterSeconds?: number }
+
+export type Tries = {
+  /** Tries so far that ended in a passing fault, this one included. */
+  readonly faults: number
+  /** Tries so far that ended in 429, this one included. */
+  readonly limited: number
+}
+
+export type RetryRules = {
+  readonly safety: Safety
+  readonly tries: Tries
+  readonly random: () => number
+  readonly nowMs: number
+}
+
+const TRIES_MAX = 4
+const LIMITED_MAX = 10
+const BACKOFF_FIRST_MS = 1_000
+const BACKOFF_MAX_MS = 60_000
+/** A longer wait than this is told as an error, to be tried again later, instead of holding a request open. */
+const WAIT_MAX_MS = 15 * 60_000
+
+/** Statuses after which the service may or may not have done what it was asked. */
+const PASSING_STATUSES = new Set([500, 502, 503, 504])
+
+export const isRepeatable = (safety: Safety): boolean => safety === 'read' || safety === 'set'
+
+/** Exponential back-off with full jitter: anything from nothing to the whole step. `count` is 1 after the first try. */
+export const backoffMs = (count: number, random: () => number): number =>
+  Math.round(random() * Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** (count - 1)))
+
+const parseJson = (body: ArrayBuffer): unknown => {
+  try {
+    return JSON.parse(new TextDecoder().decode(body))
+  } catch {
+    return null
+  }
+}
+
+/** The service's error body, or null where it sent something else (HTML, nothing). */
+export const readErrorBody = (body: ArrayBuffer) => {
+  const parsed = ServiceErrorBodySchema.safeParse(parseJson(body))
+  return parsed.success ? parsed.data : null
+}
+
+const retryAfterHeaderMs = (headers: Headers, nowMs: number): number | null => {
+  const text = headers.get('retry-after')?.trim() ?? ''
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000
+  const atMs = Date.parse(text)
+  return Number.isNaN(atMs) ? null : Math.max(0, atMs - nowMs)
+}
+
+/** How long a 429 asks to wait: the body's field, else the header, else null. */
+export const askedWaitMs = (reply: { headers: Headers; body: ArrayBuffer }, nowMs: number): number | null => {
+  const seconds = readErrorBody(reply.body)?.retryAfterSeconds
+  return seconds === undefined ? retryAfterHeaderMs(reply.headers, nowMs) : seconds * 1000
+}
+
+const afterLimited = (
+  reply: { headers: Headers; body: ArrayBuffer },
+  { tries, random, nowMs }: Omit<RetryRules, 'safety'>,
+): Next => {
+  const asked = askedWaitMs(reply, nowMs)
+  const afterMs = asked ?? backoffMs(tries.limited, random)
+  if (tries.limited < LIMITED_MAX && afterMs <= WAIT_MAX_MS) return { kind: 'limited', afterMs }
+  return { kind: 'stop', isUnknown: false, retryAfterSeconds: Math.ceil(afterMs / 1000) }
+}
+
+/** The rules of DESIGN section 4, per safety class. */
+export const afterOutcome = (outcome: Outcome, rules: RetryRules): Next => {
+  const { safety, tries, random } = rules
+  if (outcome.kind === 'reply') {
+    if (outcome.status >= 200 && outcome.status < 300) return { kind: 'done' }
+    if (outcome.status === 429) return afterLimited(outcome, rules)
+    if (outcome.status < 500 || outcome.status === 501) return { kind: 'stop', isUnknown: false }
+    if (!isRepeatable(safety)) return { kind: 'stop', isUnknown: true }
+    if (!PASSING_STATUSES.has(outcome.status)) return { kind: 'stop', isUnknown: false }
+  } else {
+    if (!isRepeatable(safety)) return { kind: 'stop', isUnknown: outcome.kind !== 'refused' }
+    if (outcome.kind === 'cancelled' || outcome.kind === 'too-large') return { kind: 'stop', isUnknown: false }
+  }
+  if (tries.faults >= TRIES_MAX) return { kind: 'stop', isUnknown: false }
+  return { kind: 'repeat', afterMs: backoffMs(tries.faults, random) }
+}

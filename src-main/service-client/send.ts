@@ -1,0 +1,120 @@
+// One try over the wire, its end told as a value. The key goes into the Authorization header here and nowhere else;
+// redirects are not followed, so that it cannot be carried to another origin.
+import ky from 'ky'
+import type { Clock } from '../clock.ts'
+import type { WireRequest } from './build-request.ts'
+import { ReplyTooLargeError, readBody } from './read-body.ts'
+
+export type Outcome =
+  | { readonly kind: 'reply'; readonly status: number; readonly headers: Headers; readonly body: ArrayBuffer }
+  /** No whole reply. `refused`: surely never sent; `timeout`, `cut`, `cancelled`, `too-large`: may have arrived. */
+  | { readonly kind: 'refused' | 'timeout' | 'cut' | 'cancelled' | 'too-large'; readonly code: string | null }
+
+export type SendDeps = {
+  readonly fetch: typeof globalThis.fetch
+  readonly clock: Clock
+  /** Longest silence of the line: until the headers, and between two chunks. */
+  readonly timeoutMs: number
+  readonly replyBytesMax: number
+}
+
+const ERROR_BODY_BYTES_MAX = 256 * 1024
+
+const NOT_SENT_CODES = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** The system's codes along the chain of causes, outermost first. */
+const errorCodes = (error: unknown): { code: string; syscall: string | undefined }[] => {
+  const codes: { code: string; syscall: string | undefined }[] = []
+  for (let at: unknown = error; at instanceof Error && codes.length < 8; at = at.cause) {
+    const { code, syscall } = at as { code?: unknown; syscall?: unknown } // system errors carry both
+    if (typeof code === 'string') codes.push({ code, syscall: typeof syscall === 'string' ? syscall : undefined })
+  }
+  return codes
+}
+
+/** A name that was not found, a port that refused, a certificate that did not hold: no byte of the request left. */
+const isNeverSent = (error: unknown): boolean =>
+  errorCodes(error).some(
+    ({ code, syscall }) =>
+      NOT_SENT_CODES.has(code) || syscall === 'connect' || /^(CERT_|ERR_TLS_|ERR_SSL_)|_CERT|SELF_SIGNED/.test(code),
+  )
+
+const TIMED_OUT = Symbol('timed out')
+
+/**
+ * Aborts `controller` once the line was silent for `timeoutMs` (noticed after at most twice that); `touch` says it lives.
+ * It asks no wall clock, so that a clock that jumps ends no request.
+ */
+const watchSilence = (clock: Clock, timeoutMs: number, controller: AbortController) => {
+  const ended = new AbortController()
+  let isAlive = true
+  const watch = async () => {
+    while (isAlive) {
+      isAlive = false
+      await clock.sleep(timeoutMs, ended.signal)
+    }
+    controller.abort(TIMED_OUT)
+  }
+  watch().catch(() => undefined) // ended before its time
+  return {
+    touch: () => {
+      isAlive = true
+    },
+    end: () => ended.abort(),
+  }
+}
+
+/** Sends once. Never rejects: every end is an Outcome. */
+export const send = async (
+  { fetch, clock, timeoutMs, replyBytesMax }: SendDeps,
+  request: WireRequest,
+  { key, signal }: { key: string; signal: AbortSignal | undefined },
+): Promise<Outcome> => {
+  const controller = new AbortController()
+  const cancel = () => controller.abort(signal?.reason)
+  signal?.addEventListener('abort', cancel, { once: true })
+  const silence = watchSilence(clock, timeoutMs, controller)
+  let reply: Response | null = null
+  try {
+    const response = await ky(request.url, {
+      method: request.method,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${key}`,
+        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(request.body === undefined ? {} : { body: request.body }),
+      retry: 0,
+      timeout: false,
+      throwHttpErrors: false,
+      redirect: 'manual',
+      signal: controller.signal,
+      fetch: fetch as NonNullable<NonNullable<Parameters<typeof ky>[1]>['fetch']>, // the same function, typed by ky
+    })
+    silence.touch()
+    reply = response
+    const bytesMax = response.ok ? replyBytesMax : ERROR_BODY_BYTES_MAX
+    const body = await readBody(response, { bytesMax, signal: controller.signal, onChunk: silence.touch })
+    return { kind: 'reply', status: response.status, headers: response.headers, body }
+  } catch (error) {
+    const code = errorCodes(error).at(-1)?.code ?? null
+    if (signal?.aborted === true) return { kind: 'cancelled', code }
+    // An error's status is the answer, even where its text could not be read.
+    if (reply !== null && !reply.ok)
+      return { kind: 'reply', status: reply.status, headers: reply.headers, body: new ArrayBuffer(0) }
+    if (controller.signal.reason === TIMED_OUT) return { kind: 'timeout', code }
+    if (error instanceof ReplyTooLargeError) return { kind: 'too-large', code }
+    return { kind: reply === null && isNeverSent(error) ? 'refused' : 'cut', code }
+  } finally {
+    silence.end()
+    signal?.removeEventListener('abort', cancel)
+  }
+}

@@ -1,0 +1,121 @@
+import { DeskError, type DeskErrorDetail, type ErrorKind } from '../../src-shared/desk/errors.ts'
+import { serviceErrorText } from '../../src-shared/service/errors.ts'
+import { type OperationName, operations } from '../../src-shared/service/operations.ts'
+import { readErrorBody } from './retry.ts'
+import type { Outcome } from './send.ts'
+
+/** Whom a request was for, as an error may name it. */
+export type Subject = {
+  readonly operation: OperationName
+  readonly brandId: string | null
+  /** The brand's name, or what stands for it. */
+  readonly label: string
+  /** Taken out of every text that came from outside. */
+  readonly key: string
+}
+
+const SERVICE_TEXT_MAX = 500
+const SECRET = /sk_[\x21-\x7e]+/g
+
+/** A text of the service as it may be shown: no key in it, of bounded length. */
+export const scrub = (text: string, key: string): string =>
+  text.replaceAll(key, 'sk_…').replace(SECRET, 'sk_…').slice(0, SERVICE_TEXT_MAX)
+
+const detailOf = ({ operation, brandId }: Subject, more: DeskErrorDetail = {}): DeskErrorDetail => ({
+  operation,
+  ...(brandId === null ? {} : { brandId }),
+  ...more,
+})
+
+const openOperationHint = (operation: OperationName): string =>
+  operations[operation].documented ? '' : ' The interface leaves its path open: set its path in Settings → Service.'
+
+type StatusRow = readonly [kind: ErrorKind, say: (subject: Subject) => string]
+const STATUSES: Readonly<Record<number, StatusRow>> = {
+  400: ['invalid', ({ label, operation }) => `${label}: the service did not accept the request (${operation}).`],
+  401: ['unauthorized', ({ label }) => `${label}: the service refused the key. Replace the brand's key.`],
+  402: ['no-credits', ({ label }) => `${label}: not enough credits. Add credits in the service, then try again.`],
+  403: [
+    'forbidden',
+    ({ label, operation }) => `${label}: the key may not do this (${operation}). Check its brand and plan.`,
+  ],
+  404: [
+    'not-found',
+    ({ label, operation }) => `${label}: the service does not know ${operation}.${openOperationHint(operation)}`,
+  ],
+  409: [
+    'conflict',
+    ({ label, operation }) => `${label}: the service says that this clashes with its state (${operation}).`,
+  ],
+  422: ['invalid', ({ label, operation }) => `${label}: the service did not accept the request (${operation}).`],
+  429: [
+    'rate-limited',
+    ({ label, operation }) => `${label}: the service's rate limit holds ${operation} back. Try later.`,
+  ],
+}
+
+const statusRow = (status: number): StatusRow => {
+  if (status >= 300 && status < 400)
+    return [
+      'bad-response',
+      ({ label }) => `${label}: the service address answers with a redirect (${status}). Set the address it leads to.`,
+    ]
+  return (
+    STATUSES[status] ?? [
+      'service',
+      ({ label, operation }) => `${label}: the service failed (${status}, ${operation}). Try again later.`,
+    ]
+  )
+}
+
+const LOST: Readonly<Record<Exclude<Outcome['kind'], 'reply'>, StatusRow>> = {
+  refused: [
+    'network',
+    ({ label }) => `${label}: the service cannot be reached. Check the network and the service address.`,
+  ],
+  timeout: ['network', ({ label }) => `${label}: the service did not answer in time. Try again later.`],
+  cut: ['network', ({ label }) => `${label}: the connection broke before the answer was whole. Try again later.`],
+  cancelled: ['cancelled', ({ label, operation }) => `${label}: ${operation} was cancelled.`],
+  'too-large': [
+    'bad-response',
+    ({ label, operation }) => `${label}: the reply to ${operation} is larger than allowed.`,
+  ],
+}
+
+/** The error of a request that ended for good, with the service's own text where it gave one. */
+export const toDeskError = (
+  subject: Subject,
+  outcome: Outcome,
+  { isUnknown, retryAfterSeconds }: { isUnknown: boolean; retryAfterSeconds?: number },
+): DeskError => {
+  const isReply = outcome.kind === 'reply'
+  const body = isReply ? readErrorBody(outcome.body) : null
+  const text = body === null ? undefined : serviceErrorText(body)
+  const detail = detailOf(subject, {
+    ...(isReply ? { status: outcome.status } : {}),
+    ...(text === undefined ? {} : { serviceText: scrub(text, subject.key) }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  })
+  if (isUnknown) return unknownOutcome(subject, detail)
+  const [kind, say] = isReply ? statusRow(outcome.status) : LOST[outcome.kind]
+  return new DeskError(kind, say(subject), detail)
+}
+
+/** It may have been done or not: nothing is repeated until a person or the service's own lists have told. */
+export const unknownOutcome = (subject: Subject, detail: DeskErrorDetail = detailOf(subject)): DeskError =>
+  new DeskError(
+    'unknown-outcome',
+    `${subject.label}: it is not certain whether the service did ${subject.operation}. Look there before you repeat it.`,
+    detail,
+  )
+
+/** A reply that is not what the interface promises. `problems` are dotted fields, never values of the reply. */
+export const badResponse = (subject: Subject, status: number, problems: readonly { path: string; message: string }[]) =>
+  new DeskError(
+    'bad-response',
+    `${subject.label}: the reply to ${subject.operation} does not fit the interface. What was cached stays.`,
+    detailOf(subject, { status, issues: [...problems] }),
+  )
+
+export const cancelled = (subject: Subject): DeskError =>
+  new DeskError('cancelled', LOST.cancelled[1](subject), detailOf(subject))
