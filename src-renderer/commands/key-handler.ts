@@ -1,0 +1,33 @@
+import { isBare, strokeOf } from './keys.ts'
+import type { CommandRegistry } from './registry.ts'
+
+const TYPING = 'input:not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable="true"]'
+const PRESSABLE = 'button, a[href], summary, [role="button"], [role="menuitem"], [role="tab"], input[type="checkbox"]'
+const SEQUENCE_MS = 1200
+
+const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.matches(TYPING)
+/** Enter and space belong to the button that has the focus. */
+const isPress = (target: EventTarget | null, stroke: string): boolean =>
+  (stroke === 'enter' || stroke === 'space') && target instanceof Element && target.closest(PRESSABLE) !== null
+
+/** An open dialog keeps the keys to itself, but for those with a modifier. */
+const hasDialog = (): boolean => document.querySelector('[role="dialog"][aria-modal="true"]') !== null
+
+export const listenForKeys = (registry: CommandRegistry): (() => void) => {
+  let before: { stroke: string; atMs: number } | undefined
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return
+    const stroke = strokeOf(event)
+    if (isBare(stroke) && (isTyping(event.target) || isPress(event.target, stroke) || hasDialog())) return
+    const first = before !== undefined && event.timeStamp - before.atMs < SEQUENCE_MS ? before.stroke : undefined
+    before = undefined
+    const followed = first === undefined ? undefined : registry.match(stroke, first)
+    const { command, isPrefix } = followed?.command === undefined ? registry.match(stroke, undefined) : followed
+    if (command !== undefined) {
+      event.preventDefault()
+      command.run()
+    } else if (isPrefix) before = { stroke, atMs: event.timeStamp }
+  }
+  window.addEventListener('keydown', onKeyDown)
+  return () => window.removeEventListener('keydown', onKeyDown)
+}

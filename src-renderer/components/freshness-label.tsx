@@ -1,0 +1,32 @@
+import type { Dataset } from '../../src-shared/desk/sync.ts'
+import { freshnessOf } from '../format/freshness.ts'
+import { formatAgo, formatClock, formatInstant } from '../format/time.ts'
+import classes from './freshness-label.module.css'
+import { useNow } from './use-now.ts'
+
+type Props = {
+  /** Sync instant of the oldest rows shown; null: never synced. */
+  readonly asOf: string | null | undefined
+  readonly dataset?: Dataset
+  /** Without the word "Synced" and the clock time. */
+  readonly isShort?: boolean
+}
+
+/** "Synced 10:42 · 2 h ago", with its age as a word and a dot. */
+export const FreshnessLabel = ({ asOf = null, dataset = 'rankings', isShort = false }: Props) => {
+  const nowMs = useNow()
+  const level = freshnessOf(asOf, nowMs, dataset)
+  if (asOf === null)
+    return (
+      <span className={classes.label} data-level="never">
+        Not synced yet
+      </span>
+    )
+  const ago = formatAgo(asOf, nowMs)
+  return (
+    <span className={classes.label} data-level={level} title={`Synced ${formatInstant(asOf)}`}>
+      {isShort ? ago : `Synced ${formatClock(asOf, nowMs)} · ${ago}`}
+      {level === 'fresh' ? null : <span className={classes.word}>{level}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import classes from './panel.module.css'
+
+type Props = {
+  readonly title?: ReactNode
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+  /** Without inner space: for tables that reach the border. */
+  readonly isFlush?: boolean
+  readonly className?: string | undefined
+}
+
+/** A bordered surface with an optional head. */
+export const Panel = ({ title, aside, children, isFlush = false, className = '' }: Props) => (
+  <section className={`${classes.panel} ${className}`}>
+    {title === undefined && aside === undefined ? null : (
+      <header className={classes.head}>
+        <h2 className={classes.title}>{title}</h2>
+        <div className={classes.aside}>{aside}</div>
+      </header>
+    )}
+    <div className={isFlush ? classes.flush : classes.body}>{children}</div>
+  </section>
+)
+
+type PageProps = {
+  readonly title: string
+  readonly note?: ReactNode
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The inside of a view: its head and what it shows, one scroll. */
+export const Page = ({ title, note, actions, children }: PageProps) => (
+  <div className={classes.page}>
+    <div className={classes.pageHead}>
+      <h1 className={classes.pageTitle}>{title}</h1>
+      <div className={classes.note}>{note}</div>
+      <div className={classes.aside}>{actions}</div>
+    </div>
+    {children}
+  </div>
+)

@@ -1,0 +1,36 @@
+// When rows count as old. Rankings move daily; the rest changes by the week.
+import type { Dataset } from '../../src-shared/desk/sync.ts'
+
+export type Freshness = 'fresh' | 'stale' | 'very stale' | 'never'
+
+const HOUR_MS = 3_600_000
+const LIMITS_HOURS: Record<Dataset, { readonly fresh: number; readonly stale: number }> = {
+  rankings: { fresh: 26, stale: 72 },
+  history: { fresh: 26, stale: 72 },
+  tracked: { fresh: 48, stale: 168 },
+  clusters: { fresh: 48, stale: 168 },
+  prospects: { fresh: 48, stale: 168 },
+  contacts: { fresh: 48, stale: 168 },
+}
+
+export const freshnessOf = (fetchedAt: string | null, nowMs: number, dataset: Dataset = 'rankings'): Freshness => {
+  if (fetchedAt === null) return 'never'
+  const ageHours = (nowMs - Date.parse(fetchedAt)) / HOUR_MS
+  const { fresh, stale } = LIMITS_HOURS[dataset]
+  return ageHours <= fresh ? 'fresh' : ageHours <= stale ? 'stale' : 'very stale'
+}
+
+const ORDER: readonly Freshness[] = ['fresh', 'stale', 'very stale', 'never']
+
+/** The worst of several. */
+export const worstFreshness = (levels: readonly Freshness[]): Freshness =>
+  ORDER[Math.max(0, ...levels.map((level) => ORDER.indexOf(level)))] ?? 'fresh'
+
+export const DATASET_TITLES: Record<Dataset, string> = {
+  rankings: 'Rankings',
+  history: 'History',
+  tracked: 'Tracked',
+  clusters: 'Clusters',
+  prospects: 'Prospects',
+  contacts: 'Contacts',
+}

@@ -1,0 +1,44 @@
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** `now`, `5 min ago`, `2 h ago`, `3 d ago`; the distance that the clock time beside it does not say. */
+export const formatAgo = (instant: string, nowMs: number): string => {
+  const ms = nowMs - Date.parse(instant)
+  if (ms < MINUTE_MS) return 'just now'
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min ago`
+  if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h ago`
+  return `${Math.floor(ms / DAY_MS)} d ago`
+}
+
+/** `in 40 s`, `in 5 min`, `now`. */
+export const formatUntil = (instant: string | number, nowMs: number): string => {
+  const ms = (typeof instant === 'number' ? instant : Date.parse(instant)) - nowMs
+  if (ms <= 0) return 'now'
+  if (ms < 2 * MINUTE_MS) return `in ${Math.ceil(ms / 1000)} s`
+  if (ms < 2 * HOUR_MS) return `in ${Math.ceil(ms / MINUTE_MS)} min`
+  return `in ${Math.ceil(ms / HOUR_MS)} h`
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const dayAndClock = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
+const dayOnly = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** The clock time of today, else day and clock time, in the person's own zone. */
+export const formatClock = (instant: string, nowMs: number): string => {
+  const date = new Date(instant)
+  const isToday = new Date(nowMs).toDateString() === date.toDateString()
+  return (isToday ? clock : dayAndClock).format(date)
+}
+
+/** With the zone, for the pointer that rests on a short time. */
+export const formatInstant = (instant: string): string => full.format(new Date(instant))
+
+/** A calendar day (`YYYY-MM-DD`) as `20 Nov`. */
+export const formatDay = (day: string): string => dayOnly.format(new Date(`${day}T00:00:00Z`))

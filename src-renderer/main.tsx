@@ -1,0 +1,34 @@
+import '@mantine/core/styles.css'
+import '@mantine/dates/styles.css'
+import '@mantine/notifications/styles.css'
+import '@mantine/spotlight/styles.css'
+import './theme/tokens.css'
+import './theme/global.css'
+import { MantineProvider } from '@mantine/core'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { startPage } from './store/start.ts'
+import { paintEarly, schemeManager } from './theme/colour-scheme.ts'
+import { cssVariables, theme } from './theme/theme.ts'
+import { viewForScope } from './views/registry.tsx'
+
+paintEarly()
+
+/** Style elements made at run time carry the page's nonce: the policy lets no others in. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+Object.assign(window, { __webpack_nonce__: nonce }) // where the scroll lock under Mantine's dialogs looks for it
+
+startPage(viewForScope)
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no root element.')
+createRoot(root).render(
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariables}
+    colorSchemeManager={schemeManager}
+    getStyleNonce={() => nonce}
+  >
+    <App />
+  </MantineProvider>,
+)

@@ -1,0 +1,103 @@
+// Where the person is: a view, a scope (all brands or one), and that view's own parameters. Kept in the address
+// (`#/rankings/<brand id>?keyword=…`), so that a reload, the back button and a copied link keep the place.
+import { create } from 'zustand'
+import type { BrandIds } from '../../src-shared/desk/common.ts'
+
+/** `all`, or the id of one brand. */
+export type Scope = string
+export type Params = Readonly<Record<string, string>>
+
+export type Place = { readonly view: string; readonly scope: Scope; readonly params: Params }
+
+type Location = Place & {
+  /** Brands looked at, latest first. */
+  readonly recents: readonly string[]
+}
+
+const HOME: Place = { view: 'portfolio', scope: 'all', params: {} }
+const RECENTS_MAX = 12
+
+export const placeFromHash = (hash: string): Place => {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
+  const [view, scope] = path.split('/').map(decodePart)
+  return {
+    view: view || HOME.view,
+    scope: scope || 'all',
+    params: Object.fromEntries(new URLSearchParams(query)),
+  }
+}
+
+/** A broken escape in a typed address must not break the page. */
+const decodePart = (part: string): string => {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
+  }
+}
+
+export const hashOfPlace = ({ view, scope, params }: Place): string => {
+  const query = new URLSearchParams(params).toString()
+  return `#/${encodeURIComponent(view)}/${encodeURIComponent(scope)}${query === '' ? '' : `?${query}`}`
+}
+
+const withRecent = (recents: readonly string[], scope: Scope): readonly string[] =>
+  scope === 'all' || recents[0] === scope
+    ? recents
+    : [scope, ...recents.filter((id) => id !== scope)].slice(0, RECENTS_MAX)
+
+/** Which view a scope is shown in, where the one asked for does not take it; set once by the view registry. */
+type ViewRule = (view: string, scope: Scope) => string
+let viewFor: ViewRule = (view) => view
+
+const initial = typeof window === 'undefined' ? HOME : placeFromHash(window.location.hash)
+
+export const useLocation = create<Location>()(() => ({ ...initial, recents: withRecent([], initial.scope) }))
+
+const show = ({ view, scope, params }: Place): Place => {
+  const place = { scope, params, view: viewFor(view, scope) }
+  useLocation.setState(({ recents }) => ({ ...place, recents: withRecent(recents, place.scope) }))
+  return place
+}
+
+export const setViewRule = (rule: ViewRule): void => {
+  viewFor = rule
+  show(useLocation.getState())
+}
+
+/** Goes to a place; what is left out stays, but parameters belong to their view and scope. */
+export const go = (to: Partial<Place>): void => {
+  const { view, scope } = useLocation.getState()
+  const place = show({ view, scope, params: {}, ...to })
+  window.history.pushState(null, '', hashOfPlace(place))
+}
+
+/** Changes the view's own parameters without a step in the history; an empty text takes one out. */
+export const setParams = (change: Params): void => {
+  const { view, scope, params } = useLocation.getState()
+  const next = Object.fromEntries(Object.entries({ ...params, ...change }).filter(([, value]) => value !== ''))
+  const place = { view, scope, params: next }
+  useLocation.setState(place)
+  window.history.replaceState(null, '', hashOfPlace(place))
+}
+
+export const setScope = (scope: Scope): void => {
+  if (scope !== useLocation.getState().scope) go({ scope })
+}
+
+/** The scope as a call takes it. */
+export const brandIdsOf = (scope: Scope): BrandIds => (scope === 'all' ? 'all' : [scope])
+
+export const useScope = (): Scope => useLocation((state) => state.scope)
+export const useParams = (): Params => useLocation((state) => state.params)
+
+/** Follows the back and forward buttons and typed addresses. */
+export const followAddress = (): (() => void) => {
+  const follow = () => void show(placeFromHash(window.location.hash))
+  window.addEventListener('popstate', follow)
+  window.addEventListener('hashchange', follow)
+  return () => {
+    window.removeEventListener('popstate', follow)
+    window.removeEventListener('hashchange', follow)
+  }
+}

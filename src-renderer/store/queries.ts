@@ -1,0 +1,153 @@
+// What views asked the desk for, kept for a while: rows shown stay while newer ones are on their way, and going
+// back to a brand paints at once. A reply lands only in the entry that asked, and only if none younger was asked.
+import type { CallInput, CallName, CallOutput, DeskEvent } from '../../src-shared/desk/contract.ts'
+import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
+
+export type Asked<Value> = {
+  readonly value: Value | undefined
+  /** Of the last try; `value` may still hold what came before it. */
+  readonly error: DeskErrorValue | undefined
+  /** A request is under way. */
+  readonly isLoading: boolean
+}
+
+export const NOT_ASKED: Asked<never> = { value: undefined, error: undefined, isLoading: true }
+
+type Ask = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<Reply<CallOutput<Name>>>
+
+type Entry = {
+  readonly name: CallName
+  readonly input: unknown
+  readonly brandIds: readonly string[] | 'all' | null
+  readonly listeners: Set<() => void>
+  snapshot: Asked<unknown>
+  /** Number of the youngest request; replies to older ones are dropped. */
+  request: number
+  isFresh: boolean
+  askedAtMs: number
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
+export type QueriesOptions = {
+  readonly ask: Ask
+  /** Entries nobody looks at that are kept. */
+  readonly kept?: number
+  readonly now?: () => number
+  readonly later?: typeof setTimeout
+}
+
+export const keyOf = (name: CallName, input: unknown): string => `${name} ${JSON.stringify(input)}`
+
+/** The brands an input is about; null: it names none. */
+export const brandsOf = (input: unknown): readonly string[] | 'all' | null => {
+  const { brandId, brandIds } = (input ?? {}) as { brandId?: string; brandIds?: string[] | 'all' } // any call's input
+  return brandId === undefined ? (brandIds ?? null) : [brandId]
+}
+
+/** Calls over the cache that say nothing of brands mean all of them. */
+const CACHED = /^(rankings|clusters|prospects|contacts)\.|^brands\.overview$/
+
+const isTouchedBy = (entry: Entry, event: DeskEvent): boolean => {
+  if (!CACHED.test(entry.name)) return false
+  if (event.name === 'brands.changed') return entry.brandIds === 'all' || entry.brandIds === null
+  if (event.name !== 'cache.changed') return false
+  return entry.brandIds === 'all' || entry.brandIds === null || entry.brandIds.includes(event.payload.brandId)
+}
+
+/** Least time between two requests of one entry while changes pour in. */
+const gapMs = (entry: Entry): number => (Array.isArray(entry.brandIds) && entry.brandIds.length === 1 ? 400 : 1500)
+
+export const createQueries = ({ ask, kept = 80, now = Date.now, later = setTimeout }: QueriesOptions) => {
+  /** In order of last use, oldest first. */
+  const entries = new Map<string, Entry>()
+
+  const show = (entry: Entry, snapshot: Asked<unknown>) => {
+    entry.snapshot = snapshot
+    for (const listener of [...entry.listeners]) listener()
+  }
+
+  const fetch = async (entry: Entry): Promise<void> => {
+    clearTimeout(entry.timer)
+    entry.timer = undefined
+    entry.request += 1
+    entry.isFresh = true
+    entry.askedAtMs = now()
+    const request = entry.request
+    if (!entry.snapshot.isLoading) show(entry, { ...entry.snapshot, isLoading: true })
+    const reply = await ask(entry.name, entry.input as CallInput<CallName>) // asked by this name's own type
+    if (request !== entry.request) return
+    if (!reply.ok) entry.isFresh = false
+    show(
+      entry,
+      reply.ok
+        ? { value: reply.value, error: undefined, isLoading: false }
+        : { value: entry.snapshot.value, error: reply.error, isLoading: false },
+    )
+  }
+
+  const drop = () => {
+    let idle = [...entries.values()].filter((entry) => entry.listeners.size === 0).length
+    for (const [key, entry] of entries) {
+      if (idle <= kept) return
+      if (entry.listeners.size > 0) continue
+      clearTimeout(entry.timer)
+      entries.delete(key)
+      idle -= 1
+    }
+  }
+
+  const entryOf = (name: CallName, input: unknown): Entry => {
+    const key = keyOf(name, input)
+    const known = entries.get(key)
+    const entry: Entry = known ?? {
+      name,
+      input,
+      brandIds: brandsOf(input),
+      listeners: new Set(),
+      snapshot: NOT_ASKED,
+      request: 0,
+      isFresh: false,
+      askedAtMs: 0,
+      timer: undefined,
+    }
+    entries.delete(key)
+    entries.set(key, entry)
+    if (known === undefined) drop()
+    return entry
+  }
+
+  const refreshSoon = (entry: Entry) => {
+    entry.isFresh = false
+    if (entry.listeners.size === 0 || entry.timer !== undefined) return
+    const waitMs = Math.max(0, entry.askedAtMs + gapMs(entry) - now())
+    entry.timer = later(() => void fetch(entry), waitMs)
+  }
+
+  return {
+    peek: <Name extends CallName>(name: Name, input: CallInput<Name>) =>
+      (entries.get(keyOf(name, input))?.snapshot ?? NOT_ASKED) as Asked<CallOutput<Name>>, // kept under its own name
+    /** Tells of each change; asks at once unless what is kept is fresh. */
+    watch: <Name extends CallName>(name: Name, input: CallInput<Name>, listener: () => void): (() => void) => {
+      const entry = entryOf(name, input)
+      entry.listeners.add(listener)
+      if (!entry.isFresh) void fetch(entry)
+      return () => {
+        entry.listeners.delete(listener)
+      }
+    },
+    /** Asks ahead of need; nothing happens where a fresh answer is kept or under way. */
+    prefetch: <Name extends CallName>(name: Name, input: CallInput<Name>): void => {
+      const entry = entryOf(name, input)
+      if (!entry.isFresh) void fetch(entry)
+    },
+    reload: <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<void> => fetch(entryOf(name, input)),
+    onEvent: (event: DeskEvent): void => {
+      for (const entry of entries.values()) if (isTouchedBy(entry, event)) refreshSoon(entry)
+    },
+    /** After the desk was away: everything in view is asked again. */
+    refreshAll: (): void => {
+      for (const entry of entries.values()) refreshSoon(entry)
+    },
+    size: () => entries.size,
+  }
+}

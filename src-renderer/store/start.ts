@@ -1,0 +1,38 @@
+import type { DeskEvent } from '../../src-shared/desk/contract.ts'
+import { bridge } from '../bridge.ts'
+import { loadBrands } from './brands.ts'
+import { useConnection } from './connection.ts'
+import { queries } from './desk.ts'
+import { followAddress, type Scope, setViewRule } from './location.ts'
+import { showNotice } from './notices.ts'
+import { loadSettings } from './settings.ts'
+import { applySyncProgress, applyWaiting, loadSync } from './sync.ts'
+
+const onEvent = (event: DeskEvent): void => {
+  queries.onEvent(event)
+  if (event.name === 'brands.changed') void loadBrands()
+  else if (event.name === 'sync.progress') applySyncProgress(event.payload.run, event.payload.pair)
+  else if (event.name === 'limiter.waiting') applyWaiting(event.payload)
+  else if (event.name === 'desk.notice') showNotice(event.payload)
+}
+
+const loadAll = () => {
+  void loadBrands()
+  void loadSettings()
+  void loadSync()
+}
+
+/** Wires the stores to the desk: once at the start, and everything in view again after the desk was away. */
+export const startPage = (viewRule: (view: string, scope: Scope) => string): void => {
+  setViewRule(viewRule)
+  followAddress()
+  loadAll()
+  bridge.subscribe(onEvent)
+  bridge.onConnection((state) => {
+    const wasAway = useConnection.getState().state === 'lost'
+    useConnection.setState({ state })
+    if (state !== 'ok' || !wasAway) return
+    loadAll()
+    queries.refreshAll()
+  })
+}

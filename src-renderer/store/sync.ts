@@ -1,0 +1,83 @@
+// The state of syncing, brand by brand, as the desk tells it: read whole once, then kept up by events.
+import { create } from 'zustand'
+import type { CallInput } from '../../src-shared/desk/contract.ts'
+import type { Dataset, SyncRun, SyncStatusRow } from '../../src-shared/desk/sync.ts'
+import { ask } from './desk.ts'
+import { notifyError } from './notices.ts'
+
+export type BrandSync = Readonly<Partial<Record<Dataset, SyncStatusRow>>>
+export type Waiting = { readonly brandId: string; readonly operation: string; readonly untilMs: number }
+
+type Sync = {
+  readonly byBrand: ReadonlyMap<string, BrandSync>
+  readonly run: SyncRun | null
+  readonly waits: readonly Waiting[]
+}
+
+export const useSync = create<Sync>()(() => ({ byBrand: new Map(), run: null, waits: [] }))
+
+const withRows = (
+  byBrand: ReadonlyMap<string, BrandSync>,
+  rows: readonly SyncStatusRow[],
+): ReadonlyMap<string, BrandSync> => {
+  const next = new Map(byBrand)
+  for (const row of rows) next.set(row.brandId, { ...next.get(row.brandId), [row.dataset]: row })
+  return next
+}
+
+export const loadSync = async (): Promise<void> => {
+  const reply = await ask('sync.status', { brandIds: 'all' })
+  if (reply.ok) useSync.setState({ byBrand: withRows(new Map(), reply.value.rows), run: reply.value.run })
+}
+
+// Hundreds of pairs move in one second of a large sync: they are shown together, a few times a second.
+const pending: { rows: SyncStatusRow[]; run: SyncRun | null; timer: ReturnType<typeof setTimeout> | undefined } = {
+  rows: [],
+  run: null,
+  timer: undefined,
+}
+const FLUSH_MS = 150
+
+const flush = () => {
+  const { rows, run } = pending
+  pending.rows = []
+  pending.timer = undefined
+  useSync.setState((state) => ({
+    byBrand: rows.length === 0 ? state.byBrand : withRows(state.byBrand, rows),
+    run: run ?? state.run,
+  }))
+}
+
+export const applySyncProgress = (run: SyncRun, pair: SyncStatusRow | undefined): void => {
+  pending.run = run
+  if (pair !== undefined) pending.rows.push(pair)
+  pending.timer ??= setTimeout(flush, FLUSH_MS)
+}
+
+export const applyWaiting = (waiting: Waiting): void =>
+  useSync.setState(({ waits }) => ({
+    waits: [
+      ...waits.filter(
+        ({ brandId, operation, untilMs }) =>
+          untilMs > Date.now() && !(brandId === waiting.brandId && operation === waiting.operation),
+      ),
+      waiting,
+    ],
+  }))
+
+export const runSync = async (input: CallInput<'sync.run'>): Promise<void> => {
+  const reply = await ask('sync.run', input)
+  if (!reply.ok) notifyError('The sync could not be started', reply.error)
+}
+
+export const cancelSync = async (input: CallInput<'sync.cancel'>): Promise<void> => {
+  const reply = await ask('sync.cancel', input)
+  if (!reply.ok) notifyError('The sync could not be cancelled', reply.error)
+  else await loadSync()
+}
+
+/** What the person looks at goes first; a refusal changes nothing for them. */
+export const prioritise = (brandId: string): void => void ask('sync.prioritise', { brandIds: [brandId] })
+
+export const isRunning = (run: SyncRun | null): boolean => run !== null && run.endedAt === null
+export const useBrandSync = (brandId: string): BrandSync | undefined => useSync((state) => state.byBrand.get(brandId))

@@ -1,0 +1,17 @@
+import { create } from 'zustand'
+
+type Dialog = 'none' | 'palette' | 'shortcuts' | 'add-brands'
+
+type Ui = {
+  readonly dialog: Dialog
+  /** Brand whose name, colour, tags and key are being edited. */
+  readonly editing: string | null
+  readonly railFilter: string
+}
+
+export const useUi = create<Ui>()(() => ({ dialog: 'none', editing: null, railFilter: '' }))
+
+export const openDialog = (dialog: Dialog): void => useUi.setState({ dialog })
+export const closeDialog = (): void => useUi.setState({ dialog: 'none' })
+export const editBrand = (brandId: string | null): void => useUi.setState({ editing: brandId })
+export const setRailFilter = (railFilter: string): void => useUi.setState({ railFilter })

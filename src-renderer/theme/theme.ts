@@ -1,0 +1,117 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+
+/** Quiet, slightly cool greys; the dark ones reach from text (0) to the deepest ground (9). */
+const gray: MantineColorsTuple = [
+  '#f7f8fa',
+  '#f0f1f4',
+  '#e6e8ec',
+  '#d9dce2',
+  '#c3c7cf',
+  '#9da3ae',
+  '#6a707c',
+  '#4c515b',
+  '#2e3239',
+  '#16181d',
+]
+const dark: MantineColorsTuple = [
+  '#e7e9ee',
+  '#b4bac6',
+  '#8f96a4',
+  '#5b616d',
+  '#3b4049',
+  '#2e323a',
+  '#23262d',
+  '#1a1d22',
+  '#141619',
+  '#0e1012',
+]
+const accent: MantineColorsTuple = [
+  '#eef1ff',
+  '#dfe4ff',
+  '#bfc9fd',
+  '#9aa9f8',
+  '#7c8ef2',
+  '#6478ec',
+  '#4a5fdc',
+  '#3f52c8',
+  '#3545ad',
+  '#2b388c',
+]
+
+export const theme = createTheme({
+  colors: { gray, dark, accent },
+  primaryColor: 'accent',
+  primaryShade: { light: 6, dark: 6 },
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  lineHeights: { xs: '1.35', sm: '1.4', md: '1.45', lg: '1.5', xl: '1.5' },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  radius: { xs: '3px', sm: '5px', md: '7px', lg: '10px', xl: '14px' },
+  defaultRadius: 'sm',
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.25rem', lineHeight: '1.3' },
+      h2: { fontSize: '1rem', lineHeight: '1.35' },
+      h3: { fontSize: '0.875rem', lineHeight: '1.4' },
+      h4: { fontSize: '0.8125rem', lineHeight: '1.4' },
+      h5: { fontSize: '0.8125rem', lineHeight: '1.4' },
+      h6: { fontSize: '0.75rem', lineHeight: '1.4' },
+    },
+  },
+  shadows: {
+    xs: '0 1px 2px rgb(16 18 22 / 6%)',
+    sm: '0 1px 3px rgb(16 18 22 / 8%)',
+    md: '0 6px 20px rgb(16 18 22 / 12%)',
+    lg: '0 12px 36px rgb(16 18 22 / 18%)',
+    xl: '0 20px 60px rgb(16 18 22 / 24%)',
+  },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  autoContrast: true,
+  components: {
+    Button: { defaultProps: { size: 'xs' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
+    TextInput: { defaultProps: { size: 'xs' } },
+    PasswordInput: { defaultProps: { size: 'xs' } },
+    NumberInput: { defaultProps: { size: 'xs' } },
+    Textarea: { defaultProps: { size: 'xs' } },
+    Select: { defaultProps: { size: 'xs' } },
+    MultiSelect: { defaultProps: { size: 'xs' } },
+    TagsInput: { defaultProps: { size: 'xs' } },
+    ColorInput: { defaultProps: { size: 'xs' } },
+    SegmentedControl: { defaultProps: { size: 'xs' } },
+    Switch: { defaultProps: { size: 'xs' } },
+    Checkbox: { defaultProps: { size: 'xs' } },
+    Tooltip: { defaultProps: { openDelay: 350, withArrow: false, fz: 'xs' } },
+    Menu: { defaultProps: { shadow: 'md' } },
+    Modal: {
+      defaultProps: { transitionProps: { transition: 'fade', duration: 100 }, overlayProps: { opacity: 0.45 } },
+    },
+  },
+})
+
+/** Mantine's own colours, tied to ours (tokens.css), so that its parts and our own look like one thing. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': 'var(--surface)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--ink-soft)',
+    '--mantine-color-placeholder': 'var(--ink-soft)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-color-default-hover': 'var(--hover)',
+    '--mantine-color-error': 'var(--bad)',
+  },
+  dark: {
+    '--mantine-color-body': 'var(--surface)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--ink-soft)',
+    '--mantine-color-placeholder': 'var(--ink-soft)',
+    '--mantine-color-default': 'var(--raised)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-color-default-hover': 'var(--hover)',
+    '--mantine-color-error': 'var(--bad)',
+  },
+})

@@ -1,0 +1,3 @@
+import { Page } from '../../components/panel.tsx'
+
+export const MoversView = () => <Page title="Movers">{null}</Page>

@@ -1,0 +1,3 @@
+import { Page } from '../../components/panel.tsx'
+
+export const RankingsView = () => <Page title="Rankings">{null}</Page>
