@@ -1,0 +1,68 @@
+import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
+import type { DataColumn } from './column.ts'
+import { moveColumn, type TableLayout } from './layout.ts'
+import css from './table.module.css'
+
+type ColumnChooserProps<Row> = {
+  readonly columns: readonly DataColumn<Row>[]
+  readonly layout: TableLayout
+  readonly start: TableLayout
+  readonly onLayout: (layout: TableLayout) => void
+}
+
+/** Which columns are shown and in which order. Widths are set at the table's head. */
+export const ColumnChooser = <Row,>({ columns, layout, start, onLayout }: ColumnChooserProps<Row>) => {
+  const shownCount = columns.length - layout.hidden.length
+  const toggle = (id: string, isShown: boolean) =>
+    onLayout({ ...layout, hidden: isShown ? layout.hidden.filter((each) => each !== id) : [...layout.hidden, id] })
+  const ordered = layout.order.flatMap((id) => columns.find((column) => column.id === id) ?? [])
+  return (
+    <Popover position="bottom-end" shadow="md" width={280} trapFocus>
+      <Popover.Target>
+        <Button variant="subtle" color="gray" size="compact-xs" leftSection={<IconColumns3 size={14} aria-hidden />}>
+          Columns {shownCount} of {columns.length}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p="xs">
+        <div className={css.menu}>
+          {ordered.map((column, index) => {
+            const isShown = !layout.hidden.includes(column.id)
+            return (
+              <div key={column.id} className={css.menuRow}>
+                <Checkbox
+                  size="xs"
+                  label={column.header}
+                  checked={isShown}
+                  disabled={isShown && shownCount === 1}
+                  onChange={(event) => toggle(column.id, event.currentTarget.checked)}
+                />
+                <ActionIcon
+                  size="sm"
+                  aria-label={`Move ${column.header} to the left`}
+                  disabled={index === 0}
+                  onClick={() => onLayout({ ...layout, order: moveColumn(layout.order, column.id, -1) })}
+                >
+                  <IconArrowUp size={14} />
+                </ActionIcon>
+                <ActionIcon
+                  size="sm"
+                  aria-label={`Move ${column.header} to the right`}
+                  disabled={index === ordered.length - 1}
+                  onClick={() => onLayout({ ...layout, order: moveColumn(layout.order, column.id, 1) })}
+                >
+                  <IconArrowDown size={14} />
+                </ActionIcon>
+              </div>
+            )
+          })}
+        </div>
+        <div className={css.menuFoot}>
+          <Button variant="default" size="compact-xs" onClick={() => onLayout({ ...start, sorting: layout.sorting })}>
+            Usual columns and widths
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

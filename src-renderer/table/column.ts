@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+/** One column of a data table. `text` is what is copied and, without `cell`, what is painted; always inert text. */
+export type DataColumn<Row> = {
+  readonly id: string
+  readonly header: string
+  /** What the column means, in one sentence, where the header alone does not say it. */
+  readonly about?: string
+  readonly widthPx: number
+  /** Takes the room that is left over; one column a table. */
+  readonly grows?: boolean
+  readonly align?: 'start' | 'end'
+  /** The field the desk sorts by; absent: the column cannot be sorted. */
+  readonly sortField?: string
+  readonly isDescendingFirst?: boolean
+  readonly isHiddenAtFirst?: boolean
+  readonly text: (row: Row) => string
+  readonly cell?: (row: Row) => ReactNode
+}
+
+export type SortKey = { readonly by: string; readonly direction: 'asc' | 'desc' }

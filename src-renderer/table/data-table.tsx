@@ -1,0 +1,159 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are placed by the virtual window, which a table's parts cannot do
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active row
+import {
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+} from 'react'
+import { plural } from '../format/numbers.ts'
+import { useDensity } from '../store/settings.ts'
+import type { BlockQuery } from './block-cache.ts'
+import type { DataColumn } from './column.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import { type TableLayout, trackWidths } from './layout.ts'
+import { addRange, NO_SELECTION, selectedCount } from './selection.ts'
+import css from './table.module.css'
+import { type GridHandle, TableBody } from './table-body.tsx'
+import { TableHead } from './table-head.tsx'
+import { TableStates } from './table-states.tsx'
+import type { Blocks } from './use-blocks.ts'
+import { useColumns } from './use-columns.ts'
+import { useCopy } from './use-copy.ts'
+import { useGrid } from './use-grid.ts'
+import { useWidth } from './use-width.ts'
+
+const ROW_HEIGHT_PX = { comfortable: 34, compact: 28 } as const
+const HEAD_HEIGHT_PX = 33
+const PICK_WIDTH_PX = 40
+
+export type DataTableHandle = { readonly focus: () => void }
+
+export type DataTableProps<Row> = {
+  readonly label: string
+  /** The word for one row and for many. */
+  readonly rowWords: readonly [one: string, many: string]
+  readonly columns: readonly DataColumn<Row>[]
+  readonly layout: TableLayout
+  readonly startLayout: TableLayout
+  readonly onLayout: (layout: TableLayout) => void
+  readonly blocks: Blocks<Row>
+  readonly query: BlockQuery<Row>
+  readonly onOpen: (row: Row) => void
+  readonly onClose: () => void
+  /** The active row moved while a detail is open, say. */
+  readonly onActive?: (row: Row) => void
+  readonly onSelecting?: (isSelecting: boolean) => void
+  /** Shown in place of rows where there are none. */
+  readonly empty: ReactNode
+  readonly barStart?: ReactNode
+  readonly barEnd?: ReactNode
+  readonly ref?: Ref<DataTableHandle>
+}
+
+export const DataTable = <Row,>(props: DataTableProps<Row>) => {
+  const { label, rowWords, columns, layout, startLayout, onLayout, blocks, query, onOpen, onClose, onActive } = props
+  const { cache, snapshot } = blocks
+  const gridId = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const handle = useRef<GridHandle>(null)
+  const [roomPx, watchWidth] = useWidth()
+  const model = useColumns({ columns, layout, onLayout })
+  const rowHeightPx = ROW_HEIGHT_PX[useDensity()]
+
+  const withRow = (then: ((row: Row) => void) | undefined) => (index: number) => {
+    const row = cache.row(index)
+    if (row !== undefined) then?.(row)
+  }
+  const { total, shownKey, state } = snapshot
+  const grid = useGrid({
+    scroller,
+    handle,
+    total,
+    shownKey,
+    onOpen: withRow(onOpen),
+    onClose,
+    onActive: withRow(onActive),
+  })
+  const { active, selection } = grid.state
+  useCopy({ scroller, cache, query, columns: model.visible, selection, active })
+  useImperativeHandle(props.ref, () => ({ focus: () => scroller.current?.focus({ preventScroll: true }) }), [])
+
+  const { onSelecting } = props
+  const isSelecting = selection.length > 0
+  useEffect(() => onSelecting?.(isSelecting), [onSelecting, isSelecting])
+
+  const { widths } = layout
+  const template = useMemo(() => {
+    const tracks = model.visible.map(({ id, widthPx, grows = false }) => ({
+      widthPx: widths[id] ?? widthPx,
+      isGrowing: grows && widths[id] === undefined,
+    }))
+    return [PICK_WIDTH_PX, ...trackWidths(tracks, roomPx - PICK_WIDTH_PX)].map((width) => `${width}px`).join(' ')
+  }, [model.visible, widths, roomPx])
+  const sizes = {
+    '--columns': template,
+    '--row': `${rowHeightPx}px`,
+    '--head-row': `${HEAD_HEIGHT_PX}px`,
+  } as CSSProperties // custom properties are not in React's type
+
+  const picked = selectedCount(selection)
+  const isAllSelected = total > 0 && picked === total
+  const [one, many] = rowWords
+  return (
+    <div className={css.table} style={sizes}>
+      <div className={css.bar}>
+        <span className={css.count} role="status">
+          {snapshot.state === 'first' ? '…' : plural(total, one, many)}
+          {picked === 0 ? '' : ` · ${picked.toLocaleString('en')} selected`}
+        </span>
+        {props.barStart}
+        <span className={css.barEnd}>
+          <ColumnChooser columns={columns} layout={layout} start={startLayout} onLayout={onLayout} />
+          {props.barEnd}
+        </span>
+      </div>
+      <div className={css.stage} ref={watchWidth}>
+        {state === 'asking' ? <div className={css.asking} aria-hidden /> : null}
+        <div
+          ref={scroller}
+          className={css.scroller}
+          role="grid"
+          tabIndex={0}
+          aria-label={label}
+          aria-rowcount={total + 1}
+          aria-colcount={model.visible.length + 1}
+          aria-multiselectable
+          aria-busy={state === 'asking' || state === 'first'}
+          aria-activedescendant={total > 0 ? `${gridId}-${active}` : undefined}
+          onKeyDown={grid.onKeyDown}
+          onClick={grid.onClick}
+          onDoubleClick={grid.onDoubleClick}
+        >
+          <TableHead
+            model={model}
+            isAllSelected={isAllSelected}
+            onSelectAll={() => grid.select(isAllSelected || total === 0 ? NO_SELECTION : addRange([], 0, total - 1))}
+          />
+          <TableBody
+            gridId={gridId}
+            scroller={scroller}
+            handle={handle}
+            cache={cache}
+            snapshot={snapshot}
+            columns={model.visible}
+            rowHeightPx={rowHeightPx}
+            headHeightPx={HEAD_HEIGHT_PX}
+            selection={selection}
+            active={active}
+          />
+        </div>
+        <TableStates blocks={blocks} empty={props.empty} />
+      </div>
+    </div>
+  )
+}

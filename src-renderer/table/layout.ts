@@ -1,0 +1,69 @@
+// How one table is arranged. Kept as plain JSON: it goes into saved views and comes back from them, and what no longer
+// fits the columns (an older view, a renamed column) is dropped without a word.
+import type { DataColumn } from './column.ts'
+
+export type TableLayout = {
+  readonly order: readonly string[]
+  readonly hidden: readonly string[]
+  readonly widths: Readonly<Record<string, number>>
+  readonly sorting: readonly { readonly id: string; readonly desc: boolean }[]
+}
+
+type Known<Row> = readonly DataColumn<Row>[]
+
+export const MIN_WIDTH_PX = 48
+const MAX_WIDTH_PX = 1200
+
+export const startLayout = <Row>(columns: Known<Row>, sorting: TableLayout['sorting']): TableLayout => ({
+  order: columns.map((column) => column.id),
+  hidden: columns.filter((column) => column.isHiddenAtFirst).map((column) => column.id),
+  widths: {},
+  sorting,
+})
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const knownIds = (value: unknown, ids: ReadonlySet<string>): string[] =>
+  Array.isArray(value) ? [...new Set(value.filter((id): id is string => typeof id === 'string' && ids.has(id)))] : []
+
+/** What was kept, made to fit the columns of today; columns it does not know go to their usual places. */
+export const readLayout = <Row>(columns: Known<Row>, kept: unknown, fallback: TableLayout): TableLayout => {
+  if (!isObject(kept)) return fallback
+  const ids = new Set(columns.map((column) => column.id))
+  const order = knownIds(kept.order, ids)
+  for (const [index, column] of columns.entries()) if (!order.includes(column.id)) order.splice(index, 0, column.id)
+  const widths = Object.entries(isObject(kept.widths) ? kept.widths : {}).flatMap(([id, width]): [string, number][] =>
+    ids.has(id) && typeof width === 'number' && width >= MIN_WIDTH_PX && width <= MAX_WIDTH_PX ? [[id, width]] : [],
+  )
+  const sorting = (Array.isArray(kept.sorting) ? kept.sorting : []).flatMap((key: unknown) =>
+    isObject(key) && typeof key.id === 'string' && ids.has(key.id) ? [{ id: key.id, desc: key.desc === true }] : [],
+  )
+  return {
+    order,
+    hidden: knownIds(kept.hidden, ids),
+    widths: Object.fromEntries(widths),
+    sorting: sorting.length === 0 ? fallback.sorting : sorting,
+  }
+}
+
+/** Moves a column one place; the ends stay ends. */
+export const moveColumn = (order: readonly string[], id: string, by: -1 | 1): readonly string[] => {
+  const from = order.indexOf(id)
+  const to = from + by
+  if (from < 0 || to < 0 || to >= order.length) return order
+  const next = [...order]
+  next.splice(from, 1)
+  next.splice(to, 0, id)
+  return next
+}
+
+type Track = { readonly widthPx: number; readonly isGrowing: boolean }
+
+/** Widths in pixels: growing columns share what is left of the room. */
+export const trackWidths = (tracks: readonly Track[], roomPx: number): number[] => {
+  const growing = tracks.filter((track) => track.isGrowing).length
+  const spare = Math.max(0, roomPx - tracks.reduce((sum, track) => sum + track.widthPx, 0))
+  const share = growing === 0 ? 0 : Math.floor(spare / growing)
+  return tracks.map((track) => track.widthPx + (track.isGrowing ? share : 0))
+}

@@ -1,0 +1,84 @@
+import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
+import { IconBookmark, IconTrash } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import type { SavedView } from '../../src-shared/desk/desk.ts'
+import { notifyError } from '../store/notices.ts'
+import { deleteView, saveView, useSavedViews } from '../store/settings.ts'
+import css from './table.module.css'
+
+type SavedViewsProps = {
+  readonly view: string
+  /** What a saved view keeps: filters, sorting and columns as they are now. */
+  readonly current: () => SavedView['state']
+  readonly onOpen: (state: SavedView['state']) => void
+}
+
+export const SavedViews = ({ view, current, onOpen }: SavedViewsProps) => {
+  const views = useSavedViews(view)
+  const [name, setName] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const title = name.trim()
+    if (title === '') return
+    const reply = await saveView(view, title, current())
+    if (reply.ok) setName('')
+    else notifyError(`The view “${title}” was not saved`, reply.error)
+  }
+  const remove = async (saved: SavedView) => {
+    const reply = await deleteView(saved.id)
+    if (!reply.ok) notifyError(`The view “${saved.name}” was not removed`, reply.error)
+  }
+  return (
+    <Popover position="bottom-end" shadow="md" width={280} trapFocus opened={isOpen} onChange={setIsOpen}>
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          leftSection={<IconBookmark size={14} aria-hidden />}
+          onClick={() => setIsOpen((was) => !was)}
+        >
+          Views{views.length === 0 ? '' : ` ${views.length}`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p="xs">
+        <div className={css.menu}>
+          {views.length === 0 ? <div>Keep these filters, columns and this order under a name.</div> : null}
+          {views.map((saved) => (
+            <div key={saved.id} className={css.menuRow}>
+              <Button
+                variant="subtle"
+                color="gray"
+                size="compact-sm"
+                justify="flex-start"
+                onClick={() => {
+                  onOpen(saved.state)
+                  setIsOpen(false)
+                }}
+              >
+                {saved.name}
+              </Button>
+              <ActionIcon size="sm" aria-label={`Remove the view ${saved.name}`} onClick={() => void remove(saved)}>
+                <IconTrash size={14} />
+              </ActionIcon>
+            </div>
+          ))}
+        </div>
+        <form className={css.menuFoot} onSubmit={(event) => void save(event)}>
+          <TextInput
+            flex={1}
+            aria-label="Name of the view"
+            placeholder="Name"
+            maxLength={80}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button type="submit" disabled={name.trim() === ''}>
+            Save
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

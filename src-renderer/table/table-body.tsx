@@ -1,0 +1,105 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are placed by the virtual window, which a table's parts cannot do
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active row
+import { defaultRangeExtractor, observeElementOffset, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import type { BlockCache, BlockSnapshot } from './block-cache.ts'
+import type { DataColumn } from './column.ts'
+import { isSelected, type Selection } from './selection.ts'
+import css from './table.module.css'
+import { TableRow } from './table-row.tsx'
+import { tallList } from './tall-list.ts'
+
+const OVERSCAN = 6
+
+export type GridHandle = { readonly reveal: (index: number) => void; readonly rowsPerPage: () => number }
+
+type TableBodyProps<Row> = {
+  readonly gridId: string
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly handle: RefObject<GridHandle | null>
+  readonly cache: BlockCache<Row>
+  readonly snapshot: BlockSnapshot
+  readonly columns: readonly DataColumn<Row>[]
+  readonly rowHeightPx: number
+  readonly headHeightPx: number
+  readonly selection: Selection
+  readonly active: number
+}
+
+type Stretch = { current: number }
+
+/** react-virtual in virtual pixels, the browser in its own: see `tall-list.ts`. */
+const useStretchedOffset = (stretch: Stretch) => {
+  const observe = useCallback(
+    (instance: Virtualizer<HTMLDivElement, Element>, tell: (offset: number, isScrolling: boolean) => void) =>
+      observeElementOffset(instance, (offset, isScrolling) => tell(offset * stretch.current, isScrolling)),
+    [stretch],
+  )
+  const scrollTo = useCallback(
+    (offset: number, { behavior }: { behavior?: ScrollBehavior }, instance: Virtualizer<HTMLDivElement, Element>) =>
+      instance.scrollElement?.scrollTo({ top: offset / stretch.current, ...(behavior && { behavior }) }),
+    [stretch],
+  )
+  return { observe, scrollTo }
+}
+
+export const TableBody = <Row,>(props: TableBodyProps<Row>) => {
+  const { gridId, scroller, handle, cache, snapshot, columns, rowHeightPx, headHeightPx, selection, active } = props
+  const stretch = useRef(1)
+  const { observe, scrollTo } = useStretchedOffset(stretch)
+  const virtual = useVirtualizer<HTMLDivElement, Element>({
+    count: snapshot.total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeightPx,
+    overscan: OVERSCAN,
+    scrollPaddingStart: 0,
+    scrollPaddingEnd: headHeightPx,
+    observeElementOffset: observe,
+    scrollToFn: scrollTo,
+    // The active row is always there, so that the grid's focus has something to point at.
+    rangeExtractor: (range) => {
+      const rows = defaultRangeExtractor(range)
+      if (active < 0 || active >= range.count || rows.includes(active)) return rows
+      return active < (rows[0] ?? 0) ? [active, ...rows] : [...rows, active]
+    },
+  })
+  const viewportPx = virtual.scrollRect?.height ?? 0
+  const tall = useMemo(
+    () => tallList(snapshot.total, rowHeightPx, viewportPx),
+    [snapshot.total, rowHeightPx, viewportPx],
+  )
+  stretch.current = tall.stretch
+  useLayoutEffect(() => {
+    if (rowHeightPx > 0) virtual.measure()
+  }, [virtual, rowHeightPx])
+
+  const { startIndex = 0, endIndex = 0 } = virtual.range ?? {}
+  const isSettled = !virtual.isScrolling
+  useEffect(() => cache.show(startIndex, endIndex, isSettled), [cache, startIndex, endIndex, isSettled])
+
+  useLayoutEffect(() => {
+    handle.current = {
+      reveal: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
+      rowsPerPage: () => Math.max(1, Math.floor((viewportPx - headHeightPx) / rowHeightPx) - 1),
+    }
+  }, [handle, virtual, viewportPx, headHeightPx, rowHeightPx])
+
+  const offset = virtual.scrollOffset ?? 0
+  const shiftPx = tall.stretch === 1 ? 0 : offset / tall.stretch - offset
+  return (
+    <div role="rowgroup" className={css.body} style={{ height: `${tall.boxPx}px` }}>
+      {virtual.getVirtualItems().map(({ index, start }) => (
+        <TableRow
+          key={index}
+          id={`${gridId}-${index}`}
+          row={cache.row(index)}
+          index={index}
+          topPx={start + shiftPx}
+          columns={columns}
+          isSelected={isSelected(selection, index)}
+          isActive={index === active}
+        />
+      ))}
+    </div>
+  )
+}

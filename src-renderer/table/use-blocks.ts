@@ -1,0 +1,43 @@
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import type { BrandIds } from '../../src-shared/desk/common.ts'
+import { bridge } from '../bridge.ts'
+import { type BlockCache, type BlockQuery, type BlockSnapshot, createBlockCache } from './block-cache.ts'
+
+/** After the frame that is being painted. */
+const afterPaint = (work: () => void): void => void requestAnimationFrame(() => setTimeout(work))
+
+export type Blocks<Row> = { readonly cache: BlockCache<Row>; readonly snapshot: BlockSnapshot }
+
+/** The rows of a query, asked for as the table shows them. Only `query.key` decides when to ask anew. */
+export const useBlocks = <Row>(query: BlockQuery<Row>): Blocks<Row> => {
+  const [cache] = useState(() => createBlockCache<Row>({ later: afterPaint }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the query written out
+  useLayoutEffect(() => cache.ask(query), [cache, query.key])
+  const snapshot = useSyncExternalStore(cache.subscribe, cache.snapshot)
+  return { cache, snapshot }
+}
+
+const GAP_MS = 800
+
+/** Asks again when rows of these brands change, at most about once a second while changes pour in. */
+export const useRefreshOnChange = <Row>(cache: BlockCache<Row>, brandIds: BrandIds, isHeld: boolean): void => {
+  const scope = JSON.stringify(brandIds)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scope is the ids written out
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = bridge.subscribe((event) => {
+      const isOurs =
+        (event.name === 'cache.changed' && (brandIds === 'all' || brandIds.includes(event.payload.brandId))) ||
+        (event.name === 'brands.changed' && brandIds === 'all')
+      if (!isOurs || isHeld || timer !== undefined) return
+      timer = setTimeout(() => {
+        timer = undefined
+        cache.refresh()
+      }, GAP_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [cache, scope, isHeld])
+}

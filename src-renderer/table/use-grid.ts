@@ -1,0 +1,115 @@
+// The keyboard and pointer of a table. The grid itself holds the browser's focus and points at its active row
+// (aria-activedescendant), so that focus survives rows that come and go with the virtual window.
+import { type KeyboardEvent, type MouseEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { commandOf, isTyping } from './keys.ts'
+import { addRange, NO_SELECTION, type Selection, toggleRow } from './selection.ts'
+import type { GridHandle } from './table-body.tsx'
+
+type GridOptions = {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly handle: RefObject<GridHandle | null>
+  readonly total: number
+  /** Row numbers mean other rows when this changes. */
+  readonly shownKey: string | null
+  readonly onOpen: (index: number) => void
+  readonly onClose: () => void
+  readonly onActive?: ((index: number) => void) | undefined
+}
+
+type GridState = { readonly active: number; readonly anchor: number; readonly selection: Selection }
+const START: GridState = { active: 0, anchor: 0, selection: NO_SELECTION }
+
+const rowOf = (target: EventTarget | null): number => {
+  const row = target instanceof Element ? target.closest('[data-row]') : null
+  return row === null ? -1 : Number(row.getAttribute('data-row'))
+}
+const actOf = (target: EventTarget | null): string | null =>
+  target instanceof Element ? (target.closest('[data-act]')?.getAttribute('data-act') ?? null) : null
+
+export const useGrid = ({ scroller, handle, total, shownKey, onOpen, onClose, onActive }: GridOptions) => {
+  const [state, setState] = useState(START)
+  const latest = useRef({ state, total, onOpen, onClose, onActive })
+  latest.current = { state, total, onOpen, onClose, onActive }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, so the numbers start anew
+  useEffect(() => {
+    setState(START)
+    scroller.current?.scrollTo({ top: 0 })
+  }, [shownKey, scroller])
+
+  const moveTo = useCallback(
+    (to: number, isExtending: boolean) => {
+      setState(({ active, anchor, selection }) => {
+        if (!isExtending) return { active: to, anchor: to, selection }
+        return { active: to, anchor, selection: addRange(selection, selection.length === 0 ? active : anchor, to) }
+      })
+      handle.current?.reveal(to)
+      latest.current.onActive?.(to)
+    },
+    [handle],
+  )
+
+  const press = useCallback(
+    (event: KeyboardEvent | globalThis.KeyboardEvent) => {
+      const { active, selection } = latest.current.state
+      const rowsPerPage = handle.current?.rowsPerPage() ?? 1
+      const command = commandOf(event, { active, total: latest.current.total, rowsPerPage })
+      if (command === null) return
+      if (command.do === 'close') {
+        if (selection.length > 0) setState((was) => ({ ...was, selection: NO_SELECTION }))
+        else latest.current.onClose()
+        return
+      }
+      event.preventDefault()
+      if (command.do === 'move') moveTo(command.to, command.isExtending)
+      else if (command.do === 'open') latest.current.onOpen(active)
+      else if (command.do === 'all')
+        setState((was) => ({ ...was, selection: addRange(NO_SELECTION, 0, latest.current.total - 1) }))
+      else setState((was) => ({ ...was, anchor: active, selection: toggleRow(was.selection, active) }))
+    },
+    [handle, moveTo],
+  )
+
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent) => {
+      if (event.target === event.currentTarget) press(event)
+    },
+    [press],
+  )
+
+  // J, K and the arrows also work when nothing holds the focus, as after a click beside the table.
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      const isFree = document.activeElement === null || document.activeElement === document.body
+      if (!isFree || event.defaultPrevented || isTyping(event.target)) return
+      scroller.current?.focus({ preventScroll: true })
+      press(event)
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [press, scroller])
+
+  const onClick = useCallback((event: MouseEvent) => {
+    const row = rowOf(event.target)
+    if (row < 0) return
+    const isPick = actOf(event.target) === 'pick' || event.ctrlKey || event.metaKey
+    if (event.shiftKey) {
+      window.getSelection()?.removeAllRanges()
+      setState(({ anchor, selection }) => ({ active: row, anchor, selection: addRange(selection, anchor, row) }))
+    } else if (isPick) {
+      setState(({ selection }) => ({ active: row, anchor: row, selection: toggleRow(selection, row) }))
+    } else setState(({ selection }) => ({ active: row, anchor: row, selection }))
+    if (!event.shiftKey && !isPick) {
+      latest.current.onActive?.(row)
+      if (actOf(event.target) === 'open') latest.current.onOpen(row)
+    }
+  }, [])
+
+  const onDoubleClick = useCallback((event: MouseEvent) => {
+    const row = rowOf(event.target)
+    if (row >= 0 && actOf(event.target) !== 'pick') latest.current.onOpen(row)
+  }, [])
+
+  const select = useCallback((selection: Selection) => setState((was) => ({ ...was, selection })), [])
+  return { state, select, onKeyDown, onClick, onDoubleClick }
+}
