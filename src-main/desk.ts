@@ -26,7 +26,7 @@ export type Desk = {
 
 /** A typed call, for code that holds a desk itself; rejects with the DeskError. */
 export const callDesk = async <Name extends CallName>(
-  desk: Desk,
+  desk: Pick<Desk, 'call'>,
   name: Name,
   input: CallInput<Name>,
 ): Promise<CallOutput<Name>> => {

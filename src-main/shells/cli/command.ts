@@ -1,0 +1,63 @@
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import type { Desk } from '../../desk.ts'
+import { callDesk } from '../../desk.ts'
+import type { Opened } from '../socket/frames.ts'
+
+type Output = {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  /** Resolves once the text has left. */
+  readonly write: (text: string) => Promise<void>
+}
+
+export type Terminal = {
+  readonly stdout: Output
+  readonly stderr: Output
+  readonly readStdin: () => Promise<string>
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal
+}
+
+/** What a command works with: the running desk, or one opened for it. */
+export type CommandDesk = Pick<Desk, 'call' | 'subscribe'> & {
+  /** null where no desk was running. */
+  readonly open: (() => Promise<Opened>) | null
+}
+
+/** A command, understood but not yet run: gets the desk, returns the exit code. */
+export type Command = (desk: CommandDesk, terminal: Terminal) => Promise<number>
+
+/** The command line was not understood; exit code 2. */
+export class UsageError extends Error {}
+
+/** One line of JSON for programs, indented for people. */
+export const writeJson = (output: Output, value: unknown): Promise<void> =>
+  output.write(`${output.isTTY === true ? JSON.stringify(value, null, 2) : JSON.stringify(value)}\n`)
+
+/** A brand by its id, slug or name (in any case); throws not-found or, where two share the name, conflict. */
+const findBrandId = (brands: readonly { id: string; slug: string; name: string }[], wanted: string): string => {
+  const exact = brands.find((brand) => brand.id === wanted) ?? brands.find((brand) => brand.slug === wanted)
+  if (exact !== undefined) return exact.id
+  const named = brands.filter((brand) => brand.name.toLowerCase() === wanted.toLowerCase())
+  const [first] = named
+  if (first === undefined) {
+    throw new DeskError('not-found', `There is no brand "${wanted}". \`desk call brands.list\` names them all.`)
+  }
+  if (named.length > 1) {
+    throw new DeskError('conflict', `${named.length} brands are called "${wanted}". Name the slug instead.`)
+  }
+  return first.id
+}
+
+/** Brands as a person names them → ids. */
+export const findBrandIds = async (desk: CommandDesk, wanted: readonly string[]): Promise<string[]> => {
+  const { brands } = await callDesk(desk, 'brands.list', {})
+  return wanted.map((name) => findBrandId(brands, name))
+}
+
+/** `a, b` → ['a', 'b']; undefined stays. */
+export const splitList = (text: string | undefined): string[] | undefined =>
+  text
+    ?.split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')

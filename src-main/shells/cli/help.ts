@@ -1,0 +1,16 @@
+export const HELP = `Usage: desk <command>
+
+  desk call <name> [json | -]     any call of the desk's contract; - reads the input from stdin
+  desk sync [--brands a,b] [--datasets rankings,clusters] [--json]
+                                  fetches anew and waits; exit code 1 where something failed
+  desk export rankings [--brands a,b] [--format csv|json] [--search text]
+                       [--day YYYY-MM-DD] [--compare-day YYYY-MM-DD] [--sort field:asc|desc]
+                                  writes every matching row into the exports folder
+  desk doctor <brand>             asks every reading operation of the service and says what does not fit
+  desk open                       a fresh address of the running desk
+  desk --help | --version
+
+A brand is named by its id, its slug or its name. Values are JSON on stdout, exit code 0; an error is JSON on
+stderr, exit code 1; a command that is not understood, exit code 2. A desk that runs on the data folder
+(AGENCY_DESK_HOME) is asked; else the command opens it for as long as it takes.
+`

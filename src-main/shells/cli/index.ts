@@ -1,0 +1,47 @@
+// The entry of the command line.
+import { text } from 'node:stream/consumers'
+import { readEnvironment } from '../environment.ts'
+import { openHost } from '../host.ts'
+import { locate } from '../locations.ts'
+import { openDesk } from '../open-desk.ts'
+import { reachDesk } from '../reach.ts'
+import { runCli } from './run.ts'
+
+const locations = locate(import.meta.url)
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  // The first one asks; a second one ends at once.
+  process.once(signal, () => interrupted.abort())
+}
+
+const output = (stream: NodeJS.WriteStream) => ({
+  isTTY: stream.isTTY === true,
+  columns: stream.columns ?? 80,
+  write: (data: string) => new Promise<void>((resolve) => stream.write(data, () => resolve())),
+})
+
+const reach = () => {
+  const environment = readEnvironment(process.env)
+  return reachDesk(environment.home, () =>
+    openHost({
+      home: environment.home,
+      shell: 'cli',
+      version: locations.version,
+      compose: () => openDesk({ environment, locations, shell: 'cli', isDemoWanted: false }),
+    }),
+  )
+}
+
+process.exit(
+  await runCli({
+    args: process.argv.slice(2),
+    terminal: {
+      stdout: output(process.stdout),
+      stderr: output(process.stderr),
+      readStdin: () => text(process.stdin),
+      signal: interrupted.signal,
+    },
+    version: locations.version,
+    reach,
+  }),
+)

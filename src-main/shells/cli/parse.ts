@@ -1,0 +1,120 @@
+// The command line as typed → a command. Nothing runs here: a mistake is told before any desk is opened.
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { callDesk } from '../../desk.ts'
+import { type Command, findBrandIds, splitList, UsageError, writeJson } from './command.ts'
+import { exportCommand } from './export.ts'
+import { syncCommand } from './sync.ts'
+
+type Options = NonNullable<ParseArgsConfig['options']>
+
+const parse = <const Given extends Options>(args: string[], options: Given, positionals: number) => {
+  try {
+    const parsed = parseArgs({ args, options, allowPositionals: true, strict: true })
+    if (parsed.positionals.length > positionals) {
+      throw new UsageError(`"${parsed.positionals[positionals]}" was not expected.`)
+    }
+    return parsed
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const parseInput = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UsageError('The input is not JSON.')
+  }
+}
+
+const callCommand = (args: string[]): Command => {
+  const [name, input] = parse(args, {}, 2).positionals
+  if (name === undefined) throw new UsageError('Which call? For example: desk call brands.list')
+  const given = input === undefined || input === '-' ? undefined : parseInput(input)
+  return async (desk, terminal) => {
+    const value = input === '-' ? parseInput(await terminal.readStdin()) : given
+    const reply = await desk.call(name, value ?? {})
+    await (reply.ok ? writeJson(terminal.stdout, reply.value) : writeJson(terminal.stderr, reply.error))
+    return reply.ok ? 0 : 1
+  }
+}
+
+const doctorCommand = (args: string[]): Command => {
+  const [brand] = parse(args, {}, 1).positionals
+  if (brand === undefined) throw new UsageError('Which brand? desk doctor <brand>')
+  return async (desk, terminal) => {
+    const [brandId = brand] = await findBrandIds(desk, [brand])
+    const report = await callDesk(desk, 'service.doctor', { brandId })
+    await writeJson(terminal.stdout, report)
+    return report.rows.some((row) => row.reachable === false || row.problems.length > 0) ? 1 : 0
+  }
+}
+
+const openCommand = (args: string[]): Command => {
+  parse(args, {}, 0)
+  return async (desk, terminal) => {
+    const opened = await desk.open?.()
+    if (opened === undefined || (opened.address === null && opened.shell !== 'electron')) {
+      throw new DeskError('not-found', 'No desk with a window is running on this data folder. `npm start` starts one.')
+    }
+    await terminal.stdout.write(
+      opened.address === null ? 'The window was brought to the front.\n' : `${opened.address}\n`,
+    )
+    return 0
+  }
+}
+
+const SYNC_OPTIONS = {
+  brands: { type: 'string' },
+  datasets: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const satisfies Options
+
+const parseSync = (args: string[]): Command => {
+  const { values } = parse(args, SYNC_OPTIONS, 0)
+  return syncCommand({
+    brands: splitList(values.brands),
+    datasets: splitList(values.datasets),
+    isJson: values.json,
+  })
+}
+
+const EXPORT_OPTIONS = {
+  brands: { type: 'string' },
+  format: { type: 'string', default: 'csv' },
+  search: { type: 'string' },
+  day: { type: 'string' },
+  'compare-day': { type: 'string' },
+  sort: { type: 'string' },
+} as const satisfies Options
+
+const parseExport = (args: string[]): Command => {
+  const { values, positionals } = parse(args, EXPORT_OPTIONS, 1)
+  if (positionals[0] !== 'rankings') throw new UsageError('What? desk export rankings')
+  return exportCommand({
+    brands: splitList(values.brands),
+    format: values.format,
+    search: values.search,
+    day: values.day,
+    compareDay: values['compare-day'],
+    sort: values.sort,
+  })
+}
+
+const COMMANDS: Readonly<Record<string, (args: string[]) => Command>> = {
+  call: callCommand,
+  doctor: doctorCommand,
+  export: parseExport,
+  open: openCommand,
+  sync: parseSync,
+}
+
+/** Throws UsageError where the line is not understood. */
+export const parseCommand = ([name, ...args]: readonly string[]): Command => {
+  if (name === undefined) throw new UsageError('No command was given.')
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (command === undefined) throw new UsageError(`There is no command "${name}".`)
+  return command(args)
+}

@@ -1,0 +1,48 @@
+import { asDeskError, type Desk } from '../../desk.ts'
+import type { Reached } from '../reach.ts'
+import { type Command, type Terminal, UsageError, writeJson } from './command.ts'
+import { HELP } from './help.ts'
+import { parseCommand } from './parse.ts'
+
+export type CliOptions = {
+  readonly args: readonly string[]
+  readonly terminal: Terminal
+  readonly version: string
+  /** The running desk, or one opened for this command. */
+  readonly reach: () => Promise<Reached<Desk>>
+}
+
+const withDesk = async (command: Command, { reach, terminal }: CliOptions): Promise<number> => {
+  const reached = await reach()
+  if (reached.kind === 'running') {
+    const { remote } = reached
+    return command({ ...remote, open: remote.open }, terminal).finally(() => remote.close())
+  }
+  const { host } = reached
+  return command({ call: host.desk.call, subscribe: host.desk.subscribe, open: null }, terminal).finally(() =>
+    host.close(),
+  )
+}
+
+/** Runs one command; returns the exit code. */
+export const runCli = async (options: CliOptions): Promise<number> => {
+  const { args, terminal, version } = options
+  if (args[0] === '--help' || args[0] === '-h' || args[0] === 'help') {
+    await terminal.stdout.write(HELP)
+    return 0
+  }
+  if (args[0] === '--version') {
+    await terminal.stdout.write(`${version}\n`)
+    return 0
+  }
+  try {
+    return await withDesk(parseCommand(args), options)
+  } catch (error) {
+    if (error instanceof UsageError) {
+      await terminal.stderr.write(`${error.message} See desk --help.\n`)
+      return 2
+    }
+    await writeJson(terminal.stderr, asDeskError(error).toValue())
+    return 1
+  }
+}

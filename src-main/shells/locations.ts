@@ -1,0 +1,43 @@
+// Where the parts of the program lie: beside each other in out/ once built, in their own folders in the sources.
+// The sandbox runs under the same Node as the desk; Electron's program is told to be one.
+import { readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+export type Locations = {
+  readonly version: string
+  readonly rendererFolder: string
+  readonly preloadFile: string
+  readonly workerUrl: URL
+  readonly sandboxFile: string
+}
+
+const BUILT = { root: '../..', worker: 'out/main/store-worker.js', sandbox: 'out/main/sandbox.js' }
+const SOURCES = { root: '../../..', worker: 'src-main/store/worker.ts', sandbox: 'src-sandbox/cli.ts' }
+
+/** `entryUrl` is the import.meta.url of a shell's entry: out/main/<shell>.js or src-main/shells/<shell>/index.ts. */
+export const locate = (entryUrl: string): Locations => {
+  const places = entryUrl.endsWith('.ts') ? SOURCES : BUILT
+  const root = resolve(dirname(fileURLToPath(entryUrl)), places.root)
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string } // our own file
+  return {
+    version,
+    rendererFolder: join(root, 'out', 'renderer'),
+    preloadFile: join(root, 'out', 'preload', 'preload.cjs'),
+    workerUrl: pathToFileURL(join(root, places.worker)),
+    sandboxFile: join(root, places.sandbox),
+  }
+}
+
+/** The names a child needs from our environment; nothing else of it is handed on. */
+const PASSED_ON = ['PATH', 'Path', 'HOME', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR', 'LANG', 'TZ']
+
+/** How to start the demo's sandbox. */
+export const sandboxCommand = (locations: Locations, env: NodeJS.ProcessEnv) => ({
+  command: process.execPath,
+  args: [locations.sandboxFile],
+  env: {
+    ...Object.fromEntries(PASSED_ON.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
+    ...(process.versions.electron === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' }),
+  },
+})

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { Desk } from '../desk.ts'
+import type { Host } from './host.ts'
+import { connectDesk, type RemoteDesk } from './socket/client.ts'
+import { socketPath } from './socket/path.ts'
+
+const POLL_MS = 100
+const PATIENCE_MS = 30_000
+
+export type Reached<Composed extends Desk> =
+  | { readonly kind: 'running'; readonly remote: RemoteDesk }
+  | { readonly kind: 'opened'; readonly host: Host<Composed> }
+
+/**
+ * The desk of a data folder: the one that runs, else one that `open` starts here. A desk that holds the lock and does
+ * not answer yet is starting or ending, and is waited for.
+ */
+export const reachDesk = async <Composed extends Desk>(
+  home: string,
+  open: () => Promise<Host<Composed> | null>,
+): Promise<Reached<Composed>> => {
+  for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += POLL_MS) {
+    const remote = await connectDesk(socketPath(home))
+    if (remote !== null) return { kind: 'running', remote }
+    const host = await open()
+    if (host !== null) return { kind: 'opened', host }
+    await sleep(POLL_MS)
+  }
+  throw new DeskError(
+    'storage',
+    `Another process holds the data folder ${home} and does not answer. End it, or set AGENCY_DESK_HOME to another folder.`,
+  )
+}

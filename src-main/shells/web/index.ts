@@ -1,0 +1,83 @@
+// The entry of the web shell, and of the desk without any window (AGENCY_DESK_SHELL=none).
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { whenAskedToEnd } from '../ending.ts'
+import { readEnvironment } from '../environment.ts'
+import { openHost } from '../host.ts'
+import { locate } from '../locations.ts'
+import { openDesk } from '../open-desk.ts'
+import { createProgress } from '../progress.ts'
+import { reachDesk } from '../reach.ts'
+import type { RemoteDesk } from '../socket/client.ts'
+import { startWebServer } from './server.ts'
+
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+
+const tellWhereItRuns = async (remote: RemoteDesk, home: string): Promise<number> => {
+  const { pid } = await remote.hello()
+  const { shell, address } = await remote.open()
+  await remote.close()
+  say(`Agency Desk is running already (process ${pid}) on ${home}.`)
+  if (shell === 'electron') say('Its window was brought to the front.')
+  else if (address !== null) say(`Open ${address}`)
+  else say(shell === 'cli' ? 'It is a command at work. Try again once it is done.' : 'It runs without a window.')
+  return shell === 'cli' ? 1 : 0
+}
+
+const main = async (): Promise<number> => {
+  const environment = readEnvironment(process.env)
+  const { home } = environment
+  const locations = locate(import.meta.url)
+  const shell = process.env.AGENCY_DESK_SHELL === 'none' ? 'none' : 'web'
+  const asked = whenAskedToEnd()
+  const reached = await reachDesk(home, () =>
+    openHost({
+      home,
+      shell,
+      version: locations.version,
+      compose: () => openDesk({ environment, locations, shell, isDemoWanted: environment.isDemoWanted }),
+    }),
+  )
+  if (reached.kind === 'running') return tellWhereItRuns(reached.remote, home)
+
+  const { host } = reached
+  const progress = createProgress(process.stdout)
+  host.desk.subscribe(progress.onEvent)
+  try {
+    if (shell === 'none') {
+      say(`Agency Desk is running without a window on ${home}. Ctrl-C ends it.`)
+      await asked
+      return 0
+    }
+    const { desk } = host
+    const { rendererFolder } = locations
+    const web = await startWebServer({
+      desk,
+      rendererFolder,
+      exportsFolder: desk.exportsFolder,
+      port: environment.port,
+    })
+    host.setOpen(() => ({ shell, address: web.freshAddress() }))
+    const address = web.freshAddress()
+    if (environment.port === null && !web.origin.endsWith(':4318')) say(`Port 4318 is taken; using ${web.origin}`)
+    say('Agency Desk is running.')
+    say(`Open ${address}`)
+    say(`It opens once; \`npm start\` or \`npm run desk -- open\` prints a fresh one. Data: ${home}. Ctrl-C ends it.`)
+    process.send?.({ address })
+    await asked
+    progress.clear()
+    say('Ending.')
+    await web.close()
+    return 0
+  } finally {
+    await host.close()
+  }
+}
+
+try {
+  process.exit(await main())
+} catch (error) {
+  const text =
+    error instanceof DeskError ? error.message : error instanceof Error ? (error.stack ?? error.message) : error
+  process.stderr.write(`Agency Desk could not start: ${String(text)}\n`)
+  process.exit(1)
+}
