@@ -1,15 +1,21 @@
 // Brands as core.db keeps them: never a key.
-import { randomBytes } from 'node:crypto'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { newBrandId } from '../../brands/brand-id.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../db.ts'
 import { slugOf } from './slug.ts'
 
 export type StoredBrand = Omit<Brand, 'createdAt'> & { readonly createdAtMs: number }
 
-/** What is known of a brand before it is stored; the store gives it its id and its slug, and a colour if it has none. */
+/**
+ * What is known of a brand before it is stored; the store gives it its slug, and an id and a colour if it has none.
+ * An id comes with a brand whose key had to stand in the keychain first.
+ */
 export type NewBrand = Pick<StoredBrand, 'name' | 'teamId' | 'keyState' | 'keyIn' | 'demo' | 'createdAtMs'> &
-  Partial<Pick<StoredBrand, 'tags' | 'pinned'>> & { readonly colour?: string | undefined }
+  Partial<Pick<StoredBrand, 'tags' | 'pinned'>> & {
+    readonly id?: string | undefined
+    readonly colour?: string | undefined
+  }
 
 export type BrandPatch = Partial<Omit<StoredBrand, 'id' | 'slug' | 'demo' | 'createdAtMs'>>
 
@@ -67,10 +73,11 @@ const getBrand = ({ core }: ReadableDb, id: string): StoredBrand => {
   return toBrand(row)
 }
 
-const assertTeamIsFree = ({ core }: ReadableDb, teamId: string | null, id: string): void => {
+/** Demo brands are of another service, whose teams may have the same ids. */
+const assertTeamIsFree = ({ core }: ReadableDb, { id, teamId, demo }: Pick<StoredBrand, 'id' | 'teamId' | 'demo'>) => {
   if (teamId === null) return
-  const sql = 'SELECT id, name FROM brand WHERE team_id = ? AND id <> ?'
-  const taken = prepared<{ id: string; name: string }>(core, sql).get(teamId, id)
+  const sql = 'SELECT id, name FROM brand WHERE team_id = ? AND demo = ? AND id <> ?'
+  const taken = prepared<{ id: string; name: string }>(core, sql).get(teamId, demo ? 1 : 0, id)
   if (taken === undefined) return
   throw new DeskError(
     'conflict',
@@ -97,8 +104,8 @@ const SAVE = `
 /** Throws `conflict` where another brand has this teamId. */
 export const insertBrand = (db: WritableDb, brand: NewBrand): StoredBrand =>
   db.core.transaction(() => {
-    const id = `brand_${randomBytes(9).toString('base64url')}`
-    assertTeamIsFree(db, brand.teamId, id)
+    const id = brand.id ?? newBrandId()
+    assertTeamIsFree(db, { ...brand, id })
     const count = prepared<{ count: number }>(db.core, 'SELECT count(*) AS count FROM brand').get()?.count ?? 0
     const colour = brand.colour ?? COLOURS[count % COLOURS.length] ?? '#1c7ed6'
     const slug = freeSlug(db, brand.name)
@@ -111,7 +118,7 @@ export const insertBrand = (db: WritableDb, brand: NewBrand): StoredBrand =>
 export const updateBrand = (db: WritableDb, { id, patch }: { id: string; patch: BrandPatch }): StoredBrand =>
   db.core.transaction(() => {
     const changed = { ...getBrand(db, id), ...patch }
-    assertTeamIsFree(db, changed.teamId, id)
+    assertTeamIsFree(db, changed)
     prepared(db.core, SAVE).run(toRecord(changed))
     return changed
   })()

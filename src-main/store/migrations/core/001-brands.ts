@@ -12,11 +12,12 @@ export const brands: Migration = {
         colour TEXT NOT NULL,
         tags TEXT NOT NULL CHECK (json_valid(tags)),
         pinned INTEGER NOT NULL,
-        team_id TEXT UNIQUE,
+        team_id TEXT,
         key_state TEXT NOT NULL,
         key_in TEXT,
         demo INTEGER NOT NULL,
-        created_at_ms INTEGER NOT NULL
+        created_at_ms INTEGER NOT NULL,
+        UNIQUE (demo, team_id)
       ) STRICT, WITHOUT ROWID
     `),
 }

@@ -1,0 +1,91 @@
+// A brand is stored only with a key that the service has taken, and never without one: the key goes into its place
+// first, the row follows, and the key is taken out again where the row is refused. A crash in between leaves a key
+// under an id that no row has; it opens nothing here, and no row ever stands without its key.
+import { createHash } from 'node:crypto'
+import PQueue from 'p-queue'
+import type { Brand } from '../../src-shared/desk/brands.ts'
+import { type CallOutput, calls, type ParsedInput } from '../../src-shared/desk/contract.ts'
+import { DeskError, invalidInput } from '../../src-shared/desk/errors.ts'
+import type { Clock } from '../clock.ts'
+import { asDeskError } from '../desk.ts'
+import type { KeyRing } from '../keychain/key-ring.ts'
+import { keychainError } from '../keychain/keychain.ts'
+import type { BrandBook } from './brand-book.ts'
+import { newBrandId } from './brand-id.ts'
+import { assertTeamIsNew, type ProveKey } from './prove-key.ts'
+
+export type AddBrandsDeps = {
+  readonly book: BrandBook
+  readonly ring: KeyRing
+  readonly proveKey: ProveKey
+  readonly clock: Clock
+}
+
+type NewInput = ParsedInput<'brands.add'>
+type ManyInput = ParsedInput<'brands.addMany'>
+type RowResult = CallOutput<'brands.addMany'>['results'][number]
+
+const SIDE_BY_SIDE = 6
+const digest = (key: string): string => createHash('sha256').update(key).digest('base64')
+
+/** Rejects with `keychain` before the service is asked, where the key could not be kept anyway. */
+export const assertKeyCanBeKept = async (ring: KeyRing, sessionOnly: boolean): Promise<void> => {
+  if (sessionOnly) return
+  const status = await ring.status()
+  if (status.state === 'locked' || status.state === 'unavailable') throw keychainError(status)
+}
+
+const parseRow = (row: ManyInput['rows'][number], sessionOnly: boolean): NewInput => {
+  const parsed = calls['brands.add'].input.safeParse({ ...row, sessionOnly })
+  if (parsed.success) return parsed.data
+  throw invalidInput('This row was not accepted', parsed.error)
+}
+
+export const createAddBrands = ({ book, ring, proveKey, clock }: AddBrandsDeps) => {
+  /** A key that was refused and is tried again counts against the same window of the limiter. */
+  const candidateIds = new Map<string, string>()
+  const candidateIdOf = (key: string): string => {
+    const id = candidateIds.get(digest(key)) ?? newBrandId()
+    candidateIds.set(digest(key), id)
+    return id
+  }
+
+  const addOne = async ({ name, key, colour, tags, sessionOnly }: NewInput): Promise<Brand> => {
+    await assertKeyCanBeKept(ring, sessionOnly)
+    const id = candidateIdOf(key)
+    const { teamId } = await proveKey(key, id)
+    assertTeamIsNew(book.list(), teamId)
+    const keyIn = await ring.put(id, key, { sessionOnly })
+    try {
+      const row = { id, name, colour, tags: tags ?? [], teamId, keyState: 'ok', keyIn, demo: false } as const
+      const brand = await book.insert({ ...row, createdAtMs: clock.now() })
+      candidateIds.delete(digest(key))
+      return brand
+    } catch (error) {
+      await ring.drop({ id, keyIn }).catch(() => undefined) // the refusal of the row is what the person must know
+      throw error
+    }
+  }
+
+  const addMany = async ({ rows, sessionOnly }: ManyInput): Promise<RowResult[]> => {
+    const firstRowOf = new Map<string, number>()
+    rows.forEach(({ key }, row) => {
+      if (!firstRowOf.has(key.trim())) firstRowOf.set(key.trim(), row)
+    })
+    const addRow = async (index: number, row: ManyInput['rows'][number]): Promise<RowResult> => {
+      try {
+        const input = parseRow(row, sessionOnly)
+        const first = firstRowOf.get(input.key)
+        if (first !== undefined && first !== index)
+          throw new DeskError('conflict', `Row ${first + 1} holds the same key. Each brand has a key of its own.`)
+        return { row: index, name: row.name, ok: true, brand: await addOne(input) }
+      } catch (error) {
+        return { row: index, name: row.name, ok: false, error: asDeskError(error).toValue() }
+      }
+    }
+    const queue = new PQueue({ concurrency: SIDE_BY_SIDE })
+    return queue.addAll(rows.map((row, index) => () => addRow(index, row)))
+  }
+
+  return { addOne, addMany }
+}

@@ -1,0 +1,14 @@
+import type { Clock } from '../clock.ts'
+import type { BrandBook } from './brand-book.ts'
+
+/** Makes sure that the demo's brands stand in the book. Their keys stay with the sandbox that hands them over. */
+export const ensureDemoBrands = async (
+  { book, clock }: { book: BrandBook; clock: Clock },
+  demoBrands: readonly { readonly teamId: string; readonly name: string }[],
+): Promise<void> => {
+  const known = new Set(book.list().flatMap(({ demo, teamId }) => (demo && teamId !== null ? [teamId] : [])))
+  for (const { teamId, name } of demoBrands.filter((brand) => !known.has(brand.teamId))) {
+    const row = { name, teamId, tags: ['demo'], keyState: 'ok', keyIn: 'demo', demo: true } as const
+    await book.insert({ ...row, tags: [...row.tags], createdAtMs: clock.now() })
+  }
+}

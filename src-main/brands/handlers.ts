@@ -1,0 +1,88 @@
+import type { Brand, KEY_STATES } from '../../src-shared/desk/brands.ts'
+import type { Handlers } from '../../src-shared/desk/contract.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { Clock } from '../clock.ts'
+import type { KeyRing } from '../keychain/key-ring.ts'
+import type { ServiceClient } from '../service-client/client.ts'
+import type { BrandPatch } from '../store/queries/brands.ts'
+import { assertKeyCanBeKept, createAddBrands } from './add-brands.ts'
+import type { BrandBook } from './brand-book.ts'
+import { createProveKey } from './prove-key.ts'
+
+export type BrandHandlersDeps = {
+  readonly book: BrandBook
+  readonly ring: KeyRing
+  readonly client: Pick<ServiceClient, 'request' | 'requestWithKey'>
+  readonly clock: Clock
+  /** The address of the service, from the profile. */
+  readonly baseUrl: () => string
+  /** Ends what is under way for a brand and resolves when nothing of it can land in the cache any more. */
+  readonly stopSync: (brandId: string) => Promise<void>
+}
+
+type BrandCalls = 'list' | 'add' | 'addMany' | 'update' | 'replaceKey' | 'check' | 'remove'
+
+/** What a refused request says about the brand's key; null where it says nothing about it. */
+export const keyStateOf = (error: unknown): (typeof KEY_STATES)[number] | null => {
+  if (!(error instanceof DeskError)) return null
+  // Without a status the service was not asked: there was no key to ask with.
+  if (error.kind === 'unauthorized') return error.detail?.status === undefined ? 'missing' : 'unauthorized'
+  return error.kind === 'forbidden' ? 'forbidden' : null
+}
+
+const otherTeam = (brand: Brand) =>
+  new DeskError('conflict', `This key belongs to another brand than ${brand.name}. Its old key stays.`, {
+    brandId: brand.id,
+  })
+
+const assertNotDemo = (brand: Brand): void => {
+  if (!brand.demo) return
+  throw new DeskError('conflict', `${brand.name} is a demo brand: its key comes from the desk's own sandbox.`, {
+    brandId: brand.id,
+  })
+}
+
+export const createBrandHandlers = (deps: BrandHandlersDeps): Pick<Handlers, `brands.${BrandCalls}`> => {
+  const { book, ring, client, clock, baseUrl, stopSync } = deps
+  const proveKey = createProveKey({ client, baseUrl })
+  const { addOne, addMany } = createAddBrands({ book, ring, proveKey, clock })
+
+  const check = async (brand: Brand): Promise<Brand> => {
+    try {
+      const { brandId: teamId } = await client.request('connectors.catalog', { query: {} }, { brandId: brand.id })
+      const isOurs = brand.teamId === null || brand.teamId === teamId
+      return book.update(brand.id, { keyState: isOurs ? 'ok' : 'forbidden', teamId: brand.teamId ?? teamId })
+    } catch (error) {
+      const keyState = keyStateOf(error)
+      if (keyState === null) throw error
+      return book.update(brand.id, { keyState })
+    }
+  }
+
+  return {
+    'brands.list': () => ({ brands: book.list() }),
+    'brands.add': addOne,
+    'brands.addMany': async (input) => ({ results: await addMany(input) }),
+    'brands.update': ({ brandId, ...changes }) => {
+      const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+      return book.update(brandId, Object.fromEntries(given) as BrandPatch) // the same fields, less those left out
+    },
+    'brands.replaceKey': async ({ brandId, key, sessionOnly }) => {
+      const brand = book.get(brandId)
+      assertNotDemo(brand)
+      await assertKeyCanBeKept(ring, sessionOnly)
+      const { teamId } = await proveKey(key, brandId)
+      if (brand.teamId !== null && brand.teamId !== teamId) throw otherTeam(brand)
+      const keyIn = await ring.put(brandId, key, { sessionOnly })
+      return book.update(brandId, { teamId, keyIn, keyState: 'ok' })
+    },
+    'brands.check': ({ brandId }) => check(book.get(brandId)),
+    'brands.remove': async ({ brandId }) => {
+      const brand = book.get(brandId)
+      await stopSync(brandId)
+      await ring.drop(brand)
+      await book.remove(brandId)
+      return { removed: true }
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Brand } from '../../src-shared/desk/brands.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import { assertSafeBaseUrl } from '../service-client/base-url.ts'
+import type { ServiceClient } from '../service-client/client.ts'
+
+export type ProveKey = (key: string, brandId: string, signal?: AbortSignal) => Promise<{ teamId: string }>
+
+/** Asks the service whose key this is, before anything is stored. `brandId` names the brand the key is for. */
+export const createProveKey =
+  ({ client, baseUrl }: { client: Pick<ServiceClient, 'requestWithKey'>; baseUrl: () => string }): ProveKey =>
+  async (key, brandId, signal) => {
+    const address = baseUrl()
+    assertSafeBaseUrl(address)
+    const catalog = await client.requestWithKey(
+      'connectors.catalog',
+      { query: {} },
+      { key, baseUrl: address, brandId, signal },
+    )
+    return { teamId: catalog.brandId }
+  }
+
+/** Throws `conflict` where another brand of the desk has this team. Demo brands are of another service. */
+export const assertTeamIsNew = (brands: readonly Brand[], teamId: string): void => {
+  const taken = brands.find((brand) => !brand.demo && brand.teamId === teamId)
+  if (taken === undefined) return
+  throw new DeskError(
+    'conflict',
+    `This key belongs to a brand that is on the desk already: "${taken.name}". Replace that brand's key instead.`,
+    { brandId: taken.id },
+  )
+}

@@ -1,0 +1,82 @@
+// Which key serves which brand. A key is found by its brand's id alone, never by "the last one used", and leaves this
+// file only as the result of `keyOf`. Keys that were read stay in memory, so that a sync does not ask the system again.
+import type { Brand } from '../../src-shared/desk/brands.ts'
+import type { KeychainStatus } from '../../src-shared/desk/desk.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import { type Keychain, keyAccount } from './keychain.ts'
+
+/** The demo's key of a team, from the sandbox that the desk itself started; null while it does not run. */
+export type DemoKeys = (teamId: string) => string | null
+
+export type KeyPlace = 'os' | 'session'
+export type KeyHolder = Pick<Brand, 'id' | 'name' | 'teamId' | 'demo' | 'keyIn'>
+
+export type KeyRing = {
+  /** Rejects with `keychain` where the keychain is shut, `unauthorized` where there is no key, `network` for a demo at rest. */
+  readonly keyOf: (brand: KeyHolder) => Promise<string>
+  /** Keeps a key and says where: in the system's keychain, else `keychain`; in memory where the person agreed to that. */
+  readonly put: (brandId: string, key: string, options: { sessionOnly: boolean }) => Promise<KeyPlace>
+  /** Takes the key out of every place. Rejects with `keychain` where it stands in a keychain that is locked. */
+  readonly drop: (brand: Pick<Brand, 'id' | 'keyIn'>) => Promise<void>
+  readonly status: () => Promise<KeychainStatus>
+}
+
+export type KeyRingDeps = {
+  /** null where the person chose, for the whole desk, to keep keys in memory only. */
+  readonly os: Keychain | null
+  readonly session: Keychain
+  readonly demoKeys: DemoKeys
+}
+
+export const createKeyRing = ({ os, session, demoKeys }: KeyRingDeps): KeyRing => {
+  const known = new Map<string, string>()
+
+  const demoKeyOf = ({ id, name, teamId }: KeyHolder): string => {
+    const key = teamId === null ? null : demoKeys(teamId)
+    if (key !== null) return key
+    throw new DeskError(
+      'network',
+      `${name}: the demo's sandbox does not run. Start the desk with its demo to refresh it.`,
+      {
+        brandId: id,
+      },
+    )
+  }
+
+  const storedKeyOf = async ({ id, name, keyIn }: KeyHolder): Promise<string> => {
+    const account = keyAccount(id)
+    const fromSession = await session.get(account)
+    if (fromSession !== null) return fromSession
+    const fromOs = os === null || keyIn === 'session' ? null : await os.get(account)
+    if (fromOs !== null) return fromOs
+    throw new DeskError('unauthorized', `${name}: there is no key for this brand. Replace the brand's key.`, {
+      brandId: id,
+    })
+  }
+
+  return {
+    keyOf: async (brand) => {
+      if (brand.demo) return demoKeyOf(brand)
+      const key = known.get(brand.id) ?? (await storedKeyOf(brand))
+      known.set(brand.id, key)
+      return key
+    },
+    put: async (brandId, key, { sessionOnly }) => {
+      const account = keyAccount(brandId)
+      const isInOs = os !== null && !sessionOnly
+      await (isInOs ? os : session).set(account, key)
+      if (isInOs) await session.delete(account)
+      known.set(brandId, key)
+      return isInOs ? 'os' : 'session'
+    },
+    drop: async ({ id, keyIn }) => {
+      known.delete(id)
+      await session.delete(keyAccount(id))
+      await os?.delete(keyAccount(id)).catch(async (error: unknown) => {
+        // A keychain that is not there holds nothing; one that is locked may.
+        if (keyIn === 'os' && (await os.status()).state === 'locked') throw error
+      })
+    },
+    status: () => (os ?? session).status(),
+  }
+}

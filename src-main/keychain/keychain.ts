@@ -1,0 +1,20 @@
+import type { KeychainStatus } from '../../src-shared/desk/desk.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+
+/** Under this service name every secret of the desk stands in the system's keychain. */
+export const KEYCHAIN_SERVICE = 'agency-desk'
+/** The account of a brand's key. */
+export const keyAccount = (brandId: string): string => `brand:${brandId}`
+
+/** Where secrets are kept. Each method rejects with DeskError `keychain` where the keychain cannot be used. */
+export type Keychain = {
+  /** null only where the keychain is known to work and holds nothing under this account. */
+  readonly get: (account: string) => Promise<string | null>
+  readonly set: (account: string, secret: string) => Promise<void>
+  /** Resolves once nothing stands under this account any more. */
+  readonly delete: (account: string) => Promise<void>
+  readonly status: () => Promise<KeychainStatus>
+}
+
+/** A keychain that cannot be used, as the error a call ends with. */
+export const keychainError = (status: KeychainStatus): DeskError => new DeskError('keychain', status.message)
