@@ -1,0 +1,126 @@
+// The routes of the sandbox are the operation table under the profile; a path is written nowhere else.
+import { setTimeout as waitFor } from 'node:timers/promises'
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { OPERATION_NAMES, type OperationName } from '../src-shared/service/operations.ts'
+import { placeOf, type ServiceProfile } from '../src-shared/service/profile.ts'
+import { addControlRoutes, CONTROL_PATH } from './control.ts'
+import { answerAfter, answerBefore, errorAnswer, jsonAnswer } from './fault-answers.ts'
+import type { FaultBook } from './faults.ts'
+import type { HandlerContext } from './handlers/handler.ts'
+import { handlers } from './handlers/index.ts'
+import { parseRequest, teamIdOf } from './request-parts.ts'
+import { ServiceError } from './service-error.ts'
+import type { BrandDirectory } from './state/brand-directory.ts'
+import type { BrandState } from './state/brand-state.ts'
+import type { SandboxClock } from './state/clock.ts'
+import type { Limiter } from './state/limiter.ts'
+import { type LoggedRequest, loggableQuery, type RequestLog } from './state/request-log.ts'
+
+export type AppDeps = {
+  readonly profile: ServiceProfile
+  readonly brands: BrandDirectory
+  readonly clock: SandboxClock
+  readonly limiter: Limiter
+  readonly faults: FaultBook
+  readonly log: RequestLog
+  readonly historyDays: number
+  readonly pageSize: number
+}
+
+export type AppEnv = { Bindings: HttpBindings; Variables: { entry: LoggedRequest } }
+
+export const createApp = (deps: AppDeps): Hono<AppEnv> => {
+  const app = new Hono<AppEnv>()
+  app.onError((error) => errorAnswer(asServiceError(error)))
+  app.notFound(() => errorAnswer(new ServiceError(404, 'no such endpoint')))
+  addControlRoutes(app, deps)
+  logRequests(app, deps)
+  const places = OPERATION_NAMES.map((name) => ({ name, ...placeOf(deps.profile, name) }))
+  // a fixed path before one with a parameter in the same place, or `/ai-models/:modelId` would take its neighbour
+  const ordered = places.toSorted((left, right) => left.path.split(':').length - right.path.split(':').length)
+  for (const { name, method, path } of ordered) app.on(method, path, (context) => answer(name, context, deps))
+  return app
+}
+
+const asServiceError = (error: Error): ServiceError =>
+  error instanceof ServiceError ? error : new ServiceError(500, `the sandbox failed: ${error.message}`)
+
+const logRequests = (app: Hono<AppEnv>, { clock, log }: AppDeps): void => {
+  app.use('*', async (context, next) => {
+    if (context.req.path.startsWith(`${CONTROL_PATH}/`)) return next()
+    const { pathname, searchParams } = new URL(context.req.url)
+    const entry: LoggedRequest = {
+      at: new Date(clock.now()).toISOString(),
+      method: context.req.method,
+      path: pathname,
+      query: loggableQuery(searchParams),
+      operation: null,
+      teamId: null,
+      status: null,
+    }
+    log.add(entry)
+    context.set('entry', entry)
+    await next()
+    entry.status = context.env.outgoing.destroyed || context.env.outgoing.headersSent ? null : context.res.status
+  })
+}
+
+/** Key, limiter, fault, fields, team, handler: in this order, as a gateway in front of a service would. */
+const answer = async (name: OperationName, context: Context<AppEnv>, deps: AppDeps): Promise<Response> => {
+  const entry = context.get('entry')
+  entry.operation = name
+  const brand = brandOfKey(context.req.header('authorization'), deps.brands)
+  entry.teamId = brand.teamId
+  refuseOverLimit(name, brand, deps)
+  const fault = deps.faults.take(name, brand.teamId)
+  if (fault !== undefined && fault.delayMs > 0) await waitFor(fault.delayMs)
+  const early = fault === undefined ? undefined : answerBefore(fault, context.env)
+  if (early !== undefined) return early
+  const parsed = await parsedRequest(name, context, deps.profile)
+  refuseOtherTeam(parsed, brand, deps.brands)
+  const text = JSON.stringify(handle(name, parsed, { ...deps, brand, nowMs: deps.clock.now() }))
+  const late = fault === undefined ? undefined : answerAfter(fault, text, context.env)
+  return late ?? jsonAnswer(text)
+}
+
+const brandOfKey = (header: string | undefined, brands: BrandDirectory): BrandState => {
+  const key = /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1]
+  if (key === undefined) throw new ServiceError(401, 'missing API key: send Authorization: Bearer <API_KEY>')
+  const brand = brands.byKey(key)
+  if (brand === undefined) throw new ServiceError(401, 'invalid API key')
+  return brand
+}
+
+const refuseOverLimit = (name: OperationName, brand: BrandState, { limiter, clock }: AppDeps): void => {
+  const waitMs = limiter.take(name, brand.teamId, clock.now())
+  if (waitMs === 0) return
+  throw new ServiceError(429, 'Too Many Requests', {
+    code: 'TOO_MANY_REQUESTS',
+    message: 'Rate limit exceeded',
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  })
+}
+
+const parsedRequest = async (
+  name: OperationName,
+  { req }: Context<AppEnv>,
+  profile: ServiceProfile,
+): Promise<unknown> => {
+  const body = req.method === 'GET' ? '' : await req.text()
+  return parseRequest(profile, name, { path: req.param(), query: new URL(req.url).searchParams, body })
+}
+
+const refuseOtherTeam = (parsed: unknown, brand: BrandState, brands: BrandDirectory): void => {
+  const teamId = teamIdOf(parsed)
+  if (teamId === undefined || teamId === brand.teamId) return
+  if (brands.byTeamId(teamId) === undefined) throw new ServiceError(404, 'unknown team')
+  throw new ServiceError(403, 'this API key has no access to that brand')
+}
+
+const handle = (name: OperationName, parsed: unknown, context: HandlerContext): unknown => {
+  // the table's own schemas made `parsed`, and the handler under this name takes exactly that
+  const handler = handlers[name] as ((request: unknown, context: HandlerContext) => unknown) | undefined
+  if (handler === undefined) throw new ServiceError(501, `the sandbox does not offer ${name} yet`)
+  return handler(parsed, context)
+}

@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util'
+import { SANDBOX_DEFAULTS } from './server.ts'
+
+export type CliOptions = {
+  readonly port: number
+  readonly brands?: number
+  readonly keywords: number
+  readonly days: number
+  readonly seed: number
+  readonly profileFile?: string
+  readonly searchConsoleFiles: string[]
+  readonly readyJson: boolean
+  readonly help: boolean
+}
+
+export const HELP = `Usage: npm run sandbox -- [options]
+
+  --port N               port on 127.0.0.1 (default: any free one)
+  --brands N             made-up brands (default ${SANDBOX_DEFAULTS.brands}; none with --search-console)
+  --keywords N           keywords a brand (default ${SANDBOX_DEFAULTS.keywords})
+  --days N               days of rankings up to today (default ${SANDBOX_DEFAULTS.days})
+  --seed N               another seed gives other brands, keys and rankings (default ${SANDBOX_DEFAULTS.seed})
+  --profile F            service profile or part of one (JSON): moved paths, parameter names, limits
+  --search-console F...  Search Console "Queries" exports (CSV), each served as one brand
+  --ready-json           print one line of JSON with address and keys; end when stdin closes
+  --help                 this text
+`
+
+/** Throws an Error whose message tells what is wrong with the arguments. */
+export const parseCliOptions = (args: readonly string[]): CliOptions => {
+  const { values, tokens } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    tokens: true,
+    options: {
+      port: { type: 'string' },
+      brands: { type: 'string' },
+      keywords: { type: 'string' },
+      days: { type: 'string' },
+      seed: { type: 'string' },
+      profile: { type: 'string' },
+      'search-console': { type: 'string', multiple: true },
+      'ready-json': { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  const brands = wholeNumber('brands', values.brands, undefined, { min: 0, max: 10_000 })
+  const searchConsoleFiles = filesOf(tokens)
+  if (brands === 0 && searchConsoleFiles.length === 0) throw new Error('--brands 0 leaves no brand to serve')
+  return {
+    port: wholeNumber('port', values.port, SANDBOX_DEFAULTS.port, { min: 0, max: 65_535 }),
+    ...(brands === undefined ? {} : { brands }),
+    keywords: wholeNumber('keywords', values.keywords, SANDBOX_DEFAULTS.keywords, { min: 1, max: 100_000 }),
+    days: wholeNumber('days', values.days, SANDBOX_DEFAULTS.days, { min: 1, max: 3650 }),
+    seed: wholeNumber('seed', values.seed, SANDBOX_DEFAULTS.seed, { min: 0, max: 2 ** 32 - 1 }),
+    ...(values.profile === undefined ? {} : { profileFile: values.profile }),
+    searchConsoleFiles,
+    readyJson: values['ready-json'],
+    help: values.help,
+  }
+}
+
+type Range = { readonly min: number; readonly max: number }
+
+const wholeNumber = <Fallback extends number | undefined>(
+  name: string,
+  text: string | undefined,
+  fallback: Fallback,
+  { min, max }: Range,
+): number | Fallback => {
+  if (text === undefined) return fallback
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= min && value <= max) return value
+  throw new Error(`--${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}`)
+}
+
+type Token = { readonly kind: string; readonly name?: string; readonly value?: string | boolean | undefined }
+
+/** Files may follow one flag in a row, or the flag may be repeated; a word that follows anything else is a mistake. */
+const filesOf = (tokens: readonly Token[]): string[] => {
+  const files: string[] = []
+  let isTakingFiles = false
+  for (const { kind, name, value } of tokens) {
+    if (kind !== 'positional') isTakingFiles = name === 'search-console'
+    if (kind === 'positional' && !isTakingFiles) throw new Error(`${JSON.stringify(value)} belongs to no option`)
+    if (isTakingFiles && typeof value === 'string') files.push(value)
+  }
+  return files
+}

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { type ServiceProfilePatch, ServiceProfilePatchSchema } from '../src-shared/service/profile.ts'
+import { type CliOptions, HELP, parseCliOptions } from './cli-options.ts'
+import { type Sandbox, startSandbox } from './server.ts'
+
+const EXIT_BAD_OPTIONS = 2
+
+const fail = (error: unknown): never => {
+  process.stderr.write(`sandbox: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(EXIT_BAD_OPTIONS)
+}
+
+const readProfile = async (file: string): Promise<ServiceProfilePatch> => {
+  try {
+    const result = ServiceProfilePatchSchema.safeParse(JSON.parse(await readFile(file, 'utf8')))
+    if (result.success) return result.data
+    throw new Error(z.prettifyError(result.error))
+  } catch (error) {
+    throw new Error(`--profile ${file}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+const start = async ({ profileFile, readyJson: _, help: __, ...options }: CliOptions): Promise<Sandbox> =>
+  startSandbox({ ...options, ...(profileFile === undefined ? {} : { profile: await readProfile(profileFile) }) })
+
+const listing = ({ baseUrl, controlUrl, brands }: Sandbox): string => {
+  const nameWidth = Math.max(...brands.map(({ name }) => name.length))
+  const lines = brands.map(({ name, teamId, key }) => `  ${name.padEnd(nameWidth)}  ${teamId}  ${key}`)
+  return [`Sandbox   ${baseUrl}`, `Control   ${controlUrl}`, '', ...lines, '', 'Ctrl-C ends it.', ''].join('\n')
+}
+
+const endWith = (sandbox: Sandbox, readyJson: boolean): void => {
+  let isEnding = false
+  const end = (): void => {
+    if (isEnding) return
+    isEnding = true
+    sandbox.close().then(() => process.exit(0), fail)
+  }
+  process.once('SIGINT', end)
+  process.once('SIGTERM', end)
+  if (readyJson) process.stdin.once('end', end).once('close', end).once('error', end).resume()
+}
+
+const run = async (): Promise<void> => {
+  const options = parseCliOptions(process.argv.slice(2))
+  if (options.help) {
+    process.stdout.write(HELP)
+    return
+  }
+  const sandbox = await start(options)
+  endWith(sandbox, options.readyJson)
+  const { baseUrl, brands } = sandbox
+  process.stdout.write(options.readyJson ? `${JSON.stringify({ baseUrl, brands })}\n` : listing(sandbox))
+}
+
+run().catch(fail)

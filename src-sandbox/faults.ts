@@ -1,0 +1,63 @@
+// Faults on demand: what can go wrong between a client and the service, any number of times, on any operation.
+import { z } from 'zod'
+import { type OperationName, OperationNameSchema } from '../src-shared/service/operations.ts'
+
+const HUGE_BYTES = 100 * 1024 * 1024
+const MAX_DELAY_MS = 10 * 60_000
+
+export const FaultSchema = z.strictObject({
+  operation: OperationNameSchema,
+  /** Absent: every brand. */
+  teamId: z.string().optional(),
+  times: z.number().int().min(1).max(1_000_000).default(1),
+  /**
+   * `status`: this status instead of an answer. `delay`: only late. `cut`: the line is cut. `malformed`: 200 with a body
+   * that is not JSON, or that `body` says. `truncated`: half of the true body, whole as HTTP. `html`: a gateway's page.
+   * `huge`: a JSON object of `bytes` bytes, nearly all of them padding.
+   */
+  kind: z.enum(['status', 'delay', 'cut', 'malformed', 'truncated', 'html', 'huge']),
+  /** Of `status` (500), `malformed` (200) and `html` (502). */
+  status: z.number().int().min(200).max(599).optional(),
+  /** Waited before anything else, with any kind. */
+  delayMs: z.number().int().min(0).max(MAX_DELAY_MS).default(0),
+  /** Sent as it is, instead of the kind's own body. */
+  body: z.string().optional(),
+  /** Of `status`: in the body and as the Retry-After header. */
+  retryAfterSeconds: z.number().min(0).optional(),
+  /** Of `cut`: before the request is handled, after it without an answer, or in mid-reply. */
+  at: z.enum(['before', 'after', 'mid-reply']).default('before'),
+  /** Of `huge`. */
+  bytes: z
+    .number()
+    .int()
+    .min(1)
+    .max(1024 * 1024 * 1024)
+    .default(HUGE_BYTES),
+})
+export type Fault = z.infer<typeof FaultSchema>
+
+export type FaultBook = {
+  readonly add: (fault: Fault) => void
+  readonly clear: () => void
+  /** Those still to come, with the times that are left. */
+  readonly list: () => readonly Fault[]
+  /** The fault for this request, used up by one; the oldest that fits. */
+  readonly take: (operation: OperationName, teamId: string) => Fault | undefined
+}
+
+export const createFaultBook = (): FaultBook => {
+  let faults: Fault[] = []
+  return {
+    add: (fault) => faults.push(fault),
+    clear: () => {
+      faults = []
+    },
+    list: () => faults,
+    take: (operation, teamId) => {
+      const fault = faults.find((it) => it.operation === operation && (it.teamId ?? teamId) === teamId)
+      if (fault === undefined) return undefined
+      faults = faults.flatMap((it) => (it !== fault ? [it] : it.times > 1 ? [{ ...it, times: it.times - 1 }] : []))
+      return fault
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { OperationName, ParsedRequestOf, WireReplyOf } from '../../src-shared/service/operations.ts'
+import type { BrandState } from '../state/brand-state.ts'
+
+/** What a handler knows besides the request, which came parsed by the operation table. */
+export type HandlerContext = {
+  readonly brand: BrandState
+  readonly nowMs: number
+  /** Days of rankings that the sandbox answers, today included. */
+  readonly historyDays: number
+  /** Rows a page of a listing; Infinity: no pages. */
+  readonly pageSize: number
+}
+
+export type Handler<Name extends OperationName> = (
+  request: ParsedRequestOf<Name>,
+  context: HandlerContext,
+) => WireReplyOf<Name>
+
+/** Operations without a handler are answered 501. */
+export type Handlers = { readonly [Name in OperationName]?: Handler<Name> }

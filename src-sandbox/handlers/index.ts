@@ -1,0 +1,20 @@
+import * as aiModels from './ai-models.ts'
+import * as connectors from './connectors.ts'
+import type { Handlers } from './handler.ts'
+import * as outreach from './outreach.ts'
+import * as rankTracking from './rank-tracking.ts'
+import * as topicClusters from './topic-clusters.ts'
+
+export const handlers: Handlers = {
+  'outreach.peopleSearchTerms': outreach.listSearchTerms,
+  'outreach.prospects': outreach.listProspects,
+  'outreach.contacts': outreach.listContacts,
+  'outreach.outbox': outreach.listOutbox,
+  'outreach.sendingAccounts': outreach.listSendingAccounts,
+  'rankTracking.topKeywords': rankTracking.topKeywords,
+  'rankTracking.keywords': rankTracking.trackedKeywords,
+  'topicClusters.list': topicClusters.listClusters,
+  'aiModels.list': aiModels.listAiModels,
+  'aiModels.refreshInterval': aiModels.getRefreshInterval,
+  'connectors.catalog': connectors.getCatalog,
+}

@@ -1,0 +1,115 @@
+import type { RankedPage, TopKeyword } from '../../src-shared/service/rank-tracking.ts'
+import { dayOf } from '../seed/days.ts'
+import type { SeededKeyword } from '../seed/keywords.ts'
+import { type BrandDay, brandDay, type Totals, totalsOver } from '../seed/rankings.ts'
+import { sliceShare } from '../seed/slices.ts'
+import type { SeededBrandState } from '../state/brand-state.ts'
+import type { Handler, HandlerContext } from './handler.ts'
+import { pageOf } from './paging.ts'
+import { daysWithData, type Period, periodsOf, type TopKeywordsQuery } from './periods.ts'
+import { searchConsoleItems } from './search-console-items.ts'
+
+export const topKeywords: Handler<'rankTracking.topKeywords'> = ({ query }, context) => {
+  const { brand, pageSize } = context
+  const items = brand.kind === 'seeded' ? seededItems(brand, query, context) : searchConsoleItems(brand.rows, query)
+  return pageOf(query.limit === undefined ? items : items.slice(0, query.limit), query.cursor, pageSize)
+}
+
+export const trackedKeywords: Handler<'rankTracking.keywords'> = ({ query }, { brand, pageSize }) => {
+  const tracked = brand.kind === 'seeded' ? brand.keywords().filter(({ isTracked }) => isTracked) : []
+  const items = tracked.map(({ keyword, isStarred, languageId }) => ({ keyword, isStarred, languageId }))
+  return pageOf(items, query.cursor, pageSize)
+}
+
+/** The days of the two periods that have data. */
+type Days = { readonly current: BrandDay[]; readonly previous?: BrandDay[] }
+
+const seededItems = (brand: SeededBrandState, query: TopKeywordsQuery, context: HandlerContext): TopKeyword[] => {
+  const today = dayOf(context.nowMs)
+  const periods = periodsOf(query, today)
+  const brandDays = (period: Period): BrandDay[] =>
+    daysWithData(period, today, context.historyDays).map((day) =>
+      brandDay(brand.seeded.seed, brand.seeded.industry, day),
+    )
+  const current = brandDays(periods.current)
+  if (current.length === 0) return []
+  const days = periods.previous === undefined ? { current } : { current, previous: brandDays(periods.previous) }
+  return brand
+    .keywords()
+    .flatMap((keyword) => itemsOf(keyword, query, days))
+    .sort(byPosition)
+}
+
+/** The item of a keyword, or none where the universe leaves it out: only a tracked keyword is listed unranked. */
+const itemsOf = (keyword: SeededKeyword, query: TopKeywordsQuery, days: Days): TopKeyword[] => {
+  const universe = query.universe ?? 'all'
+  if (universe === 'tracked' && !keyword.isTracked) return []
+  const share = sliceShare(keyword, query)
+  const current = totalsOver(keyword, days.current, share)
+  const isRanked = current.impressions > 0
+  if (!isRanked && (universe === 'ranked' || !keyword.isTracked)) return []
+  const previous = days.previous === undefined ? undefined : totalsOver(keyword, days.previous, share)
+  const rankedPages = pagesOf(keyword, current.pages, previous?.pages)
+  const { isStarred, languageId } = keyword
+  return [
+    {
+      keyword: keyword.keyword,
+      ...measured(current, previous),
+      isStarred,
+      languageId,
+      pages: rankedPages.length,
+      rankedPages,
+    },
+  ]
+}
+
+const pagesOf = (keyword: SeededKeyword, current: readonly Totals[], previous?: readonly Totals[]): RankedPage[] => {
+  const pages: RankedPage[] = []
+  for (const [index, page] of keyword.pages.entries()) {
+    const totals = current[index]
+    if (totals === undefined || totals.impressions === 0) continue
+    pages.push({ page, ...measured(totals, previous?.[index]) })
+  }
+  return pages.length < 2 ? pages : pages.sort((left, right) => right.impressions - left.impressions)
+}
+
+type Measured = Pick<
+  TopKeyword,
+  'clicks' | 'impressions' | 'ctr' | 'position' | 'clicksChange' | 'impressionsChange' | 'ctrChange' | 'positionChange'
+>
+
+/** A change is current minus previous; a position that either period lacks leaves its change open (null). */
+const measured = (current: Totals, previous: Totals | undefined): Measured => {
+  const { clicks, impressions } = current
+  const ctr = ctrOf(current)
+  const position = positionOf(current)
+  if (previous === undefined) return { clicks, impressions, ctr, position }
+  const before = positionOf(previous)
+  return {
+    clicks,
+    impressions,
+    ctr,
+    position,
+    clicksChange: clicks - previous.clicks,
+    impressionsChange: impressions - previous.impressions,
+    ctrChange: rounded(ctr - ctrOf(previous), 4),
+    positionChange: position === null || before === null ? null : rounded(position - before, 2),
+  }
+}
+
+const rounded = (value: number, digits: 2 | 4): number => {
+  const scale = digits === 2 ? 100 : 10_000
+  return Math.round(value * scale) / scale + 0 // + 0 turns -0 into 0
+}
+
+const ctrOf = ({ clicks, impressions }: Totals): number => (impressions === 0 ? 0 : rounded(clicks / impressions, 4))
+
+/** Mean position, weighted by impressions. */
+const positionOf = ({ impressions, weightedPosition }: Totals): number | null =>
+  impressions === 0 ? null : rounded(weightedPosition / impressions, 2)
+
+const byPosition = (left: TopKeyword, right: TopKeyword): number => {
+  const difference = (left.position ?? Number.MAX_VALUE) - (right.position ?? Number.MAX_VALUE)
+  if (difference !== 0) return difference
+  return left.keyword < right.keyword ? -1 : 1
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { Operation } from '../src-shared/service/define.ts'
+import { type OperationName, operations } from '../src-shared/service/operations.ts'
+import { type ServiceProfile, wireNameOf } from '../src-shared/service/profile.ts'
+import { ServiceError } from './service-error.ts'
+
+export type RawRequest = {
+  readonly path: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+  /** The bytes of the body as text, '' for none. */
+  readonly body: string
+}
+
+/** The parts of a request by our own parameter names, checked by the table; 400 names the field that is wrong. */
+export const parseRequest = (profile: ServiceProfile, name: OperationName, raw: RawRequest): unknown => {
+  const { request }: Operation = operations[name]
+  return {
+    ...(request.path === undefined ? {} : { path: check(request.path, raw.path, profile, name) }),
+    ...(request.query === undefined
+      ? {}
+      : { query: check(request.query, queryOf(request.query, raw.query, profile, name), profile, name) }),
+    ...(request.body === undefined ? {} : { body: check(request.body, bodyOf(raw.body), profile, name) }),
+  }
+}
+
+const check = (schema: z.ZodType, value: unknown, profile: ServiceProfile, name: OperationName): unknown => {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const [field, ...rest] = issue?.path ?? []
+  const place = field === undefined ? ['body'] : [wireNameOf(profile, name, String(field)), ...rest]
+  throw new ServiceError(400, `${place.join('.')}: ${issue?.message ?? 'is not valid'}`)
+}
+
+/** Parameters under their wire names, read back under ours; repeated ones as a list. Others are left alone. */
+const queryOf = (
+  schema: z.ZodObject,
+  query: URLSearchParams,
+  profile: ServiceProfile,
+  name: OperationName,
+): Record<string, unknown> => {
+  const entries = Object.entries(schema.shape).flatMap(([ourName, field]) => {
+    const values = query.getAll(wireNameOf(profile, name, ourName))
+    if (values.length === 0) return []
+    return [[ourName, takesList(field) ? values : values.at(-1)] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+const takesList = (field: z.core.$ZodType): boolean =>
+  field instanceof z.ZodOptional ? takesList(field.unwrap()) : field instanceof z.ZodArray
+
+const bodyOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ServiceError(400, text === '' ? 'body: is missing' : 'body: is not JSON')
+  }
+}
+
+/** The team that a request names for itself, if it does. */
+export const teamIdOf = (parsed: unknown): string | undefined => {
+  const { query, body } = TeamPartsSchema.parse(parsed)
+  return query?.teamId ?? body?.teamId
+}
+
+const TeamPartsSchema = z.looseObject({
+  query: z.looseObject({ teamId: z.string().optional() }).optional(),
+  body: z.looseObject({ teamId: z.string().optional() }).optional(),
+})

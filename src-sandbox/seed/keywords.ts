@@ -1,0 +1,120 @@
+import type { SeededBrand } from './brands.ts'
+import { slugOf } from './brands.ts'
+import { bell, hash, pick, shuffledIndex, unit } from './hash.ts'
+import { CITIES } from './industries.ts'
+
+/** What does not change about a keyword from day to day; `rankings.ts` turns it and a day into measures. */
+export type SeededKeyword = {
+  readonly keyword: string
+  readonly seed: number
+  /** The offer it is about; '' for searches of the brand's own name. */
+  readonly offer: string
+  readonly isTracked: boolean
+  readonly isStarred: boolean
+  readonly languageId: string
+  /** Natural logarithm of the usual position. */
+  readonly lnPosition: number
+  readonly lnDrift: number
+  readonly driftDays: number
+  /** Share of the blocks of days in which it drops out of the results. */
+  readonly dropChance: number
+  readonly dropDays: number
+  /** Impressions of an ordinary day at position 1. */
+  readonly volume: number
+  readonly isBranded: boolean
+  /** Addresses that rank for it, the usual one first. */
+  readonly pages: readonly string[]
+}
+
+const PREFIXES = [
+  '',
+  'best',
+  'affordable',
+  'top rated',
+  'local',
+  'cheap',
+  'same day',
+  'certified',
+  'professional',
+] as const
+const PLACES = ['', 'near me', 'online', ...CITIES] as const
+const TAILS = [
+  'cost',
+  'prices',
+  'reviews',
+  'ideas',
+  'guide',
+  'checklist',
+  'for beginners',
+  'quote',
+  'deals',
+  'tips',
+] as const
+const QUESTIONS = ['how much does # cost', 'what is #', 'how to choose #', 'is # worth it', 'when do i need #'] as const
+const BRAND_TAILS = ['', 'reviews', 'prices', 'contact', 'opening hours', 'login'] as const
+
+/** All keywords of a brand, by their number. Memory is the caller's: about 1 KB a keyword. */
+export const seedKeywords = (brand: SeededBrand, count: number): SeededKeyword[] =>
+  Array.from({ length: count }, (_, index) => seedKeyword(brand, index))
+
+const seedKeyword = (brand: SeededBrand, index: number): SeededKeyword => {
+  const seed = hash(brand.seed, index, 0x5e0)
+  const { keyword, offer } = phraseOf(brand, index)
+  const isBranded = offer === ''
+  const usual = isBranded ? 1 + unit(seed, 1) * 0.8 : Math.exp(unit(seed, 1) ** 0.9 * Math.log(85))
+  return {
+    keyword,
+    offer,
+    seed,
+    isBranded,
+    isTracked: isBranded || unit(seed, 2) < 0.4,
+    isStarred: unit(seed, 3) < 0.08,
+    languageId: 'en',
+    lnPosition: Math.log(usual),
+    lnDrift: isBranded ? 0.05 : 0.15 + 0.4 * unit(seed, 4),
+    driftDays: 14 + (hash(seed, 5) % 40),
+    dropChance: isBranded ? 0 : 0.01 + (0.14 * Math.log(usual)) / Math.log(85),
+    dropDays: 5 + (hash(seed, 6) % 19),
+    volume: Math.exp(4.1 + 1.9 * bell(seed, 7) + (isBranded ? 1.5 : 0)),
+    pages: pagesOf(brand, seed, offer),
+  }
+}
+
+/** Phrases of one brand never repeat: each number is one place in the list of all combinations, shuffled. */
+const phraseOf = (brand: SeededBrand, index: number): { keyword: string; offer: string } => {
+  const name = brand.name.toLowerCase()
+  const branded = BRAND_TAILS[index]
+  if (branded !== undefined) return { keyword: `${name} ${branded}`.trim(), offer: '' }
+  const { offers } = brand.industry
+  const perOffer = PREFIXES.length * PLACES.length + TAILS.length + QUESTIONS.length
+  const total = offers.length * perOffer
+  const number = index - BRAND_TAILS.length
+  const place = shuffledIndex(number % total, total, hash(brand.seed, 31))
+  const offer = offers[Math.floor(place / perOffer)] ?? offers[0]
+  const round = Math.floor(number / total)
+  const keyword = combine(offer, place % perOffer)
+  return { keyword: round === 0 ? keyword : `${keyword} ${round + 1}`, offer }
+}
+
+const combine = (offer: string, variant: number): string => {
+  const tail = TAILS[variant]
+  if (tail !== undefined) return `${offer} ${tail}`
+  const question = QUESTIONS[variant - TAILS.length]
+  if (question !== undefined) return question.replace('#', offer)
+  const rest = variant - TAILS.length - QUESTIONS.length
+  const prefix = PREFIXES[rest % PREFIXES.length]
+  const place = PLACES[Math.floor(rest / PREFIXES.length)]
+  return `${prefix} ${offer} ${place}`.trim()
+}
+
+const PAGE_COUNTS = [1, 1, 1, 1, 1, 1, 2, 2, 3, 4] as const
+
+const pagesOf = (brand: SeededBrand, seed: number, offer: string): string[] => {
+  const root = `https://www.${brand.domain}`
+  const slug = slugOf(offer)
+  const pages =
+    offer === ''
+      ? [`${root}/`, `${root}/about`, `${root}/contact`, `${root}/reviews`]
+      : [`${root}/${slug}`, `${root}/blog/${slug}-guide`, `${root}/blog/how-to-choose-${slug}`, `${root}/faq/${slug}`]
+  return pages.slice(0, pick(PAGE_COUNTS, hash(seed, 8)))
+}

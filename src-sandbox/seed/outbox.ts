@@ -1,0 +1,35 @@
+import type { Contact } from '../../src-shared/service/outreach.ts'
+import { instantOfDay } from './days.ts'
+import { hash, pick, token } from './hash.ts'
+
+const SUBJECTS = [
+  'A resource for your readers',
+  'Quick question about your article',
+  'An idea for #',
+  'Spotted a broken link on #',
+  'Contribution for #?',
+] as const
+const SENT_STATUSES = ['sent', 'sent', 'delivered', 'opened', 'replied', 'bounced'] as const
+const SENT_COUNT = 14
+const QUEUED_COUNT = 6
+
+/** The last two weeks of pitches and what still waits, as of `today` (whole days since 1970). */
+export const seedOutbox = (contacts: readonly Contact[], brandSeed: number, today: number) =>
+  contacts
+    .filter(({ email }) => email !== null)
+    .slice(0, SENT_COUNT + QUEUED_COUNT)
+    .map(({ id: prospectEmailId, email }, index) => {
+      const seed = hash(brandSeed, index, 0x0b0c)
+      const site = email?.split('@')[1] ?? 'your site'
+      const isSent = index < SENT_COUNT
+      const hour = 8 + (hash(seed, 1) % 9)
+      const sentAt = isSent ? instantOfDay(today - 1 - (hash(seed, 2) % 14), hour) : null
+      return {
+        conversationId: `conversation_${token(16, seed).toLowerCase()}`,
+        prospectEmailId,
+        subject: pick(SUBJECTS, hash(seed, 3)).replace('#', site),
+        status: isSent ? pick(SENT_STATUSES, hash(seed, 4)) : 'queued',
+        scheduledAt: sentAt ?? instantOfDay(today + 1 + (hash(seed, 5) % 3), hour),
+        sentAt,
+      }
+    })

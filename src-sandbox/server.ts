@@ -1,0 +1,105 @@
+// The sandbox: our own local implementation of the service, for the demo and for tests. It listens on 127.0.0.1 only.
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { basename } from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import { DEFAULT_PROFILE, mergeProfile, type ServiceProfilePatch } from '../src-shared/service/profile.ts'
+import { createApp } from './app.ts'
+import { CONTROL_PATH } from './control.ts'
+import { createFaultBook } from './faults.ts'
+import { parseSearchConsole, searchConsoleBrand } from './seed/search-console.ts'
+import { createBrandDirectory } from './state/brand-directory.ts'
+import { type BrandState, searchConsoleBrandState, seededBrandState } from './state/brand-state.ts'
+import { createSandboxClock } from './state/clock.ts'
+import { createLimiter } from './state/limiter.ts'
+import { createRequestLog } from './state/request-log.ts'
+
+export type SandboxOptions = {
+  /** 0 (default): any free port. */
+  readonly port?: number
+  /** Made-up brands; 12 by default, none by default where there are search console files. */
+  readonly brands?: number
+  /** Keywords a made-up brand, 300 by default. */
+  readonly keywords?: number
+  /** Days of rankings up to today, 90 by default. */
+  readonly days?: number
+  readonly seed?: number
+  /** Any part of a service profile: the same one that the desk has. */
+  readonly profile?: ServiceProfilePatch
+  /** Paths of Search Console "Queries" exports, each served as one brand. */
+  readonly searchConsoleFiles?: readonly string[]
+  /** Rows a page of a listing; absent: listings come whole. */
+  readonly pageSize?: number
+  /** Milliseconds since 1970; `POST /__sandbox/clock` moves what it says. */
+  readonly now?: () => number
+}
+
+export type SandboxBrand = { readonly teamId: string; readonly name: string; readonly key: string }
+
+export type Sandbox = {
+  readonly baseUrl: string
+  readonly controlUrl: string
+  readonly brands: readonly SandboxBrand[]
+  readonly close: () => Promise<void>
+}
+
+export const SANDBOX_DEFAULTS = { port: 0, brands: 12, keywords: 300, days: 90, seed: 1 } as const
+const LOGGED_REQUESTS = 10_000
+
+/** Rejects where a file cannot be read as an export, or the port is taken. */
+export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
+  const profile = mergeProfile(DEFAULT_PROFILE, options.profile ?? {})
+  const brands = createBrandDirectory(await loadBrands(options))
+  const app = createApp({
+    profile,
+    brands,
+    clock: createSandboxClock(options.now ?? Date.now),
+    limiter: createLimiter(profile),
+    faults: createFaultBook(),
+    log: createRequestLog(LOGGED_REQUESTS),
+    historyDays: options.days ?? SANDBOX_DEFAULTS.days,
+    pageSize: options.pageSize ?? Number.POSITIVE_INFINITY,
+  })
+  // without an own `createServer` it is a plain node:http server
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
+  server.listen(options.port ?? SANDBOX_DEFAULTS.port, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // it listens on a port, so the address is an object
+  const baseUrl = `http://127.0.0.1:${port}`
+  return {
+    baseUrl,
+    controlUrl: `${baseUrl}${CONTROL_PATH}`,
+    brands: brands.list.map(({ teamId, name, key }) => ({ teamId, name, key })),
+    close: () => closeServer(server),
+  }
+}
+
+const closeServer = async (server: Server): Promise<void> => {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
+}
+
+const loadBrands = async (options: SandboxOptions): Promise<BrandState[]> => {
+  const { seed = SANDBOX_DEFAULTS.seed, keywords = SANDBOX_DEFAULTS.keywords, searchConsoleFiles = [] } = options
+  const count = options.brands ?? (searchConsoleFiles.length > 0 ? 0 : SANDBOX_DEFAULTS.brands)
+  const seeded = Array.from({ length: count }, (_, index) => seededBrandState(seed, index, keywords))
+  const exported: BrandState[] = []
+  for (const [index, file] of searchConsoleFiles.entries()) {
+    const name = basename(file)
+    const isRepeated = searchConsoleFiles.findIndex((other) => basename(other) === name) < index
+    exported.push(await loadExport(file, isRepeated ? `${name.replace(/\.[^.]*$/, '')}-${index + 1}.csv` : name, seed))
+  }
+  return [...exported, ...seeded]
+}
+
+const loadExport = async (file: string, name: string, seed: number): Promise<BrandState> => {
+  try {
+    return searchConsoleBrandState(searchConsoleBrand(seed, name, parseSearchConsole(await readFile(file, 'utf8'))))
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

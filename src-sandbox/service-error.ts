@@ -1,0 +1,18 @@
+import type { ServiceErrorBody } from '../src-shared/service/errors.ts'
+
+/** A refusal in the words of the service (section 7): an HTTP status and a sentence. */
+export class ServiceError extends Error {
+  readonly status: number
+  readonly extra: ServiceErrorBody
+
+  constructor(status: number, message: string, extra: ServiceErrorBody = {}) {
+    super(message)
+    this.name = 'ServiceError'
+    this.status = status
+    this.extra = extra
+  }
+
+  get body(): ServiceErrorBody {
+    return { success: false, error: this.message, statusCode: this.status, ...this.extra }
+  }
+}

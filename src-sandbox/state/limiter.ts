@@ -1,0 +1,74 @@
+// The service's own limiter: a window of 60 s that slides, one a key (or one for the account) and operation.
+// Refused requests do not fill the window, but they do count in `largest`: a client that keeps the limit never shows
+// a `largest` above it.
+import type { OperationName } from '../../src-shared/service/operations.ts'
+import { requestsPerMinuteOf, type ServiceProfile } from '../../src-shared/service/profile.ts'
+
+const WINDOW_MS = 60_000
+
+export type LimiterCount = {
+  /** null: all brands of the account share the window. */
+  readonly teamId: string | null
+  readonly operation: OperationName
+  readonly limit: number
+  /** Most requests, refused ones included, that ever came within 60 s. */
+  readonly largest: number
+  readonly total: number
+  readonly refused: number
+}
+
+export type Limiter = {
+  /** Milliseconds to wait before the request would be taken; 0: it is taken now. */
+  readonly take: (operation: OperationName, teamId: string, nowMs: number) => number
+  readonly counts: () => LimiterCount[]
+}
+
+type Window = {
+  readonly teamId: string | null
+  readonly operation: OperationName
+  takenMs: number[]
+  attemptsMs: number[]
+  largest: number
+  total: number
+  refused: number
+}
+
+export const createLimiter = (profile: ServiceProfile): Limiter => {
+  const windows = new Map<string, Window>()
+
+  const windowOf = (operation: OperationName, brandTeamId: string): Window => {
+    const teamId = profile.limits.scope === 'key' ? brandTeamId : null
+    const name = `${teamId ?? ''} ${operation}`
+    const known = windows.get(name)
+    if (known !== undefined) return known
+    const window: Window = { teamId, operation, takenMs: [], attemptsMs: [], largest: 0, total: 0, refused: 0 }
+    windows.set(name, window)
+    return window
+  }
+
+  return {
+    take: (operation, teamId, nowMs) => {
+      const window = windowOf(operation, teamId)
+      const limit = requestsPerMinuteOf(profile, operation)
+      window.takenMs = withinWindow(window.takenMs, nowMs)
+      window.attemptsMs = [...withinWindow(window.attemptsMs, nowMs), nowMs]
+      window.largest = Math.max(window.largest, window.attemptsMs.length)
+      window.total += 1
+      const oldestMs = window.takenMs[window.takenMs.length - limit]
+      if (oldestMs === undefined) {
+        window.takenMs.push(nowMs)
+        return 0
+      }
+      window.refused += 1
+      return oldestMs + WINDOW_MS - nowMs
+    },
+    counts: () =>
+      Array.from(windows.values(), ({ teamId, operation, largest, total, refused }) => {
+        return { teamId, operation, limit: requestsPerMinuteOf(profile, operation), largest, total, refused }
+      }),
+  }
+}
+
+/** A request leaves the window 60 s after it came; one from the future (the clock was set back) leaves it too. */
+const withinWindow = (times: readonly number[], nowMs: number): number[] =>
+  times.filter((ms) => ms > nowMs - WINDOW_MS && ms <= nowMs)

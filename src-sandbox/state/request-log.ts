@@ -1,0 +1,38 @@
+import type { OperationName } from '../../src-shared/service/operations.ts'
+
+/** One request as it was answered; never the key. `status` is null while it runs and after a cut line. */
+export type LoggedRequest = {
+  readonly at: string
+  readonly method: string
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  operation: OperationName | null
+  teamId: string | null
+  status: number | null
+}
+
+export type RequestLog = {
+  /** Entries are written on while the request runs. */
+  readonly add: (entry: LoggedRequest) => void
+  readonly list: () => readonly LoggedRequest[]
+  readonly clear: () => void
+}
+
+/** The newest `limit` requests, oldest first. */
+export const createRequestLog = (limit: number): RequestLog => {
+  let entries: LoggedRequest[] = []
+  return {
+    add: (entry) => {
+      entries.push(entry)
+      if (entries.length >= 2 * limit) entries = entries.slice(-limit)
+    },
+    list: () => entries.slice(-limit),
+    clear: () => {
+      entries = []
+    },
+  }
+}
+
+/** The query of a request for the log; a value that might be a key is left out. */
+export const loggableQuery = (parameters: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(Array.from(parameters, ([name, value]) => [name, value.includes('sk_') ? '[removed]' : value]))
