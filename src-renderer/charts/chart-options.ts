@@ -1,0 +1,115 @@
+import uPlot from 'uplot'
+import { formatShort } from '../format/numbers.ts'
+import { formatDay } from '../format/time.ts'
+import { countRange, loneIndexes, positionRange } from './chart-range.ts'
+import { dayMs, dayOf } from './days.ts'
+
+export type ChartSeries = {
+  readonly label: string
+  readonly values: readonly (number | null)[]
+  /** Position: better is higher, whole places. Count: from 0 upwards. */
+  readonly kind: 'position' | 'count'
+  /** The value under the pointer; null: not ranking, or no data. */
+  readonly format: (value: number | null) => string
+}
+
+/** Something that happened on a day: an article was published, say. */
+export type ChartMark = { readonly day: string; readonly label: string }
+
+type ChartOptions = {
+  readonly series: ChartSeries
+  readonly marks: readonly ChartMark[]
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly syncKey: string | undefined
+  readonly tell: (index: number | null | undefined) => void
+}
+
+const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+const FONT = '11px system-ui, sans-serif'
+
+const drawMarks = (marks: readonly ChartMark[]) => (chart: uPlot) => {
+  const { ctx, bbox } = chart
+  ctx.save()
+  ctx.strokeStyle = colour('--ink-soft')
+  ctx.fillStyle = colour('--ink-soft')
+  ctx.font = `${11 * uPlot.pxRatio}px system-ui, sans-serif`
+  ctx.setLineDash([3 * uPlot.pxRatio, 3 * uPlot.pxRatio])
+  for (const { day, label } of marks) {
+    const x = Math.round(chart.valToPos(dayMs(day) / 1000, 'x', true))
+    if (x < bbox.left || x > bbox.left + bbox.width) continue
+    ctx.beginPath()
+    ctx.moveTo(x, bbox.top)
+    ctx.lineTo(x, bbox.top + bbox.height)
+    ctx.stroke()
+    ctx.fillText(label, x + 4 * uPlot.pxRatio, bbox.top + 11 * uPlot.pxRatio)
+  }
+  ctx.restore()
+}
+
+const axis = (size: number): uPlot.Axis => ({
+  size,
+  font: FONT,
+  stroke: () => colour('--ink-soft'),
+  grid: { stroke: () => colour('--line'), width: 1 },
+  ticks: { show: false },
+})
+
+export const chartOptions = ({ series, marks, widthPx, heightPx, syncKey, tell }: ChartOptions): uPlot.Options => {
+  const isPosition = series.kind === 'position'
+  return {
+    width: widthPx,
+    height: heightPx,
+    padding: [8, 12, 0, 0],
+    legend: { show: false },
+    cursor: {
+      y: false,
+      points: { size: 7 },
+      drag: { x: false, y: false },
+      ...(syncKey === undefined ? {} : { sync: { key: syncKey, setSeries: false } }),
+    },
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
+    scales: {
+      x: { time: true },
+      y: {
+        dir: isPosition ? -1 : 1,
+        range: (_, min, max) => (isPosition ? positionRange(min, max) : countRange(max)),
+      },
+    },
+    axes: [
+      {
+        ...axis(26),
+        grid: { show: false },
+        space: 70,
+        values: (_, ticks) => ticks.map((seconds) => formatDay(dayOf(seconds * 1000))),
+        incrs: [1, 2, 7, 14, 28, 56, 91, 182, 364].map((days) => days * 86_400),
+      },
+      {
+        ...axis(44),
+        space: 28,
+        values: (_, ticks) => ticks.map((value) => (isPosition ? String(value) : formatShort(value))),
+        incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 1e7],
+      },
+    ],
+    series: [
+      {},
+      {
+        label: series.label,
+        stroke: () => colour('--accent'),
+        width: 1.75,
+        spanGaps: false,
+        points: {
+          show: true,
+          size: 4,
+          fill: () => colour('--accent'),
+          filter: () => loneIndexes(series.values),
+        },
+        ...(isPosition ? {} : { fill: () => `color-mix(in srgb, ${colour('--accent')} 10%, transparent)` }),
+      },
+    ],
+    hooks: {
+      draw: [drawMarks(marks)],
+      setCursor: [(chart) => tell(chart.cursor.idx)],
+    },
+  }
+}

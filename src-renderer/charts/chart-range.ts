@@ -1,0 +1,17 @@
+/** Values that stand alone between gaps: without a dot a line chart would not show them. */
+export const loneIndexes = (values: readonly (number | null | undefined)[]): number[] =>
+  values.flatMap((value, index) =>
+    value != null && values[index - 1] == null && values[index + 1] == null ? [index] : [],
+  )
+
+const MIN_PLACES = 4
+
+/** Axis of positions: whole places, never better than 1, at least a few places high so that noise looks small. */
+export const positionRange = (best: number | null, worst: number | null): [number, number] => {
+  if (best === null || worst === null) return [1, 10]
+  const top = Math.max(1, Math.floor(best) - 1)
+  return [top, Math.max(Math.ceil(worst) + 1, top + MIN_PLACES)]
+}
+
+/** Axis of counts: always from 0, or a quiet week would look like a collapse. */
+export const countRange = (most: number | null): [number, number] => [0, Math.max(4, (most ?? 0) * 1.1)]

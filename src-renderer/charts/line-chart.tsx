@@ -1,0 +1,61 @@
+import 'uplot/dist/uPlot.min.css'
+import { useComputedColorScheme } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import uPlot from 'uplot'
+import { formatDay } from '../format/time.ts'
+import { type ChartMark, type ChartSeries, chartOptions } from './chart-options.ts'
+import classes from './charts.module.css'
+import { dayMs } from './days.ts'
+
+type LineChartProps = {
+  readonly days: readonly string[]
+  readonly series: ChartSeries
+  readonly heightPx: number
+  /** Charts with the same key move their cursors together. */
+  readonly syncKey?: string
+  readonly marks?: readonly ChartMark[]
+}
+
+const NO_MARKS: readonly ChartMark[] = []
+
+/** One measure over days. A value of null is a gap. What the line says can always be read as a table beside it. */
+export const LineChart = ({ days, series, heightPx, syncKey, marks = NO_MARKS }: LineChartProps) => {
+  const box = useRef<HTMLDivElement>(null)
+  const readout = useRef<HTMLDivElement>(null)
+  const plot = useRef<uPlot | null>(null)
+  const scheme = useComputedColorScheme()
+
+  useEffect(() => {
+    const element = box.current
+    if (element === null) return
+    const tell = (index: number | null | undefined) => {
+      const day = index == null ? undefined : days[index]
+      if (readout.current === null) return
+      readout.current.textContent =
+        day === undefined ? '' : `${formatDay(day)}: ${series.format(series.values[index ?? 0] ?? null)}`
+    }
+    const options = chartOptions({ series, marks, widthPx: element.clientWidth, heightPx, syncKey, tell })
+    const chart = new uPlot(options, [days.map((day) => dayMs(day) / 1000), [...series.values]], element)
+    plot.current = chart
+    const observer = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: heightPx }))
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      chart.destroy()
+      plot.current = null
+    }
+  }, [days, series, marks, heightPx, syncKey])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read anew when the scheme has changed
+  useEffect(() => plot.current?.redraw(false, true), [scheme])
+
+  return (
+    <figure className={classes.chart} aria-label={`${series.label} by day`}>
+      <figcaption className={classes.chartHead}>
+        <span className={classes.chartTitle}>{series.label}</span>
+        <span ref={readout} className={classes.readout} />
+      </figcaption>
+      <div ref={box} className={classes.plot} style={{ height: heightPx }} aria-hidden />
+    </figure>
+  )
+}
