@@ -1,1 +1,60 @@
-export const Banner = () => null
+import { Button } from '@mantine/core'
+import { IconCloudOff, IconPlugConnectedX } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useSeconds } from '../components/use-now.ts'
+import { plural } from '../format/numbers.ts'
+import { formatUntil } from '../format/time.ts'
+import { reconnect, useConnection } from '../store/connection.ts'
+import { runSync, unreachableBrands, useSync } from '../store/sync.ts'
+import classes from './banner.module.css'
+
+const Lost = () => (
+  <div className={classes.banner} role="alert">
+    <IconPlugConnectedX size={16} aria-hidden />
+    <span className={classes.text}>
+      <strong>The desk does not answer.</strong> What is on the page can still be read; nothing can be synced, exported
+      or changed until it is back. The page tries again by itself.
+    </span>
+    <Button variant="default" onClick={reconnect}>
+      Try now
+    </Button>
+  </div>
+)
+
+const SignedOut = () => (
+  <div className={classes.banner} role="alert">
+    <IconPlugConnectedX size={16} aria-hidden />
+    <span className={classes.text}>
+      <strong>This page is signed out.</strong> Open the address that the desk printed, or start the desk again.
+    </span>
+  </div>
+)
+
+const NextTry = ({ at }: { readonly at: string }) => <>Next try {formatUntil(at, useSeconds())}.</>
+
+const Offline = () => {
+  const byBrand = useSync((state) => state.byBrand)
+  const { brandIds, nextTryAt } = useMemo(() => unreachableBrands(byBrand), [byBrand])
+  if (brandIds.length === 0) return null
+  return (
+    <div className={classes.banner} role="status">
+      <IconCloudOff size={16} aria-hidden />
+      <span className={classes.text}>
+        <strong>The service cannot be reached for {plural(brandIds.length, 'brand')}.</strong> No new rows until it can;
+        everything synced before can be read, filtered and exported.{' '}
+        {nextTryAt === null ? null : <NextTry at={nextTryAt} />}
+      </span>
+      <Button variant="default" onClick={() => void runSync({ brandIds })}>
+        Sync now
+      </Button>
+    </div>
+  )
+}
+
+/** At most one line: what cannot be done now, why, and that the rest can. */
+export const Banner = () => {
+  const state = useConnection((connection) => connection.state)
+  if (state === 'lost') return <Lost />
+  if (state === 'signed-out') return <SignedOut />
+  return <Offline />
+}

@@ -1,20 +1,80 @@
-import { go, useLocation } from '../store/location.ts'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconSearch, IconStack2 } from '@tabler/icons-react'
+import { BrandMark } from '../components/brand-badge.tsx'
+import { FreshnessLabel } from '../components/freshness-label.tsx'
+import { KeyCaps } from '../components/key-caps.tsx'
+import { useBrand, useBrands } from '../store/brands.ts'
+import { go, useLocation, useScope } from '../store/location.ts'
+import { oldestRankings, useSync } from '../store/sync.ts'
+import { openDialog } from '../store/ui.ts'
 import { views } from '../views/registry.tsx'
+import { SyncButton } from './sync-button.tsx'
+import classes from './top-bar.module.css'
 
-export const TopBar = () => {
-  const current = useLocation((state) => state.view)
+const Identity = () => {
+  const scope = useScope()
+  const brand = useBrand(scope)
   return (
-    <nav>
-      {views.map(({ id, title }) => (
-        <button
-          key={id}
-          type="button"
-          aria-current={id === current ? 'page' : undefined}
-          onClick={() => go({ view: id })}
-        >
-          {title}
-        </button>
-      ))}
+    <div className={classes.identity}>
+      {brand === undefined ? (
+        <span className={classes.all} aria-hidden>
+          <IconStack2 size={16} />
+        </span>
+      ) : (
+        <BrandMark name={brand.name} colour={brand.colour} />
+      )}
+      <span className={classes.name} title={brand?.name}>
+        {brand?.name ?? 'All brands'}
+      </span>
+      {brand?.demo === true ? <span className={classes.demo}>Demo</span> : null}
+    </div>
+  )
+}
+
+const Tabs = () => {
+  const current = useLocation((state) => state.view)
+  const isAll = useLocation((state) => state.scope === 'all')
+  return (
+    <nav className={classes.tabs} aria-label="Views">
+      {views
+        .filter((view) => view.takes === 'any' || (view.takes === 'all' && isAll))
+        .map(({ id, title }) => (
+          <button
+            key={id}
+            type="button"
+            className={classes.tab}
+            aria-current={id === current ? 'page' : undefined}
+            onClick={() => go({ view: id })}
+          >
+            {title}
+          </button>
+        ))}
     </nav>
   )
 }
+
+const ScopeFreshness = () => {
+  const scope = useScope()
+  const asOf = useSync((state) => oldestRankings(state.byBrand, scope))
+  const hasBrands = useBrands((state) => state.list.length > 0)
+  return hasBrands ? <FreshnessLabel asOf={asOf} /> : null
+}
+
+/** Whose data this is, which view of it, how old it is, and how to make it new. */
+export const TopBar = () => (
+  <header className={classes.bar}>
+    <Identity />
+    <Tabs />
+    <div className={classes.side}>
+      <span className={classes.freshness}>
+        <ScopeFreshness />
+      </span>
+      <SyncButton />
+      <Tooltip label={<KeyCaps keys="mod+k" />}>
+        <ActionIcon aria-label="Open the palette" onClick={() => openDialog('palette')}>
+          <IconSearch size={16} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  </header>
+)

@@ -81,3 +81,24 @@ export const prioritise = (brandId: string): void => void ask('sync.prioritise',
 
 export const isRunning = (run: SyncRun | null): boolean => run !== null && run.endedAt === null
 export const useBrandSync = (brandId: string): BrandSync | undefined => useSync((state) => state.byBrand.get(brandId))
+
+/** When the oldest rankings in scope were fetched; null where some never were, or nothing is known. */
+export const oldestRankings = (byBrand: ReadonlyMap<string, BrandSync>, scope: string): string | null => {
+  const inScope = scope === 'all' ? [...byBrand.values()] : [byBrand.get(scope)]
+  const instants = inScope.map((brand) => brand?.rankings?.fetchedAt ?? null).filter((instant) => instant !== null)
+  return instants.reduce<string | null>(
+    (oldest, instant) => (oldest === null || instant < oldest ? instant : oldest),
+    null,
+  )
+}
+
+/** Brands whose last try ended because the service could not be reached, and when the first of them is tried again. */
+export const unreachableBrands = (
+  byBrand: ReadonlyMap<string, BrandSync>,
+): { readonly brandIds: string[]; readonly nextTryAt: string | null } => {
+  const rows = [...byBrand.values()]
+    .flatMap((brand) => Object.values(brand))
+    .filter((row) => row.state === 'failed' && row.error?.kind === 'network')
+  const tries = rows.map((row) => row.nextTryAt).filter((instant) => instant !== null)
+  return { brandIds: [...new Set(rows.map((row) => row.brandId))], nextTryAt: tries.sort()[0] ?? null }
+}

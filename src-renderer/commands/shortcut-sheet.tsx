@@ -1,0 +1,50 @@
+import { Modal } from '@mantine/core'
+import { KeyCaps } from '../components/key-caps.tsx'
+import { closeDialog, useUi } from '../store/ui.ts'
+import { type Command, commands } from './registry.ts'
+import classes from './shortcut-sheet.module.css'
+
+const grouped = (list: readonly Command[]): ReadonlyMap<string, readonly Command[]> =>
+  Map.groupBy(
+    list.filter((command) => (command.keys ?? []).length > 0),
+    (command) => command.group,
+  )
+
+const Row = ({ command }: { readonly command: Command }) => (
+  <div className={classes.row}>
+    <dt>{command.title}</dt>
+    <dd className={classes.keys}>
+      {(command.keys ?? []).map((keys) => (
+        <KeyCaps key={keys} keys={keys} />
+      ))}
+    </dd>
+  </div>
+)
+
+const Sheet = () => (
+  <div className={classes.groups}>
+    {[...grouped(commands.all())].map(([group, list]) => (
+      <section key={group} className={classes.group}>
+        <h3>{group}</h3>
+        <dl>
+          {list.map((command) => (
+            <Row key={command.id} command={command} />
+          ))}
+        </dl>
+      </section>
+    ))}
+  </div>
+)
+
+/** All shortcuts that work here and now. */
+export const ShortcutSheet = () => {
+  const isOpen = useUi((state) => state.dialog === 'shortcuts')
+  return (
+    <Modal opened={isOpen} onClose={closeDialog} title="Keyboard shortcuts" size={860} centered>
+      {isOpen ? <Sheet /> : null}
+      <p className={classes.note}>
+        Single letters rest while you type. A browser may keep some for itself: each of those has a second one.
+      </p>
+    </Modal>
+  )
+}

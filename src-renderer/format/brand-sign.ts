@@ -1,0 +1,36 @@
+import type { Brand } from '../../src-shared/desk/brands.ts'
+import type { SyncStatusRow } from '../../src-shared/desk/sync.ts'
+
+/** The one thing about a brand that is worth a sign beside its name. */
+export type BrandSign = 'key' | 'failed' | 'running' | 'none'
+
+const KEY_WORDS: Record<Brand['keyState'], string> = {
+  ok: 'The key works',
+  missing: 'No key on this computer',
+  unauthorized: 'The service refuses the key',
+  forbidden: 'The key has no access to this brand',
+  unchecked: 'The key was not checked yet',
+}
+export const keyWords = (state: Brand['keyState']): string => KEY_WORDS[state]
+
+export const needsKey = (state: Brand['keyState']): boolean => state !== 'ok' && state !== 'unchecked'
+
+const KEPT_IN: Record<'os' | 'session' | 'demo', string> = {
+  os: 'In the system’s keychain',
+  session: 'In memory, until the desk ends',
+  demo: 'Handed over by the built-in sandbox',
+}
+export const keptIn = (keyIn: Brand['keyIn']): string => (keyIn === null ? 'Nowhere' : KEPT_IN[keyIn])
+
+export const signOf = (keyState: Brand['keyState'], rows: readonly SyncStatusRow[]): BrandSign => {
+  if (needsKey(keyState)) return 'key'
+  if (rows.some((row) => row.state === 'running')) return 'running'
+  return rows.some((row) => row.state === 'failed') ? 'failed' : 'none'
+}
+
+export const SIGN_WORDS: Record<BrandSign, string> = {
+  key: 'needs its key',
+  failed: 'last sync failed',
+  running: 'syncing',
+  none: '',
+}

@@ -1,0 +1,55 @@
+import { IconAlertTriangle, IconKeyOff, IconRefresh } from '@tabler/icons-react'
+import { memo } from 'react'
+import type { Brand } from '../../src-shared/desk/brands.ts'
+import { BrandMark } from '../components/brand-badge.tsx'
+import { type BrandSign, keyWords, SIGN_WORDS, signOf } from '../format/brand-sign.ts'
+import { setScope, useLocation } from '../store/location.ts'
+import { useSync } from '../store/sync.ts'
+import classes from './brand-rail.module.css'
+
+const SIGNS = { key: IconKeyOff, failed: IconAlertTriangle, running: IconRefresh } as const
+
+const Sign = ({ sign, words }: { readonly sign: BrandSign; readonly words: string }) => {
+  if (sign === 'none') return null
+  const Icon = SIGNS[sign]
+  return (
+    <span className={classes.sign} data-sign={sign} title={words}>
+      <Icon size={14} aria-hidden />
+    </span>
+  )
+}
+
+type Props = {
+  readonly brand: Brand
+  readonly domId: string
+  /** The arrows of the filter stand on it. */
+  readonly isActive: boolean
+  /** Digit of its Ctrl/Cmd shortcut. */
+  readonly digit?: number | undefined
+}
+
+/** One brand of the rail. It follows the scope and its own sync alone: a switch draws two rows anew, not two hundred. */
+export const RailRow = memo(({ brand, domId, isActive, digit }: Props) => {
+  const isCurrent = useLocation((state) => state.scope === brand.id)
+  const sign = useSync((state) => signOf(brand.keyState, Object.values(state.byBrand.get(brand.id) ?? {})))
+  const words = sign === 'key' ? keyWords(brand.keyState) : SIGN_WORDS[sign]
+  return (
+    <button
+      type="button"
+      id={domId}
+      className={classes.row}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isCurrent}
+      aria-label={words === '' ? brand.name : `${brand.name}, ${words}`}
+      data-active={isActive || undefined}
+      data-brand={brand.id}
+      onClick={() => setScope(brand.id)}
+    >
+      <BrandMark name={brand.name} colour={brand.colour} size="sm" />
+      <span className={classes.name}>{brand.name}</span>
+      {digit === undefined || sign !== 'none' ? null : <span className={classes.digit}>{digit}</span>}
+      <Sign sign={sign} words={words} />
+    </button>
+  )
+})

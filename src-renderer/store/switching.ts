@@ -1,0 +1,39 @@
+// Ways from one brand to another. The view stays; only its scope changes.
+import type { Brand } from '../../src-shared/desk/brands.ts'
+import { pinnedBrands, useBrands } from './brands.ts'
+import { setScope, useLocation } from './location.ts'
+
+/** The rail's order: pinned ones first, then the rest, each in the desk's order. */
+export const railOrder = (list: readonly Brand[]): readonly Brand[] => [
+  ...pinnedBrands(list),
+  ...list.filter((brand) => !brand.pinned),
+]
+
+/** One brand up (-1) or down (1) the rail, around the ends, "all brands" among them. */
+export const stepBrand = (step: 1 | -1): void => {
+  const ids = ['all', ...railOrder(useBrands.getState().list).map((brand) => brand.id)]
+  const at = ids.indexOf(useLocation.getState().scope)
+  setScope(ids[(at + step + ids.length) % ids.length] ?? 'all')
+}
+
+export const openPinned = (index: number): void => {
+  const brand = pinnedBrands(useBrands.getState().list)[index]
+  if (brand !== undefined) setScope(brand.id)
+}
+
+/** Repeated presses within this time go further back; a later press begins at the last one again. */
+const CHAIN_MS = 1500
+const chain: { ids: readonly string[]; at: number; atMs: number } = { ids: [], at: 0, atMs: 0 }
+
+/** Goes to the brand looked at before; pressed again at once, to the one before that. */
+export const openRecent = (nowMs = Date.now()): void => {
+  const { scope, recents } = useLocation.getState()
+  if (nowMs - chain.atMs > CHAIN_MS) {
+    chain.ids = recents.filter((id) => useBrands.getState().byId.has(id))
+    chain.at = chain.ids[0] === scope ? 0 : -1
+  }
+  if (chain.ids.length === 0) return
+  chain.at = (chain.at + 1) % chain.ids.length
+  chain.atMs = nowMs
+  setScope(chain.ids[chain.at] ?? 'all')
+}
