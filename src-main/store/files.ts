@@ -4,11 +4,13 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statSync
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import { listBackups, newestGoodBackup, putAside, restoreBackup } from './backups.ts'
+import { listBackups } from './backups.ts'
 import type { ReadableDb, WritableDb } from './db.ts'
 import { migrate } from './migrate.ts'
 import { cacheMigrations } from './migrations/cache/index.ts'
 import { coreMigrations } from './migrations/core/index.ts'
+import { finishRemovals } from './queries/brand-removal.ts'
+import { newestGoodBackup, putAside, restoreBackup } from './restore.ts'
 import { type DamagedFile, errorCode, isDamage, type Role, type StoreFiles, type StoreNotice } from './rpc.ts'
 
 type File = Database.Database
@@ -115,7 +117,7 @@ const openCore = (path: string, backupsFolder: string): { db: File; notices: Sto
   } catch (error) {
     if (!isDamage(error)) throw error
     const aside = putAside(path)
-    const backup = newestGoodBackup(backupsFolder, coreMigrations.length)
+    const backup = newestGoodBackup(backupsFolder)
     if (backup !== undefined) restoreBackup(backup.path, path)
     const kept = aside === undefined ? '' : ` The damaged file is kept as ${aside}.`
     const notice: StoreNotice =
@@ -139,15 +141,19 @@ const openCore = (path: string, backupsFolder: string): { db: File; notices: Sto
 export const openForWriting = (files: StoreFiles): { db: WritableDb; notices: StoreNotice[] } => {
   let path = files.coreFile
   let core: File | undefined
+  let cache: File | undefined
   try {
     mkdirSync(files.backupsFolder, { recursive: true, mode: 0o700 })
     const openedCore = openCore(path, files.backupsFolder)
     core = openedCore.db
     path = files.cacheFile
     const openedCache = openCache(path)
-    const db = { core, cache: openedCache.db, backupsFolder: files.backupsFolder } as WritableDb // the one place that makes it
+    cache = openedCache.db
+    const db = { core, cache, backupsFolder: files.backupsFolder } as WritableDb // the one place that makes it
+    finishRemovals(db)
     return { db, notices: [...openedCore.notices, ...openedCache.notices] }
   } catch (error) {
+    cache?.close()
     core?.close()
     throw asStorageError(error, path)
   }

@@ -1,5 +1,6 @@
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import type { Dataset, SyncStatusRow } from '../../../src-shared/desk/sync.ts'
+import { toInstant } from '../../clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../db.ts'
 import { brandNo } from './cache-brands.ts'
 
@@ -74,3 +75,9 @@ export const oldestFetchedAtMs = (
     all: brandIds === 'all' ? 1 : 0,
     ids: JSON.stringify(brandIds === 'all' ? [] : brandIds),
   })?.oldest ?? null
+
+/** The same as an instant: the `asOf` of a page. */
+export const asOf = (db: ReadableDb, dataset: Dataset, brandIds: 'all' | readonly string[]): string | null => {
+  const oldest = oldestFetchedAtMs(db, dataset, brandIds)
+  return oldest === null ? null : toInstant(oldest)
+}

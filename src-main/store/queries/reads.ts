@@ -1,13 +1,23 @@
 import type { ReadQuery } from '../db.ts'
 import { listBrands } from './brands.ts'
+import { clustersSummary } from './cluster-summaries.ts'
+import { clustersPage } from './clusters.ts'
+import { contactsPage } from './contacts.ts'
 import { listFreshness } from './freshness.ts'
 import { loadLimiterWindows } from './limiter-windows.ts'
+import { prospectsPage } from './prospects.ts'
 import { getSetting } from './settings.ts'
+import { listTracked } from './tracked-keywords.ts'
 
 /** What the reader answers, by name. */
 export const reads = {
   'brands.list': listBrands,
+  'clusters.page': clustersPage,
+  'clusters.summary': clustersSummary,
+  'contacts.page': contactsPage,
   'freshness.list': listFreshness,
   'limiter.load': loadLimiterWindows,
+  'prospects.page': prospectsPage,
   'settings.get': getSetting,
+  'tracked.list': listTracked,
 } satisfies Record<string, ReadQuery>

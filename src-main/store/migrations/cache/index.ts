@@ -1,6 +1,10 @@
 import type { Migration } from '../../migrate.ts'
 import { brands } from './001-brands.ts'
 import { freshness } from './002-freshness.ts'
+import { rankings } from './003-rankings.ts'
+import { clusters } from './004-clusters.ts'
+import { prospects } from './005-prospects.ts'
+import { trackedKeywords } from './006-tracked-keywords.ts'
 
 /** Append only once released: the place in the list is the schema number. */
-export const cacheMigrations: readonly Migration[] = [brands, freshness]
+export const cacheMigrations: readonly Migration[] = [brands, freshness, rankings, clusters, prospects, trackedKeywords]

@@ -1,0 +1,26 @@
+// Every table that holds rows of a brand says here how they go, when a brand is removed. A new table adds its line.
+import { prepared, type WritableDb } from '../db.ts'
+
+export type CacheRowsOfBrand = (db: WritableDb, brandNo: number) => void
+
+const byBrandNo =
+  (table: string): CacheRowsOfBrand =>
+  ({ cache }, brandNo) =>
+    void prepared(cache, `DELETE FROM ${table} WHERE brand_no = ?`).run(brandNo)
+
+/** In this order; the mirror row of the brand itself goes last. Full-text tables must also drop their old segments. */
+export const cacheRowsOfBrand: readonly CacheRowsOfBrand[] = [
+  byBrandNo('freshness'),
+  byBrandNo('tracked_keyword'),
+  byBrandNo('cluster'),
+  byBrandNo('cluster_summary'),
+  byBrandNo('prospect'),
+  byBrandNo('prospect_status'),
+  byBrandNo('contact'),
+]
+
+/** Statements on core.db and on its backups, each bound to the brand's id. */
+export const coreRowsOfBrand: readonly string[] = [
+  'DELETE FROM limiter_window WHERE instr(bucket, ?) > 0',
+  'DELETE FROM brand WHERE id = ?',
+]
