@@ -8,6 +8,8 @@ export type Locations = {
   readonly version: string
   readonly rendererFolder: string
   readonly preloadFile: string
+  /** Icons. */
+  readonly resourcesFolder: string
   readonly workerUrl: URL
   readonly sandboxFile: string
 }
@@ -24,6 +26,7 @@ export const locate = (entryUrl: string): Locations => {
     version,
     rendererFolder: join(root, 'out', 'renderer'),
     preloadFile: join(root, 'out', 'preload', 'preload.cjs'),
+    resourcesFolder: join(root, 'resources'),
     workerUrl: pathToFileURL(join(root, places.worker)),
     sandboxFile: join(root, places.sandbox),
   }

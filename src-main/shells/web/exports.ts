@@ -11,20 +11,27 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
 }
 
-/** A bare file name of a kind the desk exports; never a path. */
-const isExportName = (name: string): boolean =>
-  basename(name) === name && /^[^.\\/][^\\/]{0,199}$/.test(name) && CONTENT_TYPES[extname(name)] !== undefined
-
-const sendFile = async (response: ServerResponse, file: FileHandle, fileName: string): Promise<void> => {
-  const info = await file.stat()
-  if (!info.isFile()) return refuse(response, 404, 'There is no such export.')
-  response.writeHead(200, {
+/** The headers of a download; null where the name is not a bare file name of a kind the desk exports. */
+export const exportHeaders = (fileName: string) => {
+  const contentType = CONTENT_TYPES[extname(fileName)]
+  if (contentType === undefined || basename(fileName) !== fileName || !/^[^.\\/][^\\/]{0,199}$/.test(fileName))
+    return null
+  return {
     ...SECURITY_HEADERS,
-    'content-type': CONTENT_TYPES[extname(fileName)] ?? 'application/octet-stream',
-    'content-length': info.size,
+    'content-type': contentType,
     'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
     'cache-control': 'no-store',
-  })
+  }
+}
+
+const sendFile = async (
+  response: ServerResponse,
+  file: FileHandle,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> => {
+  const info = await file.stat()
+  if (!info.isFile()) return refuse(response, 404, 'There is no such export.')
+  response.writeHead(200, { ...headers, 'content-length': info.size })
   // The file can grow while it is read; the length was promised.
   if (info.size === 0) response.end()
   else await pipeline(file.createReadStream({ autoClose: false, end: info.size - 1 }), response)
@@ -34,7 +41,8 @@ const sendFile = async (response: ServerResponse, file: FileHandle, fileName: st
 export const sendExport = async (response: ServerResponse, folder: string, fileName: string): Promise<void> => {
   // Windows has no O_NOFOLLOW; making a link there takes an administrator.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)
-  const file = isExportName(fileName) ? await open(join(folder, fileName), flags).catch(() => null) : null
-  if (file === null) return refuse(response, 404, 'There is no such export.')
-  await sendFile(response, file, fileName).finally(() => file.close())
+  const headers = exportHeaders(fileName)
+  const file = headers === null ? null : await open(join(folder, fileName), flags).catch(() => null)
+  if (headers === null || file === null) return refuse(response, 404, 'There is no such export.')
+  await sendFile(response, file, headers).finally(() => file.close())
 }

@@ -1,0 +1,3 @@
+/** The two channels between a page and the desk; no other is listened to. */
+export const CALL_CHANNEL = 'desk:call'
+export const EVENT_CHANNEL = 'desk:event'

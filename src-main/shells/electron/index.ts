@@ -1,0 +1,26 @@
+// The entry of the Electron shell.
+import { readEnvironment } from '../environment.ts'
+import { openHost } from '../host.ts'
+import { locate } from '../locations.ts'
+import { openDesk } from '../open-desk.ts'
+import { reachDesk } from '../reach.ts'
+import { runElectron } from './main.ts'
+
+const environment = readEnvironment(process.env)
+const locations = locate(import.meta.url)
+
+// Not awaited: Electron becomes ready only once this module has been evaluated.
+void runElectron({
+  home: environment.home,
+  locations,
+  platform: process.platform,
+  reach: () =>
+    reachDesk(environment.home, () =>
+      openHost({
+        home: environment.home,
+        shell: 'electron',
+        version: locations.version,
+        compose: () => openDesk({ environment, locations, shell: 'electron', isDemoWanted: environment.isDemoWanted }),
+      }),
+    ),
+})

@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { app, dialog, session } from 'electron'
+import { asDeskError, type Desk } from '../../desk.ts'
+import type { Host } from '../host.ts'
+import type { Locations } from '../locations.ts'
+import type { Reached } from '../reach.ts'
+import { answerCalls, sendEvents } from './ipc.ts'
+import { setMenu } from './menu.ts'
+import { notifyOutside } from './notices.ts'
+import { registerAppScheme, servePage } from './protocol.ts'
+import { secureContents, secureSession } from './security.ts'
+import { createTray } from './tray.ts'
+import { createMainWindow, showWindow } from './window.ts'
+
+export type ShellDesk = Desk & { readonly exportsFolder: string }
+
+export type ElectronOptions = {
+  readonly home: string
+  readonly locations: Locations
+  readonly platform: NodeJS.Platform
+  readonly reach: () => Promise<Reached<ShellDesk>>
+}
+
+const openShell = ({ home, locations, platform }: ElectronOptions, host: Host<ShellDesk>): void => {
+  const { desk } = host
+  let isQuitting = false
+  const own = session.defaultSession
+  secureSession(own)
+  servePage(own, { renderer: locations.rendererFolder, exports: desk.exportsFolder })
+  answerCalls(desk)
+  const window = createMainWindow({
+    home,
+    preloadFile: locations.preloadFile,
+    iconFile: join(locations.resourcesFolder, 'icon.png'),
+    isQuitting: () => isQuitting,
+  })
+  sendEvents(desk, window.webContents)
+  notifyOutside(desk, window)
+  const show = () => showWindow(window)
+  const quit = () => app.quit()
+  setMenu({ window, platform, quit })
+  createTray({
+    iconFile: join(locations.resourcesFolder, 'tray.png'),
+    show,
+    sync: () => void desk.call('sync.run', { brandIds: 'all' }),
+    quit,
+  })
+  host.setOpen(() => {
+    show()
+    return { shell: 'electron', address: null }
+  })
+  app.on('second-instance', show)
+  app.on('activate', show)
+  let isClosed = false
+  app.on('before-quit', () => {
+    isQuitting = true
+  })
+  // The files are closed before the process ends; quitting again once they are.
+  app.on('will-quit', (event) => {
+    if (isClosed) return
+    event.preventDefault()
+    void host.close().finally(() => {
+      isClosed = true
+      app.quit()
+    })
+  })
+}
+
+/** Runs the desk in a window. Resolves once the window is there, or once it is clear that none will be. */
+export const runElectron = async (options: ElectronOptions): Promise<void> => {
+  app.setPath('userData', join(options.home, 'electron'))
+  app.enableSandbox()
+  registerAppScheme()
+  // One instance per data folder, since its userData lies in there; the first one shows its window.
+  if (!app.requestSingleInstanceLock()) return app.quit()
+  app.on('web-contents-created', (_event, contents) => secureContents(contents))
+  await app.whenReady()
+  try {
+    const reached = await options.reach()
+    if (reached.kind === 'opened') return openShell(options, reached.host)
+    const { address } = await reached.remote.open()
+    await reached.remote.close()
+    const where =
+      address === null ? 'Another process of it is at work on the same data folder.' : `It is open at ${address}`
+    dialog.showMessageBoxSync({
+      type: 'info',
+      title: 'Agency Desk',
+      message: 'Agency Desk is running already.',
+      detail: where,
+    })
+  } catch (error) {
+    dialog.showErrorBox('Agency Desk could not start', asDeskError(error).message)
+  }
+  app.quit()
+}

@@ -1,0 +1,44 @@
+// What a page may not do, whatever it is made to try: leave, open windows, embed others, or be granted anything.
+import { type Session, shell, type WebContents } from 'electron'
+import { APP_ORIGIN } from './protocol.ts'
+
+/** True for what may be handed to the system to open: a web page over TLS, or a letter. */
+export const isOpenableOutside = (address: string): boolean => {
+  const url = URL.parse(address)
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'mailto:')
+}
+
+/** True for our own page, and nothing else. `URL.origin` is "null" for a scheme of ours, so its parts are compared. */
+export const isOurPage = (address: string): boolean => {
+  const url = URL.parse(address)
+  return url !== null && `${url.protocol}//${url.host}` === APP_ORIGIN
+}
+
+const openOutside = (address: string): void => {
+  if (isOpenableOutside(address)) void shell.openExternal(address)
+}
+
+export const secureSession = (session: Session): void => {
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
+  session.setPermissionCheckHandler(() => false)
+  session.setDevicePermissionHandler(() => false)
+}
+
+export const secureContents = (contents: WebContents): void => {
+  contents.on('will-navigate', (event) => {
+    if (isOurPage(event.url)) return
+    event.preventDefault()
+    openOutside(event.url)
+  })
+  contents.on('will-redirect', (event) => {
+    if (!isOurPage(event.url)) event.preventDefault()
+  })
+  contents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame) event.preventDefault()
+  })
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.setWindowOpenHandler(({ url }) => {
+    openOutside(url)
+    return { action: 'deny' }
+  })
+}

@@ -1,0 +1,56 @@
+import { BrowserWindow, screen } from 'electron'
+import { APP_ORIGIN } from './protocol.ts'
+import { loadWindowState, saveWindowState } from './window-state.ts'
+
+export type MainWindowOptions = {
+  readonly home: string
+  readonly preloadFile: string
+  readonly iconFile: string
+  /** Asked when the person closes the window: true where the desk itself is ending. */
+  readonly isQuitting: () => boolean
+}
+
+/** The one window. Closing it hides it: the work goes on, and the tray brings it back. */
+export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
+  const screens = screen.getAllDisplays().map((display) => display.workArea)
+  const state = loadWindowState(options.home, screens)
+  const window = new BrowserWindow({
+    width: state?.width ?? 1280,
+    height: state?.height ?? 800,
+    ...(state === null ? {} : { x: state.x, y: state.y }),
+    minWidth: 800,
+    minHeight: 560,
+    show: false,
+    title: 'Agency Desk',
+    icon: options.iconFile,
+    webPreferences: {
+      preload: options.preloadFile,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      webviewTag: false,
+      spellcheck: true,
+      navigateOnDragDrop: false,
+    },
+  })
+  if (state?.isMaximized === true) window.maximize()
+  window.once('ready-to-show', () => window.show())
+  window.on('close', (event) => {
+    saveWindowState(options.home, { ...window.getNormalBounds(), isMaximized: window.isMaximized() })
+    if (options.isQuitting()) return
+    event.preventDefault()
+    window.hide()
+  })
+  void window.loadURL(`${APP_ORIGIN}/`)
+  return window
+}
+
+/** Brings the window forward, wherever it is. */
+export const showWindow = (window: BrowserWindow): void => {
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
+}
