@@ -1,12 +1,14 @@
 // Every table that holds rows of a brand says here how they go, when a brand is removed. A new table adds its line.
 import { prepared, type WritableDb } from '../db.ts'
+import { deleteRankings } from './rank-delete.ts'
 
-export type CacheRowsOfBrand = (db: WritableDb, brandNo: number) => void
+/** `no` is the brand's number in cache.db, `id` its id in core.db. */
+export type CacheRowsOfBrand = (db: WritableDb, brand: { readonly no: number; readonly id: string }) => void
 
 const byBrandNo =
   (table: string): CacheRowsOfBrand =>
-  ({ cache }, brandNo) =>
-    void prepared(cache, `DELETE FROM ${table} WHERE brand_no = ?`).run(brandNo)
+  ({ cache }, { no }) =>
+    void prepared(cache, `DELETE FROM ${table} WHERE brand_no = ?`).run(no)
 
 /** In this order; the mirror row of the brand itself goes last. Full-text tables must also drop their old segments. */
 export const cacheRowsOfBrand: readonly CacheRowsOfBrand[] = [
@@ -17,6 +19,7 @@ export const cacheRowsOfBrand: readonly CacheRowsOfBrand[] = [
   byBrandNo('prospect'),
   byBrandNo('prospect_status'),
   byBrandNo('contact'),
+  deleteRankings,
 ]
 
 /** Statements on core.db and on its backups, each bound to the brand's id. */

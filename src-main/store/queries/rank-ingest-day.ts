@@ -2,22 +2,15 @@ import type { Slice } from '../../../src-shared/desk/slice.ts'
 import type { TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
 import { dayNumber } from '../../clock.ts'
 import { prepared, type WritableDb } from '../db.ts'
+import { cursorOf, type IngestArgs, type IngestResult, parseReply } from './parse-reply.ts'
 import { forgetKeywords, numberKeywords } from './rank-keywords.ts'
-import { parseTopKeywords, rankedPosition } from './rank-parse.ts'
+import { rankedPosition } from './rank-position.ts'
 import { ensureSlice } from './rank-slices.ts'
 import { stagePage } from './rank-stage.ts'
 import { summarise } from './rank-summary.ts'
 
-export type IngestWindowArgs = {
-  readonly brandId: string
-  readonly slice: Slice
-  /** The same number for every page of one reply. */
-  readonly batch: number
-  readonly body: ArrayBuffer
-  readonly fetchedAtMs: number
-}
+export type IngestWindowArgs = IngestArgs & { readonly slice: Slice }
 export type IngestDayArgs = IngestWindowArgs & { readonly day: string }
-export type IngestResult = { readonly rows: number; readonly nextCursor: string | null }
 
 /** Rows of one INSERT statement: fewer crossings into SQLite, the same order. */
 const CHUNK = 40
@@ -72,8 +65,8 @@ export const storeDay = (db: WritableDb, place: DayPlace, items: ReadonlyMap<str
  * last. Throws `bad-response` where the reply does not fit; nothing is stored then.
  */
 export const ingestDay = (db: WritableDb, args: IngestDayArgs): IngestResult => {
-  const reply = parseTopKeywords(args.brandId, args.body)
-  const nextCursor = reply.nextCursor ?? null
+  const reply = parseReply(db, 'rankTracking.topKeywords', args)
+  const nextCursor = cursorOf(reply)
   const key = JSON.stringify([args.brandId, args.slice, args.day])
   const items = stagePage(db.cache, { key, batch: args.batch, items: reply.items, isLast: nextCursor === null })
   if (items !== undefined) writeWhole(db, () => storeDay(db, args, items))

@@ -1,9 +1,10 @@
 import type { RankedPage, TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
 import { fold } from '../../rankings/fold.ts'
 import { prepared, type WritableDb } from '../db.ts'
-import { type IngestResult, type IngestWindowArgs, writeWhole } from './rank-ingest-day.ts'
+import { cursorOf, type IngestResult, parseReply } from './parse-reply.ts'
+import { type IngestWindowArgs, writeWhole } from './rank-ingest-day.ts'
 import { numberKeywords } from './rank-keywords.ts'
-import { parseTopKeywords, rankedChange, rankedPosition } from './rank-parse.ts'
+import { rankedChange, rankedPosition } from './rank-position.ts'
 import { ensureSlice, SLICE_SPAN } from './rank-slices.ts'
 import { stagePage } from './rank-stage.ts'
 import { summarise } from './rank-summary.ts'
@@ -77,8 +78,8 @@ const storeWindow = (db: WritableDb, args: IngestWindowArgs, items: ReadonlyMap<
  * that the service no longer lists are gone. Throws `bad-response` where the reply does not fit; nothing is stored then.
  */
 export const ingestWindow = (db: WritableDb, args: IngestWindowArgs): IngestResult => {
-  const reply = parseTopKeywords(args.brandId, args.body)
-  const nextCursor = reply.nextCursor ?? null
+  const reply = parseReply(db, 'rankTracking.topKeywords', args)
+  const nextCursor = cursorOf(reply)
   const key = JSON.stringify([args.brandId, args.slice])
   const items = stagePage(db.cache, { key, batch: args.batch, items: reply.items, isLast: nextCursor === null })
   if (items !== undefined) writeWhole(db, () => storeWindow(db, args, items))

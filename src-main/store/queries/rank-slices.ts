@@ -5,8 +5,13 @@ import { brandNo, findBrandNo } from './cache-brands.ts'
 /** Rows of a slice have the ids from slice × 2^32 to slice × 2^32 + 2^32 − 1. */
 export const SLICE_SPAN = 2 ** 32
 
-const columnsOf = (slice: Slice) => [slice.device ?? '', slice.country ?? '', slice.searchType, slice.universe]
-const sliceKey = (slice: Slice): string => JSON.stringify(columnsOf(slice))
+export const sliceColumns = (slice: Slice) => [
+  slice.device ?? '',
+  slice.country ?? '',
+  slice.searchType,
+  slice.universe,
+]
+const sliceKey = (slice: Slice): string => JSON.stringify(sliceColumns(slice))
 export const isDefaultSlice = (slice: Slice): boolean => sliceKey(slice) === sliceKey(DEFAULT_SLICE)
 
 const FIND_SLICE = `SELECT id FROM rank_slice
@@ -16,7 +21,7 @@ const FIND_SLICE = `SELECT id FROM rank_slice
 export const findSlice = (db: ReadableDb, brandId: string, slice: Slice): number | undefined => {
   const brand = findBrandNo(db, brandId)
   if (brand === null) return undefined
-  return prepared<{ id: number }>(db.cache, FIND_SLICE).get(brand, ...columnsOf(slice))?.id
+  return prepared<{ id: number }>(db.cache, FIND_SLICE).get(brand, ...sliceColumns(slice))?.id
 }
 
 export type SlicePlace = { readonly brand: number; readonly slice: number; readonly isDefault: boolean }
@@ -28,8 +33,8 @@ const INSERT_SLICE = `INSERT INTO rank_slice (brand_no, device, country, search_
 export const ensureSlice = (db: WritableDb, brandId: string, slice: Slice): SlicePlace => {
   const brand = brandNo(db, brandId)
   const isDefault = isDefaultSlice(slice)
-  const found = prepared<{ id: number }>(db.cache, FIND_SLICE).get(brand, ...columnsOf(slice))?.id
-  const make = () => prepared(db.cache, INSERT_SLICE).run(brand, ...columnsOf(slice), isDefault ? 1 : 0)
+  const found = prepared<{ id: number }>(db.cache, FIND_SLICE).get(brand, ...sliceColumns(slice))?.id
+  const make = () => prepared(db.cache, INSERT_SLICE).run(brand, ...sliceColumns(slice), isDefault ? 1 : 0)
   return { brand, slice: found ?? Number(make().lastInsertRowid), isDefault }
 }
 

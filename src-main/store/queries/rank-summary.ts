@@ -29,8 +29,8 @@ export const summarise = (rows: readonly Ranked[]): RankSummary => {
     ranking += 1
     positions += row.position
     weights += visibilityWeight(row.position)
-    if (row.position < 3.5) top3 += 1
-    if (row.position < 10.5) top10 += 1
+    if (row.position <= 3) top3 += 1
+    if (row.position <= 10) top10 += 1
   }
   const keywords = rows.length
   return {

@@ -7,6 +7,7 @@ import { ingestContacts } from './contacts.ts'
 import { saveFreshness } from './freshness.ts'
 import { saveLimiterWindow } from './limiter-windows.ts'
 import { ingestProspects } from './prospects.ts'
+import { rankWrites } from './rank-registry.ts'
 import { setSetting } from './settings.ts'
 import { ingestTracked } from './tracked-keywords.ts'
 
@@ -21,6 +22,7 @@ export const writes = {
   'freshness.save': saveFreshness,
   'limiter.save': saveLimiterWindow,
   'prospects.ingest': ingestProspects,
+  ...rankWrites,
   'settings.set': setSetting,
   'tracked.ingest': ingestTracked,
 } satisfies Record<string, WriteQuery>

@@ -1,0 +1,37 @@
+// Search and the order by keyword read folded text. One text matches a search if its folded form holds the search's
+// folded form as a whole: case does not count in any script, every other character does, and nothing is a wildcard.
+
+const isPlain = (text: string): boolean => /^[ -~]*$/.test(text)
+
+/**
+ * Canonical composition, then full case folding: upper case first, so that "Straße" and "STRASSE" meet, then lower.
+ * The final sigma is an ordinary one, and a NUL is a replacement character, for the trigram index ends a text there.
+ */
+export const fold = (text: string): string =>
+  isPlain(text)
+    ? text.toLowerCase()
+    : text
+        .toWellFormed()
+        .normalize('NFC')
+        .toUpperCase()
+        .toLowerCase()
+        .replaceAll('ς', 'σ')
+        .replaceAll('\u0000', '\ufffd')
+        .normalize('NFC')
+
+/** The rule of search in plain words: what the cache answers must be what this says. */
+export const matchesSearch = (text: string, search: string): boolean => fold(text).includes(fold(search))
+
+/** At most this many trigrams are looked up; the text itself is compared afterwards. */
+const TRIGRAMS_MAX = 24
+
+/** A query of the trigram index that finds at least the matches; undefined below three characters. */
+export const trigramQuery = (folded: string): string | undefined => {
+  const characters = Array.from(folded)
+  if (characters.length < 3) return undefined
+  const trigrams = characters.slice(0, -2).map((_, index) => characters.slice(index, index + 3).join(''))
+  return [...new Set(trigrams)]
+    .slice(0, TRIGRAMS_MAX)
+    .map((trigram) => `"${trigram.replaceAll('"', '""')}"`)
+    .join(' AND ')
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+
+/** The last row of a page: its id and its sort values. A keyword's text is not among them: the id stands for it. */
+export type Cursor = { readonly id: number; readonly values: readonly (number | null)[] }
+
+/** A few characters that tell one query from another, so that a cursor continues only its own. */
+export const fingerprint = (query: unknown): string =>
+  createHash('sha1').update(JSON.stringify(query)).digest('base64url').slice(0, 8)
+
+export const writeCursor = (print: string, { id, values }: Cursor): string =>
+  Buffer.from(JSON.stringify([print, id, ...values])).toString('base64url')
+
+const invalidCursor = () =>
+  new DeskError('invalid', 'This cursor belongs to another query. Ask for the first page again.', {
+    issues: [{ path: 'cursor', message: 'belongs to another query' }],
+  })
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString())
+  } catch {
+    return null
+  }
+}
+
+const isValue = (value: unknown): value is number | null => value === null || typeof value === 'number'
+
+/** Throws `invalid` for anything that `writeCursor` did not write for this query. */
+export const readCursor = (print: string, keys: number, text: string): Cursor => {
+  const parsed = parse(text)
+  if (!Array.isArray(parsed) || parsed.length !== keys + 2 || parsed[0] !== print) throw invalidCursor()
+  const [, id, ...values] = parsed as unknown[]
+  if (typeof id !== 'number' || !values.every(isValue)) throw invalidCursor()
+  return { id, values }
+}

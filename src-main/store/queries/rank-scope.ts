@@ -1,0 +1,65 @@
+// Brands become slices here, one by one and by name: no ranking query reads a row whose slice is not in its scope.
+import type { Slice } from '../../../src-shared/desk/slice.ts'
+import { prepared, type ReadableDb } from '../db.ts'
+import { remember } from './rank-memo.ts'
+import { isDefaultSlice, sliceColumns } from './rank-slices.ts'
+
+export type ScopeArgs = { readonly brandIds: readonly string[]; readonly slice: Slice }
+
+export type ScopedSlice = {
+  readonly id: number
+  readonly brandId: string
+  /** Of the review window; null where there is none yet. */
+  readonly keywords: number | null
+  readonly fetchedAtMs: number | null
+  readonly newestDay: number | null
+}
+
+export type Scope = {
+  readonly slices: readonly ScopedSlice[]
+  readonly byId: ReadonlyMap<number, ScopedSlice>
+  /** The numbers as a JSON list, the form in which SQL takes them. */
+  readonly json: string
+  readonly isDefault: boolean
+  /** All rows of this cut that the cache holds, over whatever brands. */
+  readonly cachedRows: number
+  /** True where the cache holds no brand's slice of this cut besides these. */
+  readonly isWhole: boolean
+}
+
+const ALL_OF_CUT = `
+  SELECT s.id, b.id AS brandId, t.keywords, t.fetched_at_ms AS fetchedAtMs,
+    (SELECT max(day) FROM rank_day d WHERE d.slice = s.id) AS newestDay
+  FROM rank_slice s JOIN brand b ON b.no = s.brand_no LEFT JOIN rank_stats t ON t.slice = s.id
+  WHERE s.device = ? AND s.country = ? AND s.search_type = ? AND s.universe = ?
+  ORDER BY s.id`
+
+const loadCut = ({ cache }: ReadableDb, slice: Slice): ScopedSlice[] =>
+  prepared<ScopedSlice>(cache, ALL_OF_CUT).all(...sliceColumns(slice))
+
+const makeScope = (all: readonly ScopedSlice[], brandIds: readonly string[], isDefault: boolean): Scope => {
+  const wanted = new Set(brandIds)
+  const slices = all.filter(({ brandId }) => wanted.has(brandId))
+  return {
+    slices,
+    byId: new Map(slices.map((slice) => [slice.id, slice])),
+    json: JSON.stringify(slices.map(({ id }) => id)),
+    isDefault,
+    cachedRows: all.reduce((sum, { keywords }) => sum + (keywords ?? 0), 0),
+    isWhole: slices.length === all.length,
+  }
+}
+
+/** The slices of these brands; a brand without rankings has none. */
+export const scopeOf = (db: ReadableDb, { brandIds, slice }: ScopeArgs): Scope => {
+  const cut = sliceColumns(slice).join('/')
+  const all = remember(db.cache, `cut ${cut}`, () => loadCut(db, slice))
+  return remember(db.cache, `scope ${cut} ${brandIds.join(' ')}`, () => makeScope(all, brandIds, isDefaultSlice(slice)))
+}
+
+/** The sync instant of the slice that was read longest ago; null where none was. */
+export const oldestOf = (slices: readonly { readonly fetchedAtMs: number | null }[]): number | null =>
+  slices.reduce<number | null>((oldest, { fetchedAtMs }) => {
+    if (fetchedAtMs === null) return oldest
+    return oldest === null ? fetchedAtMs : Math.min(oldest, fetchedAtMs)
+  }, null)

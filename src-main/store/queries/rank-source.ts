@@ -1,0 +1,174 @@
+// Where the rows of a page come from: the review window, one day, or one day against another. A source is a FROM
+// clause with the columns that filters and sorts read, all in the units of the contract.
+import type { RANK_SORT_FIELDS } from '../../../src-shared/desk/rankings.ts'
+import type { Scope } from './rank-scope.ts'
+
+export type SortField = (typeof RANK_SORT_FIELDS)[number]
+
+export type Source = {
+  readonly kind: 'window' | 'day' | 'compare'
+  /** FROM clause with its join conditions. */
+  readonly from: string
+  readonly params: readonly unknown[]
+  readonly columns: Readonly<Record<SortField, string>>
+  /** slice × 2^32 + keyword. */
+  readonly id: string
+  readonly keywordId: string
+  /** Conditions of the five kinds of change. */
+  readonly change: Readonly<Record<'up' | 'down' | 'same' | 'new' | 'lost', string>>
+  /** The text searched, where the source holds it. */
+  readonly folded?: string
+}
+
+/** Fields that may hold no value; the others never are null. */
+export const NULLABLE: ReadonlySet<SortField> = new Set([
+  'position',
+  'positionChange',
+  'clicksChange',
+  'impressionsChange',
+  'ctrChange',
+  'pages',
+])
+
+const moves = (change: string) => ({
+  up: `${change} <= -0.5`,
+  down: `${change} >= 0.5`,
+  same: `abs(${change}) < 0.5`,
+})
+
+const windowColumns = {
+  position: 'r.position',
+  positionChange: 'r.position_change',
+  keyword: 'r.folded',
+  clicks: 'r.clicks',
+  clicksChange: 'r.clicks_change',
+  impressions: 'r.impressions',
+  impressionsChange: 'r.impressions_change',
+  ctr: 'r.ctr',
+  ctrChange: 'r.ctr_change',
+  pages: 'r.pages',
+  isStarred: 'r.is_starred',
+} as const
+
+/** New: it ranks, was compared, and has no position to compare with. Lost: it does not rank and was seen less. */
+const windowSource = {
+  kind: 'window',
+  columns: windowColumns,
+  id: 'r.id',
+  keywordId: '(r.id & 4294967295)',
+  folded: 'r.folded',
+  change: {
+    ...moves('r.position_change'),
+    new: '(r.position IS NOT NULL AND r.position_change IS NULL AND coalesce(r.impressions_change, r.clicks_change) IS NOT NULL)',
+    lost: '(r.position IS NULL AND (r.impressions_change < 0 OR r.clicks_change < 0))',
+  },
+} as const
+
+/** How the rows of the window are reached: by an index over all brands, by the trigram index, or slice by slice. */
+export type WindowWay = { readonly way: 'index' | 'slices' } | { readonly way: 'trigrams'; readonly match: string }
+
+const indexFrom = (scope: Scope) =>
+  scope.isWhole
+    ? { from: 'rank_latest r WHERE r.is_default = 1', params: [] }
+    : {
+        from: 'rank_latest r WHERE r.is_default = 1 AND (r.id >> 32) IN (SELECT value FROM json_each(?))',
+        params: [scope.json],
+      }
+
+const TRIGRAM_FROM = `rank_search f CROSS JOIN rank_keyword k ON k.id = f.rowid
+  CROSS JOIN rank_slice s ON s.brand_no = k.brand_no AND s.id IN (SELECT value FROM json_each(?))
+  CROSS JOIN rank_latest r ON r.id = (s.id << 32) + k.id WHERE f.rank_search MATCH ?`
+
+const SLICES_FROM = `json_each(?) s
+  CROSS JOIN rank_latest r ON r.id BETWEEN (s.value << 32) AND (s.value << 32) + 4294967295 WHERE TRUE`
+
+export const windowFrom = (scope: Scope, way: WindowWay, byPosition: boolean): Source => {
+  if (way.way === 'trigrams') return { ...windowSource, from: TRIGRAM_FROM, params: [scope.json, way.match] }
+  if (way.way === 'index') return { ...windowSource, ...indexFrom(scope) }
+  const [only] = scope.slices
+  if (scope.slices.length === 1 && only !== undefined && byPosition)
+    return { ...windowSource, from: 'rank_latest r WHERE r.slice = ?', params: [only.id] }
+  return { ...windowSource, from: SLICES_FROM, params: [scope.json] }
+}
+
+const NONE = 'NULL'
+const latestJoin = 'LEFT JOIN rank_latest r ON r.id = (h.slice << 32) + h.keyword'
+const textJoin = 'JOIN rank_keyword k ON k.id = h.keyword'
+
+/** What a source of history needs beside it: starred comes from the window, the text from the keyword. */
+export type Needs = { readonly starred: boolean; readonly text: boolean }
+
+const joins = ({ starred, text }: Needs): string => `${text ? textJoin : ''} ${starred ? latestJoin : ''}`
+const ctrOf = (clicks: string, impressions: string) => `iif(${impressions} > 0, ${clicks} * 1.0 / ${impressions}, 0)`
+
+const dayColumns = {
+  position: '(h.position / 1000.0)',
+  keyword: 'k.folded',
+  clicks: 'h.clicks',
+  impressions: 'h.impressions',
+  ctr: ctrOf('h.clicks', 'h.impressions'),
+  pages: NONE,
+  isStarred: 'coalesce(r.is_starred, 0)',
+} as const
+
+/** One day of the slices that have it, without changes. */
+export const dayFrom = (slices: string, day: number, needs: Needs): Source => ({
+  kind: 'day',
+  from: `json_each(?) s CROSS JOIN rank_hist h ON h.slice = s.value AND h.day = ? ${joins(needs)} WHERE TRUE`,
+  params: [slices, day],
+  columns: {
+    ...dayColumns,
+    positionChange: NONE,
+    clicksChange: NONE,
+    impressionsChange: NONE,
+    ctrChange: NONE,
+  },
+  id: '((h.slice << 32) + h.keyword)',
+  keywordId: 'h.keyword',
+  change: { up: 'FALSE', down: 'FALSE', same: 'FALSE', new: 'FALSE', lost: 'FALSE' },
+})
+
+/** Both days side by side: what is there now with what it was, then what is gone, then slices without the other day. */
+const COMPARED = `(
+  SELECT c.slice, c.keyword, c.position, c.clicks, c.impressions, 1 AS compared,
+    p.position AS was, coalesce(p.clicks, 0) AS clicks_was, coalesce(p.impressions, 0) AS impressions_was
+  FROM json_each(@both) s CROSS JOIN rank_hist c ON c.slice = s.value AND c.day = @day
+    LEFT JOIN rank_hist p ON p.slice = c.slice AND p.day = @compareDay AND p.keyword = c.keyword
+  UNION ALL
+  SELECT p.slice, p.keyword, NULL, 0, 0, 1, p.position, p.clicks, p.impressions
+  FROM json_each(@both) s CROSS JOIN rank_hist p ON p.slice = s.value AND p.day = @compareDay
+  WHERE NOT EXISTS (SELECT 1 FROM rank_hist c WHERE c.slice = p.slice AND c.day = @day AND c.keyword = p.keyword)
+  UNION ALL
+  SELECT c.slice, c.keyword, c.position, c.clicks, c.impressions, 0, NULL, 0, 0
+  FROM json_each(@single) s CROSS JOIN rank_hist c ON c.slice = s.value AND c.day = @day
+) h`
+
+export type ComparedDays = {
+  /** JSON lists of the slices that have both days, and of those that have `day` alone. */
+  readonly both: string
+  readonly single: string
+  readonly day: number
+  readonly compareDay: number
+}
+
+const against = (now: string, was: string) => `iif(h.compared, ${now} - ${was}, NULL)`
+
+export const compareFrom = (days: ComparedDays, needs: Needs): Source => ({
+  kind: 'compare',
+  from: `${COMPARED} ${joins(needs)} WHERE TRUE`,
+  params: [days],
+  columns: {
+    ...dayColumns,
+    positionChange: '((h.position - h.was) / 1000.0)',
+    clicksChange: against('h.clicks', 'h.clicks_was'),
+    impressionsChange: against('h.impressions', 'h.impressions_was'),
+    ctrChange: against(dayColumns.ctr, ctrOf('h.clicks_was', 'h.impressions_was')),
+  },
+  id: '((h.slice << 32) + h.keyword)',
+  keywordId: 'h.keyword',
+  change: {
+    ...moves('((h.position - h.was) / 1000.0)'),
+    new: '(h.compared AND h.position IS NOT NULL AND h.was IS NULL)',
+    lost: '(h.position IS NULL AND h.was IS NOT NULL)',
+  },
+})
