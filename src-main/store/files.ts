@@ -11,14 +11,14 @@ import { cacheMigrations } from './migrations/cache/index.ts'
 import { coreMigrations } from './migrations/core/index.ts'
 import { finishRemovals } from './queries/brand-removal.ts'
 import { newestGoodBackup, putAside, restoreBackup } from './restore.ts'
-import { type DamagedFile, errorCode, isDamage, type Role, type StoreFiles, type StoreNotice } from './rpc.ts'
+import { errorCode, type FileKind, isDamage, type Role, type StoreFiles, type StoreNotice } from './rpc.ts'
 
 type File = Database.Database
 const SIDE_FILES = ['', '-wal', '-shm', '-journal']
 const CACHE_KIB = { core: 16_000, cache: 96_000 }
 
 /** Settings of one connection. Sizes suit a cache of 10 M rows; no memory map: a cut file would end the process. */
-const applyPragmas = (db: File, file: DamagedFile): void => {
+const applyPragmas = (db: File, file: FileKind): void => {
   db.pragma('busy_timeout = 10000')
   db.pragma('foreign_keys = ON')
   db.pragma('trusted_schema = OFF')
@@ -27,7 +27,7 @@ const applyPragmas = (db: File, file: DamagedFile): void => {
   db.pragma(`cache_size = -${CACHE_KIB[file]}`)
 }
 
-const applyWriterPragmas = (db: File, file: DamagedFile): void => {
+const applyWriterPragmas = (db: File, file: FileKind): void => {
   db.pragma('journal_mode = WAL')
   db.pragma(`synchronous = ${file === 'core' ? 'FULL' : 'NORMAL'}`)
   db.pragma(`secure_delete = ${file === 'core' ? 'ON' : 'OFF'}`)
@@ -52,7 +52,7 @@ const checkLength = (db: File, path: string): void => {
 }
 
 /** core.db is small: all of it is looked at. cache.db may hold gigabytes: only its length and its tables' roots. */
-const checkSound = (db: File, file: DamagedFile, path: string): void => {
+const checkSound = (db: File, file: FileKind, path: string): void => {
   if (file === 'core') {
     const result = db.pragma('quick_check(1)', { simple: true })
     if (result !== 'ok') throw corrupt(String(result))
@@ -64,7 +64,7 @@ const checkSound = (db: File, file: DamagedFile, path: string): void => {
   for (const name of tables) db.prepare(`SELECT 1 FROM "${name.replaceAll('"', '""')}" LIMIT 1`).get()
 }
 
-const openFile = (path: string, file: DamagedFile): File => {
+const openFile = (path: string, file: FileKind): File => {
   createOwnerOnly(path)
   const db = new Database(path)
   try {
@@ -160,21 +160,12 @@ export const openForWriting = (files: StoreFiles): { db: WritableDb; notices: St
 }
 
 export const openForReading = ({ coreFile, cacheFile }: StoreFiles): ReadableDb => {
-  const openOne = (path: string, file: DamagedFile) => {
+  const openOne = (path: string, file: FileKind) => {
     const db = new Database(path, { readonly: true })
     applyPragmas(db, file)
     return db
   }
   return { core: openOne(coreFile, 'core'), cache: openOne(cacheFile, 'cache') }
-}
-
-/** Which file a damage was found in: core.db is small enough to look through, else it is the cache. */
-export const findDamaged = ({ core }: ReadableDb): DamagedFile => {
-  try {
-    return core.pragma('quick_check(1)', { simple: true }) === 'ok' ? 'cache' : 'core'
-  } catch {
-    return 'core'
-  }
 }
 
 /** Ends the connections; the writer first folds the WAL back into the files. */

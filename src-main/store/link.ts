@@ -18,6 +18,8 @@ export type LinkOptions = StoreFiles & {
   readonly role: Role
   readonly workerUrl: URL
   readonly onNotice: (notice: StoreNotice) => void
+  /** The thread had died and a new one stands in its place, without files yet. */
+  readonly onRestarted: () => void
 }
 
 type Waiting = { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }
@@ -25,19 +27,38 @@ type Body = { kind: 'query'; name: string; args: unknown } | { kind: 'open' | 'c
 
 const RESTARTS_MAX = 3
 
-const died = (role: Role) =>
-  new DeskError('storage', `The desk's ${role} of its data files stopped in the middle of its work. Do it again.`)
+const died = (role: Role, why: string) =>
+  new DeskError(
+    'storage',
+    `The ${role} of the desk's data files stopped (${why}). Do it again, or start the desk again.`,
+  )
+
+const lostNotice = (role: Role): StoreNotice => ({
+  what: 'worker-lost',
+  level: 'error',
+  title: 'The data files are out of reach',
+  message: `The ${role} of the data files keeps stopping. Close the desk and start it again.`,
+})
+
+const restartedNotice = (role: Role): StoreNotice => ({
+  what: 'worker-restarted',
+  level: 'warning',
+  title: 'Part of the desk was started again',
+  message: `The ${role} of the data files had stopped. What it was doing was refused with an error; all else goes on.`,
+})
 
 export const createWorkerLink = (options: LinkOptions): WorkerLink => {
-  const { role, workerUrl, onNotice, ...files } = options
+  const { role, workerUrl, onNotice, onRestarted, ...files } = options
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let epoch = 0
   let restarts = 0
   let isEnding = false
+  let reason = 'it was not started'
   let worker: Worker | undefined
 
   const settle = (response: Response) => {
+    if ('notice' in response) return onNotice(response.notice)
     const call = waiting.get(response.id)
     waiting.delete(response.id)
     if (!response.ok) return call?.reject(fromWireError(response.error))
@@ -47,7 +68,7 @@ export const createWorkerLink = (options: LinkOptions): WorkerLink => {
 
   const send = (body: Body, transfer: readonly ArrayBuffer[] = []): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      if (worker === undefined) return reject(died(role))
+      if (worker === undefined) return reject(died(role, reason))
       lastId += 1
       const request: Request = { id: lastId, ...body }
       waiting.set(lastId, { resolve, reject })
@@ -59,62 +80,45 @@ export const createWorkerLink = (options: LinkOptions): WorkerLink => {
       }
     })
 
-  const open = async () => {
-    await send({ kind: 'open' })
-    epoch += 1
-  }
-
-  const onDeath = (gone: Worker) => {
+  const onDeath = (gone: Worker, why: string) => {
     if (worker !== gone) return
     worker = undefined
-    for (const call of waiting.values()) call.reject(died(role))
+    reason = why
+    for (const call of waiting.values()) call.reject(died(role, why))
     waiting.clear()
     if (isEnding || epoch === 0) return
     restarts += 1
-    if (restarts > RESTARTS_MAX) return lost()
+    if (restarts > RESTARTS_MAX) return onNotice(lostNotice(role))
     start()
-    open().then(
-      () =>
-        onNotice({
-          what: 'worker-restarted',
-          level: 'warning',
-          title: 'Part of the desk was started again',
-          message: `The ${role} of the data files had stopped. What it was doing was refused with an error; all else goes on.`,
-        }),
-      lost,
-    )
-  }
-
-  const lost = () => {
-    void worker?.terminate()
-    onNotice({
-      what: 'worker-lost',
-      level: 'error',
-      title: 'The data files are out of reach',
-      message: `The ${role} of the data files keeps stopping. Close the desk and start it again.`,
-    })
+    onNotice(restartedNotice(role))
+    onRestarted()
   }
 
   const start = () => {
     const started = new Worker(workerUrl, { workerData: { ...files, role }, execArgv: [], name: `store-${role}` })
     worker = started
     started.on('message', settle)
-    started.on('error', () => onDeath(started))
-    started.on('exit', () => onDeath(started))
+    started.on('error', (error) => onDeath(started, error instanceof Error ? error.message : String(error)))
+    started.on('exit', (code) => onDeath(started, `exit code ${code}`))
+  }
+
+  const end = async () => {
+    isEnding = true
+    const last = worker
+    if (last === undefined) return
+    await send({ kind: 'close' }).catch(() => undefined)
+    await last.terminate()
   }
 
   start()
   return {
     query: (name, args, transfer) => send({ kind: 'query', name, args }, transfer),
-    open,
-    close: async () => void (await send({ kind: 'close' })),
-    end: async () => {
-      isEnding = true
-      const last = worker
-      if (last === undefined) return
-      await send({ kind: 'close' }).catch(() => undefined)
-      await last.terminate()
+    open: async () => {
+      await send({ kind: 'open' })
+      epoch += 1
     },
+    close: async () => void (await send({ kind: 'close' })),
+    end,
     epoch: () => epoch,
   }
 }

@@ -1,6 +1,6 @@
 // The main thread's side of the store: two workers, calls numbered and answered once.
-// When a worker finds a damaged file, new calls wait, both workers let go of the files, the writer mends them
-// (files.ts) and both open them anew; a read is then asked again, a write is answered with a `storage` error.
+// When a worker finds a damaged file, or died, new calls wait while both workers let go of the files, the writer mends
+// them (files.ts) and both open them anew; a read is then asked again, a write is answered with a `storage` error.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { createWorkerLink, type WorkerLink } from './link.ts'
 import { isDamage, type StoreFiles, type StoreNotice } from './rpc.ts'
@@ -10,7 +10,7 @@ export type StoreOptions = StoreFiles & {
   /** Told what happened to a file or a worker; the person is to see it. */
   readonly onNotice: (notice: StoreNotice) => void
   /** The worker's entry, where it is not beside this file. */
-  readonly workerUrl?: URL
+  readonly workerUrl?: URL | undefined
 }
 
 // From the sources the worker is a sibling; in a bundle it is an entry of its own beside the program's.
@@ -19,40 +19,35 @@ const defaultWorkerUrl = () =>
 
 const closed = () => new DeskError('storage', 'The desk is closing its files. Start it again to go on.')
 
-const damaged = () =>
+const notStored = () =>
   new DeskError('storage', 'A damaged file of the desk was found and mended; this change was not stored. Do it again.')
 
-const start = async (options: StoreOptions) => {
-  const { coreFile, cacheFile, backupsFolder, onNotice, workerUrl = defaultWorkerUrl() } = options
-  const files = { coreFile, cacheFile, backupsFolder }
-  const writer = createWorkerLink({ ...files, role: 'writer', workerUrl, onNotice })
-  const reader = createWorkerLink({ ...files, role: 'reader', workerUrl, onNotice })
-  try {
-    await writer.open()
-    await reader.open()
-  } catch (error) {
-    await Promise.all([reader.end(), writer.end()])
-    throw error
-  }
-  return { writer, reader }
+type Links = { readonly writer: WorkerLink; readonly reader: WorkerLink }
+
+const openBoth = async ({ writer, reader }: Links) => {
+  await writer.open()
+  await reader.open()
 }
 
-/** Opens both files, mending or migrating them first. Rejects with `storage` where that cannot be. */
-export const openStore = async (options: StoreOptions): Promise<Store> => {
-  const { writer, reader } = await start(options)
-  const pending = new Set<Promise<unknown>>()
-  let mending: Promise<void> | undefined
-  let isClosed = false
+const endBoth = async ({ writer, reader }: Links) => {
+  await reader.end()
+  await writer.end()
+}
 
-  const mend = async () => {
-    await reader.close()
-    await writer.close()
-    await writer.open()
-    await reader.open()
-  }
+/** Both let go, the writer mends what is damaged, both open anew. A link without files has nothing to let go of. */
+const reopenBoth = async (links: Links) => {
+  await links.reader.close().catch(() => undefined)
+  await links.writer.close().catch(() => undefined)
+  await openBoth(links)
+}
+
+/** Calls over the two links that wait for a mending and are asked again, or refused, after one. */
+const createAsk = (links: Links) => {
+  let mending: Promise<void> | undefined
+
   /** One mending serves all calls that met the same damage. */
-  const mendOnce = (): Promise<void> => {
-    mending ??= mend().finally(() => {
+  const mend = (): Promise<void> => {
+    mending ??= reopenBoth(links).finally(() => {
       mending = undefined
     })
     return mending
@@ -66,11 +61,26 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     } catch (error) {
       if (!isDamage(error)) throw error
       // Another call may have had the files mended while this one was on its way.
-      if (mending !== undefined || link.epoch() === epoch) await mendOnce()
-      if (link === writer) throw damaged()
+      if (mending !== undefined || link.epoch() === epoch) await mend()
+      if (link === links.writer) throw notStored()
       return link.query(name, args, [])
     }
   }
+  return { ask, mend }
+}
+
+/** Opens both files, mending or migrating them first. Rejects with `storage` where that cannot be. */
+export const openStore = async (options: StoreOptions): Promise<Store> => {
+  const { coreFile, cacheFile, backupsFolder, onNotice, workerUrl = defaultWorkerUrl() } = options
+  const onRestarted = () => void mend().catch(() => undefined)
+  const common = { coreFile, cacheFile, backupsFolder, workerUrl, onNotice, onRestarted }
+  const links: Links = {
+    writer: createWorkerLink({ ...common, role: 'writer' }),
+    reader: createWorkerLink({ ...common, role: 'reader' }),
+  }
+  const { ask, mend } = createAsk(links)
+  const pending = new Set<Promise<unknown>>()
+  let isClosed = false
 
   const track = <Value>(work: () => Promise<Value>): Promise<Value> => {
     if (isClosed) return Promise.reject(closed())
@@ -85,13 +95,18 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     if (isClosed) return
     isClosed = true
     await Promise.allSettled([...pending])
-    await reader.end()
-    await writer.end()
+    await endBoth(links)
   }
 
-  const read = (name: string, args: unknown) => track(() => ask(reader, name, args))
+  try {
+    await openBoth(links)
+  } catch (error) {
+    await endBoth(links)
+    throw error
+  }
+  const read = (name: string, args: unknown) => track(() => ask(links.reader, name, args))
   const write = (name: string, args: unknown, transfer?: readonly ArrayBuffer[]) =>
-    track(() => ask(writer, name, args, transfer))
+    track(() => ask(links.writer, name, args, transfer))
   // A worker answers each name with what its query returns; the registries give the types.
   return { read: read as Store['read'], write: write as Store['write'], close }
 }

@@ -4,6 +4,9 @@ import { DeskError, type DeskErrorValue } from '../../src-shared/desk/errors.ts'
 
 export type Role = 'writer' | 'reader'
 
+/** Which of the two files: the desk's own, or the disposable copy of what the service said. */
+export type FileKind = 'core' | 'cache'
+
 export type StoreFiles = { readonly coreFile: string; readonly cacheFile: string; readonly backupsFolder: string }
 export type WorkerSettings = StoreFiles & { readonly role: Role }
 
@@ -25,10 +28,10 @@ export type WireError = {
   readonly code?: string
   readonly stack?: string
 }
-export type DamagedFile = 'core' | 'cache'
 export type Response =
   | { readonly id: number; readonly ok: true; readonly value: unknown; readonly notices?: readonly StoreNotice[] }
-  | { readonly id: number; readonly ok: false; readonly error: WireError; readonly damaged?: DamagedFile }
+  | { readonly id: number; readonly ok: false; readonly error: WireError }
+  | { readonly notice: StoreNotice }
 
 export const errorCode = (error: unknown): string | undefined => {
   const code = (error as { code?: unknown } | null)?.code // Node and SQLite errors carry a code

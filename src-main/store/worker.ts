@@ -1,11 +1,15 @@
-// The entry of a store worker. It holds both files, answers one request at a time in the order they came,
-// and says which file is damaged when SQLite finds one so; the main thread then has both workers open them anew.
+// The entry of a store worker. It holds both files and answers one request at a time in the order they came.
 import { parentPort, workerData } from 'node:worker_threads'
+import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { ReadableDb, ReadQuery, WritableDb, WriteQuery } from './db.ts'
-import { closeFiles, findDamaged, openForReading, openForWriting } from './files.ts'
+import { closeFiles, openForReading, openForWriting } from './files.ts'
+import { backupIfDue } from './queries/backup.ts'
 import { reads } from './queries/reads.ts'
 import { writes } from './queries/writes.ts'
-import { isDamage, type Request, type Response, toWireError, type WorkerSettings } from './rpc.ts'
+import { type Request, type Response, type StoreNotice, toWireError, type WorkerSettings } from './rpc.ts'
+
+const BACKUP_FIRST_CHECK_MS = 30_000
+const BACKUP_CHECK_EVERY_MS = 3_600_000
 
 const port = parentPort
 if (port === null) throw new Error('The store worker runs as a worker thread only.')
@@ -14,21 +18,21 @@ const settings = workerData as WorkerSettings // what openStore hands over
 let readable: ReadableDb | undefined
 let writable: WritableDb | undefined
 
-const open = () => {
+const open = (): readonly StoreNotice[] => {
   if (settings.role === 'reader') {
     readable = openForReading(settings)
     return []
   }
-  const opened = openForWriting(settings)
-  writable = opened.db
-  return opened.notices
+  const { db, notices } = openForWriting(settings)
+  writable = db
+  return notices
 }
 
 const close = () => {
   const db = writable ?? readable
-  if (db !== undefined) closeFiles(db, writable === undefined ? 'reader' : 'writer')
   readable = undefined
   writable = undefined
+  if (db !== undefined) closeFiles(db, settings.role)
 }
 
 const query = (name: string, args: unknown): unknown => {
@@ -36,14 +40,11 @@ const query = (name: string, args: unknown): unknown => {
   const run = Object.hasOwn(known, name) ? known[name] : undefined
   const db = writable ?? readable
   if (run === undefined) throw new Error(`The ${settings.role} knows no query "${name}".`)
-  if (db === undefined) throw new Error('The files of the store are closed.')
+  if (db === undefined) {
+    throw new DeskError('storage', 'The data files could not be opened again. Close the desk and start it again.')
+  }
   // The registry of this worker's role takes this db; Store types the arguments by the name.
   return (run as ReadQuery & WriteQuery)(db as WritableDb, args as never)
-}
-
-const damageOf = (error: unknown) => {
-  const db = writable ?? readable
-  return db !== undefined && isDamage(error) ? { damaged: findDamaged(db) } : {}
 }
 
 const answer = (request: Request): Response => {
@@ -52,8 +53,35 @@ const answer = (request: Request): Response => {
     if (request.kind === 'close') close()
     return { id: request.id, ok: true, value: request.kind === 'query' ? query(request.name, request.args) : null }
   } catch (error) {
-    return { id: request.id, ok: false, error: toWireError(error), ...damageOf(error) }
+    return { id: request.id, ok: false, error: toWireError(error) }
   }
 }
 
-port.on('message', (request: Request) => port.postMessage(answer(request)))
+const reply = (request: Request): void => {
+  const response = answer(request)
+  try {
+    port.postMessage(response)
+  } catch (error) {
+    port.postMessage({ id: request.id, ok: false, error: toWireError(error) } satisfies Response)
+  }
+}
+
+const backUp = (): void => {
+  try {
+    if (writable !== undefined) backupIfDue(writable, Date.now())
+  } catch (error) {
+    const notice: StoreNotice = {
+      what: 'backup-failed',
+      level: 'warning',
+      title: 'The daily backup failed',
+      message: `${toWireError(error).message}. Check the free space of the data folder; the desk tries again in an hour.`,
+    }
+    port.postMessage({ notice } satisfies Response)
+  }
+}
+
+port.on('message', reply)
+if (settings.role === 'writer') {
+  setTimeout(backUp, BACKUP_FIRST_CHECK_MS).unref()
+  setInterval(backUp, BACKUP_CHECK_EVERY_MS).unref()
+}

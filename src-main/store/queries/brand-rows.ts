@@ -2,13 +2,12 @@
 import { prepared, type WritableDb } from '../db.ts'
 import { deleteRankings } from './rank-delete.ts'
 
-/** `no` is the brand's number in cache.db, `id` its id in core.db. */
-export type CacheRowsOfBrand = (db: WritableDb, brand: { readonly no: number; readonly id: string }) => void
+export type CacheRowsOfBrand = (db: WritableDb, brandNo: number) => void
 
 const byBrandNo =
   (table: string): CacheRowsOfBrand =>
-  ({ cache }, { no }) =>
-    void prepared(cache, `DELETE FROM ${table} WHERE brand_no = ?`).run(no)
+  ({ cache }, brandNo) =>
+    void prepared(cache, `DELETE FROM ${table} WHERE brand_no = ?`).run(brandNo)
 
 /** In this order; the mirror row of the brand itself goes last. Full-text tables must also drop their old segments. */
 export const cacheRowsOfBrand: readonly CacheRowsOfBrand[] = [

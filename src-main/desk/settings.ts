@@ -1,0 +1,84 @@
+// Settings and profile in memory, read once; a change is on disk before it holds.
+import { DEFAULT_SETTINGS, type Settings, SettingsSchema } from '../../src-shared/desk/desk.ts'
+import {
+  DEFAULT_PROFILE,
+  mergeProfile,
+  type ServiceProfile,
+  type ServiceProfilePatch,
+  ServiceProfileSchema,
+} from '../../src-shared/service/profile.ts'
+import type { Store } from '../store/store.ts'
+
+/** A field left undefined stays as it is. */
+export type SettingsPatch = { readonly [Field in keyof Settings]?: Settings[Field] | undefined }
+
+export type SettingsStore = {
+  readonly get: () => Settings
+  readonly set: (patch: SettingsPatch) => Promise<Settings>
+  readonly profile: () => ServiceProfile
+  readonly setProfile: (patch: ServiceProfilePatch) => Promise<ServiceProfile>
+  /** Told after each change of either; returns what ends it. */
+  readonly onChange: (listener: () => void) => () => void
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Each stored field that still fits, the default for the rest: another release may have written them. */
+const readSettings = (stored: unknown): Settings => {
+  const fields = isRecord(stored) ? stored : {}
+  const fitting = Object.entries(SettingsSchema.shape).flatMap(([name, schema]) => {
+    const parsed = schema.safeParse(fields[name])
+    return parsed.success ? [[name, parsed.data]] : []
+  })
+  return { ...DEFAULT_SETTINGS, ...Object.fromEntries(fitting) }
+}
+
+const readProfile = (stored: unknown): ServiceProfile => {
+  const parsed = ServiceProfileSchema.safeParse(stored)
+  return parsed.success ? parsed.data : DEFAULT_PROFILE
+}
+
+const withoutUndefined = (patch: SettingsPatch): Partial<Settings> =>
+  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+
+export const createSettings = async ({ store }: { readonly store: Store }): Promise<SettingsStore> => {
+  let settings = readSettings(await store.read('settings.get', { key: 'settings' }))
+  let profile = readProfile(await store.read('settings.get', { key: 'profile' }))
+  const listeners = new Set<() => void>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** One change after the other, so that none is laid over an older state. */
+  const inTurn = <Value>(change: () => Promise<Value>): Promise<Value> => {
+    const done = last.then(change)
+    last = done.catch(() => undefined)
+    return done
+  }
+  const tell = () => {
+    for (const listener of [...listeners]) listener()
+  }
+
+  return {
+    get: () => settings,
+    set: (patch) =>
+      inTurn(async () => {
+        const next = { ...settings, ...withoutUndefined(patch) }
+        await store.write('settings.set', { key: 'settings', value: next })
+        settings = next
+        tell()
+        return next
+      }),
+    profile: () => profile,
+    setProfile: (patch) =>
+      inTurn(async () => {
+        const next = mergeProfile(profile, patch)
+        await store.write('settings.set', { key: 'profile', value: next })
+        profile = next
+        tell()
+        return next
+      }),
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
