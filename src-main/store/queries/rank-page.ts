@@ -1,4 +1,5 @@
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
+import { dayNumber } from '../../clock.ts'
 import { prepared, type ReadableDb } from '../db.ts'
 import { type Cursor, fingerprint, readCursor, writeCursor } from './rank-cursor.ts'
 import { indexSegments, orderBy, type SortKey, scanSegments } from './rank-order.ts'
@@ -86,13 +87,15 @@ const cursorAfter = (print: string, { sort }: RankQuery, { id, values }: Found):
     values: values.map((value, index) => (sort[index]?.by === 'keyword' ? null : (value as number | null))), // only keyword is text
   })
 
-const asOf = (db: ReadableDb, scope: Scope, day: string | undefined): number | null => {
-  if (day === undefined) return oldestOf(scope.slices)
-  const sql = `SELECT min(fetched_at_ms) AS oldest FROM rank_day
-    WHERE day = ? AND slice IN (SELECT value FROM json_each(?))`
-  const dayOf = Date.parse(`${day}T00:00:00Z`) / 86_400_000
-  return prepared<{ oldest: number | null }>(db.cache, sql).get(dayOf, scope.json)?.oldest ?? null
-}
+type Fetched = { readonly slice: number; readonly fetchedAtMs: number | null }
+const FETCHED_DAYS = `SELECT slice, fetched_at_ms AS fetchedAtMs FROM rank_day
+  WHERE day = ? AND slice IN (SELECT value FROM json_each(?))`
+
+/** When each slice was read: its review window, or the day asked for. */
+const fetchedOf = (db: ReadableDb, scope: Scope, day: string | undefined): Fetched[] =>
+  day === undefined
+    ? scope.slices.map(({ id, fetchedAtMs }) => ({ slice: id, fetchedAtMs }))
+    : prepared<Fetched>(db.cache, FETCHED_DAYS).all(dayNumber(day), scope.json)
 
 /** One page: the ids in their order first, then the rows of those ids. */
 const readPage = (db: ReadableDb, args: RankPageArgs): RankPage => {
@@ -107,7 +110,7 @@ const readPage = (db: ReadableDb, args: RankPageArgs): RankPage => {
     rows: rowsOf(db, { scope, ids: shown.map(({ id }) => id), query: args, sparkDays: args.sparkDays }),
     total: plan.total,
     nextCursor: last === undefined || found.length === shown.length ? null : cursorAfter(print, args, last),
-    asOfMs: asOf(db, scope, day),
+    asOfMs: oldestOf(fetchedOf(db, scope, day)),
   }
 }
 
@@ -115,7 +118,12 @@ const readPage = (db: ReadableDb, args: RankPageArgs): RankPage => {
 export const rankPage = (db: ReadableDb, args: RankPageArgs): RankPage =>
   db.cache.transaction(() => readPage(db, args))()
 
-export type RankIds = { readonly ids: number[]; readonly asOfMs: number | null }
+export type RankIds = {
+  readonly ids: number[]
+  readonly asOfMs: number | null
+  /** By brand, where it was read at all. */
+  readonly fetchedAtMs: Readonly<Record<string, number>>
+}
 
 /** Every id of the filtered set in the asked order, for an export that is sorted once and read part by part. */
 export const rankIds = (db: ReadableDb, args: RankQuery): RankIds =>
@@ -125,13 +133,21 @@ export const rankIds = (db: ReadableDb, args: RankQuery): RankIds =>
     const keys = keysOf(plan, args)
     const where = whereOf(plan.source, plan.conditions)
     const sql = `${selectOf(plan, keys)} FROM ${where.sql} ORDER BY ${orderBy(keys, plan.source.id)}`
-    return { ids: runRaw(db, sql, where.params).map(({ id }) => id), asOfMs: asOf(db, scope, args.day) }
+    const fetched = fetchedOf(db, scope, args.day)
+    const byBrand = fetched.flatMap(({ slice, fetchedAtMs }) => [
+      [scope.byId.get(slice)?.brandId, fetchedAtMs] as const,
+    ])
+    return {
+      ids: runRaw(db, sql, where.params).map(({ id }) => id),
+      asOfMs: oldestOf(fetched),
+      fetchedAtMs: Object.fromEntries(byBrand.filter((pair) => pair[1] !== null)),
+    }
   })()
 
 export type RankRowsArgs = Pick<RankQuery, 'brandIds' | 'slice' | 'day' | 'compareDay'> & {
   readonly ids: readonly number[]
 }
 
-/** Rows of an export by id, each with the sync instant of its slice. */
+/** Rows of an export by id. */
 export const rankRows = (db: ReadableDb, args: RankRowsArgs): RankRow[] =>
   db.cache.transaction(() => rowsOf(db, { scope: scopeOf(db, args), ids: args.ids, query: args, sparkDays: 0 }))()

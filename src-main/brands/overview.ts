@@ -1,0 +1,34 @@
+import type { Handlers } from '../../src-shared/desk/contract.ts'
+import { DATASETS } from '../../src-shared/desk/sync.ts'
+import { type Clock, toInstant } from '../clock.ts'
+import type { FreshnessRow } from '../store/queries/freshness.ts'
+import type { Store } from '../store/store.ts'
+import type { BrandBook } from './brand-book.ts'
+import { healthOf } from './health.ts'
+
+export type OverviewDeps = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly brands: Pick<BrandBook, 'resolve' | 'get'>
+}
+
+/** Every dataset of a brand, also those that were never read. */
+const freshnessOf = (rows: readonly FreshnessRow[]) =>
+  DATASETS.map((dataset) => {
+    const row = rows.find((one) => one.dataset === dataset)
+    const fetchedAtMs = row?.fetchedAtMs ?? null
+    const fetchedAt = fetchedAtMs === null ? null : toInstant(fetchedAtMs)
+    return { dataset, state: row?.state ?? ('never' as const), fetchedAt }
+  })
+
+/** The portfolio: rolled-up rows of the cache, and how each brand is doing. */
+export const createOverviewHandler = ({ store, clock, brands }: OverviewDeps): Pick<Handlers, 'brands.overview'> => ({
+  'brands.overview': async ({ brandIds }) => {
+    const rollUps = await store.read('brands.overview', { brandIds: brands.resolve(brandIds) })
+    const rows = rollUps.map(({ freshness, ...row }) => {
+      const { keyState } = brands.get(row.brandId)
+      return { ...row, ...healthOf({ keyState, freshness, nowMs: clock.now() }), freshness: freshnessOf(freshness) }
+    })
+    return { rows }
+  },
+})

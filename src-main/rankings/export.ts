@@ -1,0 +1,82 @@
+import type { CallOutput, ParsedInput } from '../../src-shared/desk/contract.ts'
+import type { RankRow } from '../../src-shared/desk/rankings.ts'
+import { toInstant } from '../clock.ts'
+import type { RankQuery } from '../store/queries/rank-plan.ts'
+import { type CsvContext, csvHead, csvRows } from './csv.ts'
+import { writeExport } from './export-file.ts'
+import type { RankingDeps } from './handlers.ts'
+
+type ExportInput = Omit<ParsedInput<'rankings.export'>, 'format' | 'brandIds' | 'slice'> & RankQuery
+
+/** Rows that are read and written at a time. */
+const PART_ROWS = 2000
+
+const periodOf = ({ day }: RankQuery): string => day ?? 'review window'
+
+const stemOf = ({ brands, clock }: RankingDeps, query: RankQuery): string => {
+  const [only] = query.brandIds
+  const isAll = query.brandIds.length === brands.resolve('all').length
+  const one = query.brandIds.length === 1 && only !== undefined ? brands.get(only).slug : undefined
+  const who = one ?? (isAll ? 'all-brands' : `${query.brandIds.length}-brands`)
+  const days = [query.day ?? 'review-window', ...(query.compareDay === undefined ? [] : ['vs', query.compareDay])]
+  const time = toInstant(clock.now()).slice(0, 19).replaceAll(/[-:]/g, '')
+  return ['rankings', who, ...days, time].join('-')
+}
+
+/** The file's rows part by part: sorted once, read by id. */
+async function* partsOf({ store }: RankingDeps, query: RankQuery, ids: readonly number[]): AsyncGenerator<RankRow[]> {
+  const { brandIds, slice, day, compareDay } = query
+  for (let from = 0; from < ids.length; from += PART_ROWS) {
+    yield await store.read('rankings.rows', {
+      brandIds,
+      slice,
+      day,
+      compareDay,
+      ids: ids.slice(from, from + PART_ROWS),
+    })
+  }
+}
+
+type Counter = { rows: number }
+
+async function* csvText(head: string, rows: AsyncIterable<RankRow[]>, context: CsvContext, counter: Counter) {
+  yield head
+  for await (const part of rows) {
+    counter.rows += part.length
+    yield csvRows(part, context)
+  }
+}
+
+/** One JSON object; its rows are exactly those of the cache. */
+async function* jsonText(head: object, rows: AsyncIterable<RankRow[]>, counter: Counter) {
+  yield `${JSON.stringify(head).slice(0, -1)},"rows":[`
+  for await (const part of rows) {
+    const text = part.map((row) => JSON.stringify(row)).join(',\n')
+    yield `${counter.rows === 0 || text === '' ? '\n' : ',\n'}${text}`
+    counter.rows += part.length
+  }
+  yield '\n]}\n'
+}
+
+/** Every row of the filtered set, in the asked order, as a new file of the exports folder. */
+export const createRankExport =
+  (deps: RankingDeps) =>
+  async (query: ExportInput, format: 'csv' | 'json'): Promise<CallOutput<'rankings.export'>> => {
+    const { ids, asOfMs, fetchedAtMs } = await deps.store.read('rankings.ids', query)
+    const asOf = asOfMs === null ? null : toInstant(asOfMs)
+    const counter = { rows: 0 }
+    const rows = partsOf(deps, query, ids)
+    const context: CsvContext = {
+      brandName: (brandId) => deps.brands.get(brandId).name,
+      syncedAt: (brandId) => (fetchedAtMs[brandId] === undefined ? '' : toInstant(fetchedAtMs[brandId])),
+      period: periodOf(query),
+      comparedWith: query.compareDay ?? (query.day === undefined ? 'period before' : ''),
+    }
+    const text =
+      format === 'csv'
+        ? csvText(csvHead(deps.settings.get().csvBom), rows, context, counter)
+        : jsonText({ asOf, query }, rows, counter)
+    const file = { folder: deps.exportsFolder, stem: stemOf(deps, query), extension: format }
+    const { path, fileName } = await writeExport(file, text)
+    return { path, fileName, rowCount: counter.rows, asOf }
+  }
