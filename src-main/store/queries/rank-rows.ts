@@ -18,10 +18,10 @@ type PageRow = Measures & { id: number; page: string }
 const MEASURES = `clicks, impressions, ctr, position, clicks_change AS clicksChange,
   impressions_change AS impressionsChange, ctr_change AS ctrChange, position_change AS positionChange`
 
-const WINDOW_ROWS = `SELECT id, keyword, ${MEASURES}, is_starred AS isStarred, language_id AS languageId, pages
+const WINDOW_ROWS = `SELECT r.id, keyword, ${MEASURES}, is_starred AS isStarred, language_id AS languageId, pages
   FROM json_each(?) j CROSS JOIN rank_latest r ON r.id = j.value`
 
-const PAGES = `SELECT id, page, ${MEASURES} FROM json_each(?) j CROSS JOIN rank_page p ON p.id = j.value`
+const PAGES = `SELECT p.id, page, ${MEASURES} FROM json_each(?) j CROSS JOIN rank_page p ON p.id = j.value`
 
 const DAY_ROWS = `
   SELECT j.value AS id, k.text AS keyword, coalesce(c.clicks, 0) AS clicks, coalesce(c.impressions, 0) AS impressions,
