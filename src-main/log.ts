@@ -23,7 +23,7 @@ export const createLog = (folder: string, level: string): Log & { readonly close
   if (existsSync(file) && statSync(file).size > ROTATE_BYTES) renameSync(file, join(folder, 'desk.1.log'))
   const destination = pino.destination({ dest: file, sync: true, mode: 0o600 })
   const logger = pino(
-    { level, base: undefined, redact: { paths: redactedPaths, censor: '***' }, hooks: { streamWrite: scrub } },
+    { level, base: null, redact: { paths: redactedPaths, censor: '***' }, hooks: { streamWrite: scrub } },
     destination,
   )
   return Object.assign(logger, { close: () => destination.end() })

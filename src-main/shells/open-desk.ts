@@ -25,4 +25,5 @@ export const openDesk = ({ environment, locations, shell, isDemoWanted }: OpenDe
     version: locations.version,
     checkOutput: false,
     logLevel: environment.logLevel,
+    isBackgroundSyncWanted: shell !== 'cli',
   })

@@ -1,0 +1,165 @@
+// The composition root: builds the desk once and hands every part what it needs. Nothing else builds or looks things up.
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Handlers } from '../src-shared/desk/contract.ts'
+import { createAccess } from './brands/access.ts'
+import { createBrandBook } from './brands/brand-book.ts'
+import { createBrandHandlers } from './brands/handlers.ts'
+import { createOverviewHandler } from './brands/overview.ts'
+import type { Clock } from './clock.ts'
+import { createClusterHandlers } from './clusters/handlers.ts'
+import { createDemoAgency } from './demo/agency.ts'
+import type { SandboxCommand } from './demo/demo.ts'
+import { createDeskHandlers } from './desk/handlers.ts'
+import { createSettings } from './desk/settings.ts'
+import { createDispatch, createEvents, type Desk } from './desk.ts'
+import { createKeyRing } from './keychain/key-ring.ts'
+import { createOsKeychain } from './keychain/os-keychain.ts'
+import { createSessionKeychain } from './keychain/session-keychain.ts'
+import { createLog } from './log.ts'
+import { createProspectHandlers } from './prospects/handlers.ts'
+import { createRankingHandlers } from './rankings/handlers.ts'
+import { createServiceHandlers } from './service/handlers.ts'
+import { createServiceClient } from './service-client/client.ts'
+import { createLimiter } from './service-client/limiter.ts'
+import { openStore } from './store/open.ts'
+import { createSync } from './sync/sync.ts'
+
+export type ComposeOptions = {
+  /** The data folder; made if it is not there. */
+  readonly home: string
+  readonly shell: 'electron' | 'web' | 'cli' | 'none'
+  /** Where keys are kept: the system's keychain, or this process's memory alone. */
+  readonly keychain: 'os' | 'session'
+  readonly clock: Clock
+  readonly fetch: typeof fetch
+  /** A number from 0 up to 1, for back-off jitter. */
+  readonly random: () => number
+  /** How to start the sandbox of the demo agency; absent: no demo. */
+  readonly sandboxCommand?: SandboxCommand
+  /** The store worker's file, where it is not beside this one. */
+  readonly workerUrl?: URL
+  readonly version: string
+  /** Parse what handlers return as well: development and tests. */
+  readonly checkOutput: boolean
+  readonly logLevel: string
+  /** Look for due work in the background; a command of the command line does its own work only. */
+  readonly isBackgroundSyncWanted: boolean
+}
+
+export type ComposedDesk = Desk & { readonly home: string; readonly exportsFolder: string }
+
+const REQUEST_TIMEOUT_MS = 30_000
+const REPLY_BYTES_MAX = 64 * 1024 * 1024
+
+const prepareFolders = (home: string) => {
+  const folders = {
+    home,
+    backupsFolder: join(home, 'backups'),
+    exportsFolder: join(home, 'exports'),
+    logsFolder: join(home, 'logs'),
+  }
+  for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chmodSync(home, 0o700)
+  return { ...folders, coreFile: join(home, 'core.db'), cacheFile: join(home, 'cache.db') }
+}
+
+/** Opens the data folder and builds the desk on it. Rejects with DeskError `storage` where it cannot be opened. */
+export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk> => {
+  const { home, clock, random, shell, version } = options
+  const paths = prepareFolders(home)
+  const { coreFile, cacheFile, backupsFolder, exportsFolder } = paths
+  const log = createLog(paths.logsFolder, options.logLevel)
+  const { emit, subscribe } = createEvents()
+
+  const store = await openStore({
+    coreFile,
+    cacheFile,
+    backupsFolder,
+    ...(options.workerUrl === undefined ? {} : { workerUrl: options.workerUrl }),
+    onNotice: (notice) => {
+      log.warn(notice, 'store')
+      emit('desk.notice', notice)
+    },
+  })
+  const settings = await createSettings({ store })
+  const book = await createBrandBook({ store, emit })
+  const demo = createDemoAgency({ store, book, clock, log, emit, sandboxCommand: options.sandboxCommand })
+  const ring = createKeyRing({
+    os: options.keychain === 'os' ? createOsKeychain() : null,
+    session: createSessionKeychain(),
+    demoKeys: demo.keyOf,
+  })
+  const baseUrl = () => settings.profile().baseUrl
+  const accessOf = createAccess({ book, ring, baseUrl, demoBaseUrl: demo.baseUrl })
+  const limiter = await createLimiter({
+    clock,
+    monotonicMs: () => performance.now(),
+    store: {
+      load: () => store.read('limiter.load', {}),
+      save: (bucket, atMs) => store.write('limiter.save', { bucket, atMs: [...atMs] }),
+    },
+  })
+  const client = createServiceClient({
+    fetch: options.fetch,
+    clock,
+    random,
+    limiter,
+    emit,
+    accessOf,
+    profile: settings.profile,
+    timeoutMs: REQUEST_TIMEOUT_MS,
+    replyBytesMax: REPLY_BYTES_MAX,
+  })
+  const sync = await createSync({
+    store,
+    client,
+    book,
+    settings,
+    clock,
+    random,
+    emit,
+    log,
+    isDemoRunning: () => demo.baseUrl() !== null,
+  })
+
+  const handlers: Handlers = {
+    ...createBrandHandlers({ book, ring, client, clock, baseUrl, stopSync: sync.forget }),
+    ...createOverviewHandler({ store, clock, brands: book }),
+    ...createServiceHandlers({ settings, book, client, accessOf, clock }),
+    ...sync.handlers,
+    ...createRankingHandlers({ store, clock, settings, exportsFolder, brands: book }),
+    ...createClusterHandlers({ store }),
+    ...createProspectHandlers({ store }),
+    ...createDeskHandlers({
+      store,
+      settings,
+      clock,
+      version,
+      shell,
+      paths: { home, coreFile, cacheFile, backupsFolder },
+      keychainStatus: ring.status,
+      demoStatus: demo.status,
+    }),
+  }
+  const call = createDispatch({
+    handlers,
+    checkOutput: options.checkOutput,
+    onUnexpected: (name, error) => log.error({ err: error }, `${name} failed`),
+  })
+
+  const started = demo.start().then(() => {
+    if (options.isBackgroundSyncWanted) sync.start()
+  })
+  log.info({ version, shell }, 'desk opened')
+
+  const close = async () => {
+    await started
+    await sync.close()
+    await demo.close()
+    await store.close()
+    log.info('desk closed')
+    log.close()
+  }
+  return { home, exportsFolder, call, subscribe, close }
+}

@@ -1,0 +1,89 @@
+// The demo agency of a first start: its brands stand in the book, its sandbox is a child of this desk, and its keys
+// are held here, in memory. A data folder whose demo brands were all removed starts no sandbox again.
+import type { CallOutput } from '../../src-shared/desk/contract.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
+import { ensureDemoBrands } from '../brands/demo-brands.ts'
+import type { Clock } from '../clock.ts'
+import { asDeskError, type Emit } from '../desk.ts'
+import type { Log } from '../log.ts'
+import type { Store } from '../store/store.ts'
+import { type Demo, type SandboxCommand, startDemo } from './demo.ts'
+
+export type DemoAgencyDeps = {
+  readonly store: Store
+  readonly book: BrandBook
+  readonly clock: Clock
+  readonly log: Log
+  readonly emit: Emit
+  /** Absent: no demo is wanted. */
+  readonly sandboxCommand: SandboxCommand | undefined
+}
+
+export type DemoAgency = {
+  /** Starts the sandbox where the folder is new or still has demo brands. Never rejects: a failure is a notice. */
+  readonly start: () => Promise<void>
+  readonly keyOf: (teamId: string) => string | null
+  readonly baseUrl: () => string | null
+  readonly status: () => CallOutput<'desk.about'>['demo']
+  readonly close: () => Promise<void>
+}
+
+/** Set once the demo was made, so that an agency that removed it does not meet it again. */
+const MADE_KEY = 'demo-made'
+
+export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
+  const { store, book, clock, log, emit, sandboxCommand } = deps
+  let demo: Demo | null = null
+  let keys: ReadonlyMap<string, string> = new Map()
+
+  const forget = () => {
+    demo = null
+    keys = new Map()
+  }
+
+  const tell = (message: string) => emit('desk.notice', { level: 'warning', title: 'Demo agency', message })
+
+  const watch = async (running: Demo) => {
+    const code = await running.ended
+    if (demo !== running) return
+    forget()
+    log.warn({ code }, 'sandbox ended')
+    tell('Its sandbox has ended. What was synced stays; start the desk again to go on with the demo.')
+  }
+
+  /** Makes the demo's brands in a folder that has none and never had them. */
+  const isFirstStart = async () =>
+    book.list().length === 0 && (await store.read('settings.get', { key: MADE_KEY })) !== true
+
+  const start = async () => {
+    if (sandboxCommand === undefined) return
+    const isNew = await isFirstStart()
+    if (!isNew && !book.list().some((brand) => brand.demo)) return
+    try {
+      const running = await startDemo({ sandboxCommand })
+      demo = running
+      keys = new Map(running.brands.map(({ teamId, key }) => [teamId, key]))
+      void watch(running)
+      if (!isNew) return
+      await ensureDemoBrands({ book, clock }, running.brands)
+      await store.write('settings.set', { key: MADE_KEY, value: true })
+    } catch (error) {
+      log.error({ err: error }, 'sandbox did not start')
+      tell(asDeskError(error).message)
+    }
+  }
+
+  const close = async () => {
+    const running = demo
+    forget()
+    await running?.close()
+  }
+
+  return {
+    start,
+    close,
+    keyOf: (teamId) => keys.get(teamId) ?? null,
+    baseUrl: () => demo?.baseUrl ?? null,
+    status: () => ({ running: demo !== null, baseUrl: demo?.baseUrl ?? null }),
+  }
+}
