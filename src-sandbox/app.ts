@@ -77,8 +77,10 @@ const answer = async (name: OperationName, context: Context<AppEnv>, deps: AppDe
   if (fault !== undefined && fault.delayMs > 0) await waitFor(fault.delayMs)
   const early = fault === undefined ? undefined : answerBefore(fault, context.env)
   if (early !== undefined) return early
-  const parsed = await parsedRequest(name, context, deps.profile)
-  refuseOtherTeam(parsed, brand, deps.brands)
+  const query = new URL(context.req.url).searchParams
+  const body = context.req.method === 'GET' ? '' : await context.req.text()
+  const parsed = parseRequest(deps.profile, name, { path: context.req.param(), query, body })
+  refuseOtherTeam(teamIdOf(deps.profile, name, query, parsed), brand, deps.brands)
   const text = JSON.stringify(handle(name, parsed, { ...deps, brand, nowMs: deps.clock.now() }))
   const late = fault === undefined ? undefined : answerAfter(fault, text, context.env)
   return late ?? jsonAnswer(text)
@@ -102,17 +104,7 @@ const refuseOverLimit = (name: OperationName, brand: BrandState, { limiter, cloc
   })
 }
 
-const parsedRequest = async (
-  name: OperationName,
-  { req }: Context<AppEnv>,
-  profile: ServiceProfile,
-): Promise<unknown> => {
-  const body = req.method === 'GET' ? '' : await req.text()
-  return parseRequest(profile, name, { path: req.param(), query: new URL(req.url).searchParams, body })
-}
-
-const refuseOtherTeam = (parsed: unknown, brand: BrandState, brands: BrandDirectory): void => {
-  const teamId = teamIdOf(parsed)
+const refuseOtherTeam = (teamId: string | undefined, brand: BrandState, brands: BrandDirectory): void => {
   if (teamId === undefined || teamId === brand.teamId) return
   if (brands.byTeamId(teamId) === undefined) throw new ServiceError(404, 'unknown team')
   throw new ServiceError(403, 'this API key has no access to that brand')

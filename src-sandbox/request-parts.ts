@@ -58,13 +58,13 @@ const bodyOf = (text: string): unknown => {
   }
 }
 
-/** The team that a request names for itself, if it does. */
-export const teamIdOf = (parsed: unknown): string | undefined => {
-  const { query, body } = TeamPartsSchema.parse(parsed)
-  return query?.teamId ?? body?.teamId
-}
+/** The team that a request names for itself in its query or body, if it does. */
+export const teamIdOf = (
+  profile: ServiceProfile,
+  name: OperationName,
+  query: URLSearchParams,
+  parsed: unknown,
+): string | undefined =>
+  query.get(wireNameOf(profile, name, 'teamId')) ?? TeamInBodySchema.safeParse(parsed).data?.body.teamId
 
-const TeamPartsSchema = z.looseObject({
-  query: z.looseObject({ teamId: z.string().optional() }).optional(),
-  body: z.looseObject({ teamId: z.string().optional() }).optional(),
-})
+const TeamInBodySchema = z.looseObject({ body: z.looseObject({ teamId: z.string() }) })

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { startClient } from './sandbox-client.ts'
+
+it('moves a path and renames parameters as the profile says, in errors too', async () => {
+  const client = await startClient({
+    profile: {
+      operations: { 'rankTracking.topKeywords': { path: '/gateway/rankings', method: 'POST' } },
+      parameters: { 'rankTracking.topKeywords': { limit: 'max', teamId: 'team', startDate: 'from', endDate: 'to' } },
+    },
+  })
+  expect((await client.call('/v3/rank-tracking/top-keywords')).status).toBe(404)
+  const moved = (query: Record<string, string>) => client.call('/gateway/rankings', { method: 'POST', query })
+  expect((await moved({ max: '3' })).json.items).toHaveLength(3)
+  expect((await moved({ limit: '3' })).json.items.length).toBeGreaterThan(3)
+  expect((await moved({ team: client.sandbox.brands[1]?.teamId ?? '' })).status).toBe(403)
+  expect((await moved({ from: 'soon' })).json.error).toMatch(/^from: /)
+})
+
+it('keeps a fixed path apart from one with a parameter in the same place', async () => {
+  const client = await startClient()
+  const { teamId } = client.sandbox.brands[0] ?? {}
+  const { json } = await client.call('/ai-models/refresh-interval', {
+    method: 'PATCH',
+    body: { teamId, interval: null },
+  })
+  expect(json.error).toContain('aiModels.setRefreshInterval')
+})
