@@ -44,6 +44,7 @@ export default defineConfig({
     build: {
       outDir: 'out/renderer',
       minify: true,
+      chunkSizeWarningLimit: 2000,
       rolldownOptions: { input: { index: source('src-renderer/index.html') } },
     },
   },

@@ -1,0 +1,215 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { runCli } from '../../src-main/shells/cli/run.ts'
+import { openHost } from '../../src-main/shells/host.ts'
+import { reachDesk } from '../../src-main/shells/reach.ts'
+import { connectDesk } from '../../src-main/shells/socket/client.ts'
+import { socketPath } from '../../src-main/shells/socket/path.ts'
+import type { Handlers } from '../../src-shared/desk/contract.ts'
+import type { SyncRun } from '../../src-shared/desk/sync.ts'
+import { createSmallDesk } from '../support/small-desk.ts'
+import { tempHome } from '../support/temp-home.ts'
+
+type SmallDesk = ReturnType<typeof createSmallDesk>
+
+const openSmallHost = (home: string, desk: SmallDesk, shell: 'web' | 'cli' = 'cli') =>
+  openHost({ home, shell, version: '1.2.3', compose: async () => desk })
+
+/** A desk at work in this process, as `npm start` would have it. */
+const startHost = async (desk = createSmallDesk()) => {
+  const { home } = tempHome()
+  const host = await openSmallHost(home, desk, 'web')
+  if (host === null) throw new Error('the folder is locked')
+  onTestFinished(() => host.close())
+  return { home, host, desk }
+}
+
+/** One command, with what it printed. */
+const runCommand = async (args: string[], { home = tempHome().home, desk = createSmallDesk(), stdin = '' } = {}) => {
+  const printed = { stdout: '', stderr: '' }
+  const output = (name: keyof typeof printed) => ({
+    write: async (text: string) => {
+      printed[name] += text
+    },
+  })
+  const code = await runCli({
+    args,
+    version: '1.2.3',
+    terminal: {
+      stdout: output('stdout'),
+      stderr: output('stderr'),
+      readStdin: async () => stdin,
+      signal: new AbortController().signal,
+    },
+    reach: () => reachDesk(home, () => openSmallHost(home, desk)),
+  })
+  return { code, ...printed }
+}
+
+describe('desk call', () => {
+  test('a value is JSON on stdout; an error is JSON on stderr and exit code 1', async () => {
+    const list = await runCommand(['call', 'brands.list'])
+    expect(list).toMatchObject({ code: 0, stderr: '' })
+    expect(JSON.parse(list.stdout).brands).toHaveLength(3)
+    const check = await runCommand(['call', 'brands.check', '{"brandId":"b0"}'])
+    expect(check).toMatchObject({ code: 1, stdout: '' })
+    expect(JSON.parse(check.stderr)).toMatchObject({ kind: 'unauthorized', detail: { status: 401 } })
+  })
+
+  test('the input can come from stdin', async () => {
+    const check = await runCommand(['call', 'brands.check', '-'], { stdin: '{"brandId": 7}' })
+    expect(JSON.parse(check.stderr)).toMatchObject({ kind: 'invalid', detail: { issues: [{ path: 'brandId' }] } })
+  })
+
+  test.each([
+    [[]],
+    [['explode']],
+    [['call']],
+    [['call', 'brands.list', '{']],
+    [['call', 'brands.list', '{}', 'more']],
+    [['sync', '--datasets', 'nothing']],
+    [['sync', '--brand', 'a']],
+    [['export', 'clusters']],
+    [['doctor']],
+    [['constructor']],
+  ])('%j is not understood: exit code 2', async (args) => {
+    const { code, stdout, stderr } = await runCommand(args)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain('desk --help')
+  })
+
+  test('--help and --version need no desk', async () => {
+    expect((await runCommand(['--help'])).stdout).toContain('desk sync')
+    expect((await runCommand(['--version'])).stdout).toBe('1.2.3\n')
+  })
+})
+
+describe('a running desk', () => {
+  test('is asked instead of opened, and a fresh address comes from it', async () => {
+    const { home, host } = await startHost()
+    host.setOpen(() => ({ shell: 'web', address: 'http://127.0.0.1:1/?token=x' }))
+    const other = createSmallDesk({ 'brands.list': () => ({ brands: [] }) })
+    const list = await runCommand(['call', 'brands.list'], { home, desk: other })
+    expect(JSON.parse(list.stdout).brands).toHaveLength(3)
+    expect(await runCommand(['open'], { home })).toMatchObject({ code: 0, stdout: 'http://127.0.0.1:1/?token=x\n' })
+  })
+
+  test('where none runs, `desk open` says so', async () => {
+    const { code, stderr } = await runCommand(['open'])
+    expect(code).toBe(1)
+    expect(JSON.parse(stderr).message).toContain('npm start')
+  })
+
+  test('its socket and folder are the owner’s alone, and a leftover of a killed desk is no hindrance', async () => {
+    const { home } = tempHome()
+    const path = socketPath(home)
+    writeFileSync(path, '')
+    const host = await openSmallHost(home, createSmallDesk())
+    onTestFinished(() => host?.close())
+    expect(await connectDesk(path)).not.toBeNull()
+    expect(statSync(home).mode & 0o077).toBe(0)
+  })
+
+  test('a second desk on the folder is refused', async () => {
+    const { home } = await startHost()
+    expect(await openSmallHost(home, createSmallDesk())).toBeNull()
+  })
+
+  test('events reach who listens; nonsense on the socket ends that connection only', async () => {
+    const { home, desk } = await startHost()
+    const remote = await connectDesk(socketPath(home))
+    const heard = new Promise((resolve) => remote?.subscribe(resolve))
+    await remote?.call('brands.list', {})
+    desk.emit('brands.changed', { brandIds: ['b1'] })
+    expect(await heard).toEqual({ name: 'brands.changed', payload: { brandIds: ['b1'] } })
+
+    const bad = connect(socketPath(home))
+    const closed = new Promise((resolve) => bad.once('close', resolve))
+    bad.on('error', () => {})
+    bad.write('GET / HTTP/1.1\n')
+    await closed
+    expect(await remote?.call('brands.list', {})).toMatchObject({ ok: true })
+    await remote?.close()
+  })
+
+  test('that ends answers what was asked; later calls get an error, not silence', async () => {
+    const gate = Promise.withResolvers<void>()
+    const slow: Partial<Handlers> = { 'brands.list': () => gate.promise.then(() => ({ brands: [] })) }
+    const { home, host } = await startHost(createSmallDesk(slow))
+    const remote = await connectDesk(socketPath(home))
+    const asked = remote?.call('brands.list', {})
+    await remote?.hello()
+    const closing = host.close()
+    gate.resolve()
+    expect(await asked).toEqual({ ok: true, value: { brands: [] } })
+    await closing
+    expect(await remote?.call('brands.list', {})).toMatchObject({ ok: false, error: { kind: 'network' } })
+  })
+
+  test('a folder whose path is too long for a socket has a short one', () => {
+    const path = socketPath(join(tmpdir(), 'x'.repeat(120)))
+    expect(Buffer.byteLength(path)).toBeLessThanOrEqual(100)
+    expect(path).not.toBe(socketPath(join(tmpdir(), 'y'.repeat(120))))
+  })
+})
+
+describe('desk sync', () => {
+  const baseRun = { runId: 'run1', startedAt: '2026-01-01T00:00:00.000Z', cancelled: 0, total: 2 }
+  const failure = { kind: 'network', message: 'The service could not be reached.' } as const
+
+  /** A desk whose sync ends by events once it was started. */
+  const syncingDesk = (failed: number) => {
+    let run: SyncRun = { ...baseRun, endedAt: null, done: 0, failed: 0 }
+    const row = { brandId: 'b1', rows: null, nextTryAt: null, done: null, total: null, fetchedAt: null }
+    const asked: unknown[] = []
+    const desk = createSmallDesk({
+      'sync.run': (input) => {
+        asked.push(input)
+        setImmediate(() => {
+          run = { ...baseRun, endedAt: '2026-01-01T00:00:02.000Z', done: 2 - failed, failed }
+          desk.emit('sync.progress', { run })
+        })
+        return { runId: 'run1', total: 2 }
+      },
+      'sync.status': () => ({
+        run,
+        rows: [
+          { ...row, dataset: 'rankings', state: failed > 0 ? 'failed' : 'ok', error: failed > 0 ? failure : null },
+          { ...row, dataset: 'clusters', state: 'ok', error: null },
+        ],
+      }),
+    })
+    return { desk, asked }
+  }
+
+  test('waits for the end; brands are named by id, slug or name', async () => {
+    const { desk, asked } = syncingDesk(0)
+    const { code, stdout } = await runCommand(['sync', '--brands', 'b0, brand-2, über tea', '--datasets', 'rankings'], {
+      desk,
+    })
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'Synced 2 of 2 in 2.0 s\n' })
+    expect(asked).toMatchObject([{ brandIds: ['b0', 'b2', 'b1'], datasets: ['rankings'] }])
+  })
+
+  test('a failed pair is named, and is exit code 1', async () => {
+    const text = await runCommand(['sync'], { desk: syncingDesk(1).desk })
+    expect(text.code).toBe(1)
+    expect(text.stdout).toBe(
+      'Synced 1 of 2 in 2.0 s, 1 failed\n  Über Tea, rankings: The service could not be reached.\n',
+    )
+    const json = await runCommand(['sync', '--json'], { desk: syncingDesk(1).desk })
+    expect(JSON.parse(json.stdout)).toMatchObject({ run: { failed: 1 }, failures: [{ brandId: 'b1', error: failure }] })
+  })
+
+  test('an unknown or doubtful brand is an error before anything is asked for', async () => {
+    const { desk, asked } = syncingDesk(0)
+    const none = await runCommand(['sync', '--brands', 'nobody'], { desk })
+    expect(JSON.parse(none.stderr)).toMatchObject({ kind: 'not-found' })
+    const two = await runCommand(['sync', '--brands', 'acme'], { desk })
+    expect(JSON.parse(two.stderr)).toMatchObject({ kind: 'conflict' })
+    expect(asked).toEqual([])
+  })
+})

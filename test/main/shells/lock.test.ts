@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test } from 'vitest'
+import { takeLock } from '../../../src-main/shells/lock.ts'
+import { tempHome } from '../../support/temp-home.ts'
+
+const lockFile = join(import.meta.dirname, '../../../src-main/shells/lock.ts')
+
+/** A process that takes the lock as soon as it is told to, says whether it got it, and holds it until it is killed. */
+const startContender = async (home: string) => {
+  const script = `
+    const { takeLock } = await import(${JSON.stringify(lockFile)})
+    process.stdout.write('up\\n')
+    process.stdin.once('data', () => {
+      process.stdout.write((takeLock(${JSON.stringify(home)}) === null ? 'refused' : 'held') + '\\n')
+    })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  await lines.next()
+  return {
+    take: async () => {
+      child.stdin.write('now\n')
+      return String((await lines.next()).value)
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
+
+test('the lock is one per folder, and free again once it is released', () => {
+  const { home } = tempHome()
+  const lock = takeLock(join(home, 'new', 'folder'))
+  expect(lock).not.toBeNull()
+  expect(takeLock(join(home, 'new', 'folder'))).toBeNull()
+  expect(takeLock(home)).not.toBeNull()
+  lock?.release()
+  expect(takeLock(join(home, 'new', 'folder'))).not.toBeNull()
+})
+
+test('of processes that race for it exactly one holds it; a killed one leaves it to the next', async () => {
+  const { home } = tempHome()
+  const contenders = await Promise.all(Array.from({ length: 4 }, () => startContender(home)))
+  const answers = await Promise.all(contenders.map((contender) => contender.take()))
+  expect(answers.toSorted()).toEqual(['held', 'refused', 'refused', 'refused'])
+  expect(takeLock(home)).toBeNull()
+  await contenders[answers.indexOf('held')]?.kill()
+  expect(existsSync(join(home, 'desk.lock'))).toBe(true)
+  const lock = takeLock(home)
+  expect(lock).not.toBeNull()
+  lock?.release()
+})

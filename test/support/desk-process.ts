@@ -1,0 +1,111 @@
+// A real desk in a process of its own: the web shell from the sources, on a free port and a data folder of its own.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/contract.ts'
+import type { Reply } from '../../src-shared/desk/errors.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+export type DeskProcess = {
+  readonly home: string
+  readonly pid: number
+  /** Opens a session, once. */
+  readonly address: string
+  readonly origin: string
+  /** The cookie of the session that `call` speaks in. */
+  readonly cookie: string
+  readonly call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<Reply<CallOutput<Name>>>
+  /** The same, and rejects with the error's message. */
+  readonly value: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
+  /** Everything it has printed. */
+  readonly output: () => string
+  /** Ends it as Ctrl-C does; resolves with the exit code. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
+}
+
+export type DeskProcessOptions = {
+  /** Kept at the end; absent: a new one, removed at the end. */
+  readonly home?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+const waitForAddress = (child: ChildProcess, output: () => string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    child.on('message', (message) => {
+      const address = (message as { address?: unknown } | null)?.address // our own message, read defensively
+      if (typeof address === 'string') resolve(address)
+    })
+    child.once('exit', (code) => reject(new Error(`The desk ended (exit code ${code}) before it was up:\n${output()}`)))
+  })
+
+/** Exchanges an address for the session's cookie, as a browser does. */
+export const signIn = async (address: string): Promise<string> => {
+  const response = await fetch(address, { redirect: 'manual' })
+  const cookie = response.headers.get('set-cookie')?.split(';')[0]
+  if (cookie === undefined) throw new Error(`The address was not accepted: ${response.status}`)
+  return cookie
+}
+
+/** Starts a desk without a demo agency and with keys in memory; `env` changes both. The caller stops it. */
+export const startDeskProcess = async (options: DeskProcessOptions = {}): Promise<DeskProcess> => {
+  const home = options.home ?? mkdtempSync(join(tmpdir(), 'agency-desk-test-'))
+  const child = spawn(process.execPath, [join(root, 'src-main', 'shells', 'web', 'index.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      AGENCY_DESK_HOME: home,
+      AGENCY_DESK_PORT: '0',
+      AGENCY_DESK_KEYCHAIN: 'session',
+      AGENCY_DESK_DEMO: '0',
+      ...options.env,
+    },
+  })
+  let printed = ''
+  const keep = (text: string) => {
+    printed += text
+  }
+  child.stdout?.setEncoding('utf8').on('data', keep)
+  child.stderr?.setEncoding('utf8').on('data', keep)
+  const stop = async (signal: NodeJS.Signals = 'SIGINT') => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal)
+      await once(child, 'exit')
+    }
+    if (options.home === undefined) rmSync(home, { recursive: true, force: true })
+    return child.exitCode
+  }
+  const address = await waitForAddress(child, () => printed).catch(async (error: unknown) => {
+    await stop('SIGKILL')
+    throw error
+  })
+  const { origin } = new URL(address)
+  const cookie = await signIn(address)
+  const call: DeskProcess['call'] = async (name, input) => {
+    const response = await fetch(`${origin}/api/call/${name}`, {
+      method: 'POST',
+      headers: { cookie, origin, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    })
+    return (await response.json()) as Reply<CallOutput<typeof name>> // the envelope of the contract
+  }
+  return {
+    home,
+    pid: child.pid ?? 0,
+    address,
+    origin,
+    cookie,
+    call,
+    value: async (name, input) => {
+      const reply = await call(name, input)
+      if (reply.ok) return reply.value
+      throw new Error(`${name}: ${reply.error.kind}: ${reply.error.message}`)
+    },
+    output: () => printed,
+    stop,
+  }
+}
