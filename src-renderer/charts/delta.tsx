@@ -1,5 +1,5 @@
 import classes from './charts.module.css'
-import { type DeltaEvent, type DeltaOf, deltaLook } from './delta.ts'
+import { type DeltaEvent, type DeltaOf, deltaLook } from './delta-look.ts'
 
 type DeltaProps = { readonly change: number | null; readonly of: DeltaOf; readonly event?: DeltaEvent | undefined }
 

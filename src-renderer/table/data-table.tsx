@@ -44,7 +44,8 @@ export type DataTableProps<Row> = {
   readonly blocks: Blocks<Row>
   readonly query: BlockQuery<Row>
   readonly onOpen: (row: Row) => void
-  readonly onClose: () => void
+  /** Escape; tells whether there was something to close. */
+  readonly onClose: () => boolean
   /** The active row moved while a detail is open, say. */
   readonly onActive?: (row: Row) => void
   readonly onSelecting?: (isSelecting: boolean) => void

@@ -1,5 +1,6 @@
 // How one table is arranged. Kept as plain JSON: it goes into saved views and comes back from them, and what no longer
 // fits the columns (an older view, a renamed column) is dropped without a word.
+import type { SavedView } from '../../src-shared/desk/desk.ts'
 import type { DataColumn } from './column.ts'
 
 export type TableLayout = {
@@ -46,6 +47,13 @@ export const readLayout = <Row>(columns: Known<Row>, kept: unknown, fallback: Ta
     sorting: sorting.length === 0 ? fallback.sorting : sorting,
   }
 }
+
+export const writeLayout = ({ order, hidden, widths, sorting }: TableLayout): SavedView['state'][string] => ({
+  order: [...order],
+  hidden: [...hidden],
+  widths: { ...widths },
+  sorting: sorting.map((key) => ({ ...key })),
+})
 
 /** Moves a column one place; the ends stay ends. */
 export const moveColumn = (order: readonly string[], id: string, by: -1 | 1): readonly string[] => {

@@ -12,7 +12,8 @@ type GridOptions = {
   /** Row numbers mean other rows when this changes. */
   readonly shownKey: string | null
   readonly onOpen: (index: number) => void
-  readonly onClose: () => void
+  /** Whether there was something to close. */
+  readonly onClose: () => boolean
   readonly onActive?: ((index: number) => void) | undefined
 }
 
@@ -57,7 +58,8 @@ export const useGrid = ({ scroller, handle, total, shownKey, onOpen, onClose, on
       if (command === null) return
       if (command.do === 'close') {
         if (selection.length > 0) setState((was) => ({ ...was, selection: NO_SELECTION }))
-        else latest.current.onClose()
+        else if (!latest.current.onClose()) return
+        event.preventDefault()
         return
       }
       event.preventDefault()

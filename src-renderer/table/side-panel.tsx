@@ -1,0 +1,40 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import css from './table-page.module.css'
+
+type SidePanelProps = {
+  readonly title: string
+  readonly note?: ReactNode
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** The detail of one row beside the table. It does not take the focus, so that J and K leaf through the rows. */
+export const SidePanel = ({ title, note, onClose, children }: SidePanelProps) => {
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onClose()
+  }
+  return (
+    <aside className={css.side} aria-label={`Details of ${title}`} onKeyDown={closeOnEscape}>
+      <header className={css.sideHead}>
+        <div>
+          <h2 className={css.sideTitle}>{title}</h2>
+          <div className={css.sideNote}>{note}</div>
+        </div>
+        <div className={css.sideActions}>
+          <ActionIcon aria-label="Close the details" title="Close (Esc)" onClick={onClose}>
+            <IconX size={16} />
+          </ActionIcon>
+        </div>
+      </header>
+      <div className={css.sideBody}>{children}</div>
+    </aside>
+  )
+}
+
+export const SideHeading = ({ children }: { readonly children: ReactNode }) => (
+  <h3 className={css.heading}>{children}</h3>
+)

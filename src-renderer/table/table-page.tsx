@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import css from './table-page.module.css'
+
+type TablePageProps = {
+  readonly title: string
+  readonly note?: ReactNode
+  readonly actions?: ReactNode
+  /** What stands between the head and the table: filters, chips, notes. */
+  readonly top?: ReactNode
+  readonly table: ReactNode
+  readonly side?: ReactNode
+  readonly foot?: ReactNode
+}
+
+/** A view that is one table: it fills the window, and only the table scrolls. */
+export const TablePage = ({ title, note, actions, top, table, side, foot }: TablePageProps) => (
+  <div className={css.page}>
+    <div className={css.head}>
+      <h1 className={css.title}>{title}</h1>
+      {note}
+      <div className={css.actions}>{actions}</div>
+    </div>
+    {top}
+    <div className={css.main}>
+      {table}
+      {side}
+    </div>
+    {foot}
+  </div>
+)
+
+export type Fact = { readonly name: string; readonly value: ReactNode; readonly change?: ReactNode }
+
+/** A few measures side by side. */
+export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
+  <div className={css.facts}>
+    {facts.map(({ name, value, change }) => (
+      <div key={name} className={css.fact}>
+        <div className={css.factName}>{name}</div>
+        <div className={css.factValue}>
+          <span>{value}</span>
+          {change}
+        </div>
+      </div>
+    ))}
+  </div>
+)

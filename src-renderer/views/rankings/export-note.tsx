@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { FreshnessLabel } from '../../components/freshness-label.tsx'
+import { plural } from '../../format/numbers.ts'
+import { copyText } from '../../store/clipboard.ts'
+import css from '../../table/table-page.module.css'
+import { dismissExport, useExport } from './use-export.ts'
+
+/** Only a browser tab needs a download: the window of the app stands on the machine that holds the file. */
+const isBrowser = window.desk === undefined
+
+/** What the last export wrote, and where. */
+export const ExportNote = () => {
+  const now = useExport((state) => state.now)
+  if (now.state === 'idle') return null
+  if (now.state === 'writing')
+    return (
+      <div className={css.note} role="status">
+        Writing the export…
+      </div>
+    )
+  if (now.state === 'failed')
+    return (
+      <div className={css.note}>
+        <ErrorNotice
+          error={now.error}
+          title="The export was not written"
+          action={
+            <Button variant="default" onClick={dismissExport}>
+              Close
+            </Button>
+          }
+        />
+      </div>
+    )
+  const { file } = now
+  return (
+    <div className={css.note} role="status">
+      <strong>{plural(file.rowCount, 'row')} exported</strong>
+      <code>{file.path}</code>
+      <FreshnessLabel asOf={file.asOf} />
+      <span className={css.actions}>
+        {isBrowser ? (
+          <Button
+            component="a"
+            href={`/exports/${encodeURIComponent(file.fileName)}`}
+            download={file.fileName}
+            size="compact-xs"
+            leftSection={<IconDownload size={14} aria-hidden />}
+          >
+            Download
+          </Button>
+        ) : null}
+        <Button variant="default" size="compact-xs" onClick={() => copyText(file.path, 'Path copied')}>
+          Copy path
+        </Button>
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={dismissExport}>
+          Close
+        </Button>
+      </span>
+    </div>
+  )
+}

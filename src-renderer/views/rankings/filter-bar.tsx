@@ -1,0 +1,168 @@
+import { Button, Menu, NumberInput, Popover, TextInput } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconCheck, IconChevronDown, IconSearch, IconStar } from '@tabler/icons-react'
+import { memo, type RefObject } from 'react'
+import { SearchInput } from '../../table/search-input.tsx'
+import css from '../../table/table.module.css'
+import pageCss from '../../table/table-page.module.css'
+import { BANDS, bandLabel } from './bands.ts'
+import { PeriodPicker } from './period-picker.tsx'
+import { CHANGE_WORDS } from './rank-words.ts'
+import { type RankChange, setFilters, useFilters } from './rankings-store.ts'
+import { SlicePicker } from './slice-picker.tsx'
+
+const CHANGES = ['up', 'down', 'new', 'lost', 'same'] as const satisfies readonly RankChange[]
+const numberOrNull = (value: number | string): number | null => (typeof value === 'number' ? value : null)
+
+const BandPicker = () => {
+  const band = useFilters((state) => state.band)
+  const min = useFilters((state) => state.bandMin)
+  const max = useFilters((state) => state.bandMax)
+  return (
+    <Menu position="bottom-start" width={220} closeOnItemClick={false}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+          {band === 'any' ? 'Position' : bandLabel(band, { min, max })}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {BANDS.map(({ id, label }) => (
+          <Menu.Item
+            key={id}
+            closeMenuOnClick={id !== 'custom'}
+            leftSection={<IconCheck size={14} opacity={id === band ? 1 : 0} aria-hidden />}
+            aria-current={id === band}
+            onClick={() => setFilters({ band: id })}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        {band === 'custom' ? (
+          <div className={css.pair}>
+            <NumberInput
+              aria-label="From position"
+              placeholder="From"
+              min={0}
+              value={min ?? ''}
+              onChange={(value) => setFilters({ bandMin: numberOrNull(value) })}
+            />
+            <NumberInput
+              aria-label="To position"
+              placeholder="To"
+              min={0}
+              value={max ?? ''}
+              onChange={(value) => setFilters({ bandMax: numberOrNull(value) })}
+            />
+          </div>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const ChangePicker = () => {
+  const changes = useFilters((state) => state.changes)
+  const toggle = (change: RankChange) =>
+    setFilters({
+      changes: changes.includes(change) ? changes.filter((each) => each !== change) : [...changes, change],
+    })
+  return (
+    <Menu position="bottom-start" width={180} closeOnItemClick={false}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+          Change{changes.length === 0 ? '' : ` · ${changes.length}`}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {CHANGES.map((change) => (
+          <Menu.Item
+            key={change}
+            role="menuitemcheckbox"
+            aria-checked={changes.includes(change)}
+            leftSection={<IconCheck size={14} opacity={changes.includes(change) ? 1 : 0} aria-hidden />}
+            onClick={() => toggle(change)}
+          >
+            {CHANGE_WORDS[change]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const MoreFilters = () => {
+  const page = useFilters((state) => state.page)
+  const clicksMin = useFilters((state) => state.clicksMin)
+  const impressionsMin = useFilters((state) => state.impressionsMin)
+  return (
+    <Popover position="bottom-start" shadow="md" width={260} trapFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={14} aria-hidden />}>
+          More
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p="sm">
+        <div className={css.form}>
+          <TextInput
+            label="Ranked page contains"
+            placeholder="/guides/"
+            maxLength={500}
+            value={page}
+            onChange={(event) => setFilters({ page: event.currentTarget.value })}
+          />
+          <NumberInput
+            label="Clicks, at least"
+            min={0}
+            value={clicksMin ?? ''}
+            onChange={(value) => setFilters({ clicksMin: numberOrNull(value) })}
+          />
+          <NumberInput
+            label="Impressions, at least"
+            min={0}
+            value={impressionsMin ?? ''}
+            onChange={(value) => setFilters({ impressionsMin: numberOrNull(value) })}
+          />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+const StarToggle = () => {
+  const isStarred = useFilters((state) => state.isStarred)
+  return (
+    <Button
+      variant={isStarred ? 'light' : 'default'}
+      aria-pressed={isStarred}
+      leftSection={<IconStar size={14} aria-hidden />}
+      onClick={() => setFilters({ isStarred: !isStarred })}
+    >
+      Starred
+    </Button>
+  )
+}
+
+type FilterBarProps = { readonly searchInput: RefObject<HTMLInputElement | null>; readonly onDone: () => void }
+
+/** Takes nothing that changes with the brand, so that switching brands does not paint it anew. */
+export const FilterBar = memo(({ searchInput, onDone }: FilterBarProps) => {
+  const search = useFilters((state) => state.search)
+  return (
+    <div className={pageCss.filters}>
+      <SearchInput
+        inputRef={searchInput}
+        label="Filter by keyword"
+        placeholder="Filter keywords"
+        icon={<IconSearch size={14} aria-hidden />}
+        value={search}
+        onChange={(value) => setFilters({ search: value })}
+        onDone={onDone}
+      />
+      <PeriodPicker />
+      <SlicePicker />
+      <BandPicker />
+      <ChangePicker />
+      <StarToggle />
+      <MoreFilters />
+    </div>
+  )
+})

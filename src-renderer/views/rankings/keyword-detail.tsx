@@ -1,0 +1,118 @@
+import { SegmentedControl, Switch } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import type { RankRow } from '../../../src-shared/desk/rankings.ts'
+import type { Slice } from '../../../src-shared/desk/slice.ts'
+import { Delta } from '../../charts/delta.tsx'
+import { BrandBadge } from '../../components/brand-badge.tsx'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { formatDecimal, formatShare, formatWhole } from '../../format/numbers.ts'
+import { useDesk } from '../../store/use-desk.ts'
+import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
+import css from '../../table/table-page.module.css'
+import { Facts } from '../../table/table-page.tsx'
+import { HistoryCharts } from './history-charts.tsx'
+import { type HistoryRange, historyFrom } from './history-series.ts'
+import { NOT_RANKING } from './rank-columns.tsx'
+import { rankEvent } from './rank-event.ts'
+import { sliceWords } from './rank-words.ts'
+import { RankedPages } from './ranked-pages.tsx'
+
+type KeywordDetailProps = {
+  readonly brandId: string
+  readonly keyword: string
+  /** The row it was opened from; null: opened by an address. */
+  readonly row: RankRow | null
+  readonly slice: Slice
+  readonly onClose: () => void
+}
+
+const RowFacts = ({ row }: { readonly row: RankRow }) => (
+  <Facts
+    facts={[
+      {
+        name: 'Position',
+        value: row.position === null ? NOT_RANKING : formatDecimal(row.position),
+        change: <Delta change={row.positionChange} of="position" event={rankEvent(row)} />,
+      },
+      {
+        name: 'Clicks',
+        value: formatWhole(row.clicks),
+        change: <Delta change={row.clicksChange} of="count" />,
+      },
+      {
+        name: 'Impressions',
+        value: formatWhole(row.impressions),
+        change: <Delta change={row.impressionsChange} of="count" />,
+      },
+      { name: 'CTR', value: formatShare(row.ctr), change: <Delta change={row.ctrChange} of="share" /> },
+    ]}
+  />
+)
+
+type Points = CallOutput<'rankings.history'>['points']
+const NO_POINTS: Points = []
+const RANGES = [
+  { value: '28', label: '28 days' },
+  { value: '90', label: '90 days' },
+  { value: 'all', label: 'All' },
+] as const satisfies readonly { value: HistoryRange; label: string }[]
+
+/** The row by its keyword, where the panel was opened by an address. */
+const useRow = ({ brandId, keyword, row, slice }: KeywordDetailProps): RankRow | null => {
+  const input = row === null ? { brandIds: [brandId], search: keyword, slice, limit: 50 } : null
+  const { value } = useDesk('rankings.page', input)
+  return row ?? value?.rows.find((each) => each.keyword === keyword) ?? null
+}
+
+export const KeywordDetail = (props: KeywordDetailProps) => {
+  const { brandId, keyword, slice, onClose } = props
+  const [range, setRange] = useState<HistoryRange>('28')
+  const [isTable, setIsTable] = useState(false)
+  const row = useRow(props)
+  const { value, error, reload } = useDesk('rankings.history', { brandId, keyword, slice })
+  const all = value?.points ?? NO_POINTS
+  const points = useMemo(() => historyFrom(all, range), [all, range])
+  return (
+    <SidePanel
+      title={keyword}
+      note={
+        <>
+          <BrandBadge brandId={brandId} /> · {sliceWords(slice)}
+        </>
+      }
+      onClose={onClose}
+    >
+      {row === null ? null : <RowFacts row={row} />}
+      <section>
+        <div className={css.detailBar}>
+          <SegmentedControl
+            aria-label="Range"
+            data={[...RANGES]}
+            value={range}
+            onChange={(next) => setRange(next as HistoryRange)} // one of RANGES
+          />
+          <Switch
+            label="Show as table"
+            checked={isTable}
+            onChange={(event) => setIsTable(event.currentTarget.checked)}
+          />
+        </div>
+        {error === undefined ? null : (
+          <ErrorNotice error={error} title="The history could not be read" onRetry={reload} />
+        )}
+        {value !== undefined && all.length === 0 ? (
+          <p className={css.soft}>No single day of this keyword is cached yet. Earlier days are filled in by syncs.</p>
+        ) : (
+          <HistoryCharts keyword={keyword} points={points} isTable={isTable} />
+        )}
+      </section>
+      {row === null ? null : (
+        <section>
+          <SideHeading>Ranked pages</SideHeading>
+          <RankedPages pages={row.rankedPages} />
+        </section>
+      )}
+    </SidePanel>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, Popover, Select } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatDay } from '../../format/time.ts'
+import { brandIdsOf, useScope } from '../../store/location.ts'
+import { useDesk } from '../../store/use-desk.ts'
+import css from '../../table/table.module.css'
+import { periodWords } from './rank-words.ts'
+import { setFilters, useFilters, useSlice } from './rankings-store.ts'
+
+const WINDOW = 'window'
+const NOTHING = 'nothing'
+
+/** The review window or one day, and the day it is compared with. Days come from the cache, so this works offline. */
+const PeriodForm = () => {
+  const scope = useScope()
+  const slice = useSlice()
+  const { day, compareDay } = useFilters()
+  const { value } = useDesk('rankings.days', { brandIds: brandIdsOf(scope), slice })
+  const days = value?.days ?? []
+  const option = ({ day: value, brands }: { day: string; brands: number }) => ({
+    value,
+    label: scope === 'all' ? `${value} · ${brands} brands` : `${value} · ${formatDay(value)}`,
+  })
+  const earlier = days.filter((each) => day === null || each.day < day)
+  return (
+    <div className={css.form}>
+      <Select
+        label="Show"
+        searchable
+        data={[{ value: WINDOW, label: 'Review window (28 days)' }, ...days.map(option)]}
+        value={day ?? WINDOW}
+        allowDeselect={false}
+        maxDropdownHeight={260}
+        comboboxProps={{ withinPortal: false }}
+        onChange={(next) => {
+          const chosen = next === WINDOW ? null : next
+          setFilters({ day: chosen, compareDay: chosen === null || (compareDay ?? '') >= chosen ? null : compareDay })
+        }}
+      />
+      <Select
+        label="Compare with"
+        description={day === null ? 'The review window compares with the 28 days before.' : undefined}
+        searchable
+        disabled={day === null}
+        data={[{ value: NOTHING, label: 'No comparison' }, ...earlier.map(option)]}
+        value={compareDay ?? NOTHING}
+        allowDeselect={false}
+        maxDropdownHeight={260}
+        comboboxProps={{ withinPortal: false }}
+        onChange={(next) => setFilters({ compareDay: next === NOTHING ? null : next })}
+      />
+      {value !== undefined && days.length === 0 ? <div className={css.soft}>No single day is cached yet.</div> : null}
+    </div>
+  )
+}
+
+export const PeriodPicker = () => {
+  const [isOpen, setIsOpen] = useState(false)
+  const day = useFilters((state) => state.day)
+  const compareDay = useFilters((state) => state.compareDay)
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" shadow="md" width={280} trapFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconCalendar size={14} aria-hidden />}
+          onClick={() => setIsOpen((was) => !was)}
+        >
+          {periodWords({ day, compareDay })}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p="sm">{isOpen ? <PeriodForm /> : null}</Popover.Dropdown>
+    </Popover>
+  )
+}

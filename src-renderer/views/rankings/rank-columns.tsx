@@ -1,0 +1,158 @@
+import type { RankRow } from '../../../src-shared/desk/rankings.ts'
+import { Delta } from '../../charts/delta.tsx'
+import { sparkWords } from '../../charts/spark-path.ts'
+import { Sparkline } from '../../charts/sparkline.tsx'
+import { BrandBadge } from '../../components/brand-badge.tsx'
+import { formatDecimal, formatShare, formatWhole } from '../../format/numbers.ts'
+import { brandName } from '../../store/brands.ts'
+import { OpenText, SoftText } from '../../table/cells.tsx'
+import type { DataColumn } from '../../table/column.ts'
+import { pathOf } from '../../table/links.ts'
+import { rankEvent } from './rank-event.ts'
+
+export const NOT_RANKING = 'not ranking'
+export const positionText = (position: number | null): string =>
+  position === null ? NOT_RANKING : formatDecimal(position)
+
+/** A change for the clipboard: a plain number, empty where there is none. */
+const plain = (value: number | null, digits = 1): string =>
+  value === null ? '' : String(Number(value.toFixed(digits)))
+
+type Measure = Pick<
+  DataColumn<RankRow>,
+  'id' | 'header' | 'about' | 'widthPx' | 'sortField' | 'isDescendingFirst' | 'isHiddenAtFirst' | 'text' | 'cell'
+>
+const measure = (column: Measure): DataColumn<RankRow> => ({ ...column, align: 'end' })
+
+const brand: DataColumn<RankRow> = {
+  id: 'brand',
+  header: 'Brand',
+  widthPx: 160,
+  text: (row) => brandName(row.brandId),
+  cell: (row) => <BrandBadge brandId={row.brandId} />,
+}
+
+const columns: readonly DataColumn<RankRow>[] = [
+  {
+    id: 'starred',
+    header: '★',
+    about: 'Starred in the service',
+    widthPx: 40,
+    sortField: 'isStarred',
+    isDescendingFirst: true,
+    text: (row) => (row.isStarred ? 'starred' : ''),
+    cell: (row) => (row.isStarred ? <span title="Starred">★</span> : null),
+  },
+  {
+    id: 'keyword',
+    header: 'Keyword',
+    widthPx: 220,
+    grows: true,
+    sortField: 'keyword',
+    text: (row) => row.keyword,
+    cell: (row) => <OpenText>{row.keyword}</OpenText>,
+  },
+  measure({
+    id: 'position',
+    header: 'Position',
+    about: 'Average position; 1 is the best',
+    widthPx: 92,
+    sortField: 'position',
+    text: (row) => positionText(row.position),
+    cell: (row) => (row.position === null ? <SoftText>{NOT_RANKING}</SoftText> : formatDecimal(row.position)),
+  }),
+  measure({
+    id: 'positionChange',
+    header: 'Change',
+    about: 'Places climbed (▲) or fallen (▼) against the days before',
+    widthPx: 80,
+    sortField: 'positionChange',
+    text: (row) => rankEvent(row) ?? plain(row.positionChange),
+    cell: (row) => <Delta change={row.positionChange} of="position" event={rankEvent(row)} />,
+  }),
+  {
+    id: 'spark',
+    header: '28 days',
+    about: 'Position by day; higher is better, a gap is a day without a position',
+    widthPx: 118,
+    text: (row) => (row.spark === undefined ? '' : sparkWords(row.spark)),
+    cell: (row) => <Sparkline positions={row.spark} />,
+  },
+  measure({
+    id: 'clicks',
+    header: 'Clicks',
+    widthPx: 76,
+    sortField: 'clicks',
+    isDescendingFirst: true,
+    text: (row) => formatWhole(row.clicks),
+  }),
+  measure({
+    id: 'clicksChange',
+    header: 'Δ clicks',
+    widthPx: 78,
+    sortField: 'clicksChange',
+    isDescendingFirst: true,
+    text: (row) => plain(row.clicksChange),
+    cell: (row) => <Delta change={row.clicksChange} of="count" />,
+  }),
+  measure({
+    id: 'impressions',
+    header: 'Impressions',
+    widthPx: 98,
+    sortField: 'impressions',
+    isDescendingFirst: true,
+    text: (row) => formatWhole(row.impressions),
+  }),
+  measure({
+    id: 'impressionsChange',
+    header: 'Δ impr.',
+    about: 'Change of impressions',
+    widthPx: 82,
+    sortField: 'impressionsChange',
+    isDescendingFirst: true,
+    isHiddenAtFirst: true,
+    text: (row) => plain(row.impressionsChange),
+    cell: (row) => <Delta change={row.impressionsChange} of="count" />,
+  }),
+  measure({
+    id: 'ctr',
+    header: 'CTR',
+    about: 'Clicks per impression',
+    widthPx: 70,
+    sortField: 'ctr',
+    isDescendingFirst: true,
+    text: (row) => formatShare(row.ctr),
+  }),
+  measure({
+    id: 'ctrChange',
+    header: 'Δ CTR',
+    about: 'Change of the CTR in percentage points',
+    widthPx: 88,
+    sortField: 'ctrChange',
+    isDescendingFirst: true,
+    isHiddenAtFirst: true,
+    text: (row) => plain(row.ctrChange, 4),
+    cell: (row) => <Delta change={row.ctrChange} of="share" />,
+  }),
+  measure({
+    id: 'pages',
+    header: 'Pages',
+    about: 'Pages of the brand that rank for this keyword',
+    widthPx: 66,
+    sortField: 'pages',
+    isDescendingFirst: true,
+    isHiddenAtFirst: true,
+    text: (row) => formatWhole(row.pages),
+  }),
+  {
+    id: 'page',
+    header: 'Top page',
+    widthPx: 190,
+    text: (row) => row.rankedPages[0]?.page ?? '',
+    cell: (row) => <SoftText>{pathOf(row.rankedPages[0]?.page ?? '')}</SoftText>,
+  },
+]
+
+export const ONE_BRAND_COLUMNS = columns
+export const ALL_BRANDS_COLUMNS: readonly DataColumn<RankRow>[] = [brand, ...columns]
+export const RANK_SORTING = [{ id: 'position', desc: false }] as const

@@ -1,0 +1,46 @@
+import type { BrandIds } from '../../../src-shared/desk/common.ts'
+import type { CallInput } from '../../../src-shared/desk/contract.ts'
+import type { RankFilter, RankRow } from '../../../src-shared/desk/rankings.ts'
+import type { Slice } from '../../../src-shared/desk/slice.ts'
+import { ask } from '../../store/desk.ts'
+import type { BlockQuery } from '../../table/block-cache.ts'
+import type { SortKey } from '../../table/column.ts'
+import { windowOf } from '../../table/desk-query.ts'
+import { bandFilter } from './bands.ts'
+import type { Filters } from './rankings-store.ts'
+
+export const SPARK_DAYS = 28
+
+export const rankFilter = (filters: Filters): RankFilter => {
+  const { band, bandMin: min, bandMax: max, changes, isStarred, page, clicksMin, impressionsMin } = filters
+  return {
+    ...bandFilter(band, { min, max }),
+    ...(changes.length === 0 ? {} : { change: [...changes] }),
+    ...(isStarred ? { starred: true } : {}),
+    ...(page === '' ? {} : { page }),
+    ...(clicksMin === null ? {} : { clicksMin }),
+    ...(impressionsMin === null ? {} : { impressionsMin }),
+  }
+}
+
+type RankScope = { readonly brandIds: BrandIds; readonly slice: Slice; readonly sort: readonly SortKey[] }
+export type RankInput = Omit<CallInput<'rankings.export'>, 'format'>
+
+/** The filtered set as the desk is asked for it: the page and the export alike. */
+export const rankInput = (filters: Filters, { brandIds, slice, sort }: RankScope): RankInput => ({
+  brandIds,
+  slice,
+  filter: rankFilter(filters),
+  ...(filters.search.trim() === '' ? {} : { search: filters.search.trim() }),
+  ...(filters.day === null ? {} : { day: filters.day }),
+  ...(filters.day === null || filters.compareDay === null ? {} : { compareDay: filters.compareDay }),
+  ...(sort.length === 0 ? {} : { sort: [...sort] as NonNullable<RankInput['sort']> }), // fields of the columns' own list
+})
+
+export const rankQuery = (input: RankInput): BlockQuery<RankRow> => ({
+  key: JSON.stringify(input),
+  scope: JSON.stringify(input.brandIds),
+  hasDetails: true,
+  fetch: (wanted) =>
+    ask('rankings.page', { ...input, ...windowOf(wanted), sparkDays: wanted.isDetailed ? SPARK_DAYS : 0 }),
+})

@@ -1,0 +1,74 @@
+// The filters in words.
+import type { Slice } from '../../../src-shared/desk/slice.ts'
+import { formatDay } from '../../format/time.ts'
+import type { FilterChip } from '../../table/filter-chips.tsx'
+import { bandLabel } from './bands.ts'
+import { type Filters, NO_FILTERS, type RankChange } from './rankings-store.ts'
+
+export const CHANGE_WORDS: Readonly<Record<RankChange, string>> = {
+  up: 'Climbed',
+  down: 'Fell',
+  new: 'New',
+  lost: 'Lost',
+  same: 'Unchanged',
+}
+export const DEVICE_WORDS = { desktop: 'Desktop', mobile: 'Mobile', tablet: 'Tablet' } as const
+export const SEARCH_TYPE_WORDS = { web: 'Web', image: 'Image', video: 'Video', news: 'News' } as const
+export const UNIVERSE_WORDS = {
+  all: 'All keywords',
+  ranked: 'Search console only',
+  tracked: 'Tracked only',
+} as const
+
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+
+export const countryName = (code: string): string => {
+  try {
+    return regions.of(code.toUpperCase()) ?? code
+  } catch {
+    return code.toUpperCase()
+  }
+}
+
+/** `Mobile · Germany`, or `All devices and countries`. */
+export const sliceWords = ({ device, country, searchType, universe }: Slice): string => {
+  const parts = [
+    device === null ? null : DEVICE_WORDS[device],
+    country === null ? null : countryName(country),
+    searchType === 'web' ? null : `${SEARCH_TYPE_WORDS[searchType]} search`,
+    universe === 'all' ? null : UNIVERSE_WORDS[universe],
+  ].filter((part) => part !== null)
+  return parts.length === 0 ? 'All devices and countries' : parts.join(' · ')
+}
+
+export const periodWords = ({ day, compareDay }: Pick<Filters, 'day' | 'compareDay'>): string => {
+  if (day === null) return 'Review window (28 days)'
+  return compareDay === null ? formatDay(day) : `${formatDay(day)} against ${formatDay(compareDay)}`
+}
+
+type Change = (change: Partial<Filters>) => void
+
+export const rankChips = (filters: Filters, change: Change): FilterChip[] => {
+  const chip = (id: string, isOn: boolean, label: string, off: Partial<Filters>): FilterChip[] =>
+    isOn ? [{ id, label, remove: () => change(off) }] : []
+  const { search, band, bandMin: min, bandMax: max, changes, isStarred, page, clicksMin, impressionsMin } = filters
+  return [
+    ...chip('search', search.trim() !== '', `Keyword has “${search.trim()}”`, { search: '' }),
+    ...chip('band', band !== 'any', `Position: ${bandLabel(band, { min, max })}`, {
+      band: 'any',
+      bandMin: NO_FILTERS.bandMin,
+      bandMax: NO_FILTERS.bandMax,
+    }),
+    ...changes.map((each) => ({
+      id: each,
+      label: CHANGE_WORDS[each],
+      remove: () => change({ changes: changes.filter((other) => other !== each) }),
+    })),
+    ...chip('starred', isStarred, 'Starred', { isStarred: false }),
+    ...chip('page', page !== '', `Page has “${page}”`, { page: '' }),
+    ...chip('clicks', clicksMin !== null, `At least ${clicksMin} clicks`, { clicksMin: null }),
+    ...chip('impressions', impressionsMin !== null, `At least ${impressionsMin} impressions`, { impressionsMin: null }),
+    ...chip('slice', filters.slice !== null, filters.slice === null ? '' : sliceWords(filters.slice), { slice: null }),
+    ...chip('period', filters.day !== null, periodWords(filters), { day: null, compareDay: null }),
+  ]
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { IconChartLine, IconFilterOff, IconRefresh } from '@tabler/icons-react'
+import type { Slice } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { useBrand, useBrands } from '../../store/brands.ts'
+import { brandIdsOf, type Scope } from '../../store/location.ts'
+import { isRunning, runSync, useSync } from '../../store/sync.ts'
+import { openDialog } from '../../store/ui.ts'
+import { sliceWords } from './rank-words.ts'
+import { clearFilters, type Filters } from './rankings-store.ts'
+
+type RankingsEmptyProps = {
+  readonly scope: Scope
+  readonly asOf: string | null
+  readonly slice: Slice
+  readonly filters: Filters
+}
+
+const isUsual = (slice: Slice): boolean => JSON.stringify(slice) === JSON.stringify(DEFAULT_SLICE)
+
+/** Why there are no rows, and the one step that brings some. */
+export const RankingsEmpty = ({ scope, asOf, slice, filters }: RankingsEmptyProps) => {
+  const hasBrands = useBrands((state) => state.list.length > 0)
+  const isSyncing = useSync((state) => isRunning(state.run))
+  const who = useBrand(scope)?.name ?? 'all brands'
+  if (!hasBrands)
+    return (
+      <EmptyState
+        icon={<IconChartLine size={22} />}
+        title="No brand yet"
+        action={<Button onClick={() => openDialog('add-brands')}>Add brands</Button>}
+      >
+        Add a brand with its key of the service; its rankings are then kept on this machine.
+      </EmptyState>
+    )
+  if (asOf !== null)
+    return (
+      <EmptyState
+        icon={<IconFilterOff size={22} />}
+        title="No keyword fits"
+        action={
+          <Button variant="default" onClick={clearFilters}>
+            Clear the filters
+          </Button>
+        }
+      >
+        {filters.day === null
+          ? `None of the keywords of ${who} is in what the filters ask for.`
+          : `On this day no keyword of ${who} is in what the filters ask for.`}
+      </EmptyState>
+    )
+  const isOther = !isUsual(slice)
+  return (
+    <EmptyState
+      icon={<IconRefresh size={22} />}
+      title={isOther ? `${sliceWords(slice)}: not fetched yet` : 'Not synced yet'}
+      action={
+        <Button
+          loading={isSyncing && !isOther}
+          onClick={() =>
+            void runSync({ brandIds: brandIdsOf(scope), datasets: ['rankings'], ...(isOther ? { slice } : {}) })
+          }
+        >
+          {isOther ? `Fetch this slice for ${who}` : `Sync ${who} now`}
+        </Button>
+      }
+    >
+      {isOther
+        ? 'Slices other than the usual one are read from the service only when they are asked for, and then kept.'
+        : 'The first sync reads the last 28 days, then fills in earlier days in the background.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button, Popover, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { IconDevices } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Slice, SliceSchema } from '../../../src-shared/desk/slice.ts'
+import css from '../../table/table.module.css'
+import { countryName, DEVICE_WORDS, SEARCH_TYPE_WORDS, sliceWords, UNIVERSE_WORDS } from './rank-words.ts'
+import { setFilters, useSlice } from './rankings-store.ts'
+
+const options = <Key extends string>(words: Readonly<Record<Key, string>>) =>
+  Object.entries<string>(words).map(([value, label]) => ({ value, label }))
+
+const ANY = 'any'
+
+/** Which cut of the rankings is shown. Cuts other than the usual one are fetched only when they are asked for. */
+const SliceForm = () => {
+  const slice = useSlice()
+  const [country, setCountry] = useState(slice.country ?? '')
+  const change = (part: { [Key in keyof Slice]?: string | null }) => {
+    const next = SliceSchema.safeParse({ ...slice, ...part })
+    if (next.success) setFilters({ slice: next.data })
+  }
+  const code = country.trim().toLowerCase()
+  const isCode = code === '' || /^[a-z]{2,3}$/.test(code)
+  return (
+    <div className={css.form}>
+      <Select
+        label="Keywords"
+        data={options(UNIVERSE_WORDS)}
+        value={slice.universe}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        onChange={(universe) => universe !== null && change({ universe })}
+      />
+      <div>
+        <div className={css.label}>Device</div>
+        <SegmentedControl
+          fullWidth
+          aria-label="Device"
+          data={[{ value: ANY, label: 'All' }, ...options(DEVICE_WORDS)]}
+          value={slice.device ?? ANY}
+          onChange={(device) => change({ device: device === ANY ? null : device })}
+        />
+      </div>
+      <TextInput
+        label="Country"
+        placeholder="All countries; a code such as us"
+        value={country}
+        error={isCode ? null : 'Two or three letters, such as us'}
+        description={isCode && code !== '' ? countryName(code) : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        onChange={(event) => {
+          const text = event.currentTarget.value
+          setCountry(text)
+          change({ country: text.trim() === '' ? null : text.trim().toLowerCase() })
+        }}
+      />
+      <div>
+        <div className={css.label}>Search type</div>
+        <SegmentedControl
+          fullWidth
+          aria-label="Search type"
+          data={options(SEARCH_TYPE_WORDS)}
+          value={slice.searchType}
+          onChange={(searchType) => change({ searchType })}
+        />
+      </div>
+    </div>
+  )
+}
+
+export const SlicePicker = () => {
+  const [isOpen, setIsOpen] = useState(false)
+  const slice = useSlice()
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" shadow="md" width={300} trapFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconDevices size={14} aria-hidden />}
+          onClick={() => setIsOpen((was) => !was)}
+        >
+          {sliceWords(slice)}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p="sm">{isOpen ? <SliceForm /> : null}</Popover.Dropdown>
+    </Popover>
+  )
+}
