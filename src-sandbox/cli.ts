@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { type ServiceProfilePatch, ServiceProfilePatchSchema } from '../src-shared/service/profile.ts'
 import { type CliOptions, HELP, parseCliOptions } from './cli-options.ts'
-import { type Sandbox, startSandbox } from './server.ts'
+import { PortTakenError, type Sandbox, startSandbox } from './server.ts'
 
+const EXIT_FAILED = 1
 const EXIT_BAD_OPTIONS = 2
 
 const fail = (error: unknown): never => {
   process.stderr.write(`sandbox: ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(EXIT_BAD_OPTIONS)
+  process.exit(error instanceof PortTakenError ? EXIT_FAILED : EXIT_BAD_OPTIONS)
 }
 
 const readProfile = async (file: string): Promise<ServiceProfilePatch> => {

@@ -64,9 +64,7 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
   })
   // without an own `createServer` it is a plain node:http server
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
-  server.listen(options.port ?? SANDBOX_DEFAULTS.port, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // it listens on a port, so the address is an object
+  const port = await listen(server, options.port ?? SANDBOX_DEFAULTS.port)
   const baseUrl = `http://127.0.0.1:${port}`
   return {
     baseUrl,
@@ -74,6 +72,24 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
     brands: brands.list.map(({ teamId, name, key }) => ({ teamId, name, key })),
     close: () => closeServer(server),
   }
+}
+
+export class PortTakenError extends Error {
+  constructor(port: number) {
+    super(`port ${port} is taken; name another with --port, or leave it out for any free one`)
+    this.name = 'PortTakenError'
+  }
+}
+
+const listen = async (server: Server, wanted: number): Promise<number> => {
+  server.listen(wanted, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    throw isTaken ? new PortTakenError(wanted) : error
+  }
+  return (server.address() as AddressInfo).port // it listens on a port, so the address is an object
 }
 
 const closeServer = async (server: Server): Promise<void> => {

@@ -26,6 +26,8 @@ export type SeededKeyword = {
   readonly pages: readonly string[]
 }
 
+const LN_DEEPEST = Math.log(75)
+
 const PREFIXES = [
   '',
   'best',
@@ -61,7 +63,8 @@ const seedKeyword = (brand: SeededBrand, index: number): SeededKeyword => {
   const seed = hash(brand.seed, index, 0x5e0)
   const { keyword, offer } = phraseOf(brand, index)
   const isBranded = offer === ''
-  const usual = isBranded ? 1 + unit(seed, 1) * 0.8 : Math.exp(unit(seed, 1) ** 0.9 * Math.log(85))
+  const lnUsual = LN_DEEPEST * unit(seed, 1) ** 0.6 + siteWeakness(brand)
+  const lnPosition = isBranded ? 0.6 * unit(seed, 1) : Math.min(LN_DEEPEST, Math.max(0, lnUsual))
   return {
     keyword,
     offer,
@@ -70,15 +73,19 @@ const seedKeyword = (brand: SeededBrand, index: number): SeededKeyword => {
     isTracked: isBranded || unit(seed, 2) < 0.4,
     isStarred: unit(seed, 3) < 0.08,
     languageId: 'en',
-    lnPosition: Math.log(usual),
+    lnPosition,
     lnDrift: isBranded ? 0.05 : 0.15 + 0.4 * unit(seed, 4),
     driftDays: 14 + (hash(seed, 5) % 40),
-    dropChance: isBranded ? 0 : 0.01 + (0.14 * Math.log(usual)) / Math.log(85),
+    dropChance: isBranded ? 0 : 0.005 + (0.09 * lnPosition) / LN_DEEPEST,
     dropDays: 5 + (hash(seed, 6) % 19),
-    volume: Math.exp(4.1 + 1.9 * bell(seed, 7) + (isBranded ? 1.5 : 0)),
+    volume: Math.exp(4.3 + 1.9 * bell(seed, 7) + (isBranded ? 1.5 : 0) + siteReach(brand)),
     pages: pagesOf(brand, seed, offer),
   }
 }
+
+/** Some sites rank better than others for everything, and some are in larger markets: shifts of logarithms. */
+const siteWeakness = (brand: SeededBrand): number => 0.7 * bell(brand.seed, 41)
+const siteReach = (brand: SeededBrand): number => bell(brand.seed, 42)
 
 /** Phrases of one brand never repeat: each number is one place in the list of all combinations, shuffled. */
 const phraseOf = (brand: SeededBrand, index: number): { keyword: string; offer: string } => {

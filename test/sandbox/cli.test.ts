@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parseCliOptions } from '../../src-sandbox/cli-options.ts'
+import { startClient } from './sandbox-client.ts'
 
 const CLI = fileURLToPath(new URL('../../src-sandbox/cli.ts', import.meta.url))
 
@@ -76,6 +77,13 @@ describe('the command', () => {
     const exited = once(child, 'exit')
     child.kill(signal)
     expect(await exited).toEqual([0, null])
+  })
+
+  it('says that its port is taken', async () => {
+    const { sandbox } = await startClient()
+    const { child, errors } = run('--port', new URL(sandbox.baseUrl).port)
+    expect(await once(child, 'close')).toEqual([1, null])
+    expect(errors()).toMatch(/^sandbox: port \d+ is taken/)
   })
 
   it.each([

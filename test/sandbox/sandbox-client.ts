@@ -12,7 +12,7 @@ export const daysAgo = (count: number): string => new Date(NOW_MS - count * 86_4
 
 type CallOptions = {
   readonly method?: string
-  readonly query?: Record<string, string> | readonly (readonly [string, string])[]
+  readonly query?: Record<string, string>
   readonly body?: unknown
   /** null: no Authorization header. Absent: the key of `brand`. */
   readonly key?: string | null
@@ -51,7 +51,7 @@ export const startClient = async (options: SandboxOptions = {}): Promise<Sandbox
     path,
     { method = 'GET', query = {}, body, key, brand = 0, headers } = {},
   ) => {
-    const parameters = new URLSearchParams(Array.isArray(query) ? query.map(([n, v]) => [n, v]) : { ...query })
+    const parameters = new URLSearchParams(query)
     const bearer = key === undefined ? sandbox.brands[brand]?.key : key
     const response = await fetch(`${sandbox.baseUrl}${path}${parameters.size === 0 ? '' : `?${parameters}`}`, {
       method,
