@@ -16,8 +16,8 @@ export type BrandHandlersDeps = {
   readonly clock: Clock
   /** The address of the service, from the profile. */
   readonly baseUrl: () => string
-  /** Ends what is under way for a brand and resolves when nothing of it can land in the cache any more. */
-  readonly stopSync: (brandId: string) => Promise<void>
+  /** Does the action while nothing of the brand is at work, so that nothing of it can reach the cache meanwhile. */
+  readonly whileStopped: <Result>(brandId: string, action: () => Promise<Result>) => Promise<Result>
 }
 
 type BrandCalls = 'list' | 'add' | 'addMany' | 'update' | 'replaceKey' | 'check' | 'remove'
@@ -43,7 +43,7 @@ const assertNotDemo = (brand: Brand): void => {
 }
 
 export const createBrandHandlers = (deps: BrandHandlersDeps): Pick<Handlers, `brands.${BrandCalls}`> => {
-  const { book, ring, client, clock, baseUrl, stopSync } = deps
+  const { book, ring, client, clock, baseUrl, whileStopped } = deps
   const proveKey = createProveKey({ client, baseUrl })
   const { addOne, addMany } = createAddBrands({ book, ring, proveKey, clock })
 
@@ -79,9 +79,10 @@ export const createBrandHandlers = (deps: BrandHandlersDeps): Pick<Handlers, `br
     'brands.check': ({ brandId }) => check(book.get(brandId)),
     'brands.remove': async ({ brandId }) => {
       const brand = book.get(brandId)
-      await stopSync(brandId)
-      await ring.drop(brand)
-      await book.remove(brandId)
+      await whileStopped(brandId, async () => {
+        await ring.drop(brand)
+        await book.remove(brandId)
+      })
       return { removed: true }
     },
   }

@@ -1,0 +1,68 @@
+// Freshness of every brand × dataset: in memory for the shells, in the store for the next start. States change here
+// and nowhere else; progress counts stay in memory.
+import type { Dataset, SyncStatusRow } from '../../src-shared/desk/sync.ts'
+import { DATASETS } from '../../src-shared/desk/sync.ts'
+import { toInstant } from '../clock.ts'
+import type { Store } from '../store/store.ts'
+import type { Pair } from './plan.ts'
+
+export type Board = {
+  readonly get: (brandId: string, dataset: Dataset) => Pair
+  readonly rows: (brandIds: readonly string[]) => SyncStatusRow[]
+  /** Changes a pair and, where its state changed, stores it. */
+  readonly set: (brandId: string, dataset: Dataset, change: Partial<Pair>) => Pair
+  readonly forget: (brandId: string) => void
+  /** Resolves when everything set so far is stored. */
+  readonly settled: () => Promise<void>
+}
+
+const instantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
+
+export const toStatusRow = ({ fetchedAtMs, nextTryAtMs, ...pair }: Pair): SyncStatusRow => ({
+  ...pair,
+  fetchedAt: instantOrNull(fetchedAtMs),
+  nextTryAt: instantOrNull(nextTryAtMs),
+})
+
+const neverSynced = (brandId: string, dataset: Dataset): Pair => ({
+  brandId,
+  dataset,
+  state: 'never',
+  fetchedAtMs: null,
+  rows: null,
+  error: null,
+  nextTryAtMs: null,
+  done: null,
+  total: null,
+})
+
+export const createBoard = async (store: Store, onFault: (error: unknown) => void): Promise<Board> => {
+  const pairs = new Map<string, Pair>()
+  const keyOf = (brandId: string, dataset: Dataset) => `${brandId} ${dataset}`
+  for (const row of await store.read('freshness.list', {}))
+    pairs.set(keyOf(row.brandId, row.dataset), { ...row, done: null, total: null })
+
+  let lastSave: Promise<unknown> = Promise.resolve()
+  const save = ({ done, total, ...row }: Pair): void => {
+    lastSave = store.write('freshness.save', row).catch(onFault)
+  }
+  const get = (brandId: string, dataset: Dataset): Pair =>
+    pairs.get(keyOf(brandId, dataset)) ?? neverSynced(brandId, dataset)
+
+  return {
+    get,
+    rows: (brandIds) => brandIds.flatMap((brandId) => DATASETS.map((dataset) => toStatusRow(get(brandId, dataset)))),
+    set: (brandId, dataset, change) => {
+      const before = get(brandId, dataset)
+      const after = { ...before, ...change }
+      pairs.set(keyOf(brandId, dataset), after)
+      // To the next start, running and queued are the same: it has to be done.
+      if (after.state !== before.state && after.state !== 'running') save(after)
+      return after
+    },
+    forget: (brandId) => {
+      for (const dataset of DATASETS) pairs.delete(keyOf(brandId, dataset))
+    },
+    settled: async () => void (await lastSave),
+  }
+}

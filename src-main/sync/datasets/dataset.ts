@@ -1,0 +1,25 @@
+import type { Slice } from '../../../src-shared/desk/slice.ts'
+import type { OperationName, RequestOf } from '../../../src-shared/service/operations.ts'
+import type { Clock } from '../../clock.ts'
+import type { Store } from '../../store/store.ts'
+
+/** What a dataset's sync works with; bound to one brand, so that it cannot ask or store in another's name. */
+export type DatasetContext = {
+  readonly brandId: string
+  readonly slice: Slice
+  readonly store: Store
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  /** Days of history kept filled, today included. */
+  readonly historyDays: number
+  /** The raw reply; errors are DeskErrors. */
+  readonly fetchBody: <Name extends OperationName>(name: Name, request: RequestOf<Name>) => Promise<ArrayBuffer>
+  /** A number that no earlier sync used, the same for all pages of one listing. */
+  readonly nextBatch: () => number
+  readonly progress: (done: number, total: number | null) => void
+  /** Cached rows of these tables changed. */
+  readonly changed: (tables: readonly string[]) => void
+}
+
+/** Reads a dataset whole into the cache; returns how many rows it has. */
+export type SyncDataset = (context: DatasetContext) => Promise<number>

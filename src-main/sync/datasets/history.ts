@@ -1,0 +1,32 @@
+import { toDay } from '../../clock.ts'
+import type { SyncDataset } from './dataset.ts'
+import { LATE_DAYS } from './rankings.ts'
+import { addDays, fetchTopKeywords, isEmptyList, storeDay } from './top-keywords.ts'
+
+/** Views over many days are told now and then, not for each of 365 days. */
+const TELL_EVERY_DAYS = 10
+
+/**
+ * Missing days before today, newest first; returns how many were filled. What was filled stays where a later day
+ * fails. An empty day is stored as empty once it is too old for late data, so that it is not asked for again.
+ */
+export const syncHistory: SyncDataset = async (context) => {
+  const { brandId, slice, store, clock, historyDays, progress, changed } = context
+  const today = toDay(clock.now())
+  const [from, to] = [addDays(today, 1 - historyDays), addDays(today, -1)]
+  const missing = from > to ? [] : await store.read('rankings.missingDays', { brandId, slice, from, to })
+  const stillLate = addDays(today, -LATE_DAYS)
+  let filled = 0
+  progress(0, missing.length)
+  for (const [index, day] of missing.entries()) {
+    const first = await fetchTopKeywords(context, { startDate: day, endDate: day }, undefined)
+    if (day < stillLate || !isEmptyList(first)) {
+      await storeDay(context, day, first)
+      filled += 1
+    }
+    progress(index + 1, missing.length)
+    if ((index + 1) % TELL_EVERY_DAYS === 0) changed(['history'])
+  }
+  if (filled > 0) changed(['history'])
+  return filled
+}

@@ -1,0 +1,40 @@
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import type { DatasetContext } from './dataset.ts'
+
+export type PagesOptions = {
+  readonly fetchPage: (cursor: string | undefined) => Promise<ArrayBuffer>
+  readonly ingest: (page: {
+    batch: number
+    body: ArrayBuffer
+    fetchedAtMs: number
+  }) => Promise<{ rows: number; nextCursor: string | null }>
+  /** The first page, where the caller has it already. */
+  readonly first?: ArrayBuffer
+  readonly onPage?: (pages: number) => void
+}
+
+const PAGES_MAX = 2_000
+
+/** Follows a listing to its end, page by page into the cache; returns the rows of all pages. */
+export const syncPages = async (context: DatasetContext, options: PagesOptions): Promise<number> => {
+  const { brandId, clock, signal } = context
+  const { fetchPage, ingest, first, onPage } = options
+  const batch = context.nextBatch()
+  const seen = new Set<string>()
+  let rows = 0
+  let cursor: string | undefined
+  for (let page = 1; page <= PAGES_MAX; page += 1) {
+    const body = page === 1 && first !== undefined ? first : await fetchPage(cursor)
+    signal.throwIfAborted() // nothing is stored once the sync was called off
+    const stored = await ingest({ batch, body, fetchedAtMs: clock.now() })
+    rows += stored.rows
+    onPage?.(page)
+    if (stored.nextCursor === null) return rows
+    if (seen.has(stored.nextCursor)) break
+    seen.add(stored.nextCursor)
+    cursor = stored.nextCursor
+  }
+  throw new DeskError('bad-response', 'The pages of a listing have no end: a cursor came twice. Old rows stay.', {
+    brandId,
+  })
+}

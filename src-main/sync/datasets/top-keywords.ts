@@ -1,0 +1,58 @@
+import type { Slice } from '../../../src-shared/desk/slice.ts'
+import type { RequestOf } from '../../../src-shared/service/operations.ts'
+import { dayFromNumber, dayNumber } from '../../clock.ts'
+import type { DatasetContext } from './dataset.ts'
+import { syncPages } from './pages.ts'
+
+/** More than any brand has; without it the service would cut the list at a length of its own. */
+const ROWS_MAX = 100_000
+/** An empty list is a few bytes around nothing; what is larger holds rows. */
+const EMPTY_BYTES_MAX = 1_024
+
+export const addDays = (day: string, days: number): string => dayFromNumber(dayNumber(day) + days)
+
+/** Parameters that say no more than the service's own defaults are left out: their names are not all certain. */
+const sliceQuery = ({ device, country, searchType, universe }: Slice) => ({
+  ...(device === null ? {} : { device }),
+  ...(country === null ? {} : { country }),
+  ...(searchType === 'web' ? {} : { searchType }),
+  ...(universe === 'all' ? {} : { universe }),
+})
+
+export type Period = { readonly startDate: string; readonly endDate: string; readonly compare?: boolean }
+
+export const fetchTopKeywords = (
+  { slice, fetchBody }: DatasetContext,
+  period: Period,
+  cursor: string | undefined,
+): Promise<ArrayBuffer> => {
+  const query: RequestOf<'rankTracking.topKeywords'>['query'] = {
+    ...period,
+    ...sliceQuery(slice),
+    limit: ROWS_MAX,
+    ...(cursor === undefined ? {} : { cursor }),
+  }
+  return fetchBody('rankTracking.topKeywords', { query })
+}
+
+/** Whether a reply lists nothing; a reply that is not even JSON is not "nothing", and is left to the ingest to refuse. */
+export const isEmptyList = (body: ArrayBuffer): boolean => {
+  if (body.byteLength > EMPTY_BYTES_MAX) return false
+  try {
+    const reply: unknown = JSON.parse(new TextDecoder().decode(body))
+    const items = (reply as { items?: unknown } | null)?.items
+    return Array.isArray(items) && items.length === 0
+  } catch {
+    return false
+  }
+}
+
+/** Stores one day's snapshot whole; `first` is its first page. */
+export const storeDay = (context: DatasetContext, day: string, first: ArrayBuffer): Promise<number> => {
+  const { brandId, slice, store } = context
+  return syncPages(context, {
+    first,
+    fetchPage: (cursor) => fetchTopKeywords(context, { startDate: day, endDate: day }, cursor),
+    ingest: (page) => store.write('rankings.ingestDay', { brandId, slice, day, ...page }, [page.body]),
+  })
+}

@@ -1,0 +1,70 @@
+// What is synced next, and when again: rules without state.
+import type { Brand } from '../../src-shared/desk/brands.ts'
+import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
+import type { Dataset, SyncStatusRow } from '../../src-shared/desk/sync.ts'
+
+/** Why a pair is synced; the person's look goes before the person's run, and both before the background. */
+export type Origin = 'look' | 'run' | 'background'
+
+const ORIGIN_RANK: Readonly<Record<Origin, number>> = { look: 2_000, run: 1_000, background: 0 }
+const DATASET_RANK: Readonly<Record<Dataset, number>> = {
+  rankings: 300,
+  tracked: 200,
+  clusters: 200,
+  prospects: 200,
+  contacts: 200,
+  history: 100,
+}
+
+/** Larger goes first. */
+export const priorityOf = (origin: Origin, dataset: Dataset): number => ORIGIN_RANK[origin] + DATASET_RANK[dataset]
+
+/** One brand × dataset, with times as numbers. */
+export type Pair = Omit<SyncStatusRow, 'fetchedAt' | 'nextTryAt'> & {
+  readonly fetchedAtMs: number | null
+  readonly nextTryAtMs: number | null
+}
+
+const MINUTE_MS = 60_000
+const RETRY_MAX_MINUTES = 60
+
+/**
+ * When the background tries a failed pair again: a minute, doubled each time up to an hour, with jitter; no sooner than
+ * the service asked. null: not before the person has mended the key.
+ */
+export const nextTryAtMs = (
+  error: DeskErrorValue,
+  { failures, nowMs, random }: { failures: number; nowMs: number; random: () => number },
+): number | null => {
+  if (error.kind === 'unauthorized') return null
+  const minutes = Math.min(RETRY_MAX_MINUTES, 2 ** Math.max(0, failures - 1))
+  const askedMs = (error.detail?.retryAfterSeconds ?? 0) * 1_000
+  return nowMs + Math.max(askedMs, Math.round(minutes * MINUTE_MS * (0.5 + random() / 2)))
+}
+
+export type DueRules = {
+  readonly nowMs: number
+  readonly everyMinutes: number
+  /** Whether this brand's service has an address and, for a demo brand, a running sandbox. */
+  readonly isReachable: boolean
+}
+
+/** Whether the background may sync this brand at all. */
+export const isEligible = (brand: Brand, { isReachable }: Pick<DueRules, 'isReachable'>): boolean =>
+  isReachable && (brand.keyState === 'ok' || brand.keyState === 'unchecked' || brand.keyState === 'forbidden')
+
+/** A time this far ahead was written by a clock that has been set back since. */
+const AHEAD_MAX_MS = 24 * 60 * MINUTE_MS
+
+/** Whether the background syncs this pair now. */
+export const isDue = (pair: Pair, brand: Brand, rules: DueRules): boolean => {
+  const { nowMs, everyMinutes } = rules
+  if (everyMinutes === 0 || !isEligible(brand, rules)) return false
+  if (pair.state === 'queued' || pair.state === 'running') return false
+  if (pair.state === 'never') return true
+  const isPassed = (atMs: number) => nowMs >= atMs || atMs - nowMs > AHEAD_MAX_MS
+  if (pair.state === 'ok') return isPassed((pair.fetchedAtMs ?? 0) + everyMinutes * MINUTE_MS)
+  // Failed for want of a good key: due once the brand has one again.
+  if (pair.nextTryAtMs === null) return pair.error?.kind === 'unauthorized'
+  return isPassed(pair.nextTryAtMs)
+}

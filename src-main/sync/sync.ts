@@ -1,0 +1,102 @@
+import type { Handlers } from '../../src-shared/desk/contract.ts'
+import type { Settings } from '../../src-shared/desk/desk.ts'
+import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
+import { DATASETS } from '../../src-shared/desk/sync.ts'
+import type { ServiceProfile } from '../../src-shared/service/profile.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
+import type { Clock } from '../clock.ts'
+import type { Emit } from '../desk.ts'
+import type { Log } from '../log.ts'
+import type { ServiceClient } from '../service-client/client.ts'
+import type { Store } from '../store/store.ts'
+import { createBackground } from './background.ts'
+import { createBoard } from './board.ts'
+import { createKeyWatch } from './key-watch.ts'
+import { createRuns, toSyncRun } from './runs.ts'
+import { createScheduler, isDefaultSlice } from './scheduler.ts'
+
+export type SyncDeps = {
+  readonly store: Store
+  readonly client: Pick<ServiceClient, 'fetchBody' | 'request'>
+  readonly book: BrandBook
+  readonly settings: {
+    readonly get: () => Settings
+    readonly profile: () => ServiceProfile
+    readonly onChange: (listener: () => void) => () => void
+  }
+  readonly clock: Clock
+  readonly random: () => number
+  readonly emit: Emit
+  readonly log: Log
+  /** Whether the sandbox of the demo brands runs. */
+  readonly isDemoRunning: () => boolean
+}
+
+export type Sync = {
+  readonly handlers: Pick<Handlers, 'sync.run' | 'sync.status' | 'sync.cancel' | 'sync.prioritise'>
+  /** Goes on with what the last end left undone, and begins the background. */
+  readonly start: () => void
+  /** Does `action` while nothing of the brand is at work: nothing of it can reach the cache meanwhile. */
+  readonly whileStopped: <Result>(brandId: string, action: () => Promise<Result>) => Promise<Result>
+  /** Ends all work; what was under way is gone on with at the next start. */
+  readonly close: () => Promise<void>
+}
+
+export const createSync = async (deps: SyncDeps): Promise<Sync> => {
+  const { store, client, book, settings, clock, emit, log } = deps
+  const board = await createBoard(store, (error) => log.error({ err: error }, 'freshness was not stored'))
+  const keys = createKeyWatch({ book, client })
+  const runs = createRuns(clock, (run) => emit('sync.progress', { run: toSyncRun(run) }))
+  const scheduler = createScheduler({ ...deps, board, runs, keys })
+  const background = createBackground({ ...deps, board, runs, scheduler })
+  const stopListening = [
+    settings.onChange(scheduler.setPlaces),
+    book.onChange((brandIds) => {
+      for (const brandId of brandIds) if (book.find(brandId) === null) board.forget(brandId)
+    }),
+  ]
+
+  const handlers: Sync['handlers'] = {
+    'sync.run': ({ brandIds, datasets, slice = DEFAULT_SLICE }) => {
+      const wanted = new Set(datasets ?? (isDefaultSlice(slice) ? DATASETS : (['rankings'] as const)))
+      const ids = book.resolve(brandIds)
+      const run = runs.open(false)
+      for (const brandId of ids)
+        for (const dataset of wanted) {
+          const isSliced = dataset === 'rankings' || dataset === 'history'
+          scheduler.enqueue(run, { brandId, dataset, slice: isSliced ? slice : DEFAULT_SLICE })
+        }
+      emit('sync.progress', { run: toSyncRun(run) })
+      runs.closeIfDone(run)
+      return { runId: run.runId, total: run.total }
+    },
+    'sync.status': ({ brandIds }) => {
+      const run = runs.shown()
+      return { rows: board.rows(book.resolve(brandIds)), run: run === null ? null : toSyncRun(run) }
+    },
+    'sync.cancel': ({ runId, brandIds }) => {
+      const ids = brandIds === undefined ? null : new Set(book.resolve(brandIds))
+      const cancelled = scheduler.cancelWhere(
+        (task) =>
+          (runId === undefined || [...task.runs].some((run) => run.runId === runId)) &&
+          (ids === null || ids.has(task.brandId)),
+      )
+      return { cancelled }
+    },
+    'sync.prioritise': ({ brandIds, dataset }) => {
+      scheduler.lookAt({ brandIds: new Set(brandIds), dataset })
+      return {}
+    },
+  }
+
+  return {
+    handlers,
+    start: background.start,
+    whileStopped: scheduler.whileStopped,
+    close: async () => {
+      background.close()
+      for (const stop of stopListening) stop()
+      await scheduler.close()
+    },
+  }
+}
