@@ -75,6 +75,7 @@ export const Palette = () => {
       radius="lg"
       onSpotlightClose={closeDialog}
       transitionProps={{ duration: 0 }}
+      overlayProps={{ blur: 0, backgroundOpacity: 0.4 }}
     >
       <Spotlight.Search
         placeholder="Find a brand or an action"

@@ -10,23 +10,25 @@ type Props = {
   readonly dataset?: Dataset
   /** Without the word "Synced" and the clock time. */
   readonly isShort?: boolean
+  /** Without the word for its age, where there is room for the dot alone. */
+  readonly isBare?: boolean
 }
 
 /** "Synced 10:42 · 2 h ago", with its age as a word and a dot. */
-export const FreshnessLabel = ({ asOf = null, dataset = 'rankings', isShort = false }: Props) => {
+export const FreshnessLabel = ({ asOf = null, dataset = 'rankings', isShort = false, isBare = false }: Props) => {
   const nowMs = useNow()
   const level = freshnessOf(asOf, nowMs, dataset)
   if (asOf === null)
     return (
       <span className={classes.label} data-level="never">
-        Not synced yet
+        {isShort ? 'never' : 'Not synced yet'}
       </span>
     )
   const ago = formatAgo(asOf, nowMs)
   return (
-    <span className={classes.label} data-level={level} title={`Synced ${formatInstant(asOf)}`}>
+    <span className={classes.label} data-level={level} title={`${level}: synced ${formatInstant(asOf)}`}>
       {isShort ? ago : `Synced ${formatClock(asOf, nowMs)} · ${ago}`}
-      {level === 'fresh' ? null : <span className={classes.word}>{level}</span>}
+      {level === 'fresh' || isBare ? null : <span className={classes.word}>{level}</span>}
     </span>
   )
 }

@@ -20,9 +20,10 @@ export const luminanceOf = (colour: string): number => {
 export const contrastOf = (one: number, other: number): number =>
   (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 
-const INK = '#14161a'
+/** Black itself: a softer ink would leave mid tones such as #0c8599 under 4.5:1 both ways. */
+const INK = '#000000'
 
-/** Ink or white, whichever is read better on this colour; one of them always has at least 4.5:1. */
+/** Black or white, whichever is read better on this colour; one of them always has at least 4.5:1. */
 export const inkOn = (colour: string): string => {
   const luminance = luminanceOf(colour)
   return contrastOf(luminance, 1) >= contrastOf(luminance, luminanceOf(INK)) ? '#ffffff' : INK

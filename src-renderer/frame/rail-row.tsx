@@ -15,6 +15,7 @@ const Sign = ({ sign, words }: { readonly sign: BrandSign; readonly words: strin
   return (
     <span className={classes.sign} data-sign={sign} title={words}>
       <Icon size={14} aria-hidden />
+      <span className="visually-hidden">, {words}</span>
     </span>
   )
 }
@@ -41,14 +42,17 @@ export const RailRow = memo(({ brand, domId, isActive, digit }: Props) => {
       role="option"
       tabIndex={-1}
       aria-selected={isCurrent}
-      aria-label={words === '' ? brand.name : `${brand.name}, ${words}`}
       data-active={isActive || undefined}
       data-brand={brand.id}
       onClick={() => setScope(brand.id)}
     >
       <BrandMark name={brand.name} colour={brand.colour} size="sm" />
       <span className={classes.name}>{brand.name}</span>
-      {digit === undefined || sign !== 'none' ? null : <span className={classes.digit}>{digit}</span>}
+      {digit === undefined || sign !== 'none' ? null : (
+        <span className={classes.digit} aria-hidden>
+          {digit}
+        </span>
+      )}
       <Sign sign={sign} words={words} />
     </button>
   )

@@ -57,7 +57,17 @@ const ScopeFreshness = () => {
   const scope = useScope()
   const asOf = useSync((state) => oldestRankings(state.byBrand, scope))
   const hasBrands = useBrands((state) => state.list.length > 0)
-  return hasBrands ? <FreshnessLabel asOf={asOf} /> : null
+  if (!hasBrands) return null
+  return (
+    <>
+      <span className={classes.wide}>
+        <FreshnessLabel asOf={asOf} />
+      </span>
+      <span className={classes.narrow}>
+        <FreshnessLabel asOf={asOf} isShort />
+      </span>
+    </>
+  )
 }
 
 /** Whose data this is, which view of it, how old it is, and how to make it new. */
@@ -66,9 +76,7 @@ export const TopBar = () => (
     <Identity />
     <Tabs />
     <div className={classes.side}>
-      <span className={classes.freshness}>
-        <ScopeFreshness />
-      </span>
+      <ScopeFreshness />
       <SyncButton />
       <Tooltip label={<KeyCaps keys="mod+k" />}>
         <ActionIcon aria-label="Open the palette" onClick={() => openDialog('palette')}>

@@ -87,7 +87,10 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 350, withArrow: false, fz: 'xs' } },
     Menu: { defaultProps: { shadow: 'md' } },
     Modal: {
-      defaultProps: { transitionProps: { transition: 'fade', duration: 100 }, overlayProps: { opacity: 0.45 } },
+      defaultProps: {
+        transitionProps: { transition: 'fade', duration: 100 },
+        overlayProps: { backgroundOpacity: 0.45 },
+      },
     },
   },
 })

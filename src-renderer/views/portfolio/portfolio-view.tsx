@@ -1,3 +1,117 @@
-import { Page } from '../../components/panel.tsx'
+import { Button } from '@mantine/core'
+import { IconArrowsSort, IconFilterOff, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { useCallback, useMemo, useRef } from 'react'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { Page, Panel } from '../../components/panel.tsx'
+import type { VirtualBodyHandle } from '../../components/virtual-body.tsx'
+import { plural } from '../../format/numbers.ts'
+import { useBrands } from '../../store/brands.ts'
+import { go, setParams, useParams } from '../../store/location.ts'
+import { runSync } from '../../store/sync.ts'
+import { openDialog } from '../../store/ui.ts'
+import { useDesk } from '../../store/use-desk.ts'
+import { Welcome } from '../brands/welcome.tsx'
+import { PortfolioFilters } from './portfolio-filters.tsx'
+import { joinRows, queryFromParams, type Sort, selectRows, totalsOf } from './portfolio-rows.ts'
+import { PortfolioTable } from './portfolio-table.tsx'
+import { Totals } from './totals.tsx'
+import { useRowKeys } from './use-row-keys.ts'
 
-export const PortfolioView = () => <Page title="Portfolio">{null}</Page>
+const openBrand = (brandId: string) => go({ view: 'rankings', scope: brandId })
+const sortBy = (sort: Sort, isDescending: boolean) => setParams({ sort, order: isDescending ? 'desc' : 'asc' })
+const noFilter = () => setParams({ q: '', tag: '', health: '' })
+
+const usePortfolio = () => {
+  const { value, error, reload } = useDesk('brands.overview', {})
+  const brands = useBrands((state) => state.byId)
+  const params = useParams()
+  const query = useMemo(() => queryFromParams(params), [params])
+  const all = useMemo(() => joinRows(value?.rows ?? [], brands), [value, brands])
+  const rows = useMemo(() => selectRows(all, query), [all, query])
+  const totals = useMemo(() => totalsOf(rows), [rows])
+  return { all, rows, totals, query, error, reload, isAsked: value !== undefined }
+}
+
+const Rows = ({ all, rows, query }: Pick<ReturnType<typeof usePortfolio>, 'all' | 'rows' | 'query'>) => {
+  const body = useRef<VirtualBodyHandle>(null)
+  const ids = useMemo(() => rows.map((row) => row.brand.id), [rows])
+  const reveal = useCallback((index: number) => body.current?.reveal(index), [])
+  const { active, selected, clear } = useRowKeys({ ids, onOpen: openBrand, onMove: reveal })
+  const count =
+    rows.length === all.length ? plural(all.length, 'brand') : `${rows.length} of ${plural(all.length, 'brand')}`
+  return (
+    <Panel
+      title={count}
+      isFlush
+      aside={
+        selected.size === 0 ? null : (
+          <>
+            <Button variant="subtle" color="gray" onClick={clear}>
+              Clear
+            </Button>
+            <Button leftSection={<IconRefresh size={14} />} onClick={() => void runSync({ brandIds: [...selected] })}>
+              Sync {plural(selected.size, 'selected brand')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {rows.length === 0 ? (
+        <EmptyState
+          icon={<IconFilterOff size={20} />}
+          title="No brand fits this filter"
+          action={
+            <Button variant="default" onClick={noFilter}>
+              Show all brands
+            </Button>
+          }
+        />
+      ) : (
+        <PortfolioTable
+          rows={rows}
+          sort={query.sort}
+          isDescending={query.isDescending}
+          onSort={sortBy}
+          active={active}
+          selected={selected}
+          onOpen={openBrand}
+          ref={body}
+        />
+      )}
+    </Panel>
+  )
+}
+
+/** All brands at a glance, from the cache alone. */
+export const PortfolioView = () => {
+  const { all, rows, totals, query, error, reload, isAsked } = usePortfolio()
+  const isEmpty = useBrands((state) => state.isLoaded && state.list.length === 0)
+  if (isEmpty) return <Welcome />
+  return (
+    <Page
+      title="Portfolio"
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconArrowsSort size={14} />}
+            onClick={() => go({ view: 'movers', scope: 'all' })}
+          >
+            Movers over all brands
+          </Button>
+          <Button variant="default" leftSection={<IconPlus size={14} />} onClick={() => openDialog('add-brands')}>
+            Add brands
+          </Button>
+        </>
+      }
+    >
+      {error === undefined ? null : (
+        <ErrorNotice title="The overview could not be read" error={error} onRetry={reload} />
+      )}
+      <Totals totals={totals} />
+      <PortfolioFilters query={query} rows={all} />
+      {isAsked ? <Rows all={all} rows={rows} query={query} /> : null}
+    </Page>
+  )
+}

@@ -1,3 +1,97 @@
-import { Page } from '../../components/panel.tsx'
+import { Button, Switch, TextInput } from '@mantine/core'
+import { IconFilterOff, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { Page, Panel } from '../../components/panel.tsx'
+import { useNow } from '../../components/use-now.ts'
+import { plural } from '../../format/numbers.ts'
+import { useBrands } from '../../store/brands.ts'
+import { setParams, useParams } from '../../store/location.ts'
+import { isRunning, runSync, useSync } from '../../store/sync.ts'
+import { Welcome } from '../brands/welcome.tsx'
+import { ProblemList } from './problem-list.tsx'
+import { lastRunWords, RunPanel } from './run-panel.tsx'
+import classes from './sync.module.css'
+import { SyncMatrix } from './sync-matrix.tsx'
+import { problems, syncRows } from './sync-rows.ts'
 
-export const SyncView = () => <Page title="Sync">{null}</Page>
+const Actions = ({ failed }: { readonly failed: readonly string[] }) => {
+  const isOn = useSync((state) => isRunning(state.run))
+  return (
+    <>
+      {failed.length === 0 ? null : (
+        <Button variant="default" onClick={() => void runSync({ brandIds: [...failed] })}>
+          Try {plural(failed.length, 'failed brand')} again
+        </Button>
+      )}
+      <Button
+        variant={isOn ? 'default' : 'filled'}
+        leftSection={<IconRefresh size={14} />}
+        onClick={() => void runSync({ brandIds: 'all' })}
+      >
+        Sync all brands
+      </Button>
+    </>
+  )
+}
+
+const Matrix = () => {
+  const brands = useBrands((state) => state.list)
+  const byBrand = useSync((state) => state.byBrand)
+  const { q: text = '', failed } = useParams()
+  const isFailedOnly = failed === '1'
+  const rows = useMemo(() => syncRows(brands, byBrand, { text, isFailedOnly }), [brands, byBrand, text, isFailedOnly])
+  return (
+    <Panel
+      isFlush
+      title={
+        rows.length === brands.length
+          ? plural(brands.length, 'brand')
+          : `${rows.length} of ${plural(brands.length, 'brand')}`
+      }
+      aside={
+        <>
+          <Switch
+            label="Failed only"
+            checked={isFailedOnly}
+            onChange={(event) => setParams({ failed: event.currentTarget.checked ? '1' : '' })}
+          />
+          <TextInput
+            data-view-filter
+            className={classes.filter}
+            placeholder="Filter brands"
+            aria-label="Filter brands"
+            leftSection={<IconSearch size={14} />}
+            value={text}
+            onChange={(event) => setParams({ q: event.currentTarget.value })}
+          />
+        </>
+      }
+    >
+      {rows.length === 0 ? (
+        <EmptyState icon={<IconFilterOff size={20} />} title="No brand fits this filter" />
+      ) : (
+        <SyncMatrix rows={rows} />
+      )}
+    </Panel>
+  )
+}
+
+/** What is fresh, what is old, what went wrong and what runs now: brand by brand. */
+export const SyncView = () => {
+  const brands = useBrands((state) => state.list)
+  const isLoaded = useBrands((state) => state.isLoaded)
+  const byBrand = useSync((state) => state.byBrand)
+  const run = useSync((state) => state.run)
+  const nowMs = useNow()
+  const list = useMemo(() => problems(brands, byBrand), [brands, byBrand])
+  const failed = useMemo(() => [...new Set(list.map((problem) => problem.brand.id))], [list])
+  if (isLoaded && brands.length === 0) return <Welcome />
+  return (
+    <Page title="Sync centre" note={lastRunWords(run, nowMs)} actions={<Actions failed={failed} />}>
+      <RunPanel />
+      <ProblemList list={list} />
+      <Matrix />
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+
+export type VirtualBodyHandle = { readonly reveal: (index: number) => void }
+
+type Props<Item> = {
+  readonly items: readonly Item[]
+  readonly rowHeightPx: number
+  readonly columnCount: number
+  readonly keyOf: (item: Item) => string
+  /** Gives a whole `<tr>` that carries `aria-rowindex={index + 2}`: the head is row 1. */
+  readonly children: (item: Item, index: number) => ReactNode
+  readonly ref?: Ref<VirtualBodyHandle>
+}
+
+/** The rows of a table that are in sight, between two spacers; it scrolls with the view. */
+export const VirtualBody = <Item,>({ items, rowHeightPx, columnCount, keyOf, children, ref }: Props<Item>) => {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [marginPx, setMarginPx] = useState(0)
+  const scroller = () => document.getElementById('view')
+  // What stands above the table may grow or shrink, so its place is measured after every drawing.
+  useLayoutEffect(() => {
+    const view = scroller()
+    if (view === null || body.current === null) return
+    const top = body.current.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop
+    setMarginPx(Math.round(top))
+  })
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: scroller,
+    estimateSize: () => rowHeightPx,
+    overscan: 8,
+    scrollMargin: marginPx,
+    scrollPaddingStart: 48,
+    initialRect: { width: 1000, height: 800 },
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are measured anew because their height changed
+  useLayoutEffect(() => rows.measure(), [rows, rowHeightPx])
+  useImperativeHandle(ref, () => ({ reveal: (index) => rows.scrollToIndex(index, { align: 'auto' }) }), [rows])
+  const shown = rows.getVirtualItems()
+  const beforePx = (shown[0]?.start ?? marginPx) - marginPx
+  const afterPx = rows.getTotalSize() - ((shown.at(-1)?.end ?? marginPx) - marginPx)
+  return (
+    <tbody ref={body}>
+      {beforePx > 0 ? <Spacer heightPx={beforePx} columnCount={columnCount} /> : null}
+      {shown.map(({ index }) => {
+        const item = items[index]
+        return item === undefined ? null : <Row key={keyOf(item)}>{children(item, index)}</Row>
+      })}
+      {afterPx > 0 ? <Spacer heightPx={afterPx} columnCount={columnCount} /> : null}
+    </tbody>
+  )
+}
+
+const Row = ({ children }: { readonly children: ReactNode }) => children
+
+const Spacer = ({ heightPx, columnCount }: { readonly heightPx: number; readonly columnCount: number }) => (
+  <tr aria-hidden>
+    <td colSpan={columnCount} style={{ height: heightPx, padding: 0, border: 0 }} />
+  </tr>
+)

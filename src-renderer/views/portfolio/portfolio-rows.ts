@@ -1,0 +1,125 @@
+// The portfolio's rows: what the desk rolled up, beside the brand it belongs to; filtered and sorted here, since
+// all brands (at most some hundreds) are on the page anyway.
+import type { Brand, BrandOverview } from '../../../src-shared/desk/brands.ts'
+import { fuzzyScore } from '../../format/fuzzy.ts'
+import type { Params } from '../../store/location.ts'
+
+export type PortfolioRow = { readonly brand: Brand; readonly overview: BrandOverview }
+
+export const SORTS = [
+  'name',
+  'visibility',
+  'visibilityChange',
+  'avgPosition',
+  'up',
+  'clicks',
+  'keywords',
+  'health',
+  'fetchedAt',
+] as const
+export type Sort = (typeof SORTS)[number]
+
+export type PortfolioQuery = {
+  readonly text: string
+  readonly tag: string | null
+  readonly health: BrandOverview['health'] | null
+  readonly sort: Sort
+  readonly isDescending: boolean
+}
+
+const HEALTHS = ['attention', 'warning', 'empty', 'ok'] as const
+const isSort = (value: string | undefined): value is Sort => SORTS.some((sort) => sort === value)
+
+/** Health first: the portfolio opens with what needs a person on top. */
+export const queryFromParams = ({ q = '', tag, health, sort, order }: Params): PortfolioQuery => ({
+  text: q,
+  tag: tag ?? null,
+  health: HEALTHS.find((word) => word === health) ?? null,
+  sort: isSort(sort) ? sort : 'health',
+  isDescending: order === 'desc',
+})
+
+export const fetchedAtOf = (overview: BrandOverview): string | null =>
+  overview.freshness.find((row) => row.dataset === 'rankings')?.fetchedAt ?? null
+
+type Key = string | number | null
+
+const keyOf = ({ brand, overview }: PortfolioRow, sort: Sort): Key => {
+  if (sort === 'name') return brand.name.toLocaleLowerCase()
+  if (sort === 'health') return HEALTHS.indexOf(overview.health)
+  if (sort === 'fetchedAt') return fetchedAtOf(overview)
+  return overview[sort]
+}
+
+const compareKeys = (a: NonNullable<Key>, b: NonNullable<Key>): number =>
+  typeof a === 'string' && typeof b === 'string' ? a.localeCompare(b) : Number(a) - Number(b)
+
+/** No value comes last in either direction; equals go by name. */
+const comparator =
+  ({ sort, isDescending }: PortfolioQuery) =>
+  (a: PortfolioRow, b: PortfolioRow): number => {
+    const [left, right] = [keyOf(a, sort), keyOf(b, sort)]
+    const byName = a.brand.name.localeCompare(b.brand.name)
+    if (left === null || right === null) return left === right ? byName : left === null ? 1 : -1
+    return compareKeys(left, right) * (isDescending ? -1 : 1) || byName
+  }
+
+export const joinRows = (
+  overviews: readonly BrandOverview[],
+  brands: ReadonlyMap<string, Brand>,
+): readonly PortfolioRow[] =>
+  overviews.flatMap((overview) => {
+    const brand = brands.get(overview.brandId)
+    return brand === undefined ? [] : [{ brand, overview }]
+  })
+
+export const selectRows = (rows: readonly PortfolioRow[], query: PortfolioQuery): readonly PortfolioRow[] =>
+  rows
+    .filter(
+      ({ brand, overview }) =>
+        (query.health === null || overview.health === query.health) &&
+        (query.tag === null || brand.tags.includes(query.tag)) &&
+        (query.text.trim() === '' || fuzzyScore(query.text, `${brand.name} ${brand.tags.join(' ')}`) !== null),
+    )
+    .sort(comparator(query))
+
+export type Totals = {
+  readonly brands: number
+  readonly visibility: number | null
+  readonly visibilityChange: number | null
+  readonly clicks: number
+  readonly impressions: number
+  readonly keywords: number
+  readonly top10: number
+  readonly up: number
+  readonly down: number
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+const mean = (values: readonly (number | null)[]): number | null => {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : sum(known) / known.length
+}
+
+/** Over the rows shown; averages count each brand that has a value once. */
+export const totalsOf = (rows: readonly PortfolioRow[]): Totals => {
+  const overviews = rows.map((row) => row.overview)
+  return {
+    brands: rows.length,
+    visibility: mean(overviews.map((one) => one.visibility)),
+    visibilityChange: mean(overviews.map((one) => one.visibilityChange)),
+    clicks: sum(overviews.map((one) => one.clicks)),
+    impressions: sum(overviews.map((one) => one.impressions)),
+    keywords: sum(overviews.map((one) => one.keywords)),
+    top10: sum(overviews.map((one) => one.top10)),
+    up: sum(overviews.map((one) => one.up)),
+    down: sum(overviews.map((one) => one.down)),
+  }
+}
+
+export const HEALTH_WORDS: Record<BrandOverview['health'], string> = {
+  attention: 'Needs you',
+  warning: 'Waiting',
+  empty: 'Not synced',
+  ok: 'Well',
+}

@@ -1,0 +1,172 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { memo, type Ref } from 'react'
+import type { Dataset } from '../../../src-shared/desk/sync.ts'
+import { BrandMark } from '../../components/brand-badge.tsx'
+import { Change } from '../../components/change.tsx'
+import { FreshnessLabel } from '../../components/freshness-label.tsx'
+import grid from '../../components/grid-table.module.css'
+import { TrendLine } from '../../components/trend-line.tsx'
+import { VirtualBody, type VirtualBodyHandle } from '../../components/virtual-body.tsx'
+import { formatDecimal, formatShort, formatWhole } from '../../format/numbers.ts'
+import { useDensity } from '../../store/settings.ts'
+import classes from './portfolio.module.css'
+import { fetchedAtOf, HEALTH_WORDS, type PortfolioRow, type Sort } from './portfolio-rows.ts'
+
+type Column = { readonly title: string; readonly sort?: Sort; readonly width: string; readonly isNumber?: boolean }
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Brand', sort: 'name', width: '17%' },
+  { title: 'Visibility', sort: 'visibility', width: '10.5%', isNumber: true },
+  { title: 'Trend, 30 days', width: '10.5%' },
+  { title: 'Avg. position', sort: 'avgPosition', width: '11%', isNumber: true },
+  { title: 'Movers', sort: 'up', width: '12%', isNumber: true },
+  { title: 'Clicks', sort: 'clicks', width: '7%', isNumber: true },
+  { title: 'Keywords', sort: 'keywords', width: '8%', isNumber: true },
+  { title: 'Health', sort: 'health', width: '14%' },
+  { title: 'Synced', sort: 'fetchedAt', width: '10%' },
+]
+
+/** Position and names are best read upwards, everything else from its largest down. */
+const startsDescending = (sort: Sort): boolean => !['name', 'avgPosition', 'health'].includes(sort)
+
+const ROW_PX = { comfortable: 41, compact: 31 } as const
+const RANKINGS: Dataset = 'rankings'
+
+const Health = ({ overview }: Pick<PortfolioRow, 'overview'>) => (
+  <span className={classes.health} data-health={overview.health} title={overview.healthReason ?? undefined}>
+    {overview.healthReason ?? HEALTH_WORDS[overview.health]}
+  </span>
+)
+
+type RowProps = {
+  readonly row: PortfolioRow
+  readonly index: number
+  readonly isActive: boolean
+  readonly isSelected: boolean
+  readonly onOpen: (brandId: string) => void
+}
+
+const Row = memo(({ row: { brand, overview }, index, isActive, isSelected, onOpen }: RowProps) => (
+  <tr
+    className={grid.row}
+    aria-rowindex={index + 2}
+    data-active={isActive || undefined}
+    data-selected={isSelected || undefined}
+    aria-selected={isSelected || undefined}
+    data-brand={brand.id}
+    onClick={() => onOpen(brand.id)}
+  >
+    <td>
+      <button type="button" className={grid.open} title={brand.name}>
+        <BrandMark name={brand.name} colour={brand.colour} size="sm" />
+        <span className={grid.openName}>{brand.name}</span>
+      </button>
+    </td>
+    <td data-numbers>
+      <span className={classes.pair}>
+        {formatDecimal(overview.visibility)}
+        <Change value={overview.visibilityChange} />
+      </span>
+    </td>
+    <td>
+      <TrendLine values={overview.trend} />
+    </td>
+    <td data-numbers>
+      <span className={classes.pair}>
+        {formatDecimal(overview.avgPosition)}
+        <Change value={overview.avgPositionChange} lowerIsBetter />
+      </span>
+    </td>
+    <td data-numbers>
+      <span className={classes.pair}>
+        <Change value={overview.up === 0 ? null : overview.up} />
+        <Change value={overview.down === 0 ? null : -overview.down} />
+      </span>
+    </td>
+    <td data-numbers>{formatShort(overview.clicks)}</td>
+    <td
+      data-numbers
+      title={`${overview.ranking} ranking, ${overview.top10} in the top 10, ${overview.top3} in the top 3`}
+    >
+      {formatWhole(overview.keywords)}
+    </td>
+    <td>
+      <Health overview={overview} />
+    </td>
+    <td>
+      <FreshnessLabel asOf={fetchedAtOf(overview)} dataset={RANKINGS} isShort isBare />
+    </td>
+  </tr>
+))
+
+type Props = {
+  readonly rows: readonly PortfolioRow[]
+  readonly sort: Sort
+  readonly isDescending: boolean
+  readonly onSort: (sort: Sort, isDescending: boolean) => void
+  readonly active: number
+  readonly selected: ReadonlySet<string>
+  readonly onOpen: (brandId: string) => void
+  readonly ref: Ref<VirtualBodyHandle>
+}
+
+const Head = ({ sort, isDescending, onSort }: Pick<Props, 'sort' | 'isDescending' | 'onSort'>) => (
+  <thead>
+    <tr aria-rowindex={1}>
+      {COLUMNS.map(({ title, sort: by, isNumber }) => {
+        const isSorted = by === sort
+        const Arrow = isDescending ? IconArrowDown : IconArrowUp
+        return (
+          <th
+            key={title}
+            scope="col"
+            data-numbers={isNumber}
+            aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
+          >
+            {by === undefined ? (
+              title
+            ) : (
+              <button
+                type="button"
+                className={grid.sort}
+                data-sorted={isSorted || undefined}
+                onClick={() => onSort(by, isSorted ? !isDescending : startsDescending(by))}
+              >
+                {title}
+                {isSorted ? <Arrow size={12} aria-hidden /> : null}
+              </button>
+            )}
+          </th>
+        )
+      })}
+    </tr>
+  </thead>
+)
+
+export const PortfolioTable = ({ rows, sort, isDescending, onSort, active, selected, onOpen, ref }: Props) => (
+  <table className={grid.table} aria-label="All brands" aria-rowcount={rows.length + 1}>
+    <colgroup>
+      {COLUMNS.map(({ title, width }) => (
+        <col key={title} style={{ width }} />
+      ))}
+    </colgroup>
+    <Head sort={sort} isDescending={isDescending} onSort={onSort} />
+    <VirtualBody
+      items={rows}
+      rowHeightPx={ROW_PX[useDensity()]}
+      columnCount={COLUMNS.length}
+      keyOf={(row) => row.brand.id}
+      ref={ref}
+    >
+      {(row, index) => (
+        <Row
+          row={row}
+          index={index}
+          isActive={index === active}
+          isSelected={selected.has(row.brand.id)}
+          onOpen={onOpen}
+        />
+      )}
+    </VirtualBody>
+  </table>
+)

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Change } from '../../components/change.tsx'
+import { formatDecimal, formatShort, formatWhole } from '../../format/numbers.ts'
+import classes from './portfolio.module.css'
+import type { Totals as TotalValues } from './portfolio-rows.ts'
+
+const Card = ({
+  label,
+  value,
+  note,
+}: {
+  readonly label: string
+  readonly value: string
+  readonly note?: ReactNode
+}) => (
+  <div className={classes.card}>
+    <dt className={classes.cardLabel}>{label}</dt>
+    <dd className={classes.cardValue}>{value}</dd>
+    <dd className={classes.cardNote}>{note}</dd>
+  </div>
+)
+
+/** Totals of the brands shown below them. */
+export const Totals = ({ totals }: { readonly totals: TotalValues }) => (
+  <dl className={classes.cards}>
+    <Card
+      label="Visibility, average"
+      value={formatDecimal(totals.visibility)}
+      note={
+        <>
+          <Change value={totals.visibilityChange} /> <span>of 100</span>
+        </>
+      }
+    />
+    <Card
+      label="Clicks, 28 days"
+      value={formatShort(totals.clicks)}
+      note={`${formatShort(totals.impressions)} impressions`}
+    />
+    <Card label="Keywords" value={formatWhole(totals.keywords)} note={`${formatWhole(totals.top10)} in the top 10`} />
+    <Card
+      label="Movers"
+      value={formatWhole(totals.up + totals.down)}
+      note={
+        <>
+          <Change value={totals.up} /> up <Change value={-totals.down} /> down
+        </>
+      }
+    />
+  </dl>
+)

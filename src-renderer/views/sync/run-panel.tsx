@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { IconPlayerStop } from '@tabler/icons-react'
+import type { SyncRun } from '../../../src-shared/desk/sync.ts'
+import { useSeconds } from '../../components/use-now.ts'
+import { formatWhole } from '../../format/numbers.ts'
+import { formatAgo, formatClock, formatUntil } from '../../format/time.ts'
+import { brandName } from '../../store/brands.ts'
+import { cancelSync, isRunning, useSync } from '../../store/sync.ts'
+import classes from './sync.module.css'
+
+const elapsed = (run: SyncRun, nowMs: number): string => {
+  const seconds = Math.max(0, Math.round((nowMs - Date.parse(run.startedAt)) / 1000))
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+const parts = ({ failed, cancelled }: SyncRun): string =>
+  [failed > 0 ? `${formatWhole(failed)} failed` : '', cancelled > 0 ? `${formatWhole(cancelled)} cancelled` : '']
+    .filter((part) => part !== '')
+    .map((part) => ` · ${part}`)
+    .join('')
+
+const Running = ({ run }: { readonly run: SyncRun }) => {
+  const nowMs = useSeconds()
+  const ended = run.done + run.failed + run.cancelled
+  return (
+    <section className={classes.run} aria-label="Sync under way">
+      <div className={classes.runText}>
+        <strong>
+          {formatWhole(ended)} of {formatWhole(run.total)}
+        </strong>
+        <span className={classes.soft}>
+          {elapsed(run, nowMs)}
+          {parts(run)}
+        </span>
+        <Button
+          variant="default"
+          leftSection={<IconPlayerStop size={14} />}
+          onClick={() => void cancelSync({ runId: run.runId })}
+        >
+          Cancel
+        </Button>
+      </div>
+      <progress className={classes.runMeter} value={ended} max={Math.max(1, run.total)} aria-label="Sync progress" />
+    </section>
+  )
+}
+
+const Waits = () => {
+  const waits = useSync((state) => state.waits)
+  const nowMs = useSeconds()
+  const open = waits.filter((wait) => wait.untilMs > nowMs)
+  if (open.length === 0) return null
+  return (
+    <ul className={classes.waits} aria-label="Rate limits">
+      {open.slice(0, 6).map((wait) => (
+        <li key={`${wait.brandId} ${wait.operation}`}>
+          {brandName(wait.brandId)}: {wait.operation} waits for the rate limit, goes on by itself{' '}
+          {formatUntil(wait.untilMs, nowMs)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The run under way with its counted progress and rate-limit countdowns, else how the last one ended. */
+export const RunPanel = () => {
+  const run = useSync((state) => state.run)
+  const hasWaits = useSync((state) => state.waits.length > 0)
+  return (
+    <>
+      {run !== null && isRunning(run) ? <Running run={run} /> : null}
+      {hasWaits ? <Waits /> : null}
+    </>
+  )
+}
+
+/** How the last run ended, in a line. */
+export const lastRunWords = (run: SyncRun | null, nowMs: number): string =>
+  run === null || run.endedAt === null
+    ? ''
+    : `Last run ${formatClock(run.endedAt, nowMs)}, ${formatAgo(run.endedAt, nowMs)}: ${formatWhole(run.done)} of ${formatWhole(run.total)} synced${parts(run)}`

@@ -1,0 +1,116 @@
+import { ActionIcon } from '@mantine/core'
+import { IconAlertTriangle, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
+import { memo } from 'react'
+import type { Dataset, SyncStatusRow } from '../../../src-shared/desk/sync.ts'
+import { BrandBadge } from '../../components/brand-badge.tsx'
+import { FreshnessLabel } from '../../components/freshness-label.tsx'
+import grid from '../../components/grid-table.module.css'
+import { VirtualBody } from '../../components/virtual-body.tsx'
+import { DATASET_TITLES } from '../../format/freshness.ts'
+import { formatWhole } from '../../format/numbers.ts'
+import { useDensity } from '../../store/settings.ts'
+import { cancelSync, runSync } from '../../store/sync.ts'
+import classes from './sync.module.css'
+import { SYNC_COLUMNS, type SyncRow } from './sync-rows.ts'
+
+const ROW_PX = { comfortable: 41, compact: 31 } as const
+
+const Running = ({ row }: { readonly row: SyncStatusRow }) => (
+  <span className={classes.running}>
+    {row.total === null ? 'Syncing …' : `${formatWhole(row.done ?? 0)} of ${formatWhole(row.total)}`}
+    <progress
+      className={classes.meter}
+      aria-label={`${DATASET_TITLES[row.dataset]} progress`}
+      max={row.total ?? 1}
+      {...(row.total === null ? {} : { value: row.done ?? 0 })}
+    />
+  </span>
+)
+
+const Cell = ({ row, dataset }: { readonly row: SyncStatusRow | undefined; readonly dataset: Dataset }) => {
+  if (row === undefined) return <FreshnessLabel asOf={null} dataset={dataset} isShort />
+  if (row.state === 'running') return <Running row={row} />
+  if (row.state === 'queued') return <span className={classes.queued}>queued</span>
+  const rows = row.rows === null ? '' : ` · ${formatWhole(row.rows)} rows`
+  return (
+    <span className={classes.cell} title={row.error?.message ?? `${DATASET_TITLES[dataset]}${rows}`}>
+      <FreshnessLabel asOf={row.fetchedAt} dataset={dataset} isShort isBare />
+      {row.state === 'failed' ? (
+        <span className={classes.failed}>
+          <IconAlertTriangle size={13} aria-hidden />
+          failed
+        </span>
+      ) : null}
+      {row.state === 'cancelled' ? <span className={classes.queued}>cancelled</span> : null}
+    </span>
+  )
+}
+
+const isBusy = (row: SyncRow): boolean =>
+  Object.values(row.sync).some(({ state }) => state === 'running' || state === 'queued')
+
+const Row = memo(({ row, index }: { readonly row: SyncRow; readonly index: number }) => (
+  <tr aria-rowindex={index + 2} data-brand={row.brand.id}>
+    <td>
+      <BrandBadge brandId={row.brand.id} />
+    </td>
+    {SYNC_COLUMNS.map((dataset) => (
+      <td key={dataset}>
+        <Cell row={row.sync[dataset]} dataset={dataset} />
+      </td>
+    ))}
+    <td data-numbers>
+      {isBusy(row) ? (
+        <ActionIcon
+          aria-label={`Cancel what is left for ${row.brand.name}`}
+          title={`Cancel what is left for ${row.brand.name}`}
+          onClick={() => void cancelSync({ brandIds: [row.brand.id] })}
+        >
+          <IconPlayerStop size={15} />
+        </ActionIcon>
+      ) : (
+        <ActionIcon
+          aria-label={`Sync ${row.brand.name}`}
+          title={`Sync ${row.brand.name}`}
+          onClick={() => void runSync({ brandIds: [row.brand.id] })}
+        >
+          <IconRefresh size={15} />
+        </ActionIcon>
+      )}
+    </td>
+  </tr>
+))
+
+/** Brand × dataset: how old each is, and what it is doing. */
+export const SyncMatrix = ({ rows }: { readonly rows: readonly SyncRow[] }) => (
+  <table className={grid.table} aria-label="Sync state of all brands" aria-rowcount={rows.length + 1}>
+    <colgroup>
+      <col style={{ width: '19%' }} />
+      {SYNC_COLUMNS.map((dataset) => (
+        <col key={dataset} style={{ width: '12.6%' }} />
+      ))}
+      <col style={{ width: '56px' }} />
+    </colgroup>
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col">Brand</th>
+        {SYNC_COLUMNS.map((dataset) => (
+          <th key={dataset} scope="col">
+            {DATASET_TITLES[dataset]}
+          </th>
+        ))}
+        <th scope="col">
+          <span className="visually-hidden">Act</span>
+        </th>
+      </tr>
+    </thead>
+    <VirtualBody
+      items={rows}
+      rowHeightPx={ROW_PX[useDensity()]}
+      columnCount={SYNC_COLUMNS.length + 2}
+      keyOf={(row) => row.brand.id}
+    >
+      {(row, index) => <Row row={row} index={index} />}
+    </VirtualBody>
+  </table>
+)
