@@ -113,12 +113,18 @@ export const createLimiter = async ({ store, clock, monotonicMs }: LimiterDeps):
     bucket.leased -= 1
   }
 
-  const waitForTurn = async (bucket: Bucket, { limit, signal, onWait }: TakeOptions): Promise<void> => {
+  /** The slot is taken in the same turn as the look, so that no other request takes it. */
+  const takeTurn = async (bucket: Bucket, { limit, signal, onWait }: TakeOptions): Promise<Slot> => {
     for (;;) {
       signal?.throwIfAborted()
       const now = monotonicMs()
       const waitMs = nextFreeAt(bucket, limit, now) - now
-      if (waitMs <= 0) return
+      if (waitMs <= 0) {
+        const slot: Slot = { endedAt: null }
+        bucket.slots.push(slot)
+        bucket.uncovered += 1
+        return slot
+      }
       const onWaited = onWait?.(clock.now() + waitMs)
       try {
         await clock.sleep(waitMs, signal)
@@ -131,10 +137,7 @@ export const createLimiter = async ({ store, clock, monotonicMs }: LimiterDeps):
   return {
     take: async (name, options) => {
       const bucket = bucketOf(name)
-      await waitForTurn(bucket, options)
-      const slot: Slot = { endedAt: null } // in the same turn as the look, so that no other request takes it
-      bucket.slots.push(slot)
-      bucket.uncovered += 1
+      const slot = await takeTurn(bucket, options)
       try {
         await cover(name, bucket, options.limit)
         options.signal?.throwIfAborted()

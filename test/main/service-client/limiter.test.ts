@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createLimiter, type LimiterStore } from '../../../src-main/service-client/limiter.ts'
+import { createManualClock, type ManualClock } from '../../support/manual-clock.ts'
+
+const createWindows = (): LimiterStore & { saves: number; buckets: Map<string, readonly number[]> } => {
+  const windows = {
+    saves: 0,
+    buckets: new Map<string, readonly number[]>(),
+    load: async () => [...windows.buckets].flatMap(([bucket, times]) => times.map((atMs) => ({ bucket, atMs }))),
+    save: async (bucket: string, atMs: readonly number[]) => {
+      windows.saves += 1
+      windows.buckets.set(bucket, atMs)
+    },
+  }
+  return windows
+}
+
+const start = (clock: ManualClock, store: LimiterStore) =>
+  createLimiter({ store, clock, monotonicMs: clock.monotonicMs })
+
+/** The most arrivals in any 60 s, each window closed at its end. */
+const largestWindow = (arrivals: readonly number[]): number =>
+  Math.max(0, ...arrivals.map((end) => arrivals.filter((at) => at > end - 60_000 && at <= end).length))
+
+describe('the limiter', () => {
+  it('lets the limit through at once and holds the next back until the window has slid on', async () => {
+    const clock = createManualClock()
+    const limiter = await start(clock, createWindows())
+    for (let request = 0; request < 3; request += 1) (await limiter.take('a', { limit: 3 }))()
+    const waits: number[] = []
+    const onWait = (untilMs: number) => {
+      waits.push(untilMs)
+      return undefined
+    }
+    const fourth = limiter.take('a', { limit: 3, onWait })
+    const before = clock.now()
+    await clock.runUntil(fourth)
+    expect(clock.now() - before).toBeGreaterThanOrEqual(60_000)
+    expect(clock.now() - before).toBeLessThan(61_000)
+    expect(waits).toEqual([clock.now()])
+  })
+
+  it('makes no other bucket wait', async () => {
+    const clock = createManualClock()
+    const limiter = await start(clock, createWindows())
+    limiter.pause('a', 60_000)
+    await limiter.take('b', { limit: 1 })
+    expect(clock.sleeping()).toEqual([])
+  })
+
+  it('is on disk before the request may go out', async () => {
+    const clock = createManualClock()
+    const windows = createWindows()
+    const limiter = await start(clock, windows)
+    await limiter.take('brand:x rankTracking.topKeywords', { limit: 60 })
+    expect(windows.buckets.get('brand:x rankTracking.topKeywords')?.length).toBeGreaterThan(0)
+  })
+
+  it('gives nothing where the window cannot be stored', async () => {
+    const clock = createManualClock()
+    const limiter = await start(clock, { ...createWindows(), save: () => Promise.reject(new Error('disk full')) })
+    await expect(limiter.take('a', { limit: 60 })).rejects.toThrow('disk full')
+  })
+
+  it('writes less often than it gives', async () => {
+    const clock = createManualClock()
+    const windows = createWindows()
+    const limiter = await start(clock, windows)
+    for (let request = 0; request < 48; request += 1) (await limiter.take('a', { limit: 60 }))()
+    expect(windows.saves).toBeLessThanOrEqual(6)
+  })
+
+  it('ends a wait that is called off, and gives the place to the next', async () => {
+    const clock = createManualClock()
+    const limiter = await start(clock, createWindows())
+    const end = await limiter.take('a', { limit: 1 })
+    end()
+    const controller = new AbortController()
+    const waits = limiter.take('a', { limit: 1, signal: controller.signal })
+    await clock.whenSleeping(() => true)
+    controller.abort(new Error('enough'))
+    await expect(waits).rejects.toThrow('enough')
+    expect(clock.sleeping()).toEqual([])
+    await clock.runUntil(limiter.take('a', { limit: 1 }))
+  })
+
+  it.each([
+    ['backwards', -7_200_000],
+    ['forwards', 7_200_000],
+  ])('waits no longer and no shorter where the wall clock jumps %s', async (_, jumpMs) => {
+    const clock = createManualClock()
+    const limiter = await start(clock, createWindows())
+    const end = await limiter.take('a', { limit: 1 })
+    end()
+    clock.jump(jumpMs)
+    const from = clock.monotonicMs()
+    await clock.runUntil(limiter.take('a', { limit: 1 }))
+    expect(clock.monotonicMs() - from).toBeGreaterThanOrEqual(60_000)
+    expect(clock.monotonicMs() - from).toBeLessThan(61_000)
+  })
+
+  it('starts again with a wait of at most a window where the wall clock was set back while it was down', async () => {
+    const clock = createManualClock()
+    const windows = createWindows()
+    const first = await start(clock, windows)
+    const end = await first.take('a', { limit: 1 })
+    end()
+    clock.jump(-7_200_000)
+    const second = await start(clock, windows)
+    const from = clock.monotonicMs()
+    await clock.runUntil(second.take('a', { limit: 1 }))
+    expect(clock.monotonicMs() - from).toBeLessThanOrEqual(62_000)
+  })
+
+  it('never exceeds the limit as the server counts, over any pace, delay and restart', async () => {
+    const step = fc.record({
+      gapMs: fc.integer({ min: 0, max: 20_000 }),
+      requests: fc.integer({ min: 1, max: 12 }),
+      isRestart: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 6 }),
+        fc.array(step, { minLength: 1, maxLength: 8 }),
+        fc.array(fc.record({ there: fc.integer({ min: 0, max: 900 }), back: fc.integer({ min: 0, max: 4_000 }) }), {
+          minLength: 7,
+          maxLength: 7,
+        }),
+        async (limit, steps, delays) => {
+          const clock = createManualClock()
+          const windows = createWindows()
+          const arrivals: number[] = []
+          let limiter = await start(clock, windows)
+          let life = new AbortController()
+          let count = 0
+          const request = async (from: typeof limiter, { signal }: AbortController) => {
+            const end = await from.take('a', { limit, signal })
+            const { there, back } = delays[count++ % delays.length] ?? { there: 0, back: 0 }
+            // What has left arrives, whatever becomes of the one who sent it.
+            await clock.sleep(there)
+            arrivals.push(clock.monotonicMs())
+            await clock.sleep(back)
+            end()
+          }
+          const all: Promise<unknown>[] = []
+          const run = async () => {
+            for (const { gapMs, requests, isRestart } of steps) {
+              if (isRestart) {
+                life.abort()
+                limiter = await start(clock, windows)
+                life = new AbortController()
+              }
+              for (let n = 0; n < requests; n += 1) all.push(request(limiter, life).catch(() => undefined))
+              await clock.sleep(gapMs)
+            }
+            await Promise.all(all)
+          }
+          await clock.runUntil(run())
+          expect(arrivals.length).toBeGreaterThan(0)
+          expect(largestWindow(arrivals)).toBeLessThanOrEqual(limit)
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+})
