@@ -110,7 +110,7 @@ describe('a running desk', () => {
     const host = await openSmallHost(home, createSmallDesk())
     onTestFinished(() => host?.close())
     expect(await connectDesk(path)).not.toBeNull()
-    expect(statSync(home).mode & 0o077).toBe(0)
+    for (const file of [home, path, join(home, 'desk.lock')]) expect(statSync(file).mode & 0o077, file).toBe(0)
   })
 
   test('a second desk on the folder is refused', async () => {

@@ -1,6 +1,6 @@
 // The desk's own door for the command line. Only the holder of the folder's lock listens, so what lies at the
 // socket's path before that is a leftover and may be removed.
-import { rmSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DeskError, type Reply } from '../../../src-shared/desk/errors.ts'
@@ -77,7 +77,8 @@ export const listenOnSocket = async (options: SocketServerOptions): Promise<Sock
     socket.once('close', () => sockets.delete(socket))
     serve(socket, options, pending)
   })
-  if (!options.path.startsWith('\\\\')) rmSync(options.path, { force: true })
+  const isFile = !options.path.startsWith('\\\\')
+  if (isFile) rmSync(options.path, { force: true })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
@@ -86,6 +87,7 @@ export const listenOnSocket = async (options: SocketServerOptions): Promise<Sock
     )
     server.listen({ path: options.path, readableAll: false, writableAll: false }, resolve)
   })
+  if (isFile) chmodSync(options.path, 0o600)
   const close = async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     await Promise.race([Promise.allSettled([...pending]), sleep(DRAIN_MS, undefined, { ref: false })])
