@@ -1,0 +1,130 @@
+import { onTestFinished } from 'vitest'
+import { createAccess } from '../../src-main/brands/access.ts'
+import { createBrandBook } from '../../src-main/brands/brand-book.ts'
+import { createBrandHandlers } from '../../src-main/brands/handlers.ts'
+import { type Clock, systemClock } from '../../src-main/clock.ts'
+import { createClusterHandlers } from '../../src-main/clusters/handlers.ts'
+import { createSettings } from '../../src-main/desk/settings.ts'
+import { createDispatch, createEvents } from '../../src-main/desk.ts'
+import { createKeyRing, type DemoKeys } from '../../src-main/keychain/key-ring.ts'
+import type { Keychain } from '../../src-main/keychain/keychain.ts'
+import { createSessionKeychain } from '../../src-main/keychain/session-keychain.ts'
+import { silentLog } from '../../src-main/log.ts'
+import { createProspectHandlers } from '../../src-main/prospects/handlers.ts'
+import { createRankingHandlers } from '../../src-main/rankings/handlers.ts'
+import { createServiceHandlers } from '../../src-main/service/handlers.ts'
+import { createServiceClient } from '../../src-main/service-client/client.ts'
+import { createLimiter } from '../../src-main/service-client/limiter.ts'
+import { createLimiterStore } from '../../src-main/service-client/limiter-store.ts'
+import { openStore } from '../../src-main/store/open.ts'
+import { createSync } from '../../src-main/sync/sync.ts'
+import type { CallInput, CallName, CallOutput, DeskEvent, Handlers } from '../../src-shared/desk/contract.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import { type TempHome, tempHome } from './temp-home.ts'
+
+export type BrandsDeskOptions = {
+  readonly home?: TempHome
+  readonly baseUrl?: string
+  readonly clock?: Clock
+  readonly monotonicMs?: () => number
+  /** Stands for the system's keychain; absent: keys go to this process's memory. */
+  readonly os?: Keychain | null
+  readonly session?: Keychain
+  readonly demo?: { readonly baseUrl: string; readonly keys: DemoKeys }
+  readonly fetch?: typeof fetch
+  readonly timeoutMs?: number
+  readonly replyBytesMax?: number
+}
+
+/**
+ * The rooms of brands, service and sync over a real store and real HTTP, behind the real dispatch. Back-off has no
+ * jitter to wait for: `random` is 0. Nothing runs in the background until `sync.start()`.
+ */
+export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
+  const { clock = systemClock, os = null, session = createSessionKeychain(), demo } = options
+  const { coreFile, cacheFile, backupsFolder, exportsFolder } = options.home ?? tempHome()
+  const random = () => 0
+  const { emit, subscribe } = createEvents()
+  const events: DeskEvent[] = []
+  subscribe((event) => events.push(event))
+  const unexpected: unknown[] = []
+
+  const store = await openStore({ coreFile, cacheFile, backupsFolder, onNotice: () => undefined })
+  const settings = await createSettings({ store })
+  if (options.baseUrl !== undefined) await settings.setProfile({ baseUrl: options.baseUrl })
+  const book = await createBrandBook({ store, emit })
+  const ring = createKeyRing({ os, session, demoKeys: demo?.keys ?? (() => null) })
+  const baseUrl = () => settings.profile().baseUrl
+  const accessOf = createAccess({ book, ring, baseUrl, demoBaseUrl: () => demo?.baseUrl ?? null })
+  const monotonicMs = options.monotonicMs ?? (() => performance.now())
+  const limiter = await createLimiter({ store: createLimiterStore(store), clock, monotonicMs })
+  const client = createServiceClient({
+    fetch: options.fetch ?? fetch,
+    clock,
+    timeoutMs: options.timeoutMs ?? 30_000,
+    replyBytesMax: options.replyBytesMax ?? 64 * 1024 * 1024,
+    random,
+    limiter,
+    profile: settings.profile,
+    accessOf,
+    emit,
+  })
+  const isDemoRunning = () => demo !== undefined
+  const sync = await createSync({ store, client, book, settings, clock, random, emit, log: silentLog, isDemoRunning })
+  const handlers: Partial<Handlers> = {
+    ...createBrandHandlers({ book, ring, client, clock, baseUrl, whileStopped: sync.whileStopped }),
+    ...createServiceHandlers({ settings, book, client, accessOf, clock }),
+    ...sync.handlers,
+    ...createRankingHandlers({ store, clock, settings, exportsFolder, brands: book }),
+    ...createClusterHandlers({ store }),
+    ...createProspectHandlers({ store }),
+  }
+  const dispatch = createDispatch({
+    handlers: handlers as Handlers, // the calls of these tests have theirs
+    checkOutput: true,
+    onUnexpected: (_name, error) => unexpected.push(error),
+  })
+
+  const call = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>> => {
+    const reply = await dispatch(name, input)
+    if (reply.ok) return reply.value as CallOutput<Name> // the handler's own type, by its name
+    throw new DeskError(reply.error.kind, reply.error.message, reply.error.detail)
+  }
+  const whenEvent = (isMeant: (event: DeskEvent) => boolean): Promise<DeskEvent> =>
+    new Promise((resolve) => {
+      const stop = subscribe((event) => {
+        if (!isMeant(event)) return
+        stop()
+        resolve(event)
+      })
+    })
+  /** Runs a sync and waits until it has ended. */
+  const runSync = async (input: CallInput<'sync.run'> = {}) => {
+    const ended = whenEvent(({ name, payload }) => name === 'sync.progress' && payload.run.endedAt !== null)
+    await call('sync.run', input)
+    await ended
+    return call('sync.status', { brandIds: input.brandIds })
+  }
+  let closed: Promise<void> | undefined
+  const close = () => {
+    closed ??= sync.close().then(() => store.close())
+    return closed
+  }
+  onTestFinished(close)
+  return {
+    call,
+    dispatch,
+    subscribe,
+    whenEvent,
+    runSync,
+    close,
+    events,
+    unexpected,
+    store,
+    settings,
+    book,
+    sync,
+    client,
+  }
+}
+export type BrandsDesk = Awaited<ReturnType<typeof openBrandsDesk>>
