@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startSandbox } from '../../src-sandbox/server.ts'
+import { startDeskProcess } from '../support/desk-process.ts'
+import { tempHome } from '../support/temp-home.ts'
+
+/** A secret in every form it could leak in. */
+const formsOf = (secret: string): Buffer[] => [
+  Buffer.from(secret, 'utf8'),
+  Buffer.from(secret, 'utf16le'),
+  Buffer.from(secret.slice(3), 'utf8'),
+  // Base64 of a longer text holds the secret's at one of three offsets; the ends depend on what stands beside it.
+  ...[0, 1, 2].map((offset) =>
+    Buffer.from(
+      Buffer.from(`${'x'.repeat(offset)}${secret}`)
+        .toString('base64')
+        .slice(4, -4),
+      'utf8',
+    ),
+  ),
+  Buffer.from(Buffer.from(secret).toString('hex'), 'utf8'),
+]
+
+const holds = (bytes: Buffer, secret: string): boolean => formsOf(secret).some((form) => bytes.includes(form))
+
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+/** A process and its children, as Linux tells them. */
+const familyOf = (pid: number): number[] => {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean)
+  return [pid, ...children.flatMap((child) => familyOf(Number(child)))]
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'a key is in no file, no reply, no argument and no environment; a planted one is found in each form',
+  async () => {
+    const { home } = tempHome()
+    const sandbox = await startSandbox({ brands: 2, keywords: 30, days: 10 })
+    const desk = await startDeskProcess({ home, env: { AGENCY_DESK_LOG: 'debug', AGENCY_DESK_DEMO: '1' } })
+    try {
+      const [first, second] = sandbox.brands
+      if (first === undefined || second === undefined) throw new Error('the sandbox has two brands')
+      const replies: unknown[] = []
+      const call: typeof desk.call = async (name, input) => {
+        const reply = await desk.call(name, input)
+        replies.push(reply)
+        return reply
+      }
+      const unknownKey = 'sk_unknown_0123456789abcdefghij'
+      await call('service.setProfile', { baseUrl: sandbox.baseUrl })
+      const added = await call('brands.add', { name: first.name, key: first.key, sessionOnly: true })
+      if (!added.ok) throw new Error(added.error.message)
+      await call('brands.addMany', {
+        rows: [
+          { name: second.name, key: second.key },
+          { name: 'Refused', key: unknownKey },
+          { name: 'Twice', key: first.key },
+        ],
+        sessionOnly: true,
+      })
+      await call('brands.replaceKey', { brandId: added.value.id, key: second.key, sessionOnly: true })
+      await call('brands.check', { brandId: added.value.id })
+      await call('service.doctor', { brandId: added.value.id })
+      await call('rankings.export', { format: 'json' })
+      await call('desk.backup', {})
+      for (const name of [
+        'brands.list',
+        'brands.overview',
+        'sync.status',
+        'service.profile',
+        'desk.about',
+        'desk.settings',
+      ] as const) {
+        await call(name, {})
+      }
+
+      const secrets = [first.key, second.key, unknownKey]
+      const places: [string, Buffer][] = [
+        ['replies', Buffer.from(JSON.stringify(replies))],
+        ['printed', Buffer.from(desk.output())],
+        ...filesOf(home).map((file): [string, Buffer] => [file, readFileSync(file)]),
+        ...familyOf(desk.pid).flatMap((pid): [string, Buffer][] => [
+          [`arguments of ${pid}`, readFileSync(`/proc/${pid}/cmdline`)],
+          [`environment of ${pid}`, readFileSync(`/proc/${pid}/environ`)],
+        ]),
+      ]
+      expect(places.length).toBeGreaterThan(6)
+      expect(
+        places.filter(([, bytes]) => secrets.some((secret) => holds(bytes, secret))).map(([place]) => place),
+      ).toEqual([])
+
+      const planted = 'sk_planted_abcdef0123456789'
+      for (const form of [
+        planted,
+        Buffer.from(planted, 'utf16le'),
+        Buffer.from(`ab${planted}cd`).toString('base64'),
+        Buffer.from(planted).toString('hex'),
+      ]) {
+        expect(
+          holds(Buffer.concat([Buffer.from('before'), Buffer.from(form as string), Buffer.from('after')]), planted),
+        ).toBe(true)
+      }
+    } finally {
+      await desk.stop()
+      await sandbox.close()
+    }
+  },
+)
+
+test('one key never serves another brand, while brands are synced and switched side by side', async () => {
+  const { home } = tempHome()
+  const sandbox = await startSandbox({ brands: 30, keywords: 20, days: 5 })
+  const desk = await startDeskProcess({ home })
+  try {
+    await desk.value('service.setProfile', { baseUrl: sandbox.baseUrl })
+    const { results } = await desk.value('brands.addMany', { rows: [...sandbox.brands], sessionOnly: true })
+    const teamOf = new Map(results.map(({ brand }) => [brand?.id, brand?.teamId]))
+    const expected = new Map(sandbox.brands.map(({ name, teamId }) => [name, teamId]))
+    expect(results.every(({ ok, name, brand }) => ok && expected.get(name) === brand?.teamId)).toBe(true)
+    await desk.value('sync.run', {})
+    // Views ask for brands at random while the rows come in: a row must be of the brand that was asked for.
+    const pages = await Promise.all(
+      Array.from({ length: 120 }, async (_, n) => {
+        const brandId = [...teamOf.keys()][(n * 7) % teamOf.size] ?? ''
+        return { brandId, page: await desk.value('rankings.page', { brandIds: [brandId], limit: 50 }) }
+      }),
+    )
+    expect(pages.flatMap(({ brandId, page }) => page.rows.filter((row) => row.brandId !== brandId))).toEqual([])
+  } finally {
+    await desk.stop()
+    await sandbox.close()
+  }
+})

@@ -1,0 +1,62 @@
+import { onTestFinished } from 'vitest'
+import { systemClock } from '../../src-main/clock.ts'
+import { type ComposedDesk, type ComposeOptions, composeDesk } from '../../src-main/compose.ts'
+import { callDesk } from '../../src-main/desk.ts'
+import type { CallInput, CallName, CallOutput, EventName, EventPayload } from '../../src-shared/desk/contract.ts'
+import { tempHome } from './temp-home.ts'
+
+export type TestDesk = {
+  readonly desk: ComposedDesk
+  readonly home: string
+  /** Rejects with the DeskError. */
+  readonly call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
+  /** Resolves with the first event of that name that fits. */
+  readonly next: <Name extends EventName>(
+    name: Name,
+    fits: (payload: EventPayload<Name>) => boolean,
+  ) => Promise<EventPayload<Name>>
+  /** Starts a run and waits for its end. */
+  readonly sync: (input?: CallInput<'sync.run'>) => Promise<EventPayload<'sync.progress'>['run']>
+  readonly close: () => Promise<void>
+}
+
+/** The whole desk in this process: real files, real HTTP, keys in memory, no demo. Closed when the test ends. */
+export const openTestDesk = async (options: Partial<ComposeOptions> = {}): Promise<TestDesk> => {
+  const home = options.home ?? tempHome().home
+  const desk = await composeDesk({
+    home,
+    shell: 'none',
+    keychain: 'session',
+    clock: systemClock,
+    fetch: globalThis.fetch,
+    random: Math.random,
+    version: '0.0.0-test',
+    checkOutput: true,
+    logLevel: 'debug',
+    isBackgroundSyncWanted: false,
+    ...options,
+  })
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= desk.close()
+    return closing
+  }
+  onTestFinished(close)
+  const call: TestDesk['call'] = (name, input) => callDesk(desk, name, input)
+  const next: TestDesk['next'] = (name, fits) =>
+    new Promise((resolve) => {
+      const end = desk.subscribe((event) => {
+        if (event.name !== name) return
+        const payload = event.payload as EventPayload<typeof name> // its name says so
+        if (!fits(payload)) return
+        end()
+        resolve(payload)
+      })
+    })
+  const sync: TestDesk['sync'] = async (input = {}) => {
+    const ended = next('sync.progress', ({ run }) => run.endedAt !== null)
+    await call('sync.run', input)
+    return (await ended).run
+  }
+  return { desk, home, call, next, sync, close }
+}
