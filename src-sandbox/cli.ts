@@ -51,7 +51,8 @@ const run = async (): Promise<void> => {
   }
   const sandbox = await start(options)
   endWith(sandbox, options.readyJson)
-  const { baseUrl, brands } = sandbox
+  const { baseUrl, brands, notices } = sandbox
+  for (const notice of notices) process.stderr.write(`sandbox: ${notice}\n`)
   process.stdout.write(options.readyJson ? `${JSON.stringify({ baseUrl, brands })}\n` : listing(sandbox))
 }
 

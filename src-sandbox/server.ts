@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { basename } from 'node:path'
+import { basename, parse } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { DEFAULT_PROFILE, mergeProfile, type ServiceProfilePatch } from '../src-shared/service/profile.ts'
 import { createApp } from './app.ts'
 import { CONTROL_PATH } from './control.ts'
 import { createFaultBook } from './faults.ts'
-import { parseSearchConsole, searchConsoleBrand } from './seed/search-console.ts'
+import { parseSearchConsole, type SearchConsoleExport, searchConsoleBrand } from './seed/search-console.ts'
 import { createBrandDirectory } from './state/brand-directory.ts'
 import { type BrandState, searchConsoleBrandState, seededBrandState } from './state/brand-state.ts'
 import { createSandboxClock } from './state/clock.ts'
@@ -42,6 +42,8 @@ export type Sandbox = {
   readonly baseUrl: string
   readonly controlUrl: string
   readonly brands: readonly SandboxBrand[]
+  /** Sentences for whoever started it: lines of an export that could not be read. */
+  readonly notices: readonly string[]
   readonly close: () => Promise<void>
 }
 
@@ -51,7 +53,8 @@ const LOGGED_REQUESTS = 10_000
 /** Rejects where a file cannot be read as an export, or the port is taken. */
 export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
   const profile = mergeProfile(DEFAULT_PROFILE, options.profile ?? {})
-  const brands = createBrandDirectory(await loadBrands(options))
+  const loaded = await loadBrands(options)
+  const brands = createBrandDirectory(loaded.brands)
   const app = createApp({
     profile,
     brands,
@@ -70,6 +73,7 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
     baseUrl,
     controlUrl: `${baseUrl}${CONTROL_PATH}`,
     brands: brands.list.map(({ teamId, name, key }) => ({ teamId, name, key })),
+    notices: loaded.notices,
     close: () => closeServer(server),
   }
 }
@@ -99,22 +103,32 @@ const closeServer = async (server: Server): Promise<void> => {
   await closed
 }
 
-const loadBrands = async (options: SandboxOptions): Promise<BrandState[]> => {
+type Loaded = { readonly brands: readonly BrandState[]; readonly notices: readonly string[] }
+
+const loadBrands = async (options: SandboxOptions): Promise<Loaded> => {
   const { seed = SANDBOX_DEFAULTS.seed, keywords = SANDBOX_DEFAULTS.keywords, searchConsoleFiles = [] } = options
   const count = options.brands ?? (searchConsoleFiles.length > 0 ? 0 : SANDBOX_DEFAULTS.brands)
   const seeded = Array.from({ length: count }, (_, index) => seededBrandState(seed, index, keywords))
-  const exported: BrandState[] = []
+  const brands: BrandState[] = []
+  const notices: string[] = []
   for (const [index, file] of searchConsoleFiles.entries()) {
-    const name = basename(file)
-    const isRepeated = searchConsoleFiles.findIndex((other) => basename(other) === name) < index
-    exported.push(await loadExport(file, isRepeated ? `${name.replace(/\.[^.]*$/, '')}-${index + 1}.csv` : name, seed))
+    const { rows, leftOut } = await readExport(file)
+    brands.push(searchConsoleBrandState(searchConsoleBrand(seed, brandFileName(searchConsoleFiles, index), rows)))
+    notices.push(...leftOut.map((reason) => `${file}: left out ${reason}`))
   }
-  return [...exported, ...seeded]
+  return { brands: [...brands, ...seeded], notices }
 }
 
-const loadExport = async (file: string, name: string, seed: number): Promise<BrandState> => {
+/** The name of a file, numbered where an earlier one has the same, so that their brands are two. */
+const brandFileName = (files: readonly string[], index: number): string => {
+  const name = basename(files[index] ?? '')
+  const earlier = files.slice(0, index).filter((file) => basename(file) === name).length
+  return earlier === 0 ? name : `${parse(name).name}-${earlier + 1}.csv`
+}
+
+const readExport = async (file: string): Promise<SearchConsoleExport> => {
   try {
-    return searchConsoleBrandState(searchConsoleBrand(seed, name, parseSearchConsole(await readFile(file, 'utf8'))))
+    return parseSearchConsole(await readFile(file, 'utf8'))
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`)
   }

@@ -16,46 +16,62 @@ export type SearchConsoleRow = {
 
 const HEADER = ['Top queries', 'Clicks', 'Impressions', 'CTR', 'Position'] as const
 
-/** Throws an Error that names the line and the column of what cannot be read. */
-export const parseSearchConsole = (text: string): SearchConsoleRow[] => {
-  const [header, ...records] = recordsOf(text)
-  if (header === undefined || !HEADER.every((title, index) => header.record[index]?.trim() === title)) {
-    throw new Error(`is not a Search Console "Queries" export: the first line must be ${HEADER.join(',')}`)
-  }
-  return records.map(({ record: [query = '', clicks = '', impressions = '', ctr = '', position = ''], line }) => {
-    if (query === '') throw new Error(`line ${line}: the query is empty`)
-    return {
-      query,
-      clicks: numberFrom(clicks, line, 'Clicks'),
-      impressions: numberFrom(impressions, line, 'Impressions'),
-      ctr: shareFrom(ctr, line),
-      position: numberFrom(position, line, 'Position'),
-    }
-  })
+export type SearchConsoleExport = {
+  readonly rows: readonly SearchConsoleRow[]
+  /** One sentence a line that could not be read; a number is never guessed. */
+  readonly leftOut: readonly string[]
 }
 
-type CsvRecord = { readonly record: string[]; readonly line: number }
+/** Throws an Error where the text is no such export, or none of its lines can be read. */
+export const parseSearchConsole = (text: string): SearchConsoleExport => {
+  const [header, ...records] = recordsOf(text)
+  if (header === undefined || !HEADER.every((title, index) => header.fields[index]?.trim() === title)) {
+    throw new Error(`is not a Search Console "Queries" export: the first line must be ${HEADER.join(',')}`)
+  }
+  const rows: SearchConsoleRow[] = []
+  const leftOut: string[] = []
+  for (const { fields, line } of records) {
+    const row = rowFrom(fields)
+    if (typeof row === 'string') leftOut.push(`line ${line}: ${row}`)
+    else rows.push(row)
+  }
+  if (rows.length === 0 && leftOut.length > 0) throw new Error(`no line can be read; ${leftOut[0]}`)
+  return { rows, leftOut }
+}
+
+type CsvRecord = { readonly fields: string[]; readonly line: number }
 
 const recordsOf = (text: string): CsvRecord[] => {
   try {
-    const parsed = parse(text, { bom: true, info: true, skip_empty_lines: true })
+    const parsed = parse(text, { bom: true, info: true, skip_empty_lines: true, relax_column_count: true })
     // with `info`, csv-parse gives { record, info }; its types tell it only to generic callers
     const rows = parsed as unknown as { record: string[]; info: { lines: number } }[]
-    return rows.map(({ record, info }) => ({ record, line: info.lines }))
+    return rows.map(({ record, info }) => ({ fields: record, line: info.lines }))
   } catch (error) {
     if (error instanceof CsvError) throw new Error(error.message)
     throw error
   }
 }
 
-const numberFrom = (text: string, line: number, column: string): number => {
-  if (!/^\d+(\.\d+)?$/.test(text)) throw new Error(`line ${line}: ${column} is ${JSON.stringify(text)}, not a number`)
-  return Number(text)
+/** The row, or what is wrong with it. */
+const rowFrom = (fields: string[]): SearchConsoleRow | string => {
+  const [query = '', clicks = '', impressions = '', ctr = '', position = ''] = fields
+  if (fields.length !== HEADER.length) return `has ${fields.length} fields, not ${HEADER.length}`
+  if (query === '') return 'the query is empty'
+  const numbers = [clicks, impressions, ctr.replace(/%$/, ''), position]
+  const wrong = numbers.findIndex((number) => !/^\d+(\.\d+)?$/.test(number))
+  if (wrong >= 0) return `${HEADER[wrong + 1]} is ${JSON.stringify(fields[wrong + 1])}, not a number`
+  return {
+    query,
+    clicks: Number(clicks),
+    impressions: Number(impressions),
+    ctr: shareFrom(ctr),
+    position: Number(position),
+  }
 }
 
 /** 26.96% as 0.2696, without the dust of a division. */
-const shareFrom = (text: string, line: number): number =>
-  Math.round(numberFrom(text.replace(/%$/, ''), line, 'CTR') * 1e4) / 1e6
+const shareFrom = (percent: string): number => Math.round(Number(percent.replace(/%$/, '')) * 1e4) / 1e6
 
 export type SearchConsoleBrand = {
   readonly teamId: string

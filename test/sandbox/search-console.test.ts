@@ -36,8 +36,8 @@ const fileOf = async (name: string, text: string): Promise<string> => {
 
 describe('the parser', () => {
   it('reads quotes, line breaks in a field, many scripts, a BOM and shares', () => {
-    expect(parseSearchConsole(EXPORT)).toEqual(ROWS)
-    expect(parseSearchConsole(EXPORT.replaceAll(/(?<!, )\n/g, '\r\n'))).toEqual(ROWS)
+    expect(parseSearchConsole(EXPORT)).toEqual({ rows: ROWS, leftOut: [] })
+    expect(parseSearchConsole(EXPORT.replaceAll(/(?<!, )\n/g, '\r\n')).rows).toEqual(ROWS)
   })
 
   it('reads back whatever a spreadsheet may write', () => {
@@ -58,7 +58,7 @@ describe('the parser', () => {
           position,
         ])
         const text = stringify([HEADER.split(','), ...lines], { record_delimiter: lineEnd, quoted_string: true })
-        const read = parseSearchConsole(text)
+        const { rows: read } = parseSearchConsole(text)
         expect(read.map(({ query }) => query)).toEqual(rows.map(({ query }) => query))
         expect(read.map(({ position }) => position)).toEqual(rows.map(({ position }) => position))
         for (const [index, { ctr }] of read.entries()) expect(ctr * 100).toBeCloseTo(rows[index]?.percent ?? -1, 8)
@@ -67,19 +67,30 @@ describe('the parser', () => {
   })
 
   it('keeps both rows of a query that is there twice', () => {
-    expect(parseSearchConsole(`${HEADER}\na,1,2,50%,1\na,3,4,75%,2`)).toHaveLength(2)
+    expect(parseSearchConsole(`${HEADER}\na,1,2,50%,1\na,3,4,75%,2`).rows).toHaveLength(2)
   })
 
   it.each([
     ['Date,Clicks\n2026-01-01,2', /first line must be Top queries,Clicks,Impressions,CTR,Position/],
     ['', /first line must be/],
-    [`${HEADER}\na,1,2,50%,1\nb,x,2,50%,1`, /line 3: Clicks is "x"/],
-    [`${HEADER}\na,1,2,half,1`, /line 2: CTR is "half"/],
-    [`${HEADER}\na,1,2,50%`, /line 2/],
-    [`${HEADER}\n,1,2,50%,1`, /line 2: the query is empty/],
+    [`${HEADER}\nb,x,2,50%,1`, /no line can be read; line 2: Clicks is "x"/],
     [`${HEADER}\n"a,1,2,50%,1`, /[Qq]uote/],
   ])('refuses %j', (text, message) => {
     expect(() => parseSearchConsole(text)).toThrow(message)
+  })
+})
+
+describe('a damaged line', () => {
+  it.each([
+    ['b,137,67seasea,20.30%,1.31', 'line 3: Impressions is "67seasea", not a number'],
+    ['b,1,2,half,1', 'line 3: CTR is "half", not a number'],
+    ['b,1,2,50%', 'line 3: has 4 fields, not 5'],
+    [',1,2,50%,1', 'line 3: the query is empty'],
+  ])('is left out and told, and the others stay: %j', async (line, reason) => {
+    const file = await fileOf('one.csv', `${HEADER}\na,1,2,50%,1\n${line}\nc,3,4,75%,2`)
+    const client = await startClient({ searchConsoleFiles: [file] })
+    expect((await client.top()).map(({ keyword }) => keyword)).toEqual(['a', 'c'])
+    expect(client.sandbox.notices).toEqual([`${file}: left out ${reason}`])
   })
 })
 
