@@ -15,7 +15,6 @@ import { createRankingHandlers } from '../../src-main/rankings/handlers.ts'
 import { createServiceHandlers } from '../../src-main/service/handlers.ts'
 import { createServiceClient } from '../../src-main/service-client/client.ts'
 import { createLimiter } from '../../src-main/service-client/limiter.ts'
-import { createLimiterStore } from '../../src-main/service-client/limiter-store.ts'
 import { openStore } from '../../src-main/store/open.ts'
 import { createSync } from '../../src-main/sync/sync.ts'
 import type { CallInput, CallName, CallOutput, DeskEvent, Handlers } from '../../src-shared/desk/contract.ts'
@@ -57,7 +56,14 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
   const baseUrl = () => settings.profile().baseUrl
   const accessOf = createAccess({ book, ring, baseUrl, demoBaseUrl: () => demo?.baseUrl ?? null })
   const monotonicMs = options.monotonicMs ?? (() => performance.now())
-  const limiter = await createLimiter({ store: createLimiterStore(store), clock, monotonicMs })
+  const limiter = await createLimiter({
+    store: {
+      load: () => store.read('limiter.load', {}),
+      save: (bucket, atMs) => store.write('limiter.save', { bucket, atMs: [...atMs] }),
+    },
+    clock,
+    monotonicMs,
+  })
   const client = createServiceClient({
     fetch: options.fetch ?? fetch,
     clock,
