@@ -44,22 +44,14 @@ const createOwnerOnly = (path: string): void => {
 
 const corrupt = (message: string) => Object.assign(new Error(message), { code: 'SQLITE_CORRUPT' })
 
-/** A cut file shows in its length: less than the header's pages, with no WAL that holds the rest. */
-const checkLength = (db: File, path: string): void => {
-  const pages = db.pragma('page_count', { simple: true }) as number // an integer by definition
-  const pageBytes = db.pragma('page_size', { simple: true }) as number // an integer by definition
-  if (statSync(path).size < pages * pageBytes) throw corrupt('The file is shorter than it says.')
-}
-
-/** core.db is small: all of it is looked at. cache.db may hold gigabytes: only its length and its tables' roots. */
-const checkSound = (db: File, file: FileKind, path: string): void => {
+/** core.db is small: all of it is looked at. cache.db may hold gigabytes: only its tables' roots.
+ * A cut file shows at once either way: SQLite compares its length with the header. */
+const checkSound = (db: File, file: FileKind): void => {
   if (file === 'core') {
     const result = db.pragma('quick_check(1)', { simple: true })
     if (result !== 'ok') throw corrupt(String(result))
     return
   }
-  db.pragma('wal_checkpoint(PASSIVE)')
-  checkLength(db, path)
   const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all() as string[] // names
   for (const name of tables) db.prepare(`SELECT 1 FROM "${name.replaceAll('"', '""')}" LIMIT 1`).get()
 }
@@ -70,7 +62,7 @@ const openFile = (path: string, file: FileKind): File => {
   try {
     applyPragmas(db, file)
     applyWriterPragmas(db, file)
-    checkSound(db, file, path)
+    checkSound(db, file)
     migrate(db, file === 'core' ? coreMigrations : cacheMigrations)
     return db
   } catch (error) {
@@ -91,19 +83,24 @@ const asStorageError = (error: unknown, path: string): Error => {
   )
 }
 
-const openCache = (path: string): { db: File; notices: StoreNotice[] } => {
+const dropCache = (path: string): { db: File; notices: StoreNotice[] } => {
+  for (const suffix of SIDE_FILES) rmSync(path + suffix, { force: true })
+  const notice: StoreNotice = {
+    what: 'cache-rebuilt',
+    level: 'info',
+    title: 'Cache made again',
+    message: 'The cached rows could not be read and were dropped. The next sync fetches them again.',
+  }
+  return { db: openFile(path, 'cache'), notices: [notice] }
+}
+
+const openCache = (path: string, isDamaged: boolean): { db: File; notices: StoreNotice[] } => {
+  if (isDamaged) return dropCache(path)
   try {
     return { db: openFile(path, 'cache'), notices: [] }
   } catch (error) {
     if (isDiskTrouble(error)) throw error
-    for (const suffix of SIDE_FILES) rmSync(path + suffix, { force: true })
-    const notice: StoreNotice = {
-      what: 'cache-rebuilt',
-      level: 'info',
-      title: 'Cache made again',
-      message: 'The cached rows could not be read and were dropped. The next sync fetches them again.',
-    }
-    return { db: openFile(path, 'cache'), notices: [notice] }
+    return dropCache(path)
   }
 }
 
@@ -138,7 +135,11 @@ const openCore = (path: string, backupsFolder: string): { db: File; notices: Sto
   }
 }
 
-export const openForWriting = (files: StoreFiles): { db: WritableDb; notices: StoreNotice[] } => {
+/**
+ * Opens both, mending what is damaged. `afterDamage`: a damaged page was met while the desk ran; core.db is looked
+ * through at every opening, so where it is sound the damage is in cache.db.
+ */
+export const openForWriting = (files: StoreFiles, afterDamage: boolean): { db: WritableDb; notices: StoreNotice[] } => {
   let path = files.coreFile
   let core: File | undefined
   let cache: File | undefined
@@ -147,7 +148,7 @@ export const openForWriting = (files: StoreFiles): { db: WritableDb; notices: St
     const openedCore = openCore(path, files.backupsFolder)
     core = openedCore.db
     path = files.cacheFile
-    const openedCache = openCache(path)
+    const openedCache = openCache(path, afterDamage && openedCore.notices.length === 0)
     cache = openedCache.db
     const db = { core, cache, backupsFolder: files.backupsFolder } as WritableDb // the one place that makes it
     finishRemovals(db)

@@ -5,7 +5,7 @@ import { fromWireError, type Request, type Response, type Role, type StoreFiles,
 
 export type WorkerLink = {
   readonly query: (name: string, args: unknown, transfer: readonly ArrayBuffer[]) => Promise<unknown>
-  readonly open: () => Promise<void>
+  readonly open: (options?: { afterDamage: boolean }) => Promise<void>
   /** Lets go of the files; `open` takes them again. */
   readonly close: () => Promise<void>
   /** Lets go of the files and ends the thread. */
@@ -23,7 +23,7 @@ export type LinkOptions = StoreFiles & {
 }
 
 type Waiting = { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }
-type Body = { kind: 'query'; name: string; args: unknown } | { kind: 'open' | 'close' }
+type Body = { kind: 'query'; name: string; args: unknown } | { kind: 'open'; afterDamage: boolean } | { kind: 'close' }
 
 const RESTARTS_MAX = 3
 
@@ -113,8 +113,8 @@ export const createWorkerLink = (options: LinkOptions): WorkerLink => {
   start()
   return {
     query: (name, args, transfer) => send({ kind: 'query', name, args }, transfer),
-    open: async () => {
-      await send({ kind: 'open' })
+    open: async ({ afterDamage } = { afterDamage: false }) => {
+      await send({ kind: 'open', afterDamage })
       epoch += 1
     },
     close: async () => void (await send({ kind: 'close' })),

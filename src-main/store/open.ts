@@ -24,8 +24,8 @@ const notStored = () =>
 
 type Links = { readonly writer: WorkerLink; readonly reader: WorkerLink }
 
-const openBoth = async ({ writer, reader }: Links) => {
-  await writer.open()
+const openBoth = async ({ writer, reader }: Links, afterDamage = false) => {
+  await writer.open({ afterDamage })
   await reader.open()
 }
 
@@ -35,10 +35,10 @@ const endBoth = async ({ writer, reader }: Links) => {
 }
 
 /** Both let go, the writer mends what is damaged, both open anew. A link without files has nothing to let go of. */
-const reopenBoth = async (links: Links) => {
+const reopenBoth = async (links: Links, afterDamage: boolean) => {
   await links.reader.close().catch(() => undefined)
   await links.writer.close().catch(() => undefined)
-  await openBoth(links)
+  await openBoth(links, afterDamage)
 }
 
 /** Calls over the two links that wait for a mending and are asked again, or refused, after one. */
@@ -46,8 +46,8 @@ const createAsk = (links: Links) => {
   let mending: Promise<void> | undefined
 
   /** One mending serves all calls that met the same damage. */
-  const mend = (): Promise<void> => {
-    mending ??= reopenBoth(links).finally(() => {
+  const mend = (afterDamage: boolean): Promise<void> => {
+    mending ??= reopenBoth(links, afterDamage).finally(() => {
       mending = undefined
     })
     return mending
@@ -61,7 +61,7 @@ const createAsk = (links: Links) => {
     } catch (error) {
       if (!isDamage(error)) throw error
       // Another call may have had the files mended while this one was on its way.
-      if (mending !== undefined || link.epoch() === epoch) await mend()
+      if (mending !== undefined || link.epoch() === epoch) await mend(true)
       if (link === links.writer) throw notStored()
       return link.query(name, args, [])
     }
@@ -72,7 +72,7 @@ const createAsk = (links: Links) => {
 /** Opens both files, mending or migrating them first. Rejects with `storage` where that cannot be. */
 export const openStore = async (options: StoreOptions): Promise<Store> => {
   const { coreFile, cacheFile, backupsFolder, onNotice, workerUrl = defaultWorkerUrl() } = options
-  const onRestarted = () => void mend().catch(() => undefined)
+  const onRestarted = () => void mend(false).catch(() => undefined)
   const common = { coreFile, cacheFile, backupsFolder, workerUrl, onNotice, onRestarted }
   const links: Links = {
     writer: createWorkerLink({ ...common, role: 'writer' }),

@@ -20,7 +20,9 @@ export type StoreNotice = {
 
 export type Request =
   | { readonly id: number; readonly kind: 'query'; readonly name: string; readonly args: unknown }
-  | { readonly id: number; readonly kind: 'open' | 'close' }
+  /** `afterDamage`: a damaged page was met, so the files are not taken back without a look. */
+  | { readonly id: number; readonly kind: 'open'; readonly afterDamage: boolean }
+  | { readonly id: number; readonly kind: 'close' }
 
 export type WireError = {
   readonly desk?: DeskErrorValue

@@ -18,12 +18,12 @@ const settings = workerData as WorkerSettings // what openStore hands over
 let readable: ReadableDb | undefined
 let writable: WritableDb | undefined
 
-const open = (): readonly StoreNotice[] => {
+const open = (afterDamage: boolean): readonly StoreNotice[] => {
   if (settings.role === 'reader') {
     readable = openForReading(settings)
     return []
   }
-  const { db, notices } = openForWriting(settings)
+  const { db, notices } = openForWriting(settings, afterDamage)
   writable = db
   return notices
 }
@@ -49,7 +49,7 @@ const query = (name: string, args: unknown): unknown => {
 
 const answer = (request: Request): Response => {
   try {
-    if (request.kind === 'open') return { id: request.id, ok: true, value: null, notices: open() }
+    if (request.kind === 'open') return { id: request.id, ok: true, value: null, notices: open(request.afterDamage) }
     if (request.kind === 'close') close()
     return { id: request.id, ok: true, value: request.kind === 'query' ? query(request.name, request.args) : null }
   } catch (error) {

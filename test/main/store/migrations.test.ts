@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type Migration, migrate, schemaVersion } from '../../../src-main/store/migrate.ts'
+import { cacheMigrations } from '../../../src-main/store/migrations/cache/index.ts'
+import { coreMigrations } from '../../../src-main/store/migrations/core/index.ts'
+import { tempHome } from '../../support/temp-home.ts'
+
+const openMemory = () => {
+  const db = new Database(':memory:')
+  onTestFinished(() => void db.close())
+  return db
+}
+
+const schemaOf = (db: Database.Database) =>
+  db.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name').all()
+
+describe.each([
+  ['core', coreMigrations],
+  ['cache', cacheMigrations],
+] as const)('%s.db', (_file, migrations) => {
+  test.each(migrations.map((_, version) => version))(
+    'from schema %i to the newest gives the same schema',
+    (version) => {
+      const fresh = openMemory()
+      migrate(fresh, migrations)
+      const old = openMemory()
+      migrate(old, migrations.slice(0, version))
+      expect(schemaVersion(old)).toBe(version)
+      migrate(old, migrations)
+      expect(schemaVersion(old)).toBe(migrations.length)
+      expect(schemaOf(old)).toEqual(schemaOf(fresh))
+    },
+  )
+
+  test('a file from the future is refused and left as it is', () => {
+    const db = openMemory()
+    db.pragma(`user_version = ${migrations.length + 1}`)
+    expect(() => migrate(db, migrations)).toThrow(/newer Agency Desk/)
+    expect(schemaOf(db)).toEqual([])
+  })
+
+  test('every name is told once', () => {
+    const names = migrations.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
+
+test('a step that fails leaves the step before it', () => {
+  const db = openMemory()
+  const broken: Migration = {
+    name: 'broken',
+    up: (opened) => {
+      opened.exec('CREATE TABLE half_done (x)')
+      opened.exec('CREATE TABLE half_done (x)')
+    },
+  }
+  expect(() => migrate(db, [...coreMigrations, broken])).toThrow(/already exists/)
+  expect(schemaVersion(db)).toBe(coreMigrations.length)
+  expect(db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'half_done'").get()).toBeUndefined()
+})
+
+test('SIGKILL in the middle of a step leaves the step before it, and the next start goes on', async () => {
+  const { coreFile } = tempHome()
+  const script = fileURLToPath(new URL('../../support/stuck-migration.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, coreFile], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+
+  const db = new Database(coreFile)
+  onTestFinished(() => void db.close())
+  expect(schemaVersion(db)).toBe(coreMigrations.length - 1)
+  expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+  migrate(db, coreMigrations)
+  expect(schemaVersion(db)).toBe(coreMigrations.length)
+  expect(db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'half_done'").get()).toBeUndefined()
+})
