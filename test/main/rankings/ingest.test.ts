@@ -1,0 +1,214 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { missingDays, pruneDays } from '../../../src-main/store/queries/rank-days.ts'
+import { rankHistory } from '../../../src-main/store/queries/rank-history.ts'
+import { ingestDay } from '../../../src-main/store/queries/rank-ingest-day.ts'
+import { ingestWindow } from '../../../src-main/store/queries/rank-ingest-window.ts'
+import { rankPage } from '../../../src-main/store/queries/rank-page.ts'
+import { listSlices } from '../../../src-main/store/queries/rank-slices.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import {
+  addBrand,
+  bodyOf,
+  FETCHED_AT_MS,
+  type Item,
+  itemOf,
+  loadDay,
+  loadWindow,
+  queryOf,
+  rankDb,
+  windowBody,
+} from './rank-db.ts'
+
+const count = fc.oneof(fc.nat(5), fc.nat(1_000_000), fc.double({ min: 0, max: 1e9, noNaN: true }))
+const change = fc.option(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { nil: null })
+const position = fc.option(fc.double({ min: 1, max: 500, noNaN: true }), { nil: null })
+const measures = {
+  clicks: count,
+  impressions: count,
+  ctr: fc.double({ min: 0, max: 1, noNaN: true }),
+  position,
+  clicksChange: change,
+  impressionsChange: change,
+  ctrChange: change,
+}
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom(
+    'a "quoted"\nline',
+    "it's",
+    '100%_*',
+    '=1+1',
+    'ключ',
+    '鍵盤',
+    '𝕶𝖊𝖞',
+    'x'.repeat(5000),
+    '\u0000nul',
+    ' ',
+  ),
+)
+const item = fc.record({
+  keyword: text,
+  ...measures,
+  isStarred: fc.boolean(),
+  languageId: fc.option(fc.string(), { nil: null }),
+  pages: fc.option(fc.nat(50), { nil: null }),
+  rankedPages: fc.array(fc.record({ page: fc.webUrl(), ...measures }), { maxLength: 3 }),
+})
+
+const plusZero = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value // SQLite knows no −0
+
+describe('review window', () => {
+  test('a page is what was loaded, in any script, with every figure exact', () => {
+    const db = rankDb()
+    const brandId = addBrand(db, 'Acme')
+    fc.assert(
+      fc.property(fc.uniqueArray(item, { selector: ({ keyword }) => keyword, maxLength: 40 }), (items) => {
+        loadWindow(db, { brandId, items })
+        const { rows, total } = rankPage(db, queryOf({ brandIds: [brandId] }))
+        expect(total).toBe(items.length)
+        const found = new Map(rows.map((row) => [row.keyword, row]))
+        for (const { rankedPages, ...one } of plusZero(items)) {
+          const pages = rankedPages.map((page) => ({ ...page, positionChange: null }))
+          expect(found.get(one.keyword)).toEqual({ ...one, brandId, positionChange: null, rankedPages: pages })
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('position 0, below 0 or absent is no position, and a move from or to it is no change', () => {
+    const db = rankDb()
+    const brandId = addBrand(db, 'Acme')
+    const items = [
+      { keyword: 'zero', position: 0, positionChange: -4 },
+      { keyword: 'absent' },
+      { keyword: 'new', position: 8, positionChange: 8 },
+      { keyword: 'climbed', position: 8, positionChange: -2.5 },
+    ]
+    loadWindow(db, { brandId, items })
+    const { rows } = rankPage(db, queryOf({ brandIds: [brandId], sort: [{ by: 'keyword', direction: 'asc' }] }))
+    expect(rows.map((row) => [row.keyword, row.position, row.positionChange])).toEqual([
+      ['absent', null, null],
+      ['climbed', 8, -2.5],
+      ['new', 8, null],
+      ['zero', null, null],
+    ])
+  })
+
+  test('of one keyword twice in a reply the first, better placed one counts', () => {
+    const db = rankDb()
+    const brandId = addBrand(db, 'Acme')
+    loadWindow(db, { brandId, items: [{ keyword: 'a', position: 2 }, { keyword: 'b' }, { keyword: 'a', position: 9 }] })
+    const { rows, total } = rankPage(db, queryOf({ brandIds: [brandId] }))
+    expect(total).toBe(2)
+    expect(rows[0]).toMatchObject({ keyword: 'a', position: 2 })
+  })
+
+  test('pages of one reply replace the rows before them when the last has come, not earlier', () => {
+    const db = rankDb()
+    const brandId = addBrand(db, 'Acme')
+    loadWindow(db, { brandId, items: [{ keyword: 'old' }, { keyword: 'stays' }] })
+    const keywords = () => rankPage(db, queryOf({ brandIds: [brandId] })).rows.map(({ keyword }) => keyword)
+    const page = (batch: number, items: Item[], nextCursor?: string) =>
+      ingestWindow(db, {
+        brandId,
+        slice: DEFAULT_SLICE,
+        batch,
+        body: windowBody(items, nextCursor),
+        fetchedAtMs: FETCHED_AT_MS,
+      })
+    expect(page(100, [{ keyword: 'abandoned' }], 'next')).toEqual({ rows: 1, nextCursor: 'next' })
+    expect(page(101, [{ keyword: 'stays' }], 'next')).toEqual({ rows: 1, nextCursor: 'next' })
+    expect(keywords()).toEqual(['old', 'stays'])
+    expect(page(101, [{ keyword: 'fresh' }])).toEqual({ rows: 1, nextCursor: null })
+    expect(keywords().sort()).toEqual(['fresh', 'stays'])
+  })
+
+  test.each([
+    ['not JSON', '<html>502</html>'],
+    ['cut off', '{"items":[{"keyword":"a"'],
+    ['a wrong type', { items: [{ ...itemOf({ keyword: 'a' }), clicks: 'many' }] }],
+    ['no items', { rows: [] }],
+  ])('a reply that does not fit (%s) is bad-response and changes nothing', (_name, reply) => {
+    const db = rankDb()
+    const brandId = addBrand(db, 'Acme')
+    loadWindow(db, { brandId, items: [{ keyword: 'kept', position: 3 }] })
+    const args = { brandId, slice: DEFAULT_SLICE, batch: 7, body: bodyOf(reply), fetchedAtMs: FETCHED_AT_MS }
+    expect(() => ingestWindow(db, args)).toThrow(expect.objectContaining({ kind: 'bad-response' }))
+    expect(() => ingestDay(db, { ...args, day: '2026-01-01' })).toThrow(
+      expect.objectContaining({ kind: 'bad-response' }),
+    )
+    expect(rankPage(db, queryOf({ brandIds: [brandId] })).rows).toMatchObject([{ keyword: 'kept', position: 3 }])
+  })
+
+  test('a late reply for a removed brand stores nothing', () => {
+    const db = rankDb()
+    const load = () => loadWindow(db, { brandId: 'gone', items: [{ keyword: 'a' }] })
+    expect(load).toThrow(expect.objectContaining({ kind: 'not-found' }))
+  })
+
+  test('slices of one brand stand side by side', () => {
+    const db = rankDb()
+    const brandId = addBrand(db, 'Acme')
+    const mobile = { ...DEFAULT_SLICE, device: 'mobile' as const, country: 'de' }
+    loadWindow(db, { brandId, items: [{ keyword: 'all' }] })
+    loadWindow(db, { brandId, items: [{ keyword: 'mobile' }], slice: mobile })
+    expect(listSlices(db, { brandId })).toEqual([DEFAULT_SLICE, mobile])
+    const keywords = (slice: typeof mobile) =>
+      rankPage(db, queryOf({ brandIds: [brandId], slice })).rows.map(({ keyword }) => keyword)
+    expect(keywords(mobile)).toEqual(['mobile'])
+    expect(rankPage(db, queryOf({ brandIds: [brandId] })).rows.map(({ keyword }) => keyword)).toEqual(['all'])
+  })
+})
+
+describe('history', () => {
+  test('a day read again holds what was read last', () => {
+    const db = rankDb()
+    const brandId = addBrand(db, 'Acme')
+    const day = '2026-01-05'
+    loadDay(db, {
+      brandId,
+      day,
+      items: [
+        { keyword: 'a', position: 1 },
+        { keyword: 'b', position: 2 },
+      ],
+    })
+    loadDay(db, { brandId, day, items: [{ keyword: 'b', position: 4.25, clicks: 3, impressions: 12 }] })
+    const { rows, total } = rankPage(db, queryOf({ brandIds: [brandId], day }))
+    expect(total).toBe(1)
+    expect(rows).toMatchObject([{ keyword: 'b', position: 4.25, clicks: 3, impressions: 12, ctr: 0.25 }])
+  })
+
+  test('one keyword by day, with a null where it was not listed, and only cached days', () => {
+    const db = rankDb()
+    const brandId = addBrand(db, 'Acme')
+    const keyword = 'line\nbreak'
+    loadDay(db, { brandId, day: '2026-01-03', items: [{ keyword, position: 7.125, clicks: 1, impressions: 4 }] })
+    loadDay(db, { brandId, day: '2026-01-01', items: [{ keyword, position: 0 }] })
+    loadDay(db, { brandId, day: '2026-01-04', items: [{ keyword: 'another' }] })
+    const history = rankHistory(db, { brandId, keyword, slice: DEFAULT_SLICE })
+    expect(history.points).toEqual([
+      { day: '2026-01-01', position: null, clicks: 0, impressions: 0, ctr: 0 },
+      { day: '2026-01-03', position: 7.125, clicks: 1, impressions: 4, ctr: 0.25 },
+      { day: '2026-01-04', position: null, clicks: 0, impressions: 0, ctr: 0 },
+    ])
+    const some = rankHistory(db, { brandId, keyword, slice: DEFAULT_SLICE, from: '2026-01-02', to: '2026-01-03' })
+    expect(some.points.map(({ day }) => day)).toEqual(['2026-01-03'])
+    expect(rankHistory(db, { brandId, keyword: 'never', slice: DEFAULT_SLICE }).points).toEqual([])
+  })
+
+  test('missing days come newest first; pruned days are missing again', () => {
+    const db = rankDb()
+    const brandId = addBrand(db, 'Acme')
+    const asked = { brandId, slice: DEFAULT_SLICE, from: '2025-12-30', to: '2026-01-03' }
+    expect(missingDays(db, asked)).toHaveLength(5)
+    for (const day of ['2025-12-31', '2026-01-02']) loadDay(db, { brandId, day, items: [{ keyword: 'a' }] })
+    expect(missingDays(db, asked)).toEqual(['2026-01-03', '2026-01-01', '2025-12-30'])
+    expect(pruneDays(db, { before: '2026-01-01' })).toEqual({ days: 1 })
+    expect(missingDays(db, asked)).toEqual(['2026-01-03', '2026-01-01', '2025-12-31', '2025-12-30'])
+    expect(rankPage(db, queryOf({ brandIds: [brandId], day: '2025-12-31' })).total).toBe(0)
+  })
+})

@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { visibilityWeight } from '../../../src-main/rankings/visibility.ts'
+import { brandOverview } from '../../../src-main/store/queries/brand-overview.ts'
+import { rankDays } from '../../../src-main/store/queries/rank-days.ts'
+import { rankMovers } from '../../../src-main/store/queries/rank-movers.ts'
+import { rankPage } from '../../../src-main/store/queries/rank-page.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { addBrand, type Item, loadDay, loadWindow, queryOf, rankDb } from './rank-db.ts'
+
+const item = fc.record({
+  keyword: fc.constantFrom(...'abcdefghij'),
+  position: fc.constantFrom(null, 1, 1.25, 2, 7.5, 40, 101, 180),
+  clicks: fc.nat(3),
+  impressions: fc.nat(9),
+})
+const list = fc.uniqueArray(item, { selector: ({ keyword }) => keyword })
+const days = { from: '2026-01-01', to: '2026-01-08' }
+
+const naive = (brandId: string, before: readonly Item[], now: readonly Item[]) =>
+  [...'abcdefghij'].flatMap((keyword) => {
+    const [was, is] = [before.find((one) => one.keyword === keyword), now.find((one) => one.keyword === keyword)]
+    const [from, to] = [was?.position ?? null, is?.position ?? null]
+    if (from === null && to === null) return []
+    const change = from === null || to === null ? null : to - from
+    if (change !== null && Math.abs(change) < 0.5) return []
+    const moved = change === null ? (from === null ? 'new' : 'lost') : change < 0 ? 'up' : 'down'
+    const { clicks = 0, impressions = 0 } = is ?? was ?? {}
+    const row = { brandId, keyword, kind: moved, fromPosition: from, toPosition: to, positionChange: change }
+    return [{ ...row, clicks, impressions, size: Math.abs((to ?? 101) - (from ?? 101)) }]
+  })
+
+test('movers over brands are those of a plain comparison, the largest first', () => {
+  const db = rankDb()
+  const [acme, bolt, onlyNow] = [addBrand(db, 'Acme'), addBrand(db, 'Bolt'), addBrand(db, 'Only now')]
+  const brandIds = [acme, bolt, onlyNow]
+  const kinds = fc.constantFrom('any', 'up', 'down', 'new', 'lost')
+  fc.assert(
+    fc.property(list, list, list, kinds, fc.integer({ min: 1, max: 30 }), (one, two, three, kind, limit) => {
+      loadDay(db, { brandId: acme, day: days.from, items: one })
+      loadDay(db, { brandId: acme, day: days.to, items: two })
+      loadDay(db, { brandId: bolt, day: days.from, items: two })
+      loadDay(db, { brandId: bolt, day: days.to, items: three })
+      loadDay(db, { brandId: onlyNow, day: days.to, items: one })
+      const all = [...naive(acme, one, two), ...naive(bolt, two, three)].filter(
+        (mover) => kind === 'any' || mover.kind === kind,
+      )
+      all.sort((a, b) => b.size - a.size || b.impressions - a.impressions)
+      const { rows } = rankMovers(db, { brandIds, slice: DEFAULT_SLICE, kind, limit, ...days })
+      const sizeOf = (row: (typeof rows)[number]) => Math.abs((row.toPosition ?? 101) - (row.fromPosition ?? 101))
+      expect(rows.map((row) => [sizeOf(row), row.impressions])).toEqual(
+        all.slice(0, limit).map((mover) => [mover.size, mover.impressions]),
+      )
+      for (const row of rows) expect(all).toContainEqual({ ...row, size: sizeOf(row) })
+    }),
+    { numRuns: 80 },
+  )
+})
+
+test('no query shows rows of a brand that was not asked for', () => {
+  const db = rankDb()
+  const ids = Array.from({ length: 10 }, (_, index) => addBrand(db, `Brand ${index}`))
+  for (const brandId of ids) {
+    loadWindow(db, { brandId, items: [{ keyword: 'shared keyword', position: 1 }] })
+    loadDay(db, { brandId, day: days.from, items: [{ keyword: 'shared keyword', position: 9 }] })
+    loadDay(db, { brandId, day: days.to, items: [{ keyword: 'shared keyword', position: 1 }] })
+  }
+  const asked = ids.slice(1)
+  for (const more of [{}, { search: 'shared' }, { day: days.to }, { day: days.to, compareDay: days.from }]) {
+    const { rows } = rankPage(db, queryOf({ brandIds: asked, ...more }))
+    expect(rows.map(({ brandId }) => brandId)).toEqual(asked)
+  }
+  const movers = rankMovers(db, { brandIds: asked, slice: DEFAULT_SLICE, kind: 'any', limit: 50, ...days })
+  expect(movers.rows.map(({ brandId }) => brandId)).toEqual(asked)
+  expect(rankDays(db, { brandIds: asked, slice: DEFAULT_SLICE })).toEqual([
+    { day: days.to, brands: 9 },
+    { day: days.from, brands: 9 },
+  ])
+})
+
+test('the overview counts the window, and takes visibility and average position from the newest day', () => {
+  const db = rankDb()
+  const [acme, empty] = [addBrand(db, 'Acme'), addBrand(db, 'Empty')]
+  loadWindow(db, {
+    brandId: acme,
+    items: [
+      { keyword: 'a', position: 1, positionChange: -2, clicks: 5, impressions: 50 },
+      { keyword: 'b', position: 9, positionChange: 3, clicks: 1 },
+      { keyword: 'c', position: 30, positionChange: 0.25 },
+      { keyword: 'd' },
+    ],
+  })
+  const day = (at: string, positions: (number | null)[]) =>
+    loadDay(db, { brandId: acme, day: at, items: positions.map((position, n) => ({ keyword: `${n}`, position })) })
+  day('2026-01-01', [100, 100])
+  day('2026-01-03', [2, null])
+  day('2026-01-09', [1, 3])
+  const [row, none] = brandOverview(db, { brandIds: [acme, empty] })
+  const [first, second, third] = [1, 2, 3].map(visibilityWeight) as [number, number, number]
+  expect(row).toMatchObject({ keywords: 4, ranking: 3, top3: 1, top10: 2, clicks: 6, impressions: 50, up: 1, down: 1 })
+  expect(row?.visibility).toBeCloseTo(((first + third) / 2) * 100)
+  expect(row?.visibilityChange).toBeCloseTo(((first + third) / 2 - second / 2) * 100)
+  expect(row).toMatchObject({ avgPosition: 2, avgPositionChange: 0 })
+  expect(row?.trend).toHaveLength(3)
+  expect(none).toMatchObject({ brandId: empty, keywords: 0, visibility: null, avgPosition: null, trend: [] })
+})
+
+test('visibility weighs the first place 1, falls with every place, and ends at 100', () => {
+  const weights = Array.from({ length: 120 }, (_, index) => visibilityWeight(index + 1))
+  expect(weights[0]).toBe(1)
+  expect(weights.slice(0, 99).every((weight, index) => weight > (weights[index + 1] ?? -1))).toBe(true)
+  expect(weights.slice(99).every((weight) => weight === 0)).toBe(true)
+  expect(visibilityWeight(1.5)).toBeCloseTo((visibilityWeight(1) + visibilityWeight(2)) / 2)
+  expect(visibilityWeight(null)).toBe(0)
+})

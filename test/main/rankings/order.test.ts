@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fold } from '../../../src-main/rankings/fold.ts'
+import type { WritableDb } from '../../../src-main/store/db.ts'
+import { type RankPageArgs, rankIds, rankPage, rankRows } from '../../../src-main/store/queries/rank-page.ts'
+import { RANK_SORT_FIELDS, type RankRow } from '../../../src-shared/desk/rankings.ts'
+import { addBrand, type Item, loadDay, loadWindow, queryOf, rankDb } from './rank-db.ts'
+
+const small = fc.nat(6)
+const item: fc.Arbitrary<Item> = fc.record({
+  keyword: fc.string({ unit: 'grapheme-composite', maxLength: 8 }),
+  clicks: small,
+  impressions: small,
+  ctr: fc.constantFrom(0, 0.25, 0.5),
+  position: fc.constantFrom(null, 1, 2.5, 3, 50),
+  clicksChange: fc.constantFrom(null, -1, 0, 2),
+  impressionsChange: fc.constantFrom(null, -3, 0),
+  ctrChange: fc.constantFrom(null, -0.5, 0.1),
+  positionChange: fc.constantFrom(null, -3, -0.25, 0, 0.5),
+  isStarred: fc.boolean(),
+  pages: fc.constantFrom(null, 1, 2),
+})
+const brands = fc.array(fc.uniqueArray(item, { selector: ({ keyword }) => keyword, maxLength: 12 }), {
+  minLength: 10,
+  maxLength: 12,
+})
+const key = fc.record({ by: fc.constantFrom(...RANK_SORT_FIELDS), direction: fc.constantFrom('asc', 'desc') })
+const sort = fc.array(key, { minLength: 1, maxLength: 3 })
+
+const load = (db: WritableDb, lists: readonly Item[][]): string[] => {
+  db.core.exec('DELETE FROM brand')
+  db.cache.exec('DELETE FROM rank_stats; DELETE FROM rank_latest; DELETE FROM rank_slice')
+  return lists.map((items, index) => {
+    const brandId = addBrand(db, `Brand ${index}`)
+    loadWindow(db, { brandId, items })
+    loadDay(db, { brandId, items, day: '2026-01-02' })
+    loadDay(db, { brandId, items: items.slice(1).map((one) => ({ ...one, position: 4 })), day: '2026-01-01' })
+    return brandId
+  })
+}
+
+const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
+
+const compareBy = (by: (typeof RANK_SORT_FIELDS)[number], direction: 'asc' | 'desc') => (a: RankRow, b: RankRow) => {
+  const sign = direction === 'asc' ? 1 : -1
+  if (by === 'keyword') return sign * byBytes(fold(a.keyword), fold(b.keyword))
+  const [left, right] = [a[by], b[by]]
+  if (left === null || right === null) return Number(left === null) - Number(right === null)
+  return sign * (Number(left) - Number(right))
+}
+
+const isOrdered = (rows: readonly RankRow[], keys: RankPageArgs['sort']): boolean =>
+  rows.every((row, index) => {
+    const before = rows[index - 1]
+    if (before === undefined) return true
+    const difference = keys.map(({ by, direction }) => compareBy(by, direction)(before, row)).find((one) => one !== 0)
+    return (difference ?? 0) <= 0
+  })
+
+const readAll = (db: WritableDb, args: RankPageArgs): RankRow[] => {
+  const rows: RankRow[] = []
+  let cursor: string | null = null
+  do {
+    const page = rankPage(db, { ...args, cursor })
+    rows.push(...page.rows)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return rows
+}
+
+const days = fc.constantFrom({}, { day: '2026-01-02' }, { day: '2026-01-02', compareDay: '2026-01-01' })
+
+test('pages by cursor, by offset and the export all give every row once, in the asked order, nulls last', () => {
+  const db = rankDb()
+  fc.assert(
+    fc.property(brands, sort, days, fc.boolean(), (lists, keys, when, isAll) => {
+      const ids = load(db, lists)
+      const args = queryOf({ brandIds: isAll ? ids : ids.slice(0, 2), sort: keys, limit: 7, ...when })
+      const rows = readAll(db, args)
+      const whole = rankPage(db, { ...args, limit: 500 })
+      expect(rows).toEqual(whole.rows)
+      expect(rows).toHaveLength(whole.total)
+      expect(isOrdered(rows, keys)).toBe(true)
+      expect(new Set(rows.map(({ brandId, keyword }) => JSON.stringify([brandId, keyword]))).size).toBe(rows.length)
+      expect(rankPage(db, { ...args, offset: 5 }).rows).toEqual(rows.slice(5, 12))
+      expect(rankRows(db, { ...args, ids: rankIds(db, args).ids })).toEqual(rows)
+      const wanted = lists.slice(0, args.brandIds.length).flat().length
+      if (!('compareDay' in when)) expect(rows).toHaveLength(wanted)
+    }),
+    { numRuns: 60 },
+  )
+}, 30_000)
+
+test('a cursor of another query, or none at all, is refused', () => {
+  const db = rankDb()
+  const brandId = addBrand(db, 'Acme')
+  loadWindow(db, { brandId, items: ['a', 'b', 'c'].map((keyword) => ({ keyword })) })
+  const args = queryOf({ brandIds: [brandId], limit: 1 })
+  const { nextCursor } = rankPage(db, args)
+  const invalid = expect.objectContaining({ kind: 'invalid' })
+  expect(() => rankPage(db, { ...args, search: 'a', cursor: nextCursor })).toThrow(invalid)
+  expect(() => rankPage(db, { ...args, cursor: 'e30' })).toThrow(invalid)
+  expect(() => rankPage(db, { ...args, cursor: 'no cursor' })).toThrow(invalid)
+})
+
+test.each([
+  ['position', 'asc'],
+  ['position', 'desc'],
+  ['positionChange', 'asc'],
+  ['clicks', 'desc'],
+  ['impressions', 'desc'],
+] as const)('over all brands the order by %s %s is read off an index, also further on', (by, direction) => {
+  const db = rankDb()
+  const lists = Array.from({ length: 10 }, (_, brand) =>
+    Array.from({ length: 30 }, (_, n) => ({ keyword: `k ${n}`, position: 1 + ((n * 7 + brand) % 40), clicks: n % 3 })),
+  )
+  const brandIds = load(db, lists)
+  const seen: string[] = []
+  const prepare = db.cache.prepare.bind(db.cache)
+  const recording = (sql: string) => {
+    seen.push(sql)
+    return prepare(sql)
+  }
+  Object.assign(db.cache, { prepare: recording })
+  const args = queryOf({ brandIds, sort: [{ by, direction }], limit: 50 })
+  const { nextCursor } = rankPage(db, args)
+  rankPage(db, { ...args, cursor: nextCursor })
+  const statements = seen.filter((sql) => sql.includes('rank_latest r WHERE r.is_default'))
+  expect(statements.length).toBeGreaterThan(1)
+  for (const sql of statements) {
+    const rows = prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...Array(sql.split('?').length - 1).fill(1))
+    const plan = JSON.stringify(rows)
+    expect(plan).toMatch(/USING (COVERING )?INDEX rank_latest_/)
+    expect(plan).not.toContain('TEMP B-TREE')
+  }
+})
