@@ -41,7 +41,7 @@ export const SearchInput = ({ inputRef, label, placeholder, icon, value, onChang
   return (
     <TextInput
       ref={inputRef}
-      w={210}
+      w={190}
       type="search"
       data-view-filter
       aria-label={label}

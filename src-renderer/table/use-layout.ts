@@ -29,12 +29,15 @@ type Options<Row> = {
 /** The table's arrangement, as it was left on this machine. */
 export const useLayout = <Row>({ view, columns, sorting }: Options<Row>) => {
   const start = useMemo(() => startLayout(columns, sorting), [columns, sorting])
-  const [kept, setKept] = useState<unknown>(() => readSlot(view))
+  // By view, as one table may show two arrangements in turn (one brand, all brands).
+  const [changed, setChanged] = useState<Readonly<Record<string, TableLayout>>>({})
+  const stored = useMemo(() => readSlot(view), [view])
+  const kept = changed[view] ?? stored
   const layout = useMemo(() => readLayout(columns, kept, start), [columns, kept, start])
   const setLayout = useCallback(
     (next: TableLayout) => {
       writeSlot(view, next)
-      setKept(next)
+      setChanged((all) => ({ ...all, [view]: next }))
     },
     [view],
   )

@@ -1,3 +1,189 @@
-import { Page } from '../../components/panel.tsx'
+import { SegmentedControl, Select } from '@mantine/core'
+import { IconArrowsSort, IconCalendarOff } from '@tabler/icons-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { create } from 'zustand'
+import type { Mover } from '../../../src-shared/desk/rankings.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { FreshnessLabel } from '../../components/freshness-label.tsx'
+import { useBrand } from '../../store/brands.ts'
+import { ask } from '../../store/desk.ts'
+import { brandIdsOf, setParams, useParams, useScope } from '../../store/location.ts'
+import { useDesk } from '../../store/use-desk.ts'
+import type { BlockQuery } from '../../table/block-cache.ts'
+import { DataTable, type DataTableHandle } from '../../table/data-table.tsx'
+import { localQuery, sortRows } from '../../table/desk-query.ts'
+import { toSortKeys } from '../../table/sorting.ts'
+import css from '../../table/table-page.module.css'
+import { TablePage } from '../../table/table-page.tsx'
+import { useBlocks, useRefreshOnChange } from '../../table/use-blocks.ts'
+import { useLayout } from '../../table/use-layout.ts'
+import { KeywordDetail } from './keyword-detail.tsx'
+import { chosenDays, type DayPair } from './mover-days.ts'
+import { ALL_BRANDS_MOVERS, moverField, ONE_BRAND_MOVERS } from './movers-columns.tsx'
 
-export const MoversView = () => <Page title="Movers">{null}</Page>
+type Kind = 'any' | Mover['kind']
+type Chosen = { readonly from?: string; readonly to?: string; readonly kind: Kind }
+
+/** Outlives the change of a brand. */
+const useChosen = create<Chosen>()(() => ({ kind: 'any' }))
+
+const KINDS = [
+  { value: 'any', label: 'All' },
+  { value: 'up', label: 'Climbed' },
+  { value: 'down', label: 'Fell' },
+  { value: 'new', label: 'New' },
+  { value: 'lost', label: 'Lost' },
+] as const satisfies readonly { value: Kind; label: string }[]
+
+const LIMIT = 500
+const NO_SORTING = [] as const
+const ROW_WORDS = ['mover', 'movers'] as const
+
+const NO_DAYS: BlockQuery<Mover> = {
+  key: '',
+  scope: '',
+  hasDetails: false,
+  fetch: async () => ({ ok: true, value: { rows: [], total: 0, nextCursor: null, asOf: null } }),
+}
+
+const useMovers = () => {
+  const scope = useScope()
+  const { kind, ...chosen } = useChosen()
+  const brandIds = brandIdsOf(scope)
+  const { value } = useDesk('rankings.days', { brandIds })
+  const days = value?.days ?? []
+  const pair = value === undefined ? null : chosenDays(days, chosen)
+  const columns = scope === 'all' ? ALL_BRANDS_MOVERS : ONE_BRAND_MOVERS
+  const arrangement = useLayout({ view: scope === 'all' ? 'movers.all' : 'movers', columns, sorting: NO_SORTING })
+  const { sorting } = arrangement.layout
+  const key = JSON.stringify([scope, pair, kind, sorting])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is all of it written out
+  const query = useMemo(() => {
+    if (pair === null) return NO_DAYS
+    const sort = toSortKeys(columns, [...sorting])
+    return localQuery<Mover>({
+      key,
+      scope,
+      load: async () => {
+        const reply = await ask('rankings.movers', { brandIds, ...pair, kind, limit: LIMIT })
+        if (!reply.ok) return reply
+        const { rows, asOf } = reply.value
+        return { ok: true, value: { rows: sort.length === 0 ? rows : sortRows(rows, sort, moverField), asOf } }
+      },
+    })
+  }, [key])
+  const blocks = useBlocks(query)
+  useRefreshOnChange(blocks.cache, brandIds, false)
+  return { scope, kind, days, pair, isAsking: value === undefined, columns, arrangement, query, blocks }
+}
+
+type DaysBarProps = {
+  readonly days: readonly { day: string; brands: number }[]
+  readonly pair: DayPair | null
+  readonly kind: Kind
+}
+
+const DaysBar = ({ days, pair, kind }: DaysBarProps) => {
+  const all = days.map(({ day }) => day)
+  return (
+    <div className={css.filters}>
+      <SegmentedControl
+        aria-label="Kind of move"
+        data={[...KINDS]}
+        value={kind}
+        onChange={(next) => useChosen.setState({ kind: next as Kind })} // one of KINDS
+      />
+      <Select
+        aria-label="From day"
+        leftSection="From"
+        leftSectionWidth={46}
+        w={160}
+        searchable
+        allowDeselect={false}
+        disabled={pair === null}
+        data={all.filter((day) => pair !== null && day < pair.to)}
+        value={pair?.from ?? null}
+        onChange={(from) => from !== null && useChosen.setState({ from })}
+      />
+      <Select
+        aria-label="To day"
+        leftSection="to"
+        leftSectionWidth={30}
+        w={144}
+        searchable
+        allowDeselect={false}
+        disabled={pair === null}
+        data={all}
+        value={pair?.to ?? null}
+        onChange={(to) => to !== null && useChosen.setState({ to })}
+      />
+    </div>
+  )
+}
+
+const openMover = ({ brandId, keyword }: Mover): void => setParams({ brand: brandId, keyword })
+
+export const MoversView = () => {
+  const { scope, kind, days, pair, isAsking, columns, arrangement, query, blocks } = useMovers()
+  const brand = useBrand(scope)
+  const params = useParams()
+  const table = useRef<DataTableHandle>(null)
+  const [, setIsSelecting] = useState(false)
+  const isOpen = params.brand !== undefined && params.keyword !== undefined
+  const close = useCallback(() => {
+    if (!isOpen) return false
+    setParams({ brand: '', keyword: '' })
+    table.current?.focus()
+    return true
+  }, [isOpen])
+  const { total, asOf } = blocks.snapshot
+  const empty =
+    pair === null && !isAsking ? (
+      <EmptyState icon={<IconCalendarOff size={22} />} title="Two days are needed">
+        Movers compare two days. {days.length === 0 ? 'No day is' : 'One day is'} cached yet; syncs fill in earlier
+        days.
+      </EmptyState>
+    ) : (
+      <EmptyState icon={<IconArrowsSort size={22} />} title="Nothing moved">
+        No keyword of {brand?.name ?? 'all brands'} moved by half a place or more between these days.
+      </EmptyState>
+    )
+  return (
+    <TablePage
+      title="Movers"
+      note={<FreshnessLabel asOf={asOf} />}
+      top={<DaysBar days={days} pair={pair} kind={kind} />}
+      table={
+        <DataTable
+          ref={table}
+          label={`Movers of ${brand?.name ?? 'all brands'}`}
+          rowWords={ROW_WORDS}
+          columns={columns}
+          layout={arrangement.layout}
+          startLayout={arrangement.start}
+          onLayout={arrangement.setLayout}
+          blocks={blocks}
+          query={query}
+          onOpen={openMover}
+          onClose={close}
+          {...(isOpen ? { onActive: openMover } : {})}
+          onSelecting={setIsSelecting}
+          empty={isAsking ? null : empty}
+          barStart={total === LIMIT ? <span>the {LIMIT} largest moves</span> : null}
+        />
+      }
+      side={
+        params.brand !== undefined && params.keyword !== undefined ? (
+          <KeywordDetail
+            brandId={params.brand}
+            keyword={params.keyword}
+            row={null}
+            slice={DEFAULT_SLICE}
+            onClose={close}
+          />
+        ) : null
+      }
+    />
+  )
+}

@@ -27,7 +27,7 @@ const measure = (column: Measure): DataColumn<RankRow> => ({ ...column, align: '
 const brand: DataColumn<RankRow> = {
   id: 'brand',
   header: 'Brand',
-  widthPx: 160,
+  widthPx: 150,
   text: (row) => brandName(row.brandId),
   cell: (row) => <BrandBadge brandId={row.brandId} />,
 }
@@ -37,7 +37,7 @@ const columns: readonly DataColumn<RankRow>[] = [
     id: 'starred',
     header: '★',
     about: 'Starred in the service',
-    widthPx: 40,
+    widthPx: 36,
     sortField: 'isStarred',
     isDescendingFirst: true,
     text: (row) => (row.isStarred ? 'starred' : ''),
@@ -154,5 +154,9 @@ const columns: readonly DataColumn<RankRow>[] = [
 ]
 
 export const ONE_BRAND_COLUMNS = columns
-export const ALL_BRANDS_COLUMNS: readonly DataColumn<RankRow>[] = [brand, ...columns]
+/** With the brand named, the page gives way at first: both do not fit a small window. */
+export const ALL_BRANDS_COLUMNS: readonly DataColumn<RankRow>[] = [
+  brand,
+  ...columns.map((column) => (column.id === 'page' ? { ...column, isHiddenAtFirst: true } : column)),
+]
 export const RANK_SORTING = [{ id: 'position', desc: false }] as const

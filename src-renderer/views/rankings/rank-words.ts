@@ -30,7 +30,7 @@ export const countryName = (code: string): string => {
   }
 }
 
-/** `Mobile · Germany`, or `All devices and countries`. */
+/** `Mobile · Germany`, or `All devices`. */
 export const sliceWords = ({ device, country, searchType, universe }: Slice): string => {
   const parts = [
     device === null ? null : DEVICE_WORDS[device],
@@ -38,11 +38,11 @@ export const sliceWords = ({ device, country, searchType, universe }: Slice): st
     searchType === 'web' ? null : `${SEARCH_TYPE_WORDS[searchType]} search`,
     universe === 'all' ? null : UNIVERSE_WORDS[universe],
   ].filter((part) => part !== null)
-  return parts.length === 0 ? 'All devices and countries' : parts.join(' · ')
+  return parts.length === 0 ? 'All devices' : parts.join(' · ')
 }
 
 export const periodWords = ({ day, compareDay }: Pick<Filters, 'day' | 'compareDay'>): string => {
-  if (day === null) return 'Review window (28 days)'
+  if (day === null) return 'Review window'
   return compareDay === null ? formatDay(day) : `${formatDay(day)} against ${formatDay(compareDay)}`
 }
 

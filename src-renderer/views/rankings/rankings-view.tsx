@@ -35,7 +35,7 @@ const useRankTable = () => {
   const scope = useScope()
   const isAll = scope === 'all'
   const columns = isAll ? ALL_BRANDS_COLUMNS : ONE_BRAND_COLUMNS
-  const arrangement = useLayout({ view: 'rankings', columns, sorting: RANK_SORTING })
+  const arrangement = useLayout({ view: isAll ? 'rankings.all' : 'rankings', columns, sorting: RANK_SORTING })
   const filters = useFilters()
   const slice = useSlice()
   const { sorting } = arrangement.layout

@@ -1,0 +1,61 @@
+import type { ClusterRow } from '../../../src-shared/desk/clusters.ts'
+import { CoverageBar } from '../../charts/coverage-bar.tsx'
+import { Delta } from '../../charts/delta.tsx'
+import { BrandBadge } from '../../components/brand-badge.tsx'
+import { formatDecimal, formatPercent, formatWhole } from '../../format/numbers.ts'
+import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
+import { Facts } from '../../table/table-page.tsx'
+import css from './clusters.module.css'
+import { Trend } from './trend.tsx'
+
+type ClusterDetailProps = { readonly row: ClusterRow; readonly onClose: () => void }
+
+export const ClusterDetail = ({ row, onClose }: ClusterDetailProps) => (
+  <SidePanel
+    title={row.name}
+    note={
+      <>
+        <BrandBadge brandId={row.brandId} /> · created {row.createdAt.slice(0, 10)}
+      </>
+    }
+    onClose={onClose}
+  >
+    <Facts
+      facts={[
+        {
+          name: 'Topical authority',
+          value: formatDecimal(row.topicalAuthorityScore),
+          change: <Delta change={row.changePct} of="percent" />,
+        },
+        { name: 'Trend', value: <Trend word={row.trend} /> },
+        { name: 'Search visibility', value: formatDecimal(row.searchVisibility) },
+        { name: 'AI visibility', value: formatDecimal(row.aiVisibility) },
+        { name: 'Keywords', value: formatWhole(row.keywordCount) },
+        { name: 'Tracked keywords', value: formatWhole(row.trackedKeywordCount) },
+        { name: 'Prompts', value: formatWhole(row.promptCount) },
+        { name: 'Tracked prompts', value: formatWhole(row.trackedPromptCount) },
+      ]}
+    />
+    <section>
+      <SideHeading>
+        Coverage: {formatPercent(row.coveragePct)} of {formatWhole(row.coverage.total)}
+      </SideHeading>
+      <CoverageBar coverage={row.coverage} isLarge />
+    </section>
+    <section>
+      <SideHeading>Leaders</SideHeading>
+      {row.leaders.length === 0 ? (
+        <span className={css.flat}>The service names none.</span>
+      ) : (
+        <ol className={css.leaders}>
+          {row.leaders.map(({ name, domain }) => (
+            <li key={`${name} ${domain}`}>
+              <span>{name}</span>
+              <span>{domain}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  </SidePanel>
+)
