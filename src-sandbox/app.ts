@@ -74,7 +74,7 @@ const answer = async (name: OperationName, context: Context<AppEnv>, deps: AppDe
   entry.teamId = brand.teamId
   refuseOverLimit(name, brand, deps)
   const fault = deps.faults.take(name, brand.teamId)
-  if (fault !== undefined && fault.delayMs > 0) await waitFor(fault.delayMs)
+  if (fault !== undefined && fault.delayMs > 0) await waitFor(fault.delayMs, undefined, { ref: false })
   const early = fault === undefined ? undefined : answerBefore(fault, context.env)
   if (early !== undefined) return early
   const query = new URL(context.req.url).searchParams

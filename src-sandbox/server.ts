@@ -36,7 +36,7 @@ export type SandboxOptions = {
   readonly now?: () => number
 }
 
-export type SandboxBrand = { readonly teamId: string; readonly name: string; readonly key: string }
+type SandboxBrand = { readonly teamId: string; readonly name: string; readonly key: string }
 
 export type Sandbox = {
   readonly baseUrl: string

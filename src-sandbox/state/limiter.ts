@@ -6,7 +6,7 @@ import { requestsPerMinuteOf, type ServiceProfile } from '../../src-shared/servi
 
 const WINDOW_MS = 60_000
 
-export type LimiterCount = {
+type LimiterCount = {
   /** null: all brands of the account share the window. */
   readonly teamId: string | null
   readonly operation: OperationName
