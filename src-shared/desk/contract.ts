@@ -4,10 +4,13 @@ import type { z } from 'zod'
 import { brandCalls } from './brands.ts'
 import { clusterCalls } from './clusters.ts'
 import { deskCalls, deskEvents } from './desk.ts'
+import { intentCalls, intentEvents } from './intents.ts'
 import { prospectCalls } from './prospects.ts'
+import { publishingCalls } from './publishing.ts'
 import { rankingCalls } from './rankings.ts'
 import { serviceCalls, serviceEvents } from './service.ts'
 import { syncCalls, syncEvents } from './sync.ts'
+import { webhookCalls, webhookEvents } from './webhooks.ts'
 
 export const calls = {
   ...brandCalls,
@@ -16,10 +19,13 @@ export const calls = {
   ...rankingCalls,
   ...clusterCalls,
   ...prospectCalls,
+  ...intentCalls,
+  ...publishingCalls,
+  ...webhookCalls,
   ...deskCalls,
 }
 
-export const events = { ...syncEvents, ...serviceEvents, ...deskEvents }
+export const events = { ...syncEvents, ...serviceEvents, ...intentEvents, ...webhookEvents, ...deskEvents }
 
 export type Calls = typeof calls
 export type CallName = keyof Calls

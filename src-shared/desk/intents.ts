@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { BrandIdSchema, InstantSchema, pageInput, pageOf } from './common.ts'
+import { call, event } from './define.ts'
+
+/** `held` can still be called off; `unknown` is what only a person may decide. */
+export const INTENT_STATES = [
+  'held',
+  'ready',
+  'in_flight',
+  'confirmed',
+  'partly_done',
+  'failed',
+  'unknown',
+  'cancelled',
+] as const
+export const IntentStateSchema = z.enum(INTENT_STATES)
+export type IntentState = z.infer<typeof IntentStateSchema>
+
+export const INTENT_ITEM_STATES = [
+  'waiting',
+  'in_flight',
+  'confirmed',
+  'failed',
+  'skipped',
+  'unknown',
+  'cancelled',
+] as const
+export const IntentItemStateSchema = z.enum(INTENT_ITEM_STATES)
+export type IntentItemState = z.infer<typeof IntentItemStateSchema>
+
+/** Which act it is; the operation and its safety class follow from it. */
+export const INTENT_KINDS = ['publish', 'schedule', 'unschedule', 'unpublish'] as const
+export const IntentKindSchema = z.enum(INTENT_KINDS)
+export type IntentKind = z.infer<typeof IntentKindSchema>
+
+const IdSchema = z.string().min(1).max(64)
+
+export const IntentItemSchema = z.object({
+  /** Place in the intent, from 0. */
+  item: z.number().int(),
+  /** What it is about, e.g. the article's slug. */
+  subject: z.string(),
+  state: IntentItemStateSchema,
+  /** The service's own text, or ours, where it did not go through. */
+  reason: z.string().nullable(),
+  /** What the service answered for it (postId, postUrl, status). */
+  result: z.record(z.string(), z.json()),
+})
+export type IntentItem = z.infer<typeof IntentItemSchema>
+
+export const IntentSchema = z.object({
+  id: IdSchema,
+  kind: IntentKindSchema,
+  brandId: BrandIdSchema,
+  state: IntentStateSchema,
+  createdAt: InstantSchema,
+  /** When the hold ends; null where it is paused or was none. */
+  releaseAt: InstantSchema.nullable(),
+  isPaused: z.boolean(),
+  sentAt: InstantSchema.nullable(),
+  endedAt: InstantSchema.nullable(),
+  /** What was asked, beside the items (provider, status, publishAt). */
+  details: z.record(z.string(), z.json()),
+  counts: z.object({
+    total: z.number().int(),
+    confirmed: z.number().int(),
+    failed: z.number().int(),
+    skipped: z.number().int(),
+    unknown: z.number().int(),
+  }),
+  /** Why it failed or is unknown, in one sentence. */
+  reason: z.string().nullable(),
+})
+export type Intent = z.infer<typeof IntentSchema>
+
+export const IntentWithItemsSchema = IntentSchema.extend({ items: z.array(IntentItemSchema) })
+export type IntentWithItems = z.infer<typeof IntentWithItemsSchema>
+
+export const intentCalls = {
+  /** Newest first. */
+  'intents.list': call({
+    input: z.object({
+      ...pageInput,
+      filter: z
+        .object({
+          state: z.array(IntentStateSchema).min(1).optional(),
+          kind: z.array(IntentKindSchema).min(1).optional(),
+        })
+        .default({}),
+    }),
+    output: pageOf(IntentSchema),
+  }),
+  'intents.get': call({ input: z.object({ id: IdSchema }), output: IntentWithItemsSchema }),
+  /** Calls off what was not sent yet: the whole intent while held or ready, else its waiting items. */
+  'intents.cancel': call({ input: z.object({ id: IdSchema }), output: IntentSchema }),
+  /** Ends the hold now. */
+  'intents.releaseNow': call({ input: z.object({ id: IdSchema }), output: IntentSchema }),
+  /** Stops or starts the hold's countdown. */
+  'intents.pause': call({ input: z.object({ id: IdSchema, paused: z.boolean() }), output: IntentSchema }),
+  /**
+   * The person decides on items whose outcome is unknown: it was done, it was not, or send it again.
+   * `again` also takes failed items ("retry failed only") and makes a new intent of them.
+   */
+  'intents.resolve': call({
+    input: z.object({
+      id: IdSchema,
+      items: z.array(z.number().int().min(0)).min(1).max(10_000).optional(),
+      as: z.enum(['confirmed', 'failed', 'again']),
+    }),
+    output: z.object({ intent: IntentSchema, newIntentId: IdSchema.nullable() }),
+  }),
+}
+
+export const intentEvents = {
+  'intents.changed': event(z.object({ intentId: IdSchema, brandId: BrandIdSchema, state: IntentStateSchema })),
+}
+
+/** Seconds an irreversible act waits, visible and cancellable, before it is sent. */
+export const HoldSecondsSchema = z.number().int().min(0).max(3600)

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { ProviderSchema } from '../service/cms.ts'
+import { BrandIdSchema, BrandIdsSchema, DaySchema, InstantSchema } from './common.ts'
+import { call } from './define.ts'
+import { HoldSecondsSchema } from './intents.ts'
+
+const SlugSchema = z.string().trim().min(1).max(500)
+
+/** The articles of one brand. Slugs are distinct within it. */
+export const PublishTargetSchema = z.object({
+  brandId: BrandIdSchema,
+  articleSlugs: z.array(SlugSchema).min(1).max(500),
+})
+
+const isOnce = (slugs: readonly string[]) => new Set(slugs).size === slugs.length
+const TargetsSchema = z
+  .array(
+    PublishTargetSchema.refine(({ articleSlugs }) => isOnce(articleSlugs), {
+      error: 'a slug stands twice',
+      path: ['articleSlugs'],
+    }),
+  )
+  .min(1)
+  .max(200)
+
+/** One brand's `{ brandId, articleSlugs }`, or `targets` for many; exactly one of the two. */
+const targeted = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({
+    targets: TargetsSchema.optional(),
+    brandId: BrandIdSchema.optional(),
+    articleSlugs: z.array(SlugSchema).min(1).max(500).refine(isOnce, 'a slug stands twice').optional(),
+    articleSlug: SlugSchema.optional(),
+    holdSeconds: HoldSecondsSchema.optional(),
+    /** The warnings of `publishing.check` that the person has seen and accepts, by code. */
+    accept: z.array(z.string()).max(100).default([]),
+    ...shape,
+  })
+
+const intentIds = z.object({
+  /** The first, where there is one brand only; all of them in `intentIds`, one a brand. */
+  intentId: z.string(),
+  intentIds: z.array(z.string()),
+})
+
+/** `duplicate`: that brand has it published or under way; `same-slot`; `wrong-brand`: another brand's name or domain in the slug. */
+export const PublishWarningSchema = z.object({
+  code: z.enum(['duplicate', 'same-slot', 'wrong-brand']),
+  brandId: BrandIdSchema,
+  articleSlug: z.string(),
+  message: z.string(),
+})
+
+export const CALENDAR_STATES = [
+  'held',
+  'sending',
+  'scheduled',
+  'published',
+  'confirmed',
+  'overdue',
+  'failed',
+  'unknown',
+  'cancelled',
+  'unpublished',
+] as const
+
+/** `confirmed`: a webhook told of it. `overdue`: its time has passed and nothing confirmed it. */
+export const CalendarEntrySchema = z.object({
+  id: z.string(),
+  brandId: BrandIdSchema,
+  articleSlug: z.string(),
+  provider: ProviderSchema,
+  status: z.enum(['draft', 'publish']),
+  /** When it goes or went out. */
+  at: InstantSchema,
+  state: z.enum(CALENDAR_STATES),
+  confirmedByWebhook: z.boolean(),
+  intentId: z.string(),
+  postUrl: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+export type CalendarEntry = z.infer<typeof CalendarEntrySchema>
+
+const status = z.enum(['draft', 'publish']).default('publish')
+
+export const publishingCalls = {
+  /** What a publish or schedule would meet, before anything is sent. */
+  'publishing.check': call({
+    input: targeted({ provider: ProviderSchema, publishAt: InstantSchema.optional() }),
+    output: z.object({ warnings: z.array(PublishWarningSchema) }),
+  }),
+  'publishing.publish': call({ input: targeted({ provider: ProviderSchema, status }), output: intentIds }),
+  'publishing.schedule': call({
+    input: targeted({ provider: ProviderSchema, status, publishAt: InstantSchema }),
+    output: intentIds,
+  }),
+  'publishing.unschedule': call({ input: targeted({}), output: intentIds }),
+  'publishing.unpublish': call({ input: targeted({ provider: ProviderSchema }), output: intentIds }),
+  'publishing.calendar': call({
+    input: z.object({ brandIds: BrandIdsSchema.default('all'), from: DaySchema, to: DaySchema }),
+    output: z.object({ entries: z.array(CalendarEntrySchema) }),
+  }),
+  /** Slugs the desk has seen of these brands: deliveries, earlier publishes, ranked pages. */
+  'publishing.slugs': call({
+    input: z.object({
+      brandId: BrandIdSchema,
+      search: z.string().max(500).default(''),
+      limit: z.number().int().min(1).max(50).default(20),
+    }),
+    output: z.object({
+      slugs: z.array(z.object({ articleSlug: z.string(), seenIn: z.enum(['delivery', 'publish', 'ranked-page']) })),
+    }),
+  }),
+  /** Days on which a page went out, for the marks of its rank curve: confirmed publishes whose slug stands in a ranked page's address. */
+  'publishing.marks': call({
+    input: z.object({ brandId: BrandIdSchema, keyword: z.string().min(1).max(2000).optional() }),
+    output: z.object({
+      marks: z.array(z.object({ day: DaySchema, articleSlug: z.string(), page: z.string().nullable() })),
+    }),
+  }),
+}

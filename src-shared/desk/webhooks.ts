@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { BrandIdSchema, EmptySchema, InstantSchema, pageInput, pageOf, sortBy } from './common.ts'
+import { call, event } from './define.ts'
+
+/** `accepted` is what was answered 200; `rejected` had the right secret and a body that is none of ours (400). */
+export const DELIVERY_STATES = ['accepted', 'unknown-event', 'rejected'] as const
+
+export const DeliverySchema = z.object({
+  id: z.string(),
+  brandId: BrandIdSchema,
+  receivedAt: InstantSchema,
+  event: z.string().nullable(),
+  slug: z.string().nullable(),
+  title: z.string().nullable(),
+  status: z.enum(DELIVERY_STATES),
+  reason: z.string().nullable(),
+  /** Whether the brand's current secret was shown, or the one before it. */
+  secretUsed: z.enum(['current', 'previous']),
+  /** The desk's own publish that this delivery confirmed. */
+  intentId: z.string().nullable(),
+  bytes: z.number().int(),
+})
+export type Delivery = z.infer<typeof DeliverySchema>
+
+const ForwardSchema = z.object({
+  url: z.string(),
+  at: InstantSchema,
+  status: z.number().int().nullable(),
+  error: z.string().nullable(),
+  attempt: z.number().int(),
+  nextTryAt: InstantSchema.nullable(),
+})
+
+/** https anywhere, or http on this machine. */
+const ForwardUrlSchema = z
+  .url({ protocol: /^https?$/ })
+  .refine(
+    (url) => url.startsWith('https://') || /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/.test(url),
+    'must be https, or http on 127.0.0.1',
+  )
+
+export const REFUSALS = [
+  'unauthorized',
+  'foreign-host',
+  'origin',
+  'method',
+  'not-found',
+  'too-large',
+  'bad-body',
+  'disk-full',
+  'too-slow',
+  'too-many',
+] as const
+
+export const webhookCalls = {
+  'webhooks.status': call({
+    input: EmptySchema,
+    output: z.object({
+      listening: z.boolean(),
+      address: z.string(),
+      port: z.number().int(),
+      error: z.string().nullable(),
+      /** Counts since the desk was installed, by reason. */
+      refused: z.partialRecord(z.enum(REFUSALS), z.number().int()),
+      received: z.number().int(),
+      retentionDays: z.number().int(),
+      overlapHours: z.number(),
+      brands: z.array(
+        z.object({
+          brandId: BrandIdSchema,
+          url: z.string(),
+          hasSecret: z.boolean(),
+          previousAcceptedUntil: InstantSchema.nullable(),
+          lastDeliveryAt: InstantSchema.nullable(),
+        }),
+      ),
+    }),
+  }),
+  'webhooks.configure': call({
+    input: z.object({
+      enabled: z.boolean().optional(),
+      address: z.enum(['127.0.0.1', '::1', '0.0.0.0']).optional(),
+      port: z.number().int().min(1).max(65_535).optional(),
+      retentionDays: z.number().int().min(1).max(3650).optional(),
+      overlapHours: z.number().min(0).max(720).optional(),
+      mutedBrandIds: z.array(BrandIdSchema).max(1000).optional(),
+    }),
+    output: EmptySchema,
+  }),
+  /** The one call that shows a secret, and only this once. */
+  'webhooks.rotateSecret': call({
+    input: z.object({ brandId: BrandIdSchema, sessionOnly: z.boolean().default(false) }),
+    output: z.object({ secret: z.string(), url: z.string(), previousAcceptedUntil: InstantSchema.nullable() }),
+  }),
+  'webhooks.deliveries': call({
+    input: z.object({
+      ...pageInput,
+      filter: z
+        .object({
+          event: z.array(z.string()).min(1).optional(),
+          status: z.array(z.enum(DELIVERY_STATES)).min(1).optional(),
+          from: InstantSchema.optional(),
+          to: InstantSchema.optional(),
+        })
+        .default({}),
+      sort: sortBy(['receivedAt'], 'receivedAt', 'desc'),
+    }),
+    output: pageOf(DeliverySchema),
+  }),
+  /** `headers` with the secret masked; `body` as it came; `curl` with a placeholder for the secret. */
+  'webhooks.delivery': call({
+    input: z.object({ id: z.string().min(1).max(64) }),
+    output: DeliverySchema.extend({
+      path: z.string(),
+      headers: z.array(z.tuple([z.string(), z.string()])),
+      body: z.string(),
+      curl: z.string(),
+      forwards: z.array(ForwardSchema),
+    }),
+  }),
+  /** Applies a delivery again here (`forwardTo` absent), or sends it on to another local or https address. */
+  'webhooks.replay': call({
+    input: z.object({ id: z.string().min(1).max(64), forwardTo: ForwardUrlSchema.optional() }),
+    output: z.object({ applied: z.boolean(), forward: ForwardSchema.nullable() }),
+  }),
+  /** A delivery like the service's, over HTTP to our own receiver, with the brand's secret. */
+  'webhooks.sendSample': call({
+    input: z.object({
+      brandId: BrandIdSchema,
+      slug: z.string().trim().min(1).max(500).optional(),
+      title: z.string().max(500).optional(),
+    }),
+    output: z.object({ status: z.number().int(), body: z.string(), deliveryId: z.string().nullable() }),
+  }),
+  /** Asks our own address as a sender would: is it reachable? */
+  'webhooks.check': call({
+    input: z.object({ brandId: BrandIdSchema.optional() }),
+    output: z.object({ reachable: z.boolean(), message: z.string() }),
+  }),
+}
+
+export const webhookEvents = {
+  'webhooks.received': event(z.object({ delivery: DeliverySchema })),
+  /** The receiver began or ceased to listen, or its counts moved. */
+  'webhooks.changed': event(EmptySchema),
+}
