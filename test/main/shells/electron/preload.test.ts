@@ -3,6 +3,7 @@ import { CALL_NAMES, EVENT_NAMES } from '../../../../src-shared/desk/contract.ts
 
 vi.mock('electron', () => import('../../../support/electron-stand-in.ts'))
 
+type StandIn = typeof import('../../../support/electron-stand-in.ts')
 type ExposedDesk = {
   call: (name: unknown, input?: unknown) => Promise<unknown>
   subscribe: (listener: (event: unknown) => void) => () => void
@@ -15,9 +16,10 @@ beforeEach(() => {
   vi.stubGlobal('__EVENT_NAMES__', EVENT_NAMES)
 })
 
-/** The preload, loaded anew, over a stand-in of its own. */
+/** The preload, loaded anew. */
 const loadPreload = async () => {
-  const electron = await import('../../../support/electron-stand-in.ts')
+  const electron = (await import('electron')) as unknown as StandIn // vi.mock put it there
+  electron.resetElectron()
   await import('../../../../src-main/shells/electron/preload.ts')
   const desk = electron.contextBridge.exposed.get('desk') as ExposedDesk // its two functions
   return { electron, desk }
