@@ -3,7 +3,6 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { DeskError } from '../../src-shared/desk/errors.ts'
 import { listBackups } from './backups.ts'
 import type { ReadableDb, WritableDb } from './db.ts'
 import { migrate } from './migrate.ts'
@@ -11,7 +10,8 @@ import { cacheMigrations } from './migrations/cache/index.ts'
 import { coreMigrations } from './migrations/core/index.ts'
 import { finishRemovals } from './queries/brand-removal.ts'
 import { newestGoodBackup, putAside, restoreBackup } from './restore.ts'
-import { errorCode, type FileKind, isDamage, type Role, type StoreFiles, type StoreNotice } from './rpc.ts'
+import { type FileKind, isDamage, type Role, type StoreFiles, type StoreNotice } from './rpc.ts'
+import { asStorageError, isDiskTrouble } from './storage-error.ts'
 
 type File = Database.Database
 const SIDE_FILES = ['', '-wal', '-shm', '-journal']
@@ -69,18 +69,6 @@ const openFile = (path: string, file: FileKind): File => {
     db.close()
     throw error
   }
-}
-
-/** The disk or its rights, not the file's content: dropping the file would not help. */
-const isDiskTrouble = (error: unknown): boolean =>
-  /^(SQLITE_(FULL|READONLY|CANTOPEN|IOERR|PERM|AUTH|BUSY|LOCKED|NOMEM)|E[A-Z]+$)/.test(errorCode(error) ?? '')
-
-const asStorageError = (error: unknown, path: string): Error => {
-  if (error instanceof DeskError || !isDiskTrouble(error)) return error as Error // thrown by SQLite or Node
-  return new DeskError(
-    'storage',
-    `The desk cannot write to its data folder ${dirname(path)} (${errorCode(error)}). Give this account the right to write there, free some space, or choose another data folder.`,
-  )
 }
 
 const dropCache = (path: string): { db: File; notices: StoreNotice[] } => {
@@ -156,7 +144,7 @@ export const openForWriting = (files: StoreFiles, afterDamage: boolean): { db: W
   } catch (error) {
     cache?.close()
     core?.close()
-    throw asStorageError(error, path)
+    throw asStorageError(error, dirname(path))
   }
 }
 

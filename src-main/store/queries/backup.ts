@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupName, listBackups, pruneBackups } from '../backups.ts'
 import { prepared, type WritableDb } from '../db.ts'
+import { asStorageError } from '../storage-error.ts'
 
 const KEPT = 7
 const DAY_MS = 86_400_000
@@ -13,6 +14,7 @@ export const backupCore = (db: WritableDb, { takenAtMs }: { takenAtMs: number })
   const path = join(db.backupsFolder, backupName(new Date(takenAtMs).toISOString()))
   const temporary = `${path}.writing`
   try {
+    mkdirSync(db.backupsFolder, { recursive: true, mode: 0o700 })
     // VACUUM INTO takes an empty file, which is so the owner's alone from its first byte.
     rmSync(temporary, { force: true })
     closeSync(openSync(temporary, 'w', 0o600))
@@ -23,8 +25,8 @@ export const backupCore = (db: WritableDb, { takenAtMs }: { takenAtMs: number })
     closeSync(file)
     renameSync(temporary, path)
   } catch (error) {
-    rmSync(temporary, { force: true })
-    throw error
+    if (existsSync(temporary)) rmSync(temporary)
+    throw asStorageError(error, db.backupsFolder)
   }
   pruneBackups(db.backupsFolder, KEPT)
   return { path, bytes: statSync(path).size, takenAtMs }

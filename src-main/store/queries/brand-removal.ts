@@ -60,7 +60,10 @@ const cleanBackup = (path: string, brandIds: readonly string[]): void => {
 export const finishRemovals = (db: WritableDb): void => {
   const ids = pendingIds(db)
   if (ids.length === 0) return
-  for (const id of ids) deleteCacheRows(db, id)
+  for (const id of ids) {
+    deleteCacheRows(db, id)
+    deleteCoreRows(db.core, id)
+  }
   compact(db.cache)
   for (const { path } of listBackups(db.backupsFolder)) cleanBackup(path, ids)
   for (const path of damagedCopies(db.core.name)) rmSync(path, { force: true })
