@@ -1,8 +1,7 @@
 import type { ContactRow, ProspectRow } from '../../../src-shared/desk/prospects.ts'
-import { BrandBadge } from '../../components/brand-badge.tsx'
 import { formatWhole } from '../../format/numbers.ts'
 import { brandName } from '../../store/brands.ts'
-import { OpenText, SoftText } from '../../table/cells.tsx'
+import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { fieldText } from './more-fields.ts'
 import { StatusWord } from './status-word.tsx'
@@ -14,7 +13,7 @@ const prospectBrand: DataColumn<ProspectRow> = {
   header: 'Brand',
   widthPx: 160,
   text: (row) => brandName(row.brandId),
-  cell: (row) => <BrandBadge brandId={row.brandId} />,
+  cell: (row) => <BrandCell brandId={row.brandId} />,
 }
 
 const prospectColumns: readonly DataColumn<ProspectRow>[] = [
@@ -40,7 +39,11 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
     widthPx: 132,
     sortField: 'status',
     text: (row) => row.status,
-    cell: (row) => <StatusWord word={row.status} />,
+    cell: (row) => (
+      <Centred>
+        <StatusWord word={row.status} />
+      </Centred>
+    ),
   },
   {
     id: 'contacts',
@@ -71,7 +74,10 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
 ]
 
 export const ONE_BRAND_PROSPECTS = prospectColumns
-export const ALL_BRANDS_PROSPECTS: readonly DataColumn<ProspectRow>[] = [prospectBrand, ...prospectColumns]
+export const ALL_BRANDS_PROSPECTS: readonly DataColumn<ProspectRow>[] = [
+  prospectBrand,
+  ...prospectColumns.map((column) => (column.id === 'more' ? { ...column, isHiddenAtFirst: true } : column)),
+]
 export const PROSPECT_SORTING = [{ id: 'domain', desc: false }] as const
 
 const contactBrand: DataColumn<ContactRow> = {
@@ -79,7 +85,7 @@ const contactBrand: DataColumn<ContactRow> = {
   header: 'Brand',
   widthPx: 160,
   text: (row) => brandName(row.brandId),
-  cell: (row) => <BrandBadge brandId={row.brandId} />,
+  cell: (row) => <BrandCell brandId={row.brandId} />,
 }
 
 const contactColumns: readonly DataColumn<ContactRow>[] = [
