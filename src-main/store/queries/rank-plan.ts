@@ -11,7 +11,7 @@ import { type Condition, conditionsOf } from './rank-where.ts'
 type PageInput = ParsedInput<'rankings.page'>
 /** What is asked of rankings: brands by id, slice and all defaults settled. */
 export type RankQuery = Pick<PageInput, 'search' | 'day' | 'compareDay' | 'filter' | 'sort'> & {
-  readonly brandIds: readonly string[]
+  readonly brandIds: 'all' | readonly string[]
   readonly slice: Slice
 }
 
@@ -37,7 +37,7 @@ const count = (db: ReadableDb, source: Source, conditions: readonly Condition[])
   const { sql, params } = whereOf(source, conditions)
   const key = `count ${sql} ${JSON.stringify(params)}`
   const select = `SELECT count(*) AS total FROM ${sql}`
-  return remember(db.cache, key, () => prepared<{ total: number }>(db.cache, select).get(...params)?.total ?? 0)
+  return remember(db, key, () => prepared<{ total: number }>(db.cache, select).get(...params)?.total ?? 0)
 }
 
 const planWindow = (db: ReadableDb, scope: Scope, query: RankQuery): Plan => {
