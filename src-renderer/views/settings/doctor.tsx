@@ -45,21 +45,18 @@ const Findings = ({ report }: { readonly report: Report }) => {
       title={
         <span className={classes.finding}>
           <BrandBadge brandId={report.brandId} />
-          {ill === 0 ? 'All well' : plural(ill, 'problem')}
-        </span>
-      }
-      aside={
-        <span className={classes.note}>
-          {asked} of {report.rows.length} operations asked at {report.baseUrl}, {formatInstant(report.checkedAt)}
+          <span className={classes.note} title={`${report.baseUrl}, ${formatInstant(report.checkedAt)}`}>
+            {ill === 0 ? 'all well' : plural(ill, 'problem')} · {asked} of {report.rows.length} operations asked
+          </span>
         </span>
       }
     >
       <table className={`${grid.table} ${classes.doctor}`} aria-label="Findings of the service doctor">
         <colgroup>
-          <col style={{ width: '24%' }} />
-          <col style={{ width: '30%' }} />
-          <col style={{ width: 76 }} />
-          <col style={{ width: 84 }} />
+          <col style={{ width: '27%' }} />
+          <col style={{ width: '29%' }} />
+          <col style={{ width: 68 }} />
+          <col style={{ width: 82 }} />
           <col />
         </colgroup>
         <thead>

@@ -7,6 +7,7 @@ import { placeOf, requestsPerMinuteOf, type ServiceProfile } from '../../../src-
 import grid from '../../components/grid-table.module.css'
 import { Panel } from '../../components/panel.tsx'
 import { fuzzyFilter } from '../../format/fuzzy.ts'
+import { plural } from '../../format/numbers.ts'
 import { notify, notifyError } from '../../store/notices.ts'
 import { setProfile, useProfile } from '../../store/profile.ts'
 import { Parameters } from './parameters.tsx'
@@ -56,7 +57,7 @@ const Row = memo(({ name, profile }: { readonly name: OperationName; readonly pr
         <td title={name}>
           <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <IconChevronRight size={14} aria-hidden data-open={isOpen || undefined} />
-            {name}
+            <span>{name}</span>
           </button>
         </td>
         <td>
@@ -87,6 +88,7 @@ const Row = memo(({ name, profile }: { readonly name: OperationName; readonly pr
             value={requestsPerMinuteOf(profile, name)}
             min={1}
             max={100_000}
+            isNarrow
             save={(limit) =>
               void told(setProfile({ limits: { perOperation: { [name]: limit } } }), `${name}: ${limit} a minute`)
             }
@@ -124,7 +126,7 @@ export const OperationsSection = () => {
   return (
     <Panel
       isFlush
-      title={`${names.length} operations`}
+      title={plural(names.length, 'operation')}
       aside={
         <TextInput
           data-view-filter
@@ -139,11 +141,11 @@ export const OperationsSection = () => {
       <table className={`${grid.table} ${classes.operations}`} aria-label="Operations of the service">
         <colgroup>
           <col style={{ width: '27%' }} />
+          <col style={{ width: 114 }} />
           <col style={{ width: 112 }} />
-          <col style={{ width: 108 }} />
           <col />
-          <col style={{ width: 112 }} />
-          <col style={{ width: 52 }} />
+          <col style={{ width: 92 }} />
+          <col style={{ width: 44 }} />
         </colgroup>
         <thead>
           <tr>

@@ -7,11 +7,12 @@ type Props = {
   readonly min: number
   readonly max: number
   readonly suffix?: string
+  readonly isNarrow?: boolean
   readonly save: (value: number) => unknown
 }
 
 /** A whole number that is saved when it is left or Enter is pressed, kept within its bounds. */
-export const SavedNumber = ({ label, value, min, max, suffix = '', save }: Props) => {
+export const SavedNumber = ({ label, value, min, max, suffix = '', isNarrow = false, save }: Props) => {
   const [shown, setShown] = useState<number | string>(value)
   useEffect(() => setShown(value), [value])
   const commit = () => {
@@ -22,7 +23,8 @@ export const SavedNumber = ({ label, value, min, max, suffix = '', save }: Props
   return (
     <NumberInput
       aria-label={label}
-      w={130}
+      w={isNarrow ? 72 : 130}
+      hideControls={isNarrow}
       min={min}
       max={max}
       clampBehavior="blur"

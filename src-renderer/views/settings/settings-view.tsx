@@ -17,7 +17,7 @@ const SECTIONS: readonly Section[] = [
   { id: 'service', title: 'Service', component: ServiceSection },
   { id: 'operations', title: 'Operations', component: OperationsSection },
   { id: 'doctor', title: 'Service doctor', component: DoctorSection },
-  { id: 'keys', title: 'Brands and keys', component: KeysSection },
+  { id: 'keys', title: 'Keys', component: KeysSection },
   { id: 'appearance', title: 'Appearance', component: AppearanceSection },
   { id: 'data', title: 'Data and sync', component: DataSection },
 ]
