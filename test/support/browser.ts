@@ -69,7 +69,7 @@ const fileNameOf = (testName: string) => testName.replace(/[^\p{L}\p{N}]+/gu, '-
 
 /** A page with a profile of its own for one test; a failed test leaves its screenshot in test-results/. */
 export const openPage = async (browser: Browser, options: BrowserContextOptions = {}): Promise<OpenedPage> => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options })
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
