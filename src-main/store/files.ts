@@ -5,9 +5,10 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { listBackups } from './backups.ts'
 import type { ReadableDb, WritableDb } from './db.ts'
-import { migrate } from './migrate.ts'
+import { migrate, schemaVersion } from './migrate.ts'
 import { cacheMigrations } from './migrations/cache/index.ts'
 import { coreMigrations } from './migrations/core/index.ts'
+import { copyCore } from './queries/backup.ts'
 import { finishRemovals } from './queries/brand-removal.ts'
 import { newestGoodBackup, putAside, restoreBackup } from './restore.ts'
 import { type FileKind, isDamage, type Role, type StoreFiles, type StoreNotice } from './rpc.ts'
@@ -56,13 +57,20 @@ const checkSound = (db: File, file: FileKind): void => {
   for (const name of tables) db.prepare(`SELECT 1 FROM "${name.replaceAll('"', '""')}" LIMIT 1`).get()
 }
 
-const openFile = (path: string, file: FileKind): File => {
+/** What a new release makes of core.db can be undone: the file as it was is backed up first. */
+const backUpBeforeMigration = (core: File, backupsFolder: string): void => {
+  const version = schemaVersion(core)
+  if (version > 0 && version < coreMigrations.length) copyCore(core, backupsFolder, Date.now())
+}
+
+const openFile = (path: string, file: FileKind, beforeMigration: (db: File) => void = () => undefined): File => {
   createOwnerOnly(path)
   const db = new Database(path)
   try {
     applyPragmas(db, file)
     applyWriterPragmas(db, file)
     checkSound(db, file)
+    beforeMigration(db)
     migrate(db, file === 'core' ? coreMigrations : cacheMigrations)
     return db
   } catch (error) {
@@ -95,10 +103,11 @@ const openCache = (path: string, isDamaged: boolean): { db: File; notices: Store
 const isEmptyOrAbsent = (path: string) => !existsSync(path) || statSync(path).size === 0
 
 const openCore = (path: string, backupsFolder: string): { db: File; notices: StoreNotice[] } => {
+  const backUp = (core: File) => backUpBeforeMigration(core, backupsFolder)
   try {
     // A core.db that vanished although it was backed up is lost data, not a first start.
     if (isEmptyOrAbsent(path) && listBackups(backupsFolder).length > 0) throw corrupt('The file is empty or gone.')
-    return { db: openFile(path, 'core'), notices: [] }
+    return { db: openFile(path, 'core', backUp), notices: [] }
   } catch (error) {
     if (!isDamage(error)) throw error
     const aside = putAside(path)
@@ -119,7 +128,7 @@ const openCore = (path: string, backupsFolder: string): { db: File; notices: Sto
             title: 'Restored from a backup',
             message: `The desk's own file was damaged. The backup of ${backup.takenAt} took its place; what was done after it is missing.${kept}`,
           }
-    return { db: openFile(path, 'core'), notices: [notice] }
+    return { db: openFile(path, 'core', backUp), notices: [notice] }
   }
 }
 

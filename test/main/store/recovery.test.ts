@@ -124,6 +124,20 @@ test('a core.db damaged while the desk runs is restored, and the person is told'
   expect(await store.read('settings.get', { key: 'after' })).toBe(1)
 })
 
+test('files that could not be mended for want of the disk are mended by a later call', async () => {
+  const home = await filledHome()
+  spoilPages(home.cacheFile, 0.8)
+  const { store, notices } = await tempStore(home)
+  rmSync(home.backupsFolder, { recursive: true })
+  writeFileSync(home.backupsFolder, 'a file in the way')
+  const list = () => store.read('tracked.list', { brandId: home.brand.id })
+  await expect(list()).rejects.toMatchObject({ kind: 'storage' })
+  await expect(list()).rejects.toMatchObject({ kind: 'storage' })
+  rmSync(home.backupsFolder)
+  expect((await list()).keywords).toEqual([])
+  expect(notices.map(({ what }) => what)).toEqual(['cache-rebuilt'])
+})
+
 test('a core.db from a newer program is refused and not touched', async () => {
   const home = await filledHome()
   new Database(home.coreFile).exec('PRAGMA journal_mode = DELETE; PRAGMA user_version = 9999').close()
