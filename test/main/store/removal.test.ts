@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { closeFiles, openForWriting } from '../../../src-main/store/files.ts'
 import { migrate } from '../../../src-main/store/migrate.ts'
 import { cacheMigrations } from '../../../src-main/store/migrations/cache/index.ts'
+import { deleteBrand, finishRemovals } from '../../../src-main/store/queries/brand-removal.ts'
+import { insertBrand, listBrands } from '../../../src-main/store/queries/brands.ts'
+import { ingestTracked } from '../../../src-main/store/queries/tracked-keywords.ts'
 import type { Store } from '../../../src-main/store/store.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { jsonBody } from '../../support/json-body.ts'
@@ -120,6 +124,24 @@ test('a removal that a crash cut short is finished at the next start', async () 
   const second = await tempStore(home)
   expect(tracesIn(home.home, ['zebrafink', gone.id])).toEqual([])
   expect(await second.store.read('settings.get', { key: 'brands.removing' })).toBeNull()
+})
+
+test('a removal while a long read holds the cache is finished later, not forgotten', () => {
+  const home = tempHome()
+  const { db } = openForWriting(home, false)
+  onTestFinished(() => closeFiles(db, 'writer'))
+  const { id } = insertBrand(db, newBrand('zebrafink'))
+  const body = jsonBody({ items: ['zebrafinktracked'] })
+  ingestTracked(db, { brandId: id, batch: 1, body, fetchedAtMs: 1 })
+  const reader = new Database(home.cacheFile, { readonly: true })
+  reader.exec('BEGIN; SELECT count(*) FROM tracked_keyword')
+  db.cache.pragma('busy_timeout = 20')
+  deleteBrand(db, { id })
+  expect(tracesIn(home.home, ['zebrafink']).length).toBeGreaterThan(0)
+  expect(listBrands(db, {})).toEqual([])
+  reader.close()
+  finishRemovals(db)
+  expect(tracesIn(home.home, ['zebrafink', id])).toEqual([])
 })
 
 test('every table with a brand_no is one that a removal empties', () => {
