@@ -104,6 +104,17 @@ describe('npm start', { timeout: BUILD_TIMEOUT_MS }, () => {
     await expect(fetch(origin)).rejects.toThrow()
   })
 
+  test('of two that start at the same time one opens the desk, the other says where it is', async () => {
+    const { home } = tempHome()
+    const env = { AGENCY_DESK_HOME: home, AGENCY_DESK_SHELL: 'web', AGENCY_DESK_DEMO: '0' }
+    const desks = [runScript('start.mjs', [], env), runScript('start.mjs', [], env)]
+    const addresses = await Promise.all(desks.map((desk) => desk.printed(ADDRESS)))
+    expect(new Set(addresses.map((address) => new URL(address).origin)).size).toBe(1)
+    const told = await Promise.race(desks.map((desk) => desk.ended))
+    expect(told).toMatchObject({ code: 0, stdout: expect.stringContaining('is running already') })
+    for (const address of addresses) expect(await signIn(address)).toContain('agency_desk_')
+  })
+
   test('where it is killed, the desk and its sandbox end as well', async () => {
     const { home } = tempHome()
     const desk = runScript('start.mjs', [], { AGENCY_DESK_HOME: home, AGENCY_DESK_SHELL: 'web' })
