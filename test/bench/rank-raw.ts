@@ -19,12 +19,12 @@ const withPages = (db: Database, rows: Row[]): unknown => {
 
 /** A page of the review window with its ranked pages and its total. `where` and `order` are SQL. */
 export const rawPage = (db: Database, where: string, order: string, params: readonly unknown[]): unknown => {
-  const sql = `SELECT ${ROW} ${FROM} WHERE r.is_default = 1 AND ${where} ORDER BY ${order} LIMIT ${FIFTY}`
+  const sql = `SELECT ${ROW} ${FROM} WHERE ${where} ORDER BY ${order} LIMIT ${FIFTY}`
   const rows = prepared<Row>(db, sql).all(...params)
   const total =
     where === 'TRUE'
       ? 'SELECT sum(keywords) AS total FROM rank_stats'
-      : `SELECT count(*) AS total FROM rank_latest r WHERE r.is_default = 1 AND ${where}`
+      : `SELECT count(*) AS total FROM rank_latest r WHERE ${where}`
   return [withPages(db, rows), prepared(db, total).get(...params)]
 }
 
@@ -42,7 +42,7 @@ const DAY = `SELECT b.id AS brandId, k.text AS keyword, h.position / 1000.0 AS p
 
 /** One day of all brands by position. */
 export const rawDay = (db: Database, day: string): unknown => {
-  const on = 'h.slice IN (SELECT id FROM rank_slice WHERE is_default = 1) AND h.day = ?'
+  const on = 'h.slice IN (SELECT id FROM rank_slice) AND h.day = ?'
   const rows = prepared(db, `${DAY} WHERE ${on} ORDER BY h.position NULLS LAST LIMIT ${FIFTY}`).all(dayNumber(day))
   const total = prepared(db, 'SELECT sum(keywords) AS total FROM rank_day WHERE day = ?').get(dayNumber(day))
   return [rows, total]
@@ -53,12 +53,11 @@ const MOVERS = `
     SELECT c.slice, c.keyword, p.position AS was, c.position AS now, c.clicks, c.impressions
     FROM rank_slice s JOIN rank_hist c ON c.slice = s.id AND c.day = @to
       LEFT JOIN rank_hist p ON p.slice = c.slice AND p.day = @from AND p.keyword = c.keyword
-    WHERE s.is_default = 1
     UNION ALL
     SELECT p.slice, p.keyword, p.position, NULL, p.clicks, p.impressions
     FROM rank_slice s JOIN rank_hist p ON p.slice = s.id AND p.day = @from
       LEFT JOIN rank_hist c ON c.slice = p.slice AND c.day = @to AND c.keyword = p.keyword
-    WHERE s.is_default = 1 AND c.keyword IS NULL
+    WHERE c.keyword IS NULL
   ) m JOIN rank_slice s ON s.id = m.slice JOIN brand b ON b.no = s.brand_no JOIN rank_keyword k ON k.id = m.keyword
   WHERE coalesce(m.was, m.now) IS NOT NULL
   ORDER BY abs(coalesce(m.now, 101000) - coalesce(m.was, 101000)) DESC, m.impressions DESC LIMIT ${FIFTY}`

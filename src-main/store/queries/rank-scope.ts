@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { prepared, type ReadableDb } from '../db.ts'
 import { remember } from './rank-memo.ts'
-import { isDefaultSlice, sliceColumns } from './rank-slices.ts'
+import { sliceColumns } from './rank-slices.ts'
 
 /** Brands by id; 'all' are those that core.db holds. */
 export type ScopeArgs = { readonly brandIds: 'all' | readonly string[]; readonly slice: Slice }
@@ -22,11 +22,6 @@ export type Scope = {
   readonly byId: ReadonlyMap<number, ScopedSlice>
   /** The numbers as a JSON list, the form in which SQL takes them. */
   readonly json: string
-  readonly isDefault: boolean
-  /** All rows of this cut that the cache holds, over whatever brands. */
-  readonly cachedRows: number
-  /** True where the cache holds no brand's slice of this cut besides these. */
-  readonly isWhole: boolean
   /** Tells this scope from any other. */
   readonly print: string
 }
@@ -46,7 +41,7 @@ const knownBrands = ({ core }: ReadableDb): string[] =>
     .all()
     .map(({ id }) => id)
 
-const makeScope = (all: readonly ScopedSlice[], brandIds: readonly string[], isDefault: boolean): Scope => {
+const makeScope = (all: readonly ScopedSlice[], brandIds: readonly string[]): Scope => {
   const wanted = new Set(brandIds)
   const slices = all.filter(({ brandId }) => wanted.has(brandId))
   const json = JSON.stringify(slices.map(({ id }) => id))
@@ -54,9 +49,6 @@ const makeScope = (all: readonly ScopedSlice[], brandIds: readonly string[], isD
     slices,
     byId: new Map(slices.map((slice) => [slice.id, slice])),
     json,
-    isDefault,
-    cachedRows: all.reduce((sum, { keywords }) => sum + (keywords ?? 0), 0),
-    isWhole: slices.length === all.length,
     print: createHash('sha1').update(JSON.stringify(brandIds)).digest('base64url').slice(0, 12),
   }
 }
@@ -67,7 +59,7 @@ export const scopeOf = (db: ReadableDb, { brandIds, slice }: ScopeArgs): Scope =
   const all = remember(db, `cut ${cut}`, () => loadCut(db, slice))
   const isAll = brandIds === 'all'
   return remember(db, `scope ${cut} ${isAll ? '' : brandIds.join(' ')}`, () =>
-    makeScope(all, isAll ? knownBrands(db) : brandIds, isDefaultSlice(slice)),
+    makeScope(all, isAll ? knownBrands(db) : brandIds),
   )
 }
 
