@@ -47,7 +47,7 @@ export const createAddBrands = ({ book, ring, proveKey, clock }: AddBrandsDeps) 
   const underWay = new Set<string>()
 
   const proveAndStore = async (id: string, { name, key, colour, tags, sessionOnly }: NewInput): Promise<Brand> => {
-    const { teamId } = await proveKey(key, id)
+    const { teamId } = await proveKey(key, { limitedAs: id, brand: null })
     assertTeamIsNew(book.list(), teamId)
     const keyIn = await ring.put(id, key, { sessionOnly })
     try {

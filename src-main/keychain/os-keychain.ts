@@ -21,7 +21,7 @@ export type OsKeychainOptions = {
   readonly load?: () => Promise<KeytarLike>
   /** How long a call may take: a person may have to type a password. */
   readonly timeoutMs?: number
-  /** How long a state other than `ok` is believed before it is looked at again. */
+  /** How long a state is believed before it is looked at again; a shut keychain may prompt at every look. */
   readonly recheckMs?: number
   readonly nowMs?: () => number
 }
@@ -63,7 +63,7 @@ const statusOf = (error: unknown): KeychainStatus => {
 }
 
 export const createOsKeychain = (options: OsKeychainOptions = {}): Keychain => {
-  const { load = loadKeytar, timeoutMs = 30_000, recheckMs = 5_000, nowMs = () => performance.now() } = options
+  const { load = loadKeytar, timeoutMs = 30_000, recheckMs = 15_000, nowMs = () => performance.now() } = options
   let keytar: Promise<KeytarLike> | undefined
   /** Settles when the call before has settled, however it ended. */
   let lastCall: Promise<unknown> = Promise.resolve()
@@ -133,6 +133,7 @@ export const createOsKeychain = (options: OsKeychainOptions = {}): Keychain => {
 
   return {
     get: async (account) => {
+      if (known !== null && known.status.state !== 'ok' && nowMs() < known.untilMs) throw keychainError(known.status)
       const secret = await guarded((tar) => tar.getPassword(KEYCHAIN_SERVICE, account))
       if (secret !== null) return secret
       await assertWorks()

@@ -97,7 +97,7 @@ describe('a prompt that nobody answers', () => {
         }),
       setPassword: async () => undefined,
     }
-    const keychain = createOsKeychain({ load: async () => keytar, timeoutMs: 20 })
+    const keychain = createOsKeychain({ load: async () => keytar, timeoutMs: 20, recheckMs: 0 })
     await expect(keychain.get('brand:x')).rejects.toMatchObject({ kind: 'keychain' })
     answer(null)
     await new Promise((resolve) => setImmediate(resolve))
@@ -105,5 +105,24 @@ describe('a prompt that nobody answers', () => {
     await new Promise((resolve) => setImmediate(resolve))
     answer('sk_x')
     expect(await later).toBe('sk_x')
+  })
+})
+
+describe('a keychain that was shut a moment ago', () => {
+  it('is not asked again for each of many brands, for it may prompt each time', async () => {
+    let calls = 0
+    let nowMs = 0
+    const refuse = () => {
+      calls += 1
+      return Promise.reject(new Error('Cannot create an item in a locked collection'))
+    }
+    const keytar: KeytarLike = { getPassword: refuse, setPassword: refuse, deletePassword: refuse }
+    const keychain = createOsKeychain({ load: async () => keytar, recheckMs: 15_000, nowMs: () => nowMs })
+    for (let brand = 0; brand < 200; brand += 1)
+      await expect(keychain.get(`brand:${brand}`)).rejects.toMatchObject({ kind: 'keychain' })
+    expect(calls).toBe(1)
+    nowMs = 15_000
+    await expect(keychain.get('brand:0')).rejects.toMatchObject({ kind: 'keychain' })
+    expect(calls).toBe(2)
   })
 })
