@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createQueries } from '../../../src-renderer/store/queries.ts'
-import type { CallName } from '../../../src-shared/desk/contract.ts'
+import type { CallName, DeskEvent } from '../../../src-shared/desk/contract.ts'
 import type { Reply } from '../../../src-shared/desk/errors.ts'
 
 type Sent = {
@@ -23,21 +23,22 @@ const createDesk = (kept = 80) => {
       }
       sent.push({ name, input, answer })
     })
-  const later = ((run: () => void, ms = 0) => {
-    timers.push({ run, atMs: clock.nowMs + ms })
-    return timers.length as never // a handle that is only handed back
-  }) as typeof setTimeout
+  const later = (run: () => void, waitMs: number) => {
+    const timer = { run, atMs: clock.nowMs + waitMs }
+    timers.push(timer)
+    return () => void timers.splice(timers.indexOf(timer), 1)
+  }
   const queries = createQueries({ ask, kept, now: () => clock.nowMs, later })
   const passMs = (ms: number) => {
     clock.nowMs += ms
-    for (const timer of timers.splice(0)) timer.atMs <= clock.nowMs ? timer.run() : timers.push(timer)
+    for (const timer of timers.filter(({ atMs }) => atMs <= clock.nowMs)) timer.run()
   }
   return { queries, sent, passMs }
 }
 
 const ok = (value: unknown): Reply<unknown> => ({ ok: true, value })
 const page = (brandId: string) => ({ brandIds: [brandId] })
-const changed = (brandId: string) => ({ name: 'cache.changed', payload: { brandId, tables: ['ranks'] } }) as const
+const changed = (brandId: string): DeskEvent => ({ name: 'cache.changed', payload: { brandId, tables: ['ranks'] } })
 
 describe('asked answers', () => {
   it('drops a late reply that a younger one has overtaken', async () => {
