@@ -45,8 +45,10 @@ const createOwnerOnly = (path: string): void => {
 
 const corrupt = (message: string) => Object.assign(new Error(message), { code: 'SQLITE_CORRUPT' })
 
-/** core.db is small: all of it is looked at. cache.db may hold gigabytes: only its tables' roots.
- * A cut file shows at once either way: SQLite compares its length with the header. */
+/**
+ * core.db is small: all of it is looked at. cache.db may hold gigabytes: only its tables' first rows. A cut file shows
+ * at once either way: SQLite compares its length with the header.
+ */
 const checkSound = (db: File, file: FileKind): void => {
   if (file === 'core') {
     const result = db.pragma('quick_check(1)', { simple: true })
@@ -163,7 +165,13 @@ export const openForReading = ({ coreFile, cacheFile }: StoreFiles): ReadableDb 
     applyPragmas(db, file)
     return db
   }
-  return { core: openOne(coreFile, 'core'), cache: openOne(cacheFile, 'cache') }
+  const core = openOne(coreFile, 'core')
+  try {
+    return { core, cache: openOne(cacheFile, 'cache') }
+  } catch (error) {
+    core.close()
+    throw error
+  }
 }
 
 /** Ends the connections; the writer first folds the WAL back into the files. */

@@ -94,10 +94,10 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   }
   const { ask, mend } = createAsk(links)
   const pending = new Set<Promise<unknown>>()
-  let isClosed = false
+  let closing: Promise<void> | undefined
 
   const track = <Value>(work: () => Promise<Value>): Promise<Value> => {
-    if (isClosed) return Promise.reject(closed())
+    if (closing !== undefined) return Promise.reject(closed())
     const promise = work()
     pending.add(promise)
     const forget = () => void pending.delete(promise)
@@ -105,11 +105,9 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     return promise
   }
 
-  const close = async () => {
-    if (isClosed) return
-    isClosed = true
-    await Promise.allSettled([...pending])
-    await endBoth(links)
+  const close = (): Promise<void> => {
+    closing ??= Promise.allSettled([...pending]).then(() => endBoth(links))
+    return closing
   }
 
   try {
