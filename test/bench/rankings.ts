@@ -1,13 +1,14 @@
-// Rankings over the store's own worker against the same SQL by hand in this thread plus an empty round trip to the
+// Rankings over the store's own worker against the same SQL raw in this thread plus an empty round trip to the
 // worker, at 200 brands × 1,000 keywords × 50 days (10 M rows of history) and × 5 days (1 M).
 import { openForReading } from '../../src-main/store/files.ts'
 import { openStore } from '../../src-main/store/open.ts'
-import type { RankPageArgs } from '../../src-main/store/queries/rank-page.ts'
+import { rankMovers } from '../../src-main/store/queries/rank-movers.ts'
+import { type RankPageArgs, rankPage } from '../../src-main/store/queries/rank-page.ts'
 import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import { type Bench, type BenchRow, interleave, judge } from './bench.ts'
 import { dayAt, type FilledCache, fillCache, type Scale } from './rank-cache.ts'
 import { ingestRows } from './rank-ingest.ts'
-import { rawDay, rawMovers, rawPage, rawSearch } from './rank-raw.ts'
+import { takeDown } from './rank-raw.ts'
 
 const LARGE: Scale = { brands: 200, keywords: 1000, days: 50 }
 const SMALL: Scale = { ...LARGE, days: 5 }
@@ -17,56 +18,40 @@ type PageCase = {
   readonly name: string
   /** Differs from round to round, so that no count is remembered from the one before. */
   readonly args: (round: number, brandIds: readonly string[]) => Partial<RankPageArgs>
-  readonly raw: (db: Db, round: number) => unknown
+  /** How many rounds there are at most; each has its own statements, taken down before. */
+  readonly rounds: number
 }
 
-/** A person goes back and forth between some of the brands. */
-const brandAt = (round: number): number => Math.abs(round) % 20
-
 const sortBy = (by: RankPageArgs['sort'][number]['by'], direction: 'asc' | 'desc' = 'asc') => [{ by, direction }]
+
+/** A person goes back and forth between some of the brands. */
+const BRANDS_AT_HAND = 20
 
 const pageCases: readonly PageCase[] = [
   {
     name: 'page by position, one brand',
-    args: (round, brandIds) => ({ brandIds: [brandIds[brandAt(round)] ?? ''] }),
-    raw: ({ cache }, round) => rawPage(cache, 'r.slice = ?', 'r.position NULLS LAST', [1 + brandAt(round)]),
+    args: (round, brandIds) => ({ brandIds: [brandIds[round % BRANDS_AT_HAND] ?? ''] }),
+    rounds: 300,
   },
-  {
-    name: 'page by position, 200 brands',
-    args: () => ({}),
-    raw: ({ cache }) => rawPage(cache, 'TRUE', 'r.position NULLS LAST, r.id', []),
-  },
-  {
-    name: 'page by clicks, descending',
-    args: () => ({ sort: sortBy('clicks', 'desc') }),
-    raw: ({ cache }) => rawPage(cache, 'TRUE', 'r.clicks DESC, r.id DESC', []),
-  },
-  {
-    name: 'page by keyword (no index)',
-    args: () => ({ sort: sortBy('keyword') }),
-    raw: ({ cache }) => rawPage(cache, 'TRUE', 'r.folded, r.id', []),
-  },
+  { name: 'page by position, 200 brands', args: () => ({}), rounds: 300 },
+  { name: 'page by clicks, descending', args: () => ({ sort: sortBy('clicks', 'desc') }), rounds: 60 },
+  { name: 'page by keyword', args: () => ({ sort: sortBy('keyword') }), rounds: 60 },
   {
     name: 'filter by clicks and position',
-    args: (round) => ({ filter: { clicksMin: 40 + (round % 50), positionMax: 20 } }),
-    raw: ({ cache }, round) =>
-      rawPage(cache, 'r.clicks >= ? AND r.position <= 20', 'r.position NULLS LAST, r.id', [40 + (round % 50)]),
+    args: (round) => ({ filter: { clicksMin: 40, positionMax: 20 + round / 1000 } }),
+    rounds: 40,
   },
+  { name: 'search by a part of a word', args: (round) => ({ search: `hose ${100 + (round % 800)}` }), rounds: 200 },
+  { name: 'one day of 200 brands', args: (round) => ({ day: dayAt(round % SMALL.days) }), rounds: 60 },
   {
-    name: 'search by a part of a word',
-    args: (round) => ({ search: `hose ${100 + (round % 90)}` }),
-    raw: ({ cache }, round) =>
-      rawSearch(
-        cache,
-        Array.from(`hose ${100 + (round % 90)}`, (_, at) => `"${`hose ${100 + (round % 90)}`.slice(at, at + 3)}"`)
-          .slice(0, -2)
-          .join(' AND '),
-      ),
-  },
-  {
-    name: 'one day of 200 brands',
-    args: (round) => ({ day: dayAt(Math.abs(round) % SMALL.days) }),
-    raw: ({ cache }, round) => rawDay(cache, dayAt(Math.abs(round) % SMALL.days)),
+    name: 'one day against another',
+    args: (round) => ({
+      day: dayAt(round % SMALL.days),
+      compareDay: dayAt((round + 2) % SMALL.days),
+      filter: { clicksMin: round / 1000 },
+      sort: sortBy('positionChange'),
+    }),
+    rounds: 20,
   },
 ]
 
@@ -87,24 +72,28 @@ const queryOf = (args: Partial<RankPageArgs>): RankPageArgs => ({
   ...args,
 })
 
-const ROUNDS = { rounds: 300, budgetMs: 4000 }
+const BUDGET_MS = 5000
 const EMPTY = { key: 'no such setting' }
+const AGAINST = 'the same SQL raw + an empty round trip'
 
 const pageRow = async (large: Opened, small: Opened, page: PageCase): Promise<BenchRow[]> => {
-  const over =
-    ({ store, filled }: Opened) =>
-    (round: number) =>
-      store.read('rankings.page', queryOf(page.args(round, filled.brandIds)))
-  const ms = await interleave(ROUNDS, {
-    desk: over(large),
-    raw: (round) => page.raw(large.db, round),
-    empty: () => large.store.read('settings.get', EMPTY),
-    tenth: over(small),
-  })
-  const against = 'the same SQL by hand + an empty round trip'
+  const argsOf = ({ filled }: Opened, round: number) => queryOf(page.args(Math.max(0, round), filled.brandIds))
+  const over = (opened: Opened) => (round: number) => opened.store.read('rankings.page', argsOf(opened, round))
+  const raw = Array.from({ length: page.rounds }, (_, round) =>
+    takeDown(large.db, (db) => rankPage(db, argsOf(large, round))),
+  )
+  const ms = await interleave(
+    { rounds: page.rounds, budgetMs: BUDGET_MS },
+    {
+      desk: over(large),
+      raw: (round) => raw[Math.max(0, round)]?.(),
+      empty: () => large.store.read('settings.get', EMPTY),
+      tenth: over(small),
+    },
+  )
   const measured = { deskMs: ms.desk, rawMs: ms.raw, emptyMs: ms.empty }
   return [
-    judge({ name: page.name, against, ratio: ms.desk / (ms.raw + ms.empty), atMost: 1.5, measured }),
+    judge({ name: page.name, against: AGAINST, ratio: ms.desk / (ms.raw + ms.empty), atMost: 1.5, measured }),
     judge({
       name: `${page.name}, 10 M rows`,
       against: '1 M rows',
@@ -115,17 +104,23 @@ const pageRow = async (large: Opened, small: Opened, page: PageCase): Promise<Be
   ]
 }
 
+const MOVERS_ROUNDS = 16
+
 const moversRow = async ({ store, db, filled }: Opened): Promise<BenchRow> => {
-  const daysOf = (round: number) => ({
-    from: dayAt(Math.abs(round * 7) % filled.scale.days),
-    to: dayAt(Math.abs(round * 7 + 13) % filled.scale.days),
+  const argsOf = (round: number) => ({
+    brandIds: 'all' as const,
+    slice: DEFAULT_SLICE,
+    kind: 'any' as const,
+    limit: 50,
+    from: dayAt((Math.max(0, round) * 7) % filled.scale.days),
+    to: dayAt((Math.max(0, round) * 7 + 13) % filled.scale.days),
   })
-  const query = { brandIds: 'all', slice: DEFAULT_SLICE, kind: 'any', limit: 50 } as const
+  const raw = Array.from({ length: MOVERS_ROUNDS }, (_, round) => takeDown(db, (one) => rankMovers(one, argsOf(round))))
   const ms = await interleave(
-    { rounds: 40, budgetMs: 15_000 },
+    { rounds: MOVERS_ROUNDS, budgetMs: 2 * BUDGET_MS },
     {
-      desk: (round) => store.read('rankings.movers', { ...query, ...daysOf(round) }),
-      raw: (round) => rawMovers(db.cache, daysOf(round).from, daysOf(round).to),
+      desk: (round) => store.read('rankings.movers', argsOf(round)),
+      raw: (round) => raw[Math.max(0, round)]?.(),
     },
   )
   return judge({
