@@ -69,8 +69,8 @@ export const AddMany = ({ onDone }: { readonly onDone: () => void }) => {
         label="Brands and keys"
         description="One brand a line: name, then a tab or a comma, then its key. Straight from a spreadsheet works."
         placeholder={'Acme Coffee\tsk_…\nNorthwind Traders, sk_…'}
-        minRows={5}
-        maxRows={9}
+        minRows={4}
+        maxRows={6}
         autosize
         spellCheck={false}
         autoComplete="off"

@@ -55,4 +55,7 @@ export const parsePaste = (text: string): readonly PastedRow[] => {
 }
 
 /** Enough of a key to tell it from others, not enough to use it. */
-export const maskKey = (key: string): string => (key.length > 12 ? `sk_…${key.slice(-4)}` : 'sk_…')
+export const maskKey = (key: string): string => {
+  if (!key.startsWith('sk_')) return '…'
+  return key.length > 12 ? `sk_…${key.slice(-4)}` : 'sk_…'
+}
