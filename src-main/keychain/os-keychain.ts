@@ -26,8 +26,6 @@ export type OsKeychainOptions = {
   readonly nowMs?: () => number
 }
 
-const PROBE_ACCOUNT = 'probe'
-
 const loadKeytar = async (): Promise<KeytarLike> => {
   const module = await import('keytar')
   return 'default' in module ? (module.default as KeytarLike) : module // CommonJS: its exports are the default one
@@ -68,6 +66,7 @@ export const createOsKeychain = (options: OsKeychainOptions = {}): Keychain => {
   /** Settles when the call before has settled, however it ended. */
   let lastCall: Promise<unknown> = Promise.resolve()
   let isHanging = false
+  let proving: Promise<KeychainStatus> | null = null
   let known: { status: KeychainStatus; untilMs: number } | null = null
 
   const loaded = (): Promise<KeytarLike> => {
@@ -100,20 +99,28 @@ export const createOsKeychain = (options: OsKeychainOptions = {}): Keychain => {
 
   const prove = async (): Promise<KeychainStatus> => {
     const secret = randomBytes(12).toString('hex')
+    const account = `probe:${secret}` // of its own: another desk may be proving at the same time
     try {
-      await ask((tar) => tar.setPassword(KEYCHAIN_SERVICE, PROBE_ACCOUNT, secret))
-      const read = await ask((tar) => tar.getPassword(KEYCHAIN_SERVICE, PROBE_ACCOUNT))
-      await ask((tar) => tar.deletePassword(KEYCHAIN_SERVICE, PROBE_ACCOUNT))
+      await ask((tar) => tar.setPassword(KEYCHAIN_SERVICE, account, secret))
+      const read = await ask((tar) => tar.getPassword(KEYCHAIN_SERVICE, account))
+      await ask((tar) => tar.deletePassword(KEYCHAIN_SERVICE, account))
       return read === secret ? STATES.ok : STATES.locked
     } catch (error) {
       return statusOf(error)
     }
   }
 
-  const freshStatus = async (): Promise<KeychainStatus> => {
-    const status = await prove()
-    known = { status, untilMs: nowMs() + recheckMs }
-    return status
+  /** Those who ask at the same time share one proof. */
+  const freshStatus = (): Promise<KeychainStatus> => {
+    proving ??= prove()
+      .then((status) => {
+        known = { status, untilMs: nowMs() + recheckMs }
+        return status
+      })
+      .finally(() => {
+        proving = null
+      })
+    return proving
   }
 
   const guarded = async <Result>(call: (keytar: KeytarLike) => Promise<Result>): Promise<Result> => {

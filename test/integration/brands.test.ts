@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ensureDemoBrands } from '../../src-main/brands/demo-brands.ts'
 import { systemClock } from '../../src-main/clock.ts'
 import { type Keychain, keychainError } from '../../src-main/keychain/keychain.ts'
+import { createOsKeychain } from '../../src-main/keychain/os-keychain.ts'
 import { type BrandsDesk, openBrandsDesk } from '../support/brands-desk.ts'
 import { openSandbox } from '../support/sandbox.ts'
 import { tempHome } from '../support/temp-home.ts'
@@ -269,3 +270,29 @@ describe('demo brands', () => {
     expect((await desk.call('sync.status', {})).run?.total).toBe(1)
   })
 })
+
+describe.skipIf(process.env.AGENCY_DESK_TEST_KEYRING !== 'unlocked')(
+  'keys in a real Secret Service (test/support/with-keyring.sh)',
+  () => {
+    it('outlive the desk, serve the sync, and go with their brand', async () => {
+      const sandbox = await openSandbox()
+      const home = tempHome()
+      const desk = await openBrandsDesk({ baseUrl: sandbox.baseUrl, home, os: createOsKeychain() })
+      const rows = sandbox.brands.map(({ name, key }) => ({ name, key }))
+      const { results } = await desk.call('brands.addMany', { rows })
+      expect(results.map(({ brand }) => brand?.keyIn)).toEqual(['os', 'os', 'os'])
+      await desk.close()
+
+      const os = createOsKeychain()
+      const next = await openBrandsDesk({ home, os })
+      const status = await next.runSync({ datasets: ['clusters'] })
+      expect(status.run).toMatchObject({ done: 3, failed: 0 })
+      for (const [index, result] of results.entries()) {
+        const id = result.brand?.id ?? ''
+        expect(await os.get(`brand:${id}`)).toBe(sandbox.keyOf(index))
+        await next.call('brands.remove', { brandId: id })
+        expect(await os.get(`brand:${id}`)).toBeNull()
+      }
+    })
+  },
+)

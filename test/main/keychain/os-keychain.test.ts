@@ -126,3 +126,23 @@ describe('a keychain that was shut a moment ago', () => {
     expect(calls).toBe(2)
   })
 })
+
+describe('a look at the keychain', () => {
+  it('is shared by all who ask at the same time', async () => {
+    const secrets = new Map<string, string>()
+    let sets = 0
+    const keytar: KeytarLike = {
+      getPassword: async (_service, account) => secrets.get(account) ?? null,
+      setPassword: async (_service, account, secret) => {
+        sets += 1
+        secrets.set(account, secret)
+      },
+      deletePassword: async (_service, account) => secrets.delete(account),
+    }
+    const keychain = createOsKeychain({ load: async () => keytar })
+    const statuses = await Promise.all([keychain.status(), keychain.status(), keychain.status()])
+    expect(statuses.map(({ state }) => state)).toEqual(['ok', 'ok', 'ok'])
+    expect(sets).toBe(1)
+    expect(secrets.size).toBe(0)
+  })
+})
