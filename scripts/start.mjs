@@ -20,7 +20,9 @@ const fail = (text) => {
 const openAppWindow = (browser, address) => {
   const profile = mkdtempSync(join(tmpdir(), 'agency-desk-window-'))
   const flags = [`--app=${address}`, `--user-data-dir=${profile}`, '--no-first-run', '--no-default-browser-check']
-  const window = spawn(browser, flags, { stdio: 'ignore' })
+  // Chromium makes a language that no page understands out of a missing one.
+  const language = process.env.LANG && !/^(C|POSIX)\b/.test(process.env.LANG) ? {} : { LANG: 'en_US.UTF-8' }
+  const window = spawn(browser, flags, { stdio: 'ignore', env: { ...process.env, ...language } })
   window.once('error', (error) =>
     say(`The window could not be opened (${error.message}). Open the address above in a browser.`),
   )

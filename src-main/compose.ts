@@ -124,7 +124,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   })
 
   const handlers: Handlers = {
-    ...createBrandHandlers({ book, ring, client, clock, baseUrl, stopSync: sync.forget }),
+    ...createBrandHandlers({ book, ring, client, clock, baseUrl, whileStopped: sync.whileStopped }),
     ...createOverviewHandler({ store, clock, brands: book }),
     ...createServiceHandlers({ settings, book, client, accessOf, clock }),
     ...sync.handlers,

@@ -6,6 +6,8 @@ import classes from './frame/frame.module.css'
 import { Settled } from './frame/settled.tsx'
 import { TopBar } from './frame/top-bar.tsx'
 import { ViewArea } from './frame/view-area.tsx'
+import { AddBrands } from './views/brands/add-brands.tsx'
+import { EditBrand } from './views/brands/edit-brand.tsx'
 
 export const App = () => (
   <div className={classes.frame}>
@@ -17,6 +19,8 @@ export const App = () => (
       <ViewArea />
     </div>
     <CommandLayer />
+    <AddBrands />
+    <EditBrand />
     <Notifications position="bottom-right" limit={4} />
   </div>
 )

@@ -64,11 +64,17 @@ const createHttpBridge = (): Bridge => {
       for (const listener of [...eventListeners]) listener(event)
     }
     source.onerror = () => {
-      if (state !== 'signed-out') setState('lost')
       source?.close()
+      if (state === 'signed-out') return
+      setState('lost')
       clearTimeout(retry)
-      retry = setTimeout(connect, RETRY_MS)
+      retry = setTimeout(() => void tryAgain(), RETRY_MS)
     }
+  }
+  /** A stream that fails does not say why; a call does: a desk that was started anew knows this page no more. */
+  const tryAgain = async () => {
+    await call('desk.settings', {})
+    if (state !== 'signed-out') connect()
   }
   const call: Bridge['call'] = async (name, input) => {
     try {
@@ -99,7 +105,7 @@ const createHttpBridge = (): Bridge => {
       listener(state)
       return () => void connectionListeners.delete(listener)
     },
-    reconnect: connect,
+    reconnect: () => void tryAgain(),
   }
 }
 

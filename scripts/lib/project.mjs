@@ -89,8 +89,8 @@ const npmCi = () => {
   const npmCli = process.env.npm_execpath
   const outerNode = process.env.npm_node_execpath
   return npmCli?.endsWith('.js') && outerNode && !outerNode.startsWith(inProject('node_modules'))
-    ? run(outerNode, [npmCli, 'ci', '--no-fund', '--no-audit'], { env, stdio: onStderr })
-    : run('npm', ['ci', '--no-fund', '--no-audit'], { env, stdio: onStderr, shell: isWindows })
+    ? run(outerNode, [npmCli, 'ci', '--no-fund', '--no-audit', '--loglevel=error'], { env, stdio: onStderr })
+    : run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], { env, stdio: onStderr, shell: isWindows })
 }
 
 export const ensureInstalled = async () => {

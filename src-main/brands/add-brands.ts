@@ -44,26 +44,34 @@ const parseRow = (row: ManyInput['rows'][number], sessionOnly: boolean): NewInpu
 export const createAddBrands = ({ book, ring, proveKey, clock }: AddBrandsDeps) => {
   /** A key that was refused and is tried again counts against the same window of the limiter. */
   const candidateIds = new Map<string, string>()
-  const candidateIdOf = (key: string): string => {
-    const id = candidateIds.get(digest(key)) ?? newBrandId()
-    candidateIds.set(digest(key), id)
-    return id
-  }
+  const underWay = new Set<string>()
 
-  const addOne = async ({ name, key, colour, tags, sessionOnly }: NewInput): Promise<Brand> => {
-    await assertKeyCanBeKept(ring, sessionOnly)
-    const id = candidateIdOf(key)
-    const { teamId } = await proveKey(key, id)
+  const proveAndStore = async (id: string, { name, key, colour, tags, sessionOnly }: NewInput): Promise<Brand> => {
+    const { teamId } = await proveKey(key, { limitedAs: id, brand: null })
     assertTeamIsNew(book.list(), teamId)
     const keyIn = await ring.put(id, key, { sessionOnly })
     try {
       const row = { id, name, colour, tags: tags ?? [], teamId, keyState: 'ok', keyIn, demo: false } as const
-      const brand = await book.insert({ ...row, createdAtMs: clock.now() })
-      candidateIds.delete(digest(key))
-      return brand
+      return await book.insert({ ...row, createdAtMs: clock.now() })
     } catch (error) {
       await ring.drop({ id, keyIn }).catch(() => undefined) // the refusal of the row is what the person must know
       throw error
+    }
+  }
+
+  const addOne = async (input: NewInput): Promise<Brand> => {
+    await assertKeyCanBeKept(ring, input.sessionOnly)
+    const name = digest(input.key)
+    if (underWay.has(name)) throw new DeskError('conflict', 'A brand with this very key is being added already.')
+    underWay.add(name)
+    const id = candidateIds.get(name) ?? newBrandId()
+    candidateIds.set(name, id)
+    try {
+      const brand = await proveAndStore(id, input)
+      candidateIds.delete(name)
+      return brand
+    } finally {
+      underWay.delete(name)
     }
   }
 

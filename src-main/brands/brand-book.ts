@@ -48,6 +48,16 @@ export const createBrandBook = async ({ store, emit }: { store: Store; emit: Emi
     changed(brand.id)
     return brand
   }
+  let lastInsert: Promise<unknown> = Promise.resolve()
+  /** One after the other, so that each default colour is chosen with the ones before in sight. */
+  const insert = (brand: NewBrand): Promise<Brand> => {
+    const inserted = lastInsert.then(async () => {
+      const colour = brand.colour ?? nextColour([...brands.values()].map((other) => other.colour))
+      return keep(await store.write('brands.insert', { ...brand, colour }))
+    })
+    lastInsert = inserted.catch(() => undefined)
+    return inserted
+  }
   const get = (brandId: string): Brand => {
     const brand = brands.get(brandId)
     if (brand === undefined) throw notFound(brandId)
@@ -60,10 +70,7 @@ export const createBrandBook = async ({ store, emit }: { store: Store; emit: Emi
     find: (brandId) => brands.get(brandId) ?? null,
     resolve: (brandIds) =>
       brandIds === 'all' ? [...brands.keys()] : [...new Set(brandIds)].map((brandId) => get(brandId).id),
-    insert: async (brand) => {
-      const colour = brand.colour ?? nextColour([...brands.values()].map((other) => other.colour))
-      return keep(await store.write('brands.insert', { ...brand, colour }))
-    },
+    insert,
     update: async (brandId, patch) => {
       get(brandId)
       return keep(await store.write('brands.update', { id: brandId, patch }))

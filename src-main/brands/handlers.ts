@@ -71,7 +71,7 @@ export const createBrandHandlers = (deps: BrandHandlersDeps): Pick<Handlers, `br
       const brand = book.get(brandId)
       assertNotDemo(brand)
       await assertKeyCanBeKept(ring, sessionOnly)
-      const { teamId } = await proveKey(key, brandId)
+      const { teamId } = await proveKey(key, { limitedAs: brandId, brand })
       if (brand.teamId !== null && brand.teamId !== teamId) throw otherTeam(brand)
       const keyIn = await ring.put(brandId, key, { sessionOnly })
       return book.update(brandId, { teamId, keyIn, keyState: 'ok' })

@@ -1,20 +1,20 @@
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { assertSafeBaseUrl } from '../service-client/base-url.ts'
-import type { ServiceClient } from '../service-client/client.ts'
+import type { KeyOptions, ServiceClient } from '../service-client/client.ts'
 
-export type ProveKey = (key: string, brandId: string, signal?: AbortSignal) => Promise<{ teamId: string }>
+export type ProveKey = (key: string, subject: Pick<KeyOptions, 'limitedAs' | 'brand'>) => Promise<{ teamId: string }>
 
-/** Asks the service whose key this is, before anything is stored. `brandId` names the brand the key is for. */
+/** Asks the service whose key this is, before anything is stored. */
 export const createProveKey =
   ({ client, baseUrl }: { client: Pick<ServiceClient, 'requestWithKey'>; baseUrl: () => string }): ProveKey =>
-  async (key, brandId, signal) => {
+  async (key, subject) => {
     const address = baseUrl()
     assertSafeBaseUrl(address)
     const catalog = await client.requestWithKey(
       'connectors.catalog',
       { query: {} },
-      { key, baseUrl: address, brandId, signal },
+      { key, baseUrl: address, ...subject },
     )
     return { teamId: catalog.brandId }
   }

@@ -21,12 +21,10 @@ export type OsKeychainOptions = {
   readonly load?: () => Promise<KeytarLike>
   /** How long a call may take: a person may have to type a password. */
   readonly timeoutMs?: number
-  /** How long a state other than `ok` is believed before it is looked at again. */
+  /** How long a state is believed before it is looked at again; a shut keychain may prompt at every look. */
   readonly recheckMs?: number
   readonly nowMs?: () => number
 }
-
-const PROBE_ACCOUNT = 'probe'
 
 const loadKeytar = async (): Promise<KeytarLike> => {
   const module = await import('keytar')
@@ -63,11 +61,12 @@ const statusOf = (error: unknown): KeychainStatus => {
 }
 
 export const createOsKeychain = (options: OsKeychainOptions = {}): Keychain => {
-  const { load = loadKeytar, timeoutMs = 30_000, recheckMs = 5_000, nowMs = () => performance.now() } = options
+  const { load = loadKeytar, timeoutMs = 30_000, recheckMs = 15_000, nowMs = () => performance.now() } = options
   let keytar: Promise<KeytarLike> | undefined
   /** Settles when the call before has settled, however it ended. */
   let lastCall: Promise<unknown> = Promise.resolve()
   let isHanging = false
+  let proving: Promise<KeychainStatus> | null = null
   let known: { status: KeychainStatus; untilMs: number } | null = null
 
   const loaded = (): Promise<KeytarLike> => {
@@ -100,20 +99,28 @@ export const createOsKeychain = (options: OsKeychainOptions = {}): Keychain => {
 
   const prove = async (): Promise<KeychainStatus> => {
     const secret = randomBytes(12).toString('hex')
+    const account = `probe:${secret}` // of its own: another desk may be proving at the same time
     try {
-      await ask((tar) => tar.setPassword(KEYCHAIN_SERVICE, PROBE_ACCOUNT, secret))
-      const read = await ask((tar) => tar.getPassword(KEYCHAIN_SERVICE, PROBE_ACCOUNT))
-      await ask((tar) => tar.deletePassword(KEYCHAIN_SERVICE, PROBE_ACCOUNT))
+      await ask((tar) => tar.setPassword(KEYCHAIN_SERVICE, account, secret))
+      const read = await ask((tar) => tar.getPassword(KEYCHAIN_SERVICE, account))
+      await ask((tar) => tar.deletePassword(KEYCHAIN_SERVICE, account))
       return read === secret ? STATES.ok : STATES.locked
     } catch (error) {
       return statusOf(error)
     }
   }
 
-  const freshStatus = async (): Promise<KeychainStatus> => {
-    const status = await prove()
-    known = { status, untilMs: nowMs() + recheckMs }
-    return status
+  /** Those who ask at the same time share one proof. */
+  const freshStatus = (): Promise<KeychainStatus> => {
+    proving ??= prove()
+      .then((status) => {
+        known = { status, untilMs: nowMs() + recheckMs }
+        return status
+      })
+      .finally(() => {
+        proving = null
+      })
+    return proving
   }
 
   const guarded = async <Result>(call: (keytar: KeytarLike) => Promise<Result>): Promise<Result> => {
@@ -133,6 +140,7 @@ export const createOsKeychain = (options: OsKeychainOptions = {}): Keychain => {
 
   return {
     get: async (account) => {
+      if (known !== null && known.status.state !== 'ok' && nowMs() < known.untilMs) throw keychainError(known.status)
       const secret = await guarded((tar) => tar.getPassword(KEYCHAIN_SERVICE, account))
       if (secret !== null) return secret
       await assertWorks()

@@ -14,10 +14,10 @@ const PART_ROWS = 2000
 const periodOf = ({ day }: RankQuery): string => day ?? 'review window'
 
 const stemOf = ({ brands, clock }: RankingDeps, query: RankQuery): string => {
-  const [only] = query.brandIds
-  const isAll = query.brandIds.length === brands.resolve('all').length
-  const one = query.brandIds.length === 1 && only !== undefined ? brands.get(only).slug : undefined
-  const who = one ?? (isAll ? 'all-brands' : `${query.brandIds.length}-brands`)
+  const ids = brands.resolve(query.brandIds === 'all' ? 'all' : [...query.brandIds])
+  const [only] = ids
+  const one = ids.length === 1 && only !== undefined ? brands.get(only).slug : undefined
+  const who = one ?? (query.brandIds === 'all' ? 'all-brands' : `${ids.length}-brands`)
   const days = [query.day ?? 'review-window', ...(query.compareDay === undefined ? [] : ['vs', query.compareDay])]
   const time = toInstant(clock.now()).slice(0, 19).replaceAll(/[-:]/g, '')
   return ['rankings', who, ...days, time].join('-')

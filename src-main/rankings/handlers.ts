@@ -27,7 +27,7 @@ export const createRankingHandlers = (deps: RankingDeps): RankingHandlers => {
   const exportRankings = createRankExport(deps)
   /** Brands by name and the slice settled: what a query of the cache is given. */
   const scoped = (input: { brandIds: 'all' | string[]; slice?: Slice | undefined }) => ({
-    brandIds: brands.resolve(input.brandIds),
+    brandIds: input.brandIds === 'all' ? input.brandIds : brands.resolve(input.brandIds),
     slice: input.slice ?? DEFAULT_SLICE,
   })
   return {

@@ -1,6 +1,6 @@
 // Every request to the service passes here: built from the operation table, let through by the limiter, repeated only
 // as its safety class allows, its end told as a parsed reply or one DeskError.
-import { DeskError, type FieldIssue } from '../../src-shared/desk/errors.ts'
+import type { FieldIssue } from '../../src-shared/desk/errors.ts'
 import { type OperationName, operations, type ReplyOf, type RequestOf } from '../../src-shared/service/operations.ts'
 import { requestsPerMinuteOf, type ServiceProfile } from '../../src-shared/service/profile.ts'
 import type { Emit } from '../desk.ts'
@@ -36,8 +36,15 @@ export type RequestOptions = {
   readonly onWait?: (untilMs: number) => () => void
 }
 export type BrandOptions = RequestOptions & { readonly brandId: string }
-/** A key that no brand of the book has yet; `brandId` is the id its brand is going to have. */
-export type KeyOptions = RequestOptions & { readonly key: string; readonly baseUrl: string; readonly brandId: string }
+/** For a key that is not (yet) the one its brand is asked with. */
+export type KeyOptions = RequestOptions & {
+  readonly key: string
+  readonly baseUrl: string
+  /** What the limiter counts it as: the id that its brand has, or is going to have. */
+  readonly limitedAs: string
+  /** The brand that messages name; null where there is none yet. */
+  readonly brand: { readonly id: string; readonly name: string } | null
+}
 
 export type ProbeResult = { status: number | null; latencyMs: number | null; problems: string[]; isReachable: boolean }
 
@@ -70,6 +77,7 @@ type Exchange = {
   readonly name: OperationName
   readonly request: RawRequest
   readonly access: Access
+  readonly limitedAs: string
   readonly subject: Subject
   readonly options: RequestOptions
 }
@@ -95,8 +103,8 @@ const parseReply = (name: OperationName, body: ArrayBuffer): { value: unknown } 
 export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
   const { limiter, profile, clock, random, accessOf, emit } = deps
 
-  const bucketOf = ({ name, access, subject }: Exchange): string =>
-    profile().limits.scope === 'account' ? `account:${access.account} ${name}` : `brand:${subject.brandId} ${name}`
+  const bucketOf = ({ name, access, limitedAs }: Exchange): string =>
+    profile().limits.scope === 'account' ? `account:${access.account} ${name}` : `brand:${limitedAs} ${name}`
 
   const takeSlot = async (exchange: Exchange, bucket: string): Promise<() => void> => {
     const { name, subject, options } = exchange
@@ -113,12 +121,13 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
   }
 
   const sendOnce = async (exchange: Exchange): Promise<{ outcome: Outcome; bucket: string }> => {
-    const { name, request, access, options } = exchange
+    const { name, request, access, subject, options } = exchange
     assertSafeBaseUrl(access.baseUrl)
     const wire = buildRequest(profile(), name, { baseUrl: access.baseUrl, request })
     const bucket = bucketOf(exchange)
     const endSlot = await takeSlot(exchange, bucket)
     try {
+      if (options.signal?.aborted === true) throw cancelled(subject)
       return { outcome: await send(deps, wire, { key: access.key, signal: options.signal }), bucket }
     } finally {
       endSlot()
@@ -159,13 +168,15 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
     const { brandId } = options
     const access = await accessOf(brandId)
     const subject = { operation: name, brandId, label: access.label, key: access.key }
-    return { name, request, access, subject, options }
+    return { name, request, access, limitedAs: brandId, subject, options }
   }
 
   const withKey = (name: OperationName, request: RawRequest, options: KeyOptions): Exchange => {
-    const { key, baseUrl, brandId } = options
-    const access = { key, baseUrl, label: 'This key', account: 'service' }
-    return { name, request, access, subject: { operation: name, brandId, label: access.label, key }, options }
+    const { key, baseUrl, limitedAs, brand } = options
+    const label = brand === null ? 'This key' : brand.name
+    const access = { key, baseUrl, label, account: 'service' }
+    const subject = { operation: name, brandId: brand === null ? null : brand.id, label, key }
+    return { name, request, access, limitedAs, subject, options }
   }
 
   const probe = async (exchange: Exchange): Promise<ProbeResult> => {
@@ -202,5 +213,3 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
     probe: async (name, request, options) => probe(await forBrand(name, request, options)),
   }
 }
-
-export const isCancelled = (error: unknown): boolean => error instanceof DeskError && error.kind === 'cancelled'

@@ -87,7 +87,9 @@ export const afterOutcome = (outcome: Outcome, rules: RetryRules): Next => {
     if (!PASSING_STATUSES.has(outcome.status)) return { kind: 'stop', isUnknown: false }
   } else {
     if (!isRepeatable(safety)) return { kind: 'stop', isUnknown: outcome.kind !== 'refused' }
-    if (outcome.kind === 'cancelled' || outcome.kind === 'too-large') return { kind: 'stop', isUnknown: false }
+    // Where nothing can be reached a second try says nothing new: whoever asked is told at once.
+    const isFinal = outcome.kind !== 'timeout' && outcome.kind !== 'cut'
+    if (isFinal) return { kind: 'stop', isUnknown: false }
   }
   if (tries.faults >= TRIES_MAX) return { kind: 'stop', isUnknown: false }
   return { kind: 'repeat', afterMs: backoffMs(tries.faults, random) }

@@ -81,6 +81,7 @@ export const send = async (
   const controller = new AbortController()
   const cancel = () => controller.abort(signal?.reason)
   signal?.addEventListener('abort', cancel, { once: true })
+  if (signal?.aborted === true) cancel()
   const silence = watchSilence(clock, timeoutMs, controller)
   let reply: Response | null = null
   try {

@@ -42,7 +42,7 @@ export const createProgress = (terminal: Terminal) => {
         clear()
         terminal.write(`${runSummary(run)}\n`)
       } else if (terminal.isTTY === true) {
-        terminal.write(`\r\u001B[K${progressLine(run, terminal.columns ?? 80)}`)
+        terminal.write(`\r\u001B[K${progressLine(run, terminal.columns || 80)}`)
         isDrawn = true
       }
     },

@@ -3,15 +3,16 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { DeskError } from '../../src-shared/desk/errors.ts'
 import { listBackups } from './backups.ts'
 import type { ReadableDb, WritableDb } from './db.ts'
-import { migrate } from './migrate.ts'
+import { migrate, schemaVersion } from './migrate.ts'
 import { cacheMigrations } from './migrations/cache/index.ts'
 import { coreMigrations } from './migrations/core/index.ts'
+import { copyCore } from './queries/backup.ts'
 import { finishRemovals } from './queries/brand-removal.ts'
 import { newestGoodBackup, putAside, restoreBackup } from './restore.ts'
-import { errorCode, type FileKind, isDamage, type Role, type StoreFiles, type StoreNotice } from './rpc.ts'
+import { type FileKind, isDamage, type Role, type StoreFiles, type StoreNotice } from './rpc.ts'
+import { asStorageError, isDiskTrouble } from './storage-error.ts'
 
 type File = Database.Database
 const SIDE_FILES = ['', '-wal', '-shm', '-journal']
@@ -44,8 +45,10 @@ const createOwnerOnly = (path: string): void => {
 
 const corrupt = (message: string) => Object.assign(new Error(message), { code: 'SQLITE_CORRUPT' })
 
-/** core.db is small: all of it is looked at. cache.db may hold gigabytes: only its tables' roots.
- * A cut file shows at once either way: SQLite compares its length with the header. */
+/**
+ * core.db is small: all of it is looked at. cache.db may hold gigabytes: only its tables' first rows. A cut file shows
+ * at once either way: SQLite compares its length with the header.
+ */
 const checkSound = (db: File, file: FileKind): void => {
   if (file === 'core') {
     const result = db.pragma('quick_check(1)', { simple: true })
@@ -56,31 +59,26 @@ const checkSound = (db: File, file: FileKind): void => {
   for (const name of tables) db.prepare(`SELECT 1 FROM "${name.replaceAll('"', '""')}" LIMIT 1`).get()
 }
 
-const openFile = (path: string, file: FileKind): File => {
+/** What a new release makes of core.db can be undone: the file as it was is backed up first. */
+const backUpBeforeMigration = (core: File, backupsFolder: string): void => {
+  const version = schemaVersion(core)
+  if (version > 0 && version < coreMigrations.length) copyCore(core, backupsFolder, Date.now())
+}
+
+const openFile = (path: string, file: FileKind, beforeMigration: (db: File) => void = () => undefined): File => {
   createOwnerOnly(path)
   const db = new Database(path)
   try {
     applyPragmas(db, file)
     applyWriterPragmas(db, file)
     checkSound(db, file)
+    beforeMigration(db)
     migrate(db, file === 'core' ? coreMigrations : cacheMigrations)
     return db
   } catch (error) {
     db.close()
     throw error
   }
-}
-
-/** The disk or its rights, not the file's content: dropping the file would not help. */
-const isDiskTrouble = (error: unknown): boolean =>
-  /^(SQLITE_(FULL|READONLY|CANTOPEN|IOERR|PERM|AUTH|BUSY|LOCKED|NOMEM)|E[A-Z]+$)/.test(errorCode(error) ?? '')
-
-const asStorageError = (error: unknown, path: string): Error => {
-  if (error instanceof DeskError || !isDiskTrouble(error)) return error as Error // thrown by SQLite or Node
-  return new DeskError(
-    'storage',
-    `The desk cannot write to its data folder ${dirname(path)} (${errorCode(error)}). Give this account the right to write there, free some space, or choose another data folder.`,
-  )
 }
 
 const dropCache = (path: string): { db: File; notices: StoreNotice[] } => {
@@ -107,10 +105,11 @@ const openCache = (path: string, isDamaged: boolean): { db: File; notices: Store
 const isEmptyOrAbsent = (path: string) => !existsSync(path) || statSync(path).size === 0
 
 const openCore = (path: string, backupsFolder: string): { db: File; notices: StoreNotice[] } => {
+  const backUp = (core: File) => backUpBeforeMigration(core, backupsFolder)
   try {
     // A core.db that vanished although it was backed up is lost data, not a first start.
     if (isEmptyOrAbsent(path) && listBackups(backupsFolder).length > 0) throw corrupt('The file is empty or gone.')
-    return { db: openFile(path, 'core'), notices: [] }
+    return { db: openFile(path, 'core', backUp), notices: [] }
   } catch (error) {
     if (!isDamage(error)) throw error
     const aside = putAside(path)
@@ -131,7 +130,7 @@ const openCore = (path: string, backupsFolder: string): { db: File; notices: Sto
             title: 'Restored from a backup',
             message: `The desk's own file was damaged. The backup of ${backup.takenAt} took its place; what was done after it is missing.${kept}`,
           }
-    return { db: openFile(path, 'core'), notices: [notice] }
+    return { db: openFile(path, 'core', backUp), notices: [notice] }
   }
 }
 
@@ -156,7 +155,7 @@ export const openForWriting = (files: StoreFiles, afterDamage: boolean): { db: W
   } catch (error) {
     cache?.close()
     core?.close()
-    throw asStorageError(error, path)
+    throw asStorageError(error, dirname(path))
   }
 }
 
@@ -166,7 +165,13 @@ export const openForReading = ({ coreFile, cacheFile }: StoreFiles): ReadableDb 
     applyPragmas(db, file)
     return db
   }
-  return { core: openOne(coreFile, 'core'), cache: openOne(cacheFile, 'cache') }
+  const core = openOne(coreFile, 'core')
+  try {
+    return { core, cache: openOne(cacheFile, 'cache') }
+  } catch (error) {
+    core.close()
+    throw error
+  }
 }
 
 /** Ends the connections; the writer first folds the WAL back into the files. */

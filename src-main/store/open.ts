@@ -1,6 +1,7 @@
 // The main thread's side of the store: two workers, calls numbered and answered once.
 // When a worker finds a damaged file, or died, new calls wait while both workers let go of the files, the writer mends
 // them (files.ts) and both open them anew; a read is then asked again, a write is answered with a `storage` error.
+import { existsSync } from 'node:fs'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { createWorkerLink, type WorkerLink } from './link.ts'
 import { isDamage, type StoreFiles, type StoreNotice } from './rpc.ts'
@@ -13,9 +14,15 @@ export type StoreOptions = StoreFiles & {
   readonly workerUrl?: URL | undefined
 }
 
-// From the sources the worker is a sibling; in a bundle it is an entry of its own beside the program's.
-const defaultWorkerUrl = () =>
-  new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './store-worker.js', import.meta.url)
+// From the sources the worker is a sibling; in a bundle it is an entry of its own, beside this code or above its chunk.
+const defaultWorkerUrl = (): URL => {
+  const candidates = ['./worker.ts', './store-worker.js', '../store-worker.js'].map(
+    (path) => new URL(path, import.meta.url),
+  )
+  const found = candidates.find((url) => existsSync(url))
+  if (found === undefined) throw new DeskError('storage', 'The program is not whole: its store worker is missing.')
+  return found
+}
 
 const closed = () => new DeskError('storage', 'The desk is closing its files. Start it again to go on.')
 
@@ -44,24 +51,31 @@ const reopenBoth = async (links: Links, afterDamage: boolean) => {
 /** Calls over the two links that wait for a mending and are asked again, or refused, after one. */
 const createAsk = (links: Links) => {
   let mending: Promise<void> | undefined
+  /** What is still to be mended, after a try that failed: a full disk may have room again. */
+  let unmended: { readonly afterDamage: boolean } | undefined
 
   /** One mending serves all calls that met the same damage. */
   const mend = (afterDamage: boolean): Promise<void> => {
-    mending ??= reopenBoth(links, afterDamage).finally(() => {
-      mending = undefined
-    })
+    unmended = { afterDamage: afterDamage || unmended?.afterDamage === true }
+    mending ??= reopenBoth(links, unmended.afterDamage)
+      .then(() => {
+        unmended = undefined
+      })
+      .finally(() => {
+        mending = undefined
+      })
     return mending
   }
 
   const ask = async (link: WorkerLink, name: string, args: unknown, transfer: readonly ArrayBuffer[] = []) => {
-    await mending
+    if (unmended !== undefined) await (mending ?? mend(unmended.afterDamage))
     const epoch = link.epoch()
     try {
       return await link.query(name, args, transfer)
     } catch (error) {
       if (!isDamage(error)) throw error
       // Another call may have had the files mended while this one was on its way.
-      if (mending !== undefined || link.epoch() === epoch) await mend(true)
+      if (unmended !== undefined || link.epoch() === epoch) await mend(true)
       if (link === links.writer) throw notStored()
       return link.query(name, args, [])
     }
@@ -80,10 +94,10 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   }
   const { ask, mend } = createAsk(links)
   const pending = new Set<Promise<unknown>>()
-  let isClosed = false
+  let closing: Promise<void> | undefined
 
   const track = <Value>(work: () => Promise<Value>): Promise<Value> => {
-    if (isClosed) return Promise.reject(closed())
+    if (closing !== undefined) return Promise.reject(closed())
     const promise = work()
     pending.add(promise)
     const forget = () => void pending.delete(promise)
@@ -91,11 +105,9 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     return promise
   }
 
-  const close = async () => {
-    if (isClosed) return
-    isClosed = true
-    await Promise.allSettled([...pending])
-    await endBoth(links)
+  const close = (): Promise<void> => {
+    closing ??= Promise.allSettled([...pending]).then(() => endBoth(links))
+    return closing
   }
 
   try {

@@ -3,16 +3,17 @@
 // was called off reaches the cache.
 import PQueue from 'p-queue'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import { DEFAULT_SLICE, type Slice } from '../../src-shared/desk/slice.ts'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
 import { asDeskError } from '../desk.ts'
 import { type Board, toStatusRow } from './board.ts'
 import type { DatasetContext } from './datasets/dataset.ts'
 import { datasetSyncs } from './datasets/index.ts'
 import type { KeyWatch } from './key-watch.ts'
+import { createPlaces } from './places.ts'
 import { nextTryAtMs, type Origin, type Pair, priorityOf } from './plan.ts'
 import { type Run, type RunEnd, type Runs, toSyncRun } from './runs.ts'
 import type { SyncDeps } from './sync.ts'
+import { changePair, runToTell, type Task, type TaskPlace, taskKey } from './task.ts'
 
 export type SchedulerDeps = Omit<SyncDeps, 'book' | 'isDemoRunning'> & {
   readonly board: Board
@@ -23,51 +24,28 @@ export type SchedulerDeps = Omit<SyncDeps, 'book' | 'isDemoRunning'> & {
 /** What the person looks at. */
 export type Look = { readonly brandIds: ReadonlySet<string>; readonly dataset: Dataset | undefined }
 
-type Task = {
-  readonly id: string
-  readonly brandId: string
-  readonly dataset: Dataset
-  readonly slice: Slice
-  readonly controller: AbortController
-  readonly runs: Set<Run>
-  origin: Origin
-  /** Its end was counted; what it still does has no effect. */
-  isOver: boolean
-}
 export type TaskView = Pick<Task, 'brandId' | 'dataset'> & { readonly runs: ReadonlySet<Run> }
 
 const PROGRESS_EVERY_MS = 250
 const CLOSE_WITHIN_MS = 5_000
 
-const sliceKey = ({ device, country, searchType, universe }: Slice): string =>
-  [device, country, searchType, universe].join(' ')
-/** Only the default slice is what freshness speaks of. */
-export const isDefaultSlice = (slice: Slice): boolean => sliceKey(slice) === sliceKey(DEFAULT_SLICE)
-
 export const createScheduler = (deps: SchedulerDeps) => {
   const { store, client, settings, clock, random, emit, log, board, runs, keys } = deps
   const queue = new PQueue({ concurrency: settings.get().syncConcurrency })
+  const places = createPlaces(queue, () => settings.get().syncConcurrency)
   const tasks = new Map<string, Task>()
   /** Every task whose work has not ended, those called off included. */
   const atWork = new Map<Task, Promise<void>>()
   const failures = new Map<string, number>()
   const stopped = new Set<string>()
   let look: Look = { brandIds: new Set(), dataset: undefined }
-  let waiting = 0
   let taskCount = 0
   let batch = 0
 
-  const keyOf = (brandId: string, dataset: Dataset, slice: Slice) => `${brandId} ${dataset} ${sliceKey(slice)}`
-
+  const setPair = (task: Task, change: Partial<Pair>): Pair => changePair(board, task, change)
   const tell = (task: Task, pair: Pair): void => {
-    const run = [...task.runs].sort((a, b) => Number(a.isBackground) - Number(b.isBackground))[0]
+    const run = runToTell(task)
     if (run !== undefined) emit('sync.progress', { run: toSyncRun(run), pair: toStatusRow(pair) })
-  }
-
-  const setPair = (task: Task, change: Partial<Pair>): Pair => {
-    if (isDefaultSlice(task.slice)) return board.set(task.brandId, task.dataset, change)
-    const { fetchedAtMs, rows, ...pair } = board.get(task.brandId, task.dataset)
-    return { ...pair, ...change, fetchedAtMs, rows }
   }
 
   const createProgress = (task: Task): DatasetContext['progress'] => {
@@ -78,19 +56,6 @@ export const createScheduler = (deps: SchedulerDeps) => {
       if (Math.abs(clock.now() - toldAtMs) < PROGRESS_EVERY_MS) return
       toldAtMs = clock.now()
       tell(task, pair)
-    }
-  }
-
-  const setPlaces = (): void => {
-    queue.concurrency = settings.get().syncConcurrency + waiting
-  }
-  /** While a task waits for the limiter, another one has its place. */
-  const giveWay = (): (() => void) => {
-    waiting += 1
-    setPlaces()
-    return () => {
-      waiting -= 1
-      setPlaces()
     }
   }
 
@@ -105,7 +70,7 @@ export const createScheduler = (deps: SchedulerDeps) => {
       signal,
       historyDays: settings.get().historyDays,
       fetchBody: async (name, request) =>
-        (await client.fetchBody(name, request, { brandId, signal, onWait: giveWay })).body,
+        (await client.fetchBody(name, request, { brandId, signal, onWait: places.giveWay })).body,
       nextBatch: () => {
         batch = Math.max(batch + 1, clock.now())
         return batch
@@ -119,7 +84,7 @@ export const createScheduler = (deps: SchedulerDeps) => {
   const settle = (task: Task, end: RunEnd, change: Partial<Pair>): void => {
     if (task.isOver) return
     task.isOver = true
-    tasks.delete(keyOf(task.brandId, task.dataset, task.slice))
+    tasks.delete(taskKey(task))
     const pair = setPair(task, { ...change, done: null, total: null })
     for (const run of task.runs) run[end] += 1
     tell(task, pair)
@@ -198,12 +163,13 @@ export const createScheduler = (deps: SchedulerDeps) => {
   }
 
   return {
-    setPlaces,
+    /** To be called when the settings changed. */
+    setPlaces: places.set,
     cancelWhere,
     /** Puts a pair to work for a run, or adds the run to those it is at work for. */
-    enqueue: (run: Run, { brandId, dataset, slice }: { brandId: string; dataset: Dataset; slice: Slice }): void => {
-      if (stopped.has(brandId)) return
-      const key = keyOf(brandId, dataset, slice)
+    enqueue: (run: Run, place: TaskPlace): void => {
+      if (stopped.has(place.brandId)) return
+      const key = taskKey(place)
       const known = tasks.get(key)
       if (known !== undefined) {
         join(known, run)
@@ -211,7 +177,7 @@ export const createScheduler = (deps: SchedulerDeps) => {
         return
       }
       taskCount += 1
-      const fixed = { id: `${taskCount}`, brandId, dataset, slice, controller: new AbortController() }
+      const fixed = { ...place, id: `${taskCount}`, controller: new AbortController() }
       const task: Task = { ...fixed, runs: new Set(), origin: 'background', isOver: false }
       tasks.set(key, task)
       join(task, run)

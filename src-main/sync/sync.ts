@@ -13,7 +13,8 @@ import { createBackground } from './background.ts'
 import { createBoard } from './board.ts'
 import { createKeyWatch } from './key-watch.ts'
 import { createRuns, toSyncRun } from './runs.ts'
-import { createScheduler, isDefaultSlice } from './scheduler.ts'
+import { createScheduler } from './scheduler.ts'
+import { isDefaultSlice } from './task.ts'
 
 export type SyncDeps = {
   readonly store: Store

@@ -78,7 +78,8 @@ export const chartOptions = ({ series, marks, widthPx, heightPx, syncKey, tell }
     },
     axes: [
       {
-        ...axis(26),
+        ...axis(30),
+        gap: 8,
         grid: { show: false },
         space: 70,
         values: (_, ticks) => ticks.map((seconds) => formatDay(dayOf(seconds * 1000))),

@@ -15,7 +15,7 @@ const MOVE_MIN: Readonly<Record<DeltaOf, number>> = { position: 0.5, count: 0.5,
 const UNITS: Readonly<Record<DeltaOf, string>> = { position: '', count: '', share: ' pp', percent: '%' }
 
 const sizeOf = (change: number, of: DeltaOf): string =>
-  of === 'share' ? Math.abs(change * 100).toFixed(1) : formatChangeSize(Math.round(change * 10) / 10)
+  of === 'count' ? formatChangeSize(Math.round(change)) : Math.abs(of === 'share' ? change * 100 : change).toFixed(1)
 
 const EVENTS: Readonly<Record<DeltaEvent, DeltaLook>> = {
   new: { text: 'new', words: 'new', tone: 'good' },
@@ -28,7 +28,7 @@ export const deltaLook = (change: number | null, of: DeltaOf, event?: DeltaEvent
   if (Math.abs(change) < MOVE_MIN[of]) return { text: '0', words: 'unchanged', tone: 'flat' }
   const isUp = of === 'position' ? change < 0 : change > 0
   const size = sizeOf(change, of)
-  const places = of === 'position' ? (size === '1' ? ' place' : ' places') : UNITS[of].replace('pp', 'points')
+  const places = of === 'position' ? (size === '1.0' ? ' place' : ' places') : UNITS[of].replace('pp', 'points')
   return {
     text: `${isUp ? '▲' : '▼'} ${size}${UNITS[of]}`,
     words: `${isUp ? 'up' : 'down'} ${size}${places}`,

@@ -3,11 +3,13 @@
 export type SparkBox = { readonly width: number; readonly height: number }
 
 const INSET = 2
+/** Length of the mark of a day that stands alone. */
+const DASH = 3
 
 const round = (value: number): number => Math.round(value * 10) / 10
 
 /**
- * SVG path of a row of positions, oldest first. Runs of days are joined, a single day becomes a dot-sized stroke.
+ * SVG path of a row of positions, oldest first. Runs of days are joined, a single day becomes a short dash.
  * Empty where nothing ranks.
  */
 export const sparkPath = (positions: readonly (number | null)[], { width, height }: SparkBox): string => {
@@ -30,7 +32,7 @@ export const sparkPath = (positions: readonly (number | null)[], { width, height
     const x = round(INSET + day * stepX)
     const y = round(yOf(position))
     const isAlone = !isOpen && (positions[day + 1] ?? null) === null
-    path += isOpen ? `L${x} ${y}` : `M${x} ${y}${isAlone ? 'h.1' : ''}`
+    path += isOpen ? `L${x} ${y}` : isAlone ? `M${round(x - DASH / 2)} ${y}h${DASH}` : `M${x} ${y}`
     isOpen = true
   })
   return path

@@ -10,8 +10,9 @@ const isTyping = (target: EventTarget | null): boolean => target instanceof Elem
 const isPress = (target: EventTarget | null, stroke: string): boolean =>
   (stroke === 'enter' || stroke === 'space') && target instanceof Element && target.closest(PRESSABLE) !== null
 
-/** An open dialog keeps the keys to itself, but for those with a modifier. */
-const hasDialog = (): boolean => document.querySelector('[role="dialog"][aria-modal="true"]') !== null
+/** An open dialog, popover or menu keeps the keys to itself, but for those with a modifier. */
+const OPEN = '[role="dialog"][aria-modal="true"], .mantine-Popover-dropdown[role="dialog"], [role="menu"]'
+const hasDialog = (): boolean => document.querySelector(OPEN) !== null
 
 export const listenForKeys = (registry: CommandRegistry): (() => void) => {
   let before: { stroke: string; atMs: number } | undefined

@@ -1,16 +1,19 @@
 import { memo } from 'react'
-import { initialsOf, inkOn } from '../format/brand-look.ts'
+import { initialsOf, markColours } from '../format/brand-look.ts'
 import { useBrand } from '../store/brands.ts'
 import classes from './brand-badge.module.css'
 
 type LookProps = { readonly name: string; readonly colour: string; readonly size?: 'sm' | 'md' | 'lg' }
 
 /** Colour and initials: never the colour alone. */
-export const BrandMark = memo(({ name, colour, size = 'md' }: LookProps) => (
-  <span className={classes.mark} data-size={size} style={{ background: colour, color: inkOn(colour) }} aria-hidden>
-    {initialsOf(name)}
-  </span>
-))
+export const BrandMark = memo(({ name, colour, size = 'md' }: LookProps) => {
+  const { ground, ink } = markColours(colour)
+  return (
+    <span className={classes.mark} data-size={size} style={{ background: ground, color: ink }} aria-hidden>
+      {initialsOf(name)}
+    </span>
+  )
+})
 
 type BadgeProps = { readonly brandId: string; readonly size?: 'sm' | 'md' | 'lg' }
 

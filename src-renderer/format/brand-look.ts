@@ -20,14 +20,35 @@ export const luminanceOf = (colour: string): number => {
 export const contrastOf = (one: number, other: number): number =>
   (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 
-/** Black itself: a softer ink would leave mid tones such as #0c8599 under 4.5:1 both ways. */
-const INK = '#000000'
+const BLACK = '#000000'
+const WHITE = '#ffffff'
+/** What small text needs (WCAG 2, level AA). */
+const READABLE = 4.5
+/** Below this, white on a darkened colour would no longer look like the brand's. */
+const NEARLY_READABLE = 3
 
-/** Black or white, whichever is read better on this colour; one of them always has at least 4.5:1. */
-export const inkOn = (colour: string): string => {
-  const luminance = luminanceOf(colour)
-  return contrastOf(luminance, 1) >= contrastOf(luminance, luminanceOf(INK)) ? '#ffffff' : INK
+const darken = (colour: string, share: number): string =>
+  colour.replace(/[0-9a-f]{2}/gi, (hex) =>
+    Math.round(Number.parseInt(hex, 16) * (1 - share))
+      .toString(16)
+      .padStart(2, '0'),
+  )
+
+const readableShade = (colour: string): string => {
+  for (let share = 0; share < 0.5; share += 0.03) {
+    const shade = darken(colour, share)
+    if (contrastOf(luminanceOf(shade), 1) >= READABLE) return shade
+  }
+  return colour
 }
+
+export type MarkColours = { readonly ground: string; readonly ink: string }
+
+/** A brand's colour as a ground for its initials: white on it or on a shade slightly darker, black on light ones. */
+export const markColours = (colour: string): MarkColours =>
+  contrastOf(luminanceOf(colour), 1) < NEARLY_READABLE
+    ? { ground: colour, ink: BLACK }
+    : { ground: readableShade(colour), ink: WHITE }
 
 /** Offered for new brands, told apart by most eyes. */
 export const BRAND_COLOURS = [

@@ -18,7 +18,7 @@ export const needsKey = (state: Brand['keyState']): boolean => state !== 'ok' &&
 const KEPT_IN: Record<'os' | 'session' | 'demo', string> = {
   os: 'In the system’s keychain',
   session: 'In memory, until the desk ends',
-  demo: 'Handed over by the built-in sandbox',
+  demo: 'By the built-in sandbox',
 }
 export const keptIn = (keyIn: Brand['keyIn']): string => (keyIn === null ? 'Nowhere' : KEPT_IN[keyIn])
 

@@ -72,7 +72,7 @@ const ScopeFreshness = () => {
 
 /** Whose data this is, which view of it, how old it is, and how to make it new. */
 export const TopBar = () => (
-  <header className={classes.bar}>
+  <section className={classes.bar} aria-label="What is in view">
     <Identity />
     <Tabs />
     <div className={classes.side}>
@@ -84,5 +84,5 @@ export const TopBar = () => (
         </ActionIcon>
       </Tooltip>
     </div>
-  </header>
+  </section>
 )

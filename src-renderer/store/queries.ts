@@ -25,7 +25,16 @@ type Entry = {
   request: number
   isFresh: boolean
   askedAtMs: number
-  timer: ReturnType<typeof setTimeout> | undefined
+  /** Calls off the request that is planned. */
+  callOff: (() => void) | undefined
+}
+
+/** Runs something after a while; what it returns calls it off. */
+type Later = (run: () => void, waitMs: number) => () => void
+
+const afterTimeout: Later = (run, waitMs) => {
+  const timer = setTimeout(run, waitMs)
+  return () => clearTimeout(timer)
 }
 
 export type QueriesOptions = {
@@ -33,7 +42,7 @@ export type QueriesOptions = {
   /** Entries nobody looks at that are kept. */
   readonly kept?: number
   readonly now?: () => number
-  readonly later?: typeof setTimeout
+  readonly later?: Later
 }
 
 export const keyOf = (name: CallName, input: unknown): string => `${name} ${JSON.stringify(input)}`
@@ -57,7 +66,7 @@ const isTouchedBy = (entry: Entry, event: DeskEvent): boolean => {
 /** Least time between two requests of one entry while changes pour in. */
 const gapMs = (entry: Entry): number => (Array.isArray(entry.brandIds) && entry.brandIds.length === 1 ? 400 : 1500)
 
-export const createQueries = ({ ask, kept = 80, now = Date.now, later = setTimeout }: QueriesOptions) => {
+export const createQueries = ({ ask, kept = 80, now = Date.now, later = afterTimeout }: QueriesOptions) => {
   /** In order of last use, oldest first. */
   const entries = new Map<string, Entry>()
 
@@ -67,8 +76,8 @@ export const createQueries = ({ ask, kept = 80, now = Date.now, later = setTimeo
   }
 
   const fetch = async (entry: Entry): Promise<void> => {
-    clearTimeout(entry.timer)
-    entry.timer = undefined
+    entry.callOff?.()
+    entry.callOff = undefined
     entry.request += 1
     entry.isFresh = true
     entry.askedAtMs = now()
@@ -90,7 +99,7 @@ export const createQueries = ({ ask, kept = 80, now = Date.now, later = setTimeo
     for (const [key, entry] of entries) {
       if (idle <= kept) return
       if (entry.listeners.size > 0) continue
-      clearTimeout(entry.timer)
+      entry.callOff?.()
       entries.delete(key)
       idle -= 1
     }
@@ -108,7 +117,7 @@ export const createQueries = ({ ask, kept = 80, now = Date.now, later = setTimeo
       request: 0,
       isFresh: false,
       askedAtMs: 0,
-      timer: undefined,
+      callOff: undefined,
     }
     entries.delete(key)
     entries.set(key, entry)
@@ -118,9 +127,9 @@ export const createQueries = ({ ask, kept = 80, now = Date.now, later = setTimeo
 
   const refreshSoon = (entry: Entry) => {
     entry.isFresh = false
-    if (entry.listeners.size === 0 || entry.timer !== undefined) return
+    if (entry.listeners.size === 0 || entry.callOff !== undefined) return
     const waitMs = Math.max(0, entry.askedAtMs + gapMs(entry) - now())
-    entry.timer = later(() => void fetch(entry), waitMs)
+    entry.callOff = later(() => void fetch(entry), waitMs)
   }
 
   return {

@@ -2,6 +2,7 @@
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { pinnedBrands, useBrands } from './brands.ts'
 import { setScope, useLocation } from './location.ts'
+import { notify } from './notices.ts'
 
 /** The rail's order: pinned ones first, then the rest, each in the desk's order. */
 export const railOrder = (list: readonly Brand[]): readonly Brand[] => [
@@ -19,6 +20,7 @@ export const stepBrand = (step: 1 | -1): void => {
 export const openPinned = (index: number): void => {
   const brand = pinnedBrands(useBrands.getState().list)[index]
   if (brand !== undefined) setScope(brand.id)
+  else notify({ title: `No brand is pinned on ${index + 1}`, message: 'Shift+P pins the brand in view.' })
 }
 
 /** Repeated presses within this time go further back; a later press begins at the last one again. */

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { BrandBadge } from '../components/brand-badge.tsx'
 import css from './table.module.css'
 
 /** Text that opens the row's detail when it is pressed. */
@@ -11,4 +13,13 @@ export const SoftText = ({ children }: { readonly children: string }) => (
   <span className={css.soft} title={children}>
     {children}
   </span>
+)
+
+/** Anything that is not a line of text, in the middle of the row's height. */
+export const Centred = ({ children }: { readonly children: ReactNode }) => <div className={css.fill}>{children}</div>
+
+export const BrandCell = ({ brandId }: { readonly brandId: string }) => (
+  <Centred>
+    <BrandBadge brandId={brandId} />
+  </Centred>
 )

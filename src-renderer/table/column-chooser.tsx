@@ -27,19 +27,20 @@ export const ColumnChooser = <Row,>({ columns, layout, start, onLayout }: Column
       <Popover.Dropdown p="xs">
         <div className={css.menu}>
           {ordered.map((column, index) => {
+            const name = column.name ?? column.header
             const isShown = !layout.hidden.includes(column.id)
             return (
               <div key={column.id} className={css.menuRow}>
                 <Checkbox
                   size="xs"
-                  label={column.header}
+                  label={name}
                   checked={isShown}
                   disabled={isShown && shownCount === 1}
                   onChange={(event) => toggle(column.id, event.currentTarget.checked)}
                 />
                 <ActionIcon
                   size="sm"
-                  aria-label={`Move ${column.header} to the left`}
+                  aria-label={`Move ${name} to the left`}
                   disabled={index === 0}
                   onClick={() => onLayout({ ...layout, order: moveColumn(layout.order, column.id, -1) })}
                 >
@@ -47,7 +48,7 @@ export const ColumnChooser = <Row,>({ columns, layout, start, onLayout }: Column
                 </ActionIcon>
                 <ActionIcon
                   size="sm"
-                  aria-label={`Move ${column.header} to the right`}
+                  aria-label={`Move ${name} to the right`}
                   disabled={index === ordered.length - 1}
                   onClick={() => onLayout({ ...layout, order: moveColumn(layout.order, column.id, 1) })}
                 >

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 export type DataColumn<Row> = {
   readonly id: string
   readonly header: string
+  /** The header in a word, where it is a sign. */
+  readonly name?: string
   /** What the column means, in one sentence, where the header alone does not say it. */
   readonly about?: string
   readonly widthPx: number

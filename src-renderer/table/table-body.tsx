@@ -1,6 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by the virtual window, which a table's parts cannot do
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active row
-import { defaultRangeExtractor, observeElementOffset, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import {
+  defaultRangeExtractor,
+  observeElementOffset,
+  useVirtualizer,
+  type VirtualItem,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { BlockCache, BlockSnapshot } from './block-cache.ts'
 import type { DataColumn } from './column.ts'
@@ -11,7 +17,11 @@ import { tallList } from './tall-list.ts'
 
 const OVERSCAN = 6
 
-export type GridHandle = { readonly reveal: (index: number) => void; readonly rowsPerPage: () => number }
+export type GridHandle = {
+  readonly reveal: (index: number) => void
+  readonly toTop: () => void
+  readonly rowsPerPage: () => number
+}
 
 type TableBodyProps<Row> = {
   readonly gridId: string
@@ -41,6 +51,26 @@ const useStretchedOffset = (stretch: Stretch) => {
     [stretch],
   )
   return { observe, scrollTo }
+}
+
+type Placed = { readonly key: string; readonly index: number; readonly start: number }
+type Placing = { readonly active: number; readonly slots: number; readonly isSettled: boolean }
+
+/**
+ * Elements are used again for the rows that scroll in: row n has the element n modulo the number of slots. While
+ * scrolling they keep their places in the document, for moving them costs more than changing their texts; at rest they
+ * stand in the order of the rows, which is the order they are read out in.
+ */
+const placeRows = (items: readonly VirtualItem[], { active, slots, isSettled }: Placing): Placed[] => {
+  const others = items.filter((item) => item.index !== active)
+  const first = others[0]?.index ?? active
+  const last = others.at(-1)?.index ?? active
+  const placed = items.map(({ index, start }) => ({
+    key: index < first || index > last ? 'active' : String(index % slots),
+    index,
+    start,
+  }))
+  return isSettled ? placed : placed.sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
 export const TableBody = <Row,>(props: TableBodyProps<Row>) => {
@@ -80,17 +110,22 @@ export const TableBody = <Row,>(props: TableBodyProps<Row>) => {
   useLayoutEffect(() => {
     handle.current = {
       reveal: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
+      // Not even asked of the browser where it is there already: that alone would lay out the page.
+      toTop: () => {
+        if ((virtual.scrollOffset ?? 0) > 0) virtual.scrollToOffset(0)
+      },
       rowsPerPage: () => Math.max(1, Math.floor((viewportPx - headHeightPx) / rowHeightPx) - 1),
     }
   }, [handle, virtual, viewportPx, headHeightPx, rowHeightPx])
 
   const offset = virtual.scrollOffset ?? 0
   const shiftPx = tall.stretch === 1 ? 0 : offset / tall.stretch - offset
+  const slots = Math.ceil(viewportPx / rowHeightPx) + 2 * OVERSCAN + 2
   return (
     <div role="rowgroup" className={css.body} style={{ height: `${tall.boxPx}px` }}>
-      {virtual.getVirtualItems().map(({ index, start }) => (
+      {placeRows(virtual.getVirtualItems(), { active, slots, isSettled }).map(({ key, index, start }) => (
         <TableRow
-          key={index}
+          key={key}
           id={`${gridId}-${index}`}
           row={cache.row(index)}
           index={index}

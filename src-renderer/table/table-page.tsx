@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import css from './table-page.module.css'
 
 type TablePageProps = {
@@ -31,9 +31,14 @@ export const TablePage = ({ title, note, actions, top, table, side, foot }: Tabl
 
 export type Fact = { readonly name: string; readonly value: ReactNode; readonly change?: ReactNode }
 
+type FactsProps = { readonly facts: readonly Fact[]; readonly perRow: number }
+
 /** A few measures side by side. */
-export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
-  <div className={css.facts}>
+export const Facts = ({ facts, perRow }: FactsProps) => (
+  <div
+    className={css.facts}
+    style={{ '--facts': perRow } as CSSProperties /* a custom property is not in React's type */}
+  >
     {facts.map(({ name, value, change }) => (
       <div key={name} className={css.fact}>
         <div className={css.factName}>{name}</div>

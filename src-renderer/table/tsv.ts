@@ -14,6 +14,6 @@ export const tsvCell = (value: string): string => {
 /** Rows as a spreadsheet takes them from the clipboard: a header line, then one line a row. */
 export const toTsv = <Row>(columns: readonly DataColumn<Row>[], rows: readonly Row[]): string =>
   [
-    columns.map((column) => tsvCell(column.header)).join('\t'),
+    columns.map((column) => tsvCell(column.name ?? column.header)).join('\t'),
     ...rows.map((row) => columns.map((column) => tsvCell(column.text(row))).join('\t')),
   ].join('\n')

@@ -34,9 +34,9 @@ export const useGrid = ({ scroller, handle, total, shownKey, onOpen, onClose, on
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, so the numbers start anew
   useEffect(() => {
-    setState(START)
-    scroller.current?.scrollTo({ top: 0 })
-  }, [shownKey, scroller])
+    setState((was) => (was.active === 0 && was.selection.length === 0 ? was : START))
+    handle.current?.toTop()
+  }, [shownKey, handle])
 
   const moveTo = useCallback(
     (to: number, isExtending: boolean) => {

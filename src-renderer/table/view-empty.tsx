@@ -17,21 +17,22 @@ type ViewEmptyProps = {
   readonly words: { readonly many: string; readonly teaches: string }
 }
 
+export const NoBrandYet = ({ icon }: { readonly icon: ReactNode }) => (
+  <EmptyState
+    icon={icon}
+    title="No brand yet"
+    action={<Button onClick={() => openDialog('add-brands')}>Add brands</Button>}
+  >
+    Add a brand with its key of the service; what is synced is then kept on this machine.
+  </EmptyState>
+)
+
 /** Why a table has no rows, and the next step: add a brand, sync, take filters away, or know that there is nothing. */
 export const ViewEmpty = ({ scope, asOf, datasets, isFiltered, onClear, icons, words }: ViewEmptyProps) => {
   const hasBrands = useBrands((state) => state.list.length > 0)
   const isSyncing = useSync((state) => isRunning(state.run))
   const who = useBrand(scope)?.name ?? 'all brands'
-  if (!hasBrands)
-    return (
-      <EmptyState
-        icon={icons.none}
-        title="No brand yet"
-        action={<Button onClick={() => openDialog('add-brands')}>Add brands</Button>}
-      >
-        Add a brand with its key of the service; what is synced is then kept on this machine.
-      </EmptyState>
-    )
+  if (!hasBrands) return <NoBrandYet icon={icons.none} />
   if (isFiltered && asOf !== null)
     return (
       <EmptyState

@@ -80,7 +80,7 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'xs' } },
     MultiSelect: { defaultProps: { size: 'xs' } },
     TagsInput: { defaultProps: { size: 'xs' } },
-    ColorInput: { defaultProps: { size: 'xs' } },
+    ColorInput: { defaultProps: { size: 'xs', withEyeDropper: false } },
     SegmentedControl: { defaultProps: { size: 'xs' } },
     Switch: { defaultProps: { size: 'xs' } },
     Checkbox: { defaultProps: { size: 'xs' } },
@@ -88,6 +88,7 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: 'md' } },
     Modal: {
       defaultProps: {
+        closeButtonProps: { 'aria-label': 'Close' },
         transitionProps: { transition: 'fade', duration: 100 },
         overlayProps: { backgroundOpacity: 0.45 },
       },

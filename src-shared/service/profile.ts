@@ -21,7 +21,7 @@ const OperationPlaceSchema = z.strictObject({
 
 export const ServiceProfileSchema = z.strictObject({
   /** Empty until the person has set it. */
-  baseUrl: z.literal('').or(HttpUrlSchema),
+  baseUrl: z.union([z.literal(''), HttpUrlSchema], { error: 'must be an http or https address' }),
   mcpUrl: HttpUrlSchema.optional(),
   operations: z.partialRecord(OperationNameSchema, OperationPlaceSchema),
   /** Per operation: our parameter name to the name on the wire. */

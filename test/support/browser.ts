@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import chromiumPackage, { inflate } from '@sparticuz/chromium'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { onTestFailed, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 const unpackFolder = join(root, '.cache', 'chromium')
@@ -55,6 +55,7 @@ export const launchBrowser = async (): Promise<Browser> => {
     env: {
       ...Object.fromEntries(environment),
       ...(libraries === null ? {} : { LD_LIBRARY_PATH: libraries }),
+      ...(existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: join(unpackFolder, 'fonts') }),
     },
   })
 }
@@ -69,19 +70,21 @@ const fileNameOf = (testName: string) => testName.replace(/[^\p{L}\p{N}]+/gu, '-
 
 /** A page with a profile of its own for one test; a failed test leaves its screenshot in test-results/. */
 export const openPage = async (browser: Browser, options: BrowserContextOptions = {}): Promise<OpenedPage> => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options })
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text())
   })
-  // Hooks run last in, first out: the context is closed after the screenshot.
-  onTestFinished(() => context.close())
-  onTestFailed(async ({ task }) => {
-    const folder = join(root, 'test-results')
-    mkdirSync(folder, { recursive: true })
-    await page.screenshot({ path: join(folder, `${fileNameOf(task.name)}.png`) }).catch(() => {})
+  // One hook for both: those for failures run after those for every end, when the page would be closed already.
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') {
+      const folder = join(root, 'test-results')
+      mkdirSync(folder, { recursive: true })
+      await page.screenshot({ path: join(folder, `${fileNameOf(task.name)}.png`) }).catch(() => {})
+    }
+    await context.close()
   })
   return { page, errors }
 }

@@ -30,6 +30,13 @@ export type DeskProcessOptions = {
   /** Kept at the end; absent: a new one, removed at the end. */
   readonly home?: string
   readonly env?: Readonly<Record<string, string>>
+  /** The bundle in out/ instead of the sources. */
+  readonly isBuilt?: boolean
+}
+
+const ENTRIES = {
+  sources: join(root, 'src-main', 'shells', 'web', 'index.ts'),
+  built: join(root, 'out', 'main', 'web.js'),
 }
 
 const waitForAddress = (child: ChildProcess, output: () => string): Promise<string> =>
@@ -52,7 +59,7 @@ export const signIn = async (address: string): Promise<string> => {
 /** Starts a desk without a demo agency and with keys in memory; `env` changes both. The caller stops it. */
 export const startDeskProcess = async (options: DeskProcessOptions = {}): Promise<DeskProcess> => {
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'agency-desk-test-'))
-  const child = spawn(process.execPath, [join(root, 'src-main', 'shells', 'web', 'index.ts')], {
+  const child = spawn(process.execPath, [ENTRIES[options.isBuilt === true ? 'built' : 'sources']], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {

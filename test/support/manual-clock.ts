@@ -19,6 +19,7 @@ export const createManualClock = (startMs = Date.UTC(2026, 5, 15, 12)) => {
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted === true) return reject(signal.reason)
+        if (ms <= 0) return resolve()
         const sleeper: Sleeper = {
           atMs: elapsedMs + ms,
           ms,

@@ -1,8 +1,11 @@
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { openStore } from '../../src-main/store/open.ts'
 import type { NewBrand } from '../../src-main/store/queries/brands.ts'
 import type { StoreNotice } from '../../src-main/store/rpc.ts'
 import { type TempHome, tempHome } from './temp-home.ts'
+
+// A store starts two threads, which load their sources: on a busy machine that alone takes seconds.
+vi.setConfig({ testTimeout: 30_000 })
 
 /** A real store in a data folder of its own; closed and removed when the test ends. */
 export const tempStore = async (home: TempHome = tempHome()) => {

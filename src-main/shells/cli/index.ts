@@ -16,7 +16,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 const output = (stream: NodeJS.WriteStream) => ({
   isTTY: stream.isTTY === true,
-  columns: stream.columns ?? 80,
+  columns: stream.columns || 80,
   write: (data: string) => new Promise<void>((resolve) => stream.write(data, () => resolve())),
 })
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
-import { basename, extname, join } from 'node:path'
+import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { SECURITY_HEADERS } from '../page.ts'
 import { refuse } from './respond.ts'
@@ -11,11 +11,13 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
 }
 
+/** No separator of any system in it, and not hidden: a name, never a path. */
+const BARE_NAME = /^[^.\\/:\0][^\\/:\0]{0,199}$/
+
 /** The headers of a download; null where the name is not a bare file name of a kind the desk exports. */
 export const exportHeaders = (fileName: string) => {
   const contentType = CONTENT_TYPES[extname(fileName)]
-  if (contentType === undefined || basename(fileName) !== fileName || !/^[^.\\/][^\\/]{0,199}$/.test(fileName))
-    return null
+  if (contentType === undefined || !BARE_NAME.test(fileName)) return null
   return {
     ...SECURITY_HEADERS,
     'content-type': contentType,

@@ -8,7 +8,7 @@ import { openDesk } from '../open-desk.ts'
 import { createProgress } from '../progress.ts'
 import { reachDesk } from '../reach.ts'
 import type { RemoteDesk } from '../socket/client.ts'
-import { startWebServer } from './server.ts'
+import { DEFAULT_PORT, startWebServer } from './server.ts'
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
@@ -42,6 +42,11 @@ const main = async (): Promise<number> => {
   const { host } = reached
   const progress = createProgress(process.stdout)
   host.desk.subscribe(progress.onEvent)
+  host.desk.subscribe((event) => {
+    if (event.name !== 'desk.notice' || event.payload.level === 'info') return
+    progress.clear()
+    process.stderr.write(`${event.payload.title}: ${event.payload.message}\n`)
+  })
   try {
     if (shell === 'none') {
       say(`Agency Desk is running without a window on ${home}. Ctrl-C ends it.`)
@@ -58,7 +63,8 @@ const main = async (): Promise<number> => {
     })
     host.setOpen(() => ({ shell, address: web.freshAddress() }))
     const address = web.freshAddress()
-    if (environment.port === null && !web.origin.endsWith(':4318')) say(`Port 4318 is taken; using ${web.origin}`)
+    if (environment.port === null && !web.origin.endsWith(`:${DEFAULT_PORT}`))
+      say(`Port ${DEFAULT_PORT} is taken; using another.`)
     say('Agency Desk is running.')
     say(`Open ${address}`)
     say(`It opens once; \`npm start\` or \`npm run desk -- open\` prints a fresh one. Data: ${home}. Ctrl-C ends it.`)

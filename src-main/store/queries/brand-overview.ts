@@ -3,6 +3,7 @@ import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { prepared, type ReadableDb } from '../db.ts'
 import { type FreshnessRow, listFreshness } from './freshness.ts'
+import { readOnce } from './rank-memo.ts'
 import { scopeOf } from './rank-scope.ts'
 
 /** Days a change looks back, and points of a trend. */
@@ -71,7 +72,7 @@ const AI = `SELECT b.id, s.avg_ai_visibility AS value FROM cluster_summary s JOI
 
 /** One roll-up a brand, in the order asked; a brand that was never synced has zeros and nulls. */
 export const brandOverview = (db: ReadableDb, { brandIds }: { brandIds: readonly string[] }): BrandRollUp[] =>
-  db.cache.transaction(() => {
+  readOnce(db, () => {
     const scope = scopeOf(db, { brandIds, slice: DEFAULT_SLICE })
     const statsRows = prepared<Stats & { slice: number }>(db.cache, STATS).all(scope.json)
     const stats = new Map(statsRows.map(({ slice, ...row }) => [slice, row]))
@@ -98,4 +99,4 @@ export const brandOverview = (db: ReadableDb, { brandIds }: { brandIds: readonly
         freshness: freshness.get(brandId) ?? [],
       }
     })
-  })()
+  })

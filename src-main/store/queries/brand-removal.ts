@@ -29,8 +29,8 @@ const deleteCoreRows = (core: Database, brandId: string): void => {
   for (const sql of coreRowsOfBrand) core.prepare(sql).run(brandId)
 }
 
-/** Writes the file anew, without the free space that still holds old rows, and empties the WAL. */
-const compact = (file: Database): void => {
+/** Writes the file anew, without the free space that still holds old rows. False where a reader kept the WAL. */
+const compact = (file: Database): boolean => {
   // A temporary copy of a large cache belongs on disk; SQLite unlinks it at once.
   file.pragma('temp_store = FILE')
   try {
@@ -38,7 +38,7 @@ const compact = (file: Database): void => {
   } finally {
     file.pragma('temp_store = MEMORY')
   }
-  file.pragma('wal_checkpoint(TRUNCATE)')
+  return file.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0
 }
 
 const cleanBackup = (path: string, brandIds: readonly string[]): void => {
@@ -60,11 +60,14 @@ const cleanBackup = (path: string, brandIds: readonly string[]): void => {
 export const finishRemovals = (db: WritableDb): void => {
   const ids = pendingIds(db)
   if (ids.length === 0) return
-  for (const id of ids) deleteCacheRows(db, id)
-  compact(db.cache)
+  for (const id of ids) {
+    deleteCacheRows(db, id)
+    deleteCoreRows(db.core, id)
+  }
   for (const { path } of listBackups(db.backupsFolder)) cleanBackup(path, ids)
   for (const path of damagedCopies(db.core.name)) rmSync(path, { force: true })
-  prepared(db.core, 'DELETE FROM setting WHERE key = ?').run(PENDING)
+  const isCacheCompact = compact(db.cache)
+  if (isCacheCompact) prepared(db.core, 'DELETE FROM setting WHERE key = ?').run(PENDING)
   compact(db.core)
 }
 

@@ -17,7 +17,12 @@ export type NewBrand = Pick<StoredBrand, 'name' | 'teamId' | 'keyState' | 'keyIn
     readonly colour?: string | undefined
   }
 
-export type BrandPatch = Partial<Omit<StoredBrand, 'id' | 'slug' | 'demo' | 'createdAtMs'>>
+/** A field left undefined stays as it is. */
+export type BrandPatch = {
+  readonly [Field in Exclude<keyof StoredBrand, 'id' | 'slug' | 'demo' | 'createdAtMs'>]?:
+    | StoredBrand[Field]
+    | undefined
+}
 
 type BrandRecord = {
   id: string
@@ -117,7 +122,8 @@ export const insertBrand = (db: WritableDb, brand: NewBrand): StoredBrand =>
 /** The slug stays as it was: addresses for webhooks hold it. */
 export const updateBrand = (db: WritableDb, { id, patch }: { id: string; patch: BrandPatch }): StoredBrand =>
   db.core.transaction(() => {
-    const changed = { ...getBrand(db, id), ...patch }
+    const given = Object.entries(patch).filter(([, value]) => value !== undefined)
+    const changed: StoredBrand = { ...getBrand(db, id), ...Object.fromEntries(given) }
     assertTeamIsFree(db, changed)
     prepared(db.core, SAVE).run(toRecord(changed))
     return changed

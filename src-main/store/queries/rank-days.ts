@@ -1,6 +1,7 @@
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { dayFromNumber, dayNumber } from '../../clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../db.ts'
+import { readOnce } from './rank-memo.ts'
 import { type ScopeArgs, scopeOf } from './rank-scope.ts'
 import { findSlice } from './rank-slices.ts'
 
@@ -9,9 +10,11 @@ const COUNT_BY_DAY = `SELECT day, count(*) AS brands FROM rank_day
 
 /** Days with a snapshot of at least one of the brands, newest first, and of how many. */
 export const rankDays = (db: ReadableDb, args: ScopeArgs): { day: string; brands: number }[] =>
-  prepared<{ day: number; brands: number }>(db.cache, COUNT_BY_DAY)
-    .all(scopeOf(db, args).json)
-    .map(({ day, brands }) => ({ day: dayFromNumber(day), brands }))
+  readOnce(db, () =>
+    prepared<{ day: number; brands: number }>(db.cache, COUNT_BY_DAY)
+      .all(scopeOf(db, args).json)
+      .map(({ day, brands }) => ({ day: dayFromNumber(day), brands })),
+  )
 
 export type MissingDaysArgs = {
   readonly brandId: string

@@ -11,8 +11,8 @@ import { summarise } from './rank-summary.ts'
 
 const MEASURES = 'clicks, impressions, ctr, position, clicks_change, impressions_change, ctr_change, position_change'
 const INSERT_ROW = `INSERT INTO rank_latest
-  (id, slice, is_default, keyword, folded, ${MEASURES}, is_starred, language_id, pages)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  (id, slice, keyword, folded, ${MEASURES}, is_starred, language_id, pages)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 const INSERT_PAGE = `INSERT INTO rank_page (id, n, page, folded, ${MEASURES})
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
@@ -27,10 +27,12 @@ const measuresOf = (item: TopKeyword | RankedPage) => [
   rankedChange(item),
 ]
 
-const insertItem = (db: WritableDb, id: number, slice: readonly number[], text: string, item: TopKeyword): void => {
+type NewRow = { readonly id: number; readonly text: string; readonly item: TopKeyword }
+
+const insertRow = (db: WritableDb, slice: number, { id, text, item }: NewRow): void => {
   prepared(db.cache, INSERT_ROW).run(
     id,
-    ...slice,
+    slice,
     text,
     fold(text),
     ...measuresOf(item),
@@ -53,7 +55,7 @@ const SAVE_STATS = `INSERT OR REPLACE INTO rank_stats
 export const MOVE_MIN = 0.5
 
 const storeWindow = (db: WritableDb, args: IngestWindowArgs, items: ReadonlyMap<string, TopKeyword>): void => {
-  const { brand, slice, isDefault } = ensureSlice(db, args.brandId, args.slice)
+  const { brand, slice } = ensureSlice(db, args.brandId, args.slice)
   const numbers = numberKeywords(db.cache, brand, [...items.keys()])
   const first = slice * SLICE_SPAN
   const range = [first, first + SLICE_SPAN - 1]
@@ -61,7 +63,7 @@ const storeWindow = (db: WritableDb, args: IngestWindowArgs, items: ReadonlyMap<
   prepared(db.cache, 'DELETE FROM rank_page WHERE id BETWEEN ? AND ?').run(range)
   const rows = Array.from(items, ([text, item], index) => ({ text, item, id: first + (numbers[index] ?? 0) }))
   rows.sort((a, b) => a.id - b.id)
-  for (const { id, text, item } of rows) insertItem(db, id, [slice, isDefault ? 1 : 0], text, item)
+  for (const row of rows) insertRow(db, slice, row)
   const changes = rows.map(({ item }) => rankedChange(item) ?? 0)
   const up = changes.filter((change) => change <= -MOVE_MIN).length
   const down = changes.filter((change) => change >= MOVE_MIN).length

@@ -1,25 +1,51 @@
+// What was counted is kept for as long as nothing in the two files has changed: a page of the same query is asked for
+// again and again while a person scrolls. It is looked at once, where a read begins, and holds for that whole read.
 import type { Database } from 'better-sqlite3'
-import { prepared } from '../db.ts'
+import { prepared, type ReadableDb } from '../db.ts'
 
 const ENTRIES_MAX = 500
-type Memo = { readonly stamp: string; readonly values: Map<string, unknown> }
-const memos = new WeakMap<Database, Memo>()
+
+type Connection = {
+  readonly inTransaction: <Value>(run: () => Value) => Value
+  stamp: string
+  values: Map<string, unknown>
+}
+const connections = new WeakMap<Database, Connection>()
+
+const connectionOf = (cache: Database): Connection => {
+  const known = connections.get(cache)
+  if (known !== undefined) return known
+  const run = cache.transaction((work: () => unknown) => work())
+  const inTransaction = run as Connection['inTransaction'] // it gives back what the work gives
+  const made: Connection = { inTransaction, stamp: '', values: new Map() }
+  connections.set(cache, made)
+  return made
+}
+
+const STAMP = 'SELECT data_version AS version, total_changes() AS changes FROM pragma_data_version'
 
 /** Changes with every commit to the file, by this connection or another. */
-const stampOf = (cache: Database): string => {
-  const sql = 'SELECT data_version AS version, total_changes() AS changes FROM pragma_data_version'
-  const row = prepared<{ version: number; changes: number }>(cache, sql).get()
+const stampOf = (file: Database): string => {
+  const row = prepared<{ version: number; changes: number }>(file, STAMP).get()
   return `${row?.version}:${row?.changes}`
 }
 
-/** Keeps what was counted for as long as nothing in the cache has changed. Call it inside a read transaction. */
-export const remember = <Value>(cache: Database, key: string, compute: () => Value): Value => {
-  const stamp = stampOf(cache)
-  const known = memos.get(cache)
-  const memo = known?.stamp === stamp && known.values.size < ENTRIES_MAX ? known : { stamp, values: new Map() }
-  memos.set(cache, memo)
-  if (memo.values.has(key)) return memo.values.get(key) as Value // one key is only ever computed one way
+/** One read of rankings, all of it from one state of the cache. */
+export const readOnce = <Value>({ core, cache }: ReadableDb, run: () => Value): Value => {
+  const connection = connectionOf(cache)
+  return connection.inTransaction(() => {
+    const stamp = `${stampOf(cache)} ${stampOf(core)}`
+    if (connection.stamp !== stamp || connection.values.size > ENTRIES_MAX) connection.values = new Map()
+    connection.stamp = stamp
+    return run()
+  })
+}
+
+/** Computes a value once per state of the files. Inside `readOnce` only. */
+export const remember = <Value>({ cache }: ReadableDb, key: string, compute: () => Value): Value => {
+  const { values } = connectionOf(cache)
+  if (values.has(key)) return values.get(key) as Value // one key is only ever computed one way
   const value = compute()
-  memo.values.set(key, value)
+  values.set(key, value)
   return value
 }

@@ -2,10 +2,11 @@ import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { dayNumber } from '../../clock.ts'
 import { prepared, type ReadableDb } from '../db.ts'
+import { readOnce } from './rank-memo.ts'
 import { oldestOf, scopeOf } from './rank-scope.ts'
 
 export type MoversArgs = {
-  readonly brandIds: readonly string[]
+  readonly brandIds: 'all' | readonly string[]
   readonly slice: Slice
   readonly from: string
   readonly to: string
@@ -72,7 +73,7 @@ const BOTH_DAYS = `SELECT s.value AS id, max(a.fetched_at_ms, b.fetched_at_ms) A
  * of `from` for a keyword whose row is gone.
  */
 export const rankMovers = (db: ReadableDb, args: MoversArgs): Movers =>
-  db.cache.transaction(() => {
+  readOnce(db, () => {
     const scope = scopeOf(db, args)
     const [from, to] = [dayNumber(args.from), dayNumber(args.to)]
     const both = prepared<{ id: number; fetchedAtMs: number }>(db.cache, BOTH_DAYS).all(scope.json, from, to)
@@ -95,4 +96,4 @@ export const rankMovers = (db: ReadableDb, args: MoversArgs): Movers =>
       ]
     })
     return { rows, asOfMs: oldestOf(both) }
-  })()
+  })

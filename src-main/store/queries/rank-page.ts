@@ -2,6 +2,7 @@ import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import { dayNumber } from '../../clock.ts'
 import { prepared, type ReadableDb } from '../db.ts'
 import { type Cursor, fingerprint, readCursor, writeCursor } from './rank-cursor.ts'
+import { readOnce } from './rank-memo.ts'
 import { indexSegments, orderBy, type SortKey, scanSegments } from './rank-order.ts'
 import { type Plan, planOf, type RankQuery, whereOf } from './rank-plan.ts'
 import { rowsOf } from './rank-rows.ts'
@@ -100,8 +101,8 @@ const fetchedOf = (db: ReadableDb, scope: Scope, day: string | undefined): Fetch
 /** One page: the ids in their order first, then the rows of those ids. */
 const readPage = (db: ReadableDb, args: RankPageArgs): RankPage => {
   const scope = scopeOf(db, args)
-  const { brandIds, slice, search, filter, sort, day, compareDay } = args
-  const print = fingerprint([brandIds, slice, search, filter, sort, day, compareDay])
+  const { slice, search, filter, sort, day, compareDay } = args
+  const print = fingerprint([scope.print, slice, search, filter, sort, day, compareDay])
   const plan = planOf(db, scope, args)
   const found = find(db, args, print, { plan, keys: keysOf(plan, args), limit: args.limit + 1 })
   const shown = found.slice(0, args.limit)
@@ -115,8 +116,7 @@ const readPage = (db: ReadableDb, args: RankPageArgs): RankPage => {
 }
 
 /** A page of rankings over any brands, all of it from one state of the cache. */
-export const rankPage = (db: ReadableDb, args: RankPageArgs): RankPage =>
-  db.cache.transaction(() => readPage(db, args))()
+export const rankPage = (db: ReadableDb, args: RankPageArgs): RankPage => readOnce(db, () => readPage(db, args))
 
 export type RankIds = {
   readonly ids: number[]
@@ -127,7 +127,7 @@ export type RankIds = {
 
 /** Every id of the filtered set in the asked order, for an export that is sorted once and read part by part. */
 export const rankIds = (db: ReadableDb, args: RankQuery): RankIds =>
-  db.cache.transaction(() => {
+  readOnce(db, () => {
     const scope = scopeOf(db, args)
     const plan = planOf(db, scope, args)
     const keys = keysOf(plan, args)
@@ -142,7 +142,7 @@ export const rankIds = (db: ReadableDb, args: RankQuery): RankIds =>
       asOfMs: oldestOf(fetched),
       fetchedAtMs: Object.fromEntries(byBrand.filter((pair) => pair[1] !== null)),
     }
-  })()
+  })
 
 export type RankRowsArgs = Pick<RankQuery, 'brandIds' | 'slice' | 'day' | 'compareDay'> & {
   readonly ids: readonly number[]
@@ -150,4 +150,4 @@ export type RankRowsArgs = Pick<RankQuery, 'brandIds' | 'slice' | 'day' | 'compa
 
 /** Rows of an export by id. */
 export const rankRows = (db: ReadableDb, args: RankRowsArgs): RankRow[] =>
-  db.cache.transaction(() => rowsOf(db, { scope: scopeOf(db, args), ids: args.ids, query: args, sparkDays: 0 }))()
+  readOnce(db, () => rowsOf(db, { scope: scopeOf(db, args), ids: args.ids, query: args, sparkDays: 0 }))

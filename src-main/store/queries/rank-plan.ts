@@ -5,13 +5,13 @@ import { fold, trigramQuery } from '../../rankings/fold.ts'
 import { prepared, type ReadableDb } from '../db.ts'
 import { remember } from './rank-memo.ts'
 import type { Scope } from './rank-scope.ts'
-import { compareFrom, dayFrom, type Needs, type SortField, type Source, windowFrom } from './rank-source.ts'
+import { compareFrom, dayFrom, type Needs, type Source, type WindowWay, windowFrom } from './rank-source.ts'
 import { type Condition, conditionsOf } from './rank-where.ts'
 
 type PageInput = ParsedInput<'rankings.page'>
 /** What is asked of rankings: brands by id, slice and all defaults settled. */
 export type RankQuery = Pick<PageInput, 'search' | 'day' | 'compareDay' | 'filter' | 'sort'> & {
-  readonly brandIds: readonly string[]
+  readonly brandIds: 'all' | readonly string[]
   readonly slice: Slice
 }
 
@@ -23,9 +23,8 @@ export type Plan = {
   readonly isIndexed: boolean
 }
 
-const DEFAULT_INDEXED: ReadonlySet<SortField> = new Set(['position', 'positionChange', 'clicks', 'impressions'])
-/** Fewer slices than this are read through: their rows lie side by side. */
-const INDEX_SLICES_MIN = 8
+const POSITION_FILTERS: ReadonlySet<string> = new Set(['positionMin', 'positionMax', 'notRanking'])
+/** Up to this many slices are read through: their rows lie side by side. */
 const TRIGRAM_SLICES_MIN = 4
 
 export const whereOf = (source: Source, conditions: readonly Condition[]): Condition => ({
@@ -37,31 +36,28 @@ const count = (db: ReadableDb, source: Source, conditions: readonly Condition[])
   const { sql, params } = whereOf(source, conditions)
   const key = `count ${sql} ${JSON.stringify(params)}`
   const select = `SELECT count(*) AS total FROM ${sql}`
-  return remember(db.cache, key, () => prepared<{ total: number }>(db.cache, select).get(...params)?.total ?? 0)
+  return remember(db, key, () => prepared<{ total: number }>(db.cache, select).get(...params)?.total ?? 0)
+}
+
+const readsOnlyPositions = ({ search, filter, sort }: RankQuery): boolean =>
+  sort.length === 1 &&
+  sort[0]?.by === 'position' &&
+  fold(search ?? '') === '' &&
+  Object.entries(filter).every(([name, value]) => value === undefined || POSITION_FILTERS.has(name))
+
+const wayOf = (scope: Scope, query: RankQuery): WindowWay => {
+  if (readsOnlyPositions(query)) return { way: 'positions' }
+  const match = scope.slices.length > TRIGRAM_SLICES_MIN ? trigramQuery(fold(query.search ?? '')) : undefined
+  return match === undefined ? { way: 'rows' } : { way: 'trigrams', match }
 }
 
 const planWindow = (db: ReadableDb, scope: Scope, query: RankQuery): Plan => {
-  const folded = query.search === undefined ? '' : fold(query.search)
-  const match = scope.slices.length > TRIGRAM_SLICES_MIN ? trigramQuery(folded) : undefined
-  const byPosition = query.sort.length === 1 && query.sort[0]?.by === 'position'
-  const slices = windowFrom(scope, match === undefined ? { way: 'slices' } : { way: 'trigrams', match }, byPosition)
-  const conditions = conditionsOf(slices, scope, query)
+  const way = wayOf(scope, query)
+  const source = windowFrom(scope, way)
+  const conditions = conditionsOf(source, scope, query)
   const unfiltered = scope.slices.reduce((sum, { keywords }) => sum + (keywords ?? 0), 0)
-  const total = conditions.length === 0 ? unfiltered : count(db, slices, conditions)
-  const [first] = query.sort
-  const canIndex =
-    scope.isDefault &&
-    scope.slices.length >= INDEX_SLICES_MIN &&
-    match === undefined &&
-    query.sort.length === 1 &&
-    first !== undefined &&
-    DEFAULT_INDEXED.has(first.by)
-  // Few hits among many rows are found sooner by reading all rows in their own order than by the index.
-  if (!canIndex || total * 8 < scope.cachedRows) {
-    return { source: slices, conditions, total, isIndexed: byPosition && scope.slices.length === 1 }
-  }
-  const source = windowFrom(scope, { way: 'index' }, true)
-  return { source, conditions: conditionsOf(source, scope, query), total, isIndexed: true }
+  const total = conditions.length === 0 ? unfiltered : count(db, source, conditions)
+  return { source, conditions, total, isIndexed: way.way === 'positions' && scope.slices.length === 1 }
 }
 
 type DayCount = { slice: number; keywords: number }

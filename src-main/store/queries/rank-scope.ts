@@ -1,10 +1,12 @@
 // Brands become slices here, one by one and by name: no ranking query reads a row whose slice is not in its scope.
+import { createHash } from 'node:crypto'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { prepared, type ReadableDb } from '../db.ts'
 import { remember } from './rank-memo.ts'
-import { isDefaultSlice, sliceColumns } from './rank-slices.ts'
+import { sliceColumns } from './rank-slices.ts'
 
-export type ScopeArgs = { readonly brandIds: readonly string[]; readonly slice: Slice }
+/** Brands by id; 'all' are those that core.db holds. */
+export type ScopeArgs = { readonly brandIds: 'all' | readonly string[]; readonly slice: Slice }
 
 export type ScopedSlice = {
   readonly id: number
@@ -20,11 +22,8 @@ export type Scope = {
   readonly byId: ReadonlyMap<number, ScopedSlice>
   /** The numbers as a JSON list, the form in which SQL takes them. */
   readonly json: string
-  readonly isDefault: boolean
-  /** All rows of this cut that the cache holds, over whatever brands. */
-  readonly cachedRows: number
-  /** True where the cache holds no brand's slice of this cut besides these. */
-  readonly isWhole: boolean
+  /** Tells this scope from any other. */
+  readonly print: string
 }
 
 const ALL_OF_CUT = `
@@ -37,24 +36,31 @@ const ALL_OF_CUT = `
 const loadCut = ({ cache }: ReadableDb, slice: Slice): ScopedSlice[] =>
   prepared<ScopedSlice>(cache, ALL_OF_CUT).all(...sliceColumns(slice))
 
-const makeScope = (all: readonly ScopedSlice[], brandIds: readonly string[], isDefault: boolean): Scope => {
+const knownBrands = ({ core }: ReadableDb): string[] =>
+  prepared<{ id: string }>(core, 'SELECT id FROM brand')
+    .all()
+    .map(({ id }) => id)
+
+const makeScope = (all: readonly ScopedSlice[], brandIds: readonly string[]): Scope => {
   const wanted = new Set(brandIds)
   const slices = all.filter(({ brandId }) => wanted.has(brandId))
+  const json = JSON.stringify(slices.map(({ id }) => id))
   return {
     slices,
     byId: new Map(slices.map((slice) => [slice.id, slice])),
-    json: JSON.stringify(slices.map(({ id }) => id)),
-    isDefault,
-    cachedRows: all.reduce((sum, { keywords }) => sum + (keywords ?? 0), 0),
-    isWhole: slices.length === all.length,
+    json,
+    print: createHash('sha1').update(JSON.stringify(brandIds)).digest('base64url').slice(0, 12),
   }
 }
 
-/** The slices of these brands; a brand without rankings has none. */
+/** The slices of these brands; a brand without rankings has none. Inside `readOnce` only. */
 export const scopeOf = (db: ReadableDb, { brandIds, slice }: ScopeArgs): Scope => {
   const cut = sliceColumns(slice).join('/')
-  const all = remember(db.cache, `cut ${cut}`, () => loadCut(db, slice))
-  return remember(db.cache, `scope ${cut} ${brandIds.join(' ')}`, () => makeScope(all, brandIds, isDefaultSlice(slice)))
+  const all = remember(db, `cut ${cut}`, () => loadCut(db, slice))
+  const isAll = brandIds === 'all'
+  return remember(db, `scope ${cut} ${isAll ? '' : brandIds.join(' ')}`, () =>
+    makeScope(all, isAll ? knownBrands(db) : brandIds),
+  )
 }
 
 /** The sync instant of the slice that was read longest ago; null where none was. */

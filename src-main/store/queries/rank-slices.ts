@@ -1,4 +1,4 @@
-import { DEFAULT_SLICE, type Slice } from '../../../src-shared/desk/slice.ts'
+import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../db.ts'
 import { brandNo, findBrandNo } from './cache-brands.ts'
 
@@ -11,8 +11,6 @@ export const sliceColumns = (slice: Slice) => [
   slice.searchType,
   slice.universe,
 ]
-const sliceKey = (slice: Slice): string => JSON.stringify(sliceColumns(slice))
-export const isDefaultSlice = (slice: Slice): boolean => sliceKey(slice) === sliceKey(DEFAULT_SLICE)
 
 const FIND_SLICE = `SELECT id FROM rank_slice
   WHERE brand_no = ? AND device = ? AND country = ? AND search_type = ? AND universe = ?`
@@ -24,18 +22,17 @@ export const findSlice = (db: ReadableDb, brandId: string, slice: Slice): number
   return prepared<{ id: number }>(db.cache, FIND_SLICE).get(brand, ...sliceColumns(slice))?.id
 }
 
-export type SlicePlace = { readonly brand: number; readonly slice: number; readonly isDefault: boolean }
+export type SlicePlace = { readonly brand: number; readonly slice: number }
 
-const INSERT_SLICE = `INSERT INTO rank_slice (brand_no, device, country, search_type, universe, is_default)
-  VALUES (?, ?, ?, ?, ?, ?)`
+const INSERT_SLICE = `INSERT INTO rank_slice (brand_no, device, country, search_type, universe)
+  VALUES (?, ?, ?, ?, ?)`
 
 /** Brand and slice by number, made if they are new. Throws not-found for a brand that was removed. */
 export const ensureSlice = (db: WritableDb, brandId: string, slice: Slice): SlicePlace => {
   const brand = brandNo(db, brandId)
-  const isDefault = isDefaultSlice(slice)
   const found = prepared<{ id: number }>(db.cache, FIND_SLICE).get(brand, ...sliceColumns(slice))?.id
-  const make = () => prepared(db.cache, INSERT_SLICE).run(brand, ...sliceColumns(slice), isDefault ? 1 : 0)
-  return { brand, slice: found ?? Number(make().lastInsertRowid), isDefault }
+  const make = () => prepared(db.cache, INSERT_SLICE).run(brand, ...sliceColumns(slice))
+  return { brand, slice: found ?? Number(make().lastInsertRowid) }
 }
 
 type SliceColumns = { device: string; country: string; search_type: string; universe: string }

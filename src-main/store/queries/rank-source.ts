@@ -64,31 +64,27 @@ const windowSource = {
   },
 } as const
 
-/** How the rows of the window are reached: by an index over all brands, by the trigram index, or slice by slice. */
-export type WindowWay = { readonly way: 'index' | 'slices' } | { readonly way: 'trigrams'; readonly match: string }
+/**
+ * How the rows of the window are reached: by the trigram index, by the index on (slice, position), which alone answers
+ * where nothing but the position is asked for, or in their own order.
+ */
+export type WindowWay = { readonly way: 'positions' | 'rows' } | { readonly way: 'trigrams'; readonly match: string }
 
-const indexFrom = (scope: Scope) =>
-  scope.isWhole
-    ? { from: 'rank_latest r WHERE r.is_default = 1', params: [] }
-    : {
-        from: 'rank_latest r WHERE r.is_default = 1 AND (r.id >> 32) IN (SELECT value FROM json_each(?))',
-        params: [scope.json],
-      }
-
-const TRIGRAM_FROM = `rank_search f CROSS JOIN rank_keyword k ON k.id = f.rowid
+const FROM_TRIGRAMS = `rank_search f CROSS JOIN rank_keyword k ON k.id = f.rowid
   CROSS JOIN rank_slice s ON s.brand_no = k.brand_no AND s.id IN (SELECT value FROM json_each(?))
   CROSS JOIN rank_latest r ON r.id = (s.id << 32) + k.id WHERE f.rank_search MATCH ?`
-
-const SLICES_FROM = `json_each(?) s
+const FROM_ROWS = `json_each(?) s
   CROSS JOIN rank_latest r ON r.id BETWEEN (s.value << 32) AND (s.value << 32) + 4294967295 WHERE TRUE`
+const FROM_POSITIONS = 'json_each(?) s CROSS JOIN rank_latest r ON r.slice = s.value WHERE TRUE'
+const FROM_ONE = 'rank_latest r WHERE r.slice = ?'
 
-export const windowFrom = (scope: Scope, way: WindowWay, byPosition: boolean): Source => {
-  if (way.way === 'trigrams') return { ...windowSource, from: TRIGRAM_FROM, params: [scope.json, way.match] }
-  if (way.way === 'index') return { ...windowSource, ...indexFrom(scope) }
+export const windowFrom = (scope: Scope, way: WindowWay): Source => {
   const [only] = scope.slices
-  if (scope.slices.length === 1 && only !== undefined && byPosition)
-    return { ...windowSource, from: 'rank_latest r WHERE r.slice = ?', params: [only.id] }
-  return { ...windowSource, from: SLICES_FROM, params: [scope.json] }
+  if (way.way === 'trigrams') return { ...windowSource, from: FROM_TRIGRAMS, params: [scope.json, way.match] }
+  if (way.way === 'rows') return { ...windowSource, from: FROM_ROWS, params: [scope.json] }
+  return scope.slices.length === 1 && only !== undefined
+    ? { ...windowSource, from: FROM_ONE, params: [only.id] }
+    : { ...windowSource, from: FROM_POSITIONS, params: [scope.json] }
 }
 
 const NONE = 'NULL'

@@ -2,10 +2,9 @@ import type { ClusterRow } from '../../../src-shared/desk/clusters.ts'
 import { coverageWords } from '../../charts/coverage.ts'
 import { CoverageBar } from '../../charts/coverage-bar.tsx'
 import { Delta } from '../../charts/delta.tsx'
-import { BrandBadge } from '../../components/brand-badge.tsx'
 import { formatDecimal, formatPercent, formatWhole } from '../../format/numbers.ts'
 import { brandName } from '../../store/brands.ts'
-import { OpenText, SoftText } from '../../table/cells.tsx'
+import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { Trend } from './trend.tsx'
 
@@ -26,7 +25,7 @@ const brand: DataColumn<ClusterRow> = {
   header: 'Brand',
   widthPx: 150,
   text: (row) => brandName(row.brandId),
-  cell: (row) => <BrandBadge brandId={row.brandId} />,
+  cell: (row) => <BrandCell brandId={row.brandId} />,
 }
 
 const columns: readonly DataColumn<ClusterRow>[] = [
@@ -42,7 +41,7 @@ const columns: readonly DataColumn<ClusterRow>[] = [
   number('topicalAuthorityScore', {
     header: 'Authority',
     about: 'Topical authority score',
-    widthPx: 88,
+    widthPx: 100,
     text: (row) => formatDecimal(row.topicalAuthorityScore),
   }),
   {
@@ -50,7 +49,11 @@ const columns: readonly DataColumn<ClusterRow>[] = [
     header: 'Trend',
     widthPx: 92,
     text: (row) => row.trend ?? '',
-    cell: (row) => <Trend word={row.trend} />,
+    cell: (row) => (
+      <Centred>
+        <Trend word={row.trend} />
+      </Centred>
+    ),
   },
   number('changePct', {
     header: 'Change',

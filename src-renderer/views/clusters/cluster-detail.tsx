@@ -21,6 +21,7 @@ export const ClusterDetail = ({ row, onClose }: ClusterDetailProps) => (
     onClose={onClose}
   >
     <Facts
+      perRow={3}
       facts={[
         {
           name: 'Topical authority',
@@ -33,6 +34,7 @@ export const ClusterDetail = ({ row, onClose }: ClusterDetailProps) => (
         { name: 'Keywords', value: formatWhole(row.keywordCount) },
         { name: 'Tracked keywords', value: formatWhole(row.trackedKeywordCount) },
         { name: 'Prompts', value: formatWhole(row.promptCount) },
+        { name: 'Covered', value: formatPercent(row.coveragePct) },
         { name: 'Tracked prompts', value: formatWhole(row.trackedPromptCount) },
       ]}
     />

@@ -19,11 +19,11 @@ const COLUMNS: readonly Column[] = [
   { title: 'Visibility', sort: 'visibility', width: '10.5%', isNumber: true },
   { title: 'Trend, 30 days', width: '10.5%' },
   { title: 'Avg. position', sort: 'avgPosition', width: '11%', isNumber: true },
-  { title: 'Movers', sort: 'up', width: '12%', isNumber: true },
-  { title: 'Clicks', sort: 'clicks', width: '7%', isNumber: true },
+  { title: 'Movers', sort: 'up', width: '11.5%', isNumber: true },
+  { title: 'Clicks', sort: 'clicks', width: '6.5%', isNumber: true },
   { title: 'Keywords', sort: 'keywords', width: '8%', isNumber: true },
   { title: 'Health', sort: 'health', width: '14%' },
-  { title: 'Synced', sort: 'fetchedAt', width: '10%' },
+  { title: 'Synced', sort: 'fetchedAt', width: '11%' },
 ]
 
 /** Position and names are best read upwards, everything else from its largest down. */

@@ -1,3 +1,135 @@
-import { Page } from '../../components/panel.tsx'
+import { Chip } from '@mantine/core'
+import { IconFilterOff, IconMail, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { create } from 'zustand'
+import type { CallInput } from '../../../src-shared/desk/contract.ts'
+import type { ContactRow } from '../../../src-shared/desk/prospects.ts'
+import { FreshnessLabel } from '../../components/freshness-label.tsx'
+import { useBrand } from '../../store/brands.ts'
+import { ask } from '../../store/desk.ts'
+import { brandIdsOf, useScope } from '../../store/location.ts'
+import type { BlockAsk } from '../../table/block-cache.ts'
+import { DataTable, type DataTableHandle } from '../../table/data-table.tsx'
+import { windowOf } from '../../table/desk-query.ts'
+import { SearchInput } from '../../table/search-input.tsx'
+import { toSortKeys } from '../../table/sorting.ts'
+import css from '../../table/table-page.module.css'
+import { TablePage } from '../../table/table-page.tsx'
+import { useBlocks, useRefreshOnChange } from '../../table/use-blocks.ts'
+import { useLayout } from '../../table/use-layout.ts'
+import { ViewEmpty } from '../../table/view-empty.tsx'
+import { ALL_BRANDS_CONTACTS, CONTACT_SORTING, ONE_BRAND_CONTACTS } from './prospect-columns.tsx'
+import { ContactDetail } from './prospect-detail.tsx'
 
-export const ContactsView = () => <Page title="Contacts">{null}</Page>
+type Filters = { readonly search: string; readonly hasEmail: boolean }
+const NO_FILTERS: Filters = { search: '', hasEmail: false }
+const useFilters = create<Filters>()(() => NO_FILTERS)
+const clearFilters = (): void => useFilters.setState(NO_FILTERS)
+
+const ROW_WORDS = ['contact', 'contacts'] as const
+type ContactInput = CallInput<'contacts.page'>
+
+const useContacts = () => {
+  const scope = useScope()
+  const isAll = scope === 'all'
+  const columns = isAll ? ALL_BRANDS_CONTACTS : ONE_BRAND_CONTACTS
+  const arrangement = useLayout({ view: isAll ? 'contacts.all' : 'contacts', columns, sorting: CONTACT_SORTING })
+  const { search, hasEmail } = useFilters()
+  const { sorting } = arrangement.layout
+  const query = useMemo(() => {
+    const sort = toSortKeys(columns, [...sorting])
+    const input: ContactInput = {
+      brandIds: brandIdsOf(scope),
+      filter: hasEmail ? { hasEmail } : {},
+      ...(search.trim() === '' ? {} : { search: search.trim() }),
+      ...(sort.length === 0 ? {} : { sort: sort as NonNullable<ContactInput['sort']> }), // fields of the columns' own list
+    }
+    return {
+      key: JSON.stringify(input),
+      scope,
+      hasDetails: false,
+      fetch: (wanted: BlockAsk) => ask('contacts.page', { ...input, ...windowOf(wanted) }),
+    }
+  }, [scope, columns, sorting, search, hasEmail])
+  const blocks = useBlocks<ContactRow>(query)
+  return { scope, columns, arrangement, search, hasEmail, query, blocks }
+}
+
+const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
+  const { search, hasEmail } = useFilters()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className={css.filters}>
+      <SearchInput
+        inputRef={input}
+        label="Filter by name, role, address or site"
+        placeholder="Filter contacts"
+        icon={<IconSearch size={14} aria-hidden />}
+        value={search}
+        onChange={(value) => useFilters.setState({ search: value })}
+        onDone={onDone}
+      />
+      <Chip size="xs" checked={hasEmail} onChange={(next) => useFilters.setState({ hasEmail: next })}>
+        with an address
+      </Chip>
+    </div>
+  )
+}
+
+export const ContactsView = () => {
+  const { scope, columns, arrangement, search, hasEmail, query, blocks } = useContacts()
+  const brand = useBrand(scope)
+  const table = useRef<DataTableHandle>(null)
+  const [isSelecting, setIsSelecting] = useState(false)
+  const [opened, setOpened] = useState<ContactRow | null>(null)
+  const shown = opened !== null && (scope === 'all' || opened.brandId === scope) ? opened : null
+  useRefreshOnChange(blocks.cache, brandIdsOf(scope), isSelecting)
+  const focusRows = useCallback(() => table.current?.focus(), [])
+  const close = () => {
+    if (shown === null) return false
+    setOpened(null)
+    focusRows()
+    return true
+  }
+  const { asOf } = blocks.snapshot
+  return (
+    <TablePage
+      title="Contacts"
+      note={<FreshnessLabel asOf={asOf} dataset="contacts" />}
+      top={<FiltersBar onDone={focusRows} />}
+      table={
+        <DataTable
+          ref={table}
+          label={`Contacts of ${brand?.name ?? 'all brands'}`}
+          rowWords={ROW_WORDS}
+          columns={columns}
+          layout={arrangement.layout}
+          startLayout={arrangement.start}
+          onLayout={arrangement.setLayout}
+          blocks={blocks}
+          query={query}
+          onOpen={setOpened}
+          onClose={close}
+          {...(shown === null ? {} : { onActive: setOpened })}
+          onSelecting={setIsSelecting}
+          empty={
+            <ViewEmpty
+              scope={scope}
+              asOf={asOf}
+              datasets={['prospects', 'contacts']}
+              isFiltered={search.trim() !== '' || hasEmail}
+              onClear={clearFilters}
+              icons={{
+                none: <IconMail size={22} />,
+                filtered: <IconFilterOff size={22} />,
+                never: <IconRefresh size={22} />,
+              }}
+              words={{ many: 'contacts', teaches: 'Contacts are people found at prospect sites.' }}
+            />
+          }
+        />
+      }
+      side={shown === null ? null : <ContactDetail row={shown} onClose={close} />}
+    />
+  )
+}

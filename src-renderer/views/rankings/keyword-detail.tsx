@@ -29,6 +29,7 @@ type KeywordDetailProps = {
 
 const RowFacts = ({ row }: { readonly row: RankRow }) => (
   <Facts
+    perRow={4}
     facts={[
       {
         name: 'Position',

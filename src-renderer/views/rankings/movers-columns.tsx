@@ -1,9 +1,8 @@
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { Delta } from '../../charts/delta.tsx'
-import { BrandBadge } from '../../components/brand-badge.tsx'
 import { formatWhole } from '../../format/numbers.ts'
 import { brandName } from '../../store/brands.ts'
-import { OpenText, SoftText } from '../../table/cells.tsx'
+import { BrandCell, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { NOT_RANKING, positionText } from './rank-columns.tsx'
 import { CHANGE_WORDS } from './rank-words.ts'
@@ -16,7 +15,7 @@ const brand: DataColumn<Mover> = {
   widthPx: 180,
   sortField: 'brand',
   text: (row) => brandName(row.brandId),
-  cell: (row) => <BrandBadge brandId={row.brandId} />,
+  cell: (row) => <BrandCell brandId={row.brandId} />,
 }
 
 const columns: readonly DataColumn<Mover>[] = [

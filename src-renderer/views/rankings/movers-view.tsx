@@ -6,7 +6,7 @@ import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FreshnessLabel } from '../../components/freshness-label.tsx'
-import { useBrand } from '../../store/brands.ts'
+import { useBrand, useBrands } from '../../store/brands.ts'
 import { ask } from '../../store/desk.ts'
 import { brandIdsOf, setParams, useParams, useScope } from '../../store/location.ts'
 import { useDesk } from '../../store/use-desk.ts'
@@ -18,6 +18,7 @@ import css from '../../table/table-page.module.css'
 import { TablePage } from '../../table/table-page.tsx'
 import { useBlocks, useRefreshOnChange } from '../../table/use-blocks.ts'
 import { useLayout } from '../../table/use-layout.ts'
+import { NoBrandYet } from '../../table/view-empty.tsx'
 import { KeywordDetail } from './keyword-detail.tsx'
 import { chosenDays, type DayPair } from './mover-days.ts'
 import { ALL_BRANDS_MOVERS, moverField, ONE_BRAND_MOVERS } from './movers-columns.tsx'
@@ -138,17 +139,18 @@ export const MoversView = () => {
     return true
   }, [isOpen])
   const { total, asOf } = blocks.snapshot
-  const empty =
-    pair === null && !isAsking ? (
-      <EmptyState icon={<IconCalendarOff size={22} />} title="Two days are needed">
-        Movers compare two days. {days.length === 0 ? 'No day is' : 'One day is'} cached yet; syncs fill in earlier
-        days.
-      </EmptyState>
-    ) : (
-      <EmptyState icon={<IconArrowsSort size={22} />} title="Nothing moved">
-        No keyword of {brand?.name ?? 'all brands'} moved by half a place or more between these days.
-      </EmptyState>
-    )
+  const hasBrands = useBrands((state) => state.list.length > 0)
+  const empty = !hasBrands ? (
+    <NoBrandYet icon={<IconArrowsSort size={22} />} />
+  ) : pair === null && !isAsking ? (
+    <EmptyState icon={<IconCalendarOff size={22} />} title="Two days are needed">
+      Movers compare two days. {days.length === 0 ? 'No day is' : 'One day is'} cached yet; syncs fill in earlier days.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={<IconArrowsSort size={22} />} title="Nothing moved">
+      No keyword of {brand?.name ?? 'all brands'} moved by half a place or more between these days.
+    </EmptyState>
+  )
   return (
     <TablePage
       title="Movers"

@@ -2,10 +2,9 @@ import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { sparkWords } from '../../charts/spark-path.ts'
 import { Sparkline } from '../../charts/sparkline.tsx'
-import { BrandBadge } from '../../components/brand-badge.tsx'
 import { formatDecimal, formatShare, formatWhole } from '../../format/numbers.ts'
 import { brandName } from '../../store/brands.ts'
-import { OpenText, SoftText } from '../../table/cells.tsx'
+import { BrandCell, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { pathOf } from '../../table/links.ts'
 import { rankEvent } from './rank-event.ts'
@@ -20,7 +19,16 @@ const plain = (value: number | null, digits = 1): string =>
 
 type Measure = Pick<
   DataColumn<RankRow>,
-  'id' | 'header' | 'about' | 'widthPx' | 'sortField' | 'isDescendingFirst' | 'isHiddenAtFirst' | 'text' | 'cell'
+  | 'id'
+  | 'header'
+  | 'name'
+  | 'about'
+  | 'widthPx'
+  | 'sortField'
+  | 'isDescendingFirst'
+  | 'isHiddenAtFirst'
+  | 'text'
+  | 'cell'
 >
 const measure = (column: Measure): DataColumn<RankRow> => ({ ...column, align: 'end' })
 
@@ -29,13 +37,14 @@ const brand: DataColumn<RankRow> = {
   header: 'Brand',
   widthPx: 150,
   text: (row) => brandName(row.brandId),
-  cell: (row) => <BrandBadge brandId={row.brandId} />,
+  cell: (row) => <BrandCell brandId={row.brandId} />,
 }
 
 const columns: readonly DataColumn<RankRow>[] = [
   {
     id: 'starred',
     header: '★',
+    name: 'Starred',
     about: 'Starred in the service',
     widthPx: 36,
     sortField: 'isStarred',
@@ -46,7 +55,7 @@ const columns: readonly DataColumn<RankRow>[] = [
   {
     id: 'keyword',
     header: 'Keyword',
-    widthPx: 220,
+    widthPx: 200,
     grows: true,
     sortField: 'keyword',
     text: (row) => row.keyword,
@@ -64,6 +73,7 @@ const columns: readonly DataColumn<RankRow>[] = [
   measure({
     id: 'positionChange',
     header: 'Change',
+    name: 'Change of position',
     about: 'Places climbed (▲) or fallen (▼) against the days before',
     widthPx: 80,
     sortField: 'positionChange',
@@ -73,6 +83,7 @@ const columns: readonly DataColumn<RankRow>[] = [
   {
     id: 'spark',
     header: '28 days',
+    name: 'Positions of 28 days',
     about: 'Position by day; higher is better, a gap is a day without a position',
     widthPx: 118,
     text: (row) => (row.spark === undefined ? '' : sparkWords(row.spark)),
@@ -89,6 +100,7 @@ const columns: readonly DataColumn<RankRow>[] = [
   measure({
     id: 'clicksChange',
     header: 'Δ clicks',
+    name: 'Change of clicks',
     widthPx: 78,
     sortField: 'clicksChange',
     isDescendingFirst: true,
@@ -106,6 +118,7 @@ const columns: readonly DataColumn<RankRow>[] = [
   measure({
     id: 'impressionsChange',
     header: 'Δ impr.',
+    name: 'Change of impressions',
     about: 'Change of impressions',
     widthPx: 82,
     sortField: 'impressionsChange',
@@ -126,6 +139,7 @@ const columns: readonly DataColumn<RankRow>[] = [
   measure({
     id: 'ctrChange',
     header: 'Δ CTR',
+    name: 'Change of CTR',
     about: 'Change of the CTR in percentage points',
     widthPx: 88,
     sortField: 'ctrChange',
@@ -147,7 +161,7 @@ const columns: readonly DataColumn<RankRow>[] = [
   {
     id: 'page',
     header: 'Top page',
-    widthPx: 190,
+    widthPx: 150,
     text: (row) => row.rankedPages[0]?.page ?? '',
     cell: (row) => <SoftText>{pathOf(row.rankedPages[0]?.page ?? '')}</SoftText>,
   },

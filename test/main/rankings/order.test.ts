@@ -103,18 +103,7 @@ test('a cursor of another query, or none at all, is refused', () => {
   expect(() => rankPage(db, { ...args, cursor: 'no cursor' })).toThrow(invalid)
 })
 
-test.each([
-  ['position', 'asc'],
-  ['position', 'desc'],
-  ['positionChange', 'asc'],
-  ['clicks', 'desc'],
-  ['impressions', 'desc'],
-] as const)('over all brands the order by %s %s is read off an index, also further on', (by, direction) => {
-  const db = rankDb()
-  const lists = Array.from({ length: 10 }, (_, brand) =>
-    Array.from({ length: 30 }, (_, n) => ({ keyword: `k ${n}`, position: 1 + ((n * 7 + brand) % 40), clicks: n % 3 })),
-  )
-  const brandIds = load(db, lists)
+const recorded = (db: WritableDb): string[] => {
   const seen: string[] = []
   const prepare = db.cache.prepare.bind(db.cache)
   const recording = (sql: string) => {
@@ -122,15 +111,44 @@ test.each([
     return prepare(sql)
   }
   Object.assign(db.cache, { prepare: recording })
-  const args = queryOf({ brandIds, sort: [{ by, direction }], limit: 50 })
-  const { nextCursor } = rankPage(db, args)
-  rankPage(db, { ...args, cursor: nextCursor })
-  const statements = seen.filter((sql) => sql.includes('rank_latest r WHERE r.is_default'))
-  expect(statements.length).toBeGreaterThan(1)
+  return seen
+}
+
+const planOf = (db: WritableDb, sql: string): string => {
+  const values = Array(sql.split('?').length - 1).fill('[]')
+  return JSON.stringify(db.cache.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values))
+}
+
+test.each(['asc', 'desc'] as const)('a brand by position %s is read off an index, page after page', (direction) => {
+  const db = rankDb()
+  const items = Array.from({ length: 90 }, (_, n) => ({
+    keyword: `k ${n}`,
+    position: n % 5 === 0 ? null : 1 + (n % 7),
+  }))
+  const [brandId = ''] = load(db, [items])
+  const seen = recorded(db)
+  readAll(db, queryOf({ brandIds: [brandId], sort: [{ by: 'position', direction }], limit: 20 }))
+  const statements = seen.filter((sql) => sql.includes('rank_latest r WHERE r.slice = ?'))
+  expect(statements.length).toBeGreaterThan(3)
   for (const sql of statements) {
-    const rows = prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...Array(sql.split('?').length - 1).fill(1))
-    const plan = JSON.stringify(rows)
-    expect(plan).toMatch(/USING (COVERING )?INDEX rank_latest_/)
-    expect(plan).not.toContain('TEMP B-TREE')
+    expect(planOf(db, sql)).toContain('USING COVERING INDEX rank_latest_slice_position')
+    expect(planOf(db, sql)).not.toContain('TEMP B-TREE')
   }
+})
+
+test('all brands by position are read off the index alone, and by anything else in the order of the rows', () => {
+  const db = rankDb()
+  const brandIds = load(
+    db,
+    [1, 2, 3, 4, 5, 6].map((n) => [{ keyword: `k ${n}`, position: n }]),
+  )
+  const seen = recorded(db)
+  rankPage(db, queryOf({ brandIds }))
+  rankPage(db, queryOf({ brandIds, sort: [{ by: 'clicks', direction: 'desc' }] }))
+  rankPage(db, queryOf({ brandIds, search: 'k 4' }))
+  const [byPosition = '', byClicks = '', search = ''] = seen.filter((sql) => sql.includes('LIMIT ? OFFSET ?'))
+  expect(planOf(db, byPosition)).toContain('USING COVERING INDEX rank_latest_slice_position')
+  expect(planOf(db, byClicks)).toContain('USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)')
+  expect(planOf(db, search)).toContain('SCAN f VIRTUAL TABLE INDEX')
+  for (const sql of [byPosition, byClicks, search]) expect(planOf(db, sql)).not.toMatch(/SCAN [rk]\b/)
 })

@@ -49,7 +49,7 @@ export const loadDay = (db: WritableDb, { items, slice = DEFAULT_SLICE, ...rest 
 }
 
 /** A page query with everything left out at its default. */
-export const queryOf = (more: Partial<RankPageArgs> & { brandIds: readonly string[] }): RankPageArgs => ({
+export const queryOf = (more: Partial<RankPageArgs> & Pick<RankPageArgs, 'brandIds'>): RankPageArgs => ({
   slice: DEFAULT_SLICE,
   filter: {},
   sort: [{ by: 'position', direction: 'asc' }],

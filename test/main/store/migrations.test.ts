@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { listBackups } from '../../../src-main/store/backups.ts'
 import { type Migration, migrate, schemaVersion } from '../../../src-main/store/migrate.ts'
 import { cacheMigrations } from '../../../src-main/store/migrations/cache/index.ts'
 import { coreMigrations } from '../../../src-main/store/migrations/core/index.ts'
 import { tempHome } from '../../support/temp-home.ts'
+import { tempStore } from '../../support/temp-store.ts'
 
 const openMemory = () => {
   const db = new Database(':memory:')
@@ -60,6 +62,33 @@ test('a step that fails leaves the step before it', () => {
   expect(() => migrate(db, [...coreMigrations, broken])).toThrow(/already exists/)
   expect(schemaVersion(db)).toBe(coreMigrations.length)
   expect(db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'half_done'").get()).toBeUndefined()
+})
+
+test('a disk that is full in the middle of a step leaves the step before it', () => {
+  const db = openMemory()
+  migrate(db, cacheMigrations.slice(0, 2))
+  const pages = db.pragma('page_count', { simple: true }) as number // an integer by definition
+  db.pragma(`max_page_count = ${pages + 3}`)
+  expect(() => migrate(db, cacheMigrations)).toThrow(expect.objectContaining({ code: 'SQLITE_FULL' }))
+  expect(schemaVersion(db)).toBe(2)
+  expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+  db.pragma('max_page_count = 100000')
+  migrate(db, cacheMigrations)
+  expect(schemaVersion(db)).toBe(cacheMigrations.length)
+})
+
+test('core.db is backed up before a newer schema is laid over it', async () => {
+  const home = tempHome()
+  const old = new Database(home.coreFile)
+  migrate(old, coreMigrations.slice(0, 1))
+  old.close()
+  const { store } = await tempStore(home)
+  const [backup, ...others] = listBackups(home.backupsFolder)
+  expect(others).toEqual([])
+  const copy = new Database(backup?.path, { readonly: true })
+  expect(schemaVersion(copy)).toBe(1)
+  copy.close()
+  expect(await store.read('brands.list', {})).toEqual([])
 })
 
 test('SIGKILL in the middle of a step leaves the step before it, and the next start goes on', async () => {

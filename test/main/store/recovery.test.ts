@@ -1,26 +1,53 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStore } from '../../../src-main/store/open.ts'
+import type { StoredBrand } from '../../../src-main/store/queries/brands.ts'
 import { jsonBody } from '../../support/json-body.ts'
 import { garbage, overwrite, spoilPages } from '../../support/store-file.ts'
-import { type TempHome, tempHome } from '../../support/temp-home.ts'
+import { homePaths, tempHome } from '../../support/temp-home.ts'
 import { newBrand, tempStore } from '../../support/temp-store.ts'
 
 const KEYWORDS = Array.from({ length: 4000 }, (_, at) => `keyword number ${at} of a brand`)
 
-/** A closed data folder with one brand, 4,000 tracked keywords and a backup. */
-const filledHome = async (home: TempHome = tempHome()) => {
-  const { store } = await tempStore(home)
+/** A closed data folder with one brand, 4,000 tracked keywords and a backup; made once, copied for each test. */
+const fill = async (home: string) => {
+  const store = await openStore({ ...homePaths(home), onNotice: () => undefined })
   const brand = await store.write('brands.insert', newBrand('One', { teamId: 'team_1' }))
   const listing = { brandId: brand.id, batch: 1, body: jsonBody({ items: KEYWORDS }), fetchedAtMs: 1 }
   await store.write('tracked.ingest', listing)
   await store.write('freshness.save', { brandId: brand.id, dataset: 'tracked', state: 'ok', fetchedAtMs: 1, rows: 1 })
   await store.write('core.backup', { takenAtMs: Date.UTC(2026, 0, 2) })
   await store.close()
+  return brand
+}
+
+let master = ''
+let brand: StoredBrand
+beforeAll(async () => {
+  master = mkdtempSync(join(tmpdir(), 'agency-desk-test-'))
+  brand = await fill(master)
+})
+afterAll(() => rmSync(master, { recursive: true, force: true }))
+
+const filledHome = () => {
+  const home = tempHome()
+  cpSync(master, home.home, { recursive: true })
   return { ...home, brand }
 }
 
@@ -35,7 +62,7 @@ const spoilers: [string, (path: string) => void][] = [
 ]
 
 test.each(spoilers)('a cache.db that %s is dropped and made again', async (_what, spoil) => {
-  const home = await filledHome()
+  const home = filledHome()
   spoil(home.cacheFile)
   const { store, notices } = await tempStore(home)
   expect(notices.map(({ what, level }) => [what, level])).toEqual([['cache-rebuilt', 'info']])
@@ -45,7 +72,7 @@ test.each(spoilers)('a cache.db that %s is dropped and made again', async (_what
 })
 
 test('a page of cache.db found damaged by reads: all are answered, from a cache made again', async () => {
-  const home = await filledHome()
+  const home = filledHome()
   spoilPages(home.cacheFile, 0.8)
   const { store, notices } = await tempStore(home)
   expect(notices).toEqual([])
@@ -58,7 +85,7 @@ test('a page of cache.db found damaged by reads: all are answered, from a cache 
 })
 
 test('a page of cache.db found damaged by a write: refused with storage, and the next one is stored', async () => {
-  const home = await filledHome()
+  const home = filledHome()
   spoilPages(home.cacheFile, 0.8)
   const { store, notices } = await tempStore(home)
   const brandId = home.brand.id
@@ -74,7 +101,7 @@ test('a page of cache.db found damaged by a write: refused with storage, and the
 test.each(spoilers.slice(0, 5))(
   'a core.db that %s is restored from its backup and kept aside',
   async (_what, spoil) => {
-    const home = await filledHome()
+    const home = filledHome()
     spoil(home.coreFile)
     const damaged = readFileSync(home.coreFile)
     const { store, notices } = await tempStore(home)
@@ -88,7 +115,7 @@ test.each(spoilers.slice(0, 5))(
 )
 
 test('a bad backup is passed over for the one before it', async () => {
-  const home = await filledHome()
+  const home = filledHome()
   writeFileSync(join(home.backupsFolder, 'core-2026-02-01T000000.000Z.db'), garbage())
   writeFileSync(join(home.backupsFolder, 'core-2026-02-02T000000.000Z.db'), '')
   writeFileSync(home.coreFile, garbage())
@@ -98,7 +125,7 @@ test('a bad backup is passed over for the one before it', async () => {
 })
 
 test('a core.db that vanished although it was backed up is restored', async () => {
-  const home = await filledHome()
+  const home = filledHome()
   rmSync(home.coreFile)
   const { store, notices } = await tempStore(home)
   expect(notices.map(({ what }) => what)).toEqual(['core-restored'])
@@ -106,7 +133,7 @@ test('a core.db that vanished although it was backed up is restored', async () =
 })
 
 test('without a good backup the desk starts empty and says so', async () => {
-  const home = await filledHome()
+  const home = filledHome()
   rmSync(home.backupsFolder, { recursive: true })
   writeFileSync(home.coreFile, garbage())
   const { store, notices } = await tempStore(home)
@@ -115,7 +142,7 @@ test('without a good backup the desk starts empty and says so', async () => {
 })
 
 test('a core.db damaged while the desk runs is restored, and the person is told', async () => {
-  const home = await filledHome()
+  const home = filledHome()
   const { store, notices } = await tempStore(home)
   spoilPages(home.coreFile, 0)
   expect(await store.read('brands.list', {})).toEqual([home.brand])
@@ -124,8 +151,22 @@ test('a core.db damaged while the desk runs is restored, and the person is told'
   expect(await store.read('settings.get', { key: 'after' })).toBe(1)
 })
 
+test('files that could not be mended for want of the disk are mended by a later call', async () => {
+  const home = filledHome()
+  spoilPages(home.cacheFile, 0.8)
+  const { store, notices } = await tempStore(home)
+  rmSync(home.backupsFolder, { recursive: true })
+  writeFileSync(home.backupsFolder, 'a file in the way')
+  const list = () => store.read('tracked.list', { brandId: home.brand.id })
+  await expect(list()).rejects.toMatchObject({ kind: 'storage' })
+  await expect(list()).rejects.toMatchObject({ kind: 'storage' })
+  rmSync(home.backupsFolder)
+  expect((await list()).keywords).toEqual([])
+  expect(notices.map(({ what }) => what)).toEqual(['cache-rebuilt'])
+})
+
 test('a core.db from a newer program is refused and not touched', async () => {
-  const home = await filledHome()
+  const home = filledHome()
   new Database(home.coreFile).exec('PRAGMA journal_mode = DELETE; PRAGMA user_version = 9999').close()
   const before = readFileSync(home.coreFile)
   await expect(tempStore(home)).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { jsonBody } from '../../support/json-body.ts'
 import { newBrand, tempStore } from '../../support/temp-store.ts'
 
 test('what is written is read back, also by a store opened later', async () => {
@@ -42,4 +43,41 @@ test('files are the owner alone to read', async () => {
   for (const path of [coreFile, `${coreFile}-wal`, `${coreFile}-shm`, cacheFile, `${cacheFile}-shm`]) {
     expect([path, statSync(path).mode & 0o777]).toEqual([path, 0o600])
   }
+})
+
+test('an error of SQLite keeps its code, and the writer goes on', async () => {
+  const { store } = await tempStore()
+  const refused = store.write('limiter.save', { bucket: null as unknown as string, atMs: [1] }) // not what its type allows
+  await expect(refused).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_NOTNULL' })
+  await store.write('limiter.save', { bucket: 'a', atMs: [1] })
+  expect(await store.read('limiter.load', {})).toEqual([{ bucket: 'a', atMs: 1 }])
+})
+
+test('the reader knows no write, and no name finds what is not a query', async () => {
+  const { store } = await tempStore()
+  for (const name of ['settings.set', 'toString', '__proto__', 'none']) {
+    const asked = store.read(name as 'settings.get', { key: 'a' }) // not what its type allows
+    await expect(asked).rejects.toThrow(/knows no query/)
+  }
+})
+
+test('a buffer is handed over, not copied', async () => {
+  const { store } = await tempStore()
+  const brand = await store.write('brands.insert', newBrand('One'))
+  const body = jsonBody({ items: ['a'] })
+  const args = { brandId: brand.id, batch: 1, body, fetchedAtMs: 1 }
+  expect(await store.write('tracked.ingest', args, [body])).toEqual({ rows: 1, nextCursor: null })
+  expect(body.byteLength).toBe(0)
+  await expect(store.write('tracked.ingest', args, [body])).rejects.toThrow(/transfer/i)
+  expect((await store.read('tracked.list', { brandId: brand.id })).keywords).toEqual(['a'])
+})
+
+test('reads see every write that was answered before, at once and from many sides', async () => {
+  const { store } = await tempStore()
+  await Promise.all(
+    Array.from({ length: 30 }, async (_, at) => {
+      await store.write('settings.set', { key: `k${at}`, value: at })
+      expect(await store.read('settings.get', { key: `k${at}` })).toBe(at)
+    }),
+  )
 })

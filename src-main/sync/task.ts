@@ -1,0 +1,38 @@
+import { DEFAULT_SLICE, type Slice } from '../../src-shared/desk/slice.ts'
+import type { Dataset } from '../../src-shared/desk/sync.ts'
+import type { Board } from './board.ts'
+import type { Origin, Pair } from './plan.ts'
+import type { Run } from './runs.ts'
+
+/** One pair at work, or waiting for it, for one run or more. */
+export type Task = {
+  readonly id: string
+  readonly brandId: string
+  readonly dataset: Dataset
+  readonly slice: Slice
+  readonly controller: AbortController
+  readonly runs: Set<Run>
+  origin: Origin
+  /** Its end was counted; what it still does has no effect. */
+  isOver: boolean
+}
+export type TaskPlace = Pick<Task, 'brandId' | 'dataset' | 'slice'>
+
+const sliceKey = ({ device, country, searchType, universe }: Slice): string =>
+  [device, country, searchType, universe].join(' ')
+
+/** Only the default slice is what freshness speaks of. */
+export const isDefaultSlice = (slice: Slice): boolean => sliceKey(slice) === sliceKey(DEFAULT_SLICE)
+
+export const taskKey = ({ brandId, dataset, slice }: TaskPlace): string => `${brandId} ${dataset} ${sliceKey(slice)}`
+
+/** The run that a task is told under: the person's, where it is for one. */
+export const runToTell = ({ runs }: Task): Run | undefined =>
+  [...runs].find((run) => !run.isBackground) ?? runs.values().next().value
+
+/** Changes the pair of a task; of another slice than the default, only as it is told. */
+export const changePair = (board: Board, task: Task, change: Partial<Pair>): Pair => {
+  if (isDefaultSlice(task.slice)) return board.set(task.brandId, task.dataset, change)
+  const { fetchedAtMs, rows, ...pair } = board.get(task.brandId, task.dataset)
+  return { ...pair, ...change, fetchedAtMs, rows }
+}

@@ -1,0 +1,41 @@
+import { Modal, SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { useBrands } from '../../store/brands.ts'
+import { closeDialog, useUi } from '../../store/ui.ts'
+import { AddMany } from './add-many.tsx'
+import { AddOne } from './add-one.tsx'
+import classes from './brands.module.css'
+import { ServiceAddress } from './service-address.tsx'
+
+const MODES = [
+  { value: 'one', label: 'One brand' },
+  { value: 'many', label: 'Paste a list' },
+]
+
+const Body = () => {
+  const [mode, setMode] = useState('one')
+  const hasDemo = useBrands((state) => state.list.some((brand) => brand.demo))
+  return (
+    <div className={classes.form}>
+      {hasDemo ? (
+        <p className={classes.note}>
+          The demo brands are served by the sandbox that the desk started itself. Brands added here talk to the real
+          service; both can stay side by side.
+        </p>
+      ) : null}
+      <ServiceAddress />
+      <SegmentedControl data={MODES} value={mode} onChange={setMode} fullWidth />
+      {mode === 'one' ? <AddOne onDone={closeDialog} /> : <AddMany onDone={closeDialog} />}
+    </div>
+  )
+}
+
+/** Adds one brand or a whole list of them. */
+export const AddBrands = () => {
+  const isOpen = useUi((state) => state.dialog === 'add-brands')
+  return (
+    <Modal opened={isOpen} onClose={closeDialog} title="Add brands" size={640}>
+      {isOpen ? <Body /> : null}
+    </Modal>
+  )
+}

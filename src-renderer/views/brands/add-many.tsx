@@ -1,0 +1,101 @@
+import { Button, Textarea } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { plural } from '../../format/numbers.ts'
+import { addBrands } from '../../store/brands.ts'
+import { runSync } from '../../store/sync.ts'
+import classes from './brands.module.css'
+import { maskKey, parsePaste } from './parse-paste.ts'
+import { type Line, PasteTable } from './paste-table.tsx'
+import { SessionConsent, useKeychain } from './session-consent.tsx'
+
+type Results = CallOutput<'brands.addMany'>['results']
+
+const AT_ONCE_MAX = 500
+
+const useAddMany = () => {
+  const [text, setText] = useState('')
+  const [sessionOnly, setSessionOnly] = useState(false)
+  const [done, setDone] = useState<readonly Line[] | null>(null)
+  const [error, setError] = useState<DeskErrorValue | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const pasted = useMemo(() => parsePaste(text), [text])
+  const good = pasted.filter((row) => row.problem === null).slice(0, AT_ONCE_MAX)
+
+  const linesOf = (results: Results): readonly Line[] =>
+    results.map((result) => ({
+      line: good[result.row]?.line ?? result.row + 1,
+      name: result.name,
+      key: maskKey(good[result.row]?.key ?? ''),
+      state: result.ok ? 'added' : 'refused',
+      text: result.error?.detail?.serviceText ?? result.error?.message ?? 'Added, syncing',
+    }))
+
+  const add = async () => {
+    setBusy(true)
+    const reply = await addBrands({ rows: good.map(({ name, key }) => ({ name, key })), sessionOnly })
+    setBusy(false)
+    setError(reply.ok ? null : reply.error)
+    if (!reply.ok) return
+    const { results } = reply.value
+    setDone(linesOf(results))
+    // Only refused lines stay to be corrected; added keys need not be on the page any longer.
+    const refused = results.filter((result) => !result.ok).map((result) => good[result.row])
+    setText(refused.map((row) => (row === undefined ? '' : `${row.name}\t${row.key}`)).join('\n'))
+    const added = results.flatMap((result) => (result.brand === undefined ? [] : [result.brand.id]))
+    if (added.length > 0) void runSync({ brandIds: added })
+  }
+  return { text, setText, pasted, good, sessionOnly, setSessionOnly, done, setDone, error, isBusy, add }
+}
+
+/** A whole list at once: seen before it is sent, and answered line by line. */
+export const AddMany = ({ onDone }: { readonly onDone: () => void }) => {
+  const { text, setText, pasted, good, sessionOnly, setSessionOnly, done, setDone, error, isBusy, add } = useAddMany()
+  const keychain = useKeychain()
+  const needsConsent = keychain !== undefined && keychain.state !== 'ok' && !sessionOnly
+  const preview: readonly Line[] = pasted.map(({ line, name, key, problem }) => ({
+    line,
+    name,
+    key: key === '' ? '' : maskKey(key),
+    state: problem === null ? 'ready' : 'problem',
+    text: problem ?? 'Ready',
+  }))
+  const failed = done?.filter((line) => line.state === 'refused').length ?? 0
+  return (
+    <div className={classes.form}>
+      <Textarea
+        label="Brands and keys"
+        description="One brand a line: name, then a tab or a comma, then its key. Straight from a spreadsheet works."
+        placeholder={'Acme Coffee\tsk_…\nNorthwind Traders, sk_…'}
+        minRows={4}
+        maxRows={6}
+        autosize
+        spellCheck={false}
+        autoComplete="off"
+        classNames={{ input: classes.paste }}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setDone(null)
+        }}
+      />
+      {done === null ? null : <PasteTable lines={done} title={`${done.length - failed} added, ${failed} refused`} />}
+      {done === null && preview.length > 0 ? (
+        <PasteTable lines={preview} title={`${good.length} ready, ${preview.length - good.length} with a problem`} />
+      ) : null}
+      <SessionConsent isGiven={sessionOnly} onChange={setSessionOnly} />
+      {error === null ? null : <ErrorNotice title="No brand was added" error={error} />}
+      <div className={classes.buttons}>
+        {done !== null && failed === 0 ? (
+          <Button onClick={onDone}>Done</Button>
+        ) : (
+          <Button loading={isBusy} disabled={good.length === 0 || needsConsent} onClick={() => void add()}>
+            Check and add {plural(good.length, 'brand')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, ColorInput, PasswordInput, TagsInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { BRAND_COLOURS, brandColour } from '../../format/brand-look.ts'
+import { addBrand, useBrands } from '../../store/brands.ts'
+import { go } from '../../store/location.ts'
+import { notify } from '../../store/notices.ts'
+import { runSync } from '../../store/sync.ts'
+import classes from './brands.module.css'
+import { SessionConsent, useKeychain } from './session-consent.tsx'
+
+const useAddOne = (onDone: () => void) => {
+  const count = useBrands((state) => state.list.length)
+  const [fields, setFields] = useState({ name: '', key: '', colour: brandColour(count), tags: [] as string[] })
+  const [sessionOnly, setSessionOnly] = useState(false)
+  const [error, setError] = useState<DeskErrorValue | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const add = async () => {
+    setBusy(true)
+    const reply = await addBrand({ ...fields, key: fields.key.trim(), sessionOnly })
+    setBusy(false)
+    setError(reply.ok ? null : reply.error)
+    if (!reply.ok) return
+    onDone()
+    notify({ title: `${reply.value.name} is added`, message: 'Its first sync has begun.', tone: 'good' })
+    void runSync({ brandIds: [reply.value.id] })
+    go({ view: 'rankings', scope: reply.value.id })
+  }
+  const set = (change: Partial<typeof fields>) => setFields((before) => ({ ...before, ...change }))
+  return { fields, set, sessionOnly, setSessionOnly, error, isBusy, add }
+}
+
+/** One brand: its name, its key, its colour. */
+export const AddOne = ({ onDone }: { readonly onDone: () => void }) => {
+  const { fields, set, sessionOnly, setSessionOnly, error, isBusy, add } = useAddOne(onDone)
+  const keychain = useKeychain()
+  const needsConsent = keychain !== undefined && keychain.state !== 'ok' && !sessionOnly
+  const canAdd = fields.name.trim() !== '' && fields.key.trim() !== '' && !needsConsent
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canAdd) void add()
+      }}
+    >
+      <TextInput
+        label="Name"
+        data-autofocus
+        maxLength={80}
+        value={fields.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <PasswordInput
+        label="Key"
+        description="Begins with sk_. Made in the service under Settings → Integrations → API. It is checked before it is kept, and never shown again."
+        autoComplete="off"
+        value={fields.key}
+        onChange={(event) => set({ key: event.currentTarget.value })}
+      />
+      <div className={classes.two}>
+        <ColorInput
+          label="Colour"
+          format="hex"
+          swatches={[...BRAND_COLOURS]}
+          swatchesPerRow={6}
+          value={fields.colour}
+          onChange={(colour) => set({ colour })}
+        />
+        <TagsInput label="Tags" placeholder="retail, eu" value={fields.tags} onChange={(tags) => set({ tags })} />
+      </div>
+      <SessionConsent isGiven={sessionOnly} onChange={setSessionOnly} />
+      {error === null ? null : <ErrorNotice title="The brand was not added" error={error} />}
+      <div className={classes.buttons}>
+        <Button type="submit" loading={isBusy} disabled={!canAdd}>
+          {fields.name.trim() === '' ? 'Add the brand' : `Add ${fields.name.trim()}`}
+        </Button>
+      </div>
+    </form>
+  )
+}

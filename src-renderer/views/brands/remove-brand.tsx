@@ -1,0 +1,62 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Brand } from '../../../src-shared/desk/brands.ts'
+import { removeBrand } from '../../store/brands.ts'
+import { setScope, useLocation } from '../../store/location.ts'
+import { notify, notifyError } from '../../store/notices.ts'
+import classes from './brands.module.css'
+
+type Props = { readonly brand: Brand; readonly onDone: () => void }
+
+/** Cannot be taken back, so the name has to be typed. */
+export const RemoveBrand = ({ brand, onDone }: Props) => {
+  const [isAsked, setAsked] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    const reply = await removeBrand(brand.id)
+    setBusy(false)
+    if (!reply.ok) return notifyError(`${brand.name} was not removed`, reply.error)
+    if (useLocation.getState().scope === brand.id) setScope('all')
+    notify({ title: `${brand.name} is removed`, message: 'Its key and all of its rows are gone from this computer.' })
+    onDone()
+  }
+  return (
+    <section className={classes.section}>
+      <div className={classes.sectionHead}>
+        <div>
+          <h3 className={classes.sectionTitle}>Remove</h3>
+          <p className={classes.note}>
+            Deletes the key and every row of this brand from this computer. Nothing changes at the service.
+          </p>
+        </div>
+        {isAsked ? null : (
+          <Button variant="default" onClick={() => setAsked(true)}>
+            Remove …
+          </Button>
+        )}
+      </div>
+      {isAsked ? (
+        <form
+          className={classes.address}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (typed.trim() === brand.name) void remove()
+          }}
+        >
+          <TextInput
+            className={classes.grow}
+            label={`Type “${brand.name}” to remove it`}
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Button type="submit" color="red" loading={isBusy} disabled={typed.trim() !== brand.name}>
+            Remove {brand.name}
+          </Button>
+        </form>
+      ) : null}
+    </section>
+  )
+}

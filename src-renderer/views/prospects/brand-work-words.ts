@@ -1,0 +1,27 @@
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+
+type Statuses = CallOutput<'prospects.page'>['statuses']
+export type Work = {
+  readonly brandId: string
+  readonly what: string
+  /** The service's own word. */
+  readonly status: string
+  readonly isRunning: boolean
+}
+
+const WORKS = [
+  ['Discovery', 'discoveryStatus'],
+  ['Mention check', 'mentionCheckStatus'],
+  ['Relationship sweep', 'relationshipSweepStatus'],
+] as const
+
+export const RUNNING = 'running'
+
+/** The three brand-level statuses, one by one; a status that was not sent is left out. */
+export const brandWork = (statuses: Statuses): Work[] =>
+  statuses.flatMap((row) =>
+    WORKS.flatMap(([what, field]): Work[] => {
+      const status = row[field]
+      return status === null ? [] : [{ brandId: row.brandId, what, status, isRunning: status === RUNNING }]
+    }),
+  )

@@ -1,0 +1,115 @@
+import type { ContactRow, ProspectRow } from '../../../src-shared/desk/prospects.ts'
+import { formatWhole } from '../../format/numbers.ts'
+import { brandName } from '../../store/brands.ts'
+import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
+import type { DataColumn } from '../../table/column.ts'
+import { fieldText } from './more-fields.ts'
+import { StatusWord } from './status-word.tsx'
+
+const soft = (text: string | null) => (text === null ? null : <SoftText>{text}</SoftText>)
+
+const prospectBrand: DataColumn<ProspectRow> = {
+  id: 'brand',
+  header: 'Brand',
+  widthPx: 160,
+  text: (row) => brandName(row.brandId),
+  cell: (row) => <BrandCell brandId={row.brandId} />,
+}
+
+const prospectColumns: readonly DataColumn<ProspectRow>[] = [
+  {
+    id: 'domain',
+    header: 'Site',
+    widthPx: 190,
+    sortField: 'domain',
+    text: (row) => row.domain ?? '',
+    cell: (row) => <OpenText>{row.domain ?? row.url ?? row.id}</OpenText>,
+  },
+  {
+    id: 'title',
+    header: 'Title',
+    widthPx: 240,
+    grows: true,
+    sortField: 'title',
+    text: (row) => row.title ?? '',
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    widthPx: 132,
+    sortField: 'status',
+    text: (row) => row.status,
+    cell: (row) => (
+      <Centred>
+        <StatusWord word={row.status} />
+      </Centred>
+    ),
+  },
+  {
+    id: 'contacts',
+    header: 'Contacts',
+    about: 'People known at this site',
+    widthPx: 90,
+    align: 'end',
+    sortField: 'contacts',
+    isDescendingFirst: true,
+    text: (row) => formatWhole(row.contacts),
+  },
+  {
+    id: 'url',
+    header: 'Address',
+    widthPx: 240,
+    isHiddenAtFirst: true,
+    text: (row) => row.url ?? '',
+    cell: (row) => soft(row.url),
+  },
+  {
+    id: 'more',
+    header: 'More',
+    about: 'Further fields of the record, as they came',
+    widthPx: 220,
+    text: (row) => Object.values(row.more).map(fieldText).join(' · '),
+    cell: (row) => soft(Object.values(row.more).map(fieldText).join(' · ')),
+  },
+]
+
+export const ONE_BRAND_PROSPECTS = prospectColumns
+export const ALL_BRANDS_PROSPECTS: readonly DataColumn<ProspectRow>[] = [
+  prospectBrand,
+  ...prospectColumns.map((column) => (column.id === 'more' ? { ...column, isHiddenAtFirst: true } : column)),
+]
+export const PROSPECT_SORTING = [{ id: 'domain', desc: false }] as const
+
+const contactBrand: DataColumn<ContactRow> = {
+  id: 'brand',
+  header: 'Brand',
+  widthPx: 160,
+  text: (row) => brandName(row.brandId),
+  cell: (row) => <BrandCell brandId={row.brandId} />,
+}
+
+const contactColumns: readonly DataColumn<ContactRow>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    widthPx: 200,
+    sortField: 'name',
+    text: (row) => row.name ?? '',
+    cell: (row) => <OpenText>{row.name ?? 'no name'}</OpenText>,
+  },
+  { id: 'role', header: 'Role', widthPx: 200, sortField: 'role', text: (row) => row.role ?? '' },
+  {
+    id: 'email',
+    header: 'E-mail',
+    widthPx: 240,
+    grows: true,
+    sortField: 'email',
+    text: (row) => row.email ?? '',
+    cell: (row) => row.email ?? <SoftText>none yet</SoftText>,
+  },
+  { id: 'domain', header: 'Site', widthPx: 220, sortField: 'domain', text: (row) => row.domain ?? '' },
+]
+
+export const ONE_BRAND_CONTACTS = contactColumns
+export const ALL_BRANDS_CONTACTS: readonly DataColumn<ContactRow>[] = [contactBrand, ...contactColumns]
+export const CONTACT_SORTING = [{ id: 'name', desc: false }] as const

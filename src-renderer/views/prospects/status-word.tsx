@@ -1,0 +1,11 @@
+import css from './prospects.module.css'
+
+/** The one status that the interface names: background work looks for people at this site. */
+const FINDING = 'finding_people'
+
+/** The service's own word. */
+export const StatusWord = ({ word }: { readonly word: string }) => (
+  <span className={css.status} data-running={word === FINDING}>
+    {word.replaceAll('_', ' ')}
+  </span>
+)

@@ -1,0 +1,54 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import type { Settings } from '../../../src-shared/desk/desk.ts'
+import { Panel } from '../../components/panel.tsx'
+import { notifyError } from '../../store/notices.ts'
+import { setSettings, useSettings } from '../../store/settings.ts'
+import { openDialog } from '../../store/ui.ts'
+import { Setting } from './setting.tsx'
+
+const THEMES = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] satisfies { value: Settings['theme']; label: string }[]
+
+const DENSITIES = [
+  { value: 'comfortable', label: 'Comfortable' },
+  { value: 'compact', label: 'Compact' },
+] satisfies { value: Settings['density']; label: string }[]
+
+const change = async (patch: Partial<Settings>) => {
+  const reply = await setSettings(patch)
+  if (!reply.ok) notifyError('The setting was not changed', reply.error)
+}
+
+/** How the desk looks. */
+export const AppearanceSection = () => {
+  const settings = useSettings((state) => state.settings)
+  if (settings === null) return null
+  return (
+    <Panel title="Appearance">
+      <Setting title="Theme" note="System follows the computer’s own setting.">
+        <SegmentedControl
+          aria-label="Theme"
+          data={THEMES}
+          value={settings.theme}
+          onChange={(value) => void change({ theme: THEMES.find((theme) => theme.value === value)?.value ?? 'system' })}
+        />
+      </Setting>
+      <Setting title="Density" note="Compact shows about a third more rows.">
+        <SegmentedControl
+          aria-label="Density"
+          data={DENSITIES}
+          value={settings.density}
+          onChange={(value) => void change({ density: value === 'compact' ? 'compact' : 'comfortable' })}
+        />
+      </Setting>
+      <Setting title="Keyboard" note="Everything can be done without the mouse.">
+        <Button variant="default" onClick={() => openDialog('shortcuts')}>
+          Show all shortcuts
+        </Button>
+      </Setting>
+    </Panel>
+  )
+}

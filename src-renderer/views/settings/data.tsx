@@ -1,0 +1,126 @@
+import { ActionIcon, Button, Switch } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Settings } from '../../../src-shared/desk/desk.ts'
+import { Panel } from '../../components/panel.tsx'
+import { useNow } from '../../components/use-now.ts'
+import { formatBytes } from '../../format/numbers.ts'
+import { formatAgo, formatClock } from '../../format/time.ts'
+import { copyText } from '../../store/clipboard.ts'
+import { ask, queries } from '../../store/desk.ts'
+import { notify, notifyError } from '../../store/notices.ts'
+import { setSettings, useSettings } from '../../store/settings.ts'
+import { useDesk } from '../../store/use-desk.ts'
+import { SavedNumber } from './saved-number.tsx'
+import { Setting } from './setting.tsx'
+import classes from './settings.module.css'
+
+const change = async (patch: Partial<Settings>) => {
+  const reply = await setSettings(patch)
+  if (!reply.ok) notifyError('The setting was not changed', reply.error)
+}
+
+const SyncSettings = ({ settings }: { readonly settings: Settings }) => (
+  <Panel title="Sync and export">
+    <Setting title="Days of history" note="Missing days are filled in the background, newest first.">
+      <SavedNumber
+        label="Days of history"
+        value={settings.historyDays}
+        min={1}
+        max={365}
+        suffix=" days"
+        save={(historyDays) => void change({ historyDays })}
+      />
+    </Setting>
+    <Setting title="Sync every" note="In the background, while the desk runs. 0: only when asked.">
+      <SavedNumber
+        label="Minutes between syncs"
+        value={settings.syncEveryMinutes}
+        min={0}
+        max={1440}
+        suffix=" min"
+        save={(syncEveryMinutes) => void change({ syncEveryMinutes })}
+      />
+    </Setting>
+    <Setting title="Brands side by side" note="How many are synced at the same time.">
+      <SavedNumber
+        label="Brands synced side by side"
+        value={settings.syncConcurrency}
+        min={1}
+        max={16}
+        save={(syncConcurrency) => void change({ syncConcurrency })}
+      />
+    </Setting>
+    <Setting title="Byte order mark in CSV files" note="Some spreadsheets need it to read other scripts.">
+      <Switch
+        aria-label="Byte order mark in CSV files"
+        checked={settings.csvBom}
+        onChange={(event) => void change({ csvBom: event.currentTarget.checked })}
+      />
+    </Setting>
+  </Panel>
+)
+
+const Folder = () => {
+  const about = useDesk('desk.about', {}).value
+  const nowMs = useNow()
+  const [isBusy, setBusy] = useState(false)
+  if (about === undefined) return null
+  const backUp = async () => {
+    setBusy(true)
+    const reply = await ask('desk.backup', {})
+    setBusy(false)
+    if (!reply.ok) return notifyError('No backup was taken', reply.error)
+    notify({ title: `Backup taken, ${formatBytes(reply.value.bytes)}`, message: reply.value.path, tone: 'good' })
+    await queries.reload('desk.about', {})
+  }
+  const lastBackup =
+    about.lastBackupAt === null
+      ? 'None taken yet.'
+      : `Last one ${formatClock(about.lastBackupAt, nowMs)}, ${formatAgo(about.lastBackupAt, nowMs)}.`
+  return (
+    <Panel title="Data folder">
+      <Setting
+        title="Folder"
+        note={`${formatBytes(about.coreBytes)} of your own data, ${formatBytes(about.cacheBytes)} of cached rows`}
+      >
+        <code className={classes.path}>{about.dataFolder}</code>
+        <ActionIcon aria-label="Copy the path" onClick={() => copyText(about.dataFolder, 'Path copied')}>
+          <IconCopy size={15} />
+        </ActionIcon>
+      </Setting>
+      <Setting title="Backup" note={`Brands, settings and limits; no keys, no cached rows. ${lastBackup}`}>
+        <Button variant="default" loading={isBusy} onClick={() => void backUp()}>
+          Back up now
+        </Button>
+      </Setting>
+      <Setting
+        title="Agency Desk"
+        note={Object.entries(about.versions)
+          .map(([name, version]) => `${name} ${version}`)
+          .join(' · ')}
+      >
+        <span className={classes.note}>
+          {about.version} · {about.shell} · {about.platform}
+        </span>
+      </Setting>
+      <Setting
+        title="Demo sandbox"
+        note={about.demo.running ? `Running at ${about.demo.baseUrl ?? 'an unknown address'}.` : 'Not running.'}
+      >
+        <span className={about.demo.running ? classes.tag : classes.tagOpen}>{about.demo.running ? 'on' : 'off'}</span>
+      </Setting>
+    </Panel>
+  )
+}
+
+/** What is kept, where, for how long, and how it is made anew. */
+export const DataSection = () => {
+  const settings = useSettings((state) => state.settings)
+  return (
+    <>
+      {settings === null ? null : <SyncSettings settings={settings} />}
+      <Folder />
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconKeyOff, IconSearch } from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import type { Brand } from '../../../src-shared/desk/brands.ts'
+import { BrandBadge } from '../../components/brand-badge.tsx'
+import grid from '../../components/grid-table.module.css'
+import { Panel } from '../../components/panel.tsx'
+import { VirtualBody } from '../../components/virtual-body.tsx'
+import { keptIn, keyWords, needsKey } from '../../format/brand-sign.ts'
+import { fuzzyFilter } from '../../format/fuzzy.ts'
+import { plural } from '../../format/numbers.ts'
+import { checkBrand, useBrands } from '../../store/brands.ts'
+import { notify, notifyError } from '../../store/notices.ts'
+import { useDensity } from '../../store/settings.ts'
+import { editBrand, openDialog } from '../../store/ui.ts'
+import { useKeychain } from '../brands/session-consent.tsx'
+import { Setting } from './setting.tsx'
+import classes from './settings.module.css'
+
+const ROW_PX = { comfortable: 41, compact: 31 } as const
+
+const check = async (brand: Brand): Promise<void> => {
+  const reply = await checkBrand(brand.id)
+  if (reply.ok) notify({ title: `${brand.name}: ${keyWords(reply.value.keyState).toLowerCase()}` })
+  else notifyError(`The key of ${brand.name} could not be checked`, reply.error)
+}
+
+const Row = memo(({ brand, index }: { readonly brand: Brand; readonly index: number }) => (
+  <tr aria-rowindex={index + 2} data-brand={brand.id}>
+    <td>
+      <BrandBadge brandId={brand.id} />
+    </td>
+    <td>
+      <span className={needsKey(brand.keyState) ? classes.bad : ''}>
+        {needsKey(brand.keyState) ? <IconKeyOff size={14} aria-hidden /> : null} {keyWords(brand.keyState)}
+      </span>
+    </td>
+    <td className={grid.soft}>{keptIn(brand.keyIn)}</td>
+    <td>
+      <div className={classes.rowActions}>
+        <Button
+          variant="subtle"
+          color="gray"
+          onClick={() => void check(brand)}
+          aria-label={`Check the key of ${brand.name}`}
+        >
+          Check
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          onClick={() => editBrand(brand.id)}
+          aria-label={`Edit, replace the key of or remove ${brand.name}`}
+        >
+          Edit …
+        </Button>
+      </div>
+    </td>
+  </tr>
+))
+
+const KEYCHAIN_WORDS = {
+  ok: 'The system’s keychain works',
+  session: 'Keys are kept in memory only',
+  locked: 'The keychain is locked',
+  unavailable: 'There is no keychain',
+} as const
+
+const KeychainState = () => {
+  const keychain = useKeychain()
+  if (keychain === undefined) return null
+  return (
+    <Panel title="Keychain">
+      <Setting title={KEYCHAIN_WORDS[keychain.state]} note={keychain.message}>
+        <span className={keychain.state === 'ok' ? classes.tag : classes.tagOpen}>{keychain.state}</span>
+      </Setting>
+    </Panel>
+  )
+}
+
+/** Every brand's key: whether it works, where it is kept, and the way to change that. A key is never shown. */
+export const KeysSection = () => {
+  const list = useBrands((state) => state.list)
+  const [text, setText] = useState('')
+  const brands = fuzzyFilter(text, list, (brand) => `${brand.name} ${brand.tags.join(' ')}`)
+  return (
+    <>
+      <KeychainState />
+      <Panel
+        isFlush
+        title={plural(brands.length, 'brand')}
+        aside={
+          <>
+            <TextInput
+              data-view-filter
+              placeholder="Filter brands"
+              aria-label="Filter brands"
+              leftSection={<IconSearch size={14} />}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+            <Button variant="default" onClick={() => openDialog('add-brands')}>
+              Add brands
+            </Button>
+          </>
+        }
+      >
+        <table className={grid.table} aria-label="Keys of all brands" aria-rowcount={brands.length + 1}>
+          <colgroup>
+            <col style={{ width: '26%' }} />
+            <col style={{ width: '28%' }} />
+            <col style={{ width: '26%' }} />
+            <col style={{ width: '20%' }} />
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              <th scope="col">Brand</th>
+              <th scope="col">Key</th>
+              <th scope="col">Kept</th>
+              <th scope="col">
+                <span className="visually-hidden">Act</span>
+              </th>
+            </tr>
+          </thead>
+          <VirtualBody items={brands} rowHeightPx={ROW_PX[useDensity()]} columnCount={4} keyOf={(brand) => brand.id}>
+            {(brand, index) => <Row brand={brand} index={index} />}
+          </VirtualBody>
+        </table>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { RequestParts } from '../../../src-shared/service/define.ts'
+import { type OperationName, operations } from '../../../src-shared/service/operations.ts'
+import { type ServiceProfile, wireNameOf } from '../../../src-shared/service/profile.ts'
+import { setProfile } from '../../store/profile.ts'
+import { SavedText } from './saved-text.tsx'
+import classes from './settings.module.css'
+
+const queryNames = (name: OperationName): readonly string[] => {
+  const { query }: RequestParts = operations[name].request
+  return query === undefined ? [] : Object.keys(query.shape)
+}
+
+const renamed = (profile: ServiceProfile, name: OperationName, ours: string, wire: string) => {
+  const { [ours]: _, ...others } = profile.parameters[name] ?? {}
+  const names = wire === '' || wire === ours ? others : { ...others, [ours]: wire }
+  return { parameters: { [name]: Object.keys(names).length === 0 ? null : names } }
+}
+
+type Props = { readonly name: OperationName; readonly profile: ServiceProfile }
+
+/** What each query parameter of an operation is called on the wire. */
+export const Parameters = ({ name, profile }: Props) => {
+  const names = queryNames(name)
+  if (names.length === 0) return <p className={classes.note}>This operation has no query parameters.</p>
+  return (
+    <div className={classes.parameters}>
+      <p className={classes.note}>Names of the query parameters, as the service calls them.</p>
+      {names.map((ours) => (
+        <div key={ours} className={classes.parameter}>
+          <code>{ours}</code>
+          <SavedText
+            label={`Wire name of ${ours}`}
+            placeholder={ours}
+            value={wireNameOf(profile, name, ours)}
+            save={(wire) => setProfile(renamed(profile, name, ours, wire))}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}

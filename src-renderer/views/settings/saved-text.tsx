@@ -1,0 +1,40 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { Reply } from '../../../src-shared/desk/errors.ts'
+
+type Props = {
+  readonly label: string
+  readonly value: string
+  readonly placeholder?: string
+  readonly className?: string | undefined
+  readonly save: (value: string) => Promise<Reply<unknown>>
+}
+
+/** A text that is saved when it is left or Enter is pressed; Escape takes it back; a refusal is told beneath it. */
+export const SavedText = ({ label, value, placeholder = '', className = '', save }: Props) => {
+  const [text, setText] = useState(value)
+  const [error, setError] = useState<string | null>(null)
+  useEffect(() => setText(value), [value])
+  const commit = async () => {
+    if (text.trim() === value) return setError(null)
+    const reply = await save(text.trim())
+    setError(reply.ok ? null : (reply.error.detail?.issues?.[0]?.message ?? reply.error.message))
+  }
+  return (
+    <TextInput
+      aria-label={label}
+      className={className}
+      placeholder={placeholder}
+      spellCheck={false}
+      autoComplete="off"
+      value={text}
+      error={error}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={() => void commit()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') void commit()
+        if (event.key === 'Escape') setText(value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { Panel } from '../../components/panel.tsx'
+import { setParams } from '../../store/location.ts'
+import { notifyError } from '../../store/notices.ts'
+import { setProfile, useProfile } from '../../store/profile.ts'
+import { SavedNumber } from './saved-number.tsx'
+import { SavedText } from './saved-text.tsx'
+import { Setting } from './setting.tsx'
+import classes from './settings.module.css'
+
+type Limits = NonNullable<Parameters<typeof setProfile>[0]['limits']>
+
+const setLimits = async (limits: Limits) => {
+  const reply = await setProfile({ limits })
+  if (!reply.ok) notifyError('The limit was not changed', reply.error)
+}
+
+const SCOPES = [
+  { value: 'key', label: 'Each key' },
+  { value: 'account', label: 'All keys together' },
+]
+
+/** Where the service is and how much it may be asked. */
+export const ServiceSection = () => {
+  const profile = useProfile()
+  if (profile === undefined) return null
+  return (
+    <>
+      <Panel title="Address">
+        <Setting
+          title="Service address"
+          note="Base address of the REST service. Demo brands use the built-in sandbox instead, whatever stands here."
+        >
+          <SavedText
+            label="Service address"
+            className={classes.wide}
+            placeholder="https://api.example.com"
+            value={profile.baseUrl}
+            save={(baseUrl) => setProfile({ baseUrl })}
+          />
+        </Setting>
+        <Setting title="Connector server" note="Address of the Model Context Protocol server, if you use it.">
+          <SavedText
+            label="Connector server address"
+            className={classes.wide}
+            placeholder="not set"
+            value={profile.mcpUrl ?? ''}
+            save={(mcpUrl) => setProfile({ mcpUrl: mcpUrl === '' ? null : mcpUrl })}
+          />
+        </Setting>
+        <Setting
+          title="Paths and parameters"
+          note="The service’s description leaves some paths and parameter names open. Each can be set."
+        >
+          <Button variant="default" onClick={() => setParams({ section: 'operations' })}>
+            Open operations
+          </Button>
+        </Setting>
+      </Panel>
+      <Panel title="Limits">
+        <Setting title="Requests a minute" note="Of each operation, in any 60 seconds. The service allows up to 60.">
+          <SavedNumber
+            label="Requests a minute"
+            value={profile.limits.requestsPerMinute}
+            min={1}
+            max={100_000}
+            save={(requestsPerMinute) => setLimits({ requestsPerMinute })}
+          />
+        </Setting>
+        <Setting title="Counted for" note="If the service counts all of your keys as one, choose the second.">
+          <SegmentedControl
+            aria-label="Limit counted for"
+            data={SCOPES}
+            value={profile.limits.scope}
+            onChange={(scope) => void setLimits({ scope: scope === 'account' ? 'account' : 'key' })}
+          />
+        </Setting>
+      </Panel>
+    </>
+  )
+}

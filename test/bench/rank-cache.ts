@@ -1,0 +1,116 @@
+// A cache of any size for the benches, filled through the same functions that a sync uses, in a folder of its own.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { dayFromNumber, dayNumber } from '../../src-main/clock.ts'
+import type { WritableDb } from '../../src-main/store/db.ts'
+import { openForWriting } from '../../src-main/store/files.ts'
+import { insertBrand } from '../../src-main/store/queries/brands.ts'
+import { storeDay } from '../../src-main/store/queries/rank-ingest-day.ts'
+import { ingestWindow } from '../../src-main/store/queries/rank-ingest-window.ts'
+import type { StoreFiles } from '../../src-main/store/rpc.ts'
+import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
+import type { TopKeyword } from '../../src-shared/service/rank-tracking.ts'
+
+export type Scale = { readonly brands: number; readonly keywords: number; readonly days: number }
+
+const FIRST_DAY = dayNumber('2026-01-01')
+export const dayAt = (index: number): string => dayFromNumber(FIRST_DAY + index)
+
+/** The same numbers at every run (mulberry32). */
+export const createRandom = (seed: number) => {
+  let state = seed
+  return (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const NOUNS = ['running shoes', 'tent', 'espresso machine', 'desk lamp', 'rain jacket', 'winter tyres', 'garden hose']
+const WORDS = ['best', 'cheap', 'buy', 'review', 'near me', 'for women', 'for men', 'size guide', 'repair', '2026']
+
+export const keywordOf = (brand: number, keyword: number): string =>
+  `${WORDS[keyword % WORDS.length]} ${NOUNS[(keyword + brand) % NOUNS.length]} ${brand}-${keyword}`
+
+/** One keyword of a snapshot: many without clicks, one in ten not ranking. */
+export const itemOf = (random: () => number, keyword: string): TopKeyword => {
+  const isRanking = random() > 0.1
+  const impressions = Math.floor(random() ** 4 * 20_000)
+  const clicks = Math.floor(impressions * random() ** 3 * 0.3)
+  return {
+    keyword,
+    clicks,
+    impressions,
+    ctr: impressions === 0 ? 0 : clicks / impressions,
+    position: isRanking ? 1 + Math.floor(random() ** 2 * 99_000) / 1000 : null,
+    clicksChange: Math.floor((random() - 0.5) * 50),
+    impressionsChange: Math.floor((random() - 0.5) * 500),
+    ctrChange: random() / 100 - 0.005,
+    positionChange: isRanking ? Math.floor((random() - 0.5) * 20_000) / 1000 : null,
+  }
+}
+
+const windowBody = (random: () => number, brand: number, keywords: readonly string[]): ArrayBuffer => {
+  const items = keywords.map((keyword, index) => {
+    const { keyword: _keyword, ...measures } = itemOf(random, keyword)
+    const page = `https://brand-${brand}.example/${index % 200}/guide`
+    return {
+      keyword,
+      ...measures,
+      isStarred: index % 40 === 0,
+      languageId: 'en',
+      pages: 1,
+      rankedPages: [{ page, ...measures }],
+    }
+  })
+  return new TextEncoder().encode(JSON.stringify({ items })).buffer
+}
+
+const fillBrand = (db: WritableDb, random: () => number, brand: number, { keywords, days }: Scale): string => {
+  const name = `Brand ${brand}`
+  const stored = { name, teamId: name, keyState: 'ok', keyIn: 'demo', demo: true, createdAtMs: brand } as const
+  const { id: brandId } = insertBrand(db, stored)
+  const texts = Array.from({ length: keywords }, (_, index) => keywordOf(brand, index))
+  const place = { brandId, slice: DEFAULT_SLICE, fetchedAtMs: Date.UTC(2026, 2, 1) }
+  ingestWindow(db, { ...place, batch: 1, body: windowBody(random, brand, texts) })
+  db.cache.transaction(() => {
+    for (let day = 0; day < days; day += 1) {
+      const items = new Map(texts.map((text) => [text, itemOf(random, text)]))
+      storeDay(db, { ...place, day: dayAt(day) }, items)
+    }
+  })()
+  return brandId
+}
+
+export type FilledCache = {
+  readonly files: StoreFiles
+  readonly brandIds: readonly string[]
+  readonly scale: Scale
+  readonly filledMs: number
+  readonly remove: () => void
+}
+
+export const fillCache = (scale: Scale): FilledCache => {
+  const startedAt = performance.now()
+  const folder = mkdtempSync(join(tmpdir(), 'agency-desk-bench-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const files = {
+    coreFile: join(folder, 'core.db'),
+    cacheFile: join(folder, 'cache.db'),
+    backupsFolder: join(folder, 'backups'),
+  }
+  try {
+    const { db } = openForWriting(files, false)
+    const random = createRandom(scale.days)
+    const brandIds = Array.from({ length: scale.brands }, (_, brand) => fillBrand(db, random, brand, scale))
+    db.cache.pragma('wal_checkpoint(TRUNCATE)')
+    db.cache.close()
+    db.core.close()
+    return { files, brandIds, scale, filledMs: performance.now() - startedAt, remove }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}

@@ -1,0 +1,60 @@
+// The same SQL raw: the statements that a query runs, taken down with what they bind, and run again by hand.
+import type { Database } from 'better-sqlite3'
+import { prepared, type ReadableDb } from '../../src-main/store/db.ts'
+
+type Taken = {
+  readonly sql: string
+  readonly method: 'all' | 'get'
+  readonly isRaw: boolean
+  readonly params: unknown[]
+}
+
+/** A connection whose statements are taken down in `taken`; transactions and the stamp of the files are not. */
+const recording = (cache: Database, taken: Taken[]): Database => {
+  const prepare = (sql: string) => {
+    const statement = cache.prepare(sql)
+    let isRaw = false
+    const run =
+      (method: 'all' | 'get') =>
+      (...params: unknown[]) => {
+        if (!sql.includes('pragma_data_version')) taken.push({ sql, method, isRaw, params })
+        return statement[method](...params)
+      }
+    const recorder = {
+      all: run('all'),
+      get: run('get'),
+      raw: () => {
+        isRaw = true
+        statement.raw()
+        return recorder
+      },
+    }
+    return recorder
+  }
+  return new Proxy(cache, {
+    get: (target, name) => {
+      if (name === 'prepare') return prepare
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+export type Replay = () => void
+
+/** What `query` runs in the cache, as a function that runs it raw on the same connection. */
+export const takeDown = (db: ReadableDb, query: (db: ReadableDb) => unknown): Replay => {
+  const taken: Taken[] = []
+  const recorder = { core: db.core, cache: recording(db.cache, taken) }
+  query(recorder)
+  taken.length = 0
+  query(recorder)
+  if (taken.length === 0) throw new Error('The query ran no SQL.')
+  return () => {
+    for (const { sql, method, isRaw, params } of taken) {
+      const statement = prepared(db.cache, sql)
+      if (isRaw) statement.raw()
+      statement[method](...params)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+// Runs the benches, or those whose names are given, prints a table and writes it as JSON.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import type { Bench, BenchRow } from './bench.ts'
+import { rankingsBench } from './rankings.ts'
+
+/** A new bench adds itself here. */
+const benches: readonly Bench[] = [rankingsBench]
+
+const RESULTS = join(import.meta.dirname, '..', '..', 'bench-results')
+
+const show = (row: BenchRow): string => {
+  const measured = Object.entries(row.measured).map(([name, value]) => `${name} ${value}`)
+  return `${row.ok ? 'ok  ' : 'MISS'} ${row.ratio.toFixed(2).padStart(7)} ${row.goal.padEnd(7)} ${row.name} / ${row.against}\n${' '.repeat(21)}${measured.join(', ')}`
+}
+
+const asked = process.argv.slice(2)
+const chosen = benches.filter(({ name }) => asked.length === 0 || asked.includes(name))
+if (chosen.length === 0) throw new Error(`No such bench. There are: ${benches.map(({ name }) => name).join(', ')}.`)
+
+const rows: BenchRow[] = []
+for (const bench of chosen) {
+  console.log(`\n${bench.name}`)
+  for (const row of await bench.run()) {
+    rows.push(row)
+    console.log(show(row))
+  }
+}
+
+const takenAt = new Date().toISOString()
+const machine = { cpu: cpus()[0]?.model ?? '', cores: cpus().length, memoryBytes: totalmem(), node: process.version }
+mkdirSync(RESULTS, { recursive: true })
+const file = join(RESULTS, `${takenAt.slice(0, 19).replaceAll(/[-:]/g, '')}.json`)
+writeFileSync(file, `${JSON.stringify({ takenAt, machine, rows }, null, 2)}\n`)
+const missed = rows.filter(({ ok }) => !ok).length
+console.log(`\n${rows.length} rows, ${missed} below their goal. ${file}`)

@@ -1,0 +1,87 @@
+// The first minutes with the desk: a demo that works, an empty desk that teaches, and the one-time address.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { connectDesk } from '../../src-main/shells/socket/client.ts'
+import { socketPath } from '../../src-main/shells/socket/path.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import { type DeskProcessOptions, startDeskProcess } from '../support/desk-process.ts'
+import { openDeskPage } from '../support/web-desk.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const startDesk = async (options: DeskProcessOptions = {}) => {
+  const desk = await startDeskProcess(options)
+  onTestFinished(() => void desk.stop())
+  return desk
+}
+
+test('a first start opens a demo agency: twelve brands, synced and painted', async () => {
+  const desk = await startDesk({ env: { AGENCY_DESK_DEMO: '1' }, isBuilt: true })
+  const page = await openDeskPage(browser, desk)
+  const table = page.getByRole('table', { name: 'All brands' })
+  await expect.poll(() => table.locator('tbody tr[data-brand]').count(), { timeout: 30_000 }).toBe(12)
+  const { brands } = await desk.value('brands.list', {})
+  expect(brands.every((brand) => brand.demo)).toBe(true)
+  for (const brand of brands) await table.getByRole('row').filter({ hasText: brand.name }).waitFor()
+  // Numbers come by themselves as the first sync goes on; a dash is no number.
+  const first = table.locator(`tr[data-brand="${brands[0]?.id}"] td`)
+  await expect.poll(() => first.nth(1).textContent(), { timeout: 30_000 }).toMatch(/^\d/)
+  await first.getByRole('button').click()
+  await page.getByRole('grid', { name: `Rankings of ${brands[0]?.name}` }).waitFor()
+  await page.getByText('Demo', { exact: true }).waitFor()
+})
+
+test('without the demo, an empty desk tells the next step', async () => {
+  const desk = await startDesk()
+  const page = await openDeskPage(browser, desk)
+  await page.getByRole('heading', { name: 'Add your first brand' }).waitFor()
+  expect(await page.getByText('Settings → Integrations → API').isVisible()).toBe(true)
+  const view = page.getByRole('main')
+  await view.getByRole('button', { name: 'Add brands' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add brands' })
+  await dialog.getByLabel('Service address').waitFor()
+  expect(await dialog.getByLabel('Key', { exact: true }).isVisible()).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await view.getByRole('button', { name: 'Set the service address' }).click()
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  for (const place of ['rankings', 'movers', 'clusters', 'prospects', 'contacts', 'sync']) {
+    await page.goto(`${desk.origin}/#/${place}/all`)
+    await view.getByRole('button', { name: 'Add brands' }).waitFor()
+  }
+})
+
+test('the printed address opens the desk once', async () => {
+  const desk = await startDesk()
+  const remote = await connectDesk(socketPath(desk.home))
+  const address = (await remote?.open())?.address ?? ''
+  await remote?.close()
+  const { page } = await openPage(browser)
+  await page.goto(address)
+  await page.getByRole('navigation', { name: 'Brands' }).waitFor()
+  expect(page.url()).toBe(`${desk.origin}/`)
+  const other = (await openPage(browser)).page
+  const second = await other.goto(address)
+  expect(second?.status()).toBe(401)
+  expect(await other.textContent('body')).toContain('This address was used already')
+})
+
+test('without the cookie nothing is served, and nothing tells a stranger about the brands', async () => {
+  const desk = await startDesk()
+  const { page } = await openPage(browser)
+  const reply = await page.goto(desk.origin)
+  expect(reply?.status()).toBe(401)
+  const statuses = await page.evaluate(async () => {
+    const call = await fetch('/api/call/brands.list', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    return [call.status, (await fetch('/api/events')).status, (await fetch('/exports/x.csv')).status]
+  })
+  expect(statuses).toEqual([401, 401, 401])
+})

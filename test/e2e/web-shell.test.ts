@@ -1,0 +1,90 @@
+// The page in a real Chromium, through the web shell's front door: its strict policy lets the page work, and nothing else.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectDesk } from '../../src-main/shells/socket/client.ts'
+import { socketPath } from '../../src-main/shells/socket/path.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import { type DeskProcess, startDeskProcess } from '../support/desk-process.ts'
+
+let browser: Browser
+let desk: DeskProcess
+
+beforeAll(async () => {
+  desk = await startDeskProcess()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await desk?.stop()
+})
+
+/** An address of the running desk that was not used yet, as `desk open` prints it. */
+const freshAddress = async (): Promise<string> => {
+  const remote = await connectDesk(socketPath(desk.home))
+  const opened = await remote?.open()
+  await remote?.close()
+  return opened?.address ?? ''
+}
+
+test('the printed address opens the page, which draws itself without breaking its policy', async () => {
+  const { page, errors } = await openPage(browser)
+  await page.goto(await freshAddress())
+  expect(page.url()).toBe(`${desk.origin}/`)
+  await page.locator('#root').getByRole('button').first().waitFor()
+  // The component library's own style tags are let in by the nonce.
+  const nonces = await page.evaluate(() => [...document.querySelectorAll('style')].map((style) => style.nonce !== ''))
+  expect(nonces.length).toBeGreaterThan(0)
+  expect(nonces).not.toContain(false)
+  expect(errors).toEqual([])
+})
+
+test('a script or a style written into the page does not run, and nothing is loaded from outside', async () => {
+  const { page } = await openPage(browser)
+  await page.goto(await freshAddress())
+  const broken = await page.evaluate(async () => {
+    const wanted = ['script-src-elem', 'script-src-attr', 'style-src-elem', 'connect-src']
+    const refused = new Promise<void>((resolve) => {
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+        wanted.splice(0, wanted.length, ...wanted.filter((directive) => directive !== effectiveDirective))
+        if (wanted.length === 0) resolve()
+      })
+    })
+    const script = document.createElement('script')
+    script.textContent = 'globalThis.hasRun = true'
+    document.body.append(script)
+    document.body.insertAdjacentHTML('beforeend', '<img src="x" onerror="globalThis.hasRun = true">')
+    document.body.insertAdjacentHTML('beforeend', '<style>body { display: none }</style>')
+    await fetch('http://127.0.0.1:9/').catch(() => {})
+    await refused
+    return { hasRun: 'hasRun' in globalThis, display: getComputedStyle(document.body).display }
+  })
+  expect(broken).toEqual({ hasRun: false, display: 'block' })
+})
+
+test('another site’s page cannot reach the desk with the person’s cookie', async () => {
+  const { page } = await openPage(browser)
+  await page.goto(await freshAddress())
+  const other = await page.context().newPage()
+  await other.route('http://evil.example/', (route) => route.fulfill({ contentType: 'text/html', body: '<p>evil</p>' }))
+  await other.goto('http://evil.example/')
+  const outcome = await other.evaluate(async (origin) => {
+    const tries = [
+      fetch(`${origin}/api/call/brands.list`, { method: 'POST', credentials: 'include', body: '{}' }),
+      fetch(`${origin}/`, { credentials: 'include' }),
+    ]
+    const results = await Promise.allSettled(tries)
+    const blind = await fetch(`${origin}/`, { credentials: 'include', mode: 'no-cors' }).then(
+      (response) => response.type,
+      () => 'refused',
+    )
+    return [...results.map((result) => result.status), blind]
+  }, desk.origin)
+  expect(outcome).toEqual(['rejected', 'rejected', 'refused'])
+})
+
+test('without a session the browser is told how to open the desk', async () => {
+  const { page } = await openPage(browser)
+  const response = await page.goto(`${desk.origin}/`)
+  expect(response?.status()).toBe(401)
+  expect(await page.textContent('body')).toContain('npm start')
+})

@@ -1,0 +1,192 @@
+// The commands of package.json as a person runs them, on the bundles.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { signIn } from '../support/desk-process.ts'
+import { tempHome } from '../support/temp-home.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+/** Where the bundles are older than the sources, the first command builds them. */
+const BUILD_TIMEOUT_MS = 120_000
+
+const runScript = (script: string, args: string[], env: Readonly<Record<string, string>>) => {
+  const inherited = { PATH: process.env.PATH, HOME: process.env.HOME, AGENCY_DESK_KEYCHAIN: 'session' }
+  const child = spawn(process.execPath, [join(root, 'scripts', script), ...args], {
+    env: { ...inherited, AGENCY_DESK_PORT: '0', ...env },
+  })
+  let stdout = ''
+  let stderr = ''
+  const waiting = new Set<() => void>()
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+    for (const check of [...waiting]) check()
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr })) // close's own
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    await ended
+  })
+  /** The first match in what it prints. */
+  const printed = (pattern: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const check = () => {
+        const found = pattern.exec(stdout)
+        if (found !== null) resolve(found[1] ?? found[0])
+      }
+      waiting.add(check)
+      check()
+      void ended.then(() => reject(new Error(`It ended before it printed ${pattern}:\n${stdout}${stderr}`)))
+    })
+  return { child, ended, printed }
+}
+
+const ADDRESS = /Open (http:\/\/127\.0\.0\.1:\d+\/\?token=\S+)/
+
+/** Resolves once nobody answers there any more; the test's own time limit bounds it. */
+const whenRefused = async (address: string): Promise<void> => {
+  for (;;) {
+    const isUp = await fetch(address, { signal: AbortSignal.timeout(2000) }).then(
+      () => true,
+      () => false,
+    )
+    if (!isUp) return
+    await new Promise(setImmediate)
+  }
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const demoAddress = async (home: string): Promise<string> => {
+  const about = await runScript('desk.mjs', ['call', 'desk.about'], { AGENCY_DESK_HOME: home }).ended
+  const { demo } = JSON.parse(about.stdout) as { demo: { running: boolean; baseUrl: string } } // the contract's own
+  expect(demo.running).toBe(true)
+  return demo.baseUrl
+}
+
+describe('npm start', { timeout: BUILD_TIMEOUT_MS }, () => {
+  test('opens a demo agency that works; a second one says where; Ctrl-C ends all of it', async () => {
+    const { home } = tempHome()
+    const env = { AGENCY_DESK_HOME: home, AGENCY_DESK_SHELL: 'web' }
+    const desk = runScript('start.mjs', [], env)
+    const address = await desk.printed(ADDRESS)
+    const { origin } = new URL(address)
+    const cookie = await signIn(address)
+    const page = await fetch(origin, { headers: { cookie } })
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('<div id="root">')
+    expect(await desk.printed(/Synced (\d+) of \1\b/)).not.toBe('0')
+
+    const second = await runScript('start.mjs', [], env).ended
+    expect(second.code).toBe(0)
+    expect(second.stdout).toContain('is running already')
+    const fresh = ADDRESS.exec(second.stdout)?.[1] ?? ''
+    expect(await signIn(fresh)).not.toBe(cookie)
+
+    const list = await runScript('desk.mjs', ['call', 'brands.list'], env).ended
+    expect(JSON.parse(list.stdout).brands).toHaveLength(12)
+    const sandbox = await demoAddress(home)
+    desk.child.kill('SIGINT')
+    expect((await desk.ended).code).toBe(0)
+    await expect(fetch(sandbox)).rejects.toThrow()
+    await expect(fetch(origin)).rejects.toThrow()
+  })
+
+  test('of two that start at the same time one opens the desk, the other says where it is', async () => {
+    const { home } = tempHome()
+    const env = { AGENCY_DESK_HOME: home, AGENCY_DESK_SHELL: 'web', AGENCY_DESK_DEMO: '0' }
+    const desks = [runScript('start.mjs', [], env), runScript('start.mjs', [], env)]
+    const addresses = await Promise.all(desks.map((desk) => desk.printed(ADDRESS)))
+    expect(new Set(addresses.map((address) => new URL(address).origin)).size).toBe(1)
+    const told = await Promise.race(desks.map((desk) => desk.ended))
+    expect(told).toMatchObject({ code: 0, stdout: expect.stringContaining('is running already') })
+    for (const address of addresses) expect(await signIn(address)).toContain('agency_desk_')
+  })
+
+  test('where it is killed, the desk and its sandbox end as well', async () => {
+    const { home } = tempHome()
+    const desk = runScript('start.mjs', [], { AGENCY_DESK_HOME: home, AGENCY_DESK_SHELL: 'web' })
+    const address = await desk.printed(ADDRESS)
+    const sandbox = await demoAddress(home)
+    desk.child.kill('SIGKILL')
+    await whenRefused(sandbox)
+    await whenRefused(address)
+  })
+
+  test('without a window the command line still reaches it', async () => {
+    const { home } = tempHome()
+    const env = { AGENCY_DESK_HOME: home, AGENCY_DESK_SHELL: 'none', AGENCY_DESK_DEMO: '0' }
+    const desk = runScript('start.mjs', [], env)
+    await desk.printed(/without a window/)
+    const about = await runScript('desk.mjs', ['call', 'desk.about'], env).ended
+    expect(JSON.parse(about.stdout)).toMatchObject({ shell: 'none', dataFolder: home, demo: { running: false } })
+    expect((await runScript('desk.mjs', ['open'], env).ended).code).toBe(1)
+  })
+
+  test('with a display an installed browser opens as an app window, and is closed at the end', async () => {
+    const { home } = tempHome()
+    const bin = join(home, 'bin')
+    mkdirSync(bin)
+    writeFileSync(join(bin, 'google-chrome'), `#!/bin/sh\necho $$ "$@" > ${home}/window\nexec sleep 600\n`)
+    chmodSync(join(bin, 'google-chrome'), 0o700)
+    const desk = runScript('start.mjs', [], {
+      AGENCY_DESK_HOME: join(home, 'desk'),
+      AGENCY_DESK_SHELL: 'web',
+      AGENCY_DESK_DEMO: '0',
+      DISPLAY: ':99',
+      PATH: `${bin}:${process.env.PATH}`,
+    })
+    const address = await desk.printed(ADDRESS)
+    const readWindow = () => {
+      try {
+        return readFileSync(join(home, 'window'), 'utf8')
+      } catch {
+        return ''
+      }
+    }
+    await expect.poll(readWindow, { timeout: 10_000 }).toContain(`--app=${address}`)
+    desk.child.kill('SIGINT')
+    expect((await desk.ended).code).toBe(0)
+    const pid = Number(readWindow().split(' ')[0])
+    await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false)
+  })
+
+  test('a wrong setting is refused by its name', async () => {
+    const { home } = tempHome()
+    const shell = await runScript('start.mjs', [], { AGENCY_DESK_HOME: home, AGENCY_DESK_SHELL: 'tv' }).ended
+    expect(shell).toMatchObject({ code: 2, stderr: expect.stringContaining('AGENCY_DESK_SHELL') })
+
+    const squatter = createServer()
+    await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void squatter.close())
+    const { port } = squatter.address() as AddressInfo // TCP
+    const env = { AGENCY_DESK_HOME: home, AGENCY_DESK_SHELL: 'web', AGENCY_DESK_DEMO: '0', AGENCY_DESK_PORT: `${port}` }
+    const taken = await runScript('start.mjs', [], env).ended
+    expect(taken).toMatchObject({ code: 1, stderr: expect.stringContaining(`Port ${port} on 127.0.0.1 is taken`) })
+    expect(taken.stderr).toContain('AGENCY_DESK_PORT')
+  })
+})
+
+describe('npm run desk', { timeout: BUILD_TIMEOUT_MS }, () => {
+  test('opens the desk itself where none runs, and stdout holds the answer alone', async () => {
+    const env = { AGENCY_DESK_HOME: tempHome().home }
+    const list = await runScript('desk.mjs', ['call', 'brands.list'], env).ended
+    expect(list).toMatchObject({ code: 0, stdout: '{"brands":[]}\n' })
+    const failed = await runScript('desk.mjs', ['call', 'brands.check', '{"brandId":"none"}'], env).ended
+    expect(failed).toMatchObject({ code: 1, stdout: '' })
+    expect(JSON.parse(failed.stderr)).toMatchObject({ kind: 'not-found' })
+    expect((await runScript('desk.mjs', ['fly'], env).ended).code).toBe(2)
+  })
+})

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { createKeyRing } from '../../../src-main/keychain/key-ring.ts'
+import { type Keychain, keychainError } from '../../../src-main/keychain/keychain.ts'
+import { createSessionKeychain } from '../../../src-main/keychain/session-keychain.ts'
+
+const brand = (more: object = {}) => ({
+  id: 'b1',
+  name: 'Acme',
+  teamId: 't1',
+  demo: false,
+  keyIn: 'os' as const,
+  ...more,
+})
+
+const inMemory = () => {
+  const secrets = new Map<string, string>()
+  const keychain: Keychain = {
+    get: async (account) => secrets.get(account) ?? null,
+    set: async (account, secret) => void secrets.set(account, secret),
+    delete: async (account) => void secrets.delete(account),
+    status: async () => ({ state: 'ok', message: 'fine' }),
+  }
+  return { secrets, keychain }
+}
+const shut = (state: 'locked' | 'unavailable'): Keychain => {
+  const status = { state, message: `it is ${state}` }
+  const refuse = () => Promise.reject(keychainError(status))
+  return { get: refuse, set: refuse, delete: refuse, status: async () => status }
+}
+const ringOf = (os: Keychain | null, demoKeys: (teamId: string) => string | null = () => null) =>
+  createKeyRing({ os, session: createSessionKeychain(), demoKeys })
+
+describe('the key ring', () => {
+  it('keeps a key under the account of its brand and gives it to that brand alone', async () => {
+    const { keychain, secrets } = inMemory()
+    const ring = ringOf(keychain)
+    expect(await ring.put('b1', 'sk_1', { sessionOnly: false })).toBe('os')
+    expect([...secrets]).toEqual([['brand:b1', 'sk_1']])
+    expect(await ring.keyOf(brand())).toBe('sk_1')
+    await expect(ring.keyOf(brand({ id: 'b2', name: 'Bee' }))).rejects.toMatchObject({ kind: 'unauthorized' })
+  })
+
+  it('writes a session-only key nowhere but into memory', async () => {
+    const { keychain, secrets } = inMemory()
+    const ring = ringOf(keychain)
+    expect(await ring.put('b1', 'sk_1', { sessionOnly: true })).toBe('session')
+    expect(secrets.size).toBe(0)
+    expect(await ring.keyOf(brand({ keyIn: 'session' }))).toBe('sk_1')
+    await expect(ringOf(keychain).keyOf(brand({ keyIn: 'session' }))).rejects.toMatchObject({ kind: 'unauthorized' })
+  })
+
+  it('a shut keychain is not "no key"', async () => {
+    await expect(ringOf(shut('locked')).keyOf(brand())).rejects.toMatchObject({ kind: 'keychain' })
+    await expect(ringOf(shut('unavailable')).put('b1', 'sk_1', { sessionOnly: false })).rejects.toMatchObject({
+      kind: 'keychain',
+    })
+  })
+
+  it('drops a key from every place, and does not claim it of a locked keychain that holds it', async () => {
+    const { keychain, secrets } = inMemory()
+    const ring = ringOf(keychain)
+    await ring.put('b1', 'sk_1', { sessionOnly: false })
+    await ring.drop(brand())
+    expect(secrets.size).toBe(0)
+    await expect(ring.keyOf(brand())).rejects.toMatchObject({ kind: 'unauthorized' })
+    await expect(ringOf(shut('locked')).drop(brand())).rejects.toMatchObject({ kind: 'keychain' })
+    await ringOf(shut('locked')).drop(brand({ keyIn: 'session' }))
+    await ringOf(shut('unavailable')).drop(brand())
+  })
+
+  it("takes a demo brand's key from the sandbox only, and says so where it does not run", async () => {
+    const { keychain } = inMemory()
+    const demo = brand({ demo: true, keyIn: 'demo' })
+    expect(await ringOf(keychain, (teamId) => `sk_demo_${teamId}`).keyOf(demo)).toBe('sk_demo_t1')
+    await expect(ringOf(keychain).keyOf(demo)).rejects.toMatchObject({ kind: 'network' })
+  })
+})

@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { createOsKeychain, type KeytarLike } from '../../../src-main/keychain/os-keychain.ts'
+
+const probeFile = fileURLToPath(new URL('../../support/keychain-probe.ts', import.meta.url))
+const hasKeyring = process.env.AGENCY_DESK_TEST_KEYRING === 'unlocked'
+
+type Told = { kind: string; message: string } | null | string
+type Outcome = { before: Told; set: Told; status: { state: string; message: string } } & Record<
+  'get' | 'setAgain' | 'deleted' | 'after',
+  Told
+>
+const probe = async (args: string[], env: NodeJS.ProcessEnv = process.env): Promise<Outcome> => {
+  const { stdout } = await promisify(execFile)(process.execPath, [probeFile, ...args], { env })
+  return JSON.parse(stdout) as Outcome // as the probe wrote it
+}
+
+describe.skipIf(!hasKeyring)('the keychain of a real Secret Service (test/support/with-keyring.sh)', () => {
+  it('present: keeps a secret, gives it back, and forgets it', async () => {
+    expect(await probe([])).toEqual({
+      before: null,
+      set: null,
+      status: expect.objectContaining({ state: 'ok' }),
+      get: 'sk_probe',
+      setAgain: null,
+      deleted: null,
+      after: null,
+    })
+  })
+
+  it('locked: is a state; neither "no key" nor "deleted" is claimed', async () => {
+    const outcome = await probe(['lock'])
+    expect(outcome.set).toBeNull()
+    expect(outcome.status).toMatchObject({ state: 'locked', message: expect.stringContaining('Unlock') })
+    for (const told of [outcome.get, outcome.setAgain, outcome.deleted, outcome.after])
+      expect(told).toMatchObject({ kind: 'keychain' })
+  })
+})
+
+describe('a system without a keychain', () => {
+  it('no D-Bus: is a state with a way on, whether or not libsecret is there', async () => {
+    const { PATH, HOME } = process.env
+    const outcome = await probe([], {
+      ...(PATH === undefined ? {} : { PATH }),
+      ...(HOME === undefined ? {} : { HOME }),
+      XDG_RUNTIME_DIR: '/nonexistent',
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus',
+    })
+    expect(outcome.status).toMatchObject({ state: 'unavailable', message: expect.stringContaining('session only') })
+    for (const told of [outcome.before, outcome.set, outcome.get, outcome.deleted])
+      expect(told).toMatchObject({ kind: 'keychain' })
+  })
+
+  it('libsecret missing: the load fails, and nothing else', async () => {
+    const keychain = createOsKeychain({ load: () => Promise.reject(new Error('Failed to load keytar native addon')) })
+    expect(await keychain.status()).toMatchObject({
+      state: 'unavailable',
+      message: expect.stringContaining('libsecret'),
+    })
+    await expect(keychain.get('brand:x')).rejects.toMatchObject({ kind: 'keychain' })
+    await expect(keychain.set('brand:x', 'sk_x')).rejects.toMatchObject({ kind: 'keychain' })
+  })
+})
+
+describe('a prompt that nobody answers', () => {
+  const never = () => new Promise<never>(() => undefined)
+  const mute: KeytarLike = { getPassword: never, setPassword: never, deletePassword: never }
+
+  it('is told as locked after the time-out, and holds no further thread', async () => {
+    let calls = 0
+    const counted: KeytarLike = {
+      ...mute,
+      getPassword: () => {
+        calls += 1
+        return never()
+      },
+    }
+    const keychain = createOsKeychain({ load: async () => counted, timeoutMs: 20 })
+    await expect(keychain.get('brand:x')).rejects.toMatchObject({ kind: 'keychain' })
+    await expect(keychain.get('brand:y')).rejects.toMatchObject({ kind: 'keychain' })
+    expect(calls).toBe(1)
+    expect(await keychain.status()).toMatchObject({
+      state: 'locked',
+      message: expect.stringContaining('does not answer'),
+    })
+  })
+
+  it('goes on once it is answered', async () => {
+    let answer = (_secret: string | null) => {}
+    const keytar: KeytarLike = {
+      ...mute,
+      getPassword: () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+      setPassword: async () => undefined,
+    }
+    const keychain = createOsKeychain({ load: async () => keytar, timeoutMs: 20, recheckMs: 0 })
+    await expect(keychain.get('brand:x')).rejects.toMatchObject({ kind: 'keychain' })
+    answer(null)
+    await new Promise((resolve) => setImmediate(resolve))
+    const later = keychain.get('brand:x')
+    await new Promise((resolve) => setImmediate(resolve))
+    answer('sk_x')
+    expect(await later).toBe('sk_x')
+  })
+})
+
+describe('a keychain that was shut a moment ago', () => {
+  it('is not asked again for each of many brands, for it may prompt each time', async () => {
+    let calls = 0
+    let nowMs = 0
+    const refuse = () => {
+      calls += 1
+      return Promise.reject(new Error('Cannot create an item in a locked collection'))
+    }
+    const keytar: KeytarLike = { getPassword: refuse, setPassword: refuse, deletePassword: refuse }
+    const keychain = createOsKeychain({ load: async () => keytar, recheckMs: 15_000, nowMs: () => nowMs })
+    for (let brand = 0; brand < 200; brand += 1)
+      await expect(keychain.get(`brand:${brand}`)).rejects.toMatchObject({ kind: 'keychain' })
+    expect(calls).toBe(1)
+    nowMs = 15_000
+    await expect(keychain.get('brand:0')).rejects.toMatchObject({ kind: 'keychain' })
+    expect(calls).toBe(2)
+  })
+})
+
+describe('a look at the keychain', () => {
+  it('is shared by all who ask at the same time', async () => {
+    const secrets = new Map<string, string>()
+    let sets = 0
+    const keytar: KeytarLike = {
+      getPassword: async (_service, account) => secrets.get(account) ?? null,
+      setPassword: async (_service, account, secret) => {
+        sets += 1
+        secrets.set(account, secret)
+      },
+      deletePassword: async (_service, account) => secrets.delete(account),
+    }
+    const keychain = createOsKeychain({ load: async () => keytar })
+    const statuses = await Promise.all([keychain.status(), keychain.status(), keychain.status()])
+    expect(statuses.map(({ state }) => state)).toEqual(['ok', 'ok', 'ok'])
+    expect(sets).toBe(1)
+    expect(secrets.size).toBe(0)
+  })
+})

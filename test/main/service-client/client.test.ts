@@ -1,0 +1,321 @@
+import { describe, expect, it } from 'vitest'
+import { createServiceClient, type ServiceClientDeps } from '../../../src-main/service-client/client.ts'
+import { createLimiter } from '../../../src-main/service-client/limiter.ts'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { DEFAULT_PROFILE, mergeProfile, type ServiceProfilePatch } from '../../../src-shared/service/profile.ts'
+import { createManualClock } from '../../support/manual-clock.ts'
+import { type Answer, json, startScriptedServer } from '../../support/scripted-server.ts'
+
+const KEY = 'sk_canary_0123456789'
+const CATALOG = { brandId: 'team_1', canManage: true, syncEnabled: false, tools: [] }
+const QUEUE = { items: [{ prospectEmailId: 'c1', subject: 'Hello', body: 'There' }] }
+const QUEUED = { queued: 1, queuedConversationIds: ['x'], updated: 0, skipped: 0, sendNow: false, spacingMs: 0 }
+const TIMEOUT_MS = 30_000
+const isWait = (ms: number) => ms !== TIMEOUT_MS
+
+const cut: Answer = (response) => response.destroy()
+const cutInReply: Answer = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+  response.write('{"queued"', () => response.destroy())
+}
+
+const setup = async (
+  answers: Answer[],
+  { profile = {}, deps = {} }: { profile?: ServiceProfilePatch; deps?: Partial<ServiceClientDeps> } = {},
+) => {
+  const server = await startScriptedServer(...answers)
+  const clock = createManualClock()
+  const events: unknown[] = []
+  const store = { load: async () => [], save: async () => undefined }
+  const client = createServiceClient({
+    fetch,
+    clock,
+    timeoutMs: TIMEOUT_MS,
+    replyBytesMax: 1_000_000,
+    random: () => 0.5,
+    limiter: await createLimiter({ store, clock, monotonicMs: clock.monotonicMs }),
+    profile: () => mergeProfile(DEFAULT_PROFILE, profile),
+    accessOf: async () => ({ key: KEY, baseUrl: server.baseUrl, label: 'Acme', account: 'service' }),
+    emit: (name, payload) => events.push({ name, ...payload }),
+    ...deps,
+  })
+  return { client, server, clock, events }
+}
+
+const failure = async (work: Promise<unknown>): Promise<DeskError> => {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof DeskError)) throw new Error(`no DeskError: ${String(error)}`)
+  return error
+}
+const brand = { brandId: 'b1' }
+
+describe('a request', () => {
+  it('carries the key in the Authorization header only, and is parsed by its schema', async () => {
+    const { client, server } = await setup([json(200, CATALOG)])
+    await expect(client.request('connectors.catalog', { query: {} }, brand)).resolves.toEqual(CATALOG)
+    const [request] = server.seen
+    expect(request).toMatchObject({ method: 'GET', url: '/v3/settings/mcp', body: '' })
+    expect(request?.headers.authorization).toBe(`Bearer ${KEY}`)
+    expect(JSON.stringify({ ...request?.headers, authorization: '' })).not.toContain('sk_')
+  })
+
+  it('goes where the profile says, under the names it says, lists as repeated parameters, path parts encoded', async () => {
+    const profile: ServiceProfilePatch = {
+      operations: { 'aiModels.update': { path: '/v9/models/:modelId', method: 'POST' } },
+      parameters: { 'keywords.suggest': { audience: 'segment' } },
+    }
+    const { client, server } = await setup([json(200, { keywords: ['a'], success: true })], { profile })
+    await client.request('keywords.suggest', { query: { description: 'tea & more', audience: ['a b', 'c'] } }, brand)
+    await client.request(
+      'aiModels.update',
+      { path: { modelId: 'a/b?c' }, body: { teamId: 't', isActive: true } },
+      brand,
+    )
+    expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET /v3/keywords/suggest-keywords?description=tea+%26+more&segment=a+b&segment=c',
+      'POST /v9/models/a%2Fb%3Fc',
+    ])
+    expect(JSON.parse(server.seen[1]?.body ?? '')).toEqual({ teamId: 't', isActive: true })
+    expect(server.seen[1]?.headers['content-type']).toBe('application/json')
+  })
+
+  it.each(['..', '.', ''])('is not sent with "%s" as a part of its path', async (modelId) => {
+    const { client, server } = await setup([json(200, { success: true })])
+    const work = client.request('aiModels.update', { path: { modelId }, body: { teamId: 't', isActive: true } }, brand)
+    expect((await failure(work)).kind).toBe('invalid')
+    expect(server.seen).toEqual([])
+  })
+
+  it('is not sent where it breaks the interface', async () => {
+    const { client, server } = await setup([json(200, QUEUED)])
+    const error = await failure(client.request('outreach.queue', { body: { items: [] } }, brand))
+    expect(error).toMatchObject({ kind: 'invalid', detail: { issues: [{ path: 'items' }] } })
+    expect(server.seen).toEqual([])
+  })
+
+  it.each(['http://service.example', 'ftp://127.0.0.1', 'http://user:pass@127.0.0.1', ''])(
+    'sends no key to "%s"',
+    async (baseUrl) => {
+      const { client, server } = await setup([json(200, CATALOG)], {
+        deps: {
+          accessOf: async () => ({ key: KEY, baseUrl, label: 'Acme', account: 'service' }),
+          fetch: () => Promise.reject(new Error('the key left')),
+        },
+      })
+      const error = await failure(client.request('connectors.catalog', { query: {} }, brand))
+      expect(error).toMatchObject({ kind: 'invalid', detail: { issues: [{ path: 'baseUrl' }] } })
+      expect(server.seen).toEqual([])
+    },
+  )
+
+  it('follows no redirect with the key', async () => {
+    const other = await startScriptedServer(json(200, CATALOG))
+    const { client } = await setup([json(302, {}, { location: `${other.baseUrl}/v3/settings/mcp` })])
+    const error = await failure(client.request('connectors.catalog', { query: {} }, brand))
+    expect(error).toMatchObject({ kind: 'bad-response', detail: { status: 302 } })
+    expect(other.seen).toEqual([])
+  })
+})
+
+describe('statuses that end a request', () => {
+  it.each([
+    [400, 'invalid'],
+    [401, 'unauthorized'],
+    [402, 'no-credits'],
+    [403, 'forbidden'],
+    [404, 'not-found'],
+    [409, 'conflict'],
+    [501, 'service'],
+  ])('%i is %s, not repeated, with the text of the service', async (status, kind) => {
+    const { client, server } = await setup([json(status, { success: false, error: `no: ${KEY}` })])
+    const error = await failure(client.request('outreach.discover', {}, brand))
+    expect(error).toMatchObject({
+      kind,
+      detail: { status, operation: 'outreach.discover', brandId: 'b1', serviceText: 'no: sk_…' },
+    })
+    expect(error.message).toContain('Acme')
+    expect(JSON.stringify(error.toValue())).not.toContain(KEY)
+    expect(server.seen).toHaveLength(1)
+  })
+
+  it('tells where to set the path of an open operation that is not there', async () => {
+    const { client } = await setup([json(404, { error: 'nothing here' })])
+    const error = await failure(client.request('outreach.prospects', { query: {} }, brand))
+    expect(error.message).toContain('Settings → Service')
+  })
+})
+
+describe('passing faults', () => {
+  it.each([
+    ['a 500', json(500, { error: 'x' })],
+    ['a 502 page', ((response) => response.writeHead(502).end('<html>')) as Answer],
+    ['a 503', json(503, {})],
+    ['a 504', json(504, {})],
+    ['a cut line', cut],
+    ['a line cut in the reply', cutInReply],
+  ])('%s of a read is repeated after a back-off', async (_, fault) => {
+    const { client, server, clock } = await setup([fault, fault, json(200, CATALOG)])
+    const work = client.request('connectors.catalog', { query: {} }, brand)
+    expect(await clock.whenSleeping(isWait)).toBe(500)
+    await clock.advance(500)
+    expect(await clock.whenSleeping(isWait)).toBe(1_000)
+    await clock.advance(1_000)
+    await expect(work).resolves.toEqual(CATALOG)
+    expect(server.seen).toHaveLength(3)
+  })
+
+  it('ends after four tries', async () => {
+    const { client, server } = await setup([json(503, { error: 'down' })], { deps: { random: () => 0 } })
+    const error = await failure(client.request('connectors.catalog', { query: {} }, brand))
+    expect(error).toMatchObject({ kind: 'service', detail: { status: 503, serviceText: 'down' } })
+    expect(server.seen).toHaveLength(4)
+  })
+
+  it('repeats what sets a value', async () => {
+    const { client, server } = await setup([cut, json(200, CATALOG)], { deps: { random: () => 0 } })
+    await client.request('connectors.update', { query: {}, body: { permissions: { a: 'allow' } } }, brand)
+    expect(server.seen).toHaveLength(2)
+  })
+
+  it.each([
+    ['a 500', json(500, { error: 'x' })],
+    ['a 503', json(503, {})],
+    ['a cut line', cut],
+    ['a line cut in the reply', cutInReply],
+    ['a reply that does not fit', json(200, { queued: 'many' })],
+    ['a page', ((response) => response.writeHead(200).end('<html>')) as Answer],
+  ])('%s of what sends leaves the outcome unknown, and is not repeated', async (_, fault) => {
+    const { client, server } = await setup([fault, json(200, QUEUED)])
+    const error = await failure(client.request('outreach.queue', { body: QUEUE }, brand))
+    expect(error).toMatchObject({ kind: 'unknown-outcome', detail: { operation: 'outreach.queue', brandId: 'b1' } })
+    expect(server.seen).toHaveLength(1)
+  })
+
+  it('is network, and certain, where nothing listens', async () => {
+    const { client, server } = await setup([json(200, QUEUED)])
+    await server.close()
+    expect((await failure(client.request('outreach.queue', { body: QUEUE }, brand))).kind).toBe('network')
+  })
+
+  it('ends a silent line after the time-out, in words that fit the safety class', async () => {
+    const silent: Answer = () => undefined
+    const { client, clock, server } = await setup([silent], { deps: { random: () => 0 } })
+    const send = failure(client.request('outreach.queue', { body: QUEUE }, brand))
+    await clock.whenSleeping((ms) => ms === TIMEOUT_MS)
+    while (server.seen.length < 1) await new Promise((resolve) => setImmediate(resolve))
+    await clock.advance(2 * TIMEOUT_MS)
+    expect((await send).kind).toBe('unknown-outcome')
+  })
+
+  it('called off while a send is under way, the outcome is unknown; a read is cancelled', async () => {
+    const silent: Answer = () => undefined
+    const { client, server } = await setup([silent])
+    const controller = new AbortController()
+    const { signal } = controller
+    const send = failure(client.request('outreach.queue', { body: QUEUE }, { ...brand, signal }))
+    const read = failure(client.request('connectors.catalog', { query: {} }, { ...brand, signal }))
+    while (server.seen.length < 2) await new Promise((resolve) => setImmediate(resolve))
+    controller.abort()
+    expect((await send).kind).toBe('unknown-outcome')
+    expect((await read).kind).toBe('cancelled')
+  })
+})
+
+describe('429', () => {
+  const limited = (body: object, headers: Record<string, string> = {}) =>
+    json(429, { statusCode: 429, error: 'rate limit exceeded', ...body }, headers)
+
+  it.each([
+    ["the body's field first", limited({ retryAfterSeconds: 7 }, { 'retry-after': '99' }), 7_000],
+    ['else the header in seconds', limited({}, { 'retry-after': '9' }), 9_000],
+    ['else the header as a date', limited({}, { 'retry-after': 'Mon, 15 Jun 2026 12:00:11 GMT' }), 11_000],
+    ['else a back-off', limited({}), 500],
+  ])('waits %s, tells it, and repeats even what sends', async (_, answer, waitMs) => {
+    const { client, server, clock, events } = await setup([answer, json(200, QUEUED)])
+    const untilMs = clock.now() + waitMs
+    const work = client.request('outreach.queue', { body: QUEUE }, brand)
+    expect(await clock.whenSleeping(isWait)).toBe(waitMs)
+    expect(events).toEqual([{ name: 'limiter.waiting', brandId: 'b1', operation: 'outreach.queue', untilMs }])
+    expect(server.seen).toHaveLength(1)
+    await clock.advance(waitMs)
+    await expect(work).resolves.toMatchObject({ queued: 1 })
+  })
+
+  it('holds back that key and endpoint alone', async () => {
+    const { client, clock } = await setup([limited({ retryAfterSeconds: 60 }), json(200, CATALOG)])
+    const held = client.request('connectors.catalog', { query: {} }, brand)
+    await clock.whenSleeping(isWait)
+    await client.request('connectors.catalog', { query: {} }, { brandId: 'b2' })
+    await client.request('connectors.update', { query: {}, body: { permissions: {} } }, brand)
+    await clock.advance(60_000)
+    await held
+  })
+
+  it('is told as rate-limited where the wait is longer than a request may be held', async () => {
+    const { client } = await setup([limited({ retryAfterSeconds: 7_200 })])
+    const error = await failure(client.request('connectors.catalog', { query: {} }, brand))
+    expect(error).toMatchObject({ kind: 'rate-limited', detail: { retryAfterSeconds: 7_200 } })
+  })
+
+  it('can be called off', async () => {
+    const { client, clock } = await setup([limited({ retryAfterSeconds: 60 })])
+    const controller = new AbortController()
+    const work = failure(client.request('connectors.catalog', { query: {} }, { ...brand, signal: controller.signal }))
+    await clock.whenSleeping(isWait)
+    controller.abort()
+    expect((await work).kind).toBe('cancelled')
+    expect(clock.sleeping()).toEqual([])
+  })
+
+  it('counts over all brands where limits are per account', async () => {
+    const profile: ServiceProfilePatch = { limits: { scope: 'account', requestsPerMinute: 1 } }
+    const { client, clock } = await setup([json(200, CATALOG)], { profile })
+    await client.request('connectors.catalog', { query: {} }, brand)
+    const second = client.request('connectors.catalog', { query: {} }, { brandId: 'b2' })
+    expect(await clock.whenSleeping(isWait)).toBeGreaterThanOrEqual(59_000)
+    await clock.advance(61_000)
+    await second
+  })
+})
+
+describe('replies', () => {
+  it.each([
+    ['a page', ((response) => response.writeHead(200).end('<html>oops</html>')) as Answer],
+    ['half of a body', ((response) => response.writeHead(200).end('{"brandId": "te')) as Answer],
+    ['a missing field', json(200, { canManage: true })],
+    ['nothing', ((response) => response.writeHead(204).end()) as Answer],
+  ])('%s is a bad-response that names fields, not values', async (_, answer) => {
+    const { client, server } = await setup([answer])
+    const error = await failure(client.request('connectors.catalog', { query: {} }, brand))
+    expect(error.kind).toBe('bad-response')
+    expect(error.detail?.issues?.length).toBeGreaterThan(0)
+    expect(server.seen).toHaveLength(1)
+  })
+
+  it('larger than the cap are cut off, told or not', async () => {
+    let written = 0
+    const endless: Answer = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const write = () => {
+        if (response.destroyed || written > 50_000_000) return
+        written += 65_536
+        response.write(' '.repeat(65_536), write)
+      }
+      write()
+    }
+    const declared: Answer = (response) => response.writeHead(200, { 'content-length': '99000000' }).write('{')
+    const { client } = await setup([endless, declared])
+    expect((await failure(client.fetchBody('connectors.catalog', { query: {} }, brand))).kind).toBe('bad-response')
+    expect((await failure(client.fetchBody('connectors.catalog', { query: {} }, brand))).kind).toBe('bad-response')
+    expect(written).toBeLessThan(20_000_000)
+  })
+
+  it('are handed over raw to who parses them elsewhere', async () => {
+    const { client } = await setup([json(200, { any: 'thing' })])
+    const { status, body } = await client.fetchBody('topicClusters.list', { query: {} }, brand)
+    expect([status, new TextDecoder().decode(body)]).toEqual([200, '{"any":"thing"}'])
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { OPERATION_NAMES, operations } from '../../../src-shared/service/operations.ts'
+import { openBrandsDesk } from '../../support/brands-desk.ts'
+import { openSandbox } from '../../support/sandbox.ts'
+
+const withBrand = async () => {
+  const sandbox = await openSandbox({ brands: 1, keywords: 10, days: 3 })
+  const desk = await openBrandsDesk({ baseUrl: sandbox.baseUrl })
+  const brand = await desk.call('brands.add', { name: 'Acme', key: sandbox.keyOf(0), sessionOnly: true })
+  return { sandbox, desk, brand }
+}
+
+describe('service.doctor', { timeout: 30_000 }, () => {
+  it('asks every reading operation once and no other', async () => {
+    const { sandbox, desk, brand } = await withBrand()
+    const before = (await sandbox.requests()).length
+    const { rows, baseUrl } = await desk.call('service.doctor', { brandId: brand.id })
+    expect(baseUrl).toBe(sandbox.baseUrl)
+    expect(rows.map(({ operation }) => operation)).toEqual(OPERATION_NAMES)
+    const reads = OPERATION_NAMES.filter((name) => operations[name].safety === 'read')
+    const asked = (await sandbox.requests()).slice(before)
+    expect(asked.map(({ operation }) => operation).sort()).toEqual([...reads].sort())
+    expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET']))
+    for (const row of rows) {
+      expect(row.documented).toBe(operations[row.operation].documented)
+      expect(row.reachable === null).toBe(!reads.includes(row.operation))
+    }
+    const topKeywords = rows.find(({ operation }) => operation === 'rankTracking.topKeywords')
+    expect(topKeywords).toMatchObject({ reachable: true, status: 200, latencyMs: expect.any(Number), problems: [] })
+  })
+
+  it('tells what did not fit, what is not there and where to set it, without trying twice', async () => {
+    const { sandbox, desk, brand } = await withBrand()
+    await desk.call('service.setProfile', { operations: { 'outreach.outbox': { path: '/nowhere' } } })
+    await sandbox.fault({ operation: 'topicClusters.list', kind: 'malformed', body: '{"items":[{"id":7}]}' })
+    await sandbox.fault({ operation: 'outreach.contacts', kind: 'cut' })
+    await sandbox.fault({ operation: 'aiModels.list', kind: 'status', status: 503 })
+    const { rows } = await desk.call('service.doctor', { brandId: brand.id })
+    const row = (name: string) => rows.find(({ operation }) => operation === name)
+    expect(row('outreach.outbox')).toMatchObject({ path: '/nowhere', reachable: false, status: 404 })
+    expect(row('outreach.outbox')?.problems[0]).toContain('Settings → Service')
+    expect(row('topicClusters.list')).toMatchObject({ reachable: true, status: 200 })
+    expect(row('topicClusters.list')?.problems.join()).toMatch(/summary.*items\.0\.id/)
+    expect(row('outreach.contacts')).toMatchObject({ reachable: false, status: null, latencyMs: null })
+    expect(row('aiModels.list')).toMatchObject({ reachable: true, status: 503 })
+  })
+})
+
+describe('service.setProfile', { timeout: 30_000 }, () => {
+  it('merges what it is given, and a new address leaves keys unchecked', async () => {
+    const { sandbox, desk, brand } = await withBrand()
+    await desk.call('service.setProfile', { limits: { requestsPerMinute: 30 } })
+    expect((await desk.call('brands.list', {})).brands[0]?.keyState).toBe('ok')
+    const profile = await desk.call('service.setProfile', { baseUrl: 'https://service.example/api/' })
+    expect(profile).toMatchObject({ baseUrl: 'https://service.example/api', limits: { requestsPerMinute: 30 } })
+    expect(await desk.call('service.profile', {})).toEqual(profile)
+    expect((await desk.call('brands.list', {})).brands[0]?.keyState).toBe('unchecked')
+    await desk.call('service.setProfile', { baseUrl: sandbox.baseUrl })
+    expect(await desk.call('brands.check', { brandId: brand.id })).toMatchObject({ keyState: 'ok' })
+  })
+
+  it.each([
+    ['a bad URL', { baseUrl: 'nonsense' }, 'baseUrl'],
+    ['plain http to another machine', { baseUrl: 'http://service.example' }, 'baseUrl'],
+    ['an unknown operation', { operations: { 'outreach.nothing': { path: '/x' } } }, 'operations.outreach.nothing'],
+    ['a path with a query', { operations: { 'outreach.queue': { path: '/x?y' } } }, 'operations.outreach.queue.path'],
+  ])('refuses %s and names the field', async (_, patch, path) => {
+    const desk = await openBrandsDesk()
+    const reply = await desk.dispatch('service.setProfile', patch)
+    expect(reply).toMatchObject({ ok: false, error: { kind: 'invalid' } })
+    expect(reply.ok ? '' : reply.error.detail?.issues?.[0]?.path).toContain(path.split('.')[0])
+    expect(await desk.call('service.profile', {})).toMatchObject({ baseUrl: '', operations: {} })
+  })
+})

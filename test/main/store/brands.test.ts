@@ -1,0 +1,69 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { closeFiles, openForWriting } from '../../../src-main/store/files.ts'
+import { insertBrand, listBrands, updateBrand } from '../../../src-main/store/queries/brands.ts'
+import { brandNo, findBrandNo } from '../../../src-main/store/queries/cache-brands.ts'
+import { slugOf } from '../../../src-main/store/queries/slug.ts'
+import { tempHome } from '../../support/temp-home.ts'
+import { newBrand } from '../../support/temp-store.ts'
+
+const openDb = () => {
+  const { db } = openForWriting(tempHome(), false)
+  onTestFinished(() => closeFiles(db, 'writer'))
+  return db
+}
+
+test.each([
+  ['Café Zürich', 'cafe-zurich'],
+  ['  A & B / C  ', 'a-b-c'],
+  ['ﬁne Ⅳ', 'fine-iv'],
+  ['検索', 'brand'],
+  ['--', 'brand'],
+  [`${'x'.repeat(59)} y`, 'x'.repeat(59)],
+])('the slug of "%s" is %s', (name, slug) => {
+  expect(slugOf(name)).toBe(slug)
+})
+
+test('equal names get slugs of their own, and a rename keeps the slug', () => {
+  const db = openDb()
+  const slugs = ['Acme', 'ACME', 'acme!'].map((name) => insertBrand(db, newBrand(name)).slug)
+  expect(slugs).toEqual(['acme', 'acme-2', 'acme-3'])
+  const [first] = listBrands(db, {})
+  const renamed = updateBrand(db, { id: first?.id ?? '', patch: { name: 'Other', pinned: true, colour: undefined } })
+  expect(renamed).toEqual({ ...first, name: 'Other', pinned: true })
+  expect(listBrands(db, {})[0]).toEqual(renamed)
+})
+
+test('ids differ, colours are given in turn, tags and key state are kept', () => {
+  const db = openDb()
+  const one = insertBrand(db, newBrand('One', { tags: ['a', 'b'], keyState: 'ok', keyIn: 'os', demo: true }))
+  const two = insertBrand(db, newBrand('Two', { colour: '#123456' }))
+  const three = insertBrand(db, newBrand('Three'))
+  expect(one.id).toMatch(/^brand_[\w-]{12}$/)
+  expect(new Set([one.id, two.id, three.id]).size).toBe(3)
+  expect(two.colour).toBe('#123456')
+  expect(one.colour).not.toBe(three.colour)
+  expect(listBrands(db, {}).find(({ id }) => id === one.id)).toEqual(one)
+})
+
+test('a team is one brand: conflict names the brand that has it, at insert and at update', () => {
+  const db = openDb()
+  const one = insertBrand(db, newBrand('One', { teamId: 'team_1' }))
+  const two = insertBrand(db, newBrand('Two'))
+  const conflict = expect.objectContaining({ kind: 'conflict', message: expect.stringContaining('"One"') })
+  expect(() => insertBrand(db, newBrand('Three', { teamId: 'team_1' }))).toThrow(conflict)
+  expect(() => updateBrand(db, { id: two.id, patch: { teamId: 'team_1' } })).toThrow(conflict)
+  expect(updateBrand(db, { id: one.id, patch: { teamId: 'team_1' } })).toEqual(one)
+  expect(listBrands(db, {})).toHaveLength(2)
+})
+
+test('the mirror numbers only brands that exist, and each of them once', () => {
+  const db = openDb()
+  const one = insertBrand(db, newBrand('One'))
+  const two = insertBrand(db, newBrand('Two'))
+  expect(findBrandNo(db, one.id)).toBeNull()
+  const numbers = [brandNo(db, one.id), brandNo(db, two.id), brandNo(db, one.id)]
+  expect(numbers[0]).toBe(numbers[2])
+  expect(numbers[0]).not.toBe(numbers[1])
+  expect(() => brandNo(db, 'brand_none')).toThrow(expect.objectContaining({ kind: 'not-found' }))
+  expect(() => updateBrand(db, { id: 'brand_none', patch: {} })).toThrow(expect.objectContaining({ kind: 'not-found' }))
+})

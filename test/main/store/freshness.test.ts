@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { tempLists } from '../../support/desk-lists.ts'
+
+test('a later failure keeps when and how much was read before; null takes it away', async () => {
+  const { ids, store } = await tempLists('One', 'Two')
+  const [one = '', two = ''] = ids
+  const key = { brandId: one, dataset: 'rankings' as const }
+  const error = { kind: 'network' as const, message: 'no line' }
+  await store.write('freshness.save', { ...key, state: 'ok', fetchedAtMs: 5, rows: 7 })
+  await store.write('freshness.save', { ...key, state: 'failed', error, nextTryAtMs: 9 })
+  await store.write('freshness.save', { brandId: two, dataset: 'clusters', state: 'queued' })
+  const failed = { ...key, state: 'failed', fetchedAtMs: 5, rows: 7, error, nextTryAtMs: 9 }
+  const queued = { fetchedAtMs: null, rows: null, error: null, nextTryAtMs: null, state: 'queued' }
+  expect(await store.read('freshness.list', {})).toEqual([failed, { ...queued, brandId: two, dataset: 'clusters' }])
+  expect(await store.read('freshness.list', { brandIds: [one] })).toEqual([failed])
+  expect(await store.read('freshness.list', { brandIds: [] })).toEqual([])
+  await store.write('freshness.save', { ...key, state: 'queued', fetchedAtMs: null, rows: null })
+  expect(await store.read('freshness.list', { brandIds: [one] })).toEqual([{ ...queued, ...key }])
+})
+
+test('freshness of a brand that is gone is refused', async () => {
+  const { ids, store } = await tempLists('One')
+  const [one = ''] = ids
+  await store.write('brands.delete', { id: one })
+  const late = { brandId: one, dataset: 'rankings' as const, state: 'ok' as const, fetchedAtMs: 1 }
+  await expect(store.write('freshness.save', late)).rejects.toMatchObject({ kind: 'not-found' })
+})
+
+test('a window of the limiter takes the place of the one before, bucket by bucket', async () => {
+  const { store } = await tempLists()
+  await store.write('limiter.save', { bucket: 'a', atMs: [1, 2, 3] })
+  await store.write('limiter.save', { bucket: 'b', atMs: [9] })
+  await store.write('limiter.save', { bucket: 'a', atMs: [4] })
+  expect(await store.read('limiter.load', {})).toEqual([
+    { bucket: 'a', atMs: 4 },
+    { bucket: 'b', atMs: 9 },
+  ])
+  await store.write('limiter.save', { bucket: 'a', atMs: [] })
+  expect(await store.read('limiter.load', {})).toEqual([{ bucket: 'b', atMs: 9 }])
+})

@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { closeFiles, openForWriting } from '../../../src-main/store/files.ts'
+import { insertBrand } from '../../../src-main/store/queries/brands.ts'
+import { brandNo } from '../../../src-main/store/queries/cache-brands.ts'
+import { clustersPage } from '../../../src-main/store/queries/clusters.ts'
+import { contactsPage } from '../../../src-main/store/queries/contacts.ts'
+import { prospectsPage } from '../../../src-main/store/queries/prospects.ts'
+import { calls } from '../../../src-shared/desk/contract.ts'
+import { plansOf } from '../../support/query-plans.ts'
+import { tempHome } from '../../support/temp-home.ts'
+import { newBrand } from '../../support/temp-store.ts'
+
+const openDb = () => {
+  const { db } = openForWriting(tempHome(), false)
+  onTestFinished(() => closeFiles(db, 'writer'))
+  const { id } = insertBrand(db, newBrand('One'))
+  brandNo(db, id)
+  return { db, id }
+}
+
+const pages = [
+  [
+    'clusters',
+    (db, input) => clustersPage(db, calls['clusters.page'].input.parse(input)),
+    /cluster_by_(brand_)?authority/,
+  ],
+  [
+    'prospects',
+    (db, input) => prospectsPage(db, calls['prospects.page'].input.parse(input)),
+    /prospect_by_(brand_)?domain/,
+  ],
+  ['contacts', (db, input) => contactsPage(db, calls['contacts.page'].input.parse(input)), /contact_by_(brand_)?name/],
+] as const satisfies [string, (db: ReturnType<typeof openDb>['db'], input: object) => unknown, RegExp][]
+
+test.each(pages)('the default page of %s walks an index, for all brands and for one', (_name, page, index) => {
+  const { db, id } = openDb()
+  for (const brandIds of ['all', [id]]) {
+    const plans = plansOf(db.cache, () => void page(db, { brandIds })).filter(
+      ({ sql }) => sql.includes('ORDER BY') && sql.includes('tie'),
+    )
+    expect(plans).toHaveLength(1)
+    expect(plans[0]?.plan).toMatch(index)
+    expect(plans[0]?.plan).not.toContain('TEMP B-TREE')
+  }
+})
+
+test('contacts of one prospect are looked up, not scanned', () => {
+  const { db, id } = openDb()
+  const input = calls['contacts.page'].input.parse({ brandIds: [id], filter: { prospectId: 'p1' } })
+  const plans = plansOf(db.cache, () => void contactsPage(db, input)).filter(({ sql }) => sql.includes('count(*)'))
+  expect(plans.map(({ plan }) => plan)).toEqual([
+    expect.stringContaining('contact_by_prospect (brand_no=? AND prospect_id=?)'),
+  ])
+})

@@ -1,0 +1,169 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { closeFiles, openForWriting } from '../../../src-main/store/files.ts'
+import { migrate } from '../../../src-main/store/migrate.ts'
+import { cacheMigrations } from '../../../src-main/store/migrations/cache/index.ts'
+import { deleteBrand, finishRemovals } from '../../../src-main/store/queries/brand-removal.ts'
+import { insertBrand, listBrands } from '../../../src-main/store/queries/brands.ts'
+import { ingestTracked } from '../../../src-main/store/queries/tracked-keywords.ts'
+import type { Store } from '../../../src-main/store/store.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { jsonBody } from '../../support/json-body.ts'
+import { tempHome } from '../../support/temp-home.ts'
+import { newBrand, tempStore } from '../../support/temp-store.ts'
+
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+
+/** Which of the texts occur in which file of a folder, letter case aside for ASCII. */
+const tracesIn = (folder: string, texts: readonly string[]): string[] =>
+  filesOf(folder).flatMap((path) => {
+    const bytes = readFileSync(path).toString('latin1').toLowerCase()
+    const needle = (text: string) => Buffer.from(text, 'utf8').toString('latin1').toLowerCase()
+    return texts.filter((text) => bytes.includes(needle(text))).map((text) => `${text} in ${path.slice(folder.length)}`)
+  })
+
+const measures = { clicks: 1, impressions: 2, ctr: 0.5, position: 3 }
+const coverage = { total: 1, published: 1, generated: 0, planned: 0, unused: 0 }
+const counts = { keywordCount: 1, promptCount: 1, trackedPromptCount: 1, trackedKeywordCount: 1 }
+
+/** A brand with rows in every table, each holding the word. */
+const addBrand = async (store: Store, word: string) => {
+  const brand = await store.write(
+    'brands.insert',
+    newBrand(`${word}name`, { teamId: `${word}team`, tags: [`${word}tag`] }),
+  )
+  const brandId = brand.id
+  const common = { brandId, batch: 1, fetchedAtMs: 1 }
+  const ranked = Array.from({ length: 200 }, (_, at) => ({
+    keyword: `${word}keyword ${at}`,
+    ...measures,
+    rankedPages: [{ page: `https://${word}page.test/${at}`, ...measures }],
+  }))
+  const rankings = { ...common, slice: DEFAULT_SLICE }
+  await store.write('rankings.ingestWindow', { ...rankings, body: jsonBody({ items: ranked }) })
+  await store.write('rankings.ingestDay', { ...rankings, day: '2026-01-01', body: jsonBody({ items: ranked }) })
+  await store.write('tracked.ingest', { ...common, body: jsonBody({ items: [{ keyword: `${word}tracked` }] }) })
+  const cluster = { id: `${word}cluster`, name: `${word}topic`, createdAt: 'x', ...counts, coverage, leaders: [] }
+  const summary = { totalKeywords: 1, trackedPrompts: 1, note: `${word}note` }
+  await store.write('clusters.ingest', { ...common, body: jsonBody({ summary, items: [cluster] }) })
+  const prospects = { items: [{ id: `${word}prospect`, status: 'new', domain: `${word}.test` }], discoveryStatus: word }
+  await store.write('prospects.ingest', { ...common, body: jsonBody(prospects) })
+  const contacts = [{ id: `${word}contact`, prospectId: `${word}prospect`, email: `ann@${word}.test` }]
+  await store.write('contacts.ingest', { ...common, body: jsonBody({ items: contacts }) })
+  const error = { kind: 'service' as const, message: `${word}error` }
+  await store.write('freshness.save', { brandId, dataset: 'tracked', state: 'failed', error })
+  await store.write('limiter.save', { bucket: `${brandId} outreach.queue`, atMs: [1, 2] })
+  return brand
+}
+
+test('a removed brand leaves no trace in any file; another one stays whole', async () => {
+  const { store, home, coreFile } = await tempStore()
+  const gone = await addBrand(store, 'zebrafink')
+  const kept = await addBrand(store, 'nachtigall')
+  await store.write('brands.update', { id: gone.id, patch: { name: 'zebrafinkother' } })
+  await store.write('core.backup', { takenAtMs: Date.UTC(2026, 0, 1) })
+  await store.write('core.backup', { takenAtMs: Date.UTC(2026, 0, 2) })
+  writeFileSync(`${coreFile}.damaged-2026-01-01T000000.000Z`, 'zebrafinkteam')
+  writeFileSync(join(home, 'backups', 'core-2025-01-01T000000.000Z.db'), 'zebrafinkteam, but no database')
+
+  // The search finds what is there to be found.
+  const words = ['zebrafink', gone.id]
+  expect(tracesIn(home, words).length).toBeGreaterThanOrEqual(8)
+
+  expect(await store.write('brands.delete', { id: gone.id })).toEqual({ removed: true })
+  expect(tracesIn(home, words)).toEqual([])
+  expect(tracesIn(home, ['nachtigallkeyword 7', 'nachtigallteam']).length).toBeGreaterThanOrEqual(3)
+  expect(await store.read('brands.list', {})).toEqual([kept])
+  expect((await store.read('tracked.list', { brandId: kept.id })).keywords).toEqual(['nachtigalltracked'])
+  await expect(store.read('tracked.list', { brandId: gone.id })).rejects.toMatchObject({ kind: 'not-found' })
+  await store.close()
+  expect(tracesIn(home, words)).toEqual([])
+})
+
+test('no table of the cache keeps a row of a removed brand', async () => {
+  const { store, cacheFile } = await tempStore()
+  const gone = await addBrand(store, 'zebrafink')
+  await store.write('brands.delete', { id: gone.id })
+  await store.close()
+  const cache = new Database(cacheFile, { readonly: true })
+  const tables = cache
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'rank_search%'")
+    .pluck()
+    .all() as string[] // names
+  const counts = tables.map((name) => [name, cache.prepare(`SELECT count(*) FROM ${name}`).pluck().get()])
+  cache.close()
+  expect(counts).toEqual(tables.map((name) => [name, 0]))
+  expect(tables).toContain('rank_latest')
+})
+
+test('an unknown brand is not found, and nothing goes', async () => {
+  const { store } = await tempStore()
+  await addBrand(store, 'nachtigall')
+  await expect(store.write('brands.delete', { id: 'brand_none' })).rejects.toMatchObject({ kind: 'not-found' })
+  expect(await store.read('brands.list', {})).toHaveLength(1)
+})
+
+test('a removal that a crash cut short is finished at the next start', async () => {
+  const home = tempHome()
+  const first = await tempStore(home)
+  const gone = await addBrand(first.store, 'zebrafink')
+  await first.store.write('core.backup', { takenAtMs: 1 })
+  await first.store.close()
+  // As the files are right after the first step of a removal.
+  const core = new Database(home.coreFile)
+  core.prepare('DELETE FROM brand WHERE id = ?').run(gone.id)
+  core.prepare('INSERT INTO setting (key, value) VALUES (?, ?)').run('brands.removing', JSON.stringify([gone.id]))
+  core.close()
+  expect(tracesIn(home.home, ['zebrafink']).length).toBeGreaterThanOrEqual(2)
+
+  const second = await tempStore(home)
+  expect(tracesIn(home.home, ['zebrafink', gone.id])).toEqual([])
+  expect(await second.store.read('settings.get', { key: 'brands.removing' })).toBeNull()
+})
+
+test('a removal while a long read holds the cache is finished later, not forgotten', () => {
+  const home = tempHome()
+  const { db } = openForWriting(home, false)
+  onTestFinished(() => closeFiles(db, 'writer'))
+  const { id } = insertBrand(db, newBrand('zebrafink'))
+  const body = jsonBody({ items: ['zebrafinktracked'] })
+  ingestTracked(db, { brandId: id, batch: 1, body, fetchedAtMs: 1 })
+  const reader = new Database(home.cacheFile, { readonly: true })
+  reader.exec('BEGIN; SELECT count(*) FROM tracked_keyword')
+  db.cache.pragma('busy_timeout = 20')
+  deleteBrand(db, { id })
+  expect(tracesIn(home.home, ['zebrafink']).length).toBeGreaterThan(0)
+  expect(listBrands(db, {})).toEqual([])
+  reader.close()
+  finishRemovals(db)
+  expect(tracesIn(home.home, ['zebrafink', id])).toEqual([])
+})
+
+test('every table with a brand_no is one that a removal empties', () => {
+  const db = new Database(':memory:')
+  migrate(db, cacheMigrations)
+  const tables = db
+    .prepare(
+      `SELECT t.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
+       WHERE t.type = 'table' AND c.name = 'brand_no' ORDER BY t.name`,
+    )
+    .pluck()
+    .all()
+  db.close()
+  expect(tables).toEqual([
+    'cluster',
+    'cluster_summary',
+    'contact',
+    'freshness',
+    'prospect',
+    'prospect_status',
+    'rank_keyword',
+    'rank_slice',
+    'tracked_keyword',
+  ])
+})

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { deltaLook } from '../../../src-renderer/charts/delta-look.ts'
+
+describe('change label', () => {
+  test('a negative change of position is a climb, with the number without its sign', () => {
+    expect(deltaLook(-3.2, 'position')).toEqual({ text: '▲ 3.2', words: 'up 3.2 places', tone: 'good' })
+    expect(deltaLook(1, 'position')).toEqual({ text: '▼ 1.0', words: 'down 1.0 place', tone: 'bad' })
+  })
+
+  test('clicks go the usual way', () => {
+    expect(deltaLook(12, 'count')).toEqual({ text: '▲ 12', words: 'up 12', tone: 'good' })
+    expect(deltaLook(-1234, 'count')).toMatchObject({ text: '▼ 1,234', tone: 'bad' })
+  })
+
+  test('a share changes by percentage points', () => {
+    expect(deltaLook(0.0123, 'share')).toEqual({ text: '▲ 1.2 pp', words: 'up 1.2 points', tone: 'good' })
+  })
+
+  test('no comparison is a dash, not 0; less than half a place is 0', () => {
+    expect(deltaLook(null, 'position')).toMatchObject({ text: '–', tone: 'none' })
+    expect(deltaLook(0.4, 'position')).toMatchObject({ text: '0', words: 'unchanged' })
+  })
+
+  test('new and lost are words, whatever the number says', () => {
+    expect(deltaLook(null, 'position', 'new').text).toBe('new')
+    expect(deltaLook(-4, 'position', 'lost').text).toBe('lost')
+  })
+})

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  BRAND_COLOURS,
+  contrastOf,
+  initialsOf,
+  luminanceOf,
+  markColours,
+} from '../../../src-renderer/format/brand-look.ts'
+
+const contrastOn = (colour: string): number => {
+  const { ground, ink } = markColours(colour)
+  return contrastOf(luminanceOf(ground), luminanceOf(ink))
+}
+
+describe('a brand’s look', () => {
+  it('takes the first letters of two words, else the first two', () => {
+    expect(initialsOf('Acme Coffee Roasters')).toBe('AC')
+    expect(initialsOf('Juniper & Co')).toBe('JC')
+    expect(initialsOf('acme')).toBe('AC')
+    expect(initialsOf('東京 商店')).toBe('東商')
+    expect(initialsOf('  ')).toBe('?')
+  })
+  it('can be read on every colour there is', () => {
+    const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+    fc.assert(
+      fc.property(hex, (colour) => {
+        expect(contrastOn(colour)).toBeGreaterThanOrEqual(4.5)
+      }),
+    )
+  })
+  it('keeps the colours that are offered as they are, or nearly', () => {
+    for (const colour of BRAND_COLOURS) {
+      const shift = Math.abs(luminanceOf(markColours(colour).ground) - luminanceOf(colour))
+      expect(shift).toBeLessThan(0.1)
+    }
+  })
+})

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fuzzyFilter, fuzzyScore } from '../../../src-renderer/format/fuzzy.ts'
+
+const brands = ['Acme Coffee', 'Northwind Traders', 'Coffee Academy', 'Perth Living', 'Mac & Oe']
+const find = (query: string) => fuzzyFilter(query, brands, (name) => name)
+
+describe('fuzzy search', () => {
+  it('puts a name that begins with the letters before one that holds them', () => {
+    expect(find('coffee')).toEqual(['Coffee Academy', 'Acme Coffee'])
+  })
+  it('finds by the letters at the heads of words', () => {
+    expect(find('nt')).toEqual(['Northwind Traders'])
+  })
+  it('wants every word of the query, in any order', () => {
+    expect(find('liv per')).toEqual(['Perth Living'])
+    expect(find('liv acme')).toEqual([])
+  })
+  it('keeps the order of equals and lists all for an empty query', () => {
+    expect(find('')).toEqual(brands)
+    expect(fuzzyFilter('a', ['ab', 'ac', 'ad'], (name) => name)).toEqual(['ab', 'ac', 'ad'])
+  })
+  it('does not find letters that come in another order', () => {
+    expect(fuzzyScore('zx', 'xz')).toBeNull()
+  })
+  it('finds every text by itself and by any part of it', () => {
+    const word = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !/\s/.test(text))
+    fc.assert(
+      fc.property(word, fc.nat(), fc.nat(), (text, from, to) => {
+        // Lower case can change a length (İ), so the part is taken from what is compared.
+        const lower = text.toLowerCase()
+        const [start, end] = [from % lower.length, to % lower.length]
+        const part = lower.slice(Math.min(start, end), Math.max(start, end) + 1)
+        expect(fuzzyScore(part, text)).not.toBeNull()
+      }),
+    )
+  })
+})

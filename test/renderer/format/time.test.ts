@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { freshnessOf, worstFreshness } from '../../../src-renderer/format/freshness.ts'
+import { formatAgo, formatDay, formatUntil } from '../../../src-renderer/format/time.ts'
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
+
+describe('ages', () => {
+  it('tells the distance in the unit that fits', () => {
+    expect(formatAgo(minutesAgo(0.5), now)).toBe('just now')
+    expect(formatAgo(minutesAgo(59), now)).toBe('59 min ago')
+    expect(formatAgo(minutesAgo(60), now)).toBe('1 h ago')
+    expect(formatAgo(minutesAgo(47 * 60), now)).toBe('47 h ago')
+    expect(formatAgo(minutesAgo(48 * 60), now)).toBe('2 d ago')
+  })
+  it('takes an instant ahead of this clock as just now', () => {
+    expect(formatAgo(minutesAgo(-5), now)).toBe('just now')
+  })
+  it('counts down and never below now', () => {
+    expect(formatUntil(now + 40_000, now)).toBe('in 40 s')
+    expect(formatUntil(now + 5 * 60_000, now)).toBe('in 5 min')
+    expect(formatUntil(now - 1, now)).toBe('now')
+  })
+  it('shows a calendar day without moving it to another zone', () => {
+    expect(formatDay('2026-03-01')).toBe('1 Mar')
+  })
+})
+
+describe('freshness', () => {
+  it('is fresh for a day, then stale, then very stale, and never without a sync', () => {
+    expect(freshnessOf(minutesAgo(26 * 60), now)).toBe('fresh')
+    expect(freshnessOf(minutesAgo(26 * 60 + 1), now)).toBe('stale')
+    expect(freshnessOf(minutesAgo(73 * 60), now)).toBe('very stale')
+    expect(freshnessOf(null, now)).toBe('never')
+  })
+  it('is longer for what changes by the week', () => {
+    expect(freshnessOf(minutesAgo(40 * 60), now, 'clusters')).toBe('fresh')
+    expect(freshnessOf(minutesAgo(40 * 60), now, 'rankings')).toBe('stale')
+  })
+  it('is as bad as the worst of several', () => {
+    expect(worstFreshness(['fresh', 'very stale', 'stale'])).toBe('very stale')
+    expect(worstFreshness([])).toBe('fresh')
+  })
+})

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { railItems } from '../../../src-renderer/frame/rail-items.ts'
+import { railOrder } from '../../../src-renderer/store/switching.ts'
+import { brandOf } from '../../support/renderer-brands.ts'
+
+const few = [brandOf('a'), brandOf('b', { pinned: true }), brandOf('c', { tags: ['retail'] })]
+const many = Array.from({ length: 200 }, (_, index) => brandOf(`b${index}`, { pinned: index === 150 }))
+const ids = (items: ReturnType<typeof railItems>) =>
+  items.map((item) => (item.kind === 'heading' ? `# ${item.title}` : item.brand.id))
+
+describe('the rail', () => {
+  it('lists pinned brands first, with the digit of their shortcut', () => {
+    const items = railItems(few, '', [])
+    expect(ids(items)).toEqual(['# Pinned', 'b', '# All others', 'a', 'c'])
+    expect(items[1]).toMatchObject({ digit: 1 })
+    expect(railOrder(few).map((brand) => brand.id)).toEqual(['b', 'a', 'c'])
+  })
+  it('shows the last brands apart where there are many, in a steady order', () => {
+    const shown = ids(railItems(many, '', ['b9', 'b150', 'b2', 'gone'])).slice(0, 6)
+    expect(shown).toEqual(['# Pinned', 'b150', '# Recent', 'b2', 'b9', '# All others'])
+  })
+  it('finds by name and by tag', () => {
+    expect(ids(railItems(few, 'retail', []))).toEqual(['c'])
+    expect(ids(railItems(few, 'zzz', []))).toEqual([])
+  })
+})

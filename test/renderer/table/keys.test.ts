@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { commandOf, type KeyPress } from '../../../src-renderer/table/keys.ts'
+
+const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  shiftKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  ...more,
+})
+const where = { active: 10, total: 100, rowsPerPage: 20 }
+
+describe('keys of a table', () => {
+  test.each([
+    ['j', 11],
+    ['ArrowDown', 11],
+    ['k', 9],
+    ['ArrowUp', 9],
+    ['PageDown', 30],
+    ['PageUp', 0],
+    ['Home', 0],
+    ['End', 99],
+  ])('%s goes to row %d', (key, to) => {
+    expect(commandOf(press(key), where)).toEqual({ do: 'move', to, isExtending: false })
+  })
+
+  test('with Shift a move extends the selection, also when it makes the letter large', () => {
+    expect(commandOf(press('J', { shiftKey: true }), where)).toEqual({ do: 'move', to: 11, isExtending: true })
+  })
+
+  test('letters with Ctrl, Cmd or Alt belong to others, but for select all', () => {
+    expect(commandOf(press('j', { ctrlKey: true }), where)).toBeNull()
+    expect(commandOf(press('x', { altKey: true }), where)).toBeNull()
+    expect(commandOf(press('k', { metaKey: true }), where)).toBeNull()
+    expect(commandOf(press('a', { ctrlKey: true }), where)).toEqual({ do: 'all' })
+  })
+
+  test('an empty table only closes', () => {
+    const empty = { active: 0, total: 0, rowsPerPage: 20 }
+    expect(commandOf(press('Enter'), empty)).toBeNull()
+    expect(commandOf(press('Escape'), empty)).toEqual({ do: 'close' })
+  })
+
+  test('no move leaves the table', () => {
+    const keys = fc.constantFrom('j', 'k', 'PageUp', 'PageDown', 'Home', 'End')
+    fc.assert(
+      fc.property(
+        keys,
+        fc.integer({ min: 1, max: 300 }),
+        fc.nat(),
+        fc.integer({ min: 1, max: 60 }),
+        (key, total, at, rowsPerPage) => {
+          const command = commandOf(press(key), { active: at % total, total, rowsPerPage })
+          expect(command?.do).toBe('move')
+          if (command?.do !== 'move') return
+          expect(command.to).toBeGreaterThanOrEqual(0)
+          expect(command.to).toBeLessThan(total)
+        },
+      ),
+    )
+  })
+})

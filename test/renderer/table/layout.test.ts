@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { DataColumn } from '../../../src-renderer/table/column.ts'
+import { moveColumn, readLayout, startLayout, trackWidths, writeLayout } from '../../../src-renderer/table/layout.ts'
+
+const column = (id: string, more: Partial<DataColumn<string>> = {}): DataColumn<string> => ({
+  id,
+  header: id,
+  widthPx: 100,
+  text: (row) => row,
+  ...more,
+})
+const columns = [column('keyword'), column('position'), column('pages', { isHiddenAtFirst: true })]
+const start = startLayout(columns, [{ id: 'position', desc: false }])
+
+describe('layout', () => {
+  test('comes back from a saved view as it went in', () => {
+    const layout = {
+      order: ['pages', 'keyword', 'position'],
+      hidden: ['keyword'],
+      widths: { pages: 88 },
+      sorting: [{ id: 'pages', desc: true }],
+    }
+    expect(readLayout(columns, JSON.parse(JSON.stringify(writeLayout(layout))), start)).toEqual(layout)
+  })
+
+  test('drops columns that are gone and puts new ones in their usual place', () => {
+    const kept = {
+      order: ['gone', 'pages', 'keyword'],
+      hidden: ['gone'],
+      widths: { gone: 90, pages: 5 },
+      sorting: [{ id: 'gone' }],
+    }
+    expect(readLayout(columns, kept, start)).toEqual({
+      order: ['pages', 'position', 'keyword'],
+      hidden: [],
+      widths: {},
+      sorting: start.sorting,
+    })
+  })
+
+  test('whatever was kept, every column is there once', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.array(fc.constantFrom('keyword', 'pages', 'x', 7)), (any, order) => {
+        for (const kept of [any, { order, hidden: any, widths: any, sorting: any }]) {
+          const layout = readLayout(columns, kept, start)
+          expect([...layout.order].sort()).toEqual(['keyword', 'pages', 'position'])
+        }
+      }),
+    )
+  })
+
+  test('a column moves one place and stops at the ends', () => {
+    expect(moveColumn(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b'])
+    expect(moveColumn(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c'])
+    expect(moveColumn(['a', 'b', 'c'], 'z', 1)).toEqual(['a', 'b', 'c'])
+  })
+
+  test('the growing column takes what is left over, and nothing shrinks', () => {
+    const tracks = [
+      { widthPx: 100, isGrowing: false },
+      { widthPx: 200, isGrowing: true },
+    ]
+    expect(trackWidths(tracks, 500)).toEqual([100, 400])
+    expect(trackWidths(tracks, 150)).toEqual([100, 200])
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import {
+  joinRows,
+  queryFromParams,
+  selectRows,
+  totalsOf,
+} from '../../../../src-renderer/views/portfolio/portfolio-rows.ts'
+import { brandOf, overviewOf } from '../../../support/renderer-brands.ts'
+
+const brands = new Map(
+  [
+    brandOf('a', { name: 'Acme', tags: ['retail'] }),
+    brandOf('b', { name: 'Blue' }),
+    brandOf('c', { name: 'Copper' }),
+  ].map((brand) => [brand.id, brand]),
+)
+const rows = joinRows(
+  [
+    overviewOf('a', { visibility: 20, visibilityChange: 2, clicks: 5, up: 3, health: 'ok' }),
+    overviewOf('b', { visibility: null, health: 'empty' }),
+    overviewOf('c', { visibility: 40, visibilityChange: -1, clicks: 7, down: 4, health: 'attention' }),
+    overviewOf('gone'),
+  ],
+  brands,
+)
+const ids = (params: Record<string, string>) => selectRows(rows, queryFromParams(params)).map((row) => row.brand.id)
+
+describe('the portfolio', () => {
+  it('opens with what needs a person on top', () => {
+    expect(ids({})).toEqual(['c', 'b', 'a'])
+  })
+  it('puts no value last in either direction', () => {
+    expect(ids({ sort: 'visibility', order: 'desc' })).toEqual(['c', 'a', 'b'])
+    expect(ids({ sort: 'visibility', order: 'asc' })).toEqual(['a', 'c', 'b'])
+  })
+  it('filters by text, tag and health together', () => {
+    expect(ids({ q: 'cop' })).toEqual(['c'])
+    expect(ids({ tag: 'retail' })).toEqual(['a'])
+    expect(ids({ tag: 'retail', health: 'attention' })).toEqual([])
+  })
+  it('takes nonsense in the address for nothing said', () => {
+    expect(ids({ sort: 'constructor', health: 'toString' })).toEqual(['c', 'b', 'a'])
+  })
+  it('averages only brands that have a value, and leaves out rows without a brand', () => {
+    expect(totalsOf(rows)).toMatchObject({
+      brands: 3,
+      visibility: 30,
+      visibilityChange: 0.5,
+      clicks: 12,
+      up: 3,
+      down: 4,
+    })
+    expect(totalsOf([]).visibility).toBeNull()
+  })
+})

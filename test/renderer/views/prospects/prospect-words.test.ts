@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { brandWork } from '../../../../src-renderer/views/prospects/brand-work-words.ts'
+import { fieldName, moreFields } from '../../../../src-renderer/views/prospects/more-fields.ts'
+
+test('further fields are text, whatever they hold', () => {
+  const fields = moreFields({ domainAuthority: 41, found_at: null, note: '<img src=x onerror=alert(1)>', tags: ['a'] })
+  expect(fields).toEqual([
+    { name: 'domain authority', text: '41' },
+    { name: 'found at', text: '–' },
+    { name: 'note', text: '<img src=x onerror=alert(1)>' },
+    { name: 'tags', text: '[\n "a"\n]' },
+  ])
+  expect(fieldName('URLRating')).toBe('urlrating')
+})
+
+test('each brand-level status on its own, running ones marked, missing ones left out', () => {
+  const statuses = [
+    { brandId: 'acme', discoveryStatus: 'running', mentionCheckStatus: null, relationshipSweepStatus: 'paused' },
+  ]
+  expect(brandWork(statuses)).toEqual([
+    { brandId: 'acme', what: 'Discovery', status: 'running', isRunning: true },
+    { brandId: 'acme', what: 'Relationship sweep', status: 'paused', isRunning: false },
+  ])
+})

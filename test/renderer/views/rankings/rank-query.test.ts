@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { BANDS, type BandId, bandFilter, bandLabel } from '../../../../src-renderer/views/rankings/bands.ts'
+import { rankInput } from '../../../../src-renderer/views/rankings/rank-query.ts'
+import { rankChips, sliceWords } from '../../../../src-renderer/views/rankings/rank-words.ts'
+import { type Filters, NO_FILTERS } from '../../../../src-renderer/views/rankings/rankings-store.ts'
+import { readFilters, writeFilters } from '../../../../src-renderer/views/rankings/saved-filters.ts'
+import { RankFilterSchema, rankingCalls } from '../../../../src-shared/desk/rankings.ts'
+import { DEFAULT_SLICE } from '../../../../src-shared/desk/slice.ts'
+
+const NONE = { min: null, max: null }
+const fits = (id: BandId, position: number): boolean => {
+  const { positionMin = 0, positionMax = Number.POSITIVE_INFINITY } = bandFilter(id, NONE)
+  return position >= positionMin && position <= positionMax
+}
+
+describe('position bands', () => {
+  test('every position of up to three decimals is in exactly one band', () => {
+    const bands = ['top3', '4-10', '11-20', '21-50', '51+'] as const
+    fc.assert(
+      fc.property(fc.integer({ min: 1000, max: 200_000 }), (thousandths) => {
+        expect(bands.filter((id) => fits(id, thousandths / 1000))).toHaveLength(1)
+      }),
+    )
+  })
+
+  test('an average belongs to the place it rounds to', () => {
+    expect(fits('top3', 3.4)).toBe(true)
+    expect(fits('4-10', 3.5)).toBe(true)
+    expect(fits('4-10', 10.6)).toBe(false)
+  })
+
+  test('own bounds mean the places they name', () => {
+    expect(bandFilter('custom', { min: 5, max: 8 })).toEqual({ positionMin: 4.5, positionMax: 8.4999 })
+    expect(bandFilter('custom', { min: null, max: 2.5 })).toEqual({ positionMax: 2.5 })
+    expect(bandLabel('custom', { min: 5, max: 8 })).toBe('5 to 8')
+  })
+
+  test('not ranking asks for no position at all', () => {
+    expect(bandFilter('none', NONE)).toEqual({ notRanking: true })
+  })
+})
+
+const someFilters: Filters = {
+  ...NO_FILTERS,
+  search: '  boots ',
+  band: '4-10',
+  changes: ['up', 'new'],
+  isStarred: true,
+  page: '/guides/',
+  clicksMin: 5,
+  slice: { ...DEFAULT_SLICE, device: 'mobile', country: 'de' },
+  day: '2026-11-20',
+  compareDay: '2026-11-01',
+}
+
+describe('the question to the desk', () => {
+  test('is one that the contract takes, for the page and the export alike', () => {
+    const sort = [{ by: 'clicks', direction: 'desc' }] as const
+    for (const filters of [NO_FILTERS, someFilters]) {
+      const input = rankInput(filters, { brandIds: ['acme'], slice: DEFAULT_SLICE, sort })
+      expect(rankingCalls['rankings.page'].input.safeParse(input).success).toBe(true)
+      expect(rankingCalls['rankings.export'].input.safeParse(input).success).toBe(true)
+    }
+  })
+
+  test('holds what the filters say and nothing else', () => {
+    const input = rankInput(someFilters, { brandIds: 'all', slice: DEFAULT_SLICE, sort: [] })
+    expect(input).toEqual({
+      brandIds: 'all',
+      slice: DEFAULT_SLICE,
+      search: 'boots',
+      day: '2026-11-20',
+      compareDay: '2026-11-01',
+      filter: {
+        positionMin: 3.5,
+        positionMax: 10.4999,
+        change: ['up', 'new'],
+        starred: true,
+        page: '/guides/',
+        clicksMin: 5,
+      },
+    })
+  })
+
+  test('a compared day without a day is left out', () => {
+    const input = rankInput(
+      { ...NO_FILTERS, compareDay: '2026-11-01' },
+      { brandIds: 'all', slice: DEFAULT_SLICE, sort: [] },
+    )
+    expect(input).not.toHaveProperty('compareDay')
+  })
+
+  test('each band is a filter of the contract', () => {
+    for (const { id } of BANDS) expect(RankFilterSchema.safeParse(bandFilter(id, NONE)).success).toBe(true)
+  })
+})
+
+describe('chips', () => {
+  test('each takes away what it names, and all of them together everything', () => {
+    let filters = someFilters
+    const change = (part: Partial<Filters>) => {
+      filters = { ...filters, ...part }
+    }
+    expect(rankChips(NO_FILTERS, change)).toEqual([])
+    const labels = rankChips(filters, change).map((chip) => chip.label)
+    expect(labels).toEqual([
+      'Keyword has “boots”',
+      'Position: 4–10',
+      'Climbed',
+      'New',
+      'Starred',
+      'Page has “/guides/”',
+      'At least 5 clicks',
+      'Mobile · Germany',
+      '20 Nov against 1 Nov',
+    ])
+    for (let turns = 0; turns < labels.length; turns += 1) rankChips(filters, change)[0]?.remove()
+    expect(filters).toEqual(NO_FILTERS)
+  })
+
+  test('the usual slice has a name', () => {
+    expect(sliceWords(DEFAULT_SLICE)).toBe('All devices')
+  })
+})
+
+describe('saved filters', () => {
+  test('come back as they went in', () => {
+    expect(readFilters(JSON.parse(JSON.stringify(writeFilters(someFilters))))).toEqual(someFilters)
+  })
+
+  test('whatever was kept, what comes back can be asked for', () => {
+    fc.assert(
+      fc.property(fc.anything(), (kept) => {
+        const filters = readFilters(kept)
+        const input = rankInput(filters, { brandIds: 'all', slice: filters.slice ?? DEFAULT_SLICE, sort: [] })
+        expect(rankingCalls['rankings.page'].input.safeParse(input).success).toBe(true)
+      }),
+    )
+  })
+})

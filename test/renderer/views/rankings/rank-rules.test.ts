@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { historyFrom, historySeries } from '../../../../src-renderer/views/rankings/history-series.ts'
+import { chosenDays, usualDays } from '../../../../src-renderer/views/rankings/mover-days.ts'
+import { rankEvent } from '../../../../src-renderer/views/rankings/rank-event.ts'
+
+const moved = (position: number | null, positionChange: number | null, impressionsChange: number | null) => ({
+  position,
+  positionChange,
+  clicksChange: null,
+  impressionsChange,
+})
+
+describe('new and lost', () => {
+  test('new ranks and had nothing to compare with, though it was compared', () => {
+    expect(rankEvent(moved(4, null, 120))).toBe('new')
+    expect(rankEvent(moved(4, null, null))).toBeUndefined()
+    expect(rankEvent(moved(4, -2, 120))).toBeUndefined()
+  })
+
+  test('lost does not rank and was seen less', () => {
+    expect(rankEvent(moved(null, null, -40))).toBe('lost')
+    expect(rankEvent(moved(null, null, 0))).toBeUndefined()
+  })
+})
+
+const point = (day: string, position: number | null) => ({ day, position, clicks: 1, impressions: 2, ctr: 0.5 })
+
+describe('history', () => {
+  test('days that were never cached are gaps', () => {
+    const series = historySeries([point('2026-11-01', 3), point('2026-11-03', 4)])
+    expect(series.days).toEqual(['2026-11-01', '2026-11-02', '2026-11-03'])
+    expect(series.position).toEqual([3, null, 4])
+    expect(series.clicks).toEqual([1, null, 1])
+  })
+
+  test('the last 28 days count from the newest cached day', () => {
+    const points = [point('2026-10-22', 9), point('2026-10-24', 8), point('2026-11-20', 3)]
+    expect(historyFrom(points, '28').map(({ day }) => day)).toEqual(['2026-10-24', '2026-11-20'])
+    expect(historyFrom(points, 'all')).toHaveLength(3)
+    expect(historyFrom([], '28')).toEqual([])
+  })
+})
+
+const days = ['2026-11-20', '2026-11-19', '2026-11-12', '2026-11-01'].map((day) => ({ day, brands: 10 }))
+
+describe('the days of the movers', () => {
+  test('the newest against the cached day nearest to a week before', () => {
+    expect(usualDays(days)).toEqual({ from: '2026-11-12', to: '2026-11-20' })
+    expect(usualDays(days.slice(0, 1))).toBeNull()
+    expect(usualDays(days.slice(0, 2))).toEqual({ from: '2026-11-19', to: '2026-11-20' })
+  })
+
+  test('a day that only few brands have yet is passed over', () => {
+    expect(usualDays([{ day: '2026-11-21', brands: 2 }, ...days])?.to).toBe('2026-11-20')
+  })
+
+  test('a choice stays as long as its days are there and in order', () => {
+    expect(chosenDays(days, { from: '2026-11-01', to: '2026-11-12' })).toEqual({ from: '2026-11-01', to: '2026-11-12' })
+    expect(chosenDays(days, { from: '2026-09-01' })).toEqual({ from: '2026-11-12', to: '2026-11-20' })
+    expect(chosenDays(days, { to: '2026-11-12' })).toEqual({ from: '2026-11-01', to: '2026-11-12' })
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { oldestRankings, unreachableBrands } from '../../../../src-renderer/store/sync.ts'
+import { nextActOf, problems, syncRows } from '../../../../src-renderer/views/sync/sync-rows.ts'
+import type { DeskErrorValue } from '../../../../src-shared/desk/errors.ts'
+import { brandOf, statusOf } from '../../../support/renderer-brands.ts'
+
+const brands = [brandOf('a', { name: 'Acme' }), brandOf('b', { name: 'Blue' })]
+const refused: DeskErrorValue = { kind: 'unauthorized', message: 'Refused', detail: { serviceText: 'Invalid API key' } }
+const offline: DeskErrorValue = { kind: 'network', message: 'Not reached' }
+const failed = (dataset: 'rankings' | 'clusters', error: DeskErrorValue, nextTryAt: string | null = null) =>
+  statusOf('b', { dataset, state: 'failed', error, nextTryAt })
+const byBrand = new Map([
+  ['a', { rankings: statusOf('a') }],
+  ['b', { rankings: failed('rankings', refused), clusters: failed('clusters', refused, '2026-11-20T12:00:00.000Z') }],
+])
+
+describe('the sync centre', () => {
+  it('tells one failure of a brand once, with all it touched and the first next try', () => {
+    expect(problems(brands, byBrand)).toMatchObject([
+      { brand: { id: 'b' }, datasets: ['rankings', 'clusters'], nextTryAt: '2026-11-20T12:00:00.000Z' },
+    ])
+  })
+  it('shows failed brands alone where asked', () => {
+    expect(syncRows(brands, byBrand, { text: '', isFailedOnly: true }).map((row) => row.brand.id)).toEqual(['b'])
+    expect(syncRows(brands, byBrand, { text: 'ac', isFailedOnly: false }).map((row) => row.brand.id)).toEqual(['a'])
+  })
+  it('has one next action for an error', () => {
+    expect(nextActOf(refused)).toBe('key')
+    expect(nextActOf({ kind: 'not-found', message: '' })).toBe('service')
+    expect(nextActOf({ kind: 'bad-response', message: '' })).toBe('doctor')
+    expect(nextActOf(offline)).toBe('retry')
+  })
+})
+
+describe('what the frame says', () => {
+  it('is as old as the oldest rankings in scope', () => {
+    const old = new Map([
+      ['a', { rankings: statusOf('a', { fetchedAt: '2026-11-20T10:00:00.000Z' }) }],
+      ['b', { rankings: statusOf('b', { fetchedAt: '2026-11-18T10:00:00.000Z' }) }],
+    ])
+    expect(oldestRankings(old, 'all')).toBe('2026-11-18T10:00:00.000Z')
+    expect(oldestRankings(old, 'a')).toBe('2026-11-20T10:00:00.000Z')
+    expect(oldestRankings(old, 'unknown')).toBeNull()
+  })
+  it('names as unreachable only what failed for want of a network', () => {
+    expect(unreachableBrands(byBrand)).toEqual({ brandIds: [], nextTryAt: null })
+    const away = new Map([['b', { rankings: failed('rankings', offline, '2026-11-20T12:00:00.000Z') }]])
+    expect(unreachableBrands(away)).toEqual({ brandIds: ['b'], nextTryAt: '2026-11-20T12:00:00.000Z' })
+  })
+})

@@ -1,0 +1,166 @@
+// Stands in for the `electron` module where its runtime is not: it notes what the shell asks of it, and lets a test
+// play the person, the page and the system. It proves what our code asks for, not what Electron then does.
+import { EventEmitter } from 'node:events'
+
+type Listener = (...args: unknown[]) => void
+
+export class StandInContents extends EventEmitter {
+  readonly sent: unknown[][] = []
+  readonly inputs: unknown[] = []
+  openHandler: ((details: { url: string }) => { action: string }) | undefined
+  isGone = false
+  setWindowOpenHandler = (handler: (details: { url: string }) => { action: string }) => {
+    this.openHandler = handler
+  }
+  send = (...args: unknown[]) => void this.sent.push(args)
+  sendInputEvent = (input: unknown) => void this.inputs.push(input)
+  isDestroyed = () => this.isGone
+}
+
+export class BrowserWindow extends EventEmitter {
+  static readonly all: BrowserWindow[] = []
+  readonly webContents = new StandInContents()
+  readonly options: Record<string, unknown>
+  readonly did: string[] = []
+  loaded: string | undefined
+  focused = false
+  minimized = false
+  maximized = false
+  bounds = { x: 10, y: 20, width: 1000, height: 700 }
+
+  constructor(options: Record<string, unknown>) {
+    super()
+    this.options = options
+    BrowserWindow.all.push(this)
+    app.emit('web-contents-created', {}, this.webContents)
+  }
+  loadURL = async (url: string) => {
+    this.loaded = url
+  }
+  show = () => void this.did.push('show')
+  hide = () => void this.did.push('hide')
+  focus = () => void this.did.push('focus')
+  restore = () => void this.did.push('restore')
+  maximize = () => {
+    this.maximized = true
+  }
+  isMinimized = () => this.minimized
+  isMaximized = () => this.maximized
+  isFocused = () => this.focused
+  getNormalBounds = () => this.bounds
+}
+
+class StandInApp extends EventEmitter {
+  readonly did: string[] = []
+  hasLock = true
+  setPath = (name: string, path: string) => void this.did.push(`setPath ${name} ${path}`)
+  enableSandbox = () => void this.did.push('enableSandbox')
+  requestSingleInstanceLock = () => this.hasLock
+  whenReady = async () => {}
+  quit = () => void this.did.push('quit')
+}
+export const app = new StandInApp()
+
+export const ipcMain = {
+  handlers: new Map<string, Listener>(),
+  handle: (channel: string, handler: Listener) => void ipcMain.handlers.set(channel, handler),
+}
+
+type ProtocolHandler = (request: Request) => Promise<Response>
+export const protocol = {
+  schemes: [] as unknown[],
+  registerSchemesAsPrivileged: (schemes: unknown[]) => void protocol.schemes.push(...schemes),
+}
+
+type OnPermission = (contents: unknown, permission: string, answer: (isGranted: boolean) => void) => void
+class StandInSession {
+  onRequest: OnPermission | undefined
+  onCheck: (() => boolean) | undefined
+  onDevice: (() => boolean) | undefined
+  page: ProtocolHandler | undefined
+  setPermissionRequestHandler = (handler: OnPermission) => {
+    this.onRequest = handler
+  }
+  setPermissionCheckHandler = (handler: () => boolean) => {
+    this.onCheck = handler
+  }
+  setDevicePermissionHandler = (handler: () => boolean) => {
+    this.onDevice = handler
+  }
+  readonly protocol = {
+    handle: (_scheme: string, handler: ProtocolHandler) => {
+      this.page = handler
+    },
+  }
+}
+export const session = { defaultSession: new StandInSession() }
+
+export const shell = { opened: [] as string[], openExternal: async (url: string) => void shell.opened.push(url) }
+export const dialog = {
+  shown: [] as unknown[],
+  showErrorBox: (...args: unknown[]) => void dialog.shown.push(args),
+  showMessageBoxSync: (options: unknown) => void dialog.shown.push(options),
+}
+export const screen = {
+  displays: [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
+  getAllDisplays: () => screen.displays,
+}
+
+type MenuItem = { label?: string; accelerator?: string; role?: string; submenu?: MenuItem[]; click?: () => void }
+export const Menu = {
+  current: [] as MenuItem[],
+  buildFromTemplate: (template: MenuItem[]) => template,
+  setApplicationMenu: (menu: MenuItem[]) => {
+    Menu.current = menu
+  },
+}
+export class Tray extends EventEmitter {
+  static readonly all: Tray[] = []
+  menu: MenuItem[] = []
+  constructor() {
+    super()
+    Tray.all.push(this)
+  }
+  setToolTip = () => {}
+  setContextMenu = (menu: MenuItem[]) => {
+    this.menu = menu
+  }
+}
+export class Notification extends EventEmitter {
+  static readonly all: Notification[] = []
+  static isSupported = () => true
+  readonly options: unknown
+  isShown = false
+  constructor(options: unknown) {
+    super()
+    this.options = options
+    Notification.all.push(this)
+  }
+  show = () => {
+    this.isShown = true
+  }
+}
+
+export const ipcRenderer = Object.assign(new EventEmitter(), {
+  invoked: [] as unknown[][],
+  invoke: async (...args: unknown[]) => {
+    ipcRenderer.invoked.push(args)
+    return { ok: true, value: 'answered' }
+  },
+})
+export const contextBridge = {
+  exposed: new Map<string, unknown>(),
+  exposeInMainWorld: (name: string, value: unknown) => void contextBridge.exposed.set(name, value),
+}
+
+/** As it was before any test. */
+export const resetElectron = (): void => {
+  app.removeAllListeners()
+  ipcRenderer.removeAllListeners()
+  for (const list of [BrowserWindow.all, Tray.all, Notification.all, app.did, protocol.schemes, shell.opened])
+    list.length = 0
+  for (const list of [dialog.shown, ipcRenderer.invoked]) list.length = 0
+  ipcMain.handlers.clear()
+  contextBridge.exposed.clear()
+  app.hasLock = true
+}

@@ -1,0 +1,97 @@
+// A whole desk as a person meets it: sandbox, web shell and a real Chromium, shared by the tests of one file.
+// Each test gets a page of its own; when it ends, the page must have thrown nothing, broken no content policy and
+// asked nothing of any other address.
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../src-sandbox/server.ts'
+import type { Brand } from '../../src-shared/desk/brands.ts'
+import { launchBrowser, openPage } from './browser.ts'
+import { type DeskProcess, type DeskProcessOptions, startDeskProcess } from './desk-process.ts'
+import { type SandboxControl, sandboxControl } from './sandbox-control.ts'
+import { syncAll } from './sync-all.ts'
+
+/** Wide enough that no test waits for the limiter, unless it asks for that itself. */
+const LIMITS = { requestsPerMinute: 100_000 }
+
+export type WebDeskOptions = {
+  readonly sandbox?: SandboxOptions
+  readonly desk?: DeskProcessOptions
+  readonly historyDays?: number
+  /** Names in place of the sandbox's own, by their place. */
+  readonly names?: readonly string[]
+}
+
+export type PageOptions = BrowserContextOptions & {
+  /** Part of the address: `#/rankings/all`. */
+  readonly at?: string
+  /** Errors of the page that this test brings about itself. */
+  readonly tolerates?: RegExp
+}
+
+export type WebDesk = {
+  readonly sandbox: Sandbox & SandboxControl
+  readonly desk: DeskProcess
+  readonly browser: Browser
+  readonly brands: readonly Brand[]
+  readonly brand: (index: number) => Brand
+  readonly open: (options?: PageOptions) => Promise<Page>
+  readonly close: () => Promise<void>
+}
+
+/** A signed-in page on this desk for one test. */
+export const openDeskPage = async (
+  browser: Browser,
+  desk: Pick<DeskProcess, 'origin' | 'cookie'>,
+  { at = '', tolerates, ...options }: PageOptions = {},
+): Promise<Page> => {
+  const { page, errors } = await openPage(browser, options)
+  const [name = '', value = ''] = desk.cookie.split('=', 2)
+  await page.context().addCookies([{ name, value, url: desk.origin, httpOnly: true, sameSite: 'Strict' }])
+  const outside: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${desk.origin}/`) && !request.url().startsWith('data:')) outside.push(request.url())
+  })
+  onTestFinished(() => {
+    const unexpected = errors.filter((error) => tolerates?.test(error) !== true)
+    expect({ errors: unexpected, outside }).toEqual({ errors: [], outside: [] })
+  })
+  await page.goto(`${desk.origin}/${at}`)
+  await page.getByRole('navigation', { name: 'Brands' }).waitFor()
+  return page
+}
+
+/** Starts all three, adds the sandbox's brands and syncs them. */
+export const startWebDesk = async (options: WebDeskOptions = {}): Promise<WebDesk> => {
+  const sandbox = await startSandbox({
+    brands: 3,
+    keywords: 120,
+    days: 40,
+    ...options.sandbox,
+    profile: { limits: LIMITS, ...options.sandbox?.profile },
+  })
+  const [desk, browser] = await Promise.all([startDeskProcess(options.desk), launchBrowser()])
+  await desk.value('service.setProfile', { baseUrl: sandbox.baseUrl, limits: LIMITS })
+  // Nothing is synced but what a test asks for.
+  await desk.value('desk.setSettings', { historyDays: options.historyDays ?? 8, syncEveryMinutes: 0 })
+  const rows = sandbox.brands.map(({ name, key }, index) => ({ name: options.names?.[index] ?? name, key }))
+  if (rows.length > 0) {
+    await desk.value('brands.addMany', { rows, sessionOnly: true })
+    await syncAll(desk)
+  }
+  const { brands } = await desk.value('brands.list', {})
+  return {
+    sandbox: { ...sandbox, ...sandboxControl(sandbox) },
+    desk,
+    browser,
+    brands,
+    brand: (index) => {
+      const brand = brands[index]
+      if (brand === undefined) throw new Error(`There is no brand ${index}`)
+      return brand
+    },
+    open: (pageOptions) => openDeskPage(browser, desk, pageOptions),
+    close: async () => {
+      await Promise.all([browser.close(), desk.stop(), sandbox.close()])
+    },
+  }
+}
