@@ -23,6 +23,9 @@ export const cacheRowsOfBrand: readonly CacheRowsOfBrand[] = [
 
 /** Statements on core.db and on its backups, each bound to the brand's id. */
 export const coreRowsOfBrand: readonly string[] = [
+  'DELETE FROM intent_item WHERE intent_no IN (SELECT no FROM intent WHERE brand_id = ?)',
+  'DELETE FROM intent WHERE brand_id = ?',
+  'DELETE FROM article WHERE brand_id = ?',
   'DELETE FROM limiter_window WHERE instr(bucket, ?) > 0',
   'DELETE FROM brand WHERE id = ?',
 ]

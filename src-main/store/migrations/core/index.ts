@@ -2,6 +2,8 @@ import type { Migration } from '../../migrate.ts'
 import { brands } from './001-brands.ts'
 import { settings } from './002-settings.ts'
 import { limiterWindows } from './003-limiter-windows.ts'
+import { intents } from './004-intents.ts'
+import { articles } from './005-articles.ts'
 
 /** Append only: the place in the list is the schema number. */
-export const coreMigrations: readonly Migration[] = [brands, settings, limiterWindows]
+export const coreMigrations: readonly Migration[] = [brands, settings, limiterWindows, intents, articles]
