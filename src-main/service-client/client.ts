@@ -34,6 +34,8 @@ export type RequestOptions = {
   readonly signal?: AbortSignal | undefined
   /** Told when the limiter holds this request back; what it returns is called when it goes on. */
   readonly onWait?: (untilMs: number) => () => void
+  /** Awaited right before each try goes out; where it rejects, nothing is sent. */
+  readonly beforeSend?: () => Promise<void>
 }
 export type BrandOptions = RequestOptions & { readonly brandId: string }
 /** For a key that is not (yet) the one its brand is asked with. */
@@ -128,6 +130,7 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
     const endSlot = await takeSlot(exchange, bucket)
     try {
       if (options.signal?.aborted === true) throw cancelled(subject)
+      await options.beforeSend?.()
       return { outcome: await send(deps, wire, { key: access.key, signal: options.signal }), bucket }
     } finally {
       endSlot()

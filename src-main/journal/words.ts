@@ -1,0 +1,50 @@
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { Intent, IntentKind } from '../../src-shared/desk/intents.ts'
+import type { ItemOutcome } from './states.ts'
+
+const KIND_WORDS: Readonly<Record<IntentKind, string>> = {
+  publish: 'Publishing',
+  schedule: 'Scheduling',
+  unschedule: 'Unscheduling',
+  unpublish: 'Unpublishing',
+}
+
+export const AFTER_CRASH = 'The desk ended while this was on its way. Look at the service, then say what became of it.'
+
+/** What a person should be told of an intent that ended; null where nothing needs them. */
+export const noticeOf = (
+  intent: Pick<Intent, 'kind' | 'state' | 'brandId' | 'reason' | 'counts'>,
+  brandName: string,
+): { level: 'warning' | 'error'; title: string; message: string; brandId: string } | null => {
+  const { kind, state, brandId, reason, counts } = intent
+  const title = `${KIND_WORDS[kind]} for ${brandName}`
+  const why = reason === null ? '' : ` ${reason}`
+  if (state === 'unknown')
+    return {
+      level: 'warning',
+      title,
+      message: `It is not certain what became of ${counts.unknown} of ${counts.total}. Decide in the journal.${why}`,
+      brandId,
+    }
+  if (state !== 'failed' && state !== 'partly_done') return null
+  const undone = counts.total - counts.confirmed
+  return { level: 'warning', title, message: `${undone} of ${counts.total} did not go through.${why}`, brandId }
+}
+
+const sentence = (error: DeskError): string => {
+  const text = error.detail?.serviceText
+  if (error.kind !== 'unknown-outcome') return text ?? error.message
+  return text === undefined ? error.message : `${error.message} The service said: ${text}`
+}
+
+/** The outcome of every item of a call that ended in this error; `isBegun`: its request may have gone out. */
+export const outcomesOfError = (
+  error: unknown,
+  items: readonly { readonly item: number }[],
+  isBegun: boolean,
+): readonly ItemOutcome[] => {
+  const isKnown = error instanceof DeskError
+  const isUnknown = isKnown ? error.kind === 'unknown-outcome' : isBegun
+  const reason = isKnown ? sentence(error) : 'The desk met a fault of its own. Its log holds the details.'
+  return items.map(({ item }) => ({ item, state: isUnknown ? 'unknown' : 'failed', reason, result: {} }))
+}

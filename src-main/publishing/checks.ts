@@ -1,0 +1,130 @@
+// What a publish or schedule would meet, told before anything is written or sent.
+import type { Brand } from '../../src-shared/desk/brands.ts'
+import type { CallOutput } from '../../src-shared/desk/contract.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
+import { assertSafeBaseUrl } from '../service-client/base-url.ts'
+import type { KnownArticle } from '../store/queries/article-list.ts'
+import type { Store } from '../store/store.ts'
+import { invalidField, type Target } from './targets.ts'
+import { createWrongBrandShield } from './wrong-brand.ts'
+
+export type PublishWarning = CallOutput<'publishing.check'>['warnings'][number]
+/** A warning and the field of the input it is about. */
+export type PlacedWarning = { readonly warning: PublishWarning; readonly field: string }
+
+export type ChecksDeps = {
+  readonly store: Store
+  readonly book: BrandBook
+  readonly baseUrl: () => string
+  readonly isDemoRunning: () => boolean
+}
+
+const MINUTE_MS = 60_000
+
+const NO_KEY: Partial<Record<Brand['keyState'], string>> = {
+  missing: 'has no key at hand. Add its key again',
+  unauthorized: 'has a key that the service does not accept. Replace it',
+  forbidden: 'has a key without access to it. Replace it, or have access granted',
+}
+
+const STATE_WORDS: Partial<Record<KnownArticle['state'], string>> = {
+  held: 'about to be sent',
+  sending: 'on its way',
+  scheduled: 'scheduled',
+  published: 'published',
+  unknown: 'perhaps published (not certain)',
+}
+
+export type GoingOut = { readonly provider: string; readonly publishAtMs?: number | undefined }
+
+export const createChecks = ({ store, book, baseUrl, isDemoRunning }: ChecksDeps) => {
+  /** Throws not-found for an unknown brand, `invalid` naming the field for one that nothing can be sent for. */
+  const assertUsable = (target: Target): void => {
+    const brand = book.get(target.brandId)
+    const reason = NO_KEY[brand.keyState]
+    if (reason !== undefined)
+      throw invalidField(target.brandField, 'has no usable key', `${brand.name} ${reason}. Nothing was sent.`)
+    if (!brand.demo) assertSafeBaseUrl(baseUrl())
+    else if (!isDemoRunning())
+      throw invalidField(
+        target.brandField,
+        'its sandbox does not run',
+        `${brand.name} is a demo brand, and the demo's sandbox does not run. Start the desk again. Nothing was sent.`,
+      )
+  }
+
+  const shield = async () => {
+    const brands = book.list()
+    const pages = await store.read('brands.somePages', { brandIds: brands.map(({ id }) => id) })
+    return createWrongBrandShield(brands.map(({ id, name }) => ({ brandId: id, name, pages: pages[id] ?? [] })))
+  }
+
+  const warnings = async (
+    targets: readonly Target[],
+    { provider, publishAtMs }: GoingOut,
+  ): Promise<PlacedWarning[]> => {
+    const slot = publishAtMs === undefined ? null : Math.floor(publishAtMs / MINUTE_MS) * MINUTE_MS
+    const known = await store.read('articles.live', {
+      brandIds: targets.map(({ brandId }) => brandId),
+      slugs: [...new Set(targets.flatMap(({ slugs }) => slugs))],
+      fromMs: slot ?? 0,
+      untilMs: slot === null ? 0 : slot + MINUTE_MS,
+    })
+    const otherBrandIn = await shield()
+
+    const ofArticle = (brandId: string, slug: string): Omit<PublishWarning, 'brandId' | 'articleSlug'>[] => {
+      const { name } = book.get(brandId)
+      const own = known.filter((article) => article.brandId === brandId)
+      const same = own.find((article) => article.slug === slug && article.provider === provider)
+      const neighbour =
+        slot === null
+          ? undefined
+          : own.find((one) => one.slug !== slug && one.isScheduled && one.atMs >= slot && one.atMs < slot + MINUTE_MS)
+      const other = otherBrandIn(brandId, slug)
+      return [
+        ...(same === undefined
+          ? []
+          : [
+              {
+                code: 'duplicate' as const,
+                message: `${name}: "${slug}" is ${STATE_WORDS[same.state]} on ${provider} already.`,
+              },
+            ]),
+        ...(neighbour === undefined
+          ? []
+          : [{ code: 'same-slot' as const, message: `${name}: "${neighbour.slug}" goes out at the same minute.` }]),
+        ...(other === null
+          ? []
+          : [
+              { code: 'wrong-brand' as const, message: `"${slug}" names ${other.name}, but would go out for ${name}.` },
+            ]),
+      ]
+    }
+
+    return targets.flatMap(({ brandId, slugs, slugField }) =>
+      slugs.flatMap((articleSlug, place) =>
+        ofArticle(brandId, articleSlug).map((warning) => ({
+          warning: { ...warning, brandId, articleSlug },
+          field: slugField(place),
+        })),
+      ),
+    )
+  }
+
+  return { assertUsable, warnings }
+}
+
+/** Throws `conflict` listing the warnings whose code the person has not accepted. */
+export const assertAccepted = (warnings: readonly PlacedWarning[], accept: readonly string[]): void => {
+  const open = warnings.filter(({ warning }) => !accept.includes(warning.code))
+  const [first] = open
+  if (first === undefined) return
+  const more = open.length === 1 ? '' : ` (and ${open.length - 1} more)`
+  throw new DeskError('conflict', `${first.warning.message}${more} Nothing was sent. Accept it to go on.`, {
+    brandId: first.warning.brandId,
+    issues: open
+      .slice(0, 20)
+      .map(({ warning, field }) => ({ path: field, message: `${warning.code}: ${warning.message}` })),
+  })
+}

@@ -1,0 +1,90 @@
+import type { CallOutput, Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
+import { type Clock, dayNumber, toDay } from '../clock.ts'
+import type { IntentRequest, Journal } from '../journal/journal.ts'
+import type { Store } from '../store/store.ts'
+import { assertAccepted, type ChecksDeps, createChecks } from './checks.ts'
+import { assertFuture, type PublishingKind } from './kinds.ts'
+import { isSlugInPage, slugOfPage } from './slugs.ts'
+import { type TargetedInput, targetsOf } from './targets.ts'
+
+export type PublishingDeps = ChecksDeps & {
+  readonly store: Store
+  readonly clock: Clock
+  readonly journal: Pick<Journal, 'submit'>
+}
+
+type PublishingCalls = 'check' | 'publish' | 'schedule' | 'unschedule' | 'unpublish' | 'calendar' | 'slugs' | 'marks'
+type Act = TargetedInput & { readonly holdSeconds?: number | undefined; readonly accept: readonly string[] }
+type Mark = CallOutput<'publishing.marks'>['marks'][number]
+
+const DAY_MS = 86_400_000
+/** Ranked pages looked through for one list of slugs or marks. */
+const PAGES_MAX = 20_000
+
+export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `publishing.${PublishingCalls}`> => {
+  const { store, clock, journal, book } = deps
+  const { assertUsable, warnings } = createChecks(deps)
+
+  /** One intent a brand, all written before any is sent. */
+  const submit = async (kind: PublishingKind, input: Act, details: IntentRequest['details']) => {
+    const targets = targetsOf(input)
+    for (const target of targets) assertUsable(target)
+    if (kind === 'publish' || kind === 'schedule') {
+      const publishAtMs = typeof details.publishAt === 'string' ? Date.parse(details.publishAt) : undefined
+      assertAccepted(await warnings(targets, { provider: String(details.provider), publishAtMs }), input.accept)
+    }
+    const { holdSeconds } = input
+    const intentIds = await journal.submit(
+      targets.map(({ brandId, slugs }) => {
+        return { kind, brandId, details, holdSeconds, items: slugs.map((subject) => ({ subject, payload: {} })) }
+      }),
+    )
+    return { intentId: intentIds[0] ?? '', intentIds }
+  }
+
+  const listSlugs = async ({ brandId, search, limit }: ParsedInput<'publishing.slugs'>) => {
+    const needle = search.trim().toLowerCase()
+    const published = await store.read('articles.slugs', { brandId, search: needle, limit })
+    const pages = await store.read('brands.pages', { brandId, search: needle, limit: PAGES_MAX })
+    const ranked = pages.flatMap((page) => slugOfPage(page) ?? []).filter((slug) => slug.toLowerCase().includes(needle))
+    const seen = new Map<string, 'publish' | 'ranked-page'>()
+    for (const slug of ranked.toReversed()) seen.set(slug, 'ranked-page')
+    const ordered = [...new Set([...published, ...ranked])].slice(0, limit)
+    for (const slug of published) seen.set(slug, 'publish')
+    return { slugs: ordered.map((articleSlug) => ({ articleSlug, seenIn: seen.get(articleSlug) ?? 'publish' })) }
+  }
+
+  const listMarks = async ({ brandId, keyword }: ParsedInput<'publishing.marks'>): Promise<{ marks: Mark[] }> => {
+    const out = await store.read('articles.out', { brandId })
+    if (out.length === 0) return { marks: [] }
+    const pages = await store.read('brands.pages', { brandId, search: '', limit: PAGES_MAX, keyword })
+    const marks = out.map(({ slug, atMs }) => {
+      return { day: toDay(atMs), articleSlug: slug, page: pages.find((page) => isSlugInPage(slug, page)) ?? null }
+    })
+    return { marks: keyword === undefined ? marks : marks.filter(({ page }) => page !== null) }
+  }
+
+  return {
+    'publishing.check': async (input) => {
+      const targets = targetsOf(input)
+      for (const { brandId } of targets) book.get(brandId)
+      const publishAtMs = input.publishAt === undefined ? undefined : Date.parse(input.publishAt)
+      const placed = await warnings(targets, { provider: input.provider, publishAtMs })
+      return { warnings: placed.map(({ warning }) => warning) }
+    },
+    'publishing.publish': ({ provider, status, ...input }) => submit('publish', input, { provider, status }),
+    'publishing.schedule': ({ provider, status, publishAt, ...input }) => {
+      assertFuture(publishAt, clock.now())
+      return submit('schedule', input, { provider, status, publishAt })
+    },
+    'publishing.unschedule': (input) => submit('unschedule', input, {}),
+    'publishing.unpublish': ({ provider, ...input }) => submit('unpublish', input, { provider }),
+    'publishing.calendar': async ({ brandIds, from, to }) => {
+      const fromMs = dayNumber(from) * DAY_MS
+      const untilMs = (dayNumber(to) + 1) * DAY_MS
+      return { entries: await store.read('articles.calendar', { brandIds, fromMs, untilMs, nowMs: clock.now() }) }
+    },
+    'publishing.slugs': listSlugs,
+    'publishing.marks': listMarks,
+  }
+}

@@ -1,0 +1,102 @@
+// The four acts of publishing as the journal sends them, and what the service's reply says of each article.
+import type { z } from 'zod'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import { type CmsReplySchema, ProviderSchema } from '../../src-shared/service/cms.ts'
+import { type CallGroup, defineKind, type JournalKind } from '../journal/kind.ts'
+import type { ItemOutcome } from '../journal/states.ts'
+import type { IntentDetails } from '../store/queries/intents.ts'
+
+type CmsReply = z.output<typeof CmsReplySchema>
+type CmsResult = CmsReply['results'][number]
+export type PublishingKind = 'publish' | 'schedule' | 'unschedule' | 'unpublish'
+
+const ARTICLES_PER_CALL = 100
+/** Words of a CMS status that say "no"; any other word is kept as it came. */
+const FAILING = /fail|error|reject|denied|refus|invalid|not[ _-]?found/i
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 500) : undefined
+
+const failureText = (result: CmsResult): string =>
+  textOf(result.error) ?? textOf(result.message) ?? textOf(result.reason) ?? `The service says: ${result.status}.`
+
+const fieldsOf = ({ postId, postUrl, status }: CmsResult): ItemOutcome['result'] => ({
+  ...(postId == null ? {} : { postId }),
+  ...(postUrl == null ? {} : { postUrl }),
+  ...(status == null ? {} : { status }),
+})
+
+const hasFailed = (result: CmsResult): boolean =>
+  result.success === false || FAILING.test(result.status ?? '') || textOf(result.error) !== undefined
+
+const outcomeOf = (item: number, result: CmsResult | undefined, reply: CmsReply): ItemOutcome => {
+  if (result === undefined) {
+    const text = textOf(reply.error) ?? textOf(reply.message)
+    return { item, state: 'failed', reason: text ?? 'The service did not name it in its results.', result: {} }
+  }
+  const isFailed = hasFailed(result) || (!reply.success && reply.succeeded === 0)
+  return isFailed
+    ? { item, state: 'failed', reason: failureText(result), result: fieldsOf(result) }
+    : { item, state: 'confirmed', reason: null, result: fieldsOf(result) }
+}
+
+/** One outcome an item, by its slug. An item that the reply does not name did not go through. */
+export const outcomesOf = (reply: CmsReply, items: CallGroup['items']): ItemOutcome[] => {
+  const bySlug = new Map(reply.results.map((result) => [result.articleSlug, result]))
+  return items.map(({ item, subject }) => outcomeOf(item, bySlug.get(subject), reply))
+}
+
+const providerOf = (details: IntentDetails) => ProviderSchema.parse(details.provider)
+const statusOf = (details: IntentDetails): 'draft' | 'publish' => (details.status === 'draft' ? 'draft' : 'publish')
+const slugsOf = ({ items }: CallGroup): string[] => items.map(({ subject }) => subject)
+const publishAtOf = (details: IntentDetails): string => String(details.publishAt)
+
+/** Throws `invalid`, field `publishAt`. */
+export const assertFuture = (publishAt: string, nowMs: number): void => {
+  if (Date.parse(publishAt) > nowMs) return
+  throw new DeskError('invalid', 'The time to publish at has passed. Choose a later one.', {
+    issues: [{ path: 'publishAt', message: 'must be in the future' }],
+  })
+}
+
+export const publishingKinds = {
+  publish: defineKind({
+    operation: 'cms.publish',
+    itemsPerCall: ARTICLES_PER_CALL,
+    request: ({ details, items }) => ({
+      body: {
+        articleSlug: items[0].subject,
+        provider: providerOf(details),
+        status: statusOf(details),
+        items: items.map(({ subject }) => ({ articleSlug: subject })),
+      },
+    }),
+    outcomes: (reply, { items }) => outcomesOf(reply, items),
+  }),
+  schedule: defineKind({
+    operation: 'cms.schedule',
+    itemsPerCall: 1,
+    request: ({ details, items }) => ({
+      body: {
+        articleSlug: items[0].subject,
+        provider: providerOf(details),
+        publishAt: publishAtOf(details),
+        status: statusOf(details),
+      },
+    }),
+    outcomes: (reply, { items }) => outcomesOf(reply, items),
+    assertPossible: (details, nowMs) => assertFuture(publishAtOf(details), nowMs),
+  }),
+  unschedule: defineKind({
+    operation: 'cms.unschedule',
+    itemsPerCall: ARTICLES_PER_CALL,
+    request: (group) => ({ body: { articleSlugs: slugsOf(group) } }),
+    outcomes: (reply, { items }) => outcomesOf(reply, items),
+  }),
+  unpublish: defineKind({
+    operation: 'cms.unpublish',
+    itemsPerCall: ARTICLES_PER_CALL,
+    request: (group) => ({ body: { articleSlugs: slugsOf(group), provider: providerOf(group.details) } }),
+    outcomes: (reply, { items }) => outcomesOf(reply, items),
+  }),
+} satisfies Record<PublishingKind, JournalKind>

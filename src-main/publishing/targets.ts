@@ -1,0 +1,75 @@
+import { DeskError } from '../../src-shared/desk/errors.ts'
+
+/** One brand of a call and where its fields stand in the input, for messages. */
+export type Target = {
+  readonly brandId: string
+  readonly slugs: readonly string[]
+  readonly brandField: string
+  readonly slugField: (place: number) => string
+}
+
+export type TargetedInput = {
+  readonly targets?: readonly { readonly brandId: string; readonly articleSlugs: readonly string[] }[] | undefined
+  readonly brandId?: string | undefined
+  readonly articleSlugs?: readonly string[] | undefined
+  readonly articleSlug?: string | undefined
+}
+
+export const invalidField = (path: string, message: string, sentence: string): DeskError =>
+  new DeskError('invalid', sentence, { issues: [{ path, message }] })
+
+const manyTargets = (targets: NonNullable<TargetedInput['targets']>): Target[] => {
+  const places = new Map<string, number>()
+  return targets.map(({ brandId, articleSlugs }, place) => {
+    if (places.has(brandId))
+      throw invalidField(
+        `targets.${place}.brandId`,
+        'stands twice',
+        'A brand stands twice in this call. Put its articles into one row.',
+      )
+    places.set(brandId, place)
+    return {
+      brandId,
+      slugs: articleSlugs,
+      brandField: `targets.${place}.brandId`,
+      slugField: (slug) => `targets.${place}.articleSlugs.${slug}`,
+    }
+  })
+}
+
+/** The brands and articles of a call. Throws `invalid`, naming the field, where they are not said, or said twice. */
+export const targetsOf = ({ targets, brandId, articleSlugs, articleSlug }: TargetedInput): Target[] => {
+  const hasOne = brandId !== undefined || articleSlugs !== undefined || articleSlug !== undefined
+  if (targets !== undefined) {
+    if (hasOne)
+      throw invalidField(
+        'targets',
+        'give either targets or brandId',
+        'Give the articles of many brands as targets, or those of one with brandId, not both.',
+      )
+    return manyTargets(targets)
+  }
+  if (brandId === undefined)
+    throw invalidField(
+      'brandId',
+      'is required',
+      'Say whose articles these are: brandId for one brand, targets for many.',
+    )
+  if (articleSlugs !== undefined && articleSlug !== undefined)
+    throw invalidField(
+      'articleSlug',
+      'give either articleSlug or articleSlugs',
+      'Give one articleSlug or a list of articleSlugs, not both.',
+    )
+  const slugs = articleSlugs ?? (articleSlug === undefined ? [] : [articleSlug])
+  if (slugs.length === 0)
+    throw invalidField('articleSlugs', 'is required', 'Say which articles: there is no slug in this call.')
+  return [
+    {
+      brandId,
+      slugs,
+      brandField: 'brandId',
+      slugField: (place) => (articleSlug === undefined ? `articleSlugs.${place}` : 'articleSlug'),
+    },
+  ]
+}

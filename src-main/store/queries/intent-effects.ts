@@ -1,0 +1,18 @@
+import type { IntentKind } from '../../../src-shared/desk/intents.ts'
+import type { WritableDb } from '../db.ts'
+import { trackArticles } from './articles.ts'
+import type { StoredIntent } from './intents.ts'
+
+export type IntentChange = { readonly after: StoredIntent; readonly atMs: number }
+
+/** What a change of an intent means to the tables of its domain; `before` is null where it was just written. */
+export type IntentEffect = (db: WritableDb, before: StoredIntent | null, change: IntentChange) => void
+
+const effects: Readonly<Record<IntentKind, IntentEffect>> = {
+  publish: trackArticles,
+  schedule: trackArticles,
+  unschedule: trackArticles,
+  unpublish: trackArticles,
+}
+
+export const applyIntentEffects: IntentEffect = (db, before, change) => effects[change.after.kind](db, before, change)

@@ -1,0 +1,103 @@
+// The journal as its views read it.
+import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
+import type { Intent, IntentKind, IntentState, IntentWithItems } from '../../../src-shared/desk/intents.ts'
+import { toInstant } from '../../clock.ts'
+import { prepared, type ReadableDb } from '../db.ts'
+import { assertBrand } from './cache-brands.ts'
+import { loadIntent } from './intents.ts'
+import { countRows, readPage } from './paging.ts'
+import { all, type Condition, isOneOf } from './search-text.ts'
+
+type Row = {
+  no: number
+  id: string
+  kind: IntentKind
+  brandId: string
+  state: IntentState
+  createdAtMs: number
+  releaseAtMs: number | null
+  isPaused: number
+  sentAtMs: number | null
+  endedAtMs: number | null
+  details: string
+  reason: string | null
+}
+
+const COLUMNS = `no, id, kind, brand_id AS brandId, state, created_at_ms AS createdAtMs, release_at_ms AS releaseAtMs,
+  is_paused AS isPaused, sent_at_ms AS sentAtMs, ended_at_ms AS endedAtMs, details, reason`
+
+const COUNTS = `SELECT count(*) AS total, coalesce(sum(state = 'confirmed'), 0) AS confirmed,
+  coalesce(sum(state = 'failed'), 0) AS failed, coalesce(sum(state = 'skipped'), 0) AS skipped,
+  coalesce(sum(state = 'unknown'), 0) AS unknown FROM intent_item WHERE intent_no = ?`
+
+const NO_COUNTS: Intent['counts'] = { total: 0, confirmed: 0, failed: 0, skipped: 0, unknown: 0 }
+
+const instantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
+
+const toIntent = ({ core }: ReadableDb, row: Row): Intent => ({
+  id: row.id,
+  kind: row.kind,
+  brandId: row.brandId,
+  state: row.state,
+  createdAt: toInstant(row.createdAtMs),
+  releaseAt: instantOrNull(row.releaseAtMs),
+  isPaused: row.isPaused === 1,
+  sentAt: instantOrNull(row.sentAtMs),
+  endedAt: instantOrNull(row.endedAtMs),
+  details: JSON.parse(row.details) as Intent['details'], // as it was written
+  counts: prepared<Intent['counts']>(core, COUNTS).get(row.no) ?? NO_COUNTS,
+  reason: row.reason,
+})
+
+const ofBrands = (db: ReadableDb, brandIds: 'all' | readonly string[]): Condition | undefined => {
+  if (brandIds === 'all') return undefined
+  for (const id of brandIds) assertBrand(db, id)
+  return isOneOf('brand_id', brandIds)
+}
+
+const about = (search: string | undefined): Condition | undefined => {
+  const needle = search?.trim().toLowerCase() ?? ''
+  if (needle === '') return undefined
+  const sql = 'EXISTS (SELECT 1 FROM intent_item WHERE intent_no = no AND instr(lower(subject), ?) > 0)'
+  return { sql, params: [needle] }
+}
+
+/** Newest first. */
+export const listIntents = (db: ReadableDb, input: ParsedInput<'intents.list'>): CallOutput<'intents.list'> => {
+  const { sql: where, params } = all([
+    ofBrands(db, input.brandIds),
+    about(input.search),
+    isOneOf('state', input.filter.state),
+    isOneOf('kind', input.filter.kind),
+  ])
+  const page = readPage<Row>(db.core, {
+    columns: COLUMNS,
+    from: 'intent',
+    where,
+    params,
+    keys: [{ by: 'createdAt', sql: 'no', direction: 'desc', nullable: false }],
+    tie: 'no',
+    limit: input.limit,
+    offset: input.offset,
+    cursor: input.cursor,
+  })
+  return {
+    rows: page.rows.map((row) => toIntent(db, row)),
+    total: countRows(db.core, { from: 'intent', where, params }),
+    nextCursor: page.nextCursor,
+    asOf: null,
+  }
+}
+
+/** Throws not-found. */
+export const getIntent = (db: ReadableDb, { id }: { id: string }): IntentWithItems => {
+  const { items } = loadIntent(db, id)
+  const row = prepared<Row>(db.core, `SELECT ${COLUMNS} FROM intent WHERE id = ?`).get(id)
+  if (row === undefined) throw new Error(`Intent ${id} went while it was read.`)
+  return {
+    ...toIntent(db, row),
+    items: items.map(({ item, subject, state, reason, result }) => {
+      return { item, subject, state, reason, result: { ...result } }
+    }),
+  }
+}
