@@ -13,17 +13,24 @@ import type { SandboxCommand } from './demo/demo.ts'
 import { createDeskHandlers } from './desk/handlers.ts'
 import { createSettings } from './desk/settings.ts'
 import { createDispatch, createEvents, type Desk } from './desk.ts'
+import { createJournal } from './journal/journal.ts'
 import { createKeyRing } from './keychain/key-ring.ts'
 import { createOsKeychain } from './keychain/os-keychain.ts'
+import { createSecretRing } from './keychain/secret-ring.ts'
 import { createSessionKeychain } from './keychain/session-keychain.ts'
 import { createLog } from './log.ts'
 import { createProspectHandlers } from './prospects/handlers.ts'
+import { createArticleConfirmation } from './publishing/confirm.ts'
+import { createPublishingHandlers } from './publishing/handlers.ts'
+import { publishingKinds } from './publishing/kinds.ts'
 import { createRankingHandlers } from './rankings/handlers.ts'
 import { createServiceHandlers } from './service/handlers.ts'
 import { createServiceClient } from './service-client/client.ts'
 import { createLimiter } from './service-client/limiter.ts'
 import { openStore } from './store/open.ts'
+import { createKeyWatch } from './sync/key-watch.ts'
 import { createSync } from './sync/sync.ts'
+import { createWebhooks } from './webhooks/webhooks.ts'
 
 export type ComposeOptions = {
   /** The data folder; made if it is not there. */
@@ -45,6 +52,10 @@ export type ComposeOptions = {
   readonly logLevel: string
   /** Look for due work in the background; a command of the command line does its own work only. */
   readonly isBackgroundSyncWanted: boolean
+  /** Receive webhooks. */
+  readonly isReceiverWanted: boolean
+  /** The receiver's port instead of the one in its settings; 0: any free one. */
+  readonly webhookPort: number | null
 }
 
 export type ComposedDesk = Desk & { readonly home: string; readonly exportsFolder: string }
@@ -85,11 +96,8 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   const settings = await createSettings({ store })
   const book = await createBrandBook({ store, emit })
   const demo = createDemoAgency({ store, book, clock, log, emit, sandboxCommand: options.sandboxCommand })
-  const ring = createKeyRing({
-    os: options.keychain === 'os' ? createOsKeychain() : null,
-    session: createSessionKeychain(),
-    demoKeys: demo.keyOf,
-  })
+  const keychains = { os: options.keychain === 'os' ? createOsKeychain() : null, session: createSessionKeychain() }
+  const ring = createKeyRing({ ...keychains, demoKeys: demo.keyOf })
   const baseUrl = () => settings.profile().baseUrl
   const accessOf = createAccess({ book, ring, baseUrl, demoBaseUrl: demo.baseUrl })
   const limiter = await createLimiter({
@@ -111,6 +119,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     timeoutMs: REQUEST_TIMEOUT_MS,
     replyBytesMax: REPLY_BYTES_MAX,
   })
+  const isDemoRunning = () => demo.baseUrl() !== null
   const sync = await createSync({
     store,
     client,
@@ -120,17 +129,54 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     random,
     emit,
     log,
-    isDemoRunning: () => demo.baseUrl() !== null,
+    isDemoRunning,
+  })
+  const keyWatch = createKeyWatch({ book, client })
+  const journal = createJournal({
+    store,
+    client,
+    clock,
+    emit,
+    log,
+    kinds: publishingKinds,
+    brands: book,
+    onRefused: (brandId, error) => {
+      keyWatch.refused(brandId, error).catch((err: unknown) => log.warn({ err }, 'the state of a key was not stored'))
+    },
+  })
+
+  const webhooks = await createWebhooks({
+    store,
+    brands: book,
+    ring: createSecretRing(keychains),
+    clock,
+    fetch: options.fetch,
+    random,
+    emit,
+    log,
+    onArticlePublished: createArticleConfirmation({ store, emit, told: journal.told }),
+    port: options.webhookPort,
   })
 
   const handlers: Handlers = {
-    ...createBrandHandlers({ book, ring, client, clock, baseUrl, whileStopped: sync.whileStopped }),
+    ...createBrandHandlers({
+      book,
+      ring,
+      client,
+      clock,
+      baseUrl,
+      whileStopped: (brandId, action) => journal.whileStopped(brandId, () => sync.whileStopped(brandId, action)),
+      forgetSecrets: webhooks.forget,
+    }),
     ...createOverviewHandler({ store, clock, brands: book }),
     ...createServiceHandlers({ settings, book, client, accessOf, clock }),
     ...sync.handlers,
     ...createRankingHandlers({ store, clock, settings, exportsFolder, brands: book }),
     ...createClusterHandlers({ store }),
     ...createProspectHandlers({ store }),
+    ...journal.handlers,
+    ...createPublishingHandlers({ store, clock, journal, book, baseUrl, isDemoRunning }),
+    ...webhooks.handlers,
     ...createDeskHandlers({
       store,
       settings,
@@ -148,13 +194,17 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     onUnexpected: (name, error) => log.error({ err: error }, `${name} failed`),
   })
 
-  const started = demo.start().then(() => {
+  await webhooks.start({ isReceiverWanted: options.isReceiverWanted })
+  const started = demo.start().then(async () => {
+    await journal.start()
     if (options.isBackgroundSyncWanted) sync.start()
   })
   log.info({ version, shell }, 'desk opened')
 
   const close = async () => {
     await started
+    await webhooks.close()
+    await journal.close()
     await sync.close()
     await demo.close()
     await store.close()

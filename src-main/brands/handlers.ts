@@ -18,6 +18,8 @@ export type BrandHandlersDeps = {
   readonly baseUrl: () => string
   /** Does the action while nothing of the brand is at work, so that nothing of it can reach the cache meanwhile. */
   readonly whileStopped: <Result>(brandId: string, action: () => Promise<Result>) => Promise<Result>
+  /** Takes the brand's other secrets out of their places, before the brand goes. */
+  readonly forgetSecrets?: (brandId: string) => Promise<void>
 }
 
 type BrandCalls = 'list' | 'add' | 'addMany' | 'update' | 'replaceKey' | 'check' | 'remove'
@@ -80,6 +82,7 @@ export const createBrandHandlers = (deps: BrandHandlersDeps): Pick<Handlers, `br
     'brands.remove': async ({ brandId }) => {
       const brand = book.get(brandId)
       await whileStopped(brandId, async () => {
+        await deps.forgetSecrets?.(brandId)
         await ring.drop(brand)
         await book.remove(brandId)
       })

@@ -10,6 +10,8 @@ export type Environment = {
   readonly logLevel: string
   /** Of the web shell; null where it was not set. */
   readonly port: number | null
+  /** Of the webhook receiver, instead of the one in its settings; null where it was not set. */
+  readonly webhookPort: number | null
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -25,9 +27,9 @@ const refused = (name: string, value: string, allowed: string) =>
     issues: [{ path: name, message: `can be ${allowed}` }],
   })
 
-const readPort = (value: string): number => {
+const readPort = (name: string, value: string): number => {
   const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
-  if (!(port <= 65_535)) throw refused('AGENCY_DESK_PORT', value, 'a port number from 0 (any free one) to 65535')
+  if (!(port <= 65_535)) throw refused(name, value, 'a port number from 0 (any free one) to 65535')
   return port
 }
 
@@ -35,11 +37,13 @@ export const readEnvironment = (env: Variables, platform: NodeJS.Platform = proc
   const keychain = env.AGENCY_DESK_KEYCHAIN || 'os'
   if (keychain !== 'os' && keychain !== 'session') throw refused('AGENCY_DESK_KEYCHAIN', keychain, '"os" or "session"')
   const port = env.AGENCY_DESK_PORT
+  const webhookPort = env.AGENCY_DESK_WEBHOOK_PORT
   return {
     home: resolve(env.AGENCY_DESK_HOME || defaultHome(env, platform)),
     keychain,
     isDemoWanted: env.AGENCY_DESK_DEMO !== '0',
     logLevel: env.AGENCY_DESK_LOG || 'info',
-    port: port ? readPort(port) : null,
+    port: port ? readPort('AGENCY_DESK_PORT', port) : null,
+    webhookPort: webhookPort ? readPort('AGENCY_DESK_WEBHOOK_PORT', webhookPort) : null,
   }
 }

@@ -10,9 +10,11 @@ export type OpenDeskOptions = {
   readonly locations: Locations
   readonly shell: 'electron' | 'web' | 'cli' | 'none'
   readonly isDemoWanted: boolean
+  /** A command of the command line receives only where that is what it is for. */
+  readonly isReceiverWanted: boolean
 }
 
-export const openDesk = ({ environment, locations, shell, isDemoWanted }: OpenDeskOptions) =>
+export const openDesk = ({ environment, locations, shell, isDemoWanted, isReceiverWanted }: OpenDeskOptions) =>
   composeDesk({
     home: environment.home,
     shell,
@@ -26,4 +28,6 @@ export const openDesk = ({ environment, locations, shell, isDemoWanted }: OpenDe
     checkOutput: false,
     logLevel: environment.logLevel,
     isBackgroundSyncWanted: shell !== 'cli',
+    isReceiverWanted,
+    webhookPort: environment.webhookPort,
   })

@@ -31,13 +31,23 @@ const ForwardSchema = z.object({
   nextTryAt: InstantSchema.nullable(),
 })
 
-/** https anywhere, or http on this machine. */
+/** https anywhere, or http on this machine; no name and password, behind which another host could hide. */
+const FORWARD_URL = /^(https:\/\/[^/?#@\\\s]+|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?)([/?#]|$)/i
 const ForwardUrlSchema = z
   .url({ protocol: /^https?$/ })
-  .refine(
-    (url) => url.startsWith('https://') || /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/.test(url),
-    'must be https, or http on 127.0.0.1',
+  .max(2000)
+  .regex(FORWARD_URL, 'must be https, or http on 127.0.0.1')
+
+/** A host's name or address, without port. */
+const HostNameSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(
+    /^([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$|^\[[0-9a-f:]{2,45}\]$/,
+    'must be a host name without port',
   )
+  .max(253)
 
 export const REFUSALS = [
   'unauthorized',
@@ -65,6 +75,19 @@ export const webhookCalls = {
       received: z.number().int(),
       retentionDays: z.number().int(),
       overlapHours: z.number(),
+      enabled: z.boolean(),
+      allowedHosts: z.array(z.string()),
+      mutedBrandIds: z.array(BrandIdSchema),
+      /** The last requests that were turned away, the newest first. */
+      refusals: z.array(
+        z.object({
+          at: InstantSchema,
+          reason: z.enum(REFUSALS),
+          brandId: BrandIdSchema.nullable(),
+          /** The sender's address. */
+          from: z.string(),
+        }),
+      ),
       brands: z.array(
         z.object({
           brandId: BrandIdSchema,
@@ -83,6 +106,9 @@ export const webhookCalls = {
       port: z.number().int().min(1).max(65_535).optional(),
       retentionDays: z.number().int().min(1).max(3650).optional(),
       overlapHours: z.number().min(0).max(720).optional(),
+      /** Names a tunnel or proxy is reached by; requests to any other foreign name are refused. */
+      allowedHosts: z.array(HostNameSchema).max(50).optional(),
+      /** Brands whose deliveries raise no notification. */
       mutedBrandIds: z.array(BrandIdSchema).max(1000).optional(),
     }),
     output: EmptySchema,

@@ -16,7 +16,7 @@ const BUILD_TIMEOUT_MS = 120_000
 const runScript = (script: string, args: string[], env: Readonly<Record<string, string>>) => {
   const inherited = { PATH: process.env.PATH, HOME: process.env.HOME, AGENCY_DESK_KEYCHAIN: 'session' }
   const child = spawn(process.execPath, [join(root, 'scripts', script), ...args], {
-    env: { ...inherited, AGENCY_DESK_PORT: '0', ...env },
+    env: { ...inherited, AGENCY_DESK_PORT: '0', AGENCY_DESK_WEBHOOK_PORT: '0', ...env },
   })
   let stdout = ''
   let stderr = ''

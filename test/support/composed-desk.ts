@@ -34,6 +34,8 @@ export const openTestDesk = async (options: Partial<ComposeOptions> = {}): Promi
     checkOutput: true,
     logLevel: 'debug',
     isBackgroundSyncWanted: false,
+    isReceiverWanted: false,
+    webhookPort: 0,
     ...options,
   })
   let closing: Promise<void> | undefined

@@ -67,6 +67,7 @@ export const startDeskProcess = async (options: DeskProcessOptions = {}): Promis
       HOME: process.env.HOME,
       AGENCY_DESK_HOME: home,
       AGENCY_DESK_PORT: '0',
+      AGENCY_DESK_WEBHOOK_PORT: '0',
       AGENCY_DESK_KEYCHAIN: 'session',
       AGENCY_DESK_DEMO: '0',
       ...options.env,

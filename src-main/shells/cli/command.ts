@@ -34,6 +34,9 @@ export class UsageError extends Error {}
 export const writeJson = (output: Output, value: unknown): Promise<void> =>
   output.write(`${output.isTTY === true ? JSON.stringify(value, null, 2) : JSON.stringify(value)}\n`)
 
+/** One value a line, also on a terminal: for streams. */
+export const writeLine = (output: Output, value: unknown): Promise<void> => output.write(`${JSON.stringify(value)}\n`)
+
 /** A brand by its id, slug or name (in any case); throws not-found or, where two share the name, conflict. */
 const findBrandId = (brands: readonly { id: string; slug: string; name: string }[], wanted: string): string => {
   const exact = brands.find((brand) => brand.id === wanted) ?? brands.find((brand) => brand.slug === wanted)

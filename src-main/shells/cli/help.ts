@@ -7,6 +7,8 @@ export const HELP = `Usage: desk <command>
                        [--day YYYY-MM-DD] [--compare-day YYYY-MM-DD] [--sort field:asc|desc]
                                   writes every matching row into the exports folder
   desk doctor <brand>             asks every reading operation of the service and says what does not fit
+  desk listen [--brand a,b] [--forward-to URL] [--json]
+                                  prints webhook deliveries as they come, until Ctrl-C; one JSON a line with --json
   desk open                       a fresh address of the running desk
   desk --help | --version
 

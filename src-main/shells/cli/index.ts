@@ -20,6 +20,9 @@ const output = (stream: NodeJS.WriteStream) => ({
   write: (data: string) => new Promise<void>((resolve) => stream.write(data, () => resolve())),
 })
 
+/** Only this command receives webhooks by itself, where no desk runs. */
+const isReceiverWanted = process.argv[2] === 'listen'
+
 const reach = () => {
   const environment = readEnvironment(process.env)
   return reachDesk(environment.home, () =>
@@ -27,7 +30,7 @@ const reach = () => {
       home: environment.home,
       shell: 'cli',
       version: locations.version,
-      compose: () => openDesk({ environment, locations, shell: 'cli', isDemoWanted: false }),
+      compose: () => openDesk({ environment, locations, shell: 'cli', isDemoWanted: false, isReceiverWanted }),
     }),
   )
 }

@@ -1,9 +1,11 @@
 // The command line as typed → a command. Nothing runs here: a mistake is told before any desk is opened.
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { calls } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { callDesk } from '../../desk.ts'
 import { type Command, findBrandIds, splitList, UsageError, writeJson } from './command.ts'
 import { exportCommand } from './export.ts'
+import { listenCommand } from './listen.ts'
 import { syncCommand } from './sync.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -103,10 +105,25 @@ const parseExport = (args: string[]): Command => {
   })
 }
 
+const LISTEN_OPTIONS = {
+  brand: { type: 'string' },
+  'forward-to': { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const satisfies Options
+
+const parseListen = (args: string[]): Command => {
+  const { values } = parse(args, LISTEN_OPTIONS, 0)
+  const forwardTo = values['forward-to']
+  const isForwardable = calls['webhooks.replay'].input.safeParse({ id: 'd1', forwardTo }).success
+  if (!isForwardable) throw new UsageError('--forward-to takes an https address, or http on 127.0.0.1 or localhost.')
+  return listenCommand({ brands: splitList(values.brand), forwardTo, isJson: values.json })
+}
+
 const COMMANDS: Readonly<Record<string, (args: string[]) => Command>> = {
   call: callCommand,
   doctor: doctorCommand,
   export: parseExport,
+  listen: parseListen,
   open: openCommand,
   sync: parseSync,
 }

@@ -20,7 +20,14 @@ void runElectron({
         home: environment.home,
         shell: 'electron',
         version: locations.version,
-        compose: () => openDesk({ environment, locations, shell: 'electron', isDemoWanted: environment.isDemoWanted }),
+        compose: () =>
+          openDesk({
+            environment,
+            locations,
+            shell: 'electron',
+            isDemoWanted: environment.isDemoWanted,
+            isReceiverWanted: true,
+          }),
       }),
     ),
 })

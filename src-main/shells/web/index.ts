@@ -34,7 +34,8 @@ const main = async (): Promise<number> => {
       home,
       shell,
       version: locations.version,
-      compose: () => openDesk({ environment, locations, shell, isDemoWanted: environment.isDemoWanted }),
+      compose: () =>
+        openDesk({ environment, locations, shell, isDemoWanted: environment.isDemoWanted, isReceiverWanted: true }),
     }),
   )
   if (reached.kind === 'running') return tellWhereItRuns(reached.remote, home)

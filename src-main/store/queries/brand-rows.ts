@@ -27,5 +27,9 @@ export const coreRowsOfBrand: readonly string[] = [
   'DELETE FROM intent WHERE brand_id = ?',
   'DELETE FROM article WHERE brand_id = ?',
   'DELETE FROM limiter_window WHERE instr(bucket, ?) > 0',
+  'DELETE FROM delivery WHERE brand_id = ?',
+  'DELETE FROM delivery_forward WHERE brand_id = ?',
+  'DELETE FROM webhook_secret WHERE brand_id = ?',
+  'DELETE FROM webhook_refusal WHERE brand_id = ?',
   'DELETE FROM brand WHERE id = ?',
 ]

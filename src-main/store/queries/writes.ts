@@ -1,28 +1,44 @@
 import type { WriteQuery } from '../db.ts'
+import { confirmArticle } from './articles.ts'
 import { backupCore } from './backup.ts'
 import { deleteBrand } from './brand-removal.ts'
 import { insertBrand, updateBrand } from './brands.ts'
 import { ingestClusters } from './clusters.ts'
 import { ingestContacts } from './contacts.ts'
+import { insertDeliveries, markApplied, pruneDeliveries } from './deliveries.ts'
+import { saveForward } from './delivery-forwards.ts'
 import { saveFreshness } from './freshness.ts'
+import { applyIntent, insertIntents, sendAgain } from './intents.ts'
 import { saveLimiterWindow } from './limiter-windows.ts'
 import { ingestProspects } from './prospects.ts'
 import { rankWrites } from './rank-registry.ts'
 import { setSetting } from './settings.ts'
 import { ingestTracked } from './tracked-keywords.ts'
+import { saveRefusals } from './webhook-refusals.ts'
+import { saveSecretHashes } from './webhook-secrets.ts'
 
 /** What the writer does, by name; the transaction is the query's own. */
 export const writes = {
+  'articles.confirm': confirmArticle,
   'brands.delete': deleteBrand,
   'brands.insert': insertBrand,
   'brands.update': updateBrand,
   'clusters.ingest': ingestClusters,
   'contacts.ingest': ingestContacts,
   'core.backup': backupCore,
+  'deliveries.applied': markApplied,
+  'deliveries.insert': insertDeliveries,
+  'deliveries.prune': pruneDeliveries,
+  'deliveries.saveForward': saveForward,
   'freshness.save': saveFreshness,
+  'intents.again': sendAgain,
+  'intents.apply': applyIntent,
+  'intents.insert': insertIntents,
   'limiter.save': saveLimiterWindow,
   'prospects.ingest': ingestProspects,
   ...rankWrites,
   'settings.set': setSetting,
   'tracked.ingest': ingestTracked,
+  'webhooks.saveRefusals': saveRefusals,
+  'webhooks.saveSecret': saveSecretHashes,
 } satisfies Record<string, WriteQuery>

@@ -4,6 +4,7 @@ import { settings } from './002-settings.ts'
 import { limiterWindows } from './003-limiter-windows.ts'
 import { intents } from './004-intents.ts'
 import { articles } from './005-articles.ts'
+import { deliveries } from './006-deliveries.ts'
 
 /** Append only: the place in the list is the schema number. */
-export const coreMigrations: readonly Migration[] = [brands, settings, limiterWindows, intents, articles]
+export const coreMigrations: readonly Migration[] = [brands, settings, limiterWindows, intents, articles, deliveries]

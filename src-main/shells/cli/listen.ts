@@ -1,0 +1,84 @@
+// Prints deliveries as they come, until Ctrl-C: those of the running desk, or of one that this command opened.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
+import { callDesk } from '../../desk.ts'
+import { type Command, type CommandDesk, findBrandIds, type Terminal, writeLine } from './command.ts'
+
+export type ListenOptions = {
+  readonly brands: readonly string[] | undefined
+  readonly forwardTo: string | undefined
+  readonly isJson: boolean
+}
+
+type Forward = CallOutput<'webhooks.replay'>['forward']
+type Told = { readonly delivery: Delivery; readonly forward?: Forward; readonly forwardError?: string }
+
+/** A desk that ends sends no event; it is asked now and then whether it is still there. */
+const ASK_AGAIN_MS = 2000
+
+const forwardWords = ({ forward, forwardError }: Told): string => {
+  if (forwardError !== undefined) return `  → ${forwardError}`
+  if (forward == null) return ''
+  const again = forward.nextTryAt === null ? '' : `, again at ${forward.nextTryAt}`
+  return `  → ${forward.error ?? `answered ${forward.status}`}${again}`
+}
+
+/** Control characters of a sender could move the cursor or change the terminal's title. */
+const plain = (text: string): string => text.replace(/\p{Cc}/gu, ' ')
+
+const line = (told: Told, nameOf: (brandId: string) => string): string => {
+  const { receivedAt, brandId, event, slug, title, status, reason, secretUsed } = told.delivery
+  const what = [event ?? 'no event', slug, title === null ? null : `"${title}"`].filter((part) => part !== null)
+  const marks = [status === 'accepted' ? null : status, reason, secretUsed === 'previous' ? 'previous secret' : null]
+  const notes = marks.filter((mark) => mark !== null).join(', ')
+  const text = `${receivedAt}  ${nameOf(brandId)}  ${what.join('  ')}${notes === '' ? '' : `  (${notes})`}`
+  return plain(text + forwardWords(told))
+}
+
+const forwardOf = async (desk: CommandDesk, id: string, forwardTo: string | undefined): Promise<Partial<Told>> => {
+  if (forwardTo === undefined) return {}
+  const reply = await desk.call('webhooks.replay', { id, forwardTo })
+  if (!reply.ok) return { forwardError: reply.error.message }
+  return { forward: (reply.value as CallOutput<'webhooks.replay'>).forward } // the call's own output
+}
+
+/** Until Ctrl-C; rejects where the desk has ended. */
+const untilAborted = async (desk: CommandDesk, { signal }: Terminal): Promise<void> => {
+  while (!signal.aborted) {
+    const reply = await desk.call('webhooks.status', {})
+    if (!reply.ok && reply.error.kind === 'network') throw new DeskError('network', 'The desk has ended.')
+    await sleep(ASK_AGAIN_MS, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+export const listenCommand =
+  ({ brands: wanted, forwardTo, isJson }: ListenOptions): Command =>
+  async (desk, terminal) => {
+    const brandIds = wanted === undefined ? null : await findBrandIds(desk, wanted)
+    const { brands } = await callDesk(desk, 'brands.list', {})
+    const nameOf = (brandId: string) => brands.find(({ id }) => id === brandId)?.name ?? brandId
+    let last: Promise<void> = Promise.resolve()
+    const tell = async (delivery: Delivery): Promise<void> => {
+      const told = { delivery, ...(await forwardOf(desk, delivery.id, forwardTo)) }
+      await (isJson ? writeLine(terminal.stdout, told) : terminal.stdout.write(`${line(told, nameOf)}\n`))
+    }
+    const stop = desk.subscribe((event) => {
+      if (event.name !== 'webhooks.received') return
+      const { delivery } = event.payload
+      if (brandIds !== null && !brandIds.includes(delivery.brandId)) return
+      last = last.then(() => tell(delivery))
+    })
+    try {
+      const { listening, address, port, error } = await callDesk(desk, 'webhooks.status', {})
+      if (!listening) throw new DeskError('conflict', error ?? 'The receiver is switched off in its settings.')
+      const where = address.includes(':') ? `[${address}]` : address
+      await terminal.stderr.write(`Listening at http://${where}:${port}/hooks. Ctrl-C ends it.\n`)
+      await untilAborted(desk, terminal)
+      await last
+      return 0
+    } finally {
+      stop()
+    }
+  }

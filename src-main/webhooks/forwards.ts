@@ -1,0 +1,116 @@
+// Sends stored deliveries on to another address, without any secret, and again with growing pauses where that fails.
+// Each try is on disk before the next is waited for, so that a restart goes on with them.
+import { type Clock, toInstant } from '../clock.ts'
+import type { Emit } from '../desk.ts'
+import type { Log } from '../log.ts'
+import type { StoredDelivery } from '../store/queries/deliveries.ts'
+import type { ForwardAttempt } from '../store/queries/delivery-forwards.ts'
+import type { Store } from '../store/store.ts'
+
+export type ForwardsDeps = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly fetch: typeof fetch
+  readonly random: () => number
+  readonly emit: Emit
+  readonly log: Log
+}
+
+export type Forwards = {
+  /** The first try, done when this resolves; what follows goes on in the background. */
+  readonly send: (stored: StoredDelivery, url: string) => Promise<ForwardAttempt>
+  readonly start: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const TIMEOUT_MS = 10_000
+/** Pauses before the second to fifth try. */
+const PAUSES_MS = [2000, 10_000, 60_000, 300_000]
+
+export const toForward = ({ url, atMs, status, error, attempt, nextTryAtMs }: ForwardAttempt) => ({
+  url,
+  at: toInstant(atMs),
+  status,
+  error,
+  attempt,
+  nextTryAt: nextTryAtMs === null ? null : toInstant(nextTryAtMs),
+})
+
+const isWorthAgain = (status: number | null): boolean =>
+  status === null || status === 408 || status === 429 || status >= 500
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof Error && error.name === 'TimeoutError') return `No answer within ${TIMEOUT_MS / 1000} s.`
+  const cause = (error as { cause?: { code?: unknown } } | null)?.cause?.code // undici puts the socket's error there
+  return typeof cause === 'string' ? `Could not be reached (${cause}).` : 'Could not be reached.'
+}
+
+export const createForwards = ({ store, clock, fetch, random, emit, log }: ForwardsDeps): Forwards => {
+  const ending = new AbortController()
+  const retries = new Set<Promise<void>>()
+
+  const post = async (
+    { delivery, headers, body }: StoredDelivery,
+    url: string,
+  ): Promise<Pick<ForwardAttempt, 'status' | 'error'>> => {
+    const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'application/json'
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': contentType, 'x-agency-desk-delivery': delivery.id },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ending.signal]),
+      })
+      await response.body?.cancel()
+      return { status: response.status, error: response.ok ? null : `Answered ${response.status}.` }
+    } catch (error) {
+      return { status: null, error: reasonOf(error) }
+    }
+  }
+
+  const tryOnce = async (stored: StoredDelivery, url: string, attempt: number, afterNo: number | null) => {
+    const result = await post(stored, url)
+    const pause = isWorthAgain(result.status) ? PAUSES_MS[attempt - 1] : undefined
+    const nextTryAtMs = pause === undefined ? null : clock.now() + Math.round(pause * (0.75 + random() / 2))
+    const forward: ForwardAttempt = { url, atMs: clock.now(), ...result, attempt, nextTryAtMs }
+    const no = await store.write('deliveries.saveForward', { id: stored.delivery.id, forward, afterNo })
+    return { forward, no }
+  }
+
+  const again = async (id: string, last: ForwardAttempt, no: number): Promise<void> => {
+    let before = { forward: last, no: no as number | null }
+    while (before.forward.nextTryAtMs !== null && before.no !== null) {
+      await clock.sleep(Math.max(0, before.forward.nextTryAtMs - clock.now()), ending.signal)
+      const stored = await store.read('deliveries.get', { id })
+      if (stored === null) return
+      before = await tryOnce(stored, last.url, before.forward.attempt + 1, before.no)
+      emit('webhooks.changed', {})
+    }
+  }
+
+  const follow = (id: string, last: ForwardAttempt, no: number): void => {
+    const work = again(id, last, no).catch((error: unknown) => {
+      if (!ending.signal.aborted) log.warn({ err: error }, 'a delivery could not be sent on again')
+    })
+    retries.add(work)
+    void work.finally(() => retries.delete(work))
+  }
+
+  return {
+    send: async (stored, url) => {
+      const { forward, no } = await tryOnce(stored, url, 1, null)
+      if (forward.nextTryAtMs !== null && no !== null) follow(stored.delivery.id, forward, no)
+      return forward
+    },
+    start: async () => {
+      for (const { no, deliveryId, ...last } of await store.read('deliveries.waitingForwards', {})) {
+        follow(deliveryId, last, no)
+      }
+    },
+    close: async () => {
+      ending.abort()
+      await Promise.allSettled([...retries])
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import type { Handlers } from '../../src-shared/desk/contract.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import { REFUSALS } from '../../src-shared/desk/webhooks.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
+import { toInstant } from '../clock.ts'
+import type { StoredDelivery } from '../store/queries/deliveries.ts'
+import type { Store } from '../store/store.ts'
+import { toCurl } from './curl.ts'
+import type { Effects } from './effects.ts'
+import { type Forwards, toForward } from './forwards.ts'
+import type { Receiver } from './receiver.ts'
+import type { Refusals } from './refusals.ts'
+import type { SecretBook } from './secret-book.ts'
+import type { WebhookSecrets } from './secrets.ts'
+import { checkReachable, sendSample } from './self-call.ts'
+import type { WebhookSettingsStore } from './settings.ts'
+
+export type WebhookHandlersDeps = {
+  readonly store: Store
+  readonly brands: BrandBook
+  readonly settings: WebhookSettingsStore
+  readonly receiver: Receiver
+  readonly secretBook: SecretBook
+  readonly secrets: WebhookSecrets
+  readonly refusals: Refusals
+  readonly effects: Effects
+  readonly forwards: Forwards
+  /** Acts on changed settings; `isPortGiven` where a port was named. */
+  readonly applySettings: (isPortGiven: boolean) => Promise<void>
+  readonly checkToken: string
+  readonly onChanged: () => void
+}
+
+type Call = 'status' | 'configure' | 'rotateSecret' | 'deliveries' | 'delivery' | 'replay' | 'sendSample' | 'check'
+
+const REFUSALS_SHOWN = 100
+const SAMPLE = { slug: 'sample-article', title: 'Sample article' }
+
+const toInstantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
+const isReason = (name: string): name is (typeof REFUSALS)[number] => REFUSALS.some((reason) => reason === name)
+
+export const createWebhookHandlers = (deps: WebhookHandlersDeps): Pick<Handlers, `webhooks.${Call}`> => {
+  const { store, brands, settings, receiver, secretBook, secrets, refusals, effects, forwards } = deps
+
+  const origin = (): string => {
+    const { address, port } = receiver.status()
+    const host = address === '0.0.0.0' ? '127.0.0.1' : address.includes(':') ? `[${address}]` : address
+    return `http://${host}:${port}`
+  }
+  const urlOf = (slug: string): string => `${origin()}/hooks/${slug}`
+
+  const assertListening = (): void => {
+    const { listening, error } = receiver.status()
+    if (!listening)
+      throw new DeskError('conflict', error ?? 'The receiver is switched off. Switch it on in its settings.')
+  }
+
+  const deliveryOf = async (id: string): Promise<StoredDelivery> => {
+    const stored = await store.read('deliveries.get', { id })
+    if (stored !== null) return stored
+    throw new DeskError('not-found', `There is no delivery "${id}" (any more).`)
+  }
+
+  const status: Handlers['webhooks.status'] = async () => {
+    const all = brands.list()
+    const [counts, newest, last] = await Promise.all([
+      refusals.counts(),
+      refusals.newest(REFUSALS_SHOWN),
+      store.read('deliveries.last', { brandIds: all.map(({ id }) => id) }),
+    ])
+    const lastOf = new Map(last.map(({ brandId, atMs }) => [brandId, atMs]))
+    const { retentionDays, overlapHours, enabled, allowedHosts, mutedBrandIds } = settings.get()
+    return {
+      ...receiver.status(),
+      refused: Object.fromEntries([...counts].filter(([name]) => isReason(name))),
+      received: counts.get('received') ?? 0,
+      retentionDays,
+      overlapHours,
+      enabled,
+      allowedHosts,
+      mutedBrandIds,
+      refusals: newest.flatMap(({ atMs, reason, brandId, remote }) =>
+        isReason(reason) ? [{ at: toInstant(atMs), reason, brandId, from: remote }] : [],
+      ),
+      brands: all.map(({ id, slug }) => ({
+        brandId: id,
+        url: urlOf(slug),
+        hasSecret: secretBook.has(id),
+        previousAcceptedUntil: toInstantOrNull(secretBook.previousUntilMs(id)),
+        lastDeliveryAt: toInstantOrNull(lastOf.get(id) ?? null),
+      })),
+    }
+  }
+
+  const replay: Handlers['webhooks.replay'] = async ({ id, forwardTo }) => {
+    const stored = await deliveryOf(id)
+    if (forwardTo !== undefined) {
+      return { applied: false, forward: toForward(await forwards.send(stored, forwardTo)) }
+    }
+    const { delivery } = stored
+    if (delivery.status !== 'accepted' || delivery.slug === null) return { applied: false, forward: null }
+    const intentId = await effects.applyAgain(delivery)
+    if (intentId !== null) deps.onChanged()
+    return { applied: true, forward: null }
+  }
+
+  const check: Handlers['webhooks.check'] = async ({ brandId }) => {
+    const brand = brandId === undefined ? null : brands.get(brandId)
+    const { listening, error } = receiver.status()
+    if (!listening) return { reachable: false, message: error ?? 'The receiver is switched off.' }
+    const url = brand === null ? `${origin()}/hooks` : urlOf(brand.slug)
+    const problem = await checkReachable(url, deps.checkToken)
+    if (problem !== null) return { reachable: false, message: `${url}: ${problem}.` }
+    const missing = brand !== null && !secretBook.has(brand.id)
+    return {
+      reachable: !missing,
+      message: missing
+        ? `${url} answers, but ${brand.name} has no webhook secret yet, so every delivery is refused. Make one.`
+        : `${url} answers. Only programs on this computer reach it, unless a tunnel leads there.`,
+    }
+  }
+
+  return {
+    'webhooks.status': status,
+    'webhooks.configure': async (patch) => {
+      for (const brandId of patch.mutedBrandIds ?? []) brands.get(brandId)
+      await settings.set(patch)
+      await deps.applySettings(patch.port !== undefined)
+      deps.onChanged()
+      return {}
+    },
+    'webhooks.rotateSecret': async ({ brandId, sessionOnly }) => {
+      const brand = brands.get(brandId)
+      const { overlapHours } = settings.get()
+      const { secret, previousUntilMs } = await secrets.rotate(brand, { sessionOnly, overlapHours })
+      deps.onChanged()
+      return { secret, url: urlOf(brand.slug), previousAcceptedUntil: toInstantOrNull(previousUntilMs) }
+    },
+    'webhooks.deliveries': (input) => store.read('deliveries.page', input),
+    'webhooks.delivery': async ({ id }) => {
+      const { delivery, path, headers, body } = await deliveryOf(id)
+      const sent = await store.read('deliveries.forwards', { id })
+      const curl = toCurl({ headers, body }, `${origin()}${path}`)
+      return { ...delivery, path, headers, body, curl, forwards: sent.map(toForward) }
+    },
+    'webhooks.replay': replay,
+    'webhooks.sendSample': async ({ brandId, slug, title }) => {
+      const brand = brands.get(brandId)
+      assertListening()
+      const secret = await secrets.secretOf(brand)
+      return sendSample(urlOf(brand.slug), secret, { slug: slug ?? SAMPLE.slug, title: title ?? SAMPLE.title })
+    },
+    'webhooks.check': check,
+  }
+}

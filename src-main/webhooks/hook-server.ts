@@ -1,0 +1,189 @@
+// The receiver's HTTP: plain node:http, nothing between the socket and the checks. A sender is answered 200 only once
+// its delivery is on disk. Whoever is refused costs neither memory nor a write, and is cut off in seconds.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Clock } from '../clock.ts'
+import type { NewDelivery } from '../store/queries/deliveries.ts'
+import { deliveryId } from '../store/queries/deliveries.ts'
+import type { DeliveryBatches } from './delivery-batches.ts'
+import { understand } from './delivery-body.ts'
+import { maskedHeaders } from './masked-headers.ts'
+import { readBody } from './read-body.ts'
+import {
+  type Admitted,
+  admit,
+  checkAddress,
+  type HeadRules,
+  isRefused,
+  type RefusalReason,
+  type Refused,
+} from './request-head.ts'
+
+export type HookServerDeps = {
+  readonly rules: HeadRules
+  readonly clock: Clock
+  readonly batches: DeliveryBatches
+  readonly onStored: (no: number, delivery: NewDelivery) => void
+  readonly onRefused: (refusal: { reason: RefusalReason; brandId: string | null; remote: string | undefined }) => void
+  readonly onFailed: (error: unknown) => void
+  /** What our own check of reachability shows; nobody else knows it. */
+  readonly checkToken: string
+}
+
+const CONNECTIONS_MAX = 512
+const HEAD_TIMEOUT_MS = 5000
+const REQUEST_TIMEOUT_MS = 10_000
+const IDLE_TIMEOUT_MS = 15_000
+const LOOK_EVERY_MS = 1000
+/** Of a body that is none of ours; the start tells what it was. */
+const REJECTED_BODY_BYTES_MAX = 64 * 1024
+export const CHECK_HEADER = 'x-agency-desk-check'
+export const DELIVERY_HEADER = 'x-delivery-id'
+
+const RECEIVED = JSON.stringify({ received: true })
+export const REACHABLE = JSON.stringify({ reachable: true })
+
+const send = (response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void => {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    ...headers,
+  })
+  response.end(body)
+}
+
+const EXTRA: Partial<Record<number, Record<string, string>>> = {
+  401: { 'www-authenticate': 'Bearer' },
+  405: { allow: 'POST' },
+  503: { 'retry-after': '5' },
+}
+
+/** Answers and ends the connection: the rest of what comes is not read. */
+const sendRefusal = (response: ServerResponse, status: number, message: string): void => {
+  response.shouldKeepAlive = false
+  send(response, status, JSON.stringify({ received: false, error: message }), { connection: 'close', ...EXTRA[status] })
+}
+
+const isDiskFull = (error: unknown): boolean =>
+  /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(String((error as { code?: unknown } | null)?.code))
+
+const toDelivery = (request: IncomingMessage, admitted: Admitted, body: Buffer, receivedAtMs: number): NewDelivery => {
+  const understood = understand(body)
+  const kept = understood.status === 'rejected' ? body.subarray(0, REJECTED_BODY_BYTES_MAX) : body
+  return {
+    ...understood,
+    brandId: admitted.brandId,
+    receivedAtMs,
+    secretUsed: admitted.secretUsed,
+    bytes: body.length,
+    path: admitted.path,
+    headers: maskedHeaders(request, admitted.secret),
+    body: kept.toString('utf8'),
+  }
+}
+
+const createHandler = (deps: HookServerDeps) => {
+  const { rules, clock, batches } = deps
+
+  const refuse = (request: IncomingMessage, response: ServerResponse, refused: Refused): void => {
+    deps.onRefused({ ...refused, remote: request.socket.remoteAddress })
+    sendRefusal(response, refused.status, refused.message)
+  }
+
+  const receive = async (request: IncomingMessage, response: ServerResponse, admitted: Admitted): Promise<void> => {
+    const { brandId } = admitted
+    const body = await readBody(request)
+    if (body === 'cut') return
+    if (body === 'too-large') {
+      const message = 'The body may have 1 MiB at most.'
+      return refuse(request, response, { status: 413, reason: 'too-large', message, brandId })
+    }
+    const delivery = toDelivery(request, admitted, body, clock.now())
+    const no = await batches.store(delivery).catch((error: unknown) => {
+      deps.onFailed(error)
+      const message = isDiskFull(error)
+        ? 'The disk is full: the delivery was not kept. Send it again later.'
+        : 'The delivery could not be kept. Send it again later.'
+      refuse(request, response, { status: 503, reason: 'disk-full', message, brandId })
+      return undefined
+    })
+    if (no === undefined) return
+    if (no === null) {
+      const message = 'There is no such path here.'
+      return refuse(request, response, { status: 404, reason: 'not-found', message, brandId: null })
+    }
+    if (delivery.status === 'rejected') {
+      deps.onRefused({ reason: 'bad-body', brandId, remote: request.socket.remoteAddress })
+      send(response, 400, JSON.stringify({ received: false, error: delivery.reason }), {
+        [DELIVERY_HEADER]: deliveryId(no),
+      })
+    } else send(response, 200, RECEIVED, { [DELIVERY_HEADER]: deliveryId(no) })
+    deps.onStored(no, delivery)
+  }
+
+  return (request: IncomingMessage, response: ServerResponse, isWaiting: boolean): void => {
+    const head = checkAddress(request, rules)
+    if (!isRefused(head) && request.headers[CHECK_HEADER] === deps.checkToken) {
+      send(response, 200, REACHABLE)
+      return
+    }
+    const admitted = isRefused(head) ? head : admit(request, head, rules)
+    if (isRefused(admitted)) {
+      refuse(request, response, admitted)
+      return
+    }
+    if (isWaiting) response.writeContinue()
+    receive(request, response, admitted).catch((error: unknown) => {
+      deps.onFailed(error)
+      response.destroy()
+    })
+  }
+}
+
+const rawAnswer = (status: string): string => `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`
+
+/** Answers that Node would give by itself, counted. */
+const answerBroken = (deps: HookServerDeps, error: NodeJS.ErrnoException, socket: Socket): void => {
+  const remote = socket.remoteAddress
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const isLong = error.code === 'HPE_HEADER_OVERFLOW'
+  deps.onRefused({ reason: isSlow ? 'too-slow' : isLong ? 'too-large' : 'bad-body', brandId: null, remote })
+  socket.end(
+    rawAnswer(isSlow ? '408 Request Timeout' : isLong ? '431 Request Header Fields Too Large' : '400 Bad Request'),
+    () => socket.destroy(),
+  )
+}
+
+/** The server, not listening yet. */
+export const createHookServer = (deps: HookServerDeps): Server => {
+  const handle = createHandler(deps)
+  const turnedAway = new WeakSet<Socket>()
+  const answer = (isWaiting: boolean) => (request: IncomingMessage, response: ServerResponse) => {
+    if (!turnedAway.has(request.socket)) handle(request, response, isWaiting)
+  }
+  const server = createServer({
+    headersTimeout: HEAD_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: IDLE_TIMEOUT_MS,
+    connectionsCheckingInterval: LOOK_EVERY_MS,
+    requireHostHeader: false,
+  })
+  server.setTimeout(IDLE_TIMEOUT_MS)
+  server.on('request', answer(false))
+  server.on('checkContinue', answer(true))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => answerBroken(deps, error, socket))
+  let open = 0
+  server.on('connection', (socket: Socket) => {
+    open += 1
+    socket.once('close', () => {
+      open -= 1
+    })
+    if (open <= CONNECTIONS_MAX) return
+    turnedAway.add(socket)
+    server.closeIdleConnections()
+    deps.onRefused({ reason: 'too-many', brandId: null, remote: socket.remoteAddress })
+    socket.end(rawAnswer('503 Service Unavailable'), () => socket.destroy())
+  })
+  return server
+}

@@ -1,0 +1,92 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Log } from '../log.ts'
+import { createHookServer, type HookServerDeps } from './hook-server.ts'
+
+export type Listening = {
+  readonly listening: boolean
+  readonly address: string
+  readonly port: number
+  readonly error: string | null
+}
+export type Place = { readonly enabled: boolean; readonly address: string; readonly port: number }
+
+export type Receiver = {
+  readonly status: () => Listening
+  /** Listens there from now on, or not at all; a place that cannot be had is told by `status`, never thrown. */
+  readonly move: (place: Place) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const why = (code: string | undefined, { address, port }: Place): string => {
+  const at = `${address}:${port}`
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} on ${address} is taken by another program, so no deliveries are received. End that program and save these settings again, or choose another port and give the senders its address.`
+  }
+  if (code === 'EACCES') return `This account may not listen on ${at}. Choose a port above 1023.`
+  if (code === 'EADDRNOTAVAIL') return `This computer has no address ${address}. Choose 127.0.0.1.`
+  return `The receiver cannot listen on ${at} (${code}).`
+}
+
+const listen = (server: Server, { address, port }: Place): Promise<string | null> =>
+  new Promise((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'))
+    server.listen({ host: address, port, backlog: 1024 }, () => resolve(null))
+  })
+
+/** Answers what was taken in, then ends; nobody is waited for longer than this. */
+const END_MS = 3000
+const end = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), END_MS)
+    server.close(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+
+export const createReceiver = (
+  deps: HookServerDeps & { readonly log: Log; readonly onMoved: () => void },
+): Receiver => {
+  const { log, onMoved } = deps
+  let server: Server | null = null
+  let status: Listening = { listening: false, address: '127.0.0.1', port: 0, error: null }
+  let last: Promise<void> = Promise.resolve()
+
+  const moveNow = async (place: Place): Promise<void> => {
+    const { address, port, enabled } = place
+    if (server !== null) await end(server)
+    server = null
+    status = { listening: false, address, port, error: null }
+    if (enabled) {
+      const next = createHookServer(deps)
+      const code = await listen(next, place)
+      if (code !== null) {
+        status = { ...status, error: why(code, place) }
+        log.warn({ code, address, port }, 'the receiver does not listen')
+      } else {
+        server = next
+        next.on('error', (error) => log.error({ err: error }, 'the receiver met an error'))
+        status = { ...status, listening: true, port: (next.address() as AddressInfo).port } // TCP
+        log.info({ address, port: status.port }, 'the receiver listens')
+      }
+    }
+    onMoved()
+  }
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    last = last.then(work)
+    return last
+  }
+
+  return {
+    status: () => status,
+    move: (place) => inTurn(() => moveNow(place)),
+    close: () =>
+      inTurn(async () => {
+        if (server !== null) await end(server)
+        server = null
+        status = { ...status, listening: false }
+      }),
+  }
+}

@@ -1,0 +1,89 @@
+// Every refusal is counted, and none costs a write of its own: counts and the newest refusals are flushed now and then,
+// so that a flood of them neither fills the disk nor slows deliveries down.
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
+import type { Refusal } from '../store/queries/webhook-refusals.ts'
+import type { Store } from '../store/store.ts'
+import type { RefusalReason } from './request-head.ts'
+
+export type Refusals = {
+  readonly add: (refusal: { reason: RefusalReason; brandId: string | null; remote: string | undefined }) => void
+  readonly counts: () => Promise<ReadonlyMap<string, number>>
+  readonly newest: (limit: number) => Promise<Refusal[]>
+  /** Drops what is not written yet of a brand that goes. */
+  readonly forget: (brandId: string) => void
+  readonly start: () => void
+  readonly close: () => Promise<void>
+}
+
+export type RefusalsDeps = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  /** Counts moved since the last flush. */
+  readonly onMoved: () => void
+}
+
+const FLUSH_EVERY_MS = 2000
+const KEPT = 500
+
+export const createRefusals = ({ store, clock, log, onMoved }: RefusalsDeps): Refusals => {
+  let counts = new Map<string, number>()
+  let newest: Refusal[] = []
+  const ending = new AbortController()
+  let lastFlush: Promise<void> = Promise.resolve()
+
+  const flushNow = async (): Promise<void> => {
+    if (counts.size === 0) return
+    const taken = { counts: Object.fromEntries(counts), refusals: newest }
+    counts = new Map()
+    newest = []
+    try {
+      await store.write('webhooks.saveRefusals', taken)
+    } catch (error) {
+      // A full disk: they wait for the next flush, bounded as before.
+      for (const [name, count] of Object.entries(taken.counts)) counts.set(name, (counts.get(name) ?? 0) + count)
+      newest = [...taken.refusals, ...newest].slice(-KEPT)
+      log.warn({ err: error }, 'refusals could not be noted')
+    }
+  }
+  const flush = (): Promise<void> => {
+    lastFlush = lastFlush.then(flushNow)
+    return lastFlush
+  }
+
+  const run = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      await clock.sleep(FLUSH_EVERY_MS, ending.signal).catch(() => undefined)
+      if (counts.size > 0) onMoved()
+      await flush()
+    }
+  }
+  let running: Promise<void> = Promise.resolve()
+
+  return {
+    add: ({ reason, brandId, remote = '' }) => {
+      counts.set(reason, (counts.get(reason) ?? 0) + 1)
+      newest.push({ atMs: clock.now(), reason, brandId, remote })
+      if (newest.length > 2 * KEPT) newest = newest.slice(-KEPT)
+    },
+    counts: async () => {
+      await flush()
+      const all = new Map((await store.read('webhooks.counts', {})).map(({ name, count }) => [name, count]))
+      for (const [name, count] of counts) all.set(name, (all.get(name) ?? 0) + count)
+      return all
+    },
+    newest: (limit) => store.read('webhooks.refusals', { limit }),
+    forget: (brandId) => {
+      newest = newest.filter((refusal) => refusal.brandId !== brandId)
+    },
+    start: () => {
+      running = run()
+    },
+    close: async () => {
+      ending.abort()
+      await running
+      await flush()
+    },
+  }
+}

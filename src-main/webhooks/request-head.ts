@@ -1,0 +1,101 @@
+// What can be said of a request from its head alone, in the order of the answers: Host, Origin, method, path, secret,
+// length. Nothing of the body has been read by then.
+import type { IncomingMessage } from 'node:http'
+import type { REFUSALS } from '../../src-shared/desk/webhooks.ts'
+import type { SecretMatch } from './secret-book.ts'
+
+export type RefusalReason = (typeof REFUSALS)[number]
+export type Refused = {
+  readonly status: number
+  readonly reason: RefusalReason
+  readonly message: string
+  readonly brandId: string | null
+}
+export type Admitted = SecretMatch & { readonly path: string; readonly secret: string }
+
+export const BODY_BYTES_MAX = 1024 * 1024
+
+export type HeadRules = {
+  readonly isAllowedHost: (name: string, localAddress: string | undefined) => boolean
+  /** The brand of a path's last part; null where there is none. */
+  readonly brandOfSlug: (slug: string) => string | null
+  readonly match: (secret: string, brandId: string | null) => SecretMatch | null
+}
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+/** Loopback names, the very address that was connected to, and the names a tunnel is reached by. */
+export const createHostCheck =
+  (allowedHosts: () => readonly string[]): HeadRules['isAllowedHost'] =>
+  (name, localAddress) => {
+    if (LOOPBACK.has(name) || allowedHosts().includes(name)) return true
+    const address = localAddress?.replace(/^::ffff:/, '')
+    return address !== undefined && (name === address || name === `[${address}]`)
+  }
+
+/** Every value under a name; Node itself would drop or join the second of a doubled header. */
+const valuesOf = ({ rawHeaders }: IncomingMessage, name: string): string[] => {
+  const values: string[] = []
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() === name) values.push(rawHeaders[at + 1] ?? '')
+  }
+  return values
+}
+
+const HOST = /^(\[[0-9a-f:.]+\]|[^:[\]/\s@]+)(:\d{1,5})?$/i
+const hostName = (values: readonly string[]): string | null =>
+  values.length === 1 ? (HOST.exec(values[0] ?? '')?.[1]?.toLowerCase() ?? null) : null
+
+const BEARER = /^bearer ([\x21-\x7e]{1,512})$/i
+const bearerOf = (values: readonly string[]): string | null =>
+  values.length === 1 ? (BEARER.exec(values[0] ?? '')?.[1] ?? null) : null
+
+const PATH = /^\/hooks(?:\/([a-z0-9-]{1,80}))?$/
+
+/** Whose path this is: a brand's, or any brand's; undefined for no path of ours. */
+const brandOfPath = (path: string, brandOfSlug: HeadRules['brandOfSlug']): string | null | undefined => {
+  const found = PATH.exec(path)
+  if (found === null) return undefined
+  const slug = found[1]
+  return slug === undefined ? null : (brandOfSlug(slug) ?? undefined)
+}
+
+export const pathOf = ({ url = '/' }: IncomingMessage): string => url.split(/[?#]/, 1)[0] ?? '/'
+
+export type Head = { readonly brandId: string | null; readonly path: string }
+
+/** Host, Origin, method and path. */
+export const checkAddress = (request: IncomingMessage, rules: HeadRules): Head | Refused => {
+  const path = pathOf(request)
+  const brandId = brandOfPath(path, rules.brandOfSlug)
+  const refuse = (status: number, reason: RefusalReason, message: string): Refused => ({
+    status,
+    reason,
+    message,
+    brandId: brandId ?? null,
+  })
+  const host = hostName(valuesOf(request, 'host'))
+  if (host === null || !rules.isAllowedHost(host, request.socket.localAddress)) {
+    return refuse(403, 'foreign-host', 'This host name is not served here. Allow it in the settings of webhooks.')
+  }
+  if (valuesOf(request, 'origin').length > 0) return refuse(403, 'origin', 'Web pages may not send here.')
+  if (request.method !== 'POST') return refuse(405, 'method', 'Only POST is accepted.')
+  if (brandId === undefined) return refuse(404, 'not-found', 'There is no such path here.')
+  return { brandId, path }
+}
+
+/** The secret, and the length that the sender declares. */
+export const admit = (request: IncomingMessage, { brandId, path }: Head, rules: HeadRules): Admitted | Refused => {
+  const secret = bearerOf(valuesOf(request, 'authorization'))
+  const match = secret === null ? null : rules.match(secret, brandId)
+  if (secret === null || match === null) {
+    return { status: 401, reason: 'unauthorized', message: 'The secret is missing or wrong.', brandId }
+  }
+  if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES_MAX) {
+    return { status: 413, reason: 'too-large', message: 'The body may have 1 MiB at most.', brandId: match.brandId }
+  }
+  return { ...match, path, secret }
+}
+
+export const isRefused = <Value extends object>(value: Value | Refused): value is Refused =>
+  'status' in value && 'reason' in value

@@ -1,0 +1,100 @@
+// Which secrets open which brand's path. Only salted hashes are held here and in core.db, so that deliveries are told
+// apart even while the keychain is shut; a shown secret is hashed once and compared with every candidate in constant
+// time, none left out, so that how long it takes says nothing about what would have fitted.
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import type { SecretHashes } from '../store/queries/webhook-secrets.ts'
+import type { Store } from '../store/store.ts'
+
+export type SecretUsed = 'current' | 'previous'
+export type SecretMatch = { readonly brandId: string; readonly secretUsed: SecretUsed }
+
+export type SecretBook = {
+  /** The brand a secret opens: the one asked about, or any for null. */
+  readonly match: (secret: string, brandId: string | null) => SecretMatch | null
+  readonly has: (brandId: string) => boolean
+  /** Until when the previous one is accepted; null where it is not. */
+  readonly previousUntilMs: (brandId: string) => number | null
+  /** Takes a new secret; the one before it is accepted until then. */
+  readonly save: (brandId: string, secret: string, previousUntilMs: number | null) => Promise<void>
+  readonly forget: (brandId: string) => void
+}
+
+type Entry = {
+  readonly current: Buffer
+  readonly previous: Buffer | null
+  readonly previousUntilMs: number | null
+}
+
+export type SecretBookDeps = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly randomBytes: (size: number) => Buffer
+}
+
+const SALT_KEY = 'webhooks.salt'
+const NOTHING = Buffer.alloc(32)
+
+const toEntry = ({ hash: current, previousHash, previousUntilMs }: SecretHashes): Entry => ({
+  current: Buffer.from(current, 'base64'),
+  previous: previousHash === null ? null : Buffer.from(previousHash, 'base64'),
+  previousUntilMs,
+})
+
+/** One salt an installation: secrets have 256 random bits each, and one hash serves the comparison with all of them. */
+const loadSalt = async ({ store, randomBytes }: SecretBookDeps): Promise<string> => {
+  const stored = await store.read('settings.get', { key: SALT_KEY })
+  if (typeof stored === 'string') return stored
+  const salt = randomBytes(16).toString('base64')
+  await store.write('settings.set', { key: SALT_KEY, value: salt })
+  return salt
+}
+
+export const createSecretBook = async (deps: SecretBookDeps): Promise<SecretBook> => {
+  const { store, clock } = deps
+  const salt = await loadSalt(deps)
+  const stored = await store.read('webhooks.secrets', {})
+  const entries = new Map(stored.map((row) => [row.brandId, toEntry(row)] as const))
+  const digest = (secret: string): Buffer => hash('sha256', salt + secret, 'buffer')
+
+  const isOpen = ({ previous, previousUntilMs }: Entry): boolean =>
+    previous !== null && previousUntilMs !== null && clock.now() < previousUntilMs
+
+  const usedOf = (entry: Entry, shown: Buffer): SecretUsed | null => {
+    const isCurrent = timingSafeEqual(entry.current, shown)
+    const isPrevious = timingSafeEqual(entry.previous ?? NOTHING, shown) && isOpen(entry)
+    if (isCurrent) return 'current'
+    return isPrevious ? 'previous' : null
+  }
+
+  return {
+    match: (secret, brandId) => {
+      const shown = digest(secret)
+      const entry = brandId === null ? undefined : entries.get(brandId)
+      const candidates = brandId === null ? entries : entry === undefined ? [] : [[brandId, entry] as const]
+      let found: SecretMatch | null = null
+      for (const [id, candidate] of candidates) {
+        const secretUsed = usedOf(candidate, shown)
+        if (secretUsed !== null) found ??= { brandId: id, secretUsed }
+      }
+      return found
+    },
+    has: (brandId) => entries.has(brandId),
+    previousUntilMs: (brandId) => {
+      const entry = entries.get(brandId)
+      return entry !== undefined && isOpen(entry) ? entry.previousUntilMs : null
+    },
+    save: async (brandId, secret, previousUntilMs) => {
+      const before = previousUntilMs === null ? undefined : entries.get(brandId)
+      const row: SecretHashes = {
+        brandId,
+        hash: digest(secret).toString('base64'),
+        previousHash: before?.current.toString('base64') ?? null,
+        previousUntilMs: before === undefined ? null : previousUntilMs,
+      }
+      await store.write('webhooks.saveSecret', row)
+      entries.set(brandId, toEntry(row))
+    },
+    forget: (brandId) => void entries.delete(brandId),
+  }
+}

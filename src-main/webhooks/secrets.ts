@@ -1,0 +1,89 @@
+import type { Brand } from '../../src-shared/desk/brands.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { Clock } from '../clock.ts'
+import { keychainError } from '../keychain/keychain.ts'
+import { previousWebhookAccount, type SecretRing, webhookAccount } from '../keychain/secret-ring.ts'
+import type { SecretBook } from './secret-book.ts'
+
+export type SecretsDeps = {
+  readonly ring: SecretRing
+  readonly book: SecretBook
+  readonly clock: Clock
+  readonly randomBytes: (size: number) => Buffer
+}
+
+const HOUR_MS = 3_600_000
+
+export type WebhookSecrets = {
+  /** A new secret for the brand; the one before it stays good for `overlapHours`. */
+  readonly rotate: (
+    brand: Brand,
+    options: { sessionOnly: boolean; overlapHours: number },
+  ) => Promise<{ secret: string; previousUntilMs: number | null }>
+  /** The brand's own secret, to speak to ourselves with. */
+  readonly secretOf: (brand: Brand) => Promise<string>
+  readonly forget: (brandId: string) => Promise<void>
+}
+
+export const createWebhookSecrets = ({ ring, book, clock, randomBytes }: SecretsDeps): WebhookSecrets => {
+  const assertCanBeKept = async (sessionOnly: boolean): Promise<void> => {
+    if (sessionOnly) return
+    const status = await ring.status()
+    if (status.state === 'locked' || status.state === 'unavailable') throw keychainError(status)
+  }
+
+  const rotate: WebhookSecrets['rotate'] = async (brand, { sessionOnly, overlapHours }) => {
+    await assertCanBeKept(sessionOnly)
+    const secret = `whsec_${randomBytes(32).toString('base64url')}`
+    const isOverlapping = book.has(brand.id) && overlapHours > 0
+    const previousUntilMs = isOverlapping ? clock.now() + Math.round(overlapHours * HOUR_MS) : null
+    const account = webhookAccount(brand.id)
+    const before = book.has(brand.id) ? await ring.get(account).catch(() => null) : null
+    if (before !== null && isOverlapping) await ring.put(previousWebhookAccount(brand.id), before, { sessionOnly })
+    await ring.put(account, secret, { sessionOnly })
+    try {
+      await book.save(brand.id, secret, previousUntilMs)
+    } catch (error) {
+      // The old secret is still the one that opens the path.
+      if (before === null) await ring.drop(account).catch(() => undefined)
+      else await ring.put(account, before, { sessionOnly }).catch(() => undefined)
+      throw error
+    }
+    return { secret, previousUntilMs }
+  }
+
+  /** One after the other for each brand: two at once would leave one keychain entry and the other's hash. */
+  const turns = new Map<string, Promise<unknown>>()
+  const inTurn = <Value>(brandId: string, work: () => Promise<Value>): Promise<Value> => {
+    const done = (turns.get(brandId) ?? Promise.resolve()).then(work)
+    turns.set(
+      brandId,
+      done.catch(() => undefined),
+    )
+    return done
+  }
+
+  return {
+    rotate: (brand, options) => inTurn(brand.id, () => rotate(brand, options)),
+    secretOf: async (brand) => {
+      const secret = book.has(brand.id) ? await ring.get(webhookAccount(brand.id)) : null
+      if (secret !== null && book.match(secret, brand.id)?.secretUsed === 'current') return secret
+      throw new DeskError(
+        'not-found',
+        book.has(brand.id)
+          ? `${brand.name}: the webhook secret was kept for an earlier session only. Senders may go on with it; make a new one to send samples.`
+          : `${brand.name} has no webhook secret yet. Make one, and give it to the sender.`,
+        { brandId: brand.id },
+      )
+    },
+    forget: (brandId) =>
+      inTurn(brandId, async () => {
+        const hadSecret = book.has(brandId)
+        if (hadSecret) {
+          await ring.drop(previousWebhookAccount(brandId))
+          await ring.drop(webhookAccount(brandId))
+        }
+        book.forget(brandId)
+      }),
+  }
+}

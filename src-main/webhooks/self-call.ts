@@ -1,0 +1,44 @@
+// Speaks to our own receiver over real HTTP, as a sender would.
+import { request } from 'node:http'
+import { ARTICLE_PUBLISHED } from './delivery-body.ts'
+import { CHECK_HEADER, DELIVERY_HEADER, REACHABLE } from './hook-server.ts'
+
+type Answer = { readonly status: number; readonly body: string; readonly deliveryId: string | null }
+
+const TIMEOUT_MS = 5000
+const ANSWER_CHARACTERS_MAX = 10_000
+
+/** Not through `fetch`, whose proxies and pools are the outside world's. */
+const post = (url: string, headers: Record<string, string>, body: string): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', headers, agent: false, timeout: TIMEOUT_MS }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => {
+        if (text.length < ANSWER_CHARACTERS_MAX) text += chunk
+      })
+      response.on('error', reject)
+      response.on('end', () => {
+        const id = response.headers[DELIVERY_HEADER]
+        resolve({ status: response.statusCode ?? 0, body: text, deliveryId: typeof id === 'string' ? id : null })
+      })
+    })
+    sent.on('timeout', () => sent.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })))
+    sent.on('error', reject)
+    sent.end(body)
+  })
+
+export const sendSample = (url: string, secret: string, article: { slug: string; title: string }): Promise<Answer> => {
+  const body = JSON.stringify({ event: ARTICLE_PUBLISHED, article })
+  return post(url, { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }, body)
+}
+
+/** null where our receiver answers there, else what happened instead. */
+export const checkReachable = async (url: string, checkToken: string): Promise<string | null> => {
+  try {
+    const { status, body } = await post(url, { [CHECK_HEADER]: checkToken }, '')
+    return status === 200 && body === REACHABLE ? null : `another program answers there (${status})`
+  } catch (error) {
+    return `no answer (${String((error as { code?: unknown } | null)?.code ?? 'cut off')})`
+  }
+}

@@ -1,0 +1,124 @@
+// The room of webhooks, put together: the receiver, what it keeps, what follows from it, and the calls on it.
+import { randomBytes } from 'node:crypto'
+import type { Handlers } from '../../src-shared/desk/contract.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
+import type { Clock } from '../clock.ts'
+import type { Emit } from '../desk.ts'
+import type { SecretRing } from '../keychain/secret-ring.ts'
+import type { Log } from '../log.ts'
+import type { Store } from '../store/store.ts'
+import { createDeliveryBatches } from './delivery-batches.ts'
+import { createEffects, type OnArticlePublished } from './effects.ts'
+import { createForwards } from './forwards.ts'
+import { createWebhookHandlers } from './handlers.ts'
+import { createReceiver } from './receiver.ts'
+import { createRefusals } from './refusals.ts'
+import { createHostCheck } from './request-head.ts'
+import { createRetention } from './retention.ts'
+import { createSecretBook } from './secret-book.ts'
+import { createWebhookSecrets } from './secrets.ts'
+import { createWebhookSettings } from './settings.ts'
+
+export type WebhooksDeps = {
+  readonly store: Store
+  readonly brands: BrandBook
+  readonly ring: SecretRing
+  readonly clock: Clock
+  readonly fetch: typeof fetch
+  readonly random: () => number
+  readonly emit: Emit
+  readonly log: Log
+  readonly onArticlePublished: OnArticlePublished
+  /** Used instead of the stored port until another is set; 0: any free one. */
+  readonly port: number | null
+}
+
+export type Webhooks = {
+  readonly handlers: Pick<Handlers, Extract<keyof Handlers, `webhooks.${string}`>>
+  /** Takes up what the last end left undone and, where wanted, listens. */
+  readonly start: (options: { isReceiverWanted: boolean }) => Promise<void>
+  /** Takes a brand's secrets out of every place, before the brand itself goes. */
+  readonly forget: (brandId: string) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** The brand of each path, made anew when a brand comes or goes. */
+const createSlugs = (brands: BrandBook) => {
+  const read = () => new Map(brands.list().map(({ slug, id }) => [slug, id]))
+  let bySlug = read()
+  const stop = brands.onChange(() => {
+    bySlug = read()
+  })
+  return { brandOf: (slug: string): string | null => bySlug.get(slug) ?? null, stop }
+}
+
+export const createWebhooks = async (deps: WebhooksDeps): Promise<Webhooks> => {
+  const { store, brands, ring, clock, emit, log } = deps
+  const onChanged = () => emit('webhooks.changed', {})
+  const settings = await createWebhookSettings(store)
+  const secretBook = await createSecretBook({ store, clock, randomBytes })
+  const secrets = createWebhookSecrets({ ring, book: secretBook, clock, randomBytes })
+  const refusals = createRefusals({ store, clock, log, onMoved: onChanged })
+  const effects = createEffects(deps)
+  const forwards = createForwards(deps)
+  const retention = createRetention({ store, clock, log, retentionDays: () => settings.get().retentionDays })
+  const slugs = createSlugs(brands)
+  const checkToken = randomBytes(24).toString('base64url')
+  const receiver = createReceiver({
+    rules: {
+      isAllowedHost: createHostCheck(() => settings.get().allowedHosts),
+      brandOfSlug: slugs.brandOf,
+      match: secretBook.match,
+    },
+    clock,
+    batches: createDeliveryBatches(store),
+    onStored: effects.add,
+    onRefused: refusals.add,
+    onFailed: (error) => log.error({ err: error }, 'a delivery could not be kept'),
+    checkToken,
+    log,
+    onMoved: onChanged,
+  })
+
+  let ownPort = deps.port
+  let isReceiverWanted = false
+  const listen = (): Promise<void> => {
+    const { enabled, address, port } = settings.get()
+    return receiver.move({ enabled: enabled && isReceiverWanted, address, port: ownPort ?? port })
+  }
+  const applySettings = async (isPortGiven: boolean): Promise<void> => {
+    if (isPortGiven) ownPort = null
+    retention.look()
+    await listen()
+  }
+
+  const handlers = createWebhookHandlers({
+    ...{ store, brands, settings, receiver, secretBook, secrets, refusals, effects, forwards },
+    ...{ applySettings, checkToken, onChanged },
+  })
+  return {
+    handlers,
+    start: async (options) => {
+      isReceiverWanted = options.isReceiverWanted
+      await effects.start()
+      if (!isReceiverWanted)
+        return receiver.move({ ...settings.get(), port: ownPort ?? settings.get().port, enabled: false })
+      refusals.start()
+      retention.start()
+      await forwards.start()
+      await listen()
+    },
+    forget: async (brandId) => {
+      await secrets.forget(brandId)
+      refusals.forget(brandId)
+    },
+    close: async () => {
+      slugs.stop()
+      await receiver.close()
+      await forwards.close()
+      await effects.close()
+      await retention.close()
+      await refusals.close()
+    },
+  }
+}
