@@ -1,0 +1,90 @@
+// A whole desk in this process that receives, with one brand and its secret, and senders over real sockets.
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import type { ComposeOptions } from '../../src-main/compose.ts'
+import { openStore } from '../../src-main/store/open.ts'
+import { openTestDesk } from './composed-desk.ts'
+import { homePaths, type TempHome, tempHome } from './temp-home.ts'
+import { newBrand } from './temp-store.ts'
+
+/** Brands in a data folder, without the service: their ids in the order of the names. */
+export const addBrands = async ({ coreFile, cacheFile, backupsFolder }: TempHome, names: readonly string[]) => {
+  const store = await openStore({ coreFile, cacheFile, backupsFolder, onNotice: () => undefined })
+  const ids: string[] = []
+  for (const name of names) ids.push((await store.write('brands.insert', newBrand(name))).id)
+  await store.close()
+  return ids
+}
+
+export type Answer = {
+  readonly status: number
+  readonly body: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
+export type Sent = {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string | string[]>>
+  readonly body?: string | Buffer
+}
+
+/** One request on a connection of its own. */
+export const post = (url: string, { method = 'POST', headers = {}, body = '' }: Sent = {}): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers, agent: false }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk
+      })
+      response.on('error', reject)
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text, headers: response.headers }))
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+
+/** Writes these bytes as they are and resolves with all that came back once the other side has closed. */
+export const raw = async (port: number, text: string): Promise<string> => {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write(text)
+  let got = ''
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    got += chunk
+  })
+  await once(socket, 'close')
+  return got
+}
+
+export const article = (slug: string, more: object = {}) =>
+  JSON.stringify({ event: 'article.published', article: { title: `Title of ${slug}`, slug }, ...more })
+
+export const bearer = (secret: string) => ({ authorization: `Bearer ${secret}`, 'content-type': 'application/json' })
+
+/** A desk that receives on a free port. `url` and `secret` are of the first brand. */
+export const openReceivingDesk = async (
+  options: Partial<ComposeOptions> & { readonly names?: readonly string[] } = {},
+) => {
+  const { names = ['Acme', 'Beta'], ...rest } = options
+  const paths = options.home === undefined ? tempHome() : homePaths(options.home)
+  const ids = await addBrands(paths, names)
+  const desk = await openTestDesk({ ...rest, home: paths.home, isReceiverWanted: true })
+  const brandId = ids[0] ?? ''
+  const { secret, url } = await desk.call('webhooks.rotateSecret', { brandId, sessionOnly: true })
+  const { port } = await desk.call('webhooks.status', {})
+  return {
+    ...desk,
+    paths,
+    ids,
+    brandId,
+    secret,
+    url,
+    port,
+    /** An article to the first brand's path. */
+    send: (slug: string, more: Sent = {}) =>
+      post(url, { body: article(slug), ...more, headers: { ...bearer(secret), ...more.headers } }),
+    deliveries: async () => (await desk.call('webhooks.deliveries', {})).rows,
+  }
+}
+export type ReceivingDesk = Awaited<ReturnType<typeof openReceivingDesk>>
