@@ -14,6 +14,7 @@ import { ServiceError } from './service-error.ts'
 import type { BrandDirectory } from './state/brand-directory.ts'
 import type { BrandState } from './state/brand-state.ts'
 import type { SandboxClock } from './state/clock.ts'
+import type { Cms } from './state/cms.ts'
 import type { Limiter } from './state/limiter.ts'
 import { type LoggedRequest, loggableQuery, type RequestLog } from './state/request-log.ts'
 
@@ -24,6 +25,7 @@ export type AppDeps = {
   readonly limiter: Limiter
   readonly faults: FaultBook
   readonly log: RequestLog
+  readonly cms: Cms
   readonly historyDays: number
   readonly pageSize: number
 }

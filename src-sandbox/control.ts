@@ -2,6 +2,7 @@
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import type { AppDeps, AppEnv } from './app.ts'
+import { addCmsControlRoutes } from './control-cms.ts'
 import { errorAnswer } from './fault-answers.ts'
 import { FaultSchema } from './faults.ts'
 import { ServiceError } from './service-error.ts'
@@ -15,7 +16,7 @@ const ClockSchema = z.union([
   z.strictObject({ now: z.iso.datetime() }),
 ])
 
-export const addControlRoutes = (app: Hono<AppEnv>, { faults, log, limiter, clock }: AppDeps): void => {
+export const addControlRoutes = (app: Hono<AppEnv>, { faults, log, limiter, clock, cms, brands }: AppDeps): void => {
   const clockReply = () => ({ now: new Date(clock.now()).toISOString() })
   app.use(`${CONTROL_PATH}/*`, async (context, next) => {
     const isLocal = LOOPBACK_HOSTS.has(hostNameOf(context.req.header('host')))
@@ -44,6 +45,7 @@ export const addControlRoutes = (app: Hono<AppEnv>, { faults, log, limiter, cloc
     else clock.set(Date.parse(change.now))
     return context.json(clockReply())
   })
+  addCmsControlRoutes(app, { cms, brands })
 }
 
 const hostNameOf = (host: string | undefined): string => {
@@ -51,7 +53,7 @@ const hostNameOf = (host: string | undefined): string => {
   return host !== undefined && URL.canParse(url) ? new URL(url).hostname : ''
 }
 
-const parsed = <Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> => {
+export const parsed = <Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> => {
   const result = schema.safeParse(jsonFrom(text))
   if (!result.success) throw new ServiceError(400, z.prettifyError(result.error))
   return result.data

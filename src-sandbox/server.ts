@@ -13,6 +13,7 @@ import { parseSearchConsole, type SearchConsoleExport, searchConsoleBrand } from
 import { createBrandDirectory } from './state/brand-directory.ts'
 import { type BrandState, searchConsoleBrandState, seededBrandState } from './state/brand-state.ts'
 import { createSandboxClock } from './state/clock.ts'
+import { createCms } from './state/cms.ts'
 import { createLimiter } from './state/limiter.ts'
 import { createRequestLog } from './state/request-log.ts'
 
@@ -55,10 +56,13 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
   const profile = mergeProfile(DEFAULT_PROFILE, options.profile ?? {})
   const loaded = await loadBrands(options)
   const brands = createBrandDirectory(loaded.brands)
+  const clock = createSandboxClock(options.now ?? Date.now)
+  const cms = createCms(clock)
   const app = createApp({
     profile,
     brands,
-    clock: createSandboxClock(options.now ?? Date.now),
+    clock,
+    cms,
     limiter: createLimiter(profile),
     faults: createFaultBook(),
     log: createRequestLog(LOGGED_REQUESTS),
@@ -74,7 +78,10 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
     controlUrl: `${baseUrl}${CONTROL_PATH}`,
     brands: brands.list.map(({ teamId, name, key }) => ({ teamId, name, key })),
     notices: loaded.notices,
-    close: () => closeServer(server),
+    close: async () => {
+      await cms.close()
+      await closeServer(server)
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import * as aiModels from './ai-models.ts'
+import * as cms from './cms.ts'
 import * as connectors from './connectors.ts'
 import type { Handlers } from './handler.ts'
 import * as outreach from './outreach.ts'
@@ -16,5 +17,9 @@ export const handlers: Handlers = {
   'topicClusters.list': topicClusters.listClusters,
   'aiModels.list': aiModels.listAiModels,
   'aiModels.refreshInterval': aiModels.getRefreshInterval,
+  'cms.publish': cms.publish,
+  'cms.schedule': cms.schedule,
+  'cms.unschedule': cms.unschedule,
+  'cms.unpublish': cms.unpublish,
   'connectors.catalog': connectors.getCatalog,
 }

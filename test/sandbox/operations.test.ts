@@ -15,7 +15,8 @@ const READING: readonly OperationName[] = [
   'aiModels.refreshInterval',
   'connectors.catalog',
 ]
-const LATER = OPERATION_NAMES.filter((name) => !READING.includes(name))
+const PUBLISHING: readonly OperationName[] = ['cms.publish', 'cms.schedule', 'cms.unschedule', 'cms.unpublish']
+const LATER = OPERATION_NAMES.filter((name) => !READING.includes(name) && !PUBLISHING.includes(name))
 
 /** Bodies that fit the table, so that only the missing handler can refuse them. */
 const BODIES: Partial<Record<OperationName, unknown>> = {
@@ -25,10 +26,6 @@ const BODIES: Partial<Record<OperationName, unknown>> = {
   'websiteAudit.run': { url: 'example.com' },
   'aiModels.update': { teamId: 'own', isActive: true },
   'aiModels.setRefreshInterval': { teamId: 'own', interval: 7 },
-  'cms.publish': { articleSlug: 'a', provider: 'ghost' },
-  'cms.unpublish': { articleSlugs: ['a'], provider: 'ghost' },
-  'cms.schedule': { articleSlug: 'a', provider: 'ghost', publishAt: '2026-04-01T09:00:00Z' },
-  'cms.unschedule': { articleSlugs: ['a'] },
   'connectors.update': { permissions: { list_teams: 'deny' } },
   'connectors.setSync': { enabled: true },
 }

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { ProviderSchema } from '../../src-shared/service/cms.ts'
+import type { Provider } from '../seed/posts.ts'
+
+export const CmsFaultSchema = z.strictObject({
+  provider: ProviderSchema,
+  /** `item`: one article fails; `down`: the provider cannot be reached. */
+  fail: z.enum(['item', 'down']),
+  /** Of `item`: which; absent: the first of the next call. */
+  slug: z.string().optional(),
+  /** Absent: every brand. */
+  teamId: z.string().optional(),
+  /** Of `down`: the whole call is answered 503, or every article of it fails. */
+  as: z.enum(['503', 'items']).default('503'),
+  /** Absent: once for `item`, until cleared for `down`. */
+  times: z.number().int().min(1).optional(),
+  text: z.string().optional(),
+})
+export type CmsFault = z.infer<typeof CmsFaultSchema>
+
+/** A call that meets these faults: the whole of it is answered 503, or these of its articles fail with these words. */
+export type CmsFaultOfCall = { readonly outage: string | null; readonly failing: ReadonlyMap<string, string> }
+
+export type CmsFaults = {
+  readonly add: (fault: CmsFault) => void
+  readonly clear: () => void
+  readonly list: () => readonly CmsFault[]
+  /** The faults of a call with these articles, used up by one. */
+  readonly take: (teamId: string, provider: Provider, slugs: readonly string[]) => CmsFaultOfCall
+}
+
+const timesOf = ({ times, fail }: CmsFault): number => times ?? (fail === 'item' ? 1 : Number.POSITIVE_INFINITY)
+
+export const createCmsFaults = (): CmsFaults => {
+  let faults: { readonly fault: CmsFault; left: number }[] = []
+  return {
+    add: (fault) => void faults.push({ fault, left: timesOf(fault) }),
+    clear: () => {
+      faults = []
+    },
+    list: () => faults.map(({ fault }) => fault),
+    take: (teamId, provider, slugs) => {
+      const failing = new Map<string, string>()
+      let outage: string | null = null
+      for (const entry of faults) {
+        const { fault } = entry
+        const slug = fault.slug ?? slugs[0] ?? ''
+        const isMeant = fault.provider === provider && (fault.teamId ?? teamId) === teamId
+        if (!isMeant || (fault.fail === 'item' && !slugs.includes(slug))) continue
+        entry.left -= 1
+        if (fault.fail === 'item') failing.set(slug, fault.text ?? `${provider} refused the article`)
+        else if (fault.as === '503') outage = fault.text ?? `${provider} cannot be reached`
+        else for (const each of slugs) failing.set(each, fault.text ?? `${provider} cannot be reached`)
+      }
+      faults = faults.filter(({ left }) => left > 0)
+      return { outage, failing }
+    },
+  }
+}

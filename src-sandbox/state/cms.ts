@@ -1,0 +1,125 @@
+// What the service knows of articles: what is out where, what is scheduled, and how often each was published, so that a
+// test can say "never twice". Schedules fire by the sandbox's own clock, in real time and when it is moved.
+import type { Post, PostStatus, Provider } from '../seed/posts.ts'
+import { seedPost, titleOf } from '../seed/posts.ts'
+import type { BrandState } from './brand-state.ts'
+import type { SandboxClock } from './clock.ts'
+import { type CmsFaults, createCmsFaults } from './cms-faults.ts'
+import { createWebhooks, type Webhooks } from './webhooks.ts'
+
+export type CmsArticle = {
+  readonly teamId: string
+  readonly slug: string
+  readonly provider: Provider
+  /** Times a publish call put it out; a schedule that fired counts in `fired`. */
+  published: number
+  fired: number
+  /** Times a schedule call was taken for it. */
+  scheduled: number
+  post: Post | null
+  pending: { readonly atMs: number; readonly status: PostStatus; readonly brand: BrandState } | null
+}
+
+export type Going = { readonly brand: BrandState; readonly provider: Provider; readonly slug: string }
+
+export type Cms = {
+  readonly faults: CmsFaults
+  readonly webhooks: Webhooks
+  readonly publish: (going: Going, status: PostStatus) => Post
+  readonly schedule: (going: Going, atMs: number, status: PostStatus) => Post
+  /** How many pending schedules of the article it took back. */
+  readonly unschedule: (teamId: string, slug: string) => number
+  /** The post it took down; null where it was not out. */
+  readonly unpublish: (going: Going) => Post | null
+  readonly articles: () => readonly CmsArticle[]
+  readonly close: () => Promise<void>
+}
+
+/** Longest span of one timer. */
+const TIMER_MAX_MS = 2 ** 31 - 1
+
+const domainOf = (brand: BrandState): string =>
+  brand.kind === 'seeded' ? brand.seeded.domain : `${brand.teamId.replace(/_/g, '-')}.example`
+
+const postOf = ({ brand, provider, slug }: Going, status: PostStatus): Post =>
+  seedPost(provider, { domain: domainOf(brand), slug, brandSeed: brand.seed }, status)
+
+export const createCms = (clock: SandboxClock): Cms => {
+  const articles = new Map<string, CmsArticle>()
+  const webhooks = createWebhooks({ now: clock.now })
+  let timer: NodeJS.Timeout | undefined
+
+  const articleOf = ({ brand, provider, slug }: Going): CmsArticle => {
+    const key = JSON.stringify([brand.teamId, provider, slug])
+    const known = articles.get(key)
+    if (known !== undefined) return known
+    const fresh = { published: 0, fired: 0, scheduled: 0, post: null, pending: null }
+    const article: CmsArticle = { teamId: brand.teamId, slug, provider, ...fresh }
+    articles.set(key, article)
+    return article
+  }
+
+  const putOut = (going: Going, status: PostStatus): Post => {
+    const post = postOf(going, status)
+    articleOf(going).post = post
+    const { brand, provider, slug } = going
+    if (provider !== 'webhook' || status === 'draft') return post
+    const publishedAt = new Date(clock.now()).toISOString()
+    webhooks.send(brand.teamId, { title: titleOf(slug), slug, url: post.postUrl, id: post.postId, publishedAt })
+    return post
+  }
+
+  const pendingOnes = () => [...articles.values()].filter(({ pending }) => pending !== null)
+
+  const arm = (): void => {
+    clearTimeout(timer)
+    const next = Math.min(...pendingOnes().map(({ pending }) => pending?.atMs ?? Number.POSITIVE_INFINITY))
+    if (!Number.isFinite(next)) return
+    timer = setTimeout(fireDue, Math.min(TIMER_MAX_MS, Math.max(1, next - clock.now()))).unref()
+  }
+
+  const fireDue = (): void => {
+    for (const article of pendingOnes()) {
+      const { pending, provider, slug } = article
+      if (pending === null || pending.atMs > clock.now()) continue
+      article.pending = null
+      article.fired += 1
+      putOut({ brand: pending.brand, provider, slug }, pending.status)
+    }
+    arm()
+  }
+  clock.onMove(fireDue)
+
+  return {
+    faults: createCmsFaults(),
+    webhooks,
+    publish: (going, status) => {
+      articleOf(going).published += 1
+      return putOut(going, status)
+    },
+    schedule: (going, atMs, status) => {
+      const article = articleOf(going)
+      article.scheduled += 1
+      article.pending = { atMs, status, brand: going.brand }
+      arm()
+      return { ...postOf(going, status), status: 'scheduled' }
+    },
+    unschedule: (teamId, slug) => {
+      const pending = pendingOnes().filter((article) => article.teamId === teamId && article.slug === slug)
+      for (const article of pending) article.pending = null
+      arm()
+      return pending.length
+    },
+    unpublish: (going) => {
+      const article = articleOf(going)
+      const { post } = article
+      article.post = null
+      return post
+    },
+    articles: () => [...articles.values()],
+    close: async () => {
+      clearTimeout(timer)
+      await webhooks.close()
+    },
+  }
+}
