@@ -154,7 +154,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     random,
     emit,
     log,
-    onArticlePublished: createArticleConfirmation({ store, emit, told: journal.told }),
+    onArticlesPublished: createArticleConfirmation({ store, emit, told: journal.told }),
     port: options.webhookPort,
   })
 

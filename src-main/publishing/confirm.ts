@@ -11,14 +11,18 @@ export type ConfirmDeps = {
 }
 
 /**
- * A webhook told that an article is out: the desk's own publish of that brand and slug is confirmed by it. Resolves with
- * that intent's id, null where this desk did not send it. Idempotent: any number of deliveries confirm it once.
+ * Webhooks told that articles are out: the desk's own publish of each brand and slug is confirmed by it. Resolves with
+ * the intents' ids, null where this desk did not send one. Idempotent: any number of deliveries confirm it once.
  */
 export const createArticleConfirmation =
   ({ store, emit, told }: ConfirmDeps) =>
-  async (article: ArticlePublished): Promise<string | null> => {
-    const { intentId, changed } = await store.write('articles.confirm', article)
-    if (changed !== null) told(changed.intentId, article.brandId, changed.state)
-    emit('cache.changed', { brandId: article.brandId, tables: ['article'] })
-    return intentId
+  async (articles: readonly ArticlePublished[]): Promise<(string | null)[]> => {
+    const confirmed = await store.write('articles.confirm', { articles })
+    for (const [at, { changed }] of confirmed.entries()) {
+      if (changed !== null) told(changed.intentId, articles[at]?.brandId ?? '', changed.state)
+    }
+    for (const brandId of new Set(articles.map((article) => article.brandId))) {
+      emit('cache.changed', { brandId, tables: ['article'] })
+    }
+    return confirmed.map(({ intentId }) => intentId)
   }

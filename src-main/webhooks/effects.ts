@@ -1,7 +1,6 @@
 // What follows from a stored delivery: the desk's own publish is confirmed, and shells are told. Done after the answer,
 // in the order of arrival, and again at the next start where a crash cut it off; it is the same done twice.
 import type { Delivery } from '../../src-shared/desk/webhooks.ts'
-import type { Clock } from '../clock.ts'
 import { toInstant } from '../clock.ts'
 import type { Emit } from '../desk.ts'
 import type { Log } from '../log.ts'
@@ -15,13 +14,13 @@ export type ArticlePublished = {
   readonly receivedAtMs: number
 }
 
-/** Matches an article to the desk's own publish and says which intent it confirmed; idempotent on (brand, slug). */
-export type OnArticlePublished = (article: ArticlePublished) => Promise<string | null>
+/** Matches articles to the desk's own publishes: the intent that each confirmed. Idempotent on (brand, slug). */
+export type OnArticlesPublished = (articles: readonly ArticlePublished[]) => Promise<(string | null)[]>
 
 export type Effects = {
   readonly add: (no: number, delivery: NewDelivery) => void
-  /** Applies one again; the intent it confirmed. */
-  readonly applyAgain: (delivery: Delivery) => Promise<string | null>
+  /** Applies one again. */
+  readonly applyAgain: (delivery: Delivery) => Promise<void>
   /** Applies what the last end left undone. */
   readonly start: () => Promise<void>
   readonly close: () => Promise<void>
@@ -29,20 +28,27 @@ export type Effects = {
 
 export type EffectsDeps = {
   readonly store: Store
-  readonly clock: Clock
   readonly emit: Emit
   readonly log: Log
-  readonly onArticlePublished: OnArticlePublished
+  readonly onArticlesPublished: OnArticlesPublished
 }
 
-/** The note of how far they are applied may lag: what it misses is applied twice at worst. */
-const NOTE_EVERY_MS = 500
+type Stored = { readonly no: number; readonly delivery: NewDelivery }
 
-const toDelivery = (
-  no: number,
-  { headers, body, path, ...delivery }: NewDelivery,
-  intentId: string | null,
-): Delivery => ({
+/** Effects gather this long, so that in a burst the disk is the senders' and not theirs. */
+const GATHER_MS = 25
+const TOGETHER_MAX = 500
+
+const toArticle = ({ no, brandId, slug, receivedAtMs }: PublishedArticle): ArticlePublished => ({
+  brandId,
+  slug,
+  deliveryId: deliveryId(no),
+  receivedAtMs,
+})
+
+const isArticle = ({ delivery }: Stored): boolean => delivery.status === 'accepted' && delivery.slug !== null
+
+const toDelivery = ({ no, delivery }: Stored, intentId: string | null): Delivery => ({
   id: deliveryId(no),
   brandId: delivery.brandId,
   receivedAt: toInstant(delivery.receivedAtMs),
@@ -56,85 +62,63 @@ const toDelivery = (
   bytes: delivery.bytes,
 })
 
-export const createEffects = ({ store, clock, emit, log, onArticlePublished }: EffectsDeps): Effects => {
-  const queue: { no: number; delivery: NewDelivery }[] = []
-  const ending = new AbortController()
-  let through = 0
-  let matched: { no: number; intentId: string }[] = []
-  let running: Promise<void> | undefined
-  let noting: Promise<void> | undefined
+export const createEffects = ({ store, emit, log, onArticlesPublished }: EffectsDeps): Effects => {
+  let waiting: Stored[] = []
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
 
-  const apply = async ({ no, brandId, slug, receivedAtMs }: PublishedArticle): Promise<string | null> => {
-    try {
-      return await onArticlePublished({ brandId, slug, deliveryId: deliveryId(no), receivedAtMs })
-    } catch (error) {
-      log.error({ err: error, brandId }, 'a published article could not be matched')
-      return null
+  /** Confirms them and notes that they need not be applied again; the intents they confirmed, by number. */
+  const apply = async (articles: readonly PublishedArticle[], through: number): Promise<Map<number, string>> => {
+    const intentIds = articles.length === 0 ? [] : await onArticlesPublished(articles.map(toArticle))
+    const matched = articles.flatMap(({ no }, at) => {
+      const intentId = intentIds[at] ?? null
+      return intentId === null ? [] : [{ no, intentId }]
+    })
+    await store.write('deliveries.applied', { through, matched })
+    return new Map(matched.map(({ no, intentId }) => [no, intentId]))
+  }
+
+  const applyAll = async (batch: readonly Stored[]): Promise<void> => {
+    const articles = batch.filter(isArticle).map(({ no, delivery }) => ({ ...delivery, no, slug: delivery.slug ?? '' }))
+    const matched = await apply(articles, batch.at(-1)?.no ?? 0).catch((error: unknown) => {
+      log.error({ err: error }, 'deliveries could not be matched; the next start does it again')
+      return new Map<number, string>()
+    })
+    for (const stored of batch) {
+      emit('webhooks.received', { delivery: toDelivery(stored, matched.get(stored.no) ?? null) })
     }
   }
 
-  const note = async (): Promise<void> => {
-    const taken = { through, matched }
-    matched = []
-    through = 0
-    await store.write('deliveries.applied', taken).catch((error: unknown) => {
-      through = Math.max(through, taken.through)
-      matched = [...taken.matched, ...matched]
-      log.warn({ err: error }, 'what was applied could not be noted')
-    })
-  }
-
-  const noteSoon = (): void => {
-    noting ??= clock
-      .sleep(NOTE_EVERY_MS, ending.signal)
-      .catch(() => undefined)
-      .then(() => {
-        noting = undefined
-        return note()
-      })
-  }
-
-  const settle = async (no: number, delivery: NewDelivery): Promise<void> => {
-    const isArticle = delivery.status === 'accepted' && delivery.slug !== null
-    const intentId = isArticle ? await apply({ ...delivery, no, slug: delivery.slug ?? '' }) : null
-    through = Math.max(through, no)
-    if (intentId !== null) {
-      matched.push({ no, intentId })
-      await note() // before shells ask for the row
-    } else noteSoon()
-    emit('webhooks.received', { delivery: toDelivery(no, delivery, intentId) })
-  }
-
   const run = async (): Promise<void> => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await settle(next.no, next.delivery)
-    running = undefined
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, TOGETHER_MAX)
+      waiting = waiting.slice(TOGETHER_MAX)
+      await applyAll(batch)
+    }
+  }
+  const runNow = (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    running = running.then(run)
+    return running
   }
 
   return {
     add: (no, delivery) => {
-      queue.push({ no, delivery })
-      running ??= run()
+      waiting.push({ no, delivery })
+      timer ??= setTimeout(() => void runNow(), GATHER_MS)
     },
     applyAgain: async ({ id, brandId, slug, receivedAt }) => {
-      const receivedAtMs = Date.parse(receivedAt)
-      const no = Number(id.slice(1))
-      const intentId = await onArticlePublished({ brandId, slug: slug ?? '', deliveryId: id, receivedAtMs })
-      if (intentId !== null) await store.write('deliveries.applied', { through: 0, matched: [{ no, intentId }] })
-      return intentId
+      const article = { brandId, slug: slug ?? '', receivedAtMs: Date.parse(receivedAt), no: Number(id.slice(1)) }
+      await apply([article], 0)
     },
     start: async () => {
-      for (const article of await store.read('deliveries.unapplied', {})) {
-        const intentId = await apply(article)
-        if (intentId !== null) matched.push({ no: article.no, intentId })
-        through = Math.max(through, article.no)
+      const left = await store.read('deliveries.unapplied', {})
+      for (let at = 0; at < left.length; at += TOGETHER_MAX) {
+        const articles = left.slice(at, at + TOGETHER_MAX)
+        await apply(articles, articles.at(-1)?.no ?? 0)
       }
-      if (through > 0) await note()
     },
-    close: async () => {
-      ending.abort()
-      await running
-      await noting
-      if (through > 0) await note()
-    },
+    close: runNow,
   }
 }

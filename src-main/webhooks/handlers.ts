@@ -99,8 +99,8 @@ export const createWebhookHandlers = (deps: WebhookHandlersDeps): Pick<Handlers,
     }
     const { delivery } = stored
     if (delivery.status !== 'accepted' || delivery.slug === null) return { applied: false, forward: null }
-    const intentId = await effects.applyAgain(delivery)
-    if (intentId !== null) deps.onChanged()
+    await effects.applyAgain(delivery)
+    deps.onChanged()
     return { applied: true, forward: null }
   }
 

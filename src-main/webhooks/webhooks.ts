@@ -8,7 +8,7 @@ import type { SecretRing } from '../keychain/secret-ring.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/store.ts'
 import { createDeliveryBatches } from './delivery-batches.ts'
-import { createEffects, type OnArticlePublished } from './effects.ts'
+import { createEffects, type OnArticlesPublished } from './effects.ts'
 import { createForwards } from './forwards.ts'
 import { createWebhookHandlers } from './handlers.ts'
 import { createReceiver } from './receiver.ts'
@@ -28,7 +28,7 @@ export type WebhooksDeps = {
   readonly random: () => number
   readonly emit: Emit
   readonly log: Log
-  readonly onArticlePublished: OnArticlePublished
+  readonly onArticlesPublished: OnArticlesPublished
   /** Used instead of the stored port until another is set; 0: any free one. */
   readonly port: number | null
 }
@@ -100,7 +100,7 @@ export const createWebhooks = async (deps: WebhooksDeps): Promise<Webhooks> => {
     handlers,
     start: async (options) => {
       isReceiverWanted = options.isReceiverWanted
-      await effects.start()
+      await effects.start().catch((error: unknown) => log.error({ err: error }, 'deliveries could not be matched'))
       if (!isReceiverWanted)
         return receiver.move({ ...settings.get(), port: ownPort ?? settings.get().port, enabled: false })
       refusals.start()

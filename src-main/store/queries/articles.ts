@@ -163,5 +163,8 @@ export const confirmArticleIn = (db: WritableDb, told: ArticlePublished): Articl
   return { intentId, changed: after === null ? null : { intentId: after.id, state: after.state } }
 }
 
-export const confirmArticle = (db: WritableDb, told: ArticlePublished): ArticleConfirmed =>
-  db.core.transaction(() => confirmArticleIn(db, told))()
+/** Deliveries come in bursts: all of them in one transaction, in the order they came. */
+export const confirmArticles = (
+  db: WritableDb,
+  { articles }: { articles: readonly ArticlePublished[] },
+): ArticleConfirmed[] => db.core.transaction(() => articles.map((told) => confirmArticleIn(db, told))).immediate()

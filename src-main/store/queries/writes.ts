@@ -1,5 +1,5 @@
 import type { WriteQuery } from '../db.ts'
-import { confirmArticle } from './articles.ts'
+import { confirmArticles } from './articles.ts'
 import { backupCore } from './backup.ts'
 import { deleteBrand } from './brand-removal.ts'
 import { insertBrand, updateBrand } from './brands.ts'
@@ -19,7 +19,7 @@ import { saveSecretHashes } from './webhook-secrets.ts'
 
 /** What the writer does, by name; the transaction is the query's own. */
 export const writes = {
-  'articles.confirm': confirmArticle,
+  'articles.confirm': confirmArticles,
   'brands.delete': deleteBrand,
   'brands.insert': insertBrand,
   'brands.update': updateBrand,
