@@ -44,14 +44,20 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
 
   const listSlugs = async ({ brandId, search, limit }: ParsedInput<'publishing.slugs'>) => {
     const needle = search.trim().toLowerCase()
-    const published = await store.read('articles.slugs', { brandId, search: needle, limit })
-    const pages = await store.read('brands.pages', { brandId, search: needle, limit: PAGES_MAX })
+    const [published, delivered, pages] = await Promise.all([
+      store.read('articles.slugs', { brandId, search: needle, limit }),
+      store.read('articles.deliveredSlugs', { brandId, search: needle, limit }),
+      store.read('brands.pages', { brandId, search: needle, limit: PAGES_MAX }),
+    ])
     const ranked = pages.flatMap((page) => slugOfPage(page) ?? []).filter((slug) => slug.toLowerCase().includes(needle))
-    const seen = new Map<string, 'publish' | 'ranked-page'>()
-    for (const slug of ranked.toReversed()) seen.set(slug, 'ranked-page')
-    const ordered = [...new Set([...published, ...ranked])].slice(0, limit)
-    for (const slug of published) seen.set(slug, 'publish')
-    return { slugs: ordered.map((articleSlug) => ({ articleSlug, seenIn: seen.get(articleSlug) ?? 'publish' })) }
+    const seen = new Map<string, CallOutput<'publishing.slugs'>['slugs'][number]['seenIn']>()
+    const add = (slugs: readonly string[], seenIn: 'delivery' | 'publish' | 'ranked-page') => {
+      for (const slug of slugs) if (!seen.has(slug)) seen.set(slug, seenIn)
+    }
+    add(delivered, 'delivery')
+    add(published, 'publish')
+    add(ranked, 'ranked-page')
+    return { slugs: Array.from(seen, ([articleSlug, seenIn]) => ({ articleSlug, seenIn })).slice(0, limit) }
   }
 
   const listMarks = async ({ brandId, keyword }: ParsedInput<'publishing.marks'>): Promise<{ marks: Mark[] }> => {

@@ -10,6 +10,7 @@ import { cacheMigrations } from './migrations/cache/index.ts'
 import { coreMigrations } from './migrations/core/index.ts'
 import { copyCore } from './queries/backup.ts'
 import { finishRemovals } from './queries/brand-removal.ts'
+import { doubtOpenIntents } from './queries/intents-doubt.ts'
 import { newestGoodBackup, putAside, restoreBackup } from './restore.ts'
 import { type FileKind, isDamage, type Role, type StoreFiles, type StoreNotice } from './rpc.ts'
 import { asStorageError, isDiskTrouble } from './storage-error.ts'
@@ -130,7 +131,9 @@ const openCore = (path: string, backupsFolder: string): { db: File; notices: Sto
             title: 'Restored from a backup',
             message: `The desk's own file was damaged. The backup of ${backup.takenAt} took its place; what was done after it is missing.${kept}`,
           }
-    return { db: openFile(path, 'core', backUp), notices: [notice] }
+    const db = openFile(path, 'core', backUp)
+    doubtOpenIntents(db, Date.now())
+    return { db, notices: [notice] }
   }
 }
 

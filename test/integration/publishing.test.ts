@@ -37,3 +37,133 @@ test('one intent a brand, each with its own key', async () => {
       .toSorted(),
   )
 })
+
+test('one article fails, the others are out; only the failed one goes again', async () => {
+  const { call, next, publish, cms } = await openPublishingDesk({ brands: 1 })
+  await cms.failing({ provider: 'shopify', fail: 'item', slug: 'two', text: 'handle is taken' })
+  const intent = await publish({ provider: 'shopify', articleSlugs: ['one', 'two', 'three'] })
+  expect(intent.state).toBe('partly_done')
+  expect(intent.counts).toMatchObject({ total: 3, confirmed: 2, failed: 1 })
+  expect(intent.items.map(({ state, reason }) => [state, reason])).toEqual([
+    ['confirmed', null],
+    ['failed', 'handle is taken'],
+    ['confirmed', null],
+  ])
+  const { newIntentId, intent: old } = await call('intents.resolve', { id: intent.id, as: 'again' })
+  expect(old.state).toBe('partly_done')
+  expect(await call('intents.get', { id: newIntentId ?? '' })).toMatchObject({ state: 'held', counts: { total: 1 } })
+  await call('intents.releaseNow', { id: newIntentId ?? '' })
+  const again = await whenIntent({ call, next }, newIntentId ?? '')
+  expect(again.items.map(({ subject, state }) => [subject, state])).toEqual([['two', 'confirmed']])
+  const counts = (await cms.articles()).map(({ slug, published }) => [slug, published])
+  expect(Object.fromEntries(counts)).toEqual({ one: 1, two: 1, three: 1 })
+  await expect(call('intents.resolve', { id: intent.id, as: 'again' })).rejects.toMatchObject({ kind: 'conflict' })
+})
+
+test('a provider that is down: as a failure of each article, or as an outcome that nobody knows', async () => {
+  const { publish, cms } = await openPublishingDesk({ brands: 1 })
+  await cms.failing({ provider: 'webflow', fail: 'down', as: 'items' })
+  const failed = await publish({ provider: 'webflow', articleSlugs: ['one', 'two'] })
+  expect(failed).toMatchObject({ state: 'failed', counts: { failed: 2 }, reason: 'webflow cannot be reached' })
+  await cms.failing({ provider: 'framer', fail: 'down' })
+  const unknown = await publish({ provider: 'framer', articleSlugs: ['one'] })
+  expect(unknown).toMatchObject({ state: 'unknown', counts: { unknown: 1 } })
+  expect(unknown.items[0]?.reason).toContain('framer cannot be reached')
+})
+
+test.each([
+  [400, 'failed'],
+  [401, 'failed'],
+  [403, 'failed'],
+  [404, 'failed'],
+  [500, 'unknown'],
+  [503, 'unknown'],
+] as const)('a %i leaves the articles %s, with the words of the service', async (status, state) => {
+  const { publish, sandbox, cms, next } = await openPublishingDesk({ brands: 1 })
+  const told = next('desk.notice', () => true)
+  await sandbox.fault({
+    operation: 'cms.publish',
+    kind: 'status',
+    status,
+    body: '{"error":"the words of the service"}',
+  })
+  const intent = await publish({ articleSlugs: ['one', 'two'] })
+  expect(intent.state).toBe(state)
+  for (const item of intent.items)
+    expect([item.state, item.reason]).toEqual([state, expect.stringContaining('the words')])
+  expect(await cms.articles()).toEqual([])
+  expect(await told).toMatchObject({ level: 'warning', brandId: intent.brandId })
+})
+
+test('a 429 waits and goes on by itself', async () => {
+  const { publish, sandbox, cms } = await openPublishingDesk({ brands: 1 })
+  await sandbox.fault({ operation: 'cms.publish', kind: 'status', status: 429, retryAfterSeconds: 1 })
+  expect((await publish({ articleSlugs: ['one'] })).state).toBe('confirmed')
+  expect((await cms.articles()).map(({ published }) => published)).toEqual([1])
+})
+
+test.each([
+  ['before', 0],
+  ['after', 1],
+  ['mid-reply', 1],
+] as const)('a line cut %s the service did it: unknown, never sent again by itself', async (at, published) => {
+  const { call, publish, sandbox, cms } = await openPublishingDesk({ brands: 1 })
+  await sandbox.fault({ operation: 'cms.publish', kind: 'cut', at })
+  const intent = await publish({ articleSlugs: ['one'] })
+  expect(intent).toMatchObject({ state: 'unknown', items: [{ state: 'unknown' }] })
+  expect((await cms.articles()).map((article) => article.published)).toEqual(published === 0 ? [] : [1])
+  const as = published === 0 ? 'failed' : 'confirmed'
+  expect((await call('intents.resolve', { id: intent.id, as })).intent.state).toBe(as)
+  await expect(call('intents.resolve', { id: intent.id, as })).rejects.toMatchObject({ kind: 'conflict' })
+})
+
+test('a schedule of many is one call an article; it fires by the clock of the service', async () => {
+  const { call, next, brand, cms } = await openPublishingDesk({ brands: 1 })
+  const publishAt = new Date(Date.now() + 3_600_000).toISOString()
+  const { intentId } = await call('publishing.schedule', {
+    brandId: brand.id,
+    articleSlugs: ['one', 'two', 'three'],
+    provider: 'ghost',
+    publishAt,
+    holdSeconds: 0,
+  })
+  const intent = await whenIntent({ call, next }, intentId)
+  expect(intent).toMatchObject({ state: 'confirmed', counts: { confirmed: 3 } })
+  const days = { from: publishAt.slice(0, 10), to: publishAt.slice(0, 10) }
+  const { entries } = await call('publishing.calendar', days)
+  expect(entries.map(({ articleSlug, state, at }) => [articleSlug, state, at])).toEqual(
+    ['one', 'two', 'three'].map((slug) => [slug, 'scheduled', publishAt]),
+  )
+  const off = await call('publishing.unschedule', { brandId: brand.id, articleSlug: 'two', holdSeconds: 0 })
+  expect((await whenIntent({ call, next }, off.intentId)).state).toBe('confirmed')
+  await cms.advance(3_600_000)
+  const fired = (await cms.articles()).map(({ slug, fired: times, published }) => [slug, times, published])
+  expect(fired).toEqual([
+    ['one', 1, 0],
+    ['two', 0, 0],
+    ['three', 1, 0],
+  ])
+  const after = await call('publishing.calendar', days)
+  expect(after.entries.map(({ state }) => state)).toEqual(['scheduled', 'cancelled', 'scheduled'])
+})
+
+test('an article is taken back; one that is not out says so', async () => {
+  const { call, next, brand, publish, cms } = await openPublishingDesk({ brands: 1 })
+  await publish({ articleSlugs: ['one'] })
+  const input = {
+    brandId: brand.id,
+    articleSlugs: ['one', 'never-out'],
+    provider: 'wordpress',
+    holdSeconds: 0,
+  } as const
+  const { intentId } = await call('publishing.unpublish', input)
+  const intent = await whenIntent({ call, next }, intentId)
+  expect(intent.items.map(({ state, reason }) => [state, reason])).toEqual([
+    ['confirmed', null],
+    ['failed', 'this article is not published on wordpress'],
+  ])
+  expect((await cms.articles()).find(({ slug }) => slug === 'one')?.status).toBeNull()
+  const today = new Date().toISOString().slice(0, 10)
+  const { entries } = await call('publishing.calendar', { from: today, to: today })
+  expect(entries.map(({ state }) => state)).toEqual(['unpublished'])
+})

@@ -106,6 +106,15 @@ export const articleSlugs = (db: ReadableDb, args: SlugArgs): string[] => {
     .map(({ slug }) => slug)
 }
 
+const TOLD = `SELECT slug FROM delivery WHERE brand_id = @brandId AND status = 'accepted' AND instr(lower(slug), @search) > 0
+  GROUP BY slug ORDER BY max(no) DESC LIMIT @limit`
+
+/** The same of articles that webhooks told of. */
+export const deliveredSlugs = (db: ReadableDb, args: SlugArgs): string[] =>
+  prepared<{ slug: string }>(db.core, TOLD)
+    .all(args)
+    .map(({ slug }) => slug)
+
 const OUT = `SELECT slug, coalesce(confirmed_at_ms, at_ms) AS atMs FROM article
   WHERE brand_id = ? AND state = 'published' AND status = 'publish' ORDER BY atMs, no`
 

@@ -1,5 +1,5 @@
 import type { ReadQuery } from '../db.ts'
-import { articleCalendar, articleSlugs, articlesOut, liveArticles } from './article-list.ts'
+import { articleCalendar, articleSlugs, articlesOut, deliveredSlugs, liveArticles } from './article-list.ts'
 import { brandPages, somePages } from './brand-pages.ts'
 import { listBrands } from './brands.ts'
 import { clustersSummary } from './cluster-summaries.ts'
@@ -22,6 +22,7 @@ import { listSecretHashes } from './webhook-secrets.ts'
 /** What the reader answers, by name. */
 export const reads = {
   'articles.calendar': articleCalendar,
+  'articles.deliveredSlugs': deliveredSlugs,
   'articles.live': liveArticles,
   'articles.out': articlesOut,
   'articles.slugs': articleSlugs,
