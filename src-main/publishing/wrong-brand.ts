@@ -37,11 +37,10 @@ export type WrongBrandShield = (brandId: string, slug: string) => { readonly nam
 export const createWrongBrandShield = (brands: readonly BrandMark[]): WrongBrandShield => {
   const known = brands.map((brand) => ({ ...brand, signs: [...signsOf(brand)] }))
   return (brandId, slug) => {
-    const own = known.find((brand) => brand.brandId === brandId)?.signs ?? []
-    // What is said of the brand itself says nothing of another whose name is a part of it.
-    const rest = own
-      .toSorted((left, right) => right.length - left.length)
-      .reduce((text, sign) => text.replaceAll(sign, '--'), hyphenated(slug))
-    return known.find((brand) => brand.brandId !== brandId && brand.signs.some((sign) => rest.includes(sign))) ?? null
+    const text = hyphenated(slug)
+    const own = known.find((brand) => brand.brandId === brandId)?.signs.filter((sign) => text.includes(sign)) ?? []
+    // A name that is a part of the brand's own says nothing of the other one.
+    const isMeant = (sign: string) => text.includes(sign) && !own.some((mine) => mine.includes(sign))
+    return known.find((brand) => brand.brandId !== brandId && brand.signs.some(isMeant)) ?? null
   }
 }

@@ -1,3 +1,4 @@
+import type { ComposeOptions } from '../../src-main/compose.ts'
 import type { SandboxOptions } from '../../src-sandbox/server.ts'
 import type { CmsFault } from '../../src-sandbox/state/cms-faults.ts'
 import type { SentWebhook } from '../../src-sandbox/state/webhooks.ts'
@@ -54,9 +55,11 @@ export const whenIntent = async (
 }
 
 /** A desk with its brands on a real sandbox, over HTTP. */
-export const openPublishingDesk = async (options: { sandbox?: SandboxOptions; brands?: number } = {}) => {
+export const openPublishingDesk = async (
+  options: { sandbox?: SandboxOptions; brands?: number; desk?: Partial<ComposeOptions> } = {},
+) => {
   const sandbox = await openSandbox({ keywords: 10, days: 3, ...options.sandbox })
-  const desk = await openTestDesk()
+  const desk = await openTestDesk(options.desk)
   await desk.call('service.setProfile', { baseUrl: sandbox.baseUrl })
   const brands: { id: string; name: string; slug: string; teamId: string }[] = []
   for (const { name, key, teamId } of sandbox.brands.slice(0, options.brands ?? 2)) {

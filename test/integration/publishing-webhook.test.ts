@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { openPublishingDesk, whenIntent } from '../support/publishing-desk.ts'
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** A desk whose receiver listens, and a sandbox that sends to it. */
+const openReceivingDesk = async () => {
+  const opened = await openPublishingDesk({ brands: 1, desk: { isReceiverWanted: true } })
+  const { call, brand, cms } = opened
+  const { secret, url } = await call('webhooks.rotateSecret', { brandId: brand.id, sessionOnly: true })
+  await cms.webhookTo({ teamId: brand.teamId, url, secret })
+  return opened
+}
+
+const calendarOf = async ({ call }: Pick<Awaited<ReturnType<typeof openReceivingDesk>>, 'call'>, to = today()) =>
+  (await call('publishing.calendar', { from: today(), to })).entries
+
+test('a publish through "webhook" is confirmed by the delivery that the service sends', async () => {
+  const opened = await openReceivingDesk()
+  const { publish, next, cms, call, brand } = opened
+  const told = next('cache.changed', ({ tables }) => tables.includes('article'))
+  const intent = await publish({ provider: 'webhook', articleSlugs: ['how-to-brew'] })
+  await told
+  expect(intent.state).toBe('confirmed')
+  expect(await calendarOf(opened)).toMatchObject([
+    { articleSlug: 'how-to-brew', state: 'confirmed', confirmedByWebhook: true, intentId: intent.id },
+  ])
+  expect((await cms.sentWebhooks()).map(({ status, slug }) => [status, slug])).toEqual([[200, 'how-to-brew']])
+  expect((await call('publishing.marks', { brandId: brand.id })).marks).toEqual([
+    { day: today(), articleSlug: 'how-to-brew', page: null },
+  ])
+  const { slugs } = await call('publishing.slugs', { brandId: brand.id, search: 'BREW' })
+  expect(slugs).toEqual([{ articleSlug: 'how-to-brew', seenIn: 'delivery' }])
+})
+
+test('a cut line after the send is settled by the delivery that arrives all the same', async () => {
+  const { publish, next, call, sandbox } = await openReceivingDesk()
+  await sandbox.fault({ operation: 'cms.publish', kind: 'cut', at: 'after' })
+  const intent = await publish({ provider: 'webhook', articleSlugs: ['one'] })
+  const settled = await whenIntent({ call, next }, intent.id, ['confirmed'])
+  expect(settled.items).toMatchObject([{ state: 'confirmed', result: { deliveryId: expect.any(String) } }])
+})
+
+test('a schedule fires, and its delivery confirms it', async () => {
+  const opened = await openReceivingDesk()
+  const { call, next, brand, cms } = opened
+  const publishAt = new Date(Date.now() + 3_600_000).toISOString()
+  const act = { brandId: brand.id, articleSlug: 'later', provider: 'webhook', publishAt, holdSeconds: 0 } as const
+  const { intentId } = await call('publishing.schedule', act)
+  await whenIntent({ call, next }, intentId)
+  const day = publishAt.slice(0, 10)
+  expect(await calendarOf(opened, day)).toMatchObject([{ state: 'scheduled', confirmedByWebhook: false }])
+  const told = next('cache.changed', ({ tables }) => tables.includes('article'))
+  await cms.advance(3_600_000)
+  await told
+  expect(await calendarOf(opened, day)).toMatchObject([{ state: 'confirmed', confirmedByWebhook: true, intentId }])
+})
+
+test('a delivery of an article that this desk did not send stands in the calendar by itself', async () => {
+  const opened = await openReceivingDesk()
+  const { call, next, brand } = opened
+  const told = next('cache.changed', ({ tables }) => tables.includes('article'))
+  await call('webhooks.sendSample', { brandId: brand.id, slug: 'from-elsewhere' })
+  await told
+  expect(await calendarOf(opened)).toMatchObject([{ articleSlug: 'from-elsewhere', state: 'confirmed', intentId: '' }])
+})

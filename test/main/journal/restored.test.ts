@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { spoilPages } from '../../support/store-file.ts'
+import { tempHome } from '../../support/temp-home.ts'
+import { newBrand, tempStore } from '../../support/temp-store.ts'
+
+test('what an older backup holds open is unknown after it took the place of a damaged file', async () => {
+  const home = tempHome()
+  const first = await tempStore(home)
+  const { id: brandId } = await first.store.write('brands.insert', newBrand('Acme'))
+  const details = { provider: 'ghost', status: 'publish' }
+  const intent = (id: string, holdMs: number) => {
+    return { id, kind: 'publish' as const, brandId, details, holdMs, items: [{ call: 0, subject: id, payload: {} }] }
+  }
+  await first.store.write('intents.insert', { intents: [intent('held', 1000), intent('ready', 0)], atMs: 1 })
+  await first.store.write('core.backup', { takenAtMs: Date.UTC(2026, 0, 1) })
+  // Sent after the backup was taken.
+  await first.store.write('intents.apply', { id: 'ready', event: { type: 'begin', call: 0 }, atMs: 2 })
+  await first.store.close()
+  spoilPages(home.coreFile, 0)
+
+  const second = await tempStore(home)
+  expect(second.notices.map(({ what }) => what)).toContain('core-restored')
+  for (const id of ['held', 'ready']) {
+    const restored = await second.store.read('intents.get', { id })
+    expect(restored).toMatchObject({ state: 'unknown', releaseAt: null, items: [{ state: 'unknown' }] })
+    expect(restored.reason).toMatch(/older backup/)
+  }
+  expect(await second.store.read('intents.open', {})).toEqual([])
+})

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { outcomesOf } from '../../../src-main/publishing/kinds.ts'
+import { CmsReplySchema } from '../../../src-shared/service/cms.ts'
+
+const itemsOf = (...slugs: [string, ...string[]]) => {
+  const [first, ...rest] = slugs.map((subject, item) => ({ item, subject, payload: {} }))
+  if (first === undefined) throw new Error('no slug')
+  return [first, ...rest] as const
+}
+
+const reply = (results: Record<string, unknown>[], more: Record<string, unknown> = {}) =>
+  CmsReplySchema.parse({ success: true, succeeded: results.length, failed: 0, results, ...more })
+
+test('each result finds its item by slug, in any order', () => {
+  const results = [
+    { articleSlug: 'two', postId: '2', postUrl: 'https://a.test/two', status: 'published' },
+    { articleSlug: 'one', postId: '1', postUrl: null },
+  ]
+  expect(outcomesOf(reply(results), itemsOf('one', 'two'))).toEqual([
+    { item: 0, state: 'confirmed', reason: null, result: { postId: '1' } },
+    {
+      item: 1,
+      state: 'confirmed',
+      reason: null,
+      result: { postId: '2', postUrl: 'https://a.test/two', status: 'published' },
+    },
+  ])
+})
+
+test.each([
+  [{ status: 'failed', error: 'handle is taken' }, 'handle is taken'],
+  [{ status: 'error', message: 'no such site' }, 'no such site'],
+  [{ status: 'Rejected by CMS' }, 'The service says: Rejected by CMS.'],
+  [{ success: false, error: 'no rights' }, 'no rights'],
+  [{ status: 'draft', error: 'image is missing' }, 'image is missing'],
+])('%j is a failure, with the words of the service', (fields, reason) => {
+  const [outcome] = outcomesOf(reply([{ articleSlug: 'one', ...fields }]), itemsOf('one'))
+  expect([outcome?.state, outcome?.reason]).toEqual(['failed', reason])
+})
+
+test.each(['draft', 'publish', 'published', 'live', 'pending_review', undefined])('status %s is none', (status) => {
+  expect(outcomesOf(reply([{ articleSlug: 'one', status }]), itemsOf('one'))[0]?.state).toBe('confirmed')
+})
+
+test('an article that the results leave out has failed, in the words of the reply if it has any', () => {
+  expect(outcomesOf(reply([]), itemsOf('one'))[0]).toMatchObject({
+    state: 'failed',
+    reason: expect.stringMatching(/not name/),
+  })
+  const refused = reply([], { success: false, error: 'the site is gone' })
+  expect(outcomesOf(refused, itemsOf('one'))[0]).toMatchObject({ state: 'failed', reason: 'the site is gone' })
+})
+
+test('a reply that says of itself that nothing went through is believed', () => {
+  const nothing = reply([{ articleSlug: 'one', status: 'draft' }], { success: false, succeeded: 0, failed: 1 })
+  expect(outcomesOf(nothing, itemsOf('one'))[0]?.state).toBe('failed')
+})
+
+test('there is one outcome an item, whatever the results are', () => {
+  const slug = fc.constantFrom('one', 'two', 'three', '__proto__', 'constructor', '')
+  const result = fc.record(
+    { articleSlug: slug, status: fc.option(fc.string()), postId: fc.option(fc.string()), error: fc.anything() },
+    { requiredKeys: ['articleSlug'] },
+  )
+  fc.assert(
+    fc.property(fc.array(result), fc.uniqueArray(slug, { minLength: 1 }), (results, slugs) => {
+      const [first = '', ...rest] = slugs
+      const outcomes = outcomesOf(reply(results), itemsOf(first, ...rest))
+      expect(outcomes.map(({ item }) => item)).toEqual(slugs.map((_, item) => item))
+      for (const { item, state } of outcomes)
+        if (!results.some(({ articleSlug }) => articleSlug === slugs[item])) expect(state).toBe('failed')
+    }),
+  )
+})
