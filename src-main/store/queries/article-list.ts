@@ -2,7 +2,7 @@
 import { CALENDAR_STATES, type CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { toInstant } from '../../clock.ts'
 import { prepared, type ReadableDb } from '../db.ts'
-import type { ArticleState } from './articles.ts'
+import type { ArticleState } from './article-track.ts'
 import { assertBrand } from './cache-brands.ts'
 import { all, isOneOf } from './search-text.ts'
 

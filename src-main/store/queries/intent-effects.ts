@@ -1,6 +1,6 @@
 import type { IntentKind } from '../../../src-shared/desk/intents.ts'
 import type { WritableDb } from '../db.ts'
-import { trackArticles } from './articles.ts'
+import { trackArticles } from './article-track.ts'
 import type { StoredIntent } from './intents.ts'
 
 export type IntentChange = { readonly after: StoredIntent; readonly atMs: number }
