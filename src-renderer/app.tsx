@@ -3,6 +3,7 @@ import { CommandLayer } from './commands/command-layer.tsx'
 import { Banner } from './frame/banner.tsx'
 import { BrandRail } from './frame/brand-rail.tsx'
 import classes from './frame/frame.module.css'
+import { HoldBar } from './frame/hold-bar.tsx'
 import { Settled } from './frame/settled.tsx'
 import { TopBar } from './frame/top-bar.tsx'
 import { ViewArea } from './frame/view-area.tsx'
@@ -16,6 +17,7 @@ export const App = () => (
     <div className={classes.main}>
       <TopBar />
       <Banner />
+      <HoldBar />
       <ViewArea />
     </div>
     <CommandLayer />

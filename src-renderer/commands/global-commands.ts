@@ -1,8 +1,10 @@
 // What can be done from anywhere. Views add their own while they are on the page (use-commands.ts).
 import {
   IconBuildingStore,
+  IconCalendarPlus,
   IconContrast2,
   IconHistory,
+  IconHourglass,
   IconKeyboard,
   IconLayoutRows,
   IconPencil,
@@ -11,9 +13,11 @@ import {
   IconPlus,
   IconRefresh,
   IconSearch,
+  IconSend,
   IconStack2,
 } from '@tabler/icons-react'
 import { togglePinned, useBrands } from '../store/brands.ts'
+import { cancelAll, isHeld, pauseAll, useActs } from '../store/intents.ts'
 import { brandIdsOf, go, setScope, useLocation } from '../store/location.ts'
 import { notify } from '../store/notices.ts'
 import { setSettings, useSettings } from '../store/settings.ts'
@@ -204,4 +208,53 @@ const deskCommands: readonly Command[] = [
   },
 ]
 
-export const globalCommands: readonly Command[] = [...viewCommands, ...brandCommands, ...deskCommands]
+const isHolding = () => useActs.getState().live.some(isHeld)
+
+const actCommands: readonly Command[] = [
+  {
+    id: 'act.publish',
+    title: 'Publish articles',
+    group: 'Publishing',
+    icon: IconSend,
+    keys: ['shift+u'],
+    run: () => go({ view: 'publish', params: { act: 'publish' } }),
+  },
+  {
+    id: 'act.schedule',
+    title: 'Schedule articles',
+    group: 'Publishing',
+    icon: IconCalendarPlus,
+    run: () => go({ view: 'publish', params: { act: 'schedule' } }),
+  },
+  {
+    id: 'act.unschedule',
+    title: 'Take articles off the schedule',
+    group: 'Publishing',
+    run: () => go({ view: 'publish', params: { act: 'unschedule' } }),
+  },
+  {
+    id: 'act.unpublish',
+    title: 'Unpublish articles',
+    group: 'Publishing',
+    run: () => go({ view: 'publish', params: { act: 'unpublish' } }),
+  },
+  {
+    id: 'act.pause',
+    title: 'Pause or continue what is held',
+    group: 'Publishing',
+    icon: IconHourglass,
+    keys: ['shift+h'],
+    isEnabled: isHolding,
+    run: pauseAll,
+  },
+  {
+    id: 'act.cancel',
+    title: 'Call off everything that is held',
+    group: 'Publishing',
+    keys: ['mod+shift+backspace'],
+    isEnabled: isHolding,
+    run: () => void cancelAll(),
+  },
+]
+
+export const globalCommands: readonly Command[] = [...viewCommands, ...brandCommands, ...actCommands, ...deskCommands]

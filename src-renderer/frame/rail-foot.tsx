@@ -1,5 +1,7 @@
 import type { ConnectionState } from '../bridge.ts'
+import { plural } from '../format/numbers.ts'
 import { useConnection } from '../store/connection.ts'
+import { useActs } from '../store/intents.ts'
 import { go, useLocation } from '../store/location.ts'
 import { type ViewDefinition, views } from '../views/registry.tsx'
 import classes from './brand-rail.module.css'
@@ -25,17 +27,28 @@ const FootLink = ({ view: { id, title, icon: Icon } }: { readonly view: ViewDefi
         <Icon size={16} />
       </span>
       <span className={classes.name}>{title}</span>
+      {id === 'intents' ? <Undecided /> : null}
     </button>
   )
 }
 
-/** The views that belong to the desk rather than to a brand, and whether the desk is there. */
+/** Acts whose outcome a person has to decide. */
+const Undecided = () => {
+  const count = useActs((state) => state.unknown)
+  return count === 0 ? null : (
+    <span className={classes.count} title={`${plural(count, 'act')} with an unknown outcome`}>
+      {count} unknown
+    </span>
+  )
+}
+
+/** The views of acts and of the desk itself, and whether the desk is there. */
 export const RailFoot = () => {
   const state = useConnection((connection) => connection.state)
   return (
     <div className={classes.foot}>
       {views
-        .filter((view) => view.takes === 'none')
+        .filter((view) => view.takes === 'none' || view.isAside === true)
         .map((view) => (
           <FootLink key={view.id} view={view} />
         ))}

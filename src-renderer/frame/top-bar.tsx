@@ -37,7 +37,7 @@ const Tabs = () => {
   return (
     <nav className={classes.tabs} aria-label="Views">
       {views
-        .filter((view) => view.takes === 'any' || (view.takes === 'all' && isAll))
+        .filter((view) => view.isAside !== true && (view.takes === 'any' || (view.takes === 'all' && isAll)))
         .map(({ id, title }) => (
           <button
             key={id}

@@ -56,7 +56,17 @@ export const brandsOf = (input: unknown): readonly string[] | 'all' | null => {
 /** Calls over the cache that say nothing of brands mean all of them. */
 const CACHED = /^(rankings|clusters|prospects|contacts)\.|^brands\.overview$/
 
+/** Acts, articles and deliveries live in the core, and are told of by events of their own. */
+const isTouchedByAct = ({ name, input }: Entry, event: DeskEvent): boolean => {
+  if (event.name === 'webhooks.received' || event.name === 'webhooks.changed')
+    return name === 'webhooks.status' || (event.name === 'webhooks.received' && name.startsWith('publishing.'))
+  if (event.name !== 'intents.changed') return false
+  if (name === 'intents.get') return (input as { id?: string }).id === event.payload.intentId // its own input
+  return name === 'intents.list' || name.startsWith('publishing.')
+}
+
 const isTouchedBy = (entry: Entry, event: DeskEvent): boolean => {
+  if (isTouchedByAct(entry, event)) return true
   if (!CACHED.test(entry.name)) return false
   if (event.name === 'brands.changed') return entry.brandIds === 'all' || entry.brandIds === null
   if (event.name !== 'cache.changed') return false
@@ -64,7 +74,8 @@ const isTouchedBy = (entry: Entry, event: DeskEvent): boolean => {
 }
 
 /** Least time between two requests of one entry while changes pour in. */
-const gapMs = (entry: Entry): number => (Array.isArray(entry.brandIds) && entry.brandIds.length === 1 ? 400 : 1500)
+const gapMs = (entry: Entry): number =>
+  entry.name.startsWith('intents.') || (Array.isArray(entry.brandIds) && entry.brandIds.length === 1) ? 400 : 1500
 
 export const createQueries = ({ ask, kept = 80, now = Date.now, later = afterTimeout }: QueriesOptions) => {
   /** In order of last use, oldest first. */

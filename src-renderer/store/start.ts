@@ -3,6 +3,7 @@ import { bridge } from '../bridge.ts'
 import { loadBrands } from './brands.ts'
 import { useConnection } from './connection.ts'
 import { queries } from './desk.ts'
+import { followAct, loadActs } from './intents.ts'
 import { followAddress, type Scope, setViewRule } from './location.ts'
 import { showNotice } from './notices.ts'
 import { loadSettings } from './settings.ts'
@@ -10,6 +11,7 @@ import { applySyncProgress, applyWaiting, loadSync } from './sync.ts'
 
 const onEvent = (event: DeskEvent): void => {
   queries.onEvent(event)
+  followAct(event)
   if (event.name === 'brands.changed') void loadBrands()
   else if (event.name === 'sync.progress') applySyncProgress(event.payload.run, event.payload.pair)
   else if (event.name === 'limiter.waiting') applyWaiting(event.payload)
@@ -20,6 +22,7 @@ const loadAll = () => {
   void loadBrands()
   void loadSettings()
   void loadSync()
+  void loadActs()
 }
 
 /** Wires the stores to the desk: once at the start, and everything in view again after the desk was away. */

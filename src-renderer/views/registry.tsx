@@ -2,23 +2,31 @@
 import {
   IconAdjustments,
   IconArrowsSort,
+  IconCalendar,
   IconChartLine,
   IconHierarchy2,
   IconLayoutDashboard,
+  IconListCheck,
   IconMail,
   IconRefresh,
+  IconSend,
+  IconWebhook,
   IconWorldSearch,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Scope } from '../store/location.ts'
+import { CalendarView } from './calendar/calendar-view.tsx'
 import { ClustersView } from './clusters/clusters-view.tsx'
+import { IntentsView } from './intents/intents-view.tsx'
 import { PortfolioView } from './portfolio/portfolio-view.tsx'
 import { ContactsView } from './prospects/contacts-view.tsx'
 import { ProspectsView } from './prospects/prospects-view.tsx'
+import { PublishView } from './publish/publish-view.tsx'
 import { MoversView } from './rankings/movers-view.tsx'
 import { RankingsView } from './rankings/rankings-view.tsx'
 import { SettingsView } from './settings/settings-view.tsx'
 import { SyncView } from './sync/sync-view.tsx'
+import { WebhooksView } from './webhooks/webhooks-view.tsx'
 
 export type ViewDefinition = {
   /** As in the address. */
@@ -30,6 +38,8 @@ export type ViewDefinition = {
   readonly component: ComponentType
   /** `any`: one brand or all; `all`: all brands only, one brand opens in BRAND_HOME instead; `none`: no brands at all. */
   readonly takes: 'any' | 'all' | 'none'
+  /** Listed at the foot of the brands rather than among the tabs. */
+  readonly isAside?: true
 }
 
 export const views: readonly ViewDefinition[] = [
@@ -53,6 +63,42 @@ export const views: readonly ViewDefinition[] = [
     takes: 'any',
   },
   { id: 'contacts', title: 'Contacts', icon: IconMail, shortcut: 'g t', component: ContactsView, takes: 'any' },
+  {
+    id: 'publish',
+    title: 'Publish',
+    icon: IconSend,
+    shortcut: 'g u',
+    component: PublishView,
+    takes: 'any',
+    isAside: true,
+  },
+  {
+    id: 'calendar',
+    title: 'Calendar',
+    icon: IconCalendar,
+    shortcut: 'g d',
+    component: CalendarView,
+    takes: 'any',
+    isAside: true,
+  },
+  {
+    id: 'intents',
+    title: 'Activity',
+    icon: IconListCheck,
+    shortcut: 'g i',
+    component: IntentsView,
+    takes: 'any',
+    isAside: true,
+  },
+  {
+    id: 'webhooks',
+    title: 'Webhooks',
+    icon: IconWebhook,
+    shortcut: 'g w',
+    component: WebhooksView,
+    takes: 'any',
+    isAside: true,
+  },
   { id: 'sync', title: 'Sync', icon: IconRefresh, shortcut: 'g s', component: SyncView, takes: 'none' },
   { id: 'settings', title: 'Settings', icon: IconAdjustments, shortcut: 'g ,', component: SettingsView, takes: 'none' },
 ]

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ChartSeries } from '../../charts/chart-options.ts'
+import type { ChartMark, ChartSeries } from '../../charts/chart-options.ts'
 import { ChartTable } from '../../charts/chart-table.tsx'
 import { LineChart } from '../../charts/line-chart.tsx'
 import { formatDecimal, formatShare, formatWhole, NO_VALUE } from '../../format/numbers.ts'
@@ -10,15 +10,19 @@ type HistoryChartsProps = {
   readonly keyword: string
   readonly points: readonly HistoryPoint[]
   readonly isTable: boolean
+  /** Days on which a page of this keyword went out. */
+  readonly marks?: readonly ChartMark[]
 }
 
 const HEAD = ['Day', 'Position', 'Clicks', 'Impressions', 'CTR'] as const
 
-const HistoryTable = ({ keyword, points }: Omit<HistoryChartsProps, 'isTable'>) => {
+const NO_MARKS: readonly ChartMark[] = []
+
+const HistoryTable = ({ keyword, points, marks = NO_MARKS }: Omit<HistoryChartsProps, 'isTable'>) => {
   const rows = points
     .toReversed()
     .map((point) => [
-      point.day,
+      [point.day, ...marks.filter((mark) => mark.day === point.day).map((mark) => mark.label)].join(' · '),
       positionText(point.position),
       formatWhole(point.clicks),
       formatWhole(point.impressions),
@@ -28,7 +32,7 @@ const HistoryTable = ({ keyword, points }: Omit<HistoryChartsProps, 'isTable'>) 
 }
 
 /** Position, clicks and impressions one under the other, each with its own axis and one pointer for all. */
-export const HistoryCharts = ({ keyword, points, isTable }: HistoryChartsProps) => {
+export const HistoryCharts = ({ keyword, points, isTable, marks = NO_MARKS }: HistoryChartsProps) => {
   const { days, position, clicks, impressions } = useMemo(() => historySeries(points), [points])
   const series = useMemo(() => {
     const count = (value: number | null) => (value === null ? NO_VALUE : formatWhole(value))
@@ -43,11 +47,11 @@ export const HistoryCharts = ({ keyword, points, isTable }: HistoryChartsProps) 
       impressions: { label: 'Impressions', kind: 'count', values: impressions, format: count },
     } satisfies Record<string, ChartSeries>
   }, [position, clicks, impressions])
-  if (isTable) return <HistoryTable keyword={keyword} points={points} />
+  if (isTable) return <HistoryTable keyword={keyword} points={points} marks={marks} />
   if (days.length === 0) return null
   return (
     <>
-      <LineChart days={days} series={series.position} heightPx={190} syncKey="history" />
+      <LineChart days={days} series={series.position} heightPx={190} syncKey="history" marks={marks} />
       <LineChart days={days} series={series.clicks} heightPx={110} syncKey="history" />
       <LineChart days={days} series={series.impressions} heightPx={110} syncKey="history" />
     </>

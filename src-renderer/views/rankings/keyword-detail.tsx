@@ -13,6 +13,7 @@ import css from '../../table/table-page.module.css'
 import { Facts } from '../../table/table-page.tsx'
 import { HistoryCharts } from './history-charts.tsx'
 import { type HistoryRange, historyFrom } from './history-series.ts'
+import { PublishMarks, usePublishMarks } from './publish-marks.tsx'
 import { NOT_RANKING } from './rank-columns.tsx'
 import { rankEvent } from './rank-event.ts'
 import { sliceWords } from './rank-words.ts'
@@ -74,6 +75,7 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
   const { value, error, reload } = useDesk('rankings.history', { brandId, keyword, slice })
   const all = value?.points ?? NO_POINTS
   const points = useMemo(() => historyFrom(all, range), [all, range])
+  const marks = usePublishMarks(brandId, keyword)
   return (
     <SidePanel
       title={keyword}
@@ -105,7 +107,10 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
         {value !== undefined && all.length === 0 ? (
           <p className={css.soft}>No single day of this keyword is cached yet. Earlier days are filled in by syncs.</p>
         ) : (
-          <HistoryCharts keyword={keyword} points={points} isTable={isTable} />
+          <>
+            <HistoryCharts keyword={keyword} points={points} isTable={isTable} marks={marks} />
+            <PublishMarks marks={marks} days={points.map((point) => point.day)} />
+          </>
         )}
       </section>
       {row === null ? null : (

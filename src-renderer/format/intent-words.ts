@@ -1,0 +1,67 @@
+// What the states of an irreversible act are called, everywhere. Never just "success".
+import type { Intent, IntentItemState, IntentKind, IntentState } from '../../src-shared/desk/intents.ts'
+import { plural } from './numbers.ts'
+
+export type Tone = 'plain' | 'busy' | 'good' | 'warn' | 'bad'
+type Word = { readonly word: string; readonly tone: Tone; readonly about: string }
+
+export const INTENT_WORDS: Record<IntentState, Word> = {
+  held: { word: 'held', tone: 'warn', about: 'Saved here; nothing is sent until the hold is over.' },
+  ready: { word: 'saved here', tone: 'plain', about: 'Its turn to be sent comes next.' },
+  in_flight: { word: 'sending', tone: 'busy', about: 'Asked of the service; its answer is awaited.' },
+  confirmed: { word: 'confirmed', tone: 'good', about: 'The service has confirmed all of it.' },
+  partly_done: { word: 'partly done', tone: 'warn', about: 'Some of it went through, some did not.' },
+  failed: { word: 'failed', tone: 'bad', about: 'The service refused it; nothing of it went through.' },
+  unknown: { word: 'unknown', tone: 'bad', about: 'The line was cut: it may have happened. You decide.' },
+  cancelled: { word: 'cancelled', tone: 'plain', about: 'Called off before it was sent.' },
+}
+
+export const ITEM_WORDS: Record<IntentItemState, Omit<Word, 'about'>> = {
+  waiting: { word: 'saved here', tone: 'plain' },
+  in_flight: { word: 'sending', tone: 'busy' },
+  confirmed: { word: 'confirmed', tone: 'good' },
+  failed: { word: 'failed', tone: 'bad' },
+  skipped: { word: 'skipped', tone: 'warn' },
+  unknown: { word: 'unknown', tone: 'bad' },
+  cancelled: { word: 'cancelled', tone: 'plain' },
+}
+
+export const KIND_WORDS: Record<IntentKind, string> = {
+  publish: 'Publish',
+  schedule: 'Schedule',
+  unschedule: 'Unschedule',
+  unpublish: 'Unpublish',
+}
+
+const detail = (intent: Pick<Intent, 'details'>, name: string): string | null => {
+  const value = intent.details[name]
+  return typeof value === 'string' ? value : null
+}
+
+export const providerOf = (intent: Pick<Intent, 'details'>): string | null => detail(intent, 'provider')
+export const publishAtOf = (intent: Pick<Intent, 'details'>): string | null => detail(intent, 'publishAt')
+
+/** `Publish 3 articles`. */
+export const actWords = (intent: Pick<Intent, 'kind' | 'counts'>): string =>
+  `${KIND_WORDS[intent.kind]} ${plural(intent.counts.total, 'article')}`
+
+/** `2 of 3 confirmed · 1 failed`. */
+export const countWords = ({ total, confirmed, failed, skipped, unknown }: Intent['counts']): string =>
+  [
+    `${confirmed} of ${total} confirmed`,
+    failed > 0 ? `${failed} failed` : '',
+    skipped > 0 ? `${skipped} skipped` : '',
+    unknown > 0 ? `${unknown} unknown` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
+
+/** What is left of a hold: `sent in 24 s`, `sent in 2 min 5 s`, `paused`, `being sent`. */
+export const holdWords = (hold: Pick<Intent, 'releaseAt' | 'isPaused'>, nowMs: number): string => {
+  if (hold.isPaused || hold.releaseAt === null) return 'paused'
+  const seconds = Math.ceil((Date.parse(hold.releaseAt) - nowMs) / 1000)
+  if (seconds <= 0) return 'being sent'
+  if (seconds < 60) return `sent in ${seconds} s`
+  const rest = seconds % 60
+  return `sent in ${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { IconHourglass } from '@tabler/icons-react'
+import { BrandMark } from '../components/brand-badge.tsx'
+import { useSeconds } from '../components/use-now.ts'
+import { actWords, holdWords } from '../format/intent-words.ts'
+import { plural } from '../format/numbers.ts'
+import { brandName, useBrands } from '../store/brands.ts'
+import { cancelAct, cancelAll, isHeld, pauseAll, useActs } from '../store/intents.ts'
+import { go } from '../store/location.ts'
+import classes from './hold-bar.module.css'
+
+const MARKS_MAX = 6
+
+const Marks = ({ ids }: { readonly ids: readonly string[] }) => {
+  const byId = useBrands((state) => state.byId)
+  const shown = [...new Set(ids)].slice(0, MARKS_MAX)
+  return (
+    <span className={classes.brands}>
+      {shown.map((id) => {
+        const brand = byId.get(id)
+        return brand === undefined ? null : <BrandMark key={id} name={brand.name} colour={brand.colour} size="sm" />
+      })}
+    </span>
+  )
+}
+
+const Held = () => {
+  const live = useActs((state) => state.live)
+  const nowMs = useSeconds()
+  const held = live.filter(isHeld)
+  const [next] = held
+  if (next === undefined) return null
+  const isPaused = held.every((act) => act.isPaused)
+  const what =
+    held.length === 1
+      ? `${actWords(next)} for ${brandName(next.brandId)}`
+      : `${plural(held.length, 'act')} for ${plural(new Set(held.map((act) => act.brandId)).size, 'brand')}`
+  const when = next.state === 'held' ? holdWords(next, nowMs) : 'next to be sent'
+  return (
+    <section className={classes.bar} aria-label="Held acts">
+      <IconHourglass size={16} aria-hidden />
+      <Marks ids={held.map((act) => act.brandId)} />
+      <span className={classes.text}>
+        <strong>Held: {what}</strong> · {held.length > 1 && when !== 'paused' ? `the next is ${when}` : when}
+      </span>
+      <span className={classes.actions}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => go({ view: 'intents', scope: 'all', params: { open: next.id } })}
+        >
+          Look
+        </Button>
+        <Button variant="default" size="compact-sm" onClick={pauseAll}>
+          {isPaused ? 'Go on' : 'Pause'}
+        </Button>
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => void (held.length === 1 ? cancelAct(next) : cancelAll())}
+        >
+          {held.length === 1 ? 'Cancel' : `Cancel all ${held.length}`}
+        </Button>
+      </span>
+    </section>
+  )
+}
+
+/** What waits before it is sent, in sight wherever the person is; gone when nothing waits. */
+export const HoldBar = () => (useActs((state) => state.live.some(isHeld)) ? <Held /> : null)

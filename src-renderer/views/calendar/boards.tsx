@@ -1,0 +1,148 @@
+import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
+import { BrandBadge } from '../../components/brand-badge.tsx'
+import { StateWord } from '../../components/state-word.tsx'
+import { useNow } from '../../components/use-now.ts'
+import { plural } from '../../format/numbers.ts'
+import { PROVIDER_NAMES } from '../../format/providers.ts'
+import { formatDistance, formatWall } from '../../format/zones.ts'
+import { useBrands } from '../../store/brands.ts'
+import { setParams } from '../../store/location.ts'
+import css from './calendar.module.css'
+import { ENTRY_WORDS, isInMonth } from './calendar-grid.ts'
+import { type Board, DayCell } from './day-cell.tsx'
+import { ENTRY_TONES, EntryChip } from './entry-chip.tsx'
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+const IN_A_MONTH_MAX = 4
+const NONE: readonly CalendarEntry[] = []
+type Days = ReadonlyMap<string, readonly CalendarEntry[]>
+
+const dayNumber = (day: string) => Number(day.slice(8))
+const DayNumber = ({ day, today }: { readonly day: string; readonly today: string }) => (
+  <span className={css.dayNumber} data-today={day === today} aria-current={day === today ? 'date' : undefined}>
+    {dayNumber(day)}
+  </span>
+)
+
+type SpanProps = { readonly days: readonly string[]; readonly byDay: Days; readonly board: Board }
+
+export const MonthBoard = ({ days, byDay, board, month }: SpanProps & { readonly month: string }) => (
+  <section className={css.board} aria-label="Month">
+    <div className={css.weekdays}>
+      {WEEKDAYS.map((name) => (
+        <span key={name}>{name}</span>
+      ))}
+    </div>
+    <div className={css.month}>
+      {days.map((day) => (
+        <DayCell
+          key={day}
+          day={day}
+          board={board}
+          entries={byDay.get(day) ?? NONE}
+          isOutside={!isInMonth(day, month)}
+          head={<DayNumber day={day} today={board.today} />}
+          max={IN_A_MONTH_MAX}
+          onMore={() => setParams({ span: 'week', day })}
+        />
+      ))}
+    </div>
+  </section>
+)
+
+const WeekHead = ({ days, today }: { readonly days: readonly string[]; readonly today: string }) =>
+  days.map((day, index) => (
+    <span key={day}>
+      {WEEKDAYS[index]} <DayNumber day={day} today={today} />
+    </span>
+  ))
+
+export const WeekBoard = ({ days, byDay, board }: SpanProps) => (
+  <section className={css.board} aria-label="Week">
+    <div className={css.weekdays}>
+      <WeekHead days={days} today={board.today} />
+    </div>
+    <div className={css.week}>
+      {days.map((day) => (
+        <DayCell key={day} day={day} board={board} entries={byDay.get(day) ?? NONE} />
+      ))}
+    </div>
+  </section>
+)
+
+/** All brands in one week: a row each, for those that have something in it. */
+export const BrandRows = ({ days, byDay, board }: SpanProps) => {
+  const brands = useBrands((state) => state.list)
+  const inWeek = new Set(days.flatMap((day) => (byDay.get(day) ?? NONE).map((entry) => entry.brandId)))
+  const shown = brands.filter((brand) => inWeek.has(brand.id))
+  const idle = brands.length - shown.length
+  const own = { ...board, hasBrand: false }
+  return (
+    <section className={css.board} aria-label="Week of all brands">
+      <div className={`${css.weekdays} ${css.brandRows}`}>
+        <span className={css.cornerHead}>Brand</span>
+        <WeekHead days={days} today={board.today} />
+      </div>
+      {shown.map((brand) => (
+        <div key={brand.id} className={css.brandRows} data-brand={brand.id}>
+          <div className={css.brandCell}>
+            <BrandBadge brandId={brand.id} />
+          </div>
+          {days.map((day) => (
+            <DayCell
+              key={day}
+              day={day}
+              board={own}
+              entries={(byDay.get(day) ?? NONE).filter((entry) => entry.brandId === brand.id)}
+            />
+          ))}
+        </div>
+      ))}
+      {idle === 0 ? null : (
+        <p className={css.rowNote}>{plural(idle, 'brand has', 'brands have')} nothing in this week.</p>
+      )}
+    </section>
+  )
+}
+
+export const ListBoard = ({ days, byDay, board }: SpanProps) => {
+  const nowMs = useNow()
+  const entries = days.flatMap((day) => byDay.get(day) ?? NONE)
+  return (
+    <section className={css.board} aria-label="List">
+      <table className={css.list} aria-label="Articles by time">
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Brand</th>
+            <th scope="col">Article</th>
+            <th scope="col">Provider</th>
+            <th scope="col">State</th>
+            <th scope="col">Remark</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td>
+                {formatWall(Date.parse(entry.at), board.zone)}
+                <div className={css.soft}>{formatDistance(Date.parse(entry.at), nowMs)}</div>
+              </td>
+              <td>
+                <BrandBadge brandId={entry.brandId} />
+              </td>
+              <td>
+                <EntryChip entry={entry} zone={board.zone} span="list" hasBrand={false} onOpen={board.onOpen} />
+              </td>
+              <td>{PROVIDER_NAMES[entry.provider]}</td>
+              <td>
+                <StateWord word={ENTRY_WORDS[entry.state]} tone={ENTRY_TONES[entry.state]} />
+              </td>
+              <td className={css.soft}>{entry.reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

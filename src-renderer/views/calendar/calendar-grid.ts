@@ -1,0 +1,74 @@
+// Days of a calendar and what stands on them. Days are `YYYY-MM-DD` in the zone that is looked at; weeks begin on
+// Monday.
+import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
+import { addDays } from '../../charts/days.ts'
+import { instantOf, wallOf } from '../../format/zones.ts'
+
+export type Span = 'month' | 'week' | 'list'
+
+const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
+const startOfWeek = (day: string): string => addDays(day, -weekdayOf(day))
+
+const daysFrom = (first: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => addDays(first, index))
+
+/** The days a span shows: whole weeks for a month, seven days for a week, thirty for a list. */
+export const spanDays = (span: Span, day: string): string[] => {
+  if (span === 'week') return daysFrom(startOfWeek(day), 7)
+  if (span === 'list') return daysFrom(day, 30)
+  const first = startOfWeek(firstOfMonth(day))
+  const next = stepSpan('month', day, 1)
+  const days = daysFrom(first, 42)
+  const weeks = Math.ceil(days.indexOf(firstOfMonth(next)) / 7)
+  return days.slice(0, (weeks === 0 ? 6 : weeks) * 7)
+}
+
+/** The same span, one further or one back. */
+export const stepSpan = (span: Span, day: string, step: 1 | -1): string => {
+  if (span === 'week') return addDays(day, 7 * step)
+  if (span === 'list') return addDays(day, 30 * step)
+  const [year = 1970, month = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 + step, 1)).toISOString().slice(0, 10)
+}
+
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const dayName = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const atMidnight = (day: string) => new Date(`${day}T00:00:00Z`)
+
+export const spanTitle = (span: Span, day: string): string => {
+  if (span === 'month') return monthName.format(atMidnight(day))
+  const days = spanDays(span, day)
+  return dayName.formatRange(atMidnight(days[0] ?? day), atMidnight(days.at(-1) ?? day))
+}
+
+export const isInMonth = (day: string, month: string): boolean => day.slice(0, 7) === month.slice(0, 7)
+
+/** Entries by the day they stand on in a zone, each day's in order of time. */
+export const byDay = (entries: readonly CalendarEntry[], zone: string): ReadonlyMap<string, readonly CalendarEntry[]> =>
+  Map.groupBy(
+    entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.articleSlug.localeCompare(b.articleSlug)),
+    (entry) => wallOf(Date.parse(entry.at), zone).day,
+  )
+
+/** The same clock time on another day, in a zone. */
+export const onDay = (at: string, day: string, zone: string): number => {
+  const { time } = wallOf(Date.parse(at), zone)
+  return instantOf({ day, time }, zone)?.ms ?? Date.parse(at)
+}
+
+/** Whether its time can still be changed: it has not gone out. */
+export const isMovable = ({ state }: Pick<CalendarEntry, 'state'>): boolean => state === 'held' || state === 'scheduled'
+
+export const ENTRY_WORDS: Record<CalendarEntry['state'], string> = {
+  held: 'held',
+  sending: 'sending',
+  scheduled: 'scheduled',
+  published: 'published',
+  confirmed: 'confirmed by webhook',
+  overdue: 'overdue',
+  failed: 'failed',
+  unknown: 'unknown',
+  cancelled: 'cancelled',
+  unpublished: 'unpublished',
+}

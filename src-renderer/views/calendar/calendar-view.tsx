@@ -1,0 +1,257 @@
+import { ActionIcon, Button, Chip, SegmentedControl, Select } from '@mantine/core'
+import { IconAlertTriangle, IconCalendarPlus, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
+import { addDays } from '../../charts/days.ts'
+import { useCommands } from '../../commands/use-commands.ts'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { useNow } from '../../components/use-now.ts'
+import { ZonePicker } from '../../components/zone-picker.tsx'
+import { plural } from '../../format/numbers.ts'
+import { isProvider, PROVIDER_IDS, PROVIDER_NAMES } from '../../format/providers.ts'
+import { formatWall, wallOf } from '../../format/zones.ts'
+import { brandIdsOf, go, setParams, useParams, useScope } from '../../store/location.ts'
+import { useDesk } from '../../store/use-desk.ts'
+import { useZone } from '../../store/zone.ts'
+import pageCss from '../../table/table-page.module.css'
+import { TablePage } from '../../table/table-page.tsx'
+import { BrandRows, ListBoard, MonthBoard, WeekBoard } from './boards.tsx'
+import css from './calendar.module.css'
+import { byDay, ENTRY_WORDS, type Span, spanDays, spanTitle, stepSpan } from './calendar-grid.ts'
+import { type EntryState, fits, useCalendarFilters, useMoving } from './calendar-store.ts'
+import type { Board } from './day-cell.tsx'
+import { EntryPanel, ZONE_VIEW } from './entry-panel.tsx'
+
+const SPANS = [
+  { value: 'month', label: 'Month' },
+  { value: 'week', label: 'Week' },
+  { value: 'list', label: 'List' },
+] as const satisfies readonly { value: Span; label: string }[]
+const STATES = Object.keys(ENTRY_WORDS) as readonly EntryState[] // keys of a const object
+const NO_ENTRIES: readonly CalendarEntry[] = []
+const spanOf = (text: string | undefined): Span => SPANS.find(({ value }) => value === text)?.value ?? 'month'
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** What the address says is looked at. */
+const usePlace = () => {
+  const zone = useZone(ZONE_VIEW)
+  const nowMs = useNow()
+  const { span: spanText, day: dayText, open } = useParams()
+  const today = wallOf(nowMs, zone).day
+  const span = spanOf(spanText)
+  const day = dayText !== undefined && DAY.test(dayText) ? dayText : today
+  const days = useMemo(() => spanDays(span, day), [span, day])
+  return { zone, today, span, day, days, open }
+}
+
+const useEntries = (days: readonly string[], zone: string) => {
+  const scope = useScope()
+  const filters = useCalendarFilters()
+  const moving = useMoving((state) => state.moving)
+  const [first = ''] = days
+  const last = days.at(-1) ?? first
+  // A day more on either side: the desk counts days in UTC, this view in its zone.
+  const { value, error, reload } = useDesk('publishing.calendar', {
+    brandIds: brandIdsOf(scope),
+    from: addDays(first, -1),
+    to: addDays(last, 1),
+  })
+  const all = value?.entries ?? NO_ENTRIES
+  const shown = useMemo(
+    () =>
+      all
+        .filter((entry) => fits(entry, filters))
+        .map((entry) => (moving?.id === entry.id ? { ...entry, at: new Date(moving.ms).toISOString() } : entry)),
+    [all, filters, moving],
+  )
+  const ordered = useMemo(() => byDay(shown, zone), [shown, zone])
+  // Their own times, whatever the keys have done to them so far.
+  const byId = useMemo(() => new Map(all.map((entry) => [entry.id, entry])), [all])
+  return { all, byId, ordered, error, reload, isRead: value !== undefined }
+}
+
+const Steps = ({ span, day }: { readonly span: Span; readonly day: string }) => (
+  <>
+    <ActionIcon aria-label="Earlier" onClick={() => setParams({ day: stepSpan(span, day, -1) })}>
+      <IconChevronLeft size={16} />
+    </ActionIcon>
+    <Button variant="default" onClick={() => setParams({ day: '' })}>
+      Today
+    </Button>
+    <ActionIcon aria-label="Later" onClick={() => setParams({ day: stepSpan(span, day, 1) })}>
+      <IconChevronRight size={16} />
+    </ActionIcon>
+  </>
+)
+
+const Filters = () => {
+  const { provider, states } = useCalendarFilters()
+  return (
+    <div className={pageCss.filters}>
+      <Select
+        w={150}
+        aria-label="Provider"
+        placeholder="Any provider"
+        clearable
+        data={PROVIDER_IDS.map((value) => ({ value, label: PROVIDER_NAMES[value] }))}
+        value={provider}
+        onChange={(next) => useCalendarFilters.setState({ provider: next !== null && isProvider(next) ? next : null })}
+      />
+      <Chip.Group
+        multiple
+        value={[...states]}
+        onChange={(next) => useCalendarFilters.setState({ states: STATES.filter((each) => next.includes(each)) })}
+      >
+        {STATES.map((each) => (
+          <Chip key={each} size="xs" value={each}>
+            {ENTRY_WORDS[each]}
+          </Chip>
+        ))}
+      </Chip.Group>
+    </div>
+  )
+}
+
+const Overdue = ({ entries }: { readonly entries: readonly CalendarEntry[] }) => {
+  const late = entries.filter((entry) => entry.state === 'overdue')
+  if (late.length === 0) return null
+  return (
+    <div className={css.overdue} role="status">
+      <IconAlertTriangle size={16} aria-hidden />
+      <span>
+        <strong>{plural(late.length, 'article is', 'articles are')} overdue:</strong> the time has passed, and nothing
+        has confirmed {late.length === 1 ? 'it' : 'them'}.
+      </span>
+      <Button
+        variant="default"
+        onClick={() => {
+          useCalendarFilters.setState({ states: ['overdue'] })
+          setParams({ span: 'list', day: late[0]?.at.slice(0, 10) ?? '' })
+        }}
+      >
+        Show
+      </Button>
+    </div>
+  )
+}
+
+const useCalendarCommands = (span: Span, day: string) => {
+  const group = 'Calendar'
+  useCommands([
+    { id: 'calendar.month', title: 'Calendar: month', group, keys: ['m'], run: () => setParams({ span: '' }) },
+    { id: 'calendar.week', title: 'Calendar: week', group, keys: ['w'], run: () => setParams({ span: 'week' }) },
+    { id: 'calendar.list', title: 'Calendar: list', group, keys: ['l'], run: () => setParams({ span: 'list' }) },
+    { id: 'calendar.today', title: 'Calendar: today', group, keys: ['t'], run: () => setParams({ day: '' }) },
+    {
+      id: 'calendar.earlier',
+      title: 'Calendar: earlier',
+      group,
+      keys: ['arrowleft', 'k'],
+      run: () => setParams({ day: stepSpan(span, day, -1) }),
+    },
+    {
+      id: 'calendar.later',
+      title: 'Calendar: later',
+      group,
+      keys: ['arrowright', 'j'],
+      run: () => setParams({ day: stepSpan(span, day, 1) }),
+    },
+    {
+      id: 'calendar.move',
+      title: 'Move the article in focus by a day, or by a week (month) or an hour',
+      group,
+      keys: ['shift+arrowright', 'shift+arrowdown'],
+      isKeyOnly: true,
+      run: () => {},
+    },
+  ])
+}
+
+/** Tells what the keys are doing to an entry. */
+const MoveNote = ({ zone }: { readonly zone: string }) => {
+  const moving = useMoving((state) => state.moving)
+  return (
+    <span className="visually-hidden" role="status">
+      {moving === null ? '' : `Moved to ${formatWall(moving.ms, zone)}. Enter puts it here, Escape takes it back.`}
+    </span>
+  )
+}
+
+/** What goes out when, over one brand or all: a month, a week, a list. */
+export const CalendarView = () => {
+  const { zone, today, span, day, days, open } = usePlace()
+  const scope = useScope()
+  const { all, byId, ordered, error, reload, isRead } = useEntries(days, zone)
+  useCalendarCommands(span, day)
+  const isAll = scope === 'all'
+  const board: Board = {
+    zone,
+    span,
+    today,
+    hasBrand: isAll,
+    entries: byId,
+    onOpen: (entry) => setParams({ open: entry.id }),
+  }
+  const parts = { days, byDay: ordered, board }
+  const opened = open === undefined ? undefined : byId.get(open)
+  const isEmpty = isRead && all.length === 0
+  return (
+    <TablePage
+      title="Calendar"
+      note={
+        <span className={css.span} aria-live="polite">
+          {spanTitle(span, day)}
+        </span>
+      }
+      actions={
+        <>
+          <Steps span={span} day={day} />
+          <SegmentedControl
+            aria-label="Span"
+            data={[...SPANS]}
+            value={span}
+            onChange={(next) => setParams({ span: next === 'month' ? '' : next })}
+          />
+          <ZonePicker view={ZONE_VIEW} />
+          <Button
+            leftSection={<IconCalendarPlus size={14} />}
+            onClick={() => go({ view: 'publish', params: { act: 'schedule' } })}
+          >
+            Schedule
+          </Button>
+        </>
+      }
+      top={
+        <>
+          <Filters />
+          <Overdue entries={all} />
+          {error === undefined ? null : (
+            <div className={pageCss.failed}>
+              <ErrorNotice error={error} title="The calendar could not be read" onRetry={reload} />
+            </div>
+          )}
+          <MoveNote zone={zone} />
+          {isEmpty ? (
+            <p className={css.rowNote}>
+              Nothing in this {span === 'month' ? 'month' : span === 'week' ? 'week' : 'stretch of thirty days'} yet.
+              What is scheduled or published from this desk stands here, and turns to “confirmed by webhook” when the
+              brand’s site tells of it.
+            </p>
+          ) : null}
+        </>
+      }
+      table={
+        span === 'list' ? (
+          <ListBoard {...parts} />
+        ) : span === 'month' ? (
+          <MonthBoard {...parts} month={day} />
+        ) : isAll ? (
+          <BrandRows {...parts} />
+        ) : (
+          <WeekBoard {...parts} />
+        )
+      }
+      side={opened === undefined ? null : <EntryPanel entry={opened} onClose={() => setParams({ open: '' })} />}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { type DragEvent, type ReactNode, useState } from 'react'
+import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
+import css from './calendar.module.css'
+import { onDay, type Span } from './calendar-grid.ts'
+import { moveEntry } from './calendar-store.ts'
+import { DRAG_TYPE, EntryChip } from './entry-chip.tsx'
+
+export type Board = {
+  readonly zone: string
+  readonly span: Span
+  readonly today: string
+  readonly hasBrand: boolean
+  readonly entries: ReadonlyMap<string, CalendarEntry>
+  readonly onOpen: (entry: CalendarEntry) => void
+}
+
+type Props = {
+  readonly day: string
+  readonly board: Board
+  readonly entries: readonly CalendarEntry[]
+  readonly isOutside?: boolean
+  readonly head?: ReactNode
+  /** How many are shown before "more". */
+  readonly max?: number
+  readonly onMore?: () => void
+}
+
+/** One day; what is dropped on it keeps its clock time. */
+export const DayCell = ({ day, board, entries, isOutside = false, head, max = 200, onMore }: Props) => {
+  const [isTarget, setTarget] = useState(false)
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes(DRAG_TYPE)) return
+    event.preventDefault()
+    setTarget(true)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setTarget(false)
+    const entry = board.entries.get(event.dataTransfer.getData(DRAG_TYPE))
+    if (entry !== undefined) void moveEntry(entry, onDay(entry.at, day, board.zone), board.zone)
+  }
+  const rest = entries.length - max
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; keys move entries from their own buttons
+    <div
+      className={css.day}
+      data-day={day}
+      data-outside={isOutside}
+      data-target={isTarget}
+      onDragOver={over}
+      onDragLeave={() => setTarget(false)}
+      onDrop={drop}
+    >
+      {head}
+      {entries.slice(0, rest > 0 ? max - 1 : max).map((entry) => (
+        <EntryChip
+          key={entry.id}
+          entry={entry}
+          zone={board.zone}
+          span={board.span}
+          hasBrand={board.hasBrand}
+          onOpen={board.onOpen}
+        />
+      ))}
+      {rest > 0 ? (
+        <button type="button" className={css.more} onClick={onMore}>
+          {rest + 1} more
+        </button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconBan,
+  IconCheck,
+  IconChecks,
+  IconClock,
+  IconHelpCircle,
+  IconHourglass,
+  IconSend,
+  IconX,
+} from '@tabler/icons-react'
+import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef } from 'react'
+import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
+import { addDays } from '../../charts/days.ts'
+import { BrandMark } from '../../components/brand-badge.tsx'
+import type { Tone } from '../../format/intent-words.ts'
+import { PROVIDER_NAMES } from '../../format/providers.ts'
+import { formatWall, wallOf } from '../../format/zones.ts'
+import { brandName, useBrand } from '../../store/brands.ts'
+import css from './calendar.module.css'
+import { ENTRY_WORDS, isMovable, onDay, type Span } from './calendar-grid.ts'
+import { type EntryState, moveEntry, setMoving, useMoving } from './calendar-store.ts'
+
+const ICONS: Record<EntryState, typeof IconCheck> = {
+  held: IconHourglass,
+  sending: IconSend,
+  scheduled: IconClock,
+  published: IconCheck,
+  confirmed: IconChecks,
+  overdue: IconAlertTriangle,
+  failed: IconX,
+  unknown: IconHelpCircle,
+  cancelled: IconBan,
+  unpublished: IconArrowBackUp,
+}
+
+export const ENTRY_TONES: Record<EntryState, Tone> = {
+  held: 'warn',
+  sending: 'busy',
+  scheduled: 'plain',
+  published: 'good',
+  confirmed: 'good',
+  overdue: 'bad',
+  failed: 'bad',
+  unknown: 'bad',
+  cancelled: 'plain',
+  unpublished: 'plain',
+}
+
+export const DRAG_TYPE = 'application/x-calendar-entry'
+const HOUR_MS = 3_600_000
+
+type Props = {
+  readonly entry: CalendarEntry
+  readonly zone: string
+  readonly span: Span
+  readonly hasBrand: boolean
+  readonly onOpen: (entry: CalendarEntry) => void
+}
+
+/** Where an arrow with Shift puts it: a day on or back; a week in a month, else an hour. */
+const stepped = (key: string, ms: number, { zone, span }: Pick<Props, 'zone' | 'span'>): number | null => {
+  const at = new Date(ms).toISOString()
+  const { day } = wallOf(ms, zone)
+  const by = (days: number) => onDay(at, addDays(day, days), zone)
+  if (key === 'ArrowLeft') return by(-1)
+  if (key === 'ArrowRight') return by(1)
+  if (key === 'ArrowUp') return span === 'month' ? by(-7) : ms - HOUR_MS
+  if (key === 'ArrowDown') return span === 'month' ? by(7) : ms + HOUR_MS
+  return null
+}
+
+const useMoveKeys = ({ entry, zone, span }: Props) => {
+  const moving = useMoving((state) => (state.moving?.id === entry.id ? state.moving : null))
+  const press = (event: KeyboardEvent) => {
+    const to =
+      event.shiftKey && isMovable(entry) ? stepped(event.key, moving?.ms ?? Date.parse(entry.at), { zone, span }) : null
+    if (to !== null) setMoving({ id: entry.id, ms: to })
+    else if (moving !== null && event.key === 'Enter') {
+      setMoving(null)
+      void moveEntry(entry, moving.ms, zone)
+    } else if (moving !== null && event.key === 'Escape') setMoving(null)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return { moving, press }
+}
+
+/** One article on the calendar; it can be dragged, or moved with Shift and the arrows, while its time may still change. */
+export const EntryChip = memo((props: Props) => {
+  const { entry, zone, hasBrand, onOpen } = props
+  const brand = useBrand(entry.brandId)
+  const button = useRef<HTMLButtonElement>(null)
+  const { moving, press } = useMoveKeys(props)
+  const isMoving = moving !== null
+  // It has come into another cell under the keys: the focus comes along.
+  useEffect(() => {
+    if (isMoving) button.current?.focus()
+  }, [isMoving])
+  const atMs = moving?.ms ?? Date.parse(entry.at)
+  const Icon = ICONS[entry.state]
+  const words = `${formatWall(atMs, zone)}: ${entry.articleSlug}, ${brandName(entry.brandId)}, ${PROVIDER_NAMES[entry.provider]}, ${ENTRY_WORDS[entry.state]}`
+  const drag = (event: DragEvent) => {
+    event.dataTransfer.setData(DRAG_TYPE, entry.id)
+    event.dataTransfer.effectAllowed = 'move'
+  }
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={css.entry}
+      data-tone={ENTRY_TONES[entry.state]}
+      data-state={entry.state}
+      data-entry={entry.id}
+      data-moving={isMoving}
+      draggable={isMovable(entry)}
+      title={words}
+      aria-label={isMoving ? `${words}. Enter puts it here, Escape takes it back` : words}
+      onDragStart={drag}
+      onKeyDown={press}
+      onClick={() => onOpen(entry)}
+    >
+      {hasBrand && brand !== undefined ? <BrandMark name={brand.name} colour={brand.colour} size="sm" /> : null}
+      <Icon size={13} aria-hidden />
+      <span className={css.time}>{wallOf(atMs, zone).time}</span>
+      <span className={css.slug}>{entry.articleSlug}</span>
+    </button>
+  )
+})

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
+import { BrandBadge } from '../../components/brand-badge.tsx'
+import { StateWord } from '../../components/state-word.tsx'
+import { PROVIDER_NAMES } from '../../format/providers.ts'
+import { instantOf, wallOf } from '../../format/zones.ts'
+import { go } from '../../store/location.ts'
+import { useZone } from '../../store/zone.ts'
+import { SafeLink } from '../../table/safe-link.tsx'
+import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
+import { Clocks, When } from '../publish/when.tsx'
+import css from './calendar.module.css'
+import { ENTRY_WORDS, isMovable } from './calendar-grid.ts'
+import { moveEntry } from './calendar-store.ts'
+import { ENTRY_TONES } from './entry-chip.tsx'
+
+export const ZONE_VIEW = 'calendar'
+
+const Reschedule = ({ entry }: { readonly entry: CalendarEntry }) => {
+  const zone = useZone(ZONE_VIEW)
+  const [change, setChange] = useState<{ readonly day?: string; readonly time?: string }>({})
+  const wall = { ...wallOf(Date.parse(entry.at), zone), ...change }
+  const to = instantOf(wall, zone)
+  return (
+    <section className={css.facts}>
+      <SideHeading>Another time</SideHeading>
+      <When {...wall} view={ZONE_VIEW} onChange={(next) => setChange((before) => ({ ...before, ...next }))} />
+      <div className={css.bar}>
+        <Button
+          disabled={to === null || to.ms === Date.parse(entry.at)}
+          onClick={() => to !== null && void moveEntry(entry, to.ms, zone)}
+        >
+          Reschedule
+        </Button>
+      </div>
+      <p className={css.soft}>
+        It is taken off the schedule and put in again, both through the hold: until then it can be undone. On the
+        calendar, drag it, or move it with Shift and the arrow keys and press Enter.
+      </p>
+    </section>
+  )
+}
+
+const takeBack = (entry: CalendarEntry, act: 'unschedule' | 'unpublish') =>
+  go({ view: 'publish', scope: entry.brandId, params: { act, slug: entry.articleSlug } })
+
+type Props = { readonly entry: CalendarEntry; readonly onClose: () => void }
+
+export const EntryPanel = ({ entry, onClose }: Props) => {
+  const zone = useZone(ZONE_VIEW)
+  const isOut = ['published', 'confirmed'].includes(entry.state)
+  return (
+    <SidePanel
+      title={entry.articleSlug}
+      note={
+        <>
+          <BrandBadge brandId={entry.brandId} /> ·{' '}
+          <StateWord word={ENTRY_WORDS[entry.state]} tone={ENTRY_TONES[entry.state]} />
+        </>
+      }
+      onClose={onClose}
+    >
+      <Clocks ms={Date.parse(entry.at)} zone={zone} />
+      <div>
+        {PROVIDER_NAMES[entry.provider]} · {entry.status === 'draft' ? 'as a draft' : 'live'}
+        {entry.confirmedByWebhook ? ' · confirmed by webhook' : ''}
+      </div>
+      {entry.state === 'overdue' ? (
+        <div>
+          Its time has passed, and nothing has confirmed it: look at the site, or at the webhooks of this brand.
+        </div>
+      ) : null}
+      {entry.reason === null ? null : <div>{entry.reason}</div>}
+      {entry.postUrl === null ? null : <SafeLink text={entry.postUrl} />}
+      <div className={css.bar}>
+        <Button variant="default" onClick={() => go({ view: 'intents', params: { open: entry.intentId } })}>
+          Open its act
+        </Button>
+        {entry.state === 'scheduled' || entry.state === 'overdue' ? (
+          <Button variant="default" onClick={() => takeBack(entry, 'unschedule')}>
+            Unschedule …
+          </Button>
+        ) : null}
+        {isOut ? (
+          <Button variant="default" onClick={() => takeBack(entry, 'unpublish')}>
+            Unpublish …
+          </Button>
+        ) : null}
+      </div>
+      {isMovable(entry) ? <Reschedule key={entry.id} entry={entry} /> : null}
+    </SidePanel>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, Checkbox } from '@mantine/core'
+import { IconRotateClockwise } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Intent, IntentWithItems } from '../../../src-shared/desk/intents.ts'
+import { KIND_WORDS } from '../../format/intent-words.ts'
+import { plural } from '../../format/numbers.ts'
+import { brandName } from '../../store/brands.ts'
+import { resolveAct } from '../../store/intents.ts'
+import { notify } from '../../store/notices.ts'
+import css from './intent-parts.module.css'
+
+type Props = { readonly intent: IntentWithItems; readonly onNew?: ((intentId: string) => void) | undefined }
+
+const indexesOf = (intent: IntentWithItems, state: 'failed' | 'unknown'): number[] =>
+  intent.items.filter((item) => item.state === state).map((item) => item.item)
+
+const again = async (intent: Intent, items: number[], onNew: Props['onNew']) => {
+  const reply = await resolveAct({ id: intent.id, items, as: 'again' })
+  if (!reply.ok || reply.value.newIntentId === null) return
+  notify({ title: `${plural(items.length, 'article')} saved here again`, message: 'Held first; it can be called off.' })
+  onNew?.(reply.value.newIntentId)
+}
+
+/** Only what failed goes out again, as an act of its own. */
+export const RetryFailed = ({ intent, onNew }: Props) => {
+  const failed = indexesOf(intent, 'failed')
+  if (failed.length === 0 || intent.state === 'held' || intent.state === 'in_flight') return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRotateClockwise size={14} />}
+      onClick={() => void again(intent, failed, onNew)}
+    >
+      Retry failed only ({failed.length})
+    </Button>
+  )
+}
+
+/** An outcome nobody knows is decided by a person: the desk never sends it again by itself. */
+export const DecideUnknown = ({ intent, onNew }: Props) => {
+  const [isWarned, setWarned] = useState(false)
+  const unknown = indexesOf(intent, 'unknown')
+  if (unknown.length === 0) return null
+  const many = plural(unknown.length, 'article')
+  const act = KIND_WORDS[intent.kind].toLowerCase()
+  return (
+    <section className={css.decide} aria-label="Unknown outcome">
+      <div>
+        <strong>{many} may have gone out.</strong> The line was cut after the request was sent. Look at{' '}
+        {brandName(intent.brandId)}’s site, then decide.
+      </div>
+      <div className={css.buttons}>
+        <Button variant="default" onClick={() => void resolveAct({ id: intent.id, items: unknown, as: 'confirmed' })}>
+          It was done
+        </Button>
+        <Button variant="default" onClick={() => void resolveAct({ id: intent.id, items: unknown, as: 'failed' })}>
+          It was not
+        </Button>
+      </div>
+      <Checkbox
+        checked={isWarned}
+        onChange={(event) => setWarned(event.currentTarget.checked)}
+        label={`I have looked. If it did go out, sending it again may ${act} it twice.`}
+      />
+      <div className={css.buttons}>
+        <Button color="red" disabled={!isWarned} onClick={() => void again(intent, unknown, onNew)}>
+          Send {many} again for {brandName(intent.brandId)}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { IconPlayerPause, IconPlayerPlay, IconSend, IconX } from '@tabler/icons-react'
+import type { Intent } from '../../../src-shared/desk/intents.ts'
+import { useSeconds } from '../../components/use-now.ts'
+import { holdWords } from '../../format/intent-words.ts'
+import { cancelAct, isHeld, pauseAct, sendNow } from '../../store/intents.ts'
+import css from './intent-parts.module.css'
+
+export const Countdown = ({ intent }: { readonly intent: Intent }) => <>{holdWords(intent, useSeconds())}</>
+
+/** While an act is held: how long yet, and every way out of it. */
+export const HoldControls = ({ intent }: { readonly intent: Intent }) => {
+  if (!isHeld(intent)) return null
+  return (
+    <section className={css.hold} aria-label="Hold">
+      <span className={css.left}>
+        {intent.state === 'held' ? <Countdown intent={intent} /> : 'next to be sent'} · can still be called off
+      </span>
+      {intent.state === 'held' ? (
+        <>
+          <Button
+            variant="default"
+            leftSection={intent.isPaused ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
+            onClick={() => void pauseAct(intent, !intent.isPaused)}
+          >
+            {intent.isPaused ? 'Go on' : 'Pause'}
+          </Button>
+          <Button variant="default" leftSection={<IconSend size={14} />} onClick={() => void sendNow(intent)}>
+            Send now
+          </Button>
+        </>
+      ) : null}
+      <Button variant="default" leftSection={<IconX size={14} />} onClick={() => void cancelAct(intent)}>
+        Cancel
+      </Button>
+    </section>
+  )
+}

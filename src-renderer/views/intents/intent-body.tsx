@@ -1,0 +1,77 @@
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { StateWord } from '../../components/state-word.tsx'
+import { useNow } from '../../components/use-now.ts'
+import { actWords, countWords, INTENT_WORDS, providerOf, publishAtOf } from '../../format/intent-words.ts'
+import { providerName } from '../../format/providers.ts'
+import { formatDistance, formatWall, myZone, zoneLabel } from '../../format/zones.ts'
+import { useDesk } from '../../store/use-desk.ts'
+import { DecideUnknown, RetryFailed } from './decisions.tsx'
+import { HoldControls } from './hold-controls.tsx'
+import css from './intent-parts.module.css'
+import { ItemTable } from './item-table.tsx'
+
+type Props = { readonly id: string; readonly onNew?: ((intentId: string) => void) | undefined }
+
+const At = ({ instant }: { readonly instant: string }) => {
+  const nowMs = useNow()
+  const ms = Date.parse(instant)
+  const zone = myZone()
+  return (
+    <>
+      {formatWall(ms, zone)} {zoneLabel(zone, ms)} · {formatDistance(ms, nowMs)}
+    </>
+  )
+}
+
+/** Everything about one act: its state, the hold, what is to be decided, and each article. */
+export const IntentBody = ({ id, onNew }: Props) => {
+  const { value: intent, error, reload } = useDesk('intents.get', { id })
+  if (error !== undefined) return <ErrorNotice error={error} title="This act could not be read" onRetry={reload} />
+  if (intent === undefined) return null
+  const { word, tone, about } = INTENT_WORDS[intent.state]
+  const provider = providerOf(intent)
+  const publishAt = publishAtOf(intent)
+  return (
+    <>
+      <div className={css.head}>
+        <StateWord word={word} tone={tone} about={about} />
+        <span className={css.soft}>
+          {intent.state === 'held' || intent.state === 'cancelled' ? about : countWords(intent.counts)}
+        </span>
+        <RetryFailed intent={intent} onNew={onNew} />
+      </div>
+      {intent.reason === null ? null : <div>{intent.reason}</div>}
+      <HoldControls intent={intent} />
+      <DecideUnknown intent={intent} onNew={onNew} />
+      <dl className={css.facts}>
+        <dt>Act</dt>
+        <dd>
+          {actWords(intent)}
+          {provider === null ? '' : ` · ${providerName(provider)}`}
+          {typeof intent.details.status === 'string' ? ` · as ${intent.details.status}` : ''}
+        </dd>
+        {publishAt === null ? null : (
+          <>
+            <dt>For</dt>
+            <dd>
+              <At instant={publishAt} />
+            </dd>
+          </>
+        )}
+        <dt>Saved here</dt>
+        <dd>
+          <At instant={intent.createdAt} />
+        </dd>
+        {intent.sentAt === null ? null : (
+          <>
+            <dt>Sent</dt>
+            <dd>
+              <At instant={intent.sentAt} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <ItemTable items={intent.items} />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Intent } from '../../../src-shared/desk/intents.ts'
+import { StateWord } from '../../components/state-word.tsx'
+import { useNow } from '../../components/use-now.ts'
+import { actWords, countWords, INTENT_WORDS, providerOf, publishAtOf } from '../../format/intent-words.ts'
+import { providerName } from '../../format/providers.ts'
+import { formatAgo, formatClock, formatInstant } from '../../format/time.ts'
+import { brandName } from '../../store/brands.ts'
+import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
+import type { DataColumn } from '../../table/column.ts'
+import { Countdown } from './hold-controls.tsx'
+
+const When = ({ instant }: { readonly instant: string }) => {
+  const nowMs = useNow()
+  return (
+    <span title={formatInstant(instant)}>
+      {formatClock(instant, nowMs)} · {formatAgo(instant, nowMs)}
+    </span>
+  )
+}
+
+const Remark = ({ row }: { readonly row: Intent }) =>
+  row.state === 'held' ? <Countdown intent={row} /> : <SoftText>{row.reason ?? ''}</SoftText>
+
+export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
+  {
+    id: 'brand',
+    header: 'Brand',
+    widthPx: 170,
+    text: (row) => brandName(row.brandId),
+    cell: (row) => <BrandCell brandId={row.brandId} />,
+  },
+  {
+    id: 'act',
+    header: 'Act',
+    widthPx: 170,
+    text: (row) => actWords(row),
+    cell: (row) => <OpenText>{actWords(row)}</OpenText>,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    widthPx: 120,
+    text: (row) => INTENT_WORDS[row.state].word,
+    cell: (row) => (
+      <Centred>
+        <StateWord {...INTENT_WORDS[row.state]} />
+      </Centred>
+    ),
+  },
+  {
+    id: 'counts',
+    header: 'Articles',
+    widthPx: 190,
+    text: (row) => countWords(row.counts),
+  },
+  {
+    id: 'remark',
+    header: 'Remark',
+    widthPx: 200,
+    grows: true,
+    text: (row) => row.reason ?? '',
+    cell: (row) => <Remark row={row} />,
+  },
+  {
+    id: 'provider',
+    header: 'Provider',
+    widthPx: 100,
+    text: (row) => providerName(providerOf(row) ?? ''),
+  },
+  {
+    id: 'publishAt',
+    header: 'For',
+    about: 'When it is to be published',
+    widthPx: 150,
+    isHiddenAtFirst: true,
+    text: (row) => publishAtOf(row) ?? '',
+  },
+  {
+    id: 'createdAt',
+    header: 'Saved here',
+    widthPx: 190,
+    text: (row) => row.createdAt,
+    cell: (row) => <When instant={row.createdAt} />,
+  },
+]

@@ -1,0 +1,75 @@
+import { useEffect } from 'react'
+import { useCommands } from '../../commands/use-commands.ts'
+import { Page } from '../../components/panel.tsx'
+import { useBrands } from '../../store/brands.ts'
+import { setParams, useParams, useScope } from '../../store/location.ts'
+import { Welcome } from '../brands/welcome.tsx'
+import { Compose } from './compose.tsx'
+import { clearDraft, setDraft, setSlugs, useDraft } from './draft.ts'
+import { Review } from './review.tsx'
+import { Sent } from './sent.tsx'
+
+const STEPS = { compose: Compose, review: Review, sent: Sent } as const
+const NOTES = {
+  compose: '1 of 3 · compose',
+  review: '2 of 3 · review, nothing is sent yet',
+  sent: '3 of 3 · what becomes of it',
+} as const
+
+/** The brand in view is what someone means who has chosen none; an address may bring articles along. */
+const useStart = () => {
+  const scope = useScope()
+  const { act, slug } = useParams()
+  useEffect(() => {
+    const { step, brandIds, slugs } = useDraft.getState()
+    const hasSlugs = Object.values(slugs).some((each) => each.length > 0)
+    if (step === 'compose' && scope !== 'all' && !hasSlugs && !(brandIds.length === 1 && brandIds[0] === scope))
+      setDraft({ brandIds: [scope] })
+  }, [scope])
+  useEffect(() => {
+    if (act === 'unpublish' || act === 'unschedule' || act === 'schedule' || act === 'publish') {
+      setDraft({ act, step: 'compose' })
+      setParams({ act: '' })
+    }
+    if (slug !== undefined && scope !== 'all') {
+      setDraft({ brandIds: [scope] })
+      setSlugs(scope, [slug])
+      setParams({ slug: '' })
+    }
+  }, [act, slug, scope])
+}
+
+/** Publish, schedule and take back, for one brand or many: compose, review, and what became of it. */
+export const PublishView = () => {
+  useStart()
+  const step = useDraft((state) => state.step)
+  const isBare = useBrands((state) => state.isLoaded && state.list.length === 0)
+  const group = 'Publish'
+  useCommands([
+    {
+      id: 'publish.review',
+      title: 'Review what is composed',
+      group,
+      keys: ['mod+enter'],
+      isEnabled: () => step === 'compose',
+      run: () => [...document.querySelectorAll('button')].find((each) => each.textContent === 'Review')?.click(),
+    },
+    { id: 'publish.clear', title: 'Clear what is composed', group, run: clearDraft },
+    {
+      id: 'publish.change',
+      title: 'Back to composing',
+      group,
+      keys: ['escape'],
+      isKeyOnly: true,
+      isEnabled: () => step === 'review',
+      run: () => setDraft({ step: 'compose' }),
+    },
+  ])
+  if (isBare) return <Welcome />
+  const Step = STEPS[step]
+  return (
+    <Page title="Publish" note={NOTES[step]}>
+      <Step key={step} />
+    </Page>
+  )
+}

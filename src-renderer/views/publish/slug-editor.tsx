@@ -1,0 +1,180 @@
+import { ActionIcon, Autocomplete, Button, Textarea } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useState } from 'react'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { BrandBadge } from '../../components/brand-badge.tsx'
+import { plural } from '../../format/numbers.ts'
+import { brandName } from '../../store/brands.ts'
+import { seenSlugs } from '../../store/publishing.ts'
+import { setSlugs, useDraft } from './draft.ts'
+import css from './publish.module.css'
+import { listNote, listOf, parseSlugs, type SlugList } from './slug-list.ts'
+
+type Seen = CallOutput<'publishing.slugs'>['slugs']
+const NO_SLUGS: readonly string[] = []
+const PAUSE_MS = 150
+
+/** What the desk has seen of this brand, for what was typed so far. */
+const useSeen = (brandId: string, search: string): Seen => {
+  const [seen, setSeen] = useState<Seen>([])
+  useEffect(() => {
+    let isOld = false
+    const timer = setTimeout(async () => {
+      const reply = await seenSlugs({ brandId, search, limit: 20 })
+      if (!isOld && reply.ok) setSeen(reply.value.slugs)
+    }, PAUSE_MS)
+    return () => {
+      isOld = true
+      clearTimeout(timer)
+    }
+  }, [brandId, search])
+  return seen
+}
+
+const SEEN_WORDS: Record<Seen[number]['seenIn'], string> = {
+  delivery: 'delivered',
+  publish: 'published before',
+  'ranked-page': 'ranked page',
+}
+
+const Slug = memo(({ slug, onRemove }: { readonly slug: string; readonly onRemove: (slug: string) => void }) => (
+  <li className={css.slug}>
+    <span title={slug}>{slug}</span>
+    <ActionIcon size="xs" aria-label={`Remove ${slug}`} onClick={() => onRemove(slug)}>
+      <IconX size={12} />
+    </ActionIcon>
+  </li>
+))
+
+const useAdding = (brandId: string, slugs: readonly string[]) => {
+  const [note, setNote] = useState('')
+  const add = (list: SlugList) => {
+    const all = listOf([...slugs, ...list.slugs])
+    setSlugs(brandId, all.slugs)
+    setNote(listNote({ ...list, repeated: [...list.repeated, ...all.repeated] }))
+  }
+  return { note, add }
+}
+
+type InputProps = { readonly brandId: string; readonly onAdd: (list: SlugList) => void }
+
+const SlugInput = ({ brandId, onAdd }: InputProps) => {
+  const [text, setText] = useState('')
+  const seen = useSeen(brandId, text)
+  const add = (raw: string) => {
+    const list = parseSlugs(raw)
+    if (list.slugs.length > 0 || list.tooLong.length > 0) onAdd(list)
+    setText('')
+  }
+  const press = (event: KeyboardEvent) => {
+    // Enter on an option of the list chooses that one; the list says so by its active descendant.
+    const isChoosing = event.currentTarget.getAttribute('aria-activedescendant')
+    if ((event.key === 'Enter' && !isChoosing) || event.key === ',') {
+      event.preventDefault()
+      add(text)
+    }
+  }
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text/plain')
+    if (!/[\n,;\t]/.test(pasted)) return
+    event.preventDefault()
+    add(`${text}\n${pasted}`)
+  }
+  return (
+    <Autocomplete
+      aria-label={`Articles of ${brandName(brandId)}`}
+      placeholder="Slug of an article; Enter or comma adds it, many can be pasted"
+      maxLength={5000}
+      limit={20}
+      data={[...new Set(seen.map((each) => each.articleSlug))]}
+      filter={({ options }) => options}
+      renderOption={({ option }) => {
+        const found = seen.find((each) => each.articleSlug === option.value)
+        return (
+          <>
+            {option.value} {found === undefined ? null : <span className={css.soft}>· {SEEN_WORDS[found.seenIn]}</span>}
+          </>
+        )
+      }}
+      value={text}
+      onChange={setText}
+      onOptionSubmit={(value) => {
+        onAdd(listOf([value]))
+        setTimeout(() => setText(''))
+      }}
+      onKeyDown={press}
+      onPaste={paste}
+      onBlur={() => text.trim() !== '' && add(text)}
+    />
+  )
+}
+
+/** The articles of one brand: typed, pasted, completed from what the desk has seen. */
+export const SlugEditor = memo(({ brandId }: { readonly brandId: string }) => {
+  const slugs = useDraft((state) => state.slugs[brandId]) ?? NO_SLUGS
+  const { note, add } = useAdding(brandId, slugs)
+  const [isList, setList] = useState(false)
+  const [text, setText] = useState('')
+  const takeList = () => {
+    const list = parseSlugs(text)
+    setSlugs(brandId, list.slugs)
+    setList(false)
+  }
+  return (
+    <section className={css.brand} aria-label={`Articles for ${brandName(brandId)}`}>
+      <div className={css.brandHead}>
+        <BrandBadge brandId={brandId} size="md" />
+        <span className={css.soft}>{plural(slugs.length, 'article')}</span>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          onClick={() => {
+            setText(slugs.join('\n'))
+            setList(!isList)
+          }}
+        >
+          {isList ? 'One by one' : 'Edit as a list'}
+        </Button>
+      </div>
+      {isList ? (
+        <>
+          <Textarea
+            aria-label={`Articles of ${brandName(brandId)}, one a line`}
+            autosize
+            minRows={4}
+            maxRows={14}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Button mt={8} variant="default" onClick={takeList}>
+            Take this list
+          </Button>
+        </>
+      ) : (
+        <SlugInput brandId={brandId} onAdd={add} />
+      )}
+      {slugs.length === 0 || isList ? null : (
+        <ul className={css.slugs} aria-label={`Chosen for ${brandName(brandId)}`}>
+          {slugs.map((slug) => (
+            <Slug
+              key={slug}
+              slug={slug}
+              onRemove={(gone) =>
+                setSlugs(
+                  brandId,
+                  slugs.filter((each) => each !== gone),
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {note === '' ? null : (
+        <p className={css.note} role="status">
+          {note}
+        </p>
+      )}
+    </section>
+  )
+})

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
+import { checkPublishing, sendAct } from '../../store/publishing.ts'
+import { type Draft, requestOf, setDraft } from './draft.ts'
+import { type Warning, warningKey } from './warning-list.tsx'
+
+type Check =
+  | { readonly state: 'asking' }
+  | { readonly state: 'failed'; readonly error: DeskErrorValue }
+  | { readonly state: 'done'; readonly warnings: readonly Warning[] }
+
+const DONE: Check = { state: 'done', warnings: [] }
+
+/** What the act would meet, asked once a review; what it takes back needs no such look. */
+const useCheck = (draft: Draft, zone: string): Check => {
+  const isChecked = draft.act === 'publish' || draft.act === 'schedule'
+  const [check, setCheck] = useState<Check>(isChecked ? { state: 'asking' } : DONE)
+  const { targets, provider, publishAt } = requestOf(draft, zone)
+  const asked = JSON.stringify({ targets, provider, ...(publishAt === null ? {} : { publishAt }) })
+  useEffect(() => {
+    if (!isChecked) return
+    let isOld = false
+    void checkPublishing(JSON.parse(asked)).then((reply) => {
+      if (isOld) return
+      setCheck(reply.ok ? { state: 'done', warnings: reply.value.warnings } : { state: 'failed', error: reply.error })
+    })
+    return () => {
+      isOld = true
+    }
+  }, [asked, isChecked])
+  return check
+}
+
+export const useSending = (draft: Draft, zone: string) => {
+  const check = useCheck(draft, zone)
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<DeskErrorValue | null>(null)
+  const warnings = check.state === 'done' ? check.warnings : []
+  const isAccepted = check.state === 'done' && warnings.every((warning) => accepted.has(warningKey(warning)))
+  const send = async () => {
+    setBusy(true)
+    setError(null)
+    const accept = [...new Set(warnings.map((warning) => warning.code))]
+    const reply = await sendAct(draft.act, { ...requestOf(draft, zone), accept })
+    setBusy(false)
+    if (reply.ok) setDraft({ step: 'sent', intentIds: reply.value.intentIds })
+    else setError(reply.error)
+  }
+  return { check, warnings, accepted, setAccepted, isAccepted, isBusy, error, send }
+}

@@ -1,0 +1,55 @@
+import { Button, Checkbox } from '@mantine/core'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { BrandBadge } from '../../components/brand-badge.tsx'
+import { plural } from '../../format/numbers.ts'
+import css from './publish.module.css'
+
+export type Warning = CallOutput<'publishing.check'>['warnings'][number]
+export const warningKey = ({ code, brandId, articleSlug }: Warning): string => `${code} ${brandId} ${articleSlug}`
+
+const CODE_WORDS: Record<Warning['code'], string> = {
+  duplicate: 'Already published or under way',
+  'same-slot': 'Another article has this time',
+  'wrong-brand': 'Another brand’s name',
+}
+
+type Props = {
+  readonly warnings: readonly Warning[]
+  readonly accepted: ReadonlySet<string>
+  readonly onAccept: (accepted: ReadonlySet<string>) => void
+}
+
+/** Each warning is accepted by itself, or all of one kind together. */
+export const WarningList = ({ warnings, accepted, onAccept }: Props) => {
+  const toggle = (key: string, isAccepted: boolean) =>
+    onAccept(isAccepted ? new Set([...accepted, key]) : new Set([...accepted].filter((each) => each !== key)))
+  const open = warnings.filter((warning) => !accepted.has(warningKey(warning))).length
+  return (
+    <div className={css.warnings}>
+      <div className={css.warnHead}>
+        <strong>
+          {plural(warnings.length, 'warning')}
+          {open === 0 ? ', all accepted' : `, ${open} to be accepted or mended`}
+        </strong>
+        {warnings.length > 3 && open > 0 ? (
+          <Button variant="default" onClick={() => onAccept(new Set(warnings.map(warningKey)))}>
+            I have read them: accept all {warnings.length}
+          </Button>
+        ) : null}
+      </div>
+      {warnings.map((warning) => {
+        const key = warningKey(warning)
+        return (
+          <div key={key} className={css.warning} data-kind={warning.code}>
+            <Checkbox
+              checked={accepted.has(key)}
+              onChange={(event) => toggle(key, event.currentTarget.checked)}
+              label={`${CODE_WORDS[warning.code]}: ${warning.articleSlug}. ${warning.message}`}
+            />
+            <BrandBadge brandId={warning.brandId} />
+          </div>
+        )
+      })}
+    </div>
+  )
+}

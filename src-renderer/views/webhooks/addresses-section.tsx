@@ -1,0 +1,187 @@
+import { Button, Switch, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Brand } from '../../../src-shared/desk/brands.ts'
+import { BrandBadge } from '../../components/brand-badge.tsx'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { StateWord } from '../../components/state-word.tsx'
+import { useNow } from '../../components/use-now.ts'
+import { fuzzyFilter } from '../../format/fuzzy.ts'
+import { plural } from '../../format/numbers.ts'
+import { formatAgo, formatClock } from '../../format/time.ts'
+import { useBrands } from '../../store/brands.ts'
+import { useScope } from '../../store/location.ts'
+import { notify } from '../../store/notices.ts'
+import { checkReachable, configureReceiver } from '../../store/receiver.ts'
+import type { ReceiverStatus } from './delivery-text.ts'
+import { RotateSecret } from './rotate-secret.tsx'
+import { SendSample } from './send-sample.tsx'
+import css from './webhooks.module.css'
+
+type Address = ReceiverStatus['brands'][number]
+
+const check = async (brand: Brand) => {
+  const reply = await checkReachable({ brandId: brand.id })
+  if (!reply.ok) return notify({ title: `${brand.name}: not reachable`, message: reply.error.message, tone: 'warning' })
+  const { reachable, message } = reply.value
+  notify({
+    title: `${brand.name}: ${reachable ? 'reachable' : 'not reachable'}`,
+    message,
+    tone: reachable ? 'good' : 'warning',
+  })
+}
+
+const Secret = ({ address }: { readonly address: Address }) => {
+  const nowMs = useNow()
+  if (!address.hasSecret) return <StateWord word="none yet" tone="warn" />
+  return (
+    <>
+      <StateWord word="set" tone="good" />
+      {address.previousAcceptedUntil === null ? null : (
+        <div className={css.soft}>old one until {formatClock(address.previousAcceptedUntil, nowMs)}</div>
+      )}
+    </>
+  )
+}
+
+const Last = ({ at }: { readonly at: string | null }) => {
+  const nowMs = useNow()
+  return at === null ? <span className={css.soft}>never</span> : <>{formatAgo(at, nowMs)}</>
+}
+
+type RowProps = {
+  readonly brand: Brand
+  readonly address: Address
+  readonly muted: readonly string[]
+  readonly onRotate: () => void
+  readonly onSample: () => void
+}
+
+const Row = ({ brand, address, muted, onRotate, onSample }: RowProps) => (
+  <tr data-brand={brand.id}>
+    <td>
+      <BrandBadge brandId={brand.id} />
+    </td>
+    <td className={css.address}>{address.url}</td>
+    <td>
+      <Secret address={address} />
+    </td>
+    <td>
+      <Last at={address.lastDeliveryAt} />
+    </td>
+    <td>
+      <Switch
+        aria-label={`Notify of deliveries for ${brand.name}`}
+        checked={!muted.includes(brand.id)}
+        onChange={(event) =>
+          void configureReceiver({
+            mutedBrandIds: event.currentTarget.checked ? muted.filter((id) => id !== brand.id) : [...muted, brand.id],
+          })
+        }
+      />
+    </td>
+    <td>
+      <div className={css.rowActions}>
+        <CopyButton text={address.url} label="Copy" said="Address copied" name={`Copy the address of ${brand.name}`} />
+        <Button
+          variant="default"
+          size="compact-xs"
+          onClick={() => void check(brand)}
+          aria-label={`Check ${brand.name}`}
+        >
+          Check
+        </Button>
+        <Button
+          variant="default"
+          size="compact-xs"
+          disabled={!address.hasSecret}
+          onClick={onSample}
+          aria-label={`Send a sample for ${brand.name}`}
+        >
+          Sample
+        </Button>
+        <Button variant="default" size="compact-xs" onClick={onRotate} aria-label={`Secret of ${brand.name}`}>
+          {address.hasSecret ? 'Rotate …' : 'Make a secret …'}
+        </Button>
+      </div>
+    </td>
+  </tr>
+)
+
+const SHOWN_MAX = 50
+
+/** Each brand's own address and secret. */
+export const AddressesSection = ({ status }: { readonly status: ReceiverStatus }) => {
+  const brands = useBrands((state) => state.list)
+  const scope = useScope()
+  const [text, setText] = useState('')
+  const [rotating, setRotating] = useState<string | null>(null)
+  const [sampling, setSampling] = useState<string | null>(null)
+  const inScope = brands.filter((brand) => scope === 'all' || brand.id === scope)
+  const found = fuzzyFilter(text, inScope, (brand) => brand.name)
+  const byBrand = new Map(status.brands.map((address) => [address.brandId, address]))
+  const rotated = brands.find((brand) => brand.id === rotating)
+  return (
+    <Panel
+      isFlush
+      title="Addresses and secrets"
+      aside={
+        <TextInput
+          data-view-filter
+          placeholder="Find a brand"
+          aria-label="Find a brand’s address"
+          leftSection={<IconSearch size={14} />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      }
+    >
+      <table className={css.table} aria-label="Webhook addresses">
+        <thead>
+          <tr>
+            <th scope="col">Brand</th>
+            <th scope="col">Address</th>
+            <th scope="col">Secret</th>
+            <th scope="col">Last delivery</th>
+            <th scope="col">Notify</th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.slice(0, SHOWN_MAX).map((brand) => {
+            const address = byBrand.get(brand.id)
+            return address === undefined ? null : (
+              <Row
+                key={brand.id}
+                brand={brand}
+                address={address}
+                muted={status.mutedBrandIds}
+                onRotate={() => setRotating(brand.id)}
+                onSample={() => setSampling(brand.id)}
+              />
+            )
+          })}
+          {found.length > SHOWN_MAX ? (
+            <tr>
+              <td colSpan={6} className={css.soft}>
+                {plural(found.length - SHOWN_MAX, 'more brand')}: find one by its name above.
+              </td>
+            </tr>
+          ) : null}
+        </tbody>
+      </table>
+      {rotated === undefined ? null : (
+        <RotateSecret
+          brand={rotated}
+          hasSecret={byBrand.get(rotated.id)?.hasSecret === true}
+          overlapHours={status.overlapHours}
+          onClose={() => setRotating(null)}
+        />
+      )}
+      {sampling === null ? null : <SendSample brandId={sampling} onClose={() => setSampling(null)} />}
+    </Panel>
+  )
+}

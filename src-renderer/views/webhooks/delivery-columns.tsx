@@ -1,0 +1,83 @@
+import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
+import { StateWord } from '../../components/state-word.tsx'
+import { useNow } from '../../components/use-now.ts'
+import { formatBytes } from '../../format/numbers.ts'
+import { formatAgo, formatClock, formatInstant } from '../../format/time.ts'
+import { brandName } from '../../store/brands.ts'
+import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
+import type { DataColumn } from '../../table/column.ts'
+import { DELIVERY_WORDS } from './delivery-text.ts'
+
+const Received = ({ at }: { readonly at: string }) => {
+  const nowMs = useNow()
+  return (
+    <span title={formatInstant(at)}>
+      {formatClock(at, nowMs)} · {formatAgo(at, nowMs)}
+    </span>
+  )
+}
+
+const remark = ({ reason, intentId, secretUsed }: Delivery): string =>
+  [
+    reason,
+    intentId === null ? null : 'confirms a publish of this desk',
+    secretUsed === 'previous' ? 'with the secret before this one' : null,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ')
+
+export const DELIVERY_COLUMNS: readonly DataColumn<Delivery>[] = [
+  {
+    id: 'receivedAt',
+    header: 'Received',
+    widthPx: 190,
+    sortField: 'receivedAt',
+    isDescendingFirst: true,
+    text: (row) => row.receivedAt,
+    cell: (row) => <Received at={row.receivedAt} />,
+  },
+  {
+    id: 'brand',
+    header: 'Brand',
+    widthPx: 160,
+    text: (row) => brandName(row.brandId),
+    cell: (row) => <BrandCell brandId={row.brandId} />,
+  },
+  { id: 'event', header: 'Event', widthPx: 140, text: (row) => row.event ?? 'none' },
+  {
+    id: 'slug',
+    header: 'Article',
+    widthPx: 200,
+    grows: true,
+    text: (row) => row.slug ?? '',
+    cell: (row) => <OpenText>{row.slug ?? row.title ?? 'no slug'}</OpenText>,
+  },
+  {
+    id: 'title',
+    header: 'Title',
+    widthPx: 180,
+    isHiddenAtFirst: true,
+    text: (row) => row.title ?? '',
+    cell: (row) => <SoftText>{row.title ?? ''}</SoftText>,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    widthPx: 126,
+    text: (row) => DELIVERY_WORDS[row.status].word,
+    cell: (row) => (
+      <Centred>
+        <StateWord {...DELIVERY_WORDS[row.status]} />
+      </Centred>
+    ),
+  },
+  {
+    id: 'remark',
+    header: 'Remark',
+    widthPx: 200,
+    text: remark,
+    cell: (row) => <SoftText>{remark(row)}</SoftText>,
+  },
+  { id: 'bytes', header: 'Size', widthPx: 80, align: 'end', text: (row) => formatBytes(row.bytes) },
+]
+export const DELIVERY_SORTING = [{ id: 'receivedAt', desc: true }] as const

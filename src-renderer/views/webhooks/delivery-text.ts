@@ -1,0 +1,72 @@
+// A delivery's body as text. It came from outside: it is only ever shown as text, never as markup.
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
+import type { Tone } from '../../format/intent-words.ts'
+
+export type DeliveryDetail = CallOutput<'webhooks.delivery'>
+export type ReceiverStatus = CallOutput<'webhooks.status'>
+export type Refusal = ReceiverStatus['refusals'][number]['reason']
+
+export const DELIVERY_WORDS: Record<
+  Delivery['status'],
+  { readonly word: string; readonly tone: Tone; readonly about: string }
+> = {
+  accepted: { word: 'accepted', tone: 'good', about: 'Stored on disk, then answered 200.' },
+  'unknown-event': {
+    word: 'unknown event',
+    tone: 'warn',
+    about: 'Stored and answered 200; the desk does nothing with this event.',
+  },
+  rejected: {
+    word: 'rejected',
+    tone: 'bad',
+    about: 'The right secret, but a body that is none of ours: answered 400 and kept.',
+  },
+}
+
+/** Indented where it is JSON; null where it is not. */
+export const prettyBody = (body: string): string | null => {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return null
+  }
+}
+
+export const REFUSAL_WORDS: Record<Refusal, { readonly title: string; readonly fix: string }> = {
+  unauthorized: {
+    title: 'Wrong or missing secret (401)',
+    fix: 'Copy the brand’s secret into the sender anew, or rotate it.',
+  },
+  'foreign-host': {
+    title: 'Unknown host name (403)',
+    fix: 'Allow the name your tunnel or proxy is reached by, under Settings.',
+  },
+  origin: { title: 'Sent by a web page (403)', fix: 'Senders are servers: a browser may not post here.' },
+  method: { title: 'Not a POST (405)', fix: 'The sender must use POST.' },
+  'not-found': { title: 'Unknown address (404)', fix: 'Use one of the addresses of the brands.' },
+  'too-large': { title: 'Body over 1 MiB (413)', fix: 'Send less, or without the article’s full text.' },
+  'bad-body': { title: 'Body is none of ours (400)', fix: 'The delivery is kept as rejected: its detail says why.' },
+  'disk-full': { title: 'Disk full (503)', fix: 'Free some space; the receiver recovers by itself.' },
+  'too-slow': { title: 'Too slow, closed', fix: 'The sender did not finish its request in time.' },
+  'too-many': { title: 'Too many connections', fix: 'The sender should send fewer at once.' },
+}
+
+/** Whether a delivery may be forwarded to this address, in words; null: it may. */
+export const forwardProblem = (text: string): string | null => {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol)) return 'An address such as http://127.0.0.1:3000/hook.'
+  if (url.username !== '' || url.password !== '') return 'Without name and password, please.'
+  if (url.protocol === 'https:' || ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)) return null
+  return 'https anywhere, or http on this machine (127.0.0.1).'
+}
+
+/** Host names out of a text with commas or lines. */
+export const hostsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\s,;]+/)
+      .map((host) => host.trim().toLowerCase())
+      .filter((host) => host !== ''),
+  ),
+]

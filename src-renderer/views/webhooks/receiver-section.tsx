@@ -1,0 +1,188 @@
+import { Button, Select, Switch, Textarea } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { BrandBadge } from '../../components/brand-badge.tsx'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { useNow } from '../../components/use-now.ts'
+import { formatWhole } from '../../format/numbers.ts'
+import { formatAgo, formatInstant } from '../../format/time.ts'
+import { configureReceiver } from '../../store/receiver.ts'
+import { SavedNumber } from '../settings/saved-number.tsx'
+import { Setting } from '../settings/setting.tsx'
+import { hostsOf, REFUSAL_WORDS, type ReceiverStatus, type Refusal } from './delivery-text.ts'
+import css from './webhooks.module.css'
+
+type Props = { readonly status: ReceiverStatus }
+
+const ADDRESSES = [
+  { value: '127.0.0.1', label: '127.0.0.1: this machine only' },
+  { value: '::1', label: '::1: this machine only' },
+  { value: '0.0.0.0', label: '0.0.0.0: anyone on the network' },
+] as const
+
+const Hosts = ({ hosts }: { readonly hosts: readonly string[] }) => {
+  const [text, setText] = useState(hosts.join('\n'))
+  const kept = hosts.join('\n')
+  useEffect(() => setText(kept), [kept])
+  const next = hostsOf(text)
+  const isChanged = next.join('\n') !== kept
+  return (
+    <>
+      <Textarea
+        w={260}
+        autosize
+        minRows={1}
+        maxRows={6}
+        aria-label="Allowed host names"
+        placeholder="hooks.example.com"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button variant="default" disabled={!isChanged} onClick={() => void configureReceiver({ allowedHosts: next })}>
+        Save
+      </Button>
+    </>
+  )
+}
+
+const ReceiverSettings = ({ status }: Props) => (
+  <Panel title="Receiver">
+    <Setting title="Receive webhooks" note="Off: the port is free, and nothing arrives.">
+      <Switch
+        aria-label="Receive webhooks"
+        checked={status.enabled}
+        onChange={(event) => void configureReceiver({ enabled: event.currentTarget.checked })}
+      />
+    </Setting>
+    <Setting title="Port" note="Never another one in silence: where it is taken, this page says so.">
+      <SavedNumber
+        label="Port of the receiver"
+        value={status.port}
+        min={1}
+        max={65_535}
+        save={(port) => void configureReceiver({ port })}
+      />
+    </Setting>
+    <Setting title="Address" note="The secret is asked for on every one of them.">
+      <Select
+        w={260}
+        aria-label="Address of the receiver"
+        allowDeselect={false}
+        data={[...ADDRESSES]}
+        value={status.address}
+        onChange={(value) => {
+          const address = ADDRESSES.find((each) => each.value === value)?.value
+          if (address !== undefined) void configureReceiver({ address })
+        }}
+      />
+    </Setting>
+    <Setting
+      title="Allowed host names"
+      note="Names your tunnel or proxy is reached by, one a line; others are refused."
+    >
+      <Hosts hosts={status.allowedHosts} />
+    </Setting>
+    <Setting title="Keep deliveries for" note="Older ones are removed; marks on rank curves stay.">
+      <SavedNumber
+        label="Days deliveries are kept"
+        value={status.retentionDays}
+        min={1}
+        max={3650}
+        suffix=" days"
+        save={(retentionDays) => void configureReceiver({ retentionDays })}
+      />
+    </Setting>
+    <Setting title="Overlap of secrets" note="How long the old secret is accepted after a rotation.">
+      <SavedNumber
+        label="Hours the old secret is accepted"
+        value={status.overlapHours}
+        min={0}
+        max={720}
+        suffix=" h"
+        save={(overlapHours) => void configureReceiver({ overlapHours })}
+      />
+    </Setting>
+  </Panel>
+)
+
+const Refusals = ({ status }: Props) => {
+  const nowMs = useNow()
+  const counts = Object.entries(status.refused).filter(([, count]) => count > 0) as [Refusal, number][] // keys of the contract
+  return (
+    <Panel isFlush={counts.length > 0} title="Refused">
+      {counts.length === 0 ? (
+        <p className={css.soft}>Nothing was refused yet. What is, is counted here with its reason and the fix.</p>
+      ) : (
+        <table className={css.table} aria-label="Refused requests by reason">
+          <thead>
+            <tr>
+              <th scope="col">Reason</th>
+              <th scope="col">What to do</th>
+              <th scope="col" data-numbers>
+                Count
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {counts.map(([reason, count]) => (
+              <tr key={reason}>
+                <td>{REFUSAL_WORDS[reason].title}</td>
+                <td className={css.soft}>{REFUSAL_WORDS[reason].fix}</td>
+                <td data-numbers>{formatWhole(count)}</td>
+              </tr>
+            ))}
+            {status.refusals.slice(0, 10).map((refusal, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a log, newest first, with nothing else to tell lines apart
+              <tr key={`${refusal.at} ${index}`}>
+                <td title={formatInstant(refusal.at)}>{formatAgo(refusal.at, nowMs)}</td>
+                <td className={css.soft}>
+                  {REFUSAL_WORDS[refusal.reason].title} · from {refusal.from}
+                </td>
+                <td>{refusal.brandId === null ? null : <BrandBadge brandId={refusal.brandId} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  )
+}
+
+const Tunnel = ({ status }: Props) => {
+  const ssh = `ssh -N -R 127.0.0.1:${status.port}:127.0.0.1:${status.port} you@your-server.example`
+  const proxy = `hooks.your-agency.example {\n  reverse_proxy 127.0.0.1:${status.port} {\n    header_up Host 127.0.0.1:${status.port}\n    header_up -Origin\n  }\n}`
+  return (
+    <Panel title="Reach it from outside">
+      <ol className={css.steps}>
+        <li>
+          The receiver listens on this machine only. On a server of yours with a public name, a reverse tunnel brings
+          its port here. Keep it running while you want deliveries:
+          <pre className={css.code}>{ssh}</pre>
+          <CopyButton text={ssh} label="Copy" said="Command copied" name="Copy the tunnel command" />
+        </li>
+        <li>
+          On that server a proxy with a certificate (here: Caddy) hands requests to the tunnel:
+          <pre className={css.code}>{proxy}</pre>
+          <CopyButton text={proxy} label="Copy" said="Recipe copied" name="Copy the proxy recipe" />
+        </li>
+        <li>
+          Without the line that sets <code>Host</code>, add the public name to “Allowed host names” above: names the
+          desk does not know are refused with 403.
+        </li>
+        <li>
+          Give the sender <code>https://hooks.your-agency.example/hooks/…</code> with the brand’s own path, and its
+          secret. Let in POST only, on <code>/hooks</code> alone.
+        </li>
+      </ol>
+    </Panel>
+  )
+}
+
+/** How the receiver is set up, what it refused, and how to reach it from outside. */
+export const ReceiverSection = ({ status }: Props) => (
+  <>
+    <ReceiverSettings status={status} />
+    <Refusals status={status} />
+    <Tunnel status={status} />
+  </>
+)

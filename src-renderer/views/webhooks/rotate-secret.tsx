@@ -1,0 +1,150 @@
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Brand } from '../../../src-shared/desk/brands.ts'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
+import { BrandBadge } from '../../components/brand-badge.tsx'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { formatClock } from '../../format/time.ts'
+import { rotateSecret } from '../../store/receiver.ts'
+import { SessionConsent, useKeychain } from '../brands/session-consent.tsx'
+import css from './webhooks.module.css'
+
+type Rotated = CallOutput<'webhooks.rotateSecret'>
+type Props = {
+  readonly brand: Brand
+  readonly hasSecret: boolean
+  readonly overlapHours: number
+  readonly onClose: () => void
+}
+
+const Shown = ({
+  brand,
+  rotated,
+  onClose,
+}: {
+  readonly brand: Brand
+  readonly rotated: Rotated
+  readonly onClose: () => void
+}) => {
+  const [isKept, setKept] = useState(false)
+  return (
+    <div className={css.secret}>
+      <div>
+        The new secret of <strong>{brand.name}</strong>. It is shown this once and never again: put it where the sender
+        keeps its secrets.
+      </div>
+      <code className={css.secretText} data-testid="secret">
+        {rotated.secret}
+      </code>
+      <div className={css.bar}>
+        <CopyButton text={rotated.secret} label="Copy the secret" said="Secret copied" />
+        <CopyButton text={rotated.url} label="Copy the address" said="Address copied" />
+      </div>
+      <div>
+        Address: <span className={css.address}>{rotated.url}</span>, header{' '}
+        <span className={css.address}>Authorization: Bearer …</span>
+      </div>
+      {rotated.previousAcceptedUntil === null ? null : (
+        <div className={css.warn}>
+          The secret before it is still accepted until {formatClock(rotated.previousAcceptedUntil, Date.now())}: change
+          the sender by then. Each delivery tells which of the two it came with.
+        </div>
+      )}
+      <Checkbox
+        label="I have put it away"
+        checked={isKept}
+        onChange={(event) => setKept(event.currentTarget.checked)}
+      />
+      <div className={css.buttons}>
+        <Button disabled={!isKept} onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const Ask = ({
+  brand,
+  hasSecret,
+  overlapHours,
+  onClose,
+  onDone,
+}: Props & { readonly onDone: (it: Rotated) => void }) => {
+  const keychain = useKeychain()
+  const [typed, setTyped] = useState('')
+  const [isSession, setSession] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<DeskErrorValue | null>(null)
+  const isNamed = !hasSecret || typed.trim() === brand.name
+  const isAllowed = keychain === undefined || keychain.state === 'ok' || isSession
+  const rotate = async () => {
+    setBusy(true)
+    const reply = await rotateSecret({ brandId: brand.id, sessionOnly: isSession })
+    setBusy(false)
+    if (reply.ok) onDone(reply.value)
+    else setError(reply.error)
+  }
+  return (
+    <form
+      className={css.secret}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isNamed && isAllowed) void rotate()
+      }}
+    >
+      <BrandBadge brandId={brand.id} size="md" />
+      <div>
+        {hasSecret
+          ? `${brand.name} gets a new secret. The one it has now is accepted for another ${overlapHours} h, so that nothing is lost while you change the sender.`
+          : `${brand.name} gets its first secret. It is kept in the keychain; you see it once, to give it to the sender.`}
+      </div>
+      {hasSecret ? (
+        <TextInput
+          label={`Type “${brand.name}” to rotate its secret`}
+          autoComplete="off"
+          data-autofocus
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      ) : null}
+      <SessionConsent isGiven={isSession} onChange={setSession} />
+      {error === null ? null : <ErrorNotice error={error} title="The secret was not rotated" />}
+      <div className={css.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Not now
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={!isNamed || !isAllowed}>
+          {hasSecret ? `Rotate the secret of ${brand.name}` : `Make a secret for ${brand.name}`}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A new secret for one brand: asked by name, shown once. */
+export const RotateSecret = (props: Props) => {
+  const { brand, onClose } = props
+  const [rotated, setRotated] = useState<Rotated | null>(null)
+  return (
+    <Modal
+      opened
+      centered
+      size={520}
+      title={`Webhook secret of ${brand.name}`}
+      onClose={onClose}
+      // A secret that is shown once is not lost to a stray click or key.
+      closeOnClickOutside={rotated === null}
+      closeOnEscape={rotated === null}
+      withCloseButton={rotated === null}
+    >
+      {rotated === null ? (
+        <Ask {...props} onDone={setRotated} />
+      ) : (
+        <Shown brand={brand} rotated={rotated} onClose={onClose} />
+      )}
+    </Modal>
+  )
+}

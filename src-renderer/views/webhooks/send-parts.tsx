@@ -1,0 +1,115 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconArrowForwardUp, IconRotateClockwise } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { StateWord } from '../../components/state-word.tsx'
+import { useSeconds } from '../../components/use-now.ts'
+import { formatClock, formatUntil } from '../../format/time.ts'
+import { notify } from '../../store/notices.ts'
+import { replayDelivery } from '../../store/receiver.ts'
+import { SideHeading } from '../../table/side-panel.tsx'
+import { type DeliveryDetail, forwardProblem } from './delivery-text.ts'
+import css from './webhooks.module.css'
+
+type Forward = DeliveryDetail['forwards'][number]
+
+const isDone = ({ status }: Forward) => status !== null && status >= 200 && status < 300
+
+const ForwardLine = ({ forward }: { readonly forward: Forward }) => {
+  const nowMs = useSeconds()
+  const { url, at, status, error, attempt, nextTryAt } = forward
+  return (
+    <li>
+      <StateWord
+        word={isDone(forward) ? `answered ${status}` : status === null ? 'no answer' : `answered ${status}`}
+        tone={isDone(forward) ? 'good' : 'bad'}
+      />{' '}
+      {url} · {formatClock(at, nowMs)} · try {attempt}
+      {error === null ? '' : ` · ${error}`}
+      {nextTryAt === null ? '' : ` · again ${formatUntil(nextTryAt, nowMs)}`}
+    </li>
+  )
+}
+
+const SLOT = 'agency-desk.forward-to'
+
+/** Sends the stored delivery on to another program, byte for byte, and tells what it answered. */
+export const ForwardSection = ({ delivery }: { readonly delivery: DeliveryDetail }) => {
+  const [url, setUrl] = useState(() => localStorage.getItem(SLOT) ?? '')
+  const [isAsked, setAsked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<DeskErrorValue | null>(null)
+  const problem = forwardProblem(url.trim())
+  const send = async () => {
+    setAsked(true)
+    if (problem !== null) return
+    localStorage.setItem(SLOT, url.trim())
+    setBusy(true)
+    const reply = await replayDelivery({ id: delivery.id, forwardTo: url.trim() })
+    setBusy(false)
+    setError(reply.ok ? null : reply.error)
+  }
+  return (
+    <section>
+      <SideHeading>Forward</SideHeading>
+      <form
+        className={css.bar}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <TextInput
+          className={css.grow}
+          aria-label="Address to forward to"
+          placeholder="http://127.0.0.1:3000/hook"
+          value={url}
+          error={isAsked && problem !== null ? problem : undefined}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={isBusy} leftSection={<IconArrowForwardUp size={14} />}>
+          Forward
+        </Button>
+      </form>
+      {error === null ? null : <ErrorNotice error={error} title="It was not forwarded" />}
+      {delivery.forwards.length === 0 ? null : (
+        <ul className={css.forwards} aria-label="Forwards">
+          {delivery.forwards.map((forward) => (
+            <ForwardLine key={`${forward.at} ${forward.url} ${forward.attempt}`} forward={forward} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Applies the delivery here once more: the same article on the same day changes nothing. */
+export const ReplayButton = ({ delivery }: { readonly delivery: DeliveryDetail }) => {
+  const [isBusy, setBusy] = useState(false)
+  const replay = async () => {
+    setBusy(true)
+    const reply = await replayDelivery({ id: delivery.id })
+    setBusy(false)
+    if (!reply.ok) return notify({ title: 'It was not applied again', message: reply.error.message, tone: 'warning' })
+    notify(
+      reply.value.applied
+        ? {
+            title: 'Applied again',
+            message: 'The calendar and the rank curve are as this delivery says.',
+            tone: 'good',
+          }
+        : { title: 'Nothing to apply', message: 'This delivery changes nothing here.' },
+    )
+  }
+  return (
+    <Button
+      variant="default"
+      loading={isBusy}
+      leftSection={<IconRotateClockwise size={14} />}
+      onClick={() => void replay()}
+    >
+      Replay here
+    </Button>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { useBrands } from '../../store/brands.ts'
+import { setParams } from '../../store/location.ts'
+import { sendSample } from '../../store/receiver.ts'
+import css from './webhooks.module.css'
+
+type Props = { readonly brandId: string; readonly onClose: () => void }
+
+/** A delivery like the service's, over real HTTP and with the brand's secret. */
+export const SendSample = ({ brandId: first, onClose }: Props) => {
+  const brands = useBrands((state) => state.list)
+  const [brandId, setBrandId] = useState(first)
+  const [slug, setSlug] = useState('sample-article')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<DeskErrorValue | null>(null)
+  const [answer, setAnswer] = useState<CallOutput<'webhooks.sendSample'> | null>(null)
+  const name = brands.find((brand) => brand.id === brandId)?.name ?? 'this brand'
+  const send = async () => {
+    setBusy(true)
+    const reply = await sendSample({ brandId, ...(slug.trim() === '' ? {} : { slug: slug.trim() }) })
+    setBusy(false)
+    setError(reply.ok ? null : reply.error)
+    setAnswer(reply.ok ? reply.value : null)
+  }
+  const open = () => {
+    if (answer?.deliveryId != null) setParams({ section: '', open: answer.deliveryId })
+    onClose()
+  }
+  return (
+    <Modal opened centered size={480} title="Send a sample" onClose={onClose}>
+      <form
+        className={css.secret}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <Select
+          label="Brand"
+          searchable
+          allowDeselect={false}
+          data={brands.map((brand) => ({ value: brand.id, label: brand.name }))}
+          value={brandId}
+          onChange={(next) => next !== null && setBrandId(next)}
+        />
+        <TextInput label="Slug of the article" value={slug} onChange={(event) => setSlug(event.currentTarget.value)} />
+        <p className={css.soft}>
+          It goes through the receiver as a real one would, with the brand’s secret, and is stored like one.
+        </p>
+        {error === null ? null : <ErrorNotice error={error} title="The sample was not sent" />}
+        {answer === null ? null : (
+          <div className={css.warn} role="status">
+            Answered {answer.status}: <code>{answer.body}</code>
+          </div>
+        )}
+        <div className={css.buttons}>
+          {answer?.deliveryId == null ? null : (
+            <Button variant="default" onClick={open}>
+              Show the delivery
+            </Button>
+          )}
+          <Button type="submit" loading={isBusy}>
+            Send a sample for {name}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconTestPipe } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCommands } from '../../commands/use-commands.ts'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { Page } from '../../components/panel.tsx'
+import { useBrands } from '../../store/brands.ts'
+import { setParams, useParams, useScope } from '../../store/location.ts'
+import { useDesk } from '../../store/use-desk.ts'
+import { TablePage } from '../../table/table-page.tsx'
+import { AddressesSection } from './addresses-section.tsx'
+import { DeliveryPanel } from './delivery-panel.tsx'
+import { Inbox } from './inbox.tsx'
+import { ReceiverSection } from './receiver-section.tsx'
+import { ReceiverFault, ReceiverState } from './receiver-state.tsx'
+import { SendSample } from './send-sample.tsx'
+import css from './webhooks.module.css'
+
+const SECTIONS = [
+  { value: 'inbox', label: 'Inbox' },
+  { value: 'addresses', label: 'Addresses and secrets' },
+  { value: 'settings', label: 'Receiver' },
+] as const
+type Section = (typeof SECTIONS)[number]['value']
+
+const sectionOf = (text: string | undefined): Section => SECTIONS.find(({ value }) => value === text)?.value ?? 'inbox'
+const show = (section: Section) => setParams({ section: section === 'inbox' ? '' : section, open: '' })
+
+const Sections = ({ current }: { readonly current: Section }) => (
+  <SegmentedControl
+    aria-label="Part of the webhooks"
+    data={[...SECTIONS]}
+    value={current}
+    onChange={(next) => show(sectionOf(next))}
+  />
+)
+
+/** What was delivered, where it is delivered to, and how the receiver is set up. */
+export const WebhooksView = () => {
+  const { section, open } = useParams()
+  const current = sectionOf(section)
+  const { value: status, error, reload } = useDesk('webhooks.status', {})
+  const first = useBrands((state) => state.list[0]?.id)
+  const scope = useScope()
+  const [isSampling, setSampling] = useState(false)
+  const brandId = scope === 'all' ? first : scope
+  const group = 'Webhooks'
+  useCommands([
+    { id: 'webhooks.inbox', title: 'Webhooks: inbox', group, run: () => show('inbox') },
+    {
+      id: 'webhooks.addresses',
+      title: 'Webhooks: addresses and secrets',
+      group,
+      keys: ['shift+s'],
+      run: () => show('addresses'),
+    },
+    { id: 'webhooks.settings', title: 'Webhooks: receiver', group, run: () => show('settings') },
+    { id: 'webhooks.sample', title: 'Send a sample delivery', group, keys: ['s'], run: () => setSampling(true) },
+  ])
+  const sample =
+    isSampling && brandId !== undefined ? <SendSample brandId={brandId} onClose={() => setSampling(false)} /> : null
+  const actions = (
+    <>
+      <Sections current={current} />
+      <Button
+        variant="default"
+        disabled={brandId === undefined}
+        leftSection={<IconTestPipe size={14} />}
+        onClick={() => setSampling(true)}
+      >
+        Send a sample
+      </Button>
+    </>
+  )
+  const failure =
+    error === undefined ? null : (
+      <ErrorNotice error={error} title="The receiver’s state could not be read" onRetry={reload} />
+    )
+  if (current === 'inbox')
+    return (
+      <>
+        <Inbox>
+          {({ filters, table, close }) => (
+            <TablePage
+              title="Webhooks"
+              note={<ReceiverState status={status} />}
+              actions={actions}
+              top={
+                <>
+                  {failure}
+                  <ReceiverFault status={status} />
+                  {filters}
+                </>
+              }
+              table={table}
+              side={open === undefined ? null : <DeliveryPanel id={open} onClose={close} />}
+            />
+          )}
+        </Inbox>
+        {sample}
+      </>
+    )
+  return (
+    <Page title="Webhooks" note={<ReceiverState status={status} />} actions={actions}>
+      {failure}
+      <ReceiverFault status={status} />
+      {status === undefined ? null : (
+        <div className={css.page}>
+          {current === 'addresses' ? <AddressesSection status={status} /> : <ReceiverSection status={status} />}
+        </div>
+      )}
+      {sample}
+    </Page>
+  )
+}
