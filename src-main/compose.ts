@@ -20,7 +20,7 @@ import { createSecretRing } from './keychain/secret-ring.ts'
 import { createSessionKeychain } from './keychain/session-keychain.ts'
 import { createLog } from './log.ts'
 import { createProspectHandlers } from './prospects/handlers.ts'
-import { createArticleConfirmation } from './publishing/confirm.ts'
+import { createConfirmationTeller } from './publishing/confirm.ts'
 import { createPublishingHandlers } from './publishing/handlers.ts'
 import { publishingKinds } from './publishing/kinds.ts'
 import { createRankingHandlers } from './rankings/handlers.ts'
@@ -154,7 +154,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     random,
     emit,
     log,
-    onArticlesPublished: createArticleConfirmation({ store, emit, told: journal.told }),
+    onArticlesApplied: createConfirmationTeller({ emit, told: journal.told }),
     port: options.webhookPort,
   })
 

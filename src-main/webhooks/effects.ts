@@ -4,18 +4,12 @@ import type { Delivery } from '../../src-shared/desk/webhooks.ts'
 import { toInstant } from '../clock.ts'
 import type { Emit } from '../desk.ts'
 import type { Log } from '../log.ts'
+import type { ArticleConfirmed } from '../store/queries/articles.ts'
 import { deliveryId, type NewDelivery, type PublishedArticle } from '../store/queries/deliveries.ts'
 import type { Store } from '../store/store.ts'
 
-export type ArticlePublished = {
-  readonly brandId: string
-  readonly slug: string
-  readonly deliveryId: string
-  readonly receivedAtMs: number
-}
-
-/** Matches articles to the desk's own publishes: the intent that each confirmed. Idempotent on (brand, slug). */
-export type OnArticlesPublished = (articles: readonly ArticlePublished[]) => Promise<(string | null)[]>
+/** Tells of what the articles confirmed; the store has noted it already. */
+export type OnArticlesApplied = (articles: readonly PublishedArticle[], confirmed: readonly ArticleConfirmed[]) => void
 
 export type Effects = {
   readonly add: (no: number, delivery: NewDelivery) => void
@@ -30,23 +24,24 @@ export type EffectsDeps = {
   readonly store: Store
   readonly emit: Emit
   readonly log: Log
-  readonly onArticlesPublished: OnArticlesPublished
+  readonly onArticlesApplied: OnArticlesApplied
 }
 
 type Stored = { readonly no: number; readonly delivery: NewDelivery }
 
 /** Effects gather this long, so that in a burst the disk is the senders' and not theirs. */
 const GATHER_MS = 25
-const TOGETHER_MAX = 500
-
-const toArticle = ({ no, brandId, slug, receivedAtMs }: PublishedArticle): ArticlePublished => ({
-  brandId,
-  slug,
-  deliveryId: deliveryId(no),
-  receivedAtMs,
-})
+/** One transaction keeps no delivery waiting for longer than this many take. */
+const TOGETHER_MAX = 250
 
 const isArticle = ({ delivery }: Stored): boolean => delivery.status === 'accepted' && delivery.slug !== null
+
+const toArticle = ({ no, delivery: { brandId, slug, receivedAtMs } }: Stored): PublishedArticle => ({
+  no,
+  brandId,
+  slug: slug ?? '',
+  receivedAtMs,
+})
 
 const toDelivery = ({ no, delivery }: Stored, intentId: string | null): Delivery => ({
   id: deliveryId(no),
@@ -62,25 +57,25 @@ const toDelivery = ({ no, delivery }: Stored, intentId: string | null): Delivery
   bytes: delivery.bytes,
 })
 
-export const createEffects = ({ store, emit, log, onArticlesPublished }: EffectsDeps): Effects => {
+export const createEffects = ({ store, emit, log, onArticlesApplied }: EffectsDeps): Effects => {
   let waiting: Stored[] = []
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
+  /** Some were not applied: the mark stays before them, so that the next start meets them again. */
+  let isMarkHeld = false
 
-  /** Confirms them and notes that they need not be applied again; the intents they confirmed, by number. */
+  /** The intents they confirmed, by the delivery's number. */
   const apply = async (articles: readonly PublishedArticle[], through: number): Promise<Map<number, string>> => {
-    const intentIds = articles.length === 0 ? [] : await onArticlesPublished(articles.map(toArticle))
-    const matched = articles.flatMap(({ no }, at) => {
-      const intentId = intentIds[at] ?? null
-      return intentId === null ? [] : [{ no, intentId }]
-    })
-    await store.write('deliveries.applied', { through, matched })
-    return new Map(matched.map(({ no, intentId }) => [no, intentId]))
+    const confirmed = await store.write('deliveries.apply', { articles, through: isMarkHeld ? 0 : through })
+    onArticlesApplied(articles, confirmed)
+    const matched = articles.map(({ no }, at) => [no, confirmed[at]?.intentId ?? null] as const)
+    return new Map(matched.filter((pair): pair is [number, string] => pair[1] !== null))
   }
 
   const applyAll = async (batch: readonly Stored[]): Promise<void> => {
-    const articles = batch.filter(isArticle).map(({ no, delivery }) => ({ ...delivery, no, slug: delivery.slug ?? '' }))
+    const articles = batch.filter(isArticle).map(toArticle)
     const matched = await apply(articles, batch.at(-1)?.no ?? 0).catch((error: unknown) => {
+      isMarkHeld = true
       log.error({ err: error }, 'deliveries could not be matched; the next start does it again')
       return new Map<number, string>()
     })

@@ -8,7 +8,7 @@ import type { SecretRing } from '../keychain/secret-ring.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/store.ts'
 import { createDeliveryBatches } from './delivery-batches.ts'
-import { createEffects, type OnArticlesPublished } from './effects.ts'
+import { createEffects, type OnArticlesApplied } from './effects.ts'
 import { createForwards } from './forwards.ts'
 import { createWebhookHandlers } from './handlers.ts'
 import { createReceiver } from './receiver.ts'
@@ -28,7 +28,7 @@ export type WebhooksDeps = {
   readonly random: () => number
   readonly emit: Emit
   readonly log: Log
-  readonly onArticlesPublished: OnArticlesPublished
+  readonly onArticlesApplied: OnArticlesApplied
   /** Used instead of the stored port until another is set; 0: any free one. */
   readonly port: number | null
 }

@@ -4,9 +4,10 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Bench, BenchRow } from './bench.ts'
 import { rankingsBench } from './rankings.ts'
+import { receiverBench } from './receiver.ts'
 
 /** A new bench adds itself here. */
-const benches: readonly Bench[] = [rankingsBench]
+const benches: readonly Bench[] = [rankingsBench, receiverBench]
 
 const RESULTS = join(import.meta.dirname, '..', '..', 'bench-results')
 

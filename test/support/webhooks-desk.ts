@@ -3,19 +3,9 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import type { ComposeOptions } from '../../src-main/compose.ts'
-import { openStore } from '../../src-main/store/open.ts'
 import { openTestDesk } from './composed-desk.ts'
-import { homePaths, type TempHome, tempHome } from './temp-home.ts'
-import { newBrand } from './temp-store.ts'
-
-/** Brands in a data folder, without the service: their ids in the order of the names. */
-export const addBrands = async ({ coreFile, cacheFile, backupsFolder }: TempHome, names: readonly string[]) => {
-  const store = await openStore({ coreFile, cacheFile, backupsFolder, onNotice: () => undefined })
-  const ids: string[] = []
-  for (const name of names) ids.push((await store.write('brands.insert', newBrand(name))).id)
-  await store.close()
-  return ids
-}
+import { homePaths, tempHome } from './temp-home.ts'
+import { addBrands } from './webhooks-brands.ts'
 
 export type Answer = {
   readonly status: number

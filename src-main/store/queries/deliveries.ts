@@ -2,6 +2,7 @@ import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.
 import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
 import { toInstant } from '../../clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../db.ts'
+import { type ArticleConfirmed, confirmArticleIn } from './articles.ts'
 import { assertBrand } from './cache-brands.ts'
 import { countRows, readPage } from './paging.ts'
 import { all, type Condition, holds, isOneOf, searchText } from './search-text.ts'
@@ -119,17 +120,25 @@ export const insertDeliveries = (
     // The lock is taken at the start: a read that turns into a write could meet another writer's commit and fail.
     .immediate()
 
-/** Every delivery up to this number has had its effect; `matched` are those that confirmed a publish of the desk. */
-export const markApplied = (
+/**
+ * What follows from deliveries: the desk's own publishes are confirmed by their articles. All of it in one transaction,
+ * with the note that every delivery up to `through` has had its effect.
+ */
+export const applyDeliveries = (
   db: WritableDb,
-  { through, matched }: { through: number; matched: readonly { no: number; intentId: string }[] },
-): void =>
+  { articles, through }: { articles: readonly PublishedArticle[]; through: number },
+): ArticleConfirmed[] =>
   db.core
     .transaction(() => {
-      for (const { no, intentId } of matched) {
-        prepared(db.core, 'UPDATE delivery SET intent_id = ? WHERE no = ?').run(intentId, no)
-      }
+      const confirmed = articles.map(({ no, ...article }) => {
+        const result = confirmArticleIn(db, { ...article, deliveryId: deliveryId(no) })
+        if (result.intentId !== null) {
+          prepared(db.core, 'UPDATE delivery SET intent_id = ? WHERE no = ?').run(result.intentId, no)
+        }
+        return result
+      })
       if (through > appliedThrough(db)) setSetting(db, { key: APPLIED, value: through })
+      return confirmed
     })
     .immediate()
 

@@ -1,11 +1,10 @@
 import type { WriteQuery } from '../db.ts'
-import { confirmArticles } from './articles.ts'
 import { backupCore } from './backup.ts'
 import { deleteBrand } from './brand-removal.ts'
 import { insertBrand, updateBrand } from './brands.ts'
 import { ingestClusters } from './clusters.ts'
 import { ingestContacts } from './contacts.ts'
-import { insertDeliveries, markApplied, pruneDeliveries } from './deliveries.ts'
+import { applyDeliveries, insertDeliveries, pruneDeliveries } from './deliveries.ts'
 import { saveForward } from './delivery-forwards.ts'
 import { saveFreshness } from './freshness.ts'
 import { applyIntent, insertIntents, sendAgain } from './intents.ts'
@@ -19,14 +18,13 @@ import { saveSecretHashes } from './webhook-secrets.ts'
 
 /** What the writer does, by name; the transaction is the query's own. */
 export const writes = {
-  'articles.confirm': confirmArticles,
   'brands.delete': deleteBrand,
   'brands.insert': insertBrand,
   'brands.update': updateBrand,
   'clusters.ingest': ingestClusters,
   'contacts.ingest': ingestContacts,
   'core.backup': backupCore,
-  'deliveries.applied': markApplied,
+  'deliveries.apply': applyDeliveries,
   'deliveries.insert': insertDeliveries,
   'deliveries.prune': pruneDeliveries,
   'deliveries.saveForward': saveForward,

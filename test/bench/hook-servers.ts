@@ -1,0 +1,82 @@
+// The receivers that are compared, each a process of its own on a free port.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import type { LoadOptions, LoadResult } from '../support/hook-load.ts'
+
+export type HookServer = { readonly port: number; readonly path: string; readonly close: () => Promise<void> }
+
+const ending = (child: ChildProcess) => async () => {
+  child.kill('SIGTERM')
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
+const firstLine = async (child: ChildProcess): Promise<string> => {
+  let printed = ''
+  child.stdout?.setEncoding('utf8')
+  for await (const text of child.stdout ?? []) {
+    printed += String(text)
+    if (printed.includes('\n')) break
+  }
+  return printed.trim()
+}
+
+/** One process that sends deliveries as told. */
+export const runLoad = async (options: LoadOptions): Promise<LoadResult> => {
+  const file = join(import.meta.dirname, '..', 'support', 'hook-load.ts')
+  const child = spawn(process.execPath, [file, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return JSON.parse(await firstLine(child)) as LoadResult // what the file prints
+}
+
+export const startBareServer = async (secret: string): Promise<HookServer> => {
+  const file = join(import.meta.dirname, 'bare-hook-server.ts')
+  const child = spawn(process.execPath, [file, secret], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const port = Number(await firstLine(child))
+  return { port, path: '/hooks/acme', close: ending(child) }
+}
+
+export const hasDebianWebhook = (): boolean => spawnSync('webhook', ['-version']).status === 0
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // TCP
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const whenAnswering = async (port: number): Promise<void> => {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1')
+    const isUp = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true))
+      socket.once('error', () => resolve(false))
+    })
+    socket.destroy()
+    if (isUp) return
+    await new Promise(setImmediate)
+  }
+}
+
+/** adnanh/webhook with the same condition, running the cheapest command there is. */
+export const startDebianWebhook = async (secret: string, folder: string): Promise<HookServer> => {
+  const hook = {
+    id: 'acme',
+    'execute-command': '/bin/true',
+    'response-message': '{"received":true}',
+    'trigger-rule-mismatch-http-response-code': 401,
+    'trigger-rule': {
+      match: { type: 'value', value: `Bearer ${secret}`, parameter: { source: 'header', name: 'Authorization' } },
+    },
+  }
+  const file = join(folder, 'hooks.json')
+  writeFileSync(file, JSON.stringify([hook]))
+  const port = await freePort()
+  const args = ['-hooks', file, '-ip', '127.0.0.1', '-port', String(port), '-http-methods', 'POST']
+  const child = spawn('webhook', args, { stdio: 'ignore' })
+  await whenAnswering(port)
+  return { port, path: '/hooks/acme', close: ending(child) }
+}
