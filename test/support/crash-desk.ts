@@ -19,8 +19,11 @@ export const whenQuiet = async (desk: DeskProcess, id: string): Promise<IntentWi
   }
 }
 
+/** Wide enough that no test waits for it; the limiter has tests of its own. */
+const limits = { requestsPerMinute: 10_000 }
+
 export const openCrashDesk = async () => {
-  const sandbox = await openSandbox({ brands: 1, keywords: 5, days: 2 })
+  const sandbox = await openSandbox({ brands: 1, keywords: 5, days: 2, profile: { limits } })
   const proxy = await startCuttingProxy(sandbox.baseUrl)
   const home = mkdtempSync(join(tmpdir(), 'agency-desk-crash-'))
   const running = new Set<DeskProcess>()
@@ -38,7 +41,7 @@ export const openCrashDesk = async () => {
     await desk.stop('SIGKILL')
   }
   const first = await start()
-  await first.value('service.setProfile', { baseUrl: proxy.url })
+  await first.value('service.setProfile', { baseUrl: proxy.url, limits })
   const [row] = sandbox.brands
   if (row === undefined) throw new Error('The sandbox has no brand.')
   const { id: brandId } = await first.value('brands.add', { name: row.name, key: row.key, sessionOnly: true })

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { systemClock } from '../../src-main/clock.ts'
+import { openPublishingDesk, whenIntent } from '../support/publishing-desk.ts'
+
+const HOUR_MS = 3_600_000
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+test('a schedule whose time has passed with nothing heard of it is overdue', async () => {
+  let shiftMs = 0
+  const clock = { ...systemClock, now: () => Date.now() + shiftMs }
+  const { call, next, brand, desk } = await openPublishingDesk({ brands: 1, desk: { clock } })
+  const atMs = Date.now() + HOUR_MS
+  const publishAt = new Date(atMs).toISOString()
+  const act = { brandId: brand.id, articleSlug: 'one', provider: 'ghost', publishAt, holdSeconds: 0 } as const
+  await whenIntent({ call, next }, (await call('publishing.schedule', act)).intentId)
+  const days = { from: dayOf(atMs), to: dayOf(atMs) }
+  expect((await call('publishing.calendar', days)).entries).toMatchObject([{ state: 'scheduled', reason: null }])
+  shiftMs = 2 * HOUR_MS
+  const { entries } = await call('publishing.calendar', days)
+  expect(entries).toMatchObject([
+    { state: 'overdue', confirmedByWebhook: false, reason: expect.stringMatching(/passed/) },
+  ])
+  expect(await desk.call('publishing.schedule', act)).toMatchObject({ ok: false, error: { kind: 'invalid' } })
+})
+
+test('a hold that outlasts the time to publish at sends nothing', async () => {
+  let shiftMs = 0
+  const clock = { ...systemClock, now: () => Date.now() + shiftMs }
+  const { call, next, brand, sandbox } = await openPublishingDesk({ brands: 1, desk: { clock } })
+  const publishAt = new Date(Date.now() + HOUR_MS).toISOString()
+  const act = { brandId: brand.id, articleSlug: 'one', provider: 'ghost', publishAt } as const
+  const { intentId } = await call('publishing.schedule', act)
+  await call('intents.pause', { id: intentId, paused: true })
+  shiftMs = 2 * HOUR_MS
+  await call('intents.releaseNow', { id: intentId })
+  expect(await whenIntent({ call, next }, intentId)).toMatchObject({ state: 'failed', sentAt: null })
+  expect((await sandbox.requests()).filter(({ path }) => path.startsWith('/cms'))).toEqual([])
+})
+
+test('an article that is scheduled anew stands in the calendar once, at its new time', async () => {
+  const { call, next, brand, cms } = await openPublishingDesk({ brands: 1 })
+  const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
+  const days = { from: dayOf(Date.now()), to: dayOf(Date.now() + 72 * HOUR_MS) }
+  const schedule = async (publishAt: string) => {
+    const act = { brandId: brand.id, articleSlug: 'one', provider: 'ghost', publishAt, holdSeconds: 0 } as const
+    await whenIntent({ call, next }, (await call('publishing.schedule', { ...act, accept: ['duplicate'] })).intentId)
+  }
+  await schedule(at(24))
+  const later = at(48)
+  await schedule(later)
+  const { entries } = await call('publishing.calendar', days)
+  expect(entries.map((entry) => [entry.state, entry.at])).toEqual([['scheduled', later]])
+  expect((await cms.articles()).map(({ scheduledFor }) => scheduledFor)).toEqual([later])
+})
+
+test('the calendar holds the days asked for, of the brands asked for', async () => {
+  const { call, brands, publish, next } = await openPublishingDesk()
+  await publish({ targets: brands.map(({ id }) => ({ brandId: id, articleSlugs: ['one'] })) })
+  await Promise.all((await call('intents.list', {})).rows.map(({ id }) => whenIntent({ call, next }, id)))
+  const today = dayOf(Date.now())
+  const of = async (input: { brandIds?: string[]; from?: string; to?: string }) =>
+    (await call('publishing.calendar', { from: today, to: today, ...input })).entries.length
+  expect(await of({})).toBe(2)
+  expect(await of({ brandIds: [brands[0]?.id ?? ''] })).toBe(1)
+  const tomorrow = dayOf(Date.now() + 24 * HOUR_MS)
+  expect(await of({ from: tomorrow, to: tomorrow })).toBe(0)
+  await expect(of({ brandIds: ['brand_none'] })).rejects.toMatchObject({ kind: 'not-found' })
+})
+
+test('the day an article went out is marked on the curve of the keywords whose page carries its slug', async () => {
+  const { call, brand, publish, sync } = await openPublishingDesk({ brands: 1 })
+  await sync()
+  const { rows } = await call('rankings.page', { brandIds: [brand.id], limit: 50 })
+  const row = rows.find(({ rankedPages }) => rankedPages.some(({ page }) => new URL(page).pathname.length > 2))
+  const page = row?.rankedPages.find((one) => new URL(one.page).pathname.length > 2)?.page ?? ''
+  const slug = new URL(page).pathname.split('/').findLast((part) => part !== '') ?? ''
+  await publish({ provider: 'ghost', articleSlugs: [slug, 'ranks-nowhere'] })
+  await publish({ provider: 'ghost', articleSlugs: ['only-a-draft'], status: 'draft' })
+  const day = dayOf(Date.now())
+  const all = await call('publishing.marks', { brandId: brand.id })
+  expect(all.marks).toEqual([
+    { day, articleSlug: slug, page: expect.stringContaining(slug) },
+    { day, articleSlug: 'ranks-nowhere', page: null },
+  ])
+  const { marks } = await call('publishing.marks', { brandId: brand.id, keyword: row?.keyword ?? '' })
+  expect(marks).toEqual([{ day, articleSlug: slug, page }])
+  expect((await call('publishing.marks', { brandId: brand.id, keyword: 'no such keyword' })).marks).toEqual([])
+  const { slugs } = await call('publishing.slugs', { brandId: brand.id, search: slug.slice(0, 5) })
+  expect(slugs).toContainEqual({ articleSlug: slug, seenIn: 'publish' })
+  const { slugs: fromPages } = await call('publishing.slugs', { brandId: brand.id, limit: 50 })
+  expect(fromPages.some(({ seenIn }) => seenIn === 'ranked-page')).toBe(true)
+})
