@@ -22,6 +22,8 @@ export const createLog = (folder: string, level: string): Log & { readonly close
   const file = join(folder, 'desk.log')
   if (existsSync(file) && statSync(file).size > ROTATE_BYTES) renameSync(file, join(folder, 'desk.1.log'))
   const destination = pino.destination({ dest: file, sync: true, mode: 0o600 })
+  // A full disk costs lines of the log, never the desk.
+  destination.on('error', () => undefined)
   const logger = pino(
     { level, base: null, redact: { paths: redactedPaths, censor: '***' }, hooks: { streamWrite: scrub } },
     destination,

@@ -55,14 +55,16 @@ export const startReceiverProcess = async (options: ReceiverProcessOptions): Pro
     })
     child.once('exit', (code) => reject(new Error(`The desk ended (${code}):\n${printed}`)))
   })
-  const kill = async (signal: NodeJS.Signals = 'SIGINT') => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    child.kill(signal)
-    await once(child, 'exit')
-  }
   await isUp
   const remote = await connectDesk(socketPath(home))
   if (remote === null) throw new Error(`The desk does not answer:\n${printed}`)
+  const { pid } = await remote.hello()
+  const kill = async (signal: NodeJS.Signals = 'SIGINT') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    process.kill(pid, signal) // a wrapper may keep signals to itself; it ends with the desk
+    await ended
+  }
   const { port } = await callDesk(remote, 'webhooks.status', {})
   return { child, remote, port, kill }
 }
