@@ -11,7 +11,7 @@ test.each(CUT_POINTS)('a publish killed at "%s" is unknown and goes out once mor
   const { first, brandId, proxy, cms, kill, restart } = await openCrashDesk()
   const trapped = proxy.trap('/cms/publish', point)
   const slugs = ['one', 'two', 'three']
-  const input = { brandId, provider: 'ghost', articleSlugs: slugs, holdSeconds: 0 } as const
+  const input = { brandId, provider: 'ghost' as const, articleSlugs: slugs, holdSeconds: 0 }
   const { intentId } = await first.value('publishing.publish', input)
   await trapped
   await kill(first)
@@ -37,7 +37,7 @@ test.each(CUT_POINTS)(
   async (point) => {
     const { first, brandId, proxy, cms, kill, restart } = await openCrashDesk()
     const slugs = ['one', 'two', 'three', 'four']
-    const input = { brandId, provider: 'ghost', articleSlugs: slugs, publishAt: tomorrow(), holdSeconds: 3600 } as const
+    const input = { brandId, provider: 'ghost' as const, articleSlugs: slugs, publishAt: tomorrow(), holdSeconds: 3600 }
     const { intentId } = await first.value('publishing.schedule', input)
     const firstCall = proxy.trap('/cms/schedule', 'mid-reply', 'pass')
     const secondCall = proxy.trap('/cms/schedule', point)
@@ -58,7 +58,7 @@ test.each(CUT_POINTS)(
 
 test.each(CUT_POINTS)('an unpublish killed at "%s" is unknown, and is not repeated', async (point) => {
   const { first, brandId, proxy, sandbox, kill, restart } = await openCrashDesk()
-  const act = { brandId, provider: 'wordpress', articleSlugs: ['one'], holdSeconds: 0 } as const
+  const act = { brandId, provider: 'wordpress' as const, articleSlugs: ['one'], holdSeconds: 0 }
   const published = await first.value('publishing.publish', act)
   expect((await whenQuiet(first, published.intentId)).state).toBe('confirmed')
   const trapped = proxy.trap('/cms/unpublish', point)
@@ -76,7 +76,7 @@ test.each(CUT_POINTS)('an unpublish killed at "%s" is unknown, and is not repeat
 test.each(CUT_POINTS)('a line cut at "%s" while the desk lives: never sent again by itself', async (point) => {
   const { first, brandId, proxy, cms, kill } = await openCrashDesk()
   const trapped = proxy.trap('/cms/publish', point, 'cut')
-  const input = { brandId, provider: 'ghost', articleSlugs: ['one'], holdSeconds: 0 } as const
+  const input = { brandId, provider: 'ghost' as const, articleSlugs: ['one'], holdSeconds: 0 }
   const { intentId } = await first.value('publishing.publish', input)
   await trapped
   expect((await whenQuiet(first, intentId)).state).toBe('unknown')

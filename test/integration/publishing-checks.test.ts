@@ -67,7 +67,7 @@ test('a duplicate is told, refused until it is accepted, and told while it is on
   const { call, brand, publish } = await openPublishingDesk({ brands: 1 })
   await publish({ articleSlugs: ['one'] })
   await call('publishing.publish', { brandId: brand.id, articleSlugs: ['held'], provider: 'wordpress' })
-  const input = { brandId: brand.id, articleSlugs: ['one', 'held', 'new'], provider: 'wordpress' } as const
+  const input = { brandId: brand.id, articleSlugs: ['one', 'held', 'new'], provider: 'wordpress' as const }
   const { warnings } = await call('publishing.check', input)
   expect(warnings.map(({ code, articleSlug }) => [code, articleSlug])).toEqual([
     ['duplicate', 'one'],

@@ -8,7 +8,7 @@ const sent = async (requests: () => Promise<{ path: string }[]>) =>
 
 test('an act waits out its hold: 30 seconds where nothing else is said', async () => {
   const { call, brand, sandbox } = await openPublishingDesk({ brands: 1 })
-  const act = { brandId: brand.id, articleSlugs: ['one'], provider: 'ghost' } as const
+  const act = { brandId: brand.id, articleSlugs: ['one'], provider: 'ghost' as const }
   const { intentId } = await call('publishing.publish', act)
   const intent = await call('intents.get', { id: intentId })
   expect(intent).toMatchObject({ state: 'held', sentAt: null, isPaused: false })
@@ -25,7 +25,7 @@ test('a short hold ends by itself', async () => {
 
 test('a held act is called off, and is never sent', async () => {
   const { call, brand, sandbox } = await openPublishingDesk({ brands: 1 })
-  const act = { brandId: brand.id, articleSlugs: ['one', 'two'], provider: 'ghost' } as const
+  const act = { brandId: brand.id, articleSlugs: ['one', 'two'], provider: 'ghost' as const }
   const { intentId } = await call('publishing.publish', act)
   const cancelled = await call('intents.cancel', { id: intentId })
   expect(cancelled).toMatchObject({ state: 'cancelled', releaseAt: null })
@@ -38,7 +38,7 @@ test('a held act is called off, and is never sent', async () => {
 
 test('a paused hold does not end; it goes on with what was left', async () => {
   const { call, brand, next, sandbox } = await openPublishingDesk({ brands: 1 })
-  const act = { brandId: brand.id, articleSlugs: ['one'], provider: 'ghost', holdSeconds: 1 } as const
+  const act = { brandId: brand.id, articleSlugs: ['one'], provider: 'ghost' as const, holdSeconds: 1 }
   const { intentId } = await call('publishing.publish', act)
   expect(await call('intents.pause', { id: intentId, paused: true })).toMatchObject({ isPaused: true, releaseAt: null })
   const other = await call('publishing.publish', { ...act, articleSlugs: ['two'] })
@@ -72,7 +72,7 @@ test('a wait for the limiter is called off as a hold is', async () => {
   const { call, brand, next, sandbox } = await openPublishingDesk({ brands: 1 })
   await sandbox.fault({ operation: 'cms.publish', kind: 'status', status: 429, retryAfterSeconds: 600 })
   const waiting = next('limiter.waiting', ({ operation }) => operation === 'cms.publish')
-  const act = { brandId: brand.id, articleSlugs: ['one'], provider: 'ghost', holdSeconds: 0 } as const
+  const act = { brandId: brand.id, articleSlugs: ['one'], provider: 'ghost' as const, holdSeconds: 0 }
   const { intentId } = await call('publishing.publish', act)
   await waiting
   expect(await call('intents.cancel', { id: intentId })).toMatchObject({ state: 'cancelled' })

@@ -153,9 +153,9 @@ test('an article is taken back; one that is not out says so', async () => {
   const input = {
     brandId: brand.id,
     articleSlugs: ['one', 'never-out'],
-    provider: 'wordpress',
+    provider: 'wordpress' as const,
     holdSeconds: 0,
-  } as const
+  }
   const { intentId } = await call('publishing.unpublish', input)
   const intent = await whenIntent({ call, next }, intentId)
   expect(intent.items.map(({ state, reason }) => [state, reason])).toEqual([

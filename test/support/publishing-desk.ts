@@ -79,4 +79,3 @@ export const openPublishingDesk = async (
   }
   return { ...desk, sandbox, cms: cmsControl(sandbox.controlUrl), brands, brand, publish }
 }
-export type PublishingDesk = Awaited<ReturnType<typeof openPublishingDesk>>

@@ -58,6 +58,10 @@ const addBrand = async (store: Store, word: string) => {
   const error = { kind: 'service' as const, message: `${word}error` }
   await store.write('freshness.save', { brandId, dataset: 'tracked', state: 'failed', error })
   await store.write('limiter.save', { bucket: `${brandId} outreach.queue`, atMs: [1, 2] })
+  const details = { provider: 'ghost', status: 'publish' }
+  const items = [{ call: 0, subject: `${word}slug`, payload: { note: `${word}payload` } }]
+  const intent = { id: `${word}intent`, kind: 'publish' as const, brandId, details, holdMs: 1000, items }
+  await store.write('intents.insert', { intents: [intent], atMs: 1 })
   return brand
 }
 
