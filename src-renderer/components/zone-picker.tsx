@@ -1,16 +1,15 @@
 import { Select } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
-import { allZones, myZone, UTC, zoneLabel } from '../format/zones.ts'
+import { allZones, myZone, UTC } from '../format/zones.ts'
 import { setZone, useZone } from '../store/zone.ts'
 
 type Props = { readonly view: string; readonly label?: string }
 
 const options = () => {
   const mine = myZone()
-  const nowMs = Date.now()
   const others = allZones().filter((zone) => zone !== mine && zone !== UTC)
   return [
-    { value: mine, label: mine === UTC ? 'Mine: UTC' : `Mine: ${zoneLabel(mine, nowMs)}` },
+    { value: mine, label: `Mine: ${mine.replaceAll('_', ' ')}` },
     ...(mine === UTC ? [] : [{ value: UTC, label: UTC }]),
     ...others.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
   ]

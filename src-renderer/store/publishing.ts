@@ -13,10 +13,16 @@ type Moved = { readonly intentIds: readonly string[] }
 
 const ids = (reply: { readonly intentIds: readonly string[] }) => reply.intentIds
 
+const NOT_SCHEDULED: Reply<never> = {
+  ok: false,
+  error: { kind: 'conflict', message: 'It goes out as soon as its hold is over. Call it off, then schedule it.' },
+}
+
 /** A held schedule is called off, and what it held is scheduled anew: the moved article at its new time. */
 const moveHeld = async (entry: CalendarEntry, publishAt: string): Promise<Reply<Moved>> => {
   const intent = await ask('intents.get', { id: entry.intentId })
   if (!intent.ok) return intent
+  if (intent.value.kind !== 'schedule') return NOT_SCHEDULED
   const cancelled = await ask('intents.cancel', { id: entry.intentId })
   if (!cancelled.ok) return cancelled
   const others = intent.value.items.map((item) => item.subject).filter((slug) => slug !== entry.articleSlug)
@@ -41,10 +47,14 @@ const moveHeld = async (entry: CalendarEntry, publishAt: string): Promise<Reply<
   return rest.ok ? { ok: true, value: { intentIds: [...ids(moved.value), ...ids(rest.value)] } } : rest
 }
 
+/** A brand's acts go out in the order of their holds: what is taken out must be out before it is put in again. */
+const OUT_SECONDS = 30
+const IN_SECONDS = OUT_SECONDS + 1
+
 /** What the service has scheduled already is taken out and put in again, both through the journal. */
 const moveScheduled = async (entry: CalendarEntry, publishAt: string): Promise<Reply<Moved>> => {
   const { brandId, articleSlug, provider, status } = entry
-  const out = await ask('publishing.unschedule', { brandId, articleSlugs: [articleSlug] })
+  const out = await ask('publishing.unschedule', { brandId, articleSlugs: [articleSlug], holdSeconds: OUT_SECONDS })
   if (!out.ok) return out
   const back = await ask('publishing.schedule', {
     brandId,
@@ -52,6 +62,7 @@ const moveScheduled = async (entry: CalendarEntry, publishAt: string): Promise<R
     provider,
     status,
     publishAt,
+    holdSeconds: IN_SECONDS,
     accept: ['duplicate', 'same-slot', 'wrong-brand'],
   })
   if (back.ok) return { ok: true, value: { intentIds: [...ids(out.value), ...ids(back.value)] } }

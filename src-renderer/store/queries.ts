@@ -54,12 +54,12 @@ export const brandsOf = (input: unknown): readonly string[] | 'all' | null => {
 }
 
 /** Calls over the cache that say nothing of brands mean all of them. */
-const CACHED = /^(rankings|clusters|prospects|contacts)\.|^brands\.overview$/
+const CACHED = /^(rankings|clusters|prospects|contacts|publishing)\.|^brands\.overview$/
 
 /** Acts, articles and deliveries live in the core, and are told of by events of their own. */
 const isTouchedByAct = ({ name, input }: Entry, event: DeskEvent): boolean => {
   if (event.name === 'webhooks.received' || event.name === 'webhooks.changed')
-    return name === 'webhooks.status' || (event.name === 'webhooks.received' && name.startsWith('publishing.'))
+    return name === 'webhooks.status' || (name === 'webhooks.delivery' && event.name === 'webhooks.changed')
   if (event.name !== 'intents.changed') return false
   if (name === 'intents.get') return (input as { id?: string }).id === event.payload.intentId // its own input
   return name === 'intents.list' || name.startsWith('publishing.')

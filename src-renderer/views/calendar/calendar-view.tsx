@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Chip, SegmentedControl, Select } from '@mantine/core'
+import { ActionIcon, Button, SegmentedControl, Select } from '@mantine/core'
 import { IconAlertTriangle, IconCalendarPlus, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { addDays } from '../../charts/days.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { ErrorNotice } from '../../components/error-notice.tsx'
+import { MenuFilter } from '../../components/menu-filter.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { ZonePicker } from '../../components/zone-picker.tsx'
 import { plural } from '../../format/numbers.ts'
@@ -18,7 +19,7 @@ import { TablePage } from '../../table/table-page.tsx'
 import { BrandRows, ListBoard, MonthBoard, WeekBoard } from './boards.tsx'
 import css from './calendar.module.css'
 import { byDay, ENTRY_WORDS, type Span, spanDays, spanTitle, stepSpan } from './calendar-grid.ts'
-import { type EntryState, fits, useCalendarFilters, useMoving } from './calendar-store.ts'
+import { fits, useCalendarFilters, useMoving } from './calendar-store.ts'
 import type { Board } from './day-cell.tsx'
 import { EntryPanel, ZONE_VIEW } from './entry-panel.tsx'
 
@@ -27,7 +28,6 @@ const SPANS = [
   { value: 'week', label: 'Week' },
   { value: 'list', label: 'List' },
 ] as const satisfies readonly { value: Span; label: string }[]
-const STATES = Object.keys(ENTRY_WORDS) as readonly EntryState[] // keys of a const object
 const NO_ENTRIES: readonly CalendarEntry[] = []
 const spanOf = (text: string | undefined): Span => SPANS.find(({ value }) => value === text)?.value ?? 'month'
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -97,17 +97,13 @@ const Filters = () => {
         value={provider}
         onChange={(next) => useCalendarFilters.setState({ provider: next !== null && isProvider(next) ? next : null })}
       />
-      <Chip.Group
-        multiple
-        value={[...states]}
-        onChange={(next) => useCalendarFilters.setState({ states: STATES.filter((each) => next.includes(each)) })}
-      >
-        {STATES.map((each) => (
-          <Chip key={each} size="xs" value={each}>
-            {ENTRY_WORDS[each]}
-          </Chip>
-        ))}
-      </Chip.Group>
+      <MenuFilter
+        label="State"
+        words={ENTRY_WORDS}
+        chosen={states}
+        onChange={(next) => useCalendarFilters.setState({ states: next })}
+      />
+      <span className={css.soft}>Drag an article, or move it with Shift and the arrow keys.</span>
     </div>
   )
 }

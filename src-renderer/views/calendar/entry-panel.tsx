@@ -28,7 +28,7 @@ const Reschedule = ({ entry }: { readonly entry: CalendarEntry }) => {
       <When {...wall} view={ZONE_VIEW} onChange={(next) => setChange((before) => ({ ...before, ...next }))} />
       <div className={css.bar}>
         <Button
-          disabled={to === null || to.ms === Date.parse(entry.at)}
+          disabled={to === null || Object.keys(change).length === 0}
           onClick={() => to !== null && void moveEntry(entry, to.ms, zone)}
         >
           Reschedule
@@ -66,6 +66,7 @@ export const EntryPanel = ({ entry, onClose }: Props) => {
         {PROVIDER_NAMES[entry.provider]} · {entry.status === 'draft' ? 'as a draft' : 'live'}
         {entry.confirmedByWebhook ? ' · confirmed by webhook' : ''}
       </div>
+      {entry.intentId === '' ? <div>Not sent from this desk: a webhook told of it.</div> : null}
       {entry.state === 'overdue' ? (
         <div>
           Its time has passed, and nothing has confirmed it: look at the site, or at the webhooks of this brand.
@@ -74,9 +75,11 @@ export const EntryPanel = ({ entry, onClose }: Props) => {
       {entry.reason === null ? null : <div>{entry.reason}</div>}
       {entry.postUrl === null ? null : <SafeLink text={entry.postUrl} />}
       <div className={css.bar}>
-        <Button variant="default" onClick={() => go({ view: 'intents', params: { open: entry.intentId } })}>
-          Open its act
-        </Button>
+        {entry.intentId === '' ? null : (
+          <Button variant="default" onClick={() => go({ view: 'intents', params: { open: entry.intentId } })}>
+            Open its act
+          </Button>
+        )}
         {entry.state === 'scheduled' || entry.state === 'overdue' ? (
           <Button variant="default" onClick={() => takeBack(entry, 'unschedule')}>
             Unschedule …

@@ -25,21 +25,21 @@ export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
   {
     id: 'brand',
     header: 'Brand',
-    widthPx: 170,
+    widthPx: 160,
     text: (row) => brandName(row.brandId),
     cell: (row) => <BrandCell brandId={row.brandId} />,
   },
   {
     id: 'act',
     header: 'Act',
-    widthPx: 170,
+    widthPx: 150,
     text: (row) => actWords(row),
     cell: (row) => <OpenText>{actWords(row)}</OpenText>,
   },
   {
     id: 'state',
     header: 'State',
-    widthPx: 120,
+    widthPx: 112,
     text: (row) => INTENT_WORDS[row.state].word,
     cell: (row) => (
       <Centred>
@@ -50,13 +50,13 @@ export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
   {
     id: 'counts',
     header: 'Articles',
-    widthPx: 190,
+    widthPx: 156,
     text: (row) => countWords(row.counts),
   },
   {
     id: 'remark',
     header: 'Remark',
-    widthPx: 200,
+    widthPx: 140,
     grows: true,
     text: (row) => row.reason ?? '',
     cell: (row) => <Remark row={row} />,
@@ -78,7 +78,7 @@ export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
   {
     id: 'createdAt',
     header: 'Saved here',
-    widthPx: 190,
+    widthPx: 176,
     text: (row) => row.createdAt,
     cell: (row) => <When instant={row.createdAt} />,
   },

@@ -1,4 +1,4 @@
-import { Button, Chip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFilterOff, IconListCheck, IconSearch, IconSend } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { create } from 'zustand'
@@ -6,10 +6,12 @@ import type { CallInput } from '../../../src-shared/desk/contract.ts'
 import type { Intent, IntentKind, IntentState } from '../../../src-shared/desk/intents.ts'
 import { BrandBadge } from '../../components/brand-badge.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { MenuFilter } from '../../components/menu-filter.tsx'
 import { actWords, INTENT_WORDS, KIND_WORDS } from '../../format/intent-words.ts'
 import { useBrand } from '../../store/brands.ts'
 import { ask } from '../../store/desk.ts'
 import { brandIdsOf, go, setParams, useParams, useScope } from '../../store/location.ts'
+import { useDesk } from '../../store/use-desk.ts'
 import type { BlockAsk } from '../../table/block-cache.ts'
 import { DataTable, type DataTableHandle } from '../../table/data-table.tsx'
 import { windowOf } from '../../table/desk-query.ts'
@@ -26,8 +28,9 @@ import { INTENT_COLUMNS } from './intent-columns.tsx'
 type Filters = { readonly search: string; readonly state: readonly IntentState[]; readonly kind: readonly IntentKind[] }
 const NO_FILTERS: Filters = { search: '', state: [], kind: [] }
 const useFilters = create<Filters>()(() => NO_FILTERS)
-const STATES = Object.keys(INTENT_WORDS) as readonly IntentState[] // keys of a const object
-const KINDS = Object.keys(KIND_WORDS) as readonly IntentKind[] // keys of a const object
+const STATE_WORDS = Object.fromEntries(
+  Object.entries(INTENT_WORDS).map(([state, { word }]) => [state, word]),
+) as Record<IntentState, string> // the same keys
 const ROW_WORDS = ['act', 'acts'] as const
 const EVENTS = ['intents.changed', 'brands.changed'] as const
 
@@ -67,28 +70,18 @@ const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
         onChange={(value) => useFilters.setState({ search: value })}
         onDone={onDone}
       />
-      <Chip.Group
-        multiple
-        value={[...state]}
-        onChange={(next) => useFilters.setState({ state: STATES.filter((each) => next.includes(each)) })}
-      >
-        {STATES.map((each) => (
-          <Chip key={each} size="xs" value={each}>
-            {INTENT_WORDS[each].word}
-          </Chip>
-        ))}
-      </Chip.Group>
-      <Chip.Group
-        multiple
-        value={[...kind]}
-        onChange={(next) => useFilters.setState({ kind: KINDS.filter((each) => next.includes(each)) })}
-      >
-        {KINDS.map((each) => (
-          <Chip key={each} size="xs" variant="light" value={each}>
-            {KIND_WORDS[each]}
-          </Chip>
-        ))}
-      </Chip.Group>
+      <MenuFilter
+        label="State"
+        words={STATE_WORDS}
+        chosen={state}
+        onChange={(next) => useFilters.setState({ state: next })}
+      />
+      <MenuFilter
+        label="Act"
+        words={KIND_WORDS}
+        chosen={kind}
+        onChange={(next) => useFilters.setState({ kind: next })}
+      />
     </div>
   )
 }
@@ -119,6 +112,19 @@ const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) =>
     </EmptyState>
   )
 
+const ActPanel = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
+  const intent = useDesk('intents.get', { id }).value
+  return (
+    <SidePanel
+      title={intent === undefined ? 'Act' : actWords(intent)}
+      note={intent === undefined ? null : <BrandBadge brandId={intent.brandId} />}
+      onClose={onClose}
+    >
+      <IntentBody key={id} id={id} onNew={(next) => setParams({ open: next })} />
+    </SidePanel>
+  )
+}
+
 /** Every act that cannot be taken back, from its hold to what became of it. */
 export const IntentsView = () => {
   const { scope, query, blocks } = useIntents()
@@ -126,22 +132,17 @@ export const IntentsView = () => {
   const { search, state, kind } = useFilters()
   const arrangement = useLayout({ view: 'intents', columns: INTENT_COLUMNS, sorting: [] })
   const { open } = useParams()
-  const [row, setRow] = useState<Intent | null>(null)
   const [isSelecting, setSelecting] = useState(false)
   const table = useRef<DataTableHandle>(null)
   useRefreshOnEvent(blocks.cache, { events: EVENTS, isHeld: isSelecting })
   const focusRows = useCallback(() => table.current?.focus(), [])
-  const show = (intent: Intent) => {
-    setRow(intent)
-    setParams({ open: intent.id })
-  }
+  const show = (intent: Intent) => setParams({ open: intent.id })
   const close = () => {
     if (open === undefined) return false
     setParams({ open: '' })
     focusRows()
     return true
   }
-  const isKnown = row !== null && row.id === open
   return (
     <TablePage
       title="Activity"
@@ -164,17 +165,7 @@ export const IntentsView = () => {
           empty={<Empty isFiltered={search.trim() !== '' || state.length > 0 || kind.length > 0} />}
         />
       }
-      side={
-        open === undefined ? null : (
-          <SidePanel
-            title={isKnown ? actWords(row) : 'Act'}
-            note={isKnown ? <BrandBadge brandId={row.brandId} /> : null}
-            onClose={close}
-          >
-            <IntentBody id={open} onNew={(id) => setParams({ open: id })} />
-          </SidePanel>
-        )
-      }
+      side={open === undefined ? null : <ActPanel id={open} onClose={close} />}
     />
   )
 }

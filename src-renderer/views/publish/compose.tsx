@@ -22,34 +22,37 @@ const What = () => {
   const { act, provider, status } = useDraft()
   return (
     <Panel title="What">
-      <div className={css.row}>
+      <div className={css.form}>
         <SegmentedControl
+          className={css.start}
           aria-label="Act"
           data={ACTS}
           value={act}
           onChange={(next) => setDraft({ act: ACTS.find(({ value }) => value === next)?.value ?? 'publish' })}
         />
-        {act === 'unschedule' ? null : (
-          <Select
-            w={160}
-            label="Provider"
-            allowDeselect={false}
-            data={PROVIDER_IDS.map((value) => ({ value, label: PROVIDER_NAMES[value] }))}
-            value={provider}
-            onChange={(next) => next !== null && isProvider(next) && setDraft({ provider: next })}
-          />
-        )}
-        {act === 'publish' || act === 'schedule' ? (
-          <SegmentedControl
-            aria-label="As"
-            data={[
-              { value: 'publish', label: 'Live' },
-              { value: 'draft', label: 'As a draft' },
-            ]}
-            value={status}
-            onChange={(next) => setDraft({ status: next === 'draft' ? 'draft' : 'publish' })}
-          />
-        ) : null}
+        <div className={css.row}>
+          {act === 'unschedule' ? null : (
+            <Select
+              w={160}
+              label="Provider"
+              allowDeselect={false}
+              data={PROVIDER_IDS.map((value) => ({ value, label: PROVIDER_NAMES[value] }))}
+              value={provider}
+              onChange={(next) => next !== null && isProvider(next) && setDraft({ provider: next })}
+            />
+          )}
+          {act === 'publish' || act === 'schedule' ? (
+            <SegmentedControl
+              aria-label="As"
+              data={[
+                { value: 'publish', label: 'Live' },
+                { value: 'draft', label: 'As a draft' },
+              ]}
+              value={status}
+              onChange={(next) => setDraft({ status: next === 'draft' ? 'draft' : 'publish' })}
+            />
+          ) : null}
+        </div>
       </div>
     </Panel>
   )

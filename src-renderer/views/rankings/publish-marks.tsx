@@ -1,17 +1,38 @@
 import { IconWebhook } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { ChartMark } from '../../charts/chart-options.ts'
+import { addDays } from '../../charts/days.ts'
 import { formatDay } from '../../format/time.ts'
 import { useDesk } from '../../store/use-desk.ts'
 import css from '../../table/table-page.module.css'
 
-/** Days on which an article of this keyword's pages went out, as a webhook told. */
-export const usePublishMarks = (brandId: string, keyword: string): readonly ChartMark[] => {
+type PublishMark = ChartMark & { readonly isToldByWebhook: boolean }
+
+/** Days on which an article of this keyword's pages went out, and whether a webhook told so or the service's answer. */
+export const usePublishMarks = (brandId: string, keyword: string): readonly PublishMark[] => {
   const { value } = useDesk('publishing.marks', { brandId, keyword })
-  return useMemo(() => (value?.marks ?? []).map(({ day, articleSlug }) => ({ day, label: articleSlug })), [value])
+  const days = (value?.marks ?? []).map((mark) => mark.day).sort()
+  const [first] = days
+  const last = days.at(-1)
+  const calendar = useDesk(
+    'publishing.calendar',
+    first === undefined || last === undefined
+      ? null
+      : { brandIds: [brandId], from: addDays(first, -1), to: addDays(last, 1) },
+  ).value
+  return useMemo(() => {
+    const told = new Set(
+      calendar?.entries.filter((entry) => entry.confirmedByWebhook).map((entry) => entry.articleSlug),
+    )
+    return (value?.marks ?? []).map(({ day, articleSlug }) => ({
+      day,
+      label: articleSlug,
+      isToldByWebhook: told.has(articleSlug),
+    }))
+  }, [value, calendar])
 }
 
-type Props = { readonly marks: readonly ChartMark[]; readonly days: readonly string[] }
+type Props = { readonly marks: readonly PublishMark[]; readonly days: readonly string[] }
 
 /** The marks in words, for those who cannot see the chart; with those that lie outside of it. */
 export const PublishMarks = ({ marks, days }: Props) => {
@@ -20,9 +41,10 @@ export const PublishMarks = ({ marks, days }: Props) => {
   const last = days.at(-1) ?? ''
   return (
     <ul className={css.marks} aria-label="Published">
-      {marks.map(({ day, label }) => (
+      {marks.map(({ day, label, isToldByWebhook }) => (
         <li key={`${day} ${label}`}>
-          <IconWebhook size={13} aria-hidden /> {formatDay(day)}: {label}, confirmed by webhook
+          <IconWebhook size={13} aria-hidden /> {formatDay(day)}: {label},{' '}
+          {isToldByWebhook ? 'confirmed by webhook' : 'confirmed by the service'}
           {day < first || day > last ? ' (outside of the days shown)' : ''}
         </li>
       ))}

@@ -14,6 +14,7 @@ import { useBrands } from '../../store/brands.ts'
 import { useScope } from '../../store/location.ts'
 import { notify } from '../../store/notices.ts'
 import { checkReachable, configureReceiver } from '../../store/receiver.ts'
+import { pathOf } from '../../table/links.ts'
 import type { ReceiverStatus } from './delivery-text.ts'
 import { RotateSecret } from './rotate-secret.tsx'
 import { SendSample } from './send-sample.tsx'
@@ -47,7 +48,7 @@ const Secret = ({ address }: { readonly address: Address }) => {
 
 const Last = ({ at }: { readonly at: string | null }) => {
   const nowMs = useNow()
-  return at === null ? <span className={css.soft}>never</span> : <>{formatAgo(at, nowMs)}</>
+  return at === null ? <span className={css.soft}>never</span> : formatAgo(at, nowMs)
 }
 
 type RowProps = {
@@ -63,7 +64,9 @@ const Row = ({ brand, address, muted, onRotate, onSample }: RowProps) => (
     <td>
       <BrandBadge brandId={brand.id} />
     </td>
-    <td className={css.address}>{address.url}</td>
+    <td className={css.address} title={address.url}>
+      {pathOf(address.url)}
+    </td>
     <td>
       <Secret address={address} />
     </td>

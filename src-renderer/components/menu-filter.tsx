@@ -1,0 +1,48 @@
+import { Button, Menu } from '@mantine/core'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+
+type Props<Value extends string> = {
+  readonly label: string
+  readonly words: Readonly<Record<Value, string>>
+  readonly chosen: readonly Value[]
+  readonly onChange: (chosen: readonly Value[]) => void
+}
+
+/** Several of a few values; none chosen means that nothing is filtered. */
+export const MenuFilter = <Value extends string>({ label, words, chosen, onChange }: Props<Value>) => {
+  const values = Object.keys(words) as Value[] // the record's own keys
+  return (
+    <Menu position="bottom-start" width={210} closeOnItemClick={false}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+          {label}
+          {chosen.length === 0
+            ? ''
+            : chosen.length === 1 && chosen[0]
+              ? `: ${words[chosen[0]]}`
+              : ` · ${chosen.length}`}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {values.map((value) => {
+          const isChosen = chosen.includes(value)
+          return (
+            <Menu.Item
+              key={value}
+              role="menuitemcheckbox"
+              aria-checked={isChosen}
+              leftSection={<IconCheck size={14} opacity={isChosen ? 1 : 0} aria-hidden />}
+              onClick={() => onChange(isChosen ? chosen.filter((each) => each !== value) : [...chosen, value])}
+            >
+              {words[value]}
+            </Menu.Item>
+          )
+        })}
+        <Menu.Divider />
+        <Menu.Item disabled={chosen.length === 0} onClick={() => onChange([])}>
+          Any
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
