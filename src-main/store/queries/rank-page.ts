@@ -1,5 +1,5 @@
-import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import { dayNumber } from '../../clock.ts'
+import type { PackedRows } from '../../rankings/packed-rows.ts'
 import { prepared, type ReadableDb } from '../db.ts'
 import { type Cursor, fingerprint, readCursor, writeCursor } from './rank-cursor.ts'
 import { readOnce } from './rank-memo.ts'
@@ -17,7 +17,7 @@ export type RankPageArgs = RankQuery & {
   readonly sparkDays: number
 }
 export type RankPage = {
-  readonly rows: RankRow[]
+  readonly packed: PackedRows
   readonly total: number
   readonly nextCursor: string | null
   readonly asOfMs: number | null
@@ -77,12 +77,12 @@ const findAt = (db: ReadableDb, { plan, keys, limit }: Asked, offset: number): F
   return runRaw(db, sql, [...where.params, limit, offset])
 }
 
-const find = (db: ReadableDb, args: RankPageArgs, print: string, asked: Asked): Found[] => {
+const find = (db: ReadableDb, args: RankPageArgs, print: number, asked: Asked): Found[] => {
   if (args.cursor == null) return findAt(db, asked, args.offset ?? 0)
   return findFrom(db, asked, withText(db, args, readCursor(print, args.sort.length, args.cursor)))
 }
 
-const cursorAfter = (print: string, { sort }: RankQuery, { id, values }: Found): string =>
+const cursorAfter = (print: number, { sort }: RankQuery, { id, values }: Found): string =>
   writeCursor(print, {
     id,
     values: values.map((value, index) => (sort[index]?.by === 'keyword' ? null : (value as number | null))), // only keyword is text
@@ -108,7 +108,7 @@ const readPage = (db: ReadableDb, args: RankPageArgs): RankPage => {
   const shown = found.slice(0, args.limit)
   const last = shown.at(-1)
   return {
-    rows: rowsOf(db, { scope, ids: shown.map(({ id }) => id), query: args, sparkDays: args.sparkDays }),
+    packed: rowsOf(db, { scope, ids: shown.map(({ id }) => id), query: args, sparkDays: args.sparkDays }),
     total: plan.total,
     nextCursor: last === undefined || found.length === shown.length ? null : cursorAfter(print, args, last),
     asOfMs: oldestOf(fetchedOf(db, scope, day)),
@@ -149,5 +149,5 @@ export type RankRowsArgs = Pick<RankQuery, 'brandIds' | 'slice' | 'day' | 'compa
 }
 
 /** Rows of an export by id. */
-export const rankRows = (db: ReadableDb, args: RankRowsArgs): RankRow[] =>
+export const rankRows = (db: ReadableDb, args: RankRowsArgs): PackedRows =>
   readOnce(db, () => rowsOf(db, { scope: scopeOf(db, args), ids: args.ids, query: args, sparkDays: 0 }))

@@ -4,7 +4,6 @@ import { missingDays, pruneDays } from '../../../src-main/store/queries/rank-day
 import { rankHistory } from '../../../src-main/store/queries/rank-history.ts'
 import { ingestDay } from '../../../src-main/store/queries/rank-ingest-day.ts'
 import { ingestWindow } from '../../../src-main/store/queries/rank-ingest-window.ts'
-import { rankPage } from '../../../src-main/store/queries/rank-page.ts'
 import { listSlices } from '../../../src-main/store/queries/rank-slices.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import {
@@ -17,6 +16,7 @@ import {
   loadWindow,
   queryOf,
   rankDb,
+  rankPage,
   windowBody,
 } from './rank-db.ts'
 
