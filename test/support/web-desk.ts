@@ -5,6 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src-sandbox/server.ts'
 import type { Brand } from '../../src-shared/desk/brands.ts'
+import type { Dataset } from '../../src-shared/desk/sync.ts'
 import { launchBrowser, openPage } from './browser.ts'
 import { type DeskProcess, type DeskProcessOptions, startDeskProcess } from './desk-process.ts'
 import { type SandboxControl, sandboxControl } from './sandbox-control.ts'
@@ -17,6 +18,10 @@ export type WebDeskOptions = {
   readonly sandbox?: SandboxOptions
   readonly desk?: DeskProcessOptions
   readonly historyDays?: number
+  /** The sandbox's brands are not added. */
+  readonly isEmpty?: boolean
+  /** What is synced at first; everything by default. */
+  readonly datasets?: Dataset[]
   /** Names in place of the sandbox's own, by their place. */
   readonly names?: readonly string[]
 }
@@ -55,9 +60,24 @@ export const openDeskPage = async (
     const unexpected = errors.filter((error) => tolerates?.test(error) !== true)
     expect({ errors: unexpected, outside }).toEqual({ errors: [], outside: [] })
   })
+  page.setDefaultTimeout(10_000)
   await page.goto(`${desk.origin}/${at}`)
   await page.getByRole('navigation', { name: 'Brands' }).waitFor()
   return page
+}
+
+const fill = async (
+  desk: DeskProcess,
+  sandbox: Sandbox,
+  { names, historyDays = 8, isEmpty, datasets }: WebDeskOptions,
+) => {
+  await desk.value('service.setProfile', { baseUrl: sandbox.baseUrl, limits: LIMITS })
+  // Nothing is synced but what a test asks for.
+  await desk.value('desk.setSettings', { historyDays, syncEveryMinutes: 0 })
+  if (isEmpty === true) return
+  const rows = sandbox.brands.map(({ name, key }, index) => ({ name: names?.[index] ?? name, key }))
+  await desk.value('brands.addMany', { rows, sessionOnly: true })
+  await syncAll(desk, datasets === undefined ? {} : { datasets })
 }
 
 /** Starts all three, adds the sandbox's brands and syncs them. */
@@ -70,28 +90,27 @@ export const startWebDesk = async (options: WebDeskOptions = {}): Promise<WebDes
     profile: { limits: LIMITS, ...options.sandbox?.profile },
   })
   const [desk, browser] = await Promise.all([startDeskProcess(options.desk), launchBrowser()])
-  await desk.value('service.setProfile', { baseUrl: sandbox.baseUrl, limits: LIMITS })
-  // Nothing is synced but what a test asks for.
-  await desk.value('desk.setSettings', { historyDays: options.historyDays ?? 8, syncEveryMinutes: 0 })
-  const rows = sandbox.brands.map(({ name, key }, index) => ({ name: options.names?.[index] ?? name, key }))
-  if (rows.length > 0) {
-    await desk.value('brands.addMany', { rows, sessionOnly: true })
-    await syncAll(desk)
+  const close = async () => {
+    await Promise.all([browser.close(), desk.stop(), sandbox.close()])
   }
-  const { brands } = await desk.value('brands.list', {})
-  return {
-    sandbox: { ...sandbox, ...sandboxControl(sandbox) },
-    desk,
-    browser,
-    brands,
-    brand: (index) => {
-      const brand = brands[index]
-      if (brand === undefined) throw new Error(`There is no brand ${index}`)
-      return brand
-    },
-    open: (pageOptions) => openDeskPage(browser, desk, pageOptions),
-    close: async () => {
-      await Promise.all([browser.close(), desk.stop(), sandbox.close()])
-    },
+  try {
+    await fill(desk, sandbox, options)
+    const { brands } = await desk.value('brands.list', {})
+    return {
+      sandbox: { ...sandbox, ...sandboxControl(sandbox) },
+      desk,
+      browser,
+      brands,
+      brand: (index) => {
+        const brand = brands[index]
+        if (brand === undefined) throw new Error(`There is no brand ${index}`)
+        return brand
+      },
+      open: (pageOptions) => openDeskPage(browser, desk, pageOptions),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
   }
 }
