@@ -1,7 +1,7 @@
 import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import { DATASETS, type Dataset } from '../../src-shared/desk/sync.ts'
 import type { Board } from './board.ts'
-import { isDue, isEligible, type Pair } from './plan.ts'
+import { isDue } from './plan.ts'
 import { type Runs, toSyncRun } from './runs.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SyncDeps } from './sync.ts'
@@ -30,23 +30,15 @@ export const createBackground = (deps: BackgroundDeps) => {
     runs.closeIfDone(run)
   }
 
-  const pairsWhere = (isWanted: (pair: Pair, isReachable: boolean) => boolean) =>
-    book.list().flatMap(({ id, demo }) => {
-      const reachable = isReachable(demo)
-      const datasets = DATASETS.filter((dataset) => isWanted(board.get(id, dataset), reachable))
-      return datasets.map((dataset) => ({ brandId: id, dataset }))
-    })
-
-  const resume = (): void => {
-    const isLeft = ({ state }: Pair) => state === 'queued' || state === 'running'
-    enqueue(
-      pairsWhere((pair, reachable) => isLeft(pair) && isEligible(book.get(pair.brandId), { isReachable: reachable })),
-    )
-  }
-
   const enqueueDue = (): void => {
     const rules = { nowMs: clock.now(), everyMinutes: settings.get().syncEveryMinutes }
-    enqueue(pairsWhere((pair, reachable) => isDue(pair, book.get(pair.brandId), { ...rules, isReachable: reachable })))
+    const duePairs = book.list().flatMap((brand) => {
+      const brandRules = { ...rules, isReachable: isReachable(brand.demo) }
+      return DATASETS.filter((dataset) => !scheduler.isAtWork(brand.id, dataset))
+        .filter((dataset) => isDue(board.get(brand.id, dataset), brand, brandRules))
+        .map((dataset) => ({ brandId: brand.id, dataset }))
+    })
+    enqueue(duePairs)
   }
 
   const tick = async (): Promise<void> => {
@@ -62,9 +54,9 @@ export const createBackground = (deps: BackgroundDeps) => {
 
   return {
     start: (): void => {
-      resume()
       tick().catch((error: unknown) => log.error({ err: error }, 'the background sync ended'))
     },
+    look,
     close: (): void => {
       isClosing = true
       for (const stop of stopListening) stop()

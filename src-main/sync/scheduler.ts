@@ -3,6 +3,7 @@
 // was called off reaches the cache.
 import PQueue from 'p-queue'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
 import { asDeskError } from '../desk.ts'
 import { type Board, toStatusRow } from './board.ts'
@@ -166,6 +167,9 @@ export const createScheduler = (deps: SchedulerDeps) => {
     /** To be called when the settings changed. */
     setPlaces: places.set,
     cancelWhere,
+    /** Whether the pair of the default slice is at work, or waits for it. */
+    isAtWork: (brandId: string, dataset: Dataset): boolean =>
+      tasks.has(taskKey({ brandId, dataset, slice: DEFAULT_SLICE })),
     /** Puts a pair to work for a run, or adds the run to those it is at work for. */
     enqueue: (run: Run, place: TaskPlace): void => {
       if (stopped.has(place.brandId)) return

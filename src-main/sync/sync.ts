@@ -39,6 +39,8 @@ export type Sync = {
   readonly start: () => void
   /** Does `action` while nothing of the brand is at work: nothing of it can reach the cache meanwhile. */
   readonly whileStopped: <Result>(brandId: string, action: () => Promise<Result>) => Promise<Result>
+  /** The cache was lost and made anew: nothing of it is fresh, all of it is due, views ask again. */
+  readonly startOver: () => void
   /** Ends all work; what was under way is gone on with at the next start. */
   readonly close: () => Promise<void>
 }
@@ -94,6 +96,11 @@ export const createSync = async (deps: SyncDeps): Promise<Sync> => {
     handlers,
     start: background.start,
     whileStopped: scheduler.whileStopped,
+    startOver: () => {
+      board.clear()
+      background.look()
+      for (const { id } of book.list()) emit('cache.changed', { brandId: id, tables: ['all'] })
+    },
     close: async () => {
       background.close()
       for (const stop of stopListening) stop()
