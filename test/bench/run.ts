@@ -4,9 +4,11 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Bench, BenchRow } from './bench.ts'
 import { rankingsBench } from './rankings.ts'
+import { syncBench } from './sync.ts'
+import { windowBench } from './window.ts'
 
 /** A new bench adds itself here. */
-const benches: readonly Bench[] = [rankingsBench]
+const benches: readonly Bench[] = [rankingsBench, syncBench, windowBench]
 
 const RESULTS = join(import.meta.dirname, '..', '..', 'bench-results')
 
