@@ -52,8 +52,10 @@ type BlockCacheOptions = {
   readonly maxInFlight?: number
   /** Queries left behind whose first rows are kept, so that coming back paints at once. */
   readonly maxKept?: number
-  /** Runs what the next paint need not wait for. */
+  /** Runs what the next paint need not wait for: details. */
   readonly later: (work: () => void) => void
+  /** Runs what may wait longer: the neighbours of what is in view. */
+  readonly idle?: (work: () => void) => void
 }
 
 type Block<Row> = { readonly rows: readonly Row[]; readonly nextCursor: string | null; readonly isDetailed: boolean }
@@ -81,7 +83,7 @@ const newEdition = <Row>(query: BlockQuery<Row>, isRefresh: boolean): Edition<Ro
 })
 
 export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Row> => {
-  const { blockSize = 60, maxBlocks = 50, maxInFlight = 3, maxKept = 12, later } = options
+  const { blockSize = 60, maxBlocks = 50, maxInFlight = 3, maxKept = 12, later, idle = later } = options
   const listeners = new Set<() => void>()
   const kept = new Map<string, Edition<Row>>()
   let shown: Edition<Row> | null = null
@@ -114,7 +116,14 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
   const isThere = (edition: Edition<Row>, block: number): boolean =>
     block < 0 || (edition.total !== null && block * blockSize >= edition.total) || edition.blocks.has(block)
 
-  /** What to ask for next: missing rows in view, then their details, then the neighbours. */
+  const neighbour = (edition: Edition<Row>): { block: number; isDetailed: boolean } | null => {
+    const blocks = inView(edition)
+    const around = [(blocks.at(-1) ?? 0) + 1, (blocks[0] ?? 0) - 1]
+    const near = around.find((block) => !isThere(edition, block) && !edition.inFlight.has(block))
+    return near === undefined ? null : { block: near, isDetailed: edition.query.hasDetails }
+  }
+
+  /** What to ask for next: missing rows in view, then their details. */
   const wanted = (edition: Edition<Row>): { block: number; isDetailed: boolean } | null => {
     const blocks = inView(edition)
     const { hasDetails } = edition.query
@@ -122,10 +131,7 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
     if (missing !== undefined) return { block: missing, isDetailed: hasDetails && edition.isRefresh }
     if (!view.isSettled || edition !== shown) return null
     const bare = blocks.find((block) => edition.blocks.get(block)?.isDetailed === false && !edition.inFlight.has(block))
-    if (hasDetails && bare !== undefined) return { block: bare, isDetailed: true }
-    const around = [(blocks.at(-1) ?? 0) + 1, (blocks[0] ?? 0) - 1]
-    const near = around.find((block) => !isThere(edition, block) && !edition.inFlight.has(block))
-    return near === undefined ? null : { block: near, isDetailed: hasDetails }
+    return hasDetails && bare !== undefined ? { block: bare, isDetailed: true } : null
   }
 
   const evict = (edition: Edition<Row>): void => {
@@ -186,9 +192,16 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
     if (current === null || current.error !== null) return
     while (current.inFlight.size < maxInFlight) {
       const next = wanted(current)
-      if (next === null) return
+      if (next === null) break
       void send(current, next.block, next.isDetailed)
     }
+    if (current.inFlight.size === 0 && view.isSettled && neighbour(current) !== null) idle(lookAround)
+  }
+
+  const lookAround = (): void => {
+    if (current === null || current !== shown || current.error !== null || current.inFlight.size > 0) return
+    const near = view.isSettled && wanted(current) === null ? neighbour(current) : null
+    if (near !== null) void send(current, near.block, near.isDetailed)
   }
 
   return {

@@ -6,11 +6,17 @@ import { type BlockCache, type BlockQuery, type BlockSnapshot, createBlockCache 
 /** After the frame that is being painted. */
 const afterPaint = (work: () => void): void => void requestAnimationFrame(() => setTimeout(work))
 
+/** When nothing else is to be done, at the latest after a second. */
+const whenIdle = (work: () => void): void => {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 1000 })
+  else setTimeout(work, 300)
+}
+
 export type Blocks<Row> = { readonly cache: BlockCache<Row>; readonly snapshot: BlockSnapshot }
 
 /** The rows of a query, asked for as the table shows them. Only `query.key` decides when to ask anew. */
 export const useBlocks = <Row>(query: BlockQuery<Row>): Blocks<Row> => {
-  const [cache] = useState(() => createBlockCache<Row>({ later: afterPaint }))
+  const [cache] = useState(() => createBlockCache<Row>({ later: afterPaint, idle: whenIdle }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the query written out
   useLayoutEffect(() => cache.ask(query), [cache, query.key])
   const snapshot = useSyncExternalStore(cache.subscribe, cache.snapshot)

@@ -1,12 +1,12 @@
 import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { FreshnessLabel } from '../../components/freshness-label.tsx'
 import { plural } from '../../format/numbers.ts'
 import { useBrand } from '../../store/brands.ts'
-import { brandIdsOf, setParams, useParams, useScope } from '../../store/location.ts'
+import { brandIdsOf, setParams, useLocation, useParams, useScope } from '../../store/location.ts'
 import { DataTable, type DataTableHandle } from '../../table/data-table.tsx'
 import { FilterChips } from '../../table/filter-chips.tsx'
 import { readLayout, writeLayout } from '../../table/layout.ts'
@@ -45,6 +45,17 @@ const useRankTable = () => {
   )
   const query = useMemo(() => rankQuery(input), [input])
   const blocks = useBlocks(query)
+  const { cache } = blocks
+  // The next brand's rows are asked for before the page is painted for it; the same question comes again with the
+  // paint and is then under way already.
+  useEffect(
+    () =>
+      useLocation.subscribe((now, before) => {
+        if (now.scope === before.scope || isAll || now.scope === 'all' || now.view !== 'rankings') return
+        cache.ask(rankQuery({ ...input, brandIds: brandIdsOf(now.scope) }))
+      }),
+    [cache, input, isAll],
+  )
   return { scope, columns, arrangement, filters, slice, input, query, blocks }
 }
 
