@@ -17,6 +17,7 @@ import { createKeyRing } from './keychain/key-ring.ts'
 import { createOsKeychain } from './keychain/os-keychain.ts'
 import { createSessionKeychain } from './keychain/session-keychain.ts'
 import { createLog } from './log.ts'
+import { createNotices } from './notices.ts'
 import { createProspectHandlers } from './prospects/handlers.ts'
 import { createRankingHandlers } from './rankings/handlers.ts'
 import { createServiceHandlers } from './service/handlers.ts'
@@ -71,6 +72,8 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   const { coreFile, cacheFile, backupsFolder, exportsFolder } = paths
   const log = createLog(paths.logsFolder, options.logLevel)
   const { emit, subscribe } = createEvents()
+  const notices = createNotices({ clock, emit, startedAtMs: clock.now() })
+  let onCacheRebuilt = (): void => undefined
 
   const store = await openStore({
     coreFile,
@@ -79,12 +82,13 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     ...(options.workerUrl === undefined ? {} : { workerUrl: options.workerUrl }),
     onNotice: (notice) => {
       log.warn(notice, 'store')
-      emit('desk.notice', notice)
+      notices.tell(notice)
+      if (notice.what === 'cache-rebuilt') onCacheRebuilt()
     },
   })
   const settings = await createSettings({ store })
   const book = await createBrandBook({ store, emit })
-  const demo = createDemoAgency({ store, book, clock, log, emit, sandboxCommand: options.sandboxCommand })
+  const demo = createDemoAgency({ store, book, clock, log, tell: notices.tell, sandboxCommand: options.sandboxCommand })
   const ring = createKeyRing({
     os: options.keychain === 'os' ? createOsKeychain() : null,
     session: createSessionKeychain(),
@@ -123,6 +127,9 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     isDemoRunning: () => demo.baseUrl() !== null,
   })
 
+  // At the start there is nothing in memory yet that a new cache would contradict.
+  onCacheRebuilt = sync.startOver
+
   const handlers: Handlers = {
     ...createBrandHandlers({ book, ring, client, clock, baseUrl, whileStopped: sync.whileStopped }),
     ...createOverviewHandler({ store, clock, brands: book }),
@@ -140,6 +147,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
       paths: { home, coreFile, cacheFile, backupsFolder },
       keychainStatus: ring.status,
       demoStatus: demo.status,
+      notices: notices.list,
     }),
   }
   const call = createDispatch({
@@ -148,9 +156,12 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     onUnexpected: (name, error) => log.error({ err: error }, `${name} failed`),
   })
 
+  const isFirstStart = book.list().length === 0
   const started = demo.start().then(() => {
     if (options.isBackgroundSyncWanted) sync.start()
   })
+  // A first look finds the demo's brands; later ones are there before their sandbox is.
+  if (isFirstStart) await started
   log.info({ version, shell }, 'desk opened')
 
   const close = async () => {

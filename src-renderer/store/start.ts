@@ -4,7 +4,7 @@ import { loadBrands } from './brands.ts'
 import { useConnection } from './connection.ts'
 import { queries } from './desk.ts'
 import { followAddress, type Scope, setViewRule } from './location.ts'
-import { showNotice } from './notices.ts'
+import { loadNotices, showNotice } from './notices.ts'
 import { loadSettings } from './settings.ts'
 import { applySyncProgress, applyWaiting, loadSync } from './sync.ts'
 
@@ -20,6 +20,7 @@ const loadAll = () => {
   void loadBrands()
   void loadSettings()
   void loadSync()
+  void loadNotices()
 }
 
 /** Wires the stores to the desk: once at the start, and everything in view again after the desk was away. */
