@@ -47,7 +47,11 @@ export const unpackRows = ({ count, brandIds, values, hasSpark }: PackedRows): R
   const number = next<number>
   const numberOrNull = next<number | null>
   const text = next<string>
-  const list = <Item>(take: () => Item): Item[] => Array.from({ length: number() }, take)
+  const list = <Item>(length: number, take: () => Item): Item[] => {
+    const items: Item[] = []
+    for (let index = 0; index < length; index += 1) items.push(take())
+    return items
+  }
   const measures = () => ({
     clicks: number(),
     impressions: number(),
@@ -62,9 +66,9 @@ export const unpackRows = ({ count, brandIds, values, hasSpark }: PackedRows): R
     const brandId = brandIds[number()] ?? ''
     const [keyword, isStarred, languageId, pages] = [text(), number() === 1, next<string | null>(), numberOrNull()]
     const named = { brandId, keyword, ...measures(), isStarred, languageId, pages }
-    const rankedPages = list(() => ({ page: text(), ...measures() }))
-    const spark = list(numberOrNull)
+    const rankedPages = list(number(), () => ({ page: text(), ...measures() }))
+    const spark = list(number(), numberOrNull)
     return hasSpark ? { ...named, rankedPages, spark } : { ...named, rankedPages }
   }
-  return Array.from({ length: count }, row)
+  return list(count, row)
 }

@@ -8,14 +8,17 @@ type Taken = {
   readonly params: unknown[]
 }
 
-/** A connection whose statements are taken down in `taken`; transactions and the stamp of the files are not. */
+/** The stamp of the files, and what is remembered from one query to the next while they stay as they are. */
+const KEPT = /pragma_data_version|AS newestDay/
+
+/** A connection whose statements are taken down in `taken`, but for those that a desk at work does not run again. */
 const recording = (cache: Database, taken: Taken[]): Database => {
   const prepare = (sql: string) => {
     const statement = cache.prepare(sql)
     const run =
       (method: 'all' | 'get') =>
       (...params: unknown[]) => {
-        if (!sql.includes('pragma_data_version')) taken.push({ sql, method, params })
+        if (!KEPT.test(sql)) taken.push({ sql, method, params })
         return statement[method](...params)
       }
     const recorder = {
@@ -43,8 +46,6 @@ export type Replay = () => void
 export const takeDown = (db: ReadableDb, query: (db: ReadableDb) => unknown): Replay => {
   const taken: Taken[] = []
   const recorder = { core: db.core, cache: recording(db.cache, taken) }
-  query(recorder)
-  taken.length = 0
   query(recorder)
   if (taken.length === 0) throw new Error('The query ran no SQL.')
   // Rows as objects, which is how someone would use them.

@@ -4,9 +4,8 @@ import { DeskError } from '../../../src-shared/desk/errors.ts'
 export type Cursor = { readonly id: number; readonly values: readonly (number | null)[] }
 
 /** A number that tells one query from another, so that a cursor continues only its own (FNV-1a). */
-export const fingerprint = (query: unknown): number => {
+export const fingerprint = (text: string): number => {
   let hash = 0x811c9dc5
-  const text = JSON.stringify(query)
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return hash >>> 0
 }

@@ -2,7 +2,7 @@ import { dayNumber } from '../../clock.ts'
 import type { PackedRows } from '../../rankings/packed-rows.ts'
 import { prepared, type ReadableDb } from '../db.ts'
 import { type Cursor, fingerprint, readCursor, writeCursor } from './rank-cursor.ts'
-import { readOnce } from './rank-memo.ts'
+import { readOnce, remember } from './rank-memo.ts'
 import { indexSegments, orderBy, type SortKey, scanSegments } from './rank-order.ts'
 import { type Plan, planOf, type RankQuery, whereOf } from './rank-plan.ts'
 import { rowsOf } from './rank-rows.ts'
@@ -102,8 +102,11 @@ const fetchedOf = (db: ReadableDb, scope: Scope, day: string | undefined): Fetch
 const readPage = (db: ReadableDb, args: RankPageArgs): RankPage => {
   const scope = scopeOf(db, args)
   const { slice, search, filter, sort, day, compareDay } = args
-  const print = fingerprint([scope.print, slice, search, filter, sort, day, compareDay])
-  const plan = planOf(db, scope, args)
+  const text = JSON.stringify([scope.print, slice, search, filter, sort, day, compareDay])
+  const { plan, print } = remember(db, `plan ${text}`, () => ({
+    plan: planOf(db, scope, args),
+    print: fingerprint(text),
+  }))
   const found = find(db, args, print, { plan, keys: keysOf(plan, args), limit: args.limit + 1 })
   const shown = found.slice(0, args.limit)
   const last = shown.at(-1)
