@@ -12,8 +12,7 @@ const Lost = () => (
   <div className={classes.banner} role="alert">
     <IconPlugConnectedX size={16} aria-hidden />
     <span className={classes.text}>
-      <strong>The desk does not answer.</strong> What is on the page can still be read; nothing can be synced, exported
-      or changed until it is back. The page tries again by itself.
+      <strong>The desk does not answer.</strong> What is on the page can still be read; the rest waits until it is back.
     </span>
     <Button variant="default" onClick={reconnect}>
       Try now
