@@ -12,28 +12,30 @@ export type PackedRows = {
   readonly hasSpark: boolean
 }
 
-/** One row as the packer takes it; `measures` are the eight of the contract in its order. */
+/** A record of the cache: its id, then keyword, isStarred, languageId, pages and the eight measures. */
+export type RowRecord = readonly [id: number, ...values: Value[]]
+/** A ranked page of the cache: the id of its row, then its address and the eight measures. */
+export type PageRecord = readonly [id: number, ...values: Value[]]
+
+/** Records go over as they are, all but the id. */
+const pushValues = (into: Value[], record: RowRecord | PageRecord): void => {
+  for (let at = 1; at < record.length; at += 1) into.push(record[at] ?? null)
+}
+
 export type RowParts = {
   readonly brand: number
-  readonly keyword: Value
-  readonly measures: readonly Value[]
-  readonly isStarred: Value
-  readonly languageId: Value
-  readonly pages: Value
-  /** The address and its eight measures, page after page. */
-  readonly rankedPages: readonly Value[]
+  readonly record: RowRecord
+  readonly rankedPages: readonly PageRecord[]
   readonly spark: readonly Value[]
 }
 
-/** An address and eight measures. */
-export const PAGE_VALUES = 9
-
-export const packRow = (into: Value[], row: RowParts): void => {
-  into.push(row.brand, row.keyword, row.isStarred, row.languageId, row.pages, ...row.measures)
-  into.push(row.rankedPages.length / PAGE_VALUES)
-  for (const value of row.rankedPages) into.push(value)
-  into.push(row.spark.length)
-  for (const value of row.spark) into.push(value)
+export const packRow = (into: Value[], { brand, record, rankedPages, spark }: RowParts): void => {
+  into.push(brand)
+  pushValues(into, record)
+  into.push(rankedPages.length)
+  for (const page of rankedPages) pushValues(into, page)
+  into.push(spark.length)
+  for (const position of spark) into.push(position)
 }
 
 /** The rows of the contract again. */

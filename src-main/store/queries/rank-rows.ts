@@ -1,5 +1,5 @@
 import { dayNumber } from '../../clock.ts'
-import { PAGE_VALUES, type PackedRows, packRow, type Value } from '../../rankings/packed-rows.ts'
+import { type PackedRows, type PageRecord, packRow, type RowRecord, type Value } from '../../rankings/packed-rows.ts'
 import { prepared, type ReadableDb } from '../db.ts'
 import type { RankQuery } from './rank-plan.ts'
 import type { Scope } from './rank-scope.ts'
@@ -29,10 +29,11 @@ const DAY_ROWS = `
     LEFT JOIN rank_hist p ON p.slice = j.value >> 32 AND p.day = @compareDay AND p.keyword = k.id
     LEFT JOIN rank_latest r ON r.id = j.value`
 
-type IdRow = readonly [id: number, Value, Value, Value, Value, ...measures: Value[]]
+/** Rows as lists of their columns: an id and plain values, by the SQL above. */
+const raw = (db: ReadableDb, sql: string, args: unknown): RowRecord[] =>
+  prepared(db.cache, sql).raw().all(args) as RowRecord[] // raw rows are lists of columns
 
-const raw = (db: ReadableDb, sql: string, args: unknown): IdRow[] => prepared(db.cache, sql).raw().all(args) as IdRow[] // an id and plain values, by the SQL above
-
+const NONE: readonly Value[] = []
 const SPARK = 'SELECT position / 1000.0 AS position FROM rank_hist WHERE slice = ? AND day = ? AND keyword = ?'
 
 /** Positions of the days up to the slice's newest one, oldest first; null where it did not rank or no day is cached. */
@@ -52,14 +53,14 @@ export type RowsArgs = {
   readonly sparkDays: number
 }
 
-const loadRows = (db: ReadableDb, ids: readonly number[], { day, compareDay }: RowsArgs['query']): IdRow[] => {
+const loadRows = (db: ReadableDb, ids: readonly number[], { day, compareDay }: RowsArgs['query']): RowRecord[] => {
   if (day === undefined) return raw(db, WINDOW_ROWS, JSON.stringify(ids))
   const other = compareDay === undefined ? null : dayNumber(compareDay)
   return raw(db, DAY_ROWS, { ids: JSON.stringify(ids), day: dayNumber(day), compareDay: other })
 }
 
 /** Ranked pages belong to the review window: a day shows them if it is the newest one of its slice. */
-const loadPages = (db: ReadableDb, { scope, ids, query }: RowsArgs): IdRow[] => {
+const loadPages = (db: ReadableDb, { scope, ids, query }: RowsArgs): PageRecord[] => {
   const asked = query.day === undefined ? null : dayNumber(query.day)
   const isShown = (id: number) => scope.byId.get(Math.floor(id / SLICE_SPAN))?.newestDay === asked
   const shown = asked === null ? ids : ids.filter(isShown)
@@ -74,16 +75,17 @@ export const rowsOf = (db: ReadableDb, args: RowsArgs): PackedRows => {
   const values: Value[] = []
   let count = 0
   let page = 0
-  for (const [id, keyword, isStarred, languageId, pageCount, ...measures] of loadRows(db, ids, query)) {
-    const rankedPages: Value[] = []
+  for (const record of loadRows(db, ids, query)) {
+    const [id] = record
+    const first = page
     // Both lists are in the order of the ids; pages of ids that are gone have gone with them.
-    for (; pages[page]?.[0] === id; page += 1) rankedPages.push(...(pages[page]?.slice(1, 1 + PAGE_VALUES) ?? []))
+    while (pages[page]?.[0] === id) page += 1
     const slice = scope.byId.get(Math.floor(id / SLICE_SPAN))
     if (slice === undefined) continue
     const brand = brands.get(slice.brandId) ?? brands.size
     brands.set(slice.brandId, brand)
-    const spark = sparkDays === 0 ? [] : sparkOf(db, slice.newestDay, id, sparkDays)
-    packRow(values, { brand, keyword, isStarred, languageId, pages: pageCount, measures, rankedPages, spark })
+    const spark = sparkDays === 0 ? NONE : sparkOf(db, slice.newestDay, id, sparkDays)
+    packRow(values, { brand, record, rankedPages: pages.slice(first, page), spark })
     count += 1
   }
   return { count, brandIds: [...brands.keys()], values, hasSpark: sparkDays > 0 }
