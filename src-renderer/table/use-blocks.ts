@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { BrandIds } from '../../src-shared/desk/common.ts'
 import { bridge } from '../bridge.ts'
 import { type BlockCache, type BlockQuery, type BlockSnapshot, createBlockCache } from './block-cache.ts'
@@ -25,21 +25,31 @@ export const useBlocks = <Row>(query: BlockQuery<Row>): Blocks<Row> => {
 
 const GAP_MS = 800
 
-/** Asks again when rows of these brands change, at most about once a second while changes pour in. */
+/**
+ * Asks again when rows of these brands change, at most about once a second while changes pour in. While it is held
+ * (rows are selected, and must not move under the selection) changes wait until it is let go.
+ */
 export const useRefreshOnChange = <Row>(cache: BlockCache<Row>, brandIds: BrandIds, isHeld: boolean): void => {
   const scope = JSON.stringify(brandIds)
+  const isMissed = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scope is the ids written out
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    const refreshSoon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        cache.refresh()
+      }, GAP_MS)
+    }
+    if (!isHeld && isMissed.current) refreshSoon()
+    isMissed.current = false
     const stop = bridge.subscribe((event) => {
       const isOurs =
         (event.name === 'cache.changed' && (brandIds === 'all' || brandIds.includes(event.payload.brandId))) ||
         (event.name === 'brands.changed' && brandIds === 'all')
-      if (!isOurs || isHeld || timer !== undefined) return
-      timer = setTimeout(() => {
-        timer = undefined
-        cache.refresh()
-      }, GAP_MS)
+      if (!isOurs) return
+      if (isHeld) isMissed.current = true
+      else refreshSoon()
     })
     return () => {
       clearTimeout(timer)

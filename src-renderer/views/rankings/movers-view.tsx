@@ -75,7 +75,6 @@ const useMovers = () => {
     })
   }, [key])
   const blocks = useBlocks(query)
-  useRefreshOnChange(blocks.cache, brandIds, false)
   return { scope, kind, days, pair, isAsking: value === undefined, columns, arrangement, query, blocks }
 }
 
@@ -130,7 +129,8 @@ export const MoversView = () => {
   const brand = useBrand(scope)
   const params = useParams()
   const table = useRef<DataTableHandle>(null)
-  const [, setIsSelecting] = useState(false)
+  const [isSelecting, setIsSelecting] = useState(false)
+  useRefreshOnChange(blocks.cache, brandIdsOf(scope), isSelecting)
   const isOpen = params.brand !== undefined && params.keyword !== undefined
   const close = useCallback(() => {
     if (!isOpen) return false
