@@ -86,6 +86,7 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: 'xs' } },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: false, fz: 'xs' } },
     Menu: { defaultProps: { shadow: 'md' } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Modal: {
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Close' },
