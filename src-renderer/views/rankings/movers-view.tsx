@@ -1,4 +1,4 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { Button, SegmentedControl, Select } from '@mantine/core'
 import { IconArrowsSort, IconCalendarOff } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { create } from 'zustand'
@@ -9,6 +9,7 @@ import { FreshnessLabel } from '../../components/freshness-label.tsx'
 import { useBrand, useBrands } from '../../store/brands.ts'
 import { ask } from '../../store/desk.ts'
 import { brandIdsOf, setParams, useParams, useScope } from '../../store/location.ts'
+import { runSync } from '../../store/sync.ts'
 import { useDesk } from '../../store/use-desk.ts'
 import type { BlockQuery } from '../../table/block-cache.ts'
 import { DataTable, type DataTableHandle } from '../../table/data-table.tsx'
@@ -154,7 +155,7 @@ export const MoversView = () => {
   return (
     <TablePage
       title="Movers"
-      note={<FreshnessLabel asOf={asOf} />}
+      note={pair === null ? null : <FreshnessLabel asOf={asOf} />}
       top={<DaysBar days={days} pair={pair} kind={kind} />}
       table={
         <DataTable

@@ -75,7 +75,7 @@ const columns: readonly DataColumn<RankRow>[] = [
     header: 'Change',
     name: 'Change of position',
     about: 'Places climbed (▲) or fallen (▼) against the days before',
-    widthPx: 76,
+    widthPx: 86,
     sortField: 'positionChange',
     text: (row) => rankEvent(row) ?? plain(row.positionChange),
     cell: (row) => <Delta change={row.positionChange} of="position" event={rankEvent(row)} />,
@@ -161,7 +161,7 @@ const columns: readonly DataColumn<RankRow>[] = [
   {
     id: 'page',
     header: 'Top page',
-    widthPx: 146,
+    widthPx: 140,
     text: (row) => row.rankedPages[0]?.page ?? '',
     cell: (row) => <SoftText>{pathOf(row.rankedPages[0]?.page ?? '')}</SoftText>,
   },
