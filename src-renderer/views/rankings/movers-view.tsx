@@ -1,15 +1,12 @@
-import { Button, SegmentedControl, Select } from '@mantine/core'
-import { IconArrowsSort, IconCalendarOff } from '@tabler/icons-react'
+import { SegmentedControl, Select } from '@mantine/core'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { create } from 'zustand'
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
-import { EmptyState } from '../../components/empty-state.tsx'
 import { FreshnessLabel } from '../../components/freshness-label.tsx'
-import { useBrand, useBrands } from '../../store/brands.ts'
+import { useBrand } from '../../store/brands.ts'
 import { ask } from '../../store/desk.ts'
 import { brandIdsOf, setParams, useParams, useScope } from '../../store/location.ts'
-import { runSync } from '../../store/sync.ts'
 import { useDesk } from '../../store/use-desk.ts'
 import type { BlockQuery } from '../../table/block-cache.ts'
 import { DataTable, type DataTableHandle } from '../../table/data-table.tsx'
@@ -19,10 +16,10 @@ import css from '../../table/table-page.module.css'
 import { TablePage } from '../../table/table-page.tsx'
 import { useBlocks, useRefreshOnChange } from '../../table/use-blocks.ts'
 import { useLayout } from '../../table/use-layout.ts'
-import { NoBrandYet } from '../../table/view-empty.tsx'
 import { KeywordDetail } from './keyword-detail.tsx'
 import { chosenDays, type DayPair } from './mover-days.ts'
 import { ALL_BRANDS_MOVERS, moverField, ONE_BRAND_MOVERS } from './movers-columns.tsx'
+import { MoversEmpty } from './movers-empty.tsx'
 
 type Kind = 'any' | Mover['kind']
 type Chosen = { readonly from?: string; readonly to?: string; readonly kind: Kind }
@@ -140,18 +137,6 @@ export const MoversView = () => {
     return true
   }, [isOpen])
   const { total, asOf } = blocks.snapshot
-  const hasBrands = useBrands((state) => state.list.length > 0)
-  const empty = !hasBrands ? (
-    <NoBrandYet icon={<IconArrowsSort size={22} />} />
-  ) : pair === null && !isAsking ? (
-    <EmptyState icon={<IconCalendarOff size={22} />} title="Two days are needed">
-      Movers compare two days. {days.length === 0 ? 'No day is' : 'One day is'} cached yet; syncs fill in earlier days.
-    </EmptyState>
-  ) : (
-    <EmptyState icon={<IconArrowsSort size={22} />} title="Nothing moved">
-      No keyword of {brand?.name ?? 'all brands'} moved by half a place or more between these days.
-    </EmptyState>
-  )
   return (
     <TablePage
       title="Movers"
@@ -172,7 +157,7 @@ export const MoversView = () => {
           onClose={close}
           {...(isOpen ? { onActive: openMover } : {})}
           onSelecting={setIsSelecting}
-          empty={isAsking ? null : empty}
+          empty={isAsking ? null : <MoversEmpty scope={scope} days={days.length} isPaired={pair !== null} />}
           barStart={total === LIMIT ? <span>the {LIMIT} largest moves</span> : null}
         />
       }
