@@ -39,8 +39,8 @@ const Offline = () => {
     <div className={classes.banner} role="status">
       <IconCloudOff size={16} aria-hidden />
       <span className={classes.text}>
-        <strong>The service cannot be reached for {plural(brandIds.length, 'brand')}.</strong> Only syncing waits; all
-        that was synced can be read and exported. {nextTryAt === null ? null : <NextTry at={nextTryAt} />}
+        <strong>The service cannot be reached for {plural(brandIds.length, 'brand')}.</strong> Only syncing waits; the
+        rest works. {nextTryAt === null ? null : <NextTry at={nextTryAt} />}
       </span>
       <Button variant="default" onClick={() => void runSync({ brandIds })}>
         Sync now

@@ -131,3 +131,13 @@ test('fifty fast switches, with replies in the wrong order, end on the rows of t
   await expectBrand(page, last)
   expect(await isSamePage(page)).toBe(true)
 })
+
+test('the address of a brand that is gone names no other brand, and leads back', async () => {
+  const page = await web.open({ at: '#/rankings/brand_gone' })
+  await page.getByRole('heading', { name: 'This brand is not on this desk' }).waitFor()
+  const bar = page.getByRole('region', { name: 'What is in view' })
+  await bar.getByText('Unknown brand', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Show all brands' }).click()
+  await bar.getByText('All brands', { exact: true }).waitFor()
+  await page.getByRole('grid', { name: 'Rankings of all brands' }).locator('[data-row="0"]').waitFor()
+})
