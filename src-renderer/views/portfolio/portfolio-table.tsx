@@ -32,9 +32,15 @@ const startsDescending = (sort: Sort): boolean => !['name', 'avgPosition', 'heal
 const ROW_PX = { comfortable: 41, compact: 31 } as const
 const RANKINGS: Dataset = 'rankings'
 
-const Health = ({ overview }: Pick<PortfolioRow, 'overview'>) => (
+/** The row names its brand already, and the narrow column shows a reason's first words only. */
+const shortReason = (reason: string, name: string): string => {
+  const at = reason.indexOf(`${name}: `)
+  return at === -1 ? reason : reason.slice(at + name.length + 2)
+}
+
+const Health = ({ brand, overview }: PortfolioRow) => (
   <span className={classes.health} data-health={overview.health} title={overview.healthReason ?? undefined}>
-    {overview.healthReason ?? HEALTH_WORDS[overview.health]}
+    {overview.healthReason === null ? HEALTH_WORDS[overview.health] : shortReason(overview.healthReason, brand.name)}
   </span>
 )
 
@@ -91,7 +97,7 @@ const Row = memo(({ row: { brand, overview }, index, isActive, isSelected, onOpe
       {formatWhole(overview.keywords)}
     </td>
     <td>
-      <Health overview={overview} />
+      <Health brand={brand} overview={overview} />
     </td>
     <td>
       <FreshnessLabel asOf={fetchedAtOf(overview)} dataset={RANKINGS} isShort isBare />
