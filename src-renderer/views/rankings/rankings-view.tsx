@@ -82,7 +82,7 @@ export const RankingsView = () => {
     focusRows()
     return true
   }
-  const { total, asOf } = blocks.snapshot
+  const { total, asOf, shownKey } = blocks.snapshot
   const exportWhat = `${plural(total, 'keyword')} of ${brand?.name ?? 'all brands'}`
   const canExport = total > 0
   useCommands([
@@ -107,7 +107,7 @@ export const RankingsView = () => {
   return (
     <TablePage
       title="Rankings"
-      note={<FreshnessLabel asOf={asOf} />}
+      note={shownKey === null ? null : <FreshnessLabel asOf={asOf} />}
       actions={
         <Menu position="bottom-end">
           <Menu.Target>
