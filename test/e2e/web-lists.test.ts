@@ -13,7 +13,12 @@ afterAll(() => web?.close())
 const openView = (view: string) => web.open({ at: `#/${view}/${web.brand(1).id}` })
 const brandIds = () => [web.brand(1).id]
 const labelOf = (what: string) => `${what} of ${web.brand(1).name}`
-const shownIn = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true }).inputValue()
+/** Once there is something: the days come from the desk. */
+const shownIn = async (page: Page, name: string) => {
+  const box = page.getByRole('combobox', { name, exact: true })
+  await expect.poll(() => box.inputValue()).not.toBe('')
+  return box.inputValue()
+}
 
 test('movers between the days that are shown, by kind, and over all brands', async () => {
   const page = await openView('movers')
