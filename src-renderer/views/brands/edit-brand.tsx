@@ -34,6 +34,7 @@ const Look = ({ brand }: { readonly brand: Brand }) => {
     >
       <TextInput
         label="Name"
+        data-autofocus
         maxLength={80}
         value={fields.name}
         onChange={(event) => set({ name: event.currentTarget.value })}

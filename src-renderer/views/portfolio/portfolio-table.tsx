@@ -15,15 +15,15 @@ import { fetchedAtOf, HEALTH_WORDS, type PortfolioRow, type Sort } from './portf
 type Column = { readonly title: string; readonly sort?: Sort; readonly width: string; readonly isNumber?: boolean }
 
 const COLUMNS: readonly Column[] = [
-  { title: 'Brand', sort: 'name', width: '17%' },
+  { title: 'Brand', sort: 'name', width: '19%' },
   { title: 'Visibility', sort: 'visibility', width: '10.5%', isNumber: true },
   { title: 'Trend, 30 days', width: '10.5%' },
   { title: 'Avg. position', sort: 'avgPosition', width: '11%', isNumber: true },
   { title: 'Movers', sort: 'up', width: '11.5%', isNumber: true },
   { title: 'Clicks', sort: 'clicks', width: '6.5%', isNumber: true },
   { title: 'Keywords', sort: 'keywords', width: '8%', isNumber: true },
-  { title: 'Health', sort: 'health', width: '14%' },
-  { title: 'Synced', sort: 'fetchedAt', width: '11%' },
+  { title: 'Health', sort: 'health', width: '12.5%' },
+  { title: 'Synced', sort: 'fetchedAt', width: '10.5%' },
 ]
 
 /** Position and names are best read upwards, everything else from its largest down. */
