@@ -3,15 +3,24 @@ import type { Page } from 'playwright-core'
 
 export type Recording = Map<string, string>
 
-/** Keeps every call of the page and what it was answered. */
-export const recordCalls = (page: Page, recording: Recording): void => {
-  page.on('response', async (response) => {
-    const [, name] = /\/api\/call\/([\w.]+)$/.exec(response.url()) ?? []
-    if (name === undefined) return
-    const body = await response.text().catch(() => null) // the page may be closed before its last answer
-    if (body !== null) recording.set(`${name} ${response.request().postData()}`, body)
+type RecordingWindow = Window & { recorded?: [key: string, body: string][] }
+
+/** Call before the page is opened: it keeps every call it makes and what it was answered. */
+export const recordCalls = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const recorded: [string, string][] = []
+    const ask = window.fetch
+    window.fetch = async (input, init) => {
+      const response = await ask(input, init)
+      const [, name] = /\/api\/call\/([\w.]+)$/.exec(String(input)) ?? []
+      if (name !== undefined) recorded.push([`${name} ${init?.body}`, await response.clone().text()])
+      return response
+    }
+    Object.assign(window, { recorded })
   })
-}
+
+export const recordedBy = (page: Page): Promise<[key: string, body: string][]> =>
+  page.evaluate(() => (window as RecordingWindow).recorded ?? [])
 
 /** Call before the page is opened; `missesOf` tells what it was asked and did not know. */
 export const playCalls = (page: Page, recording: Recording): Promise<unknown> =>
