@@ -11,13 +11,13 @@ const ids = (items: ReturnType<typeof railItems>) =>
 describe('the rail', () => {
   it('lists pinned brands first, with the digit of their shortcut', () => {
     const items = railItems(few, '', [])
-    expect(ids(items)).toEqual(['# Pinned', 'b', '# All others', 'a', 'c'])
+    expect(ids(items)).toEqual(['# Pinned', 'b', '# Brands', 'a', 'c'])
     expect(items[1]).toMatchObject({ digit: 1 })
     expect(railOrder(few).map((brand) => brand.id)).toEqual(['b', 'a', 'c'])
   })
   it('shows the last brands apart where there are many, in a steady order', () => {
     const shown = ids(railItems(many, '', ['b9', 'b150', 'b2', 'gone'])).slice(0, 6)
-    expect(shown).toEqual(['# Pinned', 'b150', '# Recent', 'b2', 'b9', '# All others'])
+    expect(shown).toEqual(['# Pinned', 'b150', '# Recent', 'b2', 'b9', '# Brands'])
   })
   it('finds by name and by tag', () => {
     expect(ids(railItems(few, 'retail', []))).toEqual(['c'])
