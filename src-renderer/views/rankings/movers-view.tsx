@@ -129,7 +129,8 @@ export const MoversView = () => {
   const table = useRef<DataTableHandle>(null)
   const [isSelecting, setIsSelecting] = useState(false)
   useRefreshOnChange(blocks.cache, brandIdsOf(scope), isSelecting)
-  const isOpen = params.brand !== undefined && params.keyword !== undefined
+  const isOpen =
+    params.keyword !== undefined && params.brand !== undefined && (scope === 'all' || params.brand === scope)
   const close = useCallback(() => {
     if (!isOpen) return false
     setParams({ brand: '', keyword: '' })
@@ -162,7 +163,7 @@ export const MoversView = () => {
         />
       }
       side={
-        params.brand !== undefined && params.keyword !== undefined ? (
+        isOpen && params.brand !== undefined && params.keyword !== undefined ? (
           <KeywordDetail
             brandId={params.brand}
             keyword={params.keyword}

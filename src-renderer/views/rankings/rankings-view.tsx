@@ -75,7 +75,9 @@ export const RankingsView = () => {
     setOpened(row)
     openRow(row)
   }, [])
-  const isOpen = params.keyword !== undefined && params.brand !== undefined
+  // An address may name a keyword of another brand: it is not shown under this one's name.
+  const isOpen =
+    params.keyword !== undefined && params.brand !== undefined && (scope === 'all' || params.brand === scope)
   const close = () => {
     if (!isOpen) return false
     setParams({ brand: '', keyword: '' })
