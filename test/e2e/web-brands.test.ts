@@ -58,6 +58,10 @@ test('by click, by the palette, by number, by name and back: one page all the wa
   await page.keyboard.press('Enter')
   await expectBrand(page, 7)
 
+  await page.keyboard.press('Alt+q')
+  await expectBrand(page, 5)
+  await page.goBack()
+  await expectBrand(page, 7)
   await page.goBack()
   await expectBrand(page, 5)
   await page.goForward()
@@ -130,6 +134,17 @@ test('fifty fast switches, with replies in the wrong order, end on the rows of t
   for (const release of held.reverse()) await release()
   await expectBrand(page, last)
   expect(await isSamePage(page)).toBe(true)
+})
+
+test('a keyword of another brand is not opened under this one’s name', async () => {
+  const { id, name } = web.brand(1)
+  const keyword = (await web.desk.value('rankings.page', { brandIds: [id], limit: 1 })).rows[0]?.keyword ?? ''
+  const query = `brand=${id}&keyword=${encodeURIComponent(keyword)}`
+  const page = await web.open({ at: `#/rankings/${web.brand(0).id}?${query}` })
+  await expectBrand(page, 0)
+  expect(await page.getByRole('complementary').count()).toBe(0)
+  await page.goto(`${web.desk.origin}/#/rankings/all?${query}`)
+  await page.getByRole('complementary').getByText(name, { exact: true }).waitFor()
 })
 
 test('the address of a brand that is gone names no other brand, and leads back', async () => {

@@ -225,6 +225,25 @@ test('keys: slash, J, K, X, Enter, Escape, question mark', async () => {
   await sheet.waitFor({ state: 'detached' })
 })
 
+test('selected rows are copied as tab-separated text, as they are shown', async () => {
+  const page = await openRankings()
+  const { rows } = await expectPage(page)
+  const grid = page.getByRole('grid', { name: label() })
+  await grid.focus()
+  for (const key of ['x', 'j', 'j', 'x', 'Control+c']) await page.keyboard.press(key)
+  await page.getByText('2 rows copied').waitFor()
+  // Any field that takes lines will do to see what was copied.
+  await page.keyboard.press('Shift+A')
+  const dialog = page.getByRole('dialog', { name: 'Add brands' })
+  await dialog.getByText('Paste a list', { exact: true }).click()
+  const field = dialog.getByRole('textbox', { name: 'Brands and keys' })
+  await field.focus()
+  await page.keyboard.press('Control+v')
+  const lines = (await field.inputValue()).trim().split('\n')
+  expect(lines[0]?.split('\t')).toEqual(expect.arrayContaining(['Keyword', 'Position', 'Clicks']))
+  expect(lines.slice(1).map((line) => line.split('\t')[1])).toEqual([rows[0]?.keyword, rows[2]?.keyword])
+})
+
 test('rows far down come when they are scrolled to', async () => {
   const page = await openRankings()
   const { total } = await expectPage(page)

@@ -1,10 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
-/** Serious and critical findings of axe, one line each; `rules` narrows what is looked at. */
-export const axeFindings = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
+type AxeScope = {
+  /** A selector; the whole page where it is absent. */
+  readonly within?: string
+  readonly rules?: readonly string[]
+}
+
+/** Serious and critical findings of axe, one line each. */
+export const axeFindings = async (page: Page, { within, rules }: AxeScope = {}): Promise<string[]> => {
   const builder = new AxeBuilder({ page })
-  const { violations } = await (rules === undefined ? builder : builder.withRules([...rules])).analyze()
+  if (within !== undefined) builder.include(within)
+  if (rules !== undefined) builder.withRules([...rules])
+  const { violations } = await builder.analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`))
@@ -23,9 +31,3 @@ export const tooWide = (page: Page): Promise<string[]> =>
     const wide = [...document.querySelectorAll('#root *')].filter((it) => it.getBoundingClientRect().right > room + 1)
     return ['The page scrolls sideways', ...wide.slice(0, 5).map((it) => `${it.tagName} ${it.className}`)]
   })
-
-/** Waits until nothing is on its way: no table asks, no panel loads. */
-export const settled = async (page: Page): Promise<void> => {
-  await page.waitForLoadState('networkidle').catch(() => undefined)
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
-}
