@@ -71,6 +71,26 @@ test('a rate limit is counted down in sight, and the sync goes on by itself', as
   await page.getByRole('list', { name: 'Rate limits' }).waitFor({ state: 'detached' })
 })
 
+test('a cancelled run counts down no rate limit', async () => {
+  const brand = web.brand(1)
+  const teamId = brand.teamId ?? ''
+  await web.sandbox.fault({
+    operation: 'outreach.contacts',
+    kind: 'status',
+    status: 429,
+    retryAfterSeconds: 50,
+    teamId,
+  })
+  const page = await openCentre()
+  await rowOf(page, 1)
+    .getByRole('button', { name: `Sync ${brand.name}` })
+    .click()
+  const waits = page.getByRole('list', { name: 'Rate limits' })
+  await waits.waitFor()
+  await page.getByRole('region', { name: 'Sync under way' }).getByRole('button', { name: 'Cancel' }).click()
+  await waits.waitFor({ state: 'detached' })
+})
+
 test('what the service said is shown with one next step', async () => {
   const brand = web.brand(3)
   const teamId = brand.teamId ?? ''
