@@ -14,12 +14,28 @@ const whenIdle = (work: () => void): void => {
 
 export type Blocks<Row> = { readonly cache: BlockCache<Row>; readonly snapshot: BlockSnapshot }
 
+/** Rows that are kept but not in view, so that they are never older than what the desk told of. */
+const forgetOnChange = <Row>(cache: BlockCache<Row>): (() => void) => {
+  const stops = [
+    bridge.subscribe(({ name, payload }) => {
+      if (name === 'cache.changed') cache.forget(payload.brandId)
+      else if (name === 'brands.changed') cache.forget(null)
+    }),
+    // What changed while the desk was out of reach, it did not tell.
+    bridge.onConnection(() => cache.forget(null)),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
 /** The rows of a query, asked for as the table shows them. Only `query.key` decides when to ask anew. */
 export const useBlocks = <Row>(query: BlockQuery<Row>): Blocks<Row> => {
   const [cache] = useState(() => createBlockCache<Row>({ later: afterPaint, idle: whenIdle }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the query written out
   useLayoutEffect(() => cache.ask(query), [cache, query.key])
   const snapshot = useSyncExternalStore(cache.subscribe, cache.snapshot)
+  useEffect(() => forgetOnChange(cache), [cache])
   return { cache, snapshot }
 }
 

@@ -5,8 +5,10 @@ import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { FreshnessLabel } from '../../components/freshness-label.tsx'
 import { plural } from '../../format/numbers.ts'
-import { useBrand } from '../../store/brands.ts'
+import { useBrand, useBrands } from '../../store/brands.ts'
 import { brandIdsOf, setParams, useLocation, useParams, useScope } from '../../store/location.ts'
+import { brandsOneKeyAway } from '../../store/switching.ts'
+import { useUi } from '../../store/ui.ts'
 import { DataTable, type DataTableHandle } from '../../table/data-table.tsx'
 import { FilterChips } from '../../table/filter-chips.tsx'
 import { readLayout, writeLayout } from '../../table/layout.ts'
@@ -56,6 +58,20 @@ const useRankTable = () => {
       }),
     [cache, input, isAll],
   )
+  useEffect(() => {
+    if (isAll) return
+    const readAhead = () => {
+      const near = brandsOneKeyAway(useBrands.getState().list, scope)
+      const { pointed } = useUi.getState()
+      const brandIds = new Set(pointed === null ? near : [pointed, ...near])
+      cache.readAhead(Array.from(brandIds, (brandId) => rankQuery({ ...input, brandIds: [brandId] })))
+    }
+    readAhead()
+    const stops = [useBrands.subscribe(readAhead), useUi.subscribe(readAhead)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [cache, input, scope, isAll])
   return { scope, columns, arrangement, filters, slice, input, query, blocks }
 }
 
