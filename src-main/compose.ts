@@ -124,6 +124,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     random,
     emit,
     log,
+    keyChangesOf: ring.changesOf,
     isDemoRunning: () => demo.baseUrl() !== null,
   })
 

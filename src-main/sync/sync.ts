@@ -29,6 +29,8 @@ export type SyncDeps = {
   readonly random: () => number
   readonly emit: Emit
   readonly log: Log
+  /** Grows whenever the key of a brand changes. */
+  readonly keyChangesOf: (brandId: string) => number
   /** Whether the sandbox of the demo brands runs. */
   readonly isDemoRunning: () => boolean
 }
@@ -46,11 +48,11 @@ export type Sync = {
 }
 
 export const createSync = async (deps: SyncDeps): Promise<Sync> => {
-  const { store, client, book, settings, clock, emit, log } = deps
+  const { store, book, settings, clock, emit, log } = deps
   const board = await createBoard(store, (error) => log.error({ err: error }, 'freshness was not stored'))
-  const keys = createKeyWatch({ book, client })
+  const watchKey = createKeyWatch(deps)
   const runs = createRuns(clock, (run) => emit('sync.progress', { run: toSyncRun(run) }))
-  const scheduler = createScheduler({ ...deps, board, runs, keys })
+  const scheduler = createScheduler({ ...deps, board, runs, watchKey })
   const background = createBackground({ ...deps, board, runs, scheduler })
   const stopListening = [
     settings.onChange(scheduler.setPlaces),
