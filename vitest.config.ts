@@ -6,7 +6,13 @@ export default defineConfig({
   test: {
     projects: [
       {
-        test: { ...common, name: 'unit', include: ['test/{shared,main,renderer,sandbox}/**/*.test.{ts,tsx}'] },
+        test: {
+          ...common,
+          name: 'unit',
+          include: ['test/{shared,main,renderer,sandbox}/**/*.test.{ts,tsx}'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
       },
       {
         test: {

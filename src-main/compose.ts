@@ -19,6 +19,7 @@ import { createOsKeychain } from './keychain/os-keychain.ts'
 import { createSecretRing } from './keychain/secret-ring.ts'
 import { createSessionKeychain } from './keychain/session-keychain.ts'
 import { createLog } from './log.ts'
+import { createNotices } from './notices.ts'
 import { createProspectHandlers } from './prospects/handlers.ts'
 import { createConfirmationTeller } from './publishing/confirm.ts'
 import { createPublishingHandlers } from './publishing/handlers.ts'
@@ -82,6 +83,8 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   const { coreFile, cacheFile, backupsFolder, exportsFolder } = paths
   const log = createLog(paths.logsFolder, options.logLevel)
   const { emit, subscribe } = createEvents()
+  const notices = createNotices({ clock, emit, startedAtMs: clock.now() })
+  let onCacheRebuilt = (): void => undefined
 
   const store = await openStore({
     coreFile,
@@ -90,12 +93,13 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     ...(options.workerUrl === undefined ? {} : { workerUrl: options.workerUrl }),
     onNotice: (notice) => {
       log.warn(notice, 'store')
-      emit('desk.notice', notice)
+      notices.tell(notice)
+      if (notice.what === 'cache-rebuilt') onCacheRebuilt()
     },
   })
   const settings = await createSettings({ store })
   const book = await createBrandBook({ store, emit })
-  const demo = createDemoAgency({ store, book, clock, log, emit, sandboxCommand: options.sandboxCommand })
+  const demo = createDemoAgency({ store, book, clock, log, tell: notices.tell, sandboxCommand: options.sandboxCommand })
   const keychains = { os: options.keychain === 'os' ? createOsKeychain() : null, session: createSessionKeychain() }
   const ring = createKeyRing({ ...keychains, demoKeys: demo.keyOf })
   const baseUrl = () => settings.profile().baseUrl
@@ -129,19 +133,22 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     random,
     emit,
     log,
+    keyChangesOf: ring.changesOf,
     isDemoRunning,
   })
-  const keyWatch = createKeyWatch({ book, client })
+  const watchKey = createKeyWatch({ book, client, keyChangesOf: ring.changesOf })
   const journal = createJournal({
     store,
     client,
     clock,
     emit,
+    tell: notices.tell,
     log,
     kinds: publishingKinds,
     brands: book,
     onRefused: (brandId, error) => {
-      keyWatch.refused(brandId, error).catch((err: unknown) => log.warn({ err }, 'the state of a key was not stored'))
+      const said = watchKey(brandId).refused(error)
+      said.catch((err: unknown) => log.warn({ err }, 'the state of a key was not stored'))
     },
   })
 
@@ -157,6 +164,9 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     onArticlesApplied: createConfirmationTeller({ emit, told: journal.told }),
     port: options.webhookPort,
   })
+
+  // At the start there is nothing in memory yet that a new cache would contradict.
+  onCacheRebuilt = sync.startOver
 
   const handlers: Handlers = {
     ...createBrandHandlers({
@@ -186,6 +196,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
       paths: { home, coreFile, cacheFile, backupsFolder },
       keychainStatus: ring.status,
       demoStatus: demo.status,
+      notices: notices.list,
     }),
   }
   const call = createDispatch({
@@ -195,10 +206,13 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   })
 
   await webhooks.start({ isReceiverWanted: options.isReceiverWanted })
+  const isFirstStart = book.list().length === 0
   const started = demo.start().then(async () => {
     await journal.start()
     if (options.isBackgroundSyncWanted) sync.start()
   })
+  // A first look finds the demo's brands; later ones are there before their sandbox is.
+  if (isFirstStart) await started
   log.info({ version, shell }, 'desk opened')
 
   const close = async () => {

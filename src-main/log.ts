@@ -10,6 +10,7 @@ const SECRET_VALUE = /\b(sk|whsec)_[A-Za-z0-9_\-.~+/=]{4,}/g
 const BEARER = /(bearer\s+)[^\s"'\\]+/gi
 const SECRET_FIELDS = ['key', 'secret', 'authorization', 'Authorization', 'token', 'cookie', 'password']
 const ROTATE_BYTES = 5 * 1024 * 1024
+const UNWRITTEN_CHARACTERS_MAX = 64 * 1024
 
 /** The text with everything that looks like a secret masked. */
 export const scrub = (text: string): string => text.replace(SECRET_VALUE, '$1_***').replace(BEARER, '$1***')
@@ -21,8 +22,8 @@ export const createLog = (folder: string, level: string): Log & { readonly close
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, 'desk.log')
   if (existsSync(file) && statSync(file).size > ROTATE_BYTES) renameSync(file, join(folder, 'desk.1.log'))
-  const destination = pino.destination({ dest: file, sync: true, mode: 0o600 })
-  // A full disk costs lines of the log, never the desk.
+  const destination = pino.destination({ dest: file, sync: true, mode: 0o600, maxLength: UNWRITTEN_CHARACTERS_MAX })
+  // What cannot be written, on a full disk say, is lost: a log ends no desk.
   destination.on('error', () => undefined)
   const logger = pino(
     { level, base: null, redact: { paths: redactedPaths, censor: '***' }, hooks: { streamWrite: scrub } },

@@ -1,5 +1,5 @@
+import './language.ts'
 import '@mantine/core/styles.css'
-import '@mantine/dates/styles.css'
 import '@mantine/notifications/styles.css'
 import '@mantine/spotlight/styles.css'
 import './theme/tokens.css'
@@ -7,6 +7,7 @@ import './theme/global.css'
 import { MantineProvider } from '@mantine/core'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { tellPriority } from './store/priority.ts'
 import { startPage } from './store/start.ts'
 import { paintEarly, schemeManager } from './theme/colour-scheme.ts'
 import { cssVariables, theme } from './theme/theme.ts'
@@ -19,6 +20,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 Object.assign(window, { __webpack_nonce__: nonce }) // where the scroll lock under Mantine's dialogs looks for it
 
 startPage(viewForScope)
+tellPriority()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no root element.')

@@ -1,7 +1,7 @@
 // What every command of package.json needs first: the dependencies installed and the bundles built.
 // Runs on Node 18 and later with nothing installed; the programs themselves run under the project's own Node.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -93,8 +93,17 @@ const npmCi = () => {
     : run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], { env, stdio: onStderr, shell: isWindows })
 }
 
+const isLink = (path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+
 export const ensureInstalled = async () => {
   if (isInstalled()) return
+  // npm ci empties the folder behind a link, which is another project's.
+  if (isLink(inProject('node_modules'))) {
+    say(
+      'node_modules is a link to another folder, and does not fit package-lock.json. Remove the link, then try again.',
+    )
+    process.exit(1)
+  }
   say('Installing the dependencies (npm ci). The first time this takes a minute or two.')
   const code = await npmCi()
   if (code !== 0) stop('Installing', code)

@@ -72,8 +72,9 @@ export const createBrandBook = async ({ store, emit }: { store: Store; emit: Emi
       brandIds === 'all' ? [...brands.keys()] : [...new Set(brandIds)].map((brandId) => get(brandId).id),
     insert,
     update: async (brandId, patch) => {
-      get(brandId)
-      return keep(await store.write('brands.update', { id: brandId, patch }))
+      // What stands on disk may still say that a key of the last session works.
+      const { keyState, keyIn } = get(brandId)
+      return keep(await store.write('brands.update', { id: brandId, patch: { keyState, keyIn, ...patch } }))
     },
     remove: async (brandId) => {
       get(brandId)

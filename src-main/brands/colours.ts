@@ -1,19 +1,19 @@
-/** Default colours, far apart in hue, each with at least 4.5:1 against white and 3:1 against the dark theme's grey. */
+/** Default colours, far apart in hue, all of one luminance: at least 4.5:1 against white, and 3:1 against dark grey. */
 export const BRAND_COLOURS = [
-  '#1c6fc4',
+  '#1c70c6',
   '#0b7f5c',
-  '#b35309',
-  '#9333c8',
-  '#d1293d',
-  '#0d7c8c',
+  '#b45409',
+  '#9e45cf',
+  '#d42a3e',
+  '#0d7b8a',
   '#5a63d6',
   '#4d7c0f',
-  '#c2267e',
-  '#8a6a12',
-  '#5f6b7a',
-  '#a3472f',
-  '#2f7d32',
-  '#7a5af0',
+  '#cc2884',
+  '#8b6b12',
+  '#647180',
+  '#b75035',
+  '#307f33',
+  '#7452ef',
 ] as const
 
 /** The first default colour that the fewest of these brands have. */

@@ -50,12 +50,16 @@ export const createBrandHandlers = (deps: BrandHandlersDeps): Pick<Handlers, `br
   const { addOne, addMany } = createAddBrands({ book, ring, proveKey, clock })
 
   const check = async (brand: Brand): Promise<Brand> => {
+    const before = ring.changesOf(brand.id)
+    const isReplaced = () => ring.changesOf(brand.id) !== before
     try {
       const { brandId: teamId } = await client.request('connectors.catalog', { query: {} }, { brandId: brand.id })
+      if (isReplaced()) return book.get(brand.id)
       const isOurs = brand.teamId === null || brand.teamId === teamId
       return book.update(brand.id, { keyState: isOurs ? 'ok' : 'forbidden', teamId: brand.teamId ?? teamId })
     } catch (error) {
       const keyState = keyStateOf(error)
+      if (isReplaced()) return book.get(brand.id)
       if (keyState === null) throw error
       return book.update(brand.id, { keyState })
     }
@@ -76,7 +80,13 @@ export const createBrandHandlers = (deps: BrandHandlersDeps): Pick<Handlers, `br
       const { teamId } = await proveKey(key, { limitedAs: brandId, brand })
       if (brand.teamId !== null && brand.teamId !== teamId) throw otherTeam(brand)
       const keyIn = await ring.put(brandId, key, { sessionOnly })
-      return book.update(brandId, { teamId, keyIn, keyState: 'ok' })
+      try {
+        return await book.update(brandId, { teamId, keyIn, keyState: 'ok' })
+      } catch (error) {
+        // Removed meanwhile: its key goes as well.
+        if (book.find(brandId) === null) await ring.drop({ id: brandId, keyIn })
+        throw error
+      }
     },
     'brands.check': ({ brandId }) => check(book.get(brandId)),
     'brands.remove': async ({ brandId }) => {

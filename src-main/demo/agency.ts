@@ -4,8 +4,9 @@ import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { ensureDemoBrands } from '../brands/demo-brands.ts'
 import type { Clock } from '../clock.ts'
-import { asDeskError, type Emit } from '../desk.ts'
+import { asDeskError } from '../desk.ts'
 import type { Log } from '../log.ts'
+import type { Notices } from '../notices.ts'
 import type { Store } from '../store/store.ts'
 import { type Demo, type SandboxCommand, startDemo } from './demo.ts'
 
@@ -14,7 +15,7 @@ export type DemoAgencyDeps = {
   readonly book: BrandBook
   readonly clock: Clock
   readonly log: Log
-  readonly emit: Emit
+  readonly tell: Notices['tell']
   /** Absent: no demo is wanted. */
   readonly sandboxCommand: SandboxCommand | undefined
 }
@@ -32,7 +33,7 @@ export type DemoAgency = {
 const MADE_KEY = 'demo-made'
 
 export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
-  const { store, book, clock, log, emit, sandboxCommand } = deps
+  const { store, book, clock, log, sandboxCommand } = deps
   let demo: Demo | null = null
   let keys: ReadonlyMap<string, string> = new Map()
 
@@ -41,7 +42,7 @@ export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
     keys = new Map()
   }
 
-  const tell = (message: string) => emit('desk.notice', { level: 'warning', title: 'Demo agency', message })
+  const tell = (message: string) => deps.tell({ level: 'warning', title: 'Demo agency', message })
 
   const watch = async (running: Demo) => {
     const code = await running.ended

@@ -47,6 +47,8 @@ export const startDemo = async (options: {
   const child = spawn(command, [...args, '--ready-json'], {
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
+    // A group of its own: Ctrl-C on a terminal reaches the desk alone, which then ends it in its turn.
+    detached: process.platform !== 'win32',
     ...(env === undefined ? {} : { env }),
   })
   let stderr = ''

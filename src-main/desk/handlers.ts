@@ -24,6 +24,7 @@ export type DeskHandlersDeps = {
   }
   readonly keychainStatus: () => Promise<KeychainStatus>
   readonly demoStatus: () => About['demo']
+  readonly notices: () => CallOutput<'desk.notices'>['notices']
 }
 
 const RUNTIMES = ['node', 'electron', 'chrome', 'v8'] as const
@@ -59,12 +60,13 @@ const about = async (deps: DeskHandlersDeps): Promise<About> => {
 
 export const createDeskHandlers = (
   deps: DeskHandlersDeps,
-): Pick<Handlers, 'desk.about' | 'desk.backup' | 'desk.settings' | 'desk.setSettings'> => ({
+): Pick<Handlers, 'desk.about' | 'desk.backup' | 'desk.notices' | 'desk.settings' | 'desk.setSettings'> => ({
   'desk.about': () => about(deps),
   'desk.backup': async () => {
     const { path, bytes, takenAtMs } = await deps.store.write('core.backup', { takenAtMs: deps.clock.now() })
     return { path, bytes, takenAt: toInstant(takenAtMs) }
   },
+  'desk.notices': () => ({ notices: deps.notices() }),
   'desk.settings': () => deps.settings.get(),
   'desk.setSettings': (patch) => deps.settings.set(patch),
 })

@@ -5,6 +5,7 @@ import type { IntentKind, IntentState } from '../../src-shared/desk/intents.ts'
 import type { Clock } from '../clock.ts'
 import type { Emit } from '../desk.ts'
 import type { Log } from '../log.ts'
+import type { Notices } from '../notices.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { IntentDetails, NewIntent, StoredIntent } from '../store/queries/intents.ts'
 import type { Store } from '../store/store.ts'
@@ -12,13 +13,14 @@ import { createIntentHandlers, type IntentHandlers } from './handlers.ts'
 import { createHolds } from './holds.ts'
 import type { CallItem, JournalKind } from './kind.ts'
 import { type Apply, createSender, type Sending } from './sender.ts'
-import { AFTER_CRASH, noticeOf } from './words.ts'
+import { AFTER_CRASH, noticeOf, waitsForKey } from './words.ts'
 
 export type JournalDeps = {
   readonly store: Store
   readonly client: Pick<ServiceClient, 'request'>
   readonly clock: Clock
   readonly emit: Emit
+  readonly tell: Notices['tell']
   readonly log: Log
   readonly kinds: Readonly<Record<IntentKind, JournalKind>>
   readonly brands: {
@@ -52,7 +54,6 @@ export type Journal = {
 }
 
 const HOLD_DEFAULT_SECONDS = 30
-const ENDED: ReadonlySet<IntentState> = new Set(['confirmed', 'partly_done', 'failed', 'unknown'])
 
 const newIntentId = (): string => `intent_${randomBytes(12).toString('base64url')}`
 
@@ -65,7 +66,7 @@ const countsOf = ({ items }: StoredIntent) => ({
 })
 
 export const createJournal = (deps: JournalDeps): Journal => {
-  const { store, clock, emit, log, kinds, brands, onRefused } = deps
+  const { store, clock, emit, tell, log, kinds, brands, onRefused } = deps
   const queues = new Map<string, Set<string>>()
   const sendings = new Map<string, { readonly intentId: string; readonly sending: Sending }>()
   const stopped = new Set<string>()
@@ -74,18 +75,19 @@ export const createJournal = (deps: JournalDeps): Journal => {
 
   const told: Journal['told'] = (intentId, brandId, state) => emit('intents.changed', { intentId, brandId, state })
 
-  const changed = (intent: StoredIntent): void => {
-    told(intent.id, intent.brandId, intent.state)
+  const tellPerson = (intent: StoredIntent): void => {
     const brandName = brands.find(intent.brandId)?.name ?? intent.brandId
     const notice = noticeOf({ ...intent, counts: countsOf(intent) }, brandName)
-    if (notice !== null) emit('desk.notice', notice)
+    if (notice !== null) tell(notice)
   }
 
   const apply: Apply = async (id, event) => {
     const intent = await store.write('intents.apply', { id, event, atMs: clock.now() })
     if (intent === null) return null
-    if (ENDED.has(intent.state) && event.type !== 'decide') changed(intent)
-    else told(intent.id, intent.brandId, intent.state)
+    told(intent.id, intent.brandId, intent.state)
+    // What a person did themselves they need not be told.
+    const isNews = event.type === 'settle' || event.type === 'recover'
+    if (isNews && intent.endedAtMs !== null) tellPerson(intent)
     return intent
   }
 
@@ -168,14 +170,18 @@ export const createJournal = (deps: JournalDeps): Journal => {
       if (intent !== null) arm(intent)
     }
     isStarted = true
-    for (const brandId of queues.keys()) pump(brandId)
+    for (const brandId of queues.keys()) {
+      pump(brandId)
+      const brand = brands.find(brandId)
+      if (brand?.keyState === 'missing') emit('desk.notice', { ...waitsForKey(brand.name), brandId })
+    }
   }
 
   const start = (): Promise<void> =>
     takeUp().catch((error: unknown) => {
       log.error({ err: error }, 'the journal did not start')
       const message = 'What waits in the journal could not be taken up: nothing is sent. Start the desk again.'
-      emit('desk.notice', { level: 'error', title: 'Journal', message })
+      tell({ level: 'error', title: 'Journal', message })
     })
 
   /** Calls off what was not sent; a call that only waits for the limiter was not. False where all of it is on its way. */

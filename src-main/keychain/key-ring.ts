@@ -18,6 +18,8 @@ export type KeyRing = {
   readonly put: (brandId: string, key: string, options: { sessionOnly: boolean }) => Promise<KeyPlace>
   /** Takes the key out of every place. Rejects with `keychain` where it stands in a keychain that is locked. */
   readonly drop: (brand: Pick<Brand, 'id' | 'keyIn'>) => Promise<void>
+  /** Grows whenever the brand's key is put or dropped: what came of an older key says nothing about the newer. */
+  readonly changesOf: (brandId: string) => number
   readonly status: () => Promise<KeychainStatus>
 }
 
@@ -30,6 +32,8 @@ export type KeyRingDeps = {
 
 export const createKeyRing = ({ os, session, demoKeys }: KeyRingDeps): KeyRing => {
   const known = new Map<string, string>()
+  const changes = new Map<string, number>()
+  const changesOf = (brandId: string): number => changes.get(brandId) ?? 0
 
   const demoKeyOf = ({ id, name, teamId }: KeyHolder): string => {
     const key = teamId === null ? null : demoKeys(teamId)
@@ -54,23 +58,30 @@ export const createKeyRing = ({ os, session, demoKeys }: KeyRingDeps): KeyRing =
     })
   }
 
+  const keyOf = async (brand: KeyHolder): Promise<string> => {
+    if (brand.demo) return demoKeyOf(brand)
+    const before = changesOf(brand.id)
+    const key = known.get(brand.id) ?? (await storedKeyOf(brand))
+    if (changesOf(brand.id) !== before) return keyOf(brand)
+    known.set(brand.id, key)
+    return key
+  }
+
   return {
-    keyOf: async (brand) => {
-      if (brand.demo) return demoKeyOf(brand)
-      const key = known.get(brand.id) ?? (await storedKeyOf(brand))
-      known.set(brand.id, key)
-      return key
-    },
+    keyOf,
+    changesOf,
     put: async (brandId, key, { sessionOnly }) => {
       const account = keyAccount(brandId)
       const isInOs = os !== null && !sessionOnly
       await (isInOs ? os : session).set(account, key)
       if (isInOs) await session.delete(account)
       known.set(brandId, key)
+      changes.set(brandId, changesOf(brandId) + 1)
       return isInOs ? 'os' : 'session'
     },
     drop: async ({ id, keyIn }) => {
       known.delete(id)
+      changes.set(id, changesOf(id) + 1)
       await session.delete(keyAccount(id))
       await os?.delete(keyAccount(id)).catch(async (error: unknown) => {
         // A keychain that is not there holds nothing; one that is locked may.

@@ -31,7 +31,7 @@ const COLUMNS = [
 ] as const
 
 /** A text that a spreadsheet would take for a formula gets an apostrophe in front, which it does not show. */
-export const inert = (text: string): string => (/^\s*[=+\-@＝＋－＠|%]|^[\t\r\n]/.test(text) ? `'${text}` : text)
+export const inert = (text: string): string => (/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text)
 
 const toRecord = (row: RankRow, context: CsvContext): Record<(typeof COLUMNS)[number], string | number | null> => ({
   brand: inert(context.brandName(row.brandId)),

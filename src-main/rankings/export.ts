@@ -5,6 +5,7 @@ import type { RankQuery } from '../store/queries/rank-plan.ts'
 import { type CsvContext, csvHead, csvRows } from './csv.ts'
 import { writeExport } from './export-file.ts'
 import type { RankingDeps } from './handlers.ts'
+import { unpackRows } from './packed-rows.ts'
 
 type ExportInput = Omit<ParsedInput<'rankings.export'>, 'format' | 'brandIds' | 'slice'> & RankQuery
 
@@ -27,13 +28,8 @@ const stemOf = ({ brands, clock }: RankingDeps, query: RankQuery): string => {
 async function* partsOf({ store }: RankingDeps, query: RankQuery, ids: readonly number[]): AsyncGenerator<RankRow[]> {
   const { brandIds, slice, day, compareDay } = query
   for (let from = 0; from < ids.length; from += PART_ROWS) {
-    yield await store.read('rankings.rows', {
-      brandIds,
-      slice,
-      day,
-      compareDay,
-      ids: ids.slice(from, from + PART_ROWS),
-    })
+    const part = ids.slice(from, from + PART_ROWS)
+    yield unpackRows(await store.read('rankings.rows', { brandIds, slice, day, compareDay, ids: part }))
   }
 }
 

@@ -5,6 +5,7 @@ import type { BrandBook } from '../brands/brand-book.ts'
 import { type Clock, toInstant } from '../clock.ts'
 import type { Store } from '../store/store.ts'
 import { createRankExport } from './export.ts'
+import { unpackRows } from './packed-rows.ts'
 
 export type RankingDeps = {
   readonly store: Store
@@ -32,8 +33,8 @@ export const createRankingHandlers = (deps: RankingDeps): RankingHandlers => {
   })
   return {
     'rankings.page': async (input) => {
-      const { asOfMs, ...page } = await store.read('rankings.page', { ...input, ...scoped(input) })
-      return { ...page, asOf: instantOrNull(asOfMs) }
+      const { asOfMs, packed, ...page } = await store.read('rankings.page', { ...input, ...scoped(input) })
+      return { rows: unpackRows(packed), ...page, asOf: instantOrNull(asOfMs) }
     },
     'rankings.history': async (input) => {
       brands.get(input.brandId)

@@ -33,7 +33,13 @@ const openOperationHint = (operation: OperationName): string =>
 type StatusRow = readonly [kind: ErrorKind, say: (subject: Subject) => string]
 const STATUSES: Readonly<Record<number, StatusRow>> = {
   400: ['invalid', ({ label, operation }) => `${label}: the service did not accept the request (${operation}).`],
-  401: ['unauthorized', ({ label }) => `${label}: the service refused the key. Replace the brand's key.`],
+  401: [
+    'unauthorized',
+    ({ label, brandId }) =>
+      brandId === null
+        ? 'The service refused this key. Nothing was stored. Check it in the dashboard of the service.'
+        : `${label}: the service refused the key. Replace the brand's key.`,
+  ],
   402: ['no-credits', ({ label }) => `${label}: not enough credits. Add credits in the service, then try again.`],
   403: [
     'forbidden',

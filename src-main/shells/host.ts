@@ -1,7 +1,8 @@
 // A process that runs the desk of a data folder: lock first, then the desk, then the socket others reach it by;
 // in the other order at the end. At most one such process exists per folder.
 import type { Desk } from '../desk.ts'
-import { takeLock } from './lock.ts'
+import { asStorageError } from '../store/storage-error.ts'
+import { type Lock, takeLock } from './lock.ts'
 import type { Opened } from './socket/frames.ts'
 import { socketPath } from './socket/path.ts'
 import { listenOnSocket } from './socket/server.ts'
@@ -20,14 +21,16 @@ export type Host<Composed extends Desk> = {
   readonly close: () => Promise<void>
 }
 
-/** Opens the desk of a data folder; null where another process has it open. */
+/** Opens the desk of a data folder; null where another process has it open. Rejects with `storage` where it cannot be. */
 export const openHost = async <Composed extends Desk>(
   options: HostOptions<Composed>,
 ): Promise<Host<Composed> | null> => {
   const { home, shell, version } = options
-  const lock = takeLock(home)
-  if (lock === null) return null
+  let lock: Lock | null = null
   try {
+    lock = takeLock(home)
+    if (lock === null) return null
+    const held = lock
     const desk = await options.compose()
     let open: () => Opened | Promise<Opened> = () => ({ shell, address: null })
     const hello = { shell, pid: process.pid, version }
@@ -41,7 +44,7 @@ export const openHost = async <Composed extends Desk>(
     const closeAll = async () => {
       await server.close()
       await desk.close()
-      lock.release()
+      held.release()
     }
     return {
       desk,
@@ -54,7 +57,7 @@ export const openHost = async <Composed extends Desk>(
       },
     }
   } catch (error) {
-    lock.release()
-    throw error
+    lock?.release()
+    throw asStorageError(error, home)
   }
 }

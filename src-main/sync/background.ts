@@ -1,14 +1,21 @@
 import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import { DATASETS, type Dataset } from '../../src-shared/desk/sync.ts'
+import { toDay } from '../clock.ts'
 import type { Board } from './board.ts'
-import { isDue, isEligible, type Pair } from './plan.ts'
+import { isDue } from './plan.ts'
 import { type Runs, toSyncRun } from './runs.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SyncDeps } from './sync.ts'
 
 const TICK_MS = 30_000
+/** Past the longest history that can be kept filled (a year), so that lowering the setting drops nothing. */
+const KEPT_DAYS = 400
+const DAY_MS = 86_400_000
 
-export type BackgroundDeps = Pick<SyncDeps, 'book' | 'settings' | 'clock' | 'emit' | 'log' | 'isDemoRunning'> & {
+export type BackgroundDeps = Pick<
+  SyncDeps,
+  'store' | 'book' | 'settings' | 'clock' | 'emit' | 'log' | 'isDemoRunning'
+> & {
   readonly board: Board
   readonly runs: Runs
   readonly scheduler: Scheduler
@@ -16,7 +23,7 @@ export type BackgroundDeps = Pick<SyncDeps, 'book' | 'settings' | 'clock' | 'emi
 
 /** Puts to work what the last end left undone, then what has grown old, and looks again whenever something changed. */
 export const createBackground = (deps: BackgroundDeps) => {
-  const { book, settings, clock, emit, log, isDemoRunning, board, runs, scheduler } = deps
+  const { store, book, settings, clock, emit, log, isDemoRunning, board, runs, scheduler } = deps
   let isClosing = false
   let wake = new AbortController()
 
@@ -30,28 +37,31 @@ export const createBackground = (deps: BackgroundDeps) => {
     runs.closeIfDone(run)
   }
 
-  const pairsWhere = (isWanted: (pair: Pair, isReachable: boolean) => boolean) =>
-    book.list().flatMap(({ id, demo }) => {
-      const reachable = isReachable(demo)
-      const datasets = DATASETS.filter((dataset) => isWanted(board.get(id, dataset), reachable))
-      return datasets.map((dataset) => ({ brandId: id, dataset }))
-    })
-
-  const resume = (): void => {
-    const isLeft = ({ state }: Pair) => state === 'queued' || state === 'running'
-    enqueue(
-      pairsWhere((pair, reachable) => isLeft(pair) && isEligible(book.get(pair.brandId), { isReachable: reachable })),
-    )
-  }
-
   const enqueueDue = (): void => {
     const rules = { nowMs: clock.now(), everyMinutes: settings.get().syncEveryMinutes }
-    enqueue(pairsWhere((pair, reachable) => isDue(pair, book.get(pair.brandId), { ...rules, isReachable: reachable })))
+    const duePairs = book.list().flatMap((brand) => {
+      const brandRules = { ...rules, isReachable: isReachable(brand.demo) }
+      return DATASETS.filter((dataset) => !scheduler.isAtWork(brand.id, dataset))
+        .filter((dataset) => isDue(board.get(brand.id, dataset), brand, brandRules))
+        .map((dataset) => ({ brandId: brand.id, dataset }))
+    })
+    enqueue(duePairs)
+  }
+
+  /** Once a day, so that a desk that is never closed does not grow for ever. */
+  let prunedOn = ''
+  const pruneOld = async (): Promise<void> => {
+    const today = toDay(clock.now())
+    if (today === prunedOn) return
+    prunedOn = today
+    const { days } = await store.write('rankings.prune', { before: toDay(clock.now() - KEPT_DAYS * DAY_MS) })
+    if (days > 0) log.info({ days }, 'old days of rankings were dropped')
   }
 
   const tick = async (): Promise<void> => {
     while (!isClosing) {
       enqueueDue()
+      await pruneOld().catch((error: unknown) => log.warn({ err: error }, 'old days of rankings were not dropped'))
       await clock.sleep(TICK_MS, wake.signal).catch(() => undefined)
       if (wake.signal.aborted) wake = new AbortController()
     }
@@ -62,9 +72,9 @@ export const createBackground = (deps: BackgroundDeps) => {
 
   return {
     start: (): void => {
-      resume()
       tick().catch((error: unknown) => log.error({ err: error }, 'the background sync ended'))
     },
+    look,
     close: (): void => {
       isClosing = true
       for (const stop of stopListening) stop()

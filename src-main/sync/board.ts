@@ -12,6 +12,8 @@ export type Board = {
   /** Changes a pair and, where its state changed, stores it. */
   readonly set: (brandId: string, dataset: Dataset, change: Partial<Pair>) => Pair
   readonly forget: (brandId: string) => void
+  /** All pairs as never synced: the cache is a new one. */
+  readonly clear: () => void
   /** Resolves when everything set so far is stored. */
   readonly settled: () => Promise<void>
 }
@@ -63,6 +65,7 @@ export const createBoard = async (store: Store, onFault: (error: unknown) => voi
     forget: (brandId) => {
       for (const dataset of DATASETS) pairs.delete(keyOf(brandId, dataset))
     },
+    clear: () => pairs.clear(),
     settled: async () => void (await lastSave),
   }
 }

@@ -1,20 +1,22 @@
+import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { keyStateOf } from '../brands/handlers.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 
+/** Speaks of the key that the brand had when the watch began; once it was replaced, nothing more is said. */
 export type KeyWatch = {
-  /** A request of this brand was served. */
-  readonly served: (brandId: string) => Promise<void>
-  /** A request of this brand ended with this error. */
-  readonly refused: (brandId: string, error: unknown) => Promise<void>
+  readonly served: () => Promise<void>
+  /** A request ended with this error. */
+  readonly refused: (error: unknown) => Promise<void>
 }
 
 /** Keeps a brand's keyState true to what its syncs meet. */
 export const createKeyWatch = (deps: {
   readonly book: BrandBook
   readonly client: Pick<ServiceClient, 'request'>
-}): KeyWatch => {
-  const { book, client } = deps
+  readonly keyChangesOf: (brandId: string) => number
+}) => {
+  const { book, client, keyChangesOf } = deps
 
   /** 403 also means "not in your plan": only where the catalog is refused too does the key not serve the brand. */
   const isServedElsewhere = (brandId: string): Promise<boolean> =>
@@ -23,21 +25,24 @@ export const createKeyWatch = (deps: {
       (error: unknown) => keyStateOf(error) === null,
     )
 
-  const setKeyState = async (
-    brandId: string,
-    keyState: 'ok' | 'missing' | 'unauthorized' | 'forbidden' | 'unchecked',
-  ) => {
+  const setKeyState = async (brandId: string, keyState: Brand['keyState']) => {
     const brand = book.find(brandId)
     if (brand !== null && brand.keyState !== keyState) await book.update(brandId, { keyState })
   }
 
-  return {
-    served: (brandId) => setKeyState(brandId, 'ok'),
-    refused: async (brandId, error) => {
-      const keyState = keyStateOf(error)
-      if (keyState === null) return
-      if (keyState === 'forbidden' && (await isServedElsewhere(brandId))) return
-      await setKeyState(brandId, keyState)
-    },
+  return (brandId: string): KeyWatch => {
+    const before = keyChangesOf(brandId)
+    const tell = async (keyState: Brand['keyState']) => {
+      if (keyChangesOf(brandId) === before) await setKeyState(brandId, keyState)
+    }
+    return {
+      served: () => tell('ok'),
+      refused: async (error) => {
+        const keyState = keyStateOf(error)
+        if (keyState === null) return
+        if (keyState === 'forbidden' && (await isServedElsewhere(brandId))) return
+        await tell(keyState)
+      },
+    }
   }
 }

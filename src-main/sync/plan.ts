@@ -50,17 +50,18 @@ export type DueRules = {
 }
 
 /** Whether the background may sync this brand at all. */
-export const isEligible = (brand: Brand, { isReachable }: Pick<DueRules, 'isReachable'>): boolean =>
+const isEligible = (brand: Brand, { isReachable }: Pick<DueRules, 'isReachable'>): boolean =>
   isReachable && (brand.keyState === 'ok' || brand.keyState === 'unchecked' || brand.keyState === 'forbidden')
 
 /** A time this far ahead was written by a clock that has been set back since. */
 const AHEAD_MAX_MS = 24 * 60 * MINUTE_MS
 
-/** Whether the background syncs this pair now. */
+/** Whether the background syncs this pair, which is not at work, now. What the last end left queued is due at once. */
 export const isDue = (pair: Pair, brand: Brand, rules: DueRules): boolean => {
   const { nowMs, everyMinutes } = rules
-  if (everyMinutes === 0 || !isEligible(brand, rules)) return false
-  if (pair.state === 'queued' || pair.state === 'running') return false
+  if (!isEligible(brand, rules)) return false
+  if (pair.state === 'queued' || pair.state === 'running') return true
+  if (everyMinutes === 0) return false
   if (pair.state === 'never') return true
   const isPassed = (atMs: number) => nowMs >= atMs || atMs - nowMs > AHEAD_MAX_MS
   if (pair.state === 'ok') return isPassed((pair.fetchedAtMs ?? 0) + everyMinutes * MINUTE_MS)

@@ -3,6 +3,7 @@
 // was called off reaches the cache.
 import PQueue from 'p-queue'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
 import { asDeskError } from '../desk.ts'
 import { type Board, toStatusRow } from './board.ts'
@@ -15,10 +16,11 @@ import { type Run, type RunEnd, type Runs, toSyncRun } from './runs.ts'
 import type { SyncDeps } from './sync.ts'
 import { changePair, runToTell, type Task, type TaskPlace, taskKey } from './task.ts'
 
-export type SchedulerDeps = Omit<SyncDeps, 'book' | 'isDemoRunning'> & {
+export type SchedulerDeps = Omit<SyncDeps, 'book' | 'isDemoRunning' | 'keyChangesOf'> & {
   readonly board: Board
   readonly runs: Runs
-  readonly keys: KeyWatch
+  /** To be called before the task's first request. */
+  readonly watchKey: (brandId: string) => KeyWatch
 }
 
 /** What the person looks at. */
@@ -30,11 +32,11 @@ const PROGRESS_EVERY_MS = 250
 const CLOSE_WITHIN_MS = 5_000
 
 export const createScheduler = (deps: SchedulerDeps) => {
-  const { store, client, settings, clock, random, emit, log, board, runs, keys } = deps
+  const { store, client, settings, clock, random, emit, log, board, runs, watchKey } = deps
   const queue = new PQueue({ concurrency: settings.get().syncConcurrency })
   const places = createPlaces(queue, () => settings.get().syncConcurrency)
   const tasks = new Map<string, Task>()
-  /** Every task whose work has not ended, those called off included. */
+  /** Every task whose work has begun and not ended, those called off included. */
   const atWork = new Map<Task, Promise<void>>()
   const failures = new Map<string, number>()
   const stopped = new Set<string>()
@@ -91,29 +93,29 @@ export const createScheduler = (deps: SchedulerDeps) => {
     for (const run of task.runs) runs.closeIfDone(run)
   }
 
-  const settleFailed = async (task: Task, error: unknown): Promise<void> => {
+  const settleFailed = async (task: Task, key: KeyWatch, error: unknown): Promise<void> => {
     if (task.isOver) return
     const { brandId, dataset } = task
     if (!(error instanceof DeskError)) log.error({ err: error, brandId, dataset }, 'a sync met a fault')
     const count = (failures.get(`${brandId} ${dataset}`) ?? 0) + 1
     failures.set(`${brandId} ${dataset}`, count)
-    await keys.refused(brandId, error)
+    await key.refused(error)
     const value = asDeskError(error).toValue()
     const nextMs = nextTryAtMs(value, { failures: count, nowMs: clock.now(), random })
     settle(task, 'failed', { state: 'failed', error: value, nextTryAtMs: nextMs })
   }
 
   const work = async (task: Task): Promise<void> => {
-    if (task.isOver) return
+    const key = watchKey(task.brandId)
     tell(task, setPair(task, { state: 'running', error: null, nextTryAtMs: null }))
     try {
       const rows = await datasetSyncs[task.dataset](contextOf(task))
       task.controller.signal.throwIfAborted()
       failures.delete(`${task.brandId} ${task.dataset}`)
-      await keys.served(task.brandId)
+      await key.served()
       settle(task, 'done', { state: 'ok', error: null, fetchedAtMs: clock.now(), rows, nextTryAtMs: null })
     } catch (error) {
-      await settleFailed(task, error)
+      await settleFailed(task, key, error)
     }
   }
 
@@ -143,11 +145,15 @@ export const createScheduler = (deps: SchedulerDeps) => {
   const begin = (task: Task): void => {
     task.origin = originOf(task)
     setPair(task, { state: 'queued' })
-    const ended = queue
-      .add(() => work(task), { id: task.id, priority: priorityOf(task.origin, task.dataset) })
-      .catch((error: unknown) => log.error({ err: error }, 'a sync task broke'))
-      .finally(() => atWork.delete(task))
-    atWork.set(task, ended)
+    const turn = async (): Promise<void> => {
+      if (task.isOver) return
+      const ended = work(task)
+        .catch((error: unknown) => log.error({ err: error }, 'a sync task broke'))
+        .finally(() => atWork.delete(task))
+      atWork.set(task, ended)
+      await ended
+    }
+    void queue.add(turn, { id: task.id, priority: priorityOf(task.origin, task.dataset) })
   }
 
   const cancel = (task: Task): void => {
@@ -166,6 +172,9 @@ export const createScheduler = (deps: SchedulerDeps) => {
     /** To be called when the settings changed. */
     setPlaces: places.set,
     cancelWhere,
+    /** Whether the pair of the default slice is at work, or waits for it. */
+    isAtWork: (brandId: string, dataset: Dataset): boolean =>
+      tasks.has(taskKey({ brandId, dataset, slice: DEFAULT_SLICE })),
     /** Puts a pair to work for a run, or adds the run to those it is at work for. */
     enqueue: (run: Run, place: TaskPlace): void => {
       if (stopped.has(place.brandId)) return

@@ -29,6 +29,8 @@ export type SyncDeps = {
   readonly random: () => number
   readonly emit: Emit
   readonly log: Log
+  /** Grows whenever the key of a brand changes. */
+  readonly keyChangesOf: (brandId: string) => number
   /** Whether the sandbox of the demo brands runs. */
   readonly isDemoRunning: () => boolean
 }
@@ -39,16 +41,18 @@ export type Sync = {
   readonly start: () => void
   /** Does `action` while nothing of the brand is at work: nothing of it can reach the cache meanwhile. */
   readonly whileStopped: <Result>(brandId: string, action: () => Promise<Result>) => Promise<Result>
+  /** The cache was lost and made anew: nothing of it is fresh, all of it is due, views ask again. */
+  readonly startOver: () => void
   /** Ends all work; what was under way is gone on with at the next start. */
   readonly close: () => Promise<void>
 }
 
 export const createSync = async (deps: SyncDeps): Promise<Sync> => {
-  const { store, client, book, settings, clock, emit, log } = deps
+  const { store, book, settings, clock, emit, log } = deps
   const board = await createBoard(store, (error) => log.error({ err: error }, 'freshness was not stored'))
-  const keys = createKeyWatch({ book, client })
+  const watchKey = createKeyWatch(deps)
   const runs = createRuns(clock, (run) => emit('sync.progress', { run: toSyncRun(run) }))
-  const scheduler = createScheduler({ ...deps, board, runs, keys })
+  const scheduler = createScheduler({ ...deps, board, runs, watchKey })
   const background = createBackground({ ...deps, board, runs, scheduler })
   const stopListening = [
     settings.onChange(scheduler.setPlaces),
@@ -94,6 +98,11 @@ export const createSync = async (deps: SyncDeps): Promise<Sync> => {
     handlers,
     start: background.start,
     whileStopped: scheduler.whileStopped,
+    startOver: () => {
+      board.clear()
+      background.look()
+      for (const { id } of book.list()) emit('cache.changed', { brandId: id, tables: ['all'] })
+    },
     close: async () => {
       background.close()
       for (const stop of stopListening) stop()

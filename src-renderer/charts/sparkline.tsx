@@ -7,18 +7,18 @@ const BOX = { width: 96, height: 22 } as const
 type SparklineProps = { readonly positions: readonly (number | null)[] | undefined }
 
 export const Sparkline = memo(({ positions }: SparklineProps) => {
-  if (positions === undefined) return null
-  const path = sparkPath(positions, BOX)
+  // The element stays while its positions are on their way: rows come and go many times a second.
+  const isKnown = positions !== undefined
   return (
     <svg
       className={classes.spark}
       width={BOX.width}
       height={BOX.height}
       viewBox={`0 0 ${BOX.width} ${BOX.height}`}
-      role="img"
-      aria-label={sparkWords(positions)}
+      role={isKnown ? 'img' : 'presentation'}
+      aria-label={isKnown ? sparkWords(positions) : undefined}
     >
-      <path d={path} />
+      <path d={isKnown ? sparkPath(positions, BOX) : ''} />
     </svg>
   )
 })

@@ -47,6 +47,10 @@ const SIGNS: Record<string, string> = {
   escape: 'Esc',
   tab: 'Tab',
   space: 'Space',
+  home: 'Home',
+  end: 'End',
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
 }
 
 /** The caps to show for a key, stroke by stroke. */

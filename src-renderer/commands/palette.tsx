@@ -76,6 +76,7 @@ export const Palette = () => {
       onSpotlightClose={closeDialog}
       transitionProps={{ duration: 0 }}
       overlayProps={{ blur: 0, backgroundOpacity: 0.4 }}
+      attributes={{ content: { 'aria-label': 'Palette' } }}
     >
       <Spotlight.Search
         placeholder="Find a brand or an action"

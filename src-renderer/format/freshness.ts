@@ -20,12 +20,6 @@ export const freshnessOf = (fetchedAt: string | null, nowMs: number, dataset: Da
   return ageHours <= fresh ? 'fresh' : ageHours <= stale ? 'stale' : 'very stale'
 }
 
-const ORDER: readonly Freshness[] = ['fresh', 'stale', 'very stale', 'never']
-
-/** The worst of several. */
-export const worstFreshness = (levels: readonly Freshness[]): Freshness =>
-  ORDER[Math.max(0, ...levels.map((level) => ORDER.indexOf(level)))] ?? 'fresh'
-
 export const DATASET_TITLES: Record<Dataset, string> = {
   rankings: 'Rankings',
   history: 'History',

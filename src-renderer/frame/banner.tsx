@@ -12,8 +12,7 @@ const Lost = () => (
   <div className={classes.banner} role="alert">
     <IconPlugConnectedX size={16} aria-hidden />
     <span className={classes.text}>
-      <strong>The desk does not answer.</strong> What is on the page can still be read; nothing can be synced, exported
-      or changed until it is back. The page tries again by itself.
+      <strong>The desk does not answer.</strong> What is on the page can still be read; the rest waits until it is back.
     </span>
     <Button variant="default" onClick={reconnect}>
       Try now
@@ -40,8 +39,8 @@ const Offline = () => {
     <div className={classes.banner} role="status">
       <IconCloudOff size={16} aria-hidden />
       <span className={classes.text}>
-        <strong>The service cannot be reached for {plural(brandIds.length, 'brand')}.</strong> Only syncing waits; all
-        that was synced can be read and exported. {nextTryAt === null ? null : <NextTry at={nextTryAt} />}
+        <strong>The service cannot be reached for {plural(brandIds.length, 'brand')}.</strong> Only syncing waits; the
+        rest works. {nextTryAt === null ? null : <NextTry at={nextTryAt} />}
       </span>
       <Button variant="default" onClick={() => void runSync({ brandIds })}>
         Sync now

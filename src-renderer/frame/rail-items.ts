@@ -34,9 +34,5 @@ export const railItems = (list: readonly Brand[], filter: string, recents: reado
   // In the list's order, not by time: rows must not change places under the pointer.
   const latest = new Set(recents.filter((id) => others.some((brand) => brand.id === id)).slice(0, RECENTS_SHOWN))
   const recent = list.length < RECENTS_FROM ? [] : others.filter((brand) => latest.has(brand.id))
-  return [
-    ...section('Pinned', pinned, true),
-    ...section('Recent', recent),
-    ...section(pinned.length > 0 || recent.length > 0 ? 'All others' : 'Brands', others),
-  ]
+  return [...section('Pinned', pinned, true), ...section('Recent', recent), ...section('Brands', others)]
 }

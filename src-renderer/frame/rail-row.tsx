@@ -5,6 +5,7 @@ import { BrandMark } from '../components/brand-badge.tsx'
 import { type BrandSign, keyWords, SIGN_WORDS, signOf } from '../format/brand-sign.ts'
 import { setScope, useLocation } from '../store/location.ts'
 import { useSync } from '../store/sync.ts'
+import { pointAt } from '../store/ui.ts'
 import classes from './brand-rail.module.css'
 
 const SIGNS = { key: IconKeyOff, failed: IconAlertTriangle, running: IconRefresh } as const
@@ -44,6 +45,7 @@ export const RailRow = memo(({ brand, domId, isActive, digit }: Props) => {
       aria-selected={isCurrent}
       data-active={isActive || undefined}
       data-brand={brand.id}
+      onPointerEnter={() => pointAt(brand.id)}
       onClick={() => setScope(brand.id)}
     >
       <BrandMark name={brand.name} colour={brand.colour} size="sm" />

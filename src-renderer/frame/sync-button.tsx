@@ -1,6 +1,7 @@
 import { Button, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { KeyCaps } from '../components/key-caps.tsx'
+import { formatWhole } from '../format/numbers.ts'
 import { useConnection } from '../store/connection.ts'
 import { brandIdsOf, go, useScope } from '../store/location.ts'
 import { isRunning, runSync, useSync } from '../store/sync.ts'
@@ -33,7 +34,7 @@ export const SyncButton = () => {
       title="Open the sync centre"
     >
       <span className={classes.counted}>
-        Syncing {ended} of {run.total}
+        Syncing {formatWhole(ended)} of {formatWhole(run.total)}
       </span>
       <progress className={classes.meter} value={ended} max={Math.max(1, run.total)} aria-label="Sync progress" />
     </button>

@@ -14,6 +14,7 @@ import classes from './top-bar.module.css'
 const Identity = () => {
   const scope = useScope()
   const brand = useBrand(scope)
+  const isLoaded = useBrands((state) => state.isLoaded)
   return (
     <div className={classes.identity}>
       {brand === undefined ? (
@@ -24,7 +25,7 @@ const Identity = () => {
         <BrandMark name={brand.name} colour={brand.colour} />
       )}
       <span className={classes.name} title={brand?.name}>
-        {brand?.name ?? 'All brands'}
+        {brand?.name ?? (scope === 'all' ? 'All brands' : isLoaded ? 'Unknown brand' : '…')}
       </span>
       {brand?.demo === true ? <span className={classes.demo}>Demo</span> : null}
     </div>

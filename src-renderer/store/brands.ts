@@ -1,9 +1,10 @@
 import { create } from 'zustand'
-import { useShallow } from 'zustand/react/shallow'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
 import { ask } from './desk.ts'
+import { notifyError } from './notices.ts'
+import { notifyWithUndo } from './undo.tsx'
 
 type Brands = {
   /** In the desk's order. */
@@ -63,9 +64,17 @@ export const updateBrand = async (input: CallInput<'brands.update'>): Promise<Re
   return reply
 }
 
+export const setPinned = async (brandId: string, pinned: boolean): Promise<void> => {
+  const reply = await updateBrand({ brandId, pinned })
+  if (!reply.ok) return notifyError(`${brandName(brandId)} could not be ${pinned ? 'pinned' : 'unpinned'}`, reply.error)
+  notifyWithUndo(`${brandName(brandId)} is ${pinned ? 'pinned' : 'no longer pinned'}`, () => {
+    void updateBrand({ brandId, pinned: !pinned })
+  })
+}
+
 export const togglePinned = (brandId: string): void => {
   const brand = useBrands.getState().byId.get(brandId)
-  if (brand !== undefined) void updateBrand({ brandId, pinned: !brand.pinned })
+  if (brand !== undefined) void setPinned(brandId, !brand.pinned)
 }
 
 export const replaceKey = async (input: CallInput<'brands.replaceKey'>): Promise<Reply<Brand>> => {
@@ -92,4 +101,3 @@ export const brandName = (brandId: string): string => useBrands.getState().byId.
 
 /** Pinned brands in order: what Ctrl/Cmd+1…9 mean. */
 export const pinnedBrands = (list: readonly Brand[]): readonly Brand[] => list.filter((brand) => brand.pinned)
-export const usePinnedBrands = (): readonly Brand[] => useBrands(useShallow((state) => pinnedBrands(state.list)))

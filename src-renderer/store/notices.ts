@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
-import type { EventPayload } from '../../src-shared/desk/contract.ts'
+import type { Notice as DeskNotice } from '../../src-shared/desk/desk.ts'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
+import { bridge } from '../bridge.ts'
 
 type Notice = { readonly title: string; readonly message?: string; readonly tone?: 'plain' | 'good' | 'warning' }
 
@@ -19,7 +20,22 @@ export const notifyError = (title: string, error: DeskErrorValue): void => {
 
 const NOTICE_COLOURS = { info: 'gray', warning: 'yellow', error: 'red' } as const
 
-/** What the desk has to say by itself; anything worse than information stays until it is closed. */
-export const showNotice = ({ level, title, message }: EventPayload<'desk.notice'>): void => {
+const SEEN_KEY = 'notices-seen'
+const SEEN_KEPT = 100
+
+const seenIds = (): string[] => (sessionStorage.getItem(SEEN_KEY) ?? '').split(' ')
+
+/** What the desk has to say by itself, once a tab; anything worse than information stays until it is closed. */
+export const showNotice = ({ id, level, title, message }: DeskNotice): void => {
+  const seen = seenIds()
+  if (seen.includes(id)) return
+  sessionStorage.setItem(SEEN_KEY, [...seen, id].slice(-SEEN_KEPT).join(' '))
   notifications.show({ title, message, color: NOTICE_COLOURS[level], autoClose: level === 'info' ? 6000 : false })
+}
+
+/** What it said before this page was open; information has had its time by then. */
+export const loadNotices = async (): Promise<void> => {
+  const reply = await bridge.call('desk.notices', {})
+  if (!reply.ok) return
+  for (const notice of reply.value.notices) if (notice.level !== 'info') showNotice(notice)
 }

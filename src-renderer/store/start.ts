@@ -5,7 +5,7 @@ import { useConnection } from './connection.ts'
 import { queries } from './desk.ts'
 import { followAct, loadActs } from './intents.ts'
 import { followAddress, type Scope, setViewRule } from './location.ts'
-import { showNotice } from './notices.ts'
+import { loadNotices, showNotice } from './notices.ts'
 import { loadSettings } from './settings.ts'
 import { applySyncProgress, applyWaiting, loadSync } from './sync.ts'
 
@@ -23,6 +23,7 @@ const loadAll = () => {
   void loadSettings()
   void loadSync()
   void loadActs()
+  void loadNotices()
 }
 
 /** Wires the stores to the desk: once at the start, and everything in view again after the desk was away. */

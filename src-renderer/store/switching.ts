@@ -1,7 +1,7 @@
 // Ways from one brand to another. The view stays; only its scope changes.
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { pinnedBrands, useBrands } from './brands.ts'
-import { setScope, useLocation } from './location.ts'
+import { type Scope, setScope, useLocation } from './location.ts'
 import { notify } from './notices.ts'
 
 /** The rail's order: pinned ones first, then the rest, each in the desk's order. */
@@ -10,11 +10,21 @@ export const railOrder = (list: readonly Brand[]): readonly Brand[] => [
   ...list.filter((brand) => !brand.pinned),
 ]
 
+const around = (list: readonly Brand[], scope: Scope, step: 1 | -1): Scope => {
+  const ids = ['all', ...railOrder(list).map((brand) => brand.id)]
+  return ids[(ids.indexOf(scope) + step + ids.length) % ids.length] ?? 'all'
+}
+
+/** Brands that one key leads to, the likeliest first. */
+export const brandsOneKeyAway = (list: readonly Brand[], scope: Scope): readonly string[] => {
+  const near = [around(list, scope, 1), around(list, scope, -1)].filter((id) => id !== 'all')
+  const pinned = pinnedBrands(list).slice(0, 9)
+  return [...new Set([...near, ...pinned.map((brand) => brand.id)])].filter((id) => id !== scope)
+}
+
 /** One brand up (-1) or down (1) the rail, around the ends, "all brands" among them. */
 export const stepBrand = (step: 1 | -1): void => {
-  const ids = ['all', ...railOrder(useBrands.getState().list).map((brand) => brand.id)]
-  const at = ids.indexOf(useLocation.getState().scope)
-  setScope(ids[(at + step + ids.length) % ids.length] ?? 'all')
+  setScope(around(useBrands.getState().list, useLocation.getState().scope, step))
 }
 
 export const openPinned = (index: number): void => {

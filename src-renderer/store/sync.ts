@@ -76,11 +76,7 @@ export const cancelSync = async (input: CallInput<'sync.cancel'>): Promise<void>
   else await loadSync()
 }
 
-/** What the person looks at goes first; a refusal changes nothing for them. */
-export const prioritise = (brandId: string): void => void ask('sync.prioritise', { brandIds: [brandId] })
-
 export const isRunning = (run: SyncRun | null): boolean => run !== null && run.endedAt === null
-export const useBrandSync = (brandId: string): BrandSync | undefined => useSync((state) => state.byBrand.get(brandId))
 
 /** When the oldest rankings in scope were fetched; null where some never were, or nothing is known. */
 export const oldestRankings = (byBrand: ReadonlyMap<string, BrandSync>, scope: string): string | null => {

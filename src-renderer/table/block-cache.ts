@@ -1,6 +1,7 @@
 // Rows of one query, held as a bounded number of blocks. Invariants: a reply to an older query never shows; rows stay
 // on screen until the rows that replace them have come, but never under another scope's name; at most a few requests
-// are under way, rows in view first.
+// are under way, rows in view first. Rows that were left behind or read ahead are shown as they are when they are asked
+// for: they are forgotten as soon as the desk tells of a change to them.
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
 
 export type BlockAsk = {
@@ -20,7 +21,7 @@ export type BlockReply<Row> = {
 export type BlockQuery<Row> = {
   /** Two queries with the same key ask for the same set in the same order. */
   readonly key: string
-  /** Whose rows these are; rows of one scope are never shown while another one's are asked for. */
+  /** Whose rows these are: brand ids, or `all`. Rows of one are never shown while another one's are asked for. */
   readonly scope: string
   readonly hasDetails: boolean
   readonly fetch: (ask: BlockAsk) => Promise<Reply<BlockReply<Row>>>
@@ -40,6 +41,10 @@ export type BlockCache<Row> = {
   ask: (query: BlockQuery<Row>) => void
   /** The same query again; what is in view stays until all of it has come anew. */
   refresh: () => void
+  /** Queries that may be asked next: their first rows are read when nothing else is to be done. */
+  readAhead: (queries: readonly BlockQuery<Row>[]) => void
+  /** Rows of this brand (or of any) changed: those that are not in view are not kept. */
+  forget: (brandId: string | null) => void
   /** The rows in view moved. */
   show: (first: number, last: number, isSettled: boolean) => void
   row: (index: number) => Row | undefined
@@ -50,10 +55,12 @@ type BlockCacheOptions = {
   readonly blockSize?: number
   readonly maxBlocks?: number
   readonly maxInFlight?: number
-  /** Queries left behind whose first rows are kept, so that coming back paints at once. */
+  /** Queries left behind or read ahead whose first rows are kept, so that going there paints at once. */
   readonly maxKept?: number
-  /** Runs what the next paint need not wait for. */
+  /** Runs what the next paint need not wait for: details. */
   readonly later: (work: () => void) => void
+  /** Runs what may wait longer: the neighbours of what is in view. */
+  readonly idle?: (work: () => void) => void
 }
 
 type Block<Row> = { readonly rows: readonly Row[]; readonly nextCursor: string | null; readonly isDetailed: boolean }
@@ -63,6 +70,8 @@ type Edition<Row> = {
   readonly inFlight: Set<number>
   /** Replaces rows that are on screen with their details: it comes with them, so that they do not flicker. */
   readonly isRefresh: boolean
+  /** The desk told of a change since it was asked. */
+  isStale: boolean
   total: number | null
   asOf: string | null
   error: DeskErrorValue | null
@@ -73,6 +82,7 @@ const EMPTY: BlockSnapshot = { version: 0, shownKey: null, total: 0, asOf: null,
 const newEdition = <Row>(query: BlockQuery<Row>, isRefresh: boolean): Edition<Row> => ({
   query,
   isRefresh,
+  isStale: false,
   blocks: new Map(),
   inFlight: new Set(),
   total: null,
@@ -81,9 +91,10 @@ const newEdition = <Row>(query: BlockQuery<Row>, isRefresh: boolean): Edition<Ro
 })
 
 export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Row> => {
-  const { blockSize = 60, maxBlocks = 50, maxInFlight = 3, maxKept = 12, later } = options
+  const { blockSize = 60, maxBlocks = 50, maxInFlight = 3, maxKept = 24, later, idle = later } = options
   const listeners = new Set<() => void>()
   const kept = new Map<string, Edition<Row>>()
+  let ahead: readonly BlockQuery<Row>[] = []
   let shown: Edition<Row> | null = null
   let current: Edition<Row> | null = null
   let view = { first: 0, last: 0, isSettled: true }
@@ -114,7 +125,14 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
   const isThere = (edition: Edition<Row>, block: number): boolean =>
     block < 0 || (edition.total !== null && block * blockSize >= edition.total) || edition.blocks.has(block)
 
-  /** What to ask for next: missing rows in view, then their details, then the neighbours. */
+  const neighbour = (edition: Edition<Row>): { block: number; isDetailed: boolean } | null => {
+    const blocks = inView(edition)
+    const around = [(blocks.at(-1) ?? 0) + 1, (blocks[0] ?? 0) - 1]
+    const near = around.find((block) => !isThere(edition, block) && !edition.inFlight.has(block))
+    return near === undefined ? null : { block: near, isDetailed: edition.query.hasDetails }
+  }
+
+  /** What to ask for next: missing rows in view, then their details. */
   const wanted = (edition: Edition<Row>): { block: number; isDetailed: boolean } | null => {
     const blocks = inView(edition)
     const { hasDetails } = edition.query
@@ -122,10 +140,7 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
     if (missing !== undefined) return { block: missing, isDetailed: hasDetails && edition.isRefresh }
     if (!view.isSettled || edition !== shown) return null
     const bare = blocks.find((block) => edition.blocks.get(block)?.isDetailed === false && !edition.inFlight.has(block))
-    if (hasDetails && bare !== undefined) return { block: bare, isDetailed: true }
-    const around = [(blocks.at(-1) ?? 0) + 1, (blocks[0] ?? 0) - 1]
-    const near = around.find((block) => !isThere(edition, block) && !edition.inFlight.has(block))
-    return near === undefined ? null : { block: near, isDetailed: hasDetails }
+    return hasDetails && bare !== undefined ? { block: bare, isDetailed: true } : null
   }
 
   const evict = (edition: Edition<Row>): void => {
@@ -143,7 +158,7 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
     edition.asOf = reply.asOf
     edition.error = null
     evict(edition)
-    if (edition !== shown && inView(edition).every((each) => isThere(edition, each))) shown = edition
+    if (edition === current && inView(edition).every((each) => isThere(edition, each))) shown = edition
   }
 
   const receive = (edition: Edition<Row>, block: number, isDetailed: boolean, reply: Reply<BlockReply<Row>>): void => {
@@ -159,19 +174,32 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
     const cursor = edition.blocks.get(block - 1)?.nextCursor ?? null
     const reply = await edition.query.fetch({ offset: block * blockSize, limit: blockSize, cursor, isDetailed })
     edition.inFlight.delete(block)
-    if (edition !== current) return
-    receive(edition, block, isDetailed, reply)
-    publish()
+    if (edition === current) {
+      receive(edition, block, isDetailed, reply)
+      publish()
+    } else if (block === 0 && reply.ok && kept.get(edition.query.key) === edition)
+      store(edition, block, isDetailed, reply.value)
+    if (!reply.ok) giveUp(edition)
     later(pump)
+  }
+
+  /** A failure is not kept, and nothing is read ahead of a desk that fails. */
+  const giveUp = (edition: Edition<Row>): void => {
+    if (kept.get(edition.query.key) === edition) kept.delete(edition.query.key)
+    ahead = []
+  }
+
+  const keep = (edition: Edition<Row>): void => {
+    kept.delete(edition.query.key)
+    kept.set(edition.query.key, edition)
+    for (const key of kept.keys()) if (kept.size > maxKept) kept.delete(key)
   }
 
   /** Puts the rows on screen away, the first of them at hand for a return. */
   const putAway = (): void => {
-    if (shown === null) return
+    if (shown === null || shown.isStale || !shown.blocks.has(0)) return
     for (const block of shown.blocks.keys()) if (block > 0) shown.blocks.delete(block)
-    kept.delete(shown.query.key)
-    kept.set(shown.query.key, shown)
-    for (const key of kept.keys()) if (kept.size > maxKept) kept.delete(key)
+    keep(shown)
   }
 
   const askAgain = (query: BlockQuery<Row>, total: number | null): void => {
@@ -186,22 +214,61 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
     if (current === null || current.error !== null) return
     while (current.inFlight.size < maxInFlight) {
       const next = wanted(current)
-      if (next === null) return
+      if (next === null) break
       void send(current, next.block, next.isDetailed)
+    }
+    if (current.inFlight.size === 0 && view.isSettled && (neighbour(current) ?? nextAhead()) !== null) idle(lookAround)
+  }
+
+  const nextAhead = (): BlockQuery<Row> | null =>
+    ahead.find(({ key }) => key !== current?.query.key && !kept.has(key)) ?? null
+
+  /** One request at a time, and none while anything in view is asked for. */
+  const lookAround = (): void => {
+    if (current === null || current !== shown || current.error !== null || current.inFlight.size > 0) return
+    if (!view.isSettled || wanted(current) !== null) return
+    if (Array.from(kept.values()).some(({ inFlight }) => inFlight.size > 0)) return
+    const near = neighbour(current)
+    const next = nextAhead()
+    if (near !== null) void send(current, near.block, near.isDetailed)
+    else if (next !== null) {
+      const edition = newEdition(next, false)
+      keep(edition)
+      void send(edition, 0, next.hasDetails)
     }
   }
 
   return {
     ask: (query) => {
-      if (current?.query.key === query.key && current.error === null) return
-      const known = kept.get(query.key) ?? null
-      const isOtherScope = shown?.query.scope !== query.scope
-      if (shown?.query.key !== query.key) {
-        putAway()
-        if (known !== null || isOtherScope) shown = known
+      if (current?.query.key === query.key) {
+        if (current.error !== null) askAgain(query, null)
+        return
       }
+      const isBack = shown?.query.key === query.key
+      const known = isBack ? shown : (kept.get(query.key) ?? null)
       view = { first: 0, last: blockSize - 1, isSettled: true }
-      askAgain(query, null)
+      if (!isBack) putAway()
+      if (known === null) {
+        if (shown?.query.scope !== query.scope) shown = null
+        return askAgain(query, null)
+      }
+      // Read ahead, or about to come: it is not asked for a second time.
+      if (known.total !== null) shown = known
+      else if (shown?.query.scope !== query.scope) shown = null
+      current = known
+      if (known.isStale) return askAgain(query, known.total)
+      publish()
+      pump()
+    },
+    readAhead: (queries) => {
+      ahead = queries.slice(0, maxKept >> 1)
+      if (current !== null && current === shown) later(pump)
+    },
+    forget: (brandId) => {
+      const isTouched = ({ scope }: BlockQuery<Row>) =>
+        brandId === null || scope === 'all' || scope === '' || scope.includes(brandId)
+      for (const [key, { query }] of kept) if (isTouched(query)) kept.delete(key)
+      for (const edition of [shown, current]) if (edition !== null && isTouched(edition.query)) edition.isStale = true
     },
     refresh: () => {
       if (current !== null) askAgain(current.query, current.total)

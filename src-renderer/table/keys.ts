@@ -38,8 +38,3 @@ export const commandOf = (press: KeyPress, where: Where): GridCommand | null => 
   if (key === 'x' || (key === ' ' && !press.shiftKey)) return { do: 'toggle' }
   return key === 'enter' ? { do: 'open' } : null
 }
-
-/** Single letters rest while typing. */
-export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input, textarea, select, [role="combobox"], [role="textbox"]'))

@@ -7,7 +7,7 @@ import {
   type VirtualItem,
   type Virtualizer,
 } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { BlockCache, BlockSnapshot } from './block-cache.ts'
 import type { DataColumn } from './column.ts'
 import { isSelected, type Selection } from './selection.ts'
@@ -76,6 +76,8 @@ const placeRows = (items: readonly VirtualItem[], { active, slots, isSettled }: 
 export const TableBody = <Row,>(props: TableBodyProps<Row>) => {
   const { gridId, scroller, handle, cache, snapshot, columns, rowHeightPx, headHeightPx, selection, active } = props
   const stretch = useRef(1)
+  // Between two brands the elements stay, hidden, for the rows to come: neither shown, read out nor built anew.
+  const painted = useRef<ReactNode>(null)
   const { observe, scrollTo } = useStretchedOffset(stretch)
   const virtual = useVirtualizer<HTMLDivElement, Element>({
     count: snapshot.total,
@@ -121,9 +123,10 @@ export const TableBody = <Row,>(props: TableBodyProps<Row>) => {
   const offset = virtual.scrollOffset ?? 0
   const shiftPx = tall.stretch === 1 ? 0 : offset / tall.stretch - offset
   const slots = Math.ceil(viewportPx / rowHeightPx) + 2 * OVERSCAN + 2
-  return (
-    <div role="rowgroup" className={css.body} style={{ height: `${tall.boxPx}px` }}>
-      {placeRows(virtual.getVirtualItems(), { active, slots, isSettled }).map(({ key, index, start }) => (
+  const isWaiting = snapshot.state === 'first'
+  if (!isWaiting)
+    painted.current = placeRows(virtual.getVirtualItems(), { active, slots, isSettled }).map(
+      ({ key, index, start }) => (
         <TableRow
           key={key}
           id={`${gridId}-${index}`}
@@ -134,7 +137,16 @@ export const TableBody = <Row,>(props: TableBodyProps<Row>) => {
           isSelected={isSelected(selection, index)}
           isActive={index === active}
         />
-      ))}
+      ),
+    )
+  return (
+    <div
+      role="rowgroup"
+      className={isWaiting ? css.waitingBody : css.body}
+      aria-hidden={isWaiting}
+      style={{ height: `${tall.boxPx}px` }}
+    >
+      {painted.current}
     </div>
   )
 }

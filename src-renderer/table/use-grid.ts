@@ -1,9 +1,10 @@
 // The keyboard and pointer of a table. The grid itself holds the browser's focus and points at its active row
 // (aria-activedescendant), so that focus survives rows that come and go with the virtual window.
 import { type KeyboardEvent, type MouseEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { commandOf, isTyping } from './keys.ts'
+import { commandOf, type KeyPress } from './keys.ts'
 import { addRange, NO_SELECTION, type Selection, toggleRow } from './selection.ts'
 import type { GridHandle } from './table-body.tsx'
+import { useGridCommands } from './use-grid-commands.ts'
 
 type GridOptions = {
   readonly scroller: RefObject<HTMLDivElement | null>
@@ -50,46 +51,32 @@ export const useGrid = ({ scroller, handle, total, shownKey, onOpen, onClose, on
     [handle],
   )
 
+  /** Does what the key means; tells whether it meant anything. */
   const press = useCallback(
-    (event: KeyboardEvent | globalThis.KeyboardEvent) => {
+    (key: KeyPress): boolean => {
       const { active, selection } = latest.current.state
       const rowsPerPage = handle.current?.rowsPerPage() ?? 1
-      const command = commandOf(event, { active, total: latest.current.total, rowsPerPage })
-      if (command === null) return
-      if (command.do === 'close') {
-        if (selection.length > 0) setState((was) => ({ ...was, selection: NO_SELECTION }))
-        else if (!latest.current.onClose()) return
-        event.preventDefault()
-        return
-      }
-      event.preventDefault()
+      const command = commandOf(key, { active, total: latest.current.total, rowsPerPage })
+      if (command === null) return false
+      if (command.do === 'close' && selection.length === 0) return latest.current.onClose()
       if (command.do === 'move') moveTo(command.to, command.isExtending)
       else if (command.do === 'open') latest.current.onOpen(active)
+      else if (command.do === 'close') setState((was) => ({ ...was, selection: NO_SELECTION }))
       else if (command.do === 'all')
         setState((was) => ({ ...was, selection: addRange(NO_SELECTION, 0, latest.current.total - 1) }))
       else setState((was) => ({ ...was, anchor: active, selection: toggleRow(was.selection, active) }))
+      return true
     },
     [handle, moveTo],
   )
 
   const onKeyDown = useCallback(
     (event: KeyboardEvent) => {
-      if (event.target === event.currentTarget) press(event)
+      if (event.target === event.currentTarget && press(event)) event.preventDefault()
     },
     [press],
   )
-
-  // J, K and the arrows also work when nothing holds the focus, as after a click beside the table.
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => {
-      const isFree = document.activeElement === null || document.activeElement === document.body
-      if (!isFree || event.defaultPrevented || isTyping(event.target)) return
-      scroller.current?.focus({ preventScroll: true })
-      press(event)
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [press, scroller])
+  useGridCommands(scroller, press)
 
   const onClick = useCallback((event: MouseEvent) => {
     const row = rowOf(event.target)

@@ -85,7 +85,9 @@ export const theme = createTheme({
     Switch: { defaultProps: { size: 'xs' } },
     Checkbox: { defaultProps: { size: 'xs' } },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: false, fz: 'xs' } },
-    Menu: { defaultProps: { shadow: 'md' } },
+    // The library's own first stop in a menu is no item, which a screen reader must not meet there.
+    Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Modal: {
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Close' },

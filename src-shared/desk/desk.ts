@@ -48,6 +48,17 @@ export const DEFAULT_SETTINGS: Settings = {
   savedViews: [],
 }
 
+/** What the desk says by itself; `id` is unique over restarts, so that a page shows each but once. */
+export const NoticeSchema = z.object({
+  id: z.string(),
+  at: InstantSchema,
+  level: z.enum(['info', 'warning', 'error']),
+  title: z.string(),
+  message: z.string(),
+  brandId: BrandIdSchema.optional(),
+})
+export type Notice = z.infer<typeof NoticeSchema>
+
 export const deskCalls = {
   'desk.about': call({
     input: EmptySchema,
@@ -71,6 +82,8 @@ export const deskCalls = {
     input: EmptySchema,
     output: z.object({ path: z.string(), bytes: z.number().int(), takenAt: InstantSchema }),
   }),
+  /** The notices of this process, oldest first, for a shell that came after they were told. */
+  'desk.notices': call({ input: EmptySchema, output: z.object({ notices: z.array(NoticeSchema) }) }),
   'desk.settings': call({ input: EmptySchema, output: SettingsSchema }),
   'desk.setSettings': call({ input: SettingsSchema.partial(), output: SettingsSchema }),
 }
@@ -79,12 +92,5 @@ export const deskEvents = {
   /** Cached rows of these tables changed; views over that brand ask again. */
   'cache.changed': event(z.object({ brandId: BrandIdSchema, tables: z.array(z.string()) })),
   'brands.changed': event(z.object({ brandIds: z.array(BrandIdSchema) })),
-  'desk.notice': event(
-    z.object({
-      level: z.enum(['info', 'warning', 'error']),
-      title: z.string(),
-      message: z.string(),
-      brandId: BrandIdSchema.optional(),
-    }),
-  ),
+  'desk.notice': event(NoticeSchema),
 }

@@ -20,7 +20,6 @@ export const ConnectorCatalogSchema = z.looseObject({
   syncEnabled: z.boolean(),
   tools: z.array(ConnectorToolSchema),
 })
-export type ConnectorCatalog = z.infer<typeof ConnectorCatalogSchema>
 
 export const ConnectorQuerySchema = TeamQuerySchema
 /** Deltas only; a value equal to the tool's default is cleared by the service. */

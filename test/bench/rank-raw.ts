@@ -1,30 +1,30 @@
 // The same SQL raw: the statements that a query runs, taken down with what they bind, and run again by hand.
 import type { Database } from 'better-sqlite3'
-import { prepared, type ReadableDb } from '../../src-main/store/db.ts'
+import type { ReadableDb } from '../../src-main/store/db.ts'
 
 type Taken = {
   readonly sql: string
   readonly method: 'all' | 'get'
-  readonly isRaw: boolean
   readonly params: unknown[]
 }
 
-/** A connection whose statements are taken down in `taken`; transactions and the stamp of the files are not. */
+/** The stamp of the files, and what is remembered from one query to the next while they stay as they are. */
+const KEPT = /pragma_data_version|AS newestDay/
+
+/** A connection whose statements are taken down in `taken`, but for those that a desk at work does not run again. */
 const recording = (cache: Database, taken: Taken[]): Database => {
   const prepare = (sql: string) => {
     const statement = cache.prepare(sql)
-    let isRaw = false
     const run =
       (method: 'all' | 'get') =>
       (...params: unknown[]) => {
-        if (!sql.includes('pragma_data_version')) taken.push({ sql, method, isRaw, params })
+        if (!KEPT.test(sql)) taken.push({ sql, method, params })
         return statement[method](...params)
       }
     const recorder = {
       all: run('all'),
       get: run('get'),
       raw: () => {
-        isRaw = true
         statement.raw()
         return recorder
       },
@@ -47,14 +47,10 @@ export const takeDown = (db: ReadableDb, query: (db: ReadableDb) => unknown): Re
   const taken: Taken[] = []
   const recorder = { core: db.core, cache: recording(db.cache, taken) }
   query(recorder)
-  taken.length = 0
-  query(recorder)
   if (taken.length === 0) throw new Error('The query ran no SQL.')
+  // Rows as objects, which is how someone would use them.
+  const statements = taken.map(({ sql, method, params }) => ({ statement: db.cache.prepare(sql), method, params }))
   return () => {
-    for (const { sql, method, isRaw, params } of taken) {
-      const statement = prepared(db.cache, sql)
-      if (isRaw) statement.raw()
-      statement[method](...params)
-    }
+    for (const { statement, method, params } of statements) statement[method](...params)
   }
 }

@@ -1,5 +1,6 @@
 // Rankings over the store's own worker against the same SQL raw in this thread plus an empty round trip to the
 // worker, at 200 brands × 1,000 keywords × 50 days (10 M rows of history) and × 5 days (1 M).
+import { unpackRows } from '../../src-main/rankings/packed-rows.ts'
 import { openForReading } from '../../src-main/store/files.ts'
 import { openStore } from '../../src-main/store/open.ts'
 import { rankMovers } from '../../src-main/store/queries/rank-movers.ts'
@@ -78,7 +79,8 @@ const AGAINST = 'the same SQL raw + an empty round trip'
 
 const pageRow = async (large: Opened, small: Opened, page: PageCase): Promise<BenchRow[]> => {
   const argsOf = ({ filled }: Opened, round: number) => queryOf(page.args(Math.max(0, round), filled.brandIds))
-  const over = (opened: Opened) => (round: number) => opened.store.read('rankings.page', argsOf(opened, round))
+  const over = (opened: Opened) => async (round: number) =>
+    unpackRows((await opened.store.read('rankings.page', argsOf(opened, round))).packed)
   const raw = Array.from({ length: page.rounds }, (_, round) =>
     takeDown(large.db, (db) => rankPage(db, argsOf(large, round))),
   )

@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import type { Bench, BenchRow } from './bench.ts'
 import { rankingsBench } from './rankings.ts'
 import { receiverBench } from './receiver.ts'
+import { syncBench } from './sync.ts'
+import { windowBench } from './window.ts'
 
 /** A new bench adds itself here. */
-const benches: readonly Bench[] = [rankingsBench, receiverBench]
+const benches: readonly Bench[] = [rankingsBench, receiverBench, syncBench, windowBench]
 
 const RESULTS = join(import.meta.dirname, '..', '..', 'bench-results')
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toDay } from '../../src-main/clock.ts'
+import { systemClock, toDay } from '../../src-main/clock.ts'
 import { createSessionKeychain } from '../../src-main/keychain/session-keychain.ts'
 import type { DeskEvent } from '../../src-shared/desk/contract.ts'
 import { DATASETS, type Dataset } from '../../src-shared/desk/sync.ts'
@@ -292,5 +292,19 @@ describe('ends and beginnings', () => {
     const done = desk.whenEvent(({ name, payload }) => name === 'sync.progress' && payload.run.endedAt !== null)
     await desk.call('brands.add', { name: 'Acme', key: sandbox.keyOf(0), sessionOnly: true })
     expect(await done).toMatchObject({ payload: { run: { done: 6, failed: 0, total: 6 } } })
+  })
+
+  it('drops the days that are older than can be kept filled, and no others', async () => {
+    let shiftMs = 0
+    const clock = { ...systemClock, now: () => Date.now() + shiftMs }
+    const { desk } = await setup({ brands: 1 }, { clock })
+    await desk.runSync({ datasets: ['rankings', 'history'] })
+    const listDays = async () => (await desk.call('rankings.days', {})).days.map(({ day }) => day)
+    const before = await listDays()
+    expect(before).toHaveLength(30)
+    shiftMs = 385 * DAY_MS
+    desk.sync.start()
+    const oldestKept = toDay(clock.now() - 400 * DAY_MS)
+    await expect.poll(listDays).toEqual(before.filter((day) => day >= oldestKept))
   })
 })

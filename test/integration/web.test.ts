@@ -242,7 +242,7 @@ describe('events', () => {
     const closed = new Promise((resolve) => socket.once('close', resolve))
     // The system's own buffers take some of it first.
     for (let count = 0; count < 400; count += 1) {
-      desk.emit('desk.notice', { level: 'info', title: 'much', message })
+      desk.emit('desk.notice', { id: '1', at: '2026-01-01T00:00:00Z', level: 'info', title: 'much', message })
       await new Promise(setImmediate)
     }
     socket.on('error', () => {})

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -39,4 +39,13 @@ test('a key logged by any road does not reach the file, while the rest of the li
   expect(written).toContain('asked with')
   expect(written).toContain('was refused')
   expect(written).not.toContain('canary')
+})
+
+test.skipIf(!existsSync('/dev/full'))('a full disk ends neither the desk nor the log', () => {
+  const folder = newFolder()
+  const file = join(folder, 'desk.log')
+  symlinkSync('/dev/full', file)
+  const log = createLog(folder, 'info')
+  expect(() => log.info('lost')).not.toThrow()
+  expect(() => log.info('lost as well')).not.toThrow()
 })

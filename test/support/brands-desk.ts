@@ -76,7 +76,11 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
     emit,
   })
   const isDemoRunning = () => demo !== undefined
-  const sync = await createSync({ store, client, book, settings, clock, random, emit, log: silentLog, isDemoRunning })
+  const sync = await createSync({
+    ...{ store, client, book, settings, clock, random, emit, isDemoRunning },
+    log: silentLog,
+    keyChangesOf: ring.changesOf,
+  })
   const handlers: Partial<Handlers> = {
     ...createBrandHandlers({ book, ring, client, clock, baseUrl, whileStopped: sync.whileStopped }),
     ...createServiceHandlers({ settings, book, client, accessOf, clock }),

@@ -70,7 +70,7 @@ const toRecord = (brand: StoredBrand): BrandRecord => ({
 
 /** Every brand, the oldest first. */
 export const listBrands = ({ core }: ReadableDb, _args: Record<string, never>): StoredBrand[] =>
-  prepared<BrandRecord>(core, 'SELECT * FROM brand ORDER BY created_at_ms, id').all().map(toBrand)
+  prepared<BrandRecord>(core, 'SELECT * FROM brand ORDER BY no').all().map(toBrand)
 
 const getBrand = ({ core }: ReadableDb, id: string): StoredBrand => {
   const row = prepared<BrandRecord>(core, 'SELECT * FROM brand WHERE id = ?').get(id)

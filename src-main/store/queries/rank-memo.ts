@@ -1,4 +1,4 @@
-// What was counted is kept for as long as nothing in the two files has changed: a page of the same query is asked for
+// What was counted is kept for as long as nothing in the cache has changed: a page of the same query is asked for
 // again and again while a person scrolls. It is looked at once, where a read begins, and holds for that whole read.
 import type { Database } from 'better-sqlite3'
 import { prepared, type ReadableDb } from '../db.ts'
@@ -22,26 +22,23 @@ const connectionOf = (cache: Database): Connection => {
   return made
 }
 
-const STAMP = 'SELECT data_version AS version, total_changes() AS changes FROM pragma_data_version'
+const STAMP = 'SELECT data_version, total_changes() FROM pragma_data_version'
 
 /** Changes with every commit to the file, by this connection or another. */
-const stampOf = (file: Database): string => {
-  const row = prepared<{ version: number; changes: number }>(file, STAMP).get()
-  return `${row?.version}:${row?.changes}`
-}
+export const stampOf = (file: Database): string => String(prepared(file, STAMP).raw().get())
 
 /** One read of rankings, all of it from one state of the cache. */
-export const readOnce = <Value>({ core, cache }: ReadableDb, run: () => Value): Value => {
+export const readOnce = <Value>({ cache }: ReadableDb, run: () => Value): Value => {
   const connection = connectionOf(cache)
   return connection.inTransaction(() => {
-    const stamp = `${stampOf(cache)} ${stampOf(core)}`
+    const stamp = stampOf(cache)
     if (connection.stamp !== stamp || connection.values.size > ENTRIES_MAX) connection.values = new Map()
     connection.stamp = stamp
     return run()
   })
 }
 
-/** Computes a value once per state of the files. Inside `readOnce` only. */
+/** Computes a value once per state of the cache. Inside `readOnce` only. */
 export const remember = <Value>({ cache }: ReadableDb, key: string, compute: () => Value): Value => {
   const { values } = connectionOf(cache)
   if (values.has(key)) return values.get(key) as Value // one key is only ever computed one way

@@ -1,8 +1,8 @@
-import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import { dayNumber } from '../../clock.ts'
+import type { PackedRows } from '../../rankings/packed-rows.ts'
 import { prepared, type ReadableDb } from '../db.ts'
 import { type Cursor, fingerprint, readCursor, writeCursor } from './rank-cursor.ts'
-import { readOnce } from './rank-memo.ts'
+import { readOnce, remember } from './rank-memo.ts'
 import { indexSegments, orderBy, type SortKey, scanSegments } from './rank-order.ts'
 import { type Plan, planOf, type RankQuery, whereOf } from './rank-plan.ts'
 import { rowsOf } from './rank-rows.ts'
@@ -17,7 +17,7 @@ export type RankPageArgs = RankQuery & {
   readonly sparkDays: number
 }
 export type RankPage = {
-  readonly rows: RankRow[]
+  readonly packed: PackedRows
   readonly total: number
   readonly nextCursor: string | null
   readonly asOfMs: number | null
@@ -77,12 +77,12 @@ const findAt = (db: ReadableDb, { plan, keys, limit }: Asked, offset: number): F
   return runRaw(db, sql, [...where.params, limit, offset])
 }
 
-const find = (db: ReadableDb, args: RankPageArgs, print: string, asked: Asked): Found[] => {
+const find = (db: ReadableDb, args: RankPageArgs, print: number, asked: Asked): Found[] => {
   if (args.cursor == null) return findAt(db, asked, args.offset ?? 0)
   return findFrom(db, asked, withText(db, args, readCursor(print, args.sort.length, args.cursor)))
 }
 
-const cursorAfter = (print: string, { sort }: RankQuery, { id, values }: Found): string =>
+const cursorAfter = (print: number, { sort }: RankQuery, { id, values }: Found): string =>
   writeCursor(print, {
     id,
     values: values.map((value, index) => (sort[index]?.by === 'keyword' ? null : (value as number | null))), // only keyword is text
@@ -102,13 +102,16 @@ const fetchedOf = (db: ReadableDb, scope: Scope, day: string | undefined): Fetch
 const readPage = (db: ReadableDb, args: RankPageArgs): RankPage => {
   const scope = scopeOf(db, args)
   const { slice, search, filter, sort, day, compareDay } = args
-  const print = fingerprint([scope.print, slice, search, filter, sort, day, compareDay])
-  const plan = planOf(db, scope, args)
+  const text = JSON.stringify([scope.print, slice, search, filter, sort, day, compareDay])
+  const { plan, print } = remember(db, `plan ${text}`, () => ({
+    plan: planOf(db, scope, args),
+    print: fingerprint(text),
+  }))
   const found = find(db, args, print, { plan, keys: keysOf(plan, args), limit: args.limit + 1 })
   const shown = found.slice(0, args.limit)
   const last = shown.at(-1)
   return {
-    rows: rowsOf(db, { scope, ids: shown.map(({ id }) => id), query: args, sparkDays: args.sparkDays }),
+    packed: rowsOf(db, { scope, ids: shown.map(({ id }) => id), query: args, sparkDays: args.sparkDays }),
     total: plan.total,
     nextCursor: last === undefined || found.length === shown.length ? null : cursorAfter(print, args, last),
     asOfMs: oldestOf(fetchedOf(db, scope, day)),
@@ -149,5 +152,5 @@ export type RankRowsArgs = Pick<RankQuery, 'brandIds' | 'slice' | 'day' | 'compa
 }
 
 /** Rows of an export by id. */
-export const rankRows = (db: ReadableDb, args: RankRowsArgs): RankRow[] =>
+export const rankRows = (db: ReadableDb, args: RankRowsArgs): PackedRows =>
   readOnce(db, () => rowsOf(db, { scope: scopeOf(db, args), ids: args.ids, query: args, sparkDays: 0 }))

@@ -1,72 +1,40 @@
-import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import { dayNumber } from '../../clock.ts'
+import { type PackedRows, type PageRecord, packRow, type RowRecord, type Value } from '../../rankings/packed-rows.ts'
 import { prepared, type ReadableDb } from '../db.ts'
 import type { RankQuery } from './rank-plan.ts'
 import type { Scope } from './rank-scope.ts'
 import { SLICE_SPAN } from './rank-slices.ts'
 
-type Measures = Omit<RankRow, 'brandId' | 'keyword' | 'isStarred' | 'languageId' | 'pages' | 'rankedPages' | 'spark'>
-type Row = Measures & {
-  id: number
-  keyword: string
-  isStarred: number
-  languageId: string | null
-  pages: number | null
-}
-type PageRow = Measures & { id: number; page: string }
+const MEASURES = 'clicks, impressions, ctr, position, clicks_change, impressions_change, ctr_change, position_change'
 
-const MEASURES = `clicks, impressions, ctr, position, clicks_change AS clicksChange,
-  impressions_change AS impressionsChange, ctr_change AS ctrChange, position_change AS positionChange`
-
-const WINDOW_ROWS = `SELECT r.id, keyword, ${MEASURES}, is_starred AS isStarred, language_id AS languageId, pages
+const WINDOW_ROWS = `SELECT r.id, keyword, is_starred, language_id, pages, ${MEASURES}
   FROM json_each(?) j CROSS JOIN rank_latest r ON r.id = j.value`
 
 const PAGES = `SELECT p.id, page, ${MEASURES} FROM json_each(?) j CROSS JOIN rank_page p ON p.id = j.value`
 
+const CTR = 'iif(c.impressions > 0, c.clicks * 1.0 / c.impressions, 0)'
+const CTR_WAS = 'iif(p.impressions > 0, p.clicks * 1.0 / p.impressions, 0)'
+const against = (now: string, was: string) =>
+  `iif(EXISTS (SELECT 1 FROM rank_day d WHERE d.slice = j.value >> 32 AND d.day = @compareDay), ${now} - ${was}, NULL)`
+
+/** The columns of WINDOW_ROWS for one day; nothing changed where the other day is not cached. */
 const DAY_ROWS = `
-  SELECT j.value AS id, k.text AS keyword, coalesce(c.clicks, 0) AS clicks, coalesce(c.impressions, 0) AS impressions,
-    c.position / 1000.0 AS position, p.position / 1000.0 AS was, (c.position - p.position) / 1000.0 AS positionChange,
-    coalesce(p.clicks, 0) AS clicksWas, coalesce(p.impressions, 0) AS impressionsWas,
-    EXISTS (SELECT 1 FROM rank_day d WHERE d.slice = j.value >> 32 AND d.day = @compareDay) AS compared,
-    coalesce(r.is_starred, 0) AS isStarred, r.language_id AS languageId
+  SELECT j.value, k.text, coalesce(r.is_starred, 0), r.language_id, NULL,
+    coalesce(c.clicks, 0), coalesce(c.impressions, 0), ${CTR}, c.position / 1000.0,
+    ${against('coalesce(c.clicks, 0)', 'coalesce(p.clicks, 0)')},
+    ${against('coalesce(c.impressions, 0)', 'coalesce(p.impressions, 0)')},
+    ${against(CTR, CTR_WAS)}, (c.position - p.position) / 1000.0
   FROM json_each(@ids) j CROSS JOIN rank_keyword k ON k.id = j.value & 4294967295
     LEFT JOIN rank_hist c ON c.slice = j.value >> 32 AND c.day = @day AND c.keyword = k.id
     LEFT JOIN rank_hist p ON p.slice = j.value >> 32 AND p.day = @compareDay AND p.keyword = k.id
     LEFT JOIN rank_latest r ON r.id = j.value`
 
-type DayRow = Omit<Row, 'ctr' | 'clicksChange' | 'impressionsChange' | 'ctrChange' | 'pages'> & {
-  clicksWas: number
-  impressionsWas: number
-  compared: number
-}
+/** Rows as lists of their columns: an id and plain values, by the SQL above. */
+const raw = (db: ReadableDb, sql: string, args: unknown): RowRecord[] =>
+  prepared(db.cache, sql).raw().all(args) as RowRecord[] // raw rows are lists of columns
 
-const ctrOf = (clicks: number, impressions: number): number => (impressions > 0 ? clicks / impressions : 0)
-
-const fromDay = ({ clicksWas, impressionsWas, compared, ...row }: DayRow): Row => {
-  const ctr = ctrOf(row.clicks, row.impressions)
-  const changes =
-    compared === 1
-      ? {
-          clicksChange: row.clicks - clicksWas,
-          impressionsChange: row.impressions - impressionsWas,
-          ctrChange: ctr - ctrOf(clicksWas, impressionsWas),
-        }
-      : { clicksChange: null, impressionsChange: null, ctrChange: null }
-  return { ...row, ctr, ...changes, pages: null }
-}
-
-const pagesById = (db: ReadableDb, ids: readonly number[]): Map<number, RankRow['rankedPages']> => {
-  const pages = new Map<number, RankRow['rankedPages']>()
-  for (const { id, ...page } of prepared<PageRow>(db.cache, PAGES).all(JSON.stringify(ids))) {
-    const known = pages.get(id)
-    if (known === undefined) pages.set(id, [page])
-    else known.push(page)
-  }
-  return pages
-}
-
-const SPARK = `SELECT position / 1000.0 AS position, day FROM rank_hist
-  WHERE slice = ? AND day = ? AND keyword = ?`
+const NONE: readonly Value[] = []
+const SPARK = 'SELECT position / 1000.0 AS position FROM rank_hist WHERE slice = ? AND day = ? AND keyword = ?'
 
 /** Positions of the days up to the slice's newest one, oldest first; null where it did not rank or no day is cached. */
 const sparkOf = (db: ReadableDb, newestDay: number | null, id: number, days: number): (number | null)[] => {
@@ -85,26 +53,40 @@ export type RowsArgs = {
   readonly sparkDays: number
 }
 
-const loadRows = (db: ReadableDb, ids: readonly number[], { day, compareDay }: RowsArgs['query']): Row[] => {
-  if (day === undefined) return prepared<Row>(db.cache, WINDOW_ROWS).all(JSON.stringify(ids))
-  const args = {
-    ids: JSON.stringify(ids),
-    day: dayNumber(day),
-    compareDay: compareDay === undefined ? null : dayNumber(compareDay),
-  }
-  return prepared<DayRow>(db.cache, DAY_ROWS).all(args).map(fromDay)
+const loadRows = (db: ReadableDb, ids: readonly number[], { day, compareDay }: RowsArgs['query']): RowRecord[] => {
+  if (day === undefined) return raw(db, WINDOW_ROWS, JSON.stringify(ids))
+  const other = compareDay === undefined ? null : dayNumber(compareDay)
+  return raw(db, DAY_ROWS, { ids: JSON.stringify(ids), day: dayNumber(day), compareDay: other })
+}
+
+/** Ranked pages belong to the review window: a day shows them if it is the newest one of its slice. */
+const loadPages = (db: ReadableDb, { scope, ids, query }: RowsArgs): PageRecord[] => {
+  const asked = query.day === undefined ? null : dayNumber(query.day)
+  const isShown = (id: number) => scope.byId.get(Math.floor(id / SLICE_SPAN))?.newestDay === asked
+  const shown = asked === null ? ids : ids.filter(isShown)
+  return shown.length === 0 ? [] : raw(db, PAGES, JSON.stringify(shown))
 }
 
 /** The rows of these ids in their order; ids that are gone by now are left out. */
-export const rowsOf = (db: ReadableDb, { scope, ids, query, sparkDays }: RowsArgs): RankRow[] => {
-  const asked = query.day === undefined ? null : dayNumber(query.day)
-  const isLatest = (id: number) => asked === null || scope.byId.get(Math.floor(id / SLICE_SPAN))?.newestDay === asked
-  const pages = pagesById(db, ids.filter(isLatest))
-  return loadRows(db, ids, query).flatMap(({ id, isStarred, ...row }) => {
+export const rowsOf = (db: ReadableDb, args: RowsArgs): PackedRows => {
+  const { scope, ids, query, sparkDays } = args
+  const pages = loadPages(db, args)
+  const brands = new Map<string, number>()
+  const values: Value[] = []
+  let count = 0
+  let page = 0
+  for (const record of loadRows(db, ids, query)) {
+    const [id] = record
+    const first = page
+    // Both lists are in the order of the ids; pages of ids that are gone have gone with them.
+    while (pages[page]?.[0] === id) page += 1
     const slice = scope.byId.get(Math.floor(id / SLICE_SPAN))
-    if (slice === undefined) return []
-    const spark = sparkDays === 0 ? {} : { spark: sparkOf(db, slice.newestDay, id, sparkDays) }
-    const rankedPages = pages.get(id) ?? []
-    return [{ brandId: slice.brandId, ...row, isStarred: isStarred === 1, rankedPages, ...spark }]
-  })
+    if (slice === undefined) continue
+    const brand = brands.get(slice.brandId) ?? brands.size
+    brands.set(slice.brandId, brand)
+    const spark = sparkDays === 0 ? NONE : sparkOf(db, slice.newestDay, id, sparkDays)
+    packRow(values, { brand, record, rankedPages: pages.slice(first, page), spark })
+    count += 1
+  }
+  return { count, brandIds: [...brands.keys()], values, hasSpark: sparkDays > 0 }
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { prepared, type ReadableDb } from '../db.ts'
-import { remember } from './rank-memo.ts'
+import { remember, stampOf } from './rank-memo.ts'
 import { sliceColumns } from './rank-slices.ts'
 
 /** Brands by id; 'all' are those that core.db holds. */
@@ -58,7 +58,7 @@ export const scopeOf = (db: ReadableDb, { brandIds, slice }: ScopeArgs): Scope =
   const cut = sliceColumns(slice).join('/')
   const all = remember(db, `cut ${cut}`, () => loadCut(db, slice))
   const isAll = brandIds === 'all'
-  return remember(db, `scope ${cut} ${isAll ? '' : brandIds.join(' ')}`, () =>
+  return remember(db, `scope ${cut} ${isAll ? `all ${stampOf(db.core)}` : brandIds.join(' ')}`, () =>
     makeScope(all, isAll ? knownBrands(db) : brandIds),
   )
 }

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import { BrandMark } from '../../components/brand-badge.tsx'
 import { BRAND_COLOURS } from '../../format/brand-look.ts'
-import { updateBrand, useBrand } from '../../store/brands.ts'
+import { setPinned, updateBrand, useBrand } from '../../store/brands.ts'
 import { notifyError } from '../../store/notices.ts'
 import { editBrand, useUi } from '../../store/ui.ts'
+import { notifyWithUndo } from '../../store/undo.tsx'
 import { BrandKey } from './brand-key.tsx'
 import classes from './brands.module.css'
 import { RemoveBrand } from './remove-brand.tsx'
@@ -18,8 +19,10 @@ const Look = ({ brand }: { readonly brand: Brand }) => {
   const isValid = fields.name.trim() !== '' && /^#[0-9a-fA-F]{6}$/.test(fields.colour)
   const save = async () => {
     const reply = await updateBrand({ brandId: brand.id, ...fields, name: fields.name.trim() })
-    if (reply.ok) close()
-    else notifyError(`${brand.name} was not changed`, reply.error)
+    if (!reply.ok) return notifyError(`${brand.name} was not changed`, reply.error)
+    close()
+    const { name, colour, tags } = brand
+    notifyWithUndo(`${reply.value.name} is saved`, () => void updateBrand({ brandId: brand.id, name, colour, tags }))
   }
   return (
     <form
@@ -31,6 +34,7 @@ const Look = ({ brand }: { readonly brand: Brand }) => {
     >
       <TextInput
         label="Name"
+        data-autofocus
         maxLength={80}
         value={fields.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
@@ -49,7 +53,7 @@ const Look = ({ brand }: { readonly brand: Brand }) => {
       <Switch
         label="Pinned at the top of the rail"
         checked={brand.pinned}
-        onChange={(event) => void updateBrand({ brandId: brand.id, pinned: event.currentTarget.checked })}
+        onChange={(event) => void setPinned(brand.id, event.currentTarget.checked)}
       />
       <div className={classes.buttons}>
         <Button variant="default" onClick={close}>

@@ -105,11 +105,11 @@ export const ClustersView = () => {
     focusRows()
     return true
   }
-  const { asOf } = blocks.snapshot
+  const { asOf, shownKey } = blocks.snapshot
   return (
     <TablePage
       title="Topic clusters"
-      note={<FreshnessLabel asOf={asOf} dataset="clusters" />}
+      note={shownKey === null ? null : <FreshnessLabel asOf={asOf} dataset="clusters" />}
       top={
         <>
           <ClusterSummary summary={scope === 'all' ? summary?.all : summary?.rows[0]} />

@@ -15,15 +15,15 @@ import { fetchedAtOf, HEALTH_WORDS, type PortfolioRow, type Sort } from './portf
 type Column = { readonly title: string; readonly sort?: Sort; readonly width: string; readonly isNumber?: boolean }
 
 const COLUMNS: readonly Column[] = [
-  { title: 'Brand', sort: 'name', width: '17%' },
+  { title: 'Brand', sort: 'name', width: '19%' },
   { title: 'Visibility', sort: 'visibility', width: '10.5%', isNumber: true },
   { title: 'Trend, 30 days', width: '10.5%' },
   { title: 'Avg. position', sort: 'avgPosition', width: '11%', isNumber: true },
   { title: 'Movers', sort: 'up', width: '11.5%', isNumber: true },
   { title: 'Clicks', sort: 'clicks', width: '6.5%', isNumber: true },
   { title: 'Keywords', sort: 'keywords', width: '8%', isNumber: true },
-  { title: 'Health', sort: 'health', width: '14%' },
-  { title: 'Synced', sort: 'fetchedAt', width: '11%' },
+  { title: 'Health', sort: 'health', width: '12.5%' },
+  { title: 'Synced', sort: 'fetchedAt', width: '10.5%' },
 ]
 
 /** Position and names are best read upwards, everything else from its largest down. */
@@ -32,9 +32,15 @@ const startsDescending = (sort: Sort): boolean => !['name', 'avgPosition', 'heal
 const ROW_PX = { comfortable: 41, compact: 31 } as const
 const RANKINGS: Dataset = 'rankings'
 
-const Health = ({ overview }: Pick<PortfolioRow, 'overview'>) => (
+/** The row names its brand already, and the narrow column shows a reason's first words only. */
+const shortReason = (reason: string, name: string): string => {
+  const at = reason.indexOf(`${name}: `)
+  return at === -1 ? reason : reason.slice(at + name.length + 2)
+}
+
+const Health = ({ brand, overview }: PortfolioRow) => (
   <span className={classes.health} data-health={overview.health} title={overview.healthReason ?? undefined}>
-    {overview.healthReason ?? HEALTH_WORDS[overview.health]}
+    {overview.healthReason === null ? HEALTH_WORDS[overview.health] : shortReason(overview.healthReason, brand.name)}
   </span>
 )
 
@@ -91,7 +97,7 @@ const Row = memo(({ row: { brand, overview }, index, isActive, isSelected, onOpe
       {formatWhole(overview.keywords)}
     </td>
     <td>
-      <Health overview={overview} />
+      <Health brand={brand} overview={overview} />
     </td>
     <td>
       <FreshnessLabel asOf={fetchedAtOf(overview)} dataset={RANKINGS} isShort isBare />

@@ -91,11 +91,11 @@ export const ContactsView = () => {
     focusRows()
     return true
   }
-  const { asOf } = blocks.snapshot
+  const { asOf, shownKey } = blocks.snapshot
   return (
     <TablePage
       title="Contacts"
-      note={<FreshnessLabel asOf={asOf} dataset="contacts" />}
+      note={shownKey === null ? null : <FreshnessLabel asOf={asOf} dataset="contacts" />}
       top={<FiltersBar onDone={focusRows} />}
       table={
         <DataTable

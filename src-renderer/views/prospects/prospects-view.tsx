@@ -103,11 +103,11 @@ export const ProspectsView = () => {
     focusRows()
     return true
   }
-  const { asOf } = blocks.snapshot
+  const { asOf, shownKey } = blocks.snapshot
   return (
     <TablePage
       title="Prospects"
-      note={<FreshnessLabel asOf={asOf} dataset="prospects" />}
+      note={shownKey === null ? null : <FreshnessLabel asOf={asOf} dataset="prospects" />}
       top={
         <>
           <FiltersBar counts={summary?.statusCounts ?? NO_COUNTS} onDone={focusRows} />

@@ -20,8 +20,6 @@ export const BANDS: readonly Band[] = [
   { id: 'custom', label: 'From … to …', filter: {} },
 ]
 
-export const isBandId = (value: unknown): value is BandId => BANDS.some((band) => band.id === value)
-
 type CustomBand = { readonly min: number | null; readonly max: number | null }
 
 /** Whole bounds mean the places they name: 5 to 8 holds 4.5 up to 8.4. Other bounds are taken as they are. */

@@ -26,15 +26,16 @@ const BandPicker = () => {
       </Menu.Target>
       <Menu.Dropdown>
         {BANDS.map(({ id, label }) => (
-          <Menu.Item
+          <Menu.RadioItem
             key={id}
+            value={id}
+            checked={id === band}
+            checkIcon={<IconCheck size={14} aria-hidden />}
             closeMenuOnClick={id !== 'custom'}
-            leftSection={<IconCheck size={14} opacity={id === band ? 1 : 0} aria-hidden />}
-            aria-current={id === band}
-            onClick={() => setFilters({ band: id })}
+            onChange={() => setFilters({ band: id })}
           >
             {label}
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
         {band === 'custom' ? (
           <div className={css.pair}>
@@ -74,15 +75,9 @@ const ChangePicker = () => {
       </Menu.Target>
       <Menu.Dropdown>
         {CHANGES.map((change) => (
-          <Menu.Item
-            key={change}
-            role="menuitemcheckbox"
-            aria-checked={changes.includes(change)}
-            leftSection={<IconCheck size={14} opacity={changes.includes(change) ? 1 : 0} aria-hidden />}
-            onClick={() => toggle(change)}
-          >
+          <Menu.CheckboxItem key={change} checked={changes.includes(change)} onChange={() => toggle(change)}>
             {CHANGE_WORDS[change]}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>
     </Menu>

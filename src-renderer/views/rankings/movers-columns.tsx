@@ -55,7 +55,7 @@ const columns: readonly DataColumn<Mover>[] = [
   {
     id: 'fromPosition',
     header: 'From',
-    widthPx: 96,
+    widthPx: 104,
     align: 'end',
     sortField: 'fromPosition',
     text: (row) => positionText(row.fromPosition),
@@ -64,7 +64,7 @@ const columns: readonly DataColumn<Mover>[] = [
   {
     id: 'toPosition',
     header: 'To',
-    widthPx: 96,
+    widthPx: 104,
     align: 'end',
     sortField: 'toPosition',
     text: (row) => positionText(row.toPosition),

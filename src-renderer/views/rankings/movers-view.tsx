@@ -1,12 +1,10 @@
 import { SegmentedControl, Select } from '@mantine/core'
-import { IconArrowsSort, IconCalendarOff } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { create } from 'zustand'
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
-import { EmptyState } from '../../components/empty-state.tsx'
 import { FreshnessLabel } from '../../components/freshness-label.tsx'
-import { useBrand, useBrands } from '../../store/brands.ts'
+import { useBrand } from '../../store/brands.ts'
 import { ask } from '../../store/desk.ts'
 import { brandIdsOf, setParams, useParams, useScope } from '../../store/location.ts'
 import { useDesk } from '../../store/use-desk.ts'
@@ -18,10 +16,10 @@ import css from '../../table/table-page.module.css'
 import { TablePage } from '../../table/table-page.tsx'
 import { useBlocks, useRefreshOnChange } from '../../table/use-blocks.ts'
 import { useLayout } from '../../table/use-layout.ts'
-import { NoBrandYet } from '../../table/view-empty.tsx'
 import { KeywordDetail } from './keyword-detail.tsx'
 import { chosenDays, type DayPair } from './mover-days.ts'
 import { ALL_BRANDS_MOVERS, moverField, ONE_BRAND_MOVERS } from './movers-columns.tsx'
+import { MoversEmpty } from './movers-empty.tsx'
 
 type Kind = 'any' | Mover['kind']
 type Chosen = { readonly from?: string; readonly to?: string; readonly kind: Kind }
@@ -75,7 +73,6 @@ const useMovers = () => {
     })
   }, [key])
   const blocks = useBlocks(query)
-  useRefreshOnChange(blocks.cache, brandIds, false)
   return { scope, kind, days, pair, isAsking: value === undefined, columns, arrangement, query, blocks }
 }
 
@@ -130,8 +127,10 @@ export const MoversView = () => {
   const brand = useBrand(scope)
   const params = useParams()
   const table = useRef<DataTableHandle>(null)
-  const [, setIsSelecting] = useState(false)
-  const isOpen = params.brand !== undefined && params.keyword !== undefined
+  const [isSelecting, setIsSelecting] = useState(false)
+  useRefreshOnChange(blocks.cache, brandIdsOf(scope), isSelecting)
+  const isOpen =
+    params.keyword !== undefined && params.brand !== undefined && (scope === 'all' || params.brand === scope)
   const close = useCallback(() => {
     if (!isOpen) return false
     setParams({ brand: '', keyword: '' })
@@ -139,22 +138,10 @@ export const MoversView = () => {
     return true
   }, [isOpen])
   const { total, asOf } = blocks.snapshot
-  const hasBrands = useBrands((state) => state.list.length > 0)
-  const empty = !hasBrands ? (
-    <NoBrandYet icon={<IconArrowsSort size={22} />} />
-  ) : pair === null && !isAsking ? (
-    <EmptyState icon={<IconCalendarOff size={22} />} title="Two days are needed">
-      Movers compare two days. {days.length === 0 ? 'No day is' : 'One day is'} cached yet; syncs fill in earlier days.
-    </EmptyState>
-  ) : (
-    <EmptyState icon={<IconArrowsSort size={22} />} title="Nothing moved">
-      No keyword of {brand?.name ?? 'all brands'} moved by half a place or more between these days.
-    </EmptyState>
-  )
   return (
     <TablePage
       title="Movers"
-      note={<FreshnessLabel asOf={asOf} />}
+      note={pair === null ? null : <FreshnessLabel asOf={asOf} />}
       top={<DaysBar days={days} pair={pair} kind={kind} />}
       table={
         <DataTable
@@ -171,12 +158,12 @@ export const MoversView = () => {
           onClose={close}
           {...(isOpen ? { onActive: openMover } : {})}
           onSelecting={setIsSelecting}
-          empty={isAsking ? null : empty}
+          empty={isAsking ? null : <MoversEmpty scope={scope} days={days.length} isPaired={pair !== null} />}
           barStart={total === LIMIT ? <span>the {LIMIT} largest moves</span> : null}
         />
       }
       side={
-        params.brand !== undefined && params.keyword !== undefined ? (
+        isOpen && params.brand !== undefined && params.keyword !== undefined ? (
           <KeywordDetail
             brandId={params.brand}
             keyword={params.keyword}

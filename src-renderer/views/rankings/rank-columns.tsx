@@ -35,7 +35,7 @@ const measure = (column: Measure): DataColumn<RankRow> => ({ ...column, align: '
 const brand: DataColumn<RankRow> = {
   id: 'brand',
   header: 'Brand',
-  widthPx: 150,
+  widthPx: 144,
   text: (row) => brandName(row.brandId),
   cell: (row) => <BrandCell brandId={row.brandId} />,
 }
@@ -55,7 +55,7 @@ const columns: readonly DataColumn<RankRow>[] = [
   {
     id: 'keyword',
     header: 'Keyword',
-    widthPx: 200,
+    widthPx: 190,
     grows: true,
     sortField: 'keyword',
     text: (row) => row.keyword,
@@ -65,7 +65,7 @@ const columns: readonly DataColumn<RankRow>[] = [
     id: 'position',
     header: 'Position',
     about: 'Average position; 1 is the best',
-    widthPx: 92,
+    widthPx: 104,
     sortField: 'position',
     text: (row) => positionText(row.position),
     cell: (row) => (row.position === null ? <SoftText>{NOT_RANKING}</SoftText> : formatDecimal(row.position)),
@@ -75,7 +75,7 @@ const columns: readonly DataColumn<RankRow>[] = [
     header: 'Change',
     name: 'Change of position',
     about: 'Places climbed (▲) or fallen (▼) against the days before',
-    widthPx: 80,
+    widthPx: 86,
     sortField: 'positionChange',
     text: (row) => rankEvent(row) ?? plain(row.positionChange),
     cell: (row) => <Delta change={row.positionChange} of="position" event={rankEvent(row)} />,
@@ -92,7 +92,7 @@ const columns: readonly DataColumn<RankRow>[] = [
   measure({
     id: 'clicks',
     header: 'Clicks',
-    widthPx: 76,
+    widthPx: 84,
     sortField: 'clicks',
     isDescendingFirst: true,
     text: (row) => formatWhole(row.clicks),
@@ -161,7 +161,7 @@ const columns: readonly DataColumn<RankRow>[] = [
   {
     id: 'page',
     header: 'Top page',
-    widthPx: 150,
+    widthPx: 140,
     text: (row) => row.rankedPages[0]?.page ?? '',
     cell: (row) => <SoftText>{pathOf(row.rankedPages[0]?.page ?? '')}</SoftText>,
   },

@@ -39,7 +39,7 @@ export const rankInput = (filters: Filters, { brandIds, slice, sort }: RankScope
 
 export const rankQuery = (input: RankInput): BlockQuery<RankRow> => ({
   key: JSON.stringify(input),
-  scope: JSON.stringify(input.brandIds),
+  scope: String(input.brandIds),
   hasDetails: true,
   fetch: (wanted) =>
     ask('rankings.page', { ...input, ...windowOf(wanted), sparkDays: wanted.isDetailed ? SPARK_DAYS : 0 }),

@@ -1,12 +1,14 @@
 import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { FreshnessLabel } from '../../components/freshness-label.tsx'
 import { plural } from '../../format/numbers.ts'
-import { useBrand } from '../../store/brands.ts'
-import { brandIdsOf, setParams, useParams, useScope } from '../../store/location.ts'
+import { useBrand, useBrands } from '../../store/brands.ts'
+import { brandIdsOf, setParams, useLocation, useParams, useScope } from '../../store/location.ts'
+import { brandsOneKeyAway } from '../../store/switching.ts'
+import { useUi } from '../../store/ui.ts'
 import { DataTable, type DataTableHandle } from '../../table/data-table.tsx'
 import { FilterChips } from '../../table/filter-chips.tsx'
 import { readLayout, writeLayout } from '../../table/layout.ts'
@@ -45,6 +47,31 @@ const useRankTable = () => {
   )
   const query = useMemo(() => rankQuery(input), [input])
   const blocks = useBlocks(query)
+  const { cache } = blocks
+  // The next brand's rows are asked for before the page is painted for it; the same question comes again with the
+  // paint and is then under way already.
+  useEffect(
+    () =>
+      useLocation.subscribe((now, before) => {
+        if (now.scope === before.scope || isAll || now.scope === 'all' || now.view !== 'rankings') return
+        cache.ask(rankQuery({ ...input, brandIds: brandIdsOf(now.scope) }))
+      }),
+    [cache, input, isAll],
+  )
+  useEffect(() => {
+    if (isAll) return
+    const readAhead = () => {
+      const near = brandsOneKeyAway(useBrands.getState().list, scope)
+      const { pointed } = useUi.getState()
+      const brandIds = new Set(pointed === null ? near : [pointed, ...near])
+      cache.readAhead(Array.from(brandIds, (brandId) => rankQuery({ ...input, brandIds: [brandId] })))
+    }
+    readAhead()
+    const stops = [useBrands.subscribe(readAhead), useUi.subscribe(readAhead)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [cache, input, scope, isAll])
   return { scope, columns, arrangement, filters, slice, input, query, blocks }
 }
 
@@ -64,14 +91,16 @@ export const RankingsView = () => {
     setOpened(row)
     openRow(row)
   }, [])
-  const isOpen = params.keyword !== undefined && params.brand !== undefined
+  // An address may name a keyword of another brand: it is not shown under this one's name.
+  const isOpen =
+    params.keyword !== undefined && params.brand !== undefined && (scope === 'all' || params.brand === scope)
   const close = () => {
     if (!isOpen) return false
     setParams({ brand: '', keyword: '' })
     focusRows()
     return true
   }
-  const { total, asOf } = blocks.snapshot
+  const { total, asOf, shownKey } = blocks.snapshot
   const exportWhat = `${plural(total, 'keyword')} of ${brand?.name ?? 'all brands'}`
   const canExport = total > 0
   useCommands([
@@ -96,7 +125,7 @@ export const RankingsView = () => {
   return (
     <TablePage
       title="Rankings"
-      note={<FreshnessLabel asOf={asOf} />}
+      note={shownKey === null ? null : <FreshnessLabel asOf={asOf} />}
       actions={
         <Menu position="bottom-end">
           <Menu.Target>

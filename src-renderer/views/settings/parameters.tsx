@@ -1,19 +1,13 @@
 import type { RequestParts } from '../../../src-shared/service/define.ts'
 import { type OperationName, operations } from '../../../src-shared/service/operations.ts'
 import { type ServiceProfile, wireNameOf } from '../../../src-shared/service/profile.ts'
-import { setProfile } from '../../store/profile.ts'
+import { change, namePatch } from './operation-changes.ts'
 import { SavedText } from './saved-text.tsx'
 import classes from './settings.module.css'
 
 const queryNames = (name: OperationName): readonly string[] => {
   const { query }: RequestParts = operations[name].request
   return query === undefined ? [] : Object.keys(query.shape)
-}
-
-const renamed = (profile: ServiceProfile, name: OperationName, ours: string, wire: string) => {
-  const { [ours]: _, ...others } = profile.parameters[name] ?? {}
-  const names = wire === '' || wire === ours ? others : { ...others, [ours]: wire }
-  return { parameters: { [name]: Object.keys(names).length === 0 ? null : names } }
 }
 
 type Props = { readonly name: OperationName; readonly profile: ServiceProfile }
@@ -32,7 +26,10 @@ export const Parameters = ({ name, profile }: Props) => {
             label={`Wire name of ${ours}`}
             placeholder={ours}
             value={wireNameOf(profile, name, ours)}
-            save={(wire) => setProfile(renamed(profile, name, ours, wire))}
+            save={(wire) => {
+              const patch = namePatch(profile, name, { ours, wire })
+              return change({ name, profile, patch, title: `${ours} of ${name} has its name` })
+            }}
           />
         </div>
       ))}

@@ -66,9 +66,11 @@ const Waits = () => {
 export const RunPanel = () => {
   const run = useSync((state) => state.run)
   const hasWaits = useSync((state) => state.waits.length > 0)
+  // What was cancelled waits for nothing any more.
+  if (run === null || !isRunning(run)) return null
   return (
     <>
-      {run !== null && isRunning(run) ? <Running run={run} /> : null}
+      <Running run={run} />
       {hasWaits ? <Waits /> : null}
     </>
   )

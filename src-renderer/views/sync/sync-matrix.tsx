@@ -27,21 +27,36 @@ const Running = ({ row }: { readonly row: SyncStatusRow }) => (
   </span>
 )
 
+const hasEndedBadly = ({ state }: SyncStatusRow): boolean => state === 'failed' || state === 'cancelled'
+
+/** How the last try ended, where it did not end well: a sign beside the age of older rows, in words without any. */
+const End = ({ row: { state, fetchedAt } }: { readonly row: SyncStatusRow }) => {
+  if (state !== 'failed' && state !== 'cancelled') return null
+  const Icon = state === 'failed' ? IconAlertTriangle : IconPlayerStop
+  return (
+    <span className={state === 'failed' ? classes.failed : classes.queued}>
+      <Icon size={13} aria-hidden />
+      <span className={fetchedAt === null ? '' : 'visually-hidden'}>{state}</span>
+    </span>
+  )
+}
+
 const Cell = ({ row, dataset }: { readonly row: SyncStatusRow | undefined; readonly dataset: Dataset }) => {
   if (row === undefined) return <FreshnessLabel asOf={null} dataset={dataset} isShort />
   if (row.state === 'running') return <Running row={row} />
   if (row.state === 'queued') return <span className={classes.queued}>queued</span>
   const rows = row.rows === null ? '' : ` · ${formatWhole(row.rows)} rows`
   return (
-    <span className={classes.cell} title={row.error?.message ?? `${DATASET_TITLES[dataset]}${rows}`}>
-      <FreshnessLabel asOf={row.fetchedAt} dataset={dataset} isShort isBare />
-      {row.state === 'failed' ? (
-        <span className={classes.failed}>
-          <IconAlertTriangle size={13} aria-hidden />
-          failed
-        </span>
-      ) : null}
-      {row.state === 'cancelled' ? <span className={classes.queued}>cancelled</span> : null}
+    <span
+      className={classes.cell}
+      title={
+        row.error?.message ?? `${DATASET_TITLES[dataset]}${rows}${row.state === 'cancelled' ? ' · cancelled' : ''}`
+      }
+    >
+      <End row={row} />
+      {row.fetchedAt === null && hasEndedBadly(row) ? null : (
+        <FreshnessLabel asOf={row.fetchedAt} dataset={dataset} isShort isBare />
+      )}
     </span>
   )
 }

@@ -19,6 +19,7 @@ const openDesk = async () => {
     paths: opened,
     keychainStatus: () => Promise.resolve({ state: 'session', message: 'Kept in memory.' }),
     demoStatus: () => ({ running: false, baseUrl: null }),
+    notices: () => [],
   })
   return { ...opened, settings, handlers }
 }

@@ -75,3 +75,26 @@ describe('the key ring', () => {
     await expect(ringOf(keychain).keyOf(demo)).rejects.toMatchObject({ kind: 'network' })
   })
 })
+
+it('a key that was being read while another took its place is not remembered', async () => {
+  const { keychain, secrets } = inMemory()
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  secrets.set('brand:b1', 'sk_old')
+  const slow: Keychain = {
+    ...keychain,
+    get: async (account) => {
+      const secret = await keychain.get(account)
+      asked.resolve()
+      await answered.promise
+      return secret
+    },
+  }
+  const ring = ringOf(slow)
+  const reading = ring.keyOf(brand())
+  await asked.promise
+  await ring.put('b1', 'sk_new', { sessionOnly: true })
+  answered.resolve()
+  expect(await reading).toBe('sk_new')
+  expect(await ring.keyOf(brand())).toBe('sk_new')
+})

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchesSearch } from '../../../src-main/rankings/fold.ts'
-import { rankPage } from '../../../src-main/store/queries/rank-page.ts'
 import type { RankFilter, RankRow } from '../../../src-shared/desk/rankings.ts'
-import { addBrand, type Item, loadDay, loadWindow, queryOf, rankDb } from './rank-db.ts'
+import { addBrand, type Item, loadDay, loadWindow, queryOf, rankDb, rankPage } from './rank-db.ts'
 
 const WORDS = [
   'Straße',

@@ -4,7 +4,6 @@ import { missingDays, pruneDays } from '../../../src-main/store/queries/rank-day
 import { rankHistory } from '../../../src-main/store/queries/rank-history.ts'
 import { ingestDay } from '../../../src-main/store/queries/rank-ingest-day.ts'
 import { ingestWindow } from '../../../src-main/store/queries/rank-ingest-window.ts'
-import { rankPage } from '../../../src-main/store/queries/rank-page.ts'
 import { listSlices } from '../../../src-main/store/queries/rank-slices.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import {
@@ -17,6 +16,7 @@ import {
   loadWindow,
   queryOf,
   rankDb,
+  rankPage,
   windowBody,
 } from './rank-db.ts'
 
@@ -210,5 +210,33 @@ describe('history', () => {
     expect(pruneDays(db, { before: '2026-01-01' })).toEqual({ days: 1 })
     expect(missingDays(db, asked)).toEqual(['2026-01-03', '2026-01-01', '2025-12-31', '2025-12-30'])
     expect(rankPage(db, queryOf({ brandIds: [brandId], day: '2025-12-31' })).total).toBe(0)
+  })
+
+  test('a spark ends at the newest cached day of its brand, with nulls for days without a position', () => {
+    const db = rankDb()
+    const brandId = addBrand(db, 'Acme')
+    loadWindow(db, { brandId, items: [{ keyword: 'a' }, { keyword: 'never' }] })
+    loadDay(db, { brandId, day: '2026-01-01', items: [{ keyword: 'a', position: 9 }] })
+    loadDay(db, { brandId, day: '2026-01-03', items: [{ keyword: 'a', position: 2.5 }] })
+    loadDay(db, { brandId, day: '2026-01-04', items: [{ keyword: 'a', position: 0 }] })
+    const page = (sparkDays: number) =>
+      rankPage(db, queryOf({ brandIds: [brandId], sort: [{ by: 'keyword', direction: 'asc' }], sparkDays })).rows
+    expect(page(3).map(({ spark }) => spark)).toEqual([
+      [null, 2.5, null],
+      [null, null, null],
+    ])
+    expect(page(5)[0]?.spark).toEqual([null, 9, null, 2.5, null])
+    expect(page(0)[0]).not.toHaveProperty('spark')
+  })
+
+  test('ranked pages are shown on the newest day, and no older one', () => {
+    const db = rankDb()
+    const brandId = addBrand(db, 'Acme')
+    const rankedPages = [{ page: 'https://x.example/a', clicks: 1, impressions: 2, ctr: 0.5, position: 3 }]
+    loadWindow(db, { brandId, items: [{ keyword: 'a', isStarred: true, languageId: 'de', rankedPages }] })
+    for (const day of ['2026-01-01', '2026-01-02']) loadDay(db, { brandId, day, items: [{ keyword: 'a' }] })
+    const rowOf = (day: string) => rankPage(db, queryOf({ brandIds: [brandId], day })).rows[0]
+    expect(rowOf('2026-01-02')?.rankedPages).toMatchObject(rankedPages)
+    expect(rowOf('2026-01-01')).toMatchObject({ rankedPages: [], isStarred: true, languageId: 'de', pages: null })
   })
 })

@@ -4,9 +4,8 @@ import { visibilityWeight } from '../../../src-main/rankings/visibility.ts'
 import { brandOverview } from '../../../src-main/store/queries/brand-overview.ts'
 import { rankDays } from '../../../src-main/store/queries/rank-days.ts'
 import { rankMovers } from '../../../src-main/store/queries/rank-movers.ts'
-import { rankPage } from '../../../src-main/store/queries/rank-page.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
-import { addBrand, type Item, loadDay, loadWindow, queryOf, rankDb } from './rank-db.ts'
+import { addBrand, type Item, loadDay, loadWindow, queryOf, rankDb, rankPage } from './rank-db.ts'
 
 const item = fc.record({
   keyword: fc.constantFrom(...'abcdefghij'),

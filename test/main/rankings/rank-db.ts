@@ -1,10 +1,16 @@
 import { onTestFinished } from 'vitest'
-import type { WritableDb } from '../../../src-main/store/db.ts'
+import { unpackRows } from '../../../src-main/rankings/packed-rows.ts'
+import type { ReadableDb, WritableDb } from '../../../src-main/store/db.ts'
 import { openForWriting } from '../../../src-main/store/files.ts'
 import { insertBrand } from '../../../src-main/store/queries/brands.ts'
 import { ingestDay } from '../../../src-main/store/queries/rank-ingest-day.ts'
 import { ingestWindow } from '../../../src-main/store/queries/rank-ingest-window.ts'
-import type { RankPageArgs } from '../../../src-main/store/queries/rank-page.ts'
+import {
+  rankPage as packedPage,
+  rankRows as packedRows,
+  type RankPageArgs,
+  type RankRowsArgs,
+} from '../../../src-main/store/queries/rank-page.ts'
 import { DEFAULT_SLICE, type Slice } from '../../../src-shared/desk/slice.ts'
 import type { TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
 import { type TempHome, tempHome } from '../../support/temp-home.ts'
@@ -57,3 +63,10 @@ export const queryOf = (more: Partial<RankPageArgs> & Pick<RankPageArgs, 'brandI
   sparkDays: 0,
   ...more,
 })
+
+/** A page as the handler gives it. */
+export const rankPage = (db: ReadableDb, args: RankPageArgs) => {
+  const { packed, ...page } = packedPage(db, args)
+  return { ...page, rows: unpackRows(packed) }
+}
+export const rankRows = (db: ReadableDb, args: RankRowsArgs) => unpackRows(packedRows(db, args))

@@ -67,3 +67,11 @@ test('the mirror numbers only brands that exist, and each of them once', () => {
   expect(() => brandNo(db, 'brand_none')).toThrow(expect.objectContaining({ kind: 'not-found' }))
   expect(() => updateBrand(db, { id: 'brand_none', patch: {} })).toThrow(expect.objectContaining({ kind: 'not-found' }))
 })
+
+test('brands come in the order they were added, also those of one instant, and after the file was compacted', () => {
+  const db = openDb()
+  const names = ['Zeta', 'Alpha', 'Beta', 'Omega', 'Gamma', 'Delta']
+  for (const name of names) insertBrand(db, newBrand(name))
+  db.core.exec("DELETE FROM brand WHERE name = 'Beta'; VACUUM")
+  expect(listBrands(db, {}).map(({ name }) => name)).toEqual(names.filter((name) => name !== 'Beta'))
+})

@@ -66,7 +66,8 @@ describe('what is due', () => {
     ['failed, before its next try', pair({ state: 'failed', nextTryAtMs: NOW + 1, error: error('network') }), false],
     ['failed, at its next try', pair({ state: 'failed', nextTryAtMs: NOW, error: error('network') }), true],
     ['cancelled for good', pair({ state: 'cancelled' }), false],
-    ['under way', pair({ state: 'running' }), false],
+    ['left running by the last end', pair({ state: 'running' }), true],
+    ['left queued by the last end', pair({ state: 'queued' }), true],
     ['refused, with a key again', pair({ state: 'failed', error: error('unauthorized') }), true],
   ])('%s: %s', (_, one, expected) => {
     expect(isDue(one, brand(), rules)).toBe(expected)
@@ -77,7 +78,14 @@ describe('what is due', () => {
   })
   it('nothing, where the person wants no background or nothing can be asked', () => {
     expect(isDue(pair(), brand(), { ...rules, everyMinutes: 0 })).toBe(false)
+    expect(isDue(pair({ state: 'queued' }), brand(), { ...rules, isReachable: false })).toBe(false)
     expect(isDue(pair(), brand(), { ...rules, isReachable: false })).toBe(false)
+  })
+})
+
+describe('what the last end left', () => {
+  it('is done also where the person wants no background', () => {
+    expect(isDue(pair({ state: 'queued' }), brand(), { ...rules, everyMinutes: 0 })).toBe(true)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { freshnessOf, worstFreshness } from '../../../src-renderer/format/freshness.ts'
+import { freshnessOf } from '../../../src-renderer/format/freshness.ts'
 import { formatAgo, formatDay, formatUntil } from '../../../src-renderer/format/time.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -36,9 +36,5 @@ describe('freshness', () => {
   it('is longer for what changes by the week', () => {
     expect(freshnessOf(minutesAgo(40 * 60), now, 'clusters')).toBe('fresh')
     expect(freshnessOf(minutesAgo(40 * 60), now, 'rankings')).toBe('stale')
-  })
-  it('is as bad as the worst of several', () => {
-    expect(worstFreshness(['fresh', 'very stale', 'stale'])).toBe('very stale')
-    expect(worstFreshness([])).toBe('fresh')
   })
 })

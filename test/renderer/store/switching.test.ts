@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { railItems } from '../../../src-renderer/frame/rail-items.ts'
-import { railOrder } from '../../../src-renderer/store/switching.ts'
+import { brandsOneKeyAway, railOrder } from '../../../src-renderer/store/switching.ts'
 import { brandOf } from '../../support/renderer-brands.ts'
 
 const few = [brandOf('a'), brandOf('b', { pinned: true }), brandOf('c', { tags: ['retail'] })]
@@ -11,13 +11,18 @@ const ids = (items: ReturnType<typeof railItems>) =>
 describe('the rail', () => {
   it('lists pinned brands first, with the digit of their shortcut', () => {
     const items = railItems(few, '', [])
-    expect(ids(items)).toEqual(['# Pinned', 'b', '# All others', 'a', 'c'])
+    expect(ids(items)).toEqual(['# Pinned', 'b', '# Brands', 'a', 'c'])
     expect(items[1]).toMatchObject({ digit: 1 })
     expect(railOrder(few).map((brand) => brand.id)).toEqual(['b', 'a', 'c'])
   })
   it('shows the last brands apart where there are many, in a steady order', () => {
     const shown = ids(railItems(many, '', ['b9', 'b150', 'b2', 'gone'])).slice(0, 6)
-    expect(shown).toEqual(['# Pinned', 'b150', '# Recent', 'b2', 'b9', '# All others'])
+    expect(shown).toEqual(['# Pinned', 'b150', '# Recent', 'b2', 'b9', '# Brands'])
+  })
+  it('tells which brands one key leads to: its neighbours, then the pinned ones', () => {
+    expect(brandsOneKeyAway(many, 'b7')).toEqual(['b8', 'b6', 'b150'])
+    expect(brandsOneKeyAway(many, 'b150')).toEqual(['b0'])
+    expect(brandsOneKeyAway([], 'gone')).toEqual([])
   })
   it('finds by name and by tag', () => {
     expect(ids(railItems(few, 'retail', []))).toEqual(['c'])

@@ -65,19 +65,17 @@ const start = (options: { blockSize?: number; maxBlocks?: number } = {}) => {
 }
 
 describe('block cache', () => {
-  test('the first block comes bare, its details and its neighbour after it', async () => {
+  test('the first block comes bare, then its details, then its neighbour', async () => {
     const { cache, pending, query } = start()
     cache.ask(query('acme', { hasDetails: true }))
     expect(only(pending)).toMatchObject({ offset: 0, limit: 10, isDetailed: false })
     await only(pending).answer(100)
     expect(cache.snapshot()).toMatchObject({ state: 'ready', total: 100, shownKey: 'acme' })
     expect(cache.row(9)).toMatchObject({ index: 9, isDetailed: false })
-    expect(pending.map(({ offset, isDetailed }) => [offset, isDetailed])).toEqual([
-      [0, true],
-      [10, true],
-    ])
-    await pending[0]?.answer(100)
+    expect(only(pending)).toMatchObject({ offset: 0, isDetailed: true })
+    await only(pending).answer(100)
     expect(cache.row(9)).toMatchObject({ index: 9, isDetailed: true })
+    expect(only(pending)).toMatchObject({ offset: 10, isDetailed: true })
   })
 
   test('a neighbour continues by cursor, a jump goes by offset', async () => {
@@ -122,7 +120,7 @@ describe('block cache', () => {
     expect(cache.snapshot()).toMatchObject({ state: 'first', total: 0 })
   })
 
-  test('coming back to a brand shows its rows at once and asks for them anew', async () => {
+  test('coming back to a brand shows its rows at once, and what has not changed is not asked for again', async () => {
     const { cache, pending, query } = start()
     cache.ask(query('acme'))
     await only(pending).answer(8)
@@ -130,8 +128,38 @@ describe('block cache', () => {
     await only(pending).answer(4)
     cache.ask(query('acme'))
     expect(cache.row(7)?.of).toBe('acme')
+    expect(cache.snapshot()).toMatchObject({ state: 'ready', total: 8 })
+    expect(pending).toHaveLength(0)
+  })
+
+  test('rows that changed while they were in view or left behind are asked for anew', async () => {
+    const { cache, pending, query } = start()
+    cache.ask(query('acme'))
+    await only(pending).answer(8)
+    cache.forget('acme')
+    cache.ask(query('birch'))
+    await only(pending).answer(4)
+    cache.ask(query('acme'))
+    expect(cache.row(0)).toBeUndefined()
     await only(pending).answer(9)
-    expect(cache.snapshot()).toMatchObject({ state: 'ready', total: 9 })
+    cache.forget('birch')
+    cache.ask(query('birch'))
+    expect(cache.snapshot()).toMatchObject({ state: 'first', total: 0 })
+    await only(pending).answer(5)
+    expect(cache.snapshot()).toMatchObject({ state: 'ready', total: 5 })
+  })
+
+  test('rows in flight for a brand that was left never land among those kept of it', async () => {
+    const { cache, pending, query } = start()
+    cache.ask(query('acme'))
+    await only(pending).answer(30)
+    const neighbour = only(pending)
+    cache.ask(query('birch'))
+    await neighbour.answer(30)
+    await only(pending).answer(4)
+    cache.ask(query('acme'))
+    expect(cache.row(0)?.index).toBe(0)
+    expect(cache.row(10)).toBeUndefined()
   })
 
   test('a refresh changes nothing on screen until all of the view has come anew', async () => {
@@ -171,6 +199,66 @@ describe('block cache', () => {
     cache.refresh()
     await only(pending).answer(3)
     expect(cache.row(2)?.index).toBe(2)
+  })
+
+  test('what may come next is read one by one, after what is in view, and painted at once', async () => {
+    const { cache, pending, query } = start()
+    cache.ask(query('acme', { hasDetails: true }))
+    cache.readAhead([query('birch', { hasDetails: true }), query('cedar', { hasDetails: true })])
+    expect(only(pending)).toMatchObject({ of: 'acme', isDetailed: false })
+    await only(pending).answer(8)
+    await only(pending).answer(8)
+    expect(only(pending)).toMatchObject({ of: 'birch', offset: 0, isDetailed: true })
+    await only(pending).answer(4)
+    expect(cache.row(0)?.of).toBe('acme')
+    expect(only(pending)).toMatchObject({ of: 'cedar' })
+    cache.ask(query('birch', { hasDetails: true }))
+    expect(cache.snapshot()).toMatchObject({ state: 'ready', shownKey: 'birch', total: 4 })
+    expect(cache.row(3)).toMatchObject({ of: 'birch', isDetailed: true })
+    expect(only(pending)).toMatchObject({ of: 'cedar' })
+  })
+
+  test('a brand whose rows are on their way is not asked for twice, nor shown as the one before', async () => {
+    const { cache, pending, query } = start()
+    cache.ask(query('acme'))
+    await only(pending).answer(8)
+    cache.readAhead([query('birch')])
+    cache.ask(query('birch'))
+    expect(cache.snapshot()).toMatchObject({ state: 'first', total: 0 })
+    expect(cache.row(0)).toBeUndefined()
+    await only(pending).answer(4)
+    expect(cache.row(0)?.of).toBe('birch')
+  })
+
+  test('rows read ahead are dropped when they change, also while they are on their way', async () => {
+    const { cache, pending, query } = start()
+    cache.ask(query('acme'))
+    await only(pending).answer(8)
+    cache.readAhead([query('birch'), query('cedar')])
+    await only(pending).answer(4)
+    const late = only(pending)
+    cache.forget('birch')
+    cache.forget('cedar')
+    cache.ask(query('cedar'))
+    await late.answer(1)
+    expect(cache.snapshot()).toMatchObject({ state: 'first', total: 0 })
+    await only(pending).answer(2)
+    expect(cache.snapshot()).toMatchObject({ state: 'ready', shownKey: 'cedar', total: 2 })
+    cache.ask(query('birch'))
+    expect(cache.row(0)).toBeUndefined()
+  })
+
+  test('a desk that fails is not read ahead of, and the failure is not kept', async () => {
+    const { cache, pending, query } = start()
+    cache.ask(query('acme'))
+    await only(pending).answer(8)
+    cache.readAhead([query('birch'), query('cedar')])
+    await only(pending).fail()
+    expect(pending).toHaveLength(0)
+    expect(cache.snapshot()).toMatchObject({ state: 'ready', error: null })
+    cache.ask(query('birch'))
+    await only(pending).answer(4)
+    expect(cache.snapshot()).toMatchObject({ state: 'ready', shownKey: 'birch' })
   })
 
   test('wherever the view goes: rows in view arrive, blocks stay bounded, few requests at a time', async () => {

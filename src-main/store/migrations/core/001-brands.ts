@@ -1,12 +1,13 @@
 import type { Migration } from '../../migrate.ts'
 
-/** Brands without their keys; `team_id` is the brandId of the service's connector catalog. */
+/** Brands without their keys, `no` in the order they were added; `team_id` is the brandId of the connector catalog. */
 export const brands: Migration = {
   name: 'brands',
   up: (db) =>
     db.exec(`
       CREATE TABLE brand (
-        id TEXT PRIMARY KEY,
+        no INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
         name TEXT NOT NULL,
         slug TEXT NOT NULL UNIQUE,
         colour TEXT NOT NULL,
@@ -18,6 +19,6 @@ export const brands: Migration = {
         demo INTEGER NOT NULL,
         created_at_ms INTEGER NOT NULL,
         UNIQUE (demo, team_id)
-      ) STRICT, WITHOUT ROWID
+      ) STRICT
     `),
 }

@@ -211,7 +211,13 @@ describe('calls', () => {
 })
 
 describe('events', () => {
-  const notice = { level: 'warning', title: 'A key was refused', message: 'Acme' } as const
+  const notice = {
+    id: '1',
+    at: '2026-01-01T00:00:00Z',
+    level: 'warning',
+    title: 'A key was refused',
+    message: 'Acme',
+  } as const
 
   test('go to the page while it is there', async () => {
     const { desk, contents } = await openShell()

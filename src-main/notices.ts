@@ -1,0 +1,44 @@
+// What the desk has to say by itself. A notice told before any shell listened (a file restored at the start) must
+// still reach the person: the latest ones are kept for shells that come later.
+import type { Notice } from '../src-shared/desk/desk.ts'
+import { type Clock, toInstant } from './clock.ts'
+import type { Emit } from './desk.ts'
+
+export type NewNotice = Pick<Notice, 'level' | 'title' | 'message'> & { readonly brandId?: string }
+
+export type Notices = {
+  readonly tell: (notice: NewNotice) => void
+  /** Those of this process, oldest first. */
+  readonly list: () => Notice[]
+}
+
+const KEPT = 50
+
+export const createNotices = ({
+  clock,
+  emit,
+  startedAtMs,
+}: {
+  clock: Clock
+  emit: Emit
+  startedAtMs: number
+}): Notices => {
+  let kept: Notice[] = []
+  let count = 0
+  return {
+    list: () => kept,
+    tell: ({ level, title, message, brandId }) => {
+      count += 1
+      const notice: Notice = {
+        id: `${startedAtMs}-${count}`,
+        at: toInstant(clock.now()),
+        level,
+        title,
+        message,
+        ...(brandId === undefined ? {} : { brandId }),
+      }
+      kept = [...kept, notice].slice(-KEPT)
+      emit('desk.notice', notice)
+    },
+  }
+}

@@ -1,0 +1,72 @@
+// Changes of one operation's place, parameters and limit. Each is made at once and can be taken back.
+import type { Reply } from '../../../src-shared/desk/errors.ts'
+import { type OperationName, operations } from '../../../src-shared/service/operations.ts'
+import { placeOf, type ServiceProfile, type ServiceProfilePatch } from '../../../src-shared/service/profile.ts'
+import { notifyError } from '../../store/notices.ts'
+import { setProfile } from '../../store/profile.ts'
+import { notifyWithUndo } from '../../store/undo.tsx'
+
+export const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
+
+export const isChanged = (profile: ServiceProfile, name: OperationName): boolean =>
+  profile.operations[name] !== undefined ||
+  profile.parameters[name] !== undefined ||
+  profile.limits.perOperation[name] !== undefined
+
+/** What this profile says of an operation, as a patch that brings it back. */
+const asItIs = (profile: ServiceProfile, name: OperationName): ServiceProfilePatch => ({
+  operations: { [name]: profile.operations[name] ?? null },
+  parameters: { [name]: profile.parameters[name] ?? null },
+  limits: { perOperation: { [name]: profile.limits.perOperation[name] ?? null } },
+})
+
+export const takenBack = (name: OperationName): ServiceProfilePatch => ({
+  operations: { [name]: null },
+  parameters: { [name]: null },
+  limits: { perOperation: { [name]: null } },
+})
+
+type Place = { readonly method?: string; readonly path?: string }
+
+/** The place to keep: nothing where it is what the operation table says anyway. */
+export const placePatch = (profile: ServiceProfile, name: OperationName, place: Place): ServiceProfilePatch => {
+  const { method, path } = { ...placeOf(profile, name), ...place }
+  const standard = operations[name]
+  const kept = {
+    ...(method === standard.method ? {} : { method: METHODS.find((one) => one === method) ?? standard.method }),
+    ...(path === '' || path === standard.path ? {} : { path }),
+  }
+  return { operations: { [name]: Object.keys(kept).length === 0 ? null : kept } }
+}
+
+/** Another name on the wire for one of our parameters; our own name, or none, takes the change back. */
+export const namePatch = (
+  profile: ServiceProfile,
+  name: OperationName,
+  { ours, wire }: { readonly ours: string; readonly wire: string },
+): ServiceProfilePatch => {
+  const { [ours]: _, ...others } = profile.parameters[name] ?? {}
+  const names = wire === '' || wire === ours ? others : { ...others, [ours]: wire }
+  return { parameters: { [name]: Object.keys(names).length === 0 ? null : names } }
+}
+
+type Change = {
+  readonly name: OperationName
+  /** As it was before. */
+  readonly profile: ServiceProfile
+  readonly patch: ServiceProfilePatch
+  /** What is now so. */
+  readonly title: string
+}
+
+export const change = async ({ name, profile, patch, title }: Change): Promise<Reply<ServiceProfile>> => {
+  const reply = await setProfile(patch)
+  if (reply.ok) notifyWithUndo(title, () => void setProfile(asItIs(profile, name)))
+  return reply
+}
+
+/** The same where no field can show a refusal. */
+export const changeOrTell = async (what: Change): Promise<void> => {
+  const reply = await change(what)
+  if (!reply.ok) notifyError(`${what.name} was not changed`, reply.error)
+}

@@ -1,0 +1,105 @@
+import { ActionIcon, Select } from '@mantine/core'
+import { IconArrowBackUp, IconChevronRight } from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import { type OperationName, operations } from '../../../src-shared/service/operations.ts'
+import { placeOf, requestsPerMinuteOf, type ServiceProfile } from '../../../src-shared/service/profile.ts'
+import { change, changeOrTell, isChanged, METHODS, placePatch, takenBack } from './operation-changes.ts'
+import { Parameters } from './parameters.tsx'
+import { SavedNumber } from './saved-number.tsx'
+import { SavedText } from './saved-text.tsx'
+import classes from './settings.module.css'
+
+type Props = { readonly name: OperationName; readonly profile: ServiceProfile }
+
+const Place = ({ name, profile }: Props) => {
+  const { method, path } = placeOf(profile, name)
+  return (
+    <>
+      <td>
+        <Select
+          aria-label={`Method of ${name}`}
+          data={METHODS}
+          value={method}
+          allowDeselect={false}
+          onChange={(next) => {
+            if (next === null) return
+            const patch = placePatch(profile, name, { method: next })
+            void changeOrTell({ name, profile, patch, title: `${name} is asked by ${next}` })
+          }}
+        />
+      </td>
+      <td>
+        <SavedText
+          label={`Path of ${name}`}
+          placeholder={operations[name].path}
+          value={path}
+          save={(next) => {
+            const patch = placePatch(profile, name, { path: next })
+            return change({ name, profile, patch, title: `${name} has its path` })
+          }}
+        />
+      </td>
+    </>
+  )
+}
+
+const Limit = ({ name, profile }: Props) => (
+  <SavedNumber
+    label={`Requests a minute of ${name}`}
+    value={requestsPerMinuteOf(profile, name)}
+    min={1}
+    max={100_000}
+    isNarrow
+    save={(limit) => {
+      const patch = { limits: { perOperation: { [name]: limit } } }
+      void changeOrTell({ name, profile, patch, title: `${name}: ${limit} requests a minute` })
+    }}
+  />
+)
+
+const TakeBack = ({ name, profile }: Props) =>
+  isChanged(profile, name) ? (
+    <ActionIcon
+      aria-label={`Back to the default: ${name}`}
+      title="Back to the default"
+      onClick={() =>
+        void changeOrTell({ name, profile, patch: takenBack(name), title: `${name} is back at its default` })
+      }
+    >
+      <IconArrowBackUp size={15} />
+    </ActionIcon>
+  ) : null
+
+export const OperationRow = memo(({ name, profile }: Props) => {
+  const [isOpen, setOpen] = useState(false)
+  const { documented } = operations[name]
+  return (
+    <>
+      <tr>
+        <td title={name}>
+          <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <IconChevronRight size={14} aria-hidden data-open={isOpen || undefined} />
+            <span>{name}</span>
+          </button>
+        </td>
+        <td>
+          <span className={documented ? classes.tag : classes.tagOpen}>{documented ? 'documented' : 'assumed'}</span>
+        </td>
+        <Place name={name} profile={profile} />
+        <td>
+          <Limit name={name} profile={profile} />
+        </td>
+        <td data-numbers>
+          <TakeBack name={name} profile={profile} />
+        </td>
+      </tr>
+      {isOpen ? (
+        <tr>
+          <td colSpan={6} className={classes.unfolded}>
+            <Parameters name={name} profile={profile} />
+          </td>
+        </tr>
+      ) : null}
+    </>
+  )
+})

@@ -1,0 +1,32 @@
+import { dirname } from 'node:path'
+import type { Browser, BrowserContext } from 'playwright-core'
+import type { FilledCache } from '../rank-cache.ts'
+import { PAGE } from './painted.ts'
+import { BUILT_SHELL, startShell } from './shell.ts'
+
+/** A desk on a filled folder and a browser context that is signed in to it. */
+export type OpenedDesk = {
+  readonly context: BrowserContext
+  readonly origin: string
+  readonly brandIds: readonly string[]
+  readonly close: () => Promise<void>
+}
+
+export const homeOf = ({ files }: FilledCache): string => dirname(files.coreFile)
+
+export const openDesk = async (browser: Browser, filled: FilledCache): Promise<OpenedDesk> => {
+  const shell = await startShell({ entry: BUILT_SHELL, home: homeOf(filled) })
+  const context = await browser.newContext(PAGE)
+  const page = await context.newPage()
+  await page.goto(shell.address)
+  await page.close()
+  return {
+    context,
+    origin: new URL(shell.address).origin,
+    brandIds: filled.brandIds,
+    close: async () => {
+      await context.close()
+      await shell.stop()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+// A service without work of its own: every reply is asked of the sandbox once, then given from memory. So what a bench
+// measures is the desk, not the time the sandbox takes to make rankings up. Run as a child; ends with its parent.
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Kept = { readonly status: number; readonly body: Buffer }
+
+const [sandboxUrl = ''] = process.argv.slice(2)
+const kept = new Map<string, Promise<Kept>>()
+let asked: { path: string; authorization: string }[] = []
+
+const fromSandbox = async (path: string, authorization: string): Promise<Kept> => {
+  const response = await fetch(`${sandboxUrl}${path}`, { headers: { authorization } })
+  return { status: response.status, body: Buffer.from(await response.arrayBuffer()) }
+}
+
+const answer = (request: IncomingMessage): Promise<Kept> => {
+  const { url: path = '/', headers } = request
+  if (path === '/asked') {
+    const body = Buffer.from(JSON.stringify(asked))
+    asked = []
+    return Promise.resolve({ status: 200, body })
+  }
+  const { authorization = '' } = headers
+  asked.push({ path, authorization })
+  const key = `${authorization} ${path}`
+  const known = kept.get(key) ?? fromSandbox(path, authorization)
+  kept.set(key, known)
+  return known
+}
+
+const server = createServer((request, response) => {
+  answer(request).then(
+    ({ status, body }) => {
+      response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.byteLength }).end(body)
+    },
+    () => response.destroy(),
+  )
+})
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo // it listens on a port
+  process.send?.({ baseUrl: `http://127.0.0.1:${port}` })
+})
+process.once('disconnect', () => process.exit(0))

@@ -1,0 +1,76 @@
+// Sync of 200 brands, through a whole desk. Against it: the same requests by plain fetch and JSON.parse, as many side by
+// side, of the same server. That server gives replies from memory, so that neither side waits for it to think.
+import { DEFAULT_SETTINGS } from '../../src-shared/desk/desk.ts'
+import { type Bench, type BenchRow, interleave, judge } from './bench.ts'
+import { type Agency, type Asked, startAgency } from './support/agency.ts'
+import { runSync } from './support/run-sync.ts'
+
+const SCALE = { brands: 200, keywords: 1000 }
+const ROUNDS = { rounds: 3, budgetMs: 120_000 }
+const WINDOW_MS = 60_000
+const RANKINGS = { datasets: ['rankings' as const] }
+
+/** Bytes read. */
+const fetchAndParse = async (baseUrl: string, asked: readonly Asked[]): Promise<number> => {
+  const left = asked.values()
+  let bytes = 0
+  const work = async () => {
+    for (const { path, authorization } of left) {
+      const response = await fetch(`${baseUrl}${path}`, { headers: { authorization } })
+      const text = await response.text()
+      bytes += text.length
+      JSON.parse(text)
+    }
+  }
+  await Promise.all(Array.from({ length: DEFAULT_SETTINGS.syncConcurrency }, work))
+  return bytes
+}
+
+const againstFetch = async ({ desk, replay }: Agency, asked: readonly Asked[]): Promise<BenchRow> => {
+  let bytes = 0
+  const ms = await interleave(ROUNDS, {
+    desk: () => runSync(desk, RANKINGS),
+    plain: async () => {
+      bytes = await fetchAndParse(replay.baseUrl, asked)
+    },
+  })
+  return judge({
+    name: `sync of ${SCALE.brands} brands`,
+    against: 'fetch + JSON.parse of the same replies',
+    ratio: ms.desk / ms.plain,
+    atMost: 4,
+    measured: { deskMs: ms.desk, plainMs: ms.plain, requests: asked.length, megabytes: bytes / 1e6 },
+  })
+}
+
+/** Half of the requests may leave in one window, so the last one cannot leave before the next, whoever sends it. */
+const againstLimiter = async ({ desk }: Agency, requests: number): Promise<BenchRow> => {
+  const limit = Math.ceil(requests / 2)
+  await desk.value('service.setProfile', {
+    limits: { scope: 'account', perOperation: { 'rankTracking.topKeywords': limit } },
+  })
+  const deskMs = await runSync(desk, RANKINGS)
+  return judge({
+    name: `sync of ${SCALE.brands} brands, ${limit} of its ${requests} requests a minute`,
+    against: 'the first moment at which the last request may leave',
+    ratio: deskMs / WINDOW_MS,
+    atMost: 1.05,
+    measured: { deskMs, boundMs: WINDOW_MS },
+  })
+}
+
+export const syncBench: Bench = {
+  name: 'sync',
+  run: async () => {
+    const agency = await startAgency(SCALE)
+    try {
+      await agency.replay.takeAsked()
+      const firstMs = await runSync(agency.desk, RANKINGS) // fills the server's memory as well
+      console.log(`  first sync, with the sandbox at work on the replies: ${Math.round(firstMs)} ms`)
+      const asked = await agency.replay.takeAsked()
+      return [await againstFetch(agency, asked), await againstLimiter(agency, asked.length)]
+    } finally {
+      await agency.close()
+    }
+  },
+}

@@ -1,0 +1,90 @@
+// From the key that goes to the next brand until that brand's rows are painted, in a real Chromium. Against it the same
+// page with static data: the very replies of the desk, recorded, answered from memory at once. And a desk of 10 brands.
+import type { Page } from 'playwright-core'
+import { type BenchRow, judge, median } from './bench.ts'
+import type { OpenedDesk } from './support/opened-desk.ts'
+import { missesOf, playCalls, type Recording, recordCalls, recordedBy } from './support/recorded-desk.ts'
+import { installSwitchWatch, switchTo } from './support/switch-watch.ts'
+
+const ROUNDS = 5
+const SWITCHES = 9
+const SETTLE_MS = 200
+const P95_MAX_MS = 50
+
+type Prepare = (page: Page) => unknown
+
+/** The rankings of one brand in view, the table focused. */
+const openRankings = async ({ context, origin, brandIds }: OpenedDesk, at: number, prepare: Prepare): Promise<Page> => {
+  const page = await context.newPage()
+  await installSwitchWatch(page)
+  await prepare(page)
+  await page.goto(`${origin}/#/rankings/${brandIds[at]}`)
+  await page.waitForSelector('[role="grid"] [data-row="0"]')
+  await page.locator('[role="grid"]').focus()
+  await page.waitForTimeout(SETTLE_MS * 2)
+  return page
+}
+
+const switchThrough = async (page: Page, from: number): Promise<number[]> => {
+  const times: number[] = []
+  for (let step = 1; step <= SWITCHES; step += 1) {
+    times.push(await switchTo(page, from + step))
+    await page.waitForTimeout(SETTLE_MS)
+  }
+  return times
+}
+
+const quantile95 = (times: readonly number[]): number =>
+  [...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN
+
+type Times = { readonly large: number[]; readonly still: number[]; readonly small: number[] }
+
+const rowsOf = ({ large, still, small }: Times): BenchRow[] => {
+  const [largeMs, staticMs, smallMs] = [median(large), median(still), median(small)]
+  const name = 'brand switch, key press to painted rows, 200 brands'
+  const p95Ms = quantile95(large)
+  return [
+    judge({
+      name,
+      against: 'the same page with static data',
+      ratio: largeMs / staticMs,
+      atMost: 1.5,
+      measured: { largeMs, staticMs, staticP95Ms: quantile95(still), switches: large.length },
+    }),
+    judge({ name: `${name}, p95`, against: '50 ms', ratio: p95Ms / P95_MAX_MS, atMost: 1, measured: { p95Ms } }),
+    judge({ name, against: '10 brands', ratio: largeMs / smallMs, atMost: 1.1, measured: { largeMs, smallMs } }),
+  ]
+}
+
+/** The next nine brands, one after the other. */
+const switchesIn = async (
+  desk: OpenedDesk,
+  { from, prepare, recording }: { from: number; prepare: Prepare; recording?: Recording },
+): Promise<number[]> => {
+  const page = await openRankings(desk, from, prepare)
+  try {
+    const times = await switchThrough(page, from)
+    for (const [key, body] of await recordedBy(page)) recording?.set(key, body)
+    // The neighbours of what is in view are asked for after the paint, or not, as the moment has it.
+    const [miss] = (await missesOf(page)).filter((call) => !call.includes('"cursor"'))
+    if (miss !== undefined) throw new Error(`The static page was asked what was not recorded: ${miss}`)
+    return times
+  } finally {
+    await page.close()
+  }
+}
+
+/** `large` holds 200 brands, `small` 10. */
+export const switchRows = async (large: OpenedDesk, small: OpenedDesk): Promise<BenchRow[]> => {
+  const recording: Recording = new Map()
+  const times: Times = { large: [], still: [], small: [] }
+  const starts = Array.from({ length: ROUNDS }, (_, round) => 20 + round * 30)
+  const asItIs: Prepare = () => undefined
+  for (const from of starts) await switchesIn(large, { from, prepare: recordCalls, recording })
+  for (const from of starts) {
+    times.large.push(...(await switchesIn(large, { from, prepare: asItIs })))
+    times.still.push(...(await switchesIn(large, { from, prepare: (page) => playCalls(page, recording) })))
+    times.small.push(...(await switchesIn(small, { from: 0, prepare: asItIs })))
+  }
+  return rowsOf(times)
+}

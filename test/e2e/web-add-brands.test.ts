@@ -1,0 +1,143 @@
+// Brands come and go: pasted in bulk, keys replaced, and removed with the name typed.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+
+let web: WebDesk
+beforeAll(async () => {
+  web = await startWebDesk({ sandbox: { brands: 6, keywords: 20 }, historyDays: 1, isEmpty: true })
+})
+afterAll(() => web?.close())
+
+const keyOf = (index: number) => web.sandbox.brands[index]?.key ?? ''
+const REFUSED = `sk_${'refused'.repeat(5)}`
+const CONSENT = /^Keep keys in memory only/
+
+const openDialog = async (page: Page) => {
+  await page.keyboard.press('Shift+A')
+  const dialog = page.getByRole('dialog', { name: 'Add brands' })
+  await dialog.waitFor()
+  return dialog
+}
+/** Everything a page holds: what is drawn, what is typed, what is stored. */
+const heldBy = (page: Page) =>
+  page.evaluate(() =>
+    [
+      document.documentElement.outerHTML,
+      ...[...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value), // fields
+      JSON.stringify({ ...localStorage }),
+      JSON.stringify({ ...sessionStorage }),
+      location.href,
+    ].join('\n'),
+  )
+
+test('a pasted list: good, badly begun, refused and doubled keys, each with its own answer', async () => {
+  const page = await web.open()
+  const dialog = await openDialog(page)
+  await dialog.getByText('Paste a list', { exact: true }).click()
+  const lines = [
+    `Good One\t${keyOf(0)}`,
+    `"Comma, Inc",${keyOf(1)}`,
+    'Badly Begun\tpk_123456',
+    `Refused by it\t${REFUSED}`,
+    `Doubled\t${keyOf(0)}`,
+    'No key at all',
+  ]
+  await dialog.getByRole('textbox', { name: 'Brands and keys' }).fill(lines.join('\n'))
+  await dialog.getByText('3 ready, 3 with a problem').waitFor()
+  const cells = (name: string) => dialog.getByRole('row').filter({ hasText: name })
+  expect(await cells('Badly Begun').textContent()).toContain('A key begins with sk_.')
+  expect(await cells('Doubled').textContent()).toContain('The same key as in line 1.')
+  expect(await cells('No key at all').textContent()).toContain('No key')
+  // Keys are shown by their last letters only, and there is no keychain here: memory only, once that is agreed to.
+  expect(await dialog.getByRole('table').textContent()).not.toContain(keyOf(0))
+  const add = dialog.getByRole('button', { name: 'Check and add 3 brands' })
+  expect(await add.isEnabled()).toBe(false)
+  await dialog.getByRole('checkbox', { name: CONSENT }).check()
+  await add.click()
+  await dialog.getByText('2 added, 1 refused').waitFor()
+  expect(await cells('Good One').textContent()).toContain('Added')
+  expect(await cells('Comma, Inc').textContent()).toContain('Added')
+  expect(await cells('Refused by it').textContent()).toMatch(/key/i)
+  // Only the refused line is left to be corrected.
+  expect(await dialog.getByRole('textbox', { name: 'Brands and keys' }).inputValue()).toBe(`Refused by it\t${REFUSED}`)
+  await page.keyboard.press('Escape')
+  const { brands } = await web.desk.value('brands.list', {})
+  expect(brands.map((brand) => brand.name).sort()).toEqual(['Comma, Inc', 'Good One'])
+  expect(brands.every((brand) => brand.keyIn === 'session')).toBe(true)
+  for (const brand of brands) await page.getByRole('option', { name: brand.name }).waitFor()
+  const held = await heldBy(page)
+  for (const key of [keyOf(0), keyOf(1), REFUSED]) expect(held).not.toContain(key)
+})
+
+test('a key whose brand is here already is refused by name', async () => {
+  const page = await web.open()
+  const dialog = await openDialog(page)
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Once more')
+  await dialog.getByLabel('Key', { exact: true }).fill(keyOf(0))
+  await dialog.getByRole('checkbox', { name: CONSENT }).check()
+  await dialog.getByRole('button', { name: 'Add Once more' }).click()
+  const alert = dialog.getByRole('alert')
+  await alert.waitFor()
+  expect(await alert.textContent()).toContain('Good One')
+  expect((await web.desk.value('brands.list', {})).brands).toHaveLength(2)
+})
+
+test('one brand: added, opened and synced by itself', async () => {
+  const page = await web.open()
+  const dialog = await openDialog(page)
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Third One')
+  await dialog.getByLabel('Key', { exact: true }).fill('sk_wrong')
+  await dialog.getByRole('checkbox', { name: CONSENT }).check()
+  await dialog.getByRole('button', { name: 'Add Third One' }).click()
+  await dialog.getByRole('alert').waitFor()
+  await dialog.getByLabel('Key', { exact: true }).fill(keyOf(2))
+  await dialog.getByRole('button', { name: 'Add Third One' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const grid = page.getByRole('grid', { name: 'Rankings of Third One' })
+  await grid.locator('[data-row="0"]').waitFor()
+  expect(await heldBy(page)).not.toContain(keyOf(2))
+})
+
+test('a key is replaced only by one that serves the same brand', async () => {
+  const page = await web.open()
+  await page.getByRole('option', { name: 'Good One' }).click()
+  await page.getByRole('grid', { name: 'Rankings of Good One' }).waitFor()
+  await page.keyboard.press('Shift+E')
+  const dialog = page.getByRole('dialog', { name: 'Good One' })
+  const replaceBy = async (key: string) => {
+    await dialog.getByLabel('New key').fill(key)
+    const consent = dialog.getByRole('checkbox', { name: CONSENT })
+    if (!(await consent.isChecked())) await consent.check()
+    await dialog.getByRole('button', { name: 'Replace' }).click()
+  }
+  await replaceBy(REFUSED)
+  await dialog.getByRole('alert').waitFor()
+  await replaceBy(keyOf(1))
+  await expect.poll(() => dialog.getByRole('alert').textContent()).toMatch(/Comma, Inc|another/i)
+  await replaceBy(keyOf(0))
+  await page.getByText('Good One has its new key').waitFor()
+  await dialog.getByRole('button', { name: 'Check the key' }).click()
+  await page.getByText('Good One: the key works').waitFor()
+})
+
+test('a brand goes only once its name is typed, and then wholly', async () => {
+  const page = await web.open()
+  await page.getByRole('option', { name: 'Comma, Inc' }).click()
+  await page.getByRole('grid', { name: 'Rankings of Comma, Inc' }).waitFor()
+  await page.keyboard.press('Shift+E')
+  const dialog = page.getByRole('dialog', { name: 'Comma, Inc' })
+  await dialog.getByRole('button', { name: 'Remove …' }).click()
+  const remove = dialog.getByRole('button', { name: 'Remove Comma, Inc' })
+  expect(await remove.isEnabled()).toBe(false)
+  await dialog.getByRole('textbox', { name: /^Type/ }).fill('comma')
+  expect(await remove.isEnabled()).toBe(false)
+  await dialog.getByRole('textbox', { name: /^Type/ }).fill('Comma, Inc')
+  await remove.click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Comma, Inc is removed').waitFor()
+  await page.getByRole('option', { name: 'Comma, Inc' }).waitFor({ state: 'detached' })
+  await page.getByRole('region', { name: 'What is in view' }).getByText('All brands', { exact: true }).waitFor()
+  expect((await web.desk.value('brands.list', {})).brands.map((brand) => brand.name)).not.toContain('Comma, Inc')
+  expect((await web.desk.value('rankings.page', {})).rows.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,158 @@
+// From brand to brand: every way there is, never with a reload, and never with another brand's rows.
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brandInView, expectColumn } from '../support/read-grid.ts'
+import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+
+let web: WebDesk
+beforeAll(async () => {
+  web = await startWebDesk({ sandbox: { brands: 12, keywords: 60 }, historyDays: 2 })
+})
+afterAll(() => web?.close())
+
+const openRankings = (index: number) => web.open({ at: `#/rankings/${web.brand(index).id}` })
+
+/** Waits until the head and every painted row are this brand's, as the desk itself tells them. */
+const expectBrand = async (page: Page, index: number) => {
+  const { id, name } = web.brand(index)
+  await expect.poll(() => brandInView(page), { timeout: 10_000 }).toBe(name)
+  const { rows, total } = await web.desk.value('rankings.page', { brandIds: [id], limit: 60 })
+  const texts = rows.map((row) => row.keyword)
+  await expectColumn(page, { label: `Rankings of ${name}`, column: 'Keyword' }, { total, texts })
+}
+
+const mark = (page: Page) => page.evaluate(() => Reflect.set(globalThis, 'isSamePage', true))
+const isSamePage = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'isSamePage') === true)
+
+test('by click, by the palette, by number, by name and back: one page all the way', async () => {
+  for (const index of [3, 5]) await web.desk.value('brands.update', { brandId: web.brand(index).id, pinned: true })
+  const page = await openRankings(0)
+  await expectBrand(page, 0)
+  await mark(page)
+
+  await page
+    .getByRole('option', { name: web.brand(1).name })
+    .first()
+    .click()
+  await expectBrand(page, 1)
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByPlaceholder('Find a brand or an action').fill(web.brand(2).name.slice(0, 5))
+  await page.keyboard.press('Enter')
+  await expectBrand(page, 2)
+
+  const pinned = [3, 5].map((index) => web.brand(index))
+  await page.keyboard.press('Control+1')
+  await expectBrand(page, web.brands.indexOf(pinned[0] ?? web.brand(3)))
+  await page.keyboard.press('Control+2')
+  await expectBrand(page, web.brands.indexOf(pinned[1] ?? web.brand(5)))
+
+  // Letters of two words, in any case: "nw tr" finds "Northwind Traders".
+  const [first = '', second = ''] = web.brand(7).name.toLowerCase().split(' ')
+  await page.keyboard.press('b')
+  await page.keyboard.type(`${first.slice(0, 3)} ${second.slice(0, 3)}`)
+  await page
+    .getByRole('option', { name: web.brand(7).name })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await expectBrand(page, 7)
+
+  await page.keyboard.press('Alt+q')
+  await expectBrand(page, 5)
+  await page.goBack()
+  await expectBrand(page, 7)
+  await page.goBack()
+  await expectBrand(page, 5)
+  await page.goForward()
+  await expectBrand(page, 7)
+  expect(await isSamePage(page)).toBe(true)
+})
+
+test('a name that no brand has says so, and Escape brings all back', async () => {
+  const page = await openRankings(0)
+  await page.getByRole('combobox', { name: 'Find a brand' }).fill('zzzz')
+  await page.getByText('No brand is called “zzzz”.').waitFor()
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('option', { name: web.brand(0).name })
+    .first()
+    .waitFor()
+})
+
+test('a reply that comes late never shows under another brand', async () => {
+  const page = await openRankings(0)
+  await expectBrand(page, 0)
+  const slow = web.brand(1).id
+  const held: (() => Promise<void>)[] = []
+  await page.route('**/api/call/rankings.page', async (route: Route) => {
+    const isSlow = route.request().postData()?.includes(slow) === true
+    if (!isSlow) return route.continue()
+    const response = await route.fetch()
+    held.push(() => route.fulfill({ response }).catch(() => undefined))
+  })
+  await page
+    .getByRole('option', { name: web.brand(1).name })
+    .first()
+    .click()
+  await expect.poll(() => brandInView(page)).toBe(web.brand(1).name)
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  // While its own rows are on their way, the brand before does not stand under its name.
+  const texts = await page.getByRole('grid', { name: `Rankings of ${web.brand(1).name}` }).innerText()
+  const { rows } = await web.desk.value('rankings.page', { brandIds: [web.brand(0).id], limit: 20 })
+  expect(rows.filter((row) => texts.includes(row.keyword)).map((row) => row.keyword)).toEqual([])
+
+  await page
+    .getByRole('option', { name: web.brand(2).name })
+    .first()
+    .click()
+  await expectBrand(page, 2)
+  const late = page.waitForResponse((response) => response.request().postData()?.includes(slow) === true)
+  for (const release of held) await release()
+  await (await late).finished()
+  await expectBrand(page, 2)
+})
+
+test('fifty fast switches, with replies in the wrong order, end on the rows of the brand in the head', async () => {
+  const page = await openRankings(0)
+  await expectBrand(page, 0)
+  await mark(page)
+  const held: (() => Promise<void>)[] = []
+  let isHolding = true
+  await page.route('**/api/call/rankings.page', async (route: Route) => {
+    const response = await route.fetch().catch(() => null)
+    const give = () => (response === null ? route.abort() : route.fulfill({ response })).catch(() => undefined)
+    if (isHolding) held.push(give)
+    else await give()
+  })
+  for (let count = 0; count < 50; count += 1) await page.keyboard.press(']')
+  const name = await brandInView(page)
+  const last = web.brands.findIndex((brand) => brand.name === name)
+  expect(last).toBeGreaterThanOrEqual(0)
+  await expect.poll(() => held.length).toBeGreaterThan(5)
+  isHolding = false
+  for (const release of held.reverse()) await release()
+  await expectBrand(page, last)
+  expect(await isSamePage(page)).toBe(true)
+})
+
+test('a keyword of another brand is not opened under this one’s name', async () => {
+  const { id, name } = web.brand(1)
+  const keyword = (await web.desk.value('rankings.page', { brandIds: [id], limit: 1 })).rows[0]?.keyword ?? ''
+  const query = `brand=${id}&keyword=${encodeURIComponent(keyword)}`
+  const page = await web.open({ at: `#/rankings/${web.brand(0).id}?${query}` })
+  await expectBrand(page, 0)
+  expect(await page.getByRole('complementary').count()).toBe(0)
+  await page.goto(`${web.desk.origin}/#/rankings/all?${query}`)
+  await page.getByRole('complementary').getByText(name, { exact: true }).waitFor()
+})
+
+test('the address of a brand that is gone names no other brand, and leads back', async () => {
+  const page = await web.open({ at: '#/rankings/brand_gone' })
+  await page.getByRole('heading', { name: 'This brand is not on this desk' }).waitFor()
+  const bar = page.getByRole('region', { name: 'What is in view' })
+  await bar.getByText('Unknown brand', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Show all brands' }).click()
+  await bar.getByText('All brands', { exact: true }).waitFor()
+  await page.getByRole('grid', { name: 'Rankings of all brands' }).locator('[data-row="0"]').waitFor()
+})

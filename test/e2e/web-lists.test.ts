@@ -1,0 +1,157 @@
+// Movers, clusters, prospects, contacts and the portfolio: each paints what the desk answers.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectColumn, readGrid } from '../support/read-grid.ts'
+import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+
+let web: WebDesk
+beforeAll(async () => {
+  web = await startWebDesk({ sandbox: { brands: 5, keywords: 120 }, historyDays: 9 })
+})
+afterAll(() => web?.close())
+
+const openView = (view: string) => web.open({ at: `#/${view}/${web.brand(1).id}` })
+const brandIds = () => [web.brand(1).id]
+const labelOf = (what: string) => `${what} of ${web.brand(1).name}`
+/** Once there is something: the days come from the desk. */
+const shownIn = async (page: Page, name: string) => {
+  const box = page.getByRole('combobox', { name, exact: true })
+  await expect.poll(() => box.inputValue()).not.toBe('')
+  return box.inputValue()
+}
+
+test('movers between the days that are shown, by kind, and over all brands', async () => {
+  const page = await openView('movers')
+  const at = { label: labelOf('Movers'), column: 'Keyword' }
+  await page.getByRole('grid', { name: at.label }).waitFor()
+  const [from, to] = [await shownIn(page, 'From day'), await shownIn(page, 'To day')]
+  expect(from < to).toBe(true)
+  const movers = async (kind: 'any' | 'up') => {
+    const { rows } = await web.desk.value('rankings.movers', { brandIds: brandIds(), from, to, kind, limit: 500 })
+    expect(rows.length).toBeGreaterThan(0)
+    return { total: rows.length, texts: rows.map((row) => row.keyword) }
+  }
+  await expectColumn(page, at, await movers('any'))
+  await page.getByText('Climbed', { exact: true }).first().click()
+  await expectColumn(page, at, await movers('up'))
+  const climbed = (await readGrid(page, at.label))?.rows ?? []
+  expect(climbed.every((row) => row.Change?.startsWith('▲') === true)).toBe(true)
+
+  await page.getByRole('button', { name: 'All brands' }).click()
+  await page.getByRole('grid', { name: 'Movers of all brands' }).waitFor()
+  const over = await web.desk.value('rankings.movers', { from, to, kind: 'up', limit: 500 })
+  const nameOf = new Map(web.brands.map((brand) => [brand.id, brand.name]))
+  await expectColumn(
+    page,
+    { label: 'Movers of all brands', column: 'Keyword' },
+    { total: over.rows.length, texts: over.rows.map((row) => row.keyword) },
+  )
+  const grid = await readGrid(page, 'Movers of all brands')
+  const brands = (grid?.rows ?? []).map((row) => row.Brand ?? '')
+  expect(brands.length).toBeGreaterThan(5)
+  for (const [index, text] of brands.entries()) expect(text).toContain(nameOf.get(over.rows[index]?.brandId ?? ''))
+})
+
+test('another pair of days gives other movers', async () => {
+  const page = await openView('movers')
+  await page.getByRole('grid', { name: labelOf('Movers') }).waitFor()
+  const { days } = await web.desk.value('rankings.days', { brandIds: brandIds() })
+  const [to = '', from = ''] = [days[1]?.day, days[2]?.day]
+  for (const [name, day] of [
+    ['To day', to],
+    ['From day', from],
+  ] as const) {
+    await page.getByRole('combobox', { name, exact: true }).click()
+    await page.getByRole('option', { name: day, exact: true }).click()
+  }
+  const { rows } = await web.desk.value('rankings.movers', { brandIds: brandIds(), from, to, limit: 500 })
+  const texts = rows.map((row) => row.keyword)
+  await expectColumn(page, { label: labelOf('Movers'), column: 'Keyword' }, { total: rows.length, texts })
+})
+
+test('clusters with their coverage, the summary above them and the leaders beside them', async () => {
+  const page = await openView('clusters')
+  const { rows, total } = await web.desk.value('clusters.page', { brandIds: brandIds(), limit: 60 })
+  const at = { label: labelOf('Topic clusters'), column: 'Cluster' }
+  await expectColumn(page, at, { total, texts: rows.map((row) => row.name) })
+  const grid = page.getByRole('grid', { name: at.label })
+  const first = rows[0]
+  if (first === undefined) throw new Error('There is no cluster')
+  const { coverage } = first
+  const bar = await grid
+    .locator('[data-row="0"]')
+    .getByRole('img', { name: /published/i })
+    .getAttribute('aria-label')
+  for (const count of [coverage.published, coverage.generated, coverage.planned, coverage.unused])
+    expect(bar).toContain(String(count))
+  const summary = (await web.desk.value('clusters.summary', { brandIds: brandIds() })).rows[0]
+  await page.getByText('Clusters', { exact: true }).last().waitFor()
+  expect(await page.getByRole('main').innerText()).toContain(String(summary?.totalKeywords))
+  await grid.getByText(first.name, { exact: true }).click()
+  const detail = page.getByRole('complementary', { name: `Details of ${first.name}` })
+  for (const leader of first.leaders) await detail.getByText(leader.domain, { exact: true }).waitFor()
+})
+
+test('prospects by status, with the people known at a site', async () => {
+  const page = await openView('prospects')
+  const at = { label: labelOf('Prospects'), column: 'Site' }
+  const all = await web.desk.value('prospects.page', { brandIds: brandIds(), limit: 60 })
+  await expectColumn(page, at, { total: all.total, texts: all.rows.map((row) => row.domain ?? row.url ?? row.id) })
+  const { status = '', count = 0 } = all.statusCounts[0] ?? {}
+  await page.getByText(new RegExp(`^${status.replaceAll('_', ' ')} \\d+$`)).click()
+  const some = await web.desk.value('prospects.page', { brandIds: brandIds(), filter: { status: [status] }, limit: 60 })
+  expect(some.total).toBe(count)
+  await expectColumn(page, at, { total: count, texts: some.rows.map((row) => row.domain ?? row.url ?? row.id) })
+  const known = some.rows.find((row) => row.contacts > 0) ?? some.rows[0]
+  const title = known?.domain ?? ''
+  const { rows: people } = await web.desk.value('contacts.page', {
+    brandIds: brandIds(),
+    filter: { prospectId: known?.id ?? '' },
+  })
+  await page.getByRole('grid', { name: at.label }).getByText(title, { exact: true }).click()
+  const detail = page.getByRole('complementary', { name: `Details of ${title}` })
+  if (people.length === 0) await detail.getByText('No people are known at this site.').waitFor()
+  for (const person of people)
+    await detail
+      .getByText(person.name ?? 'no name', { exact: true })
+      .first()
+      .waitFor()
+})
+
+test('contacts, all of them and those with an address', async () => {
+  const page = await openView('contacts')
+  const at = { label: labelOf('Contacts'), column: 'Name' }
+  const all = await web.desk.value('contacts.page', { brandIds: brandIds(), limit: 60 })
+  await expectColumn(page, at, { total: all.total, texts: all.rows.map((row) => row.name ?? 'no name') })
+  await page.getByText('with an address', { exact: true }).click()
+  const filter = { hasEmail: true }
+  const some = await web.desk.value('contacts.page', { brandIds: brandIds(), filter, limit: 60 })
+  expect(some.total).toBeLessThan(all.total)
+  await expectColumn(page, at, { total: some.total, texts: some.rows.map((row) => row.name ?? 'no name') })
+})
+
+test('the portfolio: numbers of the overview, sorted, filtered, and by keys', async () => {
+  const page = await web.open()
+  const { rows } = await web.desk.value('brands.overview', {})
+  const table = page.getByRole('table', { name: 'All brands' })
+  const ids = () =>
+    table.locator('tr[data-brand]').evaluateAll((all) => all.map((row) => row.getAttribute('data-brand')))
+  await table.getByRole('button', { name: 'Clicks' }).click()
+  const byClicks = [...rows].sort((a, b) => b.clicks - a.clicks).map((row) => row.brandId)
+  await expect.poll(ids).toEqual(byClicks)
+  const first = rows.find((row) => row.brandId === byClicks[0])
+  expect(await table.locator(`tr[data-brand="${byClicks[0]}"] td`).nth(1).textContent()).toContain(
+    first?.visibility?.toFixed(1),
+  )
+  await page.keyboard.press('/')
+  await page.keyboard.type(web.brand(3).name.slice(0, 6))
+  await expect.poll(ids).toEqual([web.brand(3).id])
+  await page.getByRole('textbox', { name: 'Filter brands by name or tag' }).fill('')
+  await expect.poll(async () => (await ids()).length).toBe(5)
+  await page.getByRole('heading', { name: 'Portfolio' }).click()
+  for (const key of ['j', 'j', 'x']) await page.keyboard.press(key)
+  await page.getByRole('button', { name: 'Sync 1 selected brand' }).waitFor()
+  await page.keyboard.press('Enter')
+  const second = web.brands.find((brand) => brand.id === byClicks[1])
+  await page.getByRole('grid', { name: `Rankings of ${second?.name}` }).waitFor()
+})

@@ -1,0 +1,253 @@
+// The rankings view: what it paints is what the desk answers, whatever it is narrowed to.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CallInput } from '../../src-shared/desk/contract.ts'
+import { expectColumn, readGrid } from '../support/read-grid.ts'
+import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+
+let web: WebDesk
+beforeAll(async () => {
+  web = await startWebDesk({ sandbox: { brands: 2, keywords: 150 }, historyDays: 8 })
+})
+afterAll(() => web?.close())
+
+const label = () => `Rankings of ${web.brand(0).name}`
+const openRankings = async () => {
+  const page = await web.open({ at: `#/rankings/${web.brand(0).id}` })
+  await page.getByRole('grid', { name: label() }).waitFor()
+  return page
+}
+const ask = (input: CallInput<'rankings.page'> = {}) =>
+  web.desk.value('rankings.page', { brandIds: [web.brand(0).id], limit: 60, ...input })
+
+/** Waits until the table shows the page that the desk answers to this question, and tells its count. */
+const expectPage = async (page: Page, input: CallInput<'rankings.page'> = {}) => {
+  const { rows, total } = await ask(input)
+  expect(total).toBeGreaterThan(0)
+  await expectColumn(page, { label: label(), column: 'Keyword' }, { total, texts: rows.map((row) => row.keyword) })
+  await page.getByText(`${total} keyword${total === 1 ? '' : 's'}`, { exact: true }).waitFor()
+  return { rows, total }
+}
+const head = (page: Page, name: string) => page.getByRole('columnheader', { name }).getByRole('button').first()
+/** Filters stand before the table, whose heads bear the same words. */
+const filter = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+
+test('rows, positions and count are the desk’s own', async () => {
+  const page = await openRankings()
+  const { rows } = await expectPage(page)
+  const grid = await readGrid(page, label())
+  const shown = grid?.rows.slice(0, 10).map((row) => [row.Position, row.Clicks, row.Impressions])
+  const number = new Intl.NumberFormat('en')
+  expect(shown).toEqual(
+    rows
+      .slice(0, 10)
+      .map((row) => [row.position?.toFixed(1), number.format(row.clicks), number.format(row.impressions)]),
+  )
+})
+
+test('sorted by one column, and by two', async () => {
+  const page = await openRankings()
+  await head(page, 'Clicks').click()
+  await expectPage(page, { sort: { by: 'clicks', direction: 'desc' } })
+  const clicksHead = page.getByRole('columnheader', { name: /^Clicks/ })
+  expect(await clicksHead.getAttribute('aria-sort')).toBe('descending')
+  await head(page, '★').click()
+  await head(page, 'Clicks').click({ modifiers: ['Shift'] })
+  await expectPage(page, {
+    sort: [
+      { by: 'isStarred', direction: 'desc' },
+      { by: 'clicks', direction: 'desc' },
+    ],
+  })
+  await head(page, 'Clicks').click({ modifiers: ['Shift'] })
+  await expectPage(page, {
+    sort: [
+      { by: 'isStarred', direction: 'desc' },
+      { by: 'clicks', direction: 'asc' },
+    ],
+  })
+})
+
+test('filters: text, band, change, starred, and all taken away at once', async () => {
+  const page = await openRankings()
+  const word = (await ask()).rows[3]?.keyword.split(' ')[0] ?? ''
+  await page.getByRole('searchbox', { name: 'Filter by keyword' }).fill(word)
+  const found = await expectPage(page, { search: word })
+  expect(found.rows.every((row) => row.keyword.includes(word))).toBe(true)
+  await page.getByRole('searchbox', { name: 'Filter by keyword' }).fill('no keyword is called this')
+  await page.getByText('0 keywords', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await expectPage(page)
+
+  await filter(page, 'Position').click()
+  await page.getByRole('menuitemradio', { name: '4–10' }).click()
+  await expectPage(page, { filter: { positionMin: 3.5, positionMax: 10.4999 } })
+  await filter(page, 'Change').click()
+  await page.getByRole('menuitemcheckbox', { name: 'Climbed' }).click()
+  await page.keyboard.press('Escape')
+  await expectPage(page, { filter: { positionMin: 3.5, positionMax: 10.4999, change: ['up'] } })
+  await page.getByRole('button', { name: 'Remove the filter Position: 4–10' }).click()
+  await expectPage(page, { filter: { change: ['up'] } })
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await filter(page, 'Starred').click()
+  const starred = await expectPage(page, { filter: { starred: true } })
+  expect(starred.rows.every((row) => row.isStarred)).toBe(true)
+})
+
+test('one day, and that day against another; "not ranking" is not 0', async () => {
+  const page = await openRankings()
+  const { days } = await web.desk.value('rankings.days', { brandIds: [web.brand(0).id] })
+  const [day = '', compareDay = ''] = [days[0]?.day, days[5]?.day]
+  await filter(page, 'Review window').click()
+  await page.getByRole('combobox', { name: 'Show', exact: true }).click()
+  await page.getByRole('option', { name: new RegExp(`^${day}`) }).click()
+  await expectPage(page, { day })
+  await page.getByRole('combobox', { name: 'Compare with', exact: true }).click()
+  await page.getByRole('option', { name: new RegExp(`^${compareDay}`) }).click()
+  const { rows } = await expectPage(page, { day, compareDay })
+  expect(rows.some((row) => row.positionChange !== null && row.positionChange !== 0)).toBe(true)
+  await filter(page, 'Change').click()
+  await page.getByRole('menuitemcheckbox', { name: 'Lost' }).click()
+  const lost = await expectPage(page, { day, compareDay, filter: { change: ['lost'] } })
+  const positions = (await readGrid(page, label()))?.rows.map((row) => row.Position)
+  expect(positions).toEqual(lost.rows.map(() => 'not ranking'))
+})
+
+test('an export writes what is shown, tells its rows and hands the file over', async () => {
+  const page = await openRankings()
+  await filter(page, 'Starred').click()
+  const { total } = await expectPage(page, { filter: { starred: true } })
+  await filter(page, 'Export').click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  const note = page.getByRole('status').filter({ hasText: 'exported' })
+  await note.getByText(`${total} rows exported`).waitFor()
+  const downloading = page.waitForEvent('download')
+  await note.getByRole('link', { name: 'Download' }).click()
+  const download = await downloading
+  const written = await readFile(join(web.desk.home, 'exports', download.suggestedFilename()), 'utf8')
+  expect(await readFile(await download.path(), 'utf8')).toBe(written)
+  expect(written.trim().split(/\r?\n/)).toHaveLength(total + 1)
+  expect(await note.locator('code').textContent()).toContain(download.suggestedFilename())
+})
+
+test('a keyword opens beside the rows with its history, as a chart and as a table', async () => {
+  const page = await openRankings()
+  const keyword = (await expectPage(page)).rows[2]?.keyword ?? ''
+  await page.getByRole('grid', { name: label() }).getByText(keyword, { exact: true }).click()
+  const detail = page.getByRole('complementary', { name: `Details of ${keyword}` })
+  await detail.getByRole('figure', { name: 'Position by day' }).locator('canvas').waitFor()
+  await detail.getByRole('switch', { name: 'Show as table' }).click()
+  const { points } = await web.desk.value('rankings.history', { brandId: web.brand(0).id, keyword })
+  const days = detail.getByRole('table', { name: `Rankings of ${keyword} by day` }).locator('tbody th')
+  expect(await days.allTextContents()).toEqual(points.map((point) => point.day).reverse())
+  expect(points.length).toBeGreaterThanOrEqual(8)
+  // The open keyword is in the address, so that a reload keeps it.
+  await page.reload()
+  await detail.getByRole('heading', { name: keyword }).waitFor()
+  await page.getByRole('button', { name: 'Close the details' }).click()
+  await detail.waitFor({ state: 'detached' })
+})
+
+test('columns and saved views survive a reload', async () => {
+  const page = await openRankings()
+  const heads = async () => (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim())
+  await page.getByRole('button', { name: /^Columns/ }).click()
+  await page.getByRole('checkbox', { name: 'Impressions', exact: true }).uncheck()
+  await page.getByRole('checkbox', { name: 'Pages', exact: true }).check()
+  await page.keyboard.press('Escape')
+  await expect.poll(heads).not.toContain('Impressions')
+  expect(await heads()).toContain('Pages')
+  await filter(page, 'Starred').click()
+  await expectPage(page, { filter: { starred: true } })
+  await page.getByRole('button', { name: /^Views/ }).click()
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill('My stars')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'My stars', exact: true }).waitFor()
+
+  await page.reload()
+  await expectPage(page)
+  expect(await heads()).not.toContain('Impressions')
+  expect(await heads()).toContain('Pages')
+  await page.getByRole('button', { name: /^Views/ }).click()
+  await page.getByRole('button', { name: 'My stars', exact: true }).click()
+  await expectPage(page, { filter: { starred: true } })
+  expect(await filter(page, 'Starred').getAttribute('aria-pressed')).toBe('true')
+  await page.getByRole('button', { name: /^Views/ }).click()
+  await page.getByRole('button', { name: 'Remove the view My stars' }).click()
+  await page.getByText('Keep these filters, columns and this order under a name.').waitFor()
+})
+
+test('keys: slash, J, K, X, Enter, Escape, question mark', async () => {
+  const page = await openRankings()
+  const { rows } = await expectPage(page)
+  const grid = page.getByRole('grid', { name: label() })
+  const activeRow = () =>
+    grid.evaluate((element) =>
+      Number(
+        document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-rowindex'),
+      ),
+    )
+  await page.keyboard.press('/')
+  const search = page.getByRole('searchbox', { name: 'Filter by keyword' })
+  expect(await search.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.type('jxk?')
+  expect(await search.inputValue()).toBe('jxk?')
+  await page.keyboard.press('Escape')
+  expect(await search.inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await expectPage(page)
+
+  await expect.poll(activeRow).toBe(2)
+  for (const key of ['j', 'j', 'ArrowDown', 'k']) await page.keyboard.press(key)
+  await expect.poll(activeRow).toBe(4)
+  await page.keyboard.press('x')
+  await page.getByText(/ · 1 selected$/).waitFor()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByText(/ · 2 selected$/).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText(/ selected$/).waitFor({ state: 'detached' })
+  await page.keyboard.press('Enter')
+  await page.getByRole('complementary', { name: `Details of ${rows[3]?.keyword}` }).waitFor()
+  await page.keyboard.press('j')
+  await page.getByRole('complementary', { name: `Details of ${rows[4]?.keyword}` }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('complementary').waitFor({ state: 'detached' })
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await sheet.getByText('Open the palette').waitFor()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+})
+
+test('selected rows are copied as tab-separated text, as they are shown', async () => {
+  const page = await openRankings()
+  const { rows } = await expectPage(page)
+  const grid = page.getByRole('grid', { name: label() })
+  await grid.focus()
+  for (const key of ['x', 'j', 'j', 'x', 'Control+c']) await page.keyboard.press(key)
+  await page.getByText('2 rows copied').waitFor()
+  // Any field that takes lines will do to see what was copied.
+  await page.keyboard.press('Shift+A')
+  const dialog = page.getByRole('dialog', { name: 'Add brands' })
+  await dialog.getByText('Paste a list', { exact: true }).click()
+  const field = dialog.getByRole('textbox', { name: 'Brands and keys' })
+  await field.focus()
+  await page.keyboard.press('Control+v')
+  const lines = (await field.inputValue()).trim().split('\n')
+  expect(lines[0]?.split('\t')).toEqual(expect.arrayContaining(['Keyword', 'Position', 'Clicks']))
+  expect(lines.slice(1).map((line) => line.split('\t')[1])).toEqual([rows[0]?.keyword, rows[2]?.keyword])
+})
+
+test('rows far down come when they are scrolled to', async () => {
+  const page = await openRankings()
+  const { total } = await expectPage(page)
+  const last = (await ask({ offset: total - 1, limit: 1 })).rows[0]?.keyword ?? ''
+  await page.getByRole('grid', { name: label() }).press('End')
+  await page.getByRole('grid', { name: label() }).getByText(last, { exact: true }).waitFor()
+})

@@ -1,0 +1,63 @@
+// The desk ends while its page is open, and comes back; two pages at once tell the same.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startDeskProcess } from '../support/desk-process.ts'
+import { expectColumn } from '../support/read-grid.ts'
+import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+
+let web: WebDesk
+let home: string
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'agency-desk-test-'))
+  web = await startWebDesk({ sandbox: { brands: 3, keywords: 40 }, desk: { home }, historyDays: 2 })
+})
+afterAll(async () => {
+  await web?.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+test('what one page changes, the other shows', async () => {
+  const one = await web.open()
+  const other = await web.open({ at: `#/rankings/${web.brand(1).id}` })
+  await other.keyboard.press('Shift+E')
+  const dialog = other.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Renamed Elsewhere')
+  await dialog.getByRole('button', { name: 'Save Renamed Elsewhere' }).click()
+  await one.getByRole('option', { name: 'Renamed Elsewhere' }).waitFor()
+  await one.getByRole('table', { name: 'All brands' }).getByText('Renamed Elsewhere').waitFor()
+})
+
+test('the desk is killed: the page keeps its rows and says so; then it asks to be opened anew', async () => {
+  const lost = /ERR_|Failed to load resource/
+  const page = await web.open({ at: `#/rankings/${web.brand(0).id}`, tolerates: lost })
+  const { rows, total } = await web.desk.value('rankings.page', { brandIds: [web.brand(0).id], limit: 60 })
+  const label = `Rankings of ${web.brand(0).name}`
+  const expectRows = () =>
+    expectColumn(page, { label, column: 'Keyword' }, { total, texts: rows.map((row) => row.keyword) })
+  await expectRows()
+  const { port } = new URL(web.desk.origin)
+  await web.desk.stop('SIGKILL')
+  await page.getByText('The desk does not answer.').waitFor()
+  await expectRows()
+  const bar = page.getByRole('region', { name: 'What is in view' })
+  expect(await bar.getByRole('button', { name: 'Sync', exact: true }).isEnabled()).toBe(false)
+
+  // What was never read is not called unsynced.
+  await page.getByRole('option', { name: web.brand(2).name }).click()
+  await page.getByRole('alert').filter({ hasText: 'These rows could not be read' }).waitFor()
+  expect(await page.getByRole('main').textContent()).not.toContain('Not synced yet')
+  await page.getByRole('option', { name: web.brand(0).name }).click()
+  await expectRows()
+
+  const again = await startDeskProcess({ home, env: { AGENCY_DESK_PORT: port } })
+  onTestFinished(() => void again.stop())
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await page.getByText('This page is signed out.').waitFor()
+  await expectRows()
+  // Its keys were kept in memory only: they are missing now, and each brand says so; its rows are all there.
+  const { brands } = await again.value('brands.list', {})
+  expect(brands.map((brand) => brand.keyIn)).toEqual([null, null, null])
+  expect((await again.value('rankings.page', { brandIds: [web.brand(0).id] })).total).toBe(total)
+})

@@ -1,0 +1,125 @@
+// Settings: each takes effect at once, is kept by the desk, and a refusal stands at the field it is about.
+import { stat } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+
+let web: WebDesk
+beforeAll(async () => {
+  web = await startWebDesk({ sandbox: { brands: 2, keywords: 40 }, historyDays: 2 })
+})
+afterAll(() => web?.close())
+
+const openSection = (section: string) => web.open({ at: `#/settings/all?section=${section}` })
+
+test('a bad service address is refused at its field, and the good one stays', async () => {
+  const page = await openSection('service')
+  const field = page.getByRole('textbox', { name: 'Service address' })
+  await expect.poll(() => field.inputValue()).toBe(web.sandbox.baseUrl)
+  for (const bad of ['ftp://example.com', 'nonsense']) {
+    await field.fill(bad)
+    await field.press('Enter')
+    await page.getByText('must be an http or https address').waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+  }
+  expect((await web.desk.value('service.profile', {})).baseUrl).toBe(web.sandbox.baseUrl)
+  await field.press('Escape')
+  await page.reload()
+  await expect.poll(() => field.inputValue()).toBe(web.sandbox.baseUrl)
+})
+
+test('plain http to another machine is refused, as keys would travel readable', async () => {
+  const page = await openSection('service')
+  const field = page.getByRole('textbox', { name: 'Service address' })
+  await field.fill('http://service.example')
+  await field.press('Enter')
+  await page.getByText(/https/).first().waitFor()
+  await expect.poll(async () => (await web.desk.value('service.profile', {})).baseUrl).toBe(web.sandbox.baseUrl)
+})
+
+test('theme and density change at once and survive a reload', async () => {
+  const page = await openSection('appearance')
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const brightness = async () =>
+    (/\d+/g[Symbol.match](await background()) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0)
+  await page.getByText('Dark', { exact: true }).click()
+  await expect.poll(brightness).toBeLessThan(200)
+  await page.getByText('Compact', { exact: true }).click()
+  await expect.poll(async () => (await web.desk.value('desk.settings', {})).density).toBe('compact')
+  await page.reload()
+  await expect.poll(brightness).toBeLessThan(200)
+  await page.getByRole('radio', { name: 'Compact' }).and(page.locator(':checked')).waitFor({ state: 'attached' })
+  await page.getByText('Light', { exact: true }).click()
+  await expect.poll(brightness).toBeGreaterThan(600)
+  await page.getByText('Comfortable', { exact: true }).click()
+  expect(await web.desk.value('desk.settings', {})).toMatchObject({ theme: 'light' })
+})
+
+test('the system’s own scheme is followed where nothing else was chosen', async () => {
+  await web.desk.value('desk.setSettings', { theme: 'system' })
+  const page = await web.open({ colorScheme: 'dark' })
+  const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
+  await expect.poll(scheme).toBe('dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(scheme).toBe('light')
+})
+
+test('the doctor asks every reading operation and names the one that is missing', async () => {
+  const page = await openSection('doctor')
+  await page.getByRole('button', { name: 'Examine the service' }).click()
+  const table = page.getByRole('table', { name: 'Findings of the service doctor' })
+  await table.waitFor()
+  const asked = async () => (await web.desk.value('service.doctor', { brandId: web.brand(0).id })).rows
+  const clusters = table.getByRole('row').filter({ hasText: 'topicClusters.list' })
+  const before = await asked()
+  expect(await table.locator('tbody tr').count()).toBe(before.length)
+  expect(await clusters.textContent()).toContain('fits')
+  for (const { operation, problems } of before) {
+    const row = await table
+      .locator('tbody tr')
+      .filter({ has: page.getByText(operation, { exact: true }) })
+      .textContent()
+    for (const problem of problems) expect(row).toContain(problem)
+  }
+  await web.desk.value('service.setProfile', { operations: { 'topicClusters.list': { path: '/v3/no/such/place' } } })
+  await page.getByRole('button', { name: 'Examine the service' }).click()
+  await clusters.getByText('404', { exact: true }).waitFor()
+  const ill = (await asked()).filter((row) => row.problems.length > 0).length
+  await page.getByText(new RegExp(`^${ill} problem`)).waitFor()
+  await web.desk.value('service.setProfile', { operations: { 'topicClusters.list': null } })
+})
+
+test('a backup is taken and its file told', async () => {
+  const page = await openSection('data')
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await page.getByText(/^Backup taken, /).waitFor()
+  const path =
+    (await page
+      .getByText(/agency-desk.*backups/)
+      .first()
+      .textContent()) ?? ''
+  expect((await stat(path.trim())).size).toBeGreaterThan(0)
+  await page.getByText(/Last one .* just now/).waitFor()
+})
+
+test('numbers are kept within their bounds', async () => {
+  const page = await openSection('data')
+  const field = page.getByRole('textbox', { name: 'Brands synced side by side' })
+  await field.fill('99')
+  await field.press('Tab')
+  await expect.poll(async () => (await web.desk.value('desk.settings', {})).syncConcurrency).toBe(16)
+  await expect.poll(() => field.inputValue()).toBe('16')
+})
+
+test('an operation’s path can be moved and taken back', async () => {
+  const page = await openSection('operations')
+  const field = page.getByRole('textbox', { name: 'Path of outreach.prospects' })
+  const standard = await field.inputValue()
+  await field.fill('no slash')
+  await field.press('Enter')
+  await page.getByText('must begin with / and hold no query').waitFor()
+  await field.fill('/moved/prospects')
+  await field.press('Enter')
+  await page.getByRole('button', { name: 'Back to the default: outreach.prospects' }).click()
+  await expect.poll(() => field.inputValue()).toBe(standard)
+  expect((await web.desk.value('service.profile', {})).operations).toEqual({})
+})

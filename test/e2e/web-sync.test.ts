@@ -1,0 +1,145 @@
+// The sync centre, and what the desk looks like while the service is away.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSandbox } from '../../src-sandbox/server.ts'
+import { expectColumn } from '../support/read-grid.ts'
+import { syncAll } from '../support/sync-all.ts'
+import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+
+let web: WebDesk
+beforeAll(async () => {
+  web = await startWebDesk({ sandbox: { brands: 4, keywords: 60 }, historyDays: 2 })
+})
+afterAll(() => web?.close())
+
+const openCentre = () => web.open({ at: '#/sync/all' })
+const rowOf = (page: Page, index: number) =>
+  page.getByRole('table', { name: 'Sync state of all brands' }).locator(`tr[data-brand="${web.brand(index).id}"]`)
+
+test('every brand and dataset with its age; one brand synced by its own button', async () => {
+  const page = await openCentre()
+  for (const index of [0, 1, 2, 3]) {
+    const cells = await rowOf(page, index).locator('td').allTextContents()
+    expect(cells[0]).toContain(web.brand(index).name)
+    expect(cells.slice(1, 7).every((text) => /just now|min ago/.test(text))).toBe(true)
+  }
+  const before = (await web.desk.value('sync.status', { brandIds: [web.brand(2).id] })).rows
+  await rowOf(page, 2)
+    .getByRole('button', { name: `Sync ${web.brand(2).name}` })
+    .click()
+  const fetchedAt = async () =>
+    (await web.desk.value('sync.status', { brandIds: [web.brand(2).id] })).rows.filter(
+      (row) =>
+        row.fetchedAt !== null && row.fetchedAt > (before.find((old) => old.dataset === row.dataset)?.fetchedAt ?? ''),
+    ).length
+  await expect.poll(fetchedAt, { timeout: 10_000 }).toBe(6)
+  await page.getByText(/^Last run .*6 of 6 synced$/).waitFor()
+})
+
+test('a run is counted, can be cancelled, and what was fetched stays', async () => {
+  await web.sandbox.fault({ operation: 'rankTracking.topKeywords', kind: 'delay', delayMs: 60_000, times: 100 })
+  const page = await openCentre()
+  await page.getByRole('button', { name: 'Sync all brands' }).click()
+  const run = page.getByRole('region', { name: 'Sync under way' })
+  await run.getByText(/^\d+ of 24$/).waitFor()
+  await run.getByRole('button', { name: 'Cancel' }).click()
+  await run.waitFor({ state: 'detached' })
+  await web.sandbox.clearFaults()
+  await rowOf(page, 0).getByText('cancelled').first().waitFor()
+  const { total } = await web.desk.value('rankings.page', { brandIds: [web.brand(0).id] })
+  expect(total).toBeGreaterThan(0)
+})
+
+test('a rate limit is counted down in sight, and the sync goes on by itself', async () => {
+  const brand = web.brand(1)
+  await web.sandbox.fault({
+    operation: 'topicClusters.list',
+    kind: 'status',
+    status: 429,
+    retryAfterSeconds: 3,
+    teamId: brand.teamId ?? '',
+  })
+  const page = await openCentre()
+  await rowOf(page, 1)
+    .getByRole('button', { name: `Sync ${brand.name}` })
+    .click()
+  await page
+    .getByRole('list', { name: 'Rate limits' })
+    .getByText(new RegExp(`^${brand.name}: .*goes on by itself in \\d s`))
+    .waitFor()
+  await page.getByText(/^Last run .*6 of 6 synced$/).waitFor()
+  await page.getByRole('list', { name: 'Rate limits' }).waitFor({ state: 'detached' })
+})
+
+test('a cancelled run counts down no rate limit', async () => {
+  const brand = web.brand(1)
+  const teamId = brand.teamId ?? ''
+  await web.sandbox.fault({
+    operation: 'outreach.contacts',
+    kind: 'status',
+    status: 429,
+    retryAfterSeconds: 50,
+    teamId,
+  })
+  const page = await openCentre()
+  await rowOf(page, 1)
+    .getByRole('button', { name: `Sync ${brand.name}` })
+    .click()
+  const waits = page.getByRole('list', { name: 'Rate limits' })
+  await waits.waitFor()
+  await page.getByRole('region', { name: 'Sync under way' }).getByRole('button', { name: 'Cancel' }).click()
+  await waits.waitFor({ state: 'detached' })
+})
+
+test('what the service said is shown with one next step', async () => {
+  const brand = web.brand(3)
+  const teamId = brand.teamId ?? ''
+  const body = JSON.stringify({ error: 'the plan of this team has no topic clusters' })
+  await web.sandbox.fault({ operation: 'topicClusters.list', kind: 'status', status: 403, teamId, body })
+  await web.sandbox.fault({ operation: 'outreach.prospects', kind: 'html', teamId, times: 10 })
+  await syncAll(web.desk, { brandIds: [brand.id] })
+  const page = await openCentre()
+  const problems = page.getByRole('listitem').filter({ hasText: brand.name })
+  await problems.filter({ hasText: 'the plan of this team has no topic clusters' }).waitFor()
+  expect(await problems.getByRole('button').filter({ hasNotText: 'Copy details' }).count()).toBe(await problems.count())
+  await web.sandbox.clearFaults()
+  await page.getByRole('button', { name: 'Try 1 failed brand again' }).click()
+  await page.getByText(/^Last run .*6 of 6 synced$/).waitFor()
+  await problems.first().waitFor({ state: 'detached' })
+})
+
+test('the service is gone: one banner, cached rows stay, and it mends when the service is back', async () => {
+  const page = await web.open({ at: `#/rankings/${web.brand(0).id}` })
+  const { rows, total } = await web.desk.value('rankings.page', { brandIds: [web.brand(0).id], limit: 60 })
+  const expectRows = () =>
+    expectColumn(
+      page,
+      { label: `Rankings of ${web.brand(0).name}`, column: 'Keyword' },
+      { total, texts: rows.map((row) => row.keyword) },
+    )
+  await expectRows()
+  const port = Number(new URL(web.sandbox.baseUrl).port)
+  await web.sandbox.close()
+  await syncAll(web.desk, { brandIds: [web.brand(0).id, web.brand(1).id], datasets: ['clusters'] })
+  const banner = page.getByText('The service cannot be reached for 2 brands.')
+  await banner.waitFor()
+  await expectRows()
+  // A cold start of the page works on the cache alone.
+  await page.reload()
+  await banner.waitFor()
+  await expectRows()
+  for (const place of ['movers', 'clusters', 'prospects', 'contacts']) {
+    await page.goto(`${web.desk.origin}/#/${place}/${web.brand(0).id}`)
+    await page.getByRole('grid').locator('[data-row="0"]').getByRole('gridcell').nth(1).waitFor()
+  }
+  const status = await web.desk.value('sync.status', { brandIds: [web.brand(0).id] })
+  expect(status.rows.find((row) => row.dataset === 'clusters')?.error?.kind).toBe('network')
+
+  const again = await startSandbox({ port, brands: 4, keywords: 60, days: 40 })
+  try {
+    await page.getByRole('button', { name: 'Sync now' }).click()
+    await banner.waitFor({ state: 'detached' })
+  } finally {
+    await again.close()
+  }
+})

@@ -1,0 +1,91 @@
+// What a person does to a brand while a request of that brand is on its way.
+import { describe, expect, it } from 'vitest'
+import type { Keychain } from '../../src-main/keychain/keychain.ts'
+import { openBrandsDesk } from '../support/brands-desk.ts'
+import { openSandbox } from '../support/sandbox.ts'
+
+/** A fetch whose next request to `path` is held until `release`, and then answered with `status` or by the service. */
+const holdingFetch = (path: string, status?: number) => {
+  const arrived = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  let isArmed = false
+  const held: typeof fetch = async (input, init) => {
+    if (!isArmed || !new URL(input instanceof Request ? input.url : input).pathname.endsWith(path))
+      return fetch(input, init)
+    isArmed = false
+    arrived.resolve()
+    await released.promise
+    return status === undefined ? fetch(input, init) : Response.json({ success: false, error: 'invalid' }, { status })
+  }
+  const arm = () => {
+    isArmed = true
+  }
+  return { fetch: held, arm, arrived: arrived.promise, release: released.resolve }
+}
+
+const openWithBrand = async (hold: ReturnType<typeof holdingFetch>) => {
+  const secrets = new Map<string, string>()
+  const os: Keychain = {
+    get: async (account) => secrets.get(account) ?? null,
+    set: async (account, secret) => void secrets.set(account, secret),
+    delete: async (account) => void secrets.delete(account),
+    status: async () => ({ state: 'ok', message: 'fine' }),
+  }
+  const sandbox = await openSandbox()
+  const desk = await openBrandsDesk({ baseUrl: sandbox.baseUrl, os, fetch: hold.fetch })
+  const brand = await desk.call('brands.add', { name: 'Acme', key: sandbox.keyOf(0) })
+  return { sandbox, desk, brand, secrets }
+}
+
+describe('a key that is replaced while a request with the old one is on its way', () => {
+  it('is not blamed for the refusal of the old one by a sync', async () => {
+    const hold = holdingFetch('/topic-clusters', 401)
+    const { sandbox, desk, brand } = await openWithBrand(hold)
+    hold.arm()
+    const synced = desk.runSync({ datasets: ['clusters'] })
+    await hold.arrived
+    await desk.call('brands.replaceKey', { brandId: brand.id, key: sandbox.keyOf(0) })
+    hold.release()
+    expect((await synced).run).toMatchObject({ failed: 1 })
+    expect(desk.book.get(brand.id).keyState).toBe('ok')
+  })
+
+  it('is not blamed for the refusal of the old one by a check', async () => {
+    const hold = holdingFetch('/v3/settings/mcp', 401)
+    const { sandbox, desk, brand } = await openWithBrand(hold)
+    hold.arm()
+    const checked = desk.call('brands.check', { brandId: brand.id })
+    await hold.arrived
+    await desk.call('brands.replaceKey', { brandId: brand.id, key: sandbox.keyOf(0) })
+    hold.release()
+    expect(await checked).toMatchObject({ keyState: 'ok' })
+  })
+})
+
+describe('a brand that is removed', () => {
+  it('leaves no key behind where one was being replaced', async () => {
+    const hold = holdingFetch('/v3/settings/mcp')
+    const { sandbox, desk, brand, secrets } = await openWithBrand(hold)
+    hold.arm()
+    const replaced = desk.call('brands.replaceKey', { brandId: brand.id, key: sandbox.keyOf(0) })
+    await hold.arrived
+    await desk.call('brands.remove', { brandId: brand.id })
+    hold.release()
+    await expect(replaced).rejects.toMatchObject({ kind: 'not-found' })
+    expect([...secrets]).toEqual([])
+  })
+
+  it('does not wait for the turn of what it has queued behind other brands', async () => {
+    const hold = holdingFetch('/topic-clusters')
+    const { sandbox, desk, brand } = await openWithBrand(hold)
+    const other = await desk.call('brands.add', { name: 'Bee', key: sandbox.keyOf(1) })
+    await desk.settings.set({ syncConcurrency: 1 })
+    hold.arm()
+    const first = desk.runSync({ brandIds: [other.id], datasets: ['clusters'] })
+    await hold.arrived
+    await desk.call('sync.run', { brandIds: [brand.id], datasets: ['tracked'] })
+    expect(await desk.call('brands.remove', { brandId: brand.id })).toEqual({ removed: true })
+    hold.release()
+    expect((await first).run).toMatchObject({ done: 1, cancelled: 1, total: 2 })
+  })
+})

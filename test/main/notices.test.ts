@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { createEvents } from '../../src-main/desk.ts'
+import { createNotices } from '../../src-main/notices.ts'
+
+const clock = { now: () => Date.UTC(2026, 0, 2), sleep: () => Promise.resolve() }
+const restored = { level: 'warning', title: 'Restored', message: 'core.db came from its backup' } as const
+
+test('what was told before any shell listened is still there for one that comes later', () => {
+  const { emit } = createEvents()
+  const notices = createNotices({ clock, emit, startedAtMs: 1 })
+  notices.tell(restored)
+  expect(notices.list()).toEqual([{ ...restored, id: '1-1', at: '2026-01-02T00:00:00.000Z' }])
+})
+
+test('a notice is told once, with an id of its own, and only the latest are kept', () => {
+  const { emit, subscribe } = createEvents()
+  const told: string[] = []
+  subscribe((event) => {
+    if (event.name === 'desk.notice') told.push(event.payload.id)
+  })
+  const notices = createNotices({ clock, emit, startedAtMs: 1 })
+  for (let count = 0; count < 60; count += 1) notices.tell(restored)
+  expect(new Set(told).size).toBe(60)
+  expect(notices.list().map(({ id }) => id)).toEqual(told.slice(-50))
+})

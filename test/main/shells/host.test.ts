@@ -1,0 +1,27 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openHost } from '../../../src-main/shells/host.ts'
+import { tempHome } from '../../support/temp-home.ts'
+
+const open = (home: string) =>
+  openHost({ home, shell: 'none', version: '1', compose: () => Promise.reject(new Error('it was composed')) })
+
+test('a data folder that cannot be made is told as such', async () => {
+  const { home } = tempHome()
+  writeFileSync(join(home, 'file'), '')
+  const folder = join(home, 'file', 'desk')
+  await expect(open(folder)).rejects.toMatchObject({ kind: 'storage', message: expect.stringContaining(folder) })
+})
+
+test('a data folder whose lock cannot be written is told as such', async () => {
+  const { home } = tempHome()
+  mkdirSync(join(home, 'desk.lock'))
+  await expect(open(home)).rejects.toMatchObject({ kind: 'storage', message: expect.stringContaining(home) })
+})
+
+test('a fault of the desk itself stays what it is, and lets go of the lock', async () => {
+  const { home } = tempHome()
+  await expect(open(home)).rejects.toThrow('it was composed')
+  await expect(open(home)).rejects.toThrow('it was composed')
+})

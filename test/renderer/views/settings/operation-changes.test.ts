@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import {
+  isChanged,
+  namePatch,
+  placePatch,
+  takenBack,
+} from '../../../../src-renderer/views/settings/operation-changes.ts'
+import { DEFAULT_PROFILE, mergeProfile, placeOf, wireNameOf } from '../../../../src-shared/service/profile.ts'
+
+const name = 'rankTracking.topKeywords'
+const standard = placeOf(DEFAULT_PROFILE, name)
+
+describe('changes of an operation', () => {
+  it('keep only what differs from the table', () => {
+    expect(placePatch(DEFAULT_PROFILE, name, { path: '/gateway/top' })).toEqual({
+      operations: { [name]: { path: '/gateway/top' } },
+    })
+    const moved = mergeProfile(DEFAULT_PROFILE, placePatch(DEFAULT_PROFILE, name, { path: '/gateway/top' }))
+    expect(placePatch(moved, name, { path: standard.path })).toEqual({ operations: { [name]: null } })
+    expect(placePatch(moved, name, { path: '' })).toEqual({ operations: { [name]: null } })
+  })
+  it('change the method and leave a moved path where it is', () => {
+    const moved = mergeProfile(DEFAULT_PROFILE, placePatch(DEFAULT_PROFILE, name, { path: '/gateway/top' }))
+    const both = mergeProfile(moved, placePatch(moved, name, { method: 'POST' }))
+    expect(placeOf(both, name)).toEqual({ method: 'POST', path: '/gateway/top' })
+  })
+  it('rename a parameter and take the name back', () => {
+    const renamed = mergeProfile(DEFAULT_PROFILE, namePatch(DEFAULT_PROFILE, name, { ours: 'startDate', wire: 'from' }))
+    expect(wireNameOf(renamed, name, 'startDate')).toBe('from')
+    expect(mergeProfile(renamed, namePatch(renamed, name, { ours: 'startDate', wire: '' }))).toEqual(DEFAULT_PROFILE)
+  })
+  it('are all taken back at once', () => {
+    const changed = mergeProfile(DEFAULT_PROFILE, {
+      operations: { [name]: { method: 'POST' } },
+      parameters: { [name]: { startDate: 'from' } },
+      limits: { perOperation: { [name]: 5 } },
+    })
+    expect(isChanged(changed, name)).toBe(true)
+    expect(mergeProfile(changed, takenBack(name))).toEqual(DEFAULT_PROFILE)
+  })
+})
