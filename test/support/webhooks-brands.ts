@@ -2,13 +2,15 @@ import { openStore } from '../../src-main/store/open.ts'
 
 type Paths = { readonly coreFile: string; readonly cacheFile: string; readonly backupsFolder: string }
 
-const BRAND = { teamId: null, keyState: 'unchecked', keyIn: null, demo: false, createdAtMs: 1 } as const
+const BRAND = { teamId: null, keyState: 'unchecked', keyIn: null, demo: false } as const
 
 /** Brands in a data folder, without the service: their ids in the order of the names. */
 export const addBrands = async ({ coreFile, cacheFile, backupsFolder }: Paths, names: readonly string[]) => {
   const store = await openStore({ coreFile, cacheFile, backupsFolder, onNotice: () => undefined })
   const ids: string[] = []
-  for (const name of names) ids.push((await store.write('brands.insert', { ...BRAND, name })).id)
+  for (const [createdAtMs, name] of names.entries()) {
+    ids.push((await store.write('brands.insert', { ...BRAND, name, createdAtMs })).id)
+  }
   await store.close()
   return ids
 }

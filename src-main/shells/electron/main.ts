@@ -4,6 +4,7 @@ import { asDeskError, type Desk } from '../../desk.ts'
 import type { Host } from '../host.ts'
 import type { Locations } from '../locations.ts'
 import type { Reached } from '../reach.ts'
+import { notifyDeliveries } from './delivery-notices.ts'
 import { answerCalls, sendEvents } from './ipc.ts'
 import { setMenu } from './menu.ts'
 import { notifyOutside } from './notices.ts'
@@ -36,6 +37,7 @@ const openShell = ({ home, locations, platform }: ElectronOptions, host: Host<Sh
   })
   sendEvents(desk, window.webContents)
   notifyOutside(desk, window)
+  notifyDeliveries(desk, window)
   const show = () => showWindow(window)
   const quit = () => app.quit()
   setMenu({ window, platform, quit })

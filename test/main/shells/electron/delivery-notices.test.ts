@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Delivery } from '../../../../src-shared/desk/webhooks.ts'
+import * as electron from '../../../support/electron-stand-in.ts'
+import { createSmallDesk, SMALL_BRANDS } from '../../../support/small-desk.ts'
+
+vi.mock('electron', () => import('../../../support/electron-stand-in.ts'))
+const { notifyDeliveries } = await import('../../../../src-main/shells/electron/delivery-notices.ts')
+
+beforeEach(() => {
+  electron.resetElectron()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const delivery = (brandId: string, title: string): Delivery => ({
+  id: 'd1',
+  brandId,
+  receivedAt: '2026-01-01T00:00:00.000Z',
+  event: 'article.published',
+  slug: 'tea',
+  title,
+  status: 'accepted',
+  reason: null,
+  secretUsed: 'current',
+  intentId: null,
+  bytes: 10,
+})
+
+const [acme = '', uber = '', muted = ''] = SMALL_BRANDS.map(({ id }) => id)
+
+const openDesk = () => {
+  const desk = createSmallDesk({
+    'webhooks.status': () => ({
+      listening: true,
+      address: '127.0.0.1',
+      port: 4319,
+      error: null,
+      refused: {},
+      received: 0,
+      retentionDays: 90,
+      overlapHours: 24,
+      enabled: true,
+      allowedHosts: [],
+      mutedBrandIds: [muted],
+      refusals: [],
+      brands: [],
+    }),
+  })
+  const window = new electron.BrowserWindow({})
+  notifyDeliveries(desk, window as unknown as Parameters<typeof notifyDeliveries>[1]) // the stand-in has what is used
+  const tell = async (...deliveries: Delivery[]) => {
+    for (const one of deliveries) desk.emit('webhooks.received', { delivery: one })
+    await vi.advanceTimersByTimeAsync(3000)
+    return electron.Notification.all.splice(0).map(({ options }) => options)
+  }
+  return { tell, window }
+}
+
+test('one delivery is told by its title, many as one notification with their brands', async () => {
+  const { tell } = openDesk()
+  expect(await tell(delivery(acme, 'Tea'))).toEqual([{ title: 'Article published', body: 'Acme: Tea' }])
+  expect(await tell(delivery(acme, '1'), delivery(uber, '2'), delivery(uber, '3'))).toEqual([
+    { title: '3 deliveries received', body: 'Über Tea (2), Acme (1)' },
+  ])
+})
+
+test('nothing of a muted brand, and nothing while the window is looked at', async () => {
+  const { tell, window } = openDesk()
+  expect(await tell(delivery(muted, 'Quiet'))).toEqual([])
+  expect(await tell(delivery(muted, 'Quiet'), delivery(acme, 'Loud'))).toEqual([
+    { title: 'Article published', body: 'Acme: Loud' },
+  ])
+  window.focused = true
+  expect(await tell(delivery(acme, 'Seen'))).toEqual([])
+})
