@@ -173,7 +173,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
     for (const brandId of queues.keys()) {
       pump(brandId)
       const brand = brands.find(brandId)
-      if (brand?.keyState === 'missing') emit('desk.notice', { ...waitsForKey(brand.name), brandId })
+      if (brand?.keyState === 'missing') tell({ ...waitsForKey(brand.name), brandId })
     }
   }
 

@@ -11,6 +11,12 @@ const KIND_WORDS: Readonly<Record<IntentKind, string>> = {
 
 export const AFTER_CRASH = 'The desk ended while this was on its way. Look at the service, then say what became of it.'
 
+export const waitsForKey = (brandName: string) => ({
+  level: 'warning' as const,
+  title: `Journal of ${brandName}`,
+  message: 'What was about to be sent waits for the key of this brand. Add the key again, or call it off.',
+})
+
 /** What a person should be told of an intent that ended; null where nothing needs them. */
 export const noticeOf = (
   intent: Pick<Intent, 'kind' | 'state' | 'brandId' | 'reason' | 'counts'>,
