@@ -1,0 +1,187 @@
+// The journal under an act that is not publishing: batches as outreach will have them, over real HTTP and real files.
+import { expect, test } from 'vitest'
+import { systemClock } from '../../../src-main/clock.ts'
+import { createJournal, type JournalDeps } from '../../../src-main/journal/journal.ts'
+import { defineKind, type JournalKind } from '../../../src-main/journal/kind.ts'
+import type { ItemOutcome } from '../../../src-main/journal/states.ts'
+import { createSessionKeychain } from '../../../src-main/keychain/session-keychain.ts'
+import { silentLog } from '../../../src-main/log.ts'
+import { openBrandsDesk } from '../../support/brands-desk.ts'
+import { type Answer, json, startScriptedServer } from '../../support/scripted-server.ts'
+
+type Notice = Parameters<JournalDeps['tell']>[0]
+
+const queued = (count: number) =>
+  json(200, { queued: count, queuedConversationIds: [], updated: 0, skipped: 0, sendNow: false, spacingMs: 0 })
+
+const pitches: JournalKind = defineKind({
+  operation: 'outreach.queue',
+  itemsPerCall: 3,
+  request: ({ items }) => ({
+    body: {
+      items: items.map(({ payload }) => ({
+        prospectEmailId: String(payload.to),
+        subject: 'Hello',
+        body: String(payload.body),
+      })),
+    },
+  }),
+  outcomes: (reply, { items }) =>
+    items.map(
+      ({ item }): ItemOutcome => ({
+        item,
+        state: reply.queued > 0 ? 'confirmed' : 'skipped',
+        reason: null,
+        result: {},
+      }),
+    ),
+})
+
+const openJournal = async (answers: Answer[], kind: JournalKind = pitches) => {
+  const server = await startScriptedServer(...answers)
+  const session = createSessionKeychain()
+  const { store, client, book } = await openBrandsDesk({ baseUrl: server.baseUrl, session })
+  const brand = await book.insert({
+    name: 'Acme',
+    teamId: 'team_1',
+    keyState: 'ok',
+    keyIn: 'session',
+    demo: false,
+    createdAtMs: 1,
+  })
+  await session.set(`brand:${brand.id}`, 'sk_test')
+  const kinds = { publish: kind, schedule: kind, unschedule: kind, unpublish: kind }
+  const waiters = new Set<() => void>()
+  const notices: Notice[] = []
+  const wakeAll = () => {
+    for (const wake of [...waiters]) wake()
+  }
+  const tell = (notice: Notice) => {
+    notices.push(notice)
+    wakeAll()
+  }
+  const openOne = () =>
+    createJournal({
+      store,
+      client,
+      clock: systemClock,
+      emit: wakeAll,
+      tell,
+      log: silentLog,
+      kinds,
+      brands: book,
+      onRefused: () => undefined,
+    })
+  const journal = openOne()
+  const submit = async (count: number) => {
+    const items = Array.from({ length: count }, (_, place) => {
+      return { subject: `contact ${place}`, payload: { to: `contact_${place}`, body: 'x'.repeat(1000) } }
+    })
+    const [id = ''] = await journal.submit([{ kind: 'publish', brandId: brand.id, details: {}, holdSeconds: 0, items }])
+    return id
+  }
+  const until = async <Value>(look: () => Promise<Value | null> | Value | null): Promise<Value> => {
+    for (;;) {
+      const woken = new Promise<void>((resolve) => waiters.add(resolve))
+      const found = await look()
+      if (found !== null) return found
+      await woken
+    }
+  }
+  const ended = (id: string) =>
+    until(async () => {
+      const intent = await store.read('intents.get', { id })
+      return intent.endedAt === null ? null : intent
+    })
+  const noticed = () => until(() => notices[0] ?? null)
+  const statesOf = async (id: string) => (await ended(id)).items.map(({ state }) => state)
+  return { server, store, book, journal, openOne, submit, ended, statesOf, noticed, brand }
+}
+
+const bodiesOf = (seen: readonly { body: string }[]) =>
+  seen.map(({ body }) =>
+    (JSON.parse(body) as { items: { prospectEmailId: string }[] }).items.map((item) => item.prospectEmailId),
+  )
+
+test('items go in calls of the size that the act allows, each once, in their order', async () => {
+  const { journal, submit, statesOf, server } = await openJournal([queued(3)])
+  await journal.start()
+  expect(new Set(await statesOf(await submit(7)))).toEqual(new Set(['confirmed']))
+  expect(bodiesOf(server.seen)).toEqual([
+    ['contact_0', 'contact_1', 'contact_2'],
+    ['contact_3', 'contact_4', 'contact_5'],
+    ['contact_6'],
+  ])
+  await journal.close()
+})
+
+test('nothing is sent before the journal has started', async () => {
+  const { journal, submit, statesOf, server } = await openJournal([queued(3)])
+  const id = await submit(1)
+  expect(server.seen).toEqual([])
+  await journal.start()
+  expect(await statesOf(id)).toEqual(['confirmed'])
+  await journal.close()
+})
+
+test('a batch that nobody knows the outcome of holds back the batches after it; they may go again', async () => {
+  const { journal, submit, ended, server, noticed, brand } = await openJournal([
+    queued(3),
+    json(503, { error: 'busy' }),
+    queued(3),
+  ])
+  await journal.start()
+  const intent = await ended(await submit(8))
+  expect(intent.state).toBe('unknown')
+  expect(intent.counts).toEqual({ total: 8, confirmed: 3, failed: 2, skipped: 0, unknown: 3 })
+  expect(server.seen).toHaveLength(2)
+  expect(await noticed()).toMatchObject({ level: 'warning', brandId: brand.id })
+  const again = await journal.handlers['intents.resolve']({ id: intent.id, items: [6, 7], as: 'again' })
+  await journal.handlers['intents.releaseNow']({ id: again.newIntentId ?? '' })
+  expect((await ended(again.newIntentId ?? '')).state).toBe('confirmed')
+  expect(bodiesOf(server.seen)[2]).toEqual(['contact_6', 'contact_7'])
+  await journal.close()
+})
+
+test('what can be read settles what nobody knew', async () => {
+  const kind: JournalKind = {
+    ...pitches,
+    reconcile: async ({ items }) =>
+      items.slice(0, 2).map(({ item }) => ({ item, state: 'confirmed', reason: 'The outbox holds it.', result: {} })),
+  }
+  const { journal, submit, statesOf, store } = await openJournal([(response) => response.destroy()], kind)
+  await journal.start()
+  const id = await submit(3)
+  await statesOf(id)
+  await journal.close()
+  const { items, state } = await store.read('intents.get', { id })
+  expect([state, ...items.map((item) => item.state)]).toEqual(['unknown', 'confirmed', 'confirmed', 'unknown'])
+})
+
+test('an intent found in flight: unknown, unless its act may be repeated', async () => {
+  for (const isRepeatable of [false, true]) {
+    const kind = { ...pitches, isRepeatable }
+    const { submit, statesOf, store, openOne, server } = await openJournal([queued(3)], kind)
+    const id = await submit(4)
+    // As the disk is when the desk ends in the middle of the first call.
+    await store.write('intents.apply', { id, event: { type: 'begin', call: 0 }, atMs: 1 })
+    const next = openOne()
+    await next.start()
+    const first = isRepeatable ? 'confirmed' : 'unknown'
+    expect(await statesOf(id)).toEqual([first, first, first, 'confirmed'])
+    expect(server.seen).toHaveLength(isRepeatable ? 2 : 1)
+    await next.close()
+  }
+})
+
+test('an intent of a brand without a key waits for it, and says so once', async () => {
+  const { journal, submit, statesOf, book, server, noticed, brand } = await openJournal([queued(3)])
+  await book.update(brand.id, { keyState: 'missing' })
+  const id = await submit(1)
+  await journal.start()
+  expect(await noticed()).toMatchObject({ brandId: brand.id, message: expect.stringContaining('key') })
+  expect(server.seen).toEqual([])
+  await book.update(brand.id, { keyState: 'ok' })
+  expect(await statesOf(id)).toEqual(['confirmed'])
+  await journal.close()
+})
