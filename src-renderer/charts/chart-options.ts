@@ -34,7 +34,9 @@ const drawMarks = (marks: readonly ChartMark[]) => (chart: uPlot) => {
   ctx.strokeStyle = colour('--ink-soft')
   ctx.fillStyle = colour('--ink-soft')
   ctx.font = `${11 * uPlot.pxRatio}px system-ui, sans-serif`
+  ctx.textBaseline = 'alphabetic'
   ctx.setLineDash([3 * uPlot.pxRatio, 3 * uPlot.pxRatio])
+  const rowsByX = new Map<number, number>()
   for (const { day, label } of marks) {
     const x = Math.round(chart.valToPos(dayMs(day) / 1000, 'x', true))
     if (x < bbox.left || x > bbox.left + bbox.width) continue
@@ -42,7 +44,13 @@ const drawMarks = (marks: readonly ChartMark[]) => (chart: uPlot) => {
     ctx.moveTo(x, bbox.top)
     ctx.lineTo(x, bbox.top + bbox.height)
     ctx.stroke()
-    ctx.fillText(label, x + 4 * uPlot.pxRatio, bbox.top + 11 * uPlot.pxRatio)
+    // Near the right edge the words stand before the line; those of one day stand below each other.
+    const row = rowsByX.get(x) ?? 0
+    rowsByX.set(x, row + 1)
+    const gap = 4 * uPlot.pxRatio
+    const hasRoom = x + gap + ctx.measureText(label).width <= bbox.left + bbox.width
+    ctx.textAlign = hasRoom ? 'left' : 'right'
+    ctx.fillText(label, hasRoom ? x + gap : x - gap, bbox.top + (12 + row * 13) * uPlot.pxRatio)
   }
   ctx.restore()
 }

@@ -157,5 +157,5 @@ export const clockNote = (instant: WallInstant, zone: string, nowMs: number): st
   const way = change.byMinutes > 0 ? 'forward' : 'back'
   const size =
     Math.abs(change.byMinutes) % 60 === 0 ? `${Math.abs(change.byMinutes) / 60} h` : `${Math.abs(change.byMinutes)} min`
-  return `The clocks of ${place} go ${way} by ${size} on ${formatWall(change.atMs, zone).split(',')[0]}, before then.`
+  return `The clocks of ${place} go ${way} by ${size} on ${formatWall(change.atMs, zone).replace(/,? \d\d:\d\d$/, '')}, before then.`
 }

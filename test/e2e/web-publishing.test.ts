@@ -1,0 +1,251 @@
+// From the click to what became of it: publish, schedule, retry, call off, decide, take back and move, in a real
+// browser on a real desk and sandbox.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Brand } from '../../src-shared/desk/brands.ts'
+import { axeFindings, tooWide } from '../support/page-checks.ts'
+import { compose, review, sendNow } from '../support/publish-page.ts'
+import { cmsControl } from '../support/publishing-desk.ts'
+import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+
+const DAY_MS = 86_400_000
+
+let web: WebDesk
+let cms: ReturnType<typeof cmsControl>
+beforeAll(async () => {
+  web = await startWebDesk({ sandbox: { brands: 3, keywords: 60 }, historyDays: 5 })
+  cms = cmsControl(web.sandbox.controlUrl)
+  const { id, teamId } = web.brand(0)
+  const { url, secret } = await web.desk.value('webhooks.rotateSecret', { brandId: id, sessionOnly: true })
+  await cms.webhookTo({ teamId: teamId ?? '', url, secret })
+})
+afterAll(() => web?.close())
+
+const main = (page: Page) => page.getByRole('main')
+const stateOf = (page: Page, slug: string) =>
+  main(page).getByRole('row').filter({ hasText: slug }).first().getByRole('cell').nth(1)
+const publishedCount = async (slug: string) =>
+  (await cms.articles()).filter((article) => article.slug === slug).reduce((sum, { published }) => sum + published, 0)
+const entry = (page: Page, slug: string, state: string) =>
+  main(page).getByRole('button', { name: new RegExp(`: ${slug}, .*, ${state}`) })
+
+/** A page of the brand that ranks, by the slug at its end. */
+const rankedArticle = async (brand: Brand) => {
+  const { rows } = await web.desk.value('rankings.page', { brandIds: [brand.id], limit: 60 })
+  for (const { keyword, rankedPages } of rows) {
+    const slug = new URL(rankedPages[0]?.page ?? 'https://none.example/').pathname
+      .split('/')
+      .findLast((it) => it !== '')
+    if (slug !== undefined) return { keyword, slug }
+  }
+  throw new Error('No ranked page has a slug.')
+}
+
+test('a publish through a webhook, from the click to "confirmed by webhook" and the mark on the rank curve', async () => {
+  const brand = web.brand(0)
+  const { keyword, slug } = await rankedArticle(brand)
+  const page = await web.open()
+  await compose(page, { brand, slugs: [slug], provider: 'Webhook' })
+  await review(page)
+  await main(page)
+    .getByRole('button', { name: `Publish 1 article for ${brand.name}` })
+    .click()
+  await page.getByRole('region', { name: 'Held acts' }).getByText(`Publish 1 article for ${brand.name}`).waitFor()
+  expect(await publishedCount(slug)).toBe(0)
+  await sendNow(page)
+  await stateOf(page, slug).getByText('confirmed', { exact: true }).waitFor()
+  expect(await publishedCount(slug)).toBe(1)
+
+  await main(page).getByRole('button', { name: 'Open the calendar' }).click()
+  await entry(page, slug, 'confirmed by webhook').waitFor()
+  await page.goto(`${web.desk.origin}/#/rankings/${brand.id}?brand=${brand.id}&keyword=${encodeURIComponent(keyword)}`)
+  await page.getByRole('list', { name: 'Published' }).getByText(`${slug}, confirmed by webhook`).waitFor()
+  await page.getByRole('figure', { name: 'Position by day' }).locator('canvas').waitFor()
+})
+
+test('a schedule is shown with its zones, fires by the service’s clock, and its delivery confirms it', async () => {
+  const brand = web.brand(0)
+  const page = await web.open({ timezoneId: 'Europe/Berlin' })
+  await compose(page, { act: 'schedule', brand, slugs: ['fires-later'], provider: 'Webhook' })
+  const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)
+  await main(page).getByLabel('Day').fill(day)
+  await main(page).getByLabel('Time', { exact: true }).fill('12:00')
+  await main(page)
+    .getByText(/12:00.*Europe\/Berlin.*mine/)
+    .waitFor()
+  await review(page)
+  await main(page)
+    .getByRole('button', { name: `Schedule 1 article for ${brand.name}` })
+    .click()
+  await sendNow(page)
+  await stateOf(page, 'fires-later').getByText('confirmed', { exact: true }).waitFor()
+  await page.goto(`${web.desk.origin}/#/calendar/${brand.id}?span=list`)
+  await entry(page, 'fires-later', 'scheduled').waitFor()
+  await cms.advance(3 * DAY_MS)
+  await entry(page, 'fires-later', 'confirmed by webhook').waitFor()
+})
+
+test('one article fails with the service’s words, and only that one is sent again', async () => {
+  const brand = web.brand(1)
+  await cms.failing({ provider: 'ghost', fail: 'item', slug: 'bad-one', text: 'no such template' })
+  const page = await web.open()
+  await compose(page, { brand, slugs: ['good-one', 'bad-one'], provider: 'Ghost' })
+  await review(page)
+  await main(page)
+    .getByRole('button', { name: `Publish 2 articles for ${brand.name}` })
+    .click()
+  await sendNow(page)
+  await main(page).getByText('partly done', { exact: true }).waitFor()
+  await main(page).getByText('no such template').first().waitFor()
+  await main(page).getByRole('button', { name: 'Retry failed only (1)' }).click()
+  await sendNow(page)
+  await expect.poll(() => publishedCount('bad-one')).toBe(1)
+  expect(await publishedCount('good-one')).toBe(1)
+})
+
+test('what is held is paused and called off from any view, and nothing of it is sent', async () => {
+  const brand = web.brand(1)
+  const page = await web.open()
+  await compose(page, { brand, slugs: ['never-sent'] })
+  await review(page)
+  await main(page)
+    .getByRole('button', { name: `Publish 1 article for ${brand.name}` })
+    .click()
+  await page.goto(`${web.desk.origin}/#/rankings/${brand.id}`)
+  const bar = page.getByRole('region', { name: 'Held acts' })
+  await bar.getByText(/sent in \d+ s/).waitFor()
+  await bar.getByRole('button', { name: 'Pause' }).click()
+  await bar.getByText('paused').waitFor()
+  await page.reload()
+  await bar.getByText('paused').waitFor()
+  await bar.getByRole('button', { name: 'Cancel' }).click()
+  await bar.waitFor({ state: 'detached' })
+  await page.goto(`${web.desk.origin}/#/intents/${brand.id}`)
+  await page.getByRole('grid').getByText('cancelled').first().waitFor()
+  expect(await publishedCount('never-sent')).toBe(0)
+})
+
+test('an unknown outcome waits for a person, who decides; sending it again needs their word', async () => {
+  const brand = web.brand(2)
+  await web.sandbox.fault({ operation: 'cms.publish', kind: 'cut', at: 'after' })
+  const { intentId } = await web.desk.value('publishing.publish', {
+    brandId: brand.id,
+    articleSlugs: ['perhaps'],
+    provider: 'wordpress',
+    holdSeconds: 0,
+  })
+  const page = await web.open({ at: `#/intents/${brand.id}` })
+  await page.getByRole('navigation', { name: 'Brands' }).getByText('1 unknown').waitFor()
+  await page.getByRole('grid').getByText('Publish 1 article').first().click()
+  const decide = page.getByRole('region', { name: 'Unknown outcome' })
+  const again = decide.getByRole('button', { name: `Send 1 article again for ${brand.name}` })
+  await again.waitFor()
+  expect(await again.isDisabled()).toBe(true)
+  await decide.getByRole('checkbox').check()
+  expect(await again.isDisabled()).toBe(false)
+  await decide.getByRole('button', { name: 'It was done' }).click()
+  await decide.waitFor({ state: 'detached' })
+  expect((await web.desk.value('intents.get', { id: intentId })).state).toBe('confirmed')
+  expect(await publishedCount('perhaps')).toBe(1)
+})
+
+test('another brand’s name in a slug is told, and must be accepted', async () => {
+  const [brand, other] = [web.brand(1), web.brand(2)]
+  const page = await web.open()
+  await compose(page, { brand, slugs: [`${other.slug}-guide`] })
+  await review(page)
+  const button = main(page).getByRole('button', { name: `Publish 1 article for ${brand.name}` })
+  await main(page)
+    .getByText(/1 warning/)
+    .waitFor()
+  expect(await button.isDisabled()).toBe(true)
+  await main(page)
+    .getByRole('checkbox', { name: /Another brand’s name/ })
+    .check()
+  expect(await button.isDisabled()).toBe(false)
+})
+
+test('taking an article off the site asks for the brand by name', async () => {
+  const brand = web.brand(1)
+  const page = await web.open()
+  await compose(page, { act: 'unpublish', brand, slugs: ['good-one'], provider: 'Ghost' })
+  await review(page)
+  const button = main(page).getByRole('button', { name: `Unpublish 1 article for ${brand.name}` })
+  expect(await button.isDisabled()).toBe(true)
+  await main(page)
+    .getByRole('textbox', { name: `Type “${brand.name}”` })
+    .fill(brand.name)
+  await button.click()
+  await sendNow(page)
+  await stateOf(page, 'good-one').getByText('confirmed', { exact: true }).waitFor()
+})
+
+test('the keys move a scheduled article through the journal, and the move can be undone while it is held', async () => {
+  const brand = web.brand(2)
+  const at = new Date(Date.now() + 5 * DAY_MS)
+  await web.desk.value('publishing.schedule', {
+    brandId: brand.id,
+    articleSlugs: ['to-be-moved'],
+    provider: 'wordpress',
+    publishAt: at.toISOString(),
+    holdSeconds: 0,
+  })
+  const page = await web.open({ at: `#/calendar/${brand.id}?span=list` })
+  const chip = entry(page, 'to-be-moved', 'scheduled')
+  await chip.focus()
+  await chip.press('Shift+ArrowRight')
+  await page.getByRole('button', { name: /to-be-moved.*Enter puts it here/ }).press('Enter')
+  const bar = page.getByRole('region', { name: 'Held acts' })
+  await bar.getByText(/2 acts for 1 brand/).waitFor()
+  const before = await web.desk.value('intents.list', { brandIds: [brand.id], filter: { state: ['held'] } })
+  expect(before.rows.map((row) => row.kind).sort()).toEqual(['schedule', 'unschedule'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await bar.waitFor({ state: 'detached' })
+  const [article] = (await cms.articles()).filter(({ slug }) => slug === 'to-be-moved')
+  expect(article?.scheduledFor).toBe(at.toISOString())
+})
+
+test('articles are pasted, and read from a CSV file for many brands', async () => {
+  const [one, other] = [web.brand(0), web.brand(1)]
+  const page = await web.open({ at: '#/publish/all' })
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    main(page).getByRole('button', { name: 'Read a CSV file' }).click(),
+  ])
+  const text = `brand,slug\n${one.name},first\n${other.name},second\n${other.name},"third, with a comma"\nNobody,lost\n`
+  await chooser.setFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await main(page).getByText('3 articles for 2 brands').waitFor()
+  await page.getByText(/Nobody is no brand of this desk/).waitFor()
+})
+
+describe('for every person', () => {
+  const places = () => {
+    const { id } = web.brand(0)
+    return [
+      'publish/all',
+      `publish/${id}`,
+      'calendar/all',
+      'calendar/all?span=week',
+      `calendar/${id}?span=week`,
+      'calendar/all?span=list',
+      'intents/all',
+      `intents/${id}`,
+    ]
+  }
+  test.each(['light', 'dark'] as const)(
+    'axe finds nothing serious, and nothing scrolls sideways: %s',
+    async (theme) => {
+      await web.desk.value('desk.setSettings', { theme })
+      const page = await web.open()
+      await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' })
+      const found: Record<string, readonly string[]> = {}
+      for (const at of places()) {
+        await page.goto(`${web.desk.origin}/#/${at}`)
+        await main(page).getByRole('heading', { level: 1 }).waitFor()
+        await page.waitForLoadState('networkidle').catch(() => undefined)
+        found[at] = [...(await tooWide(page)), ...(await axeFindings(page))]
+      }
+      expect(found).toEqual(Object.fromEntries(places().map((at) => [at, []])))
+    },
+  )
+})

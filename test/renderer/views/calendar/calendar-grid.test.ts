@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import {
+  byDay,
+  isMovable,
+  onDay,
+  spanDays,
+  spanTitle,
+  stepSpan,
+} from '../../../../src-renderer/views/calendar/calendar-grid.ts'
+import type { CalendarEntry } from '../../../../src-shared/desk/publishing.ts'
+
+const entry = (at: string, articleSlug: string): CalendarEntry => ({
+  id: articleSlug,
+  brandId: 'a',
+  articleSlug,
+  provider: 'ghost',
+  status: 'publish',
+  at,
+  state: 'scheduled',
+  confirmedByWebhook: false,
+  intentId: 'i',
+  postUrl: null,
+  reason: null,
+})
+
+test.each([
+  ['2026-11-20', '2026-10-26', '2026-12-06', 42],
+  ['2027-02-10', '2027-02-01', '2027-02-28', 28],
+  ['2026-06-30', '2026-06-01', '2026-07-05', 35],
+])('the month of %s is whole weeks from Monday', (day, first, last, count) => {
+  const days = spanDays('month', day)
+  expect([days[0], days.at(-1), days.length]).toEqual([first, last, count])
+})
+
+test('a week and a list', () => {
+  expect(spanDays('week', '2026-11-22')).toEqual([16, 17, 18, 19, 20, 21, 22].map((day) => `2026-11-${day}`))
+  expect(spanDays('list', '2026-11-20')).toHaveLength(30)
+})
+
+test('one span further, also from the last day of a long month', () => {
+  expect(stepSpan('month', '2027-01-31', 1)).toBe('2027-02-01')
+  expect(stepSpan('month', '2026-12-31', 1)).toBe('2027-01-01')
+  expect(stepSpan('month', '2027-01-15', -1)).toBe('2026-12-01')
+  expect(stepSpan('week', '2026-12-30', 1)).toBe('2027-01-06')
+})
+
+test('the title of a span', () => {
+  expect(spanTitle('month', '2026-11-20')).toBe('November 2026')
+  expect(spanTitle('week', '2026-11-20')).toMatch(/^16\s?–\s?22 Nov 2026$/)
+})
+
+test('entries stand on the day of the zone, in order of time', () => {
+  const entries = [
+    entry('2026-11-20T23:30:00Z', 'late'),
+    entry('2026-11-20T08:00:00Z', 'b'),
+    entry('2026-11-20T08:00:00Z', 'a'),
+  ]
+  const slugs = (zone: string) =>
+    Object.fromEntries([...byDay(entries, zone)].map(([day, those]) => [day, those.map((each) => each.articleSlug)]))
+  expect(slugs('UTC')).toEqual({ '2026-11-20': ['a', 'b', 'late'] })
+  expect(slugs('Europe/Berlin')).toEqual({ '2026-11-20': ['a', 'b'], '2026-11-21': ['late'] })
+})
+
+test('on another day it keeps its clock time, over a change of the clocks too', () => {
+  const to = onDay('2027-03-26T08:00:00Z', '2027-03-29', 'Europe/Berlin')
+  expect(new Date(to).toISOString()).toBe('2027-03-29T07:00:00.000Z')
+})
+
+test('only what has not gone out can be moved', () => {
+  expect(isMovable({ state: 'held' })).toBe(true)
+  expect(isMovable({ state: 'scheduled' })).toBe(true)
+  for (const state of ['sending', 'published', 'confirmed', 'overdue', 'unknown'] as const)
+    expect(isMovable({ state })).toBe(false)
+})

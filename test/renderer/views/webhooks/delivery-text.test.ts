@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { forwardProblem, hostsOf, prettyBody } from '../../../../src-renderer/views/webhooks/delivery-text.ts'
+
+test('a body is made pretty where it is JSON, and left alone where not', () => {
+  expect(prettyBody('{"a":1}')).toBe('{\n  "a": 1\n}')
+  expect(prettyBody('<b>no</b>')).toBeNull()
+})
+
+test.each(['http://127.0.0.1:3000/hook', 'http://localhost/x', 'http://[::1]:1/', 'https://example.com/hook'])(
+  'may be forwarded to %s',
+  (url) => {
+    expect(forwardProblem(url)).toBeNull()
+  },
+)
+
+test.each([
+  '',
+  'example.com',
+  'http://example.com/',
+  'http://127.0.0.1.evil.example/',
+  'https://a:b@example.com/',
+  'file:///etc/passwd',
+])('may not be forwarded to %s', (url) => {
+  expect(forwardProblem(url)).not.toBeNull()
+})
+
+test('host names out of lines and commas, each once', () => {
+  expect(hostsOf('Hooks.example.com,\n a.example  hooks.example.com;')).toEqual(['hooks.example.com', 'a.example'])
+})

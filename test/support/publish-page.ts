@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core'
+import type { Brand } from '../../src-shared/desk/brands.ts'
+
+type Composed = {
+  readonly act?: 'publish' | 'schedule' | 'unschedule' | 'unpublish'
+  readonly brand: Brand
+  readonly slugs: readonly string[]
+  /** By its name on the page. */
+  readonly provider?: string
+}
+
+const ACT_NAMES = {
+  publish: 'Publish',
+  schedule: 'Schedule',
+  unschedule: 'Unschedule',
+  unpublish: 'Unpublish',
+} as const
+
+/** Fills in the publish view as a person would, for one brand; nothing is reviewed or sent yet. */
+export const compose = async (page: Page, { act = 'publish', brand, slugs, provider }: Composed): Promise<void> => {
+  await page.goto(`${new URL(page.url()).origin}/#/publish/${brand.id}`)
+  const main = page.getByRole('main')
+  await main.getByRole('radiogroup', { name: 'Act' }).getByText(ACT_NAMES[act], { exact: true }).click()
+  if (provider !== undefined) {
+    await main.getByRole('combobox', { name: 'Provider' }).click()
+    await page.getByRole('option', { name: provider, exact: true }).click()
+  }
+  const input = main.getByRole('combobox', { name: `Articles of ${brand.name}` })
+  for (const slug of slugs) {
+    await input.fill(slug)
+    await input.press('Enter')
+  }
+  await main
+    .getByRole('list', { name: `Chosen for ${brand.name}` })
+    .getByText(slugs.at(-1) ?? '', { exact: true })
+    .waitFor()
+}
+
+export const review = (page: Page): Promise<void> =>
+  page.getByRole('main').getByRole('button', { name: 'Review', exact: true }).click()
+
+/** A held act in view goes out without its hold being waited for. */
+export const sendNow = (page: Page): Promise<void> =>
+  page.getByRole('main').getByRole('region', { name: 'Hold' }).first().getByRole('button', { name: 'Send now' }).click()
