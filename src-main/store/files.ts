@@ -177,6 +177,21 @@ export const openForReading = ({ coreFile, cacheFile }: StoreFiles): ReadableDb 
   }
 }
 
+/** The files once the writer has mended and migrated them. Of cache.db it is a reader. */
+export const openForCoreWriting = ({ coreFile, cacheFile, backupsFolder }: StoreFiles): WritableDb => {
+  const core = new Database(coreFile, { fileMustExist: true })
+  try {
+    applyPragmas(core, 'core')
+    applyWriterPragmas(core, 'core')
+    const cache = new Database(cacheFile, { readonly: true })
+    applyPragmas(cache, 'cache')
+    return { core, cache, backupsFolder } as WritableDb // its queries write core.db alone
+  } catch (error) {
+    core.close()
+    throw error
+  }
+}
+
 /** Ends the connections; the writer first folds the WAL back into the files. */
 export const closeFiles = (db: ReadableDb, role: Role): void => {
   for (const file of [db.cache, db.core]) {

@@ -1,11 +1,12 @@
 // The main thread's side of the store: two workers, calls numbered and answered once.
-// When a worker finds a damaged file, or died, new calls wait while both workers let go of the files, the writer mends
-// them (files.ts) and both open them anew; a read is then asked again, a write is answered with a `storage` error.
+// When a worker finds a damaged file, or died, new calls wait while all workers let go of the files, the writer mends
+// them (files.ts) and all open them anew; a read is then asked again, a write is answered with a `storage` error.
 import { existsSync } from 'node:fs'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { CORE_WRITES } from './core-writes.ts'
 import { createWorkerLink, type WorkerLink } from './link.ts'
 import { isDamage, type StoreFiles, type StoreNotice } from './rpc.ts'
-import type { Store } from './store.ts'
+import type { Store, Writes } from './store.ts'
 
 export type StoreOptions = StoreFiles & {
   /** Told what happened to a file or a worker; the person is to see it. */
@@ -29,26 +30,31 @@ const closed = () => new DeskError('storage', 'The desk is closing its files. St
 const notStored = () =>
   new DeskError('storage', 'A damaged file of the desk was found and mended; this change was not stored. Do it again.')
 
-type Links = { readonly writer: WorkerLink; readonly reader: WorkerLink }
+type Links = { readonly writer: WorkerLink; readonly coreWriter: WorkerLink; readonly reader: WorkerLink }
 
-const openBoth = async ({ writer, reader }: Links, afterDamage = false) => {
+/** The writer first: it mends and migrates what the others then open. */
+const openAll = async ({ writer, coreWriter, reader }: Links, afterDamage = false) => {
   await writer.open({ afterDamage })
+  await coreWriter.open()
   await reader.open()
 }
 
-const endBoth = async ({ writer, reader }: Links) => {
+/** The writer last: it folds the WAL back into the files. */
+const endAll = async ({ writer, coreWriter, reader }: Links) => {
   await reader.end()
+  await coreWriter.end()
   await writer.end()
 }
 
-/** Both let go, the writer mends what is damaged, both open anew. A link without files has nothing to let go of. */
-const reopenBoth = async (links: Links, afterDamage: boolean) => {
+/** All let go, the writer mends what is damaged, all open anew. A link without files has nothing to let go of. */
+const reopenAll = async (links: Links, afterDamage: boolean) => {
   await links.reader.close().catch(() => undefined)
+  await links.coreWriter.close().catch(() => undefined)
   await links.writer.close().catch(() => undefined)
-  await openBoth(links, afterDamage)
+  await openAll(links, afterDamage)
 }
 
-/** Calls over the two links that wait for a mending and are asked again, or refused, after one. */
+/** Calls over the links that wait for a mending and are asked again, or refused, after one. */
 const createAsk = (links: Links) => {
   let mending: Promise<void> | undefined
   /** What is still to be mended, after a try that failed: a full disk may have room again. */
@@ -57,7 +63,7 @@ const createAsk = (links: Links) => {
   /** One mending serves all calls that met the same damage. */
   const mend = (afterDamage: boolean): Promise<void> => {
     unmended = { afterDamage: afterDamage || unmended?.afterDamage === true }
-    mending ??= reopenBoth(links, unmended.afterDamage)
+    mending ??= reopenAll(links, unmended.afterDamage)
       .then(() => {
         unmended = undefined
       })
@@ -76,7 +82,7 @@ const createAsk = (links: Links) => {
       if (!isDamage(error)) throw error
       // Another call may have had the files mended while this one was on its way.
       if (unmended !== undefined || link.epoch() === epoch) await mend(true)
-      if (link === links.writer) throw notStored()
+      if (link !== links.reader) throw notStored()
       return link.query(name, args, [])
     }
   }
@@ -90,6 +96,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   const common = { coreFile, cacheFile, backupsFolder, workerUrl, onNotice, onRestarted }
   const links: Links = {
     writer: createWorkerLink({ ...common, role: 'writer' }),
+    coreWriter: createWorkerLink({ ...common, role: 'core-writer' }),
     reader: createWorkerLink({ ...common, role: 'reader' }),
   }
   const { ask, mend } = createAsk(links)
@@ -106,19 +113,19 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   }
 
   const close = (): Promise<void> => {
-    closing ??= Promise.allSettled([...pending]).then(() => endBoth(links))
+    closing ??= Promise.allSettled([...pending]).then(() => endAll(links))
     return closing
   }
 
   try {
-    await openBoth(links)
+    await openAll(links)
   } catch (error) {
-    await endBoth(links)
+    await endAll(links)
     throw error
   }
   const read = (name: string, args: unknown) => track(() => ask(links.reader, name, args))
-  const write = (name: string, args: unknown, transfer?: readonly ArrayBuffer[]) =>
-    track(() => ask(links.writer, name, args, transfer))
+  const write = (name: keyof Writes, args: unknown, transfer?: readonly ArrayBuffer[]) =>
+    track(() => ask(CORE_WRITES.has(name) ? links.coreWriter : links.writer, name, args, transfer))
   // A worker answers each name with what its query returns; the registries give the types.
   return { read: read as Store['read'], write: write as Store['write'], close }
 }

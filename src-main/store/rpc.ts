@@ -2,7 +2,8 @@
 // is a DeskError again on the other side and a SQLite error keeps its code.
 import { DeskError, type DeskErrorValue } from '../../src-shared/desk/errors.ts'
 
-export type Role = 'writer' | 'reader'
+/** `core-writer` writes what touches core.db alone, so that it never waits behind the filling of the cache. */
+export type Role = 'writer' | 'core-writer' | 'reader'
 
 /** Which of the two files: the desk's own, or the disposable copy of what the service said. */
 export type FileKind = 'core' | 'cache'

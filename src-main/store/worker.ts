@@ -2,11 +2,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { ReadableDb, ReadQuery, WritableDb, WriteQuery } from './db.ts'
-import { closeFiles, openForReading, openForWriting } from './files.ts'
+import { closeFiles, openForCoreWriting, openForReading, openForWriting } from './files.ts'
 import { backupIfDue } from './queries/backup.ts'
 import { reads } from './queries/reads.ts'
 import { writes } from './queries/writes.ts'
-import { type Request, type Response, type StoreNotice, toWireError, type WorkerSettings } from './rpc.ts'
+import { errorCode, type Request, type Response, type StoreNotice, toWireError, type WorkerSettings } from './rpc.ts'
 
 const BACKUP_FIRST_CHECK_MS = 30_000
 const BACKUP_CHECK_EVERY_MS = 3_600_000
@@ -23,6 +23,10 @@ const open = (afterDamage: boolean): readonly StoreNotice[] => {
     readable = openForReading(settings)
     return []
   }
+  if (settings.role === 'core-writer') {
+    writable = openForCoreWriting(settings)
+    return []
+  }
   const { db, notices } = openForWriting(settings, afterDamage)
   writable = db
   return notices
@@ -36,7 +40,7 @@ const close = () => {
 }
 
 const query = (name: string, args: unknown): unknown => {
-  const known: Record<string, unknown> = settings.role === 'writer' ? writes : reads
+  const known: Record<string, unknown> = settings.role === 'reader' ? reads : writes
   const run = Object.hasOwn(known, name) ? known[name] : undefined
   const db = writable ?? readable
   if (run === undefined) throw new Error(`The ${settings.role} knows no query "${name}".`)
@@ -44,7 +48,14 @@ const query = (name: string, args: unknown): unknown => {
     throw new DeskError('storage', 'The data files could not be opened again. Close the desk and start it again.')
   }
   // The registry of this worker's role takes this db; Store types the arguments by the name.
-  return (run as ReadQuery & WriteQuery)(db as WritableDb, args as never)
+  const ask = () => (run as ReadQuery & WriteQuery)(db as WritableDb, args as never)
+  try {
+    return ask()
+  } catch (error) {
+    // The other writing thread committed between a read and a write of this transaction, which was rolled back.
+    if (errorCode(error) !== 'SQLITE_BUSY_SNAPSHOT' || db.core.inTransaction) throw error
+    return ask()
+  }
 }
 
 const answer = (request: Request): Response => {

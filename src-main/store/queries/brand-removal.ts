@@ -74,10 +74,13 @@ export const finishRemovals = (db: WritableDb): void => {
 /** Removes a brand, its rows and every trace of them from the data folder. Throws not-found for an unknown brand. */
 export const deleteBrand = (db: WritableDb, { id }: { id: string }): { removed: true } => {
   assertBrand(db, id)
-  db.core.transaction(() => {
-    deleteCoreRows(db.core, id)
-    setSetting(db, { key: PENDING, value: [...pendingIds(db), id] })
-  })()
+  db.core
+    .transaction(() => {
+      deleteCoreRows(db.core, id)
+      setSetting(db, { key: PENDING, value: [...pendingIds(db), id] })
+      // Another thread writes core.db as well: the lock is taken at the start, so that no commit of it comes between.
+    })
+    .immediate()
   finishRemovals(db)
   return { removed: true }
 }

@@ -1,0 +1,18 @@
+import type { Writes } from './store.ts'
+
+/** Writes that touch core.db alone and are short; all others may keep their thread busy for long. */
+export const CORE_WRITES: ReadonlySet<keyof Writes> = new Set<keyof Writes>([
+  'brands.insert',
+  'brands.update',
+  'deliveries.apply',
+  'deliveries.insert',
+  'deliveries.prune',
+  'deliveries.saveForward',
+  'intents.again',
+  'intents.apply',
+  'intents.insert',
+  'limiter.save',
+  'settings.set',
+  'webhooks.saveRefusals',
+  'webhooks.saveSecret',
+])
