@@ -1,5 +1,6 @@
 // Every change of an intent passes here: loaded, put through the one step (journal/states.ts), and stored with what it
-// means to other tables in the same transaction.
+// means to other tables in the same transaction. Its lock is taken at the start: another thread writes this file too, and
+// a read that turns into a write would meet its commit and fail.
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { Intent, IntentItem, IntentKind, IntentState } from '../../../src-shared/desk/intents.ts'
 import { type IntentEvent, type IntentModel, type ItemModel, type ResultFields, step } from '../../journal/states.ts'
@@ -117,7 +118,7 @@ export const applyEvent = (db: WritableDb, { id, event, atMs }: ApplyArgs): Stor
 }
 
 export const applyIntent = (db: WritableDb, args: ApplyArgs): StoredIntent | null =>
-  db.core.transaction(() => applyEvent(db, args))()
+  db.core.transaction(() => applyEvent(db, args)).immediate()
 
 const INSERT = `
   INSERT INTO intent (id, brand_id, kind, state, created_at_ms, release_at_ms, is_paused, details)
@@ -150,7 +151,7 @@ const insertOne = (db: WritableDb, intent: NewIntent, atMs: number): StoredInten
 export const insertIntents = (
   db: WritableDb,
   { intents, atMs }: { intents: readonly NewIntent[]; atMs: number },
-): StoredIntent[] => db.core.transaction(() => intents.map((intent) => insertOne(db, intent, atMs)))()
+): StoredIntent[] => db.core.transaction(() => intents.map((intent) => insertOne(db, intent, atMs))).immediate()
 
 export type AgainArgs = {
   readonly id: string
@@ -164,10 +165,12 @@ export const sendAgain = (
   db: WritableDb,
   { id, items, intent, atMs }: AgainArgs,
 ): { old: StoredIntent; created: StoredIntent } | null =>
-  db.core.transaction(() => {
-    const old = applyEvent(db, { id, event: { type: 'again', items, intentId: intent.id }, atMs })
-    return old === null ? null : { old, created: insertOne(db, intent, atMs) }
-  })()
+  db.core
+    .transaction(() => {
+      const old = applyEvent(db, { id, event: { type: 'again', items, intentId: intent.id }, atMs })
+      return old === null ? null : { old, created: insertOne(db, intent, atMs) }
+    })
+    .immediate()
 
 type OpenIntent = Pick<StoredIntent, 'id' | 'brandId' | 'kind' | 'state' | 'releaseAtMs' | 'isPaused'>
 
