@@ -77,4 +77,3 @@ export const openReceivingDesk = async (
     deliveries: async () => (await desk.call('webhooks.deliveries', {})).rows,
   }
 }
-export type ReceivingDesk = Awaited<ReturnType<typeof openReceivingDesk>>
