@@ -27,7 +27,7 @@ const stateOf = (page: Page, slug: string) =>
 const publishedCount = async (slug: string) =>
   (await cms.articles()).filter((article) => article.slug === slug).reduce((sum, { published }) => sum + published, 0)
 const entry = (page: Page, slug: string, state: string) =>
-  main(page).getByRole('button', { name: new RegExp(`: ${slug}, .*, ${state}`) })
+  main(page).getByRole('button', { name: new RegExp(`${slug}\\s*, .*, ${state},`) })
 
 /** A page of the brand that ranks, by the slug at its end. */
 const rankedArticle = async (brand: Brand) => {

@@ -18,7 +18,12 @@ export const fits = (entry: CalendarEntry, { provider, states }: Filters): boole
   (states.length === 0 ? entry.state !== 'cancelled' : states.includes(entry.state))
 
 /** An entry that the keys have moved and not yet put down. */
-type Moving = { readonly id: string; readonly ms: number }
+type Moving = {
+  readonly id: string
+  readonly ms: number
+  /** As it was before the keys moved it. */
+  readonly from: CalendarEntry
+}
 export const useMoving = create<{ readonly moving: Moving | null }>()(() => ({ moving: null }))
 export const setMoving = (moving: Moving | null): void => useMoving.setState({ moving })
 

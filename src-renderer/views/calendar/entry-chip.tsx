@@ -76,10 +76,10 @@ const useMoveKeys = ({ entry, zone, span }: Props) => {
   const press = (event: KeyboardEvent) => {
     const to =
       event.shiftKey && isMovable(entry) ? stepped(event.key, moving?.ms ?? Date.parse(entry.at), { zone, span }) : null
-    if (to !== null) setMoving({ id: entry.id, ms: to })
+    if (to !== null) setMoving({ id: entry.id, ms: to, from: moving?.from ?? entry })
     else if (moving !== null && event.key === 'Enter') {
       setMoving(null)
-      void moveEntry(entry, moving.ms, zone)
+      void moveEntry(moving.from, moving.ms, zone)
     } else if (moving !== null && event.key === 'Escape') setMoving(null)
     else return
     event.preventDefault()
@@ -101,7 +101,13 @@ export const EntryChip = memo((props: Props) => {
   }, [isMoving])
   const atMs = moving?.ms ?? Date.parse(entry.at)
   const Icon = ICONS[entry.state]
-  const words = `${formatWall(atMs, zone)}: ${entry.articleSlug}, ${brandName(entry.brandId)}, ${PROVIDER_NAMES[entry.provider]}, ${ENTRY_WORDS[entry.state]}`
+  const rest = [
+    brandName(entry.brandId),
+    PROVIDER_NAMES[entry.provider],
+    ENTRY_WORDS[entry.state],
+    formatWall(atMs, zone),
+    ...(isMoving ? ['Enter puts it here, Escape takes it back'] : []),
+  ].join(', ')
   const drag = (event: DragEvent) => {
     event.dataTransfer.setData(DRAG_TYPE, entry.id)
     event.dataTransfer.effectAllowed = 'move'
@@ -116,16 +122,15 @@ export const EntryChip = memo((props: Props) => {
       data-entry={entry.id}
       data-moving={isMoving}
       draggable={isMovable(entry)}
-      title={words}
-      aria-label={isMoving ? `${words}. Enter puts it here, Escape takes it back` : words}
+      title={`${entry.articleSlug}, ${rest}`}
       onDragStart={drag}
       onKeyDown={press}
       onClick={() => onOpen(entry)}
     >
       {hasBrand && brand !== undefined ? <BrandMark name={brand.name} colour={brand.colour} size="sm" /> : null}
       <Icon size={13} aria-hidden />
-      <span className={css.time}>{wallOf(atMs, zone).time}</span>
-      <span className={css.slug}>{entry.articleSlug}</span>
+      <span className={css.time}>{wallOf(atMs, zone).time}</span> <span className={css.slug}>{entry.articleSlug}</span>
+      <span className="visually-hidden">, {rest}</span>
     </button>
   )
 })

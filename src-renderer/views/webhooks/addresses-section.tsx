@@ -104,7 +104,12 @@ const Row = ({ brand, address, muted, onRotate, onSample }: RowProps) => (
         >
           Sample
         </Button>
-        <Button variant="default" size="compact-xs" onClick={onRotate} aria-label={`Secret of ${brand.name}`}>
+        <Button
+          variant="default"
+          size="compact-xs"
+          onClick={onRotate}
+          aria-label={`${address.hasSecret ? 'Rotate …' : 'Make a secret …'} for ${brand.name}`}
+        >
           {address.hasSecret ? 'Rotate …' : 'Make a secret …'}
         </Button>
       </div>

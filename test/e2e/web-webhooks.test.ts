@@ -1,0 +1,188 @@
+// The inbox of webhooks as a person meets it: addresses and secrets, deliveries good and bad as they come, replay and
+// forward, and a receiver that cannot listen.
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { axeFindings, tooWide } from '../support/page-checks.ts'
+import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+
+const HOSTILE = '<img src=x onerror="globalThis.hasRun = true"><script>globalThis.hasRun = true</script>'
+
+let web: WebDesk
+beforeAll(async () => {
+  web = await startWebDesk({ sandbox: { brands: 3, keywords: 12 }, historyDays: 1, datasets: ['rankings'] })
+})
+afterAll(() => web?.close())
+
+const main = (page: Page) => page.getByRole('main')
+const grid = (page: Page) => page.getByRole('grid')
+
+const secretOf = (index: number) =>
+  web.desk.value('webhooks.rotateSecret', { brandId: web.brand(index).id, sessionOnly: true })
+
+const deliver = (url: string, secret: string, body: string) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body,
+  })
+
+const article = (slug: string, title = `Title of ${slug}`) =>
+  JSON.stringify({ event: 'article.published', article: { slug, title, words: 900 } })
+
+const bodyOf = async (request: IncomingMessage) => {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) text += chunk
+  return text
+}
+
+test('an empty inbox teaches the way to a first secret, which is shown once', async () => {
+  const brand = web.brand(0)
+  const page = await web.open({ at: `#/webhooks/${brand.id}` })
+  await main(page).getByText(`No delivery for ${brand.name} yet`).waitFor()
+  await main(page).getByRole('button', { name: 'Addresses and secrets' }).click()
+  await main(page)
+    .getByRole('button', { name: `Make a secret … for ${brand.name}` })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: `Make a secret for ${brand.name}` }).click()
+  await dialog.getByText('shown this once and never again').waitFor()
+  const secret = (await dialog.getByTestId('secret').textContent()) ?? ''
+  expect(secret.length).toBeGreaterThan(20)
+  await page.keyboard.press('Escape')
+  expect(await dialog.isVisible()).toBe(true)
+  expect(await dialog.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true)
+  await dialog.getByRole('checkbox', { name: 'I have put it away' }).check()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.content()).not.toContain(secret)
+  const { brands } = await web.desk.value('webhooks.status', {})
+  const url = brands.find(({ brandId }) => brandId === brand.id)?.url ?? ''
+  expect((await deliver(url, secret, article('first'))).status).toBe(200)
+})
+
+test('a secret is rotated by the brand’s name; the old one is accepted for a while, and each delivery tells which it was', async () => {
+  const brand = web.brand(1)
+  const before = await secretOf(1)
+  const page = await web.open({ at: '#/webhooks/all?section=addresses' })
+  await main(page)
+    .getByRole('button', { name: `Rotate … for ${brand.name}` })
+    .click()
+  const dialog = page.getByRole('dialog')
+  const rotate = dialog.getByRole('button', { name: `Rotate the secret of ${brand.name}` })
+  await dialog.getByRole('checkbox').check()
+  expect(await rotate.isDisabled()).toBe(true)
+  await dialog.getByRole('textbox').fill(brand.name)
+  await rotate.click()
+  await dialog.getByText('still accepted until').waitFor()
+  await dialog.getByRole('checkbox', { name: 'I have put it away' }).check()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  expect((await deliver(before.url, before.secret, article('with-the-old-one'))).status).toBe(200)
+  await page.goto(`${web.desk.origin}/#/webhooks/${brand.id}`)
+  await grid(page).getByText('with the secret before this one').waitFor()
+})
+
+test('a sample arrives live; it is replayed, and forwarded byte for byte with the answer shown', async () => {
+  const brand = web.brand(2)
+  await secretOf(2)
+  const page = await web.open({ at: `#/webhooks/${brand.id}` })
+  await main(page).getByText(`No delivery for ${brand.name} yet`).waitFor()
+  await main(page).getByRole('button', { name: 'Send a sample' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send a sample' })
+  await dialog.getByRole('textbox', { name: 'Slug' }).fill('from-a-sample')
+  await dialog.getByRole('button', { name: `Send a sample for ${brand.name}` }).click()
+  await dialog.getByText('Answered 200').waitFor()
+  await grid(page).getByText('from-a-sample').waitFor()
+  await dialog.getByRole('button', { name: 'Show the delivery' }).click()
+  const panel = page.getByRole('complementary')
+  await panel.getByText('Bearer ***').waitFor()
+  await panel.getByRole('region', { name: 'Body of the delivery' }).getByText('"slug": "from-a-sample"').waitFor()
+  await panel.getByRole('button', { name: 'Replay here' }).click()
+  await page.getByText('Applied again').or(page.getByText('Nothing to apply')).first().waitFor()
+
+  const got: string[] = []
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((text) => {
+      got.push(text)
+      response.writeHead(204).end()
+    })
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // it listens on a port
+  const field = panel.getByRole('textbox', { name: 'Address to forward to' })
+  await field.fill('http://example.com/')
+  await panel.getByRole('button', { name: 'Forward' }).click()
+  await panel.getByText('https anywhere, or http on this machine').waitFor()
+  await field.fill(`http://127.0.0.1:${port}/hook`)
+  await panel.getByRole('button', { name: 'Forward' }).click()
+  await panel.getByRole('list', { name: 'Forwards' }).getByText('answered 204').waitFor()
+  const { rows } = await web.desk.value('webhooks.deliveries', { brandIds: [brand.id] })
+  expect(got).toEqual([(await web.desk.value('webhooks.delivery', { id: rows[0]?.id ?? '' })).body])
+})
+
+test('bad deliveries are told apart and counted, filters find them, and hostile text is inert', async () => {
+  const { url, secret } = await secretOf(0)
+  const page = await web.open({ at: '#/webhooks/all' })
+  expect((await deliver(url, secret, '{"no":"article"}')).status).toBe(400)
+  expect(
+    (await deliver(url, secret, JSON.stringify({ event: 'article.deleted', article: { slug: 'x', title: HOSTILE } })))
+      .status,
+  ).toBe(200)
+  expect((await deliver(url, secret, article('hostile-title', HOSTILE))).status).toBe(200)
+  expect((await deliver(url, 'wrong', '{}')).status).toBe(401)
+  await grid(page).getByText('unknown event').waitFor()
+  await grid(page).getByText('hostile-title').click()
+  await page.getByRole('complementary').getByText('<img src=x').first().waitFor()
+  await main(page).locator('label').filter({ hasText: 'rejected' }).click()
+  await expect.poll(() => grid(page).getAttribute('aria-rowcount')).toBe('2')
+  await main(page)
+    .getByText(/[1-9]\d* refused/)
+    .waitFor()
+  await page.goto(`${web.desk.origin}/#/webhooks/all?section=settings`)
+  await main(page).getByText('Wrong or missing secret (401)').first().waitFor()
+  expect(await page.evaluate(() => 'hasRun' in globalThis)).toBe(false)
+})
+
+test('a taken port is a shown state with the fix, and history can still be read', async () => {
+  const { port } = await web.desk.value('webhooks.status', {})
+  const blocker = createServer().listen(0, '127.0.0.1')
+  await once(blocker, 'listening')
+  const { port: taken } = blocker.address() as AddressInfo // it listens on a port
+  const page = await web.open({ at: '#/webhooks/all' })
+  await main(page).getByText('Listening on').waitFor()
+  await web.desk.value('webhooks.configure', { port: taken })
+  const alert = main(page).getByRole('alert').filter({ hasText: 'Webhooks cannot be received now' })
+  await alert.getByText(String(taken)).first().waitFor()
+  expect(Number(await grid(page).getAttribute('aria-rowcount'))).toBeGreaterThan(1)
+  blocker.close()
+  await once(blocker, 'close')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await alert.waitFor({ state: 'detached' })
+  await main(page).getByText(`Listening on 127.0.0.1:${taken}`).waitFor()
+  expect(port).not.toBe(taken)
+})
+
+test.each(['light', 'dark'] as const)('axe finds nothing serious, and nothing scrolls sideways: %s', async (theme) => {
+  await web.desk.value('desk.setSettings', { theme })
+  const { rows } = await web.desk.value('webhooks.deliveries', { limit: 1 })
+  const places = [
+    'webhooks/all',
+    `webhooks/all?open=${rows[0]?.id}`,
+    'webhooks/all?section=addresses',
+    'webhooks/all?section=settings',
+  ]
+  const page = await web.open()
+  await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' })
+  const found: Record<string, readonly string[]> = {}
+  for (const at of places) {
+    await page.goto(`${web.desk.origin}/#/${at}`)
+    await main(page).getByText('Listening on').waitFor()
+    await page.waitForLoadState('networkidle').catch(() => undefined)
+    found[at] = [...(await tooWide(page)), ...(await axeFindings(page))]
+  }
+  expect(found).toEqual(Object.fromEntries(places.map((at) => [at, []])))
+})
