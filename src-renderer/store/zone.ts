@@ -13,7 +13,6 @@ const kept = (view: string): string => {
 const useZones = create<Readonly<Record<string, string>>>()(() => ({}))
 
 export const useZone = (view: string): string => useZones((zones) => zones[view]) ?? kept(view)
-export const zoneOf = (view: string): string => useZones.getState()[view] ?? kept(view)
 
 export const setZone = (view: string, zone: string): void => {
   localStorage.setItem(slotOf(view), zone)

@@ -205,6 +205,32 @@ test('the keys move a scheduled article through the journal, and the move can be
   expect(article?.scheduledFor).toBe(at.toISOString())
 })
 
+test('an article is dragged to another day, and keeps its clock time', async () => {
+  const brand = web.brand(2)
+  const at = new Date(Date.now() + 12 * DAY_MS)
+  const target = new Date(at.getTime() + (at.getUTCDay() === 0 ? -1 : 1) * DAY_MS)
+  await web.desk.value('publishing.schedule', {
+    brandId: brand.id,
+    articleSlugs: ['to-be-dragged'],
+    provider: 'wordpress',
+    publishAt: at.toISOString(),
+    holdSeconds: 0,
+  })
+  const page = await web.open({
+    at: `#/calendar/${brand.id}?span=week&day=${at.toISOString().slice(0, 10)}`,
+    timezoneId: 'UTC',
+  })
+  const cell = main(page).locator(`[data-day="${target.toISOString().slice(0, 10)}"]`)
+  await entry(page, 'to-be-dragged', 'scheduled').dragTo(cell)
+  await page
+    .getByRole('region', { name: 'Held acts' })
+    .getByText(/2 acts for 1 brand/)
+    .waitFor()
+  const { rows } = await web.desk.value('intents.list', { brandIds: [brand.id], filter: { kind: ['schedule'] } })
+  expect(rows[0]?.details.publishAt).toBe(`${target.toISOString().slice(0, 16)}:00.000Z`)
+  await page.getByRole('region', { name: 'Held acts' }).getByRole('button', { name: 'Cancel all 2' }).click()
+})
+
 test('articles are pasted, and read from a CSV file for many brands', async () => {
   const [one, other] = [web.brand(0), web.brand(1)]
   const page = await web.open({ at: '#/publish/all' })

@@ -1,6 +1,5 @@
 // What is being composed. It outlives a look at another view, and is put away only when it was sent or cleared.
 import { create } from 'zustand'
-import type { CallInput } from '../../../src-shared/desk/contract.ts'
 import type { IntentKind } from '../../../src-shared/desk/intents.ts'
 import { plural } from '../../format/numbers.ts'
 import type { Provider } from '../../format/providers.ts'
@@ -87,7 +86,6 @@ export const problemsOf = (draft: Draft, { zone, nowMs, nameOf }: Around): reado
   return problems
 }
 
-export type CheckInput = CallInput<'publishing.check'>
 /** The draft as the desk is asked to check or do it. */
 export const requestOf = (draft: Draft, zone: string) => {
   const targets = targetsOf(draft).map(({ brandId, articleSlugs }) => ({ brandId, articleSlugs: [...articleSlugs] }))
