@@ -165,6 +165,21 @@ test('another brand’s name in a slug is told, and must be accepted', async () 
   expect(await button.isDisabled()).toBe(false)
 })
 
+test('a draft for one brand says so when another brand comes into view', async () => {
+  const [brand, other] = [web.brand(1), web.brand(2)]
+  const page = await web.open()
+  await compose(page, { brand, slugs: ['for-the-one'] })
+  await review(page)
+  await page.goto(`${web.desk.origin}/#/publish/${other.id}`)
+  const alert = main(page).getByRole('alert')
+  await alert.getByText(`This is for ${brand.name},`).waitFor()
+  await alert.getByRole('button', { name: `Compose for ${other.name}` }).click()
+  await alert.waitFor({ state: 'detached' })
+  await main(page)
+    .getByRole('combobox', { name: `Articles of ${other.name}` })
+    .waitFor()
+})
+
 test('taking an article off the site asks for the brand by name', async () => {
   const brand = web.brand(1)
   const page = await web.open()

@@ -6,6 +6,7 @@ import { setParams, useParams, useScope } from '../../store/location.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import { Compose } from './compose.tsx'
 import { clearDraft, setDraft, setSlugs, useDraft } from './draft.ts'
+import { OtherBrand } from './other-brand.tsx'
 import { Review } from './review.tsx'
 import { Sent } from './sent.tsx'
 
@@ -69,6 +70,7 @@ export const PublishView = () => {
   const Step = STEPS[step]
   return (
     <Page title="Publish" note={NOTES[step]}>
+      <OtherBrand />
       <Step key={step} />
     </Page>
   )
