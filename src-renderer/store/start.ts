@@ -5,7 +5,7 @@ import { useConnection } from './connection.ts'
 import { queries } from './desk.ts'
 import { followAddress, type Scope, setViewRule } from './location.ts'
 import { loadNotices, showNotice } from './notices.ts'
-import { loadSettings } from './settings.ts'
+import { applySettings, loadSettings } from './settings.ts'
 import { applySyncProgress, applyWaiting, loadSync } from './sync.ts'
 
 const onEvent = (event: DeskEvent): void => {
@@ -13,6 +13,8 @@ const onEvent = (event: DeskEvent): void => {
   if (event.name === 'brands.changed') void loadBrands()
   else if (event.name === 'sync.progress') applySyncProgress(event.payload.run, event.payload.pair)
   else if (event.name === 'limiter.waiting') applyWaiting(event.payload)
+  else if (event.name === 'settings.changed') applySettings(event.payload)
+  else if (event.name === 'service.profileChanged') void queries.reload('service.profile', {})
   else if (event.name === 'desk.notice') showNotice(event.payload)
 }
 
