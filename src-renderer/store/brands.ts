@@ -99,5 +99,15 @@ export const removeBrand = async (brandId: string): Promise<Reply<{ removed: tru
 export const useBrand = (brandId: string): Brand | undefined => useBrands((state) => state.byId.get(brandId))
 export const brandName = (brandId: string): string => useBrands.getState().byId.get(brandId)?.name ?? brandId
 
+const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+const sorted = new WeakMap<readonly Brand[], readonly Brand[]>()
+
+/** In the order a person looks them up in; sorted once a list, as every switch asks for it. */
+export const byName = (list: readonly Brand[]): readonly Brand[] => {
+  const known = sorted.get(list) ?? list.toSorted((a, b) => names.compare(a.name, b.name))
+  sorted.set(list, known)
+  return known
+}
+
 /** Pinned brands in order: what Ctrl/Cmd+1…9 mean. */
 export const pinnedBrands = (list: readonly Brand[]): readonly Brand[] => list.filter((brand) => brand.pinned)
