@@ -10,15 +10,10 @@ import {
   IconWorldSearch,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { deferred } from '../deferred.tsx'
 import type { Scope } from '../store/location.ts'
-import { ClustersView } from './clusters/clusters-view.tsx'
 import { PortfolioView } from './portfolio/portfolio-view.tsx'
-import { ContactsView } from './prospects/contacts-view.tsx'
-import { ProspectsView } from './prospects/prospects-view.tsx'
-import { MoversView } from './rankings/movers-view.tsx'
-import { RankingsView } from './rankings/rankings-view.tsx'
-import { SettingsView } from './settings/settings-view.tsx'
-import { SyncView } from './sync/sync-view.tsx'
+import { ViewFailed } from './view-failed.tsx'
 
 export type ViewDefinition = {
   /** As in the address. */
@@ -31,6 +26,16 @@ export type ViewDefinition = {
   /** `any`: one brand or all; `all`: all brands only, one brand opens in BRAND_HOME instead; `none`: no brands at all. */
   readonly takes: 'any' | 'all' | 'none'
 }
+
+// The page opens on the portfolio: its code comes with the page's own.
+const laterView = (load: () => Promise<ComponentType>) => deferred({ load, Failed: ViewFailed })
+const RankingsView = laterView(() => import('./rankings/rankings-view.tsx').then((view) => view.RankingsView))
+const MoversView = laterView(() => import('./rankings/movers-view.tsx').then((view) => view.MoversView))
+const ClustersView = laterView(() => import('./clusters/clusters-view.tsx').then((view) => view.ClustersView))
+const ProspectsView = laterView(() => import('./prospects/prospects-view.tsx').then((view) => view.ProspectsView))
+const ContactsView = laterView(() => import('./prospects/contacts-view.tsx').then((view) => view.ContactsView))
+const SyncView = laterView(() => import('./sync/sync-view.tsx').then((view) => view.SyncView))
+const SettingsView = laterView(() => import('./settings/settings-view.tsx').then((view) => view.SettingsView))
 
 export const views: readonly ViewDefinition[] = [
   {
