@@ -26,7 +26,7 @@ export const App = () => {
         <ViewArea />
       </div>
       <Dialogs />
-      <Notifications position="bottom-right" limit={4} />
+      <Notifications position="bottom-right" limit={6} className={classes.toasts ?? ''} />
     </div>
   )
 }
