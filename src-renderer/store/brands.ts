@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
+import { isolate } from '../format/isolate.ts'
 import { ask } from './desk.ts'
 import { notifyError } from './notices.ts'
 import { notifyWithUndo } from './undo.tsx'
@@ -66,8 +67,9 @@ export const updateBrand = async (input: CallInput<'brands.update'>): Promise<Re
 
 export const setPinned = async (brandId: string, pinned: boolean): Promise<void> => {
   const reply = await updateBrand({ brandId, pinned })
-  if (!reply.ok) return notifyError(`${brandName(brandId)} could not be ${pinned ? 'pinned' : 'unpinned'}`, reply.error)
-  notifyWithUndo(`${brandName(brandId)} is ${pinned ? 'pinned' : 'no longer pinned'}`, () => {
+  if (!reply.ok)
+    return notifyError(`${isolate(brandName(brandId))} could not be ${pinned ? 'pinned' : 'unpinned'}`, reply.error)
+  notifyWithUndo(`${isolate(brandName(brandId))} is ${pinned ? 'pinned' : 'no longer pinned'}`, () => {
     void updateBrand({ brandId, pinned: !pinned })
   })
 }

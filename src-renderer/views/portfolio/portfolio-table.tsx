@@ -5,6 +5,7 @@ import { BrandMark } from '../../components/brand-badge.tsx'
 import { Change } from '../../components/change.tsx'
 import { FreshnessLabel } from '../../components/freshness-label.tsx'
 import grid from '../../components/grid-table.module.css'
+import { Name } from '../../components/name.tsx'
 import { TrendLine } from '../../components/trend-line.tsx'
 import { VirtualBody, type VirtualBodyHandle } from '../../components/virtual-body.tsx'
 import { formatDecimal, formatShort, formatWhole } from '../../format/numbers.ts'
@@ -59,7 +60,9 @@ const Row = memo(({ row: { brand, overview }, index, isActive, isSelected, onOpe
     <td>
       <button type="button" className={grid.open} title={brand.name}>
         <BrandMark name={brand.name} colour={brand.colour} size="sm" />
-        <span className={grid.openName}>{brand.name}</span>
+        <span className={grid.openName}>
+          <Name>{brand.name}</Name>
+        </span>
       </button>
     </td>
     <td data-numbers>
