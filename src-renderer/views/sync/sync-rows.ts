@@ -37,9 +37,11 @@ export const syncRows = (
 const earliest = (left: string | null, right: string | null): string | null =>
   left === null || (right !== null && right < left) ? right : left
 
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** What a message says when the brand it begins with is told beside it. */
 export const withoutName = (message: string, name: string): string =>
-  message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message
+  message.startsWith(`${name}: `) ? capitalise(message.slice(name.length + 2)) : message
 
 const MISSING_KEY: DeskErrorValue = {
   kind: 'keychain',
@@ -58,8 +60,15 @@ const failuresOf = (brand: Brand, sync: BrandSync): readonly Failure[] => {
   )
 }
 
-const causeOf = ({ kind, message, detail }: DeskErrorValue, brand: Brand): string =>
-  `${kind} ${detail?.serviceText ?? withoutName(message, brand.name)}`
+/** A service that is away or ill is one cause, whatever was asked of it; an address or a reply is one operation's. */
+const causeOf = (error: DeskErrorValue, brand: Brand): string => {
+  const { kind, message, detail } = error
+  if (kind === 'network') return kind
+  if (kind === 'service' || kind === 'rate-limited') return `${kind} ${detail?.status} ${detail?.serviceText}`
+  const act = nextActOf(error)
+  const operation = act === 'service' || act === 'doctor' ? detail?.operation : undefined
+  return [kind, operation, detail?.serviceText ?? withoutName(message, brand.name)].join(' ')
+}
 
 /** What went wrong, cause by cause: the same fault of two hundred brands is one problem. */
 export const problems = (brands: readonly Brand[], byBrand: ReadonlyMap<string, BrandSync>): readonly Problem[] => {

@@ -31,6 +31,18 @@ describe('the sync centre', () => {
     expect(list[0]).toMatchObject({ datasets: ['rankings'] })
     expect(list[0]?.brands).toHaveLength(198)
   })
+  it('tells two operations that the service does not know apart', () => {
+    const unknown = (operation: string): DeskErrorValue => ({
+      kind: 'not-found',
+      message: `Blue: the service does not know ${operation}.`,
+      detail: { operation, serviceText: 'no such endpoint' },
+    })
+    const sync = {
+      rankings: failed('rankings', unknown('rankTracking.topKeywords')),
+      clusters: failed('clusters', unknown('topicClusters.list')),
+    }
+    expect(problems(brands, new Map([['b', sync]]))).toHaveLength(2)
+  })
   it('says of a brand without a key that it needs one, not when it is tried next', () => {
     const keyless = [brandOf('b', { name: 'Blue', keyState: 'missing' })]
     const late = new Map([['b', { rankings: failed('rankings', offline, '2026-11-20T12:00:00.000Z') }]])
