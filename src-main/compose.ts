@@ -98,6 +98,10 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     },
   })
   const settings = await createSettings({ store })
+  settings.onChange((changed) => {
+    if (changed === 'settings') emit('settings.changed', settings.get())
+    else emit('service.profileChanged', {})
+  })
   const book = await createBrandBook({ store, emit })
   const demo = createDemoAgency({ store, book, clock, log, tell: notices.tell, sandboxCommand: options.sandboxCommand })
   const keychains = { os: options.keychain === 'os' ? createOsKeychain() : null, session: createSessionKeychain() }

@@ -3,17 +3,13 @@
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
+import { scrub } from './scrub.ts'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
-const SECRET_VALUE = /\b(sk|whsec)_[A-Za-z0-9_\-.~+/=]{4,}/g
-const BEARER = /(bearer\s+)[^\s"'\\]+/gi
 const SECRET_FIELDS = ['key', 'secret', 'authorization', 'Authorization', 'token', 'cookie', 'password']
 const ROTATE_BYTES = 5 * 1024 * 1024
 const UNWRITTEN_CHARACTERS_MAX = 64 * 1024
-
-/** The text with everything that looks like a secret masked. */
-export const scrub = (text: string): string => text.replace(SECRET_VALUE, '$1_***').replace(BEARER, '$1***')
 
 const redactedPaths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`])
 

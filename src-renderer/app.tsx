@@ -1,5 +1,6 @@
 import { Notifications } from '@mantine/notifications'
-import { CommandLayer } from './commands/command-layer.tsx'
+import { useGlobalKeys } from './commands/use-global-keys.ts'
+import { deferred } from './deferred.tsx'
 import { Banner } from './frame/banner.tsx'
 import { BrandRail } from './frame/brand-rail.tsx'
 import classes from './frame/frame.module.css'
@@ -7,22 +8,27 @@ import { HoldBar } from './frame/hold-bar.tsx'
 import { Settled } from './frame/settled.tsx'
 import { TopBar } from './frame/top-bar.tsx'
 import { ViewArea } from './frame/view-area.tsx'
-import { AddBrands } from './views/brands/add-brands.tsx'
-import { EditBrand } from './views/brands/edit-brand.tsx'
+import { useUi } from './store/ui.ts'
 
-export const App = () => (
-  <div className={classes.frame}>
-    <Settled />
-    <BrandRail />
-    <div className={classes.main}>
-      <TopBar />
-      <Banner />
-      <HoldBar />
-      <ViewArea />
+const Dialogs = deferred({
+  load: () => import('./frame/dialogs.tsx').then((part) => part.Dialogs),
+  useIsWanted: () => useUi(({ dialog, editing }) => dialog !== 'none' || editing !== null),
+})
+
+export const App = () => {
+  useGlobalKeys()
+  return (
+    <div className={classes.frame}>
+      <Settled />
+      <BrandRail />
+      <div className={classes.main}>
+        <TopBar />
+        <Banner />
+        <HoldBar />
+        <ViewArea />
+      </div>
+      <Dialogs />
+      <Notifications position="bottom-right" limit={6} className={classes.toasts ?? ''} />
     </div>
-    <CommandLayer />
-    <AddBrands />
-    <EditBrand />
-    <Notifications position="bottom-right" limit={4} />
-  </div>
-)
+  )
+}

@@ -1,12 +1,11 @@
 import './language.ts'
-import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
-import '@mantine/spotlight/styles.css'
+import './theme/mantine.ts'
 import './theme/tokens.css'
 import './theme/global.css'
 import { MantineProvider } from '@mantine/core'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { loadDeferred } from './deferred.tsx'
 import { tellPriority } from './store/priority.ts'
 import { startPage } from './store/start.ts'
 import { paintEarly, schemeManager } from './theme/colour-scheme.ts'
@@ -19,7 +18,7 @@ paintEarly()
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 Object.assign(window, { __webpack_nonce__: nonce }) // where the scroll lock under Mantine's dialogs looks for it
 
-startPage(viewForScope)
+void startPage(viewForScope).then(loadDeferred)
 tellPriority()
 
 const root = document.getElementById('root')

@@ -12,13 +12,15 @@ import type { Store } from '../store/store.ts'
 /** A field left undefined stays as it is. */
 export type SettingsPatch = { readonly [Field in keyof Settings]?: Settings[Field] | undefined }
 
+type ChangeListener = (changed: 'settings' | 'profile') => void
+
 export type SettingsStore = {
   readonly get: () => Settings
   readonly set: (patch: SettingsPatch) => Promise<Settings>
   readonly profile: () => ServiceProfile
   readonly setProfile: (patch: ServiceProfilePatch) => Promise<ServiceProfile>
   /** Told after each change of either; returns what ends it. */
-  readonly onChange: (listener: () => void) => () => void
+  readonly onChange: (listener: ChangeListener) => () => void
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -44,7 +46,7 @@ const withoutUndefined = (patch: SettingsPatch): Partial<Settings> =>
 export const createSettings = async ({ store }: { readonly store: Store }): Promise<SettingsStore> => {
   let settings = readSettings(await store.read('settings.get', { key: 'settings' }))
   let profile = readProfile(await store.read('settings.get', { key: 'profile' }))
-  const listeners = new Set<() => void>()
+  const listeners = new Set<ChangeListener>()
   let last: Promise<unknown> = Promise.resolve()
 
   /** One change after the other, so that none is laid over an older state. */
@@ -53,8 +55,8 @@ export const createSettings = async ({ store }: { readonly store: Store }): Prom
     last = done.catch(() => undefined)
     return done
   }
-  const tell = () => {
-    for (const listener of [...listeners]) listener()
+  const tell: ChangeListener = (changed) => {
+    for (const listener of [...listeners]) listener(changed)
   }
 
   return {
@@ -64,7 +66,7 @@ export const createSettings = async ({ store }: { readonly store: Store }): Prom
         const next = { ...settings, ...withoutUndefined(patch) }
         await store.write('settings.set', { key: 'settings', value: next })
         settings = next
-        tell()
+        tell('settings')
         return next
       }),
     profile: () => profile,
@@ -73,7 +75,7 @@ export const createSettings = async ({ store }: { readonly store: Store }): Prom
         const next = mergeProfile(profile, patch)
         await store.write('settings.set', { key: 'profile', value: next })
         profile = next
-        tell()
+        tell('profile')
         return next
       }),
     onChange: (listener) => {

@@ -1,6 +1,7 @@
 import { DeskError, type DeskErrorDetail, type ErrorKind } from '../../src-shared/desk/errors.ts'
 import { serviceErrorText } from '../../src-shared/service/errors.ts'
 import { type OperationName, operations } from '../../src-shared/service/operations.ts'
+import { scrub } from '../scrub.ts'
 import { readErrorBody } from './retry.ts'
 import type { Outcome } from './send.ts'
 
@@ -15,11 +16,9 @@ export type Subject = {
 }
 
 const SERVICE_TEXT_MAX = 500
-const SECRET = /sk_[\x21-\x7e]+/g
 
 /** A text of the service as it may be shown: no key in it, of bounded length. */
-export const scrub = (text: string, key: string): string =>
-  text.replaceAll(key, 'sk_…').replace(SECRET, 'sk_…').slice(0, SERVICE_TEXT_MAX)
+const shown = (text: string, key: string): string => scrub(text.replaceAll(key, 'sk_…')).slice(0, SERVICE_TEXT_MAX)
 
 const detailOf = ({ operation, brandId }: Subject, more: DeskErrorDetail = {}): DeskErrorDetail => ({
   operation,
@@ -99,7 +98,7 @@ export const toDeskError = (
   const text = body === null ? undefined : serviceErrorText(body)
   const detail = detailOf(subject, {
     ...(isReply ? { status: outcome.status } : {}),
-    ...(text === undefined ? {} : { serviceText: scrub(text, subject.key) }),
+    ...(text === undefined ? {} : { serviceText: shown(text, subject.key) }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   })
   if (isUnknown) return unknownOutcome(subject, detail)

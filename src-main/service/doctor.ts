@@ -8,7 +8,9 @@ import { sampleRequests } from './sample-requests.ts'
 
 export type DoctorDeps = { readonly client: Pick<ServiceClient, 'probe'>; readonly clock: Clock }
 
-const NOT_ASKED = { reachable: null, status: null, latencyMs: null, problems: [] }
+const NOT_ASKED = { reachable: null, status: null, latencyMs: null, offered: true, problems: [] }
+/** The service knows the request and says that it does not do this. */
+const NOT_OFFERED_STATUS = 501
 
 /** Asks each reading operation once; operations that change something are listed and left alone. */
 export const examine = async (
@@ -24,7 +26,8 @@ export const examine = async (
     if (operations[name].safety !== 'read' || sample == null) return NOT_ASKED
     const request = sample as RequestOf<Name> // listed under its own name
     const { status, latencyMs, problems, isReachable } = await client.probe(name, request, { brandId: brand.id })
-    return { reachable: isReachable, status, latencyMs, problems }
+    const offered = status !== NOT_OFFERED_STATUS
+    return { reachable: isReachable, status, latencyMs, offered, problems: offered ? problems : [] }
   }
 
   return Promise.all(

@@ -10,8 +10,12 @@ const isTyping = (target: EventTarget | null): boolean => target instanceof Elem
 const isPress = (target: EventTarget | null, stroke: string): boolean =>
   (stroke === 'enter' || stroke === 'space') && target instanceof Element && target.closest(PRESSABLE) !== null
 
-/** An open dialog, popover or menu keeps the keys to itself, but for those with a modifier. */
-const OPEN = '[role="dialog"][aria-modal="true"], .mantine-Popover-dropdown[role="dialog"], [role="menu"]'
+/**
+ * An open dialog, popover or menu keeps the keys to itself, but for those with a modifier. Popovers and menus are told
+ * by what opens them: they stand on the page for a moment after they were closed, and keys are not theirs then.
+ */
+const OPEN =
+  '[role="dialog"][aria-modal="true"], [aria-haspopup="dialog"][aria-expanded="true"], [aria-haspopup="menu"][aria-expanded="true"]'
 const hasDialog = (): boolean => document.querySelector(OPEN) !== null
 
 export const listenForKeys = (registry: CommandRegistry): (() => void) => {

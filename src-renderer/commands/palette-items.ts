@@ -1,5 +1,6 @@
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { fuzzyScore } from '../format/fuzzy.ts'
+import { byName } from '../store/brands.ts'
 import type { Command } from './registry.ts'
 
 export type PaletteItem =
@@ -32,7 +33,7 @@ export const paletteItems = (query: string, source: PaletteSource): readonly Pal
   const commands = source.commands.filter((command) => command.isKeyOnly !== true)
   if (query.trim() === '') return unasked({ ...source, commands })
   const scored = [
-    ...source.brands.map((brand) => ({
+    ...byName(source.brands).map((brand) => ({
       item: brandItem(brand),
       score: fuzzyScore(query, `${brand.name} ${brand.tags.join(' ')}`),
     })),

@@ -3,6 +3,7 @@ import { IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { BrandMark } from '../components/brand-badge.tsx'
 import { KeyCaps } from '../components/key-caps.tsx'
+import { Name } from '../components/name.tsx'
 import { useBrands } from '../store/brands.ts'
 import { setScope, useLocation } from '../store/location.ts'
 import { closeDialog, useUi } from '../store/ui.ts'
@@ -29,7 +30,9 @@ const CommandRow = ({ command }: { readonly command: Extract<PaletteItem, { kind
 const BrandRow = ({ brand }: { readonly brand: Extract<PaletteItem, { kind: 'brand' }>['brand'] }) => (
   <>
     <BrandMark name={brand.name} colour={brand.colour} size="sm" />
-    <span className={classes.title}>{brand.name}</span>
+    <span className={classes.title}>
+      <Name>{brand.name}</Name>
+    </span>
     <span className={classes.group}>{brand.tags.join(', ')}</span>
   </>
 )

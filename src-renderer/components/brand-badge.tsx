@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { initialsOf, markColours } from '../format/brand-look.ts'
 import { useBrand } from '../store/brands.ts'
 import classes from './brand-badge.module.css'
+import { Name } from './name.tsx'
 
 type LookProps = { readonly name: string; readonly colour: string; readonly size?: 'sm' | 'md' | 'lg' }
 
@@ -25,7 +26,7 @@ export const BrandBadge = memo(({ brandId, size = 'sm' }: BadgeProps) => {
     <span className={classes.badge}>
       <BrandMark name={name} colour={brand?.colour ?? '#6a707c'} size={size} />
       <span className={classes.name} title={name}>
-        {name}
+        <Name>{name}</Name>
       </span>
     </span>
   )

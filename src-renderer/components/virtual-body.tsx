@@ -29,10 +29,11 @@ export const VirtualBody = <Item,>({ items, rowHeightPx, columnCount, keyOf, chi
     count: items.length,
     getScrollElement: scroller,
     estimateSize: () => rowHeightPx,
-    overscan: 8,
+    overscan: 4,
     scrollMargin: marginPx,
     scrollPaddingStart: 48,
-    initialRect: { width: 1000, height: 800 },
+    // Before the place of the table is known: few rows, for those that are not in sight would be drawn for nothing.
+    initialRect: { width: 1000, height: 400 },
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows are measured anew because their height changed
   useLayoutEffect(() => rows.measure(), [rows, rowHeightPx])

@@ -15,6 +15,9 @@ export const keyWords = (state: Brand['keyState']): string => KEY_WORDS[state]
 
 export const needsKey = (state: Brand['keyState']): boolean => state !== 'ok' && state !== 'unchecked'
 
+/** Without a good key the desk tries nothing by itself. */
+export const triesByItself = (state: Brand['keyState']): boolean => state !== 'missing' && state !== 'unauthorized'
+
 const KEPT_IN: Record<'os' | 'session' | 'demo', string> = {
   os: 'In the system’s keychain',
   session: 'In memory, until the desk ends',

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { IconCloudOff, IconPlugConnectedX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useSeconds } from '../components/use-now.ts'
+import { triesByItself } from '../format/brand-sign.ts'
 import { plural } from '../format/numbers.ts'
 import { formatUntil } from '../format/time.ts'
+import { useBrands } from '../store/brands.ts'
 import { reconnect, useConnection } from '../store/connection.ts'
 import { runSync, unreachableBrands, useSync } from '../store/sync.ts'
 import classes from './banner.module.css'
@@ -33,7 +35,11 @@ const NextTry = ({ at }: { readonly at: string }) => <>Next try {formatUntil(at,
 
 const Offline = () => {
   const byBrand = useSync((state) => state.byBrand)
-  const { brandIds, nextTryAt } = useMemo(() => unreachableBrands(byBrand), [byBrand])
+  const brands = useBrands((state) => state.byId)
+  const { brandIds, nextTryAt } = useMemo(
+    () => unreachableBrands(byBrand, (id) => triesByItself(brands.get(id)?.keyState ?? 'ok')),
+    [byBrand, brands],
+  )
   if (brandIds.length === 0) return null
   return (
     <div className={classes.banner} role="status">

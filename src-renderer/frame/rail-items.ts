@@ -1,6 +1,6 @@
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { fuzzyFilter } from '../format/fuzzy.ts'
-import { pinnedBrands } from '../store/brands.ts'
+import { byName, pinnedBrands } from '../store/brands.ts'
 
 export type RailItem =
   | { readonly kind: 'heading'; readonly title: string }
@@ -26,12 +26,12 @@ const section = (title: string, brands: readonly Brand[], hasDigits = false): re
 /** What the rail lists: the best matches of a filter, else pinned, recent and all other brands. */
 export const railItems = (list: readonly Brand[], filter: string, recents: readonly string[]): readonly RailItem[] => {
   if (filter.trim() !== '') {
-    const found = fuzzyFilter(filter, list, (brand) => `${brand.name} ${brand.tags.join(' ')}`)
+    const found = fuzzyFilter(filter, byName(list), (brand) => `${brand.name} ${brand.tags.join(' ')}`)
     return found.map((brand) => ({ kind: 'brand', brand, section: 'found' }))
   }
   const pinned = pinnedBrands(list)
-  const others = list.filter((brand) => !brand.pinned)
-  // In the list's order, not by time: rows must not change places under the pointer.
+  const others = byName(list).filter((brand) => !brand.pinned)
+  // By name, not by time: rows must not change places under the pointer.
   const latest = new Set(recents.filter((id) => others.some((brand) => brand.id === id)).slice(0, RECENTS_SHOWN))
   const recent = list.length < RECENTS_FROM ? [] : others.filter((brand) => latest.has(brand.id))
   return [...section('Pinned', pinned, true), ...section('Recent', recent), ...section('Brands', others)]

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconKeyOff, IconRefresh } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { BrandMark } from '../components/brand-badge.tsx'
+import { Name } from '../components/name.tsx'
 import { type BrandSign, keyWords, SIGN_WORDS, signOf } from '../format/brand-sign.ts'
 import { setScope, useLocation } from '../store/location.ts'
 import { useSync } from '../store/sync.ts'
@@ -49,7 +50,9 @@ export const RailRow = memo(({ brand, domId, isActive, digit }: Props) => {
       onClick={() => setScope(brand.id)}
     >
       <BrandMark name={brand.name} colour={brand.colour} size="sm" />
-      <span className={classes.name}>{brand.name}</span>
+      <span className={classes.name}>
+        <Name>{brand.name}</Name>
+      </span>
       {digit === undefined || sign !== 'none' ? null : (
         <span className={classes.digit} aria-hidden>
           {digit}

@@ -3,6 +3,7 @@ import { IconSearch, IconStack2 } from '@tabler/icons-react'
 import { BrandMark } from '../components/brand-badge.tsx'
 import { FreshnessLabel } from '../components/freshness-label.tsx'
 import { KeyCaps } from '../components/key-caps.tsx'
+import { Name } from '../components/name.tsx'
 import { useBrand, useBrands } from '../store/brands.ts'
 import { go, useLocation, useScope } from '../store/location.ts'
 import { oldestRankings, useSync } from '../store/sync.ts'
@@ -25,7 +26,7 @@ const Identity = () => {
         <BrandMark name={brand.name} colour={brand.colour} />
       )}
       <span className={classes.name} title={brand?.name}>
-        {brand?.name ?? (scope === 'all' ? 'All brands' : isLoaded ? 'Unknown brand' : '…')}
+        <Name>{brand?.name ?? (scope === 'all' ? 'All brands' : isLoaded ? 'Unknown brand' : '…')}</Name>
       </span>
       {brand?.demo === true ? <span className={classes.demo}>Demo</span> : null}
     </div>

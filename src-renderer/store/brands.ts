@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
+import { isolate } from '../format/isolate.ts'
 import { ask } from './desk.ts'
 import { notifyError } from './notices.ts'
 import { notifyWithUndo } from './undo.tsx'
@@ -66,8 +67,9 @@ export const updateBrand = async (input: CallInput<'brands.update'>): Promise<Re
 
 export const setPinned = async (brandId: string, pinned: boolean): Promise<void> => {
   const reply = await updateBrand({ brandId, pinned })
-  if (!reply.ok) return notifyError(`${brandName(brandId)} could not be ${pinned ? 'pinned' : 'unpinned'}`, reply.error)
-  notifyWithUndo(`${brandName(brandId)} is ${pinned ? 'pinned' : 'no longer pinned'}`, () => {
+  if (!reply.ok)
+    return notifyError(`${isolate(brandName(brandId))} could not be ${pinned ? 'pinned' : 'unpinned'}`, reply.error)
+  notifyWithUndo(`${isolate(brandName(brandId))} is ${pinned ? 'pinned' : 'no longer pinned'}`, () => {
     void updateBrand({ brandId, pinned: !pinned })
   })
 }
@@ -98,6 +100,16 @@ export const removeBrand = async (brandId: string): Promise<Reply<{ removed: tru
 
 export const useBrand = (brandId: string): Brand | undefined => useBrands((state) => state.byId.get(brandId))
 export const brandName = (brandId: string): string => useBrands.getState().byId.get(brandId)?.name ?? brandId
+
+const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+const sorted = new WeakMap<readonly Brand[], readonly Brand[]>()
+
+/** In the order a person looks them up in; sorted once a list, as every switch asks for it. */
+export const byName = (list: readonly Brand[]): readonly Brand[] => {
+  const known = sorted.get(list) ?? list.toSorted((a, b) => names.compare(a.name, b.name))
+  sorted.set(list, known)
+  return known
+}
 
 /** Pinned brands in order: what Ctrl/Cmd+1…9 mean. */
 export const pinnedBrands = (list: readonly Brand[]): readonly Brand[] => list.filter((brand) => brand.pinned)

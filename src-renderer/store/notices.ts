@@ -15,7 +15,9 @@ export const notify = ({ title, message = '', tone = 'plain' }: Notice): void =>
 export const notifyError = (title: string, error: DeskErrorValue): void => {
   const service = error.detail?.serviceText
   const said = service === undefined || error.message.includes(service) ? '' : ` The service said: “${service}”`
-  notifications.show({ title, message: `${error.message}${said}`, color: 'red', autoClose: false })
+  // The same once more is no news: it would only push later notices out of sight.
+  const id = `${title} ${error.message}`
+  notifications.show({ id, title, message: `${error.message}${said}`, color: 'red', autoClose: false })
 }
 
 const NOTICE_COLOURS = { info: 'gray', warning: 'yellow', error: 'red' } as const

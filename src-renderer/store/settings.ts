@@ -12,12 +12,23 @@ export const loadSettings = async (): Promise<void> => {
   if (reply.ok) useSettings.setState({ settings: reply.value })
 }
 
+/** Changes of this page that the desk has not answered yet. */
+let underWay = 0
+
+/** What another window changed; while a change of our own is under way, its answer brings both. */
+export const applySettings = (settings: Settings): void => {
+  if (underWay === 0) useSettings.setState({ settings })
+}
+
 /** Shown at once, taken back where the desk refuses. */
 export const setSettings = async (patch: Partial<Settings>): Promise<Reply<Settings>> => {
+  underWay += 1
   const before = useSettings.getState().settings
   if (before !== null) useSettings.setState({ settings: { ...before, ...patch } })
   const reply = await ask('desk.setSettings', patch)
-  useSettings.setState({ settings: reply.ok ? reply.value : before })
+  underWay -= 1
+  if (!reply.ok) useSettings.setState({ settings: before })
+  else applySettings(reply.value)
   return reply
 }
 

@@ -4,9 +4,9 @@ import { loadBrands } from './brands.ts'
 import { useConnection } from './connection.ts'
 import { queries } from './desk.ts'
 import { followAct, loadActs } from './intents.ts'
-import { followAddress, type Scope, setViewRule } from './location.ts'
+import { followAddress, type Scope, setViewRule, useLocation } from './location.ts'
 import { loadNotices, showNotice } from './notices.ts'
-import { loadSettings } from './settings.ts'
+import { applySettings, loadSettings } from './settings.ts'
 import { applySyncProgress, applyWaiting, loadSync } from './sync.ts'
 
 const onEvent = (event: DeskEvent): void => {
@@ -15,28 +15,33 @@ const onEvent = (event: DeskEvent): void => {
   if (event.name === 'brands.changed') void loadBrands()
   else if (event.name === 'sync.progress') applySyncProgress(event.payload.run, event.payload.pair)
   else if (event.name === 'limiter.waiting') applyWaiting(event.payload)
+  else if (event.name === 'settings.changed') applySettings(event.payload)
+  else if (event.name === 'service.profileChanged') void queries.reload('service.profile', {})
   else if (event.name === 'desk.notice') showNotice(event.payload)
 }
 
-const loadAll = () => {
-  void loadBrands()
-  void loadSettings()
-  void loadSync()
-  void loadActs()
-  void loadNotices()
+/** What the first rows are made of comes before what tells of them. */
+const loadAll = async (): Promise<void> => {
+  const overview = useLocation.getState().view === 'portfolio' ? queries.reload('brands.overview', {}) : undefined
+  await Promise.all([overview, loadBrands(), loadSettings()])
+  await Promise.all([loadSync(), loadActs(), loadNotices()])
 }
 
-/** Wires the stores to the desk: once at the start, and everything in view again after the desk was away. */
-export const startPage = (viewRule: (view: string, scope: Scope) => string): void => {
+/**
+ * Wires the stores to the desk: once at the start, and everything in view again after the desk was away. Resolves when
+ * the desk has answered for the first time.
+ */
+export const startPage = (viewRule: (view: string, scope: Scope) => string): Promise<void> => {
   setViewRule(viewRule)
   followAddress()
-  loadAll()
+  const loaded = loadAll()
   bridge.subscribe(onEvent)
   bridge.onConnection((state) => {
     const wasAway = useConnection.getState().state === 'lost'
     useConnection.setState({ state })
     if (state !== 'ok' || !wasAway) return
-    loadAll()
+    void loadAll()
     queries.refreshAll()
   })
+  return loaded
 }

@@ -1,13 +1,13 @@
 // Ways from one brand to another. The view stays; only its scope changes.
 import type { Brand } from '../../src-shared/desk/brands.ts'
-import { pinnedBrands, useBrands } from './brands.ts'
+import { byName, pinnedBrands, useBrands } from './brands.ts'
 import { type Scope, setScope, useLocation } from './location.ts'
 import { notify } from './notices.ts'
 
-/** The rail's order: pinned ones first, then the rest, each in the desk's order. */
+/** The rail's order: pinned ones first, then the rest by name. */
 export const railOrder = (list: readonly Brand[]): readonly Brand[] => [
   ...pinnedBrands(list),
-  ...list.filter((brand) => !brand.pinned),
+  ...byName(list).filter((brand) => !brand.pinned),
 ]
 
 const around = (list: readonly Brand[], scope: Scope, step: 1 | -1): Scope => {

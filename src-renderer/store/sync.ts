@@ -88,13 +88,14 @@ export const oldestRankings = (byBrand: ReadonlyMap<string, BrandSync>, scope: s
   )
 }
 
-/** Brands whose last try ended because the service could not be reached, and when the first of them is tried again. */
+/** Of those that are tried at all, the brands whose last try ended because the service could not be reached, and when the first of them is tried again. */
 export const unreachableBrands = (
   byBrand: ReadonlyMap<string, BrandSync>,
+  isTried: (brandId: string) => boolean = () => true,
 ): { readonly brandIds: string[]; readonly nextTryAt: string | null } => {
   const rows = [...byBrand.values()]
     .flatMap((brand) => Object.values(brand))
-    .filter((row) => row.state === 'failed' && row.error?.kind === 'network')
+    .filter((row) => row.state === 'failed' && row.error?.kind === 'network' && isTried(row.brandId))
   const tries = rows.map((row) => row.nextTryAt).filter((instant) => instant !== null)
   return { brandIds: [...new Set(rows.map((row) => row.brandId))], nextTryAt: tries.sort()[0] ?? null }
 }

@@ -1,7 +1,7 @@
 // Rows of one query, held as a bounded number of blocks. Invariants: a reply to an older query never shows; rows stay
 // on screen until the rows that replace them have come, but never under another scope's name; at most a few requests
-// are under way, rows in view first. Rows that were left behind or read ahead are shown as they are when they are asked
-// for: they are forgotten as soon as the desk tells of a change to them.
+// are under way, rows in view first. Rows that were left behind or read ahead are not asked for a second time, unless the
+// desk told of a change to them: then those read ahead are dropped, and those seen before are shown and asked for anew.
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
 
 export type BlockAsk = {
@@ -43,8 +43,8 @@ export type BlockCache<Row> = {
   refresh: () => void
   /** Queries that may be asked next: their first rows are read when nothing else is to be done. */
   readAhead: (queries: readonly BlockQuery<Row>[]) => void
-  /** Rows of this brand (or of any) changed: those that are not in view are not kept. */
-  forget: (brandId: string | null) => void
+  /** Rows of this brand (null: perhaps of any) changed. */
+  outdate: (brandId: string | null) => void
   /** The rows in view moved. */
   show: (first: number, last: number, isSettled: boolean) => void
   row: (index: number) => Row | undefined
@@ -72,6 +72,8 @@ type Edition<Row> = {
   readonly isRefresh: boolean
   /** The desk told of a change since it was asked. */
   isStale: boolean
+  /** Asked for by the person, not only read ahead. */
+  isSeen: boolean
   total: number | null
   asOf: string | null
   error: DeskErrorValue | null
@@ -83,6 +85,7 @@ const newEdition = <Row>(query: BlockQuery<Row>, isRefresh: boolean): Edition<Ro
   query,
   isRefresh,
   isStale: false,
+  isSeen: true,
   blocks: new Map(),
   inFlight: new Set(),
   total: null,
@@ -197,7 +200,7 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
 
   /** Puts the rows on screen away, the first of them at hand for a return. */
   const putAway = (): void => {
-    if (shown === null || shown.isStale || !shown.blocks.has(0)) return
+    if (shown === null || !shown.blocks.has(0)) return
     for (const block of shown.blocks.keys()) if (block > 0) shown.blocks.delete(block)
     keep(shown)
   }
@@ -232,7 +235,7 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
     const next = nextAhead()
     if (near !== null) void send(current, near.block, near.isDetailed)
     else if (next !== null) {
-      const edition = newEdition(next, false)
+      const edition = { ...newEdition(next, false), isSeen: false }
       keep(edition)
       void send(edition, 0, next.hasDetails)
     }
@@ -256,6 +259,7 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
       if (known.total !== null) shown = known
       else if (shown?.query.scope !== query.scope) shown = null
       current = known
+      known.isSeen = true
       if (known.isStale) return askAgain(query, known.total)
       publish()
       pump()
@@ -264,11 +268,14 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
       ahead = queries.slice(0, maxKept >> 1)
       if (current !== null && current === shown) later(pump)
     },
-    forget: (brandId) => {
+    outdate: (brandId) => {
       const isTouched = ({ scope }: BlockQuery<Row>) =>
         brandId === null || scope === 'all' || scope === '' || scope.includes(brandId)
-      for (const [key, { query }] of kept) if (isTouched(query)) kept.delete(key)
-      for (const edition of [shown, current]) if (edition !== null && isTouched(edition.query)) edition.isStale = true
+      for (const edition of [...kept.values(), shown, current]) {
+        if (edition === null || !isTouched(edition.query)) continue
+        edition.isStale = true
+        if (!edition.isSeen) kept.delete(edition.query.key)
+      }
     },
     refresh: () => {
       if (current !== null) askAgain(current.query, current.total)

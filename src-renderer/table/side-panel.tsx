@@ -1,6 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { Name } from '../components/name.tsx'
+import { isolate } from '../format/isolate.ts'
 import css from './table-page.module.css'
 
 type SidePanelProps = {
@@ -18,10 +20,12 @@ export const SidePanel = ({ title, note, onClose, children }: SidePanelProps) =>
     onClose()
   }
   return (
-    <aside className={css.side} aria-label={`Details of ${title}`} onKeyDown={closeOnEscape}>
+    <aside className={css.side} aria-label={`Details of ${isolate(title)}`} onKeyDown={closeOnEscape}>
       <header className={css.sideHead}>
         <div>
-          <h2 className={css.sideTitle}>{title}</h2>
+          <h2 className={css.sideTitle}>
+            <Name>{title}</Name>
+          </h2>
           <div className={css.sideNote}>{note}</div>
         </div>
         <div className={css.sideActions}>

@@ -1,28 +1,23 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { BrandIds } from '../../src-shared/desk/common.ts'
 import { bridge } from '../bridge.ts'
+import { whenIdle } from '../idle.ts'
 import { type BlockCache, type BlockQuery, type BlockSnapshot, createBlockCache } from './block-cache.ts'
 
 /** After the frame that is being painted. */
 const afterPaint = (work: () => void): void => void requestAnimationFrame(() => setTimeout(work))
 
-/** When nothing else is to be done, at the latest after a second. */
-const whenIdle = (work: () => void): void => {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 1000 })
-  else setTimeout(work, 300)
-}
-
 export type Blocks<Row> = { readonly cache: BlockCache<Row>; readonly snapshot: BlockSnapshot }
 
-/** Rows that are kept but not in view, so that they are never older than what the desk told of. */
-const forgetOnChange = <Row>(cache: BlockCache<Row>): (() => void) => {
+/** Tells what is kept but not in view of changes: `useRefreshOnChange` sees to what is. */
+const outdateOnChange = <Row>(cache: BlockCache<Row>): (() => void) => {
   const stops = [
     bridge.subscribe(({ name, payload }) => {
-      if (name === 'cache.changed') cache.forget(payload.brandId)
-      else if (name === 'brands.changed') cache.forget(null)
+      if (name === 'cache.changed') cache.outdate(payload.brandId)
+      else if (name === 'brands.changed') cache.outdate(null)
     }),
     // What changed while the desk was out of reach, it did not tell.
-    bridge.onConnection(() => cache.forget(null)),
+    bridge.onConnection(() => cache.outdate(null)),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -35,7 +30,7 @@ export const useBlocks = <Row>(query: BlockQuery<Row>): Blocks<Row> => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the query written out
   useLayoutEffect(() => cache.ask(query), [cache, query.key])
   const snapshot = useSyncExternalStore(cache.subscribe, cache.snapshot)
-  useEffect(() => forgetOnChange(cache), [cache])
+  useEffect(() => outdateOnChange(cache), [cache])
   return { cache, snapshot }
 }
 

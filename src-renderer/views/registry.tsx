@@ -14,19 +14,10 @@ import {
   IconWorldSearch,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { deferred } from '../deferred.tsx'
 import type { Scope } from '../store/location.ts'
-import { CalendarView } from './calendar/calendar-view.tsx'
-import { ClustersView } from './clusters/clusters-view.tsx'
-import { IntentsView } from './intents/intents-view.tsx'
 import { PortfolioView } from './portfolio/portfolio-view.tsx'
-import { ContactsView } from './prospects/contacts-view.tsx'
-import { ProspectsView } from './prospects/prospects-view.tsx'
-import { PublishView } from './publish/publish-view.tsx'
-import { MoversView } from './rankings/movers-view.tsx'
-import { RankingsView } from './rankings/rankings-view.tsx'
-import { SettingsView } from './settings/settings-view.tsx'
-import { SyncView } from './sync/sync-view.tsx'
-import { WebhooksView } from './webhooks/webhooks-view.tsx'
+import { ViewFailed } from './view-failed.tsx'
 
 export type ViewDefinition = {
   /** As in the address. */
@@ -41,6 +32,20 @@ export type ViewDefinition = {
   /** Listed at the foot of the brands rather than among the tabs. */
   readonly isAside?: true
 }
+
+// The page opens on the portfolio: its code comes with the page's own.
+const laterView = (load: () => Promise<ComponentType>) => deferred({ load, Failed: ViewFailed })
+const RankingsView = laterView(() => import('./rankings/rankings-view.tsx').then((view) => view.RankingsView))
+const MoversView = laterView(() => import('./rankings/movers-view.tsx').then((view) => view.MoversView))
+const ClustersView = laterView(() => import('./clusters/clusters-view.tsx').then((view) => view.ClustersView))
+const ProspectsView = laterView(() => import('./prospects/prospects-view.tsx').then((view) => view.ProspectsView))
+const ContactsView = laterView(() => import('./prospects/contacts-view.tsx').then((view) => view.ContactsView))
+const SyncView = laterView(() => import('./sync/sync-view.tsx').then((view) => view.SyncView))
+const CalendarView = laterView(() => import('./calendar/calendar-view.tsx').then((view) => view.CalendarView))
+const PublishView = laterView(() => import('./publish/publish-view.tsx').then((view) => view.PublishView))
+const IntentsView = laterView(() => import('./intents/intents-view.tsx').then((view) => view.IntentsView))
+const WebhooksView = laterView(() => import('./webhooks/webhooks-view.tsx').then((view) => view.WebhooksView))
+const SettingsView = laterView(() => import('./settings/settings-view.tsx').then((view) => view.SettingsView))
 
 export const views: readonly ViewDefinition[] = [
   {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BrandIdSchema, BrandIdsSchema, EmptySchema, InstantSchema, NumberOrNullSchema } from './common.ts'
 import { call } from './define.ts'
-import { DeskErrorValueSchema } from './errors.ts'
+import { DeskErrorValueSchema, ERROR_KINDS } from './errors.ts'
 import { DatasetFreshnessSchema } from './sync.ts'
 
 export const KEY_STATES = ['ok', 'missing', 'unauthorized', 'forbidden', 'unchecked'] as const
@@ -61,6 +61,10 @@ export const AddManyResultSchema = z.object({
   error: DeskErrorValueSchema.optional(),
 })
 
+/** What is behind a brand's health in a word: its key, an error of the last sync, or the age of its rows. */
+export const HealthCauseSchema = z.enum([...ERROR_KINDS, 'key-missing', 'key-refused', 'no-access', 'never', 'stale'])
+export type HealthCause = z.infer<typeof HealthCauseSchema>
+
 /** Visibility is 0 to 100: each ranking keyword's position weighted by the click curve, over all keywords. */
 export const BrandOverviewSchema = z.object({
   brandId: BrandIdSchema,
@@ -87,6 +91,8 @@ export const BrandOverviewSchema = z.object({
   /** `attention` needs a person (key, refused), `warning` mends by itself or waits, `ok`, `empty` was never synced. */
   health: z.enum(['ok', 'warning', 'attention', 'empty']),
   healthReason: z.string().nullable(),
+  /** Null where all is well. */
+  healthCause: HealthCauseSchema.nullable(),
   freshness: z.array(DatasetFreshnessSchema),
 })
 export type BrandOverview = z.infer<typeof BrandOverviewSchema>

@@ -93,4 +93,6 @@ export const deskEvents = {
   'cache.changed': event(z.object({ brandId: BrandIdSchema, tables: z.array(z.string()) })),
   'brands.changed': event(z.object({ brandIds: z.array(BrandIdSchema) })),
   'desk.notice': event(NoticeSchema),
+  /** Changed in whichever window: the others follow. */
+  'settings.changed': event(SettingsSchema),
 }

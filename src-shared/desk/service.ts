@@ -13,6 +13,8 @@ export const DoctorRowSchema = z.object({
   reachable: z.boolean().nullable(),
   status: z.number().int().nullable(),
   latencyMs: z.number().nullable(),
+  /** False where the service answers that it does not offer this operation (501): no fault. */
+  offered: z.boolean(),
   /** Our words for what is wrong, or what did not fit the schema; empty when all is well. */
   problems: z.array(z.string()),
 })
@@ -28,5 +30,6 @@ export const serviceCalls = {
 }
 
 export const serviceEvents = {
+  'service.profileChanged': event(EmptySchema),
   'limiter.waiting': event(z.object({ brandId: BrandIdSchema, operation: OperationNameSchema, untilMs: z.number() })),
 }

@@ -1,7 +1,7 @@
 // What a person does to a brand while a request of that brand is on its way.
 import { describe, expect, it } from 'vitest'
-import type { Keychain } from '../../src-main/keychain/keychain.ts'
 import { openBrandsDesk } from '../support/brands-desk.ts'
+import { memoryKeychain } from '../support/memory-keychain.ts'
 import { openSandbox } from '../support/sandbox.ts'
 
 /** A fetch whose next request to `path` is held until `release`, and then answered with `status` or by the service. */
@@ -24,13 +24,7 @@ const holdingFetch = (path: string, status?: number) => {
 }
 
 const openWithBrand = async (hold: ReturnType<typeof holdingFetch>) => {
-  const secrets = new Map<string, string>()
-  const os: Keychain = {
-    get: async (account) => secrets.get(account) ?? null,
-    set: async (account, secret) => void secrets.set(account, secret),
-    delete: async (account) => void secrets.delete(account),
-    status: async () => ({ state: 'ok', message: 'fine' }),
-  }
+  const { keychain: os, secrets } = memoryKeychain()
   const sandbox = await openSandbox()
   const desk = await openBrandsDesk({ baseUrl: sandbox.baseUrl, os, fetch: hold.fetch })
   const brand = await desk.call('brands.add', { name: 'Acme', key: sandbox.keyOf(0) })

@@ -6,20 +6,10 @@ import { systemClock } from '../../src-main/clock.ts'
 import { type Keychain, keychainError } from '../../src-main/keychain/keychain.ts'
 import { createOsKeychain } from '../../src-main/keychain/os-keychain.ts'
 import { type BrandsDesk, openBrandsDesk } from '../support/brands-desk.ts'
+import { memoryKeychain } from '../support/memory-keychain.ts'
 import { openSandbox } from '../support/sandbox.ts'
 import { tempHome } from '../support/temp-home.ts'
 
-/** Stands for the system's keychain: what it holds is looked at by the test. */
-const memoryKeychain = () => {
-  const secrets = new Map<string, string>()
-  const keychain: Keychain = {
-    get: async (account) => secrets.get(account) ?? null,
-    set: async (account, secret) => void secrets.set(account, secret),
-    delete: async (account) => void secrets.delete(account),
-    status: async () => ({ state: 'ok', message: 'fine' }),
-  }
-  return { secrets, keychain }
-}
 const noKeychain = (): Keychain => {
   const status = { state: 'unavailable', message: 'no keychain here' } as const
   const refuse = () => Promise.reject(keychainError(status))

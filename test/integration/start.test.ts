@@ -104,6 +104,18 @@ describe('npm start', { timeout: BUILD_TIMEOUT_MS }, () => {
     await expect(fetch(origin)).rejects.toThrow()
   })
 
+  test('says on the terminal what became of a damaged file', async () => {
+    const { home, coreFile } = tempHome()
+    writeFileSync(coreFile, 'this is no database')
+    const env = { AGENCY_DESK_HOME: home, AGENCY_DESK_SHELL: 'none', AGENCY_DESK_DEMO: '0' }
+    const desk = runScript('start.mjs', [], env)
+    await desk.printed(/running without a window/)
+    desk.child.kill('SIGINT')
+    const { code, stderr } = await desk.ended
+    expect(code).toBe(0)
+    expect(stderr).toContain('The desk starts empty')
+  })
+
   test('of two that start at the same time one opens the desk, the other says where it is', async () => {
     const { home } = tempHome()
     const env = { AGENCY_DESK_HOME: home, AGENCY_DESK_SHELL: 'web', AGENCY_DESK_DEMO: '0' }

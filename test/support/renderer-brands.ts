@@ -38,6 +38,7 @@ export const overviewOf = (brandId: string, more: Partial<BrandOverview> = {}): 
   contacts: 0,
   health: 'ok',
   healthReason: null,
+  healthCause: null,
   freshness: [],
   ...more,
 })

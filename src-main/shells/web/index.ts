@@ -1,5 +1,7 @@
 // The entry of the web shell, and of the desk without any window (AGENCY_DESK_SHELL=none).
+import type { Notice } from '../../../src-shared/desk/desk.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { callDesk } from '../../desk.ts'
 import { whenAskedToEnd } from '../ending.ts'
 import { readEnvironment } from '../environment.ts'
 import { openHost } from '../host.ts'
@@ -43,12 +45,17 @@ const main = async (): Promise<number> => {
   const { host } = reached
   const progress = createProgress(process.stdout)
   host.desk.subscribe(progress.onEvent)
-  host.desk.subscribe((event) => {
-    if (event.name !== 'desk.notice' || event.payload.level === 'info') return
+  const tellNotice = ({ level, title, message }: Notice) => {
+    if (level === 'info') return
     progress.clear()
-    process.stderr.write(`${event.payload.title}: ${event.payload.message}\n`)
+    process.stderr.write(`${title}: ${message}\n`)
+  }
+  host.desk.subscribe((event) => {
+    if (event.name === 'desk.notice') tellNotice(event.payload)
   })
   try {
+    // What was told while the files were opened, before anyone listened.
+    for (const notice of (await callDesk(host.desk, 'desk.notices', {})).notices) tellNotice(notice)
     if (shell === 'none') {
       say(`Agency Desk is running without a window on ${home}. Ctrl-C ends it.`)
       await asked

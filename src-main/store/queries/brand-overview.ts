@@ -10,7 +10,7 @@ import { scopeOf } from './rank-scope.ts'
 const COMPARED_DAYS = 7
 const TREND_DAYS = 30
 
-export type BrandRollUp = Omit<BrandOverview, 'health' | 'healthReason' | 'freshness'> & {
+export type BrandRollUp = Omit<BrandOverview, 'health' | 'healthReason' | 'healthCause' | 'freshness'> & {
   readonly freshness: readonly FreshnessRow[]
 }
 

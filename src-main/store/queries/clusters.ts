@@ -29,10 +29,8 @@ const SAVE_SUMMARY = `
   VALUES (@brandNo, @totalKeywords, @trackedPrompts, @avgSearchVisibility, @avgAiVisibility, @raw)
 `
 
-const toRecord = (item: Cluster) => ({
-  id: item.id,
-  nameKey: fold(item.name),
-  createdAt: item.createdAt,
+/** As they are stored and as they are shown. */
+const numbersOf = (item: Cluster) => ({
   keywordCount: item.keywordCount,
   promptCount: item.promptCount,
   trackedPromptCount: item.trackedPromptCount,
@@ -42,6 +40,13 @@ const toRecord = (item: Cluster) => ({
   topicalAuthorityScore: item.topicalAuthorityScore ?? null,
   coveragePct: item.coveragePct ?? null,
   changePct: item.changePct ?? null,
+})
+
+const toRecord = (item: Cluster) => ({
+  id: item.id,
+  nameKey: fold(item.name),
+  createdAt: item.createdAt,
+  ...numbersOf(item),
   trend: item.trend ?? null,
   search: searchText([item.name, ...item.leaders.flatMap(({ name, domain }) => [name, domain])]),
   raw: JSON.stringify(item),
@@ -96,15 +101,7 @@ const toRow = ({ brandId, raw }: { brandId: string; raw: string }): ClusterRow =
     id: item.id,
     name: item.name,
     createdAt: item.createdAt,
-    keywordCount: item.keywordCount,
-    promptCount: item.promptCount,
-    trackedPromptCount: item.trackedPromptCount,
-    trackedKeywordCount: item.trackedKeywordCount,
-    aiVisibility: item.aiVisibility ?? null,
-    searchVisibility: item.searchVisibility ?? null,
-    topicalAuthorityScore: item.topicalAuthorityScore ?? null,
-    coveragePct: item.coveragePct ?? null,
-    changePct: item.changePct ?? null,
+    ...numbersOf(item),
     coverage: { total, published, generated, planned, unused },
     trend: item.trend ?? null,
     leaders: item.leaders.map(({ name, domain }) => ({ name, domain })),

@@ -16,6 +16,9 @@ export const rankDays = (db: ReadableDb, args: ScopeArgs): { day: string; brands
       .map(({ day, brands }) => ({ day: dayFromNumber(day), brands })),
   )
 
+const WHOLE_DAYS = `SELECT day FROM rank_day
+  WHERE slice = ? AND day BETWEEN ? AND ? AND fetched_at_ms >= (day + 1) * 86400000`
+
 export type MissingDaysArgs = {
   readonly brandId: string
   readonly slice: Slice
@@ -23,12 +26,14 @@ export type MissingDaysArgs = {
   readonly to: string
 }
 
-/** Days from `from` to `to`, both included, that the brand has no snapshot of; newest first. */
+/**
+ * Days from `from` to `to`, both included, that the brand has no whole snapshot of; newest first. One that was taken
+ * before its day was over holds only a part of it.
+ */
 export const missingDays = (db: ReadableDb, { brandId, slice, from, to }: MissingDaysArgs): string[] => {
   const number = findSlice(db, brandId, slice)
   const [first, last] = [dayNumber(from), dayNumber(to)]
-  const sql = 'SELECT day FROM rank_day WHERE slice = ? AND day BETWEEN ? AND ?'
-  const cached = number === undefined ? [] : prepared<{ day: number }>(db.cache, sql).all(number, first, last)
+  const cached = number === undefined ? [] : prepared<{ day: number }>(db.cache, WHOLE_DAYS).all(number, first, last)
   const known = new Set(cached.map(({ day }) => day))
   const length = Math.max(0, last - first + 1)
   return Array.from({ length }, (_, index) => last - index)

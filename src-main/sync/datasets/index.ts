@@ -1,17 +1,14 @@
 import type { Dataset } from '../../../src-shared/desk/sync.ts'
-import { syncClusters } from './clusters.ts'
-import { syncContacts } from './contacts.ts'
 import type { SyncDataset } from './dataset.ts'
 import { syncHistory } from './history.ts'
-import { syncProspects } from './prospects.ts'
+import { syncListing } from './listing.ts'
 import { syncRankings } from './rankings.ts'
-import { syncTracked } from './tracked.ts'
 
-export const datasetSyncs = {
+export const datasetSyncs: Readonly<Record<Dataset, SyncDataset>> = {
   rankings: syncRankings,
-  tracked: syncTracked,
-  clusters: syncClusters,
-  prospects: syncProspects,
-  contacts: syncContacts,
+  tracked: syncListing('tracked', 'rankTracking.keywords'),
+  clusters: syncListing('clusters', 'topicClusters.list'),
+  prospects: syncListing('prospects', 'outreach.prospects'),
+  contacts: syncListing('contacts', 'outreach.contacts'),
   history: syncHistory,
-} satisfies Record<Dataset, SyncDataset>
+}

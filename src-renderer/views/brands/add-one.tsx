@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { ErrorNotice } from '../../components/error-notice.tsx'
 import { BRAND_COLOURS, brandColour } from '../../format/brand-look.ts'
+import { isolate } from '../../format/isolate.ts'
 import { addBrand, useBrands } from '../../store/brands.ts'
 import { go } from '../../store/location.ts'
 import { notify } from '../../store/notices.ts'
@@ -23,7 +24,7 @@ const useAddOne = (onDone: () => void) => {
     setError(reply.ok ? null : reply.error)
     if (!reply.ok) return
     onDone()
-    notify({ title: `${reply.value.name} is added`, message: 'Its first sync has begun.', tone: 'good' })
+    notify({ title: `${isolate(reply.value.name)} is added`, message: 'Its first sync has begun.', tone: 'good' })
     void runSync({ brandIds: [reply.value.id] })
     go({ view: 'rankings', scope: reply.value.id })
   }

@@ -4,6 +4,7 @@ import type { Brand } from '../../../src-shared/desk/brands.ts'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { ErrorNotice } from '../../components/error-notice.tsx'
 import { keptIn, keyWords } from '../../format/brand-sign.ts'
+import { isolate } from '../../format/isolate.ts'
 import { checkBrand, replaceKey } from '../../store/brands.ts'
 import { notify } from '../../store/notices.ts'
 import { runSync } from '../../store/sync.ts'
@@ -22,7 +23,7 @@ const useKey = (brand: Brand) => {
     setError(reply.ok ? null : reply.error)
     if (!reply.ok) return
     setKey('')
-    notify({ title: `${brand.name} has its new key`, message: 'A sync has begun.', tone: 'good' })
+    notify({ title: `${isolate(brand.name)} has its new key`, message: 'A sync has begun.', tone: 'good' })
     void runSync({ brandIds: [brand.id] })
   }
   const check = async () => {
@@ -30,7 +31,7 @@ const useKey = (brand: Brand) => {
     const reply = await checkBrand(brand.id)
     setBusy(null)
     setError(reply.ok ? null : reply.error)
-    if (reply.ok) notify({ title: `${brand.name}: ${keyWords(reply.value.keyState).toLowerCase()}` })
+    if (reply.ok) notify({ title: `${isolate(brand.name)}: ${keyWords(reply.value.keyState).toLowerCase()}` })
   }
   return { key, setKey, sessionOnly, setSessionOnly, error, busy, replace, check }
 }

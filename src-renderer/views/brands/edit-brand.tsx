@@ -2,7 +2,9 @@ import { Button, ColorInput, Modal, Switch, TagsInput, TextInput } from '@mantin
 import { useState } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import { BrandMark } from '../../components/brand-badge.tsx'
+import { Name } from '../../components/name.tsx'
 import { BRAND_COLOURS } from '../../format/brand-look.ts'
+import { isolate } from '../../format/isolate.ts'
 import { setPinned, updateBrand, useBrand } from '../../store/brands.ts'
 import { notifyError } from '../../store/notices.ts'
 import { editBrand, useUi } from '../../store/ui.ts'
@@ -19,10 +21,13 @@ const Look = ({ brand }: { readonly brand: Brand }) => {
   const isValid = fields.name.trim() !== '' && /^#[0-9a-fA-F]{6}$/.test(fields.colour)
   const save = async () => {
     const reply = await updateBrand({ brandId: brand.id, ...fields, name: fields.name.trim() })
-    if (!reply.ok) return notifyError(`${brand.name} was not changed`, reply.error)
+    if (!reply.ok) return notifyError(`${isolate(brand.name)} was not changed`, reply.error)
     close()
     const { name, colour, tags } = brand
-    notifyWithUndo(`${reply.value.name} is saved`, () => void updateBrand({ brandId: brand.id, name, colour, tags }))
+    notifyWithUndo(
+      `${isolate(reply.value.name)} is saved`,
+      () => void updateBrand({ brandId: brand.id, name, colour, tags }),
+    )
   }
   return (
     <form
@@ -60,7 +65,7 @@ const Look = ({ brand }: { readonly brand: Brand }) => {
           Close
         </Button>
         <Button type="submit" disabled={!isValid}>
-          Save {fields.name.trim()}
+          Save <Name>{fields.name.trim()}</Name>
         </Button>
       </div>
     </form>
@@ -88,7 +93,7 @@ export const EditBrand = () => {
         brand === undefined ? null : (
           <span className={classes.title}>
             <BrandMark name={brand.name} colour={brand.colour} />
-            {brand.name}
+            <Name>{brand.name}</Name>
           </span>
         )
       }

@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
+import { Name } from '../../components/name.tsx'
+import { isolate } from '../../format/isolate.ts'
 import { removeBrand } from '../../store/brands.ts'
 import { setScope, useLocation } from '../../store/location.ts'
 import { notify, notifyError } from '../../store/notices.ts'
@@ -17,9 +19,12 @@ export const RemoveBrand = ({ brand, onDone }: Props) => {
     setBusy(true)
     const reply = await removeBrand(brand.id)
     setBusy(false)
-    if (!reply.ok) return notifyError(`${brand.name} was not removed`, reply.error)
+    if (!reply.ok) return notifyError(`${isolate(brand.name)} was not removed`, reply.error)
     if (useLocation.getState().scope === brand.id) setScope('all')
-    notify({ title: `${brand.name} is removed`, message: 'Its key and all of its rows are gone from this computer.' })
+    notify({
+      title: `${isolate(brand.name)} is removed`,
+      message: 'Its key and all of its rows are gone from this computer.',
+    })
     onDone()
   }
   return (
@@ -47,13 +52,13 @@ export const RemoveBrand = ({ brand, onDone }: Props) => {
         >
           <TextInput
             className={classes.grow}
-            label={`Type “${brand.name}” to remove it`}
+            label={`Type “${isolate(brand.name)}” to remove it`}
             autoComplete="off"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           <Button type="submit" color="red" loading={isBusy} disabled={typed.trim() !== brand.name}>
-            Remove {brand.name}
+            Remove <Name>{brand.name}</Name>
           </Button>
         </form>
       ) : null}

@@ -1,6 +1,6 @@
 // The portfolio's rows: what the desk rolled up, beside the brand it belongs to; filtered and sorted here, since
 // all brands (at most some hundreds) are on the page anyway.
-import type { Brand, BrandOverview } from '../../../src-shared/desk/brands.ts'
+import type { Brand, BrandOverview, HealthCause } from '../../../src-shared/desk/brands.ts'
 import { fuzzyScore } from '../../format/fuzzy.ts'
 import type { Params } from '../../store/location.ts'
 
@@ -115,6 +115,29 @@ export const totalsOf = (rows: readonly PortfolioRow[]): Totals => {
     up: sum(overviews.map((one) => one.up)),
     down: sum(overviews.map((one) => one.down)),
   }
+}
+
+/** Short enough for the narrow column; the whole reason stands in its title and in the sync centre. */
+export const CAUSE_WORDS: Record<HealthCause, string> = {
+  'key-missing': 'needs its key',
+  'key-refused': 'key refused',
+  'no-access': 'no access',
+  never: 'not synced',
+  stale: 'old rows',
+  invalid: 'not accepted',
+  unauthorized: 'key refused',
+  forbidden: 'no access',
+  'not-found': 'not found',
+  conflict: 'conflict',
+  'no-credits': 'no credits',
+  'rate-limited': 'rate limited',
+  service: 'service fault',
+  network: 'offline',
+  'bad-response': 'odd reply',
+  keychain: 'keychain shut',
+  storage: 'not stored',
+  cancelled: 'cancelled',
+  'unknown-outcome': 'outcome unclear',
 }
 
 export const HEALTH_WORDS: Record<BrandOverview['health'], string> = {

@@ -5,12 +5,13 @@ import { BrandMark } from '../../components/brand-badge.tsx'
 import { Change } from '../../components/change.tsx'
 import { FreshnessLabel } from '../../components/freshness-label.tsx'
 import grid from '../../components/grid-table.module.css'
+import { Name } from '../../components/name.tsx'
 import { TrendLine } from '../../components/trend-line.tsx'
 import { VirtualBody, type VirtualBodyHandle } from '../../components/virtual-body.tsx'
 import { formatDecimal, formatShort, formatWhole } from '../../format/numbers.ts'
 import { useDensity } from '../../store/settings.ts'
 import classes from './portfolio.module.css'
-import { fetchedAtOf, HEALTH_WORDS, type PortfolioRow, type Sort } from './portfolio-rows.ts'
+import { CAUSE_WORDS, fetchedAtOf, HEALTH_WORDS, type PortfolioRow, type Sort } from './portfolio-rows.ts'
 
 type Column = { readonly title: string; readonly sort?: Sort; readonly width: string; readonly isNumber?: boolean }
 
@@ -32,15 +33,9 @@ const startsDescending = (sort: Sort): boolean => !['name', 'avgPosition', 'heal
 const ROW_PX = { comfortable: 41, compact: 31 } as const
 const RANKINGS: Dataset = 'rankings'
 
-/** The row names its brand already, and the narrow column shows a reason's first words only. */
-const shortReason = (reason: string, name: string): string => {
-  const at = reason.indexOf(`${name}: `)
-  return at === -1 ? reason : reason.slice(at + name.length + 2)
-}
-
-const Health = ({ brand, overview }: PortfolioRow) => (
+const Health = ({ overview }: Pick<PortfolioRow, 'overview'>) => (
   <span className={classes.health} data-health={overview.health} title={overview.healthReason ?? undefined}>
-    {overview.healthReason === null ? HEALTH_WORDS[overview.health] : shortReason(overview.healthReason, brand.name)}
+    {overview.healthCause === null ? HEALTH_WORDS[overview.health] : CAUSE_WORDS[overview.healthCause]}
   </span>
 )
 
@@ -65,7 +60,9 @@ const Row = memo(({ row: { brand, overview }, index, isActive, isSelected, onOpe
     <td>
       <button type="button" className={grid.open} title={brand.name}>
         <BrandMark name={brand.name} colour={brand.colour} size="sm" />
-        <span className={grid.openName}>{brand.name}</span>
+        <span className={grid.openName}>
+          <Name>{brand.name}</Name>
+        </span>
       </button>
     </td>
     <td data-numbers>
@@ -97,7 +94,7 @@ const Row = memo(({ row: { brand, overview }, index, isActive, isSelected, onOpe
       {formatWhole(overview.keywords)}
     </td>
     <td>
-      <Health brand={brand} overview={overview} />
+      <Health overview={overview} />
     </td>
     <td>
       <FreshnessLabel asOf={fetchedAtOf(overview)} dataset={RANKINGS} isShort isBare />

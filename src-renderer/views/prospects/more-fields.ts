@@ -16,3 +16,9 @@ export type MoreField = { readonly name: string; readonly text: string }
 
 export const moreFields = (more: Readonly<Record<string, unknown>>): readonly MoreField[] =>
   Object.entries(more).map(([key, value]) => ({ name: fieldName(key), text: fieldText(value) }))
+
+/** All of them in one line: `domain authority: 41 · country: DE`. */
+export const moreText = (more: Readonly<Record<string, unknown>>): string =>
+  moreFields(more)
+    .map(({ name, text }) => `${name}: ${text}`)
+    .join(' · ')

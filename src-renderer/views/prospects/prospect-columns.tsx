@@ -3,7 +3,7 @@ import { formatWhole } from '../../format/numbers.ts'
 import { brandName } from '../../store/brands.ts'
 import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
-import { fieldText } from './more-fields.ts'
+import { moreText } from './more-fields.ts'
 import { StatusWord } from './status-word.tsx'
 
 const soft = (text: string | null) => (text === null ? null : <SoftText>{text}</SoftText>)
@@ -68,8 +68,8 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
     header: 'More',
     about: 'Further fields of the record, as they came',
     widthPx: 220,
-    text: (row) => Object.values(row.more).map(fieldText).join(' · '),
-    cell: (row) => soft(Object.values(row.more).map(fieldText).join(' · ')),
+    text: (row) => moreText(row.more),
+    cell: (row) => soft(moreText(row.more)),
   },
 ]
 

@@ -16,13 +16,13 @@ export const ExportNote = () => {
   if (now.state === 'idle') return null
   if (now.state === 'writing')
     return (
-      <div className={css.note} role="status">
+      <div className={css.note} role="status" data-export-note>
         Writing the export…
       </div>
     )
   if (now.state === 'failed')
     return (
-      <div className={css.note}>
+      <div className={css.note} data-export-note="failed">
         <ErrorNotice
           error={now.error}
           title="The export was not written"
@@ -36,7 +36,7 @@ export const ExportNote = () => {
     )
   const { file } = now
   return (
-    <div className={css.note} role="status">
+    <div className={css.note} role="status" data-export-note>
       <strong>{plural(file.rowCount, 'row')} exported</strong>
       <code>{file.path}</code>
       <FreshnessLabel asOf={file.asOf} />

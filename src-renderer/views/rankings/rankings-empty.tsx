@@ -3,6 +3,7 @@ import { IconChartLine, IconFilterOff, IconRefresh } from '@tabler/icons-react'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { isolate } from '../../format/isolate.ts'
 import { useBrand, useBrands } from '../../store/brands.ts'
 import { brandIdsOf, type Scope } from '../../store/location.ts'
 import { isRunning, runSync, useSync } from '../../store/sync.ts'
@@ -23,7 +24,7 @@ const isUsual = (slice: Slice): boolean => JSON.stringify(slice) === JSON.string
 export const RankingsEmpty = ({ scope, asOf, slice, filters }: RankingsEmptyProps) => {
   const hasBrands = useBrands((state) => state.list.length > 0)
   const isSyncing = useSync((state) => isRunning(state.run))
-  const who = useBrand(scope)?.name ?? 'all brands'
+  const who = isolate(useBrand(scope)?.name ?? 'all brands')
   if (!hasBrands)
     return (
       <EmptyState

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { FreshnessLabel } from '../../components/freshness-label.tsx'
+import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
 import { useBrand, useBrands } from '../../store/brands.ts'
 import { brandIdsOf, setParams, useLocation, useParams, useScope } from '../../store/location.ts'
@@ -101,7 +102,7 @@ export const RankingsView = () => {
     return true
   }
   const { total, asOf, shownKey } = blocks.snapshot
-  const exportWhat = `${plural(total, 'keyword')} of ${brand?.name ?? 'all brands'}`
+  const exportWhat = `${plural(total, 'keyword')} of ${brand === undefined ? 'all brands' : isolate(brand.name)}`
   const canExport = total > 0
   useCommands([
     {
@@ -149,7 +150,7 @@ export const RankingsView = () => {
       table={
         <DataTable
           ref={table}
-          label={brand === undefined ? 'Rankings of all brands' : `Rankings of ${brand.name}`}
+          label={brand === undefined ? 'Rankings of all brands' : `Rankings of ${isolate(brand.name)}`}
           rowWords={ROW_WORDS}
           columns={columns}
           layout={layout}

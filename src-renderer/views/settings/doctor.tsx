@@ -25,6 +25,12 @@ const Verdict = ({ row }: { readonly row: DoctorRow }) => {
         <IconAlertTriangle size={14} aria-hidden /> <span>{row.problems.join(' ')}</span>
       </span>
     )
+  if (!row.offered)
+    return (
+      <span className={classes.soft}>
+        <IconMinus size={14} aria-hidden /> not offered by this service
+      </span>
+    )
   return row.reachable === null ? (
     <span className={classes.soft}>
       <IconMinus size={14} aria-hidden /> not asked: the doctor only reads

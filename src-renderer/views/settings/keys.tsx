@@ -8,6 +8,7 @@ import { Panel } from '../../components/panel.tsx'
 import { VirtualBody } from '../../components/virtual-body.tsx'
 import { keptIn, keyWords, needsKey } from '../../format/brand-sign.ts'
 import { fuzzyFilter } from '../../format/fuzzy.ts'
+import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
 import { checkBrand, useBrands } from '../../store/brands.ts'
 import { notify, notifyError } from '../../store/notices.ts'
@@ -21,8 +22,8 @@ const ROW_PX = { comfortable: 41, compact: 31 } as const
 
 const check = async (brand: Brand): Promise<void> => {
   const reply = await checkBrand(brand.id)
-  if (reply.ok) notify({ title: `${brand.name}: ${keyWords(reply.value.keyState).toLowerCase()}` })
-  else notifyError(`The key of ${brand.name} could not be checked`, reply.error)
+  if (reply.ok) notify({ title: `${isolate(brand.name)}: ${keyWords(reply.value.keyState).toLowerCase()}` })
+  else notifyError(`The key of ${isolate(brand.name)} could not be checked`, reply.error)
 }
 
 const Row = memo(({ brand, index }: { readonly brand: Brand; readonly index: number }) => (
@@ -42,7 +43,7 @@ const Row = memo(({ brand, index }: { readonly brand: Brand; readonly index: num
           variant="subtle"
           color="gray"
           onClick={() => void check(brand)}
-          aria-label={`Check the key of ${brand.name}`}
+          aria-label={`Check the key of ${isolate(brand.name)}`}
         >
           Check
         </Button>

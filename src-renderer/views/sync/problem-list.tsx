@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { BrandBadge } from '../../components/brand-badge.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -12,45 +13,85 @@ import { go } from '../../store/location.ts'
 import { runSync } from '../../store/sync.ts'
 import { editBrand } from '../../store/ui.ts'
 import classes from './sync.module.css'
-import { nextActOf, type Problem } from './sync-rows.ts'
+import { nextActOf, type Problem, withoutName } from './sync-rows.ts'
 
-const act = ({ brand, error, datasets }: Problem): { readonly title: string; readonly run: () => void } => {
+type Act = { readonly title: string; readonly run: () => void }
+
+const openSettings = (section: string) => () => go({ view: 'settings', params: { section } })
+
+const act = ({ brands, error, datasets }: Problem): Act => {
+  const [brand] = brands
+  const isOne = brands.length === 1 && brand !== undefined
   switch (nextActOf(error)) {
     case 'key':
-      return { title: 'Replace the key', run: () => editBrand(brand.id) }
+      if (!isOne) return { title: 'Open the keys', run: openSettings('keys') }
+      return {
+        title: brand.keyState === 'missing' ? 'Give the key' : 'Replace the key',
+        run: () => editBrand(brand.id),
+      }
     case 'service':
-      return { title: 'Service settings', run: () => go({ view: 'settings', params: { section: 'service' } }) }
+      return { title: 'Service settings', run: openSettings('service') }
     case 'doctor':
       return {
         title: 'Run the doctor',
-        run: () => go({ view: 'settings', params: { section: 'doctor', brand: brand.id } }),
+        run: () => go({ view: 'settings', params: { section: 'doctor', brand: brand?.id ?? '' } }),
       }
     case 'retry':
-      return { title: 'Try now', run: () => void runSync({ brandIds: [brand.id], datasets: [...datasets] }) }
+      return {
+        title: isOne ? 'Try now' : `Try all ${brands.length} again`,
+        run: () => void runSync({ brandIds: brands.map(({ id }) => id), datasets: [...datasets] }),
+      }
   }
 }
 
+const nextTryWords = ({ datasets, nextTryAt, brands }: Problem, nowMs: number): string =>
+  [
+    datasets.map((dataset) => DATASET_TITLES[dataset]).join(', '),
+    nextTryAt === null
+      ? 'not tried again by itself'
+      : `${brands.length > 1 ? 'first next try' : 'next try'} ${formatUntil(nextTryAt, nowMs)}`,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
+
+/** One brand with its badge; more behind a disclosure. */
+const Affected = ({ brands, isOpen, onToggle }: AffectedProps) => {
+  const [first] = brands
+  if (brands.length === 1 && first !== undefined) return <BrandBadge brandId={first.id} />
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      leftSection={<Chevron size={14} aria-hidden />}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
+      {plural(brands.length, 'brand')}
+    </Button>
+  )
+}
+type AffectedProps = Pick<Problem, 'brands'> & { readonly isOpen: boolean; readonly onToggle: () => void }
+
 const ProblemRow = ({ problem }: { readonly problem: Problem }) => {
   const nowMs = useNow()
-  const { brand, error, datasets, nextTryAt } = problem
+  const [isOpen, setOpen] = useState(false)
+  const { brands, error } = problem
   const next = act(problem)
   const said = error.detail?.serviceText
   return (
     <li className={classes.problem}>
       <div className={classes.problemBrand}>
-        <BrandBadge brandId={brand.id} />
+        <Affected brands={brands} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
       </div>
       <div className={classes.problemText}>
         <div>
-          {error.message}
+          {withoutName(error.message, brands[0]?.name ?? '')}
           {said === undefined || error.message.includes(said) ? null : (
             <span className={classes.soft}> The service said: “{said}”</span>
           )}
         </div>
-        <div className={classes.soft}>
-          {datasets.map((dataset) => DATASET_TITLES[dataset]).join(', ')} ·{' '}
-          {nextTryAt === null ? 'not tried again by itself' : `next try ${formatUntil(nextTryAt, nowMs)}`}
-        </div>
+        <div className={classes.soft}>{nextTryWords(problem, nowMs)}</div>
       </div>
       <Button variant="subtle" color="gray" onClick={() => copyText(safeDetails(error), 'Details copied')}>
         Copy details
@@ -58,6 +99,15 @@ const ProblemRow = ({ problem }: { readonly problem: Problem }) => {
       <Button variant="default" onClick={next.run}>
         {next.title}
       </Button>
+      {isOpen ? (
+        <ul className={classes.affected} aria-label="Brands with this problem">
+          {brands.map((brand) => (
+            <li key={brand.id}>
+              <BrandBadge brandId={brand.id} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </li>
   )
 }
@@ -73,7 +123,7 @@ export const ProblemList = ({ list }: { readonly list: readonly Problem[] }) => 
     <Panel title={plural(list.length, 'problem')} isFlush>
       <ul className={classes.problems}>
         {shown.map((problem) => (
-          <ProblemRow key={`${problem.brand.id} ${problem.datasets[0]}`} problem={problem} />
+          <ProblemRow key={`${problem.error.kind} ${problem.error.message}`} problem={problem} />
         ))}
       </ul>
       {shown.length === list.length ? null : (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlayerStop } from '@tabler/icons-react'
 import type { SyncRun } from '../../../src-shared/desk/sync.ts'
+import { Name } from '../../components/name.tsx'
 import { useSeconds } from '../../components/use-now.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { formatAgo, formatClock, formatUntil } from '../../format/time.ts'
@@ -54,7 +55,7 @@ const Waits = () => {
     <ul className={classes.waits} aria-label="Rate limits">
       {open.slice(0, 6).map((wait) => (
         <li key={`${wait.brandId} ${wait.operation}`}>
-          {brandName(wait.brandId)}: {wait.operation} waits for the rate limit, goes on by itself{' '}
+          <Name>{brandName(wait.brandId)}</Name>: {wait.operation} waits for the rate limit, goes on by itself{' '}
           {formatUntil(wait.untilMs, nowMs)}
         </li>
       ))}

@@ -7,6 +7,7 @@ import { FreshnessLabel } from '../../components/freshness-label.tsx'
 import grid from '../../components/grid-table.module.css'
 import { VirtualBody } from '../../components/virtual-body.tsx'
 import { DATASET_TITLES } from '../../format/freshness.ts'
+import { isolate } from '../../format/isolate.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { useDensity } from '../../store/settings.ts'
 import { cancelSync, runSync } from '../../store/sync.ts'
@@ -77,16 +78,16 @@ const Row = memo(({ row, index }: { readonly row: SyncRow; readonly index: numbe
     <td data-numbers>
       {isBusy(row) ? (
         <ActionIcon
-          aria-label={`Cancel what is left for ${row.brand.name}`}
-          title={`Cancel what is left for ${row.brand.name}`}
+          aria-label={`Cancel what is left for ${isolate(row.brand.name)}`}
+          title={`Cancel what is left for ${isolate(row.brand.name)}`}
           onClick={() => void cancelSync({ brandIds: [row.brand.id] })}
         >
           <IconPlayerStop size={15} />
         </ActionIcon>
       ) : (
         <ActionIcon
-          aria-label={`Sync ${row.brand.name}`}
-          title={`Sync ${row.brand.name}`}
+          aria-label={`Sync ${isolate(row.brand.name)}`}
+          title={`Sync ${isolate(row.brand.name)}`}
           onClick={() => void runSync({ brandIds: [row.brand.id] })}
         >
           <IconRefresh size={15} />

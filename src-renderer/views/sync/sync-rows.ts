@@ -1,6 +1,7 @@
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import type { Dataset, SyncStatusRow } from '../../../src-shared/desk/sync.ts'
+import { triesByItself } from '../../format/brand-sign.ts'
 import { fuzzyScore } from '../../format/fuzzy.ts'
 import type { BrandSync } from '../../store/sync.ts'
 
@@ -9,11 +10,12 @@ export const SYNC_COLUMNS: readonly Dataset[] = ['rankings', 'history', 'tracked
 
 export type SyncRow = { readonly brand: Brand; readonly sync: BrandSync }
 
-/** One failure of a brand, however many of its datasets met it. */
+/** One cause of failures, with every brand that met it and what of it did not come. */
 export type Problem = {
-  readonly brand: Brand
   readonly error: DeskErrorValue
+  readonly brands: readonly Brand[]
   readonly datasets: readonly Dataset[]
+  /** The earliest; null where nothing is tried by itself. */
   readonly nextTryAt: string | null
 }
 
@@ -35,25 +37,55 @@ export const syncRows = (
 const earliest = (left: string | null, right: string | null): string | null =>
   left === null || (right !== null && right < left) ? right : left
 
-const problemsOf = (brand: Brand, sync: BrandSync): readonly Problem[] => {
-  const byError = new Map<string, Problem>()
-  for (const { state, error, dataset, nextTryAt } of rowsOf(sync)) {
-    if (state !== 'failed' || error === null) continue
-    const key = `${error.kind} ${error.detail?.serviceText ?? error.message}`
-    const known = byError.get(key)
-    byError.set(key, {
-      brand,
-      error,
-      datasets: [...(known?.datasets ?? []), dataset],
-      nextTryAt: earliest(known?.nextTryAt ?? null, nextTryAt),
-    })
-  }
-  return [...byError.values()]
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** What a message says when the brand it begins with is told beside it. */
+export const withoutName = (message: string, name: string): string =>
+  message.startsWith(`${name}: `) ? capitalise(message.slice(name.length + 2)) : message
+
+const MISSING_KEY: DeskErrorValue = {
+  kind: 'keychain',
+  message: 'Needs its key: none is at hand on this computer. Nothing is synced until it is given.',
 }
 
-/** What went wrong, brand by brand. */
-export const problems = (brands: readonly Brand[], byBrand: ReadonlyMap<string, BrandSync>): readonly Problem[] =>
-  brands.flatMap((brand) => problemsOf(brand, byBrand.get(brand.id) ?? {}))
+type Failure = Omit<Problem, 'brands' | 'datasets'> & { readonly dataset: Dataset | null }
+
+/** Without a key nothing is tried, whatever the last try had said. */
+const failuresOf = (brand: Brand, sync: BrandSync): readonly Failure[] => {
+  if (brand.keyState === 'missing') return [{ error: MISSING_KEY, dataset: null, nextTryAt: null }]
+  return rowsOf(sync).flatMap(({ state, error, dataset, nextTryAt }) =>
+    state === 'failed' && error !== null
+      ? [{ error, dataset, nextTryAt: triesByItself(brand.keyState) ? nextTryAt : null }]
+      : [],
+  )
+}
+
+/** A service that is away or ill is one cause, whatever was asked of it; an address or a reply is one operation's. */
+const causeOf = (error: DeskErrorValue, brand: Brand): string => {
+  const { kind, message, detail } = error
+  if (kind === 'network') return kind
+  if (kind === 'service' || kind === 'rate-limited') return `${kind} ${detail?.status} ${detail?.serviceText}`
+  const act = nextActOf(error)
+  const operation = act === 'service' || act === 'doctor' ? detail?.operation : undefined
+  return [kind, operation, detail?.serviceText ?? withoutName(message, brand.name)].join(' ')
+}
+
+/** What went wrong, cause by cause: the same fault of two hundred brands is one problem. */
+export const problems = (brands: readonly Brand[], byBrand: ReadonlyMap<string, BrandSync>): readonly Problem[] => {
+  const byCause = new Map<string, Problem>()
+  for (const brand of brands)
+    for (const { error, dataset, nextTryAt } of failuresOf(brand, byBrand.get(brand.id) ?? {})) {
+      const cause = causeOf(error, brand)
+      const known = byCause.get(cause)
+      byCause.set(cause, {
+        error: known?.error ?? error,
+        brands: [...new Set([...(known?.brands ?? []), brand])],
+        datasets: [...new Set([...(known?.datasets ?? []), ...(dataset === null ? [] : [dataset])])],
+        nextTryAt: earliest(known?.nextTryAt ?? null, nextTryAt),
+      })
+    }
+  return [...byCause.values()]
+}
 
 export type NextAct = 'key' | 'service' | 'doctor' | 'retry'
 

@@ -85,7 +85,10 @@ export const SyncView = () => {
   const run = useSync((state) => state.run)
   const nowMs = useNow()
   const list = useMemo(() => problems(brands, byBrand), [brands, byBrand])
-  const failed = useMemo(() => [...new Set(list.map((problem) => problem.brand.id))], [list])
+  const failed = useMemo(() => {
+    const triable = list.flatMap((problem) => problem.brands).filter((brand) => brand.keyState !== 'missing')
+    return [...new Set(triable.map((brand) => brand.id))]
+  }, [list])
   if (isLoaded && brands.length === 0) return <Welcome />
   return (
     <Page title="Sync centre" note={lastRunWords(run, nowMs)} actions={<Actions failed={failed} />}>

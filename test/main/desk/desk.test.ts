@@ -96,7 +96,10 @@ test('stored settings of another release: what fits is kept, the rest is the def
 test('the profile merges what is given and outlives the program', async () => {
   const { settings, store } = await openDesk()
   await settings.setProfile({ baseUrl: 'https://api.test', operations: { 'cms.publish': { path: '/v3/cms/publish' } } })
+  const heard: string[] = []
+  settings.onChange((changed) => heard.push(changed))
   await settings.setProfile({ limits: { scope: 'account' } })
+  expect(heard).toEqual(['profile'])
   const later = await createSettings({ store })
   expect(later.profile()).toMatchObject({
     baseUrl: 'https://api.test',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createKeyRing } from '../../../src-main/keychain/key-ring.ts'
 import { type Keychain, keychainError } from '../../../src-main/keychain/keychain.ts'
 import { createSessionKeychain } from '../../../src-main/keychain/session-keychain.ts'
+import { memoryKeychain } from '../../support/memory-keychain.ts'
 
 const brand = (more: object = {}) => ({
   id: 'b1',
@@ -12,16 +13,6 @@ const brand = (more: object = {}) => ({
   ...more,
 })
 
-const inMemory = () => {
-  const secrets = new Map<string, string>()
-  const keychain: Keychain = {
-    get: async (account) => secrets.get(account) ?? null,
-    set: async (account, secret) => void secrets.set(account, secret),
-    delete: async (account) => void secrets.delete(account),
-    status: async () => ({ state: 'ok', message: 'fine' }),
-  }
-  return { secrets, keychain }
-}
 const shut = (state: 'locked' | 'unavailable'): Keychain => {
   const status = { state, message: `it is ${state}` }
   const refuse = () => Promise.reject(keychainError(status))
@@ -32,7 +23,7 @@ const ringOf = (os: Keychain | null, demoKeys: (teamId: string) => string | null
 
 describe('the key ring', () => {
   it('keeps a key under the account of its brand and gives it to that brand alone', async () => {
-    const { keychain, secrets } = inMemory()
+    const { keychain, secrets } = memoryKeychain()
     const ring = ringOf(keychain)
     expect(await ring.put('b1', 'sk_1', { sessionOnly: false })).toBe('os')
     expect([...secrets]).toEqual([['brand:b1', 'sk_1']])
@@ -41,7 +32,7 @@ describe('the key ring', () => {
   })
 
   it('writes a session-only key nowhere but into memory', async () => {
-    const { keychain, secrets } = inMemory()
+    const { keychain, secrets } = memoryKeychain()
     const ring = ringOf(keychain)
     expect(await ring.put('b1', 'sk_1', { sessionOnly: true })).toBe('session')
     expect(secrets.size).toBe(0)
@@ -57,7 +48,7 @@ describe('the key ring', () => {
   })
 
   it('drops a key from every place, and does not claim it of a locked keychain that holds it', async () => {
-    const { keychain, secrets } = inMemory()
+    const { keychain, secrets } = memoryKeychain()
     const ring = ringOf(keychain)
     await ring.put('b1', 'sk_1', { sessionOnly: false })
     await ring.drop(brand())
@@ -69,7 +60,7 @@ describe('the key ring', () => {
   })
 
   it("takes a demo brand's key from the sandbox only, and says so where it does not run", async () => {
-    const { keychain } = inMemory()
+    const { keychain } = memoryKeychain()
     const demo = brand({ demo: true, keyIn: 'demo' })
     expect(await ringOf(keychain, (teamId) => `sk_demo_${teamId}`).keyOf(demo)).toBe('sk_demo_t1')
     await expect(ringOf(keychain).keyOf(demo)).rejects.toMatchObject({ kind: 'network' })
@@ -77,7 +68,7 @@ describe('the key ring', () => {
 })
 
 it('a key that was being read while another took its place is not remembered', async () => {
-  const { keychain, secrets } = inMemory()
+  const { keychain, secrets } = memoryKeychain()
   const asked = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   secrets.set('brand:b1', 'sk_old')

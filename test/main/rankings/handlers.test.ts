@@ -175,5 +175,6 @@ test('the overview tells how each brand is doing', async () => {
     [fresh, 'empty'],
   ])
   expect(rows[2]?.healthReason).toContain('No answer.')
+  expect(rows[2]?.healthCause).toBe('network')
   expect(rows[0]).toMatchObject({ keywords: 5, ranking: 4 })
 })

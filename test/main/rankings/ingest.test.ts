@@ -212,6 +212,17 @@ describe('history', () => {
     expect(rankPage(db, queryOf({ brandIds: [brandId], day: '2025-12-31' })).total).toBe(0)
   })
 
+  test('a day that was read before it was over is missing until it is read again', () => {
+    const db = rankDb()
+    const brandId = addBrand(db, 'Acme')
+    const day = '2026-01-02'
+    const asked = { brandId, slice: DEFAULT_SLICE, from: day, to: day }
+    loadDay(db, { brandId, day, items: [{ keyword: 'a' }], fetchedAtMs: Date.UTC(2026, 0, 2, 23, 59, 59, 999) })
+    expect(missingDays(db, asked)).toEqual([day])
+    loadDay(db, { brandId, day, items: [{ keyword: 'a' }], fetchedAtMs: Date.UTC(2026, 0, 3) })
+    expect(missingDays(db, asked)).toEqual([])
+  })
+
   test('a spark ends at the newest cached day of its brand, with nulls for days without a position', () => {
     const db = rankDb()
     const brandId = addBrand(db, 'Acme')

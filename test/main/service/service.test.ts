@@ -35,6 +35,7 @@ describe('service.doctor', { timeout: 30_000 }, () => {
     await sandbox.fault({ operation: 'topicClusters.list', kind: 'malformed', body: '{"items":[{"id":7}]}' })
     await sandbox.fault({ operation: 'outreach.contacts', kind: 'cut' })
     await sandbox.fault({ operation: 'aiModels.list', kind: 'status', status: 503 })
+    await sandbox.fault({ operation: 'outreach.prospects', kind: 'status', status: 501 })
     const { rows } = await desk.call('service.doctor', { brandId: brand.id })
     const row = (name: string) => rows.find(({ operation }) => operation === name)
     expect(row('outreach.outbox')).toMatchObject({ path: '/nowhere', reachable: false, status: 404 })
@@ -42,7 +43,8 @@ describe('service.doctor', { timeout: 30_000 }, () => {
     expect(row('topicClusters.list')).toMatchObject({ reachable: true, status: 200 })
     expect(row('topicClusters.list')?.problems.join()).toMatch(/summary.*items\.0\.id/)
     expect(row('outreach.contacts')).toMatchObject({ reachable: false, status: null, latencyMs: null })
-    expect(row('aiModels.list')).toMatchObject({ reachable: true, status: 503 })
+    expect(row('aiModels.list')).toMatchObject({ reachable: true, status: 503, offered: true })
+    expect(row('outreach.prospects')).toMatchObject({ reachable: true, status: 501, offered: false, problems: [] })
   })
 })
 

@@ -15,6 +15,15 @@ describe('the rail', () => {
     expect(items[1]).toMatchObject({ digit: 1 })
     expect(railOrder(few).map((brand) => brand.id)).toEqual(['b', 'a', 'c'])
   })
+  it('lists brands by name, however they were added, and pinned ones in their own order', () => {
+    const added = ['zebra', 'Émile', 'Brand 10', 'acme', 'Brand 2', 'Walnut', 'Birch'].map((name, index) =>
+      brandOf(`b${index}`, { name, pinned: index > 4 }),
+    )
+    const named = ['Walnut', 'Birch', 'acme', 'Brand 2', 'Brand 10', 'Émile', 'zebra']
+    expect(railOrder(added).map((brand) => brand.name)).toEqual(named)
+    const shown = railItems(added, '', []).flatMap((item) => (item.kind === 'brand' ? [item.brand.name] : []))
+    expect(shown).toEqual(named)
+  })
   it('shows the last brands apart where there are many, in a steady order', () => {
     const shown = ids(railItems(many, '', ['b9', 'b150', 'b2', 'gone'])).slice(0, 6)
     expect(shown).toEqual(['# Pinned', 'b150', '# Recent', 'b2', 'b9', '# Brands'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brandWork } from '../../../../src-renderer/views/prospects/brand-work-words.ts'
-import { fieldName, moreFields } from '../../../../src-renderer/views/prospects/more-fields.ts'
+import { fieldName, moreFields, moreText } from '../../../../src-renderer/views/prospects/more-fields.ts'
 
 test('further fields are text, whatever they hold', () => {
   const fields = moreFields({ domainAuthority: 41, found_at: null, note: '<img src=x onerror=alert(1)>', tags: ['a'] })
@@ -10,6 +10,7 @@ test('further fields are text, whatever they hold', () => {
     { name: 'note', text: '<img src=x onerror=alert(1)>' },
     { name: 'tags', text: '[\n "a"\n]' },
   ])
+  expect(moreText({ domainAuthority: 41, found_at: null })).toBe('domain authority: 41 · found at: –')
   expect(fieldName('URLRating')).toBe('urlrating')
 })
 

@@ -17,8 +17,39 @@ const byBrand = new Map([
 describe('the sync centre', () => {
   it('tells one failure of a brand once, with all it touched and the first next try', () => {
     expect(problems(brands, byBrand)).toMatchObject([
-      { brand: { id: 'b' }, datasets: ['rankings', 'clusters'], nextTryAt: '2026-11-20T12:00:00.000Z' },
+      { brands: [{ id: 'b' }], datasets: ['rankings', 'clusters'], nextTryAt: '2026-11-20T12:00:00.000Z' },
     ])
+  })
+  it('tells the same fault of many brands once, whatever they are called', () => {
+    const many = Array.from({ length: 198 }, (_, index) => brandOf(`b${index}`, { name: `Brand ${index}` }))
+    const away = (id: string, name: string) => {
+      const error: DeskErrorValue = { kind: 'network', message: `${name}: the service does not answer.` }
+      return { rankings: statusOf(id, { dataset: 'rankings', state: 'failed', error }) }
+    }
+    const list = problems(many, new Map(many.map(({ id, name }) => [id, away(id, name)])))
+    expect(list).toHaveLength(1)
+    expect(list[0]).toMatchObject({ datasets: ['rankings'] })
+    expect(list[0]?.brands).toHaveLength(198)
+  })
+  it('tells two operations that the service does not know apart', () => {
+    const unknown = (operation: string): DeskErrorValue => ({
+      kind: 'not-found',
+      message: `Blue: the service does not know ${operation}.`,
+      detail: { operation, serviceText: 'no such endpoint' },
+    })
+    const sync = {
+      rankings: failed('rankings', unknown('rankTracking.topKeywords')),
+      clusters: failed('clusters', unknown('topicClusters.list')),
+    }
+    expect(problems(brands, new Map([['b', sync]]))).toHaveLength(2)
+  })
+  it('says of a brand without a key that it needs one, not when it is tried next', () => {
+    const keyless = [brandOf('b', { name: 'Blue', keyState: 'missing' })]
+    const late = new Map([['b', { rankings: failed('rankings', offline, '2026-11-20T12:00:00.000Z') }]])
+    const [problem] = problems(keyless, late)
+    expect(problem).toMatchObject({ error: { kind: 'keychain' }, nextTryAt: null })
+    expect(problem?.error.message).toContain('Needs its key')
+    expect(unreachableBrands(late, () => false)).toEqual({ brandIds: [], nextTryAt: null })
   })
   it('shows failed brands alone where asked', () => {
     expect(syncRows(brands, byBrand, { text: '', isFailedOnly: true }).map((row) => row.brand.id)).toEqual(['b'])

@@ -1,0 +1,14 @@
+import { Palette } from '../commands/palette.tsx'
+import { ShortcutSheet } from '../commands/shortcut-sheet.tsx'
+import { AddBrands } from '../views/brands/add-brands.tsx'
+import { EditBrand } from '../views/brands/edit-brand.tsx'
+
+/** What opens over the page from anywhere. */
+export const Dialogs = () => (
+  <>
+    <Palette />
+    <ShortcutSheet />
+    <AddBrands />
+    <EditBrand />
+  </>
+)

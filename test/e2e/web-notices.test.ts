@@ -1,0 +1,48 @@
+// Notices never stand in the way of what they are about, and keys work while they are shown.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+
+let web: WebDesk
+beforeAll(async () => {
+  web = await startWebDesk({ sandbox: { brands: 2, keywords: 40 }, historyDays: 2 })
+})
+afterAll(() => web?.close())
+
+test('right after an export out of its menu, keys work and no notice covers the way to the file', async () => {
+  const brand = web.brand(0)
+  const page = await web.open({ at: `#/rankings/${brand.id}` })
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  await page.getByText(/rows? exported/).waitFor()
+  await page.keyboard.press('Shift+P')
+  const toast = page.getByRole('alert').filter({ hasText: `${brand.name} is pinned` })
+  await toast.waitFor()
+  for (const name of ['Download', 'Copy path', 'Close']) {
+    const act = page.locator('[data-export-note]').getByText(name, { exact: true })
+    await act.click({ trial: true, timeout: 1_000 })
+  }
+  await toast.getByRole('button', { name: 'Undo' }).click()
+})
+
+test('a theme chosen in one window reaches the other without a reload', async () => {
+  await web.desk.value('desk.setSettings', { theme: 'light' })
+  const [page, other] = await Promise.all([web.open({ at: '#/settings/all?section=appearance' }), web.open()])
+  const scheme = () => other.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
+  await expect.poll(scheme).toBe('light')
+  await page.getByText('Dark', { exact: true }).click()
+  await expect.poll(scheme).toBe('dark')
+})
+
+test('the same problem of all brands is one line, its brands behind a disclosure', async () => {
+  await web.sandbox.fault({ operation: 'outreach.contacts', kind: 'status', status: 403, times: 20 })
+  await web.desk.value('sync.run', { brandIds: 'all', datasets: ['contacts'] })
+  const page = await web.open({ at: '#/sync/all' })
+  const list = page.getByRole('list').filter({ has: page.getByRole('button', { name: '2 brands' }) })
+  await list.waitFor()
+  expect(await list.getByRole('listitem').count()).toBe(1)
+  await list.getByRole('button', { name: '2 brands' }).click()
+  const affected = page.getByRole('list', { name: 'Brands with this problem' })
+  expect(await affected.getByRole('listitem').allTextContents()).toEqual(
+    expect.arrayContaining([expect.stringContaining(web.brand(0).name), expect.stringContaining(web.brand(1).name)]),
+  )
+})

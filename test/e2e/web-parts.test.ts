@@ -1,0 +1,37 @@
+// The page comes in parts: those it does not open with are fetched soon after the start.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+
+let web: WebDesk
+beforeAll(async () => {
+  web = await startWebDesk({ sandbox: { brands: 1, keywords: 20 }, historyDays: 2 })
+})
+afterAll(() => web?.close())
+
+const NO_NETWORK = /Failed to load resource|net::ERR/
+
+test('views and dialogs that were never opened open while the desk is out of reach', async () => {
+  const page = await web.open({ tolerates: NO_NETWORK })
+  await page.waitForFunction(() => {
+    const names = performance.getEntriesByType('resource').map(({ name }) => name)
+    return ['settings-view', 'clusters-view', 'dialogs'].every((part) => names.some((name) => name.includes(part)))
+  })
+  await page.context().setOffline(true)
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await page.getByRole('heading', { name: 'Topic clusters' }).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+})
+
+test('a view whose code cannot be had says so, and a reload mends it', async () => {
+  const page = await web.open({ tolerates: NO_NETWORK })
+  await page.route(/\/assets\/settings-view-/, (route) => route.abort())
+  await page.goto(`${web.desk.origin}/#/settings/all`)
+  await page.reload()
+  await page.getByRole('heading', { name: 'This view could not be loaded' }).waitFor()
+  await page.unroute(/\/assets\/settings-view-/)
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+  expect(await page.getByText('could not be loaded').count()).toBe(0)
+})
