@@ -20,10 +20,15 @@ const hasDialog = (): boolean => document.querySelector(OPEN) !== null
 
 export const listenForKeys = (registry: CommandRegistry): (() => void) => {
   let before: { stroke: string; atMs: number } | undefined
+  /** Taken before anyone handles the key: the Escape that closes a popover is the popover's. */
+  let wasOpen = false
+  const onCapture = () => {
+    wasOpen = hasDialog()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
     const stroke = strokeOf(event)
-    if (isBare(stroke) && (isTyping(event.target) || isPress(event.target, stroke) || hasDialog())) return
+    if (isBare(stroke) && (isTyping(event.target) || isPress(event.target, stroke) || wasOpen)) return
     const first = before !== undefined && event.timeStamp - before.atMs < SEQUENCE_MS ? before.stroke : undefined
     before = undefined
     const followed = first === undefined ? undefined : registry.match(stroke, first)
@@ -33,6 +38,10 @@ export const listenForKeys = (registry: CommandRegistry): (() => void) => {
       command.run()
     } else if (isPrefix) before = { stroke, atMs: event.timeStamp }
   }
+  window.addEventListener('keydown', onCapture, { capture: true })
   window.addEventListener('keydown', onKeyDown)
-  return () => window.removeEventListener('keydown', onKeyDown)
+  return () => {
+    window.removeEventListener('keydown', onCapture, { capture: true })
+    window.removeEventListener('keydown', onKeyDown)
+  }
 }
