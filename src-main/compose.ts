@@ -10,6 +10,7 @@ import type { Clock } from './clock.ts'
 import { createClusterHandlers } from './clusters/handlers.ts'
 import { createDemoAgency } from './demo/agency.ts'
 import type { SandboxCommand } from './demo/demo.ts'
+import { connectDemoWebhooks } from './demo/webhooks.ts'
 import { createDeskHandlers } from './desk/handlers.ts'
 import { createSettings } from './desk/settings.ts'
 import { createDispatch, createEvents, type Desk } from './desk.ts'
@@ -59,7 +60,12 @@ export type ComposeOptions = {
   readonly webhookPort: number | null
 }
 
-export type ComposedDesk = Desk & { readonly home: string; readonly exportsFolder: string }
+export type ComposedDesk = Desk & {
+  readonly home: string
+  readonly exportsFolder: string
+  /** Goes on with what waits in the journal. A shell that stays does so by itself; a command only for its own acts. */
+  readonly resumeActs: () => Promise<void>
+}
 
 const REQUEST_TIMEOUT_MS = 30_000
 const REPLY_BYTES_MAX = 64 * 1024 * 1024
@@ -212,7 +218,9 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   await webhooks.start({ isReceiverWanted: options.isReceiverWanted })
   const isFirstStart = book.list().length === 0
   const started = demo.start().then(async () => {
-    await journal.start()
+    if (isDemoRunning() && options.isReceiverWanted)
+      await connectDemoWebhooks({ book, demo, rotateSecret: webhooks.handlers['webhooks.rotateSecret'], log })
+    if (shell !== 'cli') await journal.start()
     if (options.isBackgroundSyncWanted) sync.start()
   })
   // A first look finds the demo's brands; later ones are there before their sandbox is.
@@ -229,5 +237,5 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     log.info('desk closed')
     log.close()
   }
-  return { home, exportsFolder, call, subscribe, close }
+  return { home, exportsFolder, call, subscribe, resumeActs: journal.start, close }
 }

@@ -23,11 +23,16 @@ export type DemoAgencyDeps = {
 export type DemoAgency = {
   /** Starts the sandbox where the folder is new or still has demo brands. Never rejects: a failure is a notice. */
   readonly start: () => Promise<void>
+  /** Tells the sandbox where a demo brand's webhooks go; nothing happens while it does not run. */
+  readonly sendWebhooksTo: (target: { teamId: string; url: string; secret: string }) => Promise<void>
   readonly keyOf: (teamId: string) => string | null
   readonly baseUrl: () => string | null
   readonly status: () => CallOutput<'desk.about'>['demo']
   readonly close: () => Promise<void>
 }
+
+/** Of the sandbox's control endpoints: where it sends a team's webhooks. */
+const WEBHOOKS_PATH = '/__sandbox/webhooks'
 
 /** Set once the demo was made, so that an agency that removed it does not meet it again. */
 const MADE_KEY = 'demo-made'
@@ -74,6 +79,16 @@ export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
     }
   }
 
+  const sendWebhooksTo: DemoAgency['sendWebhooksTo'] = async (target) => {
+    if (demo === null) return
+    const response = await fetch(`${demo.baseUrl}${WEBHOOKS_PATH}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(target),
+    })
+    if (!response.ok) throw new Error(`the sandbox answered ${response.status}`)
+  }
+
   const close = async () => {
     const running = demo
     forget()
@@ -83,6 +98,7 @@ export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
   return {
     start,
     close,
+    sendWebhooksTo,
     keyOf: (teamId) => keys.get(teamId) ?? null,
     baseUrl: () => demo?.baseUrl ?? null,
     status: () => ({ running: demo !== null, baseUrl: demo?.baseUrl ?? null }),

@@ -29,7 +29,7 @@ export const noticeOf = (
     return {
       level: 'warning',
       title,
-      message: `It is not certain what became of ${counts.unknown} of ${counts.total}. Decide in the journal.${why}`,
+      message: `It is not certain what became of ${counts.unknown} of ${counts.total}. Decide under Activity.${why}`,
       brandId,
     }
   if (state !== 'failed' && state !== 'partly_done') return null

@@ -32,5 +32,5 @@ export const createSmallDesk = (handlers: Partial<Handlers> = {}) => {
     checkOutput: true,
     onUnexpected: (_name, error) => unexpected.push(error),
   })
-  return { call, subscribe, emit, close: async () => {}, unexpected }
+  return { call, subscribe, emit, resumeActs: async () => {}, close: async () => {}, unexpected }
 }

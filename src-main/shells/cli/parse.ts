@@ -1,8 +1,10 @@
 // The command line as typed → a command. Nothing runs here: a mistake is told before any desk is opened.
+
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { calls } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { callDesk } from '../../desk.ts'
+import { seeActsThrough } from './acts.ts'
 import { type Command, findBrandIds, splitList, UsageError, writeJson } from './command.ts'
 import { exportCommand } from './export.ts'
 import { listenCommand } from './listen.ts'
@@ -39,6 +41,7 @@ const callCommand = (args: string[]): Command => {
     const value = input === '-' ? parseInput(await terminal.readStdin()) : given
     const reply = await desk.call(name, value ?? {})
     await (reply.ok ? writeJson(terminal.stdout, reply.value) : writeJson(terminal.stderr, reply.error))
+    if (reply.ok) await seeActsThrough(desk, terminal, name, reply.value)
     return reply.ok ? 0 : 1
   }
 }

@@ -1,27 +1,29 @@
-import { asDeskError, type Desk } from '../../desk.ts'
+import type { ComposedDesk } from '../../compose.ts'
+import { asDeskError } from '../../desk.ts'
 import type { Reached } from '../reach.ts'
 import { type Command, type Terminal, UsageError, writeJson } from './command.ts'
 import { HELP } from './help.ts'
 import { parseCommand } from './parse.ts'
+
+type CliDesk = Pick<ComposedDesk, 'call' | 'subscribe' | 'close' | 'resumeActs'>
 
 export type CliOptions = {
   readonly args: readonly string[]
   readonly terminal: Terminal
   readonly version: string
   /** The running desk, or one opened for this command. */
-  readonly reach: () => Promise<Reached<Desk>>
+  readonly reach: () => Promise<Reached<CliDesk>>
 }
 
 const withDesk = async (command: Command, { reach, terminal }: CliOptions): Promise<number> => {
   const reached = await reach()
   if (reached.kind === 'running') {
     const { remote } = reached
-    return command({ ...remote, open: remote.open }, terminal).finally(() => remote.close())
+    return command({ ...remote, open: remote.open, resumeActs: null }, terminal).finally(() => remote.close())
   }
   const { host } = reached
-  return command({ call: host.desk.call, subscribe: host.desk.subscribe, open: null }, terminal).finally(() =>
-    host.close(),
-  )
+  const { call, subscribe, resumeActs } = host.desk
+  return command({ call, subscribe, open: null, resumeActs }, terminal).finally(() => host.close())
 }
 
 /** Runs one command; returns the exit code. */

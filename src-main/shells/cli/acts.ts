@@ -1,0 +1,46 @@
+// An act asked for where no desk runs would wait in the journal until one does. So the command that asked stays until
+// its own acts have ended, and says so; Ctrl-C leaves them on disk for the next desk.
+import { z } from 'zod'
+import type { IntentState } from '../../../src-shared/desk/intents.ts'
+import { callDesk } from '../../desk.ts'
+import type { CommandDesk, Terminal } from './command.ts'
+
+const ENDED: readonly IntentState[] = ['confirmed', 'partly_done', 'failed', 'unknown', 'cancelled']
+
+const ActsSchema = z.union([
+  z.object({ intentIds: z.array(z.string()) }).transform(({ intentIds }) => intentIds),
+  z.object({ newIntentId: z.string() }).transform(({ newIntentId }) => [newIntentId]),
+  z.object({ id: z.string(), releaseAt: z.string().nullable(), isPaused: z.boolean() }).transform(({ id }) => [id]),
+])
+
+const RELEASING = /^(publishing\.|intents\.(releaseNow|resolve)$)/
+
+/** Waits for what a call has begun; nothing to do where a desk runs, for it goes on by itself. */
+export const seeActsThrough = async (desk: CommandDesk, terminal: Terminal, name: string, value: unknown) => {
+  const acts = ActsSchema.safeParse(value)
+  if (desk.resumeActs === null || !RELEASING.test(name) || !acts.success || acts.data.length === 0) return
+  const open = new Set(acts.data)
+  let wake = (): void => undefined
+  const ended = new Promise<void>((resolve) => {
+    wake = resolve
+  })
+  const settle = (id: string, state: IntentState) => {
+    if (ENDED.includes(state)) open.delete(id)
+    if (open.size === 0) wake()
+  }
+  const stop = desk.subscribe((event) => {
+    if (event.name === 'intents.changed') settle(event.payload.intentId, event.payload.state)
+  })
+  terminal.signal.addEventListener('abort', wake, { once: true })
+  try {
+    await terminal.stderr.write(
+      'No desk is running: this command stays until it is done. Ctrl-C leaves it for the next one.\n',
+    )
+    await desk.resumeActs()
+    for (const id of [...open]) settle(id, (await callDesk(desk, 'intents.get', { id })).state)
+    if (!terminal.signal.aborted) await ended
+  } finally {
+    stop()
+    terminal.signal.removeEventListener('abort', wake)
+  }
+}
