@@ -156,10 +156,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     log,
     kinds: publishingKinds,
     brands: book,
-    onRefused: (brandId, error) => {
-      const said = watchKey(brandId).refused(error)
-      said.catch((err: unknown) => log.warn({ err }, 'the state of a key was not stored'))
-    },
+    watchKey,
   })
 
   const webhooks = await createWebhooks({

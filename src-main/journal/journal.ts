@@ -12,7 +12,7 @@ import type { Store } from '../store/store.ts'
 import { createIntentHandlers, type IntentHandlers } from './handlers.ts'
 import { createHolds } from './holds.ts'
 import type { CallItem, JournalKind } from './kind.ts'
-import { type Apply, createSender, type Sending } from './sender.ts'
+import { type Apply, createSender, type SenderDeps, type Sending } from './sender.ts'
 import { AFTER_CRASH, noticeOf, waitsForKey } from './words.ts'
 
 export type JournalDeps = {
@@ -27,7 +27,7 @@ export type JournalDeps = {
     readonly find: (brandId: string) => { readonly name: string; readonly keyState: string } | null
     readonly onChange: (listener: (brandIds: readonly string[]) => void) => () => void
   }
-  readonly onRefused: (brandId: string, error: unknown) => void
+  readonly watchKey: SenderDeps['watchKey']
 }
 
 export type IntentRequest = {
@@ -66,7 +66,7 @@ const countsOf = ({ items }: StoredIntent) => ({
 })
 
 export const createJournal = (deps: JournalDeps): Journal => {
-  const { store, clock, emit, tell, log, kinds, brands, onRefused } = deps
+  const { store, clock, emit, tell, log, kinds, brands, watchKey } = deps
   const queues = new Map<string, Set<string>>()
   const sendings = new Map<string, { readonly intentId: string; readonly sending: Sending }>()
   const stopped = new Set<string>()
@@ -95,7 +95,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
     ...deps,
     kindOf: (kind) => kinds[kind],
     apply,
-    onRefused,
+    watchKey,
     isClosing: () => isClosing,
   })
 

@@ -20,8 +20,8 @@ export type SenderDeps = {
   readonly log: Log
   readonly kindOf: (kind: StoredIntent['kind']) => JournalKind
   readonly apply: Apply
-  /** Told of errors of requests, e.g. a refused key. */
-  readonly onRefused: (brandId: string, error: unknown) => void
+  /** Begun before a request, told of its error: only a key that is still the brand's is blamed for it. */
+  readonly watchKey: (brandId: string) => { readonly refused: (error: unknown) => Promise<void> }
   /** The desk is closing: no further call begins. */
   readonly isClosing: () => boolean
 }
@@ -55,7 +55,7 @@ const groupOf = (intent: ToSend, call: number): CallGroup | null => {
 const calledOff = () => new DeskError('cancelled', 'It was called off before it was sent.')
 
 export const createSender = (deps: SenderDeps) => {
-  const { store, client, clock, log, kindOf, apply, onRefused, isClosing } = deps
+  const { store, client, clock, log, kindOf, apply, watchKey, isClosing } = deps
 
   /** A full disk must not lose what a call came to: it is tried until it is written, or the desk ends. */
   const applySurely = async (id: string, event: IntentEvent): Promise<StoredIntent | null> => {
@@ -112,6 +112,7 @@ export const createSender = (deps: SenderDeps) => {
     const group = groupOf(intent, call)
     if (group === null) return true
     const { id, brandId } = intent
+    const key = watchKey(brandId)
     const { outcomes, error, isBegun } = await attempt(intent, { call, group, run })
     if (error instanceof DeskError && error.kind === 'cancelled') {
       if (isBegun) await applySurely(id, { type: 'postpone', call })
@@ -120,7 +121,7 @@ export const createSender = (deps: SenderDeps) => {
     }
     if (error !== undefined) {
       log.warn({ err: error, intentId: id, brandId }, 'a call of the journal failed')
-      onRefused(brandId, error)
+      key.refused(error).catch((err: unknown) => log.warn({ err }, 'the state of a key was not stored'))
     }
     const ended = outcomes ?? outcomesOfError(error, group.items, isBegun)
     const after = await applySurely(id, { type: 'settle', call, outcomes: ended })

@@ -71,8 +71,19 @@ const moveScheduled = async (entry: CalendarEntry, publishAt: string): Promise<R
   return back
 }
 
-export const reschedule = (entry: CalendarEntry, publishAt: string): Promise<Reply<Moved>> =>
-  entry.state === 'held' ? moveHeld(entry, publishAt) : moveScheduled(entry, publishAt)
+/** Another article at the new time: nothing is moved then. The article's other warnings were accepted with its schedule. */
+const slotTaken = async ({ brandId, articleSlug, provider }: CalendarEntry, publishAt: string) => {
+  const checked = await ask('publishing.check', { brandId, articleSlugs: [articleSlug], provider, publishAt })
+  if (!checked.ok) return checked.error
+  const taken = checked.value.warnings.find(({ code }) => code === 'same-slot')
+  return taken === undefined ? null : { kind: 'conflict' as const, message: taken.message }
+}
+
+export const reschedule = async (entry: CalendarEntry, publishAt: string): Promise<Reply<Moved>> => {
+  const error = await slotTaken(entry, publishAt)
+  if (error !== null) return { ok: false, error }
+  return entry.state === 'held' ? moveHeld(entry, publishAt) : moveScheduled(entry, publishAt)
+}
 
 /** Takes a move back while it is held; a held schedule that was moved is scheduled again as it was. */
 export const undoMove = async (entry: CalendarEntry, moved: Moved): Promise<DeskErrorValue | null> => {

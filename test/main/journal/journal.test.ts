@@ -70,7 +70,7 @@ const openJournal = async (answers: Answer[], kind: JournalKind = pitches) => {
       log: silentLog,
       kinds,
       brands: book,
-      onRefused: () => undefined,
+      watchKey: () => ({ refused: async () => undefined }),
     })
   const journal = openOne()
   const submit = async (count: number) => {
