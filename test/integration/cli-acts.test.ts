@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { runCli } from '../../src-main/shells/cli/run.ts'
+import { startSandbox } from '../../src-sandbox/server.ts'
+import { openTestDesk, type TestDesk } from '../support/composed-desk.ts'
+
+/** One command where no desk runs: it opens the desk itself. The desk is closed with the test, to be looked at first. */
+const runCommand = async ({ desk }: TestDesk, args: string[], signal = new AbortController().signal) => {
+  const printed = { stdout: '', stderr: '' }
+  const output = (name: keyof typeof printed) => ({
+    write: async (text: string) => {
+      printed[name] += text
+    },
+  })
+  const host = { desk, setOpen: () => undefined, close: async () => undefined }
+  const code = await runCli({
+    args,
+    version: '1.2.3',
+    terminal: { stdout: output('stdout'), stderr: output('stderr'), readStdin: async () => '', signal },
+    reach: async () => ({ kind: 'opened', host }),
+  })
+  return { code, ...printed }
+}
+
+const openShop = async () => {
+  const sandbox = await startSandbox({ brands: 1, keywords: 5, days: 2 })
+  const opened = await openTestDesk({ shell: 'cli' })
+  await opened.call('service.setProfile', { baseUrl: sandbox.baseUrl })
+  const { id: brandId } = await opened.call('brands.add', { name: 'Acme', key: sandbox.brands[0]?.key ?? '' })
+  const publish = (holdSeconds: number) =>
+    JSON.stringify({ brandId, articleSlugs: ['tea'], provider: 'ghost', holdSeconds })
+  return { sandbox, opened, publish }
+}
+
+test('a publish asked for where no desk runs is sent before the command ends', async () => {
+  const { sandbox, opened, publish } = await openShop()
+  try {
+    const { code, stdout, stderr } = await runCommand(opened, ['call', 'publishing.publish', publish(1)])
+    expect(code).toBe(0)
+    expect(stderr).toMatch(/stays until it is done/)
+    const { intentId } = JSON.parse(stdout) as { intentId: string } // as the contract says
+    expect(await opened.call('intents.get', { id: intentId })).toMatchObject({
+      state: 'confirmed',
+      items: [{ subject: 'tea', state: 'confirmed' }],
+    })
+  } finally {
+    await sandbox.close()
+  }
+})
+
+test('Ctrl-C leaves it on disk, unsent; a command that only reads sends nothing', async () => {
+  const { sandbox, opened, publish } = await openShop()
+  try {
+    const interrupted = new AbortController()
+    interrupted.abort()
+    const { stdout } = await runCommand(opened, ['call', 'publishing.publish', publish(3600)], interrupted.signal)
+    const { intentId } = JSON.parse(stdout) as { intentId: string } // as the contract says
+    const read = await runCommand(opened, ['call', 'intents.list'])
+    expect(read).toMatchObject({ code: 0, stderr: '' })
+    expect(await opened.call('intents.get', { id: intentId })).toMatchObject({ state: 'held' })
+    const counts = (await (await fetch(`${sandbox.controlUrl}/cms`)).json()) as { articles?: unknown[] } // the sandbox's own
+    expect(JSON.stringify(counts)).not.toContain('"tea"')
+  } finally {
+    await sandbox.close()
+  }
+})
