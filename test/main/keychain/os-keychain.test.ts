@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { createOsKeychain, type KeytarLike } from '../../../src-main/keychain/os-keychain.ts'
 
 const probeFile = fileURLToPath(new URL('../../support/keychain-probe.ts', import.meta.url))
+const withKeyring = fileURLToPath(new URL('../../support/with-keyring.sh', import.meta.url))
 const hasKeyring = process.env.AGENCY_DESK_TEST_KEYRING === 'unlocked'
 
 type Told = { kind: string; message: string } | null | string
@@ -30,8 +31,10 @@ describe.skipIf(!hasKeyring)('the keychain of a real Secret Service (test/suppor
     })
   })
 
+  // In a Secret Service of its own: the one of this session serves other tests, and would stay locked.
   it('locked: is a state; neither "no key" nor "deleted" is claimed', async () => {
-    const outcome = await probe(['lock'])
+    const { stdout } = await promisify(execFile)('sh', [withKeyring, process.execPath, probeFile, 'lock'])
+    const outcome = JSON.parse(stdout) as Outcome // as the probe wrote it
     expect(outcome.set).toBeNull()
     expect(outcome.status).toMatchObject({ state: 'locked', message: expect.stringContaining('Unlock') })
     for (const told of [outcome.get, outcome.setAgain, outcome.deleted, outcome.after])

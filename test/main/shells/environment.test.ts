@@ -10,6 +10,7 @@ test('without any setting the platform says where data lies', () => {
     isDemoWanted: true,
     logLevel: 'info',
     port: null,
+    webhookPort: null,
   })
   expect(readEnvironment({ XDG_DATA_HOME: '/data' }, 'linux').home).toBe('/data/agency-desk')
   expect(readEnvironment({}, 'darwin').home).toBe(join(homedir(), 'Library/Application Support/Agency Desk'))
