@@ -47,6 +47,8 @@ export const RailRow = memo(({ brand, domId, isActive, digit }: Props) => {
       data-active={isActive || undefined}
       data-brand={brand.id}
       onPointerEnter={() => pointAt(brand.id)}
+      // A click leaves the keys with the table: on a focused option Enter would choose the brand again.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={() => setScope(brand.id)}
     >
       <BrandMark name={brand.name} colour={brand.colour} size="sm" />

@@ -69,6 +69,15 @@ test('by click, by the palette, by number, by name and back: one page all the wa
   expect(await isSamePage(page)).toBe(true)
 })
 
+test('after a click on a brand the keys are the table’s: J and Enter open a keyword', async () => {
+  const page = await openRankings(0)
+  await page.getByRole('option', { name: web.brand(4).name }).click()
+  await expectBrand(page, 4)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.getByText('Show as table').waitFor()
+})
+
 test('a name that no brand has says so, and Escape brings all back', async () => {
   const page = await openRankings(0)
   await page.getByRole('combobox', { name: 'Find a brand' }).fill('zzzz')
