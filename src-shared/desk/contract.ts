@@ -3,8 +3,11 @@
 import type { z } from 'zod'
 import { brandCalls } from './brands.ts'
 import { clusterCalls } from './clusters.ts'
+import { composingCalls } from './composing.ts'
 import { deskCalls, deskEvents } from './desk.ts'
 import { intentCalls, intentEvents } from './intents.ts'
+import { outreachCalls, outreachEvents } from './outreach.ts'
+import { outreachCareCalls } from './outreach-care.ts'
 import { prospectCalls } from './prospects.ts'
 import { publishingCalls } from './publishing.ts'
 import { rankingCalls } from './rankings.ts'
@@ -19,13 +22,23 @@ export const calls = {
   ...rankingCalls,
   ...clusterCalls,
   ...prospectCalls,
+  ...outreachCalls,
+  ...composingCalls,
+  ...outreachCareCalls,
   ...intentCalls,
   ...publishingCalls,
   ...webhookCalls,
   ...deskCalls,
 }
 
-export const events = { ...syncEvents, ...serviceEvents, ...intentEvents, ...webhookEvents, ...deskEvents }
+export const events = {
+  ...syncEvents,
+  ...serviceEvents,
+  ...outreachEvents,
+  ...intentEvents,
+  ...webhookEvents,
+  ...deskEvents,
+}
 
 export type Calls = typeof calls
 export type CallName = keyof Calls

@@ -34,6 +34,8 @@ export const SettingsSchema = z.strictObject({
   /** The slice the rankings view opens with. */
   defaultSlice: SliceSchema,
   savedViews: z.array(SavedViewSchema).max(200),
+  /** No pitch that was not released yet leaves the desk, whatever its hold says. */
+  isSendingHeld: z.boolean(),
 })
 export type Settings = z.infer<typeof SettingsSchema>
 
@@ -46,6 +48,7 @@ export const DEFAULT_SETTINGS: Settings = {
   csvBom: false,
   defaultSlice: { device: null, country: null, searchType: 'web', universe: 'all' },
   savedViews: [],
+  isSendingHeld: false,
 }
 
 /** What the desk says by itself; `id` is unique over restarts, so that a page shows each but once. */

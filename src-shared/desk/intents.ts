@@ -29,7 +29,16 @@ export const IntentItemStateSchema = z.enum(INTENT_ITEM_STATES)
 export type IntentItemState = z.infer<typeof IntentItemStateSchema>
 
 /** Which act it is; the operation and its safety class follow from it. */
-export const INTENT_KINDS = ['publish', 'schedule', 'unschedule', 'unpublish'] as const
+export const INTENT_KINDS = [
+  'publish',
+  'schedule',
+  'unschedule',
+  'unpublish',
+  'queue',
+  'unqueue',
+  'discover',
+  'findPeople',
+] as const
 export const IntentKindSchema = z.enum(INTENT_KINDS)
 export type IntentKind = z.infer<typeof IntentKindSchema>
 
@@ -99,7 +108,8 @@ export const intentCalls = {
   'intents.pause': call({ input: z.object({ id: IdSchema, paused: z.boolean() }), output: IntentSchema }),
   /**
    * The person decides on items whose outcome is unknown: it was done, it was not, or send it again.
-   * `again` also takes failed items ("retry failed only") and makes a new intent of them.
+   * `again` also takes failed items ("retry failed only") and makes a new intent of them; of pitches it first reads the
+   * outbox, and takes only those that are surely not in it.
    */
   'intents.resolve': call({
     input: z.object({

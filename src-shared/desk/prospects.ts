@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BrandIdSchema, pageInput, pageOf, sortBy } from './common.ts'
 import { call } from './define.ts'
+import { TRIAGE_STATES } from './outreach-care.ts'
 
 const TextOrNullSchema = z.string().nullable()
 
@@ -17,6 +18,10 @@ export const ProspectRowSchema = z.object({
   url: TextOrNullSchema,
   /** Contacts known at this prospect. */
   contacts: z.number().int(),
+  /** The person's own marks; `triage` null: not looked at yet. */
+  triage: z.enum(TRIAGE_STATES).nullable(),
+  tags: z.array(z.string()),
+  note: z.string(),
   /** Further fields of the record, as they came. */
   more: z.record(z.string(), z.unknown()),
 })
@@ -48,7 +53,16 @@ export const prospectCalls = {
     input: z.object({
       ...pageInput,
       filter: z
-        .object({ status: z.array(z.string()).min(1).optional(), hasContacts: z.boolean().optional() })
+        .object({
+          status: z.array(z.string()).min(1).optional(),
+          hasContacts: z.boolean().optional(),
+          /** `none`: not looked at yet. */
+          triage: z
+            .array(z.enum([...TRIAGE_STATES, 'none']))
+            .min(1)
+            .optional(),
+          tags: z.array(z.string()).min(1).optional(),
+        })
         .default({}),
       sort: sortBy(PROSPECT_SORT_FIELDS, 'domain'),
     }),
@@ -56,6 +70,7 @@ export const prospectCalls = {
       statuses: z.array(ProspectStatusRowSchema),
       /** Status words that occur in these brands, with their counts, for the filter. */
       statusCounts: z.array(z.object({ status: z.string(), count: z.number().int() })),
+      tagCounts: z.array(z.object({ tag: z.string(), count: z.number().int() })),
     }),
   }),
   'contacts.page': call({

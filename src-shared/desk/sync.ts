@@ -5,7 +5,16 @@ import { DeskErrorValueSchema } from './errors.ts'
 import { SliceSchema } from './slice.ts'
 
 /** `rankings`: review window and newest day; `history`: missing earlier days. */
-export const DATASETS = ['rankings', 'tracked', 'clusters', 'prospects', 'contacts', 'history'] as const
+export const DATASETS = [
+  'rankings',
+  'tracked',
+  'clusters',
+  'prospects',
+  'contacts',
+  'outbox',
+  'mailboxes',
+  'history',
+] as const
 export const DatasetSchema = z.enum(DATASETS)
 export type Dataset = z.infer<typeof DatasetSchema>
 

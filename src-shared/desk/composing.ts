@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { BrandIdSchema, BrandIdsSchema, InstantSchema } from './common.ts'
+import { call } from './define.ts'
+import { QUEUE_ITEMS_MAX } from './outreach.ts'
+
+const IdSchema = z.string().min(1).max(200)
+const TextOrNullSchema = z.string().nullable()
+const VariablesSchema = z.record(z.string().min(1).max(100), z.string().max(10_000))
+
+/** Liquid: `{{ contact.firstName | default: "there" }}`. Variables: contact, prospect, brand, and a recipient's own. */
+export const TemplateTextSchema = z.object({ subject: z.string().max(10_000), body: z.string().max(200_000) })
+export type TemplateText = z.infer<typeof TemplateTextSchema>
+
+export const RecipientSchema = z.object({
+  brandId: BrandIdSchema,
+  /** The contact's id (prospectEmailId). */
+  contactId: IdSchema,
+  /** The recipient's own variables, e.g. columns of an import. */
+  variables: VariablesSchema.optional(),
+})
+export type Recipient = z.infer<typeof RecipientSchema>
+
+/** What keeps a recipient out. */
+export const BLOCKER_CODES = [
+  'template-error',
+  'unknown-variable',
+  'empty-variable',
+  'no-subject',
+  'no-body',
+  'unknown-contact',
+  'duplicate-address',
+  'suppressed',
+] as const
+/** What a person may accept, by code, before it goes out. */
+export const WARNING_CODES = [
+  'left-over',
+  'wrong-brand',
+  'contacted-before',
+  'already-queued',
+  'truncated-subject',
+  'truncated-body',
+  'no-address',
+] as const
+
+const findings = <const Codes extends readonly [string, ...string[]]>(codes: Codes) =>
+  z.array(z.object({ code: z.enum(codes), message: z.string() }))
+
+export const PreviewRowSchema = z.object({
+  brandId: BrandIdSchema,
+  contactId: z.string(),
+  name: TextOrNullSchema,
+  email: TextOrNullSchema,
+  domain: TextOrNullSchema,
+  /** Resolved; what is sent is this, byte for byte. Empty where the template could not be resolved. */
+  subject: z.string(),
+  body: z.string(),
+  /** Characters before the service would cut. */
+  subjectCharacters: z.number().int(),
+  bodyCharacters: z.number().int(),
+  blockers: findings(BLOCKER_CODES),
+  warnings: findings(WARNING_CODES),
+})
+export type PreviewRow = z.infer<typeof PreviewRowSchema>
+
+export const TemplateSchema = z.object({
+  id: IdSchema,
+  kind: z.enum(['template', 'draft']),
+  /** null: shared by all brands. */
+  brandId: BrandIdSchema.nullable(),
+  name: z.string().trim().max(120),
+  subject: z.string(),
+  body: z.string(),
+  /** Of a draft: whom it is for. */
+  recipients: z.array(RecipientSchema).max(QUEUE_ITEMS_MAX),
+  updatedAt: InstantSchema,
+})
+export type Template = z.infer<typeof TemplateSchema>
+
+const composed = {
+  template: TemplateTextSchema,
+  recipients: z.array(RecipientSchema).min(1),
+}
+
+export const composingCalls = {
+  /** Stateless, for what is seen while typing. */
+  'outreach.preview': call({
+    input: z.object({ ...composed, recipients: composed.recipients.max(500) }),
+    output: z.object({ rows: z.array(PreviewRowSchema) }),
+  }),
+  /** Renders all of them and keeps what came out: `outreach.queue` sends exactly that. Kept for seven days. */
+  'outreach.freeze': call({
+    input: z.object({ ...composed, recipients: composed.recipients.max(QUEUE_ITEMS_MAX) }),
+    output: z.object({
+      previewId: z.string(),
+      brands: z.array(
+        z.object({
+          brandId: BrandIdSchema,
+          ready: z.number().int(),
+          blocked: z.number().int(),
+          warned: z.number().int(),
+        }),
+      ),
+      /** How often each code occurs. */
+      codes: z.array(z.object({ code: z.string(), count: z.number().int() })),
+    }),
+  }),
+  'outreach.frozen': call({
+    input: z.object({
+      previewId: IdSchema,
+      show: z.enum(['all', 'ready', 'blocked', 'warned']).default('all'),
+      offset: z.number().int().min(0).default(0),
+      limit: z.number().int().min(1).max(500).default(50),
+    }),
+    output: z.object({ rows: z.array(PreviewRowSchema), total: z.number().int() }),
+  }),
+  /**
+   * A CSV of people, matched to the brand's contacts by prospectEmailId or email; other columns become variables.
+   * Broken rows: `invalid`, each with row (from 1, the header not counted) and field; nothing is taken over then.
+   */
+  'outreach.matchContacts': call({
+    input: z.object({ brandId: BrandIdSchema, csv: z.string().max(20_000_000) }),
+    output: z.object({ recipients: z.array(RecipientSchema), columns: z.array(z.string()) }),
+  }),
+  /** Shared ones and those of these brands. */
+  'outreach.templates': call({
+    input: z.object({ brandIds: BrandIdsSchema.default('all'), kind: z.enum(['template', 'draft']).optional() }),
+    output: z.object({ templates: z.array(TemplateSchema) }),
+  }),
+  /** Writes it whole, as typed; without an id a new one. */
+  'outreach.saveTemplate': call({
+    input: z.object({
+      id: IdSchema.optional(),
+      kind: z.enum(['template', 'draft']).default('template'),
+      brandId: BrandIdSchema.nullable(),
+      name: z.string().trim().max(120),
+      subject: z.string().max(10_000),
+      body: z.string().max(200_000),
+      recipients: z.array(RecipientSchema).max(QUEUE_ITEMS_MAX).default([]),
+    }),
+    output: TemplateSchema,
+  }),
+  /** What was there, so that it can be put back. */
+  'outreach.removeTemplate': call({ input: z.object({ id: IdSchema }), output: TemplateSchema }),
+}

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { PeopleTermsSchema } from '../service/outreach.ts'
+import { BrandIdSchema, BrandIdsSchema, InstantSchema, pageInput, pageOf, sortBy } from './common.ts'
+import { call, event } from './define.ts'
+import { HoldSecondsSchema } from './intents.ts'
+
+const IdSchema = z.string().min(1).max(200)
+const TextOrNullSchema = z.string().nullable()
+
+/** One intent a brand; `intentId` is the first. */
+const intentIds = z.object({ intentId: z.string(), intentIds: z.array(z.string()) })
+
+/** What a paid act would cost, told before it is asked for. All amounts are AI credits. */
+export const CreditQuoteSchema = z.object({
+  brandId: BrandIdSchema,
+  /** What is charged at once, at most. */
+  credits: z.number(),
+  /** How much of it comes back where nothing new is found. */
+  refundable: z.number(),
+  /** In plain words: what it is for, and why it is less than it could be. */
+  explanation: z.string(),
+  /** Things the price does not count, by reason: already searched, links already, self-serve or creator platform. */
+  skipped: z.array(z.object({ id: z.string(), reason: z.string() })),
+  /** False where there is nothing to do: it runs already, or every site would be skipped. */
+  isNeeded: z.boolean(),
+  /** Charged in this calendar month (UTC), and the brand's own limit for it; null: none. */
+  spentThisMonth: z.number(),
+  monthlyBudget: z.number().nullable(),
+  passesBudget: z.boolean(),
+})
+export type CreditQuote = z.infer<typeof CreditQuoteSchema>
+
+/** The price the person was shown; a higher one is a conflict. `accept: ['budget']` goes past the brand's budget. */
+const priced = {
+  acceptCredits: z.number().min(0).optional(),
+  accept: z.array(z.string().max(100)).max(100).default([]),
+  holdSeconds: HoldSecondsSchema.default(0),
+}
+
+export const MailboxSchema = z.object({
+  brandId: BrandIdSchema,
+  id: z.string(),
+  email: z.string(),
+  dailyLimit: z.number().nullable(),
+  /** Pitches of the outbox that wait for it; null where the service does not say which mailbox sends what. */
+  waiting: z.number().int().nullable(),
+})
+export type Mailbox = z.infer<typeof MailboxSchema>
+
+/** As the service takes it; a missing contact, subject or body is skipped by it, and shown as such. */
+export const PitchItemSchema = z.object({
+  prospectEmailId: IdSchema.optional(),
+  subject: z.string().max(100_000).optional(),
+  body: z.string().max(500_000).optional(),
+})
+export type PitchItem = z.infer<typeof PitchItemSchema>
+
+export const QUEUE_ITEMS_MAX = 10_000
+
+export const OUTBOX_SORT_FIELDS = ['scheduledAt', 'sentAt', 'subject', 'status', 'contact'] as const
+
+export const OutboxRowSchema = z.object({
+  brandId: BrandIdSchema,
+  conversationId: z.string(),
+  prospectEmailId: z.string(),
+  name: TextOrNullSchema,
+  email: TextOrNullSchema,
+  domain: TextOrNullSchema,
+  subject: TextOrNullSchema,
+  /** The service's own word. */
+  status: z.string(),
+  /** Still in the queue: it can be taken back. */
+  isWaiting: z.boolean(),
+  /** `mailboxEmail` where the service names the mailbox. */
+  mailboxEmail: TextOrNullSchema,
+  scheduledAt: InstantSchema.nullable(),
+  /** Reckoned from the spacing of the brand's last queue call; only where the service gives no time. */
+  estimatedAt: InstantSchema.nullable(),
+  sentAt: InstantSchema.nullable(),
+  more: z.record(z.string(), z.unknown()),
+})
+export type OutboxRow = z.infer<typeof OutboxRowSchema>
+
+export const outreachCalls = {
+  'outreach.quote': call({
+    input: z.discriminatedUnion('act', [
+      z.object({ act: z.literal('discover'), brandId: BrandIdSchema }),
+      z.object({
+        act: z.literal('findPeople'),
+        brandId: BrandIdSchema,
+        prospectIds: z.array(IdSchema).min(1).max(QUEUE_ITEMS_MAX),
+      }),
+    ]),
+    output: CreditQuoteSchema,
+  }),
+  'outreach.discover': call({ input: z.object({ brandId: BrandIdSchema, ...priced }), output: intentIds }),
+  /** Any number of prospects, in calls of at most 50. */
+  'outreach.findPeople': call({
+    input: z.object({
+      brandId: BrandIdSchema,
+      prospectIds: z.array(IdSchema).min(1).max(QUEUE_ITEMS_MAX),
+      terms: PeopleTermsSchema.optional(),
+      ...priced,
+    }),
+    output: intentIds,
+  }),
+  'outreach.searchTerms': call({
+    input: z.object({ brandId: BrandIdSchema }),
+    output: z.object({ suggested: z.array(z.string()), defaults: z.array(z.string()) }),
+  }),
+  /** From the cache; empty until the brand's mailboxes were synced. Connecting one is done in the service's dashboard. */
+  'outreach.mailboxes': call({
+    input: z.object({ brandIds: BrandIdsSchema.default('all') }),
+    output: z.object({ mailboxes: z.array(MailboxSchema), asOf: InstantSchema.nullable() }),
+  }),
+  /**
+   * Either one brand's `items`, or a frozen preview (`outreach.freeze`), of which exactly what is ready goes out.
+   * Warnings of the preview have to be accepted by code. `sendNow` takes exactly one recipient that is not queued yet.
+   * Nothing is sent before its hold is over.
+   */
+  'outreach.queue': call({
+    input: z.object({
+      brandId: BrandIdSchema.optional(),
+      items: z.array(PitchItemSchema).min(1).max(QUEUE_ITEMS_MAX).optional(),
+      previewId: IdSchema.optional(),
+      sendNow: z.boolean().default(false),
+      /** One mailbox; left out: the mailboxes take turns. */
+      sendingAccountId: IdSchema.optional(),
+      holdSeconds: HoldSecondsSchema.optional(),
+      accept: z.array(z.string().max(100)).max(100).default([]),
+    }),
+    output: intentIds,
+  }),
+  /** What was skipped or failed, corrected, as a new intent; `items` are places in the old one. */
+  'outreach.resend': call({
+    input: z.object({
+      intentId: IdSchema,
+      items: z
+        .array(PitchItemSchema.extend({ item: z.number().int().min(0) }))
+        .min(1)
+        .max(QUEUE_ITEMS_MAX),
+      holdSeconds: HoldSecondsSchema.optional(),
+      accept: z.array(z.string().max(100)).max(100).default([]),
+    }),
+    output: intentIds,
+  }),
+  /** Reads the outbox again and settles what it says of items whose outcome is unknown. Sends nothing. */
+  'outreach.recheck': call({
+    input: z.object({ intentId: IdSchema }),
+    output: z.object({ confirmed: z.number().int(), absent: z.number().int(), stillUnknown: z.number().int() }),
+  }),
+  /** One pitch exactly as it goes or went out, and what it replaced where that is known. */
+  'outreach.pitch': call({
+    input: z.object({ intentId: IdSchema, item: z.number().int().min(0) }),
+    output: z.object({
+      brandId: BrandIdSchema,
+      prospectEmailId: TextOrNullSchema,
+      name: TextOrNullSchema,
+      email: TextOrNullSchema,
+      subject: TextOrNullSchema,
+      body: TextOrNullSchema,
+      /** The unsent copy that it took the place of; `body` is null where the desk did not write it. */
+      previous: z.object({ subject: TextOrNullSchema, body: TextOrNullSchema }).nullable(),
+    }),
+  }),
+  'outreach.outbox': call({
+    input: z.object({
+      ...pageInput,
+      filter: z
+        .object({
+          status: z.array(z.string()).min(1).optional(),
+          isWaiting: z.boolean().optional(),
+          mailboxEmail: z.array(z.string()).min(1).optional(),
+          prospectEmailId: z.string().optional(),
+        })
+        .default({}),
+      sort: sortBy(OUTBOX_SORT_FIELDS, 'scheduledAt'),
+    }),
+    output: pageOf(OutboxRowSchema).extend({
+      /** Words and mailboxes that occur in these brands, with their counts, for the filters. */
+      statusCounts: z.array(z.object({ status: z.string(), count: z.number().int() })),
+      mailboxCounts: z.array(z.object({ mailboxEmail: z.string(), count: z.number().int() })),
+      waiting: z.number().int(),
+    }),
+  }),
+  /** Takes back what was not sent yet; each conversation's result is an item of the intent. */
+  'outreach.unqueue': call({
+    input: z.object({
+      brandId: BrandIdSchema,
+      conversationIds: z.array(IdSchema).min(1).max(QUEUE_ITEMS_MAX),
+      holdSeconds: HoldSecondsSchema.default(0),
+    }),
+    output: intentIds,
+  }),
+}
+
+export const outreachEvents = {
+  /** Something of outreach that is not cached from the service changed; `brandId` null: for all brands. */
+  'outreach.changed': event(
+    z.object({
+      brandId: BrandIdSchema.nullable(),
+      what: z.enum(['templates', 'suppressions', 'credits', 'marks', 'previews']),
+    }),
+  ),
+}
