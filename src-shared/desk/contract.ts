@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { brandCalls } from './brands.ts'
 import { clusterCalls } from './clusters.ts'
 import { composingCalls } from './composing.ts'
+import { connectorCalls, connectorEvents } from './connectors.ts'
 import { deskCalls, deskEvents } from './desk.ts'
 import { intentCalls, intentEvents } from './intents.ts'
 import { outreachCalls, outreachEvents } from './outreach.ts'
@@ -11,8 +12,10 @@ import { outreachCareCalls } from './outreach-care.ts'
 import { prospectCalls } from './prospects.ts'
 import { publishingCalls } from './publishing.ts'
 import { rankingCalls } from './rankings.ts'
+import { researchCalls, researchEvents } from './research.ts'
 import { serviceCalls, serviceEvents } from './service.ts'
 import { syncCalls, syncEvents } from './sync.ts'
+import { visibilityCalls } from './visibility.ts'
 import { webhookCalls, webhookEvents } from './webhooks.ts'
 
 export const calls = {
@@ -28,6 +31,9 @@ export const calls = {
   ...intentCalls,
   ...publishingCalls,
   ...webhookCalls,
+  ...connectorCalls,
+  ...visibilityCalls,
+  ...researchCalls,
   ...deskCalls,
 }
 

@@ -13,6 +13,8 @@ export const DATASETS = [
   'contacts',
   'outbox',
   'mailboxes',
+  'connectors',
+  'visibility',
   'history',
 ] as const
 export const DatasetSchema = z.enum(DATASETS)

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import {
+  BrandIdSchema,
+  BrandIdsSchema,
+  ExportFormatSchema,
+  ExportResultSchema,
+  InstantSchema,
+  pageInput,
+  pageOf,
+} from './common.ts'
+import { call, event } from './define.ts'
+import { DeskErrorValueSchema } from './errors.ts'
+
+const KeywordSchema = z.string().trim().min(1).max(500)
+/** A domain or a URL. */
+const SiteSchema = z.string().trim().min(1).max(2000)
+
+export const BASKET_STATES = ['keep', 'drop'] as const
+
+/** Where the brand stands with a keyword already. */
+const standing = {
+  isTracked: z.boolean(),
+  /** In the review window; null: not ranking. */
+  position: z.number().nullable(),
+}
+
+export const SuggestionSchema = z.object({
+  keyword: z.string(),
+  ...standing,
+  basket: z.enum(BASKET_STATES).nullable(),
+})
+export type Suggestion = z.infer<typeof SuggestionSchema>
+
+export const BasketRowSchema = z.object({
+  brandId: BrandIdSchema,
+  keyword: z.string(),
+  state: z.enum(BASKET_STATES),
+  note: z.string(),
+  addedAt: InstantSchema,
+  ...standing,
+})
+export type BasketRow = z.infer<typeof BasketRowSchema>
+
+export const AuditRowSchema = z.object({
+  id: z.string(),
+  brandId: BrandIdSchema,
+  url: z.string(),
+  at: InstantSchema,
+  /** `unknown`: the answer never came; it may have been run. Never repeated by itself. */
+  state: z.enum(['done', 'failed', 'unknown']),
+  overallScore: z.number().nullable(),
+  totalTests: z.number().int().nullable(),
+  passedTests: z.number().int().nullable(),
+  /** Against the audit of the same URL before. */
+  scoreChange: z.number().nullable(),
+  error: DeskErrorValueSchema.nullable(),
+})
+export type AuditRow = z.infer<typeof AuditRowSchema>
+
+export const AuditSiteSchema = z.object({
+  brandId: BrandIdSchema,
+  /** What is audited; null: neither said nor seen in the rankings. */
+  url: z.string().nullable(),
+  isGuessed: z.boolean(),
+  remindEveryDays: z.number().int().nullable(),
+  last: AuditRowSchema.nullable(),
+  isDue: z.boolean(),
+})
+export type AuditSite = z.infer<typeof AuditSiteSchema>
+
+export const AuditRunSchema = z.object({
+  runId: z.string(),
+  startedAt: InstantSchema,
+  endedAt: InstantSchema.nullable(),
+  done: z.number().int(),
+  failed: z.number().int(),
+  total: z.number().int(),
+})
+
+export const researchCalls = {
+  /** A description takes the place of a crawl of the website. At most ten come back. */
+  'research.suggest': call({
+    input: z.object({
+      brandId: BrandIdSchema,
+      websiteUrl: z
+        .url({ protocol: /^https?$/ })
+        .max(2000)
+        .optional(),
+      description: z.string().trim().min(1).max(10_000).optional(),
+      audience: z.array(z.string().trim().min(1).max(200)).max(50).optional(),
+    }),
+    output: z.object({ suggestions: z.array(SuggestionSchema) }),
+  }),
+  'research.basket': call({
+    input: z.object({ brandIds: BrandIdsSchema.default('all') }),
+    output: z.object({ rows: z.array(BasketRowSchema) }),
+  }),
+  /** A keyword that is there already gets the new state and note; without a note it keeps its own. */
+  'research.saveBasket': call({
+    input: z.object({
+      brandId: BrandIdSchema,
+      entries: z
+        .array(
+          z.object({ keyword: KeywordSchema, state: z.enum(BASKET_STATES), note: z.string().max(5000).optional() }),
+        )
+        .min(1)
+        .max(1000),
+    }),
+    output: z.object({ rows: z.array(BasketRowSchema) }),
+  }),
+  'research.removeFromBasket': call({
+    input: z.object({ brandId: BrandIdSchema, keywords: z.array(KeywordSchema).min(1).max(1000) }),
+    output: z.object({ removed: z.array(BasketRowSchema) }),
+  }),
+  /** The kept ones. */
+  'research.exportBasket': call({
+    input: z.object({ brandIds: BrandIdsSchema.default('all'), format: ExportFormatSchema }),
+    output: ExportResultSchema,
+  }),
+  /** Waits for the result. Without a URL the brand's own site. Never repeated by itself. */
+  'research.audit': call({
+    input: z.object({ brandId: BrandIdSchema, url: SiteSchema.optional() }),
+    output: AuditRowSchema,
+  }),
+  /** Many brands, each by its own site; goes on if one fails. `research.auditProgress` tells how far it is. */
+  'research.auditMany': call({ input: z.object({ brandIds: BrandIdsSchema }), output: AuditRunSchema }),
+  'research.cancelAudits': call({ input: z.object({ runId: z.string() }), output: AuditRunSchema }),
+  /** Newest first. */
+  'research.audits': call({
+    input: z.object({ ...pageInput }),
+    output: pageOf(AuditRowSchema).extend({ run: AuditRunSchema.nullable() }),
+  }),
+  'research.auditSites': call({
+    input: z.object({ brandIds: BrandIdsSchema.default('all') }),
+    output: z.object({ sites: z.array(AuditSiteSchema) }),
+  }),
+  /** Only what is given changes; null clears. A reminder is a notice, never an audit by itself. */
+  'research.setAuditSite': call({
+    input: z.object({
+      brandId: BrandIdSchema,
+      url: SiteSchema.nullable().optional(),
+      remindEveryDays: z.number().int().min(1).max(365).nullable().optional(),
+    }),
+    output: AuditSiteSchema,
+  }),
+}
+
+export const researchEvents = {
+  'research.changed': event(z.object({ brandId: BrandIdSchema, what: z.enum(['basket', 'audits', 'sites']) })),
+  'research.auditProgress': event(AuditRunSchema),
+}
