@@ -43,6 +43,8 @@ export const events = {
   ...outreachEvents,
   ...intentEvents,
   ...webhookEvents,
+  ...connectorEvents,
+  ...researchEvents,
   ...deskEvents,
 }
 
