@@ -5,10 +5,9 @@ import { type Context, Hono } from 'hono'
 import { OPERATION_NAMES, type OperationName } from '../src-shared/service/operations.ts'
 import { placeOf, type ServiceProfile } from '../src-shared/service/profile.ts'
 import { addControlRoutes, CONTROL_PATH } from './control.ts'
+import { handle, refuseOverLimit } from './execute.ts'
 import { answerAfter, answerBefore, errorAnswer, jsonAnswer } from './fault-answers.ts'
 import type { FaultBook } from './faults.ts'
-import type { HandlerContext } from './handlers/handler.ts'
-import { handlers } from './handlers/index.ts'
 import { parseRequest, teamIdOf } from './request-parts.ts'
 import { ServiceError } from './service-error.ts'
 import type { BrandDirectory } from './state/brand-directory.ts'
@@ -83,7 +82,7 @@ const answer = async (name: OperationName, context: Context<AppEnv>, deps: AppDe
   const body = context.req.method === 'GET' ? '' : await context.req.text()
   const parsed = parseRequest(deps.profile, name, { path: context.req.param(), query, body })
   refuseOtherTeam(teamIdOf(deps.profile, name, query, parsed), brand, deps.brands)
-  const text = JSON.stringify(handle(name, parsed, { ...deps, brand, nowMs: deps.clock.now() }))
+  const text = JSON.stringify(await handle(name, parsed, brand, deps))
   const late = fault === undefined ? undefined : answerAfter(fault, text, context.env)
   return late ?? jsonAnswer(text)
 }
@@ -96,25 +95,8 @@ const brandOfKey = (header: string | undefined, brands: BrandDirectory): BrandSt
   return brand
 }
 
-const refuseOverLimit = (name: OperationName, brand: BrandState, { limiter, clock }: AppDeps): void => {
-  const waitMs = limiter.take(name, brand.teamId, clock.now())
-  if (waitMs === 0) return
-  throw new ServiceError(429, 'Too Many Requests', {
-    code: 'TOO_MANY_REQUESTS',
-    message: 'Rate limit exceeded',
-    retryAfterSeconds: Math.ceil(waitMs / 1000),
-  })
-}
-
 const refuseOtherTeam = (teamId: string | undefined, brand: BrandState, brands: BrandDirectory): void => {
   if (teamId === undefined || teamId === brand.teamId) return
   if (brands.byTeamId(teamId) === undefined) throw new ServiceError(404, 'unknown team')
   throw new ServiceError(403, 'this API key has no access to that brand')
-}
-
-const handle = (name: OperationName, parsed: unknown, context: HandlerContext): unknown => {
-  // the table's own schemas made `parsed`, and the handler under this name takes exactly that
-  const handler = handlers[name] as ((request: unknown, context: HandlerContext) => unknown) | undefined
-  if (handler === undefined) throw new ServiceError(501, `the sandbox does not offer ${name} yet`)
-  return handler(parsed, context)
 }

@@ -16,7 +16,7 @@ export type HandlerContext = {
 export type Handler<Name extends OperationName> = (
   request: ParsedRequestOf<Name>,
   context: HandlerContext,
-) => WireReplyOf<Name>
+) => WireReplyOf<Name> | Promise<WireReplyOf<Name>>
 
 /** Operations without a handler are answered 501. */
 export type Handlers = { readonly [Name in OperationName]?: Handler<Name> }

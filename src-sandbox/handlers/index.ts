@@ -2,9 +2,11 @@ import * as aiModels from './ai-models.ts'
 import * as cms from './cms.ts'
 import * as connectors from './connectors.ts'
 import type { Handlers } from './handler.ts'
+import * as keywords from './keywords.ts'
 import * as outreach from './outreach.ts'
 import * as rankTracking from './rank-tracking.ts'
 import * as topicClusters from './topic-clusters.ts'
+import * as websiteAudit from './website-audit.ts'
 
 export const handlers: Handlers = {
   'outreach.peopleSearchTerms': outreach.listSearchTerms,
@@ -15,6 +17,8 @@ export const handlers: Handlers = {
   'rankTracking.topKeywords': rankTracking.topKeywords,
   'rankTracking.keywords': rankTracking.trackedKeywords,
   'topicClusters.list': topicClusters.listClusters,
+  'keywords.suggest': keywords.suggest,
+  'websiteAudit.run': websiteAudit.runAudit,
   'aiModels.list': aiModels.listAiModels,
   'aiModels.refreshInterval': aiModels.getRefreshInterval,
   'cms.publish': cms.publish,

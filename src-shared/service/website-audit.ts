@@ -1,6 +1,28 @@
 import { z } from 'zod'
 import { CountSchema } from './wire.ts'
 
+/** Labels of letters, digits and hyphens, at least two; the last one is no number. */
+const DOMAIN = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/
+
+const SiteUrlSchema = z
+  .url({ protocol: /^https?$/, hostname: DOMAIN, normalize: true, error: 'is neither a domain nor a web address' })
+  .max(2000)
+  .refine(
+    (url) =>
+      !url
+        .replace(/^https?:\/\//, '')
+        .replace(/[/?#].*$/s, '')
+        .includes('@'),
+    'must not hold a password',
+  )
+
+/** A domain or an http(s) URL of a site on the web, read as a URL: `example.com` is `https://example.com/`. */
+export const SiteSchema = z
+  .string()
+  .trim()
+  .transform((text) => (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`))
+  .pipe(SiteUrlSchema)
+
 /** `url` is a domain or a URL. */
 export const WebsiteAuditBodySchema = z.object({ url: z.string().min(1) })
 

@@ -1,0 +1,38 @@
+// One way into the handlers, whichever door a request came by: the limits of the table, its schemas, the handler.
+import type { OperationName } from '../src-shared/service/operations.ts'
+import type { ServiceProfile } from '../src-shared/service/profile.ts'
+import type { HandlerContext } from './handlers/handler.ts'
+import { handlers } from './handlers/index.ts'
+import { ServiceError } from './service-error.ts'
+import type { BrandState } from './state/brand-state.ts'
+import type { SandboxClock } from './state/clock.ts'
+import type { Limiter } from './state/limiter.ts'
+
+export type ExecuteDeps = Omit<HandlerContext, 'brand' | 'nowMs'> & {
+  readonly profile: ServiceProfile
+  readonly clock: SandboxClock
+  readonly limiter: Limiter
+}
+
+/** Throws 429 where the brand has used up what the table allows of this operation. */
+export const refuseOverLimit = (
+  name: OperationName,
+  brand: BrandState,
+  { limiter, clock }: Pick<ExecuteDeps, 'limiter' | 'clock'>,
+): void => {
+  const waitMs = limiter.take(name, brand.teamId, clock.now())
+  if (waitMs === 0) return
+  throw new ServiceError(429, 'Too Many Requests', {
+    code: 'TOO_MANY_REQUESTS',
+    message: 'Rate limit exceeded',
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  })
+}
+
+/** `parsed` was made by the table's own schemas of this operation. */
+export const handle = (name: OperationName, parsed: unknown, brand: BrandState, deps: ExecuteDeps): unknown => {
+  // the handler under this name takes exactly what its schemas make
+  const handler = handlers[name] as ((request: unknown, context: HandlerContext) => unknown) | undefined
+  if (handler === undefined) throw new ServiceError(501, `the sandbox does not offer ${name} yet`)
+  return handler(parsed, { ...deps, brand, nowMs: deps.clock.now() })
+}
