@@ -10,10 +10,12 @@ import { answerAfter, answerBefore, errorAnswer, jsonAnswer } from './fault-answ
 import type { FaultBook } from './faults.ts'
 import { parseRequest, teamIdOf } from './request-parts.ts'
 import { ServiceError } from './service-error.ts'
+import type { AiModels } from './state/ai-models.ts'
 import type { BrandDirectory } from './state/brand-directory.ts'
 import type { BrandState } from './state/brand-state.ts'
 import type { SandboxClock } from './state/clock.ts'
 import type { Cms } from './state/cms.ts'
+import type { Connectors } from './state/connectors.ts'
 import type { Limiter } from './state/limiter.ts'
 import { type LoggedRequest, loggableQuery, type RequestLog } from './state/request-log.ts'
 
@@ -25,6 +27,8 @@ export type AppDeps = {
   readonly faults: FaultBook
   readonly log: RequestLog
   readonly cms: Cms
+  readonly connectors: Connectors
+  readonly aiModels: AiModels
   readonly historyDays: number
   readonly pageSize: number
 }

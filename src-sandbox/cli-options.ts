@@ -7,6 +7,7 @@ export type CliOptions = {
   readonly keywords: number
   readonly days: number
   readonly seed: number
+  readonly organizations: number
   readonly profileFile?: string
   readonly searchConsoleFiles: string[]
   readonly readyJson: boolean
@@ -20,6 +21,7 @@ export const HELP = `Usage: npm run sandbox -- [options]
   --keywords N           keywords a brand (default ${SANDBOX_DEFAULTS.keywords})
   --days N               days of rankings up to today (default ${SANDBOX_DEFAULTS.days})
   --seed N               another seed gives other brands, keys and rankings (default ${SANDBOX_DEFAULTS.seed})
+  --organizations N      organisations that the brands are dealt out to (default ${SANDBOX_DEFAULTS.organizations})
   --profile F            service profile or part of one (JSON): moved paths, parameter names, limits
   --search-console F...  Search Console "Queries" exports (CSV), each served as one brand
   --ready-json           print one line of JSON with address and keys; end when stdin closes
@@ -38,6 +40,7 @@ export const parseCliOptions = (args: readonly string[]): CliOptions => {
       keywords: { type: 'string' },
       days: { type: 'string' },
       seed: { type: 'string' },
+      organizations: { type: 'string' },
       profile: { type: 'string' },
       'search-console': { type: 'string', multiple: true },
       'ready-json': { type: 'boolean', default: false },
@@ -53,6 +56,10 @@ export const parseCliOptions = (args: readonly string[]): CliOptions => {
     keywords: wholeNumber('keywords', values.keywords, SANDBOX_DEFAULTS.keywords, { min: 1, max: 100_000 }),
     days: wholeNumber('days', values.days, SANDBOX_DEFAULTS.days, { min: 1, max: 3650 }),
     seed: wholeNumber('seed', values.seed, SANDBOX_DEFAULTS.seed, { min: 0, max: 2 ** 32 - 1 }),
+    organizations: wholeNumber('organizations', values.organizations, SANDBOX_DEFAULTS.organizations, {
+      min: 1,
+      max: 10_000,
+    }),
     ...(values.profile === undefined ? {} : { profileFile: values.profile }),
     searchConsoleFiles,
     readyJson: values['ready-json'],

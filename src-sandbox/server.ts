@@ -10,10 +10,12 @@ import { createApp } from './app.ts'
 import { CONTROL_PATH } from './control.ts'
 import { createFaultBook } from './faults.ts'
 import { parseSearchConsole, type SearchConsoleExport, searchConsoleBrand } from './seed/search-console.ts'
+import { createAiModels } from './state/ai-models.ts'
 import { createBrandDirectory } from './state/brand-directory.ts'
 import { type BrandState, searchConsoleBrandState, seededBrandState } from './state/brand-state.ts'
 import { createSandboxClock } from './state/clock.ts'
 import { createCms } from './state/cms.ts'
+import { createConnectors } from './state/connectors.ts'
 import { createLimiter } from './state/limiter.ts'
 import { createRequestLog } from './state/request-log.ts'
 
@@ -27,6 +29,8 @@ export type SandboxOptions = {
   /** Days of rankings up to today, 90 by default. */
   readonly days?: number
   readonly seed?: number
+  /** How many organisations share the brands, dealt out one after the other; 1 by default. No reply tells of them. */
+  readonly organizations?: number
   /** Any part of a service profile: the same one that the desk has. */
   readonly profile?: ServiceProfilePatch
   /** Paths of Search Console "Queries" exports, each served as one brand. */
@@ -48,7 +52,7 @@ export type Sandbox = {
   readonly close: () => Promise<void>
 }
 
-export const SANDBOX_DEFAULTS = { port: 0, brands: 12, keywords: 300, days: 90, seed: 1 } as const
+export const SANDBOX_DEFAULTS = { port: 0, brands: 12, keywords: 300, days: 90, seed: 1, organizations: 1 } as const
 const LOGGED_REQUESTS = 10_000
 
 /** Rejects where a file cannot be read as an export, or the port is taken. */
@@ -63,6 +67,8 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
     brands,
     clock,
     cms,
+    connectors: createConnectors(loaded.brands, options.organizations ?? SANDBOX_DEFAULTS.organizations),
+    aiModels: createAiModels(),
     limiter: createLimiter(profile),
     faults: createFaultBook(),
     log: createRequestLog(LOGGED_REQUESTS),

@@ -1,7 +1,16 @@
-import { seedAiModels, seedRefreshInterval } from '../seed/ai-models.ts'
 import type { Handler } from './handler.ts'
 
-export const listAiModels: Handler<'aiModels.list'> = (_request, { brand }) => ({ models: seedAiModels(brand.seed) })
+export const listAiModels: Handler<'aiModels.list'> = (_request, { brand, aiModels }) => aiModels.list(brand)
 
-export const getRefreshInterval: Handler<'aiModels.refreshInterval'> = (_request, { brand }) =>
-  seedRefreshInterval(brand.seed)
+export const updateAiModel: Handler<'aiModels.update'> = ({ path, body }, { brand, aiModels }) => {
+  aiModels.setActive(brand, path.modelId, body.isActive)
+  return { success: true }
+}
+
+export const getRefreshInterval: Handler<'aiModels.refreshInterval'> = (_request, { brand, aiModels }) =>
+  aiModels.intervalOf(brand)
+
+export const setRefreshInterval: Handler<'aiModels.setRefreshInterval'> = ({ body }, { brand, aiModels }) => {
+  aiModels.setInterval(brand, body.interval)
+  return { ...aiModels.intervalOf(brand), success: true }
+}

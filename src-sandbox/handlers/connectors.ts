@@ -1,17 +1,24 @@
-import { CONNECTOR_TOOLS } from '../seed/connector-tools.ts'
-import { hashText, unit } from '../seed/hash.ts'
-import type { Handler } from './handler.ts'
+import { ServiceError } from '../service-error.ts'
+import type { Handler, HandlerContext } from './handler.ts'
 
-const CHANGED_SHARE = 0.08
-const MANAGED_SHARE = 0.85
+const assertAdmin = ({ brand, connectors }: HandlerContext): void => {
+  if (connectors.isAdmin(brand)) return
+  throw new ServiceError(403, 'only an admin or owner of the team may change connector permissions')
+}
 
-export const getCatalog: Handler<'connectors.catalog'> = (_request, { brand }) => ({
-  brandId: brand.teamId,
-  canManage: unit(brand.seed, 91) < MANAGED_SHARE,
-  syncEnabled: false,
-  tools: CONNECTOR_TOOLS.map((tool) => {
-    const isChanged = unit(brand.seed, 92, hashText(tool.name)) < CHANGED_SHARE
-    const opposite = tool.default === 'allow' ? ('deny' as const) : ('allow' as const)
-    return { ...tool, effective: isChanged ? opposite : tool.default }
-  }),
-})
+export const getCatalog: Handler<'connectors.catalog'> = (_request, { brand, connectors }) =>
+  connectors.catalogOf(brand)
+
+export const updatePermissions: Handler<'connectors.update'> = ({ body }, context) => {
+  const { brand, connectors } = context
+  assertAdmin(context)
+  connectors.update(brand, body.permissions)
+  return connectors.catalogOf(brand)
+}
+
+export const setSync: Handler<'connectors.setSync'> = ({ body }, context) => {
+  const { brand, connectors } = context
+  assertAdmin(context)
+  connectors.setSync(brand, body.enabled)
+  return connectors.catalogOf(brand)
+}

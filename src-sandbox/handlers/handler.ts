@@ -1,12 +1,16 @@
 import type { OperationName, ParsedRequestOf, WireReplyOf } from '../../src-shared/service/operations.ts'
+import type { AiModels } from '../state/ai-models.ts'
 import type { BrandState } from '../state/brand-state.ts'
 import type { Cms } from '../state/cms.ts'
+import type { Connectors } from '../state/connectors.ts'
 
 /** What a handler knows besides the request, which came parsed by the operation table. */
 export type HandlerContext = {
   readonly brand: BrandState
   readonly nowMs: number
   readonly cms: Cms
+  readonly connectors: Connectors
+  readonly aiModels: AiModels
   /** Days of rankings that the sandbox answers, today included. */
   readonly historyDays: number
   /** Rows a page of a listing; Infinity: no pages. */

@@ -1,3 +1,5 @@
+import { hashText, unit } from './hash.ts'
+
 /** What an AI assistant may call, each mapped to an operation of the service (rule 12). Write tools change or spend. */
 const READ_TOOLS = [
   ['list_teams', 'List brands', 'Lists the brands that the signed-in person can work on.'],
@@ -36,7 +38,15 @@ const WRITE_TOOLS = [
   ['cms_unpublish', 'Unpublish', 'Takes articles back from a connected CMS.'],
 ] as const
 
-export const CONNECTOR_TOOLS = [
+export type ConnectorTool = {
+  readonly name: string
+  readonly label: string
+  readonly description: string
+  readonly group: 'read' | 'write'
+  readonly default: 'allow' | 'deny'
+}
+
+export const CONNECTOR_TOOLS: readonly ConnectorTool[] = [
   ...READ_TOOLS.map(([name, label, description]) => {
     return { name, label, description, group: 'read' as const, default: 'allow' as const }
   }),
@@ -44,3 +54,14 @@ export const CONNECTOR_TOOLS = [
     return { name, label, description, group: 'write' as const, default: 'deny' as const }
   }),
 ]
+
+const CHANGED_SHARE = 0.08
+
+/** What a brand has set: the tools whose value is not their default. */
+export const seedPermissions = (brandSeed: number): Record<string, 'allow' | 'deny'> =>
+  Object.fromEntries(
+    CONNECTOR_TOOLS.filter(({ name }) => unit(brandSeed, 92, hashText(name)) < CHANGED_SHARE).map((tool) => [
+      tool.name,
+      tool.default === 'allow' ? ('deny' as const) : ('allow' as const),
+    ]),
+  )

@@ -1,0 +1,85 @@
+// Which AI models a team tracks and how often, by the plan it has. A change of plan leaves what was chosen before: a
+// chosen cadence is only held to the new floor, as the interface's refresh interval says.
+import { allowedIntervals } from '../../src-shared/service/limits.ts'
+import type { WireReplyOf } from '../../src-shared/service/operations.ts'
+import { AI_MODELS, SEEDED_PLAN, seedActiveModels, seedCadence } from '../seed/ai-models.ts'
+import { ServiceError } from '../service-error.ts'
+import type { BrandState } from './brand-state.ts'
+
+/** What a test may change behind the service's back. */
+export type VisibilityPlan = {
+  readonly plan?: string | undefined
+  readonly planFloor?: number | undefined
+  /** Models that the service no longer knows for the team. */
+  readonly withoutModels?: readonly string[] | undefined
+}
+
+type Team = {
+  plan: string
+  planFloor: number
+  customInterval: number | null
+  gone: ReadonlySet<string>
+  readonly active: Set<string>
+}
+
+export type AiModels = {
+  readonly list: (brand: BrandState) => WireReplyOf<'aiModels.list'>
+  /** Throws 404 for an unknown model, 403 where the plan does not include the one to be enabled. */
+  readonly setActive: (brand: BrandState, modelId: string, isActive: boolean) => void
+  readonly intervalOf: (brand: BrandState) => WireReplyOf<'aiModels.refreshInterval'>
+  /** Throws 403 for an interval that the plan does not allow; null follows the plan. */
+  readonly setInterval: (brand: BrandState, interval: number | null) => void
+  readonly setPlan: (brand: BrandState, change: VisibilityPlan) => void
+}
+
+export const createAiModels = (): AiModels => {
+  const teams = new Map<string, Team>()
+  const teamOf = ({ teamId, seed }: BrandState): Team => {
+    const known = teams.get(teamId)
+    if (known !== undefined) return known
+    const active = new Set(seedActiveModels(seed))
+    const team: Team = { plan: SEEDED_PLAN, ...seedCadence(seed), gone: new Set(), active }
+    teams.set(teamId, team)
+    return team
+  }
+  const modelsOf = ({ plan, gone, active }: Team) =>
+    AI_MODELS.filter(({ modelId }) => !gone.has(modelId)).map((model) => ({
+      ...model,
+      canEnable: model.planId === null || model.planId === plan,
+      isActive: active.has(model.modelId),
+    }))
+
+  return {
+    list: (brand) => ({ models: modelsOf(teamOf(brand)) }),
+    setActive: (brand, modelId, isActive) => {
+      const team = teamOf(brand)
+      const model = modelsOf(team).find((one) => one.modelId === modelId)
+      if (model === undefined) throw new ServiceError(404, `unknown AI model "${modelId}"`)
+      if (isActive && !model.canEnable) throw new ServiceError(403, `${model.name} is not included in your plan`)
+      if (isActive) team.active.add(modelId)
+      else team.active.delete(modelId)
+    },
+    intervalOf: (brand) => {
+      const { planFloor, customInterval } = teamOf(brand)
+      return {
+        planFloor,
+        allowedIntervals: allowedIntervals(planFloor),
+        customInterval,
+        effectiveInterval: Math.max(planFloor, customInterval ?? planFloor),
+      }
+    },
+    setInterval: (brand, interval) => {
+      const team = teamOf(brand)
+      const allowed = allowedIntervals(team.planFloor)
+      if (interval !== null && !allowed.includes(interval))
+        throw new ServiceError(403, `interval: your plan allows ${allowed.join(', ')} days`)
+      team.customInterval = interval
+    },
+    setPlan: (brand, { plan, planFloor, withoutModels }) => {
+      const team = teamOf(brand)
+      team.plan = plan ?? team.plan
+      team.planFloor = planFloor ?? team.planFloor
+      if (withoutModels !== undefined) team.gone = new Set(withoutModels)
+    },
+  }
+}

@@ -1,0 +1,86 @@
+// Connector permissions: each brand's own settings, and one shared list an organisation, which its brands follow while
+// sync is on. Own settings are never written while it is on, so that switching it off gives each brand its own back.
+import type { z } from 'zod'
+import type { PermissionSchema } from '../../src-shared/service/connectors.ts'
+import type { WireReplyOf } from '../../src-shared/service/operations.ts'
+import { CONNECTOR_TOOLS, type ConnectorTool, seedPermissions } from '../seed/connector-tools.ts'
+import { unit } from '../seed/hash.ts'
+import { ServiceError } from '../service-error.ts'
+import type { BrandState } from './brand-state.ts'
+
+type Permission = z.infer<typeof PermissionSchema>
+/** Values that differ from their tool's default, by tool. */
+type Settings = Map<string, Permission>
+export type Role = 'admin' | 'member'
+
+type Organization = { shared: Settings; isSynced: boolean }
+type Team = { readonly organization: Organization; own: Settings; role: Role }
+
+export type Connectors = {
+  readonly catalogOf: (brand: BrandState) => WireReplyOf<'connectors.catalog'>
+  /** What a tool may do for the brand at this moment; undefined for a tool that there is none of. */
+  readonly permissionOf: (brand: BrandState, tool: string) => Permission | undefined
+  /** Deltas; a value equal to the default is cleared. Throws 400 for an unknown tool. */
+  readonly update: (brand: BrandState, permissions: Readonly<Record<string, Permission>>) => void
+  /** On: the brand's settings become the shared list. Off: each brand has its own back. */
+  readonly setSync: (brand: BrandState, enabled: boolean) => void
+  readonly isAdmin: (brand: BrandState) => boolean
+  readonly setRole: (brand: BrandState, role: Role) => void
+}
+
+const ADMIN_SHARE = 0.85
+
+const TOOLS: ReadonlyMap<string, ConnectorTool> = new Map(CONNECTOR_TOOLS.map((tool) => [tool.name, tool]))
+
+/** `organizations`: how many the brands are dealt out to, one after the other. */
+export const createConnectors = (brands: readonly BrandState[], organizations: number): Connectors => {
+  const all = Array.from({ length: organizations }, (): Organization => ({ shared: new Map(), isSynced: false }))
+  const teams = new Map<string, Team>()
+  for (const [index, { teamId, seed }] of brands.entries()) {
+    const organization = all[index % organizations]
+    if (organization === undefined) throw new Error('there is no organisation for the brands')
+    const role = unit(seed, 91) < ADMIN_SHARE ? 'admin' : 'member'
+    teams.set(teamId, { organization, role, own: new Map(Object.entries(seedPermissions(seed))) })
+  }
+
+  const teamOf = ({ teamId }: BrandState): Team => {
+    const team = teams.get(teamId)
+    if (team === undefined) throw new ServiceError(404, 'unknown team')
+    return team
+  }
+  const settingsOf = ({ organization, own }: Team): Settings => (organization.isSynced ? organization.shared : own)
+
+  return {
+    catalogOf: (brand) => {
+      const team = teamOf(brand)
+      const settings = settingsOf(team)
+      return {
+        brandId: brand.teamId,
+        canManage: team.role === 'admin',
+        syncEnabled: team.organization.isSynced,
+        tools: CONNECTOR_TOOLS.map((tool) => ({ ...tool, effective: settings.get(tool.name) ?? tool.default })),
+      }
+    },
+    permissionOf: (brand, name) => settingsOf(teamOf(brand)).get(name) ?? TOOLS.get(name)?.default,
+    update: (brand, permissions) => {
+      const deltas = Object.entries(permissions)
+      const unknown = deltas.find(([name]) => !TOOLS.has(name))
+      if (unknown !== undefined) throw new ServiceError(400, `permissions: there is no tool "${unknown[0]}"`)
+      const settings = settingsOf(teamOf(brand))
+      for (const [name, value] of deltas) {
+        if (TOOLS.get(name)?.default === value) settings.delete(name)
+        else settings.set(name, value)
+      }
+    },
+    setSync: (brand, enabled) => {
+      const { organization, own } = teamOf(brand)
+      if (enabled === organization.isSynced) return
+      if (enabled) organization.shared = new Map(own)
+      organization.isSynced = enabled
+    },
+    isAdmin: (brand) => teamOf(brand).role === 'admin',
+    setRole: (brand, role) => {
+      teamOf(brand).role = role
+    },
+  }
+}
