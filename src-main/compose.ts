@@ -26,6 +26,7 @@ import { createConfirmationTeller } from './publishing/confirm.ts'
 import { createPublishingHandlers } from './publishing/handlers.ts'
 import { publishingKinds } from './publishing/kinds.ts'
 import { createRankingHandlers } from './rankings/handlers.ts'
+import { createResearch } from './research/research.ts'
 import { createServiceHandlers } from './service/handlers.ts'
 import { createServiceClient } from './service-client/client.ts'
 import { createLimiter } from './service-client/limiter.ts'
@@ -172,6 +173,19 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     port: options.webhookPort,
   })
 
+  const research = await createResearch({
+    store,
+    client,
+    clock,
+    emit,
+    log,
+    settings,
+    exportsFolder,
+    watchKey,
+    brands: book,
+    tell: notices.tell,
+  })
+
   // At the start there is nothing in memory yet that a new cache would contradict.
   onCacheRebuilt = sync.startOver
 
@@ -194,6 +208,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     ...journal.handlers,
     ...createPublishingHandlers({ store, clock, journal, book, baseUrl, isDemoRunning }),
     ...webhooks.handlers,
+    ...research.handlers,
     ...createDeskHandlers({
       store,
       settings,
@@ -219,6 +234,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
       await connectDemoWebhooks({ book, demo, rotateSecret: webhooks.handlers['webhooks.rotateSecret'], log })
     if (shell !== 'cli') await journal.start()
     if (options.isBackgroundSyncWanted) sync.start()
+    if (options.isBackgroundSyncWanted) research.start()
   })
   // A first look finds the demo's brands; later ones are there before their sandbox is.
   if (isFirstStart) await started
@@ -227,6 +243,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   const close = async () => {
     await started
     await webhooks.close()
+    await research.close()
     await journal.close()
     await sync.close()
     await demo.close()

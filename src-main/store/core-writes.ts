@@ -2,8 +2,23 @@ import type { Writes } from './store.ts'
 
 /** Writes that touch core.db alone and are short; all others may keep their thread busy for long. */
 export const CORE_WRITES: ReadonlySet<keyof Writes> = new Set<keyof Writes>([
+  'audits.begin',
+  'audits.end',
+  'audits.settle',
+  'auditSites.reminded',
+  'auditSites.save',
+  'basket.remove',
+  'basket.save',
   'brands.insert',
   'brands.update',
+  'connectors.ingest',
+  'connectors.removePreset',
+  'connectors.save',
+  'connectors.saveOrganizations',
+  'connectors.savePlan',
+  'connectors.savePreset',
+  'connectors.seen',
+  'connectors.takePlan',
   'deliveries.apply',
   'deliveries.insert',
   'deliveries.prune',

@@ -76,6 +76,7 @@ export const AuditRunSchema = z.object({
   failed: z.number().int(),
   total: z.number().int(),
 })
+export type AuditRun = z.infer<typeof AuditRunSchema>
 
 export const researchCalls = {
   /** A description takes the place of a crawl of the website. At most ten come back. */

@@ -18,6 +18,7 @@ export const cacheRowsOfBrand: readonly CacheRowsOfBrand[] = [
   byBrandNo('prospect'),
   byBrandNo('prospect_status'),
   byBrandNo('contact'),
+  byBrandNo('ai_visibility'),
   deleteRankings,
 ]
 
@@ -31,5 +32,11 @@ export const coreRowsOfBrand: readonly string[] = [
   'DELETE FROM delivery_forward WHERE brand_id = ?',
   'DELETE FROM webhook_secret WHERE brand_id = ?',
   'DELETE FROM webhook_refusal WHERE brand_id = ?',
+  'DELETE FROM basket_keyword WHERE brand_id = ?',
+  'DELETE FROM audit WHERE brand_id = ?',
+  'DELETE FROM audit_site WHERE brand_id = ?',
+  'DELETE FROM connector_catalog WHERE brand_id = ?',
+  'DELETE FROM connector_version WHERE brand_id = ?',
+  'DELETE FROM connector_plan_brand WHERE brand_id = ?',
   'DELETE FROM brand WHERE id = ?',
 ]

@@ -1,9 +1,15 @@
 import type { ReadQuery } from '../db.ts'
+import { listVisibility, teamIdOfBrand } from './ai-visibility.ts'
 import { articleCalendar, articleSlugs, articlesOut, deliveredSlugs, liveArticles } from './article-list.ts'
+import { dueAuditSites, listAuditSites } from './audit-sites.ts'
+import { auditsPage } from './audits.ts'
+import { findInBasket, listBasket } from './basket.ts'
 import { brandPages, somePages } from './brand-pages.ts'
 import { listBrands } from './brands.ts'
 import { clustersSummary } from './cluster-summaries.ts'
 import { clustersPage } from './clusters.ts'
+import { listPresets } from './connector-plans.ts'
+import { getVersion, listCatalogs, listVersions, ownPermissions } from './connector-versions.ts'
 import { contactsPage } from './contacts.ts'
 import { deliveriesPage, getDelivery, lastDeliveries, unappliedDeliveries } from './deliveries.ts'
 import { listForwards, waitingForwards } from './delivery-forwards.ts'
@@ -14,6 +20,7 @@ import { loadLimiterWindows } from './limiter-windows.ts'
 import { prospectsPage } from './prospects.ts'
 import { rankReads } from './rank-registry.ts'
 import { getSetting } from './settings.ts'
+import { standingOf } from './standing.ts'
 import { listTracked } from './tracked-keywords.ts'
 import { sqliteVersion } from './versions.ts'
 import { listRefusals, listWebhookCounts } from './webhook-refusals.ts'
@@ -26,11 +33,22 @@ export const reads = {
   'articles.live': liveArticles,
   'articles.out': articlesOut,
   'articles.slugs': articleSlugs,
+  'audits.page': auditsPage,
+  'auditSites.due': dueAuditSites,
+  'auditSites.list': listAuditSites,
+  'basket.find': findInBasket,
+  'basket.list': listBasket,
   'brands.list': listBrands,
   'brands.pages': brandPages,
   'brands.somePages': somePages,
+  'brands.teamId': teamIdOfBrand,
   'clusters.page': clustersPage,
   'clusters.summary': clustersSummary,
+  'connectors.catalogs': listCatalogs,
+  'connectors.own': ownPermissions,
+  'connectors.presets': listPresets,
+  'connectors.version': getVersion,
+  'connectors.versions': listVersions,
   'contacts.page': contactsPage,
   'core.sqliteVersion': sqliteVersion,
   'deliveries.forwards': listForwards,
@@ -48,7 +66,9 @@ export const reads = {
   'prospects.page': prospectsPage,
   ...rankReads,
   'settings.get': getSetting,
+  'standing.of': standingOf,
   'tracked.list': listTracked,
+  'visibility.list': listVisibility,
   'webhooks.counts': listWebhookCounts,
   'webhooks.refusals': listRefusals,
   'webhooks.secrets': listSecretHashes,

@@ -1,8 +1,14 @@
 import type { WriteQuery } from '../db.ts'
+import { ingestInterval, ingestModels, saveInterval, saveModels } from './ai-visibility.ts'
+import { markReminded, saveAuditSite } from './audit-sites.ts'
+import { beginAudit, endAudit, settleAudits } from './audits.ts'
 import { backupCore } from './backup.ts'
+import { removeFromBasket, saveBasket } from './basket.ts'
 import { deleteBrand } from './brand-removal.ts'
 import { insertBrand, updateBrand } from './brands.ts'
 import { ingestClusters } from './clusters.ts'
+import { ingestCatalog, markSeen, saveCatalog, saveOrganizations } from './connector-catalogs.ts'
+import { removePreset, savePlan, savePreset, takePlan } from './connector-plans.ts'
 import { ingestContacts } from './contacts.ts'
 import { applyDeliveries, insertDeliveries, pruneDeliveries } from './deliveries.ts'
 import { saveForward } from './delivery-forwards.ts'
@@ -18,10 +24,25 @@ import { saveSecretHashes } from './webhook-secrets.ts'
 
 /** What the writer does, by name; the transaction is the query's own. */
 export const writes = {
+  'audits.begin': beginAudit,
+  'audits.end': endAudit,
+  'audits.settle': settleAudits,
+  'auditSites.reminded': markReminded,
+  'auditSites.save': saveAuditSite,
+  'basket.remove': removeFromBasket,
+  'basket.save': saveBasket,
   'brands.delete': deleteBrand,
   'brands.insert': insertBrand,
   'brands.update': updateBrand,
   'clusters.ingest': ingestClusters,
+  'connectors.ingest': ingestCatalog,
+  'connectors.removePreset': removePreset,
+  'connectors.save': saveCatalog,
+  'connectors.saveOrganizations': saveOrganizations,
+  'connectors.savePlan': savePlan,
+  'connectors.savePreset': savePreset,
+  'connectors.seen': markSeen,
+  'connectors.takePlan': takePlan,
   'contacts.ingest': ingestContacts,
   'core.backup': backupCore,
   'deliveries.apply': applyDeliveries,
@@ -37,6 +58,10 @@ export const writes = {
   ...rankWrites,
   'settings.set': setSetting,
   'tracked.ingest': ingestTracked,
+  'visibility.ingestInterval': ingestInterval,
+  'visibility.ingestModels': ingestModels,
+  'visibility.saveInterval': saveInterval,
+  'visibility.saveModels': saveModels,
   'webhooks.saveRefusals': saveRefusals,
   'webhooks.saveSecret': saveSecretHashes,
 } satisfies Record<string, WriteQuery>

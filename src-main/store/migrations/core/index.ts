@@ -5,6 +5,17 @@ import { limiterWindows } from './003-limiter-windows.ts'
 import { intents } from './004-intents.ts'
 import { articles } from './005-articles.ts'
 import { deliveries } from './006-deliveries.ts'
+import { connectors } from './020-connectors.ts'
+import { research } from './021-research.ts'
 
 /** Append only: the place in the list is the schema number. */
-export const coreMigrations: readonly Migration[] = [brands, settings, limiterWindows, intents, articles, deliveries]
+export const coreMigrations: readonly Migration[] = [
+  brands,
+  settings,
+  limiterWindows,
+  intents,
+  articles,
+  deliveries,
+  connectors,
+  research,
+]

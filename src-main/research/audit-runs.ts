@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import PQueue from 'p-queue'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { AuditRun } from '../../src-shared/desk/research.ts'
+import { type Clock, toInstant } from '../clock.ts'
+import type { Emit } from '../desk.ts'
+import type { Log } from '../log.ts'
+import type { Audits } from './audits.ts'
+
+/** An audit loads a whole page at the service's side: a few at a time are enough. */
+const SIDE_BY_SIDE = 3
+
+type Run = {
+  readonly runId: string
+  readonly startedAtMs: number
+  readonly total: number
+  /** Ends what has not gone out yet; what is under way comes to its end. */
+  readonly waiting: Set<AbortController>
+  readonly underWay: Set<AbortController>
+  isCancelled: boolean
+  endedAtMs: number | null
+  done: number
+  failed: number
+}
+
+const toAuditRun = ({ runId, startedAtMs, endedAtMs, done, failed, total }: Run): AuditRun => ({
+  runId,
+  startedAt: toInstant(startedAtMs),
+  endedAt: endedAtMs === null ? null : toInstant(endedAtMs),
+  done,
+  failed,
+  total,
+})
+
+export type AuditRunsDeps = {
+  readonly audits: Pick<Audits, 'runOfMany'>
+  readonly clock: Clock
+  readonly emit: Emit
+  readonly log: Log
+}
+
+/** Audits of many brands, one run at a time. The rest goes on where one fails. */
+export const createAuditRuns = ({ audits, clock, emit, log }: AuditRunsDeps) => {
+  let current: Run | null = null
+  let working: Promise<void> = Promise.resolve()
+  const told = (run: Run) => emit('research.auditProgress', toAuditRun(run))
+
+  const auditOne = async (run: Run, brandId: string): Promise<void> => {
+    if (run.isCancelled) return
+    const control = new AbortController()
+    const move = (from: Set<AbortController>, to: Set<AbortController>) => () => {
+      from.delete(control)
+      to.add(control)
+    }
+    const onSend = move(run.waiting, run.underWay)
+    const onWait = move(run.underWay, run.waiting)
+    onWait()
+    try {
+      const { state } = await audits.runOfMany({ brandId, signal: control.signal, onSend, onWait })
+      if (state === 'done') run.done += 1
+      else run.failed += 1
+    } catch (error) {
+      // Cancelled before it went out, its brand was removed meanwhile, or the disk refused.
+      if (!run.isCancelled) run.failed += 1
+      if (!(error instanceof DeskError)) log.warn({ err: error }, 'an audit could not be kept')
+    } finally {
+      run.waiting.delete(control)
+      run.underWay.delete(control)
+    }
+    told(run)
+  }
+
+  const work = async (run: Run, brandIds: readonly string[]): Promise<void> => {
+    const queue = new PQueue({ concurrency: SIDE_BY_SIDE })
+    await queue.addAll(brandIds.map((brandId) => () => auditOne(run, brandId)))
+    run.endedAtMs = clock.now()
+    told(run)
+  }
+
+  const cancel = (run: Run): void => {
+    run.isCancelled = true
+    for (const control of run.waiting) control.abort()
+  }
+
+  return {
+    /** Throws `conflict` while a run is going. */
+    start: (brandIds: readonly string[]): AuditRun => {
+      if (current !== null && current.endedAtMs === null) {
+        const { done, failed, total } = current
+        throw new DeskError(
+          'conflict',
+          `Audits of ${total} brands are under way (${done + failed} have ended). Wait for them, or cancel them.`,
+        )
+      }
+      const sets = { waiting: new Set<AbortController>(), underWay: new Set<AbortController>() }
+      const counts = { done: 0, failed: 0, total: brandIds.length }
+      const run: Run = {
+        ...sets,
+        ...counts,
+        runId: randomUUID(),
+        startedAtMs: clock.now(),
+        endedAtMs: null,
+        isCancelled: false,
+      }
+      current = run
+      const shown = toAuditRun(run)
+      working = work(run, brandIds)
+      return shown
+    },
+    /** What is under way comes to its end; nothing more goes out. A run that has ended stays as it is. */
+    cancel: (runId: string): AuditRun => {
+      if (current?.runId !== runId) throw new DeskError('not-found', 'There is no such run of audits in this session.')
+      if (current.endedAtMs === null) cancel(current)
+      return toAuditRun(current)
+    },
+    /** The run that is going, else the last one of this session. */
+    shown: (): AuditRun | null => (current === null ? null : toAuditRun(current)),
+    close: async (): Promise<void> => {
+      if (current !== null && current.endedAtMs === null) {
+        cancel(current)
+        for (const control of current.underWay) control.abort()
+      }
+      await working
+    },
+  }
+}

@@ -1,0 +1,128 @@
+// One audit. A row is on disk before the request goes out, so that whatever happens then the history tells of it: an
+// audit whose answer never came is `unknown`, and nothing repeats it by itself.
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { AuditRow } from '../../src-shared/desk/research.ts'
+import type { ReplyOf } from '../../src-shared/service/operations.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
+import type { Clock } from '../clock.ts'
+import { asDeskError, type Emit } from '../desk.ts'
+import type { ServiceClient } from '../service-client/client.ts'
+import type { AuditOutcome } from '../store/queries/audits.ts'
+import type { Store } from '../store/store.ts'
+import type { KeyWatch } from '../sync/key-watch.ts'
+import { urlToAudit } from './sites.ts'
+
+export type AuditDeps = {
+  readonly store: Store
+  readonly client: Pick<ServiceClient, 'request'>
+  readonly brands: Pick<BrandBook, 'get'>
+  readonly clock: Clock
+  readonly emit: Emit
+  readonly watchKey: (brandId: string) => KeyWatch
+}
+
+export type AuditTask = {
+  readonly brandId: string
+  readonly url?: string | undefined
+  readonly signal?: AbortSignal | undefined
+  /** From here on it may have been run. */
+  readonly onSend?: () => void
+  /** From here on it waits for the service's limits: nothing is under way. */
+  readonly onWait?: () => void
+}
+
+const NOTHING = { overallScore: null, totalTests: null, passedTests: null }
+
+const doneWith = ({ seoAudit }: ReplyOf<'websiteAudit.run'>): AuditOutcome => ({
+  state: 'done',
+  overallScore: seoAudit.overallScore,
+  totalTests: Math.round(seoAudit.totalTests),
+  passedTests: Math.round(seoAudit.passedTests),
+  error: null,
+})
+
+const failedWith = (error: unknown): AuditOutcome => {
+  const value = asDeskError(error).toValue()
+  const hint = value.kind === 'forbidden' ? ' A limit of the plan may be reached.' : ''
+  return {
+    ...NOTHING,
+    state: value.kind === 'unknown-outcome' ? 'unknown' : 'failed',
+    error: { ...value, message: `${value.message}${hint}` },
+  }
+}
+
+export const createAudits = (deps: AuditDeps) => {
+  const { store, client, brands, clock, emit, watchKey } = deps
+
+  const rowOf = (task: AuditTask, url: string) => {
+    const atMs = clock.now()
+    let no: number | null = null
+    return {
+      url,
+      isThere: () => no !== null,
+      /** Throws not-found where the brand was removed: then nothing may go out. */
+      begin: async (): Promise<number> => {
+        brands.get(task.brandId)
+        no ??= await store.write('audits.begin', { brandId: task.brandId, url, atMs })
+        return no
+      },
+    }
+  }
+  type Row = ReturnType<typeof rowOf>
+
+  const keep = async (row: Row, brandId: string, outcome: AuditOutcome): Promise<AuditRow> => {
+    const audit = await store.write('audits.end', { no: await row.begin(), outcome })
+    emit('research.changed', { brandId, what: 'audits' })
+    return audit
+  }
+
+  const send = async (task: AuditTask, row: Row, watch: KeyWatch): Promise<AuditOutcome> => {
+    const { brandId, signal, onSend, onWait } = task
+    let isStored = true
+    const beforeSend = async () => {
+      onSend?.() // first, so that nothing ends it between here and there
+      isStored = false
+      await row.begin()
+      isStored = true
+    }
+    const waits = () => {
+      onWait?.()
+      return () => undefined
+    }
+    try {
+      const options = { brandId, signal, beforeSend, onWait: waits }
+      return doneWith(await client.request('websiteAudit.run', { body: { url: row.url } }, options))
+    } catch (error) {
+      if (!isStored) throw error
+      await watch.refused(error)
+      // Once its row is there, a cancelled one was refused by a limit before: it was not run.
+      if (error instanceof DeskError && error.kind === 'cancelled' && !row.isThere()) throw error
+      return failedWith(error)
+    }
+  }
+
+  /** Throws `invalid` before anything is sent, and `cancelled` where it was ended before it went out. */
+  const run = async (task: AuditTask): Promise<AuditRow> => {
+    const brand = brands.get(task.brandId)
+    const [site] = task.url === undefined ? await store.read('auditSites.list', { brandIds: [brand.id] }) : []
+    const url = urlToAudit(brand, task.url, site)
+    const row = rowOf(task, url)
+    const watch = watchKey(brand.id)
+    const outcome = await send(task, row, watch)
+    if (outcome.state === 'done') await watch.served()
+    return keep(row, brand.id, outcome)
+  }
+
+  /** The same for one of many: what was refused before it went out is a row of the history as well. */
+  const runOfMany = async (task: AuditTask): Promise<AuditRow> => {
+    try {
+      return await run(task)
+    } catch (error) {
+      if (!(error instanceof DeskError) || error.kind !== 'invalid') throw error
+      return keep(rowOf(task, ''), task.brandId, failedWith(error))
+    }
+  }
+
+  return { run, runOfMany }
+}
+export type Audits = ReturnType<typeof createAudits>

@@ -1,0 +1,89 @@
+import { stringify } from 'csv-stringify/sync'
+import type { Handlers } from '../../src-shared/desk/contract.ts'
+import type { Settings } from '../../src-shared/desk/desk.ts'
+import type { BasketRow } from '../../src-shared/desk/research.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
+import { type Clock, toInstant } from '../clock.ts'
+import type { Emit } from '../desk.ts'
+import { inert } from '../rankings/csv.ts'
+import { writeExport } from '../rankings/export-file.ts'
+import type { StoredBasketRow } from '../store/queries/basket.ts'
+import type { Store } from '../store/store.ts'
+
+export type BasketDeps = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly emit: Emit
+  readonly brands: Pick<BrandBook, 'get' | 'resolve'>
+  readonly settings: { readonly get: () => Settings }
+  readonly exportsFolder: string
+}
+
+type BasketCalls = 'basket' | 'saveBasket' | 'removeFromBasket' | 'exportBasket'
+
+const COLUMNS = ['brand', 'keyword', 'note', 'tracked', 'position', 'addedAt'] as const
+
+export const createBasket = (deps: BasketDeps): Pick<Handlers, `research.${BasketCalls}`> => {
+  const { store, clock, emit, brands, settings, exportsFolder } = deps
+
+  /** Rows with where their brand stands with them; a brand's rows lie side by side. */
+  const withStanding = async (rows: readonly StoredBasketRow[]): Promise<BasketRow[]> => {
+    const byBrand = Map.groupBy(rows, ({ brandId }) => brandId)
+    const parts = await Promise.all(
+      Array.from(byBrand, async ([brandId, part]) => {
+        const standing = await store.read('standing.of', { brandId, keywords: part.map(({ keyword }) => keyword) })
+        return part.map((row, place) => ({ ...row, ...(standing[place] ?? { isTracked: false, position: null }) }))
+      }),
+    )
+    return parts.flat()
+  }
+
+  const list = async (brandIds: 'all' | string[]): Promise<BasketRow[]> =>
+    withStanding(await store.read('basket.list', { brandIds: brands.resolve(brandIds) }))
+
+  const csvOf = (rows: readonly BasketRow[]): string => {
+    const records = rows.map(({ brandId, keyword, note, isTracked, position, addedAt }) => [
+      inert(brands.get(brandId).name),
+      inert(keyword),
+      inert(note),
+      String(isTracked),
+      position,
+      addedAt,
+    ])
+    return `${settings.get().csvBom ? '\ufeff' : ''}${stringify([[...COLUMNS], ...records])}`
+  }
+
+  const stemOf = (brandIds: 'all' | string[]): string => {
+    const ids = brands.resolve(brandIds)
+    const [only] = ids
+    const one = ids.length === 1 && only !== undefined ? brands.get(only).slug : undefined
+    const who = one ?? (brandIds === 'all' ? 'all-brands' : `${ids.length}-brands`)
+    return `keyword-basket-${who}-${toInstant(clock.now()).slice(0, 19).replaceAll(/[-:]/g, '')}`
+  }
+
+  async function* text(rows: readonly BasketRow[], format: 'csv' | 'json') {
+    yield format === 'csv' ? csvOf(rows) : `${JSON.stringify({ rows }, null, 2)}\n`
+  }
+
+  return {
+    'research.basket': async ({ brandIds }) => ({ rows: await list(brandIds) }),
+    'research.saveBasket': async ({ brandId, entries }) => {
+      brands.get(brandId)
+      const saved = await store.write('basket.save', { brandId, entries, atMs: clock.now() })
+      emit('research.changed', { brandId, what: 'basket' })
+      return { rows: await withStanding(saved) }
+    },
+    'research.removeFromBasket': async ({ brandId, keywords }) => {
+      brands.get(brandId)
+      const removed = await store.write('basket.remove', { brandId, keywords })
+      if (removed.length > 0) emit('research.changed', { brandId, what: 'basket' })
+      return { removed: await withStanding(removed) }
+    },
+    'research.exportBasket': async ({ brandIds, format }) => {
+      const rows = (await list(brandIds)).filter(({ state }) => state === 'keep')
+      const file = { folder: exportsFolder, stem: stemOf(brandIds), extension: format }
+      const { path, fileName } = await writeExport(file, text(rows, format))
+      return { path, fileName, rowCount: rows.length, asOf: null }
+    },
+  }
+}

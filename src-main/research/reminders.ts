@@ -1,0 +1,87 @@
+// A reminder is a notice, never an audit by itself. What a person was told of is on disk: once a due time, over restarts.
+import type { BrandBook } from '../brands/brand-book.ts'
+import { type Clock, toDay } from '../clock.ts'
+import type { Emit } from '../desk.ts'
+import type { Log } from '../log.ts'
+import type { NewNotice } from '../notices.ts'
+import type { StoredAuditSite } from '../store/queries/audit-sites.ts'
+import type { Store } from '../store/store.ts'
+
+export type ReminderDeps = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  readonly emit: Emit
+  readonly tell: (notice: NewNotice) => void
+  readonly brands: Pick<BrandBook, 'find'>
+}
+
+const LOOK_EVERY_MS = 60_000
+/** More than these at once are told in one notice. */
+const SINGLE_MAX = 3
+
+type Due = { readonly name: string; readonly site: StoredAuditSite }
+
+const ofOne = ({ name, site }: Due): NewNotice => {
+  const { brandId, last, remindEveryDays, url } = site
+  const since =
+    last === null
+      ? 'It was never audited'
+      : `The last one was on ${toDay(Date.parse(last.at))}, every ${remindEveryDays} days is wanted`
+  return {
+    level: 'info',
+    title: `Audit due: ${name}`,
+    message: `${since}. Run the audit of ${url ?? 'its website'} from Audits.`,
+    brandId,
+  }
+}
+
+const ofMany = (due: readonly Due[]): NewNotice => {
+  const names = due.slice(0, SINGLE_MAX).map(({ name }) => name)
+  return {
+    level: 'info',
+    title: `Audits due for ${due.length} brands`,
+    message: `${names.join(', ')} and ${due.length - names.length} more. Run their audits from Audits.`,
+  }
+}
+
+export const createReminders = ({ store, clock, log, emit, tell, brands }: ReminderDeps) => {
+  const ending = new AbortController()
+  let wake = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+
+  const look = async (): Promise<void> => {
+    const due = (await store.read('auditSites.due', { nowMs: clock.now() })).flatMap((site) => {
+      const brand = brands.find(site.brandId)
+      return brand === null ? [] : [{ name: brand.name, site }]
+    })
+    if (due.length === 0) return
+    const reminded = due.map(({ site }) => ({ brandId: site.brandId, dueAtMs: site.dueAtMs ?? 0 }))
+    await store.write('auditSites.reminded', { reminded })
+    if (due.length > SINGLE_MAX) tell(ofMany(due))
+    else for (const one of due) tell(ofOne(one))
+    for (const { brandId } of reminded) emit('research.changed', { brandId, what: 'sites' })
+  }
+
+  const run = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      wake = new AbortController()
+      await look().catch((error: unknown) =>
+        log.warn({ err: error }, 'reminders of audits could not be looked through'),
+      )
+      await clock.sleep(LOOK_EVERY_MS, AbortSignal.any([ending.signal, wake.signal])).catch(() => undefined)
+    }
+  }
+
+  return {
+    start: (): void => {
+      running = run()
+    },
+    /** Looks now: a reminder was changed. */
+    look: (): void => wake.abort(),
+    close: async (): Promise<void> => {
+      ending.abort()
+      await running
+    },
+  }
+}

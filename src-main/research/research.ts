@@ -1,0 +1,74 @@
+import type { Handlers } from '../../src-shared/desk/contract.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
+import { createAuditRuns } from './audit-runs.ts'
+import { type AuditDeps, createAudits } from './audits.ts'
+import { type BasketDeps, createBasket } from './basket.ts'
+import { createReminders, type ReminderDeps } from './reminders.ts'
+import { siteUrl, toAuditSite } from './sites.ts'
+import { createSuggest } from './suggest.ts'
+
+export type ResearchDeps = AuditDeps &
+  BasketDeps &
+  Pick<ReminderDeps, 'tell' | 'log'> & { readonly brands: Pick<BrandBook, 'get' | 'find' | 'resolve'> }
+
+type ResearchCalls = Extract<keyof Handlers, `research.${string}`>
+
+/** Suggestions, the keyword basket and audits. Finds what a crash left of audits before it answers anything. */
+export const createResearch = async (deps: ResearchDeps) => {
+  const { store, clock, emit, brands } = deps
+  await store.write('audits.settle', {})
+  const audits = createAudits(deps)
+  const runs = createAuditRuns({ ...deps, audits })
+  const reminders = createReminders(deps)
+  const suggest = createSuggest(deps)
+  const ending = new AbortController()
+  const single = new Set<Promise<unknown>>()
+
+  /** At the end of the desk it is waited for, so that the history tells how far it came. */
+  const tracked = <Result>(work: Promise<Result>): Promise<Result> => {
+    single.add(work)
+    const forget = () => void single.delete(work)
+    work.then(forget, forget)
+    return work
+  }
+
+  const siteOf = async (brandId: string) => {
+    const [site] = await store.read('auditSites.list', { brandIds: [brandId] })
+    if (site === undefined) throw new Error('There is a site for each brand that is asked for.')
+    return toAuditSite(site, clock.now())
+  }
+
+  const handlers: Pick<Handlers, ResearchCalls> = {
+    ...createBasket(deps),
+    'research.suggest': (input) => suggest({ ...input, brandId: brands.get(input.brandId).id }),
+    'research.audit': ({ brandId, url }) => tracked(audits.run({ brandId, url, signal: ending.signal })),
+    'research.auditMany': ({ brandIds }) => runs.start(brands.resolve(brandIds)),
+    'research.cancelAudits': ({ runId }) => runs.cancel(runId),
+    'research.audits': async (input) => {
+      const brandIds = input.brandIds === 'all' ? 'all' : brands.resolve(input.brandIds)
+      return { ...(await store.read('audits.page', { ...input, brandIds })), run: runs.shown() }
+    },
+    'research.auditSites': async ({ brandIds }) => {
+      const sites = await store.read('auditSites.list', { brandIds: brands.resolve(brandIds) })
+      return { sites: sites.map((site) => toAuditSite(site, clock.now())) }
+    },
+    'research.setAuditSite': async ({ brandId, url, remindEveryDays }) => {
+      brands.get(brandId)
+      const change = url == null ? { url } : { url: siteUrl(url) }
+      await store.write('auditSites.save', { brandId, ...change, remindEveryDays, atMs: clock.now() })
+      emit('research.changed', { brandId, what: 'sites' })
+      reminders.look()
+      return siteOf(brandId)
+    },
+  }
+
+  return {
+    handlers,
+    /** Reminders are for shells that stay. */
+    start: reminders.start,
+    close: async (): Promise<void> => {
+      ending.abort()
+      await Promise.allSettled([reminders.close(), runs.close(), ...single])
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { DeskError, invalidInput } from '../../src-shared/desk/errors.ts'
+import type { AuditSite } from '../../src-shared/desk/research.ts'
+import { SiteSchema } from '../../src-shared/service/website-audit.ts'
+import type { StoredAuditSite } from '../store/queries/audit-sites.ts'
+
+/** A domain or URL as the URL that is audited. Throws `invalid`, naming the field, for what is neither. */
+export const siteUrl = (text: string): string => {
+  const site = SiteSchema.safeParse(text)
+  if (site.success) return site.data
+  const error = invalidInput('', site.error)
+  const [issue] = error.detail?.issues ?? []
+  const message = issue?.message ?? 'is not valid'
+  throw new DeskError('invalid', `"${text.slice(0, 200)}" ${message}. Give one such as example.com.`, {
+    issues: [{ path: 'url', message }],
+  })
+}
+
+/** What is audited of a brand, told first. Throws `invalid` where nothing is known. */
+export const urlToAudit = (
+  brand: { readonly id: string; readonly name: string },
+  asked: string | undefined,
+  site: StoredAuditSite | undefined,
+): string => {
+  const url = asked ?? site?.url ?? null
+  if (url !== null) return siteUrl(url)
+  const message = 'no site is known'
+  throw new DeskError(
+    'invalid',
+    `${brand.name}: ${message}, neither set nor seen in its rankings. Set the brand's site, or give a URL.`,
+    { brandId: brand.id, issues: [{ path: 'url', message }] },
+  )
+}
+
+export const toAuditSite = (site: StoredAuditSite, nowMs: number): AuditSite => ({
+  brandId: site.brandId,
+  url: site.url,
+  isGuessed: site.isGuessed,
+  remindEveryDays: site.remindEveryDays,
+  last: site.last,
+  isDue: site.dueAtMs !== null && site.dueAtMs <= nowMs,
+})

@@ -1,0 +1,37 @@
+import type { CallOutput, ParsedInput } from '../../src-shared/desk/contract.ts'
+import { LIMITS } from '../../src-shared/service/limits.ts'
+import type { ServiceClient } from '../service-client/client.ts'
+import type { Store } from '../store/store.ts'
+import type { KeyWatch } from '../sync/key-watch.ts'
+
+export type SuggestDeps = {
+  readonly store: Store
+  readonly client: Pick<ServiceClient, 'request'>
+  readonly watchKey: (brandId: string) => KeyWatch
+}
+
+/** Asks the service; each keyword once, with what the desk knows of it already. */
+export const createSuggest =
+  ({ store, client, watchKey }: SuggestDeps) =>
+  async ({ brandId, ...context }: ParsedInput<'research.suggest'>): Promise<CallOutput<'research.suggest'>> => {
+    const watch = watchKey(brandId)
+    const reply = await client.request('keywords.suggest', { query: context }, { brandId }).catch(async (error) => {
+      await watch.refused(error)
+      throw error
+    })
+    await watch.served()
+    const given = reply.keywords.map((keyword) => keyword.trim()).filter((keyword) => keyword !== '')
+    const keywords = [...new Set(given)].slice(0, LIMITS.suggestionsMax)
+    const [standing, basket] = await Promise.all([
+      store.read('standing.of', { brandId, keywords }),
+      store.read('basket.find', { brandId, keywords }),
+    ])
+    return {
+      suggestions: keywords.map((keyword, place) => ({
+        keyword,
+        isTracked: standing[place]?.isTracked ?? false,
+        position: standing[place]?.position ?? null,
+        basket: Object.hasOwn(basket, keyword) ? (basket[keyword] ?? null) : null,
+      })),
+    }
+  }

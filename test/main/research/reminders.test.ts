@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { silentLog } from '../../../src-main/log.ts'
+import type { NewNotice } from '../../../src-main/notices.ts'
+import { createReminders } from '../../../src-main/research/reminders.ts'
+import type { Store } from '../../../src-main/store/store.ts'
+import { createManualClock } from '../../support/manual-clock.ts'
+import { tempHome } from '../../support/temp-home.ts'
+import { newBrand, tempStore } from '../../support/temp-store.ts'
+
+const DAY_MS = 86_400_000
+
+/** Reminders over a real store; `after` passes time, lets them look once more and waits until they sleep again. */
+const startReminders = async (store: Store, clock: ReturnType<typeof createManualClock>) => {
+  const told: NewNotice[] = []
+  const brands = await store.read('brands.list', {})
+  const reminders = createReminders({
+    store,
+    clock,
+    log: silentLog,
+    emit: () => undefined,
+    tell: (notice) => told.push(notice),
+    // a notice needs no more of a brand than its name
+    brands: { find: (id) => (brands.find((brand) => brand.id === id) ?? null) as never },
+  })
+  reminders.start()
+  await clock.whenSleeping(() => true)
+  return {
+    told,
+    reminders,
+    after: async (ms: number) => {
+      await clock.advance(ms)
+      await clock.whenSleeping(() => true)
+      reminders.look()
+      await clock.whenSleeping(() => true)
+    },
+  }
+}
+
+const audited = async (store: Store, brandId: string, url: string, atMs: number) => {
+  const no = await store.write('audits.begin', { brandId, url, atMs })
+  const outcome = { state: 'done' as const, overallScore: 80, totalTests: 50, passedTests: 40, error: null }
+  await store.write('audits.end', { no, outcome })
+}
+
+test('a due audit is told once, over restarts; after an audit the next due time is told anew', async () => {
+  const home = tempHome()
+  const { store } = await tempStore(home)
+  const clock = createManualClock()
+  const { id } = await store.write('brands.insert', newBrand('Acme'))
+  const site = { brandId: id, url: 'https://acme.com/', remindEveryDays: 7 }
+  await store.write('auditSites.save', { ...site, atMs: clock.now() })
+  const first = await startReminders(store, clock)
+  await first.after(7 * DAY_MS - 60_000)
+  expect(first.told).toEqual([])
+  await first.after(60_000)
+  await first.after(60_000)
+  await first.after(DAY_MS)
+  expect(first.told).toMatchObject([{ level: 'info', brandId: id, title: 'Audit due: Acme' }])
+  await first.reminders.close()
+
+  const second = await startReminders(store, clock)
+  await second.after(DAY_MS)
+  expect(second.told).toEqual([])
+  await audited(store, id, site.url, clock.now())
+  await second.after(6 * DAY_MS)
+  expect(second.told).toEqual([])
+  await second.after(DAY_MS)
+  expect(second.told).toHaveLength(1)
+  await store.write('auditSites.save', { brandId: id, remindEveryDays: null, atMs: clock.now() })
+  await second.after(30 * DAY_MS)
+  expect(second.told).toHaveLength(1)
+  await second.reminders.close()
+})
+
+test('many due audits are one notice; only an audit of the same site that came to a score counts', async () => {
+  const { store } = await tempStore()
+  const clock = createManualClock()
+  const ids: string[] = []
+  for (const name of ['Acme', 'Bolt', 'Cedar', 'Dune', 'Elm']) {
+    const { id } = await store.write('brands.insert', newBrand(name))
+    ids.push(id)
+    const change = { brandId: id, url: `https://${name.toLowerCase()}.com/`, remindEveryDays: 1 }
+    await store.write('auditSites.save', { ...change, atMs: clock.now() })
+  }
+  const [acme = '', bolt = ''] = ids
+  await audited(store, acme, 'https://acme.com/', clock.now() + DAY_MS / 2)
+  await audited(store, bolt, 'https://bolt.com/another-page', clock.now() + DAY_MS / 2)
+  const { told, after, reminders } = await startReminders(store, clock)
+  await after(DAY_MS)
+  expect(told).toMatchObject([{ title: 'Audits due for 4 brands' }])
+  expect(told[0]?.brandId).toBeUndefined()
+  await after(DAY_MS / 2)
+  expect(told.slice(1)).toMatchObject([{ title: 'Audit due: Acme', brandId: acme }])
+  await reminders.close()
+})
