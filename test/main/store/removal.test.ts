@@ -62,6 +62,12 @@ const addBrand = async (store: Store, word: string) => {
   const items = [{ call: 0, subject: `${word}slug`, payload: { note: `${word}payload` } }]
   const intent = { id: `${word}intent`, kind: 'publish' as const, brandId, details, holdMs: 1000, items }
   await store.write('intents.insert', { intents: [intent], atMs: 1 })
+  const basket = [{ keyword: `${word}basket`, state: 'keep' as const, note: `${word}remark` }]
+  await store.write('basket.save', { brandId, entries: basket, atMs: 1 })
+  const audit = await store.write('audits.begin', { brandId, url: `https://${word}audit.test/`, atMs: 1 })
+  const score = { overallScore: 1, totalTests: 1, passedTests: 1, error }
+  await store.write('audits.end', { no: audit, outcome: { state: 'failed', ...score } })
+  await store.write('auditSites.save', { brandId, url: `https://${word}site.test/`, remindEveryDays: 1, atMs: 1 })
   return brand
 }
 

@@ -1,0 +1,230 @@
+import { expect, test } from 'vitest'
+import type { ComposeOptions } from '../../src-main/compose.ts'
+import type { SandboxOptions } from '../../src-sandbox/server.ts'
+import { openTestDesk, type TestDesk } from '../support/composed-desk.ts'
+import { openSandbox } from '../support/sandbox.ts'
+
+const LIMITS = { requestsPerMinute: 100_000 }
+
+const openResearchDesk = async (
+  brands: number,
+  { sandbox: more, desk: options }: { sandbox?: SandboxOptions; desk?: Partial<ComposeOptions> } = {},
+) => {
+  const sandbox = await openSandbox({ brands, keywords: 40, days: 3, profile: { limits: LIMITS }, ...more })
+  const desk = await openTestDesk(options)
+  await desk.call('service.setProfile', { baseUrl: sandbox.baseUrl, limits: LIMITS })
+  await desk.call('desk.setSettings', { historyDays: 1 })
+  const { results } = await desk.call('brands.addMany', {
+    rows: sandbox.brands.map(({ name, key }) => ({ name, key })),
+    sessionOnly: true,
+  })
+  const ids = results.map(({ brand }) => brand?.id ?? '')
+  const asked = async (operation: string) =>
+    (await sandbox.requests()).filter((request) => request.operation === operation).length
+  return { ...desk, sandbox, ids, brandId: ids[0] ?? '', asked }
+}
+
+const auditAll = async ({ call, next }: TestDesk, brandIds: string[]) => {
+  const ended = next('research.auditProgress', ({ endedAt }) => endedAt !== null)
+  const run = await call('research.auditMany', { brandIds })
+  return { run, ended: await ended }
+}
+
+test('suggestions over five brands, marked where the brand tracks or ranks already; one brand fails alone', async () => {
+  const { call, sync, ids, sandbox } = await openResearchDesk(5)
+  await sync({ datasets: ['rankings', 'tracked'] })
+  await sandbox.fault({ operation: 'keywords.suggest', kind: 'status', status: 403, teamId: sandbox.teamOf(3) })
+  const replies = await Promise.allSettled(ids.map((brandId) => call('research.suggest', { brandId })))
+  expect(replies.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  for (const reply of replies) {
+    if (reply.status === 'rejected') {
+      expect(reply.reason).toMatchObject({ kind: 'forbidden', detail: { serviceText: 'fault on demand: 403' } })
+      continue
+    }
+    const { suggestions } = reply.value
+    expect(suggestions).toHaveLength(10)
+    expect(suggestions.some(({ isTracked, position }) => isTracked || position !== null)).toBe(true)
+    expect(suggestions.every(({ basket }) => basket === null)).toBe(true)
+  }
+})
+
+test('a description takes the place of the website; what is in the basket is marked', async () => {
+  const { call, brandId, sandbox } = await openResearchDesk(1)
+  const asked = { brandId, description: 'Loose leaf tea and tea pots', audience: ['Hotels', 'small offices'] }
+  const first = await call('research.suggest', asked)
+  expect(first.suggestions.some(({ keyword }) => keyword.includes('tea'))).toBe(true)
+  expect(first.suggestions.some(({ keyword }) => keyword.includes('hotels'))).toBe(true)
+  const [one, two] = first.suggestions.map(({ keyword }) => keyword)
+  await call('research.saveBasket', {
+    brandId,
+    entries: [
+      { keyword: one ?? '', state: 'keep' },
+      { keyword: two?.toUpperCase() ?? '', state: 'drop' },
+    ],
+  })
+  const again = await call('research.suggest', { ...asked, websiteUrl: 'https://something-else.com/' })
+  expect(again.suggestions.length).toBeGreaterThan(0)
+  const same = await call('research.suggest', asked)
+  expect(same.suggestions.map(({ basket }) => basket).slice(0, 3)).toEqual(['keep', 'drop', null])
+  const [request] = (await sandbox.requests()).filter(({ operation }) => operation === 'keywords.suggest')
+  expect(request?.query).toMatchObject({ description: asked.description })
+  await expect(call('research.suggest', { brandId, websiteUrl: 'ftp://x.com' })).rejects.toMatchObject({
+    kind: 'invalid',
+  })
+})
+
+test('audits over five brands, one failing: the rest goes on, and the history tells of each', async () => {
+  const desk = await openResearchDesk(5)
+  const { call, sync, ids, sandbox } = desk
+  await sync({ datasets: ['rankings'] })
+  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'status', status: 403, teamId: sandbox.teamOf(2) })
+  const { run, ended } = await auditAll(desk, ids)
+  expect(run).toMatchObject({ total: 5, done: 0, failed: 0, endedAt: null })
+  expect(ended).toMatchObject({ runId: run.runId, total: 5, done: 4, failed: 1 })
+  const page = await call('research.audits', {})
+  expect(page).toMatchObject({ total: 5, nextCursor: null, run: ended })
+  const of = (place: number) => page.rows.find(({ brandId }) => brandId === ids[place])
+  expect(of(2)).toMatchObject({
+    state: 'failed',
+    overallScore: null,
+    error: { kind: 'forbidden', message: expect.stringContaining(sandbox.brands[2]?.name ?? '?') },
+  })
+  for (const place of [0, 1, 3, 4]) {
+    expect(of(place)).toMatchObject({ state: 'done', error: null, scoreChange: null })
+    expect(of(place)?.url).toMatch(/^https:\/\/www\.[a-z]+\.[a-z]+\/$/)
+    expect(of(place)?.passedTests).toBeLessThanOrEqual(of(place)?.totalTests ?? 0)
+  }
+  const { sites } = await call('research.auditSites', {})
+  expect(sites.map(({ isGuessed, last }) => [isGuessed, last?.state])).toEqual(
+    [0, 1, 2, 3, 4].map((place) => [true, place === 2 ? 'failed' : 'done']),
+  )
+})
+
+test('a score is compared with the one before of the same site, not over a failed one', async () => {
+  const { call, brandId, sandbox } = await openResearchDesk(1)
+  const clock = (advanceMs: number) =>
+    fetch(`${sandbox.controlUrl}/clock`, { method: 'POST', body: JSON.stringify({ advanceMs }) })
+  const first = await call('research.audit', { brandId, url: 'Example.com' })
+  expect(first).toMatchObject({ url: 'https://example.com/', state: 'done', scoreChange: null })
+  await call('research.audit', { brandId, url: 'example.com/other' })
+  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'status', status: 404 })
+  const failed = await call('research.audit', { brandId, url: 'example.com' })
+  expect(failed).toMatchObject({ state: 'failed', scoreChange: null, error: { kind: 'not-found' } })
+  await clock(40 * 86_400_000)
+  const later = await call('research.audit', { brandId, url: 'https://example.com/' })
+  expect(later.scoreChange).toBeCloseTo((later.overallScore ?? 0) - (first.overallScore ?? 0), 5)
+  const { rows } = await call('research.audits', { search: 'OTHER' })
+  expect(rows.map(({ url }) => url)).toEqual(['https://example.com/other'])
+  const half = await call('research.audits', { limit: 2 })
+  const rest = await call('research.audits', { limit: 2, cursor: half.nextCursor })
+  expect([...half.rows, ...rest.rows].map(({ id }) => id)).toEqual(['a4', 'a3', 'a2', 'a1'])
+})
+
+test('what is no site is invalid before anything is sent', async () => {
+  const desk = await openResearchDesk(2)
+  const { call, brandId, ids, asked } = desk
+  for (const url of ['localhost', 'not a site', 'javascript:alert(1)', 'https://u:p@example.com']) {
+    await expect(call('research.audit', { brandId, url })).rejects.toMatchObject({ kind: 'invalid' })
+    await expect(call('research.setAuditSite', { brandId, url })).rejects.toMatchObject({ kind: 'invalid' })
+  }
+  await expect(call('research.audit', { brandId })).rejects.toMatchObject({
+    kind: 'invalid',
+    message: expect.stringContaining('no site is known'),
+  })
+  expect(await asked('websiteAudit.run')).toBe(0)
+  expect((await call('research.audits', {})).total).toBe(0)
+  await call('research.setAuditSite', { brandId, url: 'example.com', remindEveryDays: 7 })
+  const { ended } = await auditAll(desk, ids)
+  expect(ended).toMatchObject({ done: 1, failed: 1 })
+  const rows = (await call('research.audits', {})).rows.map(({ state, url, error }) => [state, url, error?.kind])
+  expect(rows).toContainEqual(['failed', '', 'invalid'])
+  expect(rows).toContainEqual(['done', 'https://example.com/', undefined])
+})
+
+test.each(['after', 'mid-reply'] as const)(
+  'a line cut %s the audit leaves it unknown, and nothing repeats it',
+  async (at) => {
+    const { call, brandId, sandbox, asked } = await openResearchDesk(1)
+    await sandbox.fault({ operation: 'websiteAudit.run', kind: 'cut', at })
+    const audit = await call('research.audit', { brandId, url: 'example.com' })
+    expect(audit).toMatchObject({ state: 'unknown', overallScore: null, error: { kind: 'unknown-outcome' } })
+    expect(await asked('websiteAudit.run')).toBe(1)
+    expect((await call('research.audits', {})).rows).toEqual([audit])
+  },
+)
+
+test('a desk that ends in the middle of an audit finds it as unknown at its next start', async () => {
+  const { call, brandId, sandbox, asked, close, home } = await openResearchDesk(1)
+  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'delay', delayMs: 60_000 })
+  const audit = call('research.audit', { brandId, url: 'example.com' })
+  await expect.poll(() => asked('websiteAudit.run')).toBe(1)
+  await close()
+  expect(await audit).toMatchObject({ state: 'unknown' })
+  const again = await openTestDesk({ home })
+  expect((await again.call('research.audits', {})).rows).toMatchObject([
+    { state: 'unknown', url: 'https://example.com/' },
+  ])
+  expect(await asked('websiteAudit.run')).toBe(1)
+})
+
+test('a run of audits is cancelled: what is under way ends, nothing more goes out; one run at a time', async () => {
+  const desk = await openResearchDesk(8)
+  const { call, next, ids, sandbox, asked } = desk
+  for (const brandId of ids)
+    await call('research.setAuditSite', { brandId, url: `${brandId.replaceAll('_', '-')}.com` })
+  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'delay', delayMs: 400, times: 8 })
+  const ended = next('research.auditProgress', ({ endedAt }) => endedAt !== null)
+  const run = await call('research.auditMany', { brandIds: ids })
+  await expect(call('research.auditMany', { brandIds: ids })).rejects.toMatchObject({ kind: 'conflict' })
+  await expect.poll(() => asked('websiteAudit.run')).toBe(3)
+  await call('research.cancelAudits', { runId: run.runId })
+  expect(await ended).toMatchObject({ done: 3, failed: 0, total: 8 })
+  expect(await asked('websiteAudit.run')).toBe(3)
+  expect((await call('research.audits', {})).total).toBe(3)
+  await expect(call('research.cancelAudits', { runId: 'none' })).rejects.toMatchObject({ kind: 'not-found' })
+})
+
+test('an audit that waits for the service’s limit is ended by a cancel without having been run', async () => {
+  const desk = await openResearchDesk(1)
+  const { call, next, ids, brandId, sandbox, asked } = desk
+  await call('research.setAuditSite', { brandId, url: 'example.com' })
+  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'status', status: 429, retryAfterSeconds: 50 })
+  const waits = next('limiter.waiting', ({ operation }) => operation === 'websiteAudit.run')
+  const ended = next('research.auditProgress', ({ endedAt }) => endedAt !== null)
+  const run = await call('research.auditMany', { brandIds: ids })
+  await waits
+  await call('research.cancelAudits', { runId: run.runId })
+  await ended
+  expect((await call('research.audits', {})).rows).toMatchObject([{ state: 'failed', error: { kind: 'cancelled' } }])
+  expect(await asked('websiteAudit.run')).toBe(1)
+})
+
+test('a brand’s site is set and cleared, and goes back to the one its rankings show', async () => {
+  const { call, sync, brandId } = await openResearchDesk(1)
+  expect(await call('research.setAuditSite', { brandId, remindEveryDays: 30 })).toMatchObject({
+    url: null,
+    isGuessed: false,
+    remindEveryDays: 30,
+    isDue: false,
+  })
+  await sync({ datasets: ['rankings'] })
+  const guessed = await call('research.auditSites', {})
+  expect(guessed.sites).toMatchObject([{ isGuessed: true, remindEveryDays: 30 }])
+  expect(await call('research.setAuditSite', { brandId, url: 'tea.example.com/shop' })).toMatchObject({
+    url: 'https://tea.example.com/shop',
+    isGuessed: false,
+    remindEveryDays: 30,
+  })
+  const cleared = await call('research.setAuditSite', { brandId, url: null, remindEveryDays: null })
+  expect(cleared).toMatchObject({ url: guessed.sites[0]?.url, isGuessed: true, remindEveryDays: null })
+})
+
+test('a brand that is removed while its audit runs leaves nothing of it', async () => {
+  const { call, brandId, sandbox, asked } = await openResearchDesk(2)
+  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'delay', delayMs: 300 })
+  const audit = call('research.audit', { brandId, url: 'example.com' }).catch((error: unknown) => error)
+  await expect.poll(() => asked('websiteAudit.run')).toBe(1)
+  await call('brands.remove', { brandId })
+  expect(await audit).toMatchObject({ kind: 'not-found' })
+  expect((await call('research.audits', {})).total).toBe(0)
+})
