@@ -8,6 +8,7 @@ import { createBrandHandlers } from './brands/handlers.ts'
 import { createOverviewHandler } from './brands/overview.ts'
 import type { Clock } from './clock.ts'
 import { createClusterHandlers } from './clusters/handlers.ts'
+import { createConnectorHandlers } from './connectors/handlers.ts'
 import { createDemoAgency } from './demo/agency.ts'
 import type { SandboxCommand } from './demo/demo.ts'
 import { connectDemoWebhooks } from './demo/webhooks.ts'
@@ -33,6 +34,7 @@ import { createLimiter } from './service-client/limiter.ts'
 import { openStore } from './store/open.ts'
 import { createKeyWatch } from './sync/key-watch.ts'
 import { createSync } from './sync/sync.ts'
+import { createVisibilityHandlers } from './visibility/handlers.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
 
 export type ComposeOptions = {
@@ -209,6 +211,13 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     ...createPublishingHandlers({ store, clock, journal, book, baseUrl, isDemoRunning }),
     ...webhooks.handlers,
     ...research.handlers,
+    ...createConnectorHandlers({
+      ...{ store, client, clock, emit, log, watchKey },
+      brands: book,
+      mcpUrl: () => settings.profile().mcpUrl,
+      demoBaseUrl: demo.baseUrl,
+    }),
+    ...createVisibilityHandlers({ store, client, clock, emit, watchKey, brands: book }),
     ...createDeskHandlers({
       store,
       settings,

@@ -13,6 +13,8 @@ const DATASET_RANK: Readonly<Record<Dataset, number>> = {
   clusters: 200,
   prospects: 200,
   contacts: 200,
+  connectors: 200,
+  visibility: 200,
   history: 100,
 }
 

@@ -1,8 +1,10 @@
 import type { Dataset } from '../../../src-shared/desk/sync.ts'
+import { syncConnectors } from './connectors.ts'
 import type { SyncDataset } from './dataset.ts'
 import { syncHistory } from './history.ts'
 import { syncListing } from './listing.ts'
 import { syncRankings } from './rankings.ts'
+import { syncVisibility } from './visibility.ts'
 
 export const datasetSyncs: Readonly<Record<Dataset, SyncDataset>> = {
   rankings: syncRankings,
@@ -10,5 +12,7 @@ export const datasetSyncs: Readonly<Record<Dataset, SyncDataset>> = {
   clusters: syncListing('clusters', 'topicClusters.list'),
   prospects: syncListing('prospects', 'outreach.prospects'),
   contacts: syncListing('contacts', 'outreach.contacts'),
+  connectors: syncConnectors,
+  visibility: syncVisibility,
   history: syncHistory,
 }

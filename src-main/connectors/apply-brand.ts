@@ -1,0 +1,144 @@
+// One brand of a plan: its catalog is read anew, compared with what was planned, only the deltas go out, and it is read
+// once more. What somebody else moved meanwhile is never overwritten unless the person has accepted that.
+
+import type { Brand } from '../../src-shared/desk/brands.ts'
+import type { AppliedBrand, ToolChange } from '../../src-shared/desk/connectors.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { ServiceClient } from '../service-client/client.ts'
+import type { StoredPlanBrand } from '../store/queries/connector-plans.ts'
+import type { Catalogs } from './catalogs.ts'
+import { type Catalog, effectiveOf, type Permissions } from './permissions.ts'
+
+export type ApplyBrandDeps = {
+  readonly client: Pick<ServiceClient, 'request'>
+  readonly catalogs: Catalogs
+  readonly brandOf: (brandId: string) => Pick<Brand, 'id' | 'name'>
+}
+
+type Outcome = Omit<AppliedBrand, 'brandId'>
+/** What the fresh catalog makes of the planned cells. */
+type Cells = { readonly deltas: ToolChange[]; readonly moved: AppliedBrand['moved']; readonly gone: string[] }
+
+const outcome = (state: AppliedBrand['state'], more: Partial<Outcome> = {}): Outcome => ({
+  state,
+  applied: [],
+  moved: [],
+  error: null,
+  ...more,
+})
+
+/** Cells that are as wanted already need nothing; a cell that left its planned value for another has moved. */
+export const compareWithNow = (changes: readonly ToolChange[], now: Permissions): Cells => {
+  const cells: Cells = { deltas: [], moved: [], gone: [] }
+  for (const { tool, from, to } of changes) {
+    const value = now.get(tool)
+    if (value === undefined) cells.gone.push(tool)
+    else if (value !== to) {
+      cells.deltas.push({ tool, from: value, to })
+      if (value !== from) cells.moved.push({ tool, planned: from, now: value })
+    }
+  }
+  return cells
+}
+
+const memberKey = ({ id, name }: Pick<Brand, 'id' | 'name'>, detail: DeskError['detail'] = {}) =>
+  new DeskError(
+    'forbidden',
+    `${name}: its key belongs to a member. Only an admin or owner of the brand may change permissions. Use an admin's key.`,
+    { brandId: id, ...detail },
+  ).toValue()
+
+const syncCameOn = ({ id, name }: Pick<Brand, 'id' | 'name'>) =>
+  new DeskError(
+    'conflict',
+    `${name}: sync was switched on since the plan was made, so that the change would reach every brand of its organisation. Nothing was sent. Plan it again.`,
+    { brandId: id },
+  ).toValue()
+
+const toolGone = ({ id, name }: Pick<Brand, 'id' | 'name'>, tools: readonly string[]) =>
+  new DeskError(
+    'not-found',
+    `${name}: the service no longer offers ${tools.map((tool) => `"${tool}"`).join(', ')}. Nothing was sent. Plan it again.`,
+    { brandId: id },
+  ).toValue()
+
+const notTaken = ({ id, name }: Pick<Brand, 'id' | 'name'>, left: readonly ToolChange[]) =>
+  new DeskError(
+    'conflict',
+    `${name}: ${left.length} of the changes did not hold: the catalog still says otherwise (${left.map(({ tool }) => tool).join(', ')}).`,
+    { brandId: id, operation: 'connectors.update' },
+  ).toValue()
+
+const refusal = (brand: Pick<Brand, 'id' | 'name'>, error: DeskError): Outcome =>
+  error.kind === 'forbidden'
+    ? outcome('refused', { error: memberKey(brand, error.detail) })
+    : outcome('failed', { error: error.toValue() })
+
+/** Why nothing is to be sent for the brand; null where it may go on. */
+const obstacle = (
+  brand: Pick<Brand, 'id' | 'name'>,
+  { planned, fresh, isMoveAccepted }: { planned: StoredPlanBrand; fresh: Catalog; isMoveAccepted: boolean },
+): Outcome | null => {
+  const { deltas, moved, gone } = compareWithNow(planned.changes, effectiveOf(fresh.tools))
+  if (gone.length > 0) return outcome('failed', { error: toolGone(brand, gone) })
+  if (deltas.length === 0) return outcome('unchanged')
+  if (!fresh.canManage) return outcome('refused', { error: memberKey(brand) })
+  if (isMoveAccepted) return null
+  if (moved.length > 0) return outcome('moved', { moved })
+  const isWider = fresh.syncEnabled && !planned.isOrganizationWide
+  return isWider ? outcome('moved', { error: syncCameOn(brand) }) : null
+}
+
+/** `sent`: the deltas that went out, whatever came of them. Never rejects with a DeskError. */
+export const createApplyBrand = ({ client, catalogs, brandOf }: ApplyBrandDeps) => {
+  const settle = (brand: Pick<Brand, 'id' | 'name'>, deltas: readonly ToolChange[], catalog: Catalog): Outcome => {
+    const now = effectiveOf(catalog.tools)
+    const applied = deltas.filter(({ tool, to }) => now.get(tool) === to)
+    const left = deltas.filter(({ tool, to }) => now.get(tool) !== to)
+    return left.length === 0
+      ? outcome('applied', { applied })
+      : outcome('failed', { applied, error: notTaken(brand, left) })
+  }
+
+  /** A cut line or a 5xx leaves it open whether the deltas hold: the catalog tells. */
+  const afterFailure = async (brand: Pick<Brand, 'id' | 'name'>, deltas: readonly ToolChange[], error: DeskError) => {
+    const isOpen = error.kind === 'network' || error.kind === 'service' || error.kind === 'bad-response'
+    if (!isOpen) return refusal(brand, error)
+    const tools = deltas.map(({ tool }) => tool)
+    const fresh = await catalogs.read(brand.id, tools).catch(() => null)
+    if (fresh === null) return refusal(brand, error)
+    const found = settle(brand, deltas, fresh.catalog)
+    return found.state === 'applied' ? found : { ...found, error: error.toValue() }
+  }
+
+  const sendDeltas = async (brand: Pick<Brand, 'id' | 'name'>, deltas: readonly ToolChange[]): Promise<Outcome> => {
+    const permissions = Object.fromEntries(deltas.map(({ tool, to }) => [tool, to]))
+    const request = { query: {}, body: { permissions } }
+    const reply = await catalogs
+      .watched(brand.id, () => client.request('connectors.update', request, { brandId: brand.id }))
+      .catch((error: unknown) => {
+        if (error instanceof DeskError) return error
+        throw error
+      })
+    if (reply instanceof DeskError) return afterFailure(brand, deltas, reply)
+    const tools = deltas.map(({ tool }) => tool)
+    const { catalog } = await catalogs.readAfter(brand.id, reply, tools)
+    return settle(brand, deltas, catalog)
+  }
+
+  return async (planned: StoredPlanBrand, isMoveAccepted: boolean): Promise<AppliedBrand & { isSynced: boolean }> => {
+    const { brandId } = planned
+    try {
+      const brand = brandOf(brandId)
+      const { catalog: fresh } = await catalogs.read(brandId)
+      const stop = obstacle(brand, { planned, fresh, isMoveAccepted })
+      const { deltas, moved } = compareWithNow(planned.changes, effectiveOf(fresh.tools))
+      const end = stop ?? { ...(await sendDeltas(brand, deltas)), moved }
+      return { brandId, ...end, isSynced: fresh.syncEnabled }
+    } catch (error) {
+      if (!(error instanceof DeskError)) throw error
+      return { brandId, ...outcome('failed', { error: error.toValue() }), isSynced: false }
+    }
+  }
+}
+export type ApplyBrand = ReturnType<typeof createApplyBrand>

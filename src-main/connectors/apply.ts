@@ -1,0 +1,77 @@
+import PQueue from 'p-queue'
+import type { AppliedBrand } from '../../src-shared/desk/connectors.ts'
+import type { Handlers } from '../../src-shared/desk/contract.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
+import { asDeskError, type Emit } from '../desk.ts'
+import type { Log } from '../log.ts'
+import type { StoredPlanBrand } from '../store/queries/connector-plans.ts'
+import type { ApplyBrand } from './apply-brand.ts'
+import type { Catalogs } from './catalogs.ts'
+import type { Planning } from './planning.ts'
+import type { Reach } from './reach.ts'
+
+export type ApplyDeps = {
+  readonly brands: Pick<BrandBook, 'find'>
+  readonly catalogs: Pick<Catalogs, 'read'>
+  readonly planning: Pick<Planning, 'take'>
+  readonly reach: Reach
+  readonly applyBrand: ApplyBrand
+  readonly emit: Emit
+  readonly log: Log
+}
+
+export const BRANDS_AT_ONCE = 6
+
+export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'> => {
+  const { brands, catalogs, planning, reach, applyBrand, emit, log } = deps
+
+  /** Brands that follow a shared list are written to one after the other: each sees what the one before it has changed. */
+  const inLanes = async (
+    planned: readonly StoredPlanBrand[],
+    apply: (brand: StoredPlanBrand) => Promise<void>,
+  ): Promise<void> => {
+    const queue = new PQueue({ concurrency: BRANDS_AT_ONCE })
+    const alone = planned.filter(({ isOrganizationWide }) => !isOrganizationWide).map((brand) => [brand])
+    const shared = planned.filter(({ isOrganizationWide }) => isOrganizationWide)
+    const lanes = shared.length === 0 ? alone : [shared, ...alone]
+    const work = async (lane: readonly StoredPlanBrand[]) => {
+      for (const brand of lane) await apply(brand)
+    }
+    await queue.addAll(lanes.map((lane) => () => work(lane)))
+  }
+
+  /** A change of a shared list holds for brands that no one planned: they are read anew, as this desk's own doing. */
+  const readFollowers = async (applied: readonly (AppliedBrand & { isSynced: boolean })[]): Promise<void> => {
+    const wide = applied.filter(({ isSynced, applied: cells }) => isSynced && cells.length > 0)
+    if (wide.length === 0) return
+    const tools = [...new Set(wide.flatMap(({ applied: cells }) => cells.map(({ tool }) => tool)))]
+    const followers = await reach.followersOf(wide.map(({ brandId }) => brandId))
+    const queue = new PQueue({ concurrency: BRANDS_AT_ONCE })
+    // What fails here is read with the next sync.
+    await queue.addAll(followers.map((brandId) => () => catalogs.read(brandId, tools).catch(() => undefined)))
+  }
+
+  return {
+    'connectors.apply': async ({ planId, accept }) => {
+      const plan = await planning.take(planId)
+      const planned = plan.brands.filter(({ brandId }) => brands.find(brandId) !== null)
+      const results: (AppliedBrand & { isSynced: boolean })[] = []
+      const tell = () => emit('connectors.progress', { planId, done: results.length, total: planned.length })
+      tell()
+      await inLanes(planned, async (brand) => {
+        const { brandId } = brand
+        const result = await applyBrand(brand, accept.includes('moved')).catch((error: unknown) => {
+          log.error({ err: error, brandId }, 'a plan of permissions met a fault')
+          const failed = { state: 'failed' as const, applied: [], moved: [], error: asDeskError(error).toValue() }
+          return { brandId, ...failed, isSynced: false }
+        })
+        results.push(result)
+        tell()
+      })
+      await readFollowers(results)
+      const order = new Map(planned.map(({ brandId }, index) => [brandId, index]))
+      const sorted = results.toSorted((left, right) => (order.get(left.brandId) ?? 0) - (order.get(right.brandId) ?? 0))
+      return { results: sorted.map(({ isSynced: _, ...result }) => result) }
+    },
+  }
+}

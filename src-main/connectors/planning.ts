@@ -1,0 +1,135 @@
+// A plan is made from what was read last and kept on disk; nothing is sent. It is checked against a fresh catalog when it
+// is applied, so that it may be old without doing harm.
+import { randomUUID } from 'node:crypto'
+import type { PlannedBrand } from '../../src-shared/desk/connectors.ts'
+import type { CallOutput, Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
+import { type Clock, toInstant } from '../clock.ts'
+import type { StoredPlan } from '../store/queries/connector-plans.ts'
+import type { Store } from '../store/store.ts'
+import type { Permission, Permissions } from './permissions.ts'
+import { isTold, type PlanSubject, planBrand } from './plan.ts'
+import type { Presets } from './presets.ts'
+
+export type PlanningDeps = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly brands: Pick<BrandBook, 'list' | 'get' | 'find' | 'resolve'>
+  readonly presets: Pick<Presets, 'wantedBy'>
+}
+
+type Plan = CallOutput<'connectors.plan'>
+type Cells = NonNullable<ParsedInput<'connectors.plan'>['changes']>
+
+const PLAN_LIFE_MS = 24 * 3_600_000
+const ISSUES_MAX = 20
+
+const invalid = (message: string, issues: { path: string; message: string }[]) =>
+  new DeskError('invalid', message, { issues: issues.slice(0, ISSUES_MAX) })
+
+/** Wanted cells by brand, in the order they came. Throws `invalid` where a cell is named twice with different values. */
+const byBrand = (cells: Cells): ReadonlyMap<string, Permissions> => {
+  const wanted = new Map<string, Map<string, Permission>>()
+  for (const [index, { brandId, tool, value }] of cells.entries()) {
+    const ofBrand = wanted.get(brandId) ?? new Map<string, Permission>()
+    wanted.set(brandId, ofBrand)
+    if ((ofBrand.get(tool) ?? value) !== value) {
+      const issue = { path: `changes.${index}.value`, message: 'differs from an earlier value for the same cell' }
+      throw invalid(`"${tool}" is to be both allowed and denied for one brand.`, [issue])
+    }
+    ofBrand.set(tool, value)
+  }
+  return wanted
+}
+
+export const createPlanning = ({ store, clock, brands, presets }: PlanningDeps) => {
+  const subjectsOf = async (brandIds: readonly string[]): Promise<PlanSubject[]> => {
+    const catalogs = new Map((await store.read('connectors.catalogs', { brandIds })).map((row) => [row.brandId, row]))
+    return brandIds.map((brandId) => {
+      return { brandId, name: brands.get(brandId).name, catalog: catalogs.get(brandId) ?? null }
+    })
+  }
+
+  const assertKnown = async (cells: Cells): Promise<void> => {
+    const strangers = cells.flatMap(({ brandId }, index) =>
+      brands.find(brandId) === null ? [{ path: `changes.${index}.brandId`, message: `is no brand of this desk` }] : [],
+    )
+    if (strangers.length > 0) throw invalid('The plan names a brand that is not on this desk.', strangers)
+    const all = await store.read('connectors.catalogs', { brandIds: brands.list().map(({ id }) => id) })
+    const known = new Set(all.flatMap(({ tools }) => tools.map(({ name }) => name)))
+    const unknown = cells.flatMap(({ tool }, index) =>
+      known.has(tool) ? [] : [{ path: `changes.${index}.tool`, message: `"${tool}" is in no catalog that was read` }],
+    )
+    if (unknown.length > 0) throw invalid('The plan names a tool that no catalog of this desk has.', unknown)
+  }
+
+  const keep = async (planned: readonly PlannedBrand[]): Promise<Plan> => {
+    const told = planned.filter(isTold)
+    const plan = { id: `plan_${randomUUID()}`, madeAtMs: clock.now() }
+    await store.write('connectors.savePlan', {
+      ...plan,
+      dropBeforeMs: plan.madeAtMs - PLAN_LIFE_MS,
+      brands: told
+        .filter(({ changes }) => changes.length > 0)
+        .map(({ brandId, isOrganisationWide, changes }) => ({
+          brandId,
+          isOrganizationWide: isOrganisationWide,
+          changes: changes.map(({ tool, from, to }) => ({ tool, from, to })),
+        })),
+    })
+    return {
+      planId: plan.id,
+      madeAt: toInstant(plan.madeAtMs),
+      brands: told,
+      changes: told.reduce((sum, { changes }) => sum + changes.length, 0),
+      refused: told.reduce((sum, { refused }) => sum + refused.length, 0),
+    }
+  }
+
+  const planCells = async (cells: Cells): Promise<Plan> => {
+    await assertKnown(cells)
+    const wanted = byBrand(cells)
+    const subjects = await subjectsOf([...wanted.keys()])
+    return keep(subjects.map((subject) => planBrand(subject, wanted.get(subject.brandId) ?? new Map())))
+  }
+
+  const planPreset = async ({ presetId, brandIds }: NonNullable<ParsedInput<'connectors.plan'>['preset']>) => {
+    const wantedBy = await presets.wantedBy(presetId)
+    const subjects = await subjectsOf(brands.resolve(brandIds))
+    const tools = subjects.flatMap(({ catalog }) => catalog?.tools ?? [])
+    // Of a brand that was never read nothing is known: it is refused for each tool that the others have.
+    const planned = subjects.map((subject) => planBrand(subject, wantedBy(subject.catalog?.tools ?? tools)))
+    return keep(planned)
+  }
+
+  const handlers: Pick<Handlers, 'connectors.plan' | 'connectors.revert'> = {
+    'connectors.plan': ({ changes, preset }) => {
+      if (changes !== undefined && preset === undefined) return planCells(changes)
+      if (preset !== undefined && changes === undefined) return planPreset(preset)
+      throw invalid('A plan takes either cells or a preset.', [{ path: 'changes', message: 'or preset, one of both' }])
+    },
+    'connectors.revert': async ({ brandId, versionId }) => {
+      const { name } = brands.get(brandId)
+      const version = await store.read('connectors.version', { versionId })
+      if (version === null || version.brandId !== brandId)
+        throw new DeskError('not-found', `${name} has no version "${versionId}". It may be too old.`, { brandId })
+      const [subject] = await subjectsOf([brandId])
+      // A tool that is gone since then cannot go back to what it was.
+      const names = new Set((subject?.catalog?.tools ?? []).map((tool) => tool.name))
+      const wanted = new Map([...version.permissions].filter(([tool]) => names.has(tool)))
+      return keep(subject === undefined ? [] : [planBrand(subject, wanted)])
+    },
+  }
+
+  return {
+    handlers,
+    /** The plan, which can then not be taken again. Rejects with not-found where it was, or is too old. */
+    take: async (planId: string): Promise<StoredPlan> => {
+      const plan = await store.write('connectors.takePlan', { id: planId, madeSinceMs: clock.now() - PLAN_LIFE_MS })
+      if (plan !== null) return plan
+      throw new DeskError('not-found', 'This plan was applied already, or is older than a day. Make it again.')
+    },
+  }
+}
+export type Planning = ReturnType<typeof createPlanning>

@@ -1,0 +1,63 @@
+// Which brands of this desk follow the same shared list. The interface names no organisation, so it is inferred: sync is
+// the organisation's own switch, therefore brands of one organisation always agree on it; and brands that were seen to
+// switch together are one (`organization` in their catalogs, a name this desk made up).
+import { randomUUID } from 'node:crypto'
+import type { BrandBook } from '../brands/brand-book.ts'
+import type { StoredCatalog } from '../store/queries/connector-versions.ts'
+import type { Store } from '../store/store.ts'
+
+export type ReachDeps = { readonly store: Store; readonly brands: Pick<BrandBook, 'list' | 'get'> }
+
+/** Given to a brand that stood still while another organisation switched: not that one's, but otherwise unknown. */
+const APART = 'apart:'
+
+type Place = Pick<StoredCatalog, 'organization' | 'syncEnabled'>
+
+/** Whether two brands are of one organisation, by what was seen; `unknown` where nothing speaks for or against it. */
+export const relationOf = (left: Place, right: Place): 'same' | 'apart' | 'unknown' => {
+  if (left.syncEnabled !== right.syncEnabled) return 'apart'
+  if (left.organization === null || right.organization === null) return 'unknown'
+  if (left.organization === right.organization) return 'same'
+  return left.organization.startsWith(APART) && right.organization.startsWith(APART) ? 'unknown' : 'apart'
+}
+
+export const createReach = ({ store, brands }: ReachDeps) => {
+  /** The other brands of the same service: demo brands are of the desk's own sandbox. */
+  const othersOf = (brandId: string): string[] => {
+    const { demo } = brands.get(brandId)
+    return brands.list().flatMap((brand) => (brand.id !== brandId && brand.demo === demo ? [brand.id] : []))
+  }
+  const catalogsOf = async (brandIds: readonly string[]): Promise<ReadonlyMap<string, StoredCatalog>> =>
+    new Map((await store.read('connectors.catalogs', { brandIds })).map((catalog) => [catalog.brandId, catalog]))
+
+  return {
+    othersOf,
+    catalogsOf,
+    /** Brands whose shared list may be that of these, and which are not among them. */
+    followersOf: async (brandIds: readonly string[]): Promise<string[]> => {
+      const ids = [...new Set(brandIds.flatMap((brandId) => othersOf(brandId)))]
+      const catalogs = await catalogsOf([...ids, ...brandIds])
+      const given = brandIds.flatMap((brandId) => catalogs.get(brandId) ?? [])
+      return ids.filter((id) => {
+        const catalog = catalogs.get(id)
+        if (brandIds.includes(id) || catalog === undefined) return false
+        return given.some((one) => relationOf(one, catalog) !== 'apart')
+      })
+    },
+    /** Sync of `brandId` was just switched: those that switched with it are one organisation, the others are not of it. */
+    learn: async (brandId: string, { switched, stood }: { switched: readonly string[]; stood: readonly string[] }) => {
+      const catalogs = await catalogsOf([brandId, ...switched, ...stood])
+      const known = catalogs.get(brandId)?.organization ?? null
+      const organization = known === null || known.startsWith(APART) ? randomUUID() : known
+      const together = [brandId, ...switched].map((id) => ({ brandId: id, organization }))
+      const apart = stood
+        .filter((id) => {
+          const current = catalogs.get(id)?.organization ?? null
+          return current === null || current === organization
+        })
+        .map((id) => ({ brandId: id, organization: `${APART}${randomUUID()}` }))
+      await store.write('connectors.saveOrganizations', { organizations: [...together, ...apart] })
+    },
+  }
+}
+export type Reach = ReturnType<typeof createReach>

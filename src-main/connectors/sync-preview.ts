@@ -1,0 +1,38 @@
+import type { SyncPreview } from '../../src-shared/desk/connectors.ts'
+import type { CatalogTool, Permissions } from './permissions.ts'
+
+type Cell = SyncPreview['brands'][number]['changes'][number]
+
+/** Switched on, a brand takes what the calling brand has; a tool that the caller's catalog does not name stays. */
+export const changesWhenFollowing = (tools: readonly CatalogTool[], shared: Permissions): Cell[] =>
+  tools.flatMap(({ name, effective }) => {
+    const to = shared.get(name) ?? effective
+    return to === effective ? [] : [{ tool: name, from: effective, to }]
+  })
+
+/** Switched off, a brand returns to its own settings: null for a tool of which they were never seen. */
+export const changesWhenReturning = (tools: readonly CatalogTool[], own: Permissions | undefined): Cell[] =>
+  tools.flatMap(({ name, effective }) => {
+    const to = own?.get(name) ?? null
+    return to === effective ? [] : [{ tool: name, from: effective, to }]
+  })
+
+/** What the preview takes for granted, in plain words. */
+export const previewNote = ({
+  enabled,
+  isOn,
+  isKnown,
+}: {
+  enabled: boolean
+  isOn: boolean
+  isKnown: boolean
+}): string => {
+  if (enabled === isOn) return `Sync is ${isOn ? 'on' : 'off'} already for this brand's organisation: nothing changes.`
+  const assumption = isKnown
+    ? 'The organisation is known from an earlier switch; brands that may belong to it, but were not seen to, are listed as uncertain.'
+    : 'The service does not say which brands share an organisation: every brand of this desk whose sync stands the same is taken to be one of it.'
+  const rest = enabled
+    ? 'Brands of the organisation that are not on this desk change as well.'
+    : 'Each brand returns to its own settings as they were last read before sync was switched on; later edits to those elsewhere are not known here.'
+  return `${assumption} ${rest}`
+}

@@ -1,0 +1,154 @@
+// The newest reading of each brand's connector catalog, and a version for each that differs from the one before.
+// Versions are what revert and the preview of sync rest on: a reading that fails or does not fit changes nothing.
+import type { ToolChange } from '../../../src-shared/desk/connectors.ts'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import {
+  type Catalog,
+  type CatalogTool,
+  changesBetween,
+  effectiveOf,
+  isSame,
+  type Permissions,
+} from '../../connectors/permissions.ts'
+import { prepared, type WritableDb } from '../db.ts'
+import { assertBrand } from './cache-brands.ts'
+import { toPermissions } from './connector-versions.ts'
+import { parseReply } from './parse-reply.ts'
+
+export type SaveCatalogArgs = {
+  readonly brandId: string
+  readonly catalog: Catalog
+  /** When the request began; a reading that another one overtook is left out. */
+  readonly askedAtMs: number
+  readonly fetchedAtMs: number
+  /** The tools that this desk set just before the reading, null where it set none. */
+  readonly ownTools: readonly string[] | 'all' | null
+}
+
+/** `changes` against the version before; none for a first reading. */
+export type SavedCatalog = { readonly tools: number; readonly isKept: boolean; readonly changes: ToolChange[] }
+
+type Version = { readonly no: number; readonly permissions: Permissions; readonly isSynced: boolean }
+
+/** Versions a brand keeps, besides the one last looked at and the newest of its own settings. */
+const VERSIONS_KEPT = 500
+
+const LAST = `
+  SELECT no, permissions, sync_enabled AS isSynced FROM connector_version WHERE brand_id = ? ORDER BY no DESC LIMIT 1
+`
+const INSERT = `
+  INSERT INTO connector_version (brand_id, at_ms, is_by_desk, sync_enabled, permissions, own) VALUES (?, ?, ?, ?, ?, ?)
+`
+const SAVE = `
+  INSERT INTO connector_catalog (brand_id, fetched_at_ms, can_manage, sync_enabled, tools, seen_no)
+  VALUES (@brandId, @fetchedAtMs, @canManage, @syncEnabled, @tools, @seenNo)
+  ON CONFLICT (brand_id) DO UPDATE SET fetched_at_ms = @fetchedAtMs, can_manage = @canManage,
+    sync_enabled = @syncEnabled, tools = @tools
+`
+const PRUNE = `
+  DELETE FROM connector_version WHERE brand_id = @brandId
+    AND no < (SELECT no FROM connector_version WHERE brand_id = @brandId ORDER BY no DESC LIMIT 1 OFFSET @kept)
+    AND no <> (SELECT seen_no FROM connector_catalog WHERE brand_id = @brandId)
+    AND no <> coalesce((SELECT max(no) FROM connector_version WHERE brand_id = @brandId AND sync_enabled = 0), 0)
+`
+
+const assertSameTeam = ({ core }: WritableDb, brandId: string, catalog: Catalog): void => {
+  const sql = 'SELECT name, team_id AS teamId FROM brand WHERE id = ?'
+  const brand = prepared<{ name: string; teamId: string | null }>(core, sql).get(brandId)
+  if (brand === undefined || brand.teamId === null || brand.teamId === catalog.brandId) return
+  throw new DeskError(
+    'bad-response',
+    `${brand.name}: the service answered with the permissions of another brand. Nothing was kept. Check the brand's key.`,
+    { brandId, operation: 'connectors.catalog' },
+  )
+}
+
+const lastVersion = ({ core }: WritableDb, brandId: string): Version | null => {
+  const row = prepared<{ no: number; permissions: string; isSynced: number }>(core, LAST).get(brandId)
+  return row === undefined
+    ? null
+    : { no: row.no, permissions: toPermissions(row.permissions), isSynced: row.isSynced === 1 }
+}
+
+const isOvertaken = ({ core }: WritableDb, { brandId, askedAtMs, fetchedAtMs }: SaveCatalogArgs): boolean => {
+  const sql = 'SELECT 1 FROM connector_catalog WHERE brand_id = ? AND fetched_at_ms > ? AND fetched_at_ms <= ?'
+  return prepared(core, sql).get(brandId, askedAtMs, fetchedAtMs) !== undefined
+}
+
+const insertVersion = (db: WritableDb, args: SaveCatalogArgs, changes: readonly ToolChange[]): number => {
+  const { brandId, catalog, fetchedAtMs, ownTools } = args
+  const own = changes.map(({ tool }) => tool).filter((tool) => ownTools === 'all' || ownTools?.includes(tool))
+  const isByDesk = own.length > 0 || ownTools === 'all'
+  const permissions = JSON.stringify([...effectiveOf(catalog.tools)])
+  const values = [brandId, fetchedAtMs, isByDesk ? 1 : 0, catalog.syncEnabled ? 1 : 0, permissions, JSON.stringify(own)]
+  return Number(prepared(db.core, INSERT).run(...values).lastInsertRowid)
+}
+
+const toolOf = ({ name, label, description, group, default: standard, effective }: CatalogTool): CatalogTool => ({
+  name,
+  label,
+  description,
+  group,
+  default: standard,
+  effective,
+})
+
+/** Keeps a reading. Throws not-found for a brand that is gone, bad-response for the catalog of another team. */
+export const saveCatalog = (db: WritableDb, args: SaveCatalogArgs): SavedCatalog =>
+  db.core
+    .transaction(() => {
+      const { brandId, catalog, fetchedAtMs } = args
+      assertBrand(db, brandId)
+      assertSameTeam(db, brandId, catalog)
+      const tools = catalog.tools.length
+      if (isOvertaken(db, args)) return { tools, isKept: false, changes: [] }
+      const last = lastVersion(db, brandId)
+      const effective = effectiveOf(catalog.tools)
+      const changes = last === null ? [] : changesBetween(last.permissions, effective)
+      const isNew = last === null || last.isSynced !== catalog.syncEnabled || !isSame(last.permissions, effective)
+      const no = isNew ? insertVersion(db, args, changes) : last.no
+      prepared(db.core, SAVE).run({
+        ...{ brandId, fetchedAtMs, seenNo: no },
+        canManage: catalog.canManage ? 1 : 0,
+        syncEnabled: catalog.syncEnabled ? 1 : 0,
+        tools: JSON.stringify(catalog.tools.map(toolOf)),
+      })
+      if (isNew) prepared(db.core, PRUNE).run({ brandId, kept: VERSIONS_KEPT - 1 })
+      return { tools, isKept: true, changes }
+    })
+    .immediate()
+
+/** A reading as it came, by the sync. */
+export const ingestCatalog = (
+  db: WritableDb,
+  {
+    brandId,
+    body,
+    askedAtMs,
+    fetchedAtMs,
+  }: { brandId: string; body: ArrayBuffer; askedAtMs: number; fetchedAtMs: number },
+): SavedCatalog => {
+  const catalog = parseReply(db, 'connectors.catalog', { brandId, body })
+  return saveCatalog(db, { brandId, catalog, askedAtMs, fetchedAtMs, ownTools: null })
+}
+
+/** The person has looked: drift counts from the newest version. */
+export const markSeen = (db: WritableDb, { brandIds }: { brandIds: readonly string[] }): number =>
+  prepared(
+    db.core,
+    `UPDATE connector_catalog
+     SET seen_no = (SELECT max(no) FROM connector_version v WHERE v.brand_id = connector_catalog.brand_id)
+     WHERE brand_id IN (SELECT value FROM json_each(?))`,
+  ).run(JSON.stringify(brandIds)).changes
+
+/** Names the organisation of brands that were seen to follow one shared list, or not to. */
+export const saveOrganizations = (
+  db: WritableDb,
+  { organizations }: { organizations: readonly { brandId: string; organization: string }[] },
+): void =>
+  db.core
+    .transaction(() => {
+      const save = prepared(db.core, 'UPDATE connector_catalog SET organization = ? WHERE brand_id = ?')
+      for (const { brandId, organization } of organizations) save.run(organization, brandId)
+    })
+    .immediate()

@@ -1,0 +1,28 @@
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import type { SyncDataset } from './dataset.ts'
+
+/**
+ * AI models and refresh interval. The path of the models' list is an open one: where it fails, the interval is read all
+ * the same, and the failure told after it. Returns how many models there are.
+ */
+export const syncVisibility: SyncDataset = async ({ brandId, clock, store, signal, fetchBody, changed }) => {
+  const teamId = await store.read('brands.teamId', { brandId })
+  if (teamId === null)
+    throw new DeskError('unauthorized', "The brand's team is not known yet. Check its key first.", { brandId })
+  const models = async () => {
+    const body = await fetchBody('aiModels.list', { query: { teamId } })
+    signal.throwIfAborted() // nothing is stored once the sync was called off
+    return store.write('visibility.ingestModels', { brandId, body, fetchedAtMs: clock.now() }, [body])
+  }
+  const interval = async () => {
+    const body = await fetchBody('aiModels.refreshInterval', { query: { teamId } })
+    signal.throwIfAborted() // nothing is stored once the sync was called off
+    await store.write('visibility.ingestInterval', { brandId, body, fetchedAtMs: clock.now() }, [body])
+  }
+  const [read, set] = await Promise.allSettled([models(), interval()])
+  signal.throwIfAborted()
+  changed(['visibility'])
+  if (read.status === 'rejected') throw read.reason
+  if (set.status === 'rejected') throw set.reason
+  return read.value
+}
