@@ -8,6 +8,7 @@ import { addControlRoutes, CONTROL_PATH } from './control.ts'
 import { handle, refuseOverLimit } from './execute.ts'
 import { answerAfter, answerBefore, errorAnswer, jsonAnswer } from './fault-answers.ts'
 import type { FaultBook } from './faults.ts'
+import { addMcpRoutes } from './mcp/routes.ts'
 import { parseRequest, teamIdOf } from './request-parts.ts'
 import { ServiceError } from './service-error.ts'
 import type { AiModels } from './state/ai-models.ts'
@@ -17,6 +18,7 @@ import type { SandboxClock } from './state/clock.ts'
 import type { Cms } from './state/cms.ts'
 import type { Connectors } from './state/connectors.ts'
 import type { Limiter } from './state/limiter.ts'
+import type { Replies } from './state/replies.ts'
 import { type LoggedRequest, loggableQuery, type RequestLog } from './state/request-log.ts'
 
 export type AppDeps = {
@@ -29,23 +31,29 @@ export type AppDeps = {
   readonly cms: Cms
   readonly connectors: Connectors
   readonly aiModels: AiModels
+  readonly replies: Replies
+  /** Its own address; empty until it listens. */
+  readonly baseUrl: () => string
   readonly historyDays: number
   readonly pageSize: number
 }
 
 export type AppEnv = { Bindings: HttpBindings; Variables: { entry: LoggedRequest } }
 
-export const createApp = (deps: AppDeps): Hono<AppEnv> => {
+export type App = { readonly fetch: Hono<AppEnv>['fetch']; readonly close: () => Promise<void> }
+
+export const createApp = (deps: AppDeps): App => {
   const app = new Hono<AppEnv>()
   app.onError((error) => errorAnswer(asServiceError(error)))
   app.notFound(() => errorAnswer(new ServiceError(404, 'no such endpoint')))
   addControlRoutes(app, deps)
   logRequests(app, deps)
+  const mcp = addMcpRoutes(app, deps)
   const places = OPERATION_NAMES.map((name) => ({ name, ...placeOf(deps.profile, name) }))
   // a fixed path before one with a parameter in the same place, or `/ai-models/:modelId` would take its neighbour
   const ordered = places.toSorted((left, right) => left.path.split(':').length - right.path.split(':').length)
   for (const { name, method, path } of ordered) app.on(method, path, (context) => answer(name, context, deps))
-  return app
+  return { fetch: app.fetch, close: mcp.close }
 }
 
 const asServiceError = (error: Error): ServiceError =>

@@ -25,10 +25,19 @@ const readProfile = async (file: string): Promise<ServiceProfilePatch> => {
 const start = async ({ profileFile, readyJson: _, help: __, ...options }: CliOptions): Promise<Sandbox> =>
   startSandbox({ ...options, ...(profileFile === undefined ? {} : { profile: await readProfile(profileFile) }) })
 
-const listing = ({ baseUrl, controlUrl, brands }: Sandbox): string => {
+const listing = ({ baseUrl, controlUrl, mcpUrl, brands }: Sandbox): string => {
   const nameWidth = Math.max(...brands.map(({ name }) => name.length))
   const lines = brands.map(({ name, teamId, key }) => `  ${name.padEnd(nameWidth)}  ${teamId}  ${key}`)
-  return [`Sandbox   ${baseUrl}`, `Control   ${controlUrl}`, '', ...lines, '', 'Ctrl-C ends it.', ''].join('\n')
+  return [
+    `Sandbox   ${baseUrl}`,
+    `Control   ${controlUrl}`,
+    `Connector ${mcpUrl}`,
+    '',
+    ...lines,
+    '',
+    'Ctrl-C ends it.',
+    '',
+  ].join('\n')
 }
 
 const endWith = (sandbox: Sandbox, readyJson: boolean): void => {

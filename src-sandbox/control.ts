@@ -18,7 +18,7 @@ const ClockSchema = z.union([
 ])
 
 export const addControlRoutes = (app: Hono<AppEnv>, deps: AppDeps): void => {
-  const { faults, log, limiter, clock, cms, brands } = deps
+  const { faults, log, limiter, clock, cms, brands, replies } = deps
   const clockReply = () => ({ now: new Date(clock.now()).toISOString() })
   app.use(`${CONTROL_PATH}/*`, async (context, next) => {
     const isLocal = LOOPBACK_HOSTS.has(hostNameOf(context.req.header('host')))
@@ -39,6 +39,7 @@ export const addControlRoutes = (app: Hono<AppEnv>, deps: AppDeps): void => {
     log.clear()
     return context.json({ requests: log.list() })
   })
+  app.get(`${CONTROL_PATH}/replies`, (context) => context.json({ replies: replies.list() }))
   app.get(`${CONTROL_PATH}/counts`, (context) => context.json({ counts: limiter.counts() }))
   app.get(`${CONTROL_PATH}/clock`, (context) => context.json(clockReply()))
   app.post(`${CONTROL_PATH}/clock`, async (context) => {

@@ -9,6 +9,7 @@ import { DEFAULT_PROFILE, mergeProfile, type ServiceProfilePatch } from '../src-
 import { createApp } from './app.ts'
 import { CONTROL_PATH } from './control.ts'
 import { createFaultBook } from './faults.ts'
+import { mcpPathOf } from './mcp/place.ts'
 import { parseSearchConsole, type SearchConsoleExport, searchConsoleBrand } from './seed/search-console.ts'
 import { createAiModels } from './state/ai-models.ts'
 import { createBrandDirectory } from './state/brand-directory.ts'
@@ -17,6 +18,7 @@ import { createSandboxClock } from './state/clock.ts'
 import { createCms } from './state/cms.ts'
 import { createConnectors } from './state/connectors.ts'
 import { createLimiter } from './state/limiter.ts'
+import { createReplies } from './state/replies.ts'
 import { createRequestLog } from './state/request-log.ts'
 
 export type SandboxOptions = {
@@ -46,6 +48,8 @@ type SandboxBrand = { readonly teamId: string; readonly name: string; readonly k
 export type Sandbox = {
   readonly baseUrl: string
   readonly controlUrl: string
+  /** Where an assistant connects. */
+  readonly mcpUrl: string
   readonly brands: readonly SandboxBrand[]
   /** Sentences for whoever started it: lines of an export that could not be read. */
   readonly notices: readonly string[]
@@ -62,6 +66,7 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
   const brands = createBrandDirectory(loaded.brands)
   const clock = createSandboxClock(options.now ?? Date.now)
   const cms = createCms(clock)
+  let baseUrl = ''
   const app = createApp({
     profile,
     brands,
@@ -69,6 +74,8 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
     cms,
     connectors: createConnectors(loaded.brands, options.organizations ?? SANDBOX_DEFAULTS.organizations),
     aiModels: createAiModels(),
+    replies: createReplies(),
+    baseUrl: () => baseUrl,
     limiter: createLimiter(profile),
     faults: createFaultBook(),
     log: createRequestLog(LOGGED_REQUESTS),
@@ -78,13 +85,15 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
   // without an own `createServer` it is a plain node:http server
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
   const port = await listen(server, options.port ?? SANDBOX_DEFAULTS.port)
-  const baseUrl = `http://127.0.0.1:${port}`
+  baseUrl = `http://127.0.0.1:${port}`
   return {
     baseUrl,
     controlUrl: `${baseUrl}${CONTROL_PATH}`,
+    mcpUrl: `${baseUrl}${mcpPathOf(profile)}`,
     brands: brands.list.map(({ teamId, name, key }) => ({ teamId, name, key })),
     notices: loaded.notices,
     close: async () => {
+      await app.close()
       await cms.close()
       await closeServer(server)
     },

@@ -12,19 +12,19 @@ const READ_TOOLS = [
   ['outreach_prospects', 'Prospects', 'Lists prospect sites and how far each one is.'],
   ['outreach_prospect_emails', 'Contacts', 'Lists the people found at prospect sites.'],
   ['outreach_people_search_terms', 'People search terms', 'Lists the job titles that people are searched by.'],
+  ['outreach_progress', 'Outreach progress', 'Tells how far the searches for sites and people are.'],
   ['outreach_outbox', 'Outbox', 'Lists pitches and their delivery status.'],
   ['outreach_queued', 'Queued pitches', 'Lists pitches that are still waiting in the queue.'],
   ['outreach_mailboxes', 'Mailboxes', 'Lists connected mailboxes and their daily limits.'],
   ['ai_visibility_models', 'AI models', 'Lists the AI models that prompts are tracked on.'],
   ['ai_visibility_refresh_interval', 'Refresh interval', 'Reads how often AI visibility is refreshed.'],
   ['articles_list', 'Articles', 'Lists articles and their publishing status.'],
+  ['cms_scheduled', 'Scheduled articles', 'Lists articles that wait for their time of publishing.'],
   ['cms_providers', 'CMS providers', 'Lists connected CMS providers.'],
+  ['connector_permissions', 'Connector permissions', 'Reads which connector tools are on for a brand.'],
 ] as const
 
 const WRITE_TOOLS = [
-  ['rank_tracking_add_keywords', 'Track keywords', 'Starts tracking keywords.'],
-  ['rank_tracking_remove_keywords', 'Stop tracking keywords', 'Stops tracking keywords.'],
-  ['topic_clusters_create', 'Create topic cluster', 'Groups keywords into a new topic cluster.'],
   ['outreach_discover', 'Discover prospects', 'Searches for new prospect sites; costs credits.'],
   ['outreach_find_people', 'Find people', 'Searches people at prospect sites; costs credits.'],
   ['outreach_queue_emails', 'Queue pitches', 'Queues pitches that are sent as real email.'],
@@ -32,9 +32,9 @@ const WRITE_TOOLS = [
   ['outreach_reply', 'Reply', 'Answers a conversation by real email.'],
   ['ai_visibility_toggle_model', 'Switch AI models', 'Switches an AI model on or off.'],
   ['ai_visibility_set_interval', 'Set refresh interval', 'Changes how often AI visibility is refreshed.'],
-  ['articles_generate', 'Generate article', 'Writes a draft of an article.'],
   ['cms_publish', 'Publish', 'Publishes articles to a connected CMS.'],
   ['cms_schedule', 'Schedule', 'Schedules an article to be published later.'],
+  ['cms_unschedule', 'Unschedule', 'Takes back the pending schedules of articles.'],
   ['cms_unpublish', 'Unpublish', 'Takes articles back from a connected CMS.'],
 ] as const
 

@@ -1,0 +1,12 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+const BYTES = 32
+
+/** An opaque token: it holds nothing, and nobody can guess it. */
+export const newToken = (prefix: string): string => `${prefix}_${randomBytes(BYTES).toString('base64url')}`
+
+/** Kept in place of the token, so that looking one up takes the same time for near misses. */
+export const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** The S256 challenge of a PKCE verifier (RFC 7636). */
+export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Clients } from './clients.ts'
+import type { Grants } from './grants.ts'
+import { OAuthRefusal } from './oauth-error.ts'
+import { challengeOf } from './secrets.ts'
+
+const CodeRequestSchema = z.object({
+  grant_type: z.literal('authorization_code'),
+  client_id: z.string(),
+  code: z.string(),
+  redirect_uri: z.string(),
+  code_verifier: z.string().regex(/^[\w.~-]{43,128}$/),
+  resource: z.string().optional(),
+})
+const RefreshRequestSchema = z.object({
+  grant_type: z.literal('refresh_token'),
+  client_id: z.string(),
+  refresh_token: z.string(),
+  resource: z.string().optional(),
+})
+const TokenRequestSchema = z.discriminatedUnion('grant_type', [CodeRequestSchema, RefreshRequestSchema])
+type TokenRequest = z.infer<typeof TokenRequestSchema>
+
+const GRANT_TYPES: ReadonlySet<string> = new Set(['authorization_code', 'refresh_token'])
+
+const parsed = (form: URLSearchParams): TokenRequest => {
+  const names = [...form.keys()]
+  if (new Set(names).size !== names.length) throw new OAuthRefusal('invalid_request', 'a parameter is repeated')
+  if (!GRANT_TYPES.has(form.get('grant_type') ?? '')) throw new OAuthRefusal('unsupported_grant_type', 'grant_type')
+  const result = TokenRequestSchema.safeParse(Object.fromEntries(form))
+  if (result.success) return result.data
+  throw new OAuthRefusal('invalid_request', z.prettifyError(result.error))
+}
+
+export type TokenDeps = { readonly clients: Clients; readonly grants: Grants }
+
+/** The answer of the token endpoint. Throws the refusals of RFC 6749 and 8707. */
+export const answerToken = (form: URLSearchParams, { clients, grants }: TokenDeps) => {
+  const request = parsed(form)
+  if (clients.find(request.client_id) === undefined) throw new OAuthRefusal('invalid_client', 'unknown client_id', 401)
+  const grantOfRequest = () => {
+    if (request.grant_type === 'refresh_token') return grants.spendRefreshToken(request.refresh_token)
+    const { grant, redirectUri, challenge } = grants.spendCode(request.code)
+    const isMeant = redirectUri === request.redirect_uri && challenge === challengeOf(request.code_verifier)
+    if (!isMeant) throw new OAuthRefusal('invalid_grant', 'redirect_uri or code_verifier is not the one of this code')
+    return grant
+  }
+  const grant = grantOfRequest()
+  if (grant.clientId !== request.client_id) {
+    grant.isRevoked = true
+    throw new OAuthRefusal('invalid_grant', 'it was given to another client')
+  }
+  if (request.resource !== undefined && request.resource !== grant.resource) {
+    throw new OAuthRefusal('invalid_target', 'resource: is not the one that was allowed')
+  }
+  return grants.issueTokens(grant)
+}
