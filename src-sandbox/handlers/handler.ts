@@ -22,5 +22,5 @@ export type Handler<Name extends OperationName> = (
   context: HandlerContext,
 ) => WireReplyOf<Name> | Promise<WireReplyOf<Name>>
 
-/** Operations without a handler are answered 501. */
-export type Handlers = { readonly [Name in OperationName]?: Handler<Name> }
+/** A missing one does not compile. */
+export type Handlers = { readonly [Name in OperationName]: Handler<Name> }
