@@ -15,6 +15,13 @@ export type ApplyBrandDeps = {
   readonly brandOf: (brandId: string) => Pick<Brand, 'id' | 'name'>
 }
 
+export type Turn = {
+  readonly planned: StoredPlanBrand
+  readonly isMoveAccepted: boolean
+  /** Tools that this plan has changed already in a shared list that the brand may follow. */
+  readonly own: ReadonlySet<string>
+}
+
 type Outcome = Omit<AppliedBrand, 'brandId'>
 /** What the fresh catalog makes of the planned cells. */
 type Cells = { readonly deltas: ToolChange[]; readonly moved: AppliedBrand['moved']; readonly gone: string[] }
@@ -27,15 +34,19 @@ const outcome = (state: AppliedBrand['state'], more: Partial<Outcome> = {}): Out
   ...more,
 })
 
-/** Cells that are as wanted already need nothing; a cell that left its planned value for another has moved. */
-export const compareWithNow = (changes: readonly ToolChange[], now: Permissions): Cells => {
+/** A cell that is no longer what the plan found has moved, unless this very plan moved it (`own`) by a shared list. */
+export const compareWithNow = (
+  changes: readonly ToolChange[],
+  now: Permissions,
+  own: ReadonlySet<string> = new Set(),
+): Cells => {
   const cells: Cells = { deltas: [], moved: [], gone: [] }
   for (const { tool, from, to } of changes) {
     const value = now.get(tool)
     if (value === undefined) cells.gone.push(tool)
-    else if (value !== to) {
-      cells.deltas.push({ tool, from: value, to })
-      if (value !== from) cells.moved.push({ tool, planned: from, now: value })
+    else {
+      if (value !== to) cells.deltas.push({ tool, from: value, to })
+      if (value !== from && !own.has(tool)) cells.moved.push({ tool, planned: from, now: value })
     }
   }
   return cells
@@ -77,19 +88,18 @@ const refusal = (brand: Pick<Brand, 'id' | 'name'>, error: DeskError): Outcome =
 /** Why nothing is to be sent for the brand; null where it may go on. */
 const obstacle = (
   brand: Pick<Brand, 'id' | 'name'>,
-  { planned, fresh, isMoveAccepted }: { planned: StoredPlanBrand; fresh: Catalog; isMoveAccepted: boolean },
+  { cells, fresh, turn }: { cells: Cells; fresh: Catalog; turn: Turn },
 ): Outcome | null => {
-  const { deltas, moved, gone } = compareWithNow(planned.changes, effectiveOf(fresh.tools))
+  const { deltas, moved, gone } = cells
   if (gone.length > 0) return outcome('failed', { error: toolGone(brand, gone) })
-  if (deltas.length === 0) return outcome('unchanged')
-  if (!fresh.canManage) return outcome('refused', { error: memberKey(brand) })
-  if (isMoveAccepted) return null
-  if (moved.length > 0) return outcome('moved', { moved })
-  const isWider = fresh.syncEnabled && !planned.isOrganizationWide
+  if (!fresh.canManage && deltas.length > 0) return outcome('refused', { error: memberKey(brand) })
+  if (moved.length > 0 && !turn.isMoveAccepted) return outcome('moved', { moved })
+  if (deltas.length === 0) return outcome('unchanged', { moved })
+  const isWider = fresh.syncEnabled && !turn.planned.isOrganizationWide && !turn.isMoveAccepted
   return isWider ? outcome('moved', { error: syncCameOn(brand) }) : null
 }
 
-/** `sent`: the deltas that went out, whatever came of them. Never rejects with a DeskError. */
+/** Never rejects with a DeskError: what stops a brand is its result. */
 export const createApplyBrand = ({ client, catalogs, brandOf }: ApplyBrandDeps) => {
   const settle = (brand: Pick<Brand, 'id' | 'name'>, deltas: readonly ToolChange[], catalog: Catalog): Outcome => {
     const now = effectiveOf(catalog.tools)
@@ -126,14 +136,14 @@ export const createApplyBrand = ({ client, catalogs, brandOf }: ApplyBrandDeps) 
     return settle(brand, deltas, catalog)
   }
 
-  return async (planned: StoredPlanBrand, isMoveAccepted: boolean): Promise<AppliedBrand & { isSynced: boolean }> => {
-    const { brandId } = planned
+  return async (turn: Turn): Promise<AppliedBrand & { isSynced: boolean }> => {
+    const { brandId, changes } = turn.planned
     try {
       const brand = brandOf(brandId)
       const { catalog: fresh } = await catalogs.read(brandId)
-      const stop = obstacle(brand, { planned, fresh, isMoveAccepted })
-      const { deltas, moved } = compareWithNow(planned.changes, effectiveOf(fresh.tools))
-      const end = stop ?? { ...(await sendDeltas(brand, deltas)), moved }
+      const cells = compareWithNow(changes, effectiveOf(fresh.tools), fresh.syncEnabled ? turn.own : new Set())
+      const stop = obstacle(brand, { cells, fresh, turn })
+      const end = stop ?? { ...(await sendDeltas(brand, cells.deltas)), moved: cells.moved }
       return { brandId, ...end, isSynced: fresh.syncEnabled }
     } catch (error) {
       if (!(error instanceof DeskError)) throw error

@@ -56,16 +56,19 @@ export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'>
       const plan = await planning.take(planId)
       const planned = plan.brands.filter(({ brandId }) => brands.find(brandId) !== null)
       const results: (AppliedBrand & { isSynced: boolean })[] = []
+      const own = new Set<string>()
+      const isMoveAccepted = accept.includes('moved')
       const tell = () => emit('connectors.progress', { planId, done: results.length, total: planned.length })
       tell()
       await inLanes(planned, async (brand) => {
         const { brandId } = brand
-        const result = await applyBrand(brand, accept.includes('moved')).catch((error: unknown) => {
+        const result = await applyBrand({ planned: brand, isMoveAccepted, own }).catch((error: unknown) => {
           log.error({ err: error, brandId }, 'a plan of permissions met a fault')
           const failed = { state: 'failed' as const, applied: [], moved: [], error: asDeskError(error).toValue() }
           return { brandId, ...failed, isSynced: false }
         })
         results.push(result)
+        if (result.isSynced) for (const { tool } of result.applied) own.add(tool)
         tell()
       })
       await readFollowers(results)

@@ -41,7 +41,8 @@ export const createReach = ({ store, brands }: ReachDeps) => {
       return ids.filter((id) => {
         const catalog = catalogs.get(id)
         if (brandIds.includes(id) || catalog === undefined) return false
-        return given.some((one) => relationOf(one, catalog) !== 'apart')
+        // Whether its sync is on may have changed since it was read: only what was learned speaks against it here.
+        return given.some((one) => relationOf({ ...one, syncEnabled: catalog.syncEnabled }, catalog) !== 'apart')
       })
     },
     /** Sync of `brandId` was just switched: those that switched with it are one organisation, the others are not of it. */

@@ -11,8 +11,8 @@ export const sendsEmail = ({ name, group, description }: Described): boolean =>
   EMAIL_TOOLS.has(name) || (group === 'write' && /real e-?mail/i.test(description))
 
 /** It spends credits or changes what is published. */
-const spends = ({ group, description }: Described): boolean =>
-  group === 'write' && /credit|publish|\bcms\b/i.test(description)
+const spends = ({ name, group, description }: Described): boolean =>
+  group === 'write' && /credit|publish|cms/i.test(`${name} ${description}`)
 
 /** Every tool of these catalogs once, in the order of the service, reads before writes. */
 export const matrixTools = (catalogs: readonly { readonly tools: readonly CatalogTool[] }[]): MatrixTool[] => {

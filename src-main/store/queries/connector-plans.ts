@@ -13,7 +13,7 @@ export type StoredPlanBrand = {
 export type StoredPlan = { readonly id: string; readonly madeAtMs: number; readonly brands: readonly StoredPlanBrand[] }
 
 const INSERT_BRAND = `
-  INSERT INTO connector_plan_brand (plan_id, brand_id, is_organization_wide, changes) VALUES (?, ?, ?, ?)
+  INSERT INTO connector_plan_brand (plan_id, brand_id, place, is_organization_wide, changes) VALUES (?, ?, ?, ?, ?)
 `
 
 const dropPlansBefore = ({ core }: WritableDb, beforeMs: number): void => {
@@ -31,9 +31,9 @@ export const savePlan = (
     .transaction(() => {
       dropPlansBefore(db, dropBeforeMs)
       prepared(db.core, 'INSERT INTO connector_plan (id, made_at_ms) VALUES (?, ?)').run(id, madeAtMs)
-      for (const { brandId, isOrganizationWide, changes } of brands) {
+      for (const [place, { brandId, isOrganizationWide, changes }] of brands.entries()) {
         assertBrand(db, brandId)
-        prepared(db.core, INSERT_BRAND).run(id, brandId, isOrganizationWide ? 1 : 0, JSON.stringify(changes))
+        prepared(db.core, INSERT_BRAND).run(id, brandId, place, isOrganizationWide ? 1 : 0, JSON.stringify(changes))
       }
     })
     .immediate()
@@ -42,7 +42,7 @@ type PlanBrandRecord = { readonly brandId: string; readonly isOrganizationWide: 
 
 const BRANDS = `
   SELECT brand_id AS brandId, is_organization_wide AS isOrganizationWide, changes
-  FROM connector_plan_brand WHERE plan_id = ? ORDER BY brand_id
+  FROM connector_plan_brand WHERE plan_id = ? ORDER BY place
 `
 
 /** The plan, which is then no longer there; null where it was taken already, is unknown or too old. */

@@ -31,6 +31,27 @@ const measures = { clicks: 1, impressions: 2, ctr: 0.5, position: 3 }
 const coverage = { total: 1, published: 1, generated: 0, planned: 0, unused: 0 }
 const counts = { keywordCount: 1, promptCount: 1, trackedPromptCount: 1, trackedKeywordCount: 1 }
 
+/** Permissions, a plan for them, models and an interval, each holding the word. */
+const addVisibility = async (store: Store, brandId: string, word: string) => {
+  const tool = { label: 'x', description: 'x', group: 'read', default: 'allow', effective: 'allow' } as const
+  const tools = [{ name: `${word}tool`, ...tool }]
+  const catalog = { brandId: `${word}team`, canManage: true, syncEnabled: false, tools }
+  const times = { askedAtMs: 1, fetchedAtMs: 1 }
+  await store.write('connectors.save', { brandId, catalog, ...times, ownTools: null })
+  const changes = [{ tool: `${word}tool`, from: 'allow', to: 'deny' }] as const
+  const brands = [{ brandId, isOrganizationWide: false, changes }]
+  await store.write('connectors.savePlan', {
+    id: crypto.randomUUID(),
+    madeAtMs: 1,
+    dropBeforeMs: 0,
+    brands,
+  })
+  const models = [{ modelId: `${word}model`, isActive: true, canEnable: true, planId: null }]
+  await store.write('visibility.saveModels', { brandId, models, fetchedAtMs: 1 })
+  const interval = { planFloor: 1, allowedIntervals: [1], customInterval: null, effectiveInterval: 1, note: word }
+  await store.write('visibility.saveInterval', { brandId, interval, fetchedAtMs: 1 })
+}
+
 /** A brand with rows in every table, each holding the word. */
 const addBrand = async (store: Store, word: string) => {
   const brand = await store.write(
@@ -67,6 +88,7 @@ const addBrand = async (store: Store, word: string) => {
   const audit = await store.write('audits.begin', { brandId, url: `https://${word}audit.test/`, atMs: 1 })
   const score = { overallScore: 1, totalTests: 1, passedTests: 1, error }
   await store.write('audits.end', { no: audit, outcome: { state: 'failed', ...score } })
+  await addVisibility(store, brandId, word)
   await store.write('auditSites.save', { brandId, url: `https://${word}site.test/`, remindEveryDays: 1, atMs: 1 })
   return brand
 }
@@ -166,6 +188,7 @@ test('every table with a brand_no is one that a removal empties', () => {
     .all()
   db.close()
   expect(tables).toEqual([
+    'ai_visibility',
     'cluster',
     'cluster_summary',
     'contact',

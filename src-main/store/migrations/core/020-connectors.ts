@@ -33,6 +33,7 @@ export const connectors: Migration = {
       CREATE TABLE connector_plan_brand (
         plan_id TEXT NOT NULL,
         brand_id TEXT NOT NULL,
+        place INTEGER NOT NULL,
         is_organization_wide INTEGER NOT NULL,
         changes TEXT NOT NULL CHECK (json_valid(changes)),
         PRIMARY KEY (plan_id, brand_id)

@@ -1,0 +1,396 @@
+import { describe, expect, it } from 'vitest'
+import { CONNECTOR_TOOLS } from '../../src-sandbox/seed/connector-tools.ts'
+import { type ConnectorsDesk, openConnectorsDesk } from '../support/connectors-desk.ts'
+
+const PATCHES = 'connectors.update'
+
+const sentPatches = async ({ sandbox }: ConnectorsDesk) =>
+  (await sandbox.requests()).filter(({ operation }) => operation === PATCHES)
+
+const flip = (value: string | undefined) => (value === 'allow' ? ('deny' as const) : ('allow' as const))
+
+const errorOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+describe('the matrix', { timeout: 60_000 }, () => {
+  it('answers from what was read last, groups and marks the tools, and tells why cells are read-only', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 3 } })
+    await desk.elsewhere(desk.at(1).teamId, { role: 'member' })
+    await desk.sync({ datasets: ['connectors'] })
+    await desk.sandbox.close()
+    const { tools, brands } = await desk.call('connectors.matrix', {})
+    expect(tools.map(({ name, group }) => [name, group])).toEqual(
+      CONNECTOR_TOOLS.map(({ name, group }) => [name, group]),
+    )
+    const sending = tools.filter(({ sendsEmail }) => sendsEmail).map(({ name }) => name)
+    expect(sending).toEqual(['outreach_queue_emails', 'outreach_reply'])
+    expect(tools.filter(({ spends }) => spends).map(({ name }) => name)).toEqual([
+      'outreach_discover',
+      'outreach_find_people',
+      'cms_publish',
+      'cms_schedule',
+      'cms_unschedule',
+      'cms_unpublish',
+    ])
+    expect(brands.map(({ canManage }) => canManage)).toEqual([true, false, true])
+    expect(brands[1]?.readOnlyReason).toContain(desk.at(1).name)
+    expect(brands[0]).toMatchObject({ readOnlyReason: null, syncEnabled: false, drift: [], error: null })
+    for (const { set, effective } of brands) {
+      const differing = tools.filter(({ name, default: standard }) => effective[name] !== standard)
+      expect(set.toSorted()).toEqual(differing.map(({ name }) => name).toSorted())
+    }
+  })
+
+  it('keeps the old catalog where a reading fails or does not fit, with the reason beside it', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
+    const before = await desk.effective()
+    const body = '{"brandId":"x","canManage":true,"syncEnabled":false,"tools":[{"name":"a","effective":"maybe"}]}'
+    await desk.sandbox.fault({ operation: 'connectors.catalog', kind: 'malformed', body, teamId: desk.at(0).teamId })
+    await desk.sandbox.fault({
+      operation: 'connectors.catalog',
+      kind: 'status',
+      status: 404,
+      teamId: desk.at(1).teamId,
+    })
+    await desk.sync({ datasets: ['connectors'] })
+    const { brands } = await desk.call('connectors.matrix', {})
+    expect(brands.map(({ error }) => error?.kind)).toEqual(['bad-response', 'not-found'])
+    expect(await desk.effective()).toEqual(before)
+  })
+})
+
+describe('a plan', { timeout: 60_000 }, () => {
+  it('refuses unknown tools and brands by the place they stand in, and plans nothing', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 1 } })
+    const good = { brandId: desk.at(0).id, tool: 'list_teams', value: 'deny' as const }
+    const unknownTool = await errorOf(
+      desk.call('connectors.plan', {
+        changes: [good, { ...good, tool: 'no_such_tool' }, { ...good, tool: '__proto__' }],
+      }),
+    )
+    expect(unknownTool).toMatchObject({ kind: 'invalid' })
+    expect((unknownTool as { detail: { issues: { path: string }[] } }).detail.issues.map(({ path }) => path)).toEqual([
+      'changes.1.tool',
+      'changes.2.tool',
+    ])
+    const unknownBrand = await errorOf(desk.call('connectors.plan', { changes: [{ ...good, brandId: 'nobody' }] }))
+    expect(unknownBrand).toMatchObject({ kind: 'invalid', detail: { issues: [{ path: 'changes.0.brandId' }] } })
+    const value = await desk.desk.call('connectors.plan', { changes: [{ ...good, value: 'maybe' }] })
+    expect(value).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid', detail: { issues: [{ path: 'changes.0.value' }] } },
+    })
+    const twice = errorOf(desk.call('connectors.plan', { changes: [good, { ...good, value: 'allow' }] }))
+    expect(await twice).toMatchObject({ kind: 'invalid', detail: { issues: [{ path: 'changes.1.value' }] } })
+    const presetId = 'no-such-preset'
+    expect(await errorOf(desk.call('connectors.plan', { preset: { presetId, brandIds: 'all' } }))).toMatchObject({
+      kind: 'not-found',
+    })
+    expect(await errorOf(desk.call('connectors.plan', {}))).toMatchObject({ kind: 'invalid' })
+    expect(await sentPatches(desk)).toEqual([])
+  })
+
+  it('drops what is so already, refuses what a member may not do, and says what clears', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
+    await desk.elsewhere(desk.at(1).teamId, { role: 'member' })
+    await desk.elsewhere(desk.at(0).teamId, { permissions: { outreach_reply: 'allow', list_teams: 'allow' } })
+    await desk.elsewhere(desk.at(1).teamId, { permissions: { outreach_reply: 'allow' } })
+    await desk.sync({ datasets: ['connectors'] })
+    const changes = [0, 1].flatMap((index) => [
+      { brandId: desk.at(index).id, tool: 'outreach_reply', value: 'deny' as const },
+      { brandId: desk.at(0).id, tool: 'list_teams', value: 'allow' as const },
+    ])
+    const plan = await desk.call('connectors.plan', { changes })
+    expect(plan).toMatchObject({
+      changes: 1,
+      refused: 1,
+      brands: [
+        { changes: [{ tool: 'outreach_reply', from: 'allow', to: 'deny', clears: true }], refused: [] },
+        { changes: [], refused: [{ tool: 'outreach_reply', reason: expect.stringContaining('admin or owner') }] },
+      ],
+    })
+  })
+
+  it('is applied once, and the catalog shows it', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 1 } })
+    const [brand] = (await desk.call('connectors.matrix', {})).brands
+    const value = flip(brand?.effective.articles_list)
+    const plan = await desk.call('connectors.plan', {
+      changes: [{ brandId: desk.at(0).id, tool: 'articles_list', value }],
+    })
+    const { results } = await desk.call('connectors.apply', { planId: plan.planId })
+    expect(results).toMatchObject([{ state: 'applied', applied: [{ tool: 'articles_list', to: value }], error: null }])
+    expect((await desk.effective()).get(desk.at(0).id)?.articles_list).toBe(value)
+    expect(await errorOf(desk.call('connectors.apply', { planId: plan.planId }))).toMatchObject({ kind: 'not-found' })
+  })
+})
+
+describe('two desks at once', { timeout: 60_000 }, () => {
+  it('shows what moved, sends nothing for that brand, and goes on once that is accepted', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
+    for (const { teamId } of desk.brands)
+      await desk.elsewhere(teamId, { permissions: { cms_publish: 'deny', outreach_reply: 'deny' } })
+    await desk.sync({ datasets: ['connectors'] })
+    const changes = desk.brands.flatMap(({ id }) => [
+      { brandId: id, tool: 'cms_publish', value: 'allow' as const },
+      { brandId: id, tool: 'outreach_reply', value: 'allow' as const },
+    ])
+    const first = await desk.call('connectors.plan', { changes })
+    const second = await desk.call('connectors.plan', { changes })
+    expect(first.changes).toBe(4)
+    await desk.elsewhere(desk.at(0).teamId, { permissions: { outreach_reply: 'allow' } })
+    const { results } = await desk.call('connectors.apply', { planId: first.planId })
+    expect(results).toMatchObject([
+      {
+        state: 'moved',
+        applied: [],
+        moved: [{ tool: 'outreach_reply', planned: 'deny', now: 'allow' }],
+        error: null,
+      },
+      { state: 'applied', applied: [{ tool: 'cms_publish' }, { tool: 'outreach_reply' }], moved: [] },
+    ])
+    expect((await sentPatches(desk)).map(({ teamId }) => teamId)).toEqual([desk.at(1).teamId])
+    const accepted = await desk.call('connectors.apply', { planId: second.planId, accept: ['moved'] })
+    expect(accepted.results.map(({ state, applied }) => [state, applied.map(({ tool }) => tool)])).toEqual([
+      ['applied', ['cms_publish']],
+      ['unchanged', []],
+    ])
+    const { brands } = await desk.call('connectors.matrix', {})
+    expect(brands.map(({ drift }) => drift.map(({ tool }) => tool).includes('outreach_reply'))).toEqual([true, false])
+  })
+
+  it('writes a shared list once for all the brands of a plan that follow it', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 4 } })
+    await desk.elsewhere(desk.at(0).teamId, { syncEnabled: true, permissions: { cms_publish: 'deny' } })
+    await desk.sync({ datasets: ['connectors'] })
+    const changes = desk.brands.map(({ id }) => ({ brandId: id, tool: 'cms_publish', value: 'allow' as const }))
+    const plan = await desk.call('connectors.plan', { changes })
+    expect(plan.brands.every(({ isOrganisationWide }) => isOrganisationWide)).toBe(true)
+    const { results } = await desk.call('connectors.apply', { planId: plan.planId })
+    expect(results.map(({ state }) => state)).toEqual(['applied', 'unchanged', 'unchanged', 'unchanged'])
+    expect(await sentPatches(desk)).toHaveLength(1)
+    for (const [, effective] of await desk.effective()) expect(effective.cms_publish).toBe('allow')
+  })
+
+  it('leaves a brand alone where sync came on since, since the change would reach every brand', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
+    const value = flip((await desk.effective()).get(desk.at(0).id)?.cms_publish)
+    const change = { brandId: desk.at(0).id, tool: 'cms_publish', value }
+    const plan = await desk.call('connectors.plan', { changes: [change] })
+    expect(plan.brands[0]?.isOrganisationWide).toBe(false)
+    await desk.elsewhere(desk.at(0).teamId, { syncEnabled: true })
+    const { results } = await desk.call('connectors.apply', { planId: plan.planId })
+    expect(results).toMatchObject([{ state: 'moved', error: { kind: 'conflict' }, applied: [] }])
+    expect(await sentPatches(desk)).toEqual([])
+    const again = await desk.call('connectors.plan', { changes: [change] })
+    expect(again.brands[0]?.isOrganisationWide).toBe(true)
+    const wide = await desk.call('connectors.apply', { planId: again.planId })
+    expect(wide.results).toMatchObject([{ state: 'applied' }])
+    // The other brand follows the same list: the desk read it anew, and it is no drift of another hand.
+    const { brands } = await desk.call('connectors.matrix', {})
+    expect(brands.map(({ effective }) => effective.cms_publish)).toEqual([value, value])
+    expect(brands[1]?.drift.map(({ tool }) => tool)).not.toContain('cms_publish')
+  })
+
+  it('reports drift by another hand since the last look, and none of its own', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 1 } })
+    const { id, teamId } = desk.at(0)
+    const before = (await desk.effective()).get(id)
+    const own = { brandId: id, tool: 'cms_publish', value: flip(before?.cms_publish) }
+    const { planId } = await desk.call('connectors.plan', { changes: [own] })
+    await desk.call('connectors.apply', { planId })
+    await desk.elsewhere(teamId, { permissions: { articles_list: flip(before?.articles_list) } })
+    await desk.sync({ datasets: ['connectors'] })
+    const drift = async () => (await desk.call('connectors.matrix', {})).brands[0]?.drift
+    expect(await drift()).toEqual([
+      { tool: 'articles_list', from: before?.articles_list, to: flip(before?.articles_list) },
+    ])
+    expect(await desk.call('connectors.seen', { brandIds: [id] })).toEqual({ seen: 1 })
+    expect(await drift()).toEqual([])
+    const { versions } = await desk.call('connectors.versions', { brandId: id })
+    expect(versions.map(({ by }) => by)).toEqual(['elsewhere', 'desk', 'elsewhere'])
+    const [newest, , oldest] = versions
+    const ids = { from: oldest?.versionId ?? '', to: newest?.versionId ?? '' }
+    expect((await desk.call('connectors.compare', ids)).changes.map(({ tool }) => tool).toSorted()).toEqual([
+      'articles_list',
+      'cms_publish',
+    ])
+    const { planId: back } = await desk.call('connectors.revert', { brandId: id, versionId: ids.from })
+    await desk.call('connectors.apply', { planId: back })
+    expect((await desk.effective()).get(id)).toEqual(before)
+  })
+})
+
+describe('200 brands', { timeout: 300_000 }, () => {
+  it('take a preset by their tag; three fail, each for its own reason; then all goes back', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 200 } })
+    const tagged = desk.brands.filter((_, index) => index % 2 === 0)
+    // Each tagged brand has something that the preset takes away.
+    for (const { id, teamId } of tagged) {
+      await desk.call('brands.update', { brandId: id, tags: ['pilot'] })
+      await desk.elsewhere(teamId, { permissions: { cms_publish: 'allow', outreach_reply: 'allow' } })
+    }
+    await desk.sync({ datasets: ['connectors'] })
+    const before = await desk.effective()
+    const { brands } = await desk.call('brands.list', {})
+    const brandIds = brands.filter(({ tags }) => tags.includes('pilot')).map(({ id }) => id)
+    expect(brandIds).toHaveLength(100)
+
+    const plan = await desk.call('connectors.plan', { preset: { presetId: 'read-only', brandIds } })
+    expect(plan.brands).toHaveLength(100)
+    expect(plan.refused).toBe(0)
+    expect(await sentPatches(desk)).toEqual([])
+    const [member, moved, down] = tagged
+    if (member === undefined || moved === undefined || down === undefined) throw new Error('too few brands')
+    await desk.elsewhere(member.teamId, { role: 'member' })
+    await desk.elsewhere(moved.teamId, { permissions: { cms_publish: 'deny' } })
+    await desk.sandbox.fault({ operation: PATCHES, kind: 'status', status: 500, teamId: down.teamId, times: 20 })
+    const progress: number[] = []
+    desk.desk.subscribe(({ name, payload }) => {
+      if (name === 'connectors.progress') progress.push(payload.done)
+    })
+    const { results } = await desk.call('connectors.apply', { planId: plan.planId })
+    const byBrand = new Map(results.map((result) => [result.brandId, result]))
+    expect(byBrand.get(member.id)).toMatchObject({ state: 'refused', error: { kind: 'forbidden' } })
+    expect(byBrand.get(moved.id)).toMatchObject({
+      state: 'moved',
+      moved: [{ tool: 'cms_publish', planned: 'allow', now: 'deny' }],
+    })
+    expect(byBrand.get(down.id)).toMatchObject({ state: 'failed', error: { kind: 'service' } })
+    expect(results.filter(({ state }) => state === 'applied')).toHaveLength(97)
+    expect(progress.at(-1)).toBe(100)
+
+    // What the desk shows is what the service holds, and only deltas went out.
+    const service = await desk.service()
+    const after = await desk.effective()
+    const done = desk.brands.filter(({ id }) => byBrand.get(id)?.state === 'applied')
+    for (const { id, teamId } of done) {
+      const tools = service.get(teamId)?.tools ?? []
+      expect(after.get(id)).toEqual(Object.fromEntries(tools.map(({ name, effective }) => [name, effective])))
+      expect(tools.filter(({ name, effective }) => before.get(id)?.[name] === 'allow' && effective === 'deny')).toEqual(
+        tools.filter(({ name }) =>
+          plan.brands.find(({ brandId }) => brandId === id)?.changes.some(({ tool }) => tool === name),
+        ),
+      )
+    }
+    for (const { id } of desk.brands.filter(({ id }) => !brandIds.includes(id)))
+      expect(after.get(id)).toEqual(before.get(id))
+
+    for (const { id } of done) {
+      const { versions } = await desk.call('connectors.versions', { brandId: id, limit: 2 })
+      const back = await desk.call('connectors.revert', { brandId: id, versionId: versions[1]?.versionId ?? '' })
+      const reverted = await desk.call('connectors.apply', { planId: back.planId })
+      expect(reverted.results[0]?.state).toBe('applied')
+    }
+    const reverted = await desk.effective()
+    for (const { id } of done) expect(reverted.get(id)).toEqual(before.get(id))
+  })
+})
+
+describe('sync of an organisation', { timeout: 120_000 }, () => {
+  const changedCells = (brands: readonly { brandId: string; changes: readonly unknown[] }[]) =>
+    new Map(brands.map(({ brandId, changes }) => [brandId, changes]))
+
+  it('does on and off what the preview said, cell for cell', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 12 } })
+    const before = await desk.effective()
+    const { id } = desk.at(3)
+    const on = await desk.call('connectors.previewSync', { brandId: id, enabled: true })
+    expect(on.brands.length).toBeGreaterThan(0)
+    expect(on.brands.map(({ brandId }) => brandId)).not.toContain(id)
+    expect(on.note).toContain('does not say')
+    const switched = await desk.call('connectors.setSync', { brandId: id, enabled: true })
+    expect(switched).toMatchObject({ syncEnabled: true, failed: [] })
+    expect(changedCells(switched.changed)).toEqual(changedCells(on.brands))
+    for (const [, effective] of await desk.effective()) expect(effective).toEqual(before.get(id))
+
+    const off = await desk.call('connectors.previewSync', { brandId: desk.at(0).id, enabled: false })
+    const back = await desk.call('connectors.setSync', { brandId: desk.at(0).id, enabled: false })
+    expect(back.syncEnabled).toBe(false)
+    expect(changedCells(back.changed)).toEqual(changedCells(off.brands))
+    expect(await desk.effective()).toEqual(before)
+    const { brands } = await desk.call('connectors.matrix', {})
+    expect(brands.flatMap(({ drift }) => drift)).toEqual([])
+  })
+
+  it('learns from a switch which brands belong together', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 6, organizations: 2 } })
+    const { id } = desk.at(0)
+    const own = new Set([desk.at(0).id, desk.at(2).id, desk.at(4).id])
+    await desk.call('connectors.setSync', { brandId: id, enabled: true })
+    const { brands } = await desk.call('connectors.matrix', {})
+    expect(new Set(brands.filter(({ syncEnabled }) => syncEnabled).map(({ brandId }) => brandId))).toEqual(own)
+    await desk.call('connectors.setSync', { brandId: id, enabled: false })
+    const preview = await desk.call('connectors.previewSync', { brandId: id, enabled: true })
+    for (const { brandId } of preview.brands) expect(own).toContain(brandId)
+    expect(preview.unknown).toEqual([])
+    expect(preview.note).toContain('known from an earlier switch')
+    const real = await desk.call('connectors.setSync', { brandId: id, enabled: true })
+    expect(changedCells(real.changed)).toEqual(changedCells(preview.brands))
+  })
+
+  it('says null where own settings were never seen, and what was not read', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 3 }, read: null })
+    await desk.elsewhere(desk.at(0).teamId, { syncEnabled: true })
+    await desk.sync({ datasets: ['connectors'], brandIds: [desk.at(0).id, desk.at(1).id] })
+    const preview = await desk.call('connectors.previewSync', { brandId: desk.at(0).id, enabled: false })
+    expect(preview.unknown).toEqual([desk.at(2).id])
+    expect(preview.brands).toHaveLength(2)
+    expect(preview.brands[0]?.changes).toHaveLength(CONNECTOR_TOOLS.length)
+    expect(new Set(preview.brands.flatMap(({ changes }) => changes.map(({ to }) => to)))).toEqual(new Set([null]))
+  })
+
+  it('refuses a member in words, and tells of a brand that could not be read after', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 3 } })
+    await desk.elsewhere(desk.at(0).teamId, { role: 'member' })
+    const refused = await errorOf(desk.call('connectors.setSync', { brandId: desk.at(0).id, enabled: true }))
+    expect(refused).toMatchObject({ kind: 'forbidden', message: expect.stringContaining('admin or owner') })
+    const { teamId, id } = desk.at(2)
+    await desk.sandbox.fault({ operation: 'connectors.catalog', kind: 'status', status: 403, teamId, times: 2 })
+    const result = await desk.call('connectors.setSync', { brandId: desk.at(1).id, enabled: true })
+    expect(result.failed).toMatchObject([{ brandId: id, error: { kind: 'forbidden' } }])
+  })
+})
+
+describe('presets and the address', { timeout: 60_000 }, () => {
+  it('has three built in that stay, and takes own ones', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 1 } })
+    const { presets } = await desk.call('connectors.presets', {})
+    expect(presets.map(({ id, isBuiltIn }) => [id, isBuiltIn])).toEqual([
+      ['read-only', true],
+      ['no-sending', true],
+      ['service-defaults', true],
+    ])
+    const permissions = { outreach_reply: 'deny' as const, list_teams: 'allow' as const }
+    expect(presets[1]?.permissions).toEqual({ outreach_queue_emails: 'deny', outreach_reply: 'deny' })
+    const own = await desk.call('connectors.savePreset', { name: 'Ours', permissions })
+    expect(await desk.call('connectors.savePreset', { id: own.id, name: 'Ours too', permissions })).toMatchObject({
+      id: own.id,
+      name: 'Ours too',
+    })
+    const refused = [
+      [{ id: 'read-only', name: 'Mine', permissions }, 'conflict'],
+      [{ name: 'read ONLY', permissions }, 'conflict'],
+      [{ id: 'nobody', name: 'Mine', permissions }, 'not-found'],
+      [{ name: 'Mine', permissions: { no_such_tool: 'deny' as const } }, 'invalid'],
+    ] as const
+    for (const [input, kind] of refused)
+      expect(await errorOf(desk.call('connectors.savePreset', input))).toMatchObject({ kind })
+    expect(await errorOf(desk.call('connectors.removePreset', { id: 'no-sending' }))).toMatchObject({
+      kind: 'conflict',
+    })
+    expect(await desk.call('connectors.removePreset', { id: own.id })).toMatchObject({ name: 'Ours too' })
+    expect((await desk.call('connectors.presets', {})).presets).toHaveLength(3)
+  })
+
+  it('gives the address of the profile, null where it names none', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 1 }, read: null })
+    const brandId = desk.at(0).id
+    expect(await desk.call('connectors.address', { brandId })).toEqual({ mcpUrl: null })
+    await desk.call('service.setProfile', { mcpUrl: 'https://mcp.example/mcp' })
+    expect(await desk.call('connectors.address', { brandId })).toEqual({ mcpUrl: 'https://mcp.example/mcp' })
+  })
+})

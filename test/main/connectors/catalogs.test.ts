@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import type { Catalog, Permission } from '../../../src-main/connectors/permissions.ts'
+import { newBrand, tempStore } from '../../support/temp-store.ts'
+
+const catalogOf = (permissions: Record<string, Permission>, more: Partial<Catalog> = {}): Catalog => ({
+  brandId: 'team',
+  canManage: true,
+  syncEnabled: false,
+  tools: Object.entries(permissions).map(([name, effective]) => {
+    return { name, label: name, description: '', group: 'read', default: 'allow', effective }
+  }),
+  ...more,
+})
+
+const setup = async () => {
+  const { store } = await tempStore()
+  const { id } = await store.write('brands.insert', newBrand('Acme', { teamId: 'team' }))
+  const save = (catalog: Catalog, atMs: number, ownTools: readonly string[] | 'all' | null = null) =>
+    store.write('connectors.save', { brandId: id, catalog, askedAtMs: atMs, fetchedAtMs: atMs, ownTools })
+  const versions = () => store.read('connectors.versions', { brandId: id, limit: 1000 })
+  const catalog = async () => (await store.read('connectors.catalogs', { brandIds: [id] }))[0]
+  return { store, id, save, versions, catalog }
+}
+
+describe('a reading of the catalog', () => {
+  it('becomes a version only where it differs, with its instant and by whom', async () => {
+    const { save, versions, catalog } = await setup()
+    await save(catalogOf({ a: 'allow', b: 'allow' }), 1000)
+    await save(catalogOf({ b: 'allow', a: 'allow' }), 2000)
+    await save(catalogOf({ a: 'deny', b: 'allow' }), 3000, ['a'])
+    await save(catalogOf({ a: 'deny', b: 'deny' }, { syncEnabled: true }), 4000)
+    const kept = (await versions()).map(({ at, by, syncEnabled, changes }) => [
+      Date.parse(at),
+      by,
+      syncEnabled,
+      changes,
+    ])
+    expect(kept).toEqual([
+      [4000, 'elsewhere', true, [{ tool: 'b', from: 'allow', to: 'deny' }]],
+      [3000, 'desk', false, [{ tool: 'a', from: 'allow', to: 'deny' }]],
+      [1000, 'elsewhere', false, []],
+    ])
+    expect(await catalog()).toMatchObject({ fetchedAtMs: 4000, drift: [{ tool: 'b', from: 'allow', to: 'deny' }] })
+  })
+
+  it('is left out where a newer one overtook it, but not where the clock was set back', async () => {
+    const { store, id, save, catalog } = await setup()
+    await save(catalogOf({ a: 'deny' }), 2000)
+    const late = { brandId: id, catalog: catalogOf({ a: 'allow' }), ownTools: null }
+    const overtaken = await store.write('connectors.save', { ...late, askedAtMs: 1500, fetchedAtMs: 2500 })
+    expect(overtaken).toMatchObject({ isKept: false, changes: [] })
+    expect((await catalog())?.tools[0]?.effective).toBe('deny')
+    expect(await store.write('connectors.save', { ...late, askedAtMs: 100, fetchedAtMs: 200 })).toMatchObject({
+      isKept: true,
+    })
+    expect((await catalog())?.tools[0]?.effective).toBe('allow')
+  })
+
+  it('of another team is refused, and nothing of it is kept', async () => {
+    const { save, catalog } = await setup()
+    await save(catalogOf({ a: 'deny' }), 1000)
+    const other = save(catalogOf({ a: 'allow' }, { brandId: 'other' }), 2000)
+    await expect(other).rejects.toMatchObject({ kind: 'bad-response' })
+    expect((await catalog())?.tools[0]?.effective).toBe('deny')
+  })
+
+  it('goes with its brand, its plans as well', async () => {
+    const { store, id, save, versions } = await setup()
+    await save(catalogOf({ a: 'allow' }), 1000)
+    await store.write('connectors.savePlan', {
+      id: 'plan',
+      madeAtMs: 1000,
+      dropBeforeMs: 0,
+      brands: [{ brandId: id, isOrganizationWide: false, changes: [{ tool: 'a', from: 'allow', to: 'deny' }] }],
+    })
+    await store.write('brands.delete', { id })
+    expect(await versions()).toEqual([])
+    expect(await store.write('connectors.takePlan', { id: 'plan', madeSinceMs: 0 })).toMatchObject({ brands: [] })
+    await expect(save(catalogOf({ a: 'allow' }), 2000)).rejects.toMatchObject({ kind: 'not-found' })
+  })
+
+  it('keeps 500 versions, the one last looked at and the newest of its own settings', async () => {
+    const { store, id, save, versions } = await setup()
+    await save(catalogOf({ a: 'allow' }), 1)
+    await save(catalogOf({ a: 'deny' }, { syncEnabled: true }), 2)
+    for (let atMs = 3; atMs < 520; atMs += 1)
+      await save(catalogOf({ a: atMs % 2 === 0 ? 'deny' : 'allow' }, { syncEnabled: true }), atMs)
+    expect(await versions()).toHaveLength(501)
+    expect((await store.read('connectors.own', { brandIds: [id] })).get(id)).toEqual(new Map([['a', 'allow']]))
+  })
+})
+
+describe('a plan on disk', () => {
+  it('is taken once, in the order it was made, and not when it is too old', async () => {
+    const { store } = await setup()
+    const ids: string[] = []
+    for (const name of ['Z', 'A', 'M']) ids.push((await store.write('brands.insert', newBrand(name))).id)
+    const brands = ids.map((brandId) => ({ brandId, isOrganizationWide: true, changes: [] }))
+    await store.write('connectors.savePlan', { id: 'one', madeAtMs: 1000, dropBeforeMs: 0, brands })
+    await store.write('connectors.savePlan', { id: 'two', madeAtMs: 2000, dropBeforeMs: 0, brands })
+    expect(await store.write('connectors.takePlan', { id: 'one', madeSinceMs: 1001 })).toBeNull()
+    const plan = await store.write('connectors.takePlan', { id: 'one', madeSinceMs: 1000 })
+    expect(plan?.brands.map(({ brandId }) => brandId)).toEqual(ids)
+    expect(await store.write('connectors.takePlan', { id: 'one', madeSinceMs: 0 })).toBeNull()
+    await store.write('connectors.savePlan', { id: 'three', madeAtMs: 9000, dropBeforeMs: 2001, brands: [] })
+    expect(await store.write('connectors.takePlan', { id: 'two', madeSinceMs: 0 })).toBeNull()
+  })
+})

@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compareWithNow } from '../../../src-main/connectors/apply-brand.ts'
+import {
+  type CatalogTool,
+  changesBetween,
+  driftSince,
+  effectiveOf,
+  isSame,
+  type Permission,
+  type Permissions,
+  withDeltas,
+} from '../../../src-main/connectors/permissions.ts'
+import { planBrand } from '../../../src-main/connectors/plan.ts'
+import { changesWhenFollowing, changesWhenReturning } from '../../../src-main/connectors/sync-preview.ts'
+import type { ToolChange } from '../../../src-shared/desk/connectors.ts'
+
+const permission = fc.constantFrom<Permission>('allow', 'deny')
+// Names of objects' own parts among them: tools are named by the service.
+const toolName = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'toString', 'a', 'b', 'c', 'd', 'e'), fc.string())
+const permissions: fc.Arbitrary<Permissions> = fc.array(fc.tuple(toolName, permission)).map((cells) => new Map(cells))
+const tools: fc.Arbitrary<CatalogTool[]> = fc.uniqueArray(
+  fc.record({
+    name: toolName,
+    label: fc.constant('label'),
+    description: fc.constant('description'),
+    group: fc.constantFrom('read' as const, 'write' as const),
+    default: permission,
+    effective: permission,
+  }),
+  { selector: ({ name }) => name },
+)
+const subjectOf = (list: readonly CatalogTool[]) => ({
+  brandId: 'b',
+  name: 'Acme',
+  catalog: { canManage: true, syncEnabled: false, tools: list },
+})
+
+/** As the service takes deltas: what a brand has set is only what differs from the default. */
+const servicePatch = (list: readonly CatalogTool[], deltas: readonly ToolChange[]): CatalogTool[] => {
+  const settings = new Map(
+    list.flatMap(({ name, effective, default: standard }) =>
+      effective === standard ? [] : [[name, effective] as const],
+    ),
+  )
+  for (const { tool, to } of deltas) {
+    if (list.find(({ name }) => name === tool)?.default === to) settings.delete(tool)
+    else settings.set(tool, to)
+  }
+  return list.map((tool) => ({ ...tool, effective: settings.get(tool.name) ?? tool.default }))
+}
+
+describe('a plan', () => {
+  it('laid over the catalog gives exactly what was wanted, by deltas alone', () => {
+    fc.assert(
+      fc.property(tools, permissions, (list, wanted) => {
+        const { changes, refused } = planBrand(subjectOf(list), wanted)
+        const before = effectiveOf(list)
+        const after = effectiveOf(servicePatch(list, changes))
+        expect(isSame(after, withDeltas(before, wanted))).toBe(true)
+        for (const { tool, from, to, clears } of changes) {
+          expect(from).not.toBe(to)
+          expect(before.get(tool)).toBe(from)
+          expect(clears).toBe(list.find(({ name }) => name === tool)?.default === to)
+        }
+        expect(refused.map(({ tool }) => tool)).toEqual([...wanted.keys()].filter((tool) => !before.has(tool)))
+      }),
+    )
+  })
+
+  it('and its revert lead back to where it began', () => {
+    fc.assert(
+      fc.property(tools, permissions, (list, wanted) => {
+        const { changes } = planBrand(subjectOf(list), wanted)
+        const applied = servicePatch(list, changes)
+        const back = planBrand(subjectOf(applied), effectiveOf(list))
+        expect(back.refused).toEqual([])
+        expect(servicePatch(applied, back.changes)).toEqual(list)
+      }),
+    )
+  })
+
+  it('made twice plans nothing the second time', () => {
+    fc.assert(
+      fc.property(tools, permissions, (list, wanted) => {
+        const applied = servicePatch(list, planBrand(subjectOf(list), wanted).changes)
+        expect(planBrand(subjectOf(applied), wanted).changes).toEqual([])
+      }),
+    )
+  })
+
+  it('refuses every cell of a member and of a brand that was never read, but those that are so already', () => {
+    fc.assert(
+      fc.property(tools, permissions, (list, wanted) => {
+        const before = effectiveOf(list)
+        const open = [...wanted].filter(([tool, value]) => before.get(tool) !== value).map(([tool]) => tool)
+        const member = { ...subjectOf(list), catalog: { canManage: false, syncEnabled: false, tools: list } }
+        expect(planBrand(member, wanted)).toMatchObject({ changes: [] })
+        expect(planBrand(member, wanted).refused.map(({ tool }) => tool)).toEqual(open)
+        const unread = planBrand({ ...subjectOf([]), catalog: null }, wanted)
+        expect(unread.refused.map(({ tool }) => tool)).toEqual([...wanted.keys()])
+      }),
+    )
+  })
+})
+
+describe('what is sent', () => {
+  it('is what still differs, and what is no longer as planned has moved', () => {
+    fc.assert(
+      fc.property(tools, permissions, permissions, (list, wanted, meanwhile) => {
+        const { changes } = planBrand(subjectOf(list), wanted)
+        const now = withDeltas(effectiveOf(list), meanwhile)
+        const { deltas, moved, gone } = compareWithNow(changes, now)
+        expect(gone).toEqual([])
+        expect(deltas.length + moved.length).toBe(changes.length)
+        for (const { tool, planned, now: value } of moved) {
+          expect(value).not.toBe(planned)
+          expect(meanwhile.get(tool)).toBe(value)
+        }
+        const ownTools = new Set(moved.map(({ tool }) => tool))
+        expect(compareWithNow(changes, now, ownTools).moved).toEqual([])
+      }),
+    )
+  })
+
+  it('leaves a tool alone that the catalog no longer names', () => {
+    const change: ToolChange = { tool: 'gone', from: 'deny', to: 'allow' }
+    expect(compareWithNow([change], new Map())).toEqual({ deltas: [], moved: [], gone: ['gone'] })
+  })
+})
+
+describe('drift', () => {
+  it('is what another hand moved since the last look', () => {
+    const seen: Permissions = new Map([
+      ['a', 'allow'],
+      ['b', 'allow'],
+    ])
+    const own = { permissions: new Map(seen).set('a', 'deny'), own: ['a'] }
+    const other = { permissions: new Map(own.permissions).set('b', 'deny'), own: [] }
+    expect(driftSince(seen, [own])).toEqual([])
+    expect(driftSince(seen, [own, other])).toEqual([{ tool: 'b', from: 'allow', to: 'deny' }])
+    const undone = { permissions: new Map(other.permissions).set('a', 'allow'), own: [] }
+    expect(driftSince(seen, [own, other, undone])).toEqual([
+      { tool: 'a', from: 'deny', to: 'allow' },
+      { tool: 'b', from: 'allow', to: 'deny' },
+    ])
+  })
+
+  it('is empty where only this desk changed things, and the whole difference where it changed none', () => {
+    fc.assert(
+      fc.property(permissions, fc.array(permissions), (seen, steps) => {
+        const states: Permissions[] = []
+        for (const step of steps) states.push(withDeltas(states.at(-1) ?? seen, step))
+        const mine = states.map((state) => ({ permissions: state, own: [...state.keys()] }))
+        const theirs = states.map((state) => ({ permissions: state, own: [] }))
+        expect(driftSince(seen, mine)).toEqual([])
+        expect(driftSince(seen, theirs)).toEqual(changesBetween(seen, states.at(-1) ?? seen))
+      }),
+    )
+  })
+})
+
+describe('the preview of sync', () => {
+  it('on and off again leads every brand back to its own', () => {
+    fc.assert(
+      fc.property(tools, permissions, (list, shared) => {
+        const own = effectiveOf(list)
+        const on = changesWhenFollowing(list, shared)
+        const following = list.map((tool) => ({ ...tool, effective: shared.get(tool.name) ?? tool.effective }))
+        expect(changesBetween(own, effectiveOf(following))).toEqual(on)
+        const off = changesWhenReturning(following, own)
+        expect(off.map(({ tool, from, to }) => ({ tool, from: to, to: from }))).toEqual(on)
+      }),
+    )
+  })
+
+  it('says null for what was never seen', () => {
+    const list = [
+      { name: 'a', label: '', description: '', group: 'read', default: 'allow', effective: 'allow' },
+    ] satisfies CatalogTool[]
+    expect(changesWhenReturning(list, undefined)).toEqual([{ tool: 'a', from: 'allow', to: null }])
+  })
+})
