@@ -48,7 +48,8 @@ export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'>
     const followers = await reach.followersOf(wide.map(({ brandId }) => brandId))
     const queue = new PQueue({ concurrency: BRANDS_AT_ONCE })
     // What fails here is read with the next sync.
-    await queue.addAll(followers.map((brandId) => () => catalogs.read(brandId, tools).catch(() => undefined)))
+    const follow = (brandId: string) => catalogs.read(brandId, ({ syncEnabled }) => (syncEnabled ? tools : null))
+    await queue.addAll(followers.map((brandId) => () => follow(brandId).catch(() => undefined)))
   }
 
   return {

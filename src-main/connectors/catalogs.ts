@@ -18,6 +18,8 @@ export type CatalogsDeps = {
 
 /** What the desk itself had set right before a reading; null: nothing, so what differs came from elsewhere. */
 export type OwnTools = readonly string[] | 'all' | null
+/** The same, where only the reading tells whether the desk's act reached this brand. */
+type OwnToolsBy = OwnTools | ((catalog: Catalog) => OwnTools)
 
 /** Reads catalogs anew and keeps what differs, and sends what changes them. */
 export const createCatalogs = ({ store, client, clock, emit, watchKey }: CatalogsDeps) => {
@@ -47,13 +49,14 @@ export const createCatalogs = ({ store, client, clock, emit, watchKey }: Catalog
   }
 
   /** The catalog as it is now, kept. Rejects with the DeskError; what was kept before then stays. */
-  const read = (brandId: string, ownTools: OwnTools = null) =>
+  const read = (brandId: string, own: OwnToolsBy = null) =>
     watched(brandId, async () => {
       let askedAtMs = clock.now()
       const beforeSend = async () => {
         askedAtMs = clock.now() // after what the limiter made it wait
       }
       const catalog = await client.request('connectors.catalog', { query: {} }, { brandId, beforeSend })
+      const ownTools = typeof own === 'function' ? own(catalog) : own
       const { changes } = await keep(brandId, catalog, askedAtMs, ownTools)
       return { catalog, changes }
     })

@@ -90,8 +90,10 @@ export const createOrgSync = (deps: OrgSyncDeps): Pick<Handlers, 'connectors.pre
   /** A brand as it stands after the switch; what changed counts as this desk's doing where the switch reached it. */
   const reread = async (brandId: string, before: StoredCatalog | undefined, enabled: boolean): Promise<Reread> => {
     try {
-      const { catalog, changes } = await catalogs.read(brandId, before?.syncEnabled === enabled ? null : 'all')
-      return { brandId, changes, isSwitched: catalog.syncEnabled === enabled && before?.syncEnabled === !enabled }
+      const isReached = ({ syncEnabled }: { readonly syncEnabled: boolean }) =>
+        syncEnabled === enabled && before?.syncEnabled === !enabled
+      const { catalog, changes } = await catalogs.read(brandId, (now) => (isReached(now) ? 'all' : null))
+      return { brandId, changes, isSwitched: isReached(catalog) }
     } catch (error) {
       return { brandId, error: asDeskError(error).toValue(), isSwitched: false }
     }

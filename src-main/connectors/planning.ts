@@ -97,7 +97,10 @@ export const createPlanning = ({ store, clock, brands, presets }: PlanningDeps) 
   const planPreset = async ({ presetId, brandIds }: NonNullable<ParsedInput<'connectors.plan'>['preset']>) => {
     const wantedBy = await presets.wantedBy(presetId)
     const subjects = await subjectsOf(brands.resolve(brandIds))
-    const tools = subjects.flatMap(({ catalog }) => catalog?.tools ?? [])
+    const all = await store.read('connectors.catalogs', { brandIds: brands.list().map(({ id }) => id) })
+    const tools = all.flatMap((catalog) => catalog.tools)
+    if (tools.length === 0)
+      throw new DeskError('conflict', 'No permissions of any brand have been read yet. Sync them first, then plan.')
     // Of a brand that was never read nothing is known: it is refused for each tool that the others have.
     const planned = subjects.map((subject) => planBrand(subject, wantedBy(subject.catalog?.tools ?? tools)))
     return keep(planned)

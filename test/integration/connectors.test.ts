@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { CONNECTOR_TOOLS } from '../../src-sandbox/seed/connector-tools.ts'
+import { openTestDesk } from '../support/composed-desk.ts'
 import { type ConnectorsDesk, openConnectorsDesk } from '../support/connectors-desk.ts'
 
 const PATCHES = 'connectors.update'
@@ -343,6 +345,16 @@ describe('sync of an organisation', { timeout: 120_000 }, () => {
     expect(new Set(preview.brands.flatMap(({ changes }) => changes.map(({ to }) => to)))).toEqual(new Set([null]))
   })
 
+  it('takes nothing for its own that another organisation changed meanwhile', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 2, organizations: 2 } })
+    const { id, teamId } = desk.at(1)
+    const value = flip((await desk.effective()).get(id)?.cms_publish)
+    await desk.elsewhere(teamId, { permissions: { cms_publish: value } })
+    await desk.call('connectors.setSync', { brandId: desk.at(0).id, enabled: true })
+    const { brands } = await desk.call('connectors.matrix', { brandIds: [id] })
+    expect(brands[0]?.drift).toMatchObject([{ tool: 'cms_publish', to: value }])
+  })
+
   it('refuses a member in words, and tells of a brand that could not be read after', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 3 } })
     await desk.elsewhere(desk.at(0).teamId, { role: 'member' })
@@ -384,6 +396,25 @@ describe('presets and the address', { timeout: 60_000 }, () => {
     })
     expect(await desk.call('connectors.removePreset', { id: own.id })).toMatchObject({ name: 'Ours too' })
     expect((await desk.call('connectors.presets', {})).presets).toHaveLength(3)
+  })
+
+  it("gives the demo's own address for a demo brand", async () => {
+    const cli = fileURLToPath(new URL('../../src-sandbox/cli.ts', import.meta.url))
+    const args = [cli, '--brands', '1', '--keywords', '1', '--days', '1']
+    const { call } = await openTestDesk({ sandboxCommand: { command: process.execPath, args } })
+    const { demo } = await call('desk.about', {})
+    const [brand] = (await call('brands.list', {})).brands
+    expect(demo.baseUrl).not.toBeNull()
+    expect(await call('connectors.address', { brandId: brand?.id ?? '' })).toEqual({ mcpUrl: `${demo.baseUrl}/mcp` })
+  })
+
+  it('plans nothing before anything was read, and says so', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 1 }, read: null })
+    const preset = { presetId: 'read-only', brandIds: 'all' as const }
+    expect(await errorOf(desk.call('connectors.plan', { preset }))).toMatchObject({ kind: 'conflict' })
+    const [brand] = (await desk.call('connectors.matrix', {})).brands
+    expect(brand).toMatchObject({ fetchedAt: null, canManage: false, effective: {} })
+    expect(brand?.readOnlyReason).toContain('have not been read yet')
   })
 
   it('gives the address of the profile, null where it names none', async () => {
