@@ -115,12 +115,16 @@ export const createAuditRuns = ({ audits, clock, emit, log }: AuditRunsDeps) => 
     },
     /** The run that is going, else the last one of this session. */
     shown: (): AuditRun | null => (current === null ? null : toAuditRun(current)),
-    close: async (): Promise<void> => {
-      if (current !== null && current.endedAtMs === null) {
-        cancel(current)
-        for (const control of current.underWay) control.abort()
+    /** Cancels the run and waits for what is under way; once `cutOff` is aborted, that is cut off. */
+    close: async (cutOff: AbortSignal): Promise<void> => {
+      const run = current
+      if (run !== null && run.endedAtMs === null) cancel(run)
+      const cut = () => {
+        for (const control of run?.underWay ?? []) control.abort()
       }
+      cutOff.addEventListener('abort', cut, { once: true })
       await working
+      cutOff.removeEventListener('abort', cut)
     },
   }
 }

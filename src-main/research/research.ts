@@ -11,6 +11,9 @@ export type ResearchDeps = AuditDeps &
   BasketDeps &
   Pick<ReminderDeps, 'tell' | 'log'> & { readonly brands: Pick<BrandBook, 'get' | 'find' | 'resolve'> }
 
+/** Longer than an audit takes as a rule, and no longer than a person waits for a window to close. */
+const CLOSING_GRACE_MS = 3000
+
 type ResearchCalls = Extract<keyof Handlers, `research.${string}`>
 
 /** Suggestions, the keyword basket and audits. Finds what a crash left of audits before it answers anything. */
@@ -66,9 +69,14 @@ export const createResearch = async (deps: ResearchDeps) => {
     handlers,
     /** Reminders are for shells that stay. */
     start: reminders.start,
+    /** What is under way has a moment to end: an audit that is cut off is one that nobody knows the outcome of. */
     close: async (): Promise<void> => {
+      const ended = Promise.allSettled([reminders.close(), runs.close(ending.signal), ...single])
+      const grace = new AbortController()
+      await Promise.race([ended, clock.sleep(CLOSING_GRACE_MS, grace.signal).catch(() => undefined)])
+      grace.abort()
       ending.abort()
-      await Promise.allSettled([reminders.close(), runs.close(), ...single])
+      await ended
     },
   }
 }

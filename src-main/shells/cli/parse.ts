@@ -5,6 +5,7 @@ import { calls } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { callDesk } from '../../desk.ts'
 import { seeActsThrough } from './acts.ts'
+import { seeAuditsThrough } from './audits.ts'
 import { type Command, findBrandIds, splitList, UsageError, writeJson } from './command.ts'
 import { exportCommand } from './export.ts'
 import { listenCommand } from './listen.ts'
@@ -42,6 +43,7 @@ const callCommand = (args: string[]): Command => {
     const reply = await desk.call(name, value ?? {})
     await (reply.ok ? writeJson(terminal.stdout, reply.value) : writeJson(terminal.stderr, reply.error))
     if (reply.ok) await seeActsThrough(desk, terminal, name, reply.value)
+    if (reply.ok) await seeAuditsThrough(desk, terminal, name)
     return reply.ok ? 0 : 1
   }
 }

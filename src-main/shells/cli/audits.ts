@@ -1,0 +1,35 @@
+// Audits of many brands run in the desk that was asked. Where that desk was opened for this command alone, the command
+// stays until they have ended; Ctrl-C ends those that have not gone out yet.
+import type { AuditRun } from '../../../src-shared/desk/research.ts'
+import { callDesk } from '../../desk.ts'
+import type { CommandDesk, Terminal } from './command.ts'
+
+/** Waits for the run that a call has begun; nothing to do where a desk runs, for it goes on by itself. */
+export const seeAuditsThrough = async (desk: CommandDesk, terminal: Terminal, name: string): Promise<void> => {
+  if (desk.resumeActs === null || name !== 'research.auditMany') return
+  let wake = (): void => undefined
+  const ended = new Promise<void>((resolve) => {
+    wake = resolve
+  })
+  const stop = desk.subscribe((event) => {
+    if (event.name === 'research.auditProgress' && event.payload.endedAt !== null) wake()
+  })
+  const shown = async (): Promise<AuditRun | null> => (await callDesk(desk, 'research.audits', { limit: 1 })).run
+  const cancel = async (): Promise<void> => {
+    const run = await shown()
+    if (run !== null) await callDesk(desk, 'research.cancelAudits', { runId: run.runId })
+  }
+  const onInterrupt = () => void cancel().catch(wake)
+  terminal.signal.addEventListener('abort', onInterrupt, { once: true })
+  try {
+    await terminal.stderr.write('No desk is running: this command stays until the audits have ended.\n')
+    if (terminal.signal.aborted) onInterrupt()
+    const run = await shown()
+    if (run !== null && run.endedAt === null) await ended
+    const last = await shown()
+    if (last !== null) await terminal.stderr.write(`${last.done} done, ${last.failed} failed, of ${last.total}.\n`)
+  } finally {
+    stop()
+    terminal.signal.removeEventListener('abort', onInterrupt)
+  }
+}

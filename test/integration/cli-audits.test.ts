@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { runCli } from '../../src-main/shells/cli/run.ts'
+import { openTestDesk, type TestDesk } from '../support/composed-desk.ts'
+import { openSandbox } from '../support/sandbox.ts'
+
+/** One command where no desk runs: it opens the desk itself. The desk is closed with the test, to be looked at first. */
+const runCommand = async ({ desk }: TestDesk, args: string[], signal = new AbortController().signal) => {
+  const printed = { stdout: '', stderr: '' }
+  const output = (name: keyof typeof printed) => ({
+    write: async (text: string) => {
+      printed[name] += text
+    },
+  })
+  const code = await runCli({
+    args,
+    version: '1.2.3',
+    terminal: { stdout: output('stdout'), stderr: output('stderr'), readStdin: async () => '', signal },
+    reach: async () => ({
+      kind: 'opened',
+      host: { desk, setOpen: () => undefined, close: async () => undefined },
+    }),
+  })
+  return { code, ...printed }
+}
+
+const openAgency = async (brands: number) => {
+  const sandbox = await openSandbox({ brands, keywords: 5, days: 2 })
+  const opened = await openTestDesk({ shell: 'cli' })
+  await opened.call('service.setProfile', { baseUrl: sandbox.baseUrl })
+  for (const { name, key } of sandbox.brands) {
+    const { id: brandId } = await opened.call('brands.add', { name, key })
+    await opened.call('research.setAuditSite', { brandId, url: `site-${sandbox.brands.length}.example.com` })
+  }
+  const run = ['call', 'research.auditMany', '{"brandIds":"all"}']
+  return { sandbox, opened, run }
+}
+
+test('audits asked for where no desk runs have ended before the command does', async () => {
+  const { opened, run } = await openAgency(4)
+  const { code, stdout, stderr } = await runCommand(opened, run)
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ total: 4, endedAt: null })
+  expect(stderr).toMatch(/stays until the audits have ended.*4 done, 0 failed, of 4/s)
+  expect((await opened.call('research.audits', {})).rows.map(({ state }) => state)).toEqual(Array(4).fill('done'))
+})
+
+test('Ctrl-C ends those that have not gone out', async () => {
+  const { opened, run, sandbox } = await openAgency(6)
+  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'delay', delayMs: 300, times: 6 })
+  const interrupted = new AbortController()
+  interrupted.abort()
+  const { stderr } = await runCommand(opened, run, interrupted.signal)
+  expect(stderr).toMatch(/of 6\.\n$/)
+  const { total, run: last } = await opened.call('research.audits', {})
+  expect(last?.endedAt).not.toBeNull()
+  expect(total).toBeLessThanOrEqual(3)
+})
