@@ -1,8 +1,8 @@
 // A plan is made from what was read last and kept on disk; nothing is sent. It is checked against a fresh catalog when it
 // is applied, so that it may be old without doing harm.
 import { randomUUID } from 'node:crypto'
-import type { PlannedBrand } from '../../src-shared/desk/connectors.ts'
-import type { CallOutput, Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
+import type { Plan, PlannedBrand } from '../../src-shared/desk/connectors.ts'
+import type { Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { type Clock, toInstant } from '../clock.ts'
@@ -19,7 +19,6 @@ export type PlanningDeps = {
   readonly presets: Pick<Presets, 'wantedBy'>
 }
 
-type Plan = CallOutput<'connectors.plan'>
 type Cells = NonNullable<ParsedInput<'connectors.plan'>['changes']>
 
 const PLAN_LIFE_MS = 24 * 3_600_000

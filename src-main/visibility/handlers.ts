@@ -5,7 +5,8 @@ import type { OperationName } from '../../src-shared/service/operations.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { toInstant } from '../clock.ts'
 import type { StoredVisibility } from '../store/queries/ai-visibility.ts'
-import { type ApplyDeps, type Change, createVisibilityApply } from './apply.ts'
+import { type ApplyDeps, createVisibilityApply } from './apply.ts'
+import type { Change } from './apply-change.ts'
 import { clampWords, planReason } from './words.ts'
 
 export type VisibilityDeps = Omit<ApplyDeps, 'brandOf'> & {

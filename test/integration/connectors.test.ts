@@ -130,6 +130,48 @@ describe('a plan', { timeout: 60_000 }, () => {
   })
 })
 
+describe('a change whose answer is lost', { timeout: 60_000 }, () => {
+  const planned = async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 1 }, desk: { random: () => 0 } })
+    const before = (await desk.effective()).get(desk.at(0).id)
+    const change = { brandId: desk.at(0).id, tool: 'articles_list', value: flip(before?.articles_list) }
+    return { desk, change, plan: await desk.call('connectors.plan', { changes: [change] }) }
+  }
+
+  it('is applied where the catalog says so', async () => {
+    const { desk, change, plan } = await planned()
+    await desk.sandbox.fault({ operation: PATCHES, kind: 'cut', at: 'after', times: 20 })
+    const { results } = await desk.call('connectors.apply', { planId: plan.planId })
+    expect(results).toMatchObject([{ state: 'applied', applied: [{ tool: 'articles_list' }], error: null }])
+    expect((await desk.effective()).get(change.brandId)?.articles_list).toBe(change.value)
+    expect((await desk.call('connectors.versions', { brandId: change.brandId })).versions[0]?.by).toBe('desk')
+  })
+
+  it('has failed where the catalog still says otherwise', async () => {
+    const { desk, change, plan } = await planned()
+    await desk.sandbox.fault({ operation: PATCHES, kind: 'cut', at: 'before', times: 20 })
+    const { results } = await desk.call('connectors.apply', { planId: plan.planId })
+    expect(results).toMatchObject([{ state: 'failed', applied: [], error: { kind: 'network' } }])
+    expect((await desk.effective()).get(change.brandId)?.articles_list).not.toBe(change.value)
+  })
+
+  it('stands on the reply where the catalog cannot be read again', async () => {
+    const { desk, change, plan } = await planned()
+    const { teamId } = desk.at(0)
+    // The reading before the change is answered, the one after it is not.
+    const sent = desk
+      .next('cache.changed', ({ tables }) => tables.includes('connectors'))
+      .then(() =>
+        desk.sandbox.fault({ operation: 'connectors.catalog', kind: 'status', status: 403, teamId, times: 5 }),
+      )
+    await desk.sandbox.fault({ operation: PATCHES, kind: 'delay', delayMs: 300 })
+    const { results } = await desk.call('connectors.apply', { planId: plan.planId })
+    await sent
+    expect(results).toMatchObject([{ state: 'applied', applied: [{ tool: 'articles_list' }] }])
+    expect((await desk.effective()).get(change.brandId)?.articles_list).toBe(change.value)
+  })
+})
+
 describe('two desks at once', { timeout: 60_000 }, () => {
   it('shows what moved, sends nothing for that brand, and goes on once that is accepted', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })

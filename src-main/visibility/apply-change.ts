@@ -1,0 +1,84 @@
+// One change of a model or an interval. What could not succeed by what was just read is refused before anything is sent;
+// a 403 or 404 that comes all the same is told as what it means here.
+import { DeskError, type DeskErrorValue } from '../../src-shared/desk/errors.ts'
+import type { VisibilityResult } from '../../src-shared/desk/visibility.ts'
+import type { Clock } from '../clock.ts'
+import type { ServiceClient } from '../service-client/client.ts'
+import type { AiModel, RefreshInterval } from '../store/queries/ai-visibility.ts'
+import type { Store } from '../store/store.ts'
+import { intervalNote, NEXT_REFRESH, notAllowed, outOfPlan, unknownModel } from './words.ts'
+
+export type ModelChange = { readonly brandId: string; readonly modelId: string; readonly isActive: boolean }
+export type IntervalChange = { readonly brandId: string; readonly interval: 30 | 15 | 7 | 3 | 1 | null }
+export type Change = ModelChange | IntervalChange
+
+export const isModelChange = (change: Change): change is ModelChange => 'modelId' in change
+
+/** A brand's turn: whom to ask, and what was read for it just now; null where that is not offered. */
+export type Turn = {
+  readonly brand: { readonly id: string; readonly name: string }
+  readonly teamId: string
+  models: readonly AiModel[] | null
+  interval: RefreshInterval | null
+}
+
+export type Outcome = Pick<VisibilityResult, 'state' | 'error' | 'note'>
+
+const done = (state: 'applied' | 'unchanged', note: string | null): Outcome => ({ state, error: null, note })
+export const notDone = (state: 'refused' | 'failed', error: DeskErrorValue): Outcome => ({ state, error, note: null })
+
+/** The models as they stand once the change was taken. */
+const withModel = (models: readonly AiModel[] | null, { modelId, isActive }: ModelChange): readonly AiModel[] | null =>
+  models?.map((model) => (model.modelId === modelId ? { ...model, isActive } : model)) ?? null
+
+export type ApplyChangeDeps = {
+  readonly store: Store
+  readonly client: Pick<ServiceClient, 'request'>
+  readonly clock: Clock
+}
+
+/** Rejects with a DeskError for all that is neither a refusal nor done. What was taken is in the turn afterwards. */
+export const createApplyChange = ({ store, client, clock }: ApplyChangeDeps) => {
+  const setModel = async (turn: Turn, change: ModelChange): Promise<Outcome> => {
+    const { brand, teamId, models } = turn
+    const { modelId, isActive } = change
+    const model = models?.find((one) => one.modelId === modelId)
+    const name = model?.name ?? modelId
+    if (models !== null && model === undefined) return notDone('refused', unknownModel(brand, modelId))
+    if (model?.isActive === isActive) return done('unchanged', null)
+    if (isActive && model?.canEnable === false) return notDone('refused', outOfPlan(brand, name))
+    try {
+      const request = { path: { modelId }, body: { teamId, isActive } }
+      await client.request('aiModels.update', request, { brandId: brand.id })
+      turn.models = withModel(models, change)
+      return done('applied', NEXT_REFRESH)
+    } catch (error) {
+      if (!(error instanceof DeskError)) throw error
+      if (error.kind === 'forbidden' && isActive) return notDone('refused', outOfPlan(brand, name, error.detail))
+      if (error.kind === 'not-found') return notDone('failed', unknownModel(brand, modelId, error.detail))
+      throw error
+    }
+  }
+
+  const setInterval = async (turn: Turn, { interval }: IntervalChange): Promise<Outcome> => {
+    const { brand, teamId, interval: now } = turn
+    if (now !== null && now.customInterval === interval) return done('unchanged', null)
+    const allowed = now?.allowedIntervals ?? null
+    if (interval !== null && allowed !== null && !allowed.includes(interval))
+      return notDone('refused', notAllowed(brand, interval, { allowed }))
+    try {
+      const request = { body: { teamId, interval } }
+      const reply = await client.request('aiModels.setRefreshInterval', request, { brandId: brand.id })
+      const { success: _, ...after } = reply
+      await store.write('visibility.saveInterval', { brandId: brand.id, interval: after, fetchedAtMs: clock.now() })
+      turn.interval = after
+      return done('applied', intervalNote(after))
+    } catch (error) {
+      if (!(error instanceof DeskError) || error.kind !== 'forbidden') throw error
+      return notDone('refused', notAllowed(brand, interval, { allowed, detail: error.detail ?? {} }))
+    }
+  }
+
+  return (turn: Turn, change: Change): Promise<Outcome> =>
+    isModelChange(change) ? setModel(turn, change) : setInterval(turn, change)
+}
