@@ -31,5 +31,9 @@ export const coreRowsOfBrand: readonly string[] = [
   'DELETE FROM delivery_forward WHERE brand_id = ?',
   'DELETE FROM webhook_secret WHERE brand_id = ?',
   'DELETE FROM webhook_refusal WHERE brand_id = ?',
+  'DELETE FROM credit_site WHERE brand_id = ?',
+  'DELETE FROM credit WHERE brand_id = ?',
+  'DELETE FROM credit_budget WHERE brand_id = ?',
+  'DELETE FROM prospect_mark WHERE brand_id = ?',
   'DELETE FROM brand WHERE id = ?',
 ]

@@ -5,6 +5,19 @@ import { limiterWindows } from './003-limiter-windows.ts'
 import { intents } from './004-intents.ts'
 import { articles } from './005-articles.ts'
 import { deliveries } from './006-deliveries.ts'
+import { suppressions } from './007-suppressions.ts'
+import { credits } from './008-credits.ts'
+import { prospectMarks } from './009-prospect-marks.ts'
 
 /** Append only: the place in the list is the schema number. */
-export const coreMigrations: readonly Migration[] = [brands, settings, limiterWindows, intents, articles, deliveries]
+export const coreMigrations: readonly Migration[] = [
+  brands,
+  settings,
+  limiterWindows,
+  intents,
+  articles,
+  deliveries,
+  suppressions,
+  credits,
+  prospectMarks,
+]
