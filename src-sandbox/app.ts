@@ -16,6 +16,7 @@ import type { BrandState } from './state/brand-state.ts'
 import type { SandboxClock } from './state/clock.ts'
 import type { Cms } from './state/cms.ts'
 import type { Limiter } from './state/limiter.ts'
+import type { Outreach } from './state/outreach.ts'
 import { type LoggedRequest, loggableQuery, type RequestLog } from './state/request-log.ts'
 
 export type AppDeps = {
@@ -26,9 +27,13 @@ export type AppDeps = {
   readonly faults: FaultBook
   readonly log: RequestLog
   readonly cms: Cms
+  readonly outreach: Outreach
   readonly historyDays: number
   readonly pageSize: number
 }
+
+/** Where success is not 200. */
+const SUCCESS_STATUS: { readonly [Name in OperationName]?: number } = { 'outreach.findPeople': 202 }
 
 export type AppEnv = { Bindings: HttpBindings; Variables: { entry: LoggedRequest } }
 
@@ -85,7 +90,7 @@ const answer = async (name: OperationName, context: Context<AppEnv>, deps: AppDe
   refuseOtherTeam(teamIdOf(deps.profile, name, query, parsed), brand, deps.brands)
   const text = JSON.stringify(handle(name, parsed, { ...deps, brand, nowMs: deps.clock.now() }))
   const late = fault === undefined ? undefined : answerAfter(fault, text, context.env)
-  return late ?? jsonAnswer(text)
+  return late ?? jsonAnswer(text, SUCCESS_STATUS[name])
 }
 
 const brandOfKey = (header: string | undefined, brands: BrandDirectory): BrandState => {

@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import { z } from 'zod'
 import type { AppDeps, AppEnv } from './app.ts'
 import { addCmsControlRoutes } from './control-cms.ts'
+import { addOutreachControlRoutes } from './control-outreach.ts'
 import { errorAnswer } from './fault-answers.ts'
 import { FaultSchema } from './faults.ts'
 import { ServiceError } from './service-error.ts'
@@ -16,7 +17,8 @@ const ClockSchema = z.union([
   z.strictObject({ now: z.iso.datetime() }),
 ])
 
-export const addControlRoutes = (app: Hono<AppEnv>, { faults, log, limiter, clock, cms, brands }: AppDeps): void => {
+export const addControlRoutes = (app: Hono<AppEnv>, deps: AppDeps): void => {
+  const { faults, log, limiter, clock } = deps
   const clockReply = () => ({ now: new Date(clock.now()).toISOString() })
   app.use(`${CONTROL_PATH}/*`, async (context, next) => {
     const isLocal = LOOPBACK_HOSTS.has(hostNameOf(context.req.header('host')))
@@ -45,7 +47,8 @@ export const addControlRoutes = (app: Hono<AppEnv>, { faults, log, limiter, cloc
     else clock.set(Date.parse(change.now))
     return context.json(clockReply())
   })
-  addCmsControlRoutes(app, { cms, brands })
+  addCmsControlRoutes(app, deps)
+  addOutreachControlRoutes(app, deps)
 }
 
 const hostNameOf = (host: string | undefined): string => {

@@ -1,12 +1,14 @@
 import type { OperationName, ParsedRequestOf, WireReplyOf } from '../../src-shared/service/operations.ts'
 import type { BrandState } from '../state/brand-state.ts'
 import type { Cms } from '../state/cms.ts'
+import type { Outreach } from '../state/outreach.ts'
 
 /** What a handler knows besides the request, which came parsed by the operation table. */
 export type HandlerContext = {
   readonly brand: BrandState
   readonly nowMs: number
   readonly cms: Cms
+  readonly outreach: Outreach
   /** Days of rankings that the sandbox answers, today included. */
   readonly historyDays: number
   /** Rows a page of a listing; Infinity: no pages. */

@@ -3,10 +3,15 @@ import * as cms from './cms.ts'
 import * as connectors from './connectors.ts'
 import type { Handlers } from './handler.ts'
 import * as outreach from './outreach.ts'
+import * as outreachActs from './outreach-acts.ts'
 import * as rankTracking from './rank-tracking.ts'
 import * as topicClusters from './topic-clusters.ts'
 
 export const handlers: Handlers = {
+  'outreach.queue': outreachActs.queue,
+  'outreach.unqueue': outreachActs.unqueue,
+  'outreach.findPeople': outreachActs.findPeople,
+  'outreach.discover': outreachActs.discover,
   'outreach.peopleSearchTerms': outreach.listSearchTerms,
   'outreach.prospects': outreach.listProspects,
   'outreach.contacts': outreach.listContacts,

@@ -16,13 +16,17 @@ const READING: readonly OperationName[] = [
   'connectors.catalog',
 ]
 const PUBLISHING: readonly OperationName[] = ['cms.publish', 'cms.schedule', 'cms.unschedule', 'cms.unpublish']
-const LATER = OPERATION_NAMES.filter((name) => !READING.includes(name) && !PUBLISHING.includes(name))
+const OUTREACH: readonly OperationName[] = [
+  'outreach.queue',
+  'outreach.unqueue',
+  'outreach.findPeople',
+  'outreach.discover',
+]
+const OFFERED = [...READING, ...PUBLISHING, ...OUTREACH]
+const LATER = OPERATION_NAMES.filter((name) => !OFFERED.includes(name))
 
 /** Bodies that fit the table, so that only the missing handler can refuse them. */
 const BODIES: Partial<Record<OperationName, unknown>> = {
-  'outreach.queue': { items: [{ prospectEmailId: 'contact_1', subject: 'Hello', body: 'Hello' }] },
-  'outreach.findPeople': { prospectIds: ['prospect_1'] },
-  'outreach.unqueue': { conversationIds: ['conversation_1'] },
   'websiteAudit.run': { url: 'example.com' },
   'aiModels.update': { teamId: 'own', isActive: true },
   'aiModels.setRefreshInterval': { teamId: 'own', interval: 7 },
