@@ -18,13 +18,17 @@ export const cacheRowsOfBrand: readonly CacheRowsOfBrand[] = [
   byBrandNo('prospect'),
   byBrandNo('prospect_status'),
   byBrandNo('contact'),
+  byBrandNo('outbox'),
+  byBrandNo('mailbox'),
   deleteRankings,
 ]
 
 /** Statements on core.db and on its backups, each bound to the brand's id. */
 export const coreRowsOfBrand: readonly string[] = [
   'DELETE FROM intent_item WHERE intent_no IN (SELECT no FROM intent WHERE brand_id = ?)',
+  'DELETE FROM intent_call WHERE intent_no IN (SELECT no FROM intent WHERE brand_id = ?)',
   'DELETE FROM intent WHERE brand_id = ?',
+  'DELETE FROM outreach_pace WHERE brand_id = ?',
   'DELETE FROM article WHERE brand_id = ?',
   'DELETE FROM limiter_window WHERE instr(bucket, ?) > 0',
   'DELETE FROM delivery WHERE brand_id = ?',
@@ -35,5 +39,15 @@ export const coreRowsOfBrand: readonly string[] = [
   'DELETE FROM credit WHERE brand_id = ?',
   'DELETE FROM credit_budget WHERE brand_id = ?',
   'DELETE FROM prospect_mark WHERE brand_id = ?',
+  'DELETE FROM template WHERE brand_id = ?',
+  `WITH gone(id) AS (VALUES (?)) UPDATE template
+    SET recipients = (SELECT coalesce(json_group_array(json(value)), '[]') FROM json_each(recipients)
+      WHERE json_extract(value, '$.brandId') <> (SELECT id FROM gone))
+    WHERE instr(recipients, (SELECT id FROM gone)) > 0`,
+  // Whole previews: a warning on a pitch of another brand names this one.
+  `WITH gone(id, name) AS (SELECT id, substr(json_quote(name), 2, length(json_quote(name)) - 2) FROM brand WHERE id = ?)
+    DELETE FROM preview WHERE no IN (
+    SELECT preview_no FROM preview_row, gone
+    WHERE brand_id = gone.id OR instr(blockers, gone.name) > 0 OR instr(warnings, gone.name) > 0)`,
   'DELETE FROM brand WHERE id = ?',
 ]

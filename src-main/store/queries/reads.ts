@@ -4,16 +4,18 @@ import { brandPages, somePages } from './brand-pages.ts'
 import { listBrands } from './brands.ts'
 import { clustersSummary } from './cluster-summaries.ts'
 import { clustersPage } from './clusters.ts'
-import { contactsPage } from './contacts.ts'
+import { contactsByEmails, contactsById, contactsPage } from './contacts.ts'
 import { deliveriesPage, getDelivery, lastDeliveries, unappliedDeliveries } from './deliveries.ts'
 import { listForwards, waitingForwards } from './delivery-forwards.ts'
 import { listFreshness } from './freshness.ts'
 import { getIntent, listIntents } from './intent-list.ts'
 import { intentToSend, openIntents } from './intents.ts'
 import { loadLimiterWindows } from './limiter-windows.ts'
+import { previewPage, readyRows } from './previews.ts'
 import { prospectsPage } from './prospects.ts'
 import { rankReads } from './rank-registry.ts'
 import { getSetting } from './settings.ts'
+import { listTemplates } from './templates.ts'
 import { listTracked } from './tracked-keywords.ts'
 import { sqliteVersion } from './versions.ts'
 import { listRefusals, listWebhookCounts } from './webhook-refusals.ts'
@@ -31,6 +33,8 @@ export const reads = {
   'brands.somePages': somePages,
   'clusters.page': clustersPage,
   'clusters.summary': clustersSummary,
+  'contacts.byEmails': contactsByEmails,
+  'contacts.byIds': contactsById,
   'contacts.page': contactsPage,
   'core.sqliteVersion': sqliteVersion,
   'deliveries.forwards': listForwards,
@@ -45,9 +49,12 @@ export const reads = {
   'intents.open': openIntents,
   'intents.toSend': intentToSend,
   'limiter.load': loadLimiterWindows,
+  'previews.page': previewPage,
+  'previews.ready': readyRows,
   'prospects.page': prospectsPage,
   ...rankReads,
   'settings.get': getSetting,
+  'templates.list': listTemplates,
   'tracked.list': listTracked,
   'webhooks.counts': listWebhookCounts,
   'webhooks.refusals': listRefusals,

@@ -9,9 +9,11 @@ import { saveForward } from './delivery-forwards.ts'
 import { saveFreshness } from './freshness.ts'
 import { applyIntent, insertIntents, sendAgain } from './intents.ts'
 import { saveLimiterWindow } from './limiter-windows.ts'
+import { addPreviewRows, beginPreview, completePreview, prunePreview, putBackPreview, usePreview } from './previews.ts'
 import { ingestProspects } from './prospects.ts'
 import { rankWrites } from './rank-registry.ts'
 import { setSetting } from './settings.ts'
+import { removeTemplate, saveTemplate } from './templates.ts'
 import { ingestTracked } from './tracked-keywords.ts'
 import { saveRefusals } from './webhook-refusals.ts'
 import { saveSecretHashes } from './webhook-secrets.ts'
@@ -33,9 +35,17 @@ export const writes = {
   'intents.apply': applyIntent,
   'intents.insert': insertIntents,
   'limiter.save': saveLimiterWindow,
+  'previews.add': addPreviewRows,
+  'previews.begin': beginPreview,
+  'previews.complete': completePreview,
+  'previews.prune': prunePreview,
+  'previews.putBack': putBackPreview,
+  'previews.use': usePreview,
   'prospects.ingest': ingestProspects,
   ...rankWrites,
   'settings.set': setSetting,
+  'templates.remove': removeTemplate,
+  'templates.save': saveTemplate,
   'tracked.ingest': ingestTracked,
   'webhooks.saveRefusals': saveRefusals,
   'webhooks.saveSecret': saveSecretHashes,

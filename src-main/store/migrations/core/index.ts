@@ -8,6 +8,7 @@ import { deliveries } from './006-deliveries.ts'
 import { suppressions } from './007-suppressions.ts'
 import { credits } from './008-credits.ts'
 import { prospectMarks } from './009-prospect-marks.ts'
+import { composing } from './010-composing.ts'
 
 /** Append only: the place in the list is the schema number. */
 export const coreMigrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const coreMigrations: readonly Migration[] = [
   suppressions,
   credits,
   prospectMarks,
+  composing,
 ]
