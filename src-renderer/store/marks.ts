@@ -1,5 +1,5 @@
 // The person's own marks on prospects. All of them are reversible: they are made at once, with the way back at hand,
-// reckoned from what the rows held before.
+// reckoned from what the desk says that was there.
 import type { ProspectRow } from '../../src-shared/desk/prospects.ts'
 import { isolate } from '../format/isolate.ts'
 import { plural } from '../format/numbers.ts'
@@ -8,7 +8,8 @@ import { notifyError } from './notices.ts'
 import { notifyWithUndo } from './undo.tsx'
 
 export type Triage = NonNullable<ProspectRow['triage']>
-export type Marked = Pick<ProspectRow, 'brandId' | 'id' | 'triage' | 'tags' | 'domain'>
+export type Before = Pick<ProspectRow, 'brandId' | 'id' | 'triage' | 'tags'>
+type Marked = Pick<ProspectRow, 'brandId' | 'id' | 'domain'>
 export type MarkChange = {
   readonly triage?: Triage | null
   readonly addTags?: readonly string[]
@@ -19,9 +20,9 @@ type Step = MarkChange & { readonly brandId: string; readonly ids: readonly stri
 const IDS_PER_CALL = 10_000
 
 /** Steps that put back what the change takes away, by brand and by what was there. */
-export const stepsBack = (rows: readonly Marked[], { triage, addTags = [], removeTags = [] }: MarkChange): Step[] => {
+export const stepsBack = (rows: readonly Before[], { triage, addTags = [], removeTags = [] }: MarkChange): Step[] => {
   const steps: Step[] = []
-  const push = (some: readonly Marked[], change: MarkChange) => {
+  const push = (some: readonly Before[], change: MarkChange) => {
     for (const [brandId, all] of Map.groupBy(some, (row) => row.brandId))
       steps.push({ ...change, brandId, ids: all.map(({ id }) => id) })
   }
@@ -47,7 +48,9 @@ const stepsOn = (rows: readonly Marked[], change: MarkChange): Step[] =>
     ids: all.map(({ id }) => id),
   }))
 
-const take = async (steps: readonly Step[]): Promise<boolean> => {
+/** What the rows held before, as the desk tells it; null where a step was refused. */
+const take = async (steps: readonly Step[]): Promise<readonly Before[] | null> => {
+  const before: Before[] = []
   for (const { brandId, ids, triage, addTags = [], removeTags = [] } of steps)
     for (let from = 0; from < ids.length; from += IDS_PER_CALL) {
       const reply = await ask('prospects.mark', {
@@ -57,11 +60,20 @@ const take = async (steps: readonly Step[]): Promise<boolean> => {
         addTags: [...addTags],
         removeTags: [...removeTags],
       })
-      if (reply.ok) continue
-      notifyError('The marks were not kept', reply.error)
-      return false
+      if (!reply.ok) {
+        notifyError('The marks were not kept', reply.error)
+        return null
+      }
+      before.push(
+        ...reply.value.before.map(({ prospectId, triage: mark, tags }) => ({
+          brandId,
+          id: prospectId,
+          triage: mark,
+          tags,
+        })),
+      )
     }
-  return true
+  return before
 }
 
 const TRIAGE_SAID = { keep: 'kept', later: 'put off for later', drop: 'dropped' } as const
@@ -84,10 +96,10 @@ export const markProspects = async (
   onDone: () => void = () => {},
 ): Promise<boolean> => {
   if (rows.length === 0) return false
-  const isKept = await take(stepsOn(rows, change))
+  const before = await take(stepsOn(rows, change))
   onDone()
-  if (!isKept) return false
-  notifyWithUndo(saidOf(rows, change), () => void take(stepsBack(rows, change)).then(onDone))
+  if (before === null) return false
+  notifyWithUndo(saidOf(rows, change), () => void take(stepsBack(before, change)).then(onDone))
   return true
 }
 

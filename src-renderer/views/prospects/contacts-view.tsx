@@ -18,8 +18,8 @@ import { TablePage } from '../../table/table-page.tsx'
 import { useBlocks, useRefreshOnChange } from '../../table/use-blocks.ts'
 import { useLayout } from '../../table/use-layout.ts'
 import { ViewEmpty } from '../../table/view-empty.tsx'
+import { ContactDetail } from './contact-detail.tsx'
 import { ALL_BRANDS_CONTACTS, CONTACT_SORTING, ONE_BRAND_CONTACTS } from './prospect-columns.tsx'
-import { ContactDetail } from './prospect-detail.tsx'
 
 type Filters = { readonly search: string; readonly hasEmail: boolean }
 const NO_FILTERS: Filters = { search: '', hasEmail: false }

@@ -5,6 +5,7 @@ import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { moreText } from './more-fields.ts'
 import { StatusWord } from './status-word.tsx'
+import { TagList, TriageWord } from './triage-word.tsx'
 
 const soft = (text: string | null) => (text === null ? null : <SoftText>{text}</SoftText>)
 
@@ -26,9 +27,21 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
     cell: (row) => <OpenText>{row.domain ?? row.url ?? row.id}</OpenText>,
   },
   {
+    id: 'triage',
+    header: 'Mark',
+    about: 'Your own mark: 1 keep, 2 later, 3 drop, 0 none',
+    widthPx: 84,
+    text: (row) => row.triage ?? '',
+    cell: (row) => (
+      <Centred>
+        <TriageWord triage={row.triage} />
+      </Centred>
+    ),
+  },
+  {
     id: 'title',
     header: 'Title',
-    widthPx: 240,
+    widthPx: 180,
     grows: true,
     sortField: 'title',
     text: (row) => row.title ?? '',
@@ -56,6 +69,24 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
     text: (row) => formatWhole(row.contacts),
   },
   {
+    id: 'tags',
+    header: 'Tags',
+    widthPx: 140,
+    text: (row) => row.tags.join(', '),
+    cell: (row) => (
+      <Centred>
+        <TagList tags={row.tags} />
+      </Centred>
+    ),
+  },
+  {
+    id: 'note',
+    header: 'Note',
+    widthPx: 160,
+    text: (row) => row.note,
+    cell: (row) => soft(row.note),
+  },
+  {
     id: 'url',
     header: 'Address',
     widthPx: 240,
@@ -68,6 +99,7 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
     header: 'More',
     about: 'Further fields of the record, as they came',
     widthPx: 220,
+    isHiddenAtFirst: true,
     text: (row) => moreText(row.more),
     cell: (row) => soft(moreText(row.more)),
   },
@@ -76,7 +108,7 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
 export const ONE_BRAND_PROSPECTS = prospectColumns
 export const ALL_BRANDS_PROSPECTS: readonly DataColumn<ProspectRow>[] = [
   prospectBrand,
-  ...prospectColumns.map((column) => (column.id === 'more' ? { ...column, isHiddenAtFirst: true } : column)),
+  ...prospectColumns.map((column) => (column.id === 'note' ? { ...column, isHiddenAtFirst: true } : column)),
 ]
 export const PROSPECT_SORTING = [{ id: 'domain', desc: false }] as const
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Marked, stepsBack } from '../../../src-renderer/store/marks.ts'
+import { type Before, stepsBack } from '../../../src-renderer/store/marks.ts'
 
-const row = (id: string, more: Partial<Marked> = {}): Marked => ({
+const row = (id: string, more: Partial<Before> = {}): Before => ({
   brandId: 'acme',
   id,
-  domain: `${id}.example`,
   triage: null,
   tags: [],
   ...more,
