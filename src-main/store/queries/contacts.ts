@@ -4,7 +4,9 @@ import type { Contact, Prospect } from '../../../src-shared/service/outreach.ts'
 import { fold } from '../../rankings/fold.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../db.ts'
 import { assertBrand, brandNo, brandScope, findBrandNo } from './cache-brands.ts'
+import { judgeEndedSites } from './credit-sites.ts'
 import { asOf } from './freshness.ts'
+import { linkOutbox } from './outbox-rows.ts'
 import { countRows, readPage, type SortKey } from './paging.ts'
 import { cursorOf, furtherFields, type IngestArgs, type IngestResult, parseReply } from './parse-reply.ts'
 import { all, type Condition, foldOrNull, holds, searchText } from './search-text.ts'
@@ -28,9 +30,11 @@ const LINK_COUNTS = `
 `
 
 /** Brings what contacts and prospects of a brand hold of each other up to date; either listing may come first. */
-export const linkContacts = ({ cache }: WritableDb, brand: number): void => {
+export const linkContacts = (db: WritableDb, brand: number): void => {
+  const { cache } = db
   prepared(cache, LINK_DOMAINS).run(brand)
   prepared(cache, LINK_COUNTS).run(brand)
+  linkOutbox(db, brand)
 }
 
 const toRecord = (item: Contact) => ({
@@ -55,6 +59,10 @@ export const ingestContacts = (db: WritableDb, args: IngestArgs): IngestResult =
     prepared(db.cache, 'DELETE FROM contact WHERE brand_no = ? AND batch <> ?').run(brand, args.batch)
     linkContacts(db, brand)
   })()
+  if (nextCursor === null) {
+    const { brandId, batch, fetchedAtMs } = args
+    judgeEndedSites(db, { brandId, brandNo: brandNo(db, brandId), batch }, fetchedAtMs)
+  }
   return { rows: reply.items.length, nextCursor }
 }
 

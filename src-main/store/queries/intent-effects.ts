@@ -1,6 +1,7 @@
 import type { IntentKind } from '../../../src-shared/desk/intents.ts'
 import type { WritableDb } from '../db.ts'
 import { trackArticles } from './article-track.ts'
+import { trackCredits } from './credit-track.ts'
 import type { StoredIntent } from './intents.ts'
 
 export type IntentChange = { readonly after: StoredIntent; readonly atMs: number }
@@ -13,6 +14,8 @@ const effects: Readonly<Record<IntentKind, IntentEffect>> = {
   schedule: trackArticles,
   unschedule: trackArticles,
   unpublish: trackArticles,
+  discover: trackCredits,
+  findPeople: trackCredits,
 }
 
 export const applyIntentEffects: IntentEffect = (db, before, change) => effects[change.after.kind](db, before, change)
