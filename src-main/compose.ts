@@ -21,6 +21,8 @@ import { createSecretRing } from './keychain/secret-ring.ts'
 import { createSessionKeychain } from './keychain/session-keychain.ts'
 import { createLog } from './log.ts'
 import { createNotices } from './notices.ts'
+import { createFrozen } from './outreach/composing/frozen.ts'
+import { createComposingHandlers } from './outreach/composing/handlers.ts'
 import { createProspectHandlers } from './prospects/handlers.ts'
 import { createConfirmationTeller } from './publishing/confirm.ts'
 import { createPublishingHandlers } from './publishing/handlers.ts'
@@ -172,6 +174,18 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     port: options.webhookPort,
   })
 
+  const frozen = createFrozen({ store, clock })
+  const composing = createComposingHandlers({
+    store,
+    book,
+    clock,
+    emit,
+    frozen,
+    suppressions: { find: async () => new Map() },
+    pressure: { of: async () => [] },
+    outbox: { waitingContacts: async () => new Map() },
+  })
+
   // At the start there is nothing in memory yet that a new cache would contradict.
   onCacheRebuilt = sync.startOver
 
@@ -193,6 +207,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     ...createProspectHandlers({ store }),
     ...journal.handlers,
     ...createPublishingHandlers({ store, clock, journal, book, baseUrl, isDemoRunning }),
+    ...composing,
     ...webhooks.handlers,
     ...createDeskHandlers({
       store,
