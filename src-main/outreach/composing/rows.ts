@@ -55,6 +55,12 @@ const createTurns = () => {
 
 const keyOf = ({ brandId, contactId }: Pick<Recipient, 'brandId' | 'contactId'>): string => `${brandId} ${contactId}`
 
+/** What a suppression can keep out: the person's address, and the site, whose people may have no known address. */
+const addressesOf = ({ email, domain, prospect }: KnownContact): string[] => {
+  const site = prospect?.domain ?? domain
+  return [...(email == null ? [] : [addressKey(email)]), ...(site === null ? [] : [`anyone@${addressKey(site)}`])]
+}
+
 type Person = { readonly contact: KnownContact; readonly sayings: Sayings }
 
 /** What is known of the set as a whole. */
@@ -144,7 +150,7 @@ export const createRows = (deps: RowsDeps) => {
       people.push(person)
     }
     const [suppressed, pressure, waiting, mentions] = await Promise.all([
-      readSuppressed([...brandsOfAddress.keys()]),
+      readSuppressed([...new Set(people.flatMap((person) => (person === null ? [] : addressesOf(person.contact))))]),
       readPressure(byBrand),
       readWaiting(byBrand.keys()),
       readMentions(),
@@ -173,7 +179,7 @@ export const createRows = (deps: RowsDeps) => {
       brandId,
       email,
       domain: contact.domain,
-      suppression: set.suppressed.get(key),
+      suppression: addressesOf(contact).flatMap((address) => set.suppressed.get(address) ?? [])[0],
       isRepeated: set.repeated.has(place),
       alsoBy: [...(set.brandsOfAddress.get(key) ?? [])].filter((id) => id !== brandId),
       pressure: set.pressure.get(keyOf(recipient)) ?? [],
