@@ -21,8 +21,12 @@ import { createSecretRing } from './keychain/secret-ring.ts'
 import { createSessionKeychain } from './keychain/session-keychain.ts'
 import { createLog } from './log.ts'
 import { createNotices } from './notices.ts'
+import { createOutreachCare } from './outreach/care.ts'
 import { createFrozen } from './outreach/composing/frozen.ts'
 import { createComposingHandlers } from './outreach/composing/handlers.ts'
+import { discoverKind } from './outreach/discover.ts'
+import { findPeopleKind } from './outreach/find-people.ts'
+import { createOutreachWatch } from './outreach/watch.ts'
 import { createProspectHandlers } from './prospects/handlers.ts'
 import { createConfirmationTeller } from './publishing/confirm.ts'
 import { createPublishingHandlers } from './publishing/handlers.ts'
@@ -156,7 +160,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     emit,
     tell: notices.tell,
     log,
-    kinds: publishingKinds,
+    kinds: { ...publishingKinds, discover: discoverKind(client), findPeople: findPeopleKind(client) },
     brands: book,
     watchKey,
   })
@@ -174,6 +178,8 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     port: options.webhookPort,
   })
 
+  const care = createOutreachCare({ store, clock, client, book, emit, baseUrl, isDemoRunning })
+  const outreachWatch = createOutreachWatch({ store, book, clock, emit, log, subscribe, refresh: sync.refresh })
   const frozen = createFrozen({ store, clock })
   const composing = createComposingHandlers({
     store,
@@ -181,8 +187,8 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     clock,
     emit,
     frozen,
-    suppressions: { find: async () => new Map() },
-    pressure: { of: async () => [] },
+    suppressions: care.suppressions,
+    pressure: care.pressure,
     outbox: { waitingContacts: async () => new Map() },
   })
 
@@ -208,6 +214,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     ...journal.handlers,
     ...createPublishingHandlers({ store, clock, journal, book, baseUrl, isDemoRunning }),
     ...composing,
+    ...care.handlers(journal),
     ...webhooks.handlers,
     ...createDeskHandlers({
       store,
@@ -233,7 +240,9 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     if (isDemoRunning() && options.isReceiverWanted)
       await connectDemoWebhooks({ book, demo, rotateSecret: webhooks.handlers['webhooks.rotateSecret'], log })
     if (shell !== 'cli') await journal.start()
-    if (options.isBackgroundSyncWanted) sync.start()
+    if (!options.isBackgroundSyncWanted) return
+    sync.start()
+    outreachWatch.start()
   })
   // A first look finds the demo's brands; later ones are there before their sandbox is.
   if (isFirstStart) await started
@@ -243,6 +252,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     await started
     await webhooks.close()
     await journal.close()
+    outreachWatch.close()
     await sync.close()
     await demo.close()
     await store.close()

@@ -29,6 +29,7 @@ export const discoverKind = (client: Pick<ServiceClient, 'request'>): JournalKin
   const kind = defineKind({
     operation: 'outreach.discover',
     itemsPerCall: 1,
+    waitsForKey: true,
     request: () => ({}),
     outcomes: ({ status, creditsCharged, alreadyRunning }, group) =>
       ofEach(group, { state: 'confirmed', reason: null, result: { status, creditsCharged, alreadyRunning } }),

@@ -29,11 +29,23 @@ const shareOf = (total: number, count: number, place: number): number => {
   return place < total - share * count ? share + 1 : share
 }
 
+const isWhole = ({ enqueuedCount, enqueuedProspectIds, skipped }: Reply, { items }: CallGroup): boolean => {
+  const named = new Set(enqueuedProspectIds)
+  const enqueued = items.filter(({ subject }) => named.has(subject)).length
+  return enqueued === enqueuedCount && enqueued === named.size && enqueued + skipped === items.length
+}
+
+/** What does not add up in the reply; null where all does. */
+const problemOf = (reply: Reply, group: CallGroup): string | null =>
+  isWhole(reply, group)
+    ? null
+    : `The service's numbers do not add up: of ${group.items.length} sites it took ${reply.enqueuedCount} (and named ${reply.enqueuedProspectIds.length}) and skipped ${reply.skipped}.`
+
 /** One outcome an item; the shares of what the call was charged add up to it. */
-export const outcomesOf = (reply: Reply, { items }: CallGroup): ItemOutcome[] => {
+export const outcomesOf = (reply: Reply, group: CallGroup): ItemOutcome[] => {
+  const { items } = group
   const named = new Set(reply.enqueuedProspectIds)
   const enqueued = items.filter(({ subject }) => named.has(subject))
-  const isWhole = enqueued.length === reply.enqueuedCount && enqueued.length + reply.skipped === items.length
   const carriers = enqueued.length > 0 ? enqueued : items.slice(0, 1)
   const chargeOf = (item: CallItem): ItemOutcome['result'] => {
     const place = carriers.indexOf(item)
@@ -42,7 +54,7 @@ export const outcomesOf = (reply: Reply, { items }: CallGroup): ItemOutcome[] =>
   return items.map((item): ItemOutcome => {
     const result = { ...domainOf(item), ...chargeOf(item) }
     if (named.has(item.subject)) return { item: item.item, state: 'confirmed', reason: null, result }
-    if (!isWhole) return { item: item.item, state: 'unknown', reason: MISMATCH, result }
+    if (!isWhole(reply, group)) return { item: item.item, state: 'unknown', reason: MISMATCH, result }
     const reason = textOf(item.payload.skip) ?? textOf(reply.reason) ?? textOf(reply.message) ?? NO_REASON
     return { item: item.item, state: 'skipped', reason, result }
   })
@@ -67,7 +79,8 @@ export const findPeopleKind = (client: Pick<ServiceClient, 'request'>): JournalK
     request: ({ details, items }) => ({
       body: { prospectIds: items.map(({ subject }) => subject), ...termsOf(details.terms) },
     }),
-    outcomes: outcomesOf,
+    outcomes: (reply, group) => ({ outcomes: outcomesOf(reply, group), problem: problemOf(reply, group) }),
+    waitsForKey: true,
     reconcile,
   })
   return withRefusals(kind, async (error) => noCredits(error))

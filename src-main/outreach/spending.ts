@@ -27,7 +27,7 @@ export const withRefusals = (kind: JournalKind, refusalOf: Refusal): JournalKind
     } catch (error) {
       const reason = error instanceof DeskError ? await refusalOf(error, group) : null
       if (reason === null) throw error
-      return failedAll(group, reason)
+      return async () => ({ outcomes: failedAll(group, reason), problem: null })
     }
   },
 })

@@ -24,8 +24,9 @@ const WAS_RUNNING = 'Discovery: it was running already'
 const aboutOf = (kind: StoredIntent['kind'], sites: number): string =>
   kind === 'discover' ? 'Discovery of new sites' : `${sites} ${sites === 1 ? 'site' : 'sites'} searched for people`
 
-const PRICES = `SELECT call_no AS call, count(*) AS sites, coalesce(sum(json_extract(payload, '$.price')), 0) AS price
-  FROM intent_item WHERE intent_no = ? GROUP BY call_no`
+const PRICES = `SELECT call_no AS call, json_array_length(payloads) AS sites,
+    (SELECT coalesce(sum(json_extract(value, '$.price')), 0) FROM json_each(payloads)) AS price
+  FROM intent_call WHERE intent_no = ?`
 const INSERT = `INSERT INTO credit (brand_id, act, intent_no, intent_id, call_no, state, at_ms, price, charged, about)
   VALUES (@brandId, @kind, @no, @id, @call, 'open', @atMs, @price, NULL, @about)`
 
@@ -39,10 +40,13 @@ const insertOpen = ({ core }: WritableDb, { no, id, brandId, kind }: StoredInten
 
 const SETTLE = `UPDATE credit SET state = 'settled', charged = @charged, about = @about,
   at_ms = iif(state = 'open', @atMs, at_ms) WHERE no = @no`
+const payload = (field: string) => `json_extract(payloads, '$[' || (item - first_item) || '].${field}')`
+/** Where the charge is not known, what may come back is its price. */
 const SITES = `INSERT INTO credit_site (credit_no, prospect_id, brand_id, contacts_before, charged, state, since_ms)
-  SELECT @no, subject, @brandId, coalesce(json_extract(payload, '$.contacts'), 0),
-    coalesce(json_extract(result, '$.creditsCharged'), 0), 'searching', @atMs
-  FROM intent_item WHERE intent_no = @intentNo AND call_no = @call AND state = 'confirmed'
+  SELECT @no, subject, @brandId, coalesce(${payload('contacts')}, 0),
+    coalesce(json_extract(result, '$.creditsCharged'), ${payload('price')}, 0), 'searching', @atMs
+  FROM intent_item JOIN intent_call USING (intent_no, call_no)
+  WHERE intent_no = @intentNo AND call_no = @call AND state = 'confirmed'
   ON CONFLICT (credit_no, prospect_id) DO NOTHING`
 const ROW = 'SELECT no FROM credit WHERE intent_no = ? AND call_no = ?'
 

@@ -1,6 +1,7 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import type { Prospect } from '../../../src-shared/service/outreach.ts'
+import { registrableDomain } from '../../outreach/suppressions-values.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../db.ts'
 import { brandNo, brandScope } from './cache-brands.ts'
 import { linkContacts } from './contacts.ts'
@@ -12,10 +13,10 @@ import { countTags, isTagged, isTriaged, markOf } from './prospect-marks.ts'
 import { all, type Condition, foldOrNull, holds, isOneOf, searchText } from './search-text.ts'
 
 const SAVE = `
-  INSERT INTO prospect (brand_no, id, batch, status, domain, domain_key, title_key, search, raw)
-  VALUES (@brandNo, @id, @batch, @status, @domain, @domainKey, @titleKey, @search, @raw)
+  INSERT INTO prospect (brand_no, id, batch, status, domain, domain_key, site_key, title_key, search, raw)
+  VALUES (@brandNo, @id, @batch, @status, @domain, @domainKey, @siteKey, @titleKey, @search, @raw)
   ON CONFLICT (brand_no, id) DO UPDATE SET batch = @batch, status = @status, domain = @domain,
-    domain_key = @domainKey, title_key = @titleKey, search = @search, raw = @raw
+    domain_key = @domainKey, site_key = @siteKey, title_key = @titleKey, search = @search, raw = @raw
 `
 const SAVE_STATUS = `
   INSERT OR REPLACE INTO prospect_status
@@ -28,6 +29,7 @@ const toRecord = (item: Prospect) => ({
   status: item.status,
   domain: item.domain ?? null,
   domainKey: foldOrNull(item.domain),
+  siteKey: registrableDomain(item.domain ?? item.url ?? ''),
   titleKey: foldOrNull(item.title),
   search: searchText([item.domain, item.title, item.url]),
   raw: JSON.stringify(item),
