@@ -8,6 +8,8 @@ import {
   IconLayoutDashboard,
   IconListCheck,
   IconMail,
+  IconMailFast,
+  IconPencil,
   IconRefresh,
   IconSend,
   IconWebhook,
@@ -40,6 +42,8 @@ const MoversView = laterView(() => import('./rankings/movers-view.tsx').then((vi
 const ClustersView = laterView(() => import('./clusters/clusters-view.tsx').then((view) => view.ClustersView))
 const ProspectsView = laterView(() => import('./prospects/prospects-view.tsx').then((view) => view.ProspectsView))
 const ContactsView = laterView(() => import('./prospects/contacts-view.tsx').then((view) => view.ContactsView))
+const ComposeView = laterView(() => import('./compose/compose-view.tsx').then((view) => view.ComposeView))
+const OutboxView = laterView(() => import('./outbox/outbox-view.tsx').then((view) => view.OutboxView))
 const SyncView = laterView(() => import('./sync/sync-view.tsx').then((view) => view.SyncView))
 const CalendarView = laterView(() => import('./calendar/calendar-view.tsx').then((view) => view.CalendarView))
 const PublishView = laterView(() => import('./publish/publish-view.tsx').then((view) => view.PublishView))
@@ -68,6 +72,24 @@ export const views: readonly ViewDefinition[] = [
     takes: 'any',
   },
   { id: 'contacts', title: 'Contacts', icon: IconMail, shortcut: 'g t', component: ContactsView, takes: 'any' },
+  {
+    id: 'compose',
+    title: 'Compose',
+    icon: IconPencil,
+    shortcut: 'g e',
+    component: ComposeView,
+    takes: 'any',
+    isAside: true,
+  },
+  {
+    id: 'outbox',
+    title: 'Outbox',
+    icon: IconMailFast,
+    shortcut: 'g b',
+    component: OutboxView,
+    takes: 'any',
+    isAside: true,
+  },
   {
     id: 'publish',
     title: 'Publish',

@@ -11,6 +11,7 @@ import { brandIdsOf, useScope } from '../../store/location.ts'
 import type { BlockAsk } from '../../table/block-cache.ts'
 import { DataTable, type DataTableHandle } from '../../table/data-table.tsx'
 import { windowOf } from '../../table/desk-query.ts'
+import type { TablePicks } from '../../table/picked-rows.ts'
 import { SearchInput } from '../../table/search-input.tsx'
 import { toSortKeys } from '../../table/sorting.ts'
 import css from '../../table/table-page.module.css'
@@ -18,6 +19,7 @@ import { TablePage } from '../../table/table-page.tsx'
 import { useBlocks, useRefreshOnChange } from '../../table/use-blocks.ts'
 import { useLayout } from '../../table/use-layout.ts'
 import { ViewEmpty } from '../../table/view-empty.tsx'
+import { useWriteTo, WriteTo } from '../compose/write-to.tsx'
 import { ContactDetail } from './contact-detail.tsx'
 import { ALL_BRANDS_CONTACTS, CONTACT_SORTING, ONE_BRAND_CONTACTS } from './prospect-columns.tsx'
 
@@ -80,10 +82,12 @@ export const ContactsView = () => {
   const { scope, columns, arrangement, search, hasEmail, query, blocks } = useContacts()
   const brand = useBrand(scope)
   const table = useRef<DataTableHandle>(null)
-  const [isSelecting, setIsSelecting] = useState(false)
+  const picks = useRef<TablePicks<ContactRow>>(null)
+  const [picked, setPicked] = useState(0)
   const [opened, setOpened] = useState<ContactRow | null>(null)
   const shown = opened !== null && (scope === 'all' || opened.brandId === scope) ? opened : null
-  useRefreshOnChange(blocks.cache, brandIdsOf(scope), isSelecting)
+  useRefreshOnChange(blocks.cache, brandIdsOf(scope), picked > 0)
+  const writeTo = useWriteTo(picks)
   const focusRows = useCallback(() => table.current?.focus(), [])
   const close = () => {
     if (shown === null) return false
@@ -111,7 +115,9 @@ export const ContactsView = () => {
           onOpen={setOpened}
           onClose={close}
           {...(shown === null ? {} : { onActive: setOpened })}
-          onSelecting={setIsSelecting}
+          picks={picks}
+          onPicked={setPicked}
+          barStart={<WriteTo count={picked} onWrite={writeTo} />}
           empty={
             <ViewEmpty
               scope={scope}
