@@ -4,6 +4,8 @@ import {
   IconArrowsSort,
   IconCalendar,
   IconChartLine,
+  IconCoin,
+  IconHandStop,
   IconHierarchy2,
   IconLayoutDashboard,
   IconListCheck,
@@ -47,6 +49,10 @@ const OutboxView = laterView(() => import('./outbox/outbox-view.tsx').then((view
 const SyncView = laterView(() => import('./sync/sync-view.tsx').then((view) => view.SyncView))
 const CalendarView = laterView(() => import('./calendar/calendar-view.tsx').then((view) => view.CalendarView))
 const PublishView = laterView(() => import('./publish/publish-view.tsx').then((view) => view.PublishView))
+const CreditsView = laterView(() => import('./credits/credits-view.tsx').then((view) => view.CreditsView))
+const SuppressionsView = laterView(() =>
+  import('./suppressions/suppressions-view.tsx').then((view) => view.SuppressionsView),
+)
 const IntentsView = laterView(() => import('./intents/intents-view.tsx').then((view) => view.IntentsView))
 const WebhooksView = laterView(() => import('./webhooks/webhooks-view.tsx').then((view) => view.WebhooksView))
 const SettingsView = laterView(() => import('./settings/settings-view.tsx').then((view) => view.SettingsView))
@@ -125,6 +131,23 @@ export const views: readonly ViewDefinition[] = [
     component: WebhooksView,
     takes: 'any',
     isAside: true,
+  },
+  {
+    id: 'credits',
+    title: 'Credits',
+    icon: IconCoin,
+    shortcut: 'g k',
+    component: CreditsView,
+    takes: 'any',
+    isAside: true,
+  },
+  {
+    id: 'suppressions',
+    title: 'Suppressions',
+    icon: IconHandStop,
+    shortcut: 'g x',
+    component: SuppressionsView,
+    takes: 'none',
   },
   { id: 'sync', title: 'Sync', icon: IconRefresh, shortcut: 'g s', component: SyncView, takes: 'none' },
   { id: 'settings', title: 'Settings', icon: IconAdjustments, shortcut: 'g ,', component: SettingsView, takes: 'none' },
