@@ -15,8 +15,9 @@ export const noCredits = (error: DeskError): string | null =>
     ? `Not enough credits: nothing was charged. Add credits in the service's dashboard, then send it again.${serviceWords(error)}`
     : null
 
-const failedAll = (group: CallGroup, reason: string): ItemOutcome[] =>
-  group.items.map(({ item }) => ({ item, state: 'failed', reason, result: {} }))
+/** `refusedAs`: the kind of the error, so that a view can lead to the next step. */
+const failedAll = (group: CallGroup, reason: string, refusedAs: DeskError['kind']): ItemOutcome[] =>
+  group.items.map(({ item }) => ({ item, state: 'failed', reason, result: { refusedAs } }))
 
 /** The kind, with refusals that have words of their own told as failed items. */
 export const withRefusals = (kind: JournalKind, refusalOf: Refusal): JournalKind => ({
@@ -25,9 +26,10 @@ export const withRefusals = (kind: JournalKind, refusalOf: Refusal): JournalKind
     try {
       return await kind.send(client, group, options)
     } catch (error) {
-      const reason = error instanceof DeskError ? await refusalOf(error, group) : null
+      if (!(error instanceof DeskError)) throw error
+      const reason = await refusalOf(error, group)
       if (reason === null) throw error
-      return async () => ({ outcomes: failedAll(group, reason), problem: null })
+      return async () => ({ outcomes: failedAll(group, reason, error.kind), problem: null })
     }
   },
 })

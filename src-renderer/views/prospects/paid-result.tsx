@@ -5,22 +5,21 @@ import { INTENT_WORDS } from '../../format/intent-words.ts'
 import { go } from '../../store/location.ts'
 import { closePaid } from '../../store/outreach.ts'
 import { useDesk } from '../../store/use-desk.ts'
-import { nextStepFor, resultWords } from './paid-words.ts'
+import { resultWords, wayOn } from './paid-words.ts'
 import type { PaidKind } from './price-words.ts'
 import css from './prospects.module.css'
 
 const Ways = ({ intent }: { readonly intent: IntentWithItems }) => {
-  const next = nextStepFor(intent)
+  const way = wayOn(intent)
   const leave = (to: Parameters<typeof go>[0]) => {
     closePaid()
     go(to)
   }
   return (
     <div className={css.ways}>
-      {next === null ? null : <span>{next.text}</span>}
-      {next?.place === undefined ? null : (
-        <Button variant="default" size="compact-xs" onClick={() => leave({ scope: intent.brandId, ...next.place })}>
-          {next.label}
+      {way === null ? null : (
+        <Button variant="default" size="compact-xs" onClick={() => leave({ scope: intent.brandId, ...way.place })}>
+          {way.label}
         </Button>
       )}
       <Button

@@ -11,10 +11,6 @@ const numberOf = (item: IntentItem | undefined, name: string): number | null => 
   return typeof value === 'number' ? value : null
 }
 
-/** The HTTP status of the refusal, where the service gave one. */
-export const refusalOf = ({ items }: Pick<Looked, 'items'>): number | null =>
-  items.map((item) => numberOf(item, 'httpStatus')).find((status) => status !== null) ?? null
-
 const chargedWords = (intent: Looked): string => {
   const charged = intent.items.map((item) => numberOf(item, 'creditsCharged')).filter((each) => each !== null)
   if (charged.length === 0) return ''
@@ -47,36 +43,22 @@ export const resultWords = (act: PaidKind, intent: Looked): string => {
     case 'unknown':
       return intent.reason ?? 'The line was cut: it may have been started and charged.'
     case 'failed':
-      return `${intent.reason ?? intent.items[0]?.reason ?? 'The service refused it.'} Nothing was charged.`
+      return intent.reason ?? intent.items[0]?.reason ?? 'The service refused it.'
   }
 }
 
-type NextStep = {
-  readonly text: string
-  /** Where it is done, and what the way there is called. */
-  readonly place?: Pick<Place, 'view' | 'params'>
-  readonly label?: string
+/** Where the next step is taken, and what the way there is called. */
+type Way = { readonly label: string; readonly place: Pick<Place, 'view' | 'params'> }
+
+const WAYS: Readonly<Record<string, Way>> = {
+  conflict: { label: 'Look at its clusters', place: { view: 'clusters', params: {} } },
+  unauthorized: { label: 'Replace its key', place: { view: 'settings', params: { section: 'keys' } } },
 }
 
-const STEPS: Readonly<Record<number, NextStep>> = {
-  402: { text: 'Top up the credits of this brand in the service, then order it again.' },
-  409: {
-    text: 'The service needs to know more about the brand: add tracked keywords or a topic cluster in the service, then sync and order it again.',
-    place: { view: 'clusters', params: {} },
-    label: 'Look at its clusters',
-  },
-  503: { text: 'The service is busy. Order it again in a few minutes.' },
-  401: {
-    text: 'Replace the key of this brand.',
-    place: { view: 'settings', params: { section: 'keys' } },
-    label: 'Keys',
-  },
-}
-
-export const nextStepFor = (intent: Looked): NextStep | null => {
-  if (intent.state !== 'failed') return null
-  const status = refusalOf(intent)
-  return status === null ? null : (STEPS[status] ?? null)
+/** The step that follows a refusal; null where the words say all of it. */
+export const wayOn = ({ state, items }: Looked): Way | null => {
+  const refusedAs = items.find(({ result }) => typeof result.refusedAs === 'string')?.result.refusedAs
+  return state === 'failed' && typeof refusedAs === 'string' ? (WAYS[refusedAs] ?? null) : null
 }
 
 /** How long something has gone on: `40 s`, `3 min`, `2 h 5 min`. */
