@@ -28,7 +28,8 @@ type Options = {
 }
 
 const PAUSE_MS = 250
-const CHUNK_SIZE = 100
+/** As many as one call takes: duplicates and the names of variables are looked for within it. */
+const CHUNK_SIZE = 500
 
 const afterTimeout = (run: () => void, waitMs: number) => {
   const timer = setTimeout(run, waitMs)
@@ -36,6 +37,15 @@ const afterTimeout = (run: () => void, waitMs: number) => {
 }
 
 const NONE: Previewed = { seen: new Map(), rows: new Map(), isAsking: false, done: 0, error: null }
+
+/** While nothing is written at all, that nothing is written is no finding. */
+const findingsOf = (
+  { blockers, warnings }: PreviewRow,
+  { subject, body }: TemplateText,
+): Pick<Seen, 'blockers' | 'warnings'> =>
+  subject.trim() === '' && body.trim() === ''
+    ? { blockers: blockers.filter(({ code }) => code !== 'no-subject' && code !== 'no-body'), warnings }
+    : { blockers, warnings }
 
 /** Chunks of the list by their first place: the one in view, then those after it, then those before. */
 export const chunkOrder = (total: number, at: number, size: number): readonly number[] => {
@@ -61,8 +71,8 @@ export const createPreviewer = ({ ask, later = afterTimeout, chunkSize = CHUNK_S
       for (const [index, { id }] of people.entries()) {
         const row = rows[index]
         if (row === undefined) continue
-        const { name, email, domain, blockers, warnings } = row
-        nextSeen.set(id, { name, email, domain, blockers, warnings })
+        const { name, email, domain } = row
+        nextSeen.set(id, { name, email, domain, ...findingsOf(row, wanted.template) })
         if (isInView) nextRows.set(id, row)
       }
       return { seen: nextSeen, rows: nextRows, error: null }

@@ -36,7 +36,7 @@ const Problems = ({ error }: { readonly error: DeskErrorValue }) => {
     <div className={css.csvProblems} role="alert">
       <div>
         <strong>Nobody was added.</strong> Correct {issues.length === 1 ? 'this cell' : `these ${issues.length} cells`}{' '}
-        below, then read it again. What you have is not lost.
+        above, then read it again. Nothing you have is lost.
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <section className={css.csvBox} tabIndex={0} aria-label="Problems of the file">

@@ -3,6 +3,7 @@
 import Markdown, { type Components } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkBreaks from 'remark-breaks'
+import { formatWhole } from '../../format/numbers.ts'
 import { isSafeLink } from '../../table/links.ts'
 import { BODY_MAX, cutAt, SUBJECT_MAX } from './limits.ts'
 import css from './pitch-text.module.css'
@@ -33,7 +34,7 @@ const Gone = ({ text, max }: { readonly text: string; readonly max: number }) =>
   text === '' ? null : (
     <div className={css.gone}>
       <div className={css.goneHead}>
-        Cut by the service: {text.length.toLocaleString('en')} characters past {max.toLocaleString('en')}
+        Cut by the service: {formatWhole([...text].length)} characters past {formatWhole(max)}
       </div>
       <del>{text}</del>
     </div>

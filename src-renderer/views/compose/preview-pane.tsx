@@ -16,7 +16,10 @@ import { nameOf } from './people-list.tsx'
 import { PitchBody, PitchSubject } from './pitch-text.tsx'
 import { previewAgain, usePreviewed } from './previewer.ts'
 
-const Position = ({ count, at }: { readonly count: number; readonly at: number }) => {
+type PositionProps = { readonly count: number; readonly at: number; readonly brandId: string }
+
+/** Where the preview stands, and whose pitch it is. */
+const Position = ({ count, at, brandId }: PositionProps) => {
   const people = useCompose((state) => state.people)
   const { seen, isAsking, done } = usePreviewed()
   const { blocked } = useMemo(() => tallyOf(people, seen), [people, seen])
@@ -38,7 +41,10 @@ const Position = ({ count, at }: { readonly count: number; readonly at: number }
         </Button>
       )}
       <span className={css.checking}>
-        {!isAsking ? '' : count > 100 ? `checking ${formatWhole(done)} of ${formatWhole(count)}` : 'checking …'}
+        {!isAsking ? '' : count > 500 ? `checking ${formatWhole(done)} of ${formatWhole(count)}` : 'checking …'}
+      </span>
+      <span className={css.whose}>
+        <BrandBadge brandId={brandId} />
       </span>
     </div>
   )
@@ -70,10 +76,7 @@ export const Findings = ({ row }: { readonly row: Pick<PreviewRow, 'blockers' | 
 
 const Person = ({ person, row }: { readonly person: Addressee; readonly row: PreviewRow | undefined }) => (
   <div className={css.addressee}>
-    <BrandBadge brandId={person.brandId} />
-    <span className={css.arrow} aria-hidden>
-      →
-    </span>
+    <span className={css.arrow}>To</span>
     <span className={css.whole}>
       <strong>
         <Name>{nameOf(person, row)}</Name>
@@ -111,7 +114,7 @@ export const PreviewPane = () => {
       ) : (
         <>
           <div className={css.previewHead}>
-            <Position count={people.length} at={at} />
+            <Position count={people.length} at={at} brandId={person.brandId} />
             <Person person={person} row={row} />
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}

@@ -18,8 +18,11 @@ export const readyCount = (frozen: Pick<Frozen, 'brands'>): number =>
 
 export type Counted<Code extends string> = { readonly code: Code; readonly count: number }
 
-export const warningsOf = ({ codes }: Pick<Frozen, 'codes'>): readonly Counted<WarningCode>[] =>
-  codes.flatMap(({ code, count }) => (isWarningCode(code) && count > 0 ? [{ code, count }] : []))
+/** Of those that go: where only blocked ones are warned of, nothing is to be accepted. */
+export const warningsOf = ({ codes, brands }: Frozen): readonly Counted<WarningCode>[] =>
+  brands.every(({ warned }) => warned === 0)
+    ? []
+    : codes.flatMap(({ code, count }) => (isWarningCode(code) && count > 0 ? [{ code, count }] : []))
 
 /** What has to be typed before it goes out; null: nothing. */
 export const numberToType = (brands: readonly FrozenBrand[]): string | null =>

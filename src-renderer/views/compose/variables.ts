@@ -4,7 +4,8 @@ export type Variable = { readonly label: string; readonly code: string }
 
 export const VARIABLES: readonly Variable[] = [
   { label: 'First name', code: 'contact.firstName' },
-  { label: 'Name', code: 'contact.name' },
+  { label: 'Last name', code: 'contact.lastName' },
+  { label: 'Whole name', code: 'contact.name' },
   { label: 'Role', code: 'contact.role' },
   { label: 'E-mail', code: 'contact.email' },
   { label: 'Site', code: 'prospect.domain' },

@@ -50,6 +50,7 @@ test('a variable goes where the caret is, in place of what is selected', () => {
 test('what is past the limit is told apart', () => {
   expect(cutAt('abcdef', 4)).toEqual({ kept: 'abcd', gone: 'ef' })
   expect(cutAt('abcd', 4)).toEqual({ kept: 'abcd', gone: '' })
+  expect(cutAt('🙂🙂x', 2)).toEqual({ kept: '🙂🙂', gone: 'x' })
 })
 
 test('problems of a CSV by row and column', () => {

@@ -9,7 +9,7 @@ import {
   START_CHOICES,
 } from '../../../../src-renderer/views/compose/queue-plan.ts'
 
-const brand = (brandId: string, ready: number, blocked = 0) => ({ brandId, ready, blocked, warned: 0 })
+const brand = (brandId: string, ready: number, blocked = 0, warned = 0) => ({ brandId, ready, blocked, warned })
 const frozen = (brands: Frozen['brands'], codes: Frozen['codes'] = []): Frozen => ({ previewId: 'p', brands, codes })
 
 test('nothing may go where everyone is blocked', () => {
@@ -20,7 +20,7 @@ test('nothing may go where everyone is blocked', () => {
 
 test('each kind of warning is to be accepted; a blocker is no warning', () => {
   const warned = frozen(
-    [brand('a', 3, 1)],
+    [brand('a', 3, 1, 2)],
     [
       { code: 'wrong-brand', count: 2 },
       { code: 'no-subject', count: 1 },
@@ -31,6 +31,7 @@ test('each kind of warning is to be accepted; a blocker is no warning', () => {
   expect(missing(warned, { ...START_CHOICES, accepted: new Set(['wrong-brand']) })).toEqual([
     'A warning is to be accepted.',
   ])
+  expect(missing({ ...warned, brands: [brand('a', 3, 1)] }, START_CHOICES)).toEqual([])
   const accepted = new Set(['wrong-brand', 'contacted-before'])
   expect(missing(warned, { ...START_CHOICES, accepted })).toEqual([])
   expect(queueInput(warned, { ...START_CHOICES, accepted }).accept).toEqual(['wrong-brand', 'contacted-before'])
