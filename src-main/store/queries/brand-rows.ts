@@ -44,10 +44,10 @@ export const coreRowsOfBrand: readonly string[] = [
     SET recipients = (SELECT coalesce(json_group_array(json(value)), '[]') FROM json_each(recipients)
       WHERE json_extract(value, '$.brandId') <> (SELECT id FROM gone))
     WHERE instr(recipients, (SELECT id FROM gone)) > 0`,
-  // Whole previews: a warning on a pitch of another brand names this one.
-  `WITH gone(id, name) AS (SELECT id, substr(json_quote(name), 2, length(json_quote(name)) - 2) FROM brand WHERE id = ?)
+  // Whole previews: without some of its rows one would not be what was looked at. Warnings of others name the brand, too.
+  'DELETE FROM preview WHERE no IN (SELECT preview_no FROM preview_row WHERE brand_id = ?)',
+  `WITH gone(name) AS (SELECT substr(json_quote(name), 2, length(json_quote(name)) - 2) FROM brand WHERE id = ?)
     DELETE FROM preview WHERE no IN (
-    SELECT preview_no FROM preview_row, gone
-    WHERE brand_id = gone.id OR instr(blockers, gone.name) > 0 OR instr(warnings, gone.name) > 0)`,
+      SELECT preview_no FROM preview_row, gone WHERE instr(blockers, gone.name) > 0 OR instr(warnings, gone.name) > 0)`,
   'DELETE FROM brand WHERE id = ?',
 ]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -31,6 +32,20 @@ const measures = { clicks: 1, impressions: 2, ctr: 0.5, position: 3 }
 const coverage = { total: 1, published: 1, generated: 0, planned: 0, unused: 0 }
 const counts = { keywordCount: 1, promptCount: 1, trackedPromptCount: 1, trackedKeywordCount: 1 }
 
+/** A template of the brand, a shared draft to one of its people, and a frozen preview of it. */
+const compose = async (store: Store, brandId: string, word: string): Promise<void> => {
+  const text = { subject: `${word}subject`, body: `${word}body` }
+  const common = { kind: 'draft' as const, updatedAtMs: 1 }
+  const recipients = [{ brandId, contactId: `${word}contact`, variables: { city: `${word}city` } }]
+  await store.write('templates.save', { ...common, ...text, id: `${word}draft`, brandId, name: word, recipients: [] })
+  const shared = { ...common, id: randomUUID(), brandId: null, name: 'Shared', subject: '', body: '', recipients }
+  await store.write('templates.save', shared)
+  await store.write('previews.begin', { id: `${word}preview`, atMs: 1 })
+  const person = { contactId: `${word}contact`, name: `${word}person`, email: null, domain: `${word}.test` }
+  const row = { brandId, ...person, ...text, subjectCharacters: 1, bodyCharacters: 1, blockers: [], warnings: [] }
+  await store.write('previews.add', { id: `${word}preview`, rows: [row] })
+}
+
 /** A brand with rows in every table, each holding the word. */
 const addBrand = async (store: Store, word: string) => {
   const brand = await store.write(
@@ -62,6 +77,7 @@ const addBrand = async (store: Store, word: string) => {
   const items = [{ call: 0, subject: `${word}slug`, payload: { note: `${word}payload` } }]
   const intent = { id: `${word}intent`, kind: 'publish' as const, brandId, details, holdMs: 1000, items }
   await store.write('intents.insert', { intents: [intent], atMs: 1 })
+  await compose(store, brandId, word)
   return brand
 }
 

@@ -99,6 +99,19 @@ test('it goes with a brand that is in it', async () => {
   await expect(call('outreach.frozen', { previewId })).rejects.toMatchObject({ kind: 'not-found' })
 })
 
+test('it goes with a brand that one of its warnings names', async () => {
+  const { ids, people, call, book } = await openComposing('Acme', 'Beta "Garden"')
+  const [acme = '', beta = ''] = ids
+  await people(acme, [person('a1')])
+  const recipients = [{ brandId: acme, contactId: 'a1' }]
+  const freeze = (body: string) => call('outreach.freeze', { template: { subject: 's', body }, recipients })
+  const naming = await freeze('From Beta Garden')
+  const other = await freeze('From us')
+  await book.remove(beta)
+  await expect(call('outreach.frozen', naming)).rejects.toMatchObject({ kind: 'not-found' })
+  expect((await call('outreach.frozen', other)).total).toBe(1)
+})
+
 test('one that was cut short is never seen', async () => {
   const { store, call } = await freezeSome()
   await store.write('previews.begin', { id: 'half', atMs: Date.UTC(2026, 5, 15) })

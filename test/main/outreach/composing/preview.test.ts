@@ -86,6 +86,15 @@ test('what keeps a recipient out', async () => {
   ).toEqual([['no-subject', 'no-body']])
 })
 
+test('contacts without an address are not taken for one another', async () => {
+  const { brandId, people, call } = await openComposing('Acme')
+  await people(brandId, [person('c1', { email: ' ' }), person('c2', { email: ' ' })])
+  const recipients = ['c1', 'c2'].map((contactId) => ({ brandId, contactId }))
+  const { rows } = await call('outreach.preview', { template: { subject: 's', body: 'b' }, recipients })
+  expect(rows.map(codesOf)).toEqual([['no-address'], ['no-address']])
+  expect(rows[0]?.email).toBeNull()
+})
+
 test('a suppressed site keeps out its people whose address is not known', async () => {
   const { ingest, brandId, people, rowOf, suppressed } = await openComposing('Acme')
   await ingest('prospects', brandId, { items: [{ id: 'site-c1', status: 'new', domain: 'c1.test' }] })
