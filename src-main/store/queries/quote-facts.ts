@@ -35,7 +35,7 @@ export type SiteFacts = {
   readonly skip: string | null
 }
 
-const SITES = `SELECT contacts, raw FROM json_each(?) AS wanted JOIN prospect ON brand_no = ? AND id = wanted.value`
+const SITES = `SELECT p.contacts, p.raw FROM json_each(?) AS wanted JOIN prospect AS p ON p.brand_no = ? AND p.id = wanted.value`
 
 /** Those of these prospects that the cache holds. */
 export const siteFacts = (
