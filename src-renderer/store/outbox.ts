@@ -25,15 +25,22 @@ export const takeBack = async (rows: readonly OutboxRow[]): Promise<readonly Tak
   return taken
 }
 
-type Where = Pick<OutboxRow, 'brandId' | 'conversationId'>
+type Where = Pick<OutboxRow, 'brandId' | 'conversationId' | 'prospectEmailId' | 'email'>
 type Pitch = CallOutput<'outreach.pitch'> & { readonly intentId: string }
 
-/** Acts of a brand that are looked through for the one that queued a pitch. */
+/** Acts to one person that are looked through for the one that queued a pitch. */
 const LOOKED_THROUGH = 20
 
 /** The words of a pitch that this desk queued, newest first; null where it was not this desk, or long ago. */
-export const findPitch = async ({ brandId, conversationId }: Where): Promise<Pitch | null> => {
-  const acts = await ask('intents.list', { brandIds: [brandId], filter: { kind: ['queue'] }, limit: LOOKED_THROUGH })
+export const findPitch = async ({ brandId, conversationId, ...person }: Where): Promise<Pitch | null> => {
+  // Items of such acts are called by the address, or by the contact's id where none is known.
+  const search = person.email ?? person.prospectEmailId
+  const acts = await ask('intents.list', {
+    brandIds: [brandId],
+    search,
+    filter: { kind: ['queue'] },
+    limit: LOOKED_THROUGH,
+  })
   if (!acts.ok) return null
   for (const { id, counts } of acts.value.rows) {
     if (counts.confirmed === 0) continue

@@ -21,18 +21,18 @@ import { statusWord } from './outbox-words.ts'
 type Pitch = CallOutput<'outreach.pitch'> & { readonly intentId: string }
 
 /** `undefined` while it is looked for; null where this desk did not write it. */
-const usePitch = ({ brandId, conversationId }: OutboxRow): Pitch | null | undefined => {
+const usePitch = ({ brandId, conversationId, prospectEmailId, email }: OutboxRow): Pitch | null | undefined => {
   const [pitch, setPitch] = useState<Pitch | null>()
   useEffect(() => {
     let isOld = false
     setPitch(undefined)
-    void findPitch({ brandId, conversationId }).then((found) => {
+    void findPitch({ brandId, conversationId, prospectEmailId, email }).then((found) => {
       if (!isOld) setPitch(found)
     })
     return () => {
       isOld = true
     }
-  }, [brandId, conversationId])
+  }, [brandId, conversationId, prospectEmailId, email])
   return pitch
 }
 
