@@ -26,6 +26,10 @@ import { createFrozen } from './outreach/composing/frozen.ts'
 import { createComposingHandlers } from './outreach/composing/handlers.ts'
 import { discoverKind } from './outreach/discover.ts'
 import { findPeopleKind } from './outreach/find-people.ts'
+import { createOutboxHandlers } from './outreach/handlers.ts'
+import { outreachKinds } from './outreach/kinds.ts'
+import { createOutboxReader } from './outreach/outbox-read.ts'
+import { createOutboxState } from './outreach/outbox-state.ts'
 import { createOutreachWatch } from './outreach/watch.ts'
 import { createProspectHandlers } from './prospects/handlers.ts'
 import { createConfirmationTeller } from './publishing/confirm.ts'
@@ -97,6 +101,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   const { emit, subscribe } = createEvents()
   const notices = createNotices({ clock, emit, startedAtMs: clock.now() })
   let onCacheRebuilt = (): void => undefined
+  const closing = new AbortController()
 
   const store = await openStore({
     coreFile,
@@ -153,6 +158,10 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     isDemoRunning,
   })
   const watchKey = createKeyWatch({ book, client, keyChangesOf: ring.changesOf })
+  const outbox = createOutboxReader({
+    ...{ store, client, clock, emit },
+    onRead: (brandId, rows) => sync.noteRead(brandId, 'outbox', rows),
+  })
   const journal = createJournal({
     store,
     client,
@@ -160,9 +169,15 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     emit,
     tell: notices.tell,
     log,
-    kinds: { ...publishingKinds, discover: discoverKind(client), findPeople: findPeopleKind(client) },
+    kinds: {
+      ...publishingKinds,
+      ...outreachKinds({ store, outbox, nowMs: clock.now }),
+      discover: discoverKind(client),
+      findPeople: findPeopleKind(client),
+    },
     brands: book,
     watchKey,
+    sends: { areHeld: () => settings.get().isSendingHeld, onChange: settings.onChange },
   })
 
   const webhooks = await createWebhooks({
@@ -189,7 +204,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     frozen,
     suppressions: care.suppressions,
     pressure: care.pressure,
-    outbox: { waitingContacts: async () => new Map() },
+    outbox: createOutboxState({ store }),
   })
 
   // At the start there is nothing in memory yet that a new cache would contradict.
@@ -215,6 +230,11 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     ...createPublishingHandlers({ store, clock, journal, book, baseUrl, isDemoRunning }),
     ...composing,
     ...care.handlers(journal),
+    ...createOutboxHandlers({
+      ...{ store, journal, book, baseUrl, isDemoRunning, outbox, frozen },
+      suppressions: care.suppressions,
+      signal: closing.signal,
+    }),
     ...webhooks.handlers,
     ...createDeskHandlers({
       store,
@@ -250,6 +270,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
 
   const close = async () => {
     await started
+    closing.abort()
     await webhooks.close()
     await journal.close()
     outreachWatch.close()

@@ -41,6 +41,8 @@ export type Sync = {
   readonly start: () => void
   /** Reads these datasets of a brand now, as background work. False where its service cannot be asked. */
   readonly refresh: (brandId: string, datasets: readonly Dataset[]) => boolean
+  /** Another room read this dataset whole; resolves once that is stored. */
+  readonly noteRead: (brandId: string, dataset: Dataset, rows: number) => Promise<void>
   /** Does `action` while nothing of the brand is at work: nothing of it can reach the cache meanwhile. */
   readonly whileStopped: <Result>(brandId: string, action: () => Promise<Result>) => Promise<Result>
   /** The cache was lost and made anew: nothing of it is fresh, all of it is due, views ask again. */
@@ -100,6 +102,12 @@ export const createSync = async (deps: SyncDeps): Promise<Sync> => {
     handlers,
     start: background.start,
     refresh: background.refresh,
+    noteRead: async (brandId, dataset, rows) => {
+      if (scheduler.isAtWork(brandId, dataset)) return
+      board.set(brandId, dataset, { state: 'running' })
+      board.set(brandId, dataset, { state: 'ok', error: null, fetchedAtMs: clock.now(), rows, nextTryAtMs: null })
+      await board.settled()
+    },
     whileStopped: scheduler.whileStopped,
     startOver: () => {
       board.clear()

@@ -10,5 +10,7 @@ export const datasetSyncs: Readonly<Record<Dataset, SyncDataset>> = {
   clusters: syncListing('clusters', 'topicClusters.list'),
   prospects: syncListing('prospects', 'outreach.prospects'),
   contacts: syncListing('contacts', 'outreach.contacts'),
+  outbox: syncListing('outbox', 'outreach.outbox'),
+  mailboxes: syncListing('mailboxes', 'outreach.sendingAccounts'),
   history: syncHistory,
 }

@@ -180,6 +180,8 @@ test('every table with a brand_no is one that a removal empties', () => {
     'cluster_summary',
     'contact',
     'freshness',
+    'mailbox',
+    'outbox',
     'prospect',
     'prospect_status',
     'rank_keyword',

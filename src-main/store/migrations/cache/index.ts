@@ -5,6 +5,17 @@ import { rankings } from './003-rankings.ts'
 import { clusters } from './004-clusters.ts'
 import { prospects } from './005-prospects.ts'
 import { trackedKeywords } from './006-tracked-keywords.ts'
+import { outbox } from './007-outbox.ts'
+import { sites } from './008-sites.ts'
 
 /** Append only once released: the place in the list is the schema number. */
-export const cacheMigrations: readonly Migration[] = [brands, freshness, rankings, clusters, prospects, trackedKeywords]
+export const cacheMigrations: readonly Migration[] = [
+  brands,
+  freshness,
+  rankings,
+  clusters,
+  prospects,
+  trackedKeywords,
+  outbox,
+  sites,
+]

@@ -9,6 +9,7 @@ import { suppressions } from './007-suppressions.ts'
 import { credits } from './008-credits.ts'
 import { prospectMarks } from './009-prospect-marks.ts'
 import { composing } from './010-composing.ts'
+import { intentCalls } from './011-intent-calls.ts'
 
 /** Append only: the place in the list is the schema number. */
 export const coreMigrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const coreMigrations: readonly Migration[] = [
   credits,
   prospectMarks,
   composing,
+  intentCalls,
 ]
