@@ -192,8 +192,8 @@ test('dearer than the person was shown: nothing is written', async () => {
 })
 
 test('a line cut after the service did it: the listing confirms, the charge stays unknown', async () => {
-  const { brandId, call, calmDown, searchable, discover, findPeople, ledger, sandbox, control } =
-    await openCreditsDesk()
+  const desk = await openCreditsDesk()
+  const { brandId, call, calmDown, searchable, discover, findPeople, ledger, sandbox, control } = desk
   await calmDown()
   await sandbox.fault({ operation: 'outreach.findPeople', kind: 'cut', at: 'after' })
   const searched = await findPeople(await searchable(2))

@@ -39,6 +39,7 @@ const watchOf = (db: ReadableDb, brandId: string): OutreachWatch => {
   const countOf = (sql: string) => prepared<{ count: number }>(cache, sql).get(no)?.count ?? 0
   const begunAtMs = prepared<{ atMs: number }>(cache, BEGUN).get({ no })?.atMs ?? 0
   const ledger = prepared<Ledger>(core, LEDGER).get(brandId)
+  const actMs = ledger?.actMs ?? 0
   const sites = prepared<{ searching: number; ended: number }>(core, SITES).get(brandId)
   return {
     brandId,
@@ -46,7 +47,7 @@ const watchOf = (db: ReadableDb, brandId: string): OutreachWatch => {
     finding: countOf(FINDING),
     searching: sites?.searching ?? 0,
     ended: sites?.ended ?? 0,
-    isActNewer: (ledger?.actMs ?? 0) > begunAtMs,
+    isActNewer: actMs > 0 && actMs >= begunAtMs,
     ledger: JSON.stringify([ledger, sites]),
   }
 }
