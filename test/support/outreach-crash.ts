@@ -56,7 +56,7 @@ export const openOutreachCrash = async (count: number) => {
     items,
     queue: async (): Promise<string> =>
       (await first.value('outreach.queue', { brandId, items, holdSeconds: 0 })).intentId,
-    /** How often each of our contacts is in the queue or was sent to, after all that waits went out. */
+    /** How often each of our contacts was written to, once all that waits went out; what is queued after it is new. */
     sends: async (): Promise<number[]> => {
       const body = JSON.stringify({ advanceMs: MONTHS_MS })
       await jsonOf(`${sandbox.controlUrl}/clock`, { method: 'POST', body })
@@ -76,6 +76,18 @@ export const tally = ({ items }: IntentWithItems): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const { state } of items) counts[state] = (counts[state] ?? 0) + 1
   return counts
+}
+
+/** Asks until the intent is so. */
+export const whenSo = async (
+  desk: DeskProcess,
+  id: string,
+  isSo: (intent: IntentWithItems) => boolean,
+): Promise<IntentWithItems> => {
+  for (;;) {
+    const intent = await desk.value('intents.get', { id })
+    if (isSo(intent)) return intent
+  }
 }
 
 /** The intent once nothing of it is under way and the outbox was read for what is unknown of it. */
