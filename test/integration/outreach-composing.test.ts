@@ -139,10 +139,7 @@ test('ten thousand recipients of two brands are frozen while the desk goes on an
   const { previewId, brands: counts } = await freezing
   expect(longestMs).toBeLessThan(500)
   expect(counts.reduce((sum, { ready, blocked }) => sum + ready + blocked, 0)).toBe(10_000)
-  const { rows, total } = await call('outreach.frozen', { previewId, show: 'blocked', offset: total10k(people.length) })
+  const { rows, total } = await call('outreach.frozen', { previewId, show: 'blocked', offset: 9_990 - people.length })
   expect(total).toBe(10_000 - people.length)
   expect(rows.flatMap(({ blockers }) => blockers.map(({ code }) => code))).toContain('duplicate-address')
 })
-
-/** The last page of the blocked ones: all but the first of each person. */
-const total10k = (people: number): number => 10_000 - people - 10

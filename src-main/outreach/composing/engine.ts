@@ -7,7 +7,7 @@ export const TEMPLATE_CHARACTERS_MAX = 200_000
 /** Tags and outputs in one template. */
 const TOKENS_MAX = 5_000
 /** Characters that filters, outputs and loops may make for one recipient. */
-const BUDGET = 1_000_000
+const BUDGET = 500_000
 /** What a step of a loop costs besides the length of its body. */
 const STEP_COST = 50
 /** For what the budget does not see; far above what it allows. */

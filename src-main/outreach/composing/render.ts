@@ -2,8 +2,9 @@
 import { LiquidError, type Template, UndefinedVariableError } from 'liquidjs'
 import type { PreviewRow, TemplateText } from '../../../src-shared/desk/composing.ts'
 import { createEngine, tooLong } from './engine.ts'
+import { type KnownNames, unknownNamesIn } from './names.ts'
 import type { Scope } from './scope.ts'
-import { EmptyVariableError, guard, type KnownNames, namesIn } from './strict.ts'
+import { EmptyVariableError, guard } from './strict.ts'
 
 export type Blocker = PreviewRow['blockers'][number]
 type Field = 'subject' | 'body'
@@ -41,14 +42,16 @@ const rootOf = (error: unknown): unknown =>
 
 const reasonOf = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error)
-  if (error instanceof RangeError || /limit exceeded/.test(text)) return 'it asks for too much'
+  if (error instanceof RangeError || /limit exceeded|call stack/.test(text)) return 'it asks for too much'
   const [line = ''] = text.split('\n')
   return line.slice(0, 300)
 }
 
+const short = (name: string): string => (name.length <= 100 ? name : `${name.slice(0, 99)}…`)
+
 const toBlocker = (field: Field, error: unknown): Blocker => {
   const root = rootOf(error)
-  if (root instanceof EmptyVariableError) return emptyVariable(field, root.variable)
+  if (root instanceof EmptyVariableError) return emptyVariable(field, short(root.variable))
   // Unknown names are found before: what is undefined now is a value that the template itself made of nothing.
   if (root instanceof UndefinedVariableError)
     return emptyVariable(field, root.message.replace(/^undefined variable: /, '').replace(/, line:.*$/s, ''))
@@ -69,10 +72,10 @@ const tidy = (field: Field, text: string): string => {
 export const createRenderer = () => {
   const engine = createEngine()
 
-  const parse = (source: string): { templates: Template[]; unknownNames: ReturnType<typeof namesIn> } => {
+  const parse = (source: string): { templates: Template[]; unknownNames: ReturnType<typeof unknownNamesIn> } => {
     const templates = engine.parse(source)
     guard(templates)
-    return { templates, unknownNames: namesIn(engine, templates) }
+    return { templates, unknownNames: unknownNamesIn(templates) }
   }
 
   const compileField = (field: Field, source: string): CompiledField => {
@@ -89,7 +92,7 @@ export const createRenderer = () => {
     let checked: { known: KnownNames; blockers: Blocker[] } | undefined
     return (scope, known) => {
       if (checked?.known !== known)
-        checked = { known, blockers: unknownNames(known).map((name) => unknownVariable(field, name)) }
+        checked = { known, blockers: unknownNames(known).map((name) => unknownVariable(field, short(name))) }
       if (checked.blockers.length > 0) return blocked(...checked.blockers)
       try {
         const text = tidy(field, String(engine.renderSync(templates, scope)))

@@ -1,6 +1,6 @@
 // What a template can say of a recipient. Empty and blank values are null here, so that `default` and `if` mean the same.
 import type { KnownContact } from '../../store/queries/contacts.ts'
-import type { KnownNames } from './strict.ts'
+import type { KnownNames } from './names.ts'
 
 type Scalar = string | number | boolean | null
 type Fields = Readonly<Record<string, Scalar>>

@@ -6,8 +6,8 @@ import type { KnownContact } from '../../store/queries/contacts.ts'
 import type { Store } from '../../store/store.ts'
 import { addressKey } from './findings.ts'
 import { createMentions, type Mentions } from './mentions.ts'
+import type { KnownNames } from './names.ts'
 import { createKnownNames, type Sayings, sayingsOf } from './scope.ts'
-import type { KnownNames } from './strict.ts'
 import { createTurns } from './turns.ts'
 
 export type SetDeps = {

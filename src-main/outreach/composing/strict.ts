@@ -1,13 +1,10 @@
 // What liquidjs lets through and a pitch must not: `strictVariables` stops at what is undefined, but an empty value is
-// printed as nothing ("Hi ,"), and `default` hides a misspelt name as well as a missing value. So names are checked
-// before anything is rendered, and a value where it is used.
+// printed as nothing ("Hi ,"). So each value is looked at where it is used. Names are checked before that (names.ts).
 import {
-  type Arguments,
   AssignTag,
   type Context,
   type Emitter,
   evalTokenValue,
-  type Liquid,
   Output,
   type PropertyAccessToken,
   type Template,
@@ -16,6 +13,7 @@ import {
   toValueSync,
   Value,
 } from 'liquidjs'
+import { childrenOf, isVariable, nameOf, tokenOf, tokensOf } from './parsed.ts'
 
 /** A variable that was used without a value, and had no fallback. */
 export class EmptyVariableError extends Error {
@@ -30,10 +28,6 @@ export class EmptyVariableError extends Error {
 const isBlank = (value: unknown): boolean =>
   value == null || (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0)
 
-type Arg = Value['filters'][number]['args'][number]
-const tokenOf = (arg: Arg) => (Array.isArray(arg) ? arg[1] : arg)
-const isVariable = (token: unknown): token is PropertyAccessToken => TypeGuards.isPropertyAccessToken(token)
-
 const fallbackOf = ({ filters }: Value) => filters.find(({ name }) => name === 'default')
 
 /** Variables that must have a value: all but the one that a `default` stands behind, and the fallback itself. */
@@ -44,8 +38,6 @@ const requiredIn = (value: Value): PropertyAccessToken[] => [
     .flatMap(({ args }) => args.map(tokenOf))
     .filter(isVariable),
 ]
-
-const nameOf = (token: PropertyAccessToken): string => token.getText().trim()
 
 const assertFilled = (tokens: readonly PropertyAccessToken[], ctx: Context): void => {
   for (const token of tokens) {
@@ -95,50 +87,13 @@ const assertNoRange = (token: unknown): void => {
   for (const prop of token.props) assertNoRange(prop)
 }
 
-type Argument = Arguments extends Iterable<infer One> ? One : never
-
-const tokensOf = (argument: Argument): unknown[] =>
-  argument instanceof Value
-    ? [...argument.initial.postfix, ...argument.filters.flatMap(({ args }) => args.map(tokenOf))]
-    : [argument]
-
 /** Makes a parsed template strict about empty values. Throws where it asks for what no pitch needs. */
 export const guard = (templates: readonly Template[]): void => {
   for (const template of templates) {
     // liquidjs counts a range up by ones, which never ends above 2^53.
-    for (const argument of template.arguments?.() ?? []) for (const token of tokensOf(argument)) assertNoRange(token)
-    const children = template.children?.(false, true)
-    if (children !== undefined) guard(toValueSync(children) as Template[]) // by its type
+    for (const token of tokensOf(template)) assertNoRange(token)
+    guard(childrenOf(template))
     if (template instanceof Output) guardOutput(template)
     else if (template instanceof AssignTag) guardAssign(template)
   }
-}
-
-/** Names that a template may use: of the three objects, and at top level. */
-export type KnownNames = {
-  readonly contact: ReadonlySet<string>
-  readonly prospect: ReadonlySet<string>
-  readonly brand: ReadonlySet<string>
-  readonly own: ReadonlySet<string>
-}
-
-const OBJECTS = ['contact', 'prospect', 'brand'] as const
-/** What Liquid itself knows of any text. */
-const OF_TEXT = ['size', 'first', 'last']
-
-const isKnown = (segments: readonly unknown[], known: KnownNames): boolean => {
-  const [top, ...rest] = segments
-  const object = OBJECTS.find((name) => name === top)
-  const name = object === undefined ? top : rest.shift()
-  if (typeof name !== 'string') return false
-  const names = object === undefined ? known.own : known[object]
-  return names.has(name) && rest.length <= 1 && rest.every((segment) => OF_TEXT.includes(String(segment)))
-}
-
-/** Reads of names that nobody of the recipients has, each once, wherever they stand: a fallback does not excuse them. */
-export const namesIn = (engine: Liquid, templates: Template[]): ((known: KnownNames) => string[]) => {
-  const variables = Object.values(engine.analyzeSync(templates, { partials: false }).globals).flat()
-  return (known) => [
-    ...new Set(variables.filter(({ segments }) => !isKnown(segments, known)).map((variable) => variable.toString())),
-  ]
 }

@@ -36,6 +36,9 @@ test.each([
   ['{% if city %}in {{ city }}{% else %}anywhere{% endif %}', 'anywhere'],
   ['{% assign where = city %}{% if where %}{{ where }}{% endif %}.', '.'],
   ['{% assign words = "a b c" | split: " " %}{% for word in words %}{{ word }}-{% endfor %}', 'a-b-c-'],
+  ['{{ contact["role"] }} {{ contact.role.size }} {{ "abc".size }}', 'Editor 6 3'],
+  ['{% assign words = "a b" | split: " " %}{{ words[1] }}{{ words.first }}', 'ba'],
+  ['{% for word in topic %}{{ forloop.index }}{{ word }}{% endfor %}', '1oolong'],
   ['{% capture both %}{{ topic }} tea{% endcapture %}{{ both | upcase }}', 'OOLONG TEA'],
   ['{% raw %}{{ topic }}{% endraw %}{% comment %}{{ nobody }}{% endcomment %}', '{{ topic }}'],
   ['one\n\ntwo  three\n', 'one\n\ntwo  three\n'],
@@ -70,6 +73,11 @@ test.each([
   ['{{ topic.constructor }}', 'topic.constructor'],
   ['{{ contact.tags }}', 'contact.tags'],
   ['{{ where }}{% assign where = topic %}', 'where'],
+  ['{% for word in topic %}{% endfor %}{{ word }}', 'word'],
+  ['{% assign words = topic | split: nobody %}', 'nobody'],
+  ['{{ topic | default: contact.frstName }}', 'contact.frstName'],
+  ['{{ contact["frstName"] }}', 'contact["frstName"]'],
+  ['{% assign words = topic | split: "" %}{{ words[contact.frstName] }}', 'contact.frstName'],
 ])('%s is blocked, since nobody has %s', (body, name) => {
   expect(render(body).blockers).toEqual([
     { code: 'unknown-variable', message: expect.stringContaining(`{{ ${name} }}`) },
@@ -146,6 +154,13 @@ test('names that the record has itself go before those made of its name', () => 
       more: { firstName: 'Jane', lastName: '' },
     }).body,
   ).toBe('Jane Doe')
+})
+
+test('a template as large as it may be is checked and rendered in a moment', () => {
+  const body = '{% assign a = topic | upcase %}{{ contact.role | append: a | default: "x" }}'.repeat(2_400)
+  const startedMs = performance.now()
+  expect(render(body).blockers).toEqual([])
+  expect(performance.now() - startedMs).toBeLessThan(2_000)
 })
 
 const anyValue = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }))
