@@ -25,7 +25,6 @@ const NOTES = {
   review: '2 of 3 · review, nothing is sent yet',
   queued: '3 of 3 · what becomes of it',
 } as const
-const PICKER_ID = 'compose-templates'
 
 /** The address names the draft, so that a reload finds it again. */
 const useDocInAddress = () => {
@@ -63,7 +62,7 @@ const usePreviewing = () => {
   }, [])
 }
 
-const useComposeCommands = (openSaving: () => void) => {
+const useComposeCommands = ({ openSaving, openPicker }: { openSaving: () => void; openPicker: () => void }) => {
   const group = 'Compose'
   const isWriting = () => useCompose.getState().step === 'write'
   const hasPeople = () => isWriting() && useCompose.getState().people.length > 0
@@ -116,7 +115,7 @@ const useComposeCommands = (openSaving: () => void) => {
       group,
       keys: ['shift+t'],
       isEnabled: isWriting,
-      run: () => document.getElementById(PICKER_ID)?.click(),
+      run: openPicker,
     },
     { id: 'compose.save-template', title: 'Save as a template', group, isEnabled: isWriting, run: openSaving },
   ])
@@ -160,7 +159,8 @@ export const ComposeView = () => {
   useDocInAddress()
   usePreviewing()
   const [isSaving, setSaving] = useState(false)
-  useComposeCommands(() => setSaving(true))
+  const [isPicking, setPicking] = useState(false)
+  useComposeCommands({ openSaving: () => setSaving(true), openPicker: () => setPicking(true) })
   const current = useCompose((state) => state.step)
   const isBare = useBrands((state) => state.isLoaded && state.list.length === 0)
   if (isBare) return <Welcome />
@@ -188,7 +188,7 @@ export const ComposeView = () => {
               >
                 Save as template
               </Button>
-              <TemplatePicker id={PICKER_ID} />
+              <TemplatePicker isOpen={isPicking} setOpen={setPicking} />
             </div>
           </>
         ) : null}

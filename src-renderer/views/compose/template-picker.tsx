@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Popover } from '@mantine/core'
 import { IconChevronDown, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { Template } from '../../../src-shared/desk/composing.ts'
 import { BrandBadge } from '../../components/brand-badge.tsx'
 import { ErrorNotice } from '../../components/error-notice.tsx'
@@ -97,25 +96,23 @@ const Lists = ({ onDone }: { readonly onDone: () => void }) => {
   )
 }
 
+type PickerProps = { readonly isOpen: boolean; readonly setOpen: (isOpen: boolean) => void }
+
 /** Templates give their words; drafts open as they were left, with their people. */
-export const TemplatePicker = ({ id }: { readonly id: string }) => {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <Popover position="bottom-end" shadow="md" width={400} trapFocus opened={isOpen} onChange={setOpen}>
-      <Popover.Target>
-        <Button
-          id={id}
-          variant="default"
-          leftSection={<IconFileText size={14} aria-hidden />}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          Templates and drafts
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label="Templates and drafts">
-        <Lists onDone={() => setOpen(false)} />
-      </Popover.Dropdown>
-    </Popover>
-  )
-}
+export const TemplatePicker = ({ isOpen, setOpen }: PickerProps) => (
+  <Popover position="bottom-end" shadow="md" width={400} trapFocus opened={isOpen} onChange={setOpen}>
+    <Popover.Target>
+      <Button
+        variant="default"
+        leftSection={<IconFileText size={14} aria-hidden />}
+        rightSection={<IconChevronDown size={14} aria-hidden />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Templates and drafts
+      </Button>
+    </Popover.Target>
+    <Popover.Dropdown p={0} aria-label="Templates and drafts">
+      <Lists onDone={() => setOpen(false)} />
+    </Popover.Dropdown>
+  </Popover>
+)
