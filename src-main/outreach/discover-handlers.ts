@@ -9,7 +9,8 @@ import type { IntentRequest, Journal } from '../journal/journal.ts'
 import { createChecks } from '../publishing/checks.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { Store } from '../store/store.ts'
-import type { QuoteInput, Quotes, Site } from './quote.ts'
+import { isDiscovering } from './prospect-listing.ts'
+import type { Quoted, QuoteInput, Quotes, Site } from './quote.ts'
 
 export type DiscoverDeps = {
   readonly store: Store
@@ -67,6 +68,13 @@ export const createDiscoverHandlers = (deps: DiscoverDeps): Pick<Handlers, PaidC
     return done
   }
 
+  /** The cache may still say "running" of a discovery that has ended: before "free" is believed, the service is asked. */
+  const surely = async (input: QuoteInput): Promise<Quoted> => {
+    const quoted = await quotes.of(input)
+    if (input.act !== 'discover' || quoted.quote.credits > 0) return quoted
+    return quotes.of({ ...input, isRunning: await isDiscovering(client, { brandId: input.brandId }) })
+  }
+
   const submit = (
     input: QuoteInput & Priced,
     details: IntentRequest['details'],
@@ -74,7 +82,7 @@ export const createDiscoverHandlers = (deps: DiscoverDeps): Pick<Handlers, PaidC
     inTurn(async () => {
       const { act, brandId, acceptCredits, accept, holdSeconds } = input
       assertUsable({ brandId, slugs: [], brandField: 'brandId', slugField: () => 'brandId' })
-      const { quote, sites } = await quotes.of(input)
+      const { quote, sites } = await surely(input)
       const { name } = book.get(brandId)
       assertPrice(quote, name, acceptCredits)
       assertBudget(quote, name, accept)

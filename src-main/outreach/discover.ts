@@ -4,7 +4,7 @@ import type { DeskError } from '../../src-shared/desk/errors.ts'
 import { type CallGroup, defineKind, type JournalKind } from '../journal/kind.ts'
 import type { ItemOutcome } from '../journal/states.ts'
 import type { ServiceClient } from '../service-client/client.ts'
-import { readProspectListing } from './prospect-listing.ts'
+import { isDiscovering } from './prospect-listing.ts'
 import { noCredits, serviceWords, withRefusals } from './spending.ts'
 
 const CHARGE_UNKNOWN = 'The answer was lost, but discovery runs. What was charged is not known.'
@@ -13,15 +13,12 @@ const ofEach = ({ items }: CallGroup, outcome: Omit<ItemOutcome, 'item'>): ItemO
   items.map(({ item }) => ({ item, ...outcome }))
 
 export const discoverKind = (client: Pick<ServiceClient, 'request'>): JournalKind => {
-  const isDiscovering = async (brandId: string): Promise<boolean> =>
-    (await readProspectListing(client, brandId)).isDiscovering
-
   const refusal = async (error: DeskError, { brandId }: CallGroup): Promise<string | null> => {
     if (error.kind === 'conflict')
       return `The search angles of this brand were used recently. Next: add tracked keywords or a topic cluster in the service, then discover again.${serviceWords(error)}`
     // The service says that its search is out, and the listing that nothing runs: surely not started.
     const isOut = error.kind === 'unknown-outcome' && error.detail?.status === 503
-    if (isOut && !(await isDiscovering(brandId).catch(() => true)))
+    if (isOut && !(await isDiscovering(client, { brandId }).catch(() => true)))
       return `The service's search is not available just now (503): nothing was started or charged. Try again later.${serviceWords(error)}`
     return noCredits(error)
   }
@@ -33,8 +30,8 @@ export const discoverKind = (client: Pick<ServiceClient, 'request'>): JournalKin
     request: () => ({}),
     outcomes: ({ status, creditsCharged, alreadyRunning }, group) =>
       ofEach(group, { state: 'confirmed', reason: null, result: { status, creditsCharged, alreadyRunning } }),
-    reconcile: async (group) =>
-      (await isDiscovering(group.brandId))
+    reconcile: async (group, { signal }) =>
+      (await isDiscovering(client, { brandId: group.brandId, signal }))
         ? ofEach(group, { state: 'confirmed', reason: CHARGE_UNKNOWN, result: { status: 'running' } })
         : [],
   })

@@ -8,7 +8,7 @@ import { type CallGroup, type CallItem, defineKind, type JournalKind } from '../
 import type { ItemOutcome } from '../journal/states.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import { FINDING_PEOPLE } from './find-people-skips.ts'
-import { readProspectListing } from './prospect-listing.ts'
+import { readProspects } from './prospect-listing.ts'
 import { noCredits, withRefusals } from './spending.ts'
 
 type Reply = z.output<typeof FindPeopleReplySchema>
@@ -65,8 +65,8 @@ const termsOf = (terms: unknown): { terms?: string[] } =>
 
 export const findPeopleKind = (client: Pick<ServiceClient, 'request'>): JournalKind => {
   /** A site that is searched now and was not before: this call did it. Of others the listing says nothing. */
-  const reconcile = async ({ brandId, items }: CallGroup): Promise<ItemOutcome[]> => {
-    const { prospects } = await readProspectListing(client, brandId)
+  const reconcile: JournalKind['reconcile'] = async ({ brandId, items }, { signal }) => {
+    const prospects = await readProspects(client, { brandId, signal })
     const searched = new Set(prospects.filter(({ status }) => status === FINDING_PEOPLE).map(({ id }) => id))
     return items
       .filter(({ subject, payload }) => searched.has(subject) && payload.wasFinding === false)

@@ -7,7 +7,12 @@ import type { DiscoverFacts, SiteFacts } from '../store/queries/quote-facts.ts'
 import type { Store } from '../store/store.ts'
 
 export type QuoteInput =
-  | { readonly act: 'discover'; readonly brandId: string }
+  | {
+      readonly act: 'discover'
+      readonly brandId: string
+      /** What the service says just now, where it was asked; else the cache's word. */
+      readonly isRunning?: boolean | undefined
+    }
   | { readonly act: 'findPeople'; readonly brandId: string; readonly prospectIds: readonly string[] }
 
 /** A site as it was before the act, as far as the cache knew it. */
@@ -54,8 +59,10 @@ export const createQuotes = ({ store, clock }: { readonly store: Pick<Store, 're
 
   const priced = async (input: QuoteInput): Promise<{ priced: Priced; sites: readonly Site[] }> => {
     const { brandId } = input
-    if (input.act === 'discover')
-      return { priced: priceDiscover(await store.read('quote.discover', { brandId })), sites: [] }
+    if (input.act === 'discover') {
+      const facts = await store.read('quote.discover', { brandId })
+      return { priced: priceDiscover({ ...facts, isRunning: input.isRunning ?? facts.isRunning }), sites: [] }
+    }
     const prospectIds = [...new Set(input.prospectIds)]
     const facts = await store.read('quote.sites', { brandId, prospectIds })
     const known = new Map(facts.map((site) => [site.id, site]))

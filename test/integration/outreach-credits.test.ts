@@ -29,6 +29,17 @@ test('the price is told first, charged once, and kept in the ledger; while it ru
   expect((await control.report()).credits.charged).toBe(25)
 })
 
+test('a cache that still says "running" makes nothing free that is not', async () => {
+  const { call, brandId, calmDown, syncSites, discover, control } = await openCreditsDesk()
+  await calmDown()
+  await discover()
+  await syncSites()
+  await control.advance(7_200_000)
+  expect(await call('outreach.quote', { act: 'discover', brandId })).toMatchObject({ credits: 0 })
+  await expect(call('outreach.discover', { brandId, acceptCredits: 0 })).rejects.toMatchObject({ kind: 'conflict' })
+  expect((await control.report()).credits.charged).toBe(25)
+})
+
 test('a brand whose list was never opened is told that its first discovery is free', async () => {
   const { call, brandId, syncSites } = await openCreditsDesk({ sandbox: { fresh: true } })
   const quote = await call('outreach.quote', { act: 'discover', brandId })

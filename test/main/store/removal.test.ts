@@ -46,6 +46,21 @@ const compose = async (store: Store, brandId: string, word: string): Promise<voi
   await store.write('previews.add', { id: `${word}preview`, rows: [row] })
 }
 
+/** Marks on a prospect, and a search for people at it that was charged. */
+const spend = async (store: Store, brandId: string, word: string): Promise<void> => {
+  const prospectId = `${word}prospect`
+  const mark = { triage: 'keep' as const, addTags: [`${word}mark`], removeTags: [], note: `${word}remark` }
+  await store.write('prospects.mark', { brandId, prospectIds: [prospectId], ...mark })
+  await store.write('credits.setBudgets', { brandIds: [brandId], monthlyBudget: 100 })
+  const items = [{ call: 0, subject: prospectId, payload: { price: 5, contacts: 0 } }]
+  const id = `${word}search`
+  const intent = { id, kind: 'findPeople' as const, brandId, details: {}, holdMs: 0, items }
+  await store.write('intents.insert', { intents: [intent], atMs: 1 })
+  await store.write('intents.apply', { id, event: { type: 'begin', call: 0 }, atMs: 2 })
+  const outcome = { item: 0, state: 'confirmed' as const, reason: null, result: { creditsCharged: 5 } }
+  await store.write('intents.apply', { id, event: { type: 'settle', call: 0, outcomes: [outcome] }, atMs: 3 })
+}
+
 /** A brand with rows in every table, each holding the word. */
 const addBrand = async (store: Store, word: string) => {
   const brand = await store.write(
@@ -78,6 +93,7 @@ const addBrand = async (store: Store, word: string) => {
   const intent = { id: `${word}intent`, kind: 'publish' as const, brandId, details, holdMs: 1000, items }
   await store.write('intents.insert', { intents: [intent], atMs: 1 })
   await compose(store, brandId, word)
+  await spend(store, brandId, word)
   return brand
 }
 
@@ -119,6 +135,38 @@ test('no table of the cache keeps a row of a removed brand', async () => {
   cache.close()
   expect(counts).toEqual(tables.map((name) => [name, 0]))
   expect(tables).toContain('rank_latest')
+})
+
+test('no table of the desk’s own file keeps a row of a removed brand', async () => {
+  const { store, coreFile } = await tempStore()
+  const gone = await addBrand(store, 'zebrafink')
+  const countRows = () => {
+    const core = new Database(coreFile, { readonly: true })
+    const tables = core
+      .prepare(
+        `SELECT t.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
+         WHERE t.type = 'table' AND c.name IN ('brand_id', 'intent_no', 'credit_no') GROUP BY t.name ORDER BY t.name`,
+      )
+      .pluck()
+      .all() as string[] // names
+    const counts = tables.map((name) => [name, Number(core.prepare(`SELECT count(*) FROM ${name}`).pluck().get())])
+    core.close()
+    return new Map(counts as [string, number][])
+  }
+  const filled = countRows()
+  for (const table of [
+    'intent',
+    'intent_item',
+    'intent_call',
+    'credit',
+    'credit_site',
+    'credit_budget',
+    'prospect_mark',
+  ])
+    expect([table, filled.get(table)]).toEqual([table, expect.toSatisfy((count: number) => count > 0)])
+  await store.write('brands.delete', { id: gone.id })
+  // The draft that is shared by all brands stays.
+  expect([...countRows()].filter(([, count]) => count > 0)).toEqual([['template', 1]])
 })
 
 test('an unknown brand is not found, and nothing goes', async () => {
