@@ -2,14 +2,9 @@
 // goes out when the clock has come to it; a pitch that went out is out. Every send is counted per contact, so that a
 // test can say "never twice".
 import type { z } from 'zod'
-import type {
-  Contact,
-  OutboxEmailSchema,
-  QueueBodySchema,
-  QueueReplySchema,
-} from '../../src-shared/service/outreach.ts'
+import type { OutboxEmailSchema, QueueBodySchema, QueueReplySchema } from '../../src-shared/service/outreach.ts'
 import { hash, token } from '../seed/hash.ts'
-import { ServiceError } from '../service-error.ts'
+import { type CompleteItem, type ContactBook, completeItems, mailboxesFor } from './outreach-call.ts'
 import { createPacer, type PacedMailbox, type Pacer, spacingOf, type Taken } from './outreach-pacing.ts'
 
 export type Mailbox = PacedMailbox & { readonly email: string }
@@ -29,15 +24,11 @@ export type ContactCounts = { readonly contactId: string; queued: number; update
 type OutboxRow = z.input<typeof OutboxEmailSchema>
 type QueueBody = z.output<typeof QueueBodySchema>
 type QueueReply = z.input<typeof QueueReplySchema>
-type Complete = { readonly contactId: string; readonly subject: string; readonly body: string }
 
-export type OutboxDeps = {
+export type OutboxDeps = ContactBook & {
   readonly seed: number
   readonly mailboxes: readonly Mailbox[]
   readonly start: readonly Pitch[]
-  readonly contactOf: (id: string) => Contact | undefined
-  /** Whether the contact is one of another team. */
-  readonly isForeign: (id: string) => boolean
 }
 
 export type Outbox = {
@@ -89,7 +80,7 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
     countsOf(pitch.contactId).sent += 1
   }
 
-  const add = ({ contactId, subject, body }: Complete, { mailboxId, atMs }: Taken): Pitch => {
+  const add = ({ contactId, subject, body }: CompleteItem, { mailboxId, atMs }: Taken): Pitch => {
     const conversationId = `conversation_${token(16, hash(deps.seed, made, 0x9cc4)).toLowerCase()}`
     made += 1
     const mailbox = mailboxes.find(({ id }) => id === mailboxId)
@@ -104,30 +95,10 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
     return pitch
   }
 
-  const replace = (pitch: Pitch, { subject, body }: Complete): void => {
+  const replace = (pitch: Pitch, { subject, body }: CompleteItem): void => {
     pitch.subject = subject
     pitch.body = body
     countsOf(pitch.contactId).updated += 1
-  }
-
-  const completeOf = ({ prospectEmailId, subject, body }: QueueBody['items'][number]): Complete[] => {
-    const contact = deps.contactOf(prospectEmailId ?? '')
-    if (contact === undefined || (contact.email ?? '') === '') return []
-    if (subject === undefined || subject.trim() === '' || body === undefined || body.trim() === '') return []
-    return [{ contactId: contact.id, subject, body }]
-  }
-
-  const refuseForeign = (items: QueueBody['items']): void => {
-    const foreign = items.find(({ prospectEmailId: id = '' }) => deps.contactOf(id) === undefined && deps.isForeign(id))
-    if (foreign === undefined) return
-    throw new ServiceError(403, `prospectEmailId ${foreign.prospectEmailId} is not on one of your team's prospects`)
-  }
-
-  const chosenMailboxes = (id: string | undefined): readonly Mailbox[] => {
-    if (id === undefined) return mailboxes
-    const chosen = mailboxes.filter((mailbox) => mailbox.id === id)
-    if (chosen.length === 0) throw new ServiceError(400, 'sendingAccountId: is not one of your connected mailboxes')
-    return chosen
   }
 
   const pacerFor = (chosen: readonly Mailbox[], nowMs: number): Pacer => {
@@ -138,11 +109,8 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
   }
 
   const queue: Outbox['queue'] = ({ items, sendNow = false, sendingAccountId }, nowMs) => {
-    refuseForeign(items)
-    const chosen = chosenMailboxes(sendingAccountId)
-    const complete = items.flatMap(completeOf)
-    if (complete.length === 0) throw new ServiceError(400, 'nothing could be queued: no item has all it needs')
-    if (chosen.length === 0) throw new ServiceError(400, 'nothing could be queued: no mailbox is connected')
+    const complete = completeItems(items, deps)
+    const chosen = mailboxesFor(mailboxes, sendingAccountId)
     const recipients = new Set(complete.map(({ contactId }) => contactId).filter((id) => !waiting.has(id)))
     const pacer = pacerFor(chosen, nowMs)
     const atOnce = sendNow && recipients.size === 1 ? pacer.now() : undefined
