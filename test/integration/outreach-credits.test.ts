@@ -230,3 +230,32 @@ test('a line cut after the service did it: the listing confirms, the charge stay
   expect(quote).toMatchObject({ credits: 10, passesBudget: true })
   expect((await control.report()).credits.charged).toBe(35)
 })
+
+test('a line cut before the service heard of it: nobody knows, until a person says that it was not done', async () => {
+  const { call, calmDown, searchable, findPeople, ledger, sandbox, control } = await openCreditsDesk()
+  await calmDown()
+  await sandbox.fault({ operation: 'outreach.findPeople', kind: 'cut', at: 'before' })
+  const intent = await findPeople(await searchable(2))
+  expect(intent).toMatchObject({ state: 'unknown', counts: { unknown: 2 } })
+  expect((await ledger()).rows).toMatchObject([{ charged: null, about: '2 sites searched for people' }])
+  await call('intents.resolve', { id: intent.id, as: 'failed' })
+  expect((await ledger()).rows).toEqual([])
+  expect((await control.report()).credits.charged).toBe(0)
+  const asked = (await sandbox.requests()).filter(({ operation }) => operation === 'outreach.findPeople')
+  expect(asked).toHaveLength(1)
+})
+
+test('numbers that do not add up are shown on the intent, and the sites nobody named stay unknown', async () => {
+  const { calmDown, searchable, findPeople, ledger, sandbox } = await openCreditsDesk()
+  await calmDown()
+  const [first = '', second = ''] = await searchable(2)
+  const reply = { enqueuedCount: 1, enqueuedProspectIds: [first], skipped: 0, creditsCharged: 5 }
+  await sandbox.fault({ operation: 'outreach.findPeople', kind: 'malformed', body: JSON.stringify(reply) })
+  const intent = await findPeople([first, second])
+  expect(intent.reason).toContain('do not add up')
+  expect(intent.items.map(({ subject, state }) => [subject, state])).toEqual([
+    [first, 'confirmed'],
+    [second, 'unknown'],
+  ])
+  expect((await ledger()).rows).toMatchObject([{ charged: 5, mayComeBack: 5 }])
+})
