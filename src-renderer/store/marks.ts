@@ -89,6 +89,30 @@ const saidOf = (rows: readonly Marked[], { triage, addTags = [], removeTags = []
   return `${who} ${parts.join(', ')}`
 }
 
+type Made = { readonly said: string; readonly back: readonly Step[]; readonly onDone: () => void }
+const UNDO_MAX = 200
+/** What was marked on this page, the latest last: a row of quick marks is undone one by one. */
+const made: Made[] = []
+
+const tell = ({ said }: Made): void => notifyWithUndo(said, () => void undoLastMark(), 'marks')
+
+const remember = (one: Made): void => {
+  made.push(one)
+  if (made.length > UNDO_MAX) made.shift()
+  tell(one)
+}
+
+/** Takes the last mark back; false where there is none left. The one before it can be undone next. */
+export const undoLastMark = async (): Promise<boolean> => {
+  const last = made.pop()
+  if (last === undefined) return false
+  await take(last.back)
+  last.onDone()
+  const before = made.at(-1)
+  if (before !== undefined) tell(before)
+  return true
+}
+
 /** Makes the change, tells of it and keeps the way back open; `onDone` runs after each of both. */
 export const markProspects = async (
   rows: readonly Marked[],
@@ -99,7 +123,7 @@ export const markProspects = async (
   const before = await take(stepsOn(rows, change))
   onDone()
   if (before === null) return false
-  notifyWithUndo(saidOf(rows, change), () => void take(stepsBack(before, change)).then(onDone))
+  remember({ said: saidOf(rows, change), back: stepsBack(before, change), onDone })
   return true
 }
 

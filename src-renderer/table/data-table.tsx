@@ -92,6 +92,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const wanted: Selection = selection.length > 0 ? selection : total > 0 ? [[active, active]] : NO_SELECTION
   useImperativeHandle(props.picks, () => ({
     count: () => selectedCount(wanted),
+    selected: () => selectedCount(selection),
     rows: async () => rowsAtHand(cache, wanted) ?? fetchRows(query, wanted),
     clear: () => grid.select(NO_SELECTION),
     step: grid.step,

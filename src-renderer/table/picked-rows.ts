@@ -33,6 +33,8 @@ export const fetchRows = async <Row>(query: BlockQuery<Row>, selection: Selectio
 /** What the views' own actions are about: the selected rows, or the active one where none is selected. */
 export type TablePicks<Row> = {
   readonly count: () => number
+  /** Without the active row. */
+  readonly selected: () => number
   /** Null where some of them could not be read. */
   readonly rows: () => Promise<readonly Row[] | null>
   /** Lets the selection go. */

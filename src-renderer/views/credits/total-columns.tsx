@@ -20,7 +20,7 @@ export const shareSpent = ({ spentThisMonth, monthlyBudget }: TotalRow): number 
 
 const Share = ({ row }: { readonly row: TotalRow }) => {
   const share = shareSpent(row)
-  if (share === null) return <SoftText>–</SoftText>
+  if (share === null) return <span className={css.share}>–</span>
   return (
     <span className={css.share} data-over={share >= 100}>
       <span className={css.track} aria-hidden>

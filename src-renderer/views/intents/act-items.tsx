@@ -11,8 +11,8 @@ import { PitchDialog } from './pitch-dialog.tsx'
 const ROW_PX = 46
 const OVERSCAN = 6
 
-const conversationOf = ({ result }: IntentItem): string =>
-  typeof result.conversationId === 'string' ? `conversation ${result.conversationId}` : ''
+const updatedOf = ({ result }: IntentItem): string =>
+  result.as === 'updated' ? 'took the place of the copy that waited there' : ''
 
 const creditsOf = ({ result }: IntentItem): string =>
   typeof result.creditsCharged === 'number' ? plural(result.creditsCharged, 'credit') : ''
@@ -25,16 +25,18 @@ type RowProps = {
 
 const Row = ({ intent, item, onOpen }: RowProps) => {
   const name = itemName(item)
-  const remark = item.reason ?? [conversationOf(item), creditsOf(item)].filter(Boolean).join(' · ')
+  const remark = item.reason ?? [updatedOf(item), creditsOf(item)].filter(Boolean).join(' · ')
   const inner = (
     <>
       <span className={css.itemText}>
         <span className={css.itemName} title={name}>
           <bdi>{name}</bdi>
         </span>
-        <span className={css.itemRemark} title={remark}>
-          {remark}
-        </span>
+        {remark === '' ? null : (
+          <span className={css.itemRemark} title={remark}>
+            {remark}
+          </span>
+        )}
       </span>
       <StateWord {...keyWord(intent.kind, itemKey(intent.kind, item))} />
     </>

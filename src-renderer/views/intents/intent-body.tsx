@@ -41,7 +41,7 @@ const Sum = ({ intent }: { readonly intent: IntentWithItems }) => {
           <IconAlertTriangle size={16} aria-hidden />
           <span>{problem}</span>
         </div>
-      ) : intent.reason === null ? null : (
+      ) : intent.reason === null || (intent.kind === 'queue' && intent.state === 'partly_done') ? null : (
         <div>{intent.reason}</div>
       )}
     </>

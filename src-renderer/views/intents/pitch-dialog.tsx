@@ -61,9 +61,9 @@ const Body = ({ intent, item }: { readonly intent: IntentWithItems; readonly ite
           <section>
             <SideHeading>
               {item.state === 'waiting'
-                ? 'Exactly what is sent'
+                ? 'Exactly what goes to the service'
                 : item.state === 'confirmed'
-                  ? 'Exactly what was sent'
+                  ? 'Exactly what went to the service'
                   : 'Its words'}
             </SideHeading>
             <ExactText pitch={pitch} />

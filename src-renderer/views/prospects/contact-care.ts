@@ -36,8 +36,8 @@ export const heaviest = (pressure: readonly Pressure[]): Pressure | undefined =>
       (b.at ?? '').localeCompare(a.at ?? ''),
   )[0]
 
-/** `12 d ago`, `waits in the queue`; where somebody else of the site was written to, that is said. */
+/** `12 d ago`, `waits in the queue`; `their site, 12 d ago` where somebody else there was written to. */
 export const pressureWords = ({ match, at, isWaiting }: Pressure, nowMs: number): string => {
   const when = isWaiting ? 'waits in the queue' : at === null ? 'before' : formatAgo(at, nowMs)
-  return match === 'person' ? when : `${when}, another at the site`
+  return match === 'person' ? when : `their site, ${when}`
 }

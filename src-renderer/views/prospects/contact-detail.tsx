@@ -59,7 +59,7 @@ export const ContactDetail = ({ row, onSuppress, onClose }: Props & { readonly o
     onClose={onClose}
   >
     <section>
-      <MoreList more={{ role: row.role, 'e-mail': row.email, site: row.domain, ...row.more }} />
+      <MoreList more={{ role: row.role, email: row.email, site: row.domain, ...row.more }} />
     </section>
     <section>
       <MayWrite row={row} onSuppress={onSuppress} />

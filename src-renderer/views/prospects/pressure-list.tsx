@@ -6,8 +6,14 @@ import { useBrand } from '../../store/brands.ts'
 import { heaviest, pressureWords } from './contact-care.ts'
 import css from './prospects.module.css'
 
-/** In a cell: whose pitch it was, and how long ago; all of them for the pointer that rests on it. */
-export const PressureCell = ({ pressure }: { readonly pressure: readonly Pressure[] | undefined }) => {
+type PressureCellProps = {
+  /** Whose contact it is: the brand's own pitches need no name beside the mark. */
+  readonly brandId: string
+  readonly pressure: readonly Pressure[] | undefined
+}
+
+/** In a cell: whose pitch it was, and how long ago. */
+export const PressureCell = ({ brandId, pressure }: PressureCellProps) => {
   const nowMs = useNow()
   const first = heaviest(pressure ?? [])
   const brand = useBrand(first?.byBrandId ?? '')
@@ -18,7 +24,12 @@ export const PressureCell = ({ pressure }: { readonly pressure: readonly Pressur
     <span className={css.pressure} data-match={first.match} title={`${name} · ${pressureWords(first, nowMs)}${more}`}>
       <BrandMark name={name} colour={brand?.colour ?? '#6a707c'} size="sm" />
       <span>
-        <Name>{name}</Name> · {pressureWords(first, nowMs)}
+        {first.byBrandId === brandId ? null : (
+          <>
+            <Name>{name}</Name> ·{' '}
+          </>
+        )}
+        {pressureWords(first, nowMs)}
         {more}
       </span>
     </span>

@@ -151,7 +151,7 @@ const contactColumns: readonly DataColumn<ContactLine>[] = [
       (row.pressure ?? []).map((each) => `${brandName(each.byBrandId)} ${each.at ?? ''}`.trim()).join(', '),
     cell: (row) => (
       <Centred>
-        <PressureCell pressure={row.pressure} />
+        <PressureCell brandId={row.brandId} pressure={row.pressure} />
       </Centred>
     ),
   },

@@ -1,4 +1,5 @@
 import {
+  IconArrowBackUp,
   IconCheck,
   IconClock,
   IconEraser,
@@ -12,7 +13,7 @@ import { type RefObject, useState } from 'react'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import type { Command } from '../../commands/registry.ts'
 import { useCommands } from '../../commands/use-commands.ts'
-import { markProspects, type Triage } from '../../store/marks.ts'
+import { markProspects, type Triage, undoLastMark } from '../../store/marks.ts'
 import { notify } from '../../store/notices.ts'
 import { openPaid } from '../../store/outreach.ts'
 import type { TablePicks } from '../../table/picked-rows.ts'
@@ -42,7 +43,7 @@ export const useTriage = ({ picks, refresh, onNote, onDiscover }: Options) => {
   }
 
   const mark = async (triage: Triage | null) => {
-    const isMany = (picks.current?.count() ?? 0) > 0
+    const isMany = (picks.current?.selected() ?? 0) > 0
     const rows = await picked()
     // The next row comes under the keys: by a step, or because this one leaves what is filtered for.
     if (isMany) picks.current?.clear()
@@ -66,6 +67,10 @@ export const useTriage = ({ picks, refresh, onNote, onDiscover }: Options) => {
           sites: all.map(({ id, domain, title }) => ({ id, name: domain ?? title ?? id })),
         })),
       )
+  }
+
+  const undo = async () => {
+    if (!(await undoLastMark())) notify({ title: 'There is no mark to undo' })
   }
 
   const note = async () => {
@@ -92,6 +97,14 @@ export const useTriage = ({ picks, refresh, onNote, onDiscover }: Options) => {
       icon: IconEraser,
       keys: ['0'],
       run: () => void mark(null),
+    },
+    {
+      id: 'prospects.undo',
+      title: 'Undo the last mark',
+      group,
+      icon: IconArrowBackUp,
+      keys: ['z', 'mod+z'],
+      run: () => void undo(),
     },
     { id: 'prospects.tag', title: 'Tag', group, icon: IconTags, keys: ['t'], run: () => void tag() },
     { id: 'prospects.note', title: 'Write a note', group, icon: IconNote, keys: ['n'], run: () => void note() },
