@@ -262,6 +262,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     if (shell !== 'cli') await journal.start()
     if (!options.isBackgroundSyncWanted) return
     sync.start()
+    void frozen.prune().catch((error: unknown) => log.warn({ err: error }, 'old previews could not be deleted'))
     outreachWatch.start()
   })
   // A first look finds the demo's brands; later ones are there before their sandbox is.

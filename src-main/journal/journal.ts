@@ -8,6 +8,7 @@ import type { Log } from '../log.ts'
 import type { Notices } from '../notices.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { ChangedIntent, IntentDetails, NewIntent } from '../store/queries/intents.ts'
+import type { PreviewUse } from '../store/queries/previews.ts'
 import type { Store } from '../store/store.ts'
 import { createIntentHandlers, type IntentHandlers } from './handlers.ts'
 import { createHolds } from './holds.ts'
@@ -47,8 +48,11 @@ export type IntentRequest = {
 
 export type Journal = {
   readonly handlers: IntentHandlers
-  /** Writes all of them, or none, before anything is sent; their ids in the same order. */
-  readonly submit: (requests: readonly IntentRequest[]) => Promise<string[]>
+  /**
+   * Writes all of them, or none, before anything is sent; their ids in the same order. With the frozen preview that they
+   * are made of: rejects with `conflict` where it went out before.
+   */
+  readonly submit: (requests: readonly IntentRequest[], preview?: PreviewUse) => Promise<string[]>
   /** Reads what became of items whose outcome nobody knows. Rejects where that could not be read. */
   readonly look: (intentId: string) => Promise<Look>
   /** Items of an ended intent go out again, as they are given, as a new one. Null where they may not (any more). */
@@ -222,10 +226,11 @@ export const createJournal = (deps: JournalDeps): Journal => {
     arm(intent)
   }
 
-  const submit: Journal['submit'] = async (requests) => {
-    const intents = await store.write('intents.insert', { intents: requests.map(toNewIntent), atMs: clock.now() })
-    for (const intent of intents) begun(intent)
-    return intents.map(({ id }) => id)
+  const submit: Journal['submit'] = async (requests, preview) => {
+    const intents = requests.map(toNewIntent)
+    const written = await store.write('intents.insert', { intents, atMs: clock.now(), preview })
+    for (const intent of written) begun(intent)
+    return written.map(({ id }) => id)
   }
 
   /** Resends what was asked for anew as its own intent; the old items and the new intent are written together. */

@@ -16,7 +16,7 @@ export type QueueDeps = GatesDeps &
   ChecksDeps & {
     readonly journal: Pick<Journal, 'submit' | 'sendAgain' | 'look'>
     readonly outbox: OutboxReader
-    readonly frozen: Pick<Frozen, 'take' | 'putBack'>
+    readonly frozen: Pick<Frozen, 'take'>
     /** Aborted when the desk closes. */
     readonly signal: AbortSignal
   }
@@ -122,9 +122,9 @@ export const createQueue = (deps: QueueDeps) => {
   }
 
   /** Exactly what is ready in the preview, byte for byte. */
-  const queueFrozen = async (previewId: string, options: Options): Promise<string[]> => {
-    const requests: IntentRequest[] = []
-    await frozen.take(previewId, async (taken) => {
+  const queueFrozen = (previewId: string, options: Options): Promise<string[]> =>
+    frozen.take(previewId, async (taken, preview) => {
+      const requests: IntentRequest[] = []
       const count = taken.brands.reduce((sum, { items }) => sum + items.length, 0)
       if (count === 0)
         throw invalidField('previewId', 'holds nothing that is ready', 'No pitch of it is ready. Nothing was sent.')
@@ -141,12 +141,8 @@ export const createQueue = (deps: QueueDeps) => {
         await assertFit({ ...pitches, contacts }, options)
         requests.push(await toRequest(pitches, { contacts, options }))
       }
+      return journal.submit(requests, preview)
     })
-    return journal.submit(requests).catch(async (error: unknown) => {
-      await frozen.putBack(previewId)
-      throw error
-    })
-  }
 
   const queue = async (input: QueueInput): Promise<CallOutput<'outreach.queue'>> => {
     const { brandId, items, previewId } = input

@@ -18,8 +18,6 @@ export const CORE_WRITES: ReadonlySet<keyof Writes> = new Set<keyof Writes>([
   'previews.begin',
   'previews.complete',
   'previews.prune',
-  'previews.putBack',
-  'previews.use',
   'prospects.mark',
   'settings.set',
   'suppressions.add',

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { PreviewRow } from '../../../src-shared/desk/composing.ts'
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Clock } from '../../clock.ts'
+import type { PreviewUse } from '../../store/queries/previews.ts'
 import type { Store } from '../../store/store.ts'
 import type { ComposeRows, Composition } from './rows.ts'
 
@@ -26,11 +27,15 @@ export const createFrozen = ({ store, clock }: FrozenDeps) => {
   const afterMs = () => clock.now() - KEPT_DAYS * DAY_MS
 
   /**
-   * What of a preview may go out, by brand, and marks it as used. `check` looks at it first: where it throws, the preview
-   * stays as it was. Throws not-found where there is none (any more), `conflict` where it was queued already.
+   * What of a preview may go out, by brand, handed to `use` with the mark that has to be written together with what it
+   * becomes. Throws not-found where there is none (any more), `conflict` where it went out already.
    */
-  const take = async (previewId: string, check: (taken: Taken) => void | Promise<void> = () => undefined) => {
-    const rows = await store.read('previews.ready', { id: previewId, afterMs: afterMs() })
+  const take = async <Result>(
+    previewId: string,
+    use: (taken: Taken, preview: PreviewUse) => Promise<Result>,
+  ): Promise<Result> => {
+    const preview = { id: previewId, afterMs: afterMs() }
+    const rows = await store.read('previews.ready', preview)
     const brands = Array.from(
       Map.groupBy(rows, ({ brandId }) => brandId),
       ([brandId, of]): TakenBrand => ({
@@ -39,14 +44,8 @@ export const createFrozen = ({ store, clock }: FrozenDeps) => {
         warnings: of.flatMap(({ warnings }) => warnings),
       }),
     )
-    const taken: Taken = { brands }
-    await check(taken)
-    await store.write('previews.use', { id: previewId, afterMs: afterMs(), atMs: clock.now() })
-    return taken
+    return use({ brands }, preview)
   }
-
-  /** After a take whose pitches could not be written into the journal. */
-  const putBack = (previewId: string): Promise<void> => store.write('previews.putBack', { id: previewId })
 
   /** Deletes what is too old, one preview at a time. */
   const prune = async (): Promise<void> => {
@@ -56,7 +55,7 @@ export const createFrozen = ({ store, clock }: FrozenDeps) => {
   const page = ({ previewId, ...input }: ParsedInput<'outreach.frozen'>): Promise<CallOutput<'outreach.frozen'>> =>
     store.read('previews.page', { id: previewId, afterMs: afterMs(), ...input })
 
-  return { take, putBack, prune, page }
+  return { take, prune, page }
 }
 export type Frozen = ReturnType<typeof createFrozen>
 

@@ -17,6 +17,7 @@ import { prepared, type ReadableDb, type WritableDb } from '../db.ts'
 import { assertBrand } from './cache-brands.ts'
 import { applyIntentEffects } from './intent-effects.ts'
 import { changeCounts, loadItems, restOf, type StoredItem, saveItem } from './intent-items.ts'
+import { markPreviewIn, type PreviewUse } from './previews.ts'
 
 export type IntentDetails = Intent['details']
 
@@ -215,11 +216,21 @@ const insertOne = (db: WritableDb, intent: NewIntent, atMs: number): ChangedInte
   return told(db, null, after)
 }
 
-/** All of them or none; on disk when it returns. */
-export const insertIntents = (
-  db: WritableDb,
-  { intents, atMs }: { intents: readonly NewIntent[]; atMs: number },
-): ChangedIntent[] => db.core.transaction(() => intents.map((intent) => insertOne(db, intent, atMs))).immediate()
+export type InsertArgs = {
+  readonly intents: readonly NewIntent[]
+  readonly atMs: number
+  /** The frozen preview that they are made of: it goes out once. */
+  readonly preview?: PreviewUse | undefined
+}
+
+/** All of them or none; on disk when it returns. Throws `conflict` where their preview went out before. */
+export const insertIntents = (db: WritableDb, { intents, atMs, preview }: InsertArgs): ChangedIntent[] =>
+  db.core
+    .transaction(() => {
+      if (preview !== undefined) markPreviewIn(db, { ...preview, atMs })
+      return intents.map((intent) => insertOne(db, intent, atMs))
+    })
+    .immediate()
 
 export type AgainArgs = {
   readonly id: string

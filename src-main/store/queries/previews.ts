@@ -106,21 +106,15 @@ const alreadyUsed = () =>
     'This preview was queued already. Look at its intents; freeze anew what is to go out once more.',
   )
 
-export type UsePreviewArgs = { readonly id: string; readonly afterMs: number; readonly atMs: number }
+/** A preview that goes out; `afterMs` as above. */
+export type PreviewUse = { readonly id: string; readonly afterMs: number }
 
-/** Marks it as gone out. Throws not-found, or `conflict` where it was used before. Inside or outside a transaction. */
-export const usePreview = (db: WritableDb, { atMs, ...args }: UsePreviewArgs): void =>
-  db.core
-    .transaction(() => {
-      const { no, usedAtMs } = findPreview(db, args)
-      if (usedAtMs !== null) throw alreadyUsed()
-      prepared(db.core, 'UPDATE preview SET used_at_ms = ? WHERE no = ?').run(atMs, no)
-    })
-    .immediate()
-
-/** What could not be queued after all may be queued again. */
-export const putBackPreview = ({ core }: WritableDb, { id }: { id: string }): void =>
-  void prepared(core, 'UPDATE preview SET used_at_ms = NULL WHERE id = ?').run(id)
+/** Marks it as gone out, with the intents that it became. Throws as `readyRows`. Inside their transaction. */
+export const markPreviewIn = (db: WritableDb, { atMs, ...use }: PreviewUse & { readonly atMs: number }): void => {
+  const { no, usedAtMs } = findPreview(db, use)
+  if (usedAtMs !== null) throw alreadyUsed()
+  prepared(db.core, 'UPDATE preview SET used_at_ms = ? WHERE no = ?').run(atMs, no)
+}
 
 /** Removes one preview frozen at that instant or before; how many went. */
 export const prunePreview = ({ core }: WritableDb, { untilMs }: { untilMs: number }): number =>

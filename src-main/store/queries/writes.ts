@@ -13,7 +13,7 @@ import { saveLimiterWindow } from './limiter-windows.ts'
 import { ingestMailboxes } from './mailboxes.ts'
 import { ingestOutbox } from './outbox-rows.ts'
 import { savePace } from './outreach-pace.ts'
-import { addPreviewRows, beginPreview, completePreview, prunePreview, putBackPreview, usePreview } from './previews.ts'
+import { addPreviewRows, beginPreview, completePreview, prunePreview } from './previews.ts'
 import { saveMarks } from './prospect-marks.ts'
 import { ingestProspects } from './prospects.ts'
 import { rankWrites } from './rank-registry.ts'
@@ -48,8 +48,6 @@ export const writes = {
   'previews.begin': beginPreview,
   'previews.complete': completePreview,
   'previews.prune': prunePreview,
-  'previews.putBack': putBackPreview,
-  'previews.use': usePreview,
   'prospects.ingest': ingestProspects,
   'credits.setBudgets': setBudgets,
   'prospects.mark': saveMarks,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Taken } from '../../../../src-main/outreach/composing/frozen.ts'
 import { openComposing, person } from '../../../support/composing-desk.ts'
 
 const DAY_MS = 86_400_000
@@ -45,14 +46,19 @@ test('a frozen preview counts by brand and by code, and is paged by what is show
   expect(events).toContainEqual({ name: 'outreach.changed', payload: { brandId: null, what: 'previews' } })
 })
 
-test('it is taken once, without the rows that are blocked', async () => {
-  const { previewId, frozen, acme, beta } = await freezeSome()
-  await expect(
-    frozen.take(previewId, () => {
-      throw new Error('a warning was not accepted')
-    }),
-  ).rejects.toThrow('not accepted')
-  const { brands } = await frozen.take(previewId)
+/** Takes it and writes down that it went out, as the journal does with its intents. */
+const takeUp = ({ frozen, store }: Awaited<ReturnType<typeof openComposing>>, previewId: string): Promise<Taken> =>
+  frozen.take(previewId, async (taken, preview) => {
+    await store.write('intents.insert', { intents: [], atMs: 1, preview })
+    return taken
+  })
+
+test('it goes out once, without the rows that are blocked; what was refused before it was written may go again', async () => {
+  const desk = await freezeSome()
+  const { previewId, frozen, acme, beta } = desk
+  const refusal = new Error('a warning was not accepted')
+  await expect(frozen.take(previewId, () => Promise.reject(refusal))).rejects.toBe(refusal)
+  const { brands } = await takeUp(desk, previewId)
   expect(brands).toEqual([
     {
       brandId: acme,
@@ -68,16 +74,25 @@ test('it is taken once, without the rows that are blocked', async () => {
       warnings: [{ code: 'left-over', message: expect.stringContaining('[Name]') }],
     },
   ])
-  await expect(frozen.take(previewId)).rejects.toMatchObject({ kind: 'conflict' })
-  await frozen.putBack(previewId)
-  expect(await frozen.take(previewId)).toEqual({ brands })
+  await expect(takeUp(desk, previewId)).rejects.toMatchObject({ kind: 'conflict' })
 })
 
 test('of two that take it at once, one gets it', async () => {
-  const { previewId, frozen } = await freezeSome()
-  const results = await Promise.allSettled([frozen.take(previewId), frozen.take(previewId)])
+  const desk = await freezeSome()
+  const results = await Promise.allSettled([takeUp(desk, desk.previewId), takeUp(desk, desk.previewId)])
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { kind: 'conflict' } })
+})
+
+test('intents that cannot be written leave it as it was', async () => {
+  const desk = await freezeSome()
+  const { previewId, frozen, store } = desk
+  const intent = { id: 'i1', kind: 'queue' as const, brandId: 'brand_none', details: {}, holdMs: 0, items: [] }
+  const taking = frozen.take(previewId, (_taken, preview) =>
+    store.write('intents.insert', { intents: [intent], atMs: 1, preview }),
+  )
+  await expect(taking).rejects.toMatchObject({ kind: 'not-found' })
+  expect((await takeUp(desk, previewId)).brands).toHaveLength(2)
 })
 
 test('later changes of contacts do not touch it; after seven days it is gone', async () => {
@@ -88,7 +103,7 @@ test('later changes of contacts do not touch it; after seven days it is gone', a
   expect((await call('outreach.frozen', { previewId })).total).toBe(4)
   clock.jump(1)
   await expect(call('outreach.frozen', { previewId })).rejects.toMatchObject({ kind: 'not-found' })
-  await expect(frozen.take(previewId)).rejects.toMatchObject({ kind: 'not-found' })
+  await expect(frozen.take(previewId, async (taken) => taken)).rejects.toMatchObject({ kind: 'not-found' })
   await frozen.prune()
   expect(await store.write('previews.prune', { untilMs: clock.now() })).toBe(0)
 })

@@ -175,7 +175,7 @@ test('what is previewed is what is frozen and what is taken, byte for byte', asy
         const { previewId } = await call('outreach.freeze', { template, recipients })
         expect((await call('outreach.frozen', { previewId })).rows).toEqual(rows)
         const ready = rows.filter(({ blockers }) => blockers.length === 0)
-        const { brands } = await frozen.take(previewId)
+        const { brands } = await frozen.take(previewId, async (taken) => taken)
         expect(brands.flatMap(({ items }) => items)).toEqual(
           ready.map(({ contactId, subject, body }) => ({ prospectEmailId: contactId, subject, body })),
         )
