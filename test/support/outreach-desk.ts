@@ -34,6 +34,8 @@ export const openOutreachDesk = async (
   const [brand] = brands
   if (brand === undefined) throw new Error('The sandbox has no brand.')
   await desk.sync({ datasets: ['prospects', 'contacts', 'outbox', 'mailboxes'] })
+  // What a sync has read is stored as read a moment after its end was told.
+  while ((await desk.call('outreach.mailboxes', { brandIds: [brand.id] })).asOf === null);
 
   const control = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     const reply = await fetch(`${sandbox.controlUrl}/${path}`, init)
@@ -41,7 +43,12 @@ export const openOutreachDesk = async (
     return reply.json()
   }
   // What the control endpoints answer with.
-  const report = async (teamId = brand.teamId) => (await control(`outreach?teamId=${teamId}`)) as OutreachReport
+  const report = async (teamId = brand.teamId): Promise<OutreachReport> => {
+    const { brands: reports } = (await control(`outreach?teamId=${teamId}`)) as { brands: OutreachReport[] }
+    const [own] = reports
+    if (own === undefined) throw new Error('The sandbox knows no such team.')
+    return own
+  }
   const pitches = async () => ((await control('outreach/pitches')) as { pitches: SandboxPitch[] }).pitches
 
   /** Ids of contacts with an address that nothing waits for. */
@@ -67,17 +74,24 @@ export const openOutreachDesk = async (
   const queue = async (items: readonly PitchItem[], more: Partial<CallInput<'outreach.queue'>> = {}): Promise<string> =>
     (await desk.call('outreach.queue', { brandId: brand.id, items: [...items], holdSeconds: 0, ...more })).intentId
   const ended = (id: string): Promise<IntentWithItems> => whenIntent(desk, id)
-  /** The intent once each of its confirmed pitches names its conversation. */
-  const linked = async (id: string): Promise<IntentWithItems> => {
+  const until = async (id: string, isMeant: (intent: IntentWithItems) => boolean): Promise<IntentWithItems> => {
     for (;;) {
       const changed = desk.next('intents.changed', ({ intentId }) => intentId === id)
       const intent = await desk.call('intents.get', { id })
-      const isOpen = intent.items.some((item) => item.state === 'confirmed' && item.result.conversationId === undefined)
-      if (intent.endedAt !== null && !isOpen) return intent
+      if (isMeant(intent)) return intent
       await changed
     }
   }
-  return { ...desk, linked, sandbox, brands, brand, control, report, pitches, free, queue, ended }
+  /** The intent once each of its confirmed pitches names its conversation. */
+  const linked = (id: string): Promise<IntentWithItems> =>
+    until(id, ({ endedAt, items }) => {
+      const isOpen = items.some(({ state, result }) => state === 'confirmed' && result.conversationId === undefined)
+      return endedAt !== null && !isOpen
+    })
+  /** The intent once it says why it waits. */
+  const waits = (id: string): Promise<IntentWithItems> =>
+    until(id, ({ state, reason }) => state === 'ready' && reason !== null)
+  return { ...desk, linked, waits, sandbox, brands, brand, control, report, pitches, free, queue, ended }
 }
 
 export const pitchTo = (
