@@ -68,7 +68,8 @@ const Meter = ({ field }: { readonly field: Field }) => {
   const person = useCompose(({ people, at }) => people[at]?.id)
   const row = usePreviewed((state) => (person === undefined ? undefined : state.rows.get(person)))
   const written = useCompose((state) => state[field].length)
-  const count = (field === 'subject' ? row?.subjectCharacters : row?.bodyCharacters) ?? written
+  // Of a person it cannot be written out for, what is written stands in.
+  const count = (field === 'subject' ? row?.subjectCharacters : row?.bodyCharacters) || written
   return (
     <span className={css.meter} data-over={count > max || undefined} title="For the person in the preview">
       {formatWhole(count)} of {formatWhole(max)}

@@ -43,7 +43,9 @@ const mend = ({ brandId, contactId }: PreviewRow): void => {
   setCompose({ step: 'write', at: Math.max(0, at) })
 }
 
-const Row = ({ row, hasWords }: { readonly row: PreviewRow; readonly hasWords: boolean }) => {
+type RowProps = { readonly row: PreviewRow; readonly isLeftOut: boolean }
+
+const Row = ({ row, isLeftOut }: RowProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <li className={css.frozen}>
@@ -59,7 +61,7 @@ const Row = ({ row, hasWords }: { readonly row: PreviewRow; readonly hasWords: b
           </span>
         </span>
         <span className={css.push} />
-        {hasWords ? (
+        {isLeftOut ? null : (
           <Button
             variant="subtle"
             color="gray"
@@ -69,12 +71,12 @@ const Row = ({ row, hasWords }: { readonly row: PreviewRow; readonly hasWords: b
           >
             {isOpen ? 'Hide' : 'Read'}
           </Button>
-        ) : null}
+        )}
         <Button variant="default" size="compact-xs" onClick={() => mend(row)}>
           Mend
         </Button>
       </div>
-      <Findings row={row} />
+      <Findings row={isLeftOut ? { blockers: row.blockers, warnings: [] } : row} />
       {isOpen ? (
         <div className={css.frozenPaper}>
           <PitchSubject subject={row.subject} />
@@ -94,7 +96,7 @@ const Rows = ({ previewId, show }: { readonly previewId: string; readonly show: 
       <ul className={css.frozenList}>
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what is frozen never moves, and a contact may stand twice
-          <Row key={index} row={row} hasWords={show !== 'blocked'} />
+          <Row key={index} row={row} isLeftOut={show === 'blocked'} />
         ))}
       </ul>
       {rows.length < total ? (

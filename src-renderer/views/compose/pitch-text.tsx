@@ -40,22 +40,26 @@ const Gone = ({ text, max }: { readonly text: string; readonly max: number }) =>
     </div>
   )
 
-export const PitchSubject = ({ subject }: { readonly subject: string }) => {
+type SubjectProps = { readonly subject: string; readonly none?: string }
+
+export const PitchSubject = ({ subject, none = 'No subject' }: SubjectProps) => {
   const { kept, gone } = cutAt(subject, SUBJECT_MAX)
   return (
     <h3 className={css.subject}>
-      <bdi>{kept === '' ? <span className={css.none}>No subject</span> : kept}</bdi>
+      <bdi>{kept === '' ? <span className={css.none}>{none}</span> : kept}</bdi>
       {gone === '' ? null : <del title="The service cuts the subject here">{gone}</del>}
     </h3>
   )
 }
 
-export const PitchBody = ({ body }: { readonly body: string }) => {
+type BodyProps = { readonly body: string; readonly none?: string }
+
+export const PitchBody = ({ body, none = 'No text' }: BodyProps) => {
   const { kept, gone } = cutAt(body, BODY_MAX)
   return (
     <div className={css.body} dir="auto">
       {kept.trim() === '' ? (
-        <p className={css.none}>No text</p>
+        <p className={css.none}>{none}</p>
       ) : (
         <Markdown remarkPlugins={REMARK} rehypePlugins={REHYPE} components={PARTS}>
           {kept}

@@ -89,13 +89,18 @@ const Person = ({ person, row }: { readonly person: Addressee; readonly row: Pre
   </div>
 )
 
-const Paper = ({ row, isOld }: { readonly row: PreviewRow; readonly isOld: boolean }) => (
-  <article className={css.paper} aria-label="The pitch as it goes out" data-old={isOld || undefined}>
-    <PitchSubject subject={row.subject} />
-    <hr />
-    <PitchBody body={row.body} />
-  </article>
-)
+const UNWRITTEN: ReadonlySet<string> = new Set(['template-error', 'unknown-variable', 'empty-variable'])
+
+const Paper = ({ row, isOld }: { readonly row: PreviewRow; readonly isOld: boolean }) => {
+  const isUnwritten = row.blockers.some(({ code }) => UNWRITTEN.has(code))
+  return (
+    <article className={css.paper} aria-label="The pitch as it goes out" data-old={isOld || undefined}>
+      <PitchSubject subject={row.subject} {...(isUnwritten ? { none: 'Cannot be written out' } : {})} />
+      <hr />
+      <PitchBody body={row.body} {...(isUnwritten ? { none: 'Cannot be written out for this person yet.' } : {})} />
+    </article>
+  )
+}
 
 /** One pitch at a time, as the person who gets it will see it. */
 export const PreviewPane = () => {

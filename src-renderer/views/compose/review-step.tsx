@@ -30,7 +30,7 @@ const Counts = ({ frozen }: { readonly frozen: Frozen }) => (
               With warnings
             </th>
             <th scope="col" data-numbers>
-              Blocked, left out
+              Left out
             </th>
           </tr>
         </thead>

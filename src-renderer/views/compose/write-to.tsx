@@ -5,12 +5,14 @@ import type { ContactRow } from '../../../src-shared/desk/prospects.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { addPeople, useCompose } from '../../store/compose.ts'
+import { newDraft } from '../../store/compose-docs.ts'
 import { go, useLocation } from '../../store/location.ts'
 import { notify } from '../../store/notices.ts'
 import type { TablePicks } from '../../table/picked-rows.ts'
 
-/** Takes contacts into what is composed, and goes there. Who is in it already stays in it once. */
-export const writeToPeople = (rows: readonly ContactRow[]): void => {
+/** Takes contacts into what is composed, and goes there. Who is in it already stays in it once; what was queued is done. */
+export const writeToPeople = async (rows: readonly ContactRow[]): Promise<void> => {
+  if (useCompose.getState().step === 'queued') await newDraft()
   const { already, tooMany } = addPeople(
     rows.map(({ brandId, id, name, email }) => ({ brandId, contactId: id, name, email })),
   )
@@ -35,7 +37,7 @@ export const useWriteTo = (picks: RefObject<TablePicks<ContactRow> | null>): (()
     const rows = await picks.current?.rows()
     if (rows === undefined || rows === null)
       return notify({ title: 'Nobody was added', message: 'Some rows could not be read.', tone: 'warning' })
-    writeToPeople(rows)
+    await writeToPeople(rows)
   }
   useCommands([
     {
@@ -55,7 +57,7 @@ type Props = { readonly count: number; readonly onWrite: () => void }
 
 /** `Write to 38 people`; while a pitch to others is being composed it says that they join them. */
 export const WriteTo = ({ count, onWrite }: Props) => {
-  const composed = useCompose((state) => state.people.length)
+  const composed = useCompose(({ step, people }) => (step === 'queued' ? 0 : people.length))
   if (count === 0) return null
   const people = plural(count, 'person', 'people')
   return (

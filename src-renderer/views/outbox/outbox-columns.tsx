@@ -7,11 +7,11 @@ import { formatDistance, formatWall, myZone, zoneLabel } from '../../format/zone
 import { brandName } from '../../store/brands.ts'
 import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
-import { nearDay, statusWord, whenOf } from './outbox-words.ts'
+import { nearDay, roughDistance, statusWord, whenOf } from './outbox-words.ts'
 
 /** The service's own word; of the colours only what the desk knows for sure. */
-export const statusTone = ({ isWaiting, sentAt }: Pick<OutboxRow, 'isWaiting' | 'sentAt'>): Tone =>
-  isWaiting ? 'busy' : sentAt === null ? 'plain' : 'good'
+export const statusTone = ({ isWaiting, status }: Pick<OutboxRow, 'isWaiting' | 'status'>): Tone =>
+  isWaiting ? 'busy' : status === 'sent' ? 'good' : 'plain'
 
 export const personOf = ({ name, email, prospectEmailId }: OutboxRow): string => name ?? email ?? prospectEmailId
 
@@ -29,11 +29,10 @@ const When = ({ row }: { readonly row: OutboxRow }) => {
   const zone = myZone()
   const { kind, at } = whenOf(row)
   if (at === null) return <SoftText>{row.isWaiting ? 'no time given' : NO_VALUE}</SoftText>
-  const ms = Date.parse(at)
   return (
     <span title={whenText(row, nowMs, zone)}>
       {kind === 'reckoned' ? `about ${nearDay(at, nowMs, zone)} (reckoned)` : nearDay(at, nowMs, zone)} ·{' '}
-      {formatDistance(ms, nowMs)}
+      {roughDistance(at, nowMs)}
     </span>
   )
 }
@@ -42,7 +41,7 @@ const columns: readonly DataColumn<OutboxRow>[] = [
   {
     id: 'contact',
     header: 'To',
-    widthPx: 170,
+    widthPx: 150,
     sortField: 'contact',
     text: personOf,
     cell: (row) => <OpenText>{personOf(row)}</OpenText>,
@@ -58,7 +57,7 @@ const columns: readonly DataColumn<OutboxRow>[] = [
   {
     id: 'subject',
     header: 'Subject',
-    widthPx: 200,
+    widthPx: 180,
     grows: true,
     sortField: 'subject',
     text: (row) => row.subject ?? '',
@@ -77,10 +76,13 @@ const columns: readonly DataColumn<OutboxRow>[] = [
   },
   {
     id: 'when',
-    header: 'Goes or went out',
-    about: 'In your own zone. “About” marks what the desk has reckoned from the spacing of the queue',
-    widthPx: 270,
+    header: `Time, ${myZone().replaceAll('_', ' ')}`,
+    name: 'Goes or went out',
+    about:
+      'When it goes or went out, in your own zone. “About” marks what the desk has reckoned from the spacing of the queue',
+    widthPx: 230,
     sortField: 'scheduledAt',
+    isDescendingFirst: true,
     text: (row) => whenText(row, Date.now(), myZone()),
     cell: (row) => <When row={row} />,
   },
@@ -106,11 +108,11 @@ const columns: readonly DataColumn<OutboxRow>[] = [
 const brand: DataColumn<OutboxRow> = {
   id: 'brand',
   header: 'Brand',
-  widthPx: 150,
+  widthPx: 140,
   text: (row) => brandName(row.brandId),
   cell: (row) => <BrandCell brandId={row.brandId} />,
 }
 
 export const ONE_BRAND_OUTBOX = columns
 export const ALL_BRANDS_OUTBOX: readonly DataColumn<OutboxRow>[] = [brand, ...columns]
-export const OUTBOX_SORTING = [{ id: 'when', desc: false }] as const
+export const OUTBOX_SORTING = [{ id: 'when', desc: true }] as const

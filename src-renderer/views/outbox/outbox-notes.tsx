@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core'
-import { IconHandStop } from '@tabler/icons-react'
 import { useNow } from '../../components/use-now.ts'
 import { myZone } from '../../format/zones.ts'
 import { brandIdsOf, useScope } from '../../store/location.ts'
-import { setSettings, useSettings } from '../../store/settings.ts'
+import { useSettings } from '../../store/settings.ts'
 import { useDesk } from '../../store/use-desk.ts'
 import css from './outbox.module.css'
 import { pacingOf, pacingWords } from './outbox-words.ts'
@@ -35,19 +33,12 @@ export const PacingLine = ({ waiting }: { readonly waiting: number }) => {
   )
 }
 
+/** The switch itself stands at the head of the window. */
 export const HeldBack = () => {
   const isHeldBack = useSettings((state) => state.settings?.isSendingHeld === true)
-  if (!isHeldBack) return null
-  return (
-    <div className={css.heldBack} role="status">
-      <IconHandStop size={16} aria-hidden />
-      <span>
-        <strong>All sends are held.</strong> No pitch that was not released yet leaves this desk. What is queued with
-        the service already goes out in its turn.
-      </span>
-      <Button variant="default" size="compact-sm" onClick={() => void setSettings({ isSendingHeld: false })}>
-        Let sends go on
-      </Button>
-    </div>
-  )
+  return isHeldBack ? (
+    <span className={css.heldBack}>
+      All sends are held: nothing new leaves this desk. What is queued with the service goes out in its turn.
+    </span>
+  ) : null
 }

@@ -92,10 +92,10 @@ export const OutboxView = () => {
         }
         top={
           <>
-            <HeldBack />
             <OutboxFilters around={around} onDone={focusRows} />
             <div className={css.notes}>
               <PacingLine waiting={around.waiting} />
+              <HeldBack />
               <span>Replies, and connecting a mailbox, are done in the service’s dashboard.</span>
             </div>
           </>

@@ -1,7 +1,7 @@
 // The outbox in words: what is reckoned is always marked as such.
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
 import { formatWhole } from '../../format/numbers.ts'
-import { formatWall, zoneLabel } from '../../format/zones.ts'
+import { formatDistance, zoneLabel } from '../../format/zones.ts'
 
 const MINUTE_MS = 60_000
 
@@ -61,14 +61,28 @@ const dayOf = (ms: number, zone: string): string =>
 
 const DAY_MS = 86_400_000
 
-/** `today 10:20`, `tomorrow 10:20`, else day and clock time; in a zone. */
+const written = (ms: number, zone: string, parts: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...parts }).format(ms).replaceAll(',', '')
+
+/** `today 10:20`, `tomorrow 10:20`, else `Mon 9 Nov 11:00`, with the year where it is another one; in a zone. */
 export const nearDay = (at: string, nowMs: number, zone: string): string => {
   const ms = Date.parse(at)
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(ms)
+  const clock = written(ms, zone, { hour: '2-digit', minute: '2-digit' })
   if (dayOf(ms, zone) === dayOf(nowMs, zone)) return `today ${clock}`
   if (dayOf(ms, zone) === dayOf(nowMs + DAY_MS, zone)) return `tomorrow ${clock}`
-  return formatWall(ms, zone)
+  const isThisYear = dayOf(ms, zone).slice(0, 4) === dayOf(nowMs, zone).slice(0, 4)
+  const day = written(ms, zone, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  })
+  return `${day} ${clock}`
 }
+
+/** How far off, in its largest unit alone: `in 3 d`. */
+export const roughDistance = (at: string, nowMs: number): string =>
+  formatDistance(Date.parse(at), nowMs).replace(/(\d+ [dh]) \d+ (?:h|min)/, '$1')
 
 type Around = { readonly nowMs: number; readonly zone: string; readonly brands: number }
 

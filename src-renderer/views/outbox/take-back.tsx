@@ -66,16 +66,18 @@ export const TakeBack = ({ rows, onClose, onTaken }: Props) => {
         )}
         <p className={css.soft}>
           {waiting.length === 0
-            ? 'Nothing of it waits.'
+            ? 'Nothing of what is selected waits.'
             : 'They are taken out of the service’s queue. What is sent meanwhile stays sent; the activity shows what became of each.'}
         </p>
         <div className={css.takeEnd}>
           <Button variant="default" onClick={onClose}>
-            Leave them
+            {waiting.length === 0 ? 'Close' : 'Leave them'}
           </Button>
-          <Button type="submit" data-autofocus loading={isBusy} disabled={waiting.length === 0}>
-            <TakeBackWords count={waiting.length} brandIds={groups.map(([brandId]) => brandId)} />
-          </Button>
+          {waiting.length === 0 ? null : (
+            <Button type="submit" data-autofocus loading={isBusy}>
+              <TakeBackWords count={waiting.length} brandIds={groups.map(([brandId]) => brandId)} />
+            </Button>
+          )}
         </div>
       </form>
     </Modal>

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { pacingOf, pacingWords, whenOf } from '../../../../src-renderer/views/outbox/outbox-words.ts'
+import {
+  nearDay,
+  pacingOf,
+  pacingWords,
+  roughDistance,
+  whenOf,
+} from '../../../../src-renderer/views/outbox/outbox-words.ts'
 import type { OutboxRow } from '../../../../src-shared/desk/outreach.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
@@ -27,6 +33,16 @@ test('a time of the service goes before one that is reckoned; what is sent, befo
   expect(whenOf(row({ estimatedAt: at(5), scheduledAt: at(4) }))).toEqual({ kind: 'planned', at: at(4) })
   expect(whenOf(row({ scheduledAt: at(4), sentAt: at(3), isWaiting: false }))).toEqual({ kind: 'sent', at: at(3) })
   expect(whenOf(row({ estimatedAt: at(5), isWaiting: false }))).toEqual({ kind: 'none', at: null })
+})
+
+test('times are written as near as they are', () => {
+  expect(nearDay(at(30), NOW, 'UTC')).toBe('today 10:30')
+  expect(nearDay(at(15 * 60), NOW, 'Europe/Berlin')).toBe('tomorrow 02:00')
+  expect(nearDay('2026-11-09T11:00:00Z', NOW, 'UTC')).toBe('Mon 9 Nov 11:00')
+  expect(nearDay('2027-01-04T11:00:00Z', NOW, 'UTC')).toBe('Mon 4 Jan 2027 11:00')
+  expect(roughDistance(at(-26 * 60), NOW)).toBe('1 d ago')
+  expect(roughDistance(at(80), NOW)).toBe('in 1 h')
+  expect(roughDistance(at(5), NOW)).toBe('in 5 min')
 })
 
 const around = { nowMs: NOW, zone: 'UTC', brands: 1 }
