@@ -27,4 +27,6 @@ export const doubtOpenIntents = (core: Database, nowMs: number): void =>
            is_paused = 0, unknown = unknown + waiting + in_flight, waiting = 0, in_flight = 0 WHERE state IN ('held', 'ready', 'in_flight')`,
       )
       .run(REASON, nowMs)
+    // One that has gone out since would look as if it had not.
+    core.prepare('DELETE FROM preview').run()
   })()
