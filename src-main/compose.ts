@@ -22,6 +22,16 @@ import { createSecretRing } from './keychain/secret-ring.ts'
 import { createSessionKeychain } from './keychain/session-keychain.ts'
 import { createLog } from './log.ts'
 import { createNotices } from './notices.ts'
+import { createOutreachCare } from './outreach/care.ts'
+import { createFrozen } from './outreach/composing/frozen.ts'
+import { createComposingHandlers } from './outreach/composing/handlers.ts'
+import { discoverKind } from './outreach/discover.ts'
+import { findPeopleKind } from './outreach/find-people.ts'
+import { createOutboxHandlers } from './outreach/handlers.ts'
+import { outreachKinds } from './outreach/kinds.ts'
+import { createOutboxReader } from './outreach/outbox-read.ts'
+import { createOutboxState } from './outreach/outbox-state.ts'
+import { createOutreachWatch } from './outreach/watch.ts'
 import { createProspectHandlers } from './prospects/handlers.ts'
 import { createConfirmationTeller } from './publishing/confirm.ts'
 import { createPublishingHandlers } from './publishing/handlers.ts'
@@ -94,6 +104,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   const { emit, subscribe } = createEvents()
   const notices = createNotices({ clock, emit, startedAtMs: clock.now() })
   let onCacheRebuilt = (): void => undefined
+  const closing = new AbortController()
 
   const store = await openStore({
     coreFile,
@@ -150,6 +161,10 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     isDemoRunning,
   })
   const watchKey = createKeyWatch({ book, client, keyChangesOf: ring.changesOf })
+  const outbox = createOutboxReader({
+    ...{ store, client, clock, emit },
+    onRead: (brandId, rows) => sync.noteRead(brandId, 'outbox', rows),
+  })
   const journal = createJournal({
     store,
     client,
@@ -157,9 +172,15 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     emit,
     tell: notices.tell,
     log,
-    kinds: publishingKinds,
+    kinds: {
+      ...publishingKinds,
+      ...outreachKinds({ store, outbox, nowMs: clock.now }),
+      discover: discoverKind(client),
+      findPeople: findPeopleKind(client),
+    },
     brands: book,
     watchKey,
+    sends: { areHeld: () => settings.get().isSendingHeld, onChange: settings.onChange },
   })
 
   const webhooks = await createWebhooks({
@@ -187,6 +208,19 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     brands: book,
     tell: notices.tell,
   })
+  const care = createOutreachCare({ store, clock, client, book, emit, baseUrl, isDemoRunning })
+  const outreachWatch = createOutreachWatch({ store, book, clock, emit, log, subscribe, refresh: sync.refresh })
+  const frozen = createFrozen({ store, clock })
+  const composing = createComposingHandlers({
+    store,
+    book,
+    clock,
+    emit,
+    frozen,
+    suppressions: care.suppressions,
+    pressure: care.pressure,
+    outbox: createOutboxState({ store }),
+  })
 
   // At the start there is nothing in memory yet that a new cache would contradict.
   onCacheRebuilt = sync.startOver
@@ -209,6 +243,13 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     ...createProspectHandlers({ store }),
     ...journal.handlers,
     ...createPublishingHandlers({ store, clock, journal, book, baseUrl, isDemoRunning }),
+    ...composing,
+    ...care.handlers(journal),
+    ...createOutboxHandlers({
+      ...{ store, journal, book, baseUrl, isDemoRunning, outbox, frozen },
+      suppressions: care.suppressions,
+      signal: closing.signal,
+    }),
     ...webhooks.handlers,
     ...research.handlers,
     ...createConnectorHandlers({
@@ -242,8 +283,11 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     if (isDemoRunning() && options.isReceiverWanted)
       await connectDemoWebhooks({ book, demo, rotateSecret: webhooks.handlers['webhooks.rotateSecret'], log })
     if (shell !== 'cli') await journal.start()
-    if (options.isBackgroundSyncWanted) sync.start()
-    if (options.isBackgroundSyncWanted) research.start()
+    if (!options.isBackgroundSyncWanted) return
+    sync.start()
+    void frozen.prune().catch((error: unknown) => log.warn({ err: error }, 'old previews could not be deleted'))
+    outreachWatch.start()
+    research.start()
   })
   // A first look finds the demo's brands; later ones are there before their sandbox is.
   if (isFirstStart) await started
@@ -251,9 +295,11 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
 
   const close = async () => {
     await started
+    closing.abort()
     await webhooks.close()
     await research.close()
     await journal.close()
+    outreachWatch.close()
     await sync.close()
     await demo.close()
     await store.close()

@@ -4,6 +4,7 @@ import { deferred } from './deferred.tsx'
 import { Banner } from './frame/banner.tsx'
 import { BrandRail } from './frame/brand-rail.tsx'
 import classes from './frame/frame.module.css'
+import { HeldAll } from './frame/held-all.tsx'
 import { HoldBar } from './frame/hold-bar.tsx'
 import { Settled } from './frame/settled.tsx'
 import { TopBar } from './frame/top-bar.tsx'
@@ -24,6 +25,7 @@ export const App = () => {
       <div className={classes.main}>
         <TopBar />
         <Banner />
+        <HeldAll />
         <HoldBar />
         <ViewArea />
       </div>

@@ -18,6 +18,7 @@ import type { SandboxClock } from './state/clock.ts'
 import type { Cms } from './state/cms.ts'
 import type { Connectors } from './state/connectors.ts'
 import type { Limiter } from './state/limiter.ts'
+import type { Outreach } from './state/outreach.ts'
 import type { Replies } from './state/replies.ts'
 import { type LoggedRequest, loggableQuery, type RequestLog } from './state/request-log.ts'
 
@@ -29,6 +30,7 @@ export type AppDeps = {
   readonly faults: FaultBook
   readonly log: RequestLog
   readonly cms: Cms
+  readonly outreach: Outreach
   readonly connectors: Connectors
   readonly aiModels: AiModels
   readonly replies: Replies
@@ -37,6 +39,9 @@ export type AppDeps = {
   readonly historyDays: number
   readonly pageSize: number
 }
+
+/** Where success is not 200. */
+const SUCCESS_STATUS: { readonly [Name in OperationName]?: number } = { 'outreach.findPeople': 202 }
 
 export type AppEnv = { Bindings: HttpBindings; Variables: { entry: LoggedRequest } }
 
@@ -96,7 +101,7 @@ const answer = async (name: OperationName, context: Context<AppEnv>, deps: AppDe
   refuseOtherTeam(teamIdOf(deps.profile, name, query, parsed), brand, deps.brands)
   const text = JSON.stringify(await handle(name, parsed, brand, deps))
   const late = fault === undefined ? undefined : answerAfter(fault, text, context.env)
-  return late ?? jsonAnswer(text)
+  return late ?? jsonAnswer(text, SUCCESS_STATUS[name])
 }
 
 const brandOfKey = (header: string | undefined, brands: BrandDirectory): BrandState => {

@@ -7,6 +7,10 @@ export type CliOptions = {
   readonly keywords: number
   readonly days: number
   readonly seed: number
+  readonly prospects?: number
+  readonly contacts?: number
+  readonly credits: number
+  readonly fresh: boolean
   readonly organizations: number
   readonly profileFile?: string
   readonly searchConsoleFiles: string[]
@@ -21,6 +25,10 @@ export const HELP = `Usage: npm run sandbox -- [options]
   --keywords N           keywords a brand (default ${SANDBOX_DEFAULTS.keywords})
   --days N               days of rankings up to today (default ${SANDBOX_DEFAULTS.days})
   --seed N               another seed gives other brands, keys and rankings (default ${SANDBOX_DEFAULTS.seed})
+  --prospects N          sites a brand (default: 36 to 65, by the seed)
+  --contacts N           people a brand, about one in seven without an address; sites are made for them
+  --credits N            AI credits a brand (default ${SANDBOX_DEFAULTS.credits})
+  --fresh                brands that never had a discovery: no prospects until one ran
   --organizations N      organisations that the brands are dealt out to (default ${SANDBOX_DEFAULTS.organizations})
   --profile F            service profile or part of one (JSON): moved paths, parameter names, limits
   --search-console F...  Search Console "Queries" exports (CSV), each served as one brand
@@ -40,6 +48,10 @@ export const parseCliOptions = (args: readonly string[]): CliOptions => {
       keywords: { type: 'string' },
       days: { type: 'string' },
       seed: { type: 'string' },
+      prospects: { type: 'string' },
+      contacts: { type: 'string' },
+      credits: { type: 'string' },
+      fresh: { type: 'boolean', default: false },
       organizations: { type: 'string' },
       profile: { type: 'string' },
       'search-console': { type: 'string', multiple: true },
@@ -49,6 +61,8 @@ export const parseCliOptions = (args: readonly string[]): CliOptions => {
   })
   const brands = wholeNumber('brands', values.brands, undefined, { min: 0, max: 10_000 })
   const searchConsoleFiles = filesOf(tokens)
+  const prospects = wholeNumber('prospects', values.prospects, undefined, { min: 0, max: 100_000 })
+  const contacts = wholeNumber('contacts', values.contacts, undefined, { min: 0, max: 100_000 })
   if (brands === 0 && searchConsoleFiles.length === 0) throw new Error('--brands 0 leaves no brand to serve')
   return {
     port: wholeNumber('port', values.port, SANDBOX_DEFAULTS.port, { min: 0, max: 65_535 }),
@@ -56,6 +70,10 @@ export const parseCliOptions = (args: readonly string[]): CliOptions => {
     keywords: wholeNumber('keywords', values.keywords, SANDBOX_DEFAULTS.keywords, { min: 1, max: 100_000 }),
     days: wholeNumber('days', values.days, SANDBOX_DEFAULTS.days, { min: 1, max: 3650 }),
     seed: wholeNumber('seed', values.seed, SANDBOX_DEFAULTS.seed, { min: 0, max: 2 ** 32 - 1 }),
+    ...(prospects === undefined ? {} : { prospects }),
+    ...(contacts === undefined ? {} : { contacts }),
+    credits: wholeNumber('credits', values.credits, SANDBOX_DEFAULTS.credits, { min: 0, max: 1_000_000_000 }),
+    fresh: values.fresh,
     organizations: wholeNumber('organizations', values.organizations, SANDBOX_DEFAULTS.organizations, {
       min: 1,
       max: 10_000,

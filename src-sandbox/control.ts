@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import { z } from 'zod'
 import type { AppDeps, AppEnv } from './app.ts'
 import { addCmsControlRoutes } from './control-cms.ts'
+import { addOutreachControlRoutes } from './control-outreach.ts'
 import { addPermissionControlRoutes } from './control-permissions.ts'
 import { errorAnswer } from './fault-answers.ts'
 import { FaultSchema } from './faults.ts'
@@ -18,7 +19,7 @@ const ClockSchema = z.union([
 ])
 
 export const addControlRoutes = (app: Hono<AppEnv>, deps: AppDeps): void => {
-  const { faults, log, limiter, clock, cms, brands, replies } = deps
+  const { faults, log, limiter, clock, replies } = deps
   const clockReply = () => ({ now: new Date(clock.now()).toISOString() })
   app.use(`${CONTROL_PATH}/*`, async (context, next) => {
     const isLocal = LOOPBACK_HOSTS.has(hostNameOf(context.req.header('host')))
@@ -48,7 +49,8 @@ export const addControlRoutes = (app: Hono<AppEnv>, deps: AppDeps): void => {
     else clock.set(Date.parse(change.now))
     return context.json(clockReply())
   })
-  addCmsControlRoutes(app, { cms, brands })
+  addCmsControlRoutes(app, deps)
+  addOutreachControlRoutes(app, deps)
   addPermissionControlRoutes(app, deps)
 }
 

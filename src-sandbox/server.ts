@@ -18,6 +18,7 @@ import { createSandboxClock } from './state/clock.ts'
 import { createCms } from './state/cms.ts'
 import { createConnectors } from './state/connectors.ts'
 import { createLimiter } from './state/limiter.ts'
+import { createOutreach } from './state/outreach.ts'
 import { createReplies } from './state/replies.ts'
 import { createRequestLog } from './state/request-log.ts'
 
@@ -31,6 +32,14 @@ export type SandboxOptions = {
   /** Days of rankings up to today, 90 by default. */
   readonly days?: number
   readonly seed?: number
+  /** Sites a brand; by the seed (36 to 65) by default. */
+  readonly prospects?: number
+  /** People a brand, of whom about one in seven has no address; sites enough for them are made. */
+  readonly contacts?: number
+  /** AI credits a brand, 10,000 by default. */
+  readonly credits?: number
+  /** Brands that never had a discovery: no prospects until one ran. */
+  readonly fresh?: boolean
   /** How many organisations share the brands, dealt out one after the other; 1 by default. No reply tells of them. */
   readonly organizations?: number
   /** Any part of a service profile: the same one that the desk has. */
@@ -56,7 +65,15 @@ export type Sandbox = {
   readonly close: () => Promise<void>
 }
 
-export const SANDBOX_DEFAULTS = { port: 0, brands: 12, keywords: 300, days: 90, seed: 1, organizations: 1 } as const
+export const SANDBOX_DEFAULTS = {
+  port: 0,
+  brands: 12,
+  keywords: 300,
+  days: 90,
+  seed: 1,
+  credits: 10_000,
+  organizations: 1,
+} as const
 const LOGGED_REQUESTS = 10_000
 
 /** Rejects where a file cannot be read as an export, or the port is taken. */
@@ -66,12 +83,16 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
   const brands = createBrandDirectory(loaded.brands)
   const clock = createSandboxClock(options.now ?? Date.now)
   const cms = createCms(clock)
+  const { prospects, contacts, credits = SANDBOX_DEFAULTS.credits, fresh = false } = options
+  const size = { ...(prospects === undefined ? {} : { prospects }), ...(contacts === undefined ? {} : { contacts }) }
+  const outreach = createOutreach({ ...size, credits, fresh }, brands, clock)
   let baseUrl = ''
   const app = createApp({
     profile,
     brands,
     clock,
     cms,
+    outreach,
     connectors: createConnectors(loaded.brands, options.organizations ?? SANDBOX_DEFAULTS.organizations),
     aiModels: createAiModels(),
     replies: createReplies(),

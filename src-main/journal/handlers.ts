@@ -2,11 +2,13 @@ import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Intent, IntentKind } from '../../src-shared/desk/intents.ts'
 import type { Clock } from '../clock.ts'
-import type { NewIntent, StoredIntent } from '../store/queries/intents.ts'
+import type { ChangedIntent } from '../store/queries/intents.ts'
+import type { IntentHead, ItemToSend } from '../store/queries/intents-open.ts'
 import type { Store } from '../store/store.ts'
 import type { Holds } from './holds.ts'
-import type { IntentRequest } from './journal.ts'
+import type { Journal } from './journal.ts'
 import type { JournalKind } from './kind.ts'
+import type { Looks } from './looks.ts'
 import type { Apply } from './sender.ts'
 import { mayGoAgain } from './states.ts'
 
@@ -18,14 +20,13 @@ export type IntentHandlersDeps = {
   readonly clock: Clock
   readonly kinds: Readonly<Record<IntentKind, JournalKind>>
   readonly apply: Apply
-  readonly release: (id: string) => Promise<StoredIntent | null>
+  readonly release: (id: string) => Promise<ChangedIntent | null>
   readonly holds: Holds
   /** False where nothing of it was left to call off. */
   readonly callOff: (id: string) => Promise<boolean>
-  readonly toNewIntent: (request: IntentRequest) => NewIntent
-  /** A new intent was written. */
-  readonly begun: (intent: StoredIntent) => void
-  readonly arm: (intent: StoredIntent) => void
+  readonly sendAgain: Journal['sendAgain']
+  readonly look: Looks['look']
+  readonly arm: (intent: ChangedIntent) => void
 }
 
 const DECIDED = {
@@ -40,17 +41,33 @@ const noItem = (place: number) =>
     issues: [{ path: 'items', message: `no item ${place}` }],
   })
 
+const stillUncertain = (intent: WithItems, items: readonly ItemToSend[]) => {
+  const names = items
+    .slice(0, 5)
+    .map(({ subject }) => subject)
+    .join(', ')
+  const more = items.length > 5 ? ` and ${items.length - 5} more` : ''
+  const sentence = `It is still not certain whether these went out: ${names}${more}. Nothing was sent.`
+  return new DeskError('conflict', `${sentence} Look again in a minute, or say what became of them.`, {
+    brandId: intent.brandId,
+    issues: items.slice(0, 20).map(({ item, reason }) => ({ path: `items.${item}`, message: reason ?? 'not certain' })),
+  })
+}
+
+type WithItems = IntentHead & { readonly items: readonly ItemToSend[] }
+
 /** The items meant, or all that may be. Throws where one is not there, may not be, or none is left. */
 const chosen = (
-  intent: StoredIntent,
+  intent: WithItems,
   wanted: readonly number[] | undefined,
-  isFit: (item: StoredIntent['items'][number]) => boolean,
-): StoredIntent['items'] => {
+  isFit: (item: ItemToSend) => boolean,
+): readonly ItemToSend[] => {
+  const places = new Map(intent.items.map((item) => [item.item, item]))
   const items =
     wanted === undefined
       ? intent.items.filter(isFit)
       : [...new Set(wanted)].map((place) => {
-          const item = intent.items[place]
+          const item = places.get(place)
           if (item === undefined) throw noItem(place)
           if (!isFit(item)) throw refused(`"${item.subject}" is ${item.state}: there is nothing to decide.`, intent)
           return item
@@ -60,32 +77,40 @@ const chosen = (
 }
 
 export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers => {
-  const { store, clock, kinds, apply, release, holds, callOff, toNewIntent, begun, arm } = deps
+  const { store, clock, kinds, apply, release, holds, callOff, sendAgain, look, arm } = deps
 
   const intentOf = async (id: string): Promise<Intent> => {
     const { items: _, ...intent } = await store.read('intents.get', { id })
     return intent
   }
 
-  const sendAgain = async (
-    intent: StoredIntent & { payloads: readonly NewIntent['items'][number]['payload'][] },
-    wanted?: readonly number[],
-  ) => {
-    const { id, kind, brandId, details } = intent
-    const items = chosen(intent, wanted, mayGoAgain)
-    kinds[kind].assertPossible(details, clock.now())
-    const request = items.map(({ item, subject }) => ({ subject, payload: intent.payloads[item] ?? {} }))
-    const again = toNewIntent({ kind, brandId, details, items: request })
-    const written = await store.write('intents.again', {
-      id,
-      items: items.map(({ item }) => item),
-      intent: again,
-      atMs: clock.now(),
+  const read = (id: string): Promise<WithItems> => store.read('intents.items', { id, scope: 'all' })
+
+  /** Where the service can be asked what became of them, it is asked first: only what it surely has not goes again. */
+  const afterLook = async (intent: WithItems, wanted: readonly number[] | undefined): Promise<WithItems> => {
+    const isMeant = ({ item, state }: ItemToSend) => state === 'unknown' && (wanted?.includes(item) ?? true)
+    if (kinds[intent.kind].reconcile === null || !intent.items.some(isMeant)) return intent
+    await look(intent.id)
+    const after = await read(intent.id)
+    const uncertain = after.items.filter(isMeant)
+    const isRestEmpty = !after.items.some(({ state }) => state === 'failed')
+    if (uncertain.length > 0 && (wanted !== undefined || isRestEmpty)) throw stillUncertain(intent, uncertain)
+    return after
+  }
+
+  const resolveAgain = async (id: string, wanted: readonly number[] | undefined): Promise<string> => {
+    const intent = await afterLook(await read(id), wanted)
+    const { kind, brandId, details } = intent
+    const isAsked = kinds[kind].reconcile !== null
+    const items = chosen(intent, wanted, (item) => {
+      const isNamed = wanted !== undefined
+      return mayGoAgain(item) && (isNamed || item.state !== 'skipped') && !(isAsked && item.state === 'unknown')
     })
-    if (written === null) throw refused('This intent has not ended yet, or its items were sent again already.', intent)
-    begun(written.old)
-    begun(written.created)
-    return again.id
+    kinds[kind].assertPossible(details, clock.now())
+    const request = { kind, brandId, details, items: items.map(({ subject, payload }) => ({ subject, payload })) }
+    const newId = await sendAgain({ id, items: items.map(({ item }) => item), request })
+    if (newId === null) throw refused('This intent has not ended yet, or its items were sent again already.', intent)
+    return newId
   }
 
   return {
@@ -112,11 +137,11 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
       return intentOf(id)
     },
     'intents.resolve': async ({ id, items: wanted, as }) => {
-      const intent = await store.read('intents.toSend', { id })
       if (as === 'again') {
-        const newIntentId = await sendAgain(intent, wanted)
+        const newIntentId = await resolveAgain(id, wanted)
         return { intent: await intentOf(id), newIntentId }
       }
+      const intent = await read(id)
       const items = chosen(intent, wanted, ({ state }) => state === 'unknown')
       const outcomes = items.map(({ item }) => ({ item, state: as, reason: DECIDED[as], result: {} }))
       if ((await apply(id, { type: 'decide', outcomes })) === null)

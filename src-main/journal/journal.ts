@@ -7,13 +7,15 @@ import type { Emit } from '../desk.ts'
 import type { Log } from '../log.ts'
 import type { Notices } from '../notices.ts'
 import type { ServiceClient } from '../service-client/client.ts'
-import type { IntentDetails, NewIntent, StoredIntent } from '../store/queries/intents.ts'
+import type { ChangedIntent, IntentDetails, NewIntent } from '../store/queries/intents.ts'
+import type { PreviewUse } from '../store/queries/previews.ts'
 import type { Store } from '../store/store.ts'
 import { createIntentHandlers, type IntentHandlers } from './handlers.ts'
 import { createHolds } from './holds.ts'
 import type { CallItem, JournalKind } from './kind.ts'
+import { createLooks, type Look } from './looks.ts'
 import { type Apply, createSender, type SenderDeps, type Sending } from './sender.ts'
-import { AFTER_CRASH, noticeOf, waitsForKey } from './words.ts'
+import { AFTER_CRASH, keyWait, noticeOf, SENDS_HELD, waitsForKey } from './words.ts'
 
 export type JournalDeps = {
   readonly store: Store
@@ -28,6 +30,11 @@ export type JournalDeps = {
     readonly onChange: (listener: (brandIds: readonly string[]) => void) => () => void
   }
   readonly watchKey: SenderDeps['watchKey']
+  /** The person's switch that holds back all that is a send. */
+  readonly sends: {
+    readonly areHeld: () => boolean
+    readonly onChange: (listener: () => void) => () => void
+  }
 }
 
 export type IntentRequest = {
@@ -41,8 +48,19 @@ export type IntentRequest = {
 
 export type Journal = {
   readonly handlers: IntentHandlers
-  /** Writes all of them, or none, before anything is sent; their ids in the same order. */
-  readonly submit: (requests: readonly IntentRequest[]) => Promise<string[]>
+  /**
+   * Writes all of them, or none, before anything is sent; their ids in the same order. With the frozen preview that they
+   * are made of: rejects with `conflict` where it went out before.
+   */
+  readonly submit: (requests: readonly IntentRequest[], preview?: PreviewUse) => Promise<string[]>
+  /** Reads what became of items whose outcome nobody knows. Rejects where that could not be read. */
+  readonly look: (intentId: string) => Promise<Look>
+  /** Items of an ended intent go out again, as they are given, as a new one. Null where they may not (any more). */
+  readonly sendAgain: (again: {
+    readonly id: string
+    readonly items: readonly number[]
+    readonly request: IntentRequest
+  }) => Promise<string | null>
   /** Tells the shells that an intent changed by another hand than the journal's. */
   readonly told: (intentId: string, brandId: string, state: IntentState) => void
   /** Finds what the last end left and begins to send. */
@@ -57,27 +75,29 @@ const HOLD_DEFAULT_SECONDS = 30
 
 const newIntentId = (): string => `intent_${randomBytes(12).toString('base64url')}`
 
-const countsOf = ({ items }: StoredIntent) => ({
-  total: items.length,
-  confirmed: items.filter(({ state }) => state === 'confirmed').length,
-  failed: items.filter(({ state }) => state === 'failed').length,
-  skipped: items.filter(({ state }) => state === 'skipped').length,
-  unknown: items.filter(({ state }) => state === 'unknown').length,
-})
+const KEYS_REFUSED: readonly string[] = ['unauthorized', 'forbidden']
+
+const totalOf = ({ counts }: ChangedIntent): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 export const createJournal = (deps: JournalDeps): Journal => {
-  const { store, clock, emit, tell, log, kinds, brands, watchKey } = deps
-  const queues = new Map<string, Set<string>>()
-  const sendings = new Map<string, { readonly intentId: string; readonly sending: Sending }>()
+  const { store, clock, emit, tell, log, kinds, brands, watchKey, sends } = deps
+  /** What waits of each brand, in its order. */
+  const queues = new Map<string, Map<string, IntentKind>>()
+  const sendings = new Map<
+    string,
+    { readonly intentId: string; readonly kind: IntentKind; readonly sending: Sending }
+  >()
+  /** What is still read of intents that have ended. */
+  const readings = new Map<Promise<void>, string>()
   const stopped = new Set<string>()
+  const closing = new AbortController()
   let isStarted = false
-  let isClosing = false
 
   const told: Journal['told'] = (intentId, brandId, state) => emit('intents.changed', { intentId, brandId, state })
 
-  const tellPerson = (intent: StoredIntent): void => {
+  const tellPerson = (intent: ChangedIntent): void => {
     const brandName = brands.find(intent.brandId)?.name ?? intent.brandId
-    const notice = noticeOf({ ...intent, counts: countsOf(intent) }, brandName)
+    const notice = noticeOf({ ...intent, counts: { ...intent.counts, total: totalOf(intent) } }, brandName)
     if (notice !== null) tell(notice)
   }
 
@@ -87,50 +107,109 @@ export const createJournal = (deps: JournalDeps): Journal => {
     told(intent.id, intent.brandId, intent.state)
     // What a person did themselves they need not be told.
     const isNews = event.type === 'settle' || event.type === 'recover'
-    if (isNews && intent.endedAtMs !== null) tellPerson(intent)
+    // What can be looked for is told of after the look.
+    const isLookedFor = intent.state === 'unknown' && kinds[intent.kind].reconcile !== null
+    if (isNews && intent.endedAtMs !== null && !isLookedFor) tellPerson(intent)
     return intent
   }
 
+  const kindOf = (kind: IntentKind): JournalKind => kinds[kind]
+  const looks = createLooks({ store, clock, log, kindOf, apply, signal: closing.signal })
+
+  /** Looks for what nobody knows, and tells the person how it stands then. */
+  const doubt = async ({ id, kind, endedAtMs }: ChangedIntent): Promise<void> => {
+    if (kinds[kind].reconcile === null) return
+    await looks.begin(id)
+    if (closing.signal.aborted || endedAtMs === null) return
+    const after = await apply(id, { type: 'note', results: [] })
+    if (after !== null) tellPerson(after)
+  }
+
+  const isKeyRefused = (brandId: string): boolean => KEYS_REFUSED.includes(brands.find(brandId)?.keyState ?? 'missing')
+
   const sender = createSender({
     ...deps,
-    kindOf: (kind) => kinds[kind],
+    kindOf,
     apply,
     watchKey,
-    isClosing: () => isClosing,
+    isKeyRefused,
+    areSendsHeld: sends.areHeld,
+    doubt,
+    closing: closing.signal,
   })
 
-  /** Sends the brand's next intent, if nothing of it is on its way. Without a key it waits for one. */
-  const pump = (brandId: string): void => {
-    if (!isStarted || isClosing || stopped.has(brandId) || sendings.has(brandId)) return
-    const brand = brands.find(brandId)
-    if (brand === null || brand.keyState === 'missing') return
-    const queue = queues.get(brandId)
-    const [intentId] = queue ?? []
-    if (queue === undefined || intentId === undefined) return
-    queue.delete(intentId)
+  /** Why an intent of the brand may not go out now; null where it may. */
+  const holdBackOf = (brandId: string, kind: IntentKind): string | null => {
+    if (kinds[kind].isSend && sends.areHeld()) return SENDS_HELD
+    const isKeyMissing = brands.find(brandId)?.keyState === 'missing'
+    return isKeyMissing || (kinds[kind].waitsForKey && isKeyRefused(brandId)) ? keyWait(null) : null
+  }
+
+  const readAfterAll = async (id: string): Promise<void> => {
+    const { kind, brandId, details, items, endedAtMs } = await store.read('intents.items', { id, scope: 'all' })
+    const { afterAll } = kinds[kind]
+    const [first, ...rest] = items.filter(({ state }) => state === 'confirmed')
+    if (afterAll === null || endedAtMs === null || first === undefined) return
+    const results = await afterAll({ brandId, details, items: [first, ...rest] }, { signal: closing.signal })
+    if (results.length > 0) await apply(id, { type: 'note', results })
+  }
+
+  const afterAll = (brandId: string, id: string, kind: IntentKind): void => {
+    if (kinds[kind].afterAll === null || closing.signal.aborted) return
+    const reading = readAfterAll(id)
+      .catch((error: unknown) => {
+        if (!closing.signal.aborted) log.warn({ err: error, intentId: id }, 'an ended intent could not be read after')
+      })
+      .finally(() => readings.delete(reading))
+    readings.set(reading, brandId)
+  }
+
+  const beginSending = (brandId: string, intentId: string, kind: IntentKind): void => {
     const sending = sender.send(intentId)
-    sendings.set(brandId, { intentId, sending })
-    void sending.done.then(() => {
+    sendings.set(brandId, { intentId, kind, sending })
+    void sending.done.then((end) => {
       sendings.delete(brandId)
+      if (end === 'done') afterAll(brandId, intentId, kind)
+      else queueUp(brandId, intentId, kind)
       pump(brandId)
     })
   }
 
-  const enqueue = (brandId: string, intentId: string): void => {
-    queues.set(brandId, (queues.get(brandId) ?? new Set<string>()).add(intentId))
+  /** Sends the brand's next intent that may go out, if nothing of it is on its way. What may not says why it waits. */
+  const pump = (brandId: string): void => {
+    if (!isStarted || closing.signal.aborted || stopped.has(brandId) || sendings.has(brandId)) return
+    if (brands.find(brandId) === null) return
+    for (const [intentId, kind] of queues.get(brandId) ?? []) {
+      const reason = holdBackOf(brandId, kind)
+      if (reason === null) {
+        queues.get(brandId)?.delete(intentId)
+        beginSending(brandId, intentId, kind)
+        return
+      }
+      apply(intentId, { type: 'wait', reason }).catch((error: unknown) => log.error({ err: error }, 'a wait'))
+    }
+  }
+
+  const queueUp = (brandId: string, intentId: string, kind: IntentKind): void => {
+    const queue = queues.get(brandId) ?? new Map<string, IntentKind>()
+    queues.set(brandId, queue.set(intentId, kind))
+  }
+
+  const enqueue = (brandId: string, intentId: string, kind: IntentKind): void => {
+    queueUp(brandId, intentId, kind)
     pump(brandId)
   }
 
-  const release = async (id: string): Promise<StoredIntent | null> => {
+  const release = async (id: string): Promise<ChangedIntent | null> => {
     const intent = await apply(id, { type: 'release' })
-    if (intent !== null) enqueue(intent.brandId, id)
+    if (intent !== null) enqueue(intent.brandId, id, intent.kind)
     return intent
   }
   const holds = createHolds({ clock, release, onError: (error) => log.error({ err: error }, 'a hold did not end') })
 
-  const arm = (intent: Pick<StoredIntent, 'id' | 'brandId' | 'state' | 'releaseAtMs'>): void => {
+  const arm = (intent: Pick<ChangedIntent, 'id' | 'brandId' | 'kind' | 'state' | 'releaseAtMs'>): void => {
     if (intent.state === 'held' && intent.releaseAtMs !== null) holds.set(intent.id, intent.releaseAtMs)
-    if (intent.state === 'ready') enqueue(intent.brandId, intent.id)
+    if (intent.state === 'ready') enqueue(intent.brandId, intent.id, intent.kind)
   }
 
   const toNewIntent = ({ kind, brandId, details, holdSeconds, items }: IntentRequest): NewIntent => ({
@@ -142,39 +221,49 @@ export const createJournal = (deps: JournalDeps): Journal => {
     items: items.map((item, place) => ({ ...item, call: Math.floor(place / kinds[kind].itemsPerCall) })),
   })
 
-  const begun = (intent: StoredIntent): void => {
+  const begun = (intent: ChangedIntent): void => {
     told(intent.id, intent.brandId, intent.state)
     arm(intent)
   }
 
-  const submit: Journal['submit'] = async (requests) => {
-    const intents = await store.write('intents.insert', { intents: requests.map(toNewIntent), atMs: clock.now() })
-    for (const intent of intents) begun(intent)
-    return intents.map(({ id }) => id)
+  const submit: Journal['submit'] = async (requests, preview) => {
+    const intents = requests.map(toNewIntent)
+    const written = await store.write('intents.insert', { intents, atMs: clock.now(), preview })
+    for (const intent of written) begun(intent)
+    return written.map(({ id }) => id)
   }
 
-  const recover = async (id: string): Promise<StoredIntent | null> => {
-    const { kind } = await store.read('intents.toSend', { id })
+  /** Resends what was asked for anew as its own intent; the old items and the new intent are written together. */
+  const sendAgain: Journal['sendAgain'] = async ({ id, items, request }) => {
+    const intent = toNewIntent(request)
+    const written = await store.write('intents.again', { id, items: [...items], intent, atMs: clock.now() })
+    if (written === null) return null
+    begun(written.old)
+    begun(written.created)
+    return intent.id
+  }
+
+  const recover = async (id: string, kind: IntentKind): Promise<ChangedIntent | null> => {
     const event = { type: 'recover', isRepeatable: kinds[kind].isRepeatable, reason: AFTER_CRASH } as const
-    const intent = await apply(id, event)
-    const unknown = intent?.items.filter(({ state }) => state === 'unknown') ?? []
-    const [first, ...rest] = unknown.map(({ item, subject }) => ({ item, subject, payload: {} }))
-    if (intent === null || first === undefined) return intent
-    await sender.reconcile(intent, { brandId: intent.brandId, details: intent.details, items: [first, ...rest] })
-    return intent
+    return apply(id, event)
   }
 
-  const takeUp = async (): Promise<void> => {
-    for (const open of await store.read('intents.open', {})) {
-      const intent = open.state === 'in_flight' ? await recover(open.id) : open
-      if (intent !== null) arm(intent)
-    }
-    isStarted = true
+  const showWaits = (): void => {
     for (const brandId of queues.keys()) {
       pump(brandId)
       const brand = brands.find(brandId)
       if (brand?.keyState === 'missing') tell({ ...waitsForKey(brand.name), brandId })
     }
+  }
+
+  const takeUp = async (): Promise<void> => {
+    for (const open of await store.read('intents.open', {})) {
+      const intent = open.state === 'in_flight' ? await recover(open.id, open.kind) : open
+      if (intent !== null) arm(intent)
+    }
+    isStarted = true
+    await looks.resume()
+    showWaits()
   }
 
   const start = (): Promise<void> =>
@@ -201,6 +290,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
       const open = await store.read('intents.open', {})
       for (const intent of open.filter((one) => one.brandId === brandId)) await callOff(intent.id)
       await sendings.get(brandId)?.sending.done
+      await Promise.all([...readings].flatMap(([reading, id]) => (id === brandId ? [reading] : [])))
       const result = await action()
       queues.delete(brandId)
       return result
@@ -210,20 +300,41 @@ export const createJournal = (deps: JournalDeps): Journal => {
     }
   }
 
-  const stopListening = brands.onChange((brandIds) => brandIds.forEach(pump))
+  const onSendsChange = (): void => {
+    if (sends.areHeld()) {
+      for (const { kind, sending } of sendings.values()) if (kinds[kind].isSend) sending.giveUp('held')
+    }
+    for (const brandId of queues.keys()) pump(brandId)
+  }
+  const stopListening = [brands.onChange((brandIds) => brandIds.forEach(pump)), sends.onChange(onSendsChange)]
 
   return {
-    handlers: createIntentHandlers({ store, clock, kinds, apply, release, holds, callOff, toNewIntent, begun, arm }),
+    handlers: createIntentHandlers({
+      store,
+      clock,
+      kinds,
+      apply,
+      release,
+      holds,
+      callOff,
+      sendAgain,
+      arm,
+      look: looks.look,
+    }),
     submit,
+    look: looks.look,
+    sendAgain,
     told,
     start,
     whileStopped,
     close: async () => {
-      isClosing = true
-      stopListening()
+      closing.abort()
+      for (const stop of stopListening) stop()
       holds.close()
+      looks.close()
       for (const { sending } of sendings.values()) sending.giveUp('closing')
       await Promise.all([...sendings.values()].map(({ sending }) => sending.done))
+      await Promise.all(readings.keys())
     },
   }
 }

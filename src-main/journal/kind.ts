@@ -5,7 +5,7 @@ import { type OperationName, operations, type ReplyOf, type RequestOf } from '..
 import type { BrandOptions, ServiceClient } from '../service-client/client.ts'
 import { isRepeatable } from '../service-client/retry.ts'
 import type { IntentDetails } from '../store/queries/intents.ts'
-import type { ItemOutcome } from './states.ts'
+import type { ItemOutcome, ResultFields } from './states.ts'
 
 export type CallItem = {
   readonly item: number
@@ -13,27 +13,54 @@ export type CallItem = {
   readonly payload: IntentItem['result']
 }
 
-export type CallGroup = {
+type Group<Item> = {
   readonly brandId: string
   readonly details: IntentDetails
   /** In their order, at least one. */
-  readonly items: readonly [CallItem, ...CallItem[]]
+  readonly items: readonly [Item, ...Item[]]
 }
+export type CallGroup = Group<CallItem>
+/** Items whose outcome nobody knows, with what is known of each so far. */
+export type DoubtfulGroup = Group<CallItem & { readonly result: ResultFields }>
+
+/** `problem`: what does not add up in the reply, in a sentence; it is shown on the intent. */
+export type CallResult = { readonly outcomes: readonly ItemOutcome[]; readonly problem: string | null }
+type Outcomes = readonly ItemOutcome[] | CallResult
 
 /** What an unknown item is found to be; items that reading says nothing about are left out. */
-type Reconcile = (group: CallGroup) => Promise<readonly ItemOutcome[]>
+type Reconcile = (
+  group: DoubtfulGroup,
+  options: { readonly nowMs: number; readonly signal: AbortSignal },
+) => Promise<readonly ItemOutcome[]>
+
+/** What can be read of items once all calls have ended; it is kept beside what the replies said. */
+type AfterAll = (
+  group: CallGroup,
+  options: { readonly signal: AbortSignal },
+) => Promise<readonly { readonly item: number; readonly result: ResultFields }[]>
 
 type KindOptions<Name extends OperationName> = {
   readonly operation: Name
   /** Items one call may carry. */
   readonly itemsPerCall: number
   readonly request: (group: CallGroup) => RequestOf<Name>
-  /** One outcome an item; an item left out has an unknown outcome. */
-  readonly outcomes: (reply: ReplyOf<Name>, group: CallGroup) => readonly ItemOutcome[]
+  /** One outcome an item; an item left out has an unknown outcome. May read what the reply leaves open. */
+  readonly outcomes: (
+    reply: ReplyOf<Name>,
+    group: CallGroup,
+    options: { readonly signal: AbortSignal },
+  ) => Outcomes | Promise<Outcomes>
   /** Throws a DeskError where it can no longer be sent, e.g. its time has passed. */
   readonly assertPossible?: (details: IntentDetails, nowMs: number) => void
   /** Reads what can be read of items whose outcome is unknown. */
   readonly reconcile?: Reconcile
+  /** Reads again by itself, so long after the first look, what that one left unknown. */
+  readonly looksAgainAfterMs?: number
+  readonly afterAll?: AfterAll
+  /** A call that the key is refused for waits for a key that works, instead of failing. */
+  readonly waitsForKey?: boolean
+  /** Held back while the person holds all sends. */
+  readonly isSend?: boolean
 }
 
 export type JournalKind = {
@@ -41,21 +68,39 @@ export type JournalKind = {
   readonly itemsPerCall: number
   /** Repeating it changes nothing: it goes on by itself after a crash. */
   readonly isRepeatable: boolean
+  readonly waitsForKey: boolean
+  readonly isSend: boolean
+  /** Sends once; the result reads from the reply what became of each item. */
   readonly send: (
     client: Pick<ServiceClient, 'request'>,
     group: CallGroup,
     options: BrandOptions,
-  ) => Promise<readonly ItemOutcome[]>
+  ) => Promise<(options: { readonly signal: AbortSignal }) => Promise<CallResult>>
   readonly assertPossible: (details: IntentDetails, nowMs: number) => void
-  readonly reconcile: Reconcile
+  /** null where nothing can be read of what became of it. */
+  readonly reconcile: Reconcile | null
+  /** null: it is looked for once. */
+  readonly looksAgainAfterMs: number | null
+  readonly afterAll: AfterAll | null
 }
+
+const isPlain = (outcomes: Outcomes): outcomes is readonly ItemOutcome[] => Array.isArray(outcomes)
 
 export const defineKind = <Name extends OperationName>(options: KindOptions<Name>): JournalKind => ({
   operation: options.operation,
   itemsPerCall: options.itemsPerCall,
   isRepeatable: isRepeatable(operations[options.operation].safety),
-  send: async (client, group, requestOptions) =>
-    options.outcomes(await client.request(options.operation, options.request(group), requestOptions), group),
+  waitsForKey: options.waitsForKey ?? false,
+  isSend: options.isSend ?? false,
+  send: async (client, group, requestOptions) => {
+    const reply = await client.request(options.operation, options.request(group), requestOptions)
+    return async (traceOptions) => {
+      const outcomes = await options.outcomes(reply, group, traceOptions)
+      return isPlain(outcomes) ? { outcomes, problem: null } : outcomes
+    }
+  },
   assertPossible: options.assertPossible ?? (() => undefined),
-  reconcile: options.reconcile ?? (async () => []),
+  reconcile: options.reconcile ?? null,
+  looksAgainAfterMs: options.looksAgainAfterMs ?? null,
+  afterAll: options.afterAll ?? null,
 })

@@ -4,86 +4,96 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import type { ServiceClient } from '../service-client/client.ts'
-import type { StoredIntent } from '../store/queries/intents.ts'
+import type { ChangedIntent } from '../store/queries/intents.ts'
+import type { IntentHead } from '../store/queries/intents-open.ts'
 import type { Store } from '../store/store.ts'
-import type { CallGroup, CallItem, JournalKind } from './kind.ts'
-import type { IntentEvent, ItemOutcome } from './states.ts'
-import { outcomesOfError } from './words.ts'
+import type { CallGroup, CallResult, JournalKind } from './kind.ts'
+import type { IntentEvent } from './states.ts'
+import { keyWait, outcomesOfError, TRACE_FAILED } from './words.ts'
 
 /** Stores an event; null where it may not happen (any more). */
-export type Apply = (id: string, event: IntentEvent) => Promise<StoredIntent | null>
+export type Apply = (id: string, event: IntentEvent) => Promise<ChangedIntent | null>
 
 export type SenderDeps = {
   readonly store: Store
   readonly client: Pick<ServiceClient, 'request'>
   readonly clock: Clock
   readonly log: Log
-  readonly kindOf: (kind: StoredIntent['kind']) => JournalKind
+  readonly kindOf: (kind: ChangedIntent['kind']) => JournalKind
   readonly apply: Apply
   /** Begun before a request, told of its error: only a key that is still the brand's is blamed for it. */
   readonly watchKey: (brandId: string) => { readonly refused: (error: unknown) => Promise<void> }
-  /** The desk is closing: no further call begins. */
-  readonly isClosing: () => boolean
+  /** Whether the brand's key is known not to work, so that what waits for a key has to. */
+  readonly isKeyRefused: (brandId: string) => boolean
+  /** Whether the person holds all sends. */
+  readonly areSendsHeld: () => boolean
+  /** Its items are unknown: they are looked for. */
+  readonly doubt: (intent: ChangedIntent) => Promise<void>
+  /** Aborted when the desk is closing: no further call begins. */
+  readonly closing: AbortSignal
 }
 
+/** `waits`: something of it waits, for a key or for the hold of all sends to end. */
+type End = 'done' | 'waits'
+
 export type Sending = {
-  readonly done: Promise<void>
+  readonly done: Promise<End>
   /**
    * Ends a wait for the limiter; true if there was one. `called-off`: what was not sent never is; `closing`: it stays for
    * the next start.
    */
-  readonly giveUp: (why: 'called-off' | 'closing') => boolean
+  readonly giveUp: (why: 'called-off' | 'closing' | 'held') => boolean
 }
 
 type Run = { readonly controller: AbortController; isHeldBack: boolean; isCalledOff: boolean }
-type ToSend = StoredIntent & { readonly payloads: readonly CallItem['payload'][] }
+type Attempt = { isBegun: boolean; trace?: Awaited<ReturnType<JournalKind['send']>>; error?: unknown }
+type Call = { readonly intent: IntentHead; readonly call: number; readonly group: CallGroup; readonly run: Run }
 
 const STORE_AGAIN_MS = 2_000
 
-const waitingCalls = (intent: ToSend): number[] => [
-  ...new Set(intent.items.filter(({ state }) => state === 'waiting').map(({ call }) => call)),
-]
-
-const groupOf = (intent: ToSend, call: number): CallGroup | null => {
-  const items = intent.items
-    .filter((item) => item.call === call && item.state === 'waiting')
-    .map(({ item, subject }) => ({ item, subject, payload: intent.payloads[item] ?? {} }))
-  const [first, ...rest] = items
-  return first === undefined ? null : { brandId: intent.brandId, details: intent.details, items: [first, ...rest] }
-}
-
 const calledOff = () => new DeskError('cancelled', 'It was called off before it was sent.')
+const isRefusal = (error: unknown): error is DeskError =>
+  error instanceof DeskError && (error.kind === 'unauthorized' || error.kind === 'forbidden')
 
 export const createSender = (deps: SenderDeps) => {
-  const { store, client, clock, log, kindOf, apply, watchKey, isClosing } = deps
+  const { store, client, clock, log, kindOf, apply, watchKey, isKeyRefused, areSendsHeld, doubt, closing } = deps
 
   /** A full disk must not lose what a call came to: it is tried until it is written, or the desk ends. */
-  const applySurely = async (id: string, event: IntentEvent): Promise<StoredIntent | null> => {
+  const applySurely = async (id: string, event: IntentEvent): Promise<ChangedIntent | null> => {
     for (;;) {
       try {
         return await apply(id, event)
       } catch (error) {
         log.error({ err: error, intentId: id }, 'what a call came to was not stored')
-        if (isClosing()) throw error
+        if (closing.aborted) throw error
         await clock.sleep(STORE_AGAIN_MS)
       }
     }
   }
 
-  const attempt = async (
-    intent: ToSend,
-    { call, group, run }: { call: number; group: CallGroup; run: Run },
-  ): Promise<{ isBegun: boolean; outcomes?: readonly ItemOutcome[]; error?: unknown }> => {
+  const isOnHold = ({ kind }: IntentHead): boolean => kindOf(kind).isSend && areSendsHeld()
+
+  const groupOf = async (intent: IntentHead, call: number): Promise<CallGroup | null> => {
+    const { items } = await store.read('intents.items', { id: intent.id, scope: { call } })
+    const [first, ...rest] = items.filter(({ state }) => state === 'waiting')
+    return first === undefined ? null : { brandId: intent.brandId, details: intent.details, items: [first, ...rest] }
+  }
+
+  const attempt = async ({ intent, call, group, run }: Call): Promise<Attempt> => {
     const kind = kindOf(intent.kind)
     let isBegun = false
     const beforeSend = async () => {
+      if (run.isCalledOff || isOnHold(intent)) throw calledOff()
       if (isBegun) return
-      if (run.isCalledOff || (await apply(intent.id, { type: 'begin', call })) === null) throw calledOff()
+      const begun = await apply(intent.id, { type: 'begin', call })
+      if (begun === null) throw calledOff()
       isBegun = true
+      // What goes out is what was read: nothing of it may have been called off meanwhile.
+      if (begun.changed.length !== group.items.length) throw calledOff()
     }
     const onWait = () => {
       run.isHeldBack = true
-      if (run.isCalledOff || isClosing()) run.controller.abort()
+      if (run.isCalledOff || closing.aborted || isOnHold(intent)) run.controller.abort()
       return () => {
         run.isHeldBack = false
       }
@@ -91,57 +101,89 @@ export const createSender = (deps: SenderDeps) => {
     try {
       kind.assertPossible(intent.details, clock.now())
       const options = { brandId: intent.brandId, signal: run.controller.signal, onWait, beforeSend }
-      return { outcomes: await kind.send(client, group, options), isBegun }
+      return { trace: await kind.send(client, group, options), isBegun }
     } catch (error) {
       return { error, isBegun }
     }
   }
 
-  const reconcile = async (intent: StoredIntent, group: CallGroup): Promise<void> => {
-    const found = await kindOf(intent.kind)
-      .reconcile(group)
-      .catch((error: unknown) => {
-        log.warn({ err: error, intentId: intent.id }, 'what became of it could not be read')
-        return []
-      })
-    if (found.length > 0) await applySurely(intent.id, { type: 'decide', outcomes: found })
+  /** What the service's reply says; null where the desk closes before that could be read. */
+  const readReply = async (
+    { intent, group }: Call,
+    trace: NonNullable<Attempt['trace']>,
+  ): Promise<CallResult | null> => {
+    try {
+      return await trace({ signal: closing })
+    } catch (error) {
+      if (closing.aborted) return null
+      log.warn({ err: error, intentId: intent.id }, 'the reply of a call could not be traced')
+      const why = error instanceof DeskError ? ` ${error.message}` : ''
+      const unknown = { state: 'unknown', reason: `${TRACE_FAILED}${why}`, result: {} } as const
+      return { outcomes: group.items.map(({ item }) => ({ item, ...unknown })), problem: null }
+    }
   }
 
-  /** True if the intent goes on with its next call. */
-  const sendCall = async (intent: ToSend, call: number, run: Run): Promise<boolean> => {
-    const group = groupOf(intent, call)
-    if (group === null) return true
-    const { id, brandId } = intent
+  const settle = async ({ intent, call }: Call, { outcomes, problem }: CallResult): Promise<End | 'next'> => {
+    const after = await applySurely(intent.id, { type: 'settle', call, outcomes, problem })
+    if (after === null) return 'done'
+    if (after.changed.some(({ state }) => state === 'unknown')) await doubt(after)
+    return after.endedAtMs === null ? 'next' : 'done'
+  }
+
+  const onCancelled = async ({ intent, call, run }: Call, isBegun: boolean): Promise<End> => {
+    if (isBegun) await applySurely(intent.id, { type: 'postpone', call })
+    if (run.isCalledOff) await applySurely(intent.id, { type: 'cancel' })
+    return run.isCalledOff ? 'done' : 'waits'
+  }
+
+  /** The key does not work: the call waits for one that does. False where the refusal is about the call itself. */
+  const waitForKey = async ({ intent, call }: Call, { isBegun, error }: Attempt): Promise<boolean> => {
+    if (!kindOf(intent.kind).waitsForKey || !isRefusal(error) || !isKeyRefused(intent.brandId)) return false
+    if (isBegun) await applySurely(intent.id, { type: 'postpone', call })
+    await applySurely(intent.id, { type: 'wait', reason: keyWait(error) })
+    return true
+  }
+
+  const sendCall = async (at: Call): Promise<End | 'next'> => {
+    const { id, brandId } = at.intent
     const key = watchKey(brandId)
-    const { outcomes, error, isBegun } = await attempt(intent, { call, group, run })
-    if (error instanceof DeskError && error.kind === 'cancelled') {
-      if (isBegun) await applySurely(id, { type: 'postpone', call })
-      if (run.isCalledOff) await applySurely(id, { type: 'cancel' })
-      return false
+    const attempted = await attempt(at)
+    const { trace, error, isBegun } = attempted
+    if (trace !== undefined) {
+      const result = await readReply(at, trace)
+      return result === null ? 'waits' : settle(at, result)
     }
-    if (error !== undefined) {
-      log.warn({ err: error, intentId: id, brandId }, 'a call of the journal failed')
-      key.refused(error).catch((err: unknown) => log.warn({ err }, 'the state of a key was not stored'))
-    }
-    const ended = outcomes ?? outcomesOfError(error, group.items, isBegun)
-    const after = await applySurely(id, { type: 'settle', call, outcomes: ended })
-    const unknown = after?.items.filter((item) => item.call === call && item.state === 'unknown') ?? []
-    if (after !== null && unknown.length > 0) await reconcile(after, group)
-    return after !== null && after.endedAtMs === null
+    if (error instanceof DeskError && error.kind === 'cancelled') return onCancelled(at, isBegun)
+    log.warn({ err: error, intentId: id, brandId }, 'a call of the journal failed')
+    const refused = key.refused(error).catch((err: unknown) => log.warn({ err }, 'the state of a key was not stored'))
+    if (isRefusal(error)) await refused
+    if (await waitForKey(at, attempted)) return 'waits'
+    return settle(at, { outcomes: outcomesOfError(error, at.group.items, isBegun), problem: null })
   }
 
-  const sendAll = async (id: string, run: Run): Promise<void> => {
-    const intent = await store.read('intents.toSend', { id })
-    for (const call of waitingCalls(intent)) {
-      const isGoingOn = await sendCall(intent, call, run)
-      if (!isGoingOn || isClosing() || run.isCalledOff) return
+  const sendAll = async (id: string, run: Run): Promise<End> => {
+    const { waitingCalls, ...intent } = await store.read('intents.toSend', { id })
+    let next = waitingCalls[0] === undefined ? null : groupOf(intent, waitingCalls[0])
+    for (const [place, call] of waitingCalls.entries()) {
+      if (closing.aborted || run.isCalledOff) return 'done'
+      if (isOnHold(intent)) return 'waits'
+      const group = await next
+      // Read while this call is on its way.
+      const following = waitingCalls[place + 1]
+      next = following === undefined ? null : groupOf(intent, following)
+      next?.catch(() => undefined) // told where it is awaited
+      if (group === null) continue
+      const end = await sendCall({ intent, call, group, run })
+      if (end !== 'next') return end
     }
+    return 'done'
   }
 
   const send = (id: string): Sending => {
     const run: Run = { controller: new AbortController(), isHeldBack: false, isCalledOff: false }
-    const done = sendAll(id, run).catch((error: unknown) => {
+    const done = sendAll(id, run).catch((error: unknown): End => {
       log.error({ err: error, intentId: id }, 'an intent could not be sent')
+      return 'done'
     })
     return {
       done,
@@ -153,5 +195,5 @@ export const createSender = (deps: SenderDeps) => {
     }
   }
 
-  return { send, reconcile }
+  return { send }
 }

@@ -2,7 +2,14 @@
 // here and nothing is stored; whoever does either asks `step` first and keeps what it returns.
 // What holds: an item goes out only by `begin`, from `waiting`; nothing but `postpone` (surely not sent) and `recover` of
 // a repeatable act leads back there; an item that is confirmed stays so.
-import type { IntentItemState, IntentState } from '../../src-shared/desk/intents.ts'
+// A step sees only the items its event is about (`scopeOf`) and counts of all others, so that one call of an intent of
+// 10,000 items costs what the call costs.
+import {
+  INTENT_ITEM_STATES,
+  INTENT_STATES,
+  type IntentItemState,
+  type IntentState,
+} from '../../src-shared/desk/intents.ts'
 
 export type ResultFields = Readonly<Record<string, string | number | boolean | null>>
 
@@ -15,6 +22,14 @@ export type ItemModel = {
   readonly result: ResultFields
 }
 
+export type ItemCounts = Readonly<Record<IntentItemState, number>>
+
+/** The items that a step does not see: how many are in which state, and the first reason of each state. */
+export type RestOfItems = {
+  readonly counts: ItemCounts
+  readonly reasons: Readonly<Partial<Record<IntentItemState, string>>>
+}
+
 export type IntentModel = {
   readonly state: IntentState
   readonly isPaused: boolean
@@ -23,7 +38,10 @@ export type IntentModel = {
   readonly sentAtMs: number | null
   readonly endedAtMs: number | null
   readonly reason: string | null
+  /** What does not add up in the service's replies; once said it stays. */
+  readonly problem: string | null
   readonly items: readonly ItemModel[]
+  readonly rest: RestOfItems
 }
 
 /** What became of one item of a call. */
@@ -39,17 +57,54 @@ export type IntentEvent =
   /** The call's request goes out now. */
   | { readonly type: 'begin'; readonly call: number }
   /** The call has ended; its items that no outcome names have no known outcome. */
-  | { readonly type: 'settle'; readonly call: number; readonly outcomes: readonly ItemOutcome[] }
+  | {
+      readonly type: 'settle'
+      readonly call: number
+      readonly outcomes: readonly ItemOutcome[]
+      readonly problem?: string | null
+    }
   /** The call was surely not sent, or surely refused for now: its items wait again. */
   | { readonly type: 'postpone'; readonly call: number }
+  /** Nothing of it goes out for now, and why: it stays ready. */
+  | { readonly type: 'wait'; readonly reason: string }
   /** The desk starts and finds the intent in flight. */
   | { readonly type: 'recover'; readonly isRepeatable: boolean; readonly reason: string }
   /** A person, or what could be read, says what became of items that are unknown. */
   | { readonly type: 'decide'; readonly outcomes: readonly ItemOutcome[] }
   /** The service told by itself that the item was done. */
   | { readonly type: 'tell'; readonly item: number; readonly result: ResultFields }
+  /** What was read later of items, beside their states. */
+  | { readonly type: 'note'; readonly results: readonly { readonly item: number; readonly result: ResultFields }[] }
   /** These items go out again as another intent. */
   | { readonly type: 'again'; readonly items: readonly number[]; readonly intentId: string }
+
+/** Which items a step has to see: those of a call, these, or all. */
+export type Scope = { readonly call: number } | { readonly items: readonly number[] } | 'all'
+
+export const scopeOf = (event: IntentEvent): Scope => {
+  switch (event.type) {
+    case 'begin':
+    case 'settle':
+    case 'postpone':
+      return { call: event.call }
+    case 'decide':
+      return { items: event.outcomes.map(({ item }) => item) }
+    case 'note':
+      return { items: event.results.map(({ item }) => item) }
+    case 'tell':
+      return { items: [event.item] }
+    case 'again':
+      return { items: event.items }
+    case 'wait':
+      return { items: [] }
+    case 'release':
+    case 'pause':
+    case 'resume':
+    case 'cancel':
+    case 'recover':
+      return 'all'
+  }
+}
 
 const ALLOWED: Readonly<Record<IntentEvent['type'], ReadonlySet<IntentState>>> = {
   release: new Set(['held']),
@@ -59,9 +114,11 @@ const ALLOWED: Readonly<Record<IntentEvent['type'], ReadonlySet<IntentState>>> =
   begin: new Set(['ready', 'in_flight']),
   settle: new Set(['ready', 'in_flight']),
   postpone: new Set(['in_flight']),
+  wait: new Set(['ready', 'in_flight']),
   recover: new Set(['in_flight']),
   decide: new Set(['unknown', 'ready', 'in_flight']),
   tell: new Set(['in_flight', 'ready', 'unknown']),
+  note: new Set(INTENT_STATES),
   again: new Set(['unknown', 'failed', 'partly_done']),
 }
 
@@ -71,27 +128,53 @@ export const NO_OUTCOME = 'The service did not say what became of it.'
 const isWaiting = ({ state }: ItemModel): boolean => state === 'waiting'
 const isUnderWay = ({ state }: ItemModel): boolean => state === 'in_flight'
 
-/** The end that an intent's items add up to; null while any waits or is under way. */
-export const endOf = (items: readonly ItemModel[]): IntentState | null => {
-  const has = (state: IntentItemState) => items.some((item) => item.state === state)
-  if (has('waiting') || has('in_flight')) return null
-  if (has('unknown')) return 'unknown'
-  if (!has('confirmed')) return has('failed') || has('skipped') ? 'failed' : 'cancelled'
-  return items.every(({ state }) => state === 'confirmed') ? 'confirmed' : 'partly_done'
+const NO_ITEMS: ItemCounts = {
+  waiting: 0,
+  in_flight: 0,
+  confirmed: 0,
+  failed: 0,
+  skipped: 0,
+  unknown: 0,
+  cancelled: 0,
+}
+export const NO_REST: RestOfItems = { counts: NO_ITEMS, reasons: {} }
+
+/** How many items are in which state, those that a step does not see included. */
+export const countStates = (items: readonly Pick<ItemModel, 'state'>[], { counts }: RestOfItems): ItemCounts => {
+  const all = { ...counts }
+  for (const { state } of items) all[state] += 1
+  return all
 }
 
-const reasonOf = (items: readonly ItemModel[], end: IntentState): string | null => {
-  if (end === 'confirmed' || end === 'cancelled') return null
-  const worst = end === 'unknown' ? ['unknown'] : ['failed', 'skipped', 'cancelled']
-  return items.find(({ state, reason }) => worst.includes(state) && reason !== null)?.reason ?? null
+/** The end that an intent's items add up to; null while any waits or is under way. */
+export const endOf = (counts: ItemCounts): IntentState | null => {
+  if (counts.waiting > 0 || counts.in_flight > 0) return null
+  if (counts.unknown > 0) return 'unknown'
+  if (counts.confirmed === 0) return counts.failed > 0 || counts.skipped > 0 ? 'failed' : 'cancelled'
+  return INTENT_ITEM_STATES.every((state) => state === 'confirmed' || counts[state] === 0) ? 'confirmed' : 'partly_done'
+}
+
+const WORST: Readonly<Partial<Record<IntentState, readonly IntentItemState[]>>> = {
+  unknown: ['unknown'],
+  failed: ['failed', 'skipped', 'cancelled'],
+  partly_done: ['failed', 'skipped', 'cancelled'],
+}
+
+const reasonOf = (items: readonly ItemModel[], rest: RestOfItems, end: IntentState): string | null => {
+  const worst = WORST[end] ?? []
+  const seen = items.find(({ state, reason }) => worst.includes(state) && reason !== null)?.reason
+  return seen ?? worst.map((state) => rest.reasons[state]).find((reason) => reason !== undefined) ?? null
 }
 
 /** The intent with these items: ended if none is left to do. */
 const withItems = (model: IntentModel, items: readonly ItemModel[], atMs: number): IntentModel => {
-  const end = endOf(items)
-  if (end !== null)
-    return { ...model, ...NO_HOLD, items, state: end, endedAtMs: model.endedAtMs ?? atMs, reason: reasonOf(items, end) }
-  const isSent = items.some(({ state }) => state !== 'waiting')
+  const counts = countStates(items, model.rest)
+  const end = endOf(counts)
+  if (end !== null) {
+    const reason = model.problem ?? reasonOf(items, model.rest, end)
+    return { ...model, ...NO_HOLD, items, state: end, endedAtMs: model.endedAtMs ?? atMs, reason }
+  }
+  const isSent = INTENT_ITEM_STATES.some((state) => state !== 'waiting' && counts[state] > 0)
   return { ...model, items, state: isSent ? 'in_flight' : 'ready' }
 }
 
@@ -113,7 +196,7 @@ const withOutcome = (item: ItemModel, { state, reason, result }: Omit<ItemOutcom
 type EventOf<Type extends IntentEvent['type']> = Extract<IntentEvent, { type: Type }>
 
 const cancel = (model: IntentModel, atMs: number): IntentModel | null => {
-  if (!model.items.some(isWaiting)) return null
+  if (countStates(model.items, model.rest).waiting === 0) return null
   const calledOff = mapItems(model, isWaiting, (item) => ({ ...item, state: 'cancelled' }))
   return withItems({ ...model, ...NO_HOLD }, calledOff, atMs)
 }
@@ -122,12 +205,22 @@ const begin = (model: IntentModel, { call }: EventOf<'begin'>, atMs: number): In
   const isOfCall = (item: ItemModel) => item.call === call && isWaiting(item)
   if (!model.items.some(isOfCall)) return null
   const items = mapItems(model, isOfCall, (item) => ({ ...item, state: 'in_flight' }))
-  return { ...model, state: 'in_flight', sentAtMs: model.sentAtMs ?? atMs, items }
+  return { ...model, state: 'in_flight', reason: null, sentAtMs: model.sentAtMs ?? atMs, items }
 }
 
-const settle = (model: IntentModel, { call, outcomes }: EventOf<'settle'>, atMs: number): IntentModel => {
+const isOpen = (item: ItemModel): boolean => isWaiting(item) || isUnderWay(item)
+
+/** Whether the call leaves an item that nobody knows the outcome of; what waits behind it is then held back as well. */
+export const leavesUnknown = (items: readonly ItemModel[], { call, outcomes }: EventOf<'settle'>): boolean => {
+  const known = new Set(outcomes.flatMap(({ item, state }) => (state === 'unknown' ? [] : [item])))
+  return items.some(
+    (item) => item.call === call && (item.state === 'unknown' || (isOpen(item) && !known.has(item.item))),
+  )
+}
+
+const settle = (model: IntentModel, event: EventOf<'settle'>, atMs: number): IntentModel => {
+  const { call, outcomes, problem = null } = event
   const byItem = new Map(outcomes.map((outcome) => [outcome.item, outcome]))
-  const isOpen = (item: ItemModel) => isWaiting(item) || isUnderWay(item)
   const settled = model.items.map((item) => {
     if (item.call !== call) return item
     const outcome = byItem.get(item.item)
@@ -136,12 +229,31 @@ const settle = (model: IntentModel, { call, outcomes }: EventOf<'settle'>, atMs:
     const isConfirmed = item.state === 'confirmed' && outcome?.state === 'confirmed'
     return isConfirmed ? { ...item, result: { ...outcome.result, ...item.result } } : item
   })
-  const isUncertain = settled.some((item) => item.call === call && item.state === 'unknown')
+  const isUncertain = leavesUnknown(model.items, event)
+  if (isUncertain && model.rest.counts.waiting > 0) throw new Error('An uncertain call has to see all that waits.')
   const rest = isUncertain
     ? settled.map((item) => (isWaiting(item) ? { ...item, state: 'failed' as const, reason: AFTER_UNKNOWN } : item))
     : settled
-  return withItems(model, rest, atMs)
+  return withItems({ ...model, problem: model.problem ?? problem }, rest, atMs)
 }
+
+const wait = (model: IntentModel, { reason }: EventOf<'wait'>): IntentModel | null => {
+  if (countStates(model.items, model.rest).in_flight > 0) return null
+  return { ...model, state: 'ready', reason }
+}
+
+const note = (model: IntentModel, { results }: EventOf<'note'>): IntentModel => {
+  const byItem = new Map(results.map(({ item, result }) => [item, result]))
+  const items = mapItems(
+    model,
+    ({ item }) => byItem.has(item),
+    (item) => ({ ...item, result: { ...item.result, ...byItem.get(item.item) } }),
+  )
+  return { ...model, items }
+}
+
+const itemAt = (model: IntentModel, place: number): ItemModel | undefined =>
+  model.items[place]?.item === place ? model.items[place] : model.items.find(({ item }) => item === place)
 
 const recover = (model: IntentModel, { isRepeatable, reason }: EventOf<'recover'>, atMs: number): IntentModel => {
   const items = mapItems(model, isUnderWay, (item) =>
@@ -153,7 +265,7 @@ const recover = (model: IntentModel, { isRepeatable, reason }: EventOf<'recover'
 
 const decide = (model: IntentModel, { outcomes }: EventOf<'decide'>, atMs: number): IntentModel | null => {
   const byItem = new Map(outcomes.map((outcome) => [outcome.item, outcome]))
-  if (outcomes.some(({ item }) => model.items[item]?.state !== 'unknown')) return null
+  if (outcomes.some(({ item }) => itemAt(model, item)?.state !== 'unknown')) return null
   const items = model.items.map((item) => {
     const outcome = byItem.get(item.item)
     return outcome === undefined ? item : withOutcome(item, outcome)
@@ -163,7 +275,7 @@ const decide = (model: IntentModel, { outcomes }: EventOf<'decide'>, atMs: numbe
 }
 
 const tell = (model: IntentModel, { item: place, result }: EventOf<'tell'>, atMs: number): IntentModel | null => {
-  const told = model.items[place]
+  const told = itemAt(model, place)
   if (told === undefined || (told.state !== 'in_flight' && told.state !== 'unknown')) return null
   const wasUnderWay = told.state === 'in_flight'
   const items = mapItems(
@@ -179,16 +291,20 @@ const tell = (model: IntentModel, { item: place, result }: EventOf<'tell'>, atMs
 
 /** An item may go out again once; its next try is the other intent's. */
 export const mayGoAgain = ({ state, result }: ItemModel): boolean =>
-  (state === 'failed' || state === 'unknown') && result.againAs === undefined
+  (state === 'failed' || state === 'skipped' || state === 'unknown') && result.againAs === undefined
 
 const again = (model: IntentModel, event: EventOf<'again'>, atMs: number): IntentModel | null => {
   const wanted = new Set(event.items)
-  if (event.items.some((place) => model.items[place] === undefined)) return null
+  if (event.items.some((place) => itemAt(model, place) === undefined)) return null
   if (model.items.some((item) => wanted.has(item.item) && !mayGoAgain(item))) return null
   const items = mapItems(
     model,
     (item) => wanted.has(item.item),
-    (item) => ({ ...item, state: 'failed', result: { ...item.result, againAs: event.intentId } }),
+    (item) => ({
+      ...item,
+      state: item.state === 'skipped' ? 'skipped' : 'failed',
+      result: { ...item.result, againAs: event.intentId },
+    }),
   )
   return withItems(model, items, atMs)
 }
@@ -225,6 +341,10 @@ export const step = (model: IntentModel, event: IntentEvent, atMs: number): Inte
         atMs,
       )
     }
+    case 'wait':
+      return wait(model, event)
+    case 'note':
+      return note(model, event)
     case 'recover':
       return recover(model, event, atMs)
     case 'decide':

@@ -7,9 +7,18 @@ const KIND_WORDS: Readonly<Record<IntentKind, string>> = {
   schedule: 'Scheduling',
   unschedule: 'Unscheduling',
   unpublish: 'Unpublishing',
+  queue: 'Queueing pitches',
+  unqueue: 'Taking pitches back',
+  discover: 'Discovering prospects',
+  findPeople: 'Finding people',
 }
 
 export const AFTER_CRASH = 'The desk ended while this was on its way. Look at the service, then say what became of it.'
+export const SENDS_HELD = 'All sends are held: it goes out once that is switched off.'
+export const TRACE_FAILED = 'The service took the call, but what became of each item could not be read.'
+const KEY_WAIT = 'It waits for a key of this brand that works. What was sent before stands.'
+
+export const keyWait = (error: DeskError | null): string => (error === null ? KEY_WAIT : `${error.message} ${KEY_WAIT}`)
 
 export const waitsForKey = (brandName: string) => ({
   level: 'warning' as const,
@@ -17,12 +26,14 @@ export const waitsForKey = (brandName: string) => ({
   message: 'What was about to be sent waits for the key of this brand. Add the key again, or call it off.',
 })
 
+type Noticed = Pick<Intent, 'kind' | 'state' | 'brandId' | 'reason' | 'counts'> & { readonly problem: string | null }
+
 /** What a person should be told of an intent that ended; null where nothing needs them. */
 export const noticeOf = (
-  intent: Pick<Intent, 'kind' | 'state' | 'brandId' | 'reason' | 'counts'>,
+  intent: Noticed,
   brandName: string,
 ): { level: 'warning' | 'error'; title: string; message: string; brandId: string } | null => {
-  const { kind, state, brandId, reason, counts } = intent
+  const { kind, state, brandId, reason, problem, counts } = intent
   const title = `${KIND_WORDS[kind]} for ${brandName}`
   const why = reason === null ? '' : ` ${reason}`
   if (state === 'unknown')
@@ -32,6 +43,7 @@ export const noticeOf = (
       message: `It is not certain what became of ${counts.unknown} of ${counts.total}. Decide under Activity.${why}`,
       brandId,
     }
+  if (problem !== null) return { level: 'error', title, message: problem, brandId }
   if (state !== 'failed' && state !== 'partly_done') return null
   const undone = counts.total - counts.confirmed
   return { level: 'warning', title, message: `${undone} of ${counts.total} did not go through.${why}`, brandId }
@@ -52,5 +64,8 @@ export const outcomesOfError = (
   const isKnown = error instanceof DeskError
   const isUnknown = isKnown ? error.kind === 'unknown-outcome' : isBegun
   const reason = isKnown ? sentence(error) : 'The desk met a fault of its own. Its log holds the details.'
-  return items.map(({ item }) => ({ item, state: isUnknown ? 'unknown' : 'failed', reason, result: {} }))
+  const status = isKnown && isUnknown ? error.detail?.status : undefined
+  // The service's own word that it failed weighs more than a line that was cut.
+  const result = status !== undefined && status >= 500 ? { lostStatus: status } : {}
+  return items.map(({ item }) => ({ item, state: isUnknown ? 'unknown' : 'failed', reason, result }))
 }

@@ -12,7 +12,7 @@ export type BrandMark = {
 const CHARACTERS_MIN = 4
 
 /** Letters and digits of every script, all else as single hyphens, with one at either end. */
-const hyphenated = (text: string): string =>
+export const hyphenated = (text: string): string =>
   `-${text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -21,7 +21,7 @@ const hyphenated = (text: string): string =>
     .replace(/^-+|-+$/g, '')}-`
 
 /** The words by which a brand is known, each hyphenated. */
-const signsOf = ({ name, pages }: BrandMark): Set<string> => {
+export const signsOf = ({ name, pages }: BrandMark): Set<string> => {
   const domains = pages.flatMap((page) => {
     const domain = getDomain(page)
     const label = getDomainWithoutSuffix(page)

@@ -2,7 +2,7 @@ import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import { DATASETS, type Dataset } from '../../src-shared/desk/sync.ts'
 import { toDay } from '../clock.ts'
 import type { Board } from './board.ts'
-import { isDue } from './plan.ts'
+import { isDue, isEligible } from './plan.ts'
 import { type Runs, toSyncRun } from './runs.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SyncDeps } from './sync.ts'
@@ -75,6 +75,13 @@ export const createBackground = (deps: BackgroundDeps) => {
       tick().catch((error: unknown) => log.error({ err: error }, 'the background sync ended'))
     },
     look,
+    /** Reads these datasets of a brand now, as background work. False where its service cannot be asked. */
+    refresh: (brandId: string, datasets: readonly Dataset[]): boolean => {
+      const brand = book.find(brandId)
+      if (isClosing || brand === null || !isEligible(brand, { isReachable: isReachable(brand.demo) })) return false
+      enqueue(datasets.map((dataset) => ({ brandId, dataset })))
+      return true
+    },
     close: (): void => {
       isClosing = true
       for (const stop of stopListening) stop()

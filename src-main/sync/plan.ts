@@ -13,6 +13,8 @@ const DATASET_RANK: Readonly<Record<Dataset, number>> = {
   clusters: 200,
   prospects: 200,
   contacts: 200,
+  outbox: 200,
+  mailboxes: 200,
   connectors: 200,
   visibility: 200,
   history: 100,
@@ -52,7 +54,7 @@ export type DueRules = {
 }
 
 /** Whether the background may sync this brand at all. */
-const isEligible = (brand: Brand, { isReachable }: Pick<DueRules, 'isReachable'>): boolean =>
+export const isEligible = (brand: Brand, { isReachable }: Pick<DueRules, 'isReachable'>): boolean =>
   isReachable && (brand.keyState === 'ok' || brand.keyState === 'unchecked' || brand.keyState === 'forbidden')
 
 /** A time this far ahead was written by a clock that has been set back since. */

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { Settings } from '../../src-shared/desk/desk.ts'
 import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
-import { DATASETS } from '../../src-shared/desk/sync.ts'
+import { DATASETS, type Dataset } from '../../src-shared/desk/sync.ts'
 import type { ServiceProfile } from '../../src-shared/service/profile.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Clock } from '../clock.ts'
@@ -39,6 +39,10 @@ export type Sync = {
   readonly handlers: Pick<Handlers, 'sync.run' | 'sync.status' | 'sync.cancel' | 'sync.prioritise'>
   /** Goes on with what the last end left undone, and begins the background. */
   readonly start: () => void
+  /** Reads these datasets of a brand now, as background work. False where its service cannot be asked. */
+  readonly refresh: (brandId: string, datasets: readonly Dataset[]) => boolean
+  /** Another room read this dataset whole; resolves once that is stored. */
+  readonly noteRead: (brandId: string, dataset: Dataset, rows: number) => Promise<void>
   /** Does `action` while nothing of the brand is at work: nothing of it can reach the cache meanwhile. */
   readonly whileStopped: <Result>(brandId: string, action: () => Promise<Result>) => Promise<Result>
   /** The cache was lost and made anew: nothing of it is fresh, all of it is due, views ask again. */
@@ -97,6 +101,13 @@ export const createSync = async (deps: SyncDeps): Promise<Sync> => {
   return {
     handlers,
     start: background.start,
+    refresh: background.refresh,
+    noteRead: async (brandId, dataset, rows) => {
+      if (scheduler.isAtWork(brandId, dataset)) return
+      board.set(brandId, dataset, { state: 'running' })
+      board.set(brandId, dataset, { state: 'ok', error: null, fetchedAtMs: clock.now(), rows, nextTryAtMs: null })
+      await board.settled()
+    },
     whileStopped: scheduler.whileStopped,
     startOver: () => {
       board.clear()

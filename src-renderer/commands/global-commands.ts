@@ -3,6 +3,7 @@ import {
   IconBuildingStore,
   IconCalendarPlus,
   IconContrast2,
+  IconHandStop,
   IconHistory,
   IconHourglass,
   IconKeyboard,
@@ -15,11 +16,13 @@ import {
   IconSearch,
   IconSend,
   IconStack2,
+  IconWorldSearch,
 } from '@tabler/icons-react'
 import { togglePinned, useBrands } from '../store/brands.ts'
 import { cancelAll, isHeld, pauseAll, useActs } from '../store/intents.ts'
 import { brandIdsOf, go, setScope, useLocation } from '../store/location.ts'
 import { notify } from '../store/notices.ts'
+import { holdAllSends, isSendingHeld } from '../store/sending.ts'
 import { setSettings, useSettings } from '../store/settings.ts'
 import { openPinned, openRecent, stepBrand } from '../store/switching.ts'
 import { cancelSync, isRunning, runSync, useSync } from '../store/sync.ts'
@@ -257,4 +260,40 @@ const actCommands: readonly Command[] = [
   },
 ]
 
-export const globalCommands: readonly Command[] = [...viewCommands, ...brandCommands, ...actCommands, ...deskCommands]
+const outreachCommands: readonly Command[] = [
+  {
+    id: 'outreach.hold-all',
+    title: 'Hold all sends',
+    group: 'Outreach',
+    icon: IconHandStop,
+    keys: ['mod+shift+h'],
+    isEnabled: () => !isSendingHeld(),
+    run: holdAllSends,
+  },
+  {
+    id: 'outreach.let-go',
+    title: 'Let all sends go …',
+    group: 'Outreach',
+    icon: IconHandStop,
+    keys: ['mod+shift+h'],
+    isEnabled: isSendingHeld,
+    run: () => openDialog('let-go'),
+  },
+  {
+    id: 'outreach.discover',
+    title: 'Discover prospects …',
+    group: 'Outreach',
+    icon: IconWorldSearch,
+    // Where the prospects are in view, they have a command of their own.
+    isEnabled: () => useLocation.getState().view !== 'prospects',
+    run: () => go({ view: 'prospects', params: { act: 'discover' } }),
+  },
+]
+
+export const globalCommands: readonly Command[] = [
+  ...viewCommands,
+  ...brandCommands,
+  ...actCommands,
+  ...outreachCommands,
+  ...deskCommands,
+]

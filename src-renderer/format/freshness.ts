@@ -1,4 +1,4 @@
-// When rows count as old. Rankings move daily; the rest changes by the week.
+// When rows count as old. An outbox moves by the hour, rankings by the day; the rest changes by the week.
 import type { Dataset } from '../../src-shared/desk/sync.ts'
 
 export type Freshness = 'fresh' | 'stale' | 'very stale' | 'never'
@@ -11,6 +11,10 @@ const LIMITS_HOURS: Record<Dataset, { readonly fresh: number; readonly stale: nu
   clusters: { fresh: 48, stale: 168 },
   prospects: { fresh: 48, stale: 168 },
   contacts: { fresh: 48, stale: 168 },
+  outbox: { fresh: 4, stale: 26 },
+  mailboxes: { fresh: 48, stale: 168 },
+  connectors: { fresh: 26, stale: 168 },
+  visibility: { fresh: 48, stale: 168 },
 }
 
 export const freshnessOf = (fetchedAt: string | null, nowMs: number, dataset: Dataset = 'rankings'): Freshness => {
@@ -27,4 +31,8 @@ export const DATASET_TITLES: Record<Dataset, string> = {
   clusters: 'Clusters',
   prospects: 'Prospects',
   contacts: 'Contacts',
+  outbox: 'Outbox',
+  mailboxes: 'Mailboxes',
+  connectors: 'Connectors',
+  visibility: 'AI visibility',
 }

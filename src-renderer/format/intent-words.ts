@@ -31,7 +31,28 @@ export const KIND_WORDS: Record<IntentKind, string> = {
   schedule: 'Schedule',
   unschedule: 'Unschedule',
   unpublish: 'Unpublish',
+  queue: 'Queue',
+  unqueue: 'Take back',
+  discover: 'Discover prospects',
+  findPeople: 'Find people',
 }
+
+/** Acts on articles; the others are acts of outreach. */
+export type PublishKind = 'publish' | 'schedule' | 'unschedule' | 'unpublish'
+
+const ITEM_NOUNS: Record<IntentKind, readonly [one: string, many: string]> = {
+  publish: ['article', 'articles'],
+  schedule: ['article', 'articles'],
+  unschedule: ['article', 'articles'],
+  unpublish: ['article', 'articles'],
+  queue: ['pitch', 'pitches'],
+  unqueue: ['pitch', 'pitches'],
+  discover: ['search', 'searches'],
+  findPeople: ['site', 'sites'],
+}
+
+/** `1 pitch`, `12 sites`: what the items of such an act are. */
+export const itemWords = (kind: IntentKind, count: number): string => plural(count, ...ITEM_NOUNS[kind])
 
 const detail = (intent: Pick<Intent, 'details'>, name: string): string | null => {
   const value = intent.details[name]
@@ -41,9 +62,11 @@ const detail = (intent: Pick<Intent, 'details'>, name: string): string | null =>
 export const providerOf = (intent: Pick<Intent, 'details'>): string | null => detail(intent, 'provider')
 export const publishAtOf = (intent: Pick<Intent, 'details'>): string | null => detail(intent, 'publishAt')
 
-/** `Publish 3 articles`. */
-export const actWords = (intent: Pick<Intent, 'kind' | 'counts'>): string =>
-  `${KIND_WORDS[intent.kind]} ${plural(intent.counts.total, 'article')}`
+/** `Publish 3 articles`, `Queue 38 pitches`, `Find people at 12 sites`, `Discover prospects`. */
+export const actWords = ({ kind, counts }: Pick<Intent, 'kind' | 'counts'>): string => {
+  if (kind === 'discover') return KIND_WORDS.discover
+  return `${KIND_WORDS[kind]} ${kind === 'findPeople' ? 'at ' : ''}${itemWords(kind, counts.total)}`
+}
 
 /** `2 of 3 confirmed · 1 failed`. */
 export const countWords = ({ total, confirmed, failed, skipped, unknown }: Intent['counts']): string =>

@@ -7,6 +7,7 @@ import { plural } from '../format/numbers.ts'
 import { brandName, useBrands } from '../store/brands.ts'
 import { cancelAct, cancelAll, isHeld, pauseAll, useActs } from '../store/intents.ts'
 import { go } from '../store/location.ts'
+import { holdAllSends, isKeptBack, useIsSendingHeld } from '../store/sending.ts'
 import classes from './hold-bar.module.css'
 
 const MARKS_MAX = 6
@@ -26,8 +27,10 @@ const Marks = ({ ids }: { readonly ids: readonly string[] }) => {
 
 const Held = () => {
   const live = useActs((state) => state.live)
+  const isAllHeld = useIsSendingHeld()
   const nowMs = useSeconds()
-  const held = live.filter(isHeld)
+  // What the switch over all sends keeps back is told of by its own bar.
+  const held = live.filter((act) => isHeld(act) && !isKeptBack(act, isAllHeld))
   const [next] = held
   if (next === undefined) return null
   const isPaused = held.every((act) => act.isPaused)
@@ -44,6 +47,11 @@ const Held = () => {
         <strong>Held: {what}</strong> · {held.length > 1 && when !== 'paused' ? `the next is ${when}` : when}
       </span>
       <span className={classes.actions}>
+        {held.some(({ kind }) => kind === 'queue') ? (
+          <Button variant="default" size="compact-sm" onClick={holdAllSends}>
+            Hold all sends
+          </Button>
+        ) : null}
         <Button
           variant="default"
           size="compact-sm"

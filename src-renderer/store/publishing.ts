@@ -1,8 +1,8 @@
 // What is asked of publishing. Everything here ends in the journal: it is held first, and can be called off.
 import type { CallInput } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
-import type { IntentKind } from '../../src-shared/desk/intents.ts'
 import type { CalendarEntry } from '../../src-shared/desk/publishing.ts'
+import type { PublishKind } from '../format/intent-words.ts'
 import { ask } from './desk.ts'
 
 export const checkPublishing = (input: CallInput<'publishing.check'>) => ask('publishing.check', input)
@@ -113,7 +113,7 @@ export type ActRequest = {
 }
 
 /** Writes the act into the journal, one intent a brand. */
-export const sendAct = (act: IntentKind, request: ActRequest): Promise<Reply<Moved>> => {
+export const sendAct = (act: PublishKind, request: ActRequest): Promise<Reply<Moved>> => {
   const { targets, provider, status, publishAt, accept } = request
   if (act === 'unschedule') return ask('publishing.unschedule', { targets, accept })
   if (act === 'unpublish') return ask('publishing.unpublish', { targets, provider, accept })

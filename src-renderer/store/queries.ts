@@ -56,6 +56,10 @@ export const brandsOf = (input: unknown): readonly string[] | 'all' | null => {
 /** Calls over the cache that say nothing of brands mean all of them. */
 const CACHED = /^(rankings|clusters|prospects|contacts|publishing)\.|^brands\.overview$/
 
+/** Of outreach, what is read from cached outboxes, and what the desk keeps itself. */
+const CACHED_OUTREACH = /^outreach\.(mailboxes|outbox|pressure)$/
+const KEPT_OUTREACH = /^(outreach\.(templates|frozen|suppressions|ledger|quote|pressure)|prospects\.page)$/
+
 /** Acts, articles and deliveries live in the core, and are told of by events of their own. */
 const isTouchedByAct = ({ name, input }: Entry, event: DeskEvent): boolean => {
   if (event.name === 'webhooks.received' || event.name === 'webhooks.changed')
@@ -65,12 +69,16 @@ const isTouchedByAct = ({ name, input }: Entry, event: DeskEvent): boolean => {
   return name === 'intents.list' || name.startsWith('publishing.')
 }
 
+const isAbout = ({ brandIds }: Entry, brandId: string | null): boolean =>
+  brandId === null || brandIds === 'all' || brandIds === null || brandIds.includes(brandId)
+
 const isTouchedBy = (entry: Entry, event: DeskEvent): boolean => {
   if (isTouchedByAct(entry, event)) return true
-  if (!CACHED.test(entry.name)) return false
+  if (event.name === 'outreach.changed') return KEPT_OUTREACH.test(entry.name) && isAbout(entry, event.payload.brandId)
+  if (!CACHED.test(entry.name) && !CACHED_OUTREACH.test(entry.name)) return false
   if (event.name === 'brands.changed') return entry.brandIds === 'all' || entry.brandIds === null
   if (event.name !== 'cache.changed') return false
-  return entry.brandIds === 'all' || entry.brandIds === null || entry.brandIds.includes(event.payload.brandId)
+  return isAbout(entry, event.payload.brandId)
 }
 
 /** Least time between two requests of one entry while changes pour in. */

@@ -7,11 +7,13 @@ import { followAct, loadActs } from './intents.ts'
 import { followAddress, type Scope, setViewRule, useLocation } from './location.ts'
 import { loadNotices, showNotice } from './notices.ts'
 import { applySettings, loadSettings } from './settings.ts'
+import { followSuppressed } from './suppressed.ts'
 import { applySyncProgress, applyWaiting, loadSync } from './sync.ts'
 
 const onEvent = (event: DeskEvent): void => {
   queries.onEvent(event)
   followAct(event)
+  followSuppressed(event)
   if (event.name === 'brands.changed') void loadBrands()
   else if (event.name === 'sync.progress') applySyncProgress(event.payload.run, event.payload.pair)
   else if (event.name === 'limiter.waiting') applyWaiting(event.payload)

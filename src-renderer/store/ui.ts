@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-type Dialog = 'none' | 'palette' | 'shortcuts' | 'add-brands'
+type Dialog = 'none' | 'palette' | 'shortcuts' | 'add-brands' | 'let-go'
 
 type Ui = {
   readonly dialog: Dialog

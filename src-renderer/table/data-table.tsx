@@ -16,7 +16,8 @@ import type { BlockQuery } from './block-cache.ts'
 import type { DataColumn } from './column.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { type TableLayout, trackWidths } from './layout.ts'
-import { addRange, NO_SELECTION, selectedCount } from './selection.ts'
+import { fetchRows, rowsAtHand, type TablePicks } from './picked-rows.ts'
+import { addRange, NO_SELECTION, type Selection, selectedCount } from './selection.ts'
 import css from './table.module.css'
 import { type GridHandle, TableBody } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
@@ -49,6 +50,10 @@ export type DataTableProps<Row> = {
   /** The active row moved while a detail is open, say. */
   readonly onActive?: (row: Row) => void
   readonly onSelecting?: (isSelecting: boolean) => void
+  /** How many rows are selected, each time that changes. */
+  readonly onPicked?: (count: number) => void
+  /** For actions on the selected rows, or on the active one. */
+  readonly picks?: Ref<TablePicks<Row>>
   /** Shown in place of rows where there are none. */
   readonly empty: ReactNode
   readonly barStart?: ReactNode
@@ -84,9 +89,20 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   useCopy({ scroller, cache, query, columns: model.visible, selection, active })
   useImperativeHandle(props.ref, () => ({ focus: () => scroller.current?.focus({ preventScroll: true }) }), [])
 
-  const { onSelecting } = props
+  const wanted: Selection = selection.length > 0 ? selection : total > 0 ? [[active, active]] : NO_SELECTION
+  useImperativeHandle(props.picks, () => ({
+    count: () => selectedCount(wanted),
+    selected: () => selectedCount(selection),
+    rows: async () => rowsAtHand(cache, wanted) ?? fetchRows(query, wanted),
+    clear: () => grid.select(NO_SELECTION),
+    step: grid.step,
+  }))
+
+  const { onSelecting, onPicked } = props
   const isSelecting = selection.length > 0
+  const picked = selectedCount(selection)
   useEffect(() => onSelecting?.(isSelecting), [onSelecting, isSelecting])
+  useEffect(() => onPicked?.(picked), [onPicked, picked])
 
   const { widths } = layout
   const template = useMemo(() => {
@@ -102,7 +118,6 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     '--head-row': `${HEAD_HEIGHT_PX}px`,
   } as CSSProperties // custom properties are not in React's type
 
-  const picked = selectedCount(selection)
   const isAllSelected = total > 0 && picked === total
   const [one, many] = rowWords
   return (

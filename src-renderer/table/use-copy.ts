@@ -3,12 +3,12 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { notify } from '../store/notices.ts'
 import type { BlockCache, BlockQuery } from './block-cache.ts'
 import type { DataColumn } from './column.ts'
+import { fetchRows, rowsAtHand } from './picked-rows.ts'
 import { NO_SELECTION, type Selection, selectedCount } from './selection.ts'
 import { toTsv } from './tsv.ts'
 
 /** The most rows that go to the clipboard; an export takes them all. */
 export const COPY_MAX = 10_000
-const FETCH_SIZE = 500
 
 type CopyOptions<Row> = {
   readonly scroller: RefObject<HTMLDivElement | null>
@@ -17,32 +17,6 @@ type CopyOptions<Row> = {
   readonly columns: readonly DataColumn<Row>[]
   readonly selection: Selection
   readonly active: number
-}
-
-/** Rows already at hand; null where one is missing. */
-const rowsAtHand = <Row>(cache: BlockCache<Row>, selection: Selection): Row[] | null => {
-  const rows: Row[] = []
-  for (const [first, last] of selection) {
-    for (let index = first; index <= last; index += 1) {
-      const row = cache.row(index)
-      if (row === undefined) return null
-      rows.push(row)
-    }
-  }
-  return rows
-}
-
-const fetchRows = async <Row>(query: BlockQuery<Row>, selection: Selection): Promise<Row[] | null> => {
-  const rows: Row[] = []
-  for (const [first, last] of selection) {
-    for (let offset = first; offset <= last; offset += FETCH_SIZE) {
-      const limit = Math.min(FETCH_SIZE, last - offset + 1)
-      const reply = await query.fetch({ offset, limit, cursor: null, isDetailed: false })
-      if (!reply.ok) return null
-      rows.push(...reply.value.rows)
-    }
-  }
-  return rows
 }
 
 export const useCopy = <Row>(options: CopyOptions<Row>): void => {

@@ -100,5 +100,12 @@ export const useGrid = ({ scroller, handle, total, shownKey, onOpen, onClose, on
   }, [])
 
   const select = useCallback((selection: Selection) => setState((was) => ({ ...was, selection })), [])
-  return { state, select, onKeyDown, onClick, onDoubleClick }
+  const step = useCallback(
+    (by: 1 | -1) => {
+      const { state: was, total: rows } = latest.current
+      moveTo(Math.max(0, Math.min(rows - 1, was.active + by)), false)
+    },
+    [moveTo],
+  )
+  return { state, select, step, onKeyDown, onClick, onDoubleClick }
 }

@@ -4,10 +4,14 @@ import {
   IconArrowsSort,
   IconCalendar,
   IconChartLine,
+  IconCoin,
+  IconHandStop,
   IconHierarchy2,
   IconLayoutDashboard,
   IconListCheck,
   IconMail,
+  IconMailFast,
+  IconPencil,
   IconRefresh,
   IconSend,
   IconWebhook,
@@ -40,9 +44,15 @@ const MoversView = laterView(() => import('./rankings/movers-view.tsx').then((vi
 const ClustersView = laterView(() => import('./clusters/clusters-view.tsx').then((view) => view.ClustersView))
 const ProspectsView = laterView(() => import('./prospects/prospects-view.tsx').then((view) => view.ProspectsView))
 const ContactsView = laterView(() => import('./prospects/contacts-view.tsx').then((view) => view.ContactsView))
+const ComposeView = laterView(() => import('./compose/compose-view.tsx').then((view) => view.ComposeView))
+const OutboxView = laterView(() => import('./outbox/outbox-view.tsx').then((view) => view.OutboxView))
 const SyncView = laterView(() => import('./sync/sync-view.tsx').then((view) => view.SyncView))
 const CalendarView = laterView(() => import('./calendar/calendar-view.tsx').then((view) => view.CalendarView))
 const PublishView = laterView(() => import('./publish/publish-view.tsx').then((view) => view.PublishView))
+const CreditsView = laterView(() => import('./credits/credits-view.tsx').then((view) => view.CreditsView))
+const SuppressionsView = laterView(() =>
+  import('./suppressions/suppressions-view.tsx').then((view) => view.SuppressionsView),
+)
 const IntentsView = laterView(() => import('./intents/intents-view.tsx').then((view) => view.IntentsView))
 const WebhooksView = laterView(() => import('./webhooks/webhooks-view.tsx').then((view) => view.WebhooksView))
 const SettingsView = laterView(() => import('./settings/settings-view.tsx').then((view) => view.SettingsView))
@@ -68,6 +78,24 @@ export const views: readonly ViewDefinition[] = [
     takes: 'any',
   },
   { id: 'contacts', title: 'Contacts', icon: IconMail, shortcut: 'g t', component: ContactsView, takes: 'any' },
+  {
+    id: 'compose',
+    title: 'Compose',
+    icon: IconPencil,
+    shortcut: 'g e',
+    component: ComposeView,
+    takes: 'any',
+    isAside: true,
+  },
+  {
+    id: 'outbox',
+    title: 'Outbox',
+    icon: IconMailFast,
+    shortcut: 'g b',
+    component: OutboxView,
+    takes: 'any',
+    isAside: true,
+  },
   {
     id: 'publish',
     title: 'Publish',
@@ -103,6 +131,23 @@ export const views: readonly ViewDefinition[] = [
     component: WebhooksView,
     takes: 'any',
     isAside: true,
+  },
+  {
+    id: 'credits',
+    title: 'Credits',
+    icon: IconCoin,
+    shortcut: 'g k',
+    component: CreditsView,
+    takes: 'any',
+    isAside: true,
+  },
+  {
+    id: 'suppressions',
+    title: 'Suppressions',
+    icon: IconHandStop,
+    shortcut: 'g x',
+    component: SuppressionsView,
+    takes: 'none',
   },
   { id: 'sync', title: 'Sync', icon: IconRefresh, shortcut: 'g s', component: SyncView, takes: 'none' },
   { id: 'settings', title: 'Settings', icon: IconAdjustments, shortcut: 'g ,', component: SettingsView, takes: 'none' },

@@ -3,12 +3,14 @@ import type { AiModels } from '../state/ai-models.ts'
 import type { BrandState } from '../state/brand-state.ts'
 import type { Cms } from '../state/cms.ts'
 import type { Connectors } from '../state/connectors.ts'
+import type { Outreach } from '../state/outreach.ts'
 
 /** What a handler knows besides the request, which came parsed by the operation table. */
 export type HandlerContext = {
   readonly brand: BrandState
   readonly nowMs: number
   readonly cms: Cms
+  readonly outreach: Outreach
   readonly connectors: Connectors
   readonly aiModels: AiModels
   /** Days of rankings that the sandbox answers, today included. */

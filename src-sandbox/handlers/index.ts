@@ -4,11 +4,16 @@ import * as connectors from './connectors.ts'
 import type { Handlers } from './handler.ts'
 import * as keywords from './keywords.ts'
 import * as outreach from './outreach.ts'
+import * as outreachActs from './outreach-acts.ts'
 import * as rankTracking from './rank-tracking.ts'
 import * as topicClusters from './topic-clusters.ts'
 import * as websiteAudit from './website-audit.ts'
 
 export const handlers: Handlers = {
+  'outreach.queue': outreachActs.queue,
+  'outreach.unqueue': outreachActs.unqueue,
+  'outreach.findPeople': outreachActs.findPeople,
+  'outreach.discover': outreachActs.discover,
   'outreach.peopleSearchTerms': outreach.listSearchTerms,
   'outreach.prospects': outreach.listProspects,
   'outreach.contacts': outreach.listContacts,

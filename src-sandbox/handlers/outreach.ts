@@ -1,30 +1,21 @@
-import { dayOf } from '../seed/days.ts'
-import { seedOutbox } from '../seed/outbox.ts'
-import {
-  DEFAULT_ROLES,
-  SUGGESTED_ROLES,
-  seedBrandStatuses,
-  seedContacts,
-  seedMailboxes,
-  seedProspects,
-} from '../seed/outreach.ts'
-import type { BrandState } from '../state/brand-state.ts'
+import { DEFAULT_ROLES, SUGGESTED_ROLES } from '../seed/people.ts'
 import type { Handler } from './handler.ts'
 import { pageOf } from './paging.ts'
 
-export const listProspects: Handler<'outreach.prospects'> = ({ query }, { brand, pageSize }) => ({
-  ...pageOf(prospectsOf(brand), query.cursor, pageSize),
-  ...(brand.kind === 'seeded' ? seedBrandStatuses(brand.seed) : NOTHING_RUNS),
-})
+export const listProspects: Handler<'outreach.prospects'> = ({ query }, { brand, outreach, nowMs, pageSize }) => {
+  const own = outreach.of(brand)
+  const statuses = own?.discovery.look(nowMs) ?? NOTHING_RUNS
+  return { ...pageOf(own?.people.prospects() ?? [], query.cursor, pageSize), ...statuses }
+}
 
-export const listContacts: Handler<'outreach.contacts'> = ({ query }, { brand, pageSize }) =>
-  pageOf(contactsOf(brand), query.cursor, pageSize)
+export const listContacts: Handler<'outreach.contacts'> = ({ query }, { brand, outreach, pageSize }) =>
+  pageOf(outreach.of(brand)?.people.contacts() ?? [], query.cursor, pageSize)
 
-export const listOutbox: Handler<'outreach.outbox'> = ({ query }, { brand, nowMs, pageSize }) =>
-  pageOf(seedOutbox(contactsOf(brand), brand.seed, dayOf(nowMs)), query.cursor, pageSize)
+export const listOutbox: Handler<'outreach.outbox'> = ({ query }, { brand, outreach, pageSize }) =>
+  pageOf(outreach.of(brand)?.outbox.rows() ?? [], query.cursor, pageSize)
 
-export const listSendingAccounts: Handler<'outreach.sendingAccounts'> = ({ query }, { brand, pageSize }) =>
-  pageOf(brand.kind === 'seeded' ? seedMailboxes(brand.seeded) : [], query.cursor, pageSize)
+export const listSendingAccounts: Handler<'outreach.sendingAccounts'> = ({ query }, { brand, outreach, pageSize }) =>
+  pageOf([...(outreach.of(brand)?.mailboxes ?? [])], query.cursor, pageSize)
 
 export const listSearchTerms: Handler<'outreach.peopleSearchTerms'> = () => ({
   suggested: [...SUGGESTED_ROLES],
@@ -32,7 +23,3 @@ export const listSearchTerms: Handler<'outreach.peopleSearchTerms'> = () => ({
 })
 
 const NOTHING_RUNS = { discoveryStatus: 'idle', mentionCheckStatus: 'idle', relationshipSweepStatus: 'idle' }
-
-/** A brand made of an export has no outreach. */
-const prospectsOf = (brand: BrandState) => (brand.kind === 'seeded' ? seedProspects(brand.seeded) : [])
-const contactsOf = (brand: BrandState) => seedContacts(prospectsOf(brand), brand.seed)

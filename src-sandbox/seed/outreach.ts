@@ -1,4 +1,4 @@
-import type { Contact, Prospect } from '../../src-shared/service/outreach.ts'
+import type { Prospect } from '../../src-shared/service/outreach.ts'
 import { type SeededBrand, slugOf } from './brands.ts'
 import { instantOfDay } from './days.ts'
 import { hash, pick, shuffledIndex, token, unit } from './hash.ts'
@@ -29,126 +29,45 @@ const STATUSES = [
   'linked',
   'dismissed',
 ] as const
-const WITH_PEOPLE: ReadonlySet<string> = new Set(['people_found', 'contacted', 'replied', 'linked'])
+/** Sites that take no pitch: people are not searched at them. */
+export const UNPITCHED: ReadonlySet<string> = new Set(['self-serve', 'creator platform'])
+const UNPITCHED_SHARE = 0.15
 
-export const seedProspects = (brand: SeededBrand): Prospect[] =>
-  Array.from({ length: PROSPECTS_MIN + (hash(brand.seed, 101) % PROSPECTS_SPREAD) }, (_, index) =>
-    seedProspect(brand, index),
-  )
+/** `count` sites, or as many as this brand has by its seed. */
+export const seedProspects = (brand: SeededBrand, count = defaultCount(brand)): Prospect[] =>
+  Array.from({ length: count }, (_, index) => seedProspect(brand, index))
 
-const seedProspect = (brand: SeededBrand, index: number): Prospect => {
+const defaultCount = (brand: SeededBrand): number => PROSPECTS_MIN + (hash(brand.seed, 101) % PROSPECTS_SPREAD)
+
+/** Site number `index` of a brand; it does not depend on how many there are. */
+export const seedProspect = (brand: SeededBrand, index: number): Prospect => {
   const seed = hash(brand.seed, index, 0x9705)
-  const size = NAME_WORDS.length * SITE_WORDS.length
-  const place = shuffledIndex(index % size, size, hash(brand.seed, 102))
-  const site = `${NAME_WORDS[place % NAME_WORDS.length]} ${SITE_WORDS[Math.floor(place / NAME_WORDS.length)]}`
-  const domain = `${slugOf(site).replace(/-/g, '')}${pick(['.com', '.com', '.org', '.net'], hash(seed, 1))}`
+  const domain = domainOf(brand, index, seed)
   const offer = pick(brand.industry.offers, hash(seed, 2))
-  const opportunity = pick(OPPORTUNITIES, hash(seed, 3))
-  const title = pick(TITLES[opportunity], hash(seed, 4)).replace('#', offer)
+  const kind = pick(OPPORTUNITIES, hash(seed, 3))
+  const title = pick(TITLES[kind], hash(seed, 4)).replace('#', offer)
+  const status = pick(STATUSES, hash(seed, 5))
+  const isUnpitched = status === 'new' && unit(seed, 8) < UNPITCHED_SHARE
   return {
     id: `prospect_${token(16, seed).toLowerCase()}`,
-    status: pick(STATUSES, hash(seed, 5)),
+    status,
     domain,
     title: title.charAt(0).toUpperCase() + title.slice(1),
     url: `https://${domain}/${slugOf(title)}`,
-    opportunity,
+    opportunity: isUnpitched ? pick(['self-serve', 'creator platform'], hash(seed, 9)) : kind,
     domainAuthority: 12 + (hash(seed, 6) % 80),
     foundAt: instantOfDay(FIRST_FOUND_DAY + (hash(seed, 7) % 120), 8),
   }
 }
 
-const GIVEN_NAMES = [
-  'Ana',
-  'Ben',
-  'Chloe',
-  'Dev',
-  'Elena',
-  'Femi',
-  'Grace',
-  'Hugo',
-  'Ines',
-  'Jonas',
-  'Kiran',
-  'Lena',
-  'Mateo',
-  'Nora',
-  'Omar',
-  'Priya',
-  'Quinn',
-  'Rosa',
-  'Sam',
-  'Tara',
-  'Yuki',
-  'Zoë',
-] as const
-const FAMILY_NAMES = [
-  'Adeyemi',
-  'Baker',
-  'Castillo',
-  'Dubois',
-  'Eriksen',
-  'Fischer',
-  'Gupta',
-  'Hughes',
-  'Ito',
-  'Jensen',
-  'Kowalski',
-  'Lindqvist',
-  'Moreau',
-  'Novak',
-  'O’Brien',
-  'Petrov',
-  'Reyes',
-  'Silva',
-  'Tan',
-  'Walsh',
-] as const
-export const DEFAULT_ROLES = [
-  'Editor',
-  'Managing Editor',
-  'SEO Manager',
-  'Marketing Manager',
-  'Owner',
-  'Founder',
-] as const
-export const SUGGESTED_ROLES = [
-  ...DEFAULT_ROLES,
-  'Editor in Chief',
-  'Content Manager',
-  'Head of Content',
-  'Content Strategist',
-  'Head of Marketing',
-  'Partnerships Manager',
-  'Public Relations Manager',
-  'Staff Writer',
-  'Publisher',
-  'Webmaster',
-] as const
-
-/** People at the sites where people were searched: one to three each. */
-export const seedContacts = (prospects: readonly Prospect[], brandSeed: number): Contact[] =>
-  prospects
-    .filter(({ status }) => WITH_PEOPLE.has(status))
-    .flatMap((prospect, index) => {
-      const seed = hash(brandSeed, index, 0xc047)
-      return Array.from({ length: 1 + (seed % 3) }, (_, person) => seedContact(prospect, hash(seed, person)))
-    })
-
-/** Some addresses are not bought yet: then `email` is null. */
-const seedContact = ({ id: prospectId, domain }: Prospect, seed: number): Contact => {
-  const given = pick(GIVEN_NAMES, hash(seed, 1))
-  const family = pick(FAMILY_NAMES, hash(seed, 2))
-  const mailName = `${given}.${family}`
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^a-z.]/g, '')
-  return {
-    id: `contact_${token(16, seed).toLowerCase()}`,
-    prospectId,
-    name: `${given} ${family}`,
-    role: pick(SUGGESTED_ROLES, hash(seed, 3)),
-    email: unit(seed, 4) < 0.85 ? `${mailName}@${domain}` : null,
-  }
+/** Once the words are used up, they come again with a number, so that no two sites of a brand share a domain. */
+const domainOf = (brand: SeededBrand, index: number, seed: number): string => {
+  const size = NAME_WORDS.length * SITE_WORDS.length
+  const place = shuffledIndex(index % size, size, hash(brand.seed, 102))
+  const site = `${NAME_WORDS[place % NAME_WORDS.length]} ${SITE_WORDS[Math.floor(place / NAME_WORDS.length)]}`
+  const round = Math.floor(index / size)
+  const name = `${slugOf(site).replace(/-/g, '')}${round === 0 ? '' : round + 1}`
+  return `${name}${pick(['.com', '.com', '.org', '.net'], hash(seed, 1))}`
 }
 
 export const seedMailboxes = (brand: SeededBrand) =>

@@ -99,6 +99,16 @@ export const outreachCareCalls = {
       removeTags: z.array(z.string().trim().min(1).max(40)).max(50).default([]),
       note: z.string().max(10_000).optional(),
     }),
-    output: z.object({ changed: z.number().int() }),
+    output: z.object({
+      changed: z.number().int(),
+      before: z.array(
+        z.object({
+          prospectId: z.string(),
+          triage: z.enum(TRIAGE_STATES).nullable(),
+          tags: z.array(z.string()),
+          note: z.string(),
+        }),
+      ),
+    }),
   }),
 }

@@ -47,6 +47,21 @@ test('a publish asked for where no desk runs is sent before the command ends', a
   }
 })
 
+test('a discovery asked for where no desk runs is paid for before the command ends', async () => {
+  const { sandbox, opened } = await openShop()
+  try {
+    const [brand] = (await opened.call('brands.list', {})).brands
+    const input = JSON.stringify({ brandId: brand?.id, acceptCredits: 25 })
+    const { code, stdout, stderr } = await runCommand(opened, ['call', 'outreach.discover', input])
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/stays until it is done/)])
+    const { intentId } = JSON.parse(stdout) as { intentId: string } // as the contract says
+    expect(await opened.call('intents.get', { id: intentId })).toMatchObject({ kind: 'discover', state: 'confirmed' })
+    expect((await opened.call('outreach.ledger', {})).rows).toMatchObject([{ act: 'discover', intentId }])
+  } finally {
+    await sandbox.close()
+  }
+})
+
 test('Ctrl-C leaves it on disk, unsent; a command that only reads sends nothing', async () => {
   const { sandbox, opened, publish } = await openShop()
   try {

@@ -46,7 +46,10 @@ describe('a sync', () => {
     expect(status.rows.map(({ dataset, state, error }) => [dataset, state, error])).toEqual(
       DATASETS.map((dataset) => [dataset, 'ok', null]),
     )
-    expect(status.run).toMatchObject({ done: 6, failed: 0, cancelled: 0, total: 6, endedAt: expect.any(String) })
+    expect(status.run).toMatchObject({
+      ...{ done: DATASETS.length, failed: 0, cancelled: 0, total: DATASETS.length },
+      endedAt: expect.any(String),
+    })
     const page = await desk.call('rankings.page', { brandIds: [first.id] })
     expect(page.total).toBe(stateOf(status, first.id, 'rankings')?.rows)
     expect(page.total).toBeGreaterThan(0)
@@ -211,7 +214,8 @@ describe('the order of work', () => {
     const [, second, third, fourth] = brands
     const before = (await sandbox.requests()).length
     const allDone = desk.whenEvent(
-      ({ name, payload }) => name === 'sync.progress' && payload.run.endedAt !== null && payload.run.total === 24,
+      ({ name, payload }) =>
+        name === 'sync.progress' && payload.run.endedAt !== null && payload.run.total === 4 * DATASETS.length,
     )
     desk.sync.start()
     await desk.call('sync.run', { brandIds: [third?.id ?? ''], datasets: ['clusters'] })
@@ -291,7 +295,7 @@ describe('ends and beginnings', () => {
     desk.sync.start()
     const done = desk.whenEvent(({ name, payload }) => name === 'sync.progress' && payload.run.endedAt !== null)
     await desk.call('brands.add', { name: 'Acme', key: sandbox.keyOf(0), sessionOnly: true })
-    expect(await done).toMatchObject({ payload: { run: { done: 6, failed: 0, total: 6 } } })
+    expect(await done).toMatchObject({ payload: { run: { done: DATASETS.length, failed: 0, total: DATASETS.length } } })
   })
 
   it('drops the days that are older than can be kept filled, and no others', async () => {

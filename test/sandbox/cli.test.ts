@@ -29,6 +29,8 @@ describe('options', () => {
       keywords: 300,
       days: 90,
       seed: 1,
+      credits: 10_000,
+      fresh: false,
       organizations: 1,
       searchConsoleFiles: [],
       readyJson: false,
@@ -39,6 +41,14 @@ describe('options', () => {
   it('takes several files after one flag, and the flag again', () => {
     const args = ['--search-console', 'a.csv', 'b.csv', '--port', '7', '--search-console=c.csv', '--brands=2']
     expect(parseCliOptions(args)).toMatchObject({ searchConsoleFiles: ['a.csv', 'b.csv', 'c.csv'], port: 7, brands: 2 })
+  })
+
+  it('takes the size of outreach', () => {
+    const args = ['--prospects', '80', '--contacts=300', '--credits', '0', '--fresh']
+    expect(parseCliOptions(args)).toMatchObject({ prospects: 80, contacts: 300, credits: 0, fresh: true })
+    expect(() => parseCliOptions(['--contacts', '100001'])).toThrow(
+      '--contacts must be a whole number from 0 to 100000',
+    )
   })
 
   it.each([

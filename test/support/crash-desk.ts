@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { SandboxOptions } from '../../src-sandbox/server.ts'
 import type { IntentWithItems } from '../../src-shared/desk/intents.ts'
 import { startCuttingProxy } from './cutting-proxy.ts'
 import { type DeskProcess, startDeskProcess } from './desk-process.ts'
@@ -19,11 +20,16 @@ export const whenQuiet = async (desk: DeskProcess, id: string): Promise<IntentWi
   }
 }
 
+/** Moves the clock of a Node process, as if it were started that much later. */
+const laterBy = (ms: number): Record<string, string> => ({
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`const now=Date.now;Date.now=()=>now()+${ms}`)}`,
+})
+
 /** Wide enough that no test waits for it; the limiter has tests of its own. */
 const limits = { requestsPerMinute: 10_000 }
 
-export const openCrashDesk = async () => {
-  const sandbox = await openSandbox({ brands: 1, keywords: 5, days: 2, profile: { limits } })
+export const openCrashDesk = async (options: SandboxOptions = {}) => {
+  const sandbox = await openSandbox({ brands: 1, keywords: 5, days: 2, profile: { limits }, ...options })
   const proxy = await startCuttingProxy(sandbox.baseUrl)
   const home = mkdtempSync(join(tmpdir(), 'agency-desk-crash-'))
   const running = new Set<DeskProcess>()
@@ -31,8 +37,8 @@ export const openCrashDesk = async () => {
     for (const desk of running) await desk.stop('SIGKILL')
     rmSync(home, { recursive: true, force: true })
   })
-  const start = async (): Promise<DeskProcess> => {
-    const desk = await startDeskProcess({ home, env: { AGENCY_DESK_WEBHOOK_PORT: '0' } })
+  const start = async (env: Readonly<Record<string, string>> = {}): Promise<DeskProcess> => {
+    const desk = await startDeskProcess({ home, env: { AGENCY_DESK_WEBHOOK_PORT: '0', ...env } })
     running.add(desk)
     return desk
   }
@@ -45,9 +51,9 @@ export const openCrashDesk = async () => {
   const [row] = sandbox.brands
   if (row === undefined) throw new Error('The sandbox has no brand.')
   const { id: brandId } = await first.value('brands.add', { name: row.name, key: row.key, sessionOnly: true })
-  /** Keys of a session go with the process: the person gives it again. */
-  const restart = async (): Promise<DeskProcess> => {
-    const desk = await start()
+  /** Keys of a session go with the process: the person gives it again. `laterMs`: the computer's clock by then. */
+  const restart = async (laterMs = 0): Promise<DeskProcess> => {
+    const desk = await start(laterMs === 0 ? {} : laterBy(laterMs))
     await desk.value('brands.replaceKey', { brandId, key: row.key, sessionOnly: true })
     return desk
   }

@@ -13,7 +13,7 @@ const ActsSchema = z.union([
   z.object({ id: z.string(), releaseAt: z.string().nullable(), isPaused: z.boolean() }).transform(({ id }) => [id]),
 ])
 
-const RELEASING = /^(publishing\.|intents\.(releaseNow|resolve)$)/
+const RELEASING = /^(publishing\.|outreach\.|intents\.(releaseNow|resolve)$)/
 
 /** Waits for what a call has begun; nothing to do where a desk runs, for it goes on by itself. */
 export const seeActsThrough = async (desk: CommandDesk, terminal: Terminal, name: string, value: unknown) => {

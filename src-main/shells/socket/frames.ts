@@ -34,7 +34,7 @@ export type Hello = z.infer<typeof HelloSchema>
 export const OpenedSchema = z.object({ shell: z.string(), address: z.string().nullable() })
 export type Opened = z.infer<typeof OpenedSchema>
 
-export const FRAME_MAX_BYTES = 8 * 1024 * 1024
+export const FRAME_MAX_BYTES = 64 * 1024 * 1024
 
 export const writeFrame = (frame: RequestFrame | ReplyFrame): string => `${JSON.stringify(frame)}\n`
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-export const BODY_MAX_BYTES = 8 * 1024 * 1024
+export const BODY_MAX_BYTES = 64 * 1024 * 1024
 
 /** The whole body, or `too-large` as soon as it is known to be; nothing past the cap is kept. */
 export const readBody = (request: IncomingMessage): Promise<Buffer | 'too-large'> =>

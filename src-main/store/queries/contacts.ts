@@ -1,9 +1,12 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { ContactRow } from '../../../src-shared/desk/prospects.ts'
-import type { Contact } from '../../../src-shared/service/outreach.ts'
+import type { Contact, Prospect } from '../../../src-shared/service/outreach.ts'
+import { fold } from '../../rankings/fold.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../db.ts'
-import { brandNo, brandScope } from './cache-brands.ts'
+import { assertBrand, brandNo, brandScope, findBrandNo } from './cache-brands.ts'
+import { judgeEndedSites } from './credit-sites.ts'
 import { asOf } from './freshness.ts'
+import { linkOutbox } from './outbox-rows.ts'
 import { countRows, readPage, type SortKey } from './paging.ts'
 import { cursorOf, furtherFields, type IngestArgs, type IngestResult, parseReply } from './parse-reply.ts'
 import { all, type Condition, foldOrNull, holds, searchText } from './search-text.ts'
@@ -27,9 +30,11 @@ const LINK_COUNTS = `
 `
 
 /** Brings what contacts and prospects of a brand hold of each other up to date; either listing may come first. */
-export const linkContacts = ({ cache }: WritableDb, brand: number): void => {
+export const linkContacts = (db: WritableDb, brand: number): void => {
+  const { cache } = db
   prepared(cache, LINK_DOMAINS).run(brand)
   prepared(cache, LINK_COUNTS).run(brand)
+  linkOutbox(db, brand)
 }
 
 const toRecord = (item: Contact) => ({
@@ -54,8 +59,64 @@ export const ingestContacts = (db: WritableDb, args: IngestArgs): IngestResult =
     prepared(db.cache, 'DELETE FROM contact WHERE brand_no = ? AND batch <> ?').run(brand, args.batch)
     linkContacts(db, brand)
   })()
+  if (nextCursor === null) {
+    const { brandId, batch, fetchedAtMs } = args
+    judgeEndedSites(db, { brandId, brandNo: brandNo(db, brandId), batch }, fetchedAtMs)
+  }
   return { rows: reply.items.length, nextCursor }
 }
+
+/** A contact with all that a text may say of it. `more` are further fields of its own record. */
+export type KnownContact = Omit<ContactRow, 'brandId'> & {
+  /** null where the prospect is not listed (any more). */
+  readonly prospect: {
+    readonly domain: string | null
+    readonly title: string | null
+    readonly url: string | null
+    readonly more: Record<string, unknown>
+  } | null
+}
+
+type KnownRecord = { domain: string | null; raw: string; prospectRaw: string | null }
+
+const KNOWN_CONTACTS = `SELECT c.domain, c.raw, p.raw AS prospectRaw FROM contact c
+  LEFT JOIN prospect p ON p.brand_no = c.brand_no AND p.id = c.prospect_id`
+const BY_IDS = `${KNOWN_CONTACTS} WHERE c.brand_no = ? AND c.id IN (SELECT value FROM json_each(?))`
+const BY_EMAILS = `${KNOWN_CONTACTS} WHERE c.brand_no = ? AND c.email_key IN (SELECT value FROM json_each(?))`
+
+const knownProspect = (raw: string): KnownContact['prospect'] => {
+  const item = JSON.parse(raw) as Prospect // as ingestProspects wrote it
+  const more = furtherFields(item, ['domain', 'title', 'url'])
+  return { domain: item.domain ?? null, title: item.title ?? null, url: item.url ?? null, more }
+}
+
+const knownContacts = (
+  db: ReadableDb,
+  sql: string,
+  { brandId, keys }: { brandId: string; keys: readonly string[] },
+) => {
+  assertBrand(db, brandId)
+  const brand = findBrandNo(db, brandId)
+  if (brand === null) return []
+  return prepared<KnownRecord>(db.cache, sql)
+    .all(brand, JSON.stringify(keys))
+    .map(({ prospectRaw, ...record }): KnownContact => {
+      const { brandId: _, ...contact } = toRow({ brandId, ...record })
+      return { ...contact, prospect: prospectRaw === null ? null : knownProspect(prospectRaw) }
+    })
+}
+
+/** Those of the brand's contacts that are known, in no order. Throws not-found for an unknown brand. */
+export const contactsById = (
+  db: ReadableDb,
+  { brandId, ids }: { brandId: string; ids: readonly string[] },
+): KnownContact[] => knownContacts(db, BY_IDS, { brandId, keys: ids })
+
+/** The brand's contacts with one of these addresses, letter case aside. */
+export const contactsByEmails = (
+  db: ReadableDb,
+  { brandId, emails }: { brandId: string; emails: readonly string[] },
+): KnownContact[] => knownContacts(db, BY_EMAILS, { brandId, keys: emails.map(fold) })
 
 type PageInput = ParsedInput<'contacts.page'>
 type SortField = PageInput['sort'][number]['by']

@@ -21,20 +21,16 @@ type Row = {
   endedAtMs: number | null
   details: string
   reason: string | null
-}
+  total: number
+} & Omit<Intent['counts'], 'total'>
 
 const COLUMNS = `no, id, kind, brand_id AS brandId, state, created_at_ms AS createdAtMs, release_at_ms AS releaseAtMs,
-  is_paused AS isPaused, sent_at_ms AS sentAtMs, ended_at_ms AS endedAtMs, details, reason`
-
-const COUNTS = `SELECT count(*) AS total, coalesce(sum(state = 'confirmed'), 0) AS confirmed,
-  coalesce(sum(state = 'failed'), 0) AS failed, coalesce(sum(state = 'skipped'), 0) AS skipped,
-  coalesce(sum(state = 'unknown'), 0) AS unknown FROM intent_item WHERE intent_no = ?`
-
-const NO_COUNTS: Intent['counts'] = { total: 0, confirmed: 0, failed: 0, skipped: 0, unknown: 0 }
+  is_paused AS isPaused, sent_at_ms AS sentAtMs, ended_at_ms AS endedAtMs, details, reason,
+  waiting + in_flight + confirmed + failed + skipped + unknown + cancelled AS total, confirmed, failed, skipped, unknown`
 
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
 
-const toIntent = ({ core }: ReadableDb, row: Row): Intent => ({
+const toIntent = (row: Row): Intent => ({
   id: row.id,
   kind: row.kind,
   brandId: row.brandId,
@@ -45,7 +41,13 @@ const toIntent = ({ core }: ReadableDb, row: Row): Intent => ({
   sentAt: instantOrNull(row.sentAtMs),
   endedAt: instantOrNull(row.endedAtMs),
   details: JSON.parse(row.details) as Intent['details'], // as it was written
-  counts: prepared<Intent['counts']>(core, COUNTS).get(row.no) ?? NO_COUNTS,
+  counts: {
+    total: row.total,
+    confirmed: row.confirmed,
+    failed: row.failed,
+    skipped: row.skipped,
+    unknown: row.unknown,
+  },
   reason: row.reason,
 })
 
@@ -82,7 +84,7 @@ export const listIntents = (db: ReadableDb, input: ParsedInput<'intents.list'>):
     cursor: input.cursor,
   })
   return {
-    rows: page.rows.map((row) => toIntent(db, row)),
+    rows: page.rows.map(toIntent),
     total: countRows(db.core, { from: 'intent', where, params }),
     nextCursor: page.nextCursor,
     asOf: null,
@@ -95,7 +97,7 @@ export const getIntent = (db: ReadableDb, { id }: { id: string }): IntentWithIte
   const row = prepared<Row>(db.core, `SELECT ${COLUMNS} FROM intent WHERE id = ?`).get(id)
   if (row === undefined) throw new Error(`Intent ${id} went while it was read.`)
   return {
-    ...toIntent(db, row),
+    ...toIntent(row),
     items: items.map(({ item, subject, state, reason, result }) => {
       return { item, subject, state, reason, result: { ...result } }
     }),

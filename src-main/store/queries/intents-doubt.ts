@@ -13,6 +13,9 @@ export const doubtOpenIntents = (core: Database, nowMs: number): void =>
       )
       .run(REASON)
     core
+      .prepare(`UPDATE credit SET state = 'settled', at_ms = ? WHERE state = 'open' AND intent_no IN (${OPEN})`)
+      .run(nowMs)
+    core
       .prepare(
         `UPDATE intent_item SET state = 'unknown', reason = ?
          WHERE state IN ('waiting', 'in_flight') AND intent_no IN (${OPEN})`,
@@ -21,7 +24,9 @@ export const doubtOpenIntents = (core: Database, nowMs: number): void =>
     core
       .prepare(
         `UPDATE intent SET state = 'unknown', reason = ?, ended_at_ms = ?, release_at_ms = NULL, hold_left_ms = NULL,
-           is_paused = 0 WHERE state IN ('held', 'ready', 'in_flight')`,
+           is_paused = 0, unknown = unknown + waiting + in_flight, waiting = 0, in_flight = 0 WHERE state IN ('held', 'ready', 'in_flight')`,
       )
       .run(REASON, nowMs)
+    // One that has gone out since would look as if it had not.
+    core.prepare('DELETE FROM preview').run()
   })()

@@ -1,12 +1,23 @@
-// Every change of an intent passes here: loaded, put through the one step (journal/states.ts), and stored with what it
-// means to other tables in the same transaction. Its lock is taken at the start: another thread writes this file too, and
+// Every change of an intent passes here: what its event is about is loaded, put through the one step (journal/states.ts),
+// and stored with what it means to other tables in the same transaction. Its lock is taken at the start: another thread writes this file too, and
 // a read that turns into a write would meet its commit and fail.
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { Intent, IntentItem, IntentKind, IntentState } from '../../../src-shared/desk/intents.ts'
-import { type IntentEvent, type IntentModel, type ItemModel, type ResultFields, step } from '../../journal/states.ts'
+import {
+  type IntentEvent,
+  type IntentModel,
+  type ItemCounts,
+  leavesUnknown,
+  NO_REST,
+  type Scope,
+  scopeOf,
+  step,
+} from '../../journal/states.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../db.ts'
 import { assertBrand } from './cache-brands.ts'
 import { applyIntentEffects } from './intent-effects.ts'
+import { changeCounts, loadItems, restOf, type StoredItem, saveItem } from './intent-items.ts'
+import { markPreviewIn, type PreviewUse } from './previews.ts'
 
 export type IntentDetails = Intent['details']
 
@@ -24,7 +35,7 @@ export type NewIntent = {
   }[]
 }
 
-/** An intent as the journal works with it, items without their payload. */
+/** An intent as the journal works with it: the items that were asked for, the others as counts. */
 export type StoredIntent = Omit<IntentModel, 'items'> & {
   readonly no: number
   readonly id: string
@@ -32,10 +43,16 @@ export type StoredIntent = Omit<IntentModel, 'items'> & {
   readonly kind: IntentKind
   readonly createdAtMs: number
   readonly details: IntentDetails
-  readonly items: readonly (ItemModel & { readonly subject: string })[]
+  readonly items: readonly StoredItem[]
 }
 
-type IntentRecord = {
+/** What the main thread is told of a change: the items that changed, and counts of all. */
+export type ChangedIntent = Omit<StoredIntent, 'items' | 'rest'> & {
+  readonly changed: readonly StoredItem[]
+  readonly counts: ItemCounts
+}
+
+export type IntentRecord = ItemCounts & {
   no: number
   id: string
   brand_id: string
@@ -49,27 +66,32 @@ type IntentRecord = {
   ended_at_ms: number | null
   details: string
   reason: string | null
+  problem: string | null
 }
-
-type ItemRecord = {
-  item: number
-  call: number
-  subject: string
-  state: ItemModel['state']
-  reason: string | null
-  result: string
-}
-
-const ITEMS = `SELECT item, call_no AS call, subject, state, reason, result FROM intent_item
-  WHERE intent_no = ? ORDER BY item`
 
 export const noIntent = (id: string): DeskError =>
   new DeskError('not-found', `There is no intent "${id}" on this desk. Its brand may have been removed.`)
 
-export const loadIntent = ({ core }: ReadableDb, id: string): StoredIntent => {
+const countsOfRecord = (row: IntentRecord): ItemCounts => ({
+  waiting: row.waiting,
+  in_flight: row.in_flight,
+  confirmed: row.confirmed,
+  failed: row.failed,
+  skipped: row.skipped,
+  unknown: row.unknown,
+  cancelled: row.cancelled,
+})
+
+const loadRecord = ({ core }: ReadableDb, id: string): IntentRecord => {
   const row = prepared<IntentRecord>(core, 'SELECT * FROM intent WHERE id = ?').get(id)
   if (row === undefined) throw noIntent(id)
-  const items = prepared<ItemRecord>(core, ITEMS).all(row.no)
+  return row
+}
+
+/** The intent with the items of this scope. Throws not-found. */
+export const loadIntent = (db: ReadableDb, id: string, scope: Scope = 'all'): StoredIntent => {
+  const row = loadRecord(db, id)
+  const items = loadItems(db, row.no, scope)
   return {
     no: row.no,
     id: row.id,
@@ -82,52 +104,99 @@ export const loadIntent = ({ core }: ReadableDb, id: string): StoredIntent => {
     isPaused: row.is_paused === 1,
     sentAtMs: row.sent_at_ms,
     endedAtMs: row.ended_at_ms,
-    details: JSON.parse(row.details) as IntentDetails, // as insertIntents wrote it
+    details: JSON.parse(row.details) as IntentDetails, // as insertOne wrote it
     reason: row.reason,
-    items: items.map((item) => ({ ...item, result: JSON.parse(item.result) as ResultFields })), // as saved
+    problem: row.problem,
+    items,
+    rest: scope === 'all' ? NO_REST : restOf(db, row.no, { counts: countsOfRecord(row), items }),
   }
 }
 
-const SAVE_INTENT = `UPDATE intent SET state = @state, release_at_ms = @releaseAtMs, hold_left_ms = @holdLeftMs,
-  is_paused = @isPaused, sent_at_ms = @sentAtMs, ended_at_ms = @endedAtMs, reason = @reason WHERE no = @no`
-const SAVE_ITEM = `UPDATE intent_item SET state = ?, reason = ?, result = ? WHERE intent_no = ? AND item = ?`
+/** What the event's step has to see. */
+const loadForEvent = (db: ReadableDb, id: string, event: IntentEvent): StoredIntent => {
+  const intent = loadIntent(db, id, scopeOf(event))
+  const isWider = event.type === 'settle' && intent.rest.counts.waiting > 0 && leavesUnknown(intent.items, event)
+  return isWider ? loadIntent(db, id) : intent
+}
 
-const save = ({ core }: WritableDb, before: StoredIntent, after: IntentModel): StoredIntent => {
+const SAVE_INTENT = `UPDATE intent SET state = @state, release_at_ms = @releaseAtMs, hold_left_ms = @holdLeftMs,
+  is_paused = @isPaused, sent_at_ms = @sentAtMs, ended_at_ms = @endedAtMs, reason = @reason, problem = @problem
+  WHERE no = @no`
+
+const save = (db: WritableDb, before: StoredIntent, after: IntentModel): StoredIntent => {
   const { no, id, brandId, kind, createdAtMs, details } = before
-  const { items: _, ...fields } = after
-  prepared(core, SAVE_INTENT).run({ ...fields, no, isPaused: after.isPaused ? 1 : 0 })
-  const items = before.items.map((item, place) => {
+  const { items: _, rest, ...fields } = after
+  prepared(db.core, SAVE_INTENT).run({ ...fields, no, isPaused: after.isPaused ? 1 : 0 })
+  const items = before.items.map((item, place): StoredItem => {
     const changed = after.items[place]
     if (changed === undefined || changed === item) return item
-    prepared(core, SAVE_ITEM).run(changed.state, changed.reason, JSON.stringify(changed.result), no, item.item)
-    return { ...changed, subject: item.subject }
+    const saved = { ...changed, subject: item.subject }
+    saveItem(db, no, saved)
+    return saved
   })
+  changeCounts(db, no, { before: before.items, after: items })
   return { ...after, no, id, brandId, kind, createdAtMs, details, items }
+}
+
+const told = (db: ReadableDb, before: StoredIntent | null, after: StoredIntent): ChangedIntent => {
+  const { items, rest: _, ...fields } = after
+  const changed = before === null ? [] : items.filter((item, place) => item !== before.items[place])
+  return { ...fields, changed, counts: countsOfRecord(loadRecord(db, after.id)) }
 }
 
 export type ApplyArgs = { readonly id: string; readonly event: IntentEvent; readonly atMs: number }
 
 /** Inside a transaction: the intent after the event; null where the event may not happen to it. */
-export const applyEvent = (db: WritableDb, { id, event, atMs }: ApplyArgs): StoredIntent | null => {
-  const before = loadIntent(db, id)
+export const applyEvent = (db: WritableDb, { id, event, atMs }: ApplyArgs): ChangedIntent | null => {
+  const before = loadForEvent(db, id, event)
   const next = step(before, event, atMs)
   if (next === null) return null
   const after = save(db, before, next)
   applyIntentEffects(db, before, { after, atMs })
-  return after
+  return told(db, before, after)
 }
 
-export const applyIntent = (db: WritableDb, args: ApplyArgs): StoredIntent | null =>
+export const applyIntent = (db: WritableDb, args: ApplyArgs): ChangedIntent | null =>
   db.core.transaction(() => applyEvent(db, args)).immediate()
 
 const INSERT = `
-  INSERT INTO intent (id, brand_id, kind, state, created_at_ms, release_at_ms, is_paused, details)
-  VALUES (@id, @brandId, @kind, @state, @createdAtMs, @releaseAtMs, 0, @details)`
+  INSERT INTO intent (id, brand_id, kind, state, created_at_ms, release_at_ms, is_paused, details, waiting)
+  VALUES (@id, @brandId, @kind, @state, @createdAtMs, @releaseAtMs, 0, @details, @waiting)`
 const INSERT_ITEM = `
-  INSERT INTO intent_item (intent_no, item, call_no, subject, state, reason, result, payload)
-  VALUES (?, ?, ?, ?, 'waiting', NULL, '{}', ?)`
+  INSERT INTO intent_item (intent_no, item, call_no, subject, state, reason, result)
+  VALUES (?, ?, ?, ?, 'waiting', NULL, '{}')`
+const INSERT_CALL = 'INSERT INTO intent_call (intent_no, call_no, first_item, payloads) VALUES (?, ?, ?, ?)'
 
-const insertOne = (db: WritableDb, intent: NewIntent, atMs: number): StoredIntent => {
+/** Items of one call stand together, in its one row. */
+const insertItems = ({ core }: WritableDb, no: number, items: NewIntent['items']): void => {
+  const insertItem = prepared(core, INSERT_ITEM)
+  let first = 0
+  let payloads: unknown[] = []
+  items.forEach(({ call, subject, payload }, item) => {
+    insertItem.run(no, item, call, subject)
+    payloads.push(payload)
+    if (items[item + 1]?.call === call) return
+    prepared(core, INSERT_CALL).run(no, call, first, JSON.stringify(payloads))
+    first = item + 1
+    payloads = []
+  })
+}
+
+const asStored = (no: number, intent: NewIntent, atMs: number): StoredIntent => {
+  const { id, kind, brandId, details, holdMs, items } = intent
+  return {
+    ...{ no, id, kind, brandId, details, createdAtMs: atMs },
+    state: holdMs === 0 ? 'ready' : 'held',
+    releaseAtMs: holdMs === 0 ? null : atMs + holdMs,
+    ...{ isPaused: false, holdLeftMs: null, sentAtMs: null, endedAtMs: null, reason: null, problem: null },
+    items: items.map(({ call, subject }, item) => {
+      return { item, call, subject, state: 'waiting', reason: null, result: {} }
+    }),
+    rest: NO_REST,
+  }
+}
+
+const insertOne = (db: WritableDb, intent: NewIntent, atMs: number): ChangedIntent => {
   const { id, brandId, kind, details, holdMs, items } = intent
   assertBrand(db, brandId)
   const { lastInsertRowid } = prepared(db.core, INSERT).run({
@@ -138,20 +207,30 @@ const insertOne = (db: WritableDb, intent: NewIntent, atMs: number): StoredInten
     createdAtMs: atMs,
     releaseAtMs: holdMs === 0 ? null : atMs + holdMs,
     details: JSON.stringify(details),
+    waiting: items.length,
   })
-  items.forEach(({ call, subject, payload }, item) => {
-    prepared(db.core, INSERT_ITEM).run(lastInsertRowid, item, call, subject, JSON.stringify(payload))
-  })
-  const after = loadIntent(db, id)
+  const no = Number(lastInsertRowid)
+  insertItems(db, no, items)
+  const after = asStored(no, intent, atMs)
   applyIntentEffects(db, null, { after, atMs })
-  return after
+  return told(db, null, after)
 }
 
-/** All of them or none; on disk when it returns. */
-export const insertIntents = (
-  db: WritableDb,
-  { intents, atMs }: { intents: readonly NewIntent[]; atMs: number },
-): StoredIntent[] => db.core.transaction(() => intents.map((intent) => insertOne(db, intent, atMs))).immediate()
+export type InsertArgs = {
+  readonly intents: readonly NewIntent[]
+  readonly atMs: number
+  /** The frozen preview that they are made of: it goes out once. */
+  readonly preview?: PreviewUse | undefined
+}
+
+/** All of them or none; on disk when it returns. Throws `conflict` where their preview went out before. */
+export const insertIntents = (db: WritableDb, { intents, atMs, preview }: InsertArgs): ChangedIntent[] =>
+  db.core
+    .transaction(() => {
+      if (preview !== undefined) markPreviewIn(db, { ...preview, atMs })
+      return intents.map((intent) => insertOne(db, intent, atMs))
+    })
+    .immediate()
 
 export type AgainArgs = {
   readonly id: string
@@ -164,35 +243,10 @@ export type AgainArgs = {
 export const sendAgain = (
   db: WritableDb,
   { id, items, intent, atMs }: AgainArgs,
-): { old: StoredIntent; created: StoredIntent } | null =>
+): { old: ChangedIntent; created: ChangedIntent } | null =>
   db.core
     .transaction(() => {
       const old = applyEvent(db, { id, event: { type: 'again', items, intentId: intent.id }, atMs })
       return old === null ? null : { old, created: insertOne(db, intent, atMs) }
     })
     .immediate()
-
-type OpenIntent = Pick<StoredIntent, 'id' | 'brandId' | 'kind' | 'state' | 'releaseAtMs' | 'isPaused'>
-
-/** What is not ended yet, the oldest first. */
-export const openIntents = ({ core }: ReadableDb, _args: Record<string, never>): OpenIntent[] =>
-  prepared<Omit<OpenIntent, 'isPaused'> & { isPaused: number }>(
-    core,
-    `SELECT id, brand_id AS brandId, kind, state, release_at_ms AS releaseAtMs, is_paused AS isPaused FROM intent
-     WHERE state IN ('held', 'ready', 'in_flight') ORDER BY no`,
-  )
-    .all()
-    .map((row) => ({ ...row, isPaused: row.isPaused === 1 }))
-
-/** An intent with what its calls need of each item. */
-export const intentToSend = (
-  db: ReadableDb,
-  { id }: { id: string },
-): StoredIntent & { payloads: IntentItem['result'][] } => {
-  const intent = loadIntent(db, id)
-  const payloads = prepared<{ payload: string }>(
-    db.core,
-    'SELECT payload FROM intent_item WHERE intent_no = ? ORDER BY item',
-  ).all(intent.no)
-  return { ...intent, payloads: payloads.map(({ payload }) => JSON.parse(payload) as IntentItem['result']) } // as written
-}

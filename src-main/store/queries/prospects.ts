@@ -1,19 +1,22 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import type { Prospect } from '../../../src-shared/service/outreach.ts'
+import { registrableDomain } from '../../outreach/suppressions-values.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../db.ts'
 import { brandNo, brandScope } from './cache-brands.ts'
 import { linkContacts } from './contacts.ts'
+import { noteEndedSites } from './credit-sites.ts'
 import { asOf } from './freshness.ts'
 import { countRows, readPage, type SortKey } from './paging.ts'
 import { cursorOf, furtherFields, type IngestArgs, type IngestResult, parseReply } from './parse-reply.ts'
+import { countTags, isTagged, isTriaged, markOf } from './prospect-marks.ts'
 import { all, type Condition, foldOrNull, holds, isOneOf, searchText } from './search-text.ts'
 
 const SAVE = `
-  INSERT INTO prospect (brand_no, id, batch, status, domain, domain_key, title_key, search, raw)
-  VALUES (@brandNo, @id, @batch, @status, @domain, @domainKey, @titleKey, @search, @raw)
+  INSERT INTO prospect (brand_no, id, batch, status, domain, domain_key, site_key, title_key, search, raw)
+  VALUES (@brandNo, @id, @batch, @status, @domain, @domainKey, @siteKey, @titleKey, @search, @raw)
   ON CONFLICT (brand_no, id) DO UPDATE SET batch = @batch, status = @status, domain = @domain,
-    domain_key = @domainKey, title_key = @titleKey, search = @search, raw = @raw
+    domain_key = @domainKey, site_key = @siteKey, title_key = @titleKey, search = @search, raw = @raw
 `
 const SAVE_STATUS = `
   INSERT OR REPLACE INTO prospect_status
@@ -26,6 +29,7 @@ const toRecord = (item: Prospect) => ({
   status: item.status,
   domain: item.domain ?? null,
   domainKey: foldOrNull(item.domain),
+  siteKey: registrableDomain(item.domain ?? item.url ?? ''),
   titleKey: foldOrNull(item.title),
   search: searchText([item.domain, item.title, item.url]),
   raw: JSON.stringify(item),
@@ -45,6 +49,10 @@ export const ingestProspects = (db: WritableDb, args: IngestArgs): IngestResult 
     prepared(db.cache, 'DELETE FROM prospect WHERE brand_no = ? AND batch <> ?').run(brand, args.batch)
     linkContacts(db, brand)
   })()
+  if (nextCursor === null) {
+    const { brandId, batch, fetchedAtMs } = args
+    noteEndedSites(db, { brandId, brandNo: brandNo(db, brandId), batch }, fetchedAtMs)
+  }
   return { rows: reply.items.length, nextCursor }
 }
 
@@ -60,7 +68,9 @@ const SORT_COLUMNS: Record<SortField, Pick<SortKey, 'sql' | 'nullable'>> = {
 
 const KNOWN = ['id', 'status', 'domain', 'title', 'url']
 
-const toRow = ({ brandId, contacts, raw }: { brandId: string; contacts: number; raw: string }): ProspectRow => {
+type StoredRow = { readonly brandId: string; readonly contacts: number; readonly raw: string }
+
+const toRow = (db: ReadableDb, { brandId, contacts, raw }: StoredRow): ProspectRow => {
   const item = JSON.parse(raw) as Prospect // as toRecord wrote it
   return {
     brandId,
@@ -70,6 +80,7 @@ const toRow = ({ brandId, contacts, raw }: { brandId: string; contacts: number; 
     title: item.title ?? null,
     url: item.url ?? null,
     contacts,
+    ...markOf(db, brandId, item.id),
     more: furtherFields(item, KNOWN),
   }
 }
@@ -101,8 +112,10 @@ export const prospectsPage = (db: ReadableDb, input: PageInput): Output => {
     holds('search', search),
     isOneOf('status', filter.status),
     hasContacts(filter.hasContacts),
+    isTriaged(db, input.brandIds, filter.triage),
+    isTagged(db, input.brandIds, filter.tags),
   ])
-  const page = readPage<{ brandId: string; contacts: number; raw: string }>(db.cache, {
+  const page = readPage<StoredRow>(db.cache, {
     columns: '(SELECT id FROM brand WHERE brand.no = brand_no) AS brandId, contacts, raw',
     from: 'prospect',
     where,
@@ -114,11 +127,12 @@ export const prospectsPage = (db: ReadableDb, input: PageInput): Output => {
     cursor,
   })
   return {
-    rows: page.rows.map(toRow),
+    rows: page.rows.map((row) => toRow(db, row)),
     total: countRows(db.cache, { from: 'prospect', where, params }),
     nextCursor: page.nextCursor,
     asOf: asOf(db, 'prospects', input.brandIds),
     statuses: statuses(db, scope),
     statusCounts: statusCounts(db, scope),
+    tagCounts: countTags(db, input.brandIds),
   }
 }

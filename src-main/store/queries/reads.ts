@@ -10,17 +10,29 @@ import { clustersSummary } from './cluster-summaries.ts'
 import { clustersPage } from './clusters.ts'
 import { listPresets } from './connector-plans.ts'
 import { getVersion, listCatalogs, listVersions, ownPermissions } from './connector-versions.ts'
-import { contactsPage } from './contacts.ts'
+import { contactAddresses } from './contact-addresses.ts'
+import { contactsByEmails, contactsById, contactsPage } from './contacts.ts'
+import { creditTotals, ledgerPage } from './credits.ts'
 import { deliveriesPage, getDelivery, lastDeliveries, unappliedDeliveries } from './deliveries.ts'
 import { listForwards, waitingForwards } from './delivery-forwards.ts'
 import { listFreshness } from './freshness.ts'
 import { getIntent, listIntents } from './intent-list.ts'
-import { intentToSend, openIntents } from './intents.ts'
+import { doubtfulIntents, intentItems, intentToSend, openIntents } from './intents-open.ts'
 import { loadLimiterWindows } from './limiter-windows.ts'
+import { listMailboxes } from './mailboxes.ts'
+import { outboxPage } from './outbox.ts'
+import { outboxPressure } from './outbox-pressure.ts'
+import { conversations, outboxOfContacts, waitingConversations } from './outbox-rows.ts'
+import { outreachWatch } from './outreach-watch.ts'
+import { pitchBefore } from './pitch-bodies.ts'
+import { previewPage, readyRows } from './previews.ts'
 import { prospectsPage } from './prospects.ts'
+import { discoverFacts, siteFacts } from './quote-facts.ts'
 import { rankReads } from './rank-registry.ts'
 import { getSetting } from './settings.ts'
 import { standingOf } from './standing.ts'
+import { findSuppressions, suppressionsPage } from './suppressions.ts'
+import { listTemplates } from './templates.ts'
 import { listTracked } from './tracked-keywords.ts'
 import { sqliteVersion } from './versions.ts'
 import { listRefusals, listWebhookCounts } from './webhook-refusals.ts'
@@ -44,6 +56,9 @@ export const reads = {
   'brands.teamId': teamIdOfBrand,
   'clusters.page': clustersPage,
   'clusters.summary': clustersSummary,
+  'contacts.addresses': contactAddresses,
+  'contacts.byEmails': contactsByEmails,
+  'contacts.byIds': contactsById,
   'connectors.catalogs': listCatalogs,
   'connectors.own': ownPermissions,
   'connectors.presets': listPresets,
@@ -58,14 +73,33 @@ export const reads = {
   'deliveries.unapplied': unappliedDeliveries,
   'deliveries.waitingForwards': waitingForwards,
   'freshness.list': listFreshness,
+  'intents.doubtful': doubtfulIntents,
   'intents.get': getIntent,
+  'intents.items': intentItems,
   'intents.list': listIntents,
   'intents.open': openIntents,
   'intents.toSend': intentToSend,
   'limiter.load': loadLimiterWindows,
+  'mailboxes.list': listMailboxes,
+  'outbox.conversations': conversations,
+  'outbox.ofContacts': outboxOfContacts,
+  'outbox.page': outboxPage,
+  'outbox.pitchBefore': pitchBefore,
+  'outbox.waiting': waitingConversations,
+  'previews.page': previewPage,
+  'previews.ready': readyRows,
   'prospects.page': prospectsPage,
+  'credits.page': ledgerPage,
+  'credits.totals': creditTotals,
+  'outreach.pressure': outboxPressure,
+  'outreach.watch': outreachWatch,
+  'quote.discover': discoverFacts,
+  'quote.sites': siteFacts,
+  'suppressions.find': findSuppressions,
+  'suppressions.page': suppressionsPage,
   ...rankReads,
   'settings.get': getSetting,
+  'templates.list': listTemplates,
   'standing.of': standingOf,
   'tracked.list': listTracked,
   'visibility.list': listVisibility,

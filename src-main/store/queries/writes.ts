@@ -10,14 +10,22 @@ import { ingestClusters } from './clusters.ts'
 import { ingestCatalog, markSeen, saveCatalog, saveOrganizations } from './connector-catalogs.ts'
 import { removePreset, savePlan, savePreset, takePlan } from './connector-plans.ts'
 import { ingestContacts } from './contacts.ts'
+import { setBudgets } from './credits.ts'
 import { applyDeliveries, insertDeliveries, pruneDeliveries } from './deliveries.ts'
 import { saveForward } from './delivery-forwards.ts'
 import { saveFreshness } from './freshness.ts'
 import { applyIntent, insertIntents, sendAgain } from './intents.ts'
 import { saveLimiterWindow } from './limiter-windows.ts'
+import { ingestMailboxes } from './mailboxes.ts'
+import { ingestOutbox } from './outbox-rows.ts'
+import { savePace } from './outreach-pace.ts'
+import { addPreviewRows, beginPreview, completePreview, prunePreview } from './previews.ts'
+import { saveMarks } from './prospect-marks.ts'
 import { ingestProspects } from './prospects.ts'
 import { rankWrites } from './rank-registry.ts'
 import { setSetting } from './settings.ts'
+import { addSuppressions, removeSuppressions } from './suppressions.ts'
+import { removeTemplate, saveTemplate } from './templates.ts'
 import { ingestTracked } from './tracked-keywords.ts'
 import { saveRefusals } from './webhook-refusals.ts'
 import { saveSecretHashes } from './webhook-secrets.ts'
@@ -54,9 +62,22 @@ export const writes = {
   'intents.apply': applyIntent,
   'intents.insert': insertIntents,
   'limiter.save': saveLimiterWindow,
+  'mailboxes.ingest': ingestMailboxes,
+  'outbox.ingest': ingestOutbox,
+  'outreach.savePace': savePace,
+  'previews.add': addPreviewRows,
+  'previews.begin': beginPreview,
+  'previews.complete': completePreview,
+  'previews.prune': prunePreview,
   'prospects.ingest': ingestProspects,
+  'credits.setBudgets': setBudgets,
+  'prospects.mark': saveMarks,
+  'suppressions.add': addSuppressions,
+  'suppressions.remove': removeSuppressions,
   ...rankWrites,
   'settings.set': setSetting,
+  'templates.remove': removeTemplate,
+  'templates.save': saveTemplate,
   'tracked.ingest': ingestTracked,
   'visibility.ingestInterval': ingestInterval,
   'visibility.ingestModels': ingestModels,

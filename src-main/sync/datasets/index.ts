@@ -12,6 +12,8 @@ export const datasetSyncs: Readonly<Record<Dataset, SyncDataset>> = {
   clusters: syncListing('clusters', 'topicClusters.list'),
   prospects: syncListing('prospects', 'outreach.prospects'),
   contacts: syncListing('contacts', 'outreach.contacts'),
+  outbox: syncListing('outbox', 'outreach.outbox'),
+  mailboxes: syncListing('mailboxes', 'outreach.sendingAccounts'),
   connectors: syncConnectors,
   visibility: syncVisibility,
   history: syncHistory,

@@ -1,8 +1,14 @@
 import type { SyncDataset } from './dataset.ts'
 import { syncPages } from './pages.ts'
 
-type Listing = 'clusters' | 'contacts' | 'prospects' | 'tracked'
-type ListingOperation = 'topicClusters.list' | 'outreach.contacts' | 'outreach.prospects' | 'rankTracking.keywords'
+type Listing = 'clusters' | 'contacts' | 'mailboxes' | 'outbox' | 'prospects' | 'tracked'
+type ListingOperation =
+  | 'topicClusters.list'
+  | 'outreach.contacts'
+  | 'outreach.outbox'
+  | 'outreach.prospects'
+  | 'outreach.sendingAccounts'
+  | 'rankTracking.keywords'
 
 /** A dataset that is one listing of the service, read whole, page by page. */
 export const syncListing =

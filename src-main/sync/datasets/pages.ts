@@ -16,7 +16,10 @@ export type PagesOptions = {
 const PAGES_MAX = 2_000
 
 /** Follows a listing to its end, page by page into the cache; returns the rows of all pages. */
-export const syncPages = async (context: DatasetContext, options: PagesOptions): Promise<number> => {
+export const syncPages = async (
+  context: Pick<DatasetContext, 'brandId' | 'clock' | 'signal' | 'nextBatch'>,
+  options: PagesOptions,
+): Promise<number> => {
   const { brandId, clock, signal } = context
   const { fetchPage, ingest, first, onPage } = options
   const batch = context.nextBatch()

@@ -1,9 +1,9 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconRotateClockwise } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Intent, IntentWithItems } from '../../../src-shared/desk/intents.ts'
-import { KIND_WORDS } from '../../format/intent-words.ts'
-import { plural } from '../../format/numbers.ts'
+import type { Intent, IntentKind, IntentWithItems } from '../../../src-shared/desk/intents.ts'
+import { itemWords, KIND_WORDS } from '../../format/intent-words.ts'
+import { isolate } from '../../format/isolate.ts'
 import { brandName } from '../../store/brands.ts'
 import { resolveAct } from '../../store/intents.ts'
 import { notify } from '../../store/notices.ts'
@@ -17,7 +17,10 @@ const indexesOf = (intent: IntentWithItems, state: 'failed' | 'unknown'): number
 const again = async (intent: Intent, items: number[], onNew: Props['onNew']) => {
   const reply = await resolveAct({ id: intent.id, items, as: 'again' })
   if (!reply.ok || reply.value.newIntentId === null) return
-  notify({ title: `${plural(items.length, 'article')} saved here again`, message: 'Held first; it can be called off.' })
+  notify({
+    title: `${itemWords(intent.kind, items.length)} saved here again`,
+    message: 'Held first; it can be called off.',
+  })
   onNew?.(reply.value.newIntentId)
 }
 
@@ -36,18 +39,25 @@ export const RetryFailed = ({ intent, onNew }: Props) => {
   )
 }
 
+const LOOK: Readonly<Partial<Record<IntentKind, string>>> = {
+  discover: 'Look at the prospects, whether discovery runs',
+  findPeople: 'Look at the prospects, whether these sites are searched',
+  unqueue: 'Look at the outbox',
+}
+const isPaid = ({ kind }: Intent): boolean => kind === 'discover' || kind === 'findPeople'
+
 /** An outcome nobody knows is decided by a person: the desk never sends it again by itself. */
 export const DecideUnknown = ({ intent, onNew }: Props) => {
   const [isWarned, setWarned] = useState(false)
   const unknown = indexesOf(intent, 'unknown')
   if (unknown.length === 0) return null
-  const many = plural(unknown.length, 'article')
+  const many = itemWords(intent.kind, unknown.length)
   const act = KIND_WORDS[intent.kind].toLowerCase()
   return (
     <section className={css.decide} aria-label="Unknown outcome">
       <div>
-        <strong>{many} may have gone out.</strong> The line was cut after the request was sent. Look at{' '}
-        {brandName(intent.brandId)}’s site, then decide.
+        <strong>{many} may have gone out.</strong> The line was cut after the request was sent.{' '}
+        {LOOK[intent.kind] ?? `Look at ${isolate(brandName(intent.brandId))}’s site`}, then decide.
       </div>
       <div className={css.buttons}>
         <Button variant="default" onClick={() => void resolveAct({ id: intent.id, items: unknown, as: 'confirmed' })}>
@@ -60,7 +70,11 @@ export const DecideUnknown = ({ intent, onNew }: Props) => {
       <Checkbox
         checked={isWarned}
         onChange={(event) => setWarned(event.currentTarget.checked)}
-        label={`I have looked. If it did go out, sending it again may ${act} it twice.`}
+        label={
+          isPaid(intent)
+            ? 'I have looked. If it did go out, sending it again may be charged twice.'
+            : `I have looked. If it did go out, sending it again may ${act} it twice.`
+        }
       />
       <div className={css.buttons}>
         <Button color="red" disabled={!isWarned} onClick={() => void again(intent, unknown, onNew)}>

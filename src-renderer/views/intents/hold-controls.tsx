@@ -4,19 +4,26 @@ import type { Intent } from '../../../src-shared/desk/intents.ts'
 import { useSeconds } from '../../components/use-now.ts'
 import { holdWords } from '../../format/intent-words.ts'
 import { cancelAct, isHeld, pauseAct, sendNow } from '../../store/intents.ts'
+import { isKeptBack, useIsSendingHeld } from '../../store/sending.ts'
 import css from './intent-parts.module.css'
 
-export const Countdown = ({ intent }: { readonly intent: Intent }) => <>{holdWords(intent, useSeconds())}</>
+export const Countdown = ({ intent }: { readonly intent: Intent }) => {
+  const isKept = isKeptBack(intent, useIsSendingHeld())
+  const nowMs = useSeconds()
+  return <>{isKept ? 'held with all sends' : holdWords(intent, nowMs)}</>
+}
 
 /** While an act is held: how long yet, and every way out of it. */
 export const HoldControls = ({ intent }: { readonly intent: Intent }) => {
+  const isKept = isKeptBack(intent, useIsSendingHeld())
   if (!isHeld(intent)) return null
   return (
     <section className={css.hold} aria-label="Hold">
       <span className={css.left}>
-        {intent.state === 'held' ? <Countdown intent={intent} /> : 'next to be sent'} · can still be called off
+        {intent.state === 'held' || isKept ? <Countdown intent={intent} /> : 'next to be sent'} · can still be called
+        off
       </span>
-      {intent.state === 'held' ? (
+      {intent.state === 'held' && !isKept ? (
         <>
           <Button
             variant="default"

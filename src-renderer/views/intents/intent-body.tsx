@@ -1,3 +1,5 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { ErrorNotice } from '../../components/error-notice.tsx'
 import { StateWord } from '../../components/state-word.tsx'
 import { useNow } from '../../components/use-now.ts'
@@ -5,10 +7,14 @@ import { actWords, countWords, INTENT_WORDS, providerOf, publishAtOf } from '../
 import { providerName } from '../../format/providers.ts'
 import { formatDistance, formatWall, myZone, zoneLabel } from '../../format/zones.ts'
 import { useDesk } from '../../store/use-desk.ts'
+import { ActItems } from './act-items.tsx'
 import { DecideUnknown, RetryFailed } from './decisions.tsx'
 import { HoldControls } from './hold-controls.tsx'
 import css from './intent-parts.module.css'
 import { ItemTable } from './item-table.tsx'
+import { countKeys, isOutreach, problemOf, sumWords } from './outreach-words.ts'
+import { LookAgain, ResendSkipped } from './pitch-actions.tsx'
+import { WaitsForKey } from './waits-for-key.tsx'
 
 type Props = { readonly id: string; readonly onNew?: ((intentId: string) => void) | undefined }
 
@@ -23,7 +29,26 @@ const At = ({ instant }: { readonly instant: string }) => {
   )
 }
 
-/** Everything about one act: its state, the hold, what is to be decided, and each article. */
+/** What the numbers of an act say, and whether they add up. */
+const Sum = ({ intent }: { readonly intent: IntentWithItems }) => {
+  const problem = isOutreach(intent.kind) ? problemOf(intent) : null
+  const sum = intent.kind === 'queue' ? sumWords(countKeys(intent.kind, intent.items)) : null
+  return (
+    <>
+      {sum === null ? null : <div className={css.sum}>{sum}</div>}
+      {problem !== null ? (
+        <div className={css.problem} role="alert">
+          <IconAlertTriangle size={16} aria-hidden />
+          <span>{problem}</span>
+        </div>
+      ) : intent.reason === null || (intent.kind === 'queue' && intent.state === 'partly_done') ? null : (
+        <div>{intent.reason}</div>
+      )}
+    </>
+  )
+}
+
+/** Everything about one act: its state, the hold, what is to be decided, and each item. */
 export const IntentBody = ({ id, onNew }: Props) => {
   const { value: intent, error, reload } = useDesk('intents.get', { id })
   if (error !== undefined) return <ErrorNotice error={error} title="This act could not be read" onRetry={reload} />
@@ -39,10 +64,12 @@ export const IntentBody = ({ id, onNew }: Props) => {
           {intent.state === 'held' || intent.state === 'cancelled' ? about : countWords(intent.counts)}
         </span>
         <RetryFailed intent={intent} onNew={onNew} />
+        {intent.kind === 'queue' ? <ResendSkipped intent={intent} onNew={onNew} /> : null}
       </div>
-      {intent.reason === null ? null : <div>{intent.reason}</div>}
+      <Sum intent={intent} />
+      <WaitsForKey intent={intent} />
       <HoldControls intent={intent} />
-      <DecideUnknown intent={intent} onNew={onNew} />
+      {intent.kind === 'queue' ? <LookAgain intent={intent} /> : <DecideUnknown intent={intent} onNew={onNew} />}
       <dl className={css.facts}>
         <dt>Act</dt>
         <dd>
@@ -71,7 +98,7 @@ export const IntentBody = ({ id, onNew }: Props) => {
           </>
         )}
       </dl>
-      <ItemTable items={intent.items} />
+      {isOutreach(intent.kind) ? <ActItems intent={intent} /> : <ItemTable items={intent.items} />}
     </>
   )
 }

@@ -5,9 +5,11 @@ import { actWords, countWords, INTENT_WORDS, providerOf, publishAtOf } from '../
 import { providerName } from '../../format/providers.ts'
 import { formatAgo, formatClock, formatInstant } from '../../format/time.ts'
 import { brandName } from '../../store/brands.ts'
+import { isKeptBack, useIsSendingHeld } from '../../store/sending.ts'
 import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { Countdown } from './hold-controls.tsx'
+import { useWaitsForKey } from './waits-for-key.tsx'
 
 const When = ({ instant }: { readonly instant: string }) => {
   const nowMs = useNow()
@@ -18,8 +20,12 @@ const When = ({ instant }: { readonly instant: string }) => {
   )
 }
 
-const Remark = ({ row }: { readonly row: Intent }) =>
-  row.state === 'held' ? <Countdown intent={row} /> : <SoftText>{row.reason ?? ''}</SoftText>
+const Remark = ({ row }: { readonly row: Intent }) => {
+  const isKept = isKeptBack(row, useIsSendingHeld())
+  const waitsForKey = useWaitsForKey(row)
+  if (row.state === 'held' || isKept) return <Countdown intent={row} />
+  return <SoftText>{waitsForKey ? 'waits for the key' : (row.reason ?? '')}</SoftText>
+}
 
 export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
   {
@@ -32,7 +38,7 @@ export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
   {
     id: 'act',
     header: 'Act',
-    widthPx: 150,
+    widthPx: 190,
     text: (row) => actWords(row),
     cell: (row) => <OpenText>{actWords(row)}</OpenText>,
   },
@@ -49,8 +55,8 @@ export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
   },
   {
     id: 'counts',
-    header: 'Articles',
-    widthPx: 156,
+    header: 'Came to',
+    widthPx: 190,
     text: (row) => countWords(row.counts),
   },
   {
@@ -65,6 +71,7 @@ export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
     id: 'provider',
     header: 'Provider',
     widthPx: 100,
+    isHiddenAtFirst: true,
     text: (row) => providerName(providerOf(row) ?? ''),
   },
   {

@@ -63,7 +63,7 @@ const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
     <div className={css.filters}>
       <SearchInput
         inputRef={input}
-        label="Filter by article"
+        label="Filter by article, person or site"
         placeholder="Filter acts"
         icon={<IconSearch size={14} aria-hidden />}
         value={search}
@@ -108,7 +108,7 @@ const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) =>
       }
     >
       Whatever cannot be taken back is written here before it is sent: what was asked, how long it is held, and what
-      became of each article.
+      became of each article, pitch and search.
     </EmptyState>
   )
 

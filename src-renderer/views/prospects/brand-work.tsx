@@ -1,28 +1,78 @@
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import type { Intent } from '../../../src-shared/desk/intents.ts'
 import { BrandBadge } from '../../components/brand-badge.tsx'
-import type { Scope } from '../../store/location.ts'
-import { brandWork } from './brand-work-words.ts'
+import { useSeconds } from '../../components/use-now.ts'
+import { plural } from '../../format/numbers.ts'
+import { brandIdsOf, type Scope } from '../../store/location.ts'
+import { useDesk } from '../../store/use-desk.ts'
+import { brandWork, type Work } from './brand-work-words.ts'
+import { elapsedWords } from './paid-words.ts'
 import css from './prospects.module.css'
+import { FINDING } from './status-word.tsx'
 
 /** Beyond these a number says enough. */
 const NAMED_MAX = 5
+const ORDERS_MAX = 50
 
-type BrandWorkProps = { readonly scope: Scope; readonly statuses: CallOutput<'prospects.page'>['statuses'] }
+type Summary = CallOutput<'prospects.page'>
+
+const Elapsed = ({ since }: { readonly since: string }) => {
+  const nowMs = useSeconds()
+  return <> for {elapsedWords(Date.parse(since), nowMs)}</>
+}
+
+const sinceOf = (orders: readonly Intent[], kind: Intent['kind'], brandId: string | null): string | null =>
+  orders.find((order) => order.kind === kind && (brandId === null || order.brandId === brandId))?.sentAt ?? null
+
+const OneWork = ({
+  work,
+  scope,
+  orders,
+}: {
+  readonly work: Work
+  readonly scope: Scope
+  readonly orders: readonly Intent[]
+}) => {
+  const since = work.what === 'Discovery' && work.isRunning ? sinceOf(orders, 'discover', work.brandId) : null
+  return (
+    <span className={css.work}>
+      {work.isRunning ? <span className={css.dot} aria-hidden /> : null}
+      {scope === 'all' ? <BrandBadge brandId={work.brandId} /> : null}
+      <span>
+        {work.what}: {work.status}
+        {since === null ? null : <Elapsed since={since} />}
+      </span>
+    </span>
+  )
+}
+
+type BrandWorkProps = { readonly scope: Scope; readonly summary: Summary | undefined }
 
 /** What the service is doing for a brand. Over all brands only work that goes on is named. */
-export const BrandWork = ({ scope, statuses }: BrandWorkProps) => {
-  const works = brandWork(statuses).filter((work) => scope !== 'all' || work.isRunning)
-  if (works.length === 0) return null
+export const BrandWork = ({ scope, summary }: BrandWorkProps) => {
+  const works = brandWork(summary?.statuses ?? []).filter((work) => scope !== 'all' || work.isRunning)
+  const finding = summary?.statusCounts.find(({ status }) => status === FINDING)?.count ?? 0
+  const isOn = finding > 0 || works.some(({ isRunning }) => isRunning)
+  const orders =
+    useDesk(
+      'intents.list',
+      isOn ? { brandIds: brandIdsOf(scope), filter: { kind: ['discover', 'findPeople'] }, limit: ORDERS_MAX } : null,
+    ).value?.rows ?? []
+  if (works.length === 0 && finding === 0) return null
+  const since = sinceOf(orders, 'findPeople', null)
   return (
-    <div className={css.running} role="status">
-      {works.slice(0, NAMED_MAX).map((work) => (
-        <span key={`${work.brandId} ${work.what}`} className={css.work}>
-          {work.isRunning ? <span className={css.dot} aria-hidden /> : null}
-          {scope === 'all' ? <BrandBadge brandId={work.brandId} /> : null}
+    <div className={css.running}>
+      {finding === 0 ? null : (
+        <span className={css.work}>
+          <span className={css.dot} aria-hidden />
           <span>
-            {work.what}: {work.status}
+            Looking for people at {plural(finding, 'site')}
+            {since === null ? null : <Elapsed since={since} />}
           </span>
         </span>
+      )}
+      {works.slice(0, NAMED_MAX).map((work) => (
+        <OneWork key={`${work.brandId} ${work.what}`} work={work} scope={scope} orders={orders} />
       ))}
       {works.length > NAMED_MAX ? <span>and {works.length - NAMED_MAX} more</span> : null}
     </div>

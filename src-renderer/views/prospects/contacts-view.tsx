@@ -1,16 +1,19 @@
-import { Chip } from '@mantine/core'
-import { IconFilterOff, IconMail, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { Button, Chip } from '@mantine/core'
+import { IconFilterOff, IconHandStop, IconMail, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { create } from 'zustand'
 import type { CallInput } from '../../../src-shared/desk/contract.ts'
-import type { ContactRow } from '../../../src-shared/desk/prospects.ts'
+import type { Reply } from '../../../src-shared/desk/errors.ts'
 import { FreshnessLabel } from '../../components/freshness-label.tsx'
 import { useBrand } from '../../store/brands.ts'
 import { ask } from '../../store/desk.ts'
 import { brandIdsOf, useScope } from '../../store/location.ts'
-import type { BlockAsk } from '../../table/block-cache.ts'
+import type { BlockAsk, BlockReply } from '../../table/block-cache.ts'
 import { DataTable, type DataTableHandle } from '../../table/data-table.tsx'
 import { windowOf } from '../../table/desk-query.ts'
+import { readLayout, writeLayout } from '../../table/layout.ts'
+import type { TablePicks } from '../../table/picked-rows.ts'
+import { SavedViews } from '../../table/saved-views.tsx'
 import { SearchInput } from '../../table/search-input.tsx'
 import { toSortKeys } from '../../table/sorting.ts'
 import css from '../../table/table-page.module.css'
@@ -18,8 +21,12 @@ import { TablePage } from '../../table/table-page.tsx'
 import { useBlocks, useRefreshOnChange } from '../../table/use-blocks.ts'
 import { useLayout } from '../../table/use-layout.ts'
 import { ViewEmpty } from '../../table/view-empty.tsx'
+import { useWriteTo, WriteTo } from '../compose/write-to.tsx'
+import { type ContactLine, withPressure } from './contact-care.ts'
+import { ContactDetail } from './contact-detail.tsx'
 import { ALL_BRANDS_CONTACTS, CONTACT_SORTING, ONE_BRAND_CONTACTS } from './prospect-columns.tsx'
-import { ContactDetail } from './prospect-detail.tsx'
+import { SuppressDialog } from './suppress-dialog.tsx'
+import { useSuppressing } from './use-suppressing.ts'
 
 type Filters = { readonly search: string; readonly hasEmail: boolean }
 const NO_FILTERS: Filters = { search: '', hasEmail: false }
@@ -47,11 +54,14 @@ const useContacts = () => {
     return {
       key: JSON.stringify(input),
       scope,
-      hasDetails: false,
-      fetch: (wanted: BlockAsk) => ask('contacts.page', { ...input, ...windowOf(wanted) }),
+      hasDetails: true,
+      fetch: async (wanted: BlockAsk): Promise<Reply<BlockReply<ContactLine>>> => {
+        const reply = await ask('contacts.page', { ...input, ...windowOf(wanted) })
+        return wanted.isDetailed ? withPressure(reply) : reply
+      },
     }
   }, [scope, columns, sorting, search, hasEmail])
-  const blocks = useBlocks<ContactRow>(query)
+  const blocks = useBlocks<ContactLine>(query)
   return { scope, columns, arrangement, search, hasEmail, query, blocks }
 }
 
@@ -80,10 +90,13 @@ export const ContactsView = () => {
   const { scope, columns, arrangement, search, hasEmail, query, blocks } = useContacts()
   const brand = useBrand(scope)
   const table = useRef<DataTableHandle>(null)
-  const [isSelecting, setIsSelecting] = useState(false)
-  const [opened, setOpened] = useState<ContactRow | null>(null)
+  const picks = useRef<TablePicks<ContactLine>>(null)
+  const [picked, setPicked] = useState(0)
+  const [opened, setOpened] = useState<ContactLine | null>(null)
   const shown = opened !== null && (scope === 'all' || opened.brandId === scope) ? opened : null
-  useRefreshOnChange(blocks.cache, brandIdsOf(scope), isSelecting)
+  useRefreshOnChange(blocks.cache, brandIdsOf(scope), picked > 0)
+  const writeTo = useWriteTo(picks)
+  const suppressing = useSuppressing(picks)
   const focusRows = useCallback(() => table.current?.focus(), [])
   const close = () => {
     if (shown === null) return false
@@ -93,43 +106,80 @@ export const ContactsView = () => {
   }
   const { asOf, shownKey } = blocks.snapshot
   return (
-    <TablePage
-      title="Contacts"
-      note={shownKey === null ? null : <FreshnessLabel asOf={asOf} dataset="contacts" />}
-      top={<FiltersBar onDone={focusRows} />}
-      table={
-        <DataTable
-          ref={table}
-          label={`Contacts of ${brand?.name ?? 'all brands'}`}
-          rowWords={ROW_WORDS}
-          columns={columns}
-          layout={arrangement.layout}
-          startLayout={arrangement.start}
-          onLayout={arrangement.setLayout}
-          blocks={blocks}
-          query={query}
-          onOpen={setOpened}
-          onClose={close}
-          {...(shown === null ? {} : { onActive: setOpened })}
-          onSelecting={setIsSelecting}
-          empty={
-            <ViewEmpty
-              scope={scope}
-              asOf={asOf}
-              datasets={['prospects', 'contacts']}
-              isFiltered={search.trim() !== '' || hasEmail}
-              onClear={clearFilters}
-              icons={{
-                none: <IconMail size={22} />,
-                filtered: <IconFilterOff size={22} />,
-                never: <IconRefresh size={22} />,
-              }}
-              words={{ many: 'contacts', teaches: 'Contacts are people found at prospect sites.' }}
-            />
-          }
-        />
-      }
-      side={shown === null ? null : <ContactDetail row={shown} onClose={close} />}
-    />
+    <>
+      <TablePage
+        title="Contacts"
+        note={shownKey === null ? null : <FreshnessLabel asOf={asOf} dataset="contacts" />}
+        top={<FiltersBar onDone={focusRows} />}
+        table={
+          <DataTable
+            ref={table}
+            label={`Contacts of ${brand?.name ?? 'all brands'}`}
+            rowWords={ROW_WORDS}
+            columns={columns}
+            layout={arrangement.layout}
+            startLayout={arrangement.start}
+            onLayout={arrangement.setLayout}
+            blocks={blocks}
+            query={query}
+            onOpen={setOpened}
+            onClose={close}
+            {...(shown === null ? {} : { onActive: setOpened })}
+            picks={picks}
+            onPicked={setPicked}
+            barStart={
+              picked === 0 ? null : (
+                <>
+                  <WriteTo count={picked} onWrite={writeTo} />
+                  <Button
+                    variant="default"
+                    size="compact-xs"
+                    leftSection={<IconHandStop size={13} aria-hidden />}
+                    title="S"
+                    onClick={() => void suppressing.ask()}
+                  >
+                    Suppress …
+                  </Button>
+                </>
+              )
+            }
+            barEnd={
+              <SavedViews
+                view="contacts"
+                current={() => ({ layout: writeLayout(arrangement.layout), search, hasEmail })}
+                onOpen={(state) => {
+                  arrangement.setLayout(readLayout(columns, state.layout, arrangement.start))
+                  useFilters.setState({
+                    search: typeof state.search === 'string' ? state.search : '',
+                    hasEmail: state.hasEmail === true,
+                  })
+                }}
+              />
+            }
+            empty={
+              <ViewEmpty
+                scope={scope}
+                asOf={asOf}
+                datasets={['prospects', 'contacts']}
+                isFiltered={search.trim() !== '' || hasEmail}
+                onClear={clearFilters}
+                icons={{
+                  none: <IconMail size={22} />,
+                  filtered: <IconFilterOff size={22} />,
+                  never: <IconRefresh size={22} />,
+                }}
+                words={{ many: 'contacts', teaches: 'Contacts are people found at prospect sites.' }}
+              />
+            }
+          />
+        }
+        side={
+          shown === null ? null : (
+            <ContactDetail row={shown} onSuppress={() => suppressing.open([shown])} onClose={close} />
+          )
+        }
+      />
+      <SuppressDialog rows={suppressing.rows} onClose={suppressing.close} />
+    </>
   )
 }

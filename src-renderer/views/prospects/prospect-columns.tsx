@@ -1,10 +1,14 @@
-import type { ContactRow, ProspectRow } from '../../../src-shared/desk/prospects.ts'
+import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { brandName } from '../../store/brands.ts'
 import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
+import type { ContactLine } from './contact-care.ts'
+import { EmailCell } from './email-cell.tsx'
 import { moreText } from './more-fields.ts'
+import { PressureCell } from './pressure-list.tsx'
 import { StatusWord } from './status-word.tsx'
+import { TagList, TriageWord } from './triage-word.tsx'
 
 const soft = (text: string | null) => (text === null ? null : <SoftText>{text}</SoftText>)
 
@@ -26,9 +30,21 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
     cell: (row) => <OpenText>{row.domain ?? row.url ?? row.id}</OpenText>,
   },
   {
+    id: 'triage',
+    header: 'Mark',
+    about: 'Your own mark: 1 keep, 2 later, 3 drop, 0 none',
+    widthPx: 84,
+    text: (row) => row.triage ?? '',
+    cell: (row) => (
+      <Centred>
+        <TriageWord triage={row.triage} />
+      </Centred>
+    ),
+  },
+  {
     id: 'title',
     header: 'Title',
-    widthPx: 240,
+    widthPx: 180,
     grows: true,
     sortField: 'title',
     text: (row) => row.title ?? '',
@@ -56,6 +72,24 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
     text: (row) => formatWhole(row.contacts),
   },
   {
+    id: 'tags',
+    header: 'Tags',
+    widthPx: 140,
+    text: (row) => row.tags.join(', '),
+    cell: (row) => (
+      <Centred>
+        <TagList tags={row.tags} />
+      </Centred>
+    ),
+  },
+  {
+    id: 'note',
+    header: 'Note',
+    widthPx: 160,
+    text: (row) => row.note,
+    cell: (row) => soft(row.note),
+  },
+  {
     id: 'url',
     header: 'Address',
     widthPx: 240,
@@ -68,6 +102,7 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
     header: 'More',
     about: 'Further fields of the record, as they came',
     widthPx: 220,
+    isHiddenAtFirst: true,
     text: (row) => moreText(row.more),
     cell: (row) => soft(moreText(row.more)),
   },
@@ -76,11 +111,11 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
 export const ONE_BRAND_PROSPECTS = prospectColumns
 export const ALL_BRANDS_PROSPECTS: readonly DataColumn<ProspectRow>[] = [
   prospectBrand,
-  ...prospectColumns.map((column) => (column.id === 'more' ? { ...column, isHiddenAtFirst: true } : column)),
+  ...prospectColumns.map((column) => (column.id === 'note' ? { ...column, isHiddenAtFirst: true } : column)),
 ]
 export const PROSPECT_SORTING = [{ id: 'domain', desc: false }] as const
 
-const contactBrand: DataColumn<ContactRow> = {
+const contactBrand: DataColumn<ContactLine> = {
   id: 'brand',
   header: 'Brand',
   widthPx: 160,
@@ -88,16 +123,16 @@ const contactBrand: DataColumn<ContactRow> = {
   cell: (row) => <BrandCell brandId={row.brandId} />,
 }
 
-const contactColumns: readonly DataColumn<ContactRow>[] = [
+const contactColumns: readonly DataColumn<ContactLine>[] = [
   {
     id: 'name',
     header: 'Name',
-    widthPx: 200,
+    widthPx: 170,
     sortField: 'name',
     text: (row) => row.name ?? '',
     cell: (row) => <OpenText>{row.name ?? 'no name'}</OpenText>,
   },
-  { id: 'role', header: 'Role', widthPx: 200, sortField: 'role', text: (row) => row.role ?? '' },
+  { id: 'role', header: 'Role', widthPx: 170, sortField: 'role', text: (row) => row.role ?? '' },
   {
     id: 'email',
     header: 'E-mail',
@@ -105,11 +140,24 @@ const contactColumns: readonly DataColumn<ContactRow>[] = [
     grows: true,
     sortField: 'email',
     text: (row) => row.email ?? '',
-    cell: (row) => row.email ?? <SoftText>none yet</SoftText>,
+    cell: (row) => <EmailCell email={row.email} />,
   },
-  { id: 'domain', header: 'Site', widthPx: 220, sortField: 'domain', text: (row) => row.domain ?? '' },
+  {
+    id: 'pressure',
+    header: 'Written to before',
+    about: 'By this brand or another of the desk: to the person, or to somebody else at the site',
+    widthPx: 220,
+    text: (row) =>
+      (row.pressure ?? []).map((each) => `${brandName(each.byBrandId)} ${each.at ?? ''}`.trim()).join(', '),
+    cell: (row) => (
+      <Centred>
+        <PressureCell brandId={row.brandId} pressure={row.pressure} />
+      </Centred>
+    ),
+  },
+  { id: 'domain', header: 'Site', widthPx: 180, sortField: 'domain', text: (row) => row.domain ?? '' },
 ]
 
 export const ONE_BRAND_CONTACTS = contactColumns
-export const ALL_BRANDS_CONTACTS: readonly DataColumn<ContactRow>[] = [contactBrand, ...contactColumns]
+export const ALL_BRANDS_CONTACTS: readonly DataColumn<ContactLine>[] = [contactBrand, ...contactColumns]
 export const CONTACT_SORTING = [{ id: 'name', desc: false }] as const

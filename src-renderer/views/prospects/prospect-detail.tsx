@@ -1,11 +1,19 @@
-import type { ContactRow, ProspectRow } from '../../../src-shared/desk/prospects.ts'
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconTags, IconUsers } from '@tabler/icons-react'
+import type { Ref } from 'react'
+import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import { BrandBadge } from '../../components/brand-badge.tsx'
+import { markProspects } from '../../store/marks.ts'
+import { openPaid } from '../../store/outreach.ts'
 import { useDesk } from '../../store/use-desk.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { MoreList } from './more-list.tsx'
+import { NoteBox } from './note-box.tsx'
 import css from './prospects.module.css'
 import { StatusWord } from './status-word.tsx'
+import { TagList } from './triage-word.tsx'
+import { useProspect } from './use-prospects.ts'
 
 const PEOPLE_MAX = 100
 
@@ -29,50 +37,87 @@ const People = ({ row }: { readonly row: ProspectRow }) => {
   )
 }
 
-type ProspectDetailProps = { readonly row: ProspectRow; readonly onClose: () => void }
+const MARKS = [
+  { value: 'none', label: 'No mark' },
+  { value: 'keep', label: 'Keep' },
+  { value: 'later', label: 'Later' },
+  { value: 'drop', label: 'Drop' },
+]
 
-export const ProspectDetail = ({ row, onClose }: ProspectDetailProps) => (
-  <SidePanel
-    title={row.domain ?? row.title ?? row.id}
-    note={
-      <>
-        <BrandBadge brandId={row.brandId} /> · <StatusWord word={row.status} />
-      </>
-    }
-    onClose={onClose}
-  >
-    {row.title === null && row.url === null ? null : (
+type DetailProps = {
+  readonly row: ProspectRow
+  readonly noteRef: Ref<HTMLTextAreaElement>
+  readonly onTag: (row: ProspectRow) => void
+  readonly onMarked: () => void
+  readonly onClose: () => void
+}
+
+const Marks = ({ row, noteRef, onTag, onMarked }: Omit<DetailProps, 'onClose'>) => (
+  <section className={css.marks}>
+    <SegmentedControl
+      aria-label="Mark"
+      data={MARKS}
+      value={row.triage ?? 'none'}
+      onChange={(next) => {
+        const triage = next === 'keep' || next === 'later' || next === 'drop' ? next : null
+        void markProspects([row], { triage }, onMarked)
+      }}
+    />
+    <div className={css.tagRow}>
+      <TagList tags={row.tags} />
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-xs"
+        leftSection={<IconTags size={13} aria-hidden />}
+        onClick={() => onTag(row)}
+      >
+        {row.tags.length === 0 ? 'Add tags' : 'Change'}
+      </Button>
+    </div>
+    <NoteBox key={`${row.brandId} ${row.id}`} row={row} inputRef={noteRef} />
+  </section>
+)
+
+/** One prospect: its marks and note, the people at it, and everything the service says of it. */
+export const ProspectDetail = ({ row: read, onClose, ...rest }: DetailProps) => {
+  const row = useProspect(read)
+  const name = row.domain ?? row.title ?? row.id
+  return (
+    <SidePanel
+      title={name}
+      note={
+        <>
+          <BrandBadge brandId={row.brandId} /> · <StatusWord word={row.status} />
+        </>
+      }
+      onClose={onClose}
+    >
+      <Marks row={row} {...rest} />
+      {row.title === null && row.url === null ? null : (
+        <section>
+          <SideHeading>{row.title ?? 'Page'}</SideHeading>
+          {row.url === null ? null : <SafeLink text={row.url} />}
+        </section>
+      )}
       <section>
-        <SideHeading>{row.title ?? 'Page'}</SideHeading>
-        {row.url === null ? null : <SafeLink text={row.url} />}
+        <div className={css.sectionHead}>
+          <SideHeading>People</SideHeading>
+          <Button
+            variant="default"
+            size="compact-xs"
+            leftSection={<IconUsers size={13} aria-hidden />}
+            onClick={() => openPaid('findPeople', [{ brandId: row.brandId, sites: [{ id: row.id, name }] }])}
+          >
+            Find people
+          </Button>
+        </div>
+        <People row={row} />
       </section>
-    )}
-    <section>
-      <SideHeading>People</SideHeading>
-      <People row={row} />
-    </section>
-    <section>
-      <SideHeading>Further fields</SideHeading>
-      <MoreList more={row.more} />
-    </section>
-  </SidePanel>
-)
-
-type ContactDetailProps = { readonly row: ContactRow; readonly onClose: () => void }
-
-export const ContactDetail = ({ row, onClose }: ContactDetailProps) => (
-  <SidePanel
-    title={row.name ?? row.email ?? row.id}
-    note={
-      <>
-        <BrandBadge brandId={row.brandId} />
-        {row.domain === null ? '' : ` · ${row.domain}`}
-      </>
-    }
-    onClose={onClose}
-  >
-    <section>
-      <MoreList more={{ role: row.role, 'e-mail': row.email, site: row.domain, ...row.more }} />
-    </section>
-  </SidePanel>
-)
+      <section>
+        <SideHeading>Further fields</SideHeading>
+        <MoreList more={row.more} />
+      </section>
+    </SidePanel>
+  )
+}

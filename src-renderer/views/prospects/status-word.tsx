@@ -1,7 +1,7 @@
 import css from './prospects.module.css'
 
 /** The one status that the interface names: background work looks for people at this site. */
-const FINDING = 'finding_people'
+export const FINDING = 'finding_people'
 
 /** The service's own word. */
 export const StatusWord = ({ word }: { readonly word: string }) => (

@@ -1,10 +1,9 @@
 import { Button, MultiSelect, SegmentedControl, Select } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import type { IntentKind } from '../../../src-shared/desk/intents.ts'
 import { Panel } from '../../components/panel.tsx'
 import { useNow } from '../../components/use-now.ts'
-import { KIND_WORDS } from '../../format/intent-words.ts'
+import { KIND_WORDS, type PublishKind } from '../../format/intent-words.ts'
 import { plural } from '../../format/numbers.ts'
 import { isProvider, PROVIDER_IDS, PROVIDER_NAMES } from '../../format/providers.ts'
 import { brandName, useBrands } from '../../store/brands.ts'
@@ -15,7 +14,8 @@ import css from './publish.module.css'
 import { SlugEditor } from './slug-editor.tsx'
 import { When } from './when.tsx'
 
-const ACTS = (Object.keys(KIND_WORDS) as IntentKind[]).map((value) => ({ value, label: KIND_WORDS[value] })) // keys of a const object
+const ACT_KINDS: readonly PublishKind[] = ['publish', 'schedule', 'unschedule', 'unpublish']
+const ACTS = ACT_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }))
 export const ZONE_VIEW = 'publish'
 
 const What = () => {

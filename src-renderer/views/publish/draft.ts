@@ -1,13 +1,13 @@
 // What is being composed. It outlives a look at another view, and is put away only when it was sent or cleared.
 import { create } from 'zustand'
-import type { IntentKind } from '../../../src-shared/desk/intents.ts'
+import type { PublishKind } from '../../format/intent-words.ts'
 import { plural } from '../../format/numbers.ts'
 import type { Provider } from '../../format/providers.ts'
 import { instantOf } from '../../format/zones.ts'
 import { SLUGS_MAX } from './slug-list.ts'
 
 export type Draft = {
-  readonly act: IntentKind
+  readonly act: PublishKind
   readonly brandIds: readonly string[]
   readonly provider: Provider
   readonly status: 'publish' | 'draft'
@@ -103,7 +103,7 @@ export const MANY_BRANDS = 10
 
 /** What has to be typed before it goes out; null: nothing. */
 export const wordToType = (
-  act: IntentKind,
+  act: PublishKind,
   targets: readonly Target[],
   nameOf: (brandId: string) => string,
 ): string | null => {

@@ -6,7 +6,16 @@ import { fuzzyScore } from '../../format/fuzzy.ts'
 import type { BrandSync } from '../../store/sync.ts'
 
 /** The order in which a sync fetches them, and the columns of the matrix. */
-export const SYNC_COLUMNS: readonly Dataset[] = ['rankings', 'history', 'tracked', 'clusters', 'prospects', 'contacts']
+export const SYNC_COLUMNS: readonly Dataset[] = [
+  'rankings',
+  'history',
+  'tracked',
+  'clusters',
+  'prospects',
+  'contacts',
+  'outbox',
+  'mailboxes',
+]
 
 export type SyncRow = { readonly brand: Brand; readonly sync: BrandSync }
 

@@ -50,7 +50,16 @@ const openJournal = async (answers: Answer[], kind: JournalKind = pitches) => {
     createdAtMs: 1,
   })
   await session.set(`brand:${brand.id}`, 'sk_test')
-  const kinds = { publish: kind, schedule: kind, unschedule: kind, unpublish: kind }
+  const kinds = {
+    ...{ publish: kind, schedule: kind, unschedule: kind, unpublish: kind },
+    ...{ queue: kind, unqueue: kind, discover: kind, findPeople: kind },
+  }
+  let areSendsHeld = false
+  const sendsListeners = new Set<() => void>()
+  const holdSends = (isHeld: boolean) => {
+    areSendsHeld = isHeld
+    for (const listener of sendsListeners) listener()
+  }
   const waiters = new Set<() => void>()
   const notices: Notice[] = []
   const wakeAll = () => {
@@ -59,6 +68,11 @@ const openJournal = async (answers: Answer[], kind: JournalKind = pitches) => {
   const tell = (notice: Notice) => {
     notices.push(notice)
     wakeAll()
+  }
+  let onRefused = async (): Promise<unknown> => undefined
+  /** What a refused key comes to. */
+  const refusing = (then: () => Promise<unknown>) => {
+    onRefused = then
   }
   const openOne = () =>
     createJournal({
@@ -70,7 +84,14 @@ const openJournal = async (answers: Answer[], kind: JournalKind = pitches) => {
       log: silentLog,
       kinds,
       brands: book,
-      watchKey: () => ({ refused: async () => undefined }),
+      watchKey: () => ({ refused: async () => void (await onRefused()) }),
+      sends: {
+        areHeld: () => areSendsHeld,
+        onChange: (listener) => {
+          sendsListeners.add(listener)
+          return () => void sendsListeners.delete(listener)
+        },
+      },
     })
   const journal = openOne()
   const submit = async (count: number) => {
@@ -95,7 +116,7 @@ const openJournal = async (answers: Answer[], kind: JournalKind = pitches) => {
     })
   const noticed = () => until(() => notices[0] ?? null)
   const statesOf = async (id: string) => (await ended(id)).items.map(({ state }) => state)
-  return { server, store, book, journal, openOne, submit, ended, statesOf, noticed, brand }
+  return { server, store, book, journal, openOne, submit, until, ended, statesOf, noticed, brand, holdSends, refusing }
 }
 
 const bodiesOf = (seen: readonly { body: string }[]) =>

@@ -12,6 +12,8 @@ test('what an older backup holds open is unknown after it took the place of a da
     return { id, kind: 'publish' as const, brandId, details, holdMs, items: [{ call: 0, subject: id, payload: {} }] }
   }
   await first.store.write('intents.insert', { intents: [intent('held', 1000), intent('ready', 0)], atMs: 1 })
+  await first.store.write('previews.begin', { id: 'frozen', atMs: 1 })
+  await first.store.write('previews.complete', { id: 'frozen', atMs: 1 })
   await first.store.write('core.backup', { takenAtMs: Date.UTC(2026, 0, 1) })
   // Sent after the backup was taken.
   await first.store.write('intents.apply', { id: 'ready', event: { type: 'begin', call: 0 }, atMs: 2 })
@@ -26,4 +28,7 @@ test('what an older backup holds open is unknown after it took the place of a da
     expect(restored.reason).toMatch(/older backup/)
   }
   expect(await second.store.read('intents.open', {})).toEqual([])
+  // A frozen preview may have gone out since as well.
+  const preview = second.store.read('previews.ready', { id: 'frozen', afterMs: 0 })
+  await expect(preview).rejects.toMatchObject({ kind: 'not-found' })
 })

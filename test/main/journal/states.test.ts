@@ -3,12 +3,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  countStates,
   endOf,
   type IntentEvent,
   type IntentModel,
   type ItemModel,
   type ItemOutcome,
   mayGoAgain,
+  NO_REST,
   step,
 } from '../../../src-main/journal/states.ts'
 
@@ -20,6 +22,8 @@ const held = (calls: readonly number[], holdMs = 30_000): IntentModel => ({
   sentAtMs: null,
   endedAtMs: null,
   reason: null,
+  problem: null,
+  rest: NO_REST,
   items: calls.map((call, item): ItemModel => ({ item, call, state: 'waiting', reason: null, result: {} })),
 })
 
@@ -131,7 +135,7 @@ describe('whatever happens, in whatever order, with a crash at any point', () =>
     anyRun(false, ({ history }) => {
       for (const { state, items, endedAtMs } of history) {
         expect(items.length).toBe(history[0]?.items.length)
-        const end = endOf(items)
+        const end = endOf(countStates(items, NO_REST))
         if (ENDS.includes(state)) expect([state, endedAtMs !== null]).toEqual([end, true])
         else expect(endedAtMs).toBeNull()
         if (state === 'held') expect(items.every((item) => item.state === 'waiting')).toBe(true)

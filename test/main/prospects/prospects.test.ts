@@ -3,6 +3,7 @@ import { callHandler } from '../../support/call-handler.ts'
 import { tempLists } from '../../support/desk-lists.ts'
 
 const prospect = (id: string, more: object = {}) => ({ id, status: 'new', ...more })
+const noMark = { triage: null, tags: [], note: '' }
 const contact = (id: string, prospectId: string, more: object = {}) => ({ id, prospectId, ...more })
 
 test('prospects keep further fields, count their contacts, and tell the words that occur', async () => {
@@ -17,9 +18,39 @@ test('prospects keep further fields, count their contacts, and tell the words th
   await ingest('prospects', two, { items: [prospect('p1', { domain: 'A.test' })] })
   const page = await callHandler(handlers, 'prospects.page', {})
   expect(page.rows).toEqual([
-    { brandId: two, id: 'p1', status: 'new', domain: 'A.test', title: null, url: null, contacts: 0, more: {} },
-    { brandId: one, id: 'p1', status: 'new', domain: 'b.test', title: 'B', url: null, contacts: 2, more: { score: 7 } },
-    { brandId: one, id: 'p2', status: 'finding_people', domain: null, title: null, url: null, contacts: 0, more: {} },
+    {
+      brandId: two,
+      id: 'p1',
+      status: 'new',
+      domain: 'A.test',
+      title: null,
+      url: null,
+      contacts: 0,
+      ...noMark,
+      more: {},
+    },
+    {
+      brandId: one,
+      id: 'p1',
+      status: 'new',
+      domain: 'b.test',
+      title: 'B',
+      url: null,
+      contacts: 2,
+      ...noMark,
+      more: { score: 7 },
+    },
+    {
+      brandId: one,
+      id: 'p2',
+      status: 'finding_people',
+      domain: null,
+      title: null,
+      url: null,
+      contacts: 0,
+      ...noMark,
+      more: {},
+    },
   ])
   expect(page.total).toBe(3)
   const noWords = { mentionCheckStatus: null, relationshipSweepStatus: null }

@@ -4,6 +4,7 @@ import { insertBrand } from '../../../src-main/store/queries/brands.ts'
 import { brandNo } from '../../../src-main/store/queries/cache-brands.ts'
 import { clustersPage } from '../../../src-main/store/queries/clusters.ts'
 import { contactsPage } from '../../../src-main/store/queries/contacts.ts'
+import { beginPreview, completePreview, previewPage } from '../../../src-main/store/queries/previews.ts'
 import { prospectsPage } from '../../../src-main/store/queries/prospects.ts'
 import { calls } from '../../../src-shared/desk/contract.ts'
 import { plansOf } from '../../support/query-plans.ts'
@@ -51,4 +52,16 @@ test('contacts of one prospect are looked up, not scanned', () => {
   expect(plans.map(({ plan }) => plan)).toEqual([
     expect.stringContaining('contact_by_prospect (brand_no=? AND prospect_id=?)'),
   ])
+})
+
+test('pages of a frozen preview are found by the index alone, whatever is shown', () => {
+  const { db } = openDb()
+  beginPreview(db, { id: 'p', atMs: 1 })
+  completePreview(db, { id: 'p', atMs: 1 })
+  for (const show of ['all', 'ready', 'blocked', 'warned'] as const) {
+    const args = { id: 'p', afterMs: 0, show, offset: 0, limit: 50 }
+    const plans = plansOf(db.core, () => void previewPage(db, args)).filter(({ sql }) => sql.includes('preview_row'))
+    expect(plans).toHaveLength(2)
+    for (const { plan } of plans) expect(plan).toContain('COVERING INDEX preview_row_by_state (preview_no=?')
+  }
 })

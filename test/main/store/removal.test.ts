@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -30,6 +31,35 @@ const tracesIn = (folder: string, texts: readonly string[]): string[] =>
 const measures = { clicks: 1, impressions: 2, ctr: 0.5, position: 3 }
 const coverage = { total: 1, published: 1, generated: 0, planned: 0, unused: 0 }
 const counts = { keywordCount: 1, promptCount: 1, trackedPromptCount: 1, trackedKeywordCount: 1 }
+
+/** A template of the brand, a shared draft to one of its people, and a frozen preview of it. */
+const compose = async (store: Store, brandId: string, word: string): Promise<void> => {
+  const text = { subject: `${word}subject`, body: `${word}body` }
+  const common = { kind: 'draft' as const, updatedAtMs: 1 }
+  const recipients = [{ brandId, contactId: `${word}contact`, variables: { city: `${word}city` } }]
+  await store.write('templates.save', { ...common, ...text, id: `${word}draft`, brandId, name: word, recipients: [] })
+  const shared = { ...common, id: randomUUID(), brandId: null, name: 'Shared', subject: '', body: '', recipients }
+  await store.write('templates.save', shared)
+  await store.write('previews.begin', { id: `${word}preview`, atMs: 1 })
+  const person = { contactId: `${word}contact`, name: `${word}person`, email: null, domain: `${word}.test` }
+  const row = { brandId, ...person, ...text, subjectCharacters: 1, bodyCharacters: 1, blockers: [], warnings: [] }
+  await store.write('previews.add', { id: `${word}preview`, rows: [row] })
+}
+
+/** Marks on a prospect, and a search for people at it that was charged. */
+const spend = async (store: Store, brandId: string, word: string): Promise<void> => {
+  const prospectId = `${word}prospect`
+  const mark = { triage: 'keep' as const, addTags: [`${word}mark`], removeTags: [], note: `${word}remark` }
+  await store.write('prospects.mark', { brandId, prospectIds: [prospectId], ...mark })
+  await store.write('credits.setBudgets', { brandIds: [brandId], monthlyBudget: 100 })
+  const items = [{ call: 0, subject: prospectId, payload: { price: 5, contacts: 0 } }]
+  const id = `${word}search`
+  const intent = { id, kind: 'findPeople' as const, brandId, details: {}, holdMs: 0, items }
+  await store.write('intents.insert', { intents: [intent], atMs: 1 })
+  await store.write('intents.apply', { id, event: { type: 'begin', call: 0 }, atMs: 2 })
+  const outcome = { item: 0, state: 'confirmed' as const, reason: null, result: { creditsCharged: 5 } }
+  await store.write('intents.apply', { id, event: { type: 'settle', call: 0, outcomes: [outcome] }, atMs: 3 })
+}
 
 /** Permissions, a plan for them, models and an interval, each holding the word. */
 const addVisibility = async (store: Store, brandId: string, word: string) => {
@@ -83,6 +113,8 @@ const addBrand = async (store: Store, word: string) => {
   const items = [{ call: 0, subject: `${word}slug`, payload: { note: `${word}payload` } }]
   const intent = { id: `${word}intent`, kind: 'publish' as const, brandId, details, holdMs: 1000, items }
   await store.write('intents.insert', { intents: [intent], atMs: 1 })
+  await compose(store, brandId, word)
+  await spend(store, brandId, word)
   const basket = [{ keyword: `${word}basket`, state: 'keep' as const, note: `${word}remark` }]
   await store.write('basket.save', { brandId, entries: basket, atMs: 1 })
   const audit = await store.write('audits.begin', { brandId, url: `https://${word}audit.test/`, atMs: 1 })
@@ -131,6 +163,38 @@ test('no table of the cache keeps a row of a removed brand', async () => {
   cache.close()
   expect(counts).toEqual(tables.map((name) => [name, 0]))
   expect(tables).toContain('rank_latest')
+})
+
+test('no table of the desk’s own file keeps a row of a removed brand', async () => {
+  const { store, coreFile } = await tempStore()
+  const gone = await addBrand(store, 'zebrafink')
+  const countRows = () => {
+    const core = new Database(coreFile, { readonly: true })
+    const tables = core
+      .prepare(
+        `SELECT t.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
+         WHERE t.type = 'table' AND c.name IN ('brand_id', 'intent_no', 'credit_no') GROUP BY t.name ORDER BY t.name`,
+      )
+      .pluck()
+      .all() as string[] // names
+    const counts = tables.map((name) => [name, Number(core.prepare(`SELECT count(*) FROM ${name}`).pluck().get())])
+    core.close()
+    return new Map(counts as [string, number][])
+  }
+  const filled = countRows()
+  for (const table of [
+    'intent',
+    'intent_item',
+    'intent_call',
+    'credit',
+    'credit_site',
+    'credit_budget',
+    'prospect_mark',
+  ])
+    expect([table, filled.get(table)]).toEqual([table, expect.toSatisfy((count: number) => count > 0)])
+  await store.write('brands.delete', { id: gone.id })
+  // The draft that is shared by all brands stays.
+  expect([...countRows()].filter(([, count]) => count > 0)).toEqual([['template', 1]])
 })
 
 test('an unknown brand is not found, and nothing goes', async () => {
@@ -193,6 +257,8 @@ test('every table with a brand_no is one that a removal empties', () => {
     'cluster_summary',
     'contact',
     'freshness',
+    'mailbox',
+    'outbox',
     'prospect',
     'prospect_status',
     'rank_keyword',

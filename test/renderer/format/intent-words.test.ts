@@ -25,8 +25,19 @@ test('every state has its word, and none says "success"', () => {
   for (const state of INTENT_STATES) expect(INTENT_WORDS[state].word).toMatch(/^(?!.*success).+/)
 })
 
-test('an act and its counts in words', () => {
-  const counts = { total: 3, confirmed: 1, failed: 1, skipped: 0, unknown: 1 }
-  expect(actWords({ kind: 'publish', counts })).toBe('Publish 3 articles')
+const counts = { total: 3, confirmed: 1, failed: 1, skipped: 0, unknown: 1 }
+
+test.each([
+  ['publish', 3, 'Publish 3 articles'],
+  ['queue', 38, 'Queue 38 pitches'],
+  ['queue', 1, 'Queue 1 pitch'],
+  ['unqueue', 12, 'Take back 12 pitches'],
+  ['findPeople', 1, 'Find people at 1 site'],
+  ['discover', 1, 'Discover prospects'],
+] as const)('an act in words: %s of %i', (kind, total, words) => {
+  expect(actWords({ kind, counts: { ...counts, total } })).toBe(words)
+})
+
+test('counts in words', () => {
   expect(countWords(counts)).toBe('1 of 3 confirmed · 1 failed · 1 unknown')
 })

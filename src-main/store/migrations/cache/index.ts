@@ -5,6 +5,8 @@ import { rankings } from './003-rankings.ts'
 import { clusters } from './004-clusters.ts'
 import { prospects } from './005-prospects.ts'
 import { trackedKeywords } from './006-tracked-keywords.ts'
+import { outbox } from './007-outbox.ts'
+import { sites } from './008-sites.ts'
 import { aiVisibility } from './020-ai-visibility.ts'
 
 /** Append only once released: the place in the list is the schema number. */
@@ -15,5 +17,7 @@ export const cacheMigrations: readonly Migration[] = [
   clusters,
   prospects,
   trackedKeywords,
+  outbox,
+  sites,
   aiVisibility,
 ]

@@ -5,6 +5,11 @@ import { limiterWindows } from './003-limiter-windows.ts'
 import { intents } from './004-intents.ts'
 import { articles } from './005-articles.ts'
 import { deliveries } from './006-deliveries.ts'
+import { suppressions } from './007-suppressions.ts'
+import { credits } from './008-credits.ts'
+import { prospectMarks } from './009-prospect-marks.ts'
+import { composing } from './010-composing.ts'
+import { intentCalls } from './011-intent-calls.ts'
 import { connectors } from './020-connectors.ts'
 import { research } from './021-research.ts'
 
@@ -16,6 +21,11 @@ export const coreMigrations: readonly Migration[] = [
   intents,
   articles,
   deliveries,
+  suppressions,
+  credits,
+  prospectMarks,
+  composing,
+  intentCalls,
   connectors,
   research,
 ]

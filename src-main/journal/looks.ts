@@ -1,0 +1,97 @@
+// Reads what became of items whose outcome nobody knows, and what those reads come to. Reading repeats nothing: it goes
+// by itself, a second time some while after the first, and again where it failed; also after a restart.
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
+import type { ChangedIntent } from '../store/queries/intents.ts'
+import type { Store } from '../store/store.ts'
+import { createHolds } from './holds.ts'
+import type { JournalKind } from './kind.ts'
+import type { Apply } from './sender.ts'
+
+export type Look = { readonly confirmed: number; readonly absent: number; readonly stillUnknown: number }
+
+export type LooksDeps = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  readonly kindOf: (kind: ChangedIntent['kind']) => JournalKind
+  readonly apply: Apply
+  /** Aborted when the desk closes. */
+  readonly signal: AbortSignal
+}
+
+export type Looks = {
+  /** Reads now; rejects where that failed. */
+  readonly look: (id: string) => Promise<Look>
+  /** Reads now, and once more later where that is called for; a failure is made good later. */
+  readonly begin: (id: string) => Promise<void>
+  /** Goes on with what an earlier run of the desk left to look for. */
+  readonly resume: () => Promise<void>
+  readonly close: () => void
+}
+
+const AGAIN_AFTER_FAULT_MS = 60_000
+const FAULTS_MAX_MS = 15 * 60_000
+const NOTHING: Look = { confirmed: 0, absent: 0, stillUnknown: 0 }
+
+export const createLooks = ({ store, clock, log, kindOf, apply, signal }: LooksDeps): Looks => {
+  const faults = new Map<string, number>()
+
+  const doubtOf = (id: string) => store.read('intents.items', { id, scope: { state: 'unknown' } })
+
+  /** When it is to be looked for next; null where another look says no more. */
+  const nextLookMs = async (id: string): Promise<number | null> => {
+    const { kind, items } = await doubtOf(id)
+    const afterMs = kindOf(kind).looksAgainAfterMs
+    if (afterMs === null || items.length === 0) return null
+    const due = items.flatMap(({ result }): number[] => {
+      if (result.lookedAt === undefined) return [clock.now()]
+      return result.looks === 1 ? [Date.parse(String(result.lookedAt)) + afterMs] : []
+    })
+    return due.length === 0 ? null : Math.min(...due)
+  }
+
+  const look = async (id: string): Promise<Look> => {
+    const { kind, brandId, details, items } = await doubtOf(id)
+    const { reconcile } = kindOf(kind)
+    const [first, ...rest] = items
+    if (first === undefined) return NOTHING
+    if (reconcile === null) return { ...NOTHING, stillUnknown: items.length }
+    const found = await reconcile({ brandId, details, items: [first, ...rest] }, { nowMs: clock.now(), signal })
+    if (found.length > 0) await apply(id, { type: 'decide', outcomes: found })
+    const confirmed = found.filter(({ state }) => state === 'confirmed').length
+    const absent = found.filter(({ state }) => state === 'failed').length
+    return { confirmed, absent, stillUnknown: items.length - confirmed - absent }
+  }
+
+  const lookAndGoOn = async (id: string): Promise<void> => {
+    try {
+      await look(id)
+      faults.delete(id)
+      await arm(id)
+    } catch (error) {
+      if (signal.aborted) return
+      const count = (faults.get(id) ?? 0) + 1
+      faults.set(id, count)
+      log.warn({ err: error, intentId: id }, 'what became of it could not be read')
+      timers.set(id, clock.now() + Math.min(AGAIN_AFTER_FAULT_MS * 2 ** (count - 1), FAULTS_MAX_MS))
+    }
+  }
+  const timers = createHolds({ clock, release: lookAndGoOn, onError: (error) => log.error({ err: error }, 'a look') })
+
+  const arm = async (id: string): Promise<void> => {
+    const atMs = await nextLookMs(id)
+    if (atMs !== null && !signal.aborted) timers.set(id, atMs)
+  }
+
+  return {
+    look,
+    begin: lookAndGoOn,
+    resume: async () => {
+      for (const { id, kind } of await store.read('intents.doubtful', {})) {
+        if (kindOf(kind).looksAgainAfterMs !== null) await arm(id)
+      }
+    },
+    close: timers.close,
+  }
+}

@@ -1,0 +1,40 @@
+// Care for people and money in one place: paid acts and their ledger, suppressions, pressure, marks, and the watch over
+// what the service does in the background.
+import type { Handlers } from '../../src-shared/desk/contract.ts'
+import type { Emit } from '../desk.ts'
+import { createDiscoverHandlers, type DiscoverDeps } from './discover-handlers.ts'
+import { createLedgerHandlers } from './ledger.ts'
+import { createMarkHandlers } from './marks.ts'
+import { createPressure, createPressureHandlers } from './pressure.ts'
+import { createQuotes } from './quote.ts'
+import { createSuppressionBook, createSuppressionHandlers } from './suppressions.ts'
+
+type CareCalls =
+  | 'outreach.quote'
+  | 'outreach.discover'
+  | 'outreach.findPeople'
+  | 'outreach.searchTerms'
+  | 'outreach.ledger'
+  | 'outreach.setBudget'
+  | 'outreach.pressure'
+  | 'outreach.suppressions'
+  | 'outreach.suppress'
+  | 'outreach.unsuppress'
+  | 'prospects.mark'
+
+export const createOutreachCare = (deps: Omit<DiscoverDeps, 'quotes' | 'journal'> & { readonly emit: Emit }) => {
+  const suppressions = createSuppressionBook(deps)
+  const pressure = createPressure(deps)
+  const quotes = createQuotes(deps)
+  return {
+    suppressions,
+    pressure,
+    handlers: (journal: DiscoverDeps['journal']): Pick<Handlers, CareCalls> => ({
+      ...createDiscoverHandlers({ ...deps, quotes, journal }),
+      ...createLedgerHandlers({ ...deps, quotes }),
+      ...createMarkHandlers(deps),
+      ...createPressureHandlers(pressure),
+      ...createSuppressionHandlers(deps),
+    }),
+  }
+}

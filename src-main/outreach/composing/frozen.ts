@@ -1,0 +1,106 @@
+// A frozen preview is what goes out, byte for byte: nothing is rendered between the look at it and the sending.
+import { randomBytes } from 'node:crypto'
+import type { PreviewRow } from '../../../src-shared/desk/composing.ts'
+import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
+import type { Clock } from '../../clock.ts'
+import type { PreviewUse } from '../../store/queries/previews.ts'
+import type { Store } from '../../store/store.ts'
+import type { ComposeRows, Composition } from './rows.ts'
+
+const DAY_MS = 86_400_000
+export const KEPT_DAYS = 7
+const WRITTEN_AT_ONCE = 250
+
+type FrozenDeps = { readonly store: Store; readonly clock: Clock }
+
+export type TakenPitch = { readonly prospectEmailId: string; readonly subject: string; readonly body: string }
+export type TakenBrand = {
+  readonly brandId: string
+  readonly items: readonly TakenPitch[]
+  /** Of the rows that go out, each as often as it was told. */
+  readonly warnings: readonly { readonly code: PreviewRow['warnings'][number]['code']; readonly message: string }[]
+}
+export type Taken = { readonly brands: readonly TakenBrand[] }
+
+export const createFrozen = ({ store, clock }: FrozenDeps) => {
+  /** Previews frozen at this instant or before are gone, whether or not their rows are. */
+  const afterMs = () => clock.now() - KEPT_DAYS * DAY_MS
+
+  /**
+   * What of a preview may go out, by brand, handed to `use` with the mark that has to be written together with what it
+   * becomes. Throws not-found where there is none (any more), `conflict` where it went out already.
+   */
+  const take = async <Result>(
+    previewId: string,
+    use: (taken: Taken, preview: PreviewUse) => Promise<Result>,
+  ): Promise<Result> => {
+    const preview = { id: previewId, afterMs: afterMs() }
+    const rows = await store.read('previews.ready', preview)
+    const brands = Array.from(
+      Map.groupBy(rows, ({ brandId }) => brandId),
+      ([brandId, of]): TakenBrand => ({
+        brandId,
+        items: of.map(({ contactId, subject, body }) => ({ prospectEmailId: contactId, subject, body })),
+        warnings: of.flatMap(({ warnings }) => warnings),
+      }),
+    )
+    return use({ brands }, preview)
+  }
+
+  /** Deletes what is too old, one preview at a time. */
+  const prune = async (): Promise<void> => {
+    while ((await store.write('previews.prune', { untilMs: afterMs() })) > 0);
+  }
+
+  const page = ({ previewId, ...input }: ParsedInput<'outreach.frozen'>): Promise<CallOutput<'outreach.frozen'>> =>
+    store.read('previews.page', { id: previewId, afterMs: afterMs(), ...input })
+
+  return { take, prune, page }
+}
+export type Frozen = ReturnType<typeof createFrozen>
+
+type Frozenness = CallOutput<'outreach.freeze'>
+
+/** Counts of a set by brand and by code. `ready` has no blocker; `warned` are those of them with a warning. */
+const createTally = () => {
+  const brands = new Map<string, Frozenness['brands'][number]>()
+  const codes = new Map<string, number>()
+  return {
+    add: ({ brandId, blockers, warnings }: PreviewRow): void => {
+      const brand = brands.get(brandId) ?? { brandId, ready: 0, blocked: 0, warned: 0 }
+      const isBlocked = blockers.length > 0
+      brands.set(brandId, {
+        brandId,
+        ready: brand.ready + (isBlocked ? 0 : 1),
+        blocked: brand.blocked + (isBlocked ? 1 : 0),
+        warned: brand.warned + (!isBlocked && warnings.length > 0 ? 1 : 0),
+      })
+      for (const code of new Set([...blockers, ...warnings].map((finding) => finding.code)))
+        codes.set(code, (codes.get(code) ?? 0) + 1)
+    },
+    counts: (): Pick<Frozenness, 'brands' | 'codes'> => ({
+      brands: [...brands.values()],
+      codes: Array.from(codes, ([code, count]) => ({ code, count })).toSorted((one, other) => other.count - one.count),
+    }),
+  }
+}
+
+/** Renders a set and stores it; it is there for others once its last row is. */
+export const createFreeze =
+  ({ store, clock, compose }: FrozenDeps & { readonly compose: ComposeRows }) =>
+  async (composition: Composition): Promise<Frozenness> => {
+    const id = `preview_${randomBytes(9).toString('base64url')}`
+    await store.write('previews.begin', { id, atMs: clock.now() })
+    const tally = createTally()
+    let waiting: PreviewRow[] = []
+    for await (const row of compose(composition)) {
+      tally.add(row)
+      waiting.push(row)
+      if (waiting.length < WRITTEN_AT_ONCE) continue
+      await store.write('previews.add', { id, rows: waiting })
+      waiting = []
+    }
+    if (waiting.length > 0) await store.write('previews.add', { id, rows: waiting })
+    await store.write('previews.complete', { id, atMs: clock.now() })
+    return { previewId: id, ...tally.counts() }
+  }

@@ -1,0 +1,44 @@
+import type { PreviewRow } from '../../../src-shared/desk/composing.ts'
+import type { Handlers } from '../../../src-shared/desk/contract.ts'
+import type { Emit } from '../../desk.ts'
+import { createFreeze, type Frozen } from './frozen.ts'
+import { createMatchContacts } from './match-contacts.ts'
+import { createRenderer } from './render.ts'
+import { createRows, type RowsDeps } from './rows.ts'
+import { createTemplateHandlers } from './templates.ts'
+
+export type ComposingDeps = Omit<RowsDeps, 'renderer'> & {
+  readonly emit: Emit
+  readonly frozen: Pick<Frozen, 'page' | 'prune'>
+}
+
+type ComposingCalls =
+  | 'preview'
+  | 'freeze'
+  | 'frozen'
+  | 'matchContacts'
+  | 'templates'
+  | 'saveTemplate'
+  | 'removeTemplate'
+
+export const createComposingHandlers = (deps: ComposingDeps): Pick<Handlers, `outreach.${ComposingCalls}`> => {
+  const { store, clock, emit, frozen } = deps
+  const compose = createRows({ ...deps, renderer: createRenderer() })
+  const freeze = createFreeze({ store, clock, compose })
+  return {
+    'outreach.preview': async (input) => {
+      const rows: PreviewRow[] = []
+      for await (const row of compose(input)) rows.push(row)
+      return { rows }
+    },
+    'outreach.freeze': async (input) => {
+      await frozen.prune()
+      const froze = await freeze(input)
+      emit('outreach.changed', { brandId: null, what: 'previews' })
+      return froze
+    },
+    'outreach.frozen': (input) => frozen.page(input),
+    'outreach.matchContacts': createMatchContacts({ store, book: deps.book }),
+    ...createTemplateHandlers({ store, clock, emit }),
+  }
+}

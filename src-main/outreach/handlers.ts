@@ -1,0 +1,128 @@
+import type { Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { PitchItem } from '../../src-shared/desk/outreach.ts'
+import { mayGoAgain } from '../journal/states.ts'
+import { createChecks } from '../publishing/checks.ts'
+import type { IntentHead, ItemToSend } from '../store/queries/intents-open.ts'
+import { pitchOf } from './pitch.ts'
+import { createQueue, type QueueDeps } from './queue.ts'
+
+type OutboxCalls = 'queue' | 'resend' | 'recheck' | 'pitch' | 'outbox' | 'unqueue' | 'mailboxes'
+
+const refused = (message: string, { brandId }: { brandId: string }) => new DeskError('conflict', message, { brandId })
+
+const noItem = (place: number) =>
+  new DeskError('invalid', `This intent has no item ${place}.`, {
+    issues: [{ path: 'items', message: `no item ${place}` }],
+  })
+
+const assertPitches = (intent: IntentHead): void => {
+  if (intent.kind !== 'queue') throw refused('This intent holds no pitches.', intent)
+}
+
+/** The pitch as it is to go now: what is given takes the place of what was. */
+const corrected = ({ payload }: ItemToSend, { item: _, ...change }: PitchItem & { item: number }): PitchItem => {
+  const { prospectEmailId, subject, body } = { ...pitchOf(payload), ...change }
+  return {
+    ...(prospectEmailId === undefined ? {} : { prospectEmailId }),
+    ...(subject === undefined ? {} : { subject }),
+    ...(body === undefined ? {} : { body }),
+  }
+}
+
+export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.${OutboxCalls}`> => {
+  const { store, journal } = deps
+  const { queue, requestOfItems } = createQueue(deps)
+  const { assertUsable } = createChecks(deps)
+
+  const resend = async ({ intentId, items: given, holdSeconds, accept }: ParsedInput<'outreach.resend'>) => {
+    const places = [...new Set(given.map(({ item }) => item))]
+    const old = await store.read('intents.items', { id: intentId, scope: { items: places } })
+    assertPitches(old)
+    const byPlace = new Map(old.items.map((item) => [item.item, item]))
+    const changes = new Map(given.map((change) => [change.item, change]))
+    const items = Array.from(changes, ([place, change]) => {
+      const item = byPlace.get(place)
+      if (item === undefined) throw noItem(place)
+      if (item.state === 'unknown' || !mayGoAgain(item))
+        throw refused(
+          `"${item.subject}" is ${item.state}${item.state === 'unknown' ? '' : ' or was sent again already'}: it cannot be sent again.`,
+          old,
+        )
+      return corrected(item, change)
+    })
+    const { sendNow, sendingAccountId } = old.details
+    const request = await requestOfItems(
+      { brandId: old.brandId, items },
+      {
+        sendNow: sendNow === true,
+        sendingAccountId: typeof sendingAccountId === 'string' ? sendingAccountId : undefined,
+        holdSeconds,
+        accept,
+      },
+    )
+    const newId = await journal.sendAgain({ id: intentId, items: [...changes.keys()], request })
+    if (newId === null) throw refused('This intent has not ended yet, or its items were sent again already.', old)
+    return { intentId: newId, intentIds: [newId] }
+  }
+
+  const showPitch = async ({ intentId, item: place }: ParsedInput<'outreach.pitch'>) => {
+    const intent = await store.read('intents.items', { id: intentId, scope: { items: [place] } })
+    assertPitches(intent)
+    const [item] = intent.items
+    if (item === undefined) throw noItem(place)
+    const { brandId } = intent
+    const { prospectEmailId = null, subject = null, body = null, knownBefore } = pitchOf(item.payload)
+    const ids = prospectEmailId === null ? [] : [prospectEmailId]
+    const [contact] = await store.read('contacts.byIds', { brandId, ids })
+    const replaced = knownBefore?.find(({ isWaiting }) => isWaiting)
+    const before =
+      replaced === undefined
+        ? null
+        : await store.read('outbox.pitchBefore', {
+            brandId,
+            beforeNo: intent.no,
+            conversationId: replaced.conversationId,
+          })
+    const written = before === null ? null : pitchOf(before)
+    return {
+      ...{ brandId, prospectEmailId, subject, body },
+      name: contact?.name ?? null,
+      email: contact?.email ?? null,
+      previous:
+        replaced === undefined
+          ? null
+          : { subject: replaced.subject ?? written?.subject ?? null, body: written?.body ?? null },
+    }
+  }
+
+  const unqueue = async ({ brandId, conversationIds, holdSeconds }: ParsedInput<'outreach.unqueue'>) => {
+    assertUsable({ brandId, slugs: [], brandField: 'brandId', slugField: () => 'brandId' })
+    const ids = [...new Set(conversationIds)]
+    const known = new Map(
+      (await store.read('outbox.conversations', { brandId, ids })).map((row) => [row.conversationId, row]),
+    )
+    const contacts = await store.read('contacts.addresses', {
+      brandId,
+      ids: [...new Set(Array.from(known.values(), ({ prospectEmailId }) => prospectEmailId))],
+    })
+    const emails = new Map(contacts.map(({ id, email }) => [id, email]))
+    const items = ids.map((conversationId) => {
+      const contactId = known.get(conversationId)?.prospectEmailId
+      const subject = emails.get(contactId ?? '') ?? contactId ?? conversationId
+      return { subject, payload: { conversationId, wasKnown: known.has(conversationId) } }
+    })
+    const intentIds = await journal.submit([{ kind: 'unqueue', brandId, details: {}, holdSeconds, items }])
+    return { intentId: intentIds[0] ?? '', intentIds }
+  }
+
+  return {
+    'outreach.queue': queue,
+    'outreach.resend': resend,
+    'outreach.recheck': ({ intentId }) => journal.look(intentId),
+    'outreach.pitch': showPitch,
+    'outreach.outbox': (input) => store.read('outbox.page', input),
+    'outreach.unqueue': unqueue,
+    'outreach.mailboxes': (input) => store.read('mailboxes.list', input),
+  }
+}

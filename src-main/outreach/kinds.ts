@@ -1,0 +1,117 @@
+// Queueing pitches and taking them back, as the journal sends them.
+import { z } from 'zod'
+import { LIMITS } from '../../src-shared/service/limits.ts'
+import { type CallItem, type CallResult, defineKind, type JournalKind } from '../journal/kind.ts'
+import type { OutboxTrace } from '../store/queries/outbox-rows.ts'
+import type { Store } from '../store/store.ts'
+import { isRead } from './is-read.ts'
+import type { OutboxReader } from './outbox-read.ts'
+import { pitchOf } from './pitch.ts'
+import { LOOK_AGAIN_MS, linkConversations, reconcileUnknown } from './reconcile.ts'
+import { allQueued, isClean, type KnownContacts, type SentPitch, traceOutcomes } from './trace.ts'
+import { type ListedConversations, reconcileUnqueued, type TakenBack, unqueueOutcomes } from './unqueue-trace.ts'
+
+export type OutreachKindsDeps = {
+  readonly store: Store
+  readonly outbox: OutboxReader
+  readonly nowMs: () => number
+}
+
+const DetailsSchema = z.object({ sendNow: z.boolean().optional(), sendingAccountId: z.string().optional() })
+
+const sentOf = ({ item, payload }: CallItem): SentPitch => ({ item, ...pitchOf(payload) })
+
+const takenOf = ({ item, payload }: CallItem): TakenBack => ({
+  item,
+  conversationId: String(payload.conversationId),
+  wasKnown: payload.wasKnown === true,
+})
+
+const contactsOf = (items: readonly SentPitch[]): string[] => [
+  ...new Set(items.flatMap(({ prospectEmailId }) => prospectEmailId ?? [])),
+]
+
+export const outreachKinds = ({ store, outbox, nowMs }: OutreachKindsDeps) => {
+  /** What the outbox holds now of the contacts of these pitches. */
+  const rowsFor = async (
+    brandId: string,
+    items: readonly SentPitch[],
+    signal: AbortSignal,
+  ): Promise<readonly OutboxTrace[]> => {
+    await outbox.read(brandId, signal)
+    return store.read('outbox.ofContacts', { brandId, ids: contactsOf(items) })
+  }
+
+  const knownContacts = async (brandId: string, items: readonly SentPitch[]): Promise<KnownContacts> => {
+    if (!(await isRead(store, brandId, 'contacts'))) return null
+    const found = await store.read('contacts.byIds', { brandId, ids: contactsOf(items) })
+    return new Map(found.map(({ id, email }) => [id, { email }]))
+  }
+
+  const queue: JournalKind = defineKind({
+    operation: 'outreach.queue',
+    itemsPerCall: LIMITS.queueItemsMax,
+    waitsForKey: true,
+    isSend: true,
+    looksAgainAfterMs: LOOK_AGAIN_MS,
+    request: ({ details, items }) => ({
+      body: {
+        items: items.map(({ payload }) => {
+          const { prospectEmailId, subject, body } = pitchOf(payload)
+          return { prospectEmailId, subject, body }
+        }),
+        ...DetailsSchema.parse(details),
+      },
+    }),
+    outcomes: async (reply, { brandId, items }, { signal }): Promise<CallResult> => {
+      await store.write('outreach.savePace', { brandId, spacingMs: reply.spacingMs, atMs: nowMs() })
+      if (isClean(reply, items.length)) return allQueued(items)
+      const sent = items.map(sentOf)
+      const rows = await rowsFor(brandId, sent, signal)
+      return traceOutcomes({ reply, items: sent, rows, contacts: await knownContacts(brandId, sent) })
+    },
+    reconcile: async ({ brandId, items }, options) => {
+      const doubtful = items.map((item) => ({ ...sentOf(item), result: item.result }))
+      return reconcileUnknown(doubtful, await rowsFor(brandId, doubtful, options.signal), options.nowMs)
+    },
+    afterAll: async ({ brandId, items }, { signal }) => {
+      const sent = items.map(sentOf)
+      return linkConversations(sent, await rowsFor(brandId, sent, signal))
+    },
+  })
+
+  const listed = async (
+    brandId: string,
+    items: readonly TakenBack[],
+    signal: AbortSignal,
+  ): Promise<ListedConversations> => {
+    await outbox.read(brandId, signal)
+    const rows = await store.read('outbox.conversations', {
+      brandId,
+      ids: items.map(({ conversationId }) => conversationId),
+    })
+    return new Map(rows.map(({ conversationId, isWaiting }) => [conversationId, isWaiting]))
+  }
+
+  const unqueue: JournalKind = defineKind({
+    operation: 'outreach.unqueue',
+    itemsPerCall: LIMITS.queueItemsMax,
+    waitsForKey: true,
+    request: ({ items }) => ({ body: { conversationIds: items.map((item) => takenOf(item).conversationId) } }),
+    outcomes: async (reply, group, { signal }): Promise<CallResult> => {
+      const items = group.items.map(takenOf)
+      const isAllRemoved = reply.removed === items.length && reply.skipped === 0
+      return unqueueOutcomes(reply, items, isAllRemoved ? null : await listed(group.brandId, items, signal))
+    },
+    reconcile: async ({ brandId, items }, { signal }) => {
+      const taken = items.map(takenOf)
+      return reconcileUnqueued(taken, await listed(brandId, taken, signal))
+    },
+    afterAll: async ({ brandId }, { signal }) => {
+      await outbox.read(brandId, signal)
+      return []
+    },
+  })
+
+  return { queue, unqueue } satisfies Record<string, JournalKind>
+}

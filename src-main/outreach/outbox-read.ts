@@ -1,0 +1,67 @@
+// Reads a brand's outbox whole into the cache, so that the same read settles an intent and refreshes the view. Reads of
+// one brand go one after the other; whoever asks while one is under way gets the next, which began after they asked.
+
+import type { Clock } from '../clock.ts'
+import type { Emit } from '../desk.ts'
+import type { ServiceClient } from '../service-client/client.ts'
+import type { Store } from '../store/store.ts'
+import { syncPages } from '../sync/datasets/pages.ts'
+
+export type OutboxReadDeps = {
+  readonly store: Store
+  readonly client: Pick<ServiceClient, 'fetchBody'>
+  readonly clock: Clock
+  readonly emit: Emit
+  /** The listing was read whole. */
+  readonly onRead: (brandId: string, rows: number) => Promise<void>
+}
+
+export type OutboxReader = {
+  /** Rejects with a DeskError where the listing cannot be read. */
+  readonly read: (brandId: string, signal: AbortSignal) => Promise<void>
+}
+
+type Turn = { running: Promise<void>; next: Promise<void> | null }
+
+export const createOutboxReader = ({ store, client, clock, emit, onRead }: OutboxReadDeps): OutboxReader => {
+  const turns = new Map<string, Turn>()
+  let batch = 0
+  const nextBatch = () => {
+    batch = Math.max(batch + 1, clock.now())
+    return batch
+  }
+
+  const readNow = async (brandId: string, signal: AbortSignal): Promise<void> => {
+    const rows = await syncPages(
+      { brandId, clock, signal, nextBatch },
+      {
+        fetchPage: async (cursor) => {
+          const query = cursor === undefined ? {} : { cursor }
+          return (await client.fetchBody('outreach.outbox', { query }, { brandId, signal })).body
+        },
+        ingest: (page) => store.write('outbox.ingest', { brandId, ...page }, [page.body]),
+      },
+    )
+    await onRead(brandId, rows)
+    emit('cache.changed', { brandId, tables: ['outbox'] })
+  }
+
+  const begin = (brandId: string, work: () => Promise<void>): Promise<void> => {
+    const turn: Turn = { running: work(), next: null }
+    turns.set(brandId, turn)
+    const end = () => {
+      if (turns.get(brandId) === turn) turns.delete(brandId)
+    }
+    turn.running.then(end, end)
+    return turn.running
+  }
+
+  return {
+    read: (brandId, signal) => {
+      const turn = turns.get(brandId)
+      if (turn === undefined) return begin(brandId, () => readNow(brandId, signal))
+      turn.next ??= turn.running.catch(() => undefined).then(() => begin(brandId, () => readNow(brandId, signal)))
+      return turn.next
+    },
+  }
+}

@@ -1,0 +1,64 @@
+// A pitch as the journal keeps it: what is sent, and what of its contact waited in the outbox when it was asked for.
+import type { PitchItem } from '../../src-shared/desk/outreach.ts'
+import { LIMITS, truncateCharacters } from '../../src-shared/service/limits.ts'
+import type { CallItem } from '../journal/kind.ts'
+import type { OutboxTrace } from '../store/queries/outbox-rows.ts'
+
+type Payload = CallItem['payload']
+export type KnownConversation = Pick<OutboxTrace, 'conversationId' | 'subject' | 'isWaiting'>
+
+export type Pitch = {
+  readonly prospectEmailId: string | undefined
+  readonly subject: string | undefined
+  readonly body: string | undefined
+  /** Conversations of the contact before it was sent; null where the outbox had never been read. */
+  readonly knownBefore: readonly KnownConversation[] | null
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+const knownOf = (value: unknown): readonly KnownConversation[] | null => {
+  if (!Array.isArray(value)) return null
+  return value.flatMap((entry: unknown): KnownConversation[] => {
+    const { conversationId, subject, isWaiting } = (entry ?? {}) as Record<string, unknown> // as toPayload wrote it
+    if (typeof conversationId !== 'string') return []
+    return [{ conversationId, subject: textOf(subject) ?? null, isWaiting: isWaiting === true }]
+  })
+}
+
+export const pitchOf = (payload: Payload): Pitch => ({
+  prospectEmailId: textOf(payload.prospectEmailId),
+  subject: textOf(payload.subject),
+  body: textOf(payload.body),
+  knownBefore: knownOf(payload.knownBefore),
+})
+
+export const toPayload = (item: PitchItem, knownBefore: Pitch['knownBefore']): Payload => ({
+  ...(item.prospectEmailId === undefined ? {} : { prospectEmailId: item.prospectEmailId }),
+  ...(item.subject === undefined ? {} : { subject: item.subject }),
+  ...(item.body === undefined ? {} : { body: item.body }),
+  knownBefore:
+    knownBefore === null
+      ? null
+      : knownBefore.map(({ conversationId, subject, isWaiting }) => ({ conversationId, subject, isWaiting })),
+})
+
+/** What the service wants and this item has not; null where it is whole. */
+export const missingOf = ({ prospectEmailId, subject, body }: Omit<Pitch, 'knownBefore'>): string | null => {
+  if ((prospectEmailId ?? '').trim() === '') return 'No contact was given.'
+  if ((subject ?? '').trim() === '') return 'It has no subject.'
+  return (body ?? '').trim() === '' ? 'It has no body.' : null
+}
+
+/** The subject as the service keeps it. */
+const kept = (subject: string): string => truncateCharacters(subject, LIMITS.subjectCharactersMax).trim()
+
+/** null where the outbox does not tell the subject. */
+export const hasSubject = (
+  row: Pick<OutboxTrace, 'subject'>,
+  { subject = '' }: Pick<Pitch, 'subject'>,
+): boolean | null => (row.subject === null ? null : kept(row.subject) === kept(subject))
+
+/** Rows of an outbox by their contact, in their order. */
+export const byContact = (rows: readonly OutboxTrace[]): ReadonlyMap<string, readonly OutboxTrace[]> =>
+  Map.groupBy(rows, ({ prospectEmailId }) => prospectEmailId)

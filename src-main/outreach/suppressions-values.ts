@@ -1,0 +1,44 @@
+// An address or a domain as it is compared: lower case, international names in their ASCII form, domains cut down to
+// what can be registered. Hosting suffixes (github.io) count as suffixes: their users are not one another.
+import { domainToASCII } from 'node:url'
+import { getDomain } from 'tldts'
+
+export type SuppressionValue = { readonly kind: 'address' | 'domain'; readonly value: string }
+
+const ADDRESS_CHARACTERS_MAX = 320
+const LOCAL_PART = /^[^\s@<>(),;:"\\[\]]+$/
+
+const hostOf = (text: string): string | null => {
+  const ascii = domainToASCII(text.trim().toLowerCase().replace(/\.$/, ''))
+  return ascii === '' ? null : ascii
+}
+
+/** The registrable domain of a host name or of an address of a page; null for none (an IP, a bare suffix, a word). */
+export const registrableDomain = (text: string): string | null => {
+  const trimmed = text.trim().toLowerCase()
+  const isPage = /^[a-z][a-z0-9+.-]*:\/\//.test(trimmed)
+  const host = hostOf(isPage && URL.canParse(trimmed) ? new URL(trimmed).hostname : (trimmed.split('/')[0] ?? ''))
+  return host === null ? null : getDomain(host, { allowPrivateDomains: true })
+}
+
+/** An e-mail address as it is compared, and its registrable domain; null where the text is none. */
+export const parseAddress = (text: string): { readonly address: string; readonly domain: string } | null => {
+  const trimmed = text.trim().toLowerCase()
+  const at = trimmed.lastIndexOf('@')
+  const local = trimmed.slice(0, at)
+  if (at < 1 || trimmed.length > ADDRESS_CHARACTERS_MAX || !LOCAL_PART.test(local)) return null
+  const host = hostOf(trimmed.slice(at + 1))
+  const domain = host === null || host.includes('/') ? null : getDomain(host, { allowPrivateDomains: true })
+  return domain === null ? null : { address: `${local}@${host}`, domain }
+}
+
+/** What a person wrote down as an entry of the list; null where it is neither. `@acme.com` is a domain. */
+export const toSuppressionValue = (text: string): SuppressionValue | null => {
+  const bare = text.trim().replace(/^mailto:/i, '')
+  if (bare.lastIndexOf('@') > 0 && !bare.includes('/')) {
+    const parsed = parseAddress(bare)
+    return parsed === null ? null : { kind: 'address', value: parsed.address }
+  }
+  const domain = registrableDomain(bare.replace(/^@/, ''))
+  return domain === null ? null : { kind: 'domain', value: domain }
+}

@@ -1,0 +1,122 @@
+// What became of each pitch of a call that was answered. The reply counts, the outbox names: an item is queued or updated
+// only where the outbox holds it, and where the two disagree that is said, and nothing is taken for skipped on a guess,
+// since what was skipped is offered to be sent again.
+import type { CallResult } from '../journal/kind.ts'
+import type { ItemOutcome } from '../journal/states.ts'
+import type { OutboxTrace } from '../store/queries/outbox-rows.ts'
+import { byContact, hasSubject, missingOf, type Pitch } from './pitch.ts'
+
+export type QueueCounts = {
+  readonly queued: number
+  readonly queuedConversationIds: readonly string[]
+  readonly updated: number
+  readonly skipped: number
+}
+export type SentPitch = Pitch & { readonly item: number }
+
+/** What the desk knows of contacts: null where it never read the listing, else those that are in it. */
+export type KnownContacts = ReadonlyMap<string, { readonly email: string | null }> | null
+
+const NO_CAUSE = 'The service skipped it and did not say why.'
+const NOT_OURS = 'Its contact is not among the contacts of this brand.'
+const NO_ADDRESS = 'The service has no address of this contact.'
+const UNCLEAR = "The service's counts and its outbox disagree on this one. Look at the outbox before you send it again."
+
+const outcome = (item: number, as: 'queued' | 'updated', conversationId: string | null): ItemOutcome => ({
+  item,
+  state: 'confirmed',
+  reason: null,
+  result: { as, ...(conversationId === null ? {} : { conversationId }) },
+})
+
+/** Everything was queued anew, nothing else happened: the counts alone confirm it. */
+export const isClean = (reply: QueueCounts, sent: number): boolean =>
+  reply.updated === 0 &&
+  reply.skipped === 0 &&
+  reply.queued === sent &&
+  new Set(reply.queuedConversationIds).size === sent
+
+export const allQueued = (items: readonly { readonly item: number }[]): CallResult => ({
+  outcomes: items.map(({ item }) => outcome(item, 'queued', null)),
+  problem: null,
+})
+
+const causeOf = (pitch: Pitch, contacts: KnownContacts): string => {
+  if (contacts === null) return NO_CAUSE
+  const contact = contacts.get(pitch.prospectEmailId ?? '')
+  if (contact === undefined) return NOT_OURS
+  return (contact.email ?? '').trim() === '' ? NO_ADDRESS : NO_CAUSE
+}
+
+const updatedRow = (rows: readonly OutboxTrace[], pitch: Pitch): OutboxTrace | undefined => {
+  const waited = pitch.knownBefore?.filter(({ isWaiting }) => isWaiting) ?? []
+  const wasThere = new Set(waited.map(({ conversationId }) => conversationId))
+  return (
+    rows.find(({ isWaiting }) => isWaiting) ??
+    // Its turn came between the call and this look.
+    rows.find((row) => wasThere.has(row.conversationId) && hasSubject(row, pitch) === true)
+  )
+}
+
+type TraceArgs = {
+  readonly reply: QueueCounts
+  readonly items: readonly SentPitch[]
+  /** What the outbox holds of these contacts, read after the reply. */
+  readonly rows: readonly OutboxTrace[]
+  readonly contacts: KnownContacts
+}
+
+const traceItems = ({ reply, items, rows, contacts }: TraceArgs): ItemOutcome[] => {
+  const isNew = new Set(reply.queuedConversationIds)
+  const ofContact = byContact(rows)
+  const taken = new Set<string>()
+  const skipped = (item: number, reason: string): ItemOutcome => ({ item, state: 'skipped', reason, result: {} })
+  return items.map((pitch) => {
+    const missing = missingOf(pitch)
+    if (missing !== null) return skipped(pitch.item, missing)
+    const own = ofContact.get(pitch.prospectEmailId ?? '') ?? []
+    const fresh = own.find(({ conversationId }) => isNew.has(conversationId))
+    if (fresh !== undefined) {
+      // A second copy for the same contact took the first one's place.
+      const as = taken.has(fresh.conversationId) ? 'updated' : 'queued'
+      taken.add(fresh.conversationId)
+      return outcome(pitch.item, as, fresh.conversationId)
+    }
+    const row = updatedRow(own, pitch)
+    if (row !== undefined) return outcome(pitch.item, 'updated', row.conversationId)
+    return skipped(pitch.item, causeOf(pitch, contacts))
+  })
+}
+
+const countAs = (outcomes: readonly ItemOutcome[], as: 'queued' | 'updated'): number =>
+  outcomes.filter(({ result }) => result.as === as).length
+
+const words = ({ queued, updated, skipped }: Omit<QueueCounts, 'queuedConversationIds'>): string =>
+  `${queued} queued, ${updated} updated, ${skipped} skipped`
+
+const problemOf = ({ reply, items }: TraceArgs, outcomes: readonly ItemOutcome[]): string | null => {
+  const told = reply.queued + reply.updated + reply.skipped
+  if (told !== items.length)
+    return `The service's counts do not add up: ${words(reply)} of ${items.length} sent. Look at the outbox.`
+  const ids = new Set(reply.queuedConversationIds).size
+  if (ids !== reply.queued)
+    return `The service says ${reply.queued} queued and names ${ids} conversations of ${items.length} sent. Look at the outbox.`
+  const queued = countAs(outcomes, 'queued')
+  const updated = countAs(outcomes, 'updated')
+  const found = { queued, updated, skipped: items.length - queued - updated }
+  if (queued === reply.queued && updated === reply.updated) return null
+  return `The service says ${words(reply)} of ${items.length} sent; its outbox shows ${words(found)}. Look at the outbox.`
+}
+
+/** One outcome for each pitch of the call, and what does not add up. */
+export const traceOutcomes = (args: TraceArgs): CallResult => {
+  const outcomes = traceItems(args)
+  const problem = problemOf(args, outcomes)
+  if (problem === null) return { outcomes, problem }
+  const whole = new Set(args.items.flatMap((pitch) => (missingOf(pitch) === null ? [pitch.item] : [])))
+  const isGuess = ({ item, state }: ItemOutcome) => state === 'skipped' && whole.has(item)
+  return {
+    outcomes: outcomes.map((one) => (isGuess(one) ? { ...one, state: 'unknown', reason: UNCLEAR } : one)),
+    problem,
+  }
+}

@@ -1,0 +1,97 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Intent } from '../../src-shared/desk/intents.ts'
+import { BrandBadge, BrandMark } from '../components/brand-badge.tsx'
+import { Name } from '../components/name.tsx'
+import { itemWords } from '../format/intent-words.ts'
+import { plural } from '../format/numbers.ts'
+import { useBrand } from '../store/brands.ts'
+import { letAllGo, pitchesIn, useKeptBack } from '../store/sending.ts'
+import { closeDialog, useUi } from '../store/ui.ts'
+import classes from './hold-bar.module.css'
+
+/** More brands than this: the number has to be typed. */
+const MANY_BRANDS = 10
+const byBrand = (acts: readonly Intent[]) => [...Map.groupBy(acts, ({ brandId }) => brandId)]
+
+const GoWords = ({ acts }: { readonly acts: readonly Intent[] }) => {
+  const brands = byBrand(acts)
+  const brand = useBrand(brands[0]?.[0] ?? '')
+  const pitches = itemWords('queue', pitchesIn(acts))
+  if (acts.length === 0) return <>Send again from now on</>
+  if (brands.length !== 1 || brand === undefined)
+    return (
+      <>
+        Let {pitches} go for {plural(brands.length, 'brand')}
+      </>
+    )
+  return (
+    <span className={classes.go}>
+      Let {pitches} go for <BrandMark name={brand.name} colour={brand.colour} size="sm" />
+      <Name>{brand.name}</Name>
+    </span>
+  )
+}
+
+const Question = () => {
+  const acts = useKeptBack()
+  const brands = byBrand(acts)
+  const [typed, setTyped] = useState('')
+  const isMany = brands.length > MANY_BRANDS
+  const isReady = !isMany || typed.trim() === String(brands.length)
+  return (
+    <form
+      className={classes.question}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isReady) return
+        closeDialog()
+        void letAllGo()
+      }}
+    >
+      <p>
+        {acts.length === 0
+          ? 'Nothing waits now. What is queued from now on goes out after its own hold.'
+          : 'What waits goes to the service as soon as its own hold is over. There it can be taken back until it is sent.'}
+      </p>
+      {brands.length === 0 ? null : (
+        <ul className={classes.counts}>
+          {brands.map(([brandId, own]) => (
+            <li key={brandId}>
+              <BrandBadge brandId={brandId} />
+              <span>
+                {itemWords('queue', pitchesIn(own))} in {plural(own.length, 'act')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.answer}>
+        {isMany ? (
+          <TextInput
+            label={`Type ${brands.length}, the number of brands, to go on`}
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        ) : null}
+        <Button variant="default" data-autofocus onClick={closeDialog}>
+          Keep holding
+        </Button>
+        <Button type="submit" disabled={!isReady}>
+          <GoWords acts={acts} />
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Letting all sends go is asked for by itself, with what it sets free. */
+export const LetGo = () => {
+  const isOpen = useUi((state) => state.dialog === 'let-go')
+  return (
+    <Modal opened={isOpen} onClose={closeDialog} title="Let all sends go?" size={520}>
+      {isOpen ? <Question /> : null}
+    </Modal>
+  )
+}

@@ -1,0 +1,145 @@
+// What the words come to, person by person, while they are typed. Asked in chunks, that of the person in view first.
+// Invariants: a reply to older words or to other people never shows; the last rows stay until newer ones come.
+import { create } from 'zustand'
+import type { PreviewRow, TemplateText } from '../../src-shared/desk/composing.ts'
+import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
+import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
+import type { Addressee } from './compose.ts'
+import { recipientsOf } from './compose.ts'
+
+/** What is kept of everyone; the words themselves only of those around the person in view. */
+export type Seen = Pick<PreviewRow, 'name' | 'email' | 'domain' | 'blockers' | 'warnings'>
+
+export type Previewed = {
+  readonly seen: ReadonlyMap<number, Seen>
+  readonly rows: ReadonlyMap<number, PreviewRow>
+  readonly isAsking: boolean
+  /** How many have been looked at since the last change. */
+  readonly done: number
+  readonly error: DeskErrorValue | null
+}
+
+type Wanted = { readonly template: TemplateText; readonly people: readonly Addressee[]; readonly at: number }
+
+type Options = {
+  readonly ask: (input: CallInput<'outreach.preview'>) => Promise<Reply<CallOutput<'outreach.preview'>>>
+  readonly later?: (run: () => void, waitMs: number) => () => void
+  readonly chunkSize?: number
+}
+
+const PAUSE_MS = 250
+/** As many as one call takes: duplicates and the names of variables are looked for within it. */
+const CHUNK_SIZE = 500
+
+const afterTimeout = (run: () => void, waitMs: number) => {
+  const timer = setTimeout(run, waitMs)
+  return () => clearTimeout(timer)
+}
+
+const NONE: Previewed = { seen: new Map(), rows: new Map(), isAsking: false, done: 0, error: null }
+
+/** While nothing is written at all, that nothing is written is no finding. */
+const findingsOf = (
+  { blockers, warnings }: PreviewRow,
+  { subject, body }: TemplateText,
+): Pick<Seen, 'blockers' | 'warnings'> =>
+  subject.trim() === '' && body.trim() === ''
+    ? { blockers: blockers.filter(({ code }) => code !== 'no-subject' && code !== 'no-body'), warnings }
+    : { blockers, warnings }
+
+/** Chunks of the list by their first place: the one in view, then those after it, then those before. */
+export const chunkOrder = (total: number, at: number, size: number): readonly number[] => {
+  const starts = Array.from({ length: Math.ceil(total / size) }, (_, index) => index * size)
+  const own = Math.floor(at / size) * size
+  return [...starts.filter((start) => start >= own), ...starts.filter((start) => start < own)]
+}
+
+export const createPreviewer = ({ ask, later = afterTimeout, chunkSize = CHUNK_SIZE }: Options) => {
+  const store = create<Previewed>()(() => NONE)
+  let wanted: Wanted = { template: { subject: '', body: '' }, people: [], at: 0 }
+  /** Grows with each change of words or people; replies to older ones are dropped. */
+  let edition = 0
+  let loaded = new Set<number>()
+  let callOff = () => {}
+
+  const chunkAt = (start: number) => wanted.people.slice(start, start + chunkSize)
+
+  const receive = (people: readonly Addressee[], rows: readonly PreviewRow[], isInView: boolean): void => {
+    store.setState(({ seen, rows: known }) => {
+      const nextSeen = new Map(seen)
+      const nextRows = isInView ? new Map<number, PreviewRow>() : new Map(known)
+      for (const [index, { id }] of people.entries()) {
+        const row = rows[index]
+        if (row === undefined) continue
+        const { name, email, domain } = row
+        nextSeen.set(id, { name, email, domain, ...findingsOf(row, wanted.template) })
+        if (isInView) nextRows.set(id, row)
+      }
+      return { seen: nextSeen, rows: nextRows, error: null }
+    })
+  }
+
+  /** Whether to go on with the next chunk. */
+  const load = async (start: number): Promise<boolean> => {
+    const own = edition
+    const people = chunkAt(start)
+    const reply = await ask({ template: wanted.template, recipients: recipientsOf(people) })
+    if (own !== edition) return false
+    const isInView = Math.floor(wanted.at / chunkSize) * chunkSize === start
+    if (reply.ok) {
+      loaded.add(start)
+      receive(people, reply.value.rows, isInView)
+    } else store.setState({ error: reply.error })
+    return reply.ok
+  }
+
+  const run = async (): Promise<void> => {
+    const own = edition
+    const order = chunkOrder(wanted.people.length, wanted.at, chunkSize)
+    store.setState({ isAsking: true, done: 0 })
+    for (const start of order) {
+      if (!(await load(start))) break
+      store.setState(({ done }) => ({ done: done + chunkAt(start).length }))
+    }
+    if (own === edition) store.setState({ isAsking: false })
+  }
+
+  const forgetGone = (people: readonly Addressee[]): void => {
+    const ids = new Set(people.map(({ id }) => id))
+    const { seen } = store.getState()
+    if ([...seen.keys()].every((id) => ids.has(id))) return
+    store.setState({ seen: new Map([...seen].filter(([id]) => ids.has(id))) })
+  }
+
+  const changed = (next: Wanted, waitMs: number): void => {
+    edition += 1
+    wanted = next
+    loaded = new Set()
+    callOff()
+    forgetGone(next.people)
+    if (next.people.length === 0) store.setState(NONE)
+    else {
+      store.setState({ isAsking: true })
+      callOff = later(() => void run(), waitMs)
+    }
+  }
+
+  return {
+    store,
+    update: (next: Wanted): void => {
+      const { template, people, at } = wanted
+      const isSame = template.subject === next.template.subject && template.body === next.template.body
+      if (!isSame || people !== next.people) {
+        changed(next, people === next.people ? PAUSE_MS : 0)
+        return
+      }
+      if (at === next.at) return
+      wanted = next
+      const person = next.people[next.at]
+      const start = Math.floor(next.at / chunkSize) * chunkSize
+      if (person !== undefined && loaded.has(start) && !store.getState().rows.has(person.id)) void load(start)
+    },
+    /** The same words again: what they are checked against changed. */
+    again: (): void => changed(wanted, PAUSE_MS),
+  }
+}

@@ -1,0 +1,27 @@
+// The one switch over all brands: while it is on, no pitch that was not released yet leaves the desk.
+
+import type { Intent } from '../../src-shared/desk/intents.ts'
+import { useActs } from './intents.ts'
+import { notifyError } from './notices.ts'
+import { setSettings, useSettings } from './settings.ts'
+
+export const isSendingHeld = (): boolean => useSettings.getState().settings?.isSendingHeld === true
+export const useIsSendingHeld = (): boolean => useSettings((state) => state.settings?.isSendingHeld === true)
+
+const switchTo = async (isHeld: boolean): Promise<void> => {
+  const reply = await setSettings({ isSendingHeld: isHeld })
+  if (!reply.ok) notifyError(isHeld ? 'Sending was not held' : 'The sends were not let go', reply.error)
+}
+
+/** Stops at once; nothing that can be lost is asked for. */
+export const holdAllSends = (): void => void switchTo(true)
+export const letAllGo = (): Promise<void> => switchTo(false)
+
+/** Whether the switch keeps this act from leaving. */
+export const isKeptBack = ({ kind, state }: Pick<Intent, 'kind' | 'state'>, isHeld: boolean): boolean =>
+  isHeld && kind === 'queue' && (state === 'held' || state === 'ready')
+
+export const keptBack = (live: readonly Intent[]): readonly Intent[] => live.filter((act) => isKeptBack(act, true))
+export const useKeptBack = (): readonly Intent[] => keptBack(useActs((state) => state.live))
+
+export const pitchesIn = (acts: readonly Intent[]): number => acts.reduce((sum, { counts }) => sum + counts.total, 0)

@@ -1,0 +1,201 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconDeviceFloppy, IconPlus } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { bridge } from '../../bridge.ts'
+import { useCommands } from '../../commands/use-commands.ts'
+import { Name } from '../../components/name.tsx'
+import { plural } from '../../format/numbers.ts'
+import { brandName, useBrand, useBrands } from '../../store/brands.ts'
+import { brandsOfPeople, setCompose, useCompose } from '../../store/compose.ts'
+import { newDraft, openDocById, saveNow } from '../../store/compose-docs.ts'
+import { setParams, setScope, useParams, useScope } from '../../store/location.ts'
+import { Welcome } from '../brands/welcome.tsx'
+import css from './compose.module.css'
+import { step, toNextBlocked } from './moves.ts'
+import { followCompose, previewAgain } from './previewer.ts'
+import { QueuedStep } from './queued-step.tsx'
+import { ReviewStep } from './review-step.tsx'
+import { SaveTemplate } from './save-template.tsx'
+import { TemplatePicker } from './template-picker.tsx'
+import { isReviewable, SavedWord, WriteStep } from './write-step.tsx'
+
+const STEPS = { write: WriteStep, review: ReviewStep, queued: QueuedStep } as const
+const NOTES = {
+  write: '1 of 3 · write',
+  review: '2 of 3 · review, nothing is sent yet',
+  queued: '3 of 3 · what becomes of it',
+} as const
+
+/** The address names the draft, so that a reload finds it again. */
+const useDocInAddress = () => {
+  const { doc: wanted } = useParams()
+  const id = useCompose((state) => state.doc.id)
+  useEffect(() => {
+    if (wanted !== undefined) void openDocById(wanted)
+  }, [wanted])
+  useEffect(() => {
+    if (id !== null) setParams({ doc: id })
+  }, [id])
+}
+
+const RECHECK: ReadonlySet<string> = new Set(['contacts', 'outbox', 'prospects'])
+
+/** The preview follows what is composed, and what that is checked against. */
+const usePreviewing = () => {
+  useEffect(() => {
+    const stops = [
+      followCompose(),
+      bridge.subscribe((event) => {
+        const isOurs =
+          (event.name === 'outreach.changed' && event.payload.what === 'suppressions') ||
+          (event.name === 'cache.changed' && event.payload.tables.some((table) => RECHECK.has(table)))
+        if (isOurs) previewAgain()
+      }),
+    ]
+    const leave = () => void saveNow()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      for (const stop of stops) stop()
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
+}
+
+const useComposeCommands = ({ openSaving, openPicker }: { openSaving: () => void; openPicker: () => void }) => {
+  const group = 'Compose'
+  const isWriting = () => useCompose.getState().step === 'write'
+  const hasPeople = () => isWriting() && useCompose.getState().people.length > 0
+  useCommands([
+    {
+      id: 'compose.next',
+      title: 'Next recipient',
+      group,
+      keys: [']', 'alt+arrowdown'],
+      isEnabled: hasPeople,
+      run: () => step(1),
+    },
+    {
+      id: 'compose.previous',
+      title: 'Previous recipient',
+      group,
+      keys: ['[', 'alt+arrowup'],
+      isEnabled: hasPeople,
+      run: () => step(-1),
+    },
+    {
+      id: 'compose.blocked',
+      title: 'Next blocked recipient',
+      group,
+      keys: ['n', 'alt+n'],
+      isEnabled: hasPeople,
+      run: toNextBlocked,
+    },
+    {
+      id: 'compose.review',
+      title: 'Review the pitches',
+      group,
+      keys: ['mod+enter'],
+      isEnabled: isReviewable,
+      run: () => setCompose({ step: 'review' }),
+    },
+    {
+      id: 'compose.change',
+      title: 'Back to writing',
+      group,
+      keys: ['escape'],
+      isKeyOnly: true,
+      isEnabled: () => useCompose.getState().step === 'review',
+      run: () => setCompose({ step: 'write' }),
+    },
+    { id: 'compose.new', title: 'New draft', group, run: () => void startAnew() },
+    {
+      id: 'compose.templates',
+      title: 'Templates and drafts',
+      group,
+      keys: ['shift+t'],
+      isEnabled: isWriting,
+      run: openPicker,
+    },
+    { id: 'compose.save-template', title: 'Save as a template', group, isEnabled: isWriting, run: openSaving },
+  ])
+}
+
+const startAnew = async (): Promise<void> => {
+  await newDraft()
+  setParams({ doc: '' })
+}
+
+/** The brand in view gets none of these pitches: said before anything goes out for the wrong one. */
+const OtherBrand = () => {
+  const scope = useScope()
+  const brand = useBrand(scope)
+  const people = useCompose((state) => state.people)
+  const brandIds = brandsOfPeople(people)
+  const [first] = brandIds
+  if (brand === undefined || first === undefined || brandIds.includes(scope)) return null
+  const whose = brandIds.length === 1 ? brandName(first) : plural(brandIds.length, 'other brand')
+  return (
+    <div className={css.other} role="alert">
+      <IconAlertTriangle size={16} aria-hidden />
+      <span>
+        <strong>
+          These pitches are for <Name>{whose}</Name>,
+        </strong>{' '}
+        while <Name>{brand.name}</Name> is the brand in view.
+      </span>
+      <Button variant="default" size="compact-sm" onClick={() => void startAnew()}>
+        New draft for <Name>{brand.name}</Name>
+      </Button>
+      <Button variant="default" size="compact-sm" onClick={() => setScope(brandIds.length === 1 ? first : 'all')}>
+        Go to <Name>{whose}</Name>
+      </Button>
+    </div>
+  )
+}
+
+/** Pitches from the words to the queue: write, review, and what became of them. */
+export const ComposeView = () => {
+  useDocInAddress()
+  usePreviewing()
+  const [isSaving, setSaving] = useState(false)
+  const [isPicking, setPicking] = useState(false)
+  useComposeCommands({ openSaving: () => setSaving(true), openPicker: () => setPicking(true) })
+  const current = useCompose((state) => state.step)
+  const isBare = useBrands((state) => state.isLoaded && state.list.length === 0)
+  if (isBare) return <Welcome />
+  const Step = STEPS[current]
+  return (
+    <div className={css.page}>
+      <div className={css.head}>
+        <h1 className={css.title}>Compose</h1>
+        <span className={css.soft}>{NOTES[current]}</span>
+        {current === 'write' ? (
+          <>
+            <SavedWord />
+            <div className={css.headActions}>
+              <Button
+                variant="default"
+                leftSection={<IconPlus size={14} aria-hidden />}
+                onClick={() => void startAnew()}
+              >
+                New draft
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconDeviceFloppy size={14} aria-hidden />}
+                onClick={() => setSaving(true)}
+              >
+                Save as template
+              </Button>
+              <TemplatePicker isOpen={isPicking} setOpen={setPicking} />
+            </div>
+          </>
+        ) : null}
+      </div>
+      {current === 'queued' ? null : <OtherBrand />}
+      <Step />
+      {isSaving ? <SaveTemplate onClose={() => setSaving(false)} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { Checkbox, Select, Switch } from '@mantine/core'
+import type { Mailbox } from '../../../src-shared/desk/outreach.ts'
+import { Name } from '../../components/name.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { formatWhole, plural } from '../../format/numbers.ts'
+import { brandName } from '../../store/brands.ts'
+import { useDesk } from '../../store/use-desk.ts'
+import css from './compose.module.css'
+import { type Choices, type Frozen, ROTATION, readyBrands, readyCount } from './queue-plan.ts'
+
+const HOLDS = [
+  { value: '30', label: '30 seconds' },
+  { value: '120', label: '2 minutes' },
+  { value: '600', label: '10 minutes' },
+  { value: '3600', label: '1 hour' },
+]
+
+type Props = {
+  readonly frozen: Frozen
+  readonly choices: Choices
+  readonly choose: (change: Partial<Choices>) => void
+}
+
+const mailboxLabel = ({ email, dailyLimit, waiting }: Mailbox): string =>
+  [
+    email,
+    dailyLimit === null ? '' : `${formatWhole(dailyLimit)} a day`,
+    waiting === null ? '' : `${formatWhole(waiting)} waiting`,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
+
+/** Mailboxes belong to one brand; over several brands each takes turns of its own. */
+const MailboxChoice = ({ brandId, choices, choose }: Omit<Props, 'frozen'> & { readonly brandId: string }) => {
+  const { value } = useDesk('outreach.mailboxes', { brandIds: [brandId] })
+  const mailboxes = value?.mailboxes ?? []
+  return (
+    <Select
+      label="Mailbox"
+      description={
+        value !== undefined && mailboxes.length === 0
+          ? 'No mailbox is known here: sync the brand, or connect one in the service’s dashboard.'
+          : undefined
+      }
+      allowDeselect={false}
+      data={[
+        {
+          value: ROTATION,
+          label: mailboxes.length > 1 ? `All ${mailboxes.length} take turns` : 'As the service chooses',
+        },
+        ...mailboxes.map((mailbox) => ({ value: mailbox.id, label: mailboxLabel(mailbox) })),
+      ]}
+      value={choices.mailbox}
+      onChange={(next) => choose({ mailbox: next ?? ROTATION })}
+    />
+  )
+}
+
+const SendNow = ({ brandId, choices, choose }: Omit<Props, 'frozen'> & { readonly brandId: string }) => (
+  <div className={css.now} data-on={choices.isNow || undefined}>
+    <Switch
+      label="Send it now, ahead of the queue"
+      checked={choices.isNow}
+      onChange={(event) => choose({ isNow: event.currentTarget.checked, isNowConfirmed: false })}
+    />
+    {choices.isNow ? (
+      <Checkbox
+        checked={choices.isNowConfirmed}
+        onChange={(event) => choose({ isNowConfirmed: event.currentTarget.checked })}
+        label={
+          <>
+            I have read it. Once its hold is over it leaves a mailbox of <Name>{brandName(brandId)}</Name> at once and
+            cannot be recalled.
+          </>
+        }
+      />
+    ) : null}
+  </div>
+)
+
+/** From which mailbox, after which hold, and whether one single pitch goes at once. */
+export const HowItGoes = ({ frozen, choices, choose }: Props) => {
+  const brands = readyBrands(frozen)
+  const [only] = brands
+  const isOneBrand = brands.length === 1 && only !== undefined
+  return (
+    <Panel title="How it goes">
+      <div className={css.how}>
+        {isOneBrand ? (
+          <MailboxChoice brandId={only.brandId} choices={choices} choose={choose} />
+        ) : (
+          <p className={css.soft}>
+            Each of the {plural(brands.length, 'brand')} sends from its own mailboxes, which take turns.
+          </p>
+        )}
+        <Select
+          label="Held here for"
+          description="Until then it can be paused or called off"
+          allowDeselect={false}
+          data={HOLDS}
+          value={String(choices.holdSeconds)}
+          onChange={(next) => choose({ holdSeconds: Number(next ?? 30) })}
+        />
+        {isOneBrand && readyCount(frozen) === 1 ? (
+          <SendNow brandId={only.brandId} choices={choices} choose={choose} />
+        ) : null}
+        <p className={css.small}>
+          Then it is queued with the service, which paces it over the mailboxes’ daily limits. It can be taken back from
+          the outbox until it is sent; what is sent cannot be recalled.
+        </p>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,18 @@
+// From one recipient to another.
+import { setCompose, useCompose } from '../../store/compose.ts'
+import { notify } from '../../store/notices.ts'
+import { nextBlocked } from './people-counts.ts'
+import { usePreviewed } from './previewer.ts'
+
+/** One on or back, around the ends. */
+export const step = (by: 1 | -1): void => {
+  const { people, at } = useCompose.getState()
+  if (people.length > 0) setCompose({ at: (at + by + people.length) % people.length })
+}
+
+export const toNextBlocked = (): void => {
+  const { people, at } = useCompose.getState()
+  const place = nextBlocked(people, usePreviewed.getState().seen, at)
+  if (place === null) notify({ title: 'Nobody is blocked' })
+  else setCompose({ at: place })
+}

@@ -1,0 +1,145 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconAlertTriangle, IconBan, IconChevronLeft, IconChevronRight, IconMailQuestion } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import type { PreviewRow } from '../../../src-shared/desk/composing.ts'
+import { BrandBadge } from '../../components/brand-badge.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { Name } from '../../components/name.tsx'
+import { formatWhole } from '../../format/numbers.ts'
+import { type Addressee, useCompose } from '../../store/compose.ts'
+import css from './compose.module.css'
+import { BLOCKER_WORDS, WARNING_WORDS } from './finding-words.ts'
+import { step, toNextBlocked } from './moves.ts'
+import { tallyOf } from './people-counts.ts'
+import { nameOf } from './people-list.tsx'
+import { PitchBody, PitchSubject } from './pitch-text.tsx'
+import { previewAgain, usePreviewed } from './previewer.ts'
+
+type PositionProps = { readonly count: number; readonly at: number; readonly brandId: string }
+
+/** Where the preview stands, and whose pitch it is. */
+const Position = ({ count, at, brandId }: PositionProps) => {
+  const people = useCompose((state) => state.people)
+  const { seen, isAsking, done } = usePreviewed()
+  const { blocked } = useMemo(() => tallyOf(people, seen), [people, seen])
+  return (
+    <div className={css.position}>
+      <ActionIcon aria-label="Previous recipient" title="Previous recipient: [" onClick={() => step(-1)}>
+        <IconChevronLeft size={16} />
+      </ActionIcon>
+      <span className={css.place} role="status">
+        {formatWhole(at + 1)} of {formatWhole(count)}
+        {blocked === 0 ? '' : `, ${formatWhole(blocked)} blocked`}
+      </span>
+      <ActionIcon aria-label="Next recipient" title="Next recipient: ]" onClick={() => step(1)}>
+        <IconChevronRight size={16} />
+      </ActionIcon>
+      {blocked === 0 ? null : (
+        <Button variant="default" size="compact-xs" title="Next blocked recipient: N" onClick={toNextBlocked}>
+          Next blocked
+        </Button>
+      )}
+      <span className={css.checking}>
+        {!isAsking ? '' : count > 500 ? `checking ${formatWhole(done)} of ${formatWhole(count)}` : 'checking …'}
+      </span>
+      <span className={css.whose}>
+        <BrandBadge brandId={brandId} />
+      </span>
+    </div>
+  )
+}
+
+export const Findings = ({ row }: { readonly row: Pick<PreviewRow, 'blockers' | 'warnings'> }) => {
+  if (row.blockers.length + row.warnings.length === 0) return null
+  return (
+    <ul className={css.findings} aria-label="Findings">
+      {row.blockers.map(({ code, message }) => (
+        <li key={`${code} ${message}`} data-kind="blocked">
+          <IconBan size={14} aria-hidden />
+          <span>
+            <strong>{BLOCKER_WORDS[code]}.</strong> {message}
+          </span>
+        </li>
+      ))}
+      {row.warnings.map(({ code, message }) => (
+        <li key={`${code} ${message}`} data-kind="warned">
+          <IconAlertTriangle size={14} aria-hidden />
+          <span>
+            <strong>{WARNING_WORDS[code]}.</strong> {message}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Person = ({ person, row }: { readonly person: Addressee; readonly row: PreviewRow | undefined }) => (
+  <div className={css.addressee}>
+    <span className={css.arrow}>To</span>
+    <span className={css.whole}>
+      <strong>
+        <Name>{nameOf(person, row)}</Name>
+      </strong>{' '}
+      <span className={css.soft}>
+        {row === undefined ? '' : (row.email ?? 'no address known here')}
+        {row?.domain == null ? '' : ` · ${row.domain}`}
+      </span>
+    </span>
+  </div>
+)
+
+const UNWRITTEN: ReadonlySet<string> = new Set(['template-error', 'unknown-variable', 'empty-variable'])
+
+const Paper = ({ row, isOld }: { readonly row: PreviewRow; readonly isOld: boolean }) => {
+  const isUnwritten = row.blockers.some(({ code }) => UNWRITTEN.has(code))
+  return (
+    <article className={css.paper} aria-label="The pitch as it goes out" data-old={isOld || undefined}>
+      <PitchSubject subject={row.subject} {...(isUnwritten ? { none: 'Cannot be written out' } : {})} />
+      <hr />
+      <PitchBody body={row.body} {...(isUnwritten ? { none: 'Cannot be written out for this person yet.' } : {})} />
+    </article>
+  )
+}
+
+/** One pitch at a time, as the person who gets it will see it. */
+export const PreviewPane = () => {
+  const people = useCompose((state) => state.people)
+  const at = useCompose((state) => state.at)
+  const isBlank = useCompose(({ subject, body }) => subject.trim() === '' && body.trim() === '')
+  const { rows, isAsking, error } = usePreviewed()
+  const person = people[at]
+  const row = person === undefined ? undefined : rows.get(person.id)
+  return (
+    <section className={css.preview} aria-label="Preview">
+      {person === undefined ? (
+        <EmptyState icon={<IconMailQuestion size={22} />} title="Nobody to write to yet">
+          Choose people, and this shows the pitch as each of them will get it, and what stands in its way.
+        </EmptyState>
+      ) : (
+        <>
+          <div className={css.previewHead}>
+            <Position count={people.length} at={at} brandId={person.brandId} />
+            <Person person={person} row={row} />
+          </div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+          <section className={css.sheet} tabIndex={0} aria-label="Previewed pitch">
+            {error === null ? null : (
+              <ErrorNotice error={error} title="The preview could not be made" onRetry={previewAgain} />
+            )}
+            {isBlank ? (
+              <EmptyState icon={<IconMailQuestion size={22} />} title="Nothing written yet">
+                Take a template or write: each person’s pitch shows up here as you type.
+              </EmptyState>
+            ) : row === undefined ? null : (
+              <>
+                <Findings row={row} />
+                <Paper row={row} isOld={isAsking} />
+              </>
+            )}
+          </section>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+// The one previewer of the page, fed by what is composed.
+import { type Compose, useCompose } from '../../store/compose.ts'
+import { createPreviewer } from '../../store/compose-preview.ts'
+import { ask } from '../../store/desk.ts'
+
+const previewer = createPreviewer({ ask: (input) => ask('outreach.preview', input) })
+export const usePreviewed = previewer.store
+export const previewAgain = previewer.again
+
+const feed = ({ subject, body, people, at }: Compose): void =>
+  previewer.update({ template: { subject, body }, people, at })
+
+/** Follows what is composed until it is stopped. */
+export const followCompose = (): (() => void) => {
+  feed(useCompose.getState())
+  return useCompose.subscribe(feed)
+}

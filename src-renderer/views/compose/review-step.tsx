@@ -1,0 +1,185 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconArrowLeft, IconSend } from '@tabler/icons-react'
+import { BrandBadge, BrandMark } from '../../components/brand-badge.tsx'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { Name } from '../../components/name.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { formatWhole, plural } from '../../format/numbers.ts'
+import { useBrand } from '../../store/brands.ts'
+import { setCompose, useCompose } from '../../store/compose.ts'
+import { useSettings } from '../../store/settings.ts'
+import css from './compose.module.css'
+import { FrozenList } from './frozen-list.tsx'
+import { HowItGoes } from './how-it-goes.tsx'
+import { type Choices, type Frozen, missing, numberToType, readyBrands, readyCount } from './queue-plan.ts'
+import { useReview } from './use-review.ts'
+import { Warnings } from './warnings.tsx'
+
+const Counts = ({ frozen }: { readonly frozen: Frozen }) => (
+  <Panel title="What goes, brand by brand" isFlush>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+    <section className={css.countsBox} tabIndex={0} aria-label="Counts by brand">
+      <table className={css.counts}>
+        <thead>
+          <tr>
+            <th scope="col">Brand</th>
+            <th scope="col" data-numbers>
+              Ready
+            </th>
+            <th scope="col" data-numbers>
+              With warnings
+            </th>
+            <th scope="col" data-numbers>
+              Left out
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {frozen.brands.map(({ brandId, ready, warned, blocked }) => (
+            <tr key={brandId}>
+              <td>
+                <BrandBadge brandId={brandId} size="md" />
+              </td>
+              <td data-numbers>{formatWhole(ready)}</td>
+              <td data-numbers data-kind={warned > 0 ? 'warned' : undefined}>
+                {formatWhole(warned)}
+              </td>
+              <td data-numbers data-kind={blocked > 0 ? 'blocked' : undefined}>
+                {formatWhole(blocked)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  </Panel>
+)
+
+const ConfirmWords = ({ frozen, isNow }: { readonly frozen: Frozen; readonly isNow: boolean }) => {
+  const brands = readyBrands(frozen)
+  const brand = useBrand(brands[0]?.brandId ?? '')
+  const count = readyCount(frozen)
+  const what = isNow ? 'Send 1 pitch now for' : `Queue ${plural(count, 'pitch', 'pitches')} for`
+  if (brands.length !== 1 || brand === undefined) return <>{`${what} ${plural(brands.length, 'brand')}`}</>
+  return (
+    <span className={css.act}>
+      {what} <BrandMark name={brand.name} colour={brand.colour} size="sm" /> <Name>{brand.name}</Name>
+    </span>
+  )
+}
+
+type PartsProps = {
+  readonly frozen: Frozen
+  readonly choices: Choices
+  readonly choose: (change: Partial<Choices>) => void
+}
+
+const Parts = ({ frozen, choices, choose }: PartsProps) => {
+  const total = (of: 'ready' | 'blocked' | 'warned') => frozen.brands.reduce((sum, brand) => sum + brand[of], 0)
+  return (
+    <div className={css.reviewColumns}>
+      <div className={css.reviewMain}>
+        <Counts frozen={frozen} />
+        <Panel title="Read them: this is exactly what goes out">
+          <FrozenList
+            previewId={frozen.previewId}
+            counts={{ blocked: total('blocked'), warned: total('warned'), ready: total('ready') }}
+          />
+        </Panel>
+      </div>
+      <div className={css.reviewSide}>
+        <Warnings frozen={frozen} accepted={choices.accepted} onAccept={(accepted) => choose({ accepted })} />
+        <HowItGoes frozen={frozen} choices={choices} choose={choose} />
+      </div>
+    </div>
+  )
+}
+
+const Confirm = ({ frozen, choices, choose, isBusy }: PartsProps & { readonly isBusy: boolean }) => {
+  const word = numberToType(readyBrands(frozen))
+  const lacking = missing(frozen, choices)
+  const isHeldBack = useSettings((state) => state.settings?.isSendingHeld === true)
+  return (
+    <footer className={css.foot}>
+      <Button
+        variant="default"
+        leftSection={<IconArrowLeft size={14} aria-hidden />}
+        onClick={() => setCompose({ step: 'write' })}
+      >
+        Change it
+      </Button>
+      <span className={css.footText} role="status">
+        {lacking.length > 0
+          ? lacking.join(' ')
+          : isHeldBack
+            ? 'All sends are held: it waits here until the switch is let go.'
+            : 'It is held first, in sight at the top of the window, and can be called off.'}
+      </span>
+      {word === null ? null : (
+        <TextInput
+          w={230}
+          aria-label={`Type ${word}, the number of brands, to go on`}
+          placeholder={`Type ${word}, the number of brands`}
+          autoComplete="off"
+          value={choices.typed}
+          onChange={(event) => choose({ typed: event.currentTarget.value })}
+        />
+      )}
+      <Button
+        type="submit"
+        loading={isBusy}
+        disabled={lacking.length > 0}
+        leftSection={<IconSend size={14} aria-hidden />}
+        {...(choices.isNow ? { color: 'red' } : {})}
+      >
+        <ConfirmWords frozen={frozen} isNow={choices.isNow} />
+      </Button>
+    </footer>
+  )
+}
+
+const Waiting = () => {
+  const count = useCompose((state) => state.people.length)
+  return (
+    <p className={css.waiting} role="status">
+      Writing out {plural(count, 'pitch', 'pitches')} …
+    </p>
+  )
+}
+
+/** All that goes out, frozen: whose, to whom, what is left out and why, and how it goes. */
+export const ReviewStep = () => {
+  const { freezing, choices, choose, isBusy, error, queue } = useReview()
+  if (freezing.state === 'asking') return <Waiting />
+  if (freezing.state === 'failed')
+    return (
+      <div className={css.reviewFailed}>
+        <ErrorNotice
+          error={freezing.error}
+          title="The pitches could not be written out"
+          action={
+            <Button variant="default" onClick={() => setCompose({ step: 'write' })}>
+              Change it
+            </Button>
+          }
+        />
+      </div>
+    )
+  const { frozen } = freezing
+  return (
+    <form
+      className={css.review}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy && missing(frozen, choices).length === 0) void queue(frozen)
+      }}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <section className={css.reviewScroll} tabIndex={0} aria-label="Review">
+        {error === null ? null : <ErrorNotice error={error} title="Nothing was queued" />}
+        <Parts frozen={frozen} choices={choices} choose={choose} />
+      </section>
+      <Confirm frozen={frozen} choices={choices} choose={choose} isBusy={isBusy} />
+    </form>
+  )
+}

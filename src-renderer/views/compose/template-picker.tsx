@@ -1,0 +1,118 @@
+import { ActionIcon, Button, Popover } from '@mantine/core'
+import { IconChevronDown, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { Template } from '../../../src-shared/desk/composing.ts'
+import { BrandBadge } from '../../components/brand-badge.tsx'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { useNow } from '../../components/use-now.ts'
+import { isolate } from '../../format/isolate.ts'
+import { plural } from '../../format/numbers.ts'
+import { formatAgo } from '../../format/time.ts'
+import { useCompose } from '../../store/compose.ts'
+import { openDoc, removeDoc, takeWords } from '../../store/compose-docs.ts'
+import { useDesk } from '../../store/use-desk.ts'
+import css from './compose.module.css'
+
+type RowProps = { readonly template: Template; readonly onDone: () => void }
+
+const Row = ({ template, onDone }: RowProps) => {
+  const nowMs = useNow()
+  const isOpen = useCompose((state) => state.doc.id === template.id)
+  const isTemplate = template.kind === 'template'
+  const choose = () => {
+    if (isTemplate) takeWords(template)
+    else void openDoc(template)
+    onDone()
+  }
+  return (
+    <li className={css.doc} data-open={isOpen || undefined}>
+      <button type="button" className={css.docName} onClick={choose}>
+        <span className={css.docTitle}>
+          <bdi>{template.name || 'Without a name'}</bdi>
+        </span>
+        <span className={css.docNote}>
+          {template.brandId === null ? 'Shared by all brands' : <BrandBadge brandId={template.brandId} />}
+          <span>
+            · {isTemplate ? '' : `${plural(template.recipients.length, 'person', 'people')} · `}
+            {formatAgo(template.updatedAt, nowMs)}
+            {isOpen ? ' · open' : ''}
+          </span>
+        </span>
+      </button>
+      {isTemplate ? (
+        <ActionIcon
+          aria-label={`Edit the template ${isolate(template.name)}`}
+          title="Edit the template itself"
+          onClick={() => {
+            void openDoc(template)
+            onDone()
+          }}
+        >
+          <IconPencil size={14} />
+        </ActionIcon>
+      ) : null}
+      <ActionIcon
+        aria-label={`Remove ${isolate(template.name)}`}
+        title="Remove; it can be undone"
+        onClick={() => void removeDoc(template)}
+      >
+        <IconTrash size={14} />
+      </ActionIcon>
+    </li>
+  )
+}
+
+type ListProps = { readonly title: string; readonly none: string; readonly templates: readonly Template[] }
+
+const List = ({ title, none, templates, onDone }: ListProps & { readonly onDone: () => void }) => (
+  <section>
+    <h3 className={css.docsHead}>{title}</h3>
+    {templates.length === 0 ? (
+      <p className={css.docsNone}>{none}</p>
+    ) : (
+      <ul className={css.docs} aria-label={title}>
+        {templates.map((template) => (
+          <Row key={template.id} template={template} onDone={onDone} />
+        ))}
+      </ul>
+    )}
+  </section>
+)
+
+const Lists = ({ onDone }: { readonly onDone: () => void }) => {
+  const { value, error, reload } = useDesk('outreach.templates', { brandIds: 'all' })
+  if (error !== undefined) return <ErrorNotice error={error} title="They could not be read" onRetry={reload} />
+  if (value === undefined) return null
+  const ofKind = (kind: Template['kind']) => value.templates.filter((template) => template.kind === kind)
+  return (
+    <div className={css.docLists}>
+      <List
+        title="Templates"
+        none="None yet: write something good, then save it as a template."
+        templates={ofKind('template')}
+        onDone={onDone}
+      />
+      <List title="Drafts" none="What you write is kept here by itself." templates={ofKind('draft')} onDone={onDone} />
+    </div>
+  )
+}
+
+type PickerProps = { readonly isOpen: boolean; readonly setOpen: (isOpen: boolean) => void }
+
+/** Templates give their words; drafts open as they were left, with their people. */
+export const TemplatePicker = ({ isOpen, setOpen }: PickerProps) => (
+  <Popover position="bottom-end" shadow="md" width={400} trapFocus opened={isOpen} onChange={setOpen}>
+    <Popover.Target>
+      <Button
+        variant="default"
+        leftSection={<IconFileText size={14} aria-hidden />}
+        rightSection={<IconChevronDown size={14} aria-hidden />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Templates and drafts
+      </Button>
+    </Popover.Target>
+    <Popover.Dropdown p={0} aria-label="Templates and drafts">
+      <Lists onDone={() => setOpen(false)} />
+    </Popover.Dropdown>
+  </Popover>
+)

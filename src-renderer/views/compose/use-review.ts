@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
+import { recipientsOf, setCompose, useCompose } from '../../store/compose.ts'
+import { saveNow } from '../../store/compose-docs.ts'
+import { ask } from '../../store/desk.ts'
+import { type Choices, type Frozen, queueInput, START_CHOICES } from './queue-plan.ts'
+
+type Freezing =
+  | { readonly state: 'asking' }
+  | { readonly state: 'failed'; readonly error: DeskErrorValue }
+  | { readonly state: 'done'; readonly frozen: Frozen }
+
+/** Renders all of them once and keeps what came out: exactly that is reviewed, and exactly that goes out. */
+const useFrozen = (): Freezing => {
+  const [freezing, setFreezing] = useState<Freezing>({ state: 'asking' })
+  useEffect(() => {
+    let isOld = false
+    const { subject, body, people } = useCompose.getState()
+    void saveNow()
+    void ask('outreach.freeze', { template: { subject, body }, recipients: recipientsOf(people) }).then((reply) => {
+      if (isOld) return
+      setFreezing(reply.ok ? { state: 'done', frozen: reply.value } : { state: 'failed', error: reply.error })
+    })
+    return () => {
+      isOld = true
+    }
+  }, [])
+  return freezing
+}
+
+export const useReview = () => {
+  const freezing = useFrozen()
+  const [choices, setChoices] = useState<Choices>(START_CHOICES)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<DeskErrorValue | null>(null)
+  const choose = (change: Partial<Choices>) => setChoices((was) => ({ ...was, ...change }))
+  const queue = async (frozen: Frozen) => {
+    setBusy(true)
+    setError(null)
+    const reply = await ask('outreach.queue', queueInput(frozen, choices))
+    setBusy(false)
+    if (reply.ok) setCompose({ step: 'queued', intentIds: reply.value.intentIds })
+    else setError(reply.error)
+  }
+  return { freezing, choices, choose, isBusy, error, queue }
+}

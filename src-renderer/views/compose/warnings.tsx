@@ -1,0 +1,50 @@
+import { Button, Checkbox } from '@mantine/core'
+import { Panel } from '../../components/panel.tsx'
+import { plural } from '../../format/numbers.ts'
+import css from './compose.module.css'
+import { WARNING_ABOUT, WARNING_WORDS } from './finding-words.ts'
+import { type Frozen, warningsOf } from './queue-plan.ts'
+
+type Props = {
+  readonly frozen: Frozen
+  readonly accepted: ReadonlySet<string>
+  readonly onAccept: (accepted: ReadonlySet<string>) => void
+}
+
+/** Each kind of warning is accepted by itself, or all of them together. */
+export const Warnings = ({ frozen, accepted, onAccept }: Props) => {
+  const warnings = warningsOf(frozen)
+  if (warnings.length === 0) return null
+  const open = warnings.filter(({ code }) => !accepted.has(code)).length
+  const toggle = (code: string, isAccepted: boolean) =>
+    onAccept(isAccepted ? new Set([...accepted, code]) : new Set([...accepted].filter((each) => each !== code)))
+  return (
+    <Panel
+      title={open === 0 ? 'Warnings, all accepted' : 'Warnings to accept or mend'}
+      aside={
+        warnings.length > 2 && open > 0 ? (
+          <Button
+            variant="default"
+            size="compact-xs"
+            onClick={() => onAccept(new Set(warnings.map(({ code }) => code)))}
+          >
+            Accept all {warnings.length}
+          </Button>
+        ) : null
+      }
+    >
+      <div className={css.warnings}>
+        {warnings.map(({ code, count }) => (
+          <div key={code} className={css.warning} data-kind={code}>
+            <Checkbox
+              checked={accepted.has(code)}
+              onChange={(event) => toggle(code, event.currentTarget.checked)}
+              label={`${WARNING_WORDS[code]}: ${plural(count, 'pitch', 'pitches')}`}
+              description={WARNING_ABOUT[code]}
+            />
+          </div>
+        ))}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import type { RefObject } from 'react'
+import type { ContactRow } from '../../../src-shared/desk/prospects.ts'
+import { useCommands } from '../../commands/use-commands.ts'
+import { formatWhole, plural } from '../../format/numbers.ts'
+import { addPeople, useCompose } from '../../store/compose.ts'
+import { newDraft } from '../../store/compose-docs.ts'
+import { go, useLocation } from '../../store/location.ts'
+import { notify } from '../../store/notices.ts'
+import type { TablePicks } from '../../table/picked-rows.ts'
+
+/** Takes contacts into what is composed, and goes there. Who is in it already stays in it once; what was queued is done. */
+export const writeToPeople = async (rows: readonly ContactRow[]): Promise<void> => {
+  if (useCompose.getState().step === 'queued') await newDraft()
+  const { already, tooMany } = addPeople(
+    rows.map(({ brandId, id, name, email }) => ({ brandId, contactId: id, name, email })),
+  )
+  const notes = [
+    already === 0 ? '' : `${formatWhole(already)} ${already === 1 ? 'was' : 'were'} there already.`,
+    tooMany === 0 ? '' : `${formatWhole(tooMany)} left out: 10,000 people at most at once.`,
+  ]
+  const said = notes.filter((note) => note !== '').join(' ')
+  if (said !== '')
+    notify({
+      title: `${plural(rows.length - already - tooMany, 'person', 'people')} added`,
+      message: said,
+      tone: tooMany === 0 ? 'plain' : 'warning',
+    })
+  const { doc } = useCompose.getState()
+  go({ view: 'compose', scope: useLocation.getState().scope, params: doc.id === null ? {} : { doc: doc.id } })
+}
+
+/** Writes to the selected contacts, or to the active one: by `W`, from the palette, or by the button. */
+export const useWriteTo = (picks: RefObject<TablePicks<ContactRow> | null>): (() => void) => {
+  const write = async () => {
+    const rows = await picks.current?.rows()
+    if (rows === undefined || rows === null)
+      return notify({ title: 'Nobody was added', message: 'Some rows could not be read.', tone: 'warning' })
+    await writeToPeople(rows)
+  }
+  useCommands([
+    {
+      id: 'contacts.write',
+      title: 'Write to the selected people',
+      group: 'Contacts',
+      icon: IconPencil,
+      keys: ['w'],
+      isEnabled: () => (picks.current?.count() ?? 0) > 0,
+      run: () => void write(),
+    },
+  ])
+  return () => void write()
+}
+
+type Props = { readonly count: number; readonly onWrite: () => void }
+
+/** `Write to 38 people`; while a pitch to others is being composed it says that they join them. */
+export const WriteTo = ({ count, onWrite }: Props) => {
+  const composed = useCompose(({ step, people }) => (step === 'queued' ? 0 : people.length))
+  if (count === 0) return null
+  const people = plural(count, 'person', 'people')
+  return (
+    <Button size="compact-xs" leftSection={<IconPencil size={13} aria-hidden />} title="W" onClick={onWrite}>
+      {composed === 0 ? `Write to ${people}` : `Add ${people} to the pitch to ${formatWhole(composed)}`}
+    </Button>
+  )
+}

@@ -1,0 +1,63 @@
+import { NumberInput } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import { isolate } from '../../format/isolate.ts'
+import { brandName } from '../../store/brands.ts'
+import { type Budget, budgetWords, setBudget } from '../../store/credits.ts'
+import css from './credits.module.css'
+
+const BUDGET_MAX = 10_000_000
+
+/** What was typed as a budget; an empty field means none. */
+export const typedBudget = (value: string | number): number | null =>
+  value === '' || Number.isNaN(Number(value)) ? null : Math.min(BUDGET_MAX, Math.max(0, Math.round(Number(value))))
+
+type EditorProps = { readonly budget: Budget; readonly onDone: () => void }
+
+const Editor = ({ budget, onDone }: EditorProps) => {
+  const [value, setValue] = useState<string | number>(budget.monthlyBudget ?? '')
+  const save = () => {
+    const next = typedBudget(value)
+    onDone()
+    if (next !== budget.monthlyBudget) void setBudget([budget], next)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Enter') save()
+    else onDone()
+  }
+  return (
+    <NumberInput
+      autoFocus
+      w={110}
+      aria-label={`Credits a month for ${isolate(brandName(budget.brandId))}`}
+      placeholder="none"
+      hideControls
+      allowNegative={false}
+      allowDecimal={false}
+      thousandSeparator=","
+      max={BUDGET_MAX}
+      value={value}
+      onChange={setValue}
+      onBlur={save}
+      onKeyDown={press}
+    />
+  )
+}
+
+/** A brand's budget, edited where it stands: Enter keeps it, Escape leaves it. */
+export const BudgetCell = ({ budget }: { readonly budget: Budget }) => {
+  const [isEditing, setEditing] = useState(false)
+  if (isEditing) return <Editor budget={budget} onDone={() => setEditing(false)} />
+  return (
+    <button
+      type="button"
+      className={css.budget}
+      aria-label={`Budget of ${isolate(brandName(budget.brandId))}: ${budgetWords(budget.monthlyBudget)}. Change it`}
+      onClick={() => setEditing(true)}
+    >
+      {budgetWords(budget.monthlyBudget)}
+    </button>
+  )
+}

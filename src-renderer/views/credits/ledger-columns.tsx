@@ -1,0 +1,71 @@
+import type { LedgerRow } from '../../../src-shared/desk/outreach-care.ts'
+import { useNow } from '../../components/use-now.ts'
+import { formatWhole } from '../../format/numbers.ts'
+import { formatAgo, formatClock, formatInstant } from '../../format/time.ts'
+import { brandName } from '../../store/brands.ts'
+import { BrandCell, OpenText, SoftText } from '../../table/cells.tsx'
+import type { DataColumn } from '../../table/column.ts'
+
+const ACT_WORDS: Record<LedgerRow['act'], string> = {
+  discover: 'Discovery',
+  findPeople: 'People search',
+  audit: 'Audit',
+}
+
+const When = ({ instant }: { readonly instant: string }) => {
+  const nowMs = useNow()
+  return (
+    <span title={formatInstant(instant)}>
+      {formatClock(instant, nowMs)} · {formatAgo(instant, nowMs)}
+    </span>
+  )
+}
+
+/** Nothing is a quiet dash, so that what is something stands out. */
+const amount = (value: number) => (value === 0 ? <SoftText>–</SoftText> : formatWhole(value))
+
+export const LEDGER_COLUMNS: readonly DataColumn<LedgerRow>[] = [
+  { id: 'at', header: 'When', widthPx: 176, text: (row) => row.at, cell: (row) => <When instant={row.at} /> },
+  {
+    id: 'brand',
+    header: 'Brand',
+    widthPx: 170,
+    text: (row) => brandName(row.brandId),
+    cell: (row) => <BrandCell brandId={row.brandId} />,
+  },
+  {
+    id: 'act',
+    header: 'What',
+    widthPx: 130,
+    text: (row) => ACT_WORDS[row.act],
+    cell: (row) => <OpenText>{ACT_WORDS[row.act]}</OpenText>,
+  },
+  { id: 'about', header: 'For what', widthPx: 200, grows: true, text: (row) => row.about },
+  {
+    id: 'charged',
+    header: 'Charged',
+    about: 'As the service said, in AI credits',
+    widthPx: 92,
+    align: 'end',
+    text: (row) => (row.charged === null ? '' : String(row.charged)),
+    cell: (row) => (row.charged === null ? <SoftText>not known</SoftText> : formatWhole(row.charged)),
+  },
+  {
+    id: 'mayComeBack',
+    header: 'May come back',
+    about: 'While sites are still searched: 5 for each that yields nobody new',
+    widthPx: 116,
+    align: 'end',
+    text: (row) => String(row.mayComeBack),
+    cell: (row) => amount(row.mayComeBack),
+  },
+  {
+    id: 'expectedBack',
+    header: 'Expected back',
+    about: 'Sites that ended with nobody new × 5. The service does not tell of refunds.',
+    widthPx: 116,
+    align: 'end',
+    text: (row) => String(row.expectedBack),
+    cell: (row) => amount(row.expectedBack),
+  },
+]

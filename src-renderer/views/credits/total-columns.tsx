@@ -1,0 +1,106 @@
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { formatWhole } from '../../format/numbers.ts'
+import { brandName } from '../../store/brands.ts'
+import { BrandCell, Centred, SoftText } from '../../table/cells.tsx'
+import type { DataColumn } from '../../table/column.ts'
+import { BudgetCell } from './budget-cell.tsx'
+import css from './credits.module.css'
+
+export type TotalRow = CallOutput<'outreach.ledger'>['totals'][number]
+
+/** Of the budget, in hundredths; null: there is none. */
+export const shareSpent = ({ spentThisMonth, monthlyBudget }: TotalRow): number | null =>
+  monthlyBudget === null
+    ? null
+    : monthlyBudget === 0
+      ? spentThisMonth > 0
+        ? 100
+        : 0
+      : (spentThisMonth / monthlyBudget) * 100
+
+const Share = ({ row }: { readonly row: TotalRow }) => {
+  const share = shareSpent(row)
+  if (share === null) return <span className={css.share}>–</span>
+  return (
+    <span className={css.share} data-over={share >= 100}>
+      <span className={css.track} aria-hidden>
+        <span style={{ width: `${Math.min(100, share)}%` }} />
+      </span>
+      {Math.round(share)}%
+    </span>
+  )
+}
+
+/** What a sort field stands for. */
+export const totalField = (row: TotalRow, field: string): number | string | null => {
+  if (field === 'spent') return row.spentThisMonth
+  if (field === 'back') return row.mayComeBack
+  if (field === 'budget') return row.monthlyBudget
+  return field === 'share' ? shareSpent(row) : brandName(row.brandId)
+}
+
+export const TOTAL_COLUMNS: readonly DataColumn<TotalRow>[] = [
+  {
+    id: 'brand',
+    header: 'Brand',
+    widthPx: 240,
+    grows: true,
+    sortField: 'brand',
+    text: (row) => brandName(row.brandId),
+    cell: (row) => <BrandCell brandId={row.brandId} />,
+  },
+  {
+    id: 'spent',
+    header: 'This month',
+    about: 'Charged since the first of this month (UTC)',
+    widthPx: 120,
+    align: 'end',
+    sortField: 'spent',
+    isDescendingFirst: true,
+    text: (row) => String(row.spentThisMonth),
+    cell: (row) => formatWhole(row.spentThisMonth),
+  },
+  {
+    id: 'back',
+    header: 'May come back',
+    widthPx: 120,
+    align: 'end',
+    sortField: 'back',
+    isDescendingFirst: true,
+    text: (row) => String(row.mayComeBack),
+    cell: (row) => (row.mayComeBack === 0 ? <SoftText>–</SoftText> : formatWhole(row.mayComeBack)),
+  },
+  {
+    id: 'budget',
+    header: 'Budget a month',
+    about: 'Past it, a paid act asks again. Press to change it.',
+    widthPx: 150,
+    align: 'end',
+    sortField: 'budget',
+    isDescendingFirst: true,
+    text: (row) => (row.monthlyBudget === null ? '' : String(row.monthlyBudget)),
+    cell: (row) => (
+      <Centred>
+        <BudgetCell budget={row} />
+      </Centred>
+    ),
+  },
+  {
+    id: 'share',
+    header: 'Of the budget',
+    widthPx: 150,
+    align: 'end',
+    sortField: 'share',
+    isDescendingFirst: true,
+    text: (row) => {
+      const share = shareSpent(row)
+      return share === null ? '' : `${Math.round(share)}%`
+    },
+    cell: (row) => (
+      <Centred>
+        <Share row={row} />
+      </Centred>
+    ),
+  },
+]
+export const TOTAL_SORTING = [{ id: 'spent', desc: true }] as const

@@ -1,0 +1,87 @@
+import { Button, NumberInput } from '@mantine/core'
+import { IconCoin } from '@tabler/icons-react'
+import { useMemo, useRef, useState } from 'react'
+import { plural } from '../../format/numbers.ts'
+import { setBudget } from '../../store/credits.ts'
+import { setScope } from '../../store/location.ts'
+import { DataTable } from '../../table/data-table.tsx'
+import { localQuery, sortRows } from '../../table/desk-query.ts'
+import type { TablePicks } from '../../table/picked-rows.ts'
+import { toSortKeys } from '../../table/sorting.ts'
+import { useBlocks } from '../../table/use-blocks.ts'
+import { useLayout } from '../../table/use-layout.ts'
+import { NoBrandYet } from '../../table/view-empty.tsx'
+import { typedBudget } from './budget-cell.tsx'
+import css from './credits.module.css'
+import { TOTAL_COLUMNS, TOTAL_SORTING, type TotalRow, totalField } from './total-columns.tsx'
+
+const ROW_WORDS = ['brand', 'brands'] as const
+
+type SameProps = { readonly count: number; readonly onSet: (monthlyBudget: number | null) => void }
+
+const SameBudget = ({ count, onSet }: SameProps) => {
+  const [value, setValue] = useState<string | number>('')
+  return (
+    <form
+      className={css.same}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSet(typedBudget(value))
+      }}
+    >
+      <NumberInput
+        w={110}
+        aria-label="Credits a month for the selected brands"
+        placeholder="none"
+        hideControls
+        allowNegative={false}
+        allowDecimal={false}
+        value={value}
+        onChange={setValue}
+      />
+      <Button type="submit" variant="default" size="compact-xs">
+        Set as the budget of {plural(count, 'brand')}
+      </Button>
+    </form>
+  )
+}
+
+/** What each brand spent, and the budget it may spend. */
+export const TotalsTable = ({ totals }: { readonly totals: readonly TotalRow[] }) => {
+  const arrangement = useLayout({ view: 'credits.brands', columns: TOTAL_COLUMNS, sorting: TOTAL_SORTING })
+  const { sorting } = arrangement.layout
+  const picks = useRef<TablePicks<TotalRow>>(null)
+  const [count, setCount] = useState(0)
+  const query = useMemo(() => {
+    const rows = sortRows(totals, toSortKeys(TOTAL_COLUMNS, [...sorting]), totalField)
+    return localQuery({
+      key: JSON.stringify(rows),
+      scope: 'all',
+      load: async () => ({ ok: true as const, value: { rows, asOf: null } }),
+    })
+  }, [totals, sorting])
+  const blocks = useBlocks<TotalRow>(query)
+  const setAll = async (monthlyBudget: number | null) => {
+    const rows = (await picks.current?.rows()) ?? []
+    picks.current?.clear()
+    await setBudget(rows, monthlyBudget)
+  }
+  return (
+    <DataTable
+      picks={picks}
+      label="Credits by brand"
+      rowWords={ROW_WORDS}
+      columns={TOTAL_COLUMNS}
+      layout={arrangement.layout}
+      startLayout={arrangement.start}
+      onLayout={arrangement.setLayout}
+      blocks={blocks}
+      query={query}
+      onOpen={(row) => setScope(row.brandId)}
+      onClose={() => false}
+      onPicked={setCount}
+      barStart={count === 0 ? null : <SameBudget count={count} onSet={(next) => void setAll(next)} />}
+      empty={<NoBrandYet icon={<IconCoin size={22} />} />}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+// What the items of outreach came to, in words, and whether the numbers of an act add up.
+import type { Intent, IntentItem, IntentItemState, IntentKind } from '../../../src-shared/desk/intents.ts'
+import { ITEM_WORDS, itemWords, type Tone } from '../../format/intent-words.ts'
+import { formatWhole } from '../../format/numbers.ts'
+
+export type OutreachKind = 'queue' | 'unqueue' | 'discover' | 'findPeople'
+const OUTREACH: readonly IntentKind[] = ['queue', 'unqueue', 'discover', 'findPeople']
+export const isOutreach = (kind: IntentKind): kind is OutreachKind => OUTREACH.includes(kind)
+
+/** How an item is told from others in a filter: pitches that went through are queued or updated. */
+export type ItemKey = IntentItemState | 'queued' | 'updated'
+
+export const itemKey = (kind: IntentKind, { state, result }: Pick<IntentItem, 'state' | 'result'>): ItemKey => {
+  if (kind !== 'queue' || state !== 'confirmed') return state
+  return result.as === 'updated' ? 'updated' : 'queued'
+}
+
+type Word = { readonly word: string; readonly tone: Tone }
+const CONFIRMED: Readonly<Partial<Record<IntentKind, string>>> = {
+  unqueue: 'taken back',
+  discover: 'started',
+  findPeople: 'being searched',
+}
+
+export const keyWord = (kind: IntentKind, key: ItemKey): Word => {
+  if (key === 'queued') return { word: 'queued', tone: 'good' }
+  if (key === 'updated') return { word: 'updated', tone: 'busy' }
+  const { word, tone } = ITEM_WORDS[key]
+  return { word: (key === 'confirmed' ? CONFIRMED[kind] : undefined) ?? word, tone }
+}
+
+/** The site's name where the service's answer or the desk knows it. */
+export const itemName = ({ subject, result }: Pick<IntentItem, 'subject' | 'result'>): string =>
+  typeof result.domain === 'string' ? result.domain : subject
+
+/** How many items each key has, in a fixed order; what does not occur is left out. */
+const ORDER: readonly ItemKey[] = [
+  'queued',
+  'updated',
+  'confirmed',
+  'skipped',
+  'failed',
+  'unknown',
+  'in_flight',
+  'waiting',
+  'cancelled',
+]
+export type KeyCount = { readonly key: ItemKey; readonly count: number }
+export const countKeys = (kind: IntentKind, items: readonly IntentItem[]): readonly KeyCount[] => {
+  const counts = new Map<ItemKey, number>()
+  for (const item of items) {
+    const key = itemKey(kind, item)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return ORDER.flatMap((key) => {
+    const count = counts.get(key) ?? 0
+    return count === 0 ? [] : [{ key, count }]
+  })
+}
+
+const NOT_SENT: readonly ItemKey[] = ['waiting', 'cancelled', 'in_flight']
+
+/** `200 pitches sent = 180 queued + 15 updated + 5 skipped`; null before anything was sent. */
+export const sumWords = (counts: readonly KeyCount[]): string | null => {
+  const sent = counts.filter(({ key }) => !NOT_SENT.includes(key))
+  const total = sent.reduce((sum, { count }) => sum + count, 0)
+  if (total === 0) return null
+  const parts = sent.map(({ key, count }) => `${formatWhole(count)} ${keyWord('queue', key).word}`)
+  return `${itemWords('queue', total)} sent = ${parts.join(' + ')}`
+}
+
+type Told = Pick<Intent, 'reason'> & { readonly items: readonly Pick<IntentItem, 'reason'>[] }
+
+/** What is wrong with the act as a whole, as numbers that do not add up: it is no item's own reason. */
+export const problemOf = ({ reason, items }: Told): string | null =>
+  reason === null || items.some((item) => item.reason === reason) ? null : reason

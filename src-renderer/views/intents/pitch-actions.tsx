@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { IconEye, IconPencilShare } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import type { IntentWithItems } from '../../../src-shared/desk/intents.ts'
+import { itemWords } from '../../format/intent-words.ts'
+import { formatWhole } from '../../format/numbers.ts'
+import { resolveAct } from '../../store/intents.ts'
+import { notifyError } from '../../store/notices.ts'
+import { recheckPitches } from '../../store/outreach.ts'
+import css from './intent-parts.module.css'
+import { lookedWords } from './looked-words.ts'
+import { ResendDialog } from './resend-dialog.tsx'
+import { openResend } from './resend-store.ts'
+
+type Props = { readonly intent: IntentWithItems; readonly onNew?: ((intentId: string) => void) | undefined }
+
+const isAtRest = ({ state }: IntentWithItems): boolean => state !== 'held' && state !== 'ready' && state !== 'in_flight'
+
+/** What was skipped goes out again in one press, corrected first. */
+export const ResendSkipped = ({ intent, onNew }: Props) => {
+  const { skipped } = intent.counts
+  if (skipped === 0 || !isAtRest(intent)) return null
+  return (
+    <>
+      <Button leftSection={<IconPencilShare size={14} />} onClick={() => void openResend(intent)}>
+        Resend {formatWhole(skipped)} skipped, corrected
+      </Button>
+      <ResendDialog intentId={intent.id} onNew={onNew} />
+    </>
+  )
+}
+
+/** Pitches nobody knows the outcome of: the outbox is read first, and nothing is sent again on a guess. */
+export const LookAgain = ({ intent }: Props) => {
+  const [found, setFound] = useState<CallOutput<'outreach.recheck'> | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const unknown = intent.items.filter(({ state }) => state === 'unknown').map(({ item }) => item)
+  if (unknown.length === 0 && found === null) return null
+  const look = async () => {
+    setBusy(true)
+    const reply = await recheckPitches(intent.id)
+    setBusy(false)
+    if (reply.ok) setFound(reply.value)
+    else notifyError('The outbox could not be read', reply.error)
+  }
+  const decide = (as: 'confirmed' | 'failed') => void resolveAct({ id: intent.id, items: unknown, as })
+  return (
+    <section className={css.decide} aria-label="Unknown outcome">
+      {unknown.length === 0 ? null : (
+        <div>
+          <strong>{itemWords('queue', unknown.length)} may have been queued.</strong> The answer was lost. The outbox
+          tells what is there; only what is surely absent can be sent again.
+        </div>
+      )}
+      {found === null ? null : <div role="status">{lookedWords(found)}</div>}
+      {unknown.length === 0 ? null : (
+        <div className={css.buttons}>
+          <Button leftSection={<IconEye size={14} />} loading={isBusy} onClick={() => void look()}>
+            Look again
+          </Button>
+          <Button variant="default" onClick={() => decide('confirmed')}>
+            They were queued
+          </Button>
+          <Button variant="default" onClick={() => decide('failed')}>
+            They were not
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+// Pitches that were skipped, read whole and corrected here before they are sent again as an act of their own.
+import { create } from 'zustand'
+import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
+import type { IntentWithItems } from '../../../src-shared/desk/intents.ts'
+import { pitchOf, resendPitches } from '../../store/outreach.ts'
+
+export type Correction = {
+  readonly item: number
+  /** Why it was skipped. */
+  readonly cause: string
+  readonly prospectEmailId: string
+  readonly person: string
+  readonly subject: string
+  readonly body: string
+}
+
+type Resend = {
+  readonly intent: IntentWithItems | null
+  readonly items: readonly Correction[]
+  /** How many there are to be read. */
+  readonly total: number
+  readonly error: DeskErrorValue | null
+  readonly isBusy: boolean
+}
+
+const NONE: Resend = { intent: null, items: [], total: 0, error: null, isBusy: false }
+export const useResend = create<Resend>()(() => NONE)
+export const closeResend = (): void => useResend.setState(NONE)
+
+const SIDE_BY_SIDE = 8
+
+export const openResend = async (intent: IntentWithItems): Promise<void> => {
+  const skipped = intent.items.filter(({ state }) => state === 'skipped')
+  useResend.setState({ ...NONE, intent, total: skipped.length })
+  const isOld = () => useResend.getState().intent !== intent
+  for (let from = 0; from < skipped.length; from += SIDE_BY_SIDE) {
+    const some = skipped.slice(from, from + SIDE_BY_SIDE)
+    const replies = await Promise.all(some.map(({ item }) => pitchOf(intent.id, item)))
+    if (isOld()) return
+    const read: Correction[] = []
+    for (const [index, reply] of replies.entries()) {
+      const item = some[index]
+      if (item === undefined) continue
+      if (!reply.ok) return useResend.setState({ error: reply.error })
+      const { prospectEmailId, name, email, subject, body } = reply.value
+      read.push({
+        item: item.item,
+        cause: item.reason ?? 'The service did not say why.',
+        prospectEmailId: prospectEmailId ?? '',
+        person: [name, email].filter((part) => part !== null).join(' · ') || (prospectEmailId ?? ''),
+        subject: subject ?? '',
+        body: body ?? '',
+      })
+    }
+    useResend.setState(({ items }) => ({ items: [...items, ...read] }))
+  }
+}
+
+export const correct = (item: number, change: Partial<Omit<Correction, 'item' | 'cause'>>): void =>
+  useResend.setState(({ items }) => ({
+    items: items.map((each) => (each.item === item ? { ...each, ...change } : each)),
+    error: null,
+  }))
+
+/** Puts a text where there is none yet. */
+export const fillIn = (field: 'subject' | 'body', text: string): void =>
+  useResend.setState(({ items }) => ({
+    items: items.map((each) => (each[field].trim() === '' ? { ...each, [field]: text } : each)),
+  }))
+
+/** What a pitch still lacks; null: it can go. */
+export const lackOf = ({ prospectEmailId, subject, body }: Correction): 'contact' | 'subject' | 'text' | null => {
+  if (prospectEmailId.trim() === '') return 'contact'
+  if (subject.trim() === '') return 'subject'
+  return body.trim() === '' ? 'text' : null
+}
+
+/** The new act, or null where the desk refused: its error is shown. */
+export const resend = async (accept: readonly string[]): Promise<string | null> => {
+  const { intent, items } = useResend.getState()
+  if (intent === null) return null
+  useResend.setState({ isBusy: true, error: null })
+  const whole = items.filter((each) => lackOf(each) === null)
+  const reply = await resendPitches({
+    intentId: intent.id,
+    items: whole.map(({ item, prospectEmailId, subject, body }) => ({ item, prospectEmailId, subject, body })),
+    accept: [...accept],
+  })
+  if (useResend.getState().intent !== intent) return null
+  if (!reply.ok) {
+    useResend.setState({ isBusy: false, error: reply.error })
+    return null
+  }
+  closeResend()
+  return reply.value.intentId
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import type { Intent } from '../../../src-shared/desk/intents.ts'
+import { Name } from '../../components/name.tsx'
+import { keyWords, needsKey } from '../../format/brand-sign.ts'
+import { useBrand } from '../../store/brands.ts'
+import { go } from '../../store/location.ts'
+import css from './intent-parts.module.css'
+
+/** Whether this act stands still for want of a key. */
+export const useWaitsForKey = ({ brandId, state }: Pick<Intent, 'brandId' | 'state'>): boolean => {
+  const brand = useBrand(brandId)
+  return state === 'ready' && brand !== undefined && needsKey(brand.keyState)
+}
+
+/** What is left of it goes on by itself once the brand has its key again. */
+export const WaitsForKey = ({ intent }: { readonly intent: Intent }) => {
+  const brand = useBrand(intent.brandId)
+  if (!useWaitsForKey(intent) || brand === undefined) return null
+  return (
+    <div className={css.key} role="status">
+      <IconKey size={16} aria-hidden />
+      <span>
+        <strong>
+          Waits for the key of <Name>{brand.name}</Name>.
+        </strong>{' '}
+        {keyWords(brand.keyState)}. What was sent stands; the rest goes on once the key is back.
+      </span>
+      <Button
+        variant="default"
+        size="compact-sm"
+        onClick={() => go({ view: 'settings', params: { section: 'keys', brand: brand.id } })}
+      >
+        Go to its key
+      </Button>
+    </div>
+  )
+}

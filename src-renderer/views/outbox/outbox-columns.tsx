@@ -1,0 +1,118 @@
+import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
+import { StateWord } from '../../components/state-word.tsx'
+import { useNow } from '../../components/use-now.ts'
+import type { Tone } from '../../format/intent-words.ts'
+import { NO_VALUE } from '../../format/numbers.ts'
+import { formatDistance, formatWall, myZone, zoneLabel } from '../../format/zones.ts'
+import { brandName } from '../../store/brands.ts'
+import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
+import type { DataColumn } from '../../table/column.ts'
+import { nearDay, roughDistance, statusWord, whenOf } from './outbox-words.ts'
+
+/** The service's own word; of the colours only what the desk knows for sure. */
+export const statusTone = ({ isWaiting, status }: Pick<OutboxRow, 'isWaiting' | 'status'>): Tone =>
+  isWaiting ? 'busy' : status === 'sent' ? 'good' : 'plain'
+
+export const personOf = ({ name, email, prospectEmailId }: OutboxRow): string => name ?? email ?? prospectEmailId
+
+/** With zone and distance, for the pointer that rests on it and for what is copied. */
+export const whenText = (row: OutboxRow, nowMs: number, zone: string): string => {
+  const { kind, at } = whenOf(row)
+  if (at === null) return kind === 'none' && row.isWaiting ? 'waiting, no time given' : NO_VALUE
+  const ms = Date.parse(at)
+  const words = `${formatWall(ms, zone)} ${zoneLabel(zone, ms)} · ${formatDistance(ms, nowMs)}`
+  return kind === 'reckoned' ? `about ${words} (reckoned)` : words
+}
+
+const When = ({ row }: { readonly row: OutboxRow }) => {
+  const nowMs = useNow()
+  const zone = myZone()
+  const { kind, at } = whenOf(row)
+  if (at === null) return <SoftText>{row.isWaiting ? 'no time given' : NO_VALUE}</SoftText>
+  return (
+    <span title={whenText(row, nowMs, zone)}>
+      {kind === 'reckoned' ? `about ${nearDay(at, nowMs, zone)} (reckoned)` : nearDay(at, nowMs, zone)} ·{' '}
+      {roughDistance(at, nowMs)}
+    </span>
+  )
+}
+
+const columns: readonly DataColumn<OutboxRow>[] = [
+  {
+    id: 'contact',
+    header: 'To',
+    widthPx: 150,
+    sortField: 'contact',
+    text: personOf,
+    cell: (row) => <OpenText>{personOf(row)}</OpenText>,
+  },
+  {
+    id: 'email',
+    header: 'Address',
+    widthPx: 200,
+    isHiddenAtFirst: true,
+    text: (row) => row.email ?? '',
+  },
+  { id: 'domain', header: 'Site', widthPx: 150, text: (row) => row.domain ?? '' },
+  {
+    id: 'subject',
+    header: 'Subject',
+    widthPx: 180,
+    grows: true,
+    sortField: 'subject',
+    text: (row) => row.subject ?? '',
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    widthPx: 106,
+    sortField: 'status',
+    text: (row) => statusWord(row.status),
+    cell: (row) => (
+      <Centred>
+        <StateWord word={statusWord(row.status)} tone={statusTone(row)} />
+      </Centred>
+    ),
+  },
+  {
+    id: 'when',
+    header: `Time, ${myZone().replaceAll('_', ' ')}`,
+    name: 'Goes or went out',
+    about:
+      'When it goes or went out, in your own zone. “About” marks what the desk has reckoned from the spacing of the queue',
+    widthPx: 230,
+    sortField: 'scheduledAt',
+    isDescendingFirst: true,
+    text: (row) => whenText(row, Date.now(), myZone()),
+    cell: (row) => <When row={row} />,
+  },
+  {
+    id: 'mailbox',
+    header: 'Mailbox',
+    widthPx: 180,
+    isHiddenAtFirst: true,
+    text: (row) => row.mailboxEmail ?? '',
+    cell: (row) => <SoftText>{row.mailboxEmail ?? 'not told'}</SoftText>,
+  },
+  {
+    id: 'sentAt',
+    header: 'Sent',
+    widthPx: 200,
+    isHiddenAtFirst: true,
+    sortField: 'sentAt',
+    isDescendingFirst: true,
+    text: (row) => (row.sentAt === null ? '' : formatWall(Date.parse(row.sentAt), myZone())),
+  },
+]
+
+const brand: DataColumn<OutboxRow> = {
+  id: 'brand',
+  header: 'Brand',
+  widthPx: 140,
+  text: (row) => brandName(row.brandId),
+  cell: (row) => <BrandCell brandId={row.brandId} />,
+}
+
+export const ONE_BRAND_OUTBOX = columns
+export const ALL_BRANDS_OUTBOX: readonly DataColumn<OutboxRow>[] = [brand, ...columns]
+export const OUTBOX_SORTING = [{ id: 'when', desc: true }] as const

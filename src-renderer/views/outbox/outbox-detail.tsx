@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
+import { BrandBadge, BrandMark } from '../../components/brand-badge.tsx'
+import { Name } from '../../components/name.tsx'
+import { StateWord } from '../../components/state-word.tsx'
+import { useNow } from '../../components/use-now.ts'
+import { myZone } from '../../format/zones.ts'
+import { useBrand } from '../../store/brands.ts'
+import { go } from '../../store/location.ts'
+import { findPitch } from '../../store/outbox.ts'
+import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
+import { PitchBody, PitchSubject } from '../compose/pitch-text.tsx'
+import { MoreList } from '../prospects/more-list.tsx'
+import css from './outbox.module.css'
+import { personOf, statusTone, whenText } from './outbox-columns.tsx'
+import { statusWord } from './outbox-words.ts'
+
+type Pitch = CallOutput<'outreach.pitch'> & { readonly intentId: string }
+
+/** `undefined` while it is looked for; null where this desk did not write it. */
+const usePitch = ({ brandId, conversationId, prospectEmailId, email }: OutboxRow): Pitch | null | undefined => {
+  const [pitch, setPitch] = useState<Pitch | null>()
+  useEffect(() => {
+    let isOld = false
+    setPitch(undefined)
+    void findPitch({ brandId, conversationId, prospectEmailId, email }).then((found) => {
+      if (!isOld) setPitch(found)
+    })
+    return () => {
+      isOld = true
+    }
+  }, [brandId, conversationId, prospectEmailId, email])
+  return pitch
+}
+
+const Words = ({ row }: { readonly row: OutboxRow }) => {
+  const pitch = usePitch(row)
+  if (pitch === undefined) return <p className={css.soft}>Looking for its words …</p>
+  if (pitch === null)
+    return (
+      <>
+        <PitchSubject subject={row.subject ?? ''} />
+        <p className={css.soft}>
+          The service tells the subject alone, and this pitch was not written on this desk, so its text cannot be shown.
+        </p>
+      </>
+    )
+  return (
+    <>
+      <div className={css.paper}>
+        <PitchSubject subject={pitch.subject ?? ''} />
+        <hr />
+        <PitchBody body={pitch.body ?? ''} />
+      </div>
+      <Button
+        className={css.start ?? ''}
+        variant="default"
+        onClick={() => go({ view: 'intents', params: { open: pitch.intentId } })}
+      >
+        Show its act
+      </Button>
+    </>
+  )
+}
+
+type Props = {
+  readonly row: OutboxRow
+  readonly onClose: () => void
+  readonly onTakeBack: (row: OutboxRow) => void
+}
+
+/** One pitch of the outbox: its state, its words where the desk has them, and the way back while there is one. */
+export const OutboxDetail = ({ row, onClose, onTakeBack }: Props) => {
+  const brand = useBrand(row.brandId)
+  const nowMs = useNow()
+  return (
+    <SidePanel
+      title={personOf(row)}
+      note={
+        <>
+          <BrandBadge brandId={row.brandId} /> · <StateWord word={statusWord(row.status)} tone={statusTone(row)} />
+        </>
+      }
+      onClose={onClose}
+    >
+      <dl className={css.facts}>
+        <dt>Address</dt>
+        <dd>{row.email ?? 'not known here'}</dd>
+        <dt>Site</dt>
+        <dd>{row.domain ?? '–'}</dd>
+        <dt>{row.sentAt === null ? 'Goes out' : 'Sent'}</dt>
+        <dd>{whenText(row, nowMs, myZone())}</dd>
+        <dt>Mailbox</dt>
+        <dd>{row.mailboxEmail ?? 'the service does not say which'}</dd>
+      </dl>
+      {row.isWaiting ? (
+        <Button
+          className={css.start ?? ''}
+          variant="default"
+          leftSection={<IconArrowBackUp size={14} aria-hidden />}
+          onClick={() => onTakeBack(row)}
+        >
+          <span className={css.act}>
+            Take back 1 pitch of{' '}
+            {brand === undefined ? null : <BrandMark name={brand.name} colour={brand.colour} size="sm" />}{' '}
+            <Name>{brand?.name ?? 'this brand'}</Name>
+          </span>
+        </Button>
+      ) : (
+        <p className={css.soft}>Sent; it cannot be recalled. Replies are read in the service’s dashboard.</p>
+      )}
+      <section>
+        <SideHeading>Words</SideHeading>
+        <div className={css.words}>
+          <Words row={row} />
+        </div>
+      </section>
+      {Object.keys(row.more).length === 0 ? null : (
+        <section>
+          <SideHeading>Further fields</SideHeading>
+          <MoreList more={row.more} />
+        </section>
+      )}
+    </SidePanel>
+  )
+}

@@ -1,0 +1,44 @@
+import { useNow } from '../../components/use-now.ts'
+import { myZone } from '../../format/zones.ts'
+import { brandIdsOf, useScope } from '../../store/location.ts'
+import { useSettings } from '../../store/settings.ts'
+import { useDesk } from '../../store/use-desk.ts'
+import css from './outbox.module.css'
+import { pacingOf, pacingWords } from './outbox-words.ts'
+
+/** The most waiting pitches whose times are read for the line about pacing. */
+const PACED_MAX = 500
+
+export const PacingLine = ({ waiting }: { readonly waiting: number }) => {
+  const scope = useScope()
+  const nowMs = useNow()
+  const { value } = useDesk(
+    'outreach.outbox',
+    waiting === 0
+      ? null
+      : {
+          brandIds: brandIdsOf(scope),
+          filter: { isWaiting: true },
+          sort: { by: 'scheduledAt', direction: 'asc' },
+          offset: Math.max(0, waiting - PACED_MAX),
+          limit: PACED_MAX,
+        },
+  )
+  const rows = value?.rows ?? []
+  const brands = new Set(rows.map((row) => row.brandId)).size
+  return (
+    <span className={css.pacing} role="status">
+      {pacingWords(waiting, pacingOf(rows), { nowMs, zone: myZone(), brands })}
+    </span>
+  )
+}
+
+/** The switch itself stands at the head of the window. */
+export const HeldBack = () => {
+  const isHeldBack = useSettings((state) => state.settings?.isSendingHeld === true)
+  return isHeldBack ? (
+    <span className={css.heldBack}>
+      All sends are held: nothing new leaves this desk. What is queued with the service goes out in its turn.
+    </span>
+  ) : null
+}

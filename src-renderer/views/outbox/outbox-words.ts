@@ -1,0 +1,100 @@
+// The outbox in words: what is reckoned is always marked as such.
+import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
+import { formatWhole } from '../../format/numbers.ts'
+import { formatDistance, zoneLabel } from '../../format/zones.ts'
+
+const MINUTE_MS = 60_000
+
+type When = {
+  readonly kind: 'sent' | 'planned' | 'reckoned' | 'none'
+  readonly at: string | null
+}
+
+/** When a pitch went or will go: as the service says, else reckoned by the desk. */
+export const whenOf = ({ sentAt, scheduledAt, estimatedAt, isWaiting }: OutboxRow): When => {
+  if (sentAt !== null) return { kind: 'sent', at: sentAt }
+  if (scheduledAt !== null) return { kind: 'planned', at: scheduledAt }
+  if (isWaiting && estimatedAt !== null) return { kind: 'reckoned', at: estimatedAt }
+  return { kind: 'none', at: null }
+}
+
+export const statusWord = (status: string): string => status.replaceAll('_', ' ')
+
+const middle = (sorted: readonly number[]): number | null => sorted[Math.floor(sorted.length / 2)] ?? null
+
+export type Pacing = {
+  /** Between one pitch and the next; null where too few have a time. */
+  readonly everyMs: number | null
+  readonly lastAt: string | null
+  /** The last time is the desk's own reckoning. */
+  readonly isReckoned: boolean
+}
+
+/** How waiting pitches follow each other, out of their times. */
+export const pacingOf = (rows: readonly OutboxRow[]): Pacing => {
+  const times = rows
+    .map(whenOf)
+    .filter(({ kind }) => kind === 'planned' || kind === 'reckoned')
+    .flatMap(({ at, kind }) => (at === null ? [] : [{ at, ms: Date.parse(at), kind }]))
+    .sort((a, b) => a.ms - b.ms)
+  const gaps = times.slice(1).flatMap(({ ms }, index) => {
+    const gap = ms - (times[index]?.ms ?? ms)
+    return gap > 0 ? [gap] : []
+  })
+  const last = times.at(-1)
+  return {
+    everyMs: middle(gaps.sort((a, b) => a - b)),
+    lastAt: last?.at ?? null,
+    isReckoned: last?.kind === 'reckoned',
+  }
+}
+
+export const spacingWords = (everyMs: number): string => {
+  if (everyMs < MINUTE_MS) return `${Math.max(1, Math.round(everyMs / 1000))} s`
+  const minutes = Math.round(everyMs / MINUTE_MS)
+  if (minutes < 120) return `${minutes} min`
+  return `${Math.round(minutes / 6) / 10} h`
+}
+
+const dayOf = (ms: number, zone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(ms)
+
+const DAY_MS = 86_400_000
+
+const written = (ms: number, zone: string, parts: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...parts }).format(ms).replaceAll(',', '')
+
+/** `today 10:20`, `tomorrow 10:20`, else `Mon 9 Nov 11:00`, with the year where it is another one; in a zone. */
+export const nearDay = (at: string, nowMs: number, zone: string): string => {
+  const ms = Date.parse(at)
+  const clock = written(ms, zone, { hour: '2-digit', minute: '2-digit' })
+  if (dayOf(ms, zone) === dayOf(nowMs, zone)) return `today ${clock}`
+  if (dayOf(ms, zone) === dayOf(nowMs + DAY_MS, zone)) return `tomorrow ${clock}`
+  const isThisYear = dayOf(ms, zone).slice(0, 4) === dayOf(nowMs, zone).slice(0, 4)
+  const day = written(ms, zone, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  })
+  return `${day} ${clock}`
+}
+
+/** How far off, in its largest unit alone: `in 3 d`. */
+export const roughDistance = (at: string, nowMs: number): string =>
+  formatDistance(Date.parse(at), nowMs).replace(/(\d+ [dh]) \d+ (?:h|min)/, '$1')
+
+type Around = { readonly nowMs: number; readonly zone: string; readonly brands: number }
+
+/** `12 waiting; one every 4 min; the last about tomorrow 10:20 Europe/Berlin (UTC+1) (reckoned)`. */
+export const pacingWords = (waiting: number, pacing: Pacing, { nowMs, zone, brands }: Around): string => {
+  if (waiting === 0) return 'Nothing waits.'
+  const { everyMs, lastAt, isReckoned } = pacing
+  // Over several brands the gaps are those of brands side by side, which says nothing of any one of them.
+  const every = everyMs === null || brands > 1 ? '' : `one every ${spacingWords(everyMs)}`
+  const last =
+    lastAt === null
+      ? ''
+      : `the last ${isReckoned ? 'about ' : ''}${nearDay(lastAt, nowMs, zone)} ${zoneLabel(zone, Date.parse(lastAt))}${isReckoned ? ' (reckoned)' : ''}`
+  return [`${formatWhole(waiting)} waiting`, every, last].filter((part) => part !== '').join('; ')
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { IconHandStop } from '@tabler/icons-react'
+import { BrandBadge } from '../../components/brand-badge.tsx'
+import { StateWord } from '../../components/state-word.tsx'
+import { suppressionOf, unsuppress, useSuppressed } from '../../store/suppressed.ts'
+import { useDesk } from '../../store/use-desk.ts'
+import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
+import type { ContactLine } from './contact-care.ts'
+import { MoreList } from './more-list.tsx'
+import { PressureList } from './pressure-list.tsx'
+import css from './prospects.module.css'
+
+type Props = { readonly row: ContactLine; readonly onSuppress: () => void }
+
+const MayWrite = ({ row, onSuppress }: Props) => {
+  const book = useSuppressed((state) => state.book)
+  const found = suppressionOf(book, row.email)
+  if (found === null)
+    return (
+      <Button
+        variant="default"
+        size="compact-xs"
+        leftSection={<IconHandStop size={13} aria-hidden />}
+        onClick={onSuppress}
+      >
+        Do not write to them …
+      </Button>
+    )
+  return (
+    <div className={css.notWritten}>
+      <StateWord word="suppressed" tone="bad" />
+      <span>
+        {found.kind === 'domain' ? `Everybody at ${found.value}` : 'This address'}
+        {found.reason === '' ? '' : `: ${found.reason}`}
+      </span>
+      <Button variant="default" size="compact-xs" onClick={() => void unsuppress([found.value])}>
+        Take off the list
+      </Button>
+    </div>
+  )
+}
+
+const Before = ({ row }: { readonly row: ContactLine }) => {
+  const { value } = useDesk('outreach.pressure', { brandId: row.brandId, contactIds: [row.id] })
+  const pressure = value?.pressure ?? row.pressure
+  return pressure === undefined ? null : <PressureList pressure={pressure} />
+}
+
+/** One person: who wrote to them before, whether anybody may, and everything the service says of them. */
+export const ContactDetail = ({ row, onSuppress, onClose }: Props & { readonly onClose: () => void }) => (
+  <SidePanel
+    title={row.name ?? row.email ?? row.id}
+    note={
+      <>
+        <BrandBadge brandId={row.brandId} />
+        {row.domain === null ? '' : ` · ${row.domain}`}
+      </>
+    }
+    onClose={onClose}
+  >
+    <section>
+      <MoreList more={{ role: row.role, email: row.email, site: row.domain, ...row.more }} />
+    </section>
+    <section>
+      <MayWrite row={row} onSuppress={onSuppress} />
+    </section>
+    <section>
+      <SideHeading>Written to before</SideHeading>
+      <Before key={`${row.brandId} ${row.id}`} row={row} />
+    </section>
+  </SidePanel>
+)

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import type { IntentWithItems } from '../../../src-shared/desk/intents.ts'
+import { StateWord } from '../../components/state-word.tsx'
+import { INTENT_WORDS } from '../../format/intent-words.ts'
+import { go } from '../../store/location.ts'
+import { closePaid } from '../../store/outreach.ts'
+import { useDesk } from '../../store/use-desk.ts'
+import { resultWords, wayOn } from './paid-words.ts'
+import type { PaidKind } from './price-words.ts'
+import css from './prospects.module.css'
+
+const Ways = ({ intent }: { readonly intent: IntentWithItems }) => {
+  const way = wayOn(intent)
+  const leave = (to: Parameters<typeof go>[0]) => {
+    closePaid()
+    go(to)
+  }
+  return (
+    <div className={css.ways}>
+      {way === null ? null : (
+        <Button variant="default" size="compact-xs" onClick={() => leave({ scope: intent.brandId, ...way.place })}>
+          {way.label}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        size="compact-xs"
+        onClick={() => leave({ view: 'intents', params: { open: intent.id } })}
+      >
+        Open in the activity
+      </Button>
+    </div>
+  )
+}
+
+/** What became of a paid act: the state, the service's own words, and the one next step. */
+export const PaidResult = ({ intentId, act }: { readonly intentId: string; readonly act: PaidKind }) => {
+  const intent = useDesk('intents.get', { id: intentId }).value
+  if (intent === undefined) return null
+  return (
+    <div className={css.result} role="status">
+      <StateWord {...INTENT_WORDS[intent.state]} />
+      <div>
+        {resultWords(act, intent)}
+        <Ways intent={intent} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+// What a paid act came to, in words, and the one step that follows from it.
+import type { IntentItem, IntentWithItems } from '../../../src-shared/desk/intents.ts'
+import { formatWhole, plural } from '../../format/numbers.ts'
+import type { Place } from '../../store/location.ts'
+import type { PaidKind } from './price-words.ts'
+
+type Looked = Pick<IntentWithItems, 'state' | 'reason' | 'items' | 'counts'>
+
+const numberOf = (item: IntentItem | undefined, name: string): number | null => {
+  const value = item?.result[name]
+  return typeof value === 'number' ? value : null
+}
+
+const chargedWords = (intent: Looked): string => {
+  const charged = intent.items.map((item) => numberOf(item, 'creditsCharged')).filter((each) => each !== null)
+  if (charged.length === 0) return ''
+  const sum = charged.reduce((total, each) => total + each, 0)
+  return sum === 0 ? ' Nothing was charged.' : ` ${plural(sum, 'credit')} charged.`
+}
+
+const doneWords = (act: PaidKind, intent: Looked): string => {
+  const { confirmed, skipped } = intent.counts
+  if (act === 'discover')
+    return intent.items.some((item) => item.result.alreadyRunning === true)
+      ? 'It was running already: nothing new was started.'
+      : 'Discovery runs. New prospects appear here as they are found.'
+  const left = skipped === 0 ? '' : ` ${plural(skipped, 'site')} left out by the service.`
+  return `People are looked for at ${plural(confirmed, 'site')}. They appear under Contacts as they are found.${left}`
+}
+
+export const resultWords = (act: PaidKind, intent: Looked): string => {
+  switch (intent.state) {
+    case 'held':
+    case 'ready':
+      return 'Saved here; it is sent in a moment.'
+    case 'in_flight':
+      return 'The service is asked …'
+    case 'confirmed':
+    case 'partly_done':
+      return `${doneWords(act, intent)}${chargedWords(intent)}`
+    case 'cancelled':
+      return 'Called off. Nothing was charged.'
+    case 'unknown':
+      return intent.reason ?? 'The line was cut: it may have been started and charged.'
+    case 'failed':
+      return intent.reason ?? intent.items[0]?.reason ?? 'The service refused it.'
+  }
+}
+
+/** Where the next step is taken, and what the way there is called. */
+type Way = { readonly label: string; readonly place: Pick<Place, 'view' | 'params'> }
+
+const WAYS: Readonly<Record<string, Way>> = {
+  conflict: { label: 'Look at its clusters', place: { view: 'clusters', params: {} } },
+  unauthorized: { label: 'Replace its key', place: { view: 'settings', params: { section: 'keys' } } },
+}
+
+/** The step that follows a refusal; null where the words say all of it. */
+export const wayOn = ({ state, items }: Looked): Way | null => {
+  const refusedAs = items.find(({ result }) => typeof result.refusedAs === 'string')?.result.refusedAs
+  return state === 'failed' && typeof refusedAs === 'string' ? (WAYS[refusedAs] ?? null) : null
+}
+
+/** How long something has gone on: `40 s`, `3 min`, `2 h 5 min`. */
+export const elapsedWords = (sinceMs: number, nowMs: number): string => {
+  const seconds = Math.max(0, Math.floor((nowMs - sinceMs) / 1000))
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes} min`
+  return `${formatWhole(Math.floor(minutes / 60))} h ${minutes % 60} min`
+}

@@ -1,0 +1,58 @@
+import type { Pressure } from '../../../src-shared/desk/outreach-care.ts'
+import { BrandBadge, BrandMark } from '../../components/brand-badge.tsx'
+import { Name } from '../../components/name.tsx'
+import { useNow } from '../../components/use-now.ts'
+import { useBrand } from '../../store/brands.ts'
+import { heaviest, pressureWords } from './contact-care.ts'
+import css from './prospects.module.css'
+
+type PressureCellProps = {
+  /** Whose contact it is: the brand's own pitches need no name beside the mark. */
+  readonly brandId: string
+  readonly pressure: readonly Pressure[] | undefined
+}
+
+/** In a cell: whose pitch it was, and how long ago. */
+export const PressureCell = ({ brandId, pressure }: PressureCellProps) => {
+  const nowMs = useNow()
+  const first = heaviest(pressure ?? [])
+  const brand = useBrand(first?.byBrandId ?? '')
+  if (first === undefined || pressure === undefined) return null
+  const name = brand?.name ?? 'Another brand'
+  const more = pressure.length > 1 ? ` · ${pressure.length - 1} more` : ''
+  return (
+    <span className={css.pressure} data-match={first.match} title={`${name} · ${pressureWords(first, nowMs)}${more}`}>
+      <BrandMark name={name} colour={brand?.colour ?? '#6a707c'} size="sm" />
+      <span>
+        {first.byBrandId === brandId ? null : (
+          <>
+            <Name>{name}</Name> ·{' '}
+          </>
+        )}
+        {pressureWords(first, nowMs)}
+        {more}
+      </span>
+    </span>
+  )
+}
+
+const SHOWN_MAX = 20
+
+/** In the detail: every earlier pitch to this person or their site. */
+export const PressureList = ({ pressure }: { readonly pressure: readonly Pressure[] }) => {
+  const nowMs = useNow()
+  if (pressure.length === 0) return <span className={css.soft}>No brand of this desk has written to them yet.</span>
+  return (
+    <ul className={css.people}>
+      {pressure.slice(0, SHOWN_MAX).map((each) => (
+        <li key={`${each.byBrandId} ${each.match} ${each.at} ${each.subject}`}>
+          <div className={css.sectionHead}>
+            <BrandBadge brandId={each.byBrandId} />
+            <span className={css.soft}>{pressureWords(each, nowMs)}</span>
+          </div>
+          {each.subject === null ? null : <bdi>{each.subject}</bdi>}
+        </li>
+      ))}
+    </ul>
+  )
+}

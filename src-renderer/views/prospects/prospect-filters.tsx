@@ -1,0 +1,72 @@
+import { Chip } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useRef } from 'react'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { MenuFilter } from '../../components/menu-filter.tsx'
+import { formatWhole } from '../../format/numbers.ts'
+import { SearchInput } from '../../table/search-input.tsx'
+import css from '../../table/table-page.module.css'
+import { setFilters, TRIAGE_FILTERS, type TriageFilter, useFilters } from './prospects-store.ts'
+
+type Summary = CallOutput<'prospects.page'> | undefined
+
+const TRIAGE_LABELS: Record<TriageFilter, string> = {
+  none: 'not looked at yet',
+  keep: 'keep',
+  later: 'later',
+  drop: 'drop',
+}
+const isTriage = (value: string): value is TriageFilter => TRIAGE_FILTERS.some((each) => each === value)
+
+const Tags = ({ summary }: { readonly summary: Summary }) => {
+  const tags = useFilters((state) => state.tags)
+  const counts = summary?.tagCounts ?? []
+  // A tag that is filtered by stays on offer, even when its last prospect has lost it.
+  const all = [
+    ...counts,
+    ...tags.filter((tag) => !counts.some((each) => each.tag === tag)).map((tag) => ({ tag, count: 0 })),
+  ]
+  if (all.length === 0) return null
+  return (
+    <MenuFilter
+      label="Tag"
+      words={Object.fromEntries(all.map(({ tag, count }) => [tag, `${tag} ${formatWhole(count)}`]))}
+      chosen={tags}
+      onChange={(next) => setFilters({ tags: [...next] })}
+    />
+  )
+}
+
+type Props = { readonly summary: Summary; readonly onDone: () => void }
+
+export const ProspectFilters = ({ summary, onDone }: Props) => {
+  const { search, status, triage } = useFilters()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className={css.filters}>
+      <SearchInput
+        inputRef={input}
+        label="Filter by site or title"
+        placeholder="Filter prospects"
+        icon={<IconSearch size={14} aria-hidden />}
+        value={search}
+        onChange={(value) => setFilters({ search: value })}
+        onDone={onDone}
+      />
+      <MenuFilter
+        label="Mark"
+        words={TRIAGE_LABELS}
+        chosen={triage}
+        onChange={(next) => setFilters({ triage: next.filter(isTriage) })}
+      />
+      <Tags summary={summary} />
+      <Chip.Group multiple value={[...status]} onChange={(next) => setFilters({ status: next })}>
+        {(summary?.statusCounts ?? []).map((each) => (
+          <Chip key={each.status} size="xs" value={each.status}>
+            {each.status.replaceAll('_', ' ')} {formatWhole(each.count)}
+          </Chip>
+        ))}
+      </Chip.Group>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, Modal, TagsInput } from '@mantine/core'
+import { useState } from 'react'
+import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
+import { plural } from '../../format/numbers.ts'
+import { markProspects } from '../../store/marks.ts'
+import css from './prospects.module.css'
+
+type Props = {
+  readonly rows: readonly ProspectRow[]
+  /** Tags in use, to be chosen from. */
+  readonly known: readonly string[]
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+const TAG_MAX = 40
+const tagsOn = (rows: readonly ProspectRow[]): { all: string[]; some: string[] } => {
+  const every = [...new Set(rows.flatMap(({ tags }) => tags))]
+  const isOnAll = (tag: string) => rows.every(({ tags }) => tags.includes(tag))
+  return { all: every.filter(isOnAll), some: every.filter((tag) => !isOnAll(tag)) }
+}
+
+const Form = ({ rows, known, onClose, onDone }: Props) => {
+  const before = tagsOn(rows)
+  const [tags, setTags] = useState(before.all)
+  const [dropped, setDropped] = useState<readonly string[]>([])
+  const addTags = tags.filter((tag) => !before.all.includes(tag))
+  const removeTags = [...before.all.filter((tag) => !tags.includes(tag)), ...dropped]
+  const isChanged = addTags.length + removeTags.length > 0
+  const save = () => {
+    onClose()
+    void markProspects(rows, { addTags, removeTags }, onDone)
+  }
+  return (
+    <form
+      className={css.dialog}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isChanged) save()
+      }}
+    >
+      <TagsInput
+        data-autofocus
+        label={rows.length === 1 ? 'Tags' : 'Tags on all of them'}
+        placeholder={tags.length === 0 ? 'Type a tag, then Enter' : ''}
+        data={known.filter((tag) => !before.some.includes(tag))}
+        acceptValueOnBlur
+        maxTags={50}
+        value={tags}
+        onChange={(next) => setTags([...new Set(next.map((tag) => tag.trim().slice(0, TAG_MAX)).filter(Boolean))])}
+      />
+      {before.some.length === 0 ? null : (
+        <div>
+          <p className={css.plain}>On some of them; press one to take it off:</p>
+          <div className={css.some}>
+            {before.some.map((tag) => (
+              <Button
+                key={tag}
+                size="compact-xs"
+                variant={dropped.includes(tag) ? 'filled' : 'default'}
+                aria-pressed={dropped.includes(tag)}
+                onClick={() =>
+                  setDropped(dropped.includes(tag) ? dropped.filter((each) => each !== tag) : [...dropped, tag])
+                }
+              >
+                {tag}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+      <div className={css.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!isChanged}>
+          Tag {plural(rows.length, 'prospect')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Adds and takes off tags of many prospects at once; undone by one press. */
+export const TagDialog = ({ rows, ...rest }: Omit<Props, 'rows'> & { readonly rows: Props['rows'] | null }) => (
+  <Modal
+    opened={rows !== null}
+    onClose={rest.onClose}
+    title={`Tags of ${rows?.length === 1 ? (rows[0]?.domain ?? '1 prospect') : plural(rows?.length ?? 0, 'prospect')}`}
+  >
+    {rows === null ? null : <Form rows={rows} {...rest} />}
+  </Modal>
+)

@@ -1,0 +1,56 @@
+import { SegmentedControl, TagsInput } from '@mantine/core'
+import { useDesk } from '../../store/use-desk.ts'
+import css from './prospects.module.css'
+import { distinctTerms, termProblem } from './terms.ts'
+
+export type Terms = { readonly isOwn: boolean; readonly list: readonly string[] }
+
+type Props = {
+  /** The service suggests titles by brand; those of the first are offered. */
+  readonly brandId: string
+  readonly terms: Terms
+  readonly onChange: (terms: Terms) => void
+}
+
+/** Whom to look for: the service's usual roles, or titles of one's own, checked as they are typed. */
+export const TermsField = ({ brandId, terms, onChange }: Props) => {
+  const { value } = useDesk('outreach.searchTerms', { brandId })
+  const problem = terms.isOwn ? termProblem(terms.list) : null
+  const suggested = distinctTerms([...(value?.suggested ?? []), ...(value?.defaults ?? [])])
+  return (
+    <div>
+      <SegmentedControl
+        aria-label="Whom to look for"
+        data={[
+          { value: 'usual', label: 'The usual roles' },
+          { value: 'own', label: 'Titles of my own' },
+        ]}
+        value={terms.isOwn ? 'own' : 'usual'}
+        onChange={(next) =>
+          onChange({ isOwn: next === 'own', list: terms.list.length > 0 ? terms.list : (value?.suggested ?? []) })
+        }
+      />
+      {terms.isOwn ? (
+        <TagsInput
+          mt={8}
+          aria-label="Job titles"
+          description="3 to 25 titles; each matches as part of a job title, and any of them is enough."
+          placeholder="Type a title, then Enter"
+          data={suggested}
+          clearable
+          acceptValueOnBlur
+          splitChars={[',', ';', '\n']}
+          error={problem}
+          value={[...terms.list]}
+          onChange={(next) => onChange({ isOwn: true, list: distinctTerms(next) })}
+        />
+      ) : (
+        <p className={css.hint}>
+          {value === undefined || value.defaults.length === 0
+            ? 'The service takes the roles it takes for everyone.'
+            : `The service looks for: ${value.defaults.join(', ')}.`}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { LIMITS } from '../../../src-shared/service/limits.ts'
+
+const { findPeopleTermsMin: MIN, findPeopleTermsMax: MAX } = LIMITS
+
+const fold = (term: string): string => term.trim().toLowerCase()
+
+/** Trimmed, without empty ones and without those that differ by case alone; the first spelling stays. */
+export const distinctTerms = (terms: readonly string[]): string[] => {
+  const seen = new Set<string>()
+  return terms.flatMap((term) => {
+    const text = term.trim()
+    if (text === '' || seen.has(fold(text))) return []
+    seen.add(fold(text))
+    return [text]
+  })
+}
+
+/** Why these job titles cannot be searched for; null where they can. */
+export const termProblem = (terms: readonly string[]): string | null => {
+  const { length } = distinctTerms(terms)
+  if (length < MIN) return `${MIN - length} more: at least ${MIN} titles are searched for, or none for the usual roles.`
+  return length > MAX ? `${length - MAX} too many: at most ${MAX} titles are searched for.` : null
+}

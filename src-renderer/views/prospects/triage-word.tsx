@@ -1,0 +1,28 @@
+import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
+import type { Triage } from '../../store/marks.ts'
+import css from './prospects.module.css'
+
+export const TRIAGE_WORDS = { keep: 'keep', later: 'later', drop: 'drop' } as const
+export const TRIAGE_ICONS = { keep: IconCheck, later: IconClock, drop: IconX } as const
+
+/** What the person thinks of a prospect, in a word and a sign. */
+export const TriageWord = ({ triage }: { readonly triage: Triage | null }) => {
+  if (triage === null) return null
+  const Icon = TRIAGE_ICONS[triage]
+  return (
+    <span className={css.triage} data-triage={triage}>
+      <Icon size={12} stroke={2} aria-hidden />
+      {TRIAGE_WORDS[triage]}
+    </span>
+  )
+}
+
+export const TagList = ({ tags }: { readonly tags: readonly string[] }) => (
+  <span className={css.tags} title={tags.join(', ')}>
+    {tags.map((tag) => (
+      <span key={tag} className={css.tag}>
+        {tag}
+      </span>
+    ))}
+  </span>
+)

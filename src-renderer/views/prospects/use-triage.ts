@@ -1,0 +1,130 @@
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconClock,
+  IconEraser,
+  IconNote,
+  IconTags,
+  IconUsers,
+  IconWorldSearch,
+  IconX,
+} from '@tabler/icons-react'
+import { type RefObject, useState } from 'react'
+import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
+import type { Command } from '../../commands/registry.ts'
+import { useCommands } from '../../commands/use-commands.ts'
+import { markProspects, type Triage, undoLastMark } from '../../store/marks.ts'
+import { notify } from '../../store/notices.ts'
+import { openPaid } from '../../store/outreach.ts'
+import type { TablePicks } from '../../table/picked-rows.ts'
+import { staysInView, useFilters } from './prospects-store.ts'
+
+type Options = {
+  readonly picks: RefObject<TablePicks<ProspectRow> | null>
+  readonly refresh: () => void
+  readonly onNote: (row: ProspectRow) => void
+  readonly onDiscover: () => void
+}
+
+const UNREADABLE = {
+  title: 'Nothing was changed',
+  message: 'Some of the rows could not be read.',
+  tone: 'warning',
+} as const
+
+/** What is done with the prospects that are picked: by keys, by the palette, or by the buttons over the table. */
+export const useTriage = ({ picks, refresh, onNote, onDiscover }: Options) => {
+  const [tagging, setTagging] = useState<readonly ProspectRow[] | null>(null)
+
+  const picked = async (): Promise<readonly ProspectRow[]> => {
+    const rows = (await picks.current?.rows()) ?? null
+    if (rows === null) notify(UNREADABLE)
+    return rows ?? []
+  }
+
+  const mark = async (triage: Triage | null) => {
+    const isMany = (picks.current?.selected() ?? 0) > 0
+    const rows = await picked()
+    // The next row comes under the keys: by a step, or because this one leaves what is filtered for.
+    if (isMany) picks.current?.clear()
+    else if (staysInView(useFilters.getState(), triage ?? 'none')) picks.current?.step(1)
+    await markProspects(rows, { triage }, refresh)
+  }
+
+  const tag = async () => {
+    const rows = await picked()
+    if (rows.length > 0) setTagging(rows)
+  }
+
+  const findPeople = async () => {
+    const rows = await picked()
+    const byBrand = Map.groupBy(rows, (row) => row.brandId)
+    if (rows.length > 0)
+      openPaid(
+        'findPeople',
+        [...byBrand].map(([brandId, all]) => ({
+          brandId,
+          sites: all.map(({ id, domain, title }) => ({ id, name: domain ?? title ?? id })),
+        })),
+      )
+  }
+
+  const undo = async () => {
+    if (!(await undoLastMark())) notify({ title: 'There is no mark to undo' })
+  }
+
+  const note = async () => {
+    const [row] = await picked()
+    if (row !== undefined) onNote(row)
+  }
+
+  const group = 'Prospects'
+  const commands: readonly Command[] = [
+    { id: 'prospects.keep', title: 'Keep', group, icon: IconCheck, keys: ['1'], run: () => void mark('keep') },
+    {
+      id: 'prospects.later',
+      title: 'Put off for later',
+      group,
+      icon: IconClock,
+      keys: ['2'],
+      run: () => void mark('later'),
+    },
+    { id: 'prospects.drop', title: 'Drop', group, icon: IconX, keys: ['3'], run: () => void mark('drop') },
+    {
+      id: 'prospects.unmark',
+      title: 'Take the mark off',
+      group,
+      icon: IconEraser,
+      keys: ['0'],
+      run: () => void mark(null),
+    },
+    {
+      id: 'prospects.undo',
+      title: 'Undo the last mark',
+      group,
+      icon: IconArrowBackUp,
+      keys: ['z', 'mod+z'],
+      run: () => void undo(),
+    },
+    { id: 'prospects.tag', title: 'Tag', group, icon: IconTags, keys: ['t'], run: () => void tag() },
+    { id: 'prospects.note', title: 'Write a note', group, icon: IconNote, keys: ['n'], run: () => void note() },
+    {
+      id: 'prospects.people',
+      title: 'Find people …',
+      group,
+      icon: IconUsers,
+      keys: ['p'],
+      run: () => void findPeople(),
+    },
+    {
+      id: 'prospects.discover',
+      title: 'Discover prospects …',
+      group,
+      icon: IconWorldSearch,
+      keys: ['d'],
+      run: onDiscover,
+    },
+  ]
+  useCommands(commands)
+  return { mark, tag, findPeople, tagging, openTags: setTagging, closeTags: () => setTagging(null) }
+}

@@ -1,0 +1,42 @@
+// A pasted list of addresses and domains, one a line, with a reason after a tab, a comma or a semicolon where there is one.
+import type { FieldIssue } from '../../../src-shared/desk/errors.ts'
+import type { Entry } from '../../store/suppressed.ts'
+
+export type PastedEntry = Entry & {
+  /** Line in the pasted text, from 1. */
+  readonly line: number
+}
+
+const unquote = (text: string): string =>
+  text
+    .trim()
+    .replace(/^"(.*)"$/s, '$1')
+    .replaceAll('""', '"')
+    .trim()
+
+const HEADING = /^(e-?mail|address|domain|value|site)$/i
+
+/** Every line that says something, in order; a heading and repeated values are left out. */
+export const parseEntries = (text: string, reason: string): readonly PastedEntry[] => {
+  const seen = new Set<string>()
+  return text.split(/\r\n|\r|\n/).flatMap((raw, index) => {
+    const cut = raw.search(/[\t,;]/)
+    const value = unquote(cut === -1 ? raw : raw.slice(0, cut))
+    const own = cut === -1 ? '' : unquote(raw.slice(cut + 1))
+    const key = value.toLowerCase()
+    if (value === '' || seen.has(key) || (index === 0 && HEADING.test(value))) return []
+    seen.add(key)
+    return [{ line: index + 1, value, reason: own === '' ? reason.trim() : own }]
+  })
+}
+
+/** The desk's complaints (`entries.3.value`), by the lines they are about. */
+export const issuesByLine = (
+  entries: readonly PastedEntry[],
+  issues: readonly FieldIssue[],
+): readonly { readonly line: number; readonly value: string; readonly message: string }[] =>
+  issues.flatMap(({ path, message }) => {
+    const match = /^entries\.(\d+)(?:\.|$)/.exec(path)
+    const entry = match === null ? undefined : entries[Number(match[1])]
+    return entry === undefined ? [] : [{ line: entry.line, value: entry.value, message }]
+  })

@@ -1,0 +1,28 @@
+import type { Suppression } from '../../../src-shared/desk/outreach-care.ts'
+import { useNow } from '../../components/use-now.ts'
+import { formatAgo, formatClock, formatInstant } from '../../format/time.ts'
+import type { DataColumn } from '../../table/column.ts'
+
+const When = ({ instant }: { readonly instant: string }) => {
+  const nowMs = useNow()
+  return (
+    <span title={formatInstant(instant)}>
+      {formatClock(instant, nowMs)} · {formatAgo(instant, nowMs)}
+    </span>
+  )
+}
+
+const KIND_WORDS: Record<Suppression['kind'], string> = { address: 'one address', domain: 'everybody at it' }
+
+export const SUPPRESSION_COLUMNS: readonly DataColumn<Suppression>[] = [
+  { id: 'value', header: 'Address or domain', widthPx: 320, text: (row) => row.value },
+  { id: 'kind', header: 'Stands for', widthPx: 140, text: (row) => KIND_WORDS[row.kind] },
+  { id: 'reason', header: 'Reason', widthPx: 260, grows: true, text: (row) => row.reason },
+  {
+    id: 'createdAt',
+    header: 'Since',
+    widthPx: 180,
+    text: (row) => row.createdAt,
+    cell: (row) => <When instant={row.createdAt} />,
+  },
+]

@@ -1,0 +1,126 @@
+import type { Contact, Prospect } from '../../src-shared/service/outreach.ts'
+import { hash, hashText, pick, token, unit } from './hash.ts'
+
+const WITH_PEOPLE: ReadonlySet<string> = new Set(['people_found', 'contacted', 'replied', 'linked'])
+
+const GIVEN_NAMES = [
+  'Ana',
+  'Ben',
+  'Chloe',
+  'Dev',
+  'Elena',
+  'Femi',
+  'Grace',
+  'Hugo',
+  'Ines',
+  'Jonas',
+  'Kiran',
+  'Lena',
+  'Mateo',
+  'Nora',
+  'Omar',
+  'Priya',
+  'Quinn',
+  'Rosa',
+  'Sam',
+  'Tara',
+  'Yuki',
+  'Zoë',
+] as const
+const FAMILY_NAMES = [
+  'Adeyemi',
+  'Baker',
+  'Castillo',
+  'Dubois',
+  'Eriksen',
+  'Fischer',
+  'Gupta',
+  'Hughes',
+  'Ito',
+  'Jensen',
+  'Kowalski',
+  'Lindqvist',
+  'Moreau',
+  'Novak',
+  'O’Brien',
+  'Petrov',
+  'Reyes',
+  'Silva',
+  'Tan',
+  'Walsh',
+] as const
+export const DEFAULT_ROLES = [
+  'Editor',
+  'Managing Editor',
+  'SEO Manager',
+  'Marketing Manager',
+  'Owner',
+  'Founder',
+] as const
+export const SUGGESTED_ROLES = [
+  ...DEFAULT_ROLES,
+  'Editor in Chief',
+  'Content Manager',
+  'Head of Content',
+  'Content Strategist',
+  'Head of Marketing',
+  'Partnerships Manager',
+  'Public Relations Manager',
+  'Staff Writer',
+  'Publisher',
+  'Webmaster',
+] as const
+
+/** People at the sites where people were searched: one to three each. */
+export const seedContacts = (prospects: readonly Prospect[], brandSeed: number): Contact[] =>
+  prospects
+    .filter(({ status }) => WITH_PEOPLE.has(status))
+    .flatMap((prospect, index) => {
+      const seed = hash(brandSeed, index, 0xc047)
+      return Array.from({ length: 1 + (seed % 3) }, (_, person) => seedContact(prospect, hash(seed, person)))
+    })
+
+/** Some addresses are not bought yet: then `email` is null. */
+const seedContact = (
+  { id: prospectId, domain }: Prospect,
+  seed: number,
+  roles: readonly [string, ...string[]] = SUGGESTED_ROLES,
+): Contact => {
+  const given = pick(GIVEN_NAMES, hash(seed, 1))
+  const family = pick(FAMILY_NAMES, hash(seed, 2))
+  const mailName = `${given}.${family}`
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z.]/g, '')
+  return {
+    id: `contact_${token(16, seed).toLowerCase()}`,
+    prospectId,
+    name: `${given} ${family}`,
+    role: pick(roles, hash(seed, 3)),
+    email: unit(seed, 4) < 0.85 ? `${mailName}@${domain}` : null,
+  }
+}
+
+/** A first search finds people at most sites; one more, where some are known already, at few. */
+const FOUND_SHARE = 0.8
+const FOUND_AGAIN_SHARE = 0.35
+
+/**
+ * Whom the search number `attempt` at a site finds: up to three people whose roles hold one of the terms (the default
+ * roles without terms), or nobody new.
+ */
+export const foundPeople = (prospect: Prospect, attempt: number, terms: readonly string[] | undefined): Contact[] => {
+  const seed = hash(hashText(prospect.id), attempt, 0xf0d)
+  const [first, ...rest] = rolesOf(terms)
+  const share = attempt === 0 && !WITH_PEOPLE.has(prospect.status) ? FOUND_SHARE : FOUND_AGAIN_SHARE
+  if (first === undefined || unit(seed, 1) >= share) return []
+  return Array.from({ length: 1 + (seed % 3) }, (_, person) =>
+    seedContact(prospect, hash(seed, person), [first, ...rest]),
+  )
+}
+
+const rolesOf = (terms: readonly string[] | undefined): readonly string[] => {
+  if (terms === undefined) return DEFAULT_ROLES
+  const wanted = terms.map((term) => term.toLowerCase())
+  return SUGGESTED_ROLES.filter((role) => wanted.some((term) => role.toLowerCase().includes(term)))
+}

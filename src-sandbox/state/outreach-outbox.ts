@@ -1,0 +1,159 @@
+// The outbox of one brand. A contact has at most one unsent pitch: queueing it again takes that one's place. What is due
+// goes out when the clock has come to it; a pitch that went out is out. Every send is counted per contact, so that a
+// test can say "never twice".
+import type { z } from 'zod'
+import type { OutboxEmailSchema, QueueBodySchema, QueueReplySchema } from '../../src-shared/service/outreach.ts'
+import { hash, token } from '../seed/hash.ts'
+import { type CompleteItem, type ContactBook, completeItems, mailboxesFor } from './outreach-call.ts'
+import { createPacer, type PacedMailbox, type Pacer, spacingOf, type Taken } from './outreach-pacing.ts'
+
+export type Mailbox = PacedMailbox & { readonly email: string }
+export type Pitch = {
+  readonly conversationId: string
+  readonly contactId: string
+  subject: string
+  /** null: not known, it was there from the start. */
+  body: string | null
+  status: string
+  readonly mailbox: Mailbox | undefined
+  readonly scheduledMs: number
+  sentMs: number | null
+}
+export type ContactCounts = { readonly contactId: string; queued: number; updated: number; sent: number }
+
+type OutboxRow = z.input<typeof OutboxEmailSchema>
+type QueueBody = z.output<typeof QueueBodySchema>
+type QueueReply = z.input<typeof QueueReplySchema>
+
+export type OutboxDeps = ContactBook & {
+  readonly seed: number
+  readonly mailboxes: readonly Mailbox[]
+  readonly start: readonly Pitch[]
+}
+
+export type Outbox = {
+  readonly rows: () => OutboxRow[]
+  readonly queue: (body: QueueBody, nowMs: number) => QueueReply
+  readonly unqueue: (conversationIds: readonly string[]) => { removed: number; skipped: number }
+  /** Sends what is due. */
+  readonly settle: (nowMs: number) => void
+  readonly pitches: () => readonly Pitch[]
+  readonly counts: () => readonly ContactCounts[]
+}
+
+const QUEUED = 'queued'
+const instant = (ms: number): string => new Date(ms).toISOString()
+
+const rowOf = ({ conversationId, contactId, subject, status, mailbox, scheduledMs, sentMs }: Pitch): OutboxRow => ({
+  conversationId,
+  prospectEmailId: contactId,
+  subject,
+  status,
+  scheduledAt: instant(scheduledMs),
+  sentAt: sentMs === null ? null : instant(sentMs),
+  ...(mailbox === undefined ? {} : { sendingAccountId: mailbox.id, mailbox: mailbox.email }),
+})
+
+export const createOutbox = (deps: OutboxDeps): Outbox => {
+  const { mailboxes } = deps
+  const pitches = new Map(deps.start.map((pitch) => [pitch.conversationId, pitch]))
+  /** Unsent ones by contact. */
+  const waiting = new Map(
+    deps.start.filter(({ sentMs }) => sentMs === null).map((pitch) => [pitch.contactId, pitch] as const),
+  )
+  const counts = new Map<string, ContactCounts>()
+  let made = 0
+  let nextDueMs = Number.NEGATIVE_INFINITY
+
+  const countsOf = (contactId: string): ContactCounts => {
+    const known = counts.get(contactId)
+    if (known !== undefined) return known
+    const fresh = { contactId, queued: 0, updated: 0, sent: 0 }
+    counts.set(contactId, fresh)
+    return fresh
+  }
+
+  const send = (pitch: Pitch, atMs: number): void => {
+    waiting.delete(pitch.contactId)
+    pitch.status = 'sent'
+    pitch.sentMs = atMs
+    countsOf(pitch.contactId).sent += 1
+  }
+
+  const add = ({ contactId, subject, body }: CompleteItem, { mailboxId, atMs }: Taken): Pitch => {
+    const conversationId = `conversation_${token(16, hash(deps.seed, made, 0x9cc4)).toLowerCase()}`
+    made += 1
+    const mailbox = mailboxes.find(({ id }) => id === mailboxId)
+    const pitch: Pitch = {
+      ...{ conversationId, contactId, subject, body, mailbox },
+      ...{ status: QUEUED, scheduledMs: atMs, sentMs: null },
+    }
+    pitches.set(conversationId, pitch)
+    waiting.set(contactId, pitch)
+    countsOf(contactId).queued += 1
+    nextDueMs = Math.min(nextDueMs, atMs)
+    return pitch
+  }
+
+  const replace = (pitch: Pitch, { subject, body }: CompleteItem): void => {
+    pitch.subject = subject
+    pitch.body = body
+    countsOf(pitch.contactId).updated += 1
+  }
+
+  const pacerFor = (chosen: readonly Mailbox[], nowMs: number): Pacer => {
+    const taken = Array.from(pitches.values(), ({ mailbox, sentMs, scheduledMs }) => {
+      return { mailboxId: mailbox?.id ?? '', atMs: sentMs ?? scheduledMs }
+    })
+    return createPacer(chosen, taken, nowMs)
+  }
+
+  const queue: Outbox['queue'] = ({ items, sendNow = false, sendingAccountId }, nowMs) => {
+    const complete = completeItems(items, deps)
+    const chosen = mailboxesFor(mailboxes, sendingAccountId)
+    const recipients = new Set(complete.map(({ contactId }) => contactId).filter((id) => !waiting.has(id)))
+    const pacer = pacerFor(chosen, nowMs)
+    const atOnce = sendNow && recipients.size === 1 ? pacer.now() : undefined
+    const added: Pitch[] = []
+    for (const item of complete) {
+      const unsent = waiting.get(item.contactId)
+      if (unsent === undefined) added.push(add(item, atOnce ?? pacer.next()))
+      else replace(unsent, item)
+    }
+    if (atOnce !== undefined) for (const pitch of added) send(pitch, nowMs)
+    return {
+      queued: added.length,
+      queuedConversationIds: added.map(({ conversationId }) => conversationId),
+      updated: complete.length - added.length,
+      skipped: items.length - complete.length,
+      sendNow: atOnce !== undefined,
+      spacingMs: spacingOf(chosen),
+    }
+  }
+
+  return {
+    queue,
+    rows: () => Array.from(pitches.values(), rowOf),
+    unqueue: (conversationIds) => {
+      let removed = 0
+      for (const id of conversationIds) {
+        const pitch = pitches.get(id)
+        if (pitch === undefined || pitch.sentMs !== null) continue
+        pitches.delete(id)
+        waiting.delete(pitch.contactId)
+        removed += 1
+      }
+      return { removed, skipped: conversationIds.length - removed }
+    },
+    settle: (nowMs) => {
+      if (nowMs < nextDueMs) return
+      nextDueMs = Number.POSITIVE_INFINITY
+      for (const pitch of [...waiting.values()]) {
+        if (pitch.scheduledMs <= nowMs) send(pitch, pitch.scheduledMs)
+        else nextDueMs = Math.min(nextDueMs, pitch.scheduledMs)
+      }
+    },
+    pitches: () => [...pitches.values()],
+    counts: () => [...counts.values()],
+  }
+}

@@ -1,0 +1,102 @@
+import type { z } from 'zod'
+import { LIMITS } from '../../src-shared/service/limits.ts'
+import type {
+  Contact,
+  FindPeopleBodySchema,
+  FindPeopleReplySchema,
+  Prospect,
+} from '../../src-shared/service/outreach.ts'
+import { hash, hashText } from '../seed/hash.ts'
+import { UNPITCHED } from '../seed/outreach.ts'
+import { foundPeople } from '../seed/people.ts'
+import { ServiceError } from '../service-error.ts'
+import type { Credits } from './outreach-credits.ts'
+
+const FINDING = 'finding_people'
+const SEARCH_MIN_MS = 8_000
+const SEARCH_SPREAD_MS = 12_000
+
+type Search = { readonly prospectId: string; readonly endsMs: number; readonly people: readonly Contact[] }
+
+export type People = {
+  readonly prospects: () => Prospect[]
+  readonly contacts: () => Contact[]
+  readonly contactOf: (id: string) => Contact | undefined
+  readonly addProspects: (prospects: readonly Prospect[]) => void
+  readonly find: (body: z.output<typeof FindPeopleBodySchema>, nowMs: number) => z.input<typeof FindPeopleReplySchema>
+  /** Ends the searches whose time has come: people are listed, or the credits come back. */
+  readonly settle: (nowMs: number) => void
+  /** Searches from here on find nobody. */
+  readonly setBarren: (isBarren: boolean) => void
+}
+
+/** Sites and people of one brand, and the searches for people. */
+export const createPeople = (
+  start: { readonly prospects: readonly Prospect[]; readonly contacts: readonly Contact[] },
+  credits: Credits,
+): People => {
+  const prospects = new Map(start.prospects.map((prospect) => [prospect.id, prospect]))
+  const contacts = new Map(start.contacts.map((contact) => [contact.id, contact]))
+  const attempts = new Map<string, number>()
+  let searches: Search[] = []
+  let isBarren = false
+
+  const setStatus = (prospect: Prospect, status: string): void =>
+    void prospects.set(prospect.id, { ...prospect, status })
+
+  const prospectOf = (id: string): Prospect => {
+    const prospect = prospects.get(id)
+    if (prospect === undefined) throw new ServiceError(404, `prospect not found: ${id}`)
+    return prospect
+  }
+
+  const startSearch = (prospect: Prospect, terms: string[] | undefined, nowMs: number): void => {
+    const attempt = attempts.get(prospect.id) ?? 0
+    attempts.set(prospect.id, attempt + 1)
+    const endsMs = nowMs + SEARCH_MIN_MS + (hash(hashText(prospect.id), attempt, 0x5ea) % SEARCH_SPREAD_MS)
+    searches.push({ prospectId: prospect.id, endsMs, people: isBarren ? [] : foundPeople(prospect, attempt, terms) })
+    setStatus(prospect, FINDING)
+  }
+
+  const end = ({ prospectId, people }: Search): void => {
+    for (const contact of people) contacts.set(contact.id, contact)
+    setStatus(prospectOf(prospectId), people.length > 0 ? 'people_found' : 'no_people_found')
+    if (people.length === 0) credits.refund(LIMITS.findPeopleCreditsPerSite)
+  }
+
+  return {
+    prospects: () => [...prospects.values()],
+    contacts: () => [...contacts.values()],
+    contactOf: (id) => contacts.get(id),
+    addProspects: (more) => {
+      for (const prospect of more) prospects.set(prospect.id, prospect)
+    },
+    find: ({ prospectIds, terms }, nowMs) => {
+      const asked = [...new Set(prospectIds)].map(prospectOf)
+      const chosen = asked.filter(isSearchable)
+      const creditsCharged = chosen.length * LIMITS.findPeopleCreditsPerSite
+      credits.charge(creditsCharged, `finding people at ${chosen.length} sites`)
+      for (const prospect of chosen) startSearch(prospect, terms, nowMs)
+      const enqueuedProspectIds = chosen.map(({ id }) => id)
+      return {
+        enqueuedCount: chosen.length,
+        enqueuedProspectIds,
+        skipped: prospectIds.length - chosen.length,
+        creditsCharged,
+      }
+    },
+    settle: (nowMs) => {
+      const ended = searches.filter(({ endsMs }) => endsMs <= nowMs).sort((left, right) => left.endsMs - right.endsMs)
+      if (ended.length === 0) return
+      searches = searches.filter(({ endsMs }) => endsMs > nowMs)
+      for (const search of ended) end(search)
+    },
+    setBarren: (next) => {
+      isBarren = next
+    },
+  }
+}
+
+/** Not one that is searched already, that links already, or that takes no pitch. */
+const isSearchable = ({ status, opportunity }: Prospect): boolean =>
+  status !== FINDING && status !== 'linked' && !UNPITCHED.has(String(opportunity))

@@ -1,0 +1,385 @@
+// From contacts to a sent pitch in a real browser on a real desk and sandbox: what is previewed is what goes out, what
+// is blocked stays, what is warned of is accepted first, and what waits can be taken back.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Brand } from '../../src-shared/desk/brands.ts'
+import {
+  endHold,
+  goTo,
+  main,
+  outreachControl,
+  paper,
+  preview,
+  review,
+  settled,
+  writeToContacts,
+  writeWords,
+} from '../support/outreach-page.ts'
+import { axeFindings, tooWide } from '../support/page-checks.ts'
+import { syncAll } from '../support/sync-all.ts'
+import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+
+const HOUR_MS = 3_600_000
+
+let web: WebDesk
+let outreach: ReturnType<typeof outreachControl>
+beforeAll(async () => {
+  web = await startWebDesk({ sandbox: { brands: 6, keywords: 20, contacts: 40 }, historyDays: 2 })
+  outreach = outreachControl(web.sandbox.controlUrl)
+})
+afterAll(() => web?.close())
+
+/** People of the brand to whom nothing was ever queued, with an address or without. */
+const newPeople = async (brand: Brand, hasEmail: boolean) => {
+  const { rows } = await web.desk.value('contacts.page', { brandIds: [brand.id], limit: 500 })
+  const known = new Set((await outreach.pitches(brand)).map((pitch) => pitch.contactId))
+  return rows.filter((row) => !known.has(row.id) && (row.email !== null) === hasEmail)
+}
+const firstNew = async (brand: Brand) => {
+  const [person] = await newPeople(brand, true)
+  if (person?.email == null) throw new Error(`${brand.name} has no new contact with an address`)
+  return { ...person, email: person.email }
+}
+const bodiesTo = async (brand: Brand, contactId: string) =>
+  (await outreach.pitches(brand)).filter((pitch) => pitch.contactId === contactId).map((pitch) => pitch.body)
+
+const acceptAll = async (page: Page): Promise<void> => {
+  for (const box of await main(page).getByRole('checkbox').all()) await box.check()
+}
+
+test('from contacts to sent: what is previewed is held, queued and sent, byte for byte', async () => {
+  const brand = web.brand(0)
+  const person = await firstNew(brand)
+  const page = await web.open()
+  await writeToContacts(page, brand, { search: person.email })
+  await writeWords(page, {
+    subject: 'For {{ contact.name }}',
+    body: 'Hi **{{ contact.firstName | default: "there" }}**,\nsecond line\n\n- one\n- two',
+  })
+  await settled(page)
+  await paper(page)
+    .getByRole('heading', { name: `For ${person.name}` })
+    .waitFor()
+  expect(await paper(page).locator('strong').count()).toBe(1)
+  expect(await paper(page).locator('br').count()).toBe(1)
+  await review(page)
+  await acceptAll(page)
+  await main(page)
+    .getByRole('button', { name: `Queue 1 pitch for ${brand.name}` })
+    .click()
+  await page.getByRole('region', { name: 'Held acts' }).getByText(`Queue 1 pitch for ${brand.name}`).waitFor()
+  expect(await bodiesTo(brand, person.id)).toEqual([])
+
+  await endHold(page)
+  await main(page).getByText('confirmed', { exact: true }).first().waitFor()
+  const [body] = await bodiesTo(brand, person.id)
+  expect(body).toMatch(/^Hi \*\*\S+\*\*,\nsecond line\n\n- one\n- two$/)
+
+  await main(page).getByRole('button', { name: 'Open the outbox' }).click()
+  const grid = page.getByRole('grid', { name: `Outbox of ${brand.name}` })
+  await main(page).getByRole('searchbox').fill(`For ${person.name}`)
+  const row = grid.getByRole('row').filter({ hasText: `For ${person.name}` })
+  await row.first().waitFor()
+  await outreach.advance(240 * HOUR_MS)
+  await main(page).getByRole('button', { name: 'Refresh' }).click()
+  await row.getByText('sent', { exact: true }).waitFor()
+  await row
+    .first()
+    .getByText(person.name ?? '', { exact: true })
+    .first()
+    .click()
+  const detail = page.getByRole('complementary')
+  await detail.getByText('second line').waitFor()
+  await detail.getByText(/cannot be recalled/).waitFor()
+})
+
+test('an empty variable blocks its recipient, says why, and the others go', async () => {
+  const brand = web.brand(1)
+  const [bare] = await newPeople(brand, false)
+  const page = await web.open()
+  const count = 30
+  await writeToContacts(page, brand, { count })
+  await writeWords(page, { subject: 'Hello', body: 'To {{ contact.email }}' })
+  await settled(page)
+  const place = preview(page).getByText(/1 of 30, \d+ blocked/)
+  await place.waitFor()
+  const blocked = Number(/, (\d+) blocked/.exec(await place.innerText())?.[1])
+  expect(blocked).toBeGreaterThan(0)
+  await preview(page).getByRole('button', { name: 'Next blocked' }).click()
+  await preview(page)
+    .getByRole('list', { name: 'Findings' })
+    .getByText('A variable is empty.', { exact: false })
+    .waitFor()
+  await main(page).getByText(`${blocked} blocked, left out`, { exact: false }).waitFor()
+  await review(page)
+  await main(page)
+    .getByRole('region', { name: 'Pitches' })
+    .getByText(/which is empty here/)
+    .first()
+    .waitFor()
+  await acceptAll(page)
+  await main(page)
+    .getByRole('button', { name: `Queue ${count - blocked} pitches for ${brand.name}` })
+    .click()
+  await endHold(page)
+  await main(page)
+    .getByText(`${count - blocked} of ${count - blocked} confirmed`)
+    .waitFor()
+  expect(bare === undefined ? [] : await bodiesTo(brand, bare.id)).toEqual([])
+})
+
+test('another brand’s name in the words is told, and must be accepted by its kind', async () => {
+  const [brand, other] = [web.brand(2), web.brand(3)]
+  const person = await firstNew(brand)
+  const page = await web.open()
+  await writeToContacts(page, brand, { search: person.email })
+  await writeWords(page, { subject: 'Hello', body: `We are ${other.name}.` })
+  await settled(page)
+  await preview(page).getByText('Another brand’s name.').waitFor()
+  await review(page)
+  const button = main(page).getByRole('button', { name: `Queue 1 pitch for ${brand.name}` })
+  expect(await button.isDisabled()).toBe(true)
+  await acceptAll(page)
+  expect(await button.isDisabled()).toBe(false)
+  await page.keyboard.press('Escape')
+  await main(page).getByLabel('Subject', { exact: true }).waitFor()
+  expect((await web.desk.value('intents.list', { brandIds: [brand.id] })).total).toBe(0)
+})
+
+test('a CSV with broken rows says which cells, loses nothing, and is read once it is mended', async () => {
+  const brand = web.brand(3)
+  const person = await firstNew(brand)
+  const page = await web.open({ at: `#/compose/${brand.id}` })
+  await main(page).getByRole('button', { name: 'From a CSV file' }).click()
+  const dialog = page.getByRole('dialog')
+  const file = (first: string) => `email,Offer\n${first},a free audit\n`
+  await dialog.locator('input[type="file"]').setInputFiles({
+    name: 'people.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${file('nobody@nowhere.example')},without anyone\n`),
+  })
+  const button = dialog.getByRole('button', { name: `Add people of ${brand.name}` })
+  await button.click()
+  const problems = dialog.getByRole('region', { name: 'Problems of the file' })
+  await problems.getByRole('row').filter({ hasText: 'nobody@nowhere.example' }).waitFor()
+  expect(await problems.getByRole('row').nth(1).getByRole('cell').allInnerTexts()).toEqual([
+    '1',
+    'email',
+    `"nobody@nowhere.example" is no contact of ${brand.name}`,
+  ])
+  expect(await problems.getByRole('row').count()).toBe(3)
+  await dialog.getByLabel('Rows').fill(file(person.email))
+  await button.click()
+  await dialog.waitFor({ state: 'detached' })
+  await main(page).getByLabel('Text', { exact: true }).fill('It is ')
+  await main(page).getByRole('button', { name: 'Insert' }).click()
+  await page.getByRole('menuitem', { name: 'Offer' }).click()
+  await main(page).getByLabel('Subject', { exact: true }).fill('Hello')
+  await paper(page).getByText('It is a free audit').waitFor()
+})
+
+test('what waits is taken back, one or many, and says so in the act', async () => {
+  const brand = web.brand(4)
+  const people = (await newPeople(brand, true)).slice(0, 4)
+  const { intentId } = await web.desk.value('outreach.queue', {
+    brandId: brand.id,
+    items: people.map(({ id }, index) => ({ prospectEmailId: id, subject: `Waits ${index}`, body: 'Words' })),
+    holdSeconds: 0,
+  })
+  await expect.poll(async () => (await web.desk.value('intents.get', { id: intentId })).state).toBe('confirmed')
+  await syncAll(web.desk, { brandIds: [brand.id], datasets: ['outbox'] })
+  const waiting = (await outreach.pitches(brand)).filter(({ sentAt }) => sentAt === null)
+  const page = await web.open()
+  await goTo(page, `outbox/${brand.id}`, 'Outbox')
+  await main(page).getByText('waiting only').click()
+  const grid = page.getByRole('grid', { name: `Outbox of ${brand.name}` })
+  await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe(String(waiting.length + 1))
+  await main(page)
+    .getByText(new RegExp(`^${waiting.length} waiting; .*UTC`))
+    .waitFor()
+  await grid.focus()
+  for (const key of ['x', 'j', 'x', 'u']) await page.keyboard.press(key)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: `Take back 2 pitches of ${brand.name}` }).click()
+  await page.getByRole('complementary').getByText('2 of 2 confirmed').waitFor()
+  const left = (await outreach.pitches(brand)).filter(({ sentAt }) => sentAt === null)
+  expect(left).toHaveLength(waiting.length - 2)
+  await goTo(page, `outbox/${brand.id}`, 'Outbox')
+  await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe(String(waiting.length - 1))
+})
+
+test('sending at once is for one person alone, and asks once more', async () => {
+  const brand = web.brand(4)
+  const person = await firstNew(brand)
+  const page = await web.open()
+  await writeToContacts(page, brand, { search: person.email })
+  await writeWords(page, { subject: 'At once', body: 'Now.' })
+  await settled(page)
+  await review(page)
+  await acceptAll(page)
+  await main(page)
+    .getByRole('switch', { name: /Send it now/ })
+    .click()
+  const button = main(page).getByRole('button', { name: `Send 1 pitch now for ${brand.name}` })
+  expect(await button.isDisabled()).toBe(true)
+  await main(page)
+    .getByRole('checkbox', { name: /cannot be recalled/ })
+    .check()
+  await button.click()
+  await endHold(page)
+  await main(page).getByText('confirmed', { exact: true }).first().waitFor()
+  await outreach.advance(1000)
+  const [sent] = (await outreach.pitches(brand)).filter(({ contactId }) => contactId === person.id)
+  expect(sent?.sentAt).not.toBeNull()
+
+  await goTo(page, `compose/${brand.id}`, 'Compose')
+  await main(page).getByRole('button', { name: 'Write another' }).click()
+  await writeToContacts(page, brand, { count: 2 })
+  await writeWords(page, { subject: 'Two', body: 'Both.' })
+  await settled(page)
+  await review(page)
+  expect(
+    await main(page)
+      .getByRole('switch', { name: /Send it now/ })
+      .count(),
+  ).toBe(0)
+})
+
+test('drafts outlive a reload; templates give their words; what is removed can be had back', async () => {
+  const brand = web.brand(5)
+  const page = await web.open()
+  await writeToContacts(page, brand, { count: 3 })
+  await writeWords(page, { subject: 'Kept as typed', body: 'Some words' })
+  await settled(page)
+  await page.reload()
+  await main(page).getByLabel('Subject', { exact: true }).waitFor()
+  await expect.poll(() => main(page).getByLabel('Subject', { exact: true }).inputValue()).toBe('Kept as typed')
+  await preview(page).getByText('1 of 3').waitFor()
+
+  await main(page).getByRole('button', { name: 'Save as template' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('My best one')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save the template' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await main(page).getByRole('button', { name: 'New draft' }).click()
+  expect(await main(page).getByLabel('Subject', { exact: true }).inputValue()).toBe('')
+  await page.keyboard.press('Shift+T')
+  await page
+    .getByRole('list', { name: 'Templates' })
+    .getByRole('button', { name: /^My best one/ })
+    .click()
+  await expect.poll(() => main(page).getByLabel('Text', { exact: true }).inputValue()).toBe('Some words')
+
+  const names = async () =>
+    (await web.desk.value('outreach.templates', { kind: 'template' })).templates.map((template) => template.name)
+  await main(page).getByRole('button', { name: 'Templates and drafts' }).click()
+  await page.getByRole('button', { name: 'Remove My best one' }).click()
+  await expect.poll(names).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(names).toEqual(['My best one'])
+})
+
+test('keys leaf through the recipients, and stand in the shortcut sheet', async () => {
+  const brand = web.brand(5)
+  const page = await web.open()
+  await writeToContacts(page, brand, { count: 3 })
+  await writeWords(page, { subject: 'Hello', body: 'Words' })
+  await settled(page)
+  await page.keyboard.press('Alt+ArrowDown')
+  await preview(page).getByText('2 of 3').waitFor()
+  await main(page).getByRole('heading', { level: 1 }).click()
+  for (const [key, place] of [
+    [']', '3 of 3'],
+    [']', '1 of 3'],
+    ['[', '3 of 3'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await preview(page).getByText(place).waitFor()
+  }
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog')
+  for (const words of ['Next recipient', 'Previous recipient', 'Next blocked recipient', 'Review the pitches'])
+    await sheet.getByText(words, { exact: true }).waitFor()
+})
+
+const HOSTILE =
+  '<img src=x onerror="globalThis.wasRun=1"> <script>globalThis.wasRun=1</script> [go](javascript:globalThis.wasRun=1)' +
+  ' ![pixel](http://outside.invalid/p.png) <iframe srcdoc="<script>parent.wasRun=1</script>"></iframe>' +
+  ' [data](data:text/html,x) <http://outside.invalid>'
+
+test('hostile words and names are text: nothing runs, nothing is loaded, nothing leads away', async () => {
+  const brand = web.brand(5)
+  const contacts = [{ id: 'c1', prospectId: 'p1', name: HOSTILE, role: HOSTILE, email: 'x@hostile.example' }]
+  const body = JSON.stringify({ items: contacts })
+  await web.sandbox.fault({ operation: 'outreach.contacts', kind: 'malformed', body, times: 1 })
+  await syncAll(web.desk, { brandIds: [brand.id], datasets: ['contacts'] })
+  onTestFinished(() => syncAll(web.desk, { brandIds: [brand.id], datasets: ['contacts'] }))
+  const page = await web.open()
+  await writeToContacts(page, brand)
+  await writeWords(page, { subject: `${HOSTILE} {{ contact.name }}`, body: `${HOSTILE}\n\n{{ contact.role }}` })
+  await settled(page)
+  const effects = () =>
+    page.evaluate(() => ({
+      wasRun: Reflect.get(globalThis, 'wasRun') ?? null,
+      elements: [...document.querySelectorAll('#view :is(img, iframe, script)')].map((one) => one.outerHTML),
+      links: [...document.querySelectorAll('a[href]')].map((link) => link.getAttribute('href')),
+    }))
+  const NOTHING = { wasRun: null, elements: [], links: [] }
+  await paper(page).getByText('[picture: pixel]').first().waitFor()
+  expect(await effects()).toEqual(NOTHING)
+  await review(page)
+  await main(page).getByText('Read', { exact: true }).first().click()
+  expect(await effects()).toEqual(NOTHING)
+})
+
+describe('for every person', () => {
+  test.each(['light', 'dark'] as const)(
+    'axe finds nothing serious, and nothing scrolls sideways: %s',
+    async (theme) => {
+      const brand = web.brand(0)
+      await web.desk.value('desk.setSettings', { theme })
+      const page = await web.open()
+      await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' })
+      const found: Record<string, readonly string[]> = {}
+      const look = async (name: string) => {
+        found[name] = [...(await tooWide(page)), ...(await axeFindings(page))]
+      }
+      await goTo(page, `compose/${brand.id}`, 'Compose')
+      await look('nobody yet')
+      await writeToContacts(page, brand, { count: 12 })
+      await writeWords(page, {
+        subject: 'To {{ contact.email }}',
+        body: `Hi {{ contact.firstName }} [name], ${'x '.repeat(300)}`,
+      })
+      await settled(page)
+      await main(page)
+        .getByRole('region', { name: 'Recipients' })
+        .getByRole('button', { expanded: false })
+        .first()
+        .click()
+      await look('written')
+      await main(page).getByRole('button', { name: 'Templates and drafts' }).click()
+      await look('templates')
+      await page.keyboard.press('Escape')
+      await main(page).getByRole('button', { name: 'From a CSV file' }).click()
+      await page.getByRole('dialog').getByLabel('Rows').fill('email\nnobody')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Add people of/ })
+        .click()
+      await page.getByRole('region', { name: 'Problems of the file' }).waitFor()
+      await look('a broken file')
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await review(page)
+      await look('review')
+      for (const scope of ['all', brand.id]) {
+        await goTo(page, `outbox/${scope}`, 'Outbox')
+        await page.getByRole('grid').locator('[data-row="0"]').waitFor()
+        await page.getByRole('grid').press('Enter')
+        await page.getByRole('complementary').waitFor()
+        await look(`outbox ${scope}`)
+      }
+      expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, []])))
+    },
+  )
+})

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import type { PreviewRow } from '../../src-shared/desk/composing.ts'
+import { openPublishingDesk } from '../support/publishing-desk.ts'
+
+const openOutreach = async () => {
+  const desk = await openPublishingDesk({ brands: 2 })
+  await desk.sync({ datasets: ['prospects', 'contacts', 'rankings'] })
+  const contactsOf = async (brandId: string) =>
+    (await desk.call('contacts.page', { brandIds: [brandId], limit: 500, sort: { by: 'email' } })).rows.filter(
+      ({ email }) => email !== null,
+    )
+  const contacts = await contactsOf(desk.brand.id)
+  const [contact] = contacts
+  if (contact?.email == null) throw new Error('The sandbox has no contact with an address.')
+  return { ...desk, contacts, contact, email: contact.email, contactsOf }
+}
+
+const codesOf = ({ blockers, warnings }: PreviewRow) => [...blockers, ...warnings].map(({ code }) => code)
+const plain = {
+  subject: 'A word on {{ prospect.domain }}',
+  body: 'Hi {{ contact.firstName | default: "there" }},\n\n{{ brand.name }}',
+}
+
+test('people of the service are previewed, frozen and read back as the same rows', async () => {
+  const { call, contacts, brand, next } = await openOutreach()
+  const recipients = contacts.slice(0, 20).map(({ id }) => ({ brandId: brand.id, contactId: id }))
+  const { rows } = await call('outreach.preview', { template: plain, recipients })
+  const [row] = rows
+  expect(row).toMatchObject({
+    subject: `A word on ${contacts[0]?.domain}`,
+    body: expect.stringContaining(`\n\n${brand.name}`),
+  })
+  const told = next('outreach.changed', ({ what }) => what === 'previews')
+  const froze = await call('outreach.freeze', { template: plain, recipients })
+  expect(await told).toEqual({ brandId: null, what: 'previews' })
+  expect(await call('outreach.frozen', { previewId: froze.previewId, limit: 500 })).toEqual({
+    rows,
+    total: rows.length,
+  })
+})
+
+test('bad input is refused with its field; unknown brands are not found', async () => {
+  const { desk, brand, contact } = await openOutreach()
+  const recipient = { brandId: brand.id, contactId: contact.id }
+  const many = (count: number) => Array.from({ length: count }, () => recipient)
+  const refused: [string, object, string][] = [
+    ['outreach.preview', { template: plain, recipients: [] }, 'recipients'],
+    ['outreach.preview', { template: plain, recipients: many(501) }, 'recipients'],
+    ['outreach.freeze', { template: plain, recipients: many(10_001) }, 'recipients'],
+    ['outreach.preview', { template: { subject: 's' }, recipients: [recipient] }, 'template.body'],
+    ['outreach.frozen', { previewId: 'x', show: 'some' }, 'show'],
+    ['outreach.matchContacts', { brandId: brand.id, csv: 'email\nnobody@nowhere.test' }, 'rows.1.email'],
+  ]
+  for (const [name, input, path] of refused)
+    expect(await desk.call(name, input), name).toMatchObject({
+      error: { kind: 'invalid', detail: { issues: [expect.objectContaining({ path })] } },
+    })
+  const notFound: [string, object][] = [
+    ['outreach.preview', { template: plain, recipients: [{ ...recipient, brandId: 'brand_none' }] }],
+    ['outreach.freeze', { template: plain, recipients: [{ ...recipient, brandId: 'brand_none' }] }],
+    ['outreach.frozen', { previewId: 'none' }],
+    ['outreach.matchContacts', { brandId: 'brand_none', csv: 'email\na@b.test' }],
+    ['outreach.removeTemplate', { id: 'none' }],
+  ]
+  for (const [name, input] of notFound)
+    expect(await desk.call(name, input), name).toMatchObject({ error: { kind: 'not-found' } })
+})
+
+test('whom no brand writes to is kept out, by address and by site', async () => {
+  const { call, brand, contact, email } = await openOutreach()
+  const ask = async () => {
+    const recipients = [{ brandId: brand.id, contactId: contact.id }]
+    const { rows } = await call('outreach.preview', { template: plain, recipients })
+    return rows.flatMap(codesOf)
+  }
+  expect(await ask()).toEqual([])
+  await call('outreach.suppress', { entries: [{ value: email.toUpperCase(), reason: 'asked' }] })
+  expect(await ask()).toEqual(['suppressed'])
+  await call('outreach.unsuppress', { values: [email] })
+  await call('outreach.suppress', { entries: [{ value: email.split('@')[1] ?? '' }] })
+  expect(await ask()).toEqual(['suppressed'])
+})
+
+test('a pitch that names another brand of the desk, or its site, says so', async () => {
+  const { call, brand, brands, contact } = await openOutreach()
+  const other = brands[1]
+  const [ranked] = (await call('rankings.page', { brandIds: [other?.id ?? ''] })).rows.flatMap(
+    ({ rankedPages }) => rankedPages,
+  )
+  const site = new URL(ranked?.page ?? '').hostname
+  const ask = async (body: string) => {
+    const recipients = [{ brandId: brand.id, contactId: contact.id }]
+    const { rows } = await call('outreach.preview', { template: { subject: 's', body }, recipients })
+    return rows.flatMap(codesOf)
+  }
+  expect(await ask(`We at ${other?.name} wrote this.`)).toEqual(['wrong-brand'])
+  expect(await ask(`See https://${site}/guide`)).toEqual(['wrong-brand'])
+  expect(await ask(`We at ${brand.name} wrote this.`)).toEqual([])
+})
+
+test('a file of people of the service becomes recipients with their variables', async () => {
+  const { call, brand, contacts } = await openOutreach()
+  const [one, other] = contacts
+  const csv = `\uFEFFemail;prospectEmailId;Your topic\n${one?.email};;"tea; and\ncoffee"\n;${other?.id};milk\n`
+  const { recipients, columns } = await call('outreach.matchContacts', { brandId: brand.id, csv })
+  expect(columns).toEqual(['Your_topic'])
+  const { rows } = await call('outreach.preview', {
+    template: { subject: '{{ Your_topic }}', body: '{{ Your_topic }}' },
+    recipients,
+  })
+  expect(rows.map(({ contactId, subject, body }) => [contactId, subject, body])).toEqual([
+    [one?.id, 'tea; and coffee', 'tea; and\ncoffee'],
+    [other?.id, 'milk', 'milk'],
+  ])
+})
+
+test('ten thousand recipients of two brands are frozen while the desk goes on answering', async () => {
+  const { call, brands, contactsOf } = await openOutreach()
+  const people = (await Promise.all(brands.map(({ id }) => contactsOf(id)))).flat()
+  const recipients = Array.from({ length: 10_000 }, (_, at) => {
+    const { brandId = '', id = '' } = people[at % people.length] ?? {}
+    return { brandId, contactId: id, variables: { number: String(at) } }
+  })
+  let isFrozen = false
+  const freezing = call('outreach.freeze', {
+    template: { subject: '{{ number }}', body: plain.body },
+    recipients,
+  }).then((froze) => {
+    isFrozen = true
+    return froze
+  })
+  let longestMs = 0
+  while (!isFrozen) {
+    const startedMs = performance.now()
+    await call('brands.list', {})
+    longestMs = Math.max(longestMs, performance.now() - startedMs)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const { previewId, brands: counts } = await freezing
+  expect(longestMs).toBeLessThan(500)
+  expect(counts.reduce((sum, { ready, blocked }) => sum + ready + blocked, 0)).toBe(10_000)
+  const { rows, total } = await call('outreach.frozen', { previewId, show: 'blocked', offset: 9_990 - people.length })
+  expect(total).toBe(10_000 - people.length)
+  expect(rows.flatMap(({ blockers }) => blockers.map(({ code }) => code))).toContain('duplicate-address')
+})

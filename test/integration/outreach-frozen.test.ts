@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { WARNING_CODES } from '../../src-shared/desk/composing.ts'
+import { openOutreachDesk } from '../support/outreach-desk.ts'
+
+const NASTY = [
+  '  \t ä\u0301 ',
+  '👩‍🚀\u0000\u200b',
+  'a\r\nb\u2028c\n\n\n',
+  '"quotes" \\ {{ }} <b>',
+  '\u202eabc\ufeff',
+  'Ǆ ﬁ ß',
+]
+const template = {
+  subject: 'For {{ contact.firstName | default: "you" }}: {{ word }}',
+  body: 'Hi {{ contact.firstName | default: "there" }},\n\n{{ word }}\n\n{{ brand.name }}\n',
+}
+
+const openFrozen = async () => {
+  const desk = await openOutreachDesk({ brands: 2 })
+  const recipients = []
+  for (const { id: brandId } of desk.brands)
+    for (const [at, contactId] of (await desk.free(6, brandId)).entries())
+      recipients.push({ brandId, contactId, variables: { word: NASTY[at] ?? '' } })
+  const { previewId } = await desk.call('outreach.freeze', { template, recipients })
+  const { rows } = await desk.call('outreach.frozen', { previewId, show: 'ready', limit: 500 })
+  return { ...desk, recipients, previewId, rows }
+}
+
+test('what was frozen is what the service gets, byte for byte, and it goes once', async () => {
+  const { call, desk, previewId, rows, recipients, ended, pitches, brands } = await openFrozen()
+  expect(rows.length).toBeGreaterThan(6)
+  const refused = await desk.call('outreach.queue', { previewId })
+  expect(refused).toMatchObject({ error: { kind: 'conflict', message: expect.stringContaining('left-over') } })
+  expect((await call('intents.list', {})).total).toBe(0)
+
+  const accept = [...WARNING_CODES]
+  const { intentIds } = await call('outreach.queue', { previewId, accept, holdSeconds: 0 })
+  expect(intentIds).toHaveLength(brands.length)
+  for (const id of intentIds) expect((await ended(id)).state).toBe('confirmed')
+  const sent = new Map((await pitches()).map((pitch) => [pitch.contactId, pitch]))
+  for (const { contactId, subject, body } of rows) expect(sent.get(contactId)).toMatchObject({ subject, body })
+
+  const again = await desk.call('outreach.queue', { previewId, accept, holdSeconds: 0 })
+  expect(again).toMatchObject({ error: { kind: 'conflict', message: expect.stringContaining('queued already') } })
+  expect((await call('intents.list', {})).total).toBe(brands.length)
+  const later = await call('outreach.preview', { template, recipients })
+  const ready = new Set(rows.map(({ contactId }) => contactId))
+  for (const { contactId, warnings } of later.rows)
+    if (ready.has(contactId)) expect(warnings.map(({ code }) => code)).toContain('already-queued')
+})
+
+test('two queueings at the same moment: one goes, the other is told', async () => {
+  const { call, desk, previewId, brands } = await openFrozen()
+  const input = { previewId, accept: [...WARNING_CODES], holdSeconds: 3600 }
+  const replies = await Promise.all([desk.call('outreach.queue', input), desk.call('outreach.queue', input)])
+  expect(replies.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+  expect(replies.find(({ ok }) => !ok)).toMatchObject({ error: { kind: 'conflict' } })
+  expect((await call('intents.list', {})).total).toBe(brands.length)
+})
+
+test('whoever asked to be left alone after it was frozen gets nothing, and nothing is lost', async () => {
+  const { call, desk, previewId, rows, brands } = await openFrozen()
+  const email = rows[0]?.email ?? ''
+  const input = { previewId, accept: [...WARNING_CODES], holdSeconds: 3600 }
+  await call('outreach.suppress', { entries: [{ value: email }] })
+  expect(await desk.call('outreach.queue', input)).toMatchObject({ error: { kind: 'invalid' } })
+  expect((await call('intents.list', {})).total).toBe(0)
+  await call('outreach.unsuppress', { values: [email] })
+  expect((await call('outreach.queue', input)).intentIds).toHaveLength(brands.length)
+})

@@ -1,0 +1,294 @@
+import { expect, test } from 'vitest'
+import type { IntentWithItems } from '../../src-shared/desk/intents.ts'
+import { openTestDesk } from '../support/composed-desk.ts'
+import { createManualClock } from '../support/manual-clock.ts'
+import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
+import { whenIntent } from '../support/publishing-desk.ts'
+
+const PER_CALL = 200
+
+const tally = ({ items }: IntentWithItems): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const { state, result } of items) {
+    const word = typeof result.as === 'string' ? result.as : state
+    counts[word] = (counts[word] ?? 0) + 1
+  }
+  return counts
+}
+
+test('pitches go out in one intent; each is traced to its conversation', async () => {
+  const { free, queue, ended, linked, call, brand, report } = await openOutreachDesk()
+  const contacts = await free(3)
+  const id = await queue(contacts.map((contact) => pitchTo(contact)))
+  const intent = await ended(id)
+  expect(intent).toMatchObject({ state: 'confirmed', kind: 'queue', brandId: brand.id })
+  expect(intent.counts).toEqual({ total: 3, confirmed: 3, failed: 0, skipped: 0, unknown: 0 })
+  const noted = await linked(id)
+  const { rows, waiting, asOf } = await call('outreach.outbox', { brandIds: [brand.id], limit: 500 })
+  for (const [place, { result, subject }] of noted.items.entries()) {
+    const row = rows.find(({ prospectEmailId }) => prospectEmailId === contacts[place])
+    expect(result).toEqual({ as: 'queued', conversationId: row?.conversationId })
+    expect(subject).toBe(row?.email)
+    expect(row).toMatchObject({ isWaiting: true, subject: 'An idea', estimatedAt: null })
+  }
+  expect(asOf).not.toBeNull()
+  expect(waiting).toBe((await report()).outbox.waiting)
+  expect((await report()).contacts.map(({ queued, updated }) => [queued, updated])).toEqual([
+    [1, 0],
+    [1, 0],
+    [1, 0],
+  ])
+})
+
+test('queued, updated and skipped in one call: each item says which it is, and why', async () => {
+  const { free, queue, ended, linked, call, brand, pitches } = await openOutreachDesk()
+  const [first = '', second = '', third = ''] = await free(3)
+  await linked(await queue([pitchTo(first, 'The old subject', 'The old body')]))
+  const intent = await ended(
+    await queue([
+      pitchTo(first, 'The new subject', 'The new body'),
+      pitchTo(second),
+      { prospectEmailId: third, body: 'no subject' },
+      { prospectEmailId: third, subject: 'no body' },
+      { subject: 'no contact', body: 'no contact' },
+      pitchTo('contact_nobody_knows'),
+    ]),
+  )
+  expect(intent).toMatchObject({ state: 'partly_done', counts: { total: 6, confirmed: 2, skipped: 4 } })
+  expect(intent.items.map(({ state, result, reason }) => [state, result.as ?? null, reason])).toEqual([
+    ['confirmed', 'updated', null],
+    ['confirmed', 'queued', null],
+    ['skipped', null, 'It has no subject.'],
+    ['skipped', null, 'It has no body.'],
+    ['skipped', null, 'No contact was given.'],
+    ['skipped', null, 'Its contact is not among the contacts of this brand.'],
+  ])
+  expect(await call('outreach.pitch', { intentId: intent.id, item: 0 })).toMatchObject({
+    brandId: brand.id,
+    prospectEmailId: first,
+    subject: 'The new subject',
+    body: 'The new body',
+    previous: { subject: 'The old subject', body: 'The old body' },
+  })
+  expect((await call('outreach.pitch', { intentId: intent.id, item: 1 })).previous).toBeNull()
+  const ours = (await pitches()).filter(({ contactId }) => contactId === first)
+  expect(ours.map(({ subject, body }) => [subject, body])).toEqual([['The new subject', 'The new body']])
+})
+
+test('what was skipped goes again, corrected, once', async () => {
+  const { free, queue, ended, call, report } = await openOutreachDesk()
+  const [first = '', second = ''] = await free(2)
+  const old = await ended(await queue([pitchTo(first), { prospectEmailId: second, body: 'A body' }]))
+  expect(old.items.map(({ state }) => state)).toEqual(['confirmed', 'skipped'])
+  const items = [{ item: 1, subject: 'Now with a subject' }]
+  const { intentId } = await call('outreach.resend', { intentId: old.id, items, holdSeconds: 0 })
+  expect(await ended(intentId)).toMatchObject({ state: 'confirmed', counts: { total: 1 } })
+  expect(await call('outreach.pitch', { intentId, item: 0 })).toMatchObject({
+    prospectEmailId: second,
+    subject: 'Now with a subject',
+    body: 'A body',
+  })
+  for (const item of [0, 1])
+    await expect(call('outreach.resend', { intentId: old.id, items: [{ item }] })).rejects.toMatchObject({
+      kind: 'conflict',
+    })
+  await expect(call('outreach.resend', { intentId: old.id, items: [{ item: 7 }] })).rejects.toMatchObject({
+    kind: 'invalid',
+  })
+  expect((await report()).contacts.map(({ queued }) => queued)).toEqual([1, 1])
+})
+
+test.each([
+  ['before', 0],
+  ['after', 1],
+  ['mid-reply', 1],
+] as const)('a line cut %s the service did it is settled by the outbox, and nothing goes twice', async (at, queued) => {
+  const clock = createManualClock(Date.now())
+  const { free, queue, ended, call, next, sandbox, report } = await openOutreachDesk({ desk: { clock } })
+  const contacts = await free(3)
+  await sandbox.fault({ operation: 'outreach.queue', kind: 'cut', at })
+  const looked = next(
+    'intents.changed',
+    ({ state }) => state !== 'unknown' && state !== 'in_flight' && state !== 'ready',
+  )
+  const id = await queue(contacts.map((contact) => pitchTo(contact)))
+  const first = await ended(id)
+  if (queued === 1) {
+    await looked
+    expect(tally(await call('intents.get', { id }))).toEqual({ queued: 3 })
+  } else {
+    expect(tally(first)).toEqual({ unknown: 3 })
+    await clock.whenSleeping((ms) => ms > 50_000 && ms <= 60_000)
+    expect(await call('outreach.recheck', { intentId: id })).toEqual({ confirmed: 0, absent: 0, stillUnknown: 3 })
+    await expect(call('intents.resolve', { id, as: 'again' })).rejects.toMatchObject({
+      kind: 'conflict',
+      detail: { issues: expect.arrayContaining([expect.objectContaining({ path: 'items.0' })]) },
+    })
+    const settled = whenIntent({ call, next }, id, ['failed'])
+    await clock.advance(60_000)
+    const { items } = await settled
+    expect(items.map(({ state, reason }) => [state, reason?.includes('not in the outbox')])).toEqual(
+      contacts.map(() => ['failed', true]),
+    )
+    const again = await call('intents.resolve', { id, as: 'again' })
+    await call('intents.releaseNow', { id: again.newIntentId ?? '' })
+    expect(tally(await ended(again.newIntentId ?? ''))).toEqual({ queued: 3 })
+  }
+  const sent = new Map((await report()).contacts.map((row) => [row.contactId, row.queued + row.updated]))
+  expect(contacts.map((contact) => sent.get(contact))).toEqual([1, 1, 1])
+})
+
+test('a 503 and nothing in the outbox: it surely did not go, and may go again', async () => {
+  const { free, queue, call, next, sandbox, ended } = await openOutreachDesk()
+  const contacts = await free(2)
+  await sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 503 })
+  const id = await queue(contacts.map((contact) => pitchTo(contact)))
+  const intent = await whenIntent({ call, next }, id, ['failed'])
+  expect(intent.items.map(({ state }) => state)).toEqual(['failed', 'failed'])
+  const { newIntentId } = await call('intents.resolve', { id, as: 'again' })
+  await call('intents.releaseNow', { id: newIntentId ?? '' })
+  expect(tally(await ended(newIntentId ?? ''))).toEqual({ queued: 2 })
+})
+
+test('a 429 in the middle waits and goes on', async () => {
+  const { free, queue, ended, sandbox, report } = await openOutreachDesk({ sandbox: { contacts: 600 } })
+  const contacts = await free(PER_CALL + 20)
+  await sandbox.fault({ operation: 'outreach.queue', kind: 'delay', delayMs: 1 })
+  await sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 429, retryAfterSeconds: 1 })
+  const intent = await ended(await queue(contacts.map((contact) => pitchTo(contact))))
+  expect(tally(intent)).toEqual({ queued: PER_CALL + 20 })
+  expect(new Set((await report()).contacts.map(({ queued }) => queued))).toEqual(new Set([1]))
+})
+
+test('a key that stops working in the middle: the rest waits, and goes on with a key that works', async () => {
+  const { free, queue, ended, waits, sandbox, brand, call, report } = await openOutreachDesk({
+    sandbox: { contacts: 600 },
+  })
+  const contacts = await free(PER_CALL + 20)
+  await sandbox.fault({ operation: 'outreach.queue', kind: 'delay', delayMs: 1 })
+  await sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 401 })
+  const id = await queue(contacts.map((contact) => pitchTo(contact)))
+  const waiting = await waits(id)
+  expect(waiting).toMatchObject({ counts: { total: PER_CALL + 20, confirmed: PER_CALL }, endedAt: null })
+  expect(waiting.reason).toContain('key')
+  expect(waiting.items[PER_CALL]?.state).toBe('waiting')
+  await call('brands.replaceKey', { brandId: brand.id, key: sandbox.keyOf(0), sessionOnly: true })
+  expect(tally(await ended(id))).toEqual({ queued: PER_CALL + 20 })
+  expect(new Set((await report()).contacts.map(({ queued }) => queued))).toEqual(new Set([1]))
+})
+
+test('all sends held: nothing leaves, over a restart as well; let go, it does', async () => {
+  const first = await openOutreachDesk()
+  const [contact = ''] = await first.free(1)
+  await first.call('desk.setSettings', { isSendingHeld: true })
+  const id = await first.queue([pitchTo(contact)])
+  expect((await first.waits(id)).reason).toContain('held')
+  // What takes something back is no send.
+  const back = await first.call('outreach.unqueue', { brandId: first.brand.id, conversationIds: ['conversation_x'] })
+  expect((await first.ended(back.intentId)).items.map(({ state }) => state)).toEqual(['skipped'])
+  await first.close()
+
+  const { call, next } = await openTestDesk({ home: first.home })
+  expect(await call('intents.get', { id })).toMatchObject({ state: 'ready', items: [{ state: 'waiting' }] })
+  expect((await first.report()).contacts).toEqual([])
+  await call('brands.replaceKey', { brandId: first.brand.id, key: first.sandbox.keyOf(0), sessionOnly: true })
+  expect(await call('intents.get', { id })).toMatchObject({ state: 'ready', items: [{ state: 'waiting' }] })
+  await call('desk.setSettings', { isSendingHeld: false })
+  expect(tally(await whenIntent({ call, next }, id))).toEqual({ queued: 1 })
+})
+
+test('sent at once: one recipient with nothing waiting, and no other', async () => {
+  const { free, queue, ended, call, brand, report } = await openOutreachDesk()
+  const [first = '', second = ''] = await free(2)
+  await expect(queue([pitchTo(first), pitchTo(second)], { sendNow: true })).rejects.toMatchObject({
+    kind: 'invalid',
+    detail: { issues: [expect.objectContaining({ path: 'sendNow' })] },
+  })
+  expect(tally(await ended(await queue([pitchTo(first)], { sendNow: true })))).toEqual({ queued: 1 })
+  expect((await report()).outbox.sent).toBeGreaterThan(0)
+  expect((await report()).contacts).toEqual([{ contactId: first, queued: 1, updated: 0, sent: 1 }])
+  await ended(await queue([pitchTo(second)]))
+  await expect(queue([pitchTo(second)], { sendNow: true })).rejects.toMatchObject({ kind: 'conflict' })
+  expect((await call('intents.list', { brandIds: [brand.id] })).total).toBe(2)
+})
+
+test('what is not the brand’s to send is told by item and field, and nothing is written', async () => {
+  const { free, queue, call, brand, brands } = await openOutreachDesk({ brands: 2 })
+  const [first = '', second = ''] = await free(2)
+  const { rows } = await call('contacts.page', { brandIds: [brand.id], limit: 500 })
+  const email = rows.find(({ id }) => id === second)?.email ?? ''
+  await call('outreach.suppress', { entries: [{ value: email, reason: 'asked us not to' }] })
+  await expect(queue([pitchTo(first), pitchTo(second)])).rejects.toMatchObject({
+    kind: 'invalid',
+    detail: { issues: [{ path: 'items.1.prospectEmailId', message: expect.stringContaining('asked us not to') }] },
+  })
+  await expect(queue([pitchTo(first)], { sendingAccountId: 'mailbox_of_nobody' })).rejects.toMatchObject({
+    kind: 'invalid',
+    detail: { issues: [expect.objectContaining({ path: 'sendingAccountId' })] },
+  })
+  const other = brands[1]?.name ?? ''
+  const wrong = [pitchTo(first, `What ${other} can do`, `We are ${other}.`)]
+  await expect(queue(wrong)).rejects.toMatchObject({
+    kind: 'conflict',
+    detail: { issues: [{ path: 'items.0', message: expect.stringContaining('wrong-brand') }] },
+  })
+  await expect(call('outreach.queue', { items: [pitchTo(first)] })).rejects.toMatchObject({ kind: 'invalid' })
+  await expect(call('outreach.queue', { brandId: brand.id })).rejects.toMatchObject({ kind: 'invalid' })
+  expect((await call('intents.list', {})).total).toBe(0)
+  await queue(wrong, { accept: ['wrong-brand'] })
+})
+
+test('pitches are taken back while they wait; what went out says so', async () => {
+  const { free, queue, linked, ended, call, brand, control, report } = await openOutreachDesk()
+  const contacts = await free(3)
+  const { items } = await linked(await queue(contacts.map((contact) => pitchTo(contact))))
+  const [first = '', second = '', third = ''] = items.map(({ result }) => String(result.conversationId))
+  const back = await call('outreach.unqueue', { brandId: brand.id, conversationIds: [first] })
+  expect(await ended(back.intentId)).toMatchObject({ state: 'confirmed', items: [{ result: { as: 'removed' } }] })
+  await control('clock', { method: 'POST', body: JSON.stringify({ advanceMs: 40 * 86_400_000 }) })
+  const late = await call('outreach.unqueue', { brandId: brand.id, conversationIds: [second, third, 'conversation_x'] })
+  expect((await ended(late.intentId)).items.map(({ state, reason }) => [state, reason])).toEqual([
+    ['skipped', 'It has gone out: it cannot be taken back.'],
+    ['skipped', 'It has gone out: it cannot be taken back.'],
+    ['skipped', 'It is not in the outbox.'],
+  ])
+  const sent = new Map((await report()).contacts.map((row) => [row.contactId, row.sent]))
+  expect(contacts.map((contact) => sent.get(contact))).toEqual([0, 1, 1])
+})
+
+test('a reply whose counts do not add up is an error on the intent, whatever else it says', async () => {
+  const { free, queue, next, sandbox, call } = await openOutreachDesk()
+  const [first = '', second = ''] = await free(2)
+  const body = { queued: 1, queuedConversationIds: ['c1'], updated: 0, skipped: 0, sendNow: false, spacingMs: 0 }
+  await sandbox.fault({ operation: 'outreach.queue', kind: 'malformed', body: JSON.stringify(body) })
+  const told = next('desk.notice', ({ level }) => level !== 'info')
+  const id = await queue([pitchTo(first), pitchTo(second)])
+  await told
+  const intent = await call('intents.get', { id })
+  expect(intent.state).toBe('unknown')
+  expect(intent.reason).toContain('do not add up')
+  expect(intent.items.map(({ state }) => state)).toEqual(['unknown', 'unknown'])
+})
+
+test('mailboxes of the brand, with what waits for each', async () => {
+  const { call, brand, free, queue, linked } = await openOutreachDesk()
+  const { mailboxes, asOf } = await call('outreach.mailboxes', { brandIds: [brand.id] })
+  expect(asOf).not.toBeNull()
+  expect(mailboxes.length).toBeGreaterThan(0)
+  const [chosen] = mailboxes
+  const contacts = await free(2)
+  await linked(
+    await queue(
+      contacts.map((contact) => pitchTo(contact, 'From one mailbox')),
+      { sendingAccountId: chosen?.id },
+    ),
+  )
+  const after = await call('outreach.mailboxes', { brandIds: [brand.id] })
+  expect(after.mailboxes.find(({ id }) => id === chosen?.id)?.waiting).toBe((chosen?.waiting ?? 0) + 2)
+  const page = await call('outreach.outbox', {
+    brandIds: [brand.id],
+    filter: { isWaiting: true, mailboxEmail: [chosen?.email ?? ''] },
+    search: 'FROM ONE mail',
+  })
+  expect(page.rows.map(({ prospectEmailId }) => prospectEmailId).toSorted()).toEqual(contacts.toSorted())
+})

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { type Addressee, withPeople } from '../../../src-renderer/store/compose.ts'
+import { chunkOrder, createPreviewer } from '../../../src-renderer/store/compose-preview.ts'
+import type { CallInput, CallOutput } from '../../../src-shared/desk/contract.ts'
+import type { Reply } from '../../../src-shared/desk/errors.ts'
+
+type Input = CallInput<'outreach.preview'>
+type Answer = Reply<CallOutput<'outreach.preview'>>
+
+const peopleOf = (count: number): readonly Addressee[] =>
+  withPeople(
+    [],
+    Array.from({ length: count }, (_, index) => ({ brandId: 'a', contactId: String(index) })),
+  ).people
+
+const answerTo = ({ template, recipients }: Input): Answer => ({
+  ok: true,
+  value: {
+    rows: recipients.map(({ brandId, contactId }) => ({
+      brandId,
+      contactId,
+      name: null,
+      email: null,
+      domain: null,
+      subject: `${template.subject} ${contactId}`,
+      body: template.body,
+      subjectCharacters: 1,
+      bodyCharacters: 1,
+      blockers: contactId === '1' ? [{ code: 'suppressed', message: 'not this one' }] : [],
+      warnings: [],
+    })),
+  },
+})
+
+/** A previewer whose pauses are over at once and whose answers come when the test says so. */
+const setUp = (chunkSize = 2) => {
+  const asked: { input: Input; reply: (answer?: Answer) => void }[] = []
+  const previewer = createPreviewer({
+    chunkSize,
+    ask: (input) =>
+      new Promise((resolve) => asked.push({ input, reply: (answer = answerTo(input)) => resolve(answer) })),
+    later: (run) => {
+      run()
+      return () => {}
+    },
+  })
+  const subjects = () => [...previewer.store.getState().rows.values()].map((row) => row.subject)
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  return { asked, previewer, subjects, turn }
+}
+const words = (subject: string) => ({ subject, body: 'b' })
+
+test('the person in view is asked for first, then all others, one call at a time', async () => {
+  const { asked, previewer, subjects, turn } = setUp()
+  previewer.update({ template: words('hi'), people: peopleOf(5), at: 3 })
+  expect(asked.map(({ input }) => input.recipients.map((one) => one.contactId))).toEqual([['2', '3']])
+  asked[0]?.reply()
+  await turn()
+  expect(subjects()).toEqual(['hi 2', 'hi 3'])
+  asked[1]?.reply()
+  await turn()
+  asked[2]?.reply()
+  await turn()
+  expect(asked.flatMap(({ input }) => input.recipients.map((one) => one.contactId))).toEqual(['2', '3', '4', '0', '1'])
+  const { seen, isAsking, done } = previewer.store.getState()
+  expect({ seen: seen.size, isAsking, done }).toEqual({ seen: 5, isAsking: false, done: 5 })
+  expect([...seen.values()].filter(({ blockers }) => blockers.length > 0)).toHaveLength(1)
+})
+
+test('a reply to older words is dropped, and the rows on show stay until newer ones come', async () => {
+  const { asked, previewer, subjects, turn } = setUp()
+  const people = peopleOf(1)
+  previewer.update({ template: words('one'), people, at: 0 })
+  asked[0]?.reply()
+  await turn()
+  previewer.update({ template: words('two'), people, at: 0 })
+  previewer.update({ template: words('three'), people, at: 0 })
+  asked[1]?.reply()
+  await turn()
+  expect(subjects()).toEqual(['one 0'])
+  asked[2]?.reply()
+  await turn()
+  expect(subjects()).toEqual(['three 0'])
+})
+
+test('someone further off is asked for when they come into view', async () => {
+  const { asked, previewer, subjects, turn } = setUp()
+  const people = peopleOf(4)
+  previewer.update({ template: words('hi'), people, at: 0 })
+  for (const index of [0, 1]) {
+    asked[index]?.reply()
+    await turn()
+  }
+  expect(asked).toHaveLength(2)
+  previewer.update({ template: words('hi'), people, at: 3 })
+  asked[2]?.reply()
+  await turn()
+  expect(subjects()).toEqual(['hi 2', 'hi 3'])
+})
+
+test('a failure is told, and the next change asks again', async () => {
+  const { asked, previewer, turn } = setUp()
+  const people = peopleOf(3)
+  previewer.update({ template: words('hi'), people, at: 0 })
+  asked[0]?.reply({ ok: false, error: { kind: 'service', message: 'no' } })
+  await turn()
+  expect(previewer.store.getState()).toMatchObject({ error: { message: 'no' }, isAsking: false })
+  expect(asked).toHaveLength(1)
+  previewer.again()
+  asked[1]?.reply()
+  await turn()
+  expect(previewer.store.getState().error).toBeNull()
+})
+
+test('who was removed is forgotten', async () => {
+  const { asked, previewer, turn } = setUp()
+  const people = peopleOf(2)
+  previewer.update({ template: words('hi'), people, at: 0 })
+  asked[0]?.reply()
+  await turn()
+  previewer.update({ template: words('hi'), people: people.slice(1), at: 0 })
+  expect([...previewer.store.getState().seen.keys()]).toEqual([people[1]?.id])
+  previewer.update({ template: words('hi'), people: [], at: 0 })
+  expect(previewer.store.getState()).toMatchObject({ seen: new Map(), rows: new Map(), isAsking: false })
+})
+
+test.each([
+  [5, 0, 2, [0, 2, 4]],
+  [5, 3, 2, [2, 4, 0]],
+  [0, 0, 2, []],
+])('%i people, at %i, chunks of %i', (total, at, size, order) => {
+  expect(chunkOrder(total, at, size)).toEqual(order)
+})

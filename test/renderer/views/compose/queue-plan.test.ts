@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import {
+  type Frozen,
+  missing,
+  numberToType,
+  queueInput,
+  ROTATION,
+  readyBrands,
+  START_CHOICES,
+} from '../../../../src-renderer/views/compose/queue-plan.ts'
+
+const brand = (brandId: string, ready: number, blocked = 0, warned = 0) => ({ brandId, ready, blocked, warned })
+const frozen = (brands: Frozen['brands'], codes: Frozen['codes'] = []): Frozen => ({ previewId: 'p', brands, codes })
+
+test('nothing may go where everyone is blocked', () => {
+  const all = frozen([brand('a', 0, 3)], [{ code: 'empty-variable', count: 3 }])
+  expect(readyBrands(all)).toEqual([])
+  expect(missing(all, START_CHOICES)).toEqual(['Nobody is left to write to.'])
+})
+
+test('each kind of warning is to be accepted; a blocker is no warning', () => {
+  const warned = frozen(
+    [brand('a', 3, 1, 2)],
+    [
+      { code: 'wrong-brand', count: 2 },
+      { code: 'no-subject', count: 1 },
+      { code: 'contacted-before', count: 1 },
+    ],
+  )
+  expect(missing(warned, START_CHOICES)).toEqual(['2 warnings are to be accepted.'])
+  expect(missing(warned, { ...START_CHOICES, accepted: new Set(['wrong-brand']) })).toEqual([
+    'A warning is to be accepted.',
+  ])
+  expect(missing({ ...warned, brands: [brand('a', 3, 1)] }, START_CHOICES)).toEqual([])
+  const accepted = new Set(['wrong-brand', 'contacted-before'])
+  expect(missing(warned, { ...START_CHOICES, accepted })).toEqual([])
+  expect(queueInput(warned, { ...START_CHOICES, accepted }).accept).toEqual(['wrong-brand', 'contacted-before'])
+})
+
+test('more than ten brands: their number is typed', () => {
+  const many = frozen(Array.from({ length: 11 }, (_, index) => brand(`b${index}`, 1)))
+  expect(numberToType(readyBrands(many))).toBe('11')
+  expect(missing(many, { ...START_CHOICES, typed: '10' })).toEqual(['Type the number of brands.'])
+  expect(missing(many, { ...START_CHOICES, typed: ' 11 ' })).toEqual([])
+})
+
+test('a mailbox is chosen for one brand alone', () => {
+  const choices = { ...START_CHOICES, mailbox: 'm1' }
+  expect(queueInput(frozen([brand('a', 2)]), choices)).toMatchObject({ sendingAccountId: 'm1', previewId: 'p' })
+  expect(queueInput(frozen([brand('a', 2), brand('b', 1)]), choices)).not.toHaveProperty('sendingAccountId')
+  expect(queueInput(frozen([brand('a', 2)]), { ...choices, mailbox: ROTATION })).not.toHaveProperty('sendingAccountId')
+})
+
+test('now is for exactly one pitch, and has a confirmation of its own', () => {
+  const now = { ...START_CHOICES, isNow: true }
+  expect(missing(frozen([brand('a', 1)]), now)).toEqual(['Confirm that it is sent now.'])
+  expect(queueInput(frozen([brand('a', 1)]), now).sendNow).toBe(true)
+  expect(queueInput(frozen([brand('a', 2)]), now).sendNow).toBe(false)
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { lookedWords } from '../../../../src-renderer/views/intents/looked-words.ts'
+import { countKeys, keyWord, problemOf, sumWords } from '../../../../src-renderer/views/intents/outreach-words.ts'
+import type { IntentItem } from '../../../../src-shared/desk/intents.ts'
+
+const items = (count: number, state: IntentItem['state'], result: IntentItem['result'] = {}): IntentItem[] =>
+  Array.from({ length: count }, (_, item) => ({ item, subject: 'Ann', state, reason: null, result }))
+
+test('pitches that went through are queued or updated, and the line adds up', () => {
+  const all = [
+    ...items(5, 'skipped'),
+    ...items(15, 'confirmed', { as: 'updated' }),
+    ...items(1180, 'confirmed', { as: 'queued' }),
+  ]
+  expect(sumWords(countKeys('queue', all))).toBe('1,200 pitches sent = 1,180 queued + 15 updated + 5 skipped')
+})
+
+test('what was not sent is not in the sum', () => {
+  expect(sumWords(countKeys('queue', [...items(2, 'waiting'), ...items(1, 'cancelled')]))).toBeNull()
+  expect(sumWords(countKeys('queue', [...items(2, 'waiting'), ...items(1, 'unknown')]))).toBe(
+    '1 pitch sent = 1 unknown',
+  )
+})
+
+test('each kind has its own word for what went through', () => {
+  expect(keyWord('findPeople', 'confirmed').word).toBe('being searched')
+  expect(keyWord('unqueue', 'confirmed').word).toBe('taken back')
+  expect(countKeys('unqueue', items(2, 'confirmed', { as: 'queued' }))).toEqual([{ key: 'confirmed', count: 2 }])
+})
+
+test('a reason that is no item’s own is what is wrong with the whole', () => {
+  const skipped = { reason: 'It has no subject.' }
+  expect(problemOf({ reason: 'It has no subject.', items: [skipped] })).toBeNull()
+  expect(problemOf({ reason: 'The counts do not add up.', items: [skipped] })).toBe('The counts do not add up.')
+  expect(problemOf({ reason: null, items: [] })).toBeNull()
+})
+
+test('what another look has found', () => {
+  expect(lookedWords({ confirmed: 3, absent: 0, stillUnknown: 1 })).toBe(
+    '3 found in the outbox: queued. 1 still not certain: look again in a minute.',
+  )
+})

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import {
+  nearDay,
+  pacingOf,
+  pacingWords,
+  roughDistance,
+  whenOf,
+} from '../../../../src-renderer/views/outbox/outbox-words.ts'
+import type { OutboxRow } from '../../../../src-shared/desk/outreach.ts'
+
+const NOW = Date.parse('2026-11-20T10:00:00Z')
+const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString()
+const row = (more: Partial<OutboxRow>): OutboxRow => ({
+  brandId: 'a',
+  conversationId: 'c',
+  prospectEmailId: 'p',
+  name: null,
+  email: null,
+  domain: null,
+  subject: null,
+  status: 'queued',
+  isWaiting: true,
+  mailboxEmail: null,
+  scheduledAt: null,
+  estimatedAt: null,
+  sentAt: null,
+  more: {},
+  ...more,
+})
+
+test('a time of the service goes before one that is reckoned; what is sent, before both', () => {
+  expect(whenOf(row({ estimatedAt: at(5) }))).toEqual({ kind: 'reckoned', at: at(5) })
+  expect(whenOf(row({ estimatedAt: at(5), scheduledAt: at(4) }))).toEqual({ kind: 'planned', at: at(4) })
+  expect(whenOf(row({ scheduledAt: at(4), sentAt: at(3), isWaiting: false }))).toEqual({ kind: 'sent', at: at(3) })
+  expect(whenOf(row({ estimatedAt: at(5), isWaiting: false }))).toEqual({ kind: 'none', at: null })
+})
+
+test('times are written as near as they are', () => {
+  expect(nearDay(at(30), NOW, 'UTC')).toBe('today 10:30')
+  expect(nearDay(at(15 * 60), NOW, 'Europe/Berlin')).toBe('tomorrow 02:00')
+  expect(nearDay('2026-11-09T11:00:00Z', NOW, 'UTC')).toBe('Mon 9 Nov 11:00')
+  expect(nearDay('2027-01-04T11:00:00Z', NOW, 'UTC')).toBe('Mon 4 Jan 2027 11:00')
+  expect(roughDistance(at(-26 * 60), NOW)).toBe('1 d ago')
+  expect(roughDistance(at(80), NOW)).toBe('in 1 h')
+  expect(roughDistance(at(5), NOW)).toBe('in 5 min')
+})
+
+const around = { nowMs: NOW, zone: 'UTC', brands: 1 }
+
+test('pacing: how many, how often, and the last, marked where it is reckoned', () => {
+  const reckoned = pacingOf([4, 0, 8, 1460].map((minutes) => row({ estimatedAt: at(minutes) })))
+  expect(reckoned).toEqual({ everyMs: 240_000, lastAt: at(1460), isReckoned: true })
+  expect(pacingWords(4, reckoned, around)).toBe(
+    '4 waiting; one every 4 min; the last about tomorrow 10:20 UTC (reckoned)',
+  )
+  const planned = pacingOf([0, 3].map((minutes) => row({ scheduledAt: at(minutes) })))
+  expect(pacingWords(2, planned, around)).toBe('2 waiting; one every 3 min; the last today 10:03 UTC')
+  expect(pacingWords(2, planned, { ...around, brands: 2 })).toBe('2 waiting; the last today 10:03 UTC')
+})
+
+test('pacing that is not known is not made up', () => {
+  expect(pacingWords(3, pacingOf([row({})]), around)).toBe('3 waiting')
+  expect(pacingWords(0, pacingOf([]), around)).toBe('Nothing waits.')
+  expect(pacingOf([row({ sentAt: at(-5), isWaiting: false })])).toEqual({
+    everyMs: null,
+    lastAt: null,
+    isReckoned: false,
+  })
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { elapsedWords, resultWords, wayOn } from '../../../../src-renderer/views/prospects/paid-words.ts'
+import type { IntentItem, IntentState } from '../../../../src-shared/desk/intents.ts'
+
+const item = (
+  state: IntentItem['state'],
+  result: IntentItem['result'] = {},
+  reason: string | null = null,
+): IntentItem => ({
+  item: 0,
+  subject: 'site',
+  state,
+  reason,
+  result,
+})
+const act = (state: IntentState, items: readonly IntentItem[], counts = {}) => ({
+  state,
+  reason: null,
+  items: [...items],
+  counts: { total: items.length, confirmed: 0, failed: 0, skipped: 0, unknown: 0, ...counts },
+})
+
+test('what a discovery came to, and what it cost', () => {
+  expect(resultWords('discover', act('confirmed', [item('confirmed', { creditsCharged: 25 })]))).toBe(
+    'Discovery runs. New prospects appear here as they are found. 25 credits charged.',
+  )
+  const running = item('confirmed', { creditsCharged: 0, alreadyRunning: true })
+  expect(resultWords('discover', act('confirmed', [running]))).toBe(
+    'It was running already: nothing new was started. Nothing was charged.',
+  )
+})
+
+test('a search for people counts its sites, those left out, and the charge over all of them', () => {
+  const items = [item('confirmed', { creditsCharged: 5 }), item('confirmed', { creditsCharged: 5 }), item('skipped')]
+  expect(resultWords('findPeople', act('partly_done', items, { confirmed: 2, skipped: 1 }))).toBe(
+    'People are looked for at 2 sites. They appear under Contacts as they are found. 1 site left out by the service. 10 credits charged.',
+  )
+})
+
+test('a refusal is told in its own words, and a clash leads to the clusters', () => {
+  const refused = act('failed', [item('failed', { refusedAs: 'conflict' }, 'Used recently.')])
+  expect(resultWords('discover', refused)).toBe('Used recently.')
+  expect(wayOn(refused)?.place.view).toBe('clusters')
+  expect(wayOn(act('failed', [item('failed', {}, 'No.')]))).toBeNull()
+})
+
+test('how long it has gone on', () => {
+  expect(elapsedWords(0, 40_000)).toBe('40 s')
+  expect(elapsedWords(0, 200_000)).toBe('3 min')
+  expect(elapsedWords(0, 2 * 3_600_000 + 5 * 60_000)).toBe('2 h 5 min')
+})

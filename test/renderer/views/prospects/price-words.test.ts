@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import {
+  buttonPrice,
+  priceWords,
+  skippedWords,
+  spentWords,
+} from '../../../../src-renderer/views/prospects/price-words.ts'
+
+const quote = (credits: number, refundable = 0) => ({ credits, refundable, spentThisMonth: 120, monthlyBudget: 500 })
+
+test('what was spent, with and without a budget', () => {
+  expect(spentWords(quote(25))).toBe('120 spent of 500 this month')
+  expect(spentWords({ spentThisMonth: 1250, monthlyBudget: null })).toBe('1,250 spent this month, no budget set')
+})
+
+test('the price of a discovery is a sum, or nothing', () => {
+  expect(priceWords('discover', quote(25))).toBe('25 credits')
+  expect(priceWords('discover', quote(0))).toBe('free')
+})
+
+test('people are priced by site, and what comes back is said', () => {
+  expect(priceWords('findPeople', quote(60, 60))).toBe(
+    '12 sites × 5 = up to 60 credits; refunded where nobody new is found',
+  )
+  expect(priceWords('findPeople', quote(5, 5))).toBe('1 site × 5 = up to 5 credits; refunded where nobody new is found')
+})
+
+test('what is left out, by reason', () => {
+  const skipped = [
+    { id: 'a', reason: 'already searched' },
+    { id: 'b', reason: 'links already' },
+    { id: 'c', reason: 'already searched' },
+  ]
+  expect(skippedWords(skipped)).toBe('3 sites left out and not charged: 2 already searched, 1 links already')
+})
+
+test('the button sums up over brands', () => {
+  expect(buttonPrice('discover', [quote(25), quote(25), quote(0)])).toBe('50 credits')
+  expect(buttonPrice('findPeople', [quote(60), quote(5)])).toBe('up to 65 credits')
+  expect(buttonPrice('discover', [quote(0)])).toBe('free')
+})

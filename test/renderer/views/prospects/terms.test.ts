@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { distinctTerms, termProblem } from '../../../../src-renderer/views/prospects/terms.ts'
+
+test('terms that differ by case or space alone are one', () => {
+  expect(distinctTerms(['Editor', ' editor ', '', 'EDITOR', 'Head of content'])).toEqual(['Editor', 'Head of content'])
+})
+
+test('three to twenty-five distinct ones are taken', () => {
+  const many = Array.from({ length: 26 }, (_, index) => `title ${index}`)
+  expect(termProblem(['Editor', 'editor', 'Writer'])).toMatch(/^1 more/)
+  expect(termProblem(['Editor', 'Writer', 'Owner'])).toBeNull()
+  expect(termProblem(many.slice(0, 25))).toBeNull()
+  expect(termProblem(many)).toMatch(/^1 too many/)
+})

@@ -1,0 +1,68 @@
+import { createBrandBook } from '../../src-main/brands/brand-book.ts'
+import { createEvents } from '../../src-main/desk.ts'
+import { createFrozen } from '../../src-main/outreach/composing/frozen.ts'
+import { createComposingHandlers } from '../../src-main/outreach/composing/handlers.ts'
+import type { CallInput, CallName, CallOutput, DeskEvent } from '../../src-shared/desk/contract.ts'
+import type { Pressure, Suppression } from '../../src-shared/desk/outreach-care.ts'
+import { callHandler } from './call-handler.ts'
+import { tempLists } from './desk-lists.ts'
+import { createManualClock } from './manual-clock.ts'
+
+export const person = (id: string, more: object = {}) => ({
+  id,
+  prospectId: `site-${id}`,
+  name: `Jane ${id}`,
+  role: 'Editor',
+  email: `${id}@${id}.test`,
+  ...more,
+})
+
+type Composing = ReturnType<typeof createComposingHandlers>
+
+/** The composing room over a real store; what other rooms tell it is given by the test. */
+export const openComposing = async (...names: string[]) => {
+  const lists = await tempLists(...names)
+  const { store, ids, ingest } = lists
+  const { emit, subscribe } = createEvents()
+  const events: DeskEvent[] = []
+  subscribe((event) => events.push(event))
+  const clock = createManualClock()
+  const book = await createBrandBook({ store, emit })
+  const frozen = createFrozen({ store, clock })
+  const suppressed = new Map<string, Suppression>()
+  const pressure: Pressure[] = []
+  const waiting = new Map<string, { conversationId: string; subject: string | null }>()
+  const handlers = createComposingHandlers({
+    ...{ store, book, clock, emit, frozen },
+    suppressions: {
+      find: async (emails) =>
+        new Map(
+          emails.flatMap((email) =>
+            suppressed.has(email) ? [[email, suppressed.get(email) as Suppression] as const] : [],
+          ),
+        ),
+    },
+    pressure: { of: async (brandId) => pressure.filter((one) => one.brandId === brandId) },
+    outbox: { waitingContacts: async () => waiting },
+  })
+  const call = <Name extends CallName & keyof Composing>(
+    name: Name,
+    input: CallInput<Name>,
+  ): Promise<CallOutput<Name>> => callHandler(handlers, name, input)
+  const people = (brandId: string, items: object[]) => ingest('contacts', brandId, { items })
+  const [brandId = ''] = ids
+  /** The preview's one row for the brand's contact. */
+  const rowOf = async (
+    template: { subject?: string; body?: string },
+    recipient: { contactId: string; variables?: Record<string, string>; brandId?: string },
+  ) => {
+    const { rows } = await call('outreach.preview', {
+      template: { subject: 'Hello', body: 'Text', ...template },
+      recipients: [{ brandId, ...recipient }],
+    })
+    const [row] = rows
+    if (row === undefined) throw new Error('There is no row.')
+    return row
+  }
+  return { ...lists, brandId, call, people, rowOf, frozen, clock, events, book, suppressed, pressure, waiting }
+}

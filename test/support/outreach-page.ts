@@ -1,0 +1,84 @@
+// Composing as a person does it, and the sandbox's own account of what was queued and sent.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Brand } from '../../src-shared/desk/brands.ts'
+
+export type SeenPitch = {
+  readonly teamId: string
+  readonly contactId: string
+  readonly subject: string
+  readonly body: string | null
+  readonly sentAt: string | null
+}
+
+/** Outreach of a sandbox, by its control endpoints. */
+export const outreachControl = (controlUrl: string) => {
+  const ask = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+    const reply = await fetch(`${controlUrl}/${path}`, init)
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+    return reply.json()
+  }
+  return {
+    pitches: async (brand: Brand): Promise<SeenPitch[]> => {
+      const reply = await ask(`outreach/pitches?teamId=${encodeURIComponent(brand.teamId ?? '')}`)
+      return (reply as { pitches: SeenPitch[] }).pitches // what it answers with
+    },
+    advance: (advanceMs: number) => ask('clock', { method: 'POST', body: JSON.stringify({ advanceMs }) }),
+  }
+}
+
+export const main = (page: Page) => page.getByRole('main')
+
+/** Waits until the view is there: another one may have been on the page before. */
+export const goTo = async (page: Page, place: string, title: string): Promise<void> => {
+  await page.goto(`${new URL(page.url()).origin}/#/${place}`)
+  await main(page).getByRole('heading', { level: 1, name: title }).waitFor()
+}
+
+/** Selects the first rows of the contacts that fit, by keys, and goes to compose with them. */
+export const writeToContacts = async (page: Page, brand: Brand, { count = 1, search = '' } = {}): Promise<void> => {
+  await goTo(page, `contacts/${brand.id}`, 'Contacts')
+  const grid = page.getByRole('grid', { name: `Contacts of ${brand.name}` })
+  await grid.locator('[data-row="0"]').waitFor()
+  // What was searched for before is still there.
+  await main(page).getByRole('searchbox').fill(search)
+  if (search === '') await expect.poll(() => grid.getAttribute('aria-rowcount')).not.toBe('2')
+  else await expect.poll(() => grid.locator('[data-row="0"]').innerText()).toContain(search)
+  await grid.focus()
+  await page.keyboard.press('Home')
+  for (let row = 0; row < count; row += 1) {
+    await page.keyboard.press('x')
+    await page.keyboard.press('j')
+  }
+  const people = count === 1 ? '1 person' : `${count} people`
+  await main(page)
+    .getByRole('button', { name: `Write to ${people}` })
+    .waitFor()
+  await page.keyboard.press('w')
+  await main(page).getByRole('heading', { level: 1, name: 'Compose' }).waitFor()
+}
+
+export const writeWords = async (page: Page, words: { subject: string; body: string }): Promise<void> => {
+  await main(page).getByLabel('Subject', { exact: true }).fill(words.subject)
+  await main(page).getByLabel('Text', { exact: true }).fill(words.body)
+}
+
+export const preview = (page: Page) => main(page).getByRole('region', { name: 'Preview', exact: true })
+export const paper = (page: Page) => preview(page).getByRole('article')
+
+/** Until the preview has been made of what stands in the fields. */
+export const settled = async (page: Page): Promise<void> => {
+  await preview(page).getByText('checking', { exact: false }).waitFor({ state: 'detached' })
+  await main(page)
+    .getByText(/^Saved here/)
+    .waitFor()
+}
+
+export const review = async (page: Page): Promise<void> => {
+  await main(page).getByRole('button', { name: 'Review', exact: true }).click()
+  await main(page).getByRole('region', { name: 'Counts by brand' }).waitFor()
+}
+
+/** Ends the hold of what was just queued. */
+export const endHold = (page: Page): Promise<void> =>
+  main(page).getByRole('region', { name: 'Hold' }).first().getByRole('button', { name: 'Send now' }).click()
