@@ -104,6 +104,7 @@ export const createAuditRuns = ({ audits, clock, emit, log }: AuditRunsDeps) => 
       }
       current = run
       const shown = toAuditRun(run)
+      told(run) // other windows see that it began
       working = work(run, brandIds)
       return shown
     },
