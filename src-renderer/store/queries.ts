@@ -69,11 +69,20 @@ const isTouchedByAct = ({ name, input }: Entry, event: DeskEvent): boolean => {
   return name === 'intents.list' || name.startsWith('publishing.')
 }
 
+/** Permissions as they were read: told of by the name of their own table, for the matrix of all brands is large. */
+const PERMISSIONS = /^connectors\.(matrix|versions|presets)$/
+const isTouchedPermission = (entry: Entry, event: DeskEvent): boolean => {
+  if (event.name === 'brands.changed') return entry.brandIds === 'all'
+  if (event.name !== 'cache.changed' || !isAbout(entry, event.payload.brandId)) return false
+  return event.payload.tables.some((table) => table === 'connectors' || table === 'all')
+}
+
 const isAbout = ({ brandIds }: Entry, brandId: string | null): boolean =>
   brandId === null || brandIds === 'all' || brandIds === null || brandIds.includes(brandId)
 
 const isTouchedBy = (entry: Entry, event: DeskEvent): boolean => {
   if (isTouchedByAct(entry, event)) return true
+  if (PERMISSIONS.test(entry.name)) return isTouchedPermission(entry, event)
   if (event.name === 'outreach.changed') return KEPT_OUTREACH.test(entry.name) && isAbout(entry, event.payload.brandId)
   if (!CACHED.test(entry.name) && !CACHED_OUTREACH.test(entry.name)) return false
   if (event.name === 'brands.changed') return entry.brandIds === 'all' || entry.brandIds === null

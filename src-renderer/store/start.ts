@@ -2,6 +2,7 @@ import type { DeskEvent } from '../../src-shared/desk/contract.ts'
 import { bridge } from '../bridge.ts'
 import { loadBrands } from './brands.ts'
 import { useConnection } from './connection.ts'
+import { followPlan } from './connectors.ts'
 import { queries } from './desk.ts'
 import { followAct, loadActs } from './intents.ts'
 import { followAddress, type Scope, setViewRule, useLocation } from './location.ts'
@@ -19,6 +20,7 @@ const onEvent = (event: DeskEvent): void => {
   else if (event.name === 'limiter.waiting') applyWaiting(event.payload)
   else if (event.name === 'settings.changed') applySettings(event.payload)
   else if (event.name === 'service.profileChanged') void queries.reload('service.profile', {})
+  else if (event.name === 'connectors.progress') followPlan(event.payload)
   else if (event.name === 'desk.notice') showNotice(event.payload)
 }
 

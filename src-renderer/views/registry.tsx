@@ -13,6 +13,7 @@ import {
   IconMailFast,
   IconPencil,
   IconRefresh,
+  IconRobot,
   IconSend,
   IconWebhook,
   IconWorldSearch,
@@ -55,6 +56,7 @@ const SuppressionsView = laterView(() =>
 )
 const IntentsView = laterView(() => import('./intents/intents-view.tsx').then((view) => view.IntentsView))
 const WebhooksView = laterView(() => import('./webhooks/webhooks-view.tsx').then((view) => view.WebhooksView))
+const ConnectorsView = laterView(() => import('./connectors/connectors-view.tsx').then((view) => view.ConnectorsView))
 const SettingsView = laterView(() => import('./settings/settings-view.tsx').then((view) => view.SettingsView))
 
 export const views: readonly ViewDefinition[] = [
@@ -138,6 +140,15 @@ export const views: readonly ViewDefinition[] = [
     icon: IconCoin,
     shortcut: 'g k',
     component: CreditsView,
+    takes: 'any',
+    isAside: true,
+  },
+  {
+    id: 'connectors',
+    title: 'Assistants',
+    icon: IconRobot,
+    shortcut: 'g n',
+    component: ConnectorsView,
     takes: 'any',
     isAside: true,
   },

@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core'
+import { IconFilterOff } from '@tabler/icons-react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { useCommands } from '../../commands/use-commands.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { useDraft } from '../../store/connectors.ts'
+import { setParams, useParams } from '../../store/location.ts'
+import { TablePage } from '../../table/table-page.tsx'
+import { Filters } from './filters.tsx'
+import { Legend } from './legend.tsx'
+import { Matrix, type MatrixHandle } from './matrix.tsx'
+import { type Column, rowsOf } from './matrix-model.ts'
+import { setMatrix, toggleGroup, togglePicked, useMatrixState } from './matrix-store.ts'
+import { OpenedPanel } from './opened-panel.tsx'
+import { PresetsMenu } from './presets-menu.tsx'
+import { ReadErrors } from './read-errors.tsx'
+import { SavePreset } from './save-preset.tsx'
+import { StageBar } from './stage-bar.tsx'
+import { type Opened, useMatrix } from './use-matrix.ts'
+import { matrixKeyCommands } from './use-matrix-commands.ts'
+
+type Props = {
+  readonly matrix: CallOutput<'connectors.matrix'>
+  /** Those shown. */
+  readonly columns: readonly Column[]
+  readonly onSync: (brandId: string) => void
+  readonly title: string
+  readonly note: ReactNode
+  readonly actions: ReactNode
+}
+
+const NoFit = () => (
+  <EmptyState
+    icon={<IconFilterOff size={22} />}
+    title="Nothing fits"
+    action={
+      <Button
+        variant="default"
+        onClick={() => {
+          setParams({ q: '', only: '' })
+          setMatrix({ tag: null, isPickedOnly: false })
+        }}
+      >
+        Show everything
+      </Button>
+    }
+  >
+    No tool or brand is left by the search, the tag and “only differences”.
+  </EmptyState>
+)
+
+/** Tools × brands: seen, staged, and from there to the review. */
+export const AllBrands = ({ matrix, columns, onSync, title, note, actions }: Props) => {
+  const { q = '', only } = useParams()
+  const { collapsed, picked } = useMatrixState()
+  const staged = useDraft((state) => state.staged)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [saving, setSaving] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const handle = useRef<MatrixHandle>(null)
+  const { tools, brands } = matrix
+  const rows = useMemo(
+    () =>
+      rowsOf(tools, columns, {
+        staged,
+        query: { text: q, isDifferentOnly: only === '1', collapsed },
+      }),
+    [tools, columns, staged, q, only, collapsed],
+  )
+  const { active, area, onCommand, onPress } = useMatrix({
+    rows,
+    columns,
+    brands,
+    staged,
+    onOpen: setOpened,
+    onCollapse: toggleGroup,
+    onSync,
+    onPick: togglePicked,
+  })
+  const targets = picked.size === 0 ? columns : columns.filter(({ brandId }) => picked.has(brandId))
+  const columnById = (id: string | undefined) => columns.find(({ brandId }) => brandId === id)
+  const column = opened !== null && 'brandId' in opened ? columnById(opened.brandId) : columns[active.col]
+  const focusGrid = useCallback(() => handle.current?.focus(), [])
+  useCommands(matrixKeyCommands(focusGrid))
+  const filters = (
+    <>
+      <ReadErrors brands={brands} />
+      <Filters inputRef={input} onDone={focusGrid}>
+        <PresetsMenu
+          targets={targets}
+          brands={brands}
+          column={column}
+          onSave={() => setSaving(column?.brandId ?? null)}
+        />
+      </Filters>
+    </>
+  )
+  const grid = (
+    <Matrix
+      ref={handle}
+      label="Tools by brand"
+      rows={rows}
+      columns={columns}
+      staged={staged}
+      picked={picked}
+      active={active}
+      area={area}
+      onCommand={onCommand}
+      onPress={onPress}
+    />
+  )
+  return (
+    <>
+      <TablePage
+        title={title}
+        note={note}
+        actions={actions}
+        top={filters}
+        table={rows.length === 0 || columns.length === 0 ? <NoFit /> : grid}
+        side={
+          opened === null ? null : (
+            <OpenedPanel
+              opened={opened}
+              tools={tools}
+              columns={columns}
+              brands={brands}
+              onClose={() => {
+                setOpened(null)
+                focusGrid()
+              }}
+              onSync={onSync}
+            />
+          )
+        }
+        foot={
+          <>
+            <Legend />
+            <StageBar brands={brands} />
+          </>
+        }
+      />
+      <SavePreset column={columnById(saving ?? undefined) ?? null} onClose={() => setSaving(null)} />
+    </>
+  )
+}

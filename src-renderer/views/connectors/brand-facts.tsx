@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import type { MatrixTool } from '../../../src-shared/desk/connectors.ts'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { FreshnessLabel } from '../../components/freshness-label.tsx'
+import { plural } from '../../format/numbers.ts'
+import { markSeen } from '../../store/connectors.ts'
+import { runSync } from '../../store/sync.ts'
+import { SideHeading } from '../../table/side-panel.tsx'
+import { ChangeList } from './change-list.tsx'
+import css from './connectors.module.css'
+import type { Column } from './matrix-model.ts'
+import { toolsByName } from './tool-names.ts'
+
+type Props = {
+  readonly column: Column
+  readonly tools: readonly MatrixTool[]
+  readonly onSync: (brandId: string) => void
+}
+
+/** What moved by another hand since a person last looked. */
+export const Drift = ({ column, tools }: Pick<Props, 'column' | 'tools'>) => {
+  const { brandId, brand } = column
+  if (brand.drift.length === 0) return null
+  return (
+    <section>
+      <SideHeading>{plural(brand.drift.length, 'change')} elsewhere since you last looked</SideHeading>
+      <div className={css.flushList}>
+        <ChangeList changes={brand.drift} tools={toolsByName(tools)} />
+      </div>
+      <Button mt={8} variant="default" onClick={() => void markSeen([brandId])}>
+        Mark as seen
+      </Button>
+    </section>
+  )
+}
+
+/** Whether it follows the organisation, and the way to switch that. */
+export const SyncState = ({ column, onSync }: Pick<Props, 'column' | 'onSync'>) => {
+  const { brandId, brand } = column
+  return (
+    <section>
+      <SideHeading>Organisation sync: {brand.syncEnabled ? 'on' : 'off'}</SideHeading>
+      <p className={css.soft}>
+        {brand.syncEnabled
+          ? 'The brands of its organisation share one list: an edit changes every one of them.'
+          : 'The brand has permissions of its own.'}
+      </p>
+      <Button mt={8} variant="default" disabled={brand.fetchedAt === null} onClick={() => onSync(brandId)}>
+        {brand.syncEnabled ? 'See what switching it off changes' : 'See what switching it on changes'}
+      </Button>
+    </section>
+  )
+}
+
+export const BrandFacts = ({ column, tools, onSync }: Props) => {
+  const { brandId, brand } = column
+  return (
+    <>
+      <div className={css.inline}>
+        <FreshnessLabel asOf={brand.fetchedAt} dataset="connectors" />
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          onClick={() => void runSync({ brandIds: [brandId], datasets: ['connectors'] })}
+        >
+          Read anew
+        </Button>
+      </div>
+      {brand.error === null ? null : <ErrorNotice error={brand.error} title="The last reading failed" />}
+      {brand.readOnlyReason === null ? null : <p className={css.soft}>{brand.readOnlyReason}</p>}
+      <Drift column={column} tools={tools} />
+      <SyncState column={column} onSync={onSync} />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { SegmentedControl } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { type ReactNode, useMemo } from 'react'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { useBrand } from '../../store/brands.ts'
+import { setParams, useParams } from '../../store/location.ts'
+import { AddressPart } from './address-part.tsx'
+import { Drift, SyncState } from './brand-facts.tsx'
+import css from './brand-page.module.css'
+import { columnOf } from './matrix-model.ts'
+import { PermissionList } from './permission-list.tsx'
+import { RightNowPart } from './right-now-part.tsx'
+import { Versions } from './versions.tsx'
+
+type Props = {
+  readonly brandId: string
+  readonly matrix: CallOutput<'connectors.matrix'>
+  readonly onSync: (brandId: string) => void
+  /** What is shown where its catalog was never read. */
+  readonly unread: ReactNode
+}
+
+const TABS = [
+  { value: 'now', label: 'Right now' },
+  { value: 'tools', label: 'Permissions' },
+  { value: 'versions', label: 'Versions' },
+]
+
+/** One brand: what an assistant may do in plain words, its permissions, and how they came about. */
+export const BrandPage = ({ brandId, matrix, onSync, unread }: Props) => {
+  const brand = useBrand(brandId)
+  const { tab = 'now' } = useParams()
+  const row = matrix.brands.find((each) => each.brandId === brandId)
+  const column = useMemo(() => (row === undefined || brand === undefined ? null : columnOf(row, brand)), [row, brand])
+  if (column === null) return <EmptyState title="This brand is not on this desk" />
+  return (
+    <div className={css.page}>
+      {column.brand.error === null ? null : (
+        <ErrorNotice error={column.brand.error} title="The last reading of its permissions failed" />
+      )}
+      {column.brand.fetchedAt === null ? (
+        unread
+      ) : (
+        <>
+          <div>
+            <SegmentedControl
+              aria-label="Show"
+              data={TABS}
+              value={tab}
+              onChange={(next) => setParams({ tab: next === 'now' ? '' : next })}
+            />
+          </div>
+          <div className={css.columns}>
+            <div className={css.stack}>
+              {tab === 'tools' ? (
+                <PermissionList column={column} tools={matrix.tools} brands={matrix.brands} />
+              ) : tab === 'versions' ? (
+                <Versions key={brandId} column={column} tools={matrix.tools} />
+              ) : (
+                <RightNowPart column={column} tools={matrix.tools} />
+              )}
+            </div>
+            <div className={css.side}>
+              <AddressPart brandId={brandId} />
+              {column.brand.drift.length === 0 ? null : (
+                <Panel>
+                  <Drift column={column} tools={matrix.tools} />
+                </Panel>
+              )}
+              <Panel>
+                <SyncState column={column} onSync={onSync} />
+              </Panel>
+              {column.brand.readOnlyReason === null ? null : (
+                <p className={css.reason}>
+                  <IconLock size={14} aria-hidden /> {column.brand.readOnlyReason}
+                </p>
+              )}
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

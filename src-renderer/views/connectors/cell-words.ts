@@ -1,0 +1,43 @@
+// What a cell, a row or a column is called by: for a screen reader, and for the pointer that rests on it.
+import type { MatrixTool } from '../../../src-shared/desk/connectors.ts'
+import type { Permission } from '../../store/connector-staging.ts'
+import type { Cell, Column } from './matrix-model.ts'
+
+export const VALUE_WORDS: Record<Permission, string> = { allow: 'allowed', deny: 'denied' }
+
+/** "Allowed, set here. Staged: denied. Was denied when you last looked. Read-only." */
+export const cellWords = ({ now, staged, isSet, driftFrom, isLocked }: Cell): string => {
+  if (now === null) return 'Not offered to this brand'
+  const word = VALUE_WORDS[now]
+  return [
+    `${word}, ${isSet ? 'set' : 'default'}`,
+    staged === null ? '' : `staged: ${VALUE_WORDS[staged]}`,
+    driftFrom === null ? '' : `${VALUE_WORDS[driftFrom]} when last looked at`,
+    isLocked ? 'read-only' : '',
+  ]
+    .filter((part) => part !== '')
+    .join('; ')
+}
+
+/** What is worth knowing before it is allowed. */
+export const riskWords = ({ sendsEmail, spends }: Pick<MatrixTool, 'sendsEmail' | 'spends'>): readonly string[] => [
+  ...(sendsEmail ? ['sends real email'] : []),
+  ...(spends ? ['spends credits or publishes'] : []),
+]
+
+export const columnWords = ({ name, brand }: Column): string =>
+  [
+    name,
+    brand.readOnlyReason === null ? '' : 'read-only',
+    brand.syncEnabled ? 'follows the organisation' : '',
+    brand.drift.length === 0 ? '' : `${brand.drift.length} changed elsewhere`,
+    brand.error === null ? '' : 'could not be read last time',
+  ]
+    .filter((part) => part !== '')
+    .join('; ')
+
+export const GROUP_TITLES: Record<MatrixTool['group'], string> = { read: 'Reading', write: 'Writing' }
+export const GROUP_NOTES: Record<MatrixTool['group'], string> = {
+  read: 'looks things up and changes nothing',
+  write: 'changes, spends or sends',
+}

@@ -1,0 +1,159 @@
+import { Button } from '@mantine/core'
+import { IconRefresh, IconRobot } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useCommands } from '../../commands/use-commands.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { FreshnessLabel } from '../../components/freshness-label.tsx'
+import { Page } from '../../components/panel.tsx'
+import { useBrands } from '../../store/brands.ts'
+import { backToEditing, closeResults, reviewStaged, useDraft } from '../../store/connectors.ts'
+import { brandIdsOf, useScope } from '../../store/location.ts'
+import { runSync } from '../../store/sync.ts'
+import { Welcome } from '../brands/welcome.tsx'
+import { AllBrands } from './all-brands.tsx'
+import { BrandPage } from './brand-page.tsx'
+import css from './connectors.module.css'
+import { ReadErrors } from './read-errors.tsx'
+import { Results } from './results.tsx'
+import { Review } from './review.tsx'
+import { StageBar } from './stage-bar.tsx'
+import { SyncSimulator } from './sync-simulator.tsx'
+import { toolsByName } from './tool-names.ts'
+import { type MatrixAnswer, oldestOf, useColumns, useMatrixAnswer } from './use-columns.ts'
+
+const TITLE = 'Assistants'
+const STEP_NOTES = { review: 'Review: nothing is sent yet', applied: 'What became of it, brand by brand' } as const
+
+const readAnew = (scope: string) => void runSync({ brandIds: brandIdsOf(scope), datasets: ['connectors'] })
+
+const NeverRead = () => {
+  const scope = useScope()
+  return (
+    <EmptyState
+      icon={<IconRobot size={22} />}
+      title="No permissions have been read yet"
+      action={
+        <Button leftSection={<IconRefresh size={14} />} onClick={() => readAnew(scope)}>
+          Read them now
+        </Button>
+      }
+    >
+      Here you see and change what AI assistants may do for your brands: which tools may read, which may write, and
+      which send real email. Nothing is changed by reading.
+    </EmptyState>
+  )
+}
+
+const Note = ({ asOf }: { readonly asOf: string | null }) => <FreshnessLabel asOf={asOf} dataset="connectors" />
+
+const ReadAnew = () => {
+  const scope = useScope()
+  return (
+    <Button variant="default" leftSection={<IconRefresh size={14} />} onClick={() => readAnew(scope)}>
+      Read anew
+    </Button>
+  )
+}
+
+/** The plan under review, or what became of it; whatever brand is in view meanwhile. */
+const Steps = ({ answer }: { readonly answer: MatrixAnswer }) => {
+  const step = useDraft((state) => state.step)
+  const plan = useDraft((state) => state.plan)
+  const tools = useMemo(() => toolsByName(answer.value?.tools ?? []), [answer.value])
+  if (step === 'edit') return null
+  return (
+    <Page title={TITLE} note={STEP_NOTES[step]}>
+      {step === 'applied' ? <Results tools={tools} /> : plan === null ? null : <Review plan={plan} tools={tools} />}
+    </Page>
+  )
+}
+
+const useStepCommands = (answer: MatrixAnswer) => {
+  const scope = useScope()
+  const step = useDraft((state) => state.step)
+  const group = 'Permissions'
+  useCommands([
+    {
+      id: 'connectors.review',
+      title: 'Review the staged permissions',
+      group,
+      keys: ['mod+enter'],
+      isEnabled: () => step === 'edit' && useDraft.getState().staged.size > 0,
+      run: () => void reviewStaged(answer.value?.brands ?? []),
+    },
+    { id: 'connectors.sync', title: 'Read the permissions anew', group, run: () => readAnew(scope) },
+    {
+      id: 'connectors.back',
+      title: 'Back to the permissions',
+      group,
+      keys: ['escape'],
+      isKeyOnly: true,
+      isEnabled: () => step !== 'edit' && !useDraft.getState().isBusy,
+      run: () => (step === 'review' ? backToEditing() : closeResults(true)),
+    },
+  ])
+}
+
+type ShownProps = { readonly answer: MatrixAnswer; readonly onSync: (brandId: string) => void }
+
+const Shown = ({ answer, onSync }: ShownProps) => {
+  const scope = useScope()
+  const matrix = answer.value
+  const columns = useColumns(matrix)
+  if (matrix === undefined)
+    return (
+      <Page title={TITLE}>
+        {answer.error === undefined ? null : (
+          <ErrorNotice error={answer.error} title="The permissions could not be shown" onRetry={answer.reload} />
+        )}
+      </Page>
+    )
+  if (scope !== 'all') {
+    const row = matrix.brands.find(({ brandId }) => brandId === scope)
+    return (
+      <div className={css.withBar}>
+        <div className={css.scroll}>
+          <Page title={TITLE} note={<Note asOf={row?.fetchedAt ?? null} />} actions={<ReadAnew />}>
+            <BrandPage brandId={scope} matrix={matrix} onSync={onSync} unread={<NeverRead />} />
+          </Page>
+        </div>
+        <StageBar brands={matrix.brands} />
+      </div>
+    )
+  }
+  if (matrix.tools.length === 0)
+    return (
+      <Page title={TITLE} actions={<ReadAnew />}>
+        <ReadErrors brands={matrix.brands} />
+        <NeverRead />
+      </Page>
+    )
+  return (
+    <AllBrands
+      matrix={matrix}
+      columns={columns}
+      onSync={onSync}
+      title={TITLE}
+      note={<Note asOf={oldestOf(columns)} />}
+      actions={<ReadAnew />}
+    />
+  )
+}
+
+/** What AI assistants may do: for all brands as a matrix, for one brand in plain words. */
+export const ConnectorsView = () => {
+  const answer = useMatrixAnswer()
+  const step = useDraft((state) => state.step)
+  const isBare = useBrands((state) => state.isLoaded && state.list.length === 0)
+  const [switching, setSwitching] = useState<string | null>(null)
+  useStepCommands(answer)
+  if (isBare) return <Welcome />
+  if (step !== 'edit') return <Steps answer={answer} />
+  return (
+    <>
+      <Shown answer={answer} onSync={setSwitching} />
+      <SyncSimulator brandId={switching} matrix={answer.value} onClose={() => setSwitching(null)} />
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button, Select, Switch } from '@mantine/core'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { type ReactNode, type RefObject, useMemo } from 'react'
+import { plural } from '../../format/numbers.ts'
+import { useBrands } from '../../store/brands.ts'
+import { setParams, useParams } from '../../store/location.ts'
+import { SearchInput } from '../../table/search-input.tsx'
+import css from './connectors.module.css'
+import { clearPicked, setMatrix, useMatrixState } from './matrix-store.ts'
+
+type Props = {
+  readonly inputRef: RefObject<HTMLInputElement | null>
+  readonly onDone: () => void
+  readonly children?: ReactNode
+}
+
+/** Which brands, which tools. */
+export const Filters = ({ inputRef, onDone, children }: Props) => {
+  const brands = useBrands((state) => state.list)
+  const { q = '', only } = useParams()
+  const { tag, picked, isPickedOnly } = useMatrixState()
+  const tags = useMemo(() => [...new Set(brands.flatMap((brand) => brand.tags))].sort(), [brands])
+  return (
+    <div className={css.filters}>
+      <SearchInput
+        inputRef={inputRef}
+        label="Search tools"
+        placeholder="Search tools"
+        icon={<IconSearch size={14} aria-hidden />}
+        value={q}
+        onChange={(text) => setParams({ q: text })}
+        onDone={onDone}
+      />
+      {tags.length === 0 ? null : (
+        <Select
+          className={css.tag}
+          placeholder="Any tag"
+          aria-label="Brands with the tag"
+          data={tags}
+          value={tag}
+          clearable
+          searchable
+          onChange={(next) => setMatrix({ tag: next })}
+        />
+      )}
+      <Switch
+        label="Only differences"
+        checked={only === '1'}
+        onChange={(event) => setParams({ only: event.currentTarget.checked ? '1' : '' })}
+      />
+      {picked.size === 0 ? null : (
+        <>
+          <Switch
+            label={`Only the ${plural(picked.size, 'selected brand')}`}
+            checked={isPickedOnly}
+            onChange={(event) => setMatrix({ isPickedOnly: event.currentTarget.checked })}
+          />
+          <Button variant="subtle" color="gray" leftSection={<IconX size={13} />} onClick={clearPicked}>
+            Clear the selection
+          </Button>
+        </>
+      )}
+      <span className={css.end}>{children}</span>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+// What an act on a part of the matrix stages: one cell, a rectangle, a whole row, a whole brand or a group.
+import type { MatrixTool } from '../../../src-shared/desk/connectors.ts'
+import type { Permission, Staged, Wish } from '../../store/connector-staging.ts'
+import type { Area } from './matrix-keys.ts'
+import { type Column, cellOf, type MatrixRow, shownValue } from './matrix-model.ts'
+
+export type Target = { readonly columns: readonly Column[]; readonly tools: readonly MatrixTool[] }
+
+const toolsOf = (row: MatrixRow | undefined): readonly MatrixTool[] =>
+  row === undefined || row.kind === 'sync' ? [] : row.kind === 'tool' ? [row.tool] : row.tools
+
+/** The cells that an area stands for. Row -1 means every row, column -1 every column. */
+export const targetOf = (area: Area, rows: readonly MatrixRow[], columns: readonly Column[]): Target => {
+  const isAllRows = area.top < 0
+  const isAllColumns = area.left < 0
+  const covered = isAllRows ? rows : rows.slice(area.top, area.bottom + 1)
+  const tools = new Map(covered.flatMap(toolsOf).map((tool) => [tool.name, tool]))
+  return {
+    columns: isAllColumns ? columns : columns.slice(area.left, area.right + 1),
+    tools: [...tools.values()],
+  }
+}
+
+export const cellsOf = ({ columns, tools }: Target) =>
+  columns.flatMap(({ brandId }) => tools.map(({ name }) => ({ brandId, tool: name })))
+
+/** Cells that may be changed, with the value wanted; read-only brands and tools not offered are left out. */
+export const wishesFor = ({ columns, tools }: Target, value: Permission): Wish[] =>
+  columns
+    .filter(({ brand }) => brand.canManage)
+    .flatMap(({ brandId, brand }) =>
+      tools.flatMap(({ name }) => (brand.effective[name] === undefined ? [] : [{ brandId, tool: name, value }])),
+    )
+
+/** All allowed becomes denied; anything else becomes allowed. Read-only brands do not count: they cannot follow. */
+export const nextValue = ({ columns, tools }: Target, staged: Staged): Permission => {
+  const open = columns.filter(({ brand }) => brand.canManage)
+  const values = open.flatMap((column) => tools.flatMap(({ name }) => shownValue(cellOf(column, name, staged)) ?? []))
+  return values.length > 0 && values.every((value) => value === 'allow') ? 'deny' : 'allow'
+}
+
+/** A preset's cells for these brands, also for those that will be refused: the review tells why. */
+export const presetWishes = (permissions: Readonly<Record<string, Permission>>, columns: readonly Column[]): Wish[] =>
+  columns.flatMap(({ brandId, brand }) =>
+    Object.entries(permissions).flatMap(([tool, value]) =>
+      brand.effective[tool] === undefined ? [] : [{ brandId, tool, value }],
+    ),
+  )

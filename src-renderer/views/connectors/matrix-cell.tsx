@@ -1,0 +1,95 @@
+// biome-ignore-all lint/a11y/useSemanticElements: cells are placed by the virtual window, which a table's parts cannot do
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active cell
+import { memo } from 'react'
+import type { Permission } from '../../store/connector-staging.ts'
+import { cellWords } from './cell-words.ts'
+import { ValueGlyph } from './glyphs.tsx'
+import css from './matrix.module.css'
+import { type Tally, tallyWords, triOf } from './matrix-model.ts'
+
+type Place = { readonly id: string; readonly col: number; readonly isActive: boolean; readonly isPicked: boolean }
+
+type CellProps = Place & {
+  readonly now: Permission | null
+  readonly staged: Permission | null
+  readonly isSet: boolean
+  readonly driftFrom: Permission | null
+  readonly isLocked: boolean
+}
+
+/** One tool of one brand. All its props are plain values, so that a cell that stays the same is not drawn again. */
+export const MatrixCell = memo(({ id, col, isActive, isPicked, ...cell }: CellProps) => {
+  const { now, staged, isSet, driftFrom, isLocked } = cell
+  const words = cellWords(cell)
+  return (
+    <div
+      role="gridcell"
+      id={id}
+      aria-colindex={col + 2}
+      aria-selected={isPicked}
+      aria-readonly={isLocked || now === null}
+      aria-label={words}
+      title={words}
+      className={css.cell}
+      data-col={col}
+      data-active={isActive || undefined}
+      data-picked={isPicked || undefined}
+      data-locked={isLocked || undefined}
+    >
+      <span className={css.mark} data-set={isSet || undefined} data-staged={staged ?? undefined}>
+        <ValueGlyph value={staged ?? now} />
+      </span>
+      {driftFrom === null ? null : <span className={css.drift} aria-hidden />}
+    </div>
+  )
+})
+
+type ParentProps = Place & Tally & { readonly isLocked: boolean; readonly what: string }
+
+/** A group of one brand: how many of its tools are allowed. */
+export const ParentCell = memo(({ id, col, isActive, isPicked, isLocked, allowed, total, what }: ParentProps) => (
+  <div
+    role="gridcell"
+    id={id}
+    aria-colindex={col + 2}
+    aria-selected={isPicked}
+    aria-readonly={isLocked}
+    aria-label={`${what}: ${tallyWords({ allowed, total }, 'tool')}`}
+    title={`${what}: ${tallyWords({ allowed, total }, 'tool')}`}
+    className={css.cell}
+    data-col={col}
+    data-tri={triOf({ allowed, total })}
+    data-active={isActive || undefined}
+    data-picked={isPicked || undefined}
+    data-locked={isLocked || undefined}
+  >
+    <span className={css.count}>{allowed}</span>
+  </div>
+))
+
+type SyncProps = Place & { readonly isOn: boolean; readonly isLocked: boolean; readonly isUnread: boolean }
+
+/** Whether the brand follows its organisation's shared list. */
+export const SyncCell = memo(({ id, col, isActive, isPicked, isOn, isLocked, isUnread }: SyncProps) => {
+  const words = isUnread ? 'Not read yet' : `Organisation sync ${isOn ? 'on' : 'off'}${isLocked ? '; read-only' : ''}`
+  return (
+    <div
+      role="gridcell"
+      id={id}
+      aria-colindex={col + 2}
+      aria-selected={isPicked}
+      aria-readonly={isLocked}
+      aria-label={words}
+      title={words}
+      className={css.cell}
+      data-col={col}
+      data-active={isActive || undefined}
+      data-picked={isPicked || undefined}
+      data-locked={isLocked || undefined}
+    >
+      <span className={css.sync} data-on={isOn || undefined}>
+        {isUnread ? '–' : isOn ? 'on' : 'off'}
+      </span>
+    </div>
+  )
+})

@@ -1,0 +1,135 @@
+// The matrix as it is drawn: one column a brand, one row a tool, and parents that say how many are allowed. What is
+// staged counts as if it were so already, for a person looks at what will be.
+import type { MatrixBrand, MatrixTool } from '../../../src-shared/desk/connectors.ts'
+import type { Permission, Staged } from '../../store/connector-staging.ts'
+
+export type Column = {
+  readonly brandId: string
+  readonly name: string
+  readonly colour: string
+  readonly brand: MatrixBrand
+  readonly set: ReadonlySet<string>
+  /** What a drifted tool was before, by tool. */
+  readonly drift: ReadonlyMap<string, Permission>
+}
+
+export type Cell = {
+  /** null: the brand's catalog does not name the tool. */
+  readonly now: Permission | null
+  readonly staged: Permission | null
+  readonly isSet: boolean
+  readonly driftFrom: Permission | null
+  readonly isLocked: boolean
+}
+
+export type Tally = { readonly allowed: number; readonly total: number }
+
+export type MatrixRow =
+  | { readonly kind: 'sync' }
+  | {
+      readonly kind: 'group'
+      readonly group: MatrixTool['group']
+      readonly tools: readonly MatrixTool[]
+      readonly isCollapsed: boolean
+    }
+  | { readonly kind: 'tool'; readonly tool: MatrixTool }
+
+type Look = { readonly name: string; readonly colour: string }
+
+export const columnOf = (brand: MatrixBrand, { name, colour }: Look): Column => ({
+  brandId: brand.brandId,
+  name,
+  colour,
+  brand,
+  set: new Set(brand.set),
+  drift: new Map(brand.drift.map(({ tool, from }) => [tool, from])),
+})
+
+export const cellOf = ({ brand, brandId, set, drift }: Column, tool: string, staged: Staged): Cell => {
+  const now = brand.effective[tool] ?? null
+  const wanted = staged.get(brandId)?.get(tool) ?? null
+  return {
+    now,
+    staged: wanted === now || !brand.canManage ? null : wanted,
+    isSet: set.has(tool),
+    driftFrom: drift.get(tool) ?? null,
+    isLocked: !brand.canManage,
+  }
+}
+
+/** What the cell says once what is staged is applied. */
+export const shownValue = ({ now, staged }: Pick<Cell, 'now' | 'staged'>): Permission | null => staged ?? now
+
+/** Of these tools of these brands, how many are allowed; a tool that a brand does not have is not counted. */
+export const tallyOf = (
+  columns: readonly Column[],
+  tools: readonly Pick<MatrixTool, 'name'>[],
+  staged: Staged,
+): Tally => {
+  let allowed = 0
+  let total = 0
+  for (const { brandId, brand } of columns) {
+    const wanted = brand.canManage ? staged.get(brandId) : undefined
+    for (const { name } of tools) {
+      const now = brand.effective[name]
+      if (now === undefined) continue
+      total += 1
+      if ((wanted?.get(name) ?? now) === 'allow') allowed += 1
+    }
+  }
+  return { allowed, total }
+}
+
+export type Tri = 'all' | 'some' | 'none'
+export const triOf = ({ allowed, total }: Tally): Tri => (allowed === 0 ? 'none' : allowed === total ? 'all' : 'some')
+
+/** "allowed for 12 of 40", never more certain than it is. */
+export const tallyWords = ({ allowed, total }: Tally, of = 'brands'): string => {
+  if (total === 0) return `offered for no ${of}`
+  if (allowed === total) return total === 1 ? 'allowed' : `allowed for all ${total}`
+  if (allowed === 0) return total === 1 ? 'denied' : `denied for all ${total}`
+  return `allowed for ${allowed} of ${total}`
+}
+
+export type RowQuery = {
+  readonly text: string
+  readonly isDifferentOnly: boolean
+  readonly collapsed: ReadonlySet<MatrixTool['group']>
+}
+
+const fits = ({ name, label, description }: MatrixTool, text: string): boolean =>
+  `${label} ${name} ${description}`.toLowerCase().includes(text.trim().toLowerCase())
+
+/** Brands differ in it, or, with one brand alone, it differs from its default; staged and drifted ones are always shown. */
+export const differs = (columns: readonly Column[], tool: string, staged: Staged): boolean => {
+  const seen = new Set<Permission>()
+  for (const column of columns) {
+    const { now, staged: wanted, driftFrom, isSet } = cellOf(column, tool, staged)
+    if (wanted !== null || driftFrom !== null || (columns.length === 1 && isSet)) return true
+    if (now !== null) seen.add(now)
+  }
+  return seen.size > 1
+}
+
+/** What can do harm stands on top. */
+const GROUPS = ['write', 'read'] as const
+
+/** Rows from top to bottom. A collapsed group keeps its own row; one in which nothing fits is left out. */
+export const rowsOf = (
+  tools: readonly MatrixTool[],
+  columns: readonly Column[],
+  { staged, query }: { readonly staged: Staged; readonly query: RowQuery },
+): readonly MatrixRow[] => {
+  const shown = tools.filter(
+    (tool) => fits(tool, query.text) && (!query.isDifferentOnly || differs(columns, tool.name, staged)),
+  )
+  const groups = GROUPS.flatMap((group): MatrixRow[] => {
+    const own = shown.filter((tool) => tool.group === group)
+    if (own.length === 0) return []
+    const isCollapsed = query.collapsed.has(group)
+    const head: MatrixRow = { kind: 'group', group, tools: own, isCollapsed }
+    return isCollapsed ? [head] : [head, ...own.map((tool): MatrixRow => ({ kind: 'tool', tool }))]
+  })
+  const isFiltered = query.text.trim() !== '' || query.isDifferentOnly
+  return isFiltered ? groups : [{ kind: 'sync' }, ...groups]
+}

@@ -1,0 +1,180 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are placed by the virtual window, which a table's parts cannot do
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active cell
+import { IconArrowsExchange, IconChevronDown, IconChevronRight, IconCoin, IconMailForward } from '@tabler/icons-react'
+import { memo, type ReactNode } from 'react'
+import { isolate } from '../../format/isolate.ts'
+import { plural } from '../../format/numbers.ts'
+import type { Staged } from '../../store/connector-staging.ts'
+import { GROUP_NOTES, GROUP_TITLES, riskWords } from './cell-words.ts'
+import { TriBox } from './glyphs.tsx'
+import css from './matrix.module.css'
+import { MatrixCell, ParentCell, SyncCell } from './matrix-cell.tsx'
+import type { Area } from './matrix-keys.ts'
+import { type Column, cellOf, type MatrixRow as Row, type Tally, tallyOf, tallyWords, triOf } from './matrix-model.ts'
+
+export type Shown = { readonly index: number; readonly startPx: number }
+
+type Props = {
+  readonly gridId: string
+  readonly row: Row
+  readonly index: number
+  readonly topPx: number
+  readonly widthPx: number
+  readonly columns: readonly Column[]
+  /** The columns in the window, from left to right. */
+  readonly shown: readonly Shown[]
+  readonly staged: Staged
+  /** The active column, where this is the active row. */
+  readonly activeCol: number | null
+  readonly area: Area | null
+}
+
+const NameCell = ({
+  props: { gridId, index, activeCol },
+  label,
+  children,
+}: {
+  readonly props: Pick<Props, 'gridId' | 'index' | 'activeCol'>
+  readonly label: string
+  readonly children: ReactNode
+}) => (
+  <div
+    role="rowheader"
+    id={`${gridId}-${index}--1`}
+    aria-colindex={1}
+    aria-label={label}
+    className={css.name}
+    data-col={-1}
+    data-active={activeCol === -1 || undefined}
+  >
+    {children}
+  </div>
+)
+
+const Count = ({ tally }: { readonly tally: Tally }) => (
+  <span className={css.box} data-toggle title={tallyWords(tally)}>
+    <span className={css.tally}>
+      {tally.allowed}/{tally.total}
+    </span>
+    <TriBox tri={triOf(tally)} />
+  </span>
+)
+
+const ToolName = ({ props, row }: { readonly props: Props; readonly row: Extract<Row, { kind: 'tool' }> }) => {
+  const { tool } = row
+  const tally = tallyOf(props.columns, [tool], props.staged)
+  const risks = riskWords(tool)
+  const label = [tool.label, ...risks, tallyWords(tally)].join(', ')
+  return (
+    <NameCell props={props} label={isolate(label)}>
+      <span className={css.label} title={[tool.description, ...risks].join('\n')}>
+        <bdi>{tool.label}</bdi>
+      </span>
+      {tool.sendsEmail ? (
+        <span className={css.risk} data-risk="email" title="Sends real email">
+          <IconMailForward size={13} aria-hidden />
+          email
+        </span>
+      ) : tool.spends ? (
+        <span className={css.risk} title="Spends credits or publishes">
+          <IconCoin size={13} aria-hidden />
+        </span>
+      ) : null}
+      <Count tally={tally} />
+    </NameCell>
+  )
+}
+
+const GroupName = ({ props, row }: { readonly props: Props; readonly row: Extract<Row, { kind: 'group' }> }) => {
+  const { group, tools, isCollapsed } = row
+  const tally = tallyOf(props.columns, tools, props.staged)
+  const Chevron = isCollapsed ? IconChevronRight : IconChevronDown
+  const words = `${GROUP_TITLES[group]}, ${plural(tools.length, 'tool')}, ${isCollapsed ? 'collapsed' : 'expanded'}, ${tally.allowed} of ${tally.total} cells allowed`
+  return (
+    <NameCell props={props} label={words}>
+      <Chevron size={14} aria-hidden className={css.chevron} />
+      <span className={css.label} title={GROUP_NOTES[group]}>
+        {GROUP_TITLES[group]} <span className={css.quiet}>{tools.length}</span>
+      </span>
+      <span className={css.box} data-toggle title={`${tally.allowed} of ${tally.total} cells allowed`}>
+        <TriBox tri={triOf(tally)} />
+      </span>
+    </NameCell>
+  )
+}
+
+const SyncName = ({ props }: { readonly props: Props }) => {
+  const on = props.columns.filter(({ brand }) => brand.syncEnabled).length
+  return (
+    <NameCell props={props} label={`Organisation sync, on for ${on} of ${props.columns.length}`}>
+      <IconArrowsExchange size={14} aria-hidden className={css.chevron} />
+      <span className={css.label} title="While it is on, the brands of an organisation share one list of permissions">
+        Organisation sync
+      </span>
+      <span className={css.tally}>
+        {on}/{props.columns.length}
+      </span>
+    </NameCell>
+  )
+}
+
+const isIn = (area: Area | null, row: number, col: number): boolean =>
+  area !== null &&
+  (area.top < 0 || (row >= area.top && row <= area.bottom)) &&
+  (area.left < 0 || (col >= area.left && col <= area.right))
+
+const BrandCell = ({
+  props,
+  column,
+  col,
+}: {
+  readonly props: Props
+  readonly column: Column
+  readonly col: number
+}) => {
+  const { gridId, row, index, staged, activeCol, area } = props
+  const place = {
+    id: `${gridId}-${index}-${col}`,
+    col,
+    isActive: activeCol === col,
+    isPicked: isIn(area, index, col),
+  }
+  const { brand } = column
+  if (row.kind === 'tool') return <MatrixCell {...place} {...cellOf(column, row.tool.name, staged)} />
+  const isLocked = !brand.canManage
+  if (row.kind === 'sync')
+    return <SyncCell {...place} isOn={brand.syncEnabled} isLocked={isLocked} isUnread={brand.fetchedAt === null} />
+  const what = `${GROUP_TITLES[row.group]} for ${column.name}`
+  return <ParentCell {...place} {...tallyOf([column], row.tools, staged)} isLocked={isLocked} what={what} />
+}
+
+/** One row: its name, which stays in sight, and those of its cells that are in the window. */
+export const MatrixRow = memo((props: Props) => {
+  const { row, index, topPx, widthPx, columns, shown } = props
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={css.row}
+      data-row={index}
+      data-kind={row.kind}
+      style={{ top: topPx, width: widthPx }}
+    >
+      {row.kind === 'tool' ? (
+        <ToolName props={props} row={row} />
+      ) : row.kind === 'group' ? (
+        <GroupName props={props} row={row} />
+      ) : (
+        <SyncName props={props} />
+      )}
+      {shown.map(({ index: col, startPx }) => {
+        const column = columns[col]
+        return column === undefined ? null : (
+          <div key={column.brandId} role="presentation" className={css.place} style={{ left: startPx }}>
+            <BrandCell props={props} column={column} col={col} />
+          </div>
+        )
+      })}
+    </div>
+  )
+})

@@ -1,0 +1,190 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are placed by the virtual window, which a table's parts cannot do
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active cell
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
+import type { Staged } from '../../store/connector-staging.ts'
+import { useDensity } from '../../store/settings.ts'
+import css from './matrix.module.css'
+import { HeadCell } from './matrix-head.tsx'
+import type { Area, MatrixCommand, Place } from './matrix-keys.ts'
+import { matrixCommandOf } from './matrix-keys.ts'
+import type { Column, MatrixRow as Row } from './matrix-model.ts'
+import { MatrixRow } from './matrix-row.tsx'
+
+const ROW_PX = { comfortable: 32, compact: 27 } as const
+const NAME_PX = 292
+const NARROW_PX = 40
+/** From here on a brand's name stands upright over its column. */
+const UPRIGHT_PX = 92
+const WIDE_PX = 132
+const HEAD_PX = { upright: 60, turned: 152 } as const
+
+/** Columns share the room there is; where there is too little, they keep their least width and scroll. */
+export const columnWidth = (roomPx: number, count: number): number =>
+  Math.max(NARROW_PX, Math.min(WIDE_PX, Math.floor(roomPx / Math.max(1, count))))
+
+export type MatrixHandle = { readonly focus: () => void }
+
+type Props = {
+  readonly ref?: Ref<MatrixHandle>
+  readonly label: string
+  readonly rows: readonly Row[]
+  readonly columns: readonly Column[]
+  readonly staged: Staged
+  readonly picked: ReadonlySet<string>
+  readonly active: Place
+  readonly area: Area | null
+  readonly onCommand: (command: MatrixCommand) => void
+  /** A press of the pointer; `isToggle`: on the box of a parent, or on a cell. */
+  readonly onPress: (place: Place, press: { readonly isToggle: boolean; readonly isExtending: boolean }) => void
+}
+
+const placeOf = (target: EventTarget | null): Place | null => {
+  if (!(target instanceof Element)) return null
+  const col = target.closest<HTMLElement>('[data-col]')?.dataset.col
+  const row = target.closest<HTMLElement>('[data-row]')?.dataset.row
+  return col === undefined || row === undefined ? null : { row: Number(row), col: Number(col) }
+}
+
+/** Tools × brands. Only the rows and columns in the window are on the page, and the active cell always is. */
+export const Matrix = (props: Props) => {
+  const { ref, label, rows, columns, staged, picked, active, area, onCommand, onPress } = props
+  const gridId = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const rowPx = ROW_PX[useDensity()]
+  const across = useVirtualizer<HTMLDivElement, Element>({
+    horizontal: true,
+    count: columns.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => colPx,
+    overscan: 3,
+    paddingStart: NAME_PX,
+    scrollPaddingStart: NAME_PX,
+    rangeExtractor: (range) => withActive(defaultRangeExtractor(range), active.col, range.count),
+  })
+  const colPx = columnWidth((across.scrollRect?.width ?? 0) - NAME_PX - 12, columns.length)
+  const isUpright = colPx >= UPRIGHT_PX
+  const headPx = isUpright ? HEAD_PX.upright : HEAD_PX.turned
+  const down = useVirtualizer<HTMLDivElement, Element>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    overscan: 4,
+    paddingStart: headPx,
+    scrollPaddingStart: headPx,
+    rangeExtractor: (range) => withActive(defaultRangeExtractor(range), active.row, range.count),
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew because the sizes changed
+  useLayoutEffect(() => {
+    across.measure()
+    down.measure()
+  }, [across, down, colPx, rowPx, headPx])
+
+  useImperativeHandle(ref, () => ({ focus: () => scroller.current?.focus({ preventScroll: true }) }), [])
+  useEffect(() => {
+    if (active.col >= 0) across.scrollToIndex(active.col, { align: 'auto' })
+    if (active.row >= 0) down.scrollToIndex(active.row, { align: 'auto' })
+  }, [across, down, active])
+
+  const items = across.getVirtualItems()
+  const shown = useMemo(() => items.map(({ index, start }) => ({ index, startPx: start })), [items])
+  const widthPx = across.getTotalSize()
+  const rowsPerPage = Math.max(1, Math.floor(((down.scrollRect?.height ?? 0) - headPx) / rowPx) - 1)
+  const press = (event: MouseEvent) => {
+    const place = placeOf(event.target)
+    if (place === null) return
+    const isBox = event.target instanceof Element && event.target.closest('[data-toggle]') !== null
+    onPress(place, { isToggle: isBox || (place.row >= 0 && place.col >= 0), isExtending: event.shiftKey })
+  }
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      tabIndex={0}
+      aria-label={label}
+      aria-multiselectable
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columns.length + 1}
+      aria-activedescendant={`${gridId}-${active.row}-${active.col}`}
+      className={css.grid}
+      style={
+        {
+          '--col': `${colPx}px`,
+          '--name': `${NAME_PX}px`,
+          '--row': `${rowPx}px`,
+        } as CSSProperties /* custom properties are not in React's type */
+      }
+      onKeyDown={(event) => {
+        const command = matrixCommandOf(event, active, { rows: rows.length, cols: columns.length, rowsPerPage })
+        if (command === null) return
+        event.preventDefault()
+        event.stopPropagation()
+        onCommand(command)
+      }}
+      onClick={press}
+    >
+      <div role="presentation" style={{ height: down.getTotalSize(), width: widthPx, position: 'relative' }}>
+        <div role="row" aria-rowindex={1} className={css.head} data-row={-1} style={{ height: headPx, width: widthPx }}>
+          <div
+            role="columnheader"
+            id={`${gridId}--1--1`}
+            aria-colindex={1}
+            className={css.corner}
+            data-col={-1}
+            data-active={(active.row === -1 && active.col === -1) || undefined}
+          >
+            Tool
+          </div>
+          {shown.map(({ index, startPx }) => {
+            const column = columns[index]
+            return column === undefined ? null : (
+              <div key={column.brandId} role="presentation" className={css.place} style={{ left: startPx }}>
+                <HeadCell
+                  id={`${gridId}--1-${index}`}
+                  col={index}
+                  column={column}
+                  isActive={active.row === -1 && active.col === index}
+                  isPicked={picked.has(column.brandId)}
+                  isUpright={isUpright}
+                />
+              </div>
+            )
+          })}
+        </div>
+        {down.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index]
+          return row === undefined ? null : (
+            <MatrixRow
+              key={row.kind === 'tool' ? `tool ${row.tool.name}` : row.kind === 'group' ? row.group : 'sync'}
+              gridId={gridId}
+              row={row}
+              index={index}
+              topPx={start}
+              widthPx={widthPx}
+              columns={columns}
+              shown={shown}
+              staged={staged}
+              activeCol={active.row === index ? active.col : null}
+              area={area}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const withActive = (indexes: number[], active: number, count: number): number[] => {
+  if (active < 0 || active >= count || indexes.includes(active)) return indexes
+  return [...indexes, active].sort((a, b) => a - b)
+}

@@ -1,0 +1,115 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconArrowRight, IconMailForward } from '@tabler/icons-react'
+import type { MatrixBrand, MatrixTool } from '../../../src-shared/desk/connectors.ts'
+import { BrandBadge } from '../../components/brand-badge.tsx'
+import { isolate } from '../../format/isolate.ts'
+import type { Permission } from '../../store/connector-staging.ts'
+import { stage, useDraft } from '../../store/connectors.ts'
+import { go } from '../../store/location.ts'
+import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
+import { BrandFacts } from './brand-facts.tsx'
+import { cellWords, GROUP_TITLES, riskWords, VALUE_WORDS } from './cell-words.ts'
+import css from './connectors.module.css'
+import { type Column, cellOf, shownValue, tallyOf, tallyWords } from './matrix-model.ts'
+import type { Opened } from './use-matrix.ts'
+
+type Props = {
+  readonly opened: Opened
+  readonly tools: readonly MatrixTool[]
+  readonly columns: readonly Column[]
+  readonly brands: readonly MatrixBrand[]
+  readonly onClose: () => void
+  readonly onSync: (brandId: string) => void
+}
+
+const AboutTool = ({ tool }: { readonly tool: MatrixTool }) => (
+  <div>
+    <p className={css.description}>
+      <bdi>{tool.description}</bdi>
+    </p>
+    <p className={css.soft}>
+      {GROUP_TITLES[tool.group]} · {VALUE_WORDS[tool.default]} by default
+    </p>
+    {riskWords(tool).map((word) => (
+      <p key={word} className={css.riskLine}>
+        <IconMailForward size={14} aria-hidden /> It {word}
+        {word.includes('email') ? ', which cannot be recalled.' : '.'}
+      </p>
+    ))}
+  </div>
+)
+
+const CellPart = ({
+  tool,
+  column,
+  brands,
+}: {
+  readonly tool: MatrixTool
+  readonly column: Column
+  readonly brands: readonly MatrixBrand[]
+}) => {
+  const staged = useDraft((state) => state.staged)
+  const cell = cellOf(column, tool.name, staged)
+  const value = shownValue(cell)
+  return (
+    <section>
+      <SideHeading>
+        <BrandBadge brandId={column.brandId} />
+      </SideHeading>
+      <p className={css.soft}>{cellWords(cell)}</p>
+      {column.brand.readOnlyReason === null ? null : <p className={css.soft}>{column.brand.readOnlyReason}</p>}
+      {value === null || cell.isLocked ? null : (
+        <SegmentedControl
+          mt={8}
+          aria-label={`${tool.label} for ${isolate(column.name)}`}
+          data={[
+            { value: 'allow', label: 'Allow' },
+            { value: 'deny', label: 'Deny' },
+          ]}
+          value={value}
+          onChange={(next) =>
+            // one of the two values above
+            stage([{ brandId: column.brandId, tool: tool.name, value: next as Permission }], brands)
+          }
+        />
+      )}
+    </section>
+  )
+}
+
+const OpenBrand = ({ column }: { readonly column: Column }) => (
+  <Button
+    variant="default"
+    rightSection={<IconArrowRight size={14} aria-hidden />}
+    onClick={() => go({ view: 'connectors', scope: column.brandId })}
+  >
+    What an assistant may do for {isolate(column.name)}
+  </Button>
+)
+
+/** The detail of a cell, of a tool or of a brand, beside the matrix. */
+export const OpenedPanel = ({ opened, tools, columns, brands, onClose, onSync }: Props) => {
+  const staged = useDraft((state) => state.staged)
+  const tool = 'tool' in opened ? tools.find(({ name }) => name === opened.tool) : undefined
+  const column = 'brandId' in opened ? columns.find(({ brandId }) => brandId === opened.brandId) : undefined
+  if (tool === undefined && column === undefined) return null
+  return (
+    <SidePanel
+      title={tool?.label ?? column?.name ?? ''}
+      note={tool === undefined ? 'Brand' : <code>{tool.name}</code>}
+      onClose={onClose}
+    >
+      {tool === undefined ? null : <AboutTool tool={tool} />}
+      {tool !== undefined && column !== undefined ? <CellPart tool={tool} column={column} brands={brands} /> : null}
+      {tool !== undefined && column === undefined ? (
+        <p className={css.soft}>Now {tallyWords(tallyOf(columns, [tool], staged))} brands shown.</p>
+      ) : null}
+      {tool === undefined && column !== undefined ? <BrandFacts column={column} tools={tools} onSync={onSync} /> : null}
+      {column === undefined ? null : (
+        <div>
+          <OpenBrand column={column} />
+        </div>
+      )}
+    </SidePanel>
+  )
+}

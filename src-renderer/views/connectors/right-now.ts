@@ -1,0 +1,35 @@
+// What an assistant may do for a brand at this moment, in plain words; from the catalog alone, so that it never says
+// more than the service does.
+import type { MatrixBrand, MatrixTool } from '../../../src-shared/desk/connectors.ts'
+
+export type RightNow = {
+  /** May be called now. */
+  readonly reads: readonly MatrixTool[]
+  readonly writes: readonly MatrixTool[]
+  /** Of the writing ones. */
+  readonly sends: readonly MatrixTool[]
+  readonly spends: readonly MatrixTool[]
+  /** Offered to the brand and refused at call time. */
+  readonly refused: readonly MatrixTool[]
+}
+
+export const rightNow = (tools: readonly MatrixTool[], brand: Pick<MatrixBrand, 'effective'>): RightNow => {
+  const allowed = tools.filter(({ name }) => brand.effective[name] === 'allow')
+  const writes = allowed.filter(({ group }) => group === 'write')
+  return {
+    reads: allowed.filter(({ group }) => group === 'read'),
+    writes,
+    sends: writes.filter(({ sendsEmail }) => sendsEmail),
+    spends: writes.filter(({ spends }) => spends),
+    refused: tools.filter(({ name }) => brand.effective[name] === 'deny'),
+  }
+}
+
+/** The whole in one sentence. */
+export const inOneSentence = ({ reads, writes, sends }: RightNow): string => {
+  if (reads.length === 0 && writes.length === 0) return 'An assistant may do nothing at all.'
+  if (writes.length === 0) return 'An assistant may look things up. It can change nothing and send nothing.'
+  const sending =
+    sends.length === 0 ? 'It cannot send email.' : 'It can send real email, which cannot be recalled once it is out.'
+  return `An assistant may look things up and change things. ${sending}`
+}

@@ -1,0 +1,70 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
+import { BrandBadge } from '../../components/brand-badge.tsx'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { plural } from '../../format/numbers.ts'
+import type { Permission } from '../../store/connector-staging.ts'
+import { savePreset, useDraft } from '../../store/connectors.ts'
+import css from './connectors.module.css'
+import { type Column, cellOf, shownValue } from './matrix-model.ts'
+
+const Form = ({ column, onClose }: { readonly column: Column; readonly onClose: () => void }) => {
+  const staged = useDraft((state) => state.staged)
+  const [name, setName] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<DeskErrorValue | null>(null)
+  const permissions = Object.fromEntries(
+    Object.keys(column.brand.effective).flatMap((tool): [string, Permission][] => {
+      const value = shownValue(cellOf(column, tool, staged))
+      return value === null ? [] : [[tool, value]]
+    }),
+  )
+  const allowed = Object.values(permissions).filter((value) => value === 'allow').length
+  const save = async () => {
+    setBusy(true)
+    const reply = await savePreset({ name, permissions })
+    setBusy(false)
+    if (reply.ok) onClose()
+    else setError(reply.error)
+  }
+  return (
+    <form
+      className={css.dialog}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() !== '') void save()
+      }}
+    >
+      <div className={css.inline}>
+        <BrandBadge brandId={column.brandId} />
+        <span className={css.soft}>
+          {allowed} of {plural(Object.keys(permissions).length, 'tool')} allowed, with what is staged
+        </span>
+      </div>
+      <TextInput
+        data-autofocus
+        label="Name of the preset"
+        maxLength={80}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {error === null ? null : <ErrorNotice error={error} title="The preset was not saved" />}
+      <div className={css.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
+          Save the preset
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A brand's column under a name, to be staged for others. */
+export const SavePreset = ({ column, onClose }: { readonly column: Column | null; readonly onClose: () => void }) => (
+  <Modal opened={column !== null} onClose={onClose} title="Save as a preset" size={460}>
+    {column === null ? null : <Form column={column} onClose={onClose} />}
+  </Modal>
+)

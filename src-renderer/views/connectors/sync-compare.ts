@@ -1,0 +1,41 @@
+// What a switch of sync was foreseen to do, against what it did.
+import type { SyncPreview } from '../../../src-shared/desk/connectors.ts'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+
+type Cell = { readonly brandId: string; readonly tool: string }
+export type Compared = {
+  readonly asForeseen: number
+  /** Changed, though not foreseen or not to this value; of what was called unknown nothing was foreseen. */
+  readonly otherwise: readonly Cell[]
+  readonly missing: readonly Cell[]
+}
+
+const keyOf = ({ brandId, tool }: Cell) => JSON.stringify([brandId, tool])
+
+export const compareSync = (
+  preview: Pick<SyncPreview, 'brands' | 'unknown'>,
+  { changed, failed }: Pick<CallOutput<'connectors.setSync'>, 'changed' | 'failed'>,
+): Compared => {
+  const foreseen = new Map(
+    preview.brands.flatMap(({ brandId, changes }) =>
+      changes.map(({ tool, to }) => [keyOf({ brandId, tool }), { brandId, tool, to }] as const),
+    ),
+  )
+  const happened = new Set<string>()
+  const otherwise: Cell[] = []
+  let asForeseen = 0
+  for (const { brandId, changes } of changed)
+    for (const { tool, to } of changes) {
+      const cell = { brandId, tool }
+      const wanted = foreseen.get(keyOf(cell))
+      happened.add(keyOf(cell))
+      // A brand or a value that was said to be unknown cannot have been foreseen wrongly.
+      if (wanted?.to === to || wanted?.to === null) asForeseen += 1
+      else if (!preview.unknown.includes(brandId)) otherwise.push(cell)
+    }
+  const unreadable = new Set(failed.map(({ brandId }) => brandId))
+  const missing = [...foreseen.values()]
+    .filter((cell) => cell.to !== null && !happened.has(keyOf(cell)) && !unreadable.has(cell.brandId))
+    .map(({ brandId, tool }) => ({ brandId, tool }))
+  return { asForeseen, otherwise, missing }
+}

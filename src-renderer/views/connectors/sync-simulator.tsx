@@ -1,0 +1,248 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { SyncPreview } from '../../../src-shared/desk/connectors.ts'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
+import { BrandBadge, BrandMark } from '../../components/brand-badge.tsx'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { Name } from '../../components/name.tsx'
+import { plural } from '../../format/numbers.ts'
+import { useBrand } from '../../store/brands.ts'
+import { previewSync, setSync } from '../../store/connectors.ts'
+import { ChangeList, type Tools } from './change-list.tsx'
+import css from './connectors.module.css'
+import { numberToType } from './plan-words.ts'
+import { type Compared, compareSync } from './sync-compare.ts'
+import sync from './sync-simulator.module.css'
+import { toolLabel, toolsByName } from './tool-names.ts'
+
+type Changed = CallOutput<'connectors.setSync'>
+
+const BrandChanges = ({ brands, tools }: { readonly brands: SyncPreview['brands']; readonly tools: Tools }) => (
+  <ul className={sync.brands}>
+    {brands.map(({ brandId, changes }) => (
+      <li key={brandId} className={sync.brand}>
+        <details open={brands.length <= 3}>
+          <summary>
+            <BrandBadge brandId={brandId} /> <span className={css.soft}>{plural(changes.length, 'change')}</span>
+          </summary>
+          <ChangeList changes={changes} tools={tools} />
+        </details>
+      </li>
+    ))}
+  </ul>
+)
+
+const Unknown = ({ brandIds }: { readonly brandIds: readonly string[] }) =>
+  brandIds.length === 0 ? null : (
+    <details>
+      <summary className={sync.summary}>
+        {plural(brandIds.length, 'brand')} of which it is not known whether they change
+      </summary>
+      <ul className={sync.names}>
+        {brandIds.map((brandId) => (
+          <li key={brandId}>
+            <BrandBadge brandId={brandId} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+
+const cellsIn = (brands: SyncPreview['brands']): number => brands.reduce((sum, { changes }) => sum + changes.length, 0)
+
+type PreviewProps = {
+  readonly preview: SyncPreview
+  readonly tools: Tools
+  readonly isLocked: boolean
+  readonly isBusy: boolean
+  readonly onSwitch: () => void
+  readonly onClose: () => void
+}
+
+const Preview = ({ preview, tools, isLocked, isBusy, onSwitch, onClose }: PreviewProps) => {
+  const { brandId, enabled, brands, unknown, note } = preview
+  const [typed, setTyped] = useState('')
+  const brand = useBrand(brandId)
+  const touched = new Set([brandId, ...brands.map((each) => each.brandId)])
+  const word = numberToType(touched.size)
+  return (
+    <form
+      className={css.dialog}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy && (word === null || typed.trim() === word)) onSwitch()
+      }}
+    >
+      <div className={css.warning}>
+        <IconAlertTriangle size={16} aria-hidden />
+        <div>
+          <strong>
+            {enabled
+              ? 'The permissions of this brand become the shared list of its organisation.'
+              : 'Every brand of the organisation goes back to its own permissions.'}
+          </strong>{' '}
+          This changes every brand of the organisation.
+        </div>
+      </div>
+      <h3 className={sync.count}>
+        {brands.length === 0
+          ? 'No cell of a brand on this desk would change'
+          : `${plural(cellsIn(brands), 'cell')} of ${plural(brands.length, 'brand')} would change`}
+      </h3>
+      {brands.length === 0 ? null : <BrandChanges brands={brands} tools={tools} />}
+      <Unknown brandIds={unknown} />
+      <p className={css.soft}>{note}</p>
+      {word === null || isLocked ? null : (
+        <TextInput
+          label={`Type ${word}, the number of brands, to go on`}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      <div className={css.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Leave it as it is
+        </Button>
+        <Button
+          type="submit"
+          loading={isBusy}
+          disabled={isLocked || (word !== null && typed.trim() !== word)}
+          title={isLocked ? 'The key of this brand belongs to a member: only an admin may switch sync.' : undefined}
+        >
+          <span className={css.inline}>
+            Switch sync {enabled ? 'on' : 'off'} for the organisation of{' '}
+            {brand === undefined ? null : <BrandMark name={brand.name} colour={brand.colour} size="sm" />}
+            <Name>{brand?.name ?? ''}</Name>
+          </span>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const CELL_LISTS = [
+  { id: 'otherwise', title: 'Changed otherwise than foreseen' },
+  { id: 'missing', title: 'Foreseen, and did not happen' },
+] as const
+
+const Happened = ({
+  changed,
+  compared,
+  tools,
+  onClose,
+}: {
+  readonly changed: Changed
+  readonly compared: Compared
+  readonly tools: Tools
+  readonly onClose: () => void
+}) => {
+  const isSame = compared.otherwise.length === 0 && compared.missing.length === 0
+  return (
+    <div className={css.dialog}>
+      <h3 className={sync.count} role="status">
+        Sync is {changed.syncEnabled ? 'on' : 'off'}.{' '}
+        {changed.changed.length === 0
+          ? 'No cell changed.'
+          : `${plural(cellsIn(changed.changed), 'cell')} of ${plural(changed.changed.length, 'brand')} changed.`}
+      </h3>
+      <p className={css.soft}>
+        {isSame
+          ? 'It happened exactly as foreseen.'
+          : `${compared.asForeseen} as foreseen; what differs from the preview stands below.`}
+      </p>
+      {CELL_LISTS.map(({ id, title }) =>
+        compared[id].length === 0 ? null : (
+          <section key={id}>
+            <h4 className={sync.summary}>{title}</h4>
+            <ul className={sync.names}>
+              {compared[id].map(({ brandId, tool }) => (
+                <li key={`${brandId} ${tool}`} className={css.inline}>
+                  <BrandBadge brandId={brandId} /> <bdi>{toolLabel(tools, tool)}</bdi>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ),
+      )}
+      {changed.changed.length === 0 ? null : <BrandChanges brands={changed.changed} tools={tools} />}
+      {changed.failed.map(({ brandId, error }) => (
+        <div key={brandId}>
+          <BrandBadge brandId={brandId} />
+          <ErrorNotice error={error} title="It could not be read again" />
+        </div>
+      ))}
+      <div className={css.buttons}>
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </div>
+  )
+}
+
+type Props = {
+  readonly brandId: string | null
+  readonly matrix: CallOutput<'connectors.matrix'> | undefined
+  readonly onClose: () => void
+}
+
+const Body = ({ brandId, matrix, onClose }: Props & { readonly brandId: string }) => {
+  const row = matrix?.brands.find((each) => each.brandId === brandId)
+  // Asked once: what the switch itself changes must not turn the preview round.
+  const [enabled] = useState(() => !(row?.syncEnabled ?? false))
+  const [preview, setPreview] = useState<SyncPreview | null>(null)
+  const [changed, setChanged] = useState<Changed | null>(null)
+  const [error, setError] = useState<DeskErrorValue | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const tools = toolsByName(matrix?.tools ?? [])
+  useEffect(() => {
+    let isOld = false
+    void previewSync({ brandId, enabled }).then((reply) => {
+      if (isOld) return
+      if (reply.ok) setPreview(reply.value)
+      else setError(reply.error)
+    })
+    return () => {
+      isOld = true
+    }
+  }, [brandId, enabled])
+  const run = async () => {
+    setBusy(true)
+    setError(null)
+    const reply = await setSync({ brandId, enabled })
+    setBusy(false)
+    if (reply.ok) setChanged(reply.value)
+    else setError(reply.error)
+  }
+  return (
+    <>
+      {error === null ? null : (
+        <ErrorNotice error={error} title={preview === null ? 'No preview' : 'Sync stays as it was'} />
+      )}
+      {preview === null ? (
+        error === null ? (
+          <p className={css.soft}>Looking at what would change …</p>
+        ) : null
+      ) : changed === null ? (
+        <Preview
+          preview={preview}
+          tools={tools}
+          isLocked={row?.canManage !== true}
+          isBusy={isBusy}
+          onSwitch={() => void run()}
+          onClose={onClose}
+        />
+      ) : (
+        <Happened changed={changed} compared={compareSync(preview, changed)} tools={tools} onClose={onClose} />
+      )}
+    </>
+  )
+}
+
+/** Organisation sync, seen before it is switched: which cells of which brands change, and afterwards which did. */
+export const SyncSimulator = ({ brandId, matrix, onClose }: Props) => (
+  <Modal opened={brandId !== null} onClose={onClose} title="Organisation sync" size={680}>
+    {brandId === null ? null : <Body key={brandId} brandId={brandId} matrix={matrix} onClose={onClose} />}
+  </Modal>
+)

@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { byName, useBrands } from '../../store/brands.ts'
+import { type DeskAnswer, useDesk } from '../../store/use-desk.ts'
+import { type Column, columnOf } from './matrix-model.ts'
+import { useMatrixState } from './matrix-store.ts'
+
+export type MatrixAnswer = DeskAnswer<CallOutput<'connectors.matrix'>>
+
+const ALL = { brandIds: 'all' } as const
+
+/** The matrix of all brands, whichever is in view: what is staged for one is reviewed with the others. */
+export const useMatrixAnswer = (): MatrixAnswer => useDesk('connectors.matrix', ALL)
+
+/** The brands shown, by name: those with the tag, or those picked. */
+export const useColumns = (matrix: CallOutput<'connectors.matrix'> | undefined): readonly Column[] => {
+  const list = useBrands((state) => state.list)
+  const { tag, isPickedOnly, picked } = useMatrixState()
+  return useMemo(() => {
+    const byId = new Map((matrix?.brands ?? []).map((brand) => [brand.brandId, brand]))
+    return byName(list).flatMap((brand) => {
+      const row = byId.get(brand.id)
+      const isShown = (tag === null || brand.tags.includes(tag)) && (!isPickedOnly || picked.has(brand.id))
+      return row === undefined || !isShown ? [] : [columnOf(row, brand)]
+    })
+  }, [matrix, list, tag, isPickedOnly, picked])
+}
+
+/** When the oldest of them was read; null where one never was. */
+export const oldestOf = (columns: readonly Column[]): string | null => {
+  const instants = columns.map(({ brand }) => brand.fetchedAt)
+  if (instants.length === 0 || instants.includes(null)) return null
+  return instants.filter((instant) => instant !== null).sort()[0] ?? null
+}

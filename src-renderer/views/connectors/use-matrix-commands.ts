@@ -1,0 +1,18 @@
+// The keys of the matrix as commands, so that they stand in the shortcut sheet; the matrix itself takes them.
+import type { Command } from '../../commands/registry.ts'
+
+const group = 'Permissions'
+const KEYS: readonly { readonly id: string; readonly title: string; readonly keys: readonly string[] }[] = [
+  { id: 'matrix.toggle', title: 'Stage the other value', keys: ['space'] },
+  { id: 'matrix.allow', title: 'Stage: allow', keys: ['a'] },
+  { id: 'matrix.deny', title: 'Stage: deny', keys: ['d'] },
+  { id: 'matrix.unstage', title: 'Take off the stage', keys: ['delete'] },
+  { id: 'matrix.extend', title: 'Extend the range', keys: ['shift+arrowdown', 'shift+arrowright'] },
+  { id: 'matrix.pick', title: 'Select the brand', keys: ['x'] },
+  { id: 'matrix.open', title: 'Open the cell, the tool or the brand', keys: ['enter'] },
+]
+
+export const matrixKeyCommands = (focus: () => void): readonly Command[] => [
+  { id: 'matrix.focus', title: 'Go to the matrix of permissions', group, keys: ['m'], run: focus },
+  ...KEYS.map((entry): Command => ({ ...entry, group, isKeyOnly: true, isEnabled: () => false, run: () => {} })),
+]
