@@ -3,7 +3,7 @@ import { plural } from '../format/numbers.ts'
 import { useConnection } from '../store/connection.ts'
 import { useActs } from '../store/intents.ts'
 import { go, useLocation } from '../store/location.ts'
-import { type ViewDefinition, views } from '../views/registry.tsx'
+import { ASIDE_GROUPS, type ViewDefinition, views } from '../views/registry.tsx'
 import classes from './brand-rail.module.css'
 
 const WORDS: Record<ConnectionState, string> = {
@@ -47,11 +47,16 @@ export const RailFoot = () => {
   const state = useConnection((connection) => connection.state)
   return (
     <div className={classes.foot}>
-      {views
-        .filter((view) => view.takes === 'none' || view.isAside === true)
-        .map((view) => (
-          <FootLink key={view.id} view={view} />
-        ))}
+      {ASIDE_GROUPS.map((group) => (
+        // biome-ignore lint/a11y/useSemanticElements: links that stand together are no fields of a form
+        <div key={group} role="group" aria-label={group} className={classes.group}>
+          {views
+            .filter((view) => view.group === group)
+            .map((view) => (
+              <FootLink key={view.id} view={view} />
+            ))}
+        </div>
+      ))}
       <div className={classes.state} data-state={state} role="status">
         {WORDS[state]}
       </div>

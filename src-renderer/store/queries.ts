@@ -77,12 +77,30 @@ const isTouchedPermission = (entry: Entry, event: DeskEvent): boolean => {
   return event.payload.tables.some((table) => table === 'connectors' || table === 'all')
 }
 
+/** AI models and intervals as they were read; and research, which the desk keeps itself and holds against the rankings. */
+const VISIBILITY = /^visibility\.(models|intervals)$/
+const RESEARCH = /^research\.(basket|audits|auditSites)$/
+const isTouchedResearch = (entry: Entry, event: DeskEvent): boolean => {
+  if (event.name === 'brands.changed') return !Array.isArray(entry.brandIds)
+  if (event.name === 'research.auditProgress') return entry.name !== 'research.basket'
+  if (event.name === 'cache.changed') return entry.name !== 'research.audits' && isAbout(entry, event.payload.brandId)
+  if (event.name !== 'research.changed' || !isAbout(entry, event.payload.brandId)) return false
+  return (event.payload.what === 'basket') === (entry.name === 'research.basket')
+}
+const isTouchedVisibility = (entry: Entry, event: DeskEvent): boolean => {
+  if (event.name === 'brands.changed') return !Array.isArray(entry.brandIds)
+  if (event.name !== 'cache.changed' || !isAbout(entry, event.payload.brandId)) return false
+  return event.payload.tables.some((table) => table === 'visibility' || table === 'all')
+}
+
 const isAbout = ({ brandIds }: Entry, brandId: string | null): boolean =>
   brandId === null || brandIds === 'all' || brandIds === null || brandIds.includes(brandId)
 
 const isTouchedBy = (entry: Entry, event: DeskEvent): boolean => {
   if (isTouchedByAct(entry, event)) return true
   if (PERMISSIONS.test(entry.name)) return isTouchedPermission(entry, event)
+  if (VISIBILITY.test(entry.name)) return isTouchedVisibility(entry, event)
+  if (RESEARCH.test(entry.name)) return isTouchedResearch(entry, event)
   if (event.name === 'outreach.changed') return KEPT_OUTREACH.test(entry.name) && isAbout(entry, event.payload.brandId)
   if (!CACHED.test(entry.name) && !CACHED_OUTREACH.test(entry.name)) return false
   if (event.name === 'brands.changed') return entry.brandIds === 'all' || entry.brandIds === null
@@ -92,7 +110,9 @@ const isTouchedBy = (entry: Entry, event: DeskEvent): boolean => {
 
 /** Least time between two requests of one entry while changes pour in. */
 const gapMs = (entry: Entry): number =>
-  entry.name.startsWith('intents.') || (Array.isArray(entry.brandIds) && entry.brandIds.length === 1) ? 400 : 1500
+  /^(intents|research)\./.test(entry.name) || (Array.isArray(entry.brandIds) && entry.brandIds.length === 1)
+    ? 400
+    : 1500
 
 export const createQueries = ({ ask, kept = 80, now = Date.now, later = afterTimeout }: QueriesOptions) => {
   /** In order of last use, oldest first. */

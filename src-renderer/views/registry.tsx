@@ -2,10 +2,12 @@
 import {
   IconAdjustments,
   IconArrowsSort,
+  IconBulb,
   IconCalendar,
   IconChartLine,
   IconCoin,
   IconHandStop,
+  IconHeartRateMonitor,
   IconHierarchy2,
   IconLayoutDashboard,
   IconListCheck,
@@ -15,6 +17,7 @@ import {
   IconRefresh,
   IconRobot,
   IconSend,
+  IconSparkles,
   IconWebhook,
   IconWorldSearch,
 } from '@tabler/icons-react'
@@ -36,7 +39,13 @@ export type ViewDefinition = {
   readonly takes: 'any' | 'all' | 'none'
   /** Listed at the foot of the brands rather than among the tabs. */
   readonly isAside?: true
+  /** Whom it stands with there. */
+  readonly group?: AsideGroup
 }
+
+/** In the order they stand at the foot of the brands. */
+export const ASIDE_GROUPS = ['Outreach', 'Publishing', 'Research', 'Desk'] as const
+export type AsideGroup = (typeof ASIDE_GROUPS)[number]
 
 // The page opens on the portfolio: its code comes with the page's own.
 const laterView = (load: () => Promise<ComponentType>) => deferred({ load, Failed: ViewFailed })
@@ -57,6 +66,9 @@ const SuppressionsView = laterView(() =>
 const IntentsView = laterView(() => import('./intents/intents-view.tsx').then((view) => view.IntentsView))
 const WebhooksView = laterView(() => import('./webhooks/webhooks-view.tsx').then((view) => view.WebhooksView))
 const ConnectorsView = laterView(() => import('./connectors/connectors-view.tsx').then((view) => view.ConnectorsView))
+const VisibilityView = laterView(() => import('./visibility/visibility-view.tsx').then((view) => view.VisibilityView))
+const ResearchView = laterView(() => import('./research/research-view.tsx').then((view) => view.ResearchView))
+const AuditsView = laterView(() => import('./audits/audits-view.tsx').then((view) => view.AuditsView))
 const SettingsView = laterView(() => import('./settings/settings-view.tsx').then((view) => view.SettingsView))
 
 export const views: readonly ViewDefinition[] = [
@@ -88,6 +100,7 @@ export const views: readonly ViewDefinition[] = [
     component: ComposeView,
     takes: 'any',
     isAside: true,
+    group: 'Outreach',
   },
   {
     id: 'outbox',
@@ -97,6 +110,7 @@ export const views: readonly ViewDefinition[] = [
     component: OutboxView,
     takes: 'any',
     isAside: true,
+    group: 'Outreach',
   },
   {
     id: 'publish',
@@ -106,6 +120,7 @@ export const views: readonly ViewDefinition[] = [
     component: PublishView,
     takes: 'any',
     isAside: true,
+    group: 'Publishing',
   },
   {
     id: 'calendar',
@@ -115,6 +130,7 @@ export const views: readonly ViewDefinition[] = [
     component: CalendarView,
     takes: 'any',
     isAside: true,
+    group: 'Publishing',
   },
   {
     id: 'intents',
@@ -124,6 +140,7 @@ export const views: readonly ViewDefinition[] = [
     component: IntentsView,
     takes: 'any',
     isAside: true,
+    group: 'Publishing',
   },
   {
     id: 'webhooks',
@@ -133,6 +150,7 @@ export const views: readonly ViewDefinition[] = [
     component: WebhooksView,
     takes: 'any',
     isAside: true,
+    group: 'Publishing',
   },
   {
     id: 'credits',
@@ -142,6 +160,37 @@ export const views: readonly ViewDefinition[] = [
     component: CreditsView,
     takes: 'any',
     isAside: true,
+    group: 'Outreach',
+  },
+  {
+    id: 'visibility',
+    title: 'AI visibility',
+    icon: IconSparkles,
+    shortcut: 'g v',
+    component: VisibilityView,
+    takes: 'any',
+    isAside: true,
+    group: 'Research',
+  },
+  {
+    id: 'research',
+    title: 'Research',
+    icon: IconBulb,
+    shortcut: 'g f',
+    component: ResearchView,
+    takes: 'any',
+    isAside: true,
+    group: 'Research',
+  },
+  {
+    id: 'audits',
+    title: 'Audits',
+    icon: IconHeartRateMonitor,
+    shortcut: 'g h',
+    component: AuditsView,
+    takes: 'any',
+    isAside: true,
+    group: 'Research',
   },
   {
     id: 'connectors',
@@ -151,6 +200,7 @@ export const views: readonly ViewDefinition[] = [
     component: ConnectorsView,
     takes: 'any',
     isAside: true,
+    group: 'Research',
   },
   {
     id: 'suppressions',
@@ -159,9 +209,18 @@ export const views: readonly ViewDefinition[] = [
     shortcut: 'g x',
     component: SuppressionsView,
     takes: 'none',
+    group: 'Outreach',
   },
-  { id: 'sync', title: 'Sync', icon: IconRefresh, shortcut: 'g s', component: SyncView, takes: 'none' },
-  { id: 'settings', title: 'Settings', icon: IconAdjustments, shortcut: 'g ,', component: SettingsView, takes: 'none' },
+  { id: 'sync', title: 'Sync', icon: IconRefresh, shortcut: 'g s', component: SyncView, takes: 'none', group: 'Desk' },
+  {
+    id: 'settings',
+    title: 'Settings',
+    icon: IconAdjustments,
+    shortcut: 'g ,',
+    component: SettingsView,
+    takes: 'none',
+    group: 'Desk',
+  },
 ]
 
 /** Where a brand opens from a view that shows all brands only. */

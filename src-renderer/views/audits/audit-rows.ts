@@ -1,0 +1,96 @@
+// Brands beside the site that is audited, its last audit and the scores before it; filtered and sorted here, since all
+// brands are on the page anyway.
+import type { Brand } from '../../../src-shared/desk/brands.ts'
+import type { AuditRow, AuditSite } from '../../../src-shared/desk/research.ts'
+import { fuzzyScore } from '../../format/fuzzy.ts'
+import type { Params } from '../../store/location.ts'
+
+export type AuditTableRow = {
+  readonly brand: Brand
+  readonly site: AuditSite
+  /** Scores of this site, oldest first. */
+  readonly scores: readonly number[]
+}
+
+export const AUDIT_SORTS = ['name', 'url', 'score', 'passed', 'change', 'at', 'remind'] as const
+export type AuditSort = (typeof AUDIT_SORTS)[number]
+export type AuditQuery = {
+  readonly text: string
+  readonly tag: string
+  readonly isDueOnly: boolean
+  readonly sort: AuditSort
+  readonly isDescending: boolean
+}
+
+export const auditQuery = ({ q = '', tag = '', due, sort, order }: Params): AuditQuery => ({
+  text: q,
+  tag,
+  isDueOnly: due === '1',
+  sort: AUDIT_SORTS.find((one) => one === sort) ?? 'name',
+  isDescending: order === 'desc',
+})
+
+const SCORES_SHOWN = 12
+
+/** Audits that brought a score, oldest first, of one site. */
+export const scoredAudits = (audits: readonly AuditRow[], url: string | null): AuditRow[] =>
+  audits
+    .filter((audit) => audit.url === url && audit.overallScore !== null)
+    .toSorted((a, b) => a.at.localeCompare(b.at))
+
+export const auditRows = (
+  sites: readonly AuditSite[],
+  brands: ReadonlyMap<string, Brand>,
+  audits: readonly AuditRow[],
+): AuditTableRow[] => {
+  const byBrand = Map.groupBy(audits, ({ brandId }) => brandId)
+  return sites.flatMap((site) => {
+    const brand = brands.get(site.brandId)
+    if (brand === undefined) return []
+    const scored = scoredAudits(byBrand.get(site.brandId) ?? [], site.url).slice(-SCORES_SHOWN)
+    return [
+      { brand, site, scores: scored.flatMap(({ overallScore }) => (overallScore === null ? [] : [overallScore])) },
+    ]
+  })
+}
+
+type Key = string | number | null
+
+const passedShare = ({ passedTests, totalTests }: AuditRow): number | null =>
+  passedTests === null || totalTests === null || totalTests === 0 ? null : passedTests / totalTests
+
+const keyOf = ({ brand, site }: AuditTableRow, sort: AuditSort): Key => {
+  const { last } = site
+  if (sort === 'name') return brand.name.toLocaleLowerCase()
+  if (sort === 'url') return site.url
+  if (sort === 'remind') return site.remindEveryDays
+  if (last === null) return null
+  if (sort === 'score') return last.overallScore
+  if (sort === 'passed') return passedShare(last)
+  return sort === 'change' ? last.scoreChange : last.at
+}
+
+const compareKeys = (a: NonNullable<Key>, b: NonNullable<Key>): number =>
+  typeof a === 'string' && typeof b === 'string' ? a.localeCompare(b) : Number(a) - Number(b)
+
+/** No value comes last in either direction; equals go by name. */
+export const selectAudits = (rows: readonly AuditTableRow[], query: AuditQuery): AuditTableRow[] =>
+  rows
+    .filter(
+      ({ brand, site }) =>
+        (!query.isDueOnly || site.isDue) &&
+        (query.tag === '' || brand.tags.includes(query.tag)) &&
+        (query.text.trim() === '' || fuzzyScore(query.text, `${brand.name} ${site.url ?? ''}`) !== null),
+    )
+    .toSorted((a, b) => {
+      const [left, right] = [keyOf(a, query.sort), keyOf(b, query.sort)]
+      const byName = a.brand.name.localeCompare(b.brand.name)
+      if (left === null || right === null) return left === right ? byName : left === null ? 1 : -1
+      return compareKeys(left, right) * (query.isDescending ? -1 : 1) || byName
+    })
+
+/** One point a day, the last audit of that day. */
+export const scoresByDay = (scored: readonly AuditRow[]): { days: string[]; scores: (number | null)[] } => {
+  const byDay = new Map(scored.map(({ at, overallScore }) => [at.slice(0, 10), overallScore]))
+  return { days: [...byDay.keys()], scores: [...byDay.values()] }
+}

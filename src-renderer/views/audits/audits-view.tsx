@@ -1,0 +1,243 @@
+import { Button, CloseButton, Menu, Select, TextInput } from '@mantine/core'
+import { IconBell, IconFilterOff, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCommands } from '../../commands/use-commands.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { Page, Panel } from '../../components/panel.tsx'
+import type { VirtualBodyHandle } from '../../components/virtual-body.tsx'
+import { plural } from '../../format/numbers.ts'
+import { reminderWords, runAudit, setReminder } from '../../store/audits.ts'
+import { useBrands } from '../../store/brands.ts'
+import { brandIdsOf, setParams, setScope, useParams, useScope } from '../../store/location.ts'
+import { useDesk } from '../../store/use-desk.ts'
+import { Welcome } from '../brands/welcome.tsx'
+import { type AuditSort, type AuditTableRow, auditQuery, auditRows, selectAudits } from './audit-rows.ts'
+import css from './audits.module.css'
+import { AuditsTable } from './audits-table.tsx'
+import { BrandAudits, RunButton } from './brand-audits.tsx'
+import { ConfirmAudits } from './confirm-audits.tsx'
+import { REMINDERS } from './reminder-field.tsx'
+import { RunBar } from './run-bar.tsx'
+import { useAuditKeys } from './use-audit-keys.ts'
+
+const HISTORY_MAX = 500
+
+const useAuditsOf = (scope: string) => {
+  const brandIds = brandIdsOf(scope)
+  const sites = useDesk('research.auditSites', { brandIds })
+  const audits = useDesk('research.audits', { brandIds, limit: HISTORY_MAX })
+  const brands = useBrands((state) => state.byId)
+  const query = auditQuery(useParams())
+  const all = useMemo(
+    () => auditRows(sites.value?.sites ?? [], brands, audits.value?.rows ?? []),
+    [sites.value, brands, audits.value],
+  )
+  return {
+    all,
+    query,
+    audits: audits.value?.rows ?? [],
+    run: audits.value?.run,
+    isAsked: sites.value !== undefined && audits.value !== undefined,
+    error: sites.error ?? audits.error,
+    reload: () => {
+      sites.reload()
+      audits.reload()
+    },
+  }
+}
+
+const Filters = ({ all }: { readonly all: readonly AuditTableRow[] }) => {
+  const { q = '', tag = '', due } = useParams()
+  const tags = useMemo(() => [...new Set(all.flatMap(({ brand }) => brand.tags))].sort(), [all])
+  const dueCount = all.filter(({ site }) => site.isDue).length
+  const isDueOnly = due === '1'
+  return (
+    <div className={css.filters}>
+      <TextInput
+        data-view-filter
+        w={200}
+        placeholder="Filter brands and sites"
+        aria-label="Filter brands and sites"
+        leftSection={<IconSearch size={14} aria-hidden />}
+        value={q}
+        onChange={(event) => setParams({ q: event.currentTarget.value })}
+        rightSection={
+          q === '' ? null : <CloseButton size="xs" aria-label="Clear" onClick={() => setParams({ q: '' })} />
+        }
+      />
+      {tags.length === 0 ? null : (
+        <Select
+          w={150}
+          placeholder="Any tag"
+          aria-label="Tag"
+          data={tags}
+          value={tag === '' ? null : tag}
+          clearable
+          searchable
+          onChange={(next) => setParams({ tag: next ?? '' })}
+        />
+      )}
+      {dueCount === 0 && !isDueOnly ? null : (
+        <button
+          type="button"
+          className={css.chip}
+          aria-pressed={isDueOnly}
+          onClick={() => setParams({ due: isDueOnly ? '' : '1' })}
+        >
+          <IconBell size={13} aria-hidden /> Due <span className={css.soft}>{dueCount}</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+type ListProps = { readonly view: ReturnType<typeof useAuditsOf> }
+
+const All = ({ view: { all, query } }: ListProps) => {
+  const body = useRef<VirtualBodyHandle>(null)
+  const rows = useMemo(() => selectAudits(all, query), [all, query])
+  const ids = useMemo(() => rows.map(({ brand }) => brand.id), [rows])
+  const reveal = useCallback((index: number) => body.current?.reveal(index), [])
+  const [asked, setAsked] = useState<readonly AuditTableRow[] | null>(null)
+  const { active, selected, pick, select } = useAuditKeys({ ids, onOpen: setScope, onMove: reveal })
+  const picked = rows.filter(({ brand }) => selected.has(brand.id))
+  const targets = picked.length > 0 ? picked : rows
+  const ready = targets.filter(({ site }) => site.url !== null).length
+  const confirm = () => setAsked(targets)
+  const due = all.filter(({ site }) => site.isDue)
+  const group = 'Audits'
+  useCommands([
+    {
+      id: 'audits.run',
+      title: `Audit ${plural(ready, 'site')} …`,
+      group,
+      icon: IconPlayerPlay,
+      keys: ['a'],
+      isEnabled: () => ready > 0,
+      run: confirm,
+    },
+    {
+      id: 'audits.due',
+      title: `Audit what is due (${due.length}) …`,
+      group,
+      icon: IconBell,
+      isEnabled: () => due.length > 0,
+      run: () => setAsked(due),
+    },
+  ])
+  return (
+    <>
+      <Filters all={all} />
+      <Panel
+        isFlush
+        title={
+          rows.length === all.length ? plural(all.length, 'brand') : `${rows.length} of ${plural(all.length, 'brand')}`
+        }
+        aside={
+          <>
+            {picked.length === 0 ? null : (
+              <>
+                <span className={css.soft}>{picked.length} selected</span>
+                <RemindMany rows={picked} />
+              </>
+            )}
+            <Button leftSection={<IconPlayerPlay size={14} aria-hidden />} disabled={ready === 0} onClick={confirm}>
+              Audit {plural(ready, 'site')} …
+            </Button>
+          </>
+        }
+      >
+        {rows.length === 0 ? (
+          <EmptyState
+            icon={<IconFilterOff size={20} />}
+            title="No brand fits this filter"
+            action={
+              <Button variant="default" onClick={() => setParams({ q: '', tag: '', due: '' })}>
+                Show all brands
+              </Button>
+            }
+          />
+        ) : (
+          <AuditsTable
+            rows={rows}
+            sort={query.sort}
+            isDescending={query.isDescending}
+            onSort={(sort: AuditSort, isDescending) => setParams({ sort, order: isDescending ? 'desc' : 'asc' })}
+            active={active}
+            selected={selected}
+            onPick={pick}
+            onSelectAll={() => select(ids.every((id) => selected.has(id)) ? new Set() : new Set(ids))}
+            onOpen={setScope}
+            onRun={({ brand }) => void runAudit(brand.id)}
+            ref={body}
+          />
+        )}
+      </Panel>
+      <ConfirmAudits rows={asked} onClose={() => setAsked(null)} />
+    </>
+  )
+}
+
+const RemindMany = ({ rows }: { readonly rows: readonly AuditTableRow[] }) => (
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <Button variant="default" leftSection={<IconBell size={14} aria-hidden />}>
+        Remind
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Label>{plural(rows.length, 'brand')}</Menu.Label>
+      {[...REMINDERS, null].map((days) => (
+        <Menu.Item
+          key={String(days)}
+          onClick={() =>
+            void setReminder(
+              rows.map(({ site }) => site),
+              days,
+            )
+          }
+        >
+          {reminderWords(days)}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)
+
+/** Site audits over all brands, and one brand's history. */
+export const AuditsView = () => {
+  const scope = useScope()
+  const view = useAuditsOf(scope)
+  const hasNone = useBrands((state) => state.isLoaded && state.list.length === 0)
+  if (hasNone) return <Welcome />
+  const only = scope === 'all' ? undefined : view.all[0]
+  return (
+    <Page
+      title="Audits"
+      note={scope === 'all' ? 'How healthy each brand’s site is, and what moved since' : 'This site’s health over time'}
+      actions={
+        only === undefined ? null : (
+          <>
+            <Button variant="default" onClick={() => setScope('all')}>
+              Compare all brands
+            </Button>
+            <RunButton site={only.site} label="Audit" />
+          </>
+        )
+      }
+    >
+      {view.error === undefined ? null : (
+        <ErrorNotice title="The audits could not be read" error={view.error} onRetry={view.reload} />
+      )}
+      <RunBar run={view.run} />
+      {!view.isAsked ? null : only === undefined ? (
+        scope === 'all' ? (
+          <All view={view} />
+        ) : null
+      ) : (
+        <BrandAudits key={scope} site={only.site} audits={view.audits} />
+      )}
+    </Page>
+  )
+}

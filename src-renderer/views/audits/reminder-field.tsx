@@ -1,0 +1,32 @@
+import type { AuditSite } from '../../../src-shared/desk/research.ts'
+import { isolate } from '../../format/isolate.ts'
+import { reminderWords, setReminder } from '../../store/audits.ts'
+import { brandName } from '../../store/brands.ts'
+import css from './audits.module.css'
+
+export const REMINDERS = [7, 14, 30, 60, 90] as const
+
+/** A reminder is a notice; it never runs an audit. */
+export const ReminderField = ({ site }: { readonly site: AuditSite }) => {
+  const { brandId, remindEveryDays } = site
+  const isOwn = remindEveryDays !== null && !REMINDERS.some((days) => days === remindEveryDays)
+  return (
+    <select
+      className={css.select}
+      aria-label={`Reminder of ${isolate(brandName(brandId))}`}
+      value={remindEveryDays ?? ''}
+      onClick={(event) => event.stopPropagation()}
+      onChange={(event) =>
+        void setReminder([site], event.currentTarget.value === '' ? null : Number(event.currentTarget.value))
+      }
+    >
+      <option value="">none</option>
+      {REMINDERS.map((days) => (
+        <option key={days} value={days}>
+          {reminderWords(days)}
+        </option>
+      ))}
+      {isOwn ? <option value={remindEveryDays}>{reminderWords(remindEveryDays)}</option> : null}
+    </select>
+  )
+}

@@ -1,0 +1,40 @@
+import type { AuditRow } from '../../../src-shared/desk/research.ts'
+import { Change } from '../../components/change.tsx'
+import { StateWord } from '../../components/state-word.tsx'
+import { formatDecimal, NO_VALUE } from '../../format/numbers.ts'
+import css from './audits.module.css'
+
+const toneOf = (score: number): string => (score >= 80 ? 'good' : score >= 60 ? 'fair' : 'poor')
+
+export const Score = ({ score }: { readonly score: number | null }) =>
+  score === null ? (
+    <span className={css.soft}>{NO_VALUE}</span>
+  ) : (
+    <span className={css.score} data-tone={toneOf(score)}>
+      <span className={css.scoreBar} aria-hidden>
+        <span style={{ width: `${Math.max(0, Math.min(100, score))}%` }} />
+      </span>
+      {formatDecimal(score)}
+    </span>
+  )
+
+export const passedWords = ({ passedTests, totalTests }: Pick<AuditRow, 'passedTests' | 'totalTests'>): string =>
+  passedTests === null || totalTests === null ? NO_VALUE : `${passedTests} of ${totalTests}`
+
+export const ScoreChange = ({ audit }: { readonly audit: AuditRow | null }) =>
+  audit?.scoreChange == null ? <span className={css.soft}>{NO_VALUE}</span> : <Change value={audit.scoreChange} />
+
+const UNKNOWN = 'The answer never came: it may have been run. It is not run again by itself.'
+
+/** How an audit ended, where it did not end well. */
+export const AuditState = ({ audit }: { readonly audit: AuditRow }) => {
+  if (audit.state === 'done') return null
+  const isUnknown = audit.state === 'unknown'
+  return (
+    <StateWord
+      word={isUnknown ? 'outcome unknown' : 'failed'}
+      tone={isUnknown ? 'warn' : 'bad'}
+      about={isUnknown ? UNKNOWN : audit.error?.message}
+    />
+  )
+}

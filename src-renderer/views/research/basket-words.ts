@@ -1,0 +1,44 @@
+import type { BasketRow } from '../../../src-shared/desk/research.ts'
+import { formatPosition } from '../../format/numbers.ts'
+import { tsvCell } from '../../table/tsv.ts'
+
+export const BASKET_FILTERS = ['keep', 'drop', 'all'] as const
+export type BasketFilter = (typeof BASKET_FILTERS)[number]
+export const FILTER_WORDS: Record<BasketFilter, string> = { keep: 'Kept', drop: 'Dropped', all: 'Both' }
+
+export const basketFilter = (text: string | undefined): BasketFilter =>
+  BASKET_FILTERS.find((one) => one === text) ?? 'keep'
+
+type Shown = { readonly filter: BasketFilter; readonly search: string; readonly nameOf: (brandId: string) => string }
+
+/** Rows of the filter, by brand and keyword. */
+export const basketRows = (rows: readonly BasketRow[], { filter, search, nameOf }: Shown): BasketRow[] => {
+  const wanted = search.trim().toLocaleLowerCase()
+  const has = (text: string) => text.toLocaleLowerCase().includes(wanted)
+  return rows
+    .filter((row) => filter === 'all' || row.state === filter)
+    .filter(({ keyword, note, brandId }) => wanted === '' || has(keyword) || has(note) || has(nameOf(brandId)))
+    .toSorted((a, b) => nameOf(a.brandId).localeCompare(nameOf(b.brandId)) || a.keyword.localeCompare(b.keyword))
+}
+
+type Copied = { readonly nameOf: (brandId: string) => string; readonly syncedAtOf: (brandId: string) => string | null }
+
+const HEAD = ['brand', 'keyword', 'state', 'note', 'tracked', 'position', 'addedAt', 'rankingsSyncedAt']
+
+/** As a spreadsheet takes it from the clipboard; positions are as old as the rankings, so that instant comes with them. */
+export const basketTsv = (rows: readonly BasketRow[], { nameOf, syncedAtOf }: Copied): string =>
+  [
+    HEAD,
+    ...rows.map(({ brandId, keyword, state, note, isTracked, position, addedAt }) => [
+      nameOf(brandId),
+      keyword,
+      state,
+      note,
+      isTracked ? 'yes' : 'no',
+      position === null ? '' : formatPosition(position),
+      addedAt,
+      syncedAtOf(brandId) ?? '',
+    ]),
+  ]
+    .map((cells) => cells.map(tsvCell).join('\t'))
+    .join('\n')

@@ -1,0 +1,247 @@
+import { ActionIcon, Button, Menu, SegmentedControl, TextInput } from '@mantine/core'
+import { IconBasket, IconCopy, IconDownload, IconFilterOff, IconSearch, IconTrash } from '@tabler/icons-react'
+import { memo, useMemo, useRef } from 'react'
+import type { BasketRow } from '../../../src-shared/desk/research.ts'
+import { useCommands } from '../../commands/use-commands.ts'
+import { BrandBadge } from '../../components/brand-badge.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import grid from '../../components/grid-table.module.css'
+import { Name } from '../../components/name.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { VirtualBody, type VirtualBodyHandle } from '../../components/virtual-body.tsx'
+import { isolate } from '../../format/isolate.ts'
+import { plural } from '../../format/numbers.ts'
+import { brandName } from '../../store/brands.ts'
+import { copyText } from '../../store/clipboard.ts'
+import { brandIdsOf, setParams, useParams, useScope } from '../../store/location.ts'
+import { markKeywords } from '../../store/research.ts'
+import { useDensity } from '../../store/settings.ts'
+import { useSync } from '../../store/sync.ts'
+import type { ExportFormat } from '../rankings/use-export.ts'
+import { BASKET_FILTERS, basketFilter, basketRows, basketTsv, FILTER_WORDS } from './basket-words.ts'
+import { MarkButtons } from './mark-buttons.tsx'
+import { NoteField } from './note-field.tsx'
+import css from './research.module.css'
+import { StandingMarks } from './standing.tsx'
+import { exportBasket } from './use-basket-export.ts'
+import { markKey, useMarking } from './use-marking.ts'
+
+const ROW_PX = { comfortable: 41, compact: 31 } as const
+
+type RowProps = {
+  readonly row: BasketRow
+  readonly index: number
+  readonly isActive: boolean
+  readonly isSelected: boolean
+  readonly hasBrand: boolean
+}
+
+const Row = memo(({ row, index, isActive, isSelected, hasBrand }: RowProps) => (
+  <tr
+    aria-rowindex={index + 2}
+    className={css.basketRow}
+    data-active={isActive || undefined}
+    data-selected={isSelected || undefined}
+    data-state={row.state}
+  >
+    <td>
+      <MarkButtons row={row} />
+    </td>
+    {hasBrand ? (
+      <td>
+        <BrandBadge brandId={row.brandId} />
+      </td>
+    ) : null}
+    <td title={row.keyword} className={css.keyword}>
+      <Name>{row.keyword}</Name>
+    </td>
+    <td>
+      <StandingMarks {...row} />
+    </td>
+    <td>
+      <NoteField key={markKey(row)} row={row} />
+    </td>
+    <td data-numbers>
+      <ActionIcon
+        aria-label={`Take ${isolate(row.keyword)} out of the basket`}
+        title="Take out of the basket (0)"
+        onClick={() => void markKeywords([row], null)}
+      >
+        <IconTrash size={14} />
+      </ActionIcon>
+    </td>
+  </tr>
+))
+
+const Table = ({ rows, hasBrand }: { readonly rows: readonly BasketRow[]; readonly hasBrand: boolean }) => {
+  const body = useRef<VirtualBodyHandle>(null)
+  const { active, selected } = useMarking({ rows, onMove: (index) => body.current?.reveal(index) })
+  const heads = ['Mark', ...(hasBrand ? ['Brand'] : []), 'Keyword', 'Standing', 'Note']
+  const widths = hasBrand ? ['88px', '17%', '27%', '20%', '', '52px'] : ['88px', '36%', '22%', '', '52px']
+  return (
+    <table className={grid.table} aria-label="Basket" aria-rowcount={rows.length + 1}>
+      <colgroup>
+        {widths.map((width, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name
+          <col key={index} style={width === '' ? {} : { width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          {heads.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="visually-hidden">Act</span>
+          </th>
+        </tr>
+      </thead>
+      <VirtualBody
+        items={rows}
+        rowHeightPx={ROW_PX[useDensity()]}
+        columnCount={heads.length + 1}
+        keyOf={markKey}
+        ref={body}
+      >
+        {(row, index) => (
+          <Row
+            row={row}
+            index={index}
+            isActive={index === active}
+            isSelected={selected.has(markKey(row))}
+            hasBrand={hasBrand}
+          />
+        )}
+      </VirtualBody>
+    </table>
+  )
+}
+
+const useBasketActs = (rows: readonly BasketRow[], kept: number) => {
+  const scope = useScope()
+  const copy = () =>
+    copyText(
+      basketTsv(rows, {
+        nameOf: brandName,
+        syncedAtOf: (brandId) => useSync.getState().byBrand.get(brandId)?.rankings?.fetchedAt ?? null,
+      }),
+      `${plural(rows.length, 'keyword')} copied`,
+    )
+  const save = (format: ExportFormat) => void exportBasket(brandIdsOf(scope), format)
+  const group = 'Keywords'
+  useCommands([
+    {
+      id: 'keywords.copy',
+      title: 'Copy the basket',
+      group,
+      icon: IconCopy,
+      isEnabled: () => rows.length > 0,
+      run: copy,
+    },
+    {
+      id: 'desk.export',
+      title: 'Export the kept keywords as CSV',
+      group,
+      icon: IconDownload,
+      keys: ['mod+e'],
+      isEnabled: () => kept > 0,
+      run: () => save('csv'),
+    },
+    {
+      id: 'keywords.export-json',
+      title: 'Export the kept keywords as JSON',
+      group,
+      icon: IconDownload,
+      isEnabled: () => kept > 0,
+      run: () => save('json'),
+    },
+  ])
+  return { copy, save }
+}
+
+type Props = { readonly all: readonly BasketRow[] | undefined; readonly onAsk: () => void }
+
+/** What was kept and dropped, of one brand or of all. */
+export const Basket = ({ all, onAsk }: Props) => {
+  const scope = useScope()
+  const { state, q = '' } = useParams()
+  const filter = basketFilter(state)
+  const rows = useMemo(() => basketRows(all ?? [], { filter, search: q, nameOf: brandName }), [all, filter, q])
+  const kept = all?.filter((row) => row.state === 'keep').length ?? 0
+  const { copy, save } = useBasketActs(rows, kept)
+  if (all === undefined) return null
+  if (all.length === 0)
+    return (
+      <Panel>
+        <EmptyState
+          icon={<IconBasket size={20} />}
+          title="The basket is empty"
+          action={<Button onClick={onAsk}>Ask for keywords</Button>}
+        >
+          Keywords that you keep are gathered here, by brand, with your notes. They can be copied into a sheet or
+          exported.
+        </EmptyState>
+      </Panel>
+    )
+  return (
+    <Panel
+      isFlush
+      title={plural(rows.length, 'keyword')}
+      aside={
+        <>
+          <SegmentedControl
+            aria-label="Which keywords"
+            data={BASKET_FILTERS.map((value) => ({ value, label: FILTER_WORDS[value] }))}
+            value={filter}
+            onChange={(next) => setParams({ state: next === 'keep' ? '' : next })}
+          />
+          <TextInput
+            data-view-filter
+            w={170}
+            placeholder="Filter keywords"
+            aria-label="Filter keywords"
+            leftSection={<IconSearch size={14} aria-hidden />}
+            value={q}
+            onChange={(event) => setParams({ q: event.currentTarget.value })}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={14} aria-hidden />}
+            disabled={rows.length === 0}
+            onClick={copy}
+          >
+            Copy
+          </Button>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="default" leftSection={<IconDownload size={14} aria-hidden />} disabled={kept === 0}>
+                Export
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Label>{plural(kept, 'kept keyword')}</Menu.Label>
+              <Menu.Item onClick={() => save('csv')}>CSV</Menu.Item>
+              <Menu.Item onClick={() => save('json')}>JSON</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </>
+      }
+    >
+      {rows.length === 0 ? (
+        <EmptyState
+          icon={<IconFilterOff size={20} />}
+          title="No keyword fits"
+          action={
+            <Button variant="default" onClick={() => setParams({ q: '', state: 'all' })}>
+              Show all of them
+            </Button>
+          }
+        />
+      ) : (
+        <Table rows={rows} hasBrand={scope === 'all'} />
+      )}
+    </Panel>
+  )
+}

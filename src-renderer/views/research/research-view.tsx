@@ -1,0 +1,84 @@
+import { SegmentedControl } from '@mantine/core'
+import { IconBasket, IconBulb } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useCommands } from '../../commands/use-commands.ts'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { FreshnessLabel } from '../../components/freshness-label.tsx'
+import { Page } from '../../components/panel.tsx'
+import { byName, useBrands } from '../../store/brands.ts'
+import { setParams, useLocation, useParams, useScope } from '../../store/location.ts'
+import { oldestRankings, useSync } from '../../store/sync.ts'
+import { useDesk } from '../../store/use-desk.ts'
+import { Welcome } from '../brands/welcome.tsx'
+import { ExportNote } from '../rankings/export-note.tsx'
+import { Basket } from './basket.tsx'
+import css from './research.module.css'
+import { SuggestForm } from './suggest-form.tsx'
+import { Suggestions } from './suggestions.tsx'
+import { useOwnExport } from './use-basket-export.ts'
+
+/** The brand in view; over all brands the one chosen, else the last one looked at. */
+const useAskedBrand = (): string => {
+  const scope = useScope()
+  const { brand } = useParams()
+  const recents = useLocation((state) => state.recents)
+  const brands = useBrands((state) => state.list)
+  if (scope !== 'all') return scope
+  const known = new Set(brands.map(({ id }) => id))
+  return [brand ?? '', ...recents].find((id) => known.has(id)) ?? byName(brands)[0]?.id ?? ''
+}
+
+/** Keywords that the service suggests for a brand, and the basket they are kept in. */
+export const ResearchView = () => {
+  const scope = useScope()
+  const { tab } = useParams()
+  const brandId = useAskedBrand()
+  const hasNone = useBrands((state) => state.isLoaded && state.list.length === 0)
+  const { value, error, reload } = useDesk('research.basket', {})
+  const byBrand = useSync((state) => state.byBrand)
+  useOwnExport()
+  const rows = value?.rows
+  const inScope = useMemo(() => rows?.filter((row) => scope === 'all' || row.brandId === scope), [rows, scope])
+  const ofBrand = useMemo(() => rows?.filter((row) => row.brandId === brandId), [rows, brandId])
+  const kept = inScope?.filter(({ state }) => state === 'keep').length ?? 0
+  const isBasket = tab === 'basket'
+  const show = (next: string) => setParams({ tab: next === 'basket' ? 'basket' : '', q: '', state: '' })
+  useCommands([
+    { id: 'keywords.ask', title: 'Ask for keywords', group: 'Keywords', icon: IconBulb, run: () => show('') },
+    { id: 'keywords.basket', title: 'Show the basket', group: 'Keywords', icon: IconBasket, run: () => show('basket') },
+  ])
+  if (hasNone) return <Welcome />
+  return (
+    <Page
+      title="Research"
+      note="Keywords worth writing about, and the basket you keep them in"
+      actions={
+        <>
+          <span className={css.soft} title="Positions and tracked keywords come from the rankings">
+            Rankings: <FreshnessLabel asOf={oldestRankings(byBrand, isBasket ? scope : brandId)} />
+          </span>
+          <SegmentedControl
+            aria-label="Show"
+            data={[
+              { value: 'ask', label: 'Suggestions' },
+              { value: 'basket', label: kept === 0 ? 'Basket' : `Basket · ${kept}` },
+            ]}
+            value={isBasket ? 'basket' : 'ask'}
+            onChange={show}
+          />
+        </>
+      }
+    >
+      {error === undefined ? null : <ErrorNotice title="The basket could not be read" error={error} onRetry={reload} />}
+      {isBasket ? (
+        <Basket all={inScope} onAsk={() => show('')} />
+      ) : (
+        <div className={css.columns}>
+          <SuggestForm brandId={brandId} onBrand={scope === 'all' ? (brand) => setParams({ brand }) : null} />
+          <Suggestions key={brandId} brandId={brandId} basket={ofBrand} />
+        </div>
+      )}
+      {isBasket ? <ExportNote /> : null}
+    </Page>
+  )
+}

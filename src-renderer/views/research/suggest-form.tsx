@@ -1,0 +1,137 @@
+import { Button, SegmentedControl, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { IconBulb } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { BrandMark } from '../../components/brand-badge.tsx'
+import { Name } from '../../components/name.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { byName, useBrand, useBrands } from '../../store/brands.ts'
+import {
+  draftProblem,
+  SOURCES,
+  type Source,
+  setSuggestDraft,
+  suggest,
+  useAnswer,
+  useSuggestDraft,
+} from '../../store/research.ts'
+import css from './research.module.css'
+
+const SOURCE_WORDS: Record<Source, string> = { brand: 'The brand', website: 'A website', description: 'A description' }
+const SOURCE_ABOUT: Record<Source, string> = {
+  brand: 'The service goes by what it knows of the brand.',
+  website: 'The service reads this site first, which takes a moment.',
+  description: 'A description takes the place of reading a website.',
+}
+const AUDIENCE_MAX = 50
+const SEGMENT_MAX = 200
+
+type Props = { readonly brandId: string; readonly onBrand: ((brandId: string) => void) | null }
+
+const Fields = ({ brandId, problem }: { readonly brandId: string; readonly problem: string | null }) => {
+  const draft = useSuggestDraft(brandId)
+  const set = (change: Parameters<typeof setSuggestDraft>[1]) => setSuggestDraft(brandId, change)
+  return (
+    <>
+      <SegmentedControl
+        fullWidth
+        aria-label="What the suggestions are drawn from"
+        data={SOURCES.map((value) => ({ value, label: SOURCE_WORDS[value] }))}
+        value={draft.source}
+        onChange={(next) => set({ source: SOURCES.find((one) => one === next) ?? 'brand' })}
+      />
+      <p className={css.hint}>{SOURCE_ABOUT[draft.source]}</p>
+      {draft.source === 'website' ? (
+        <TextInput
+          label="Website"
+          placeholder="example.com"
+          maxLength={2000}
+          error={problem}
+          value={draft.website}
+          onChange={(event) => set({ website: event.currentTarget.value })}
+        />
+      ) : null}
+      {draft.source === 'description' ? (
+        <Textarea
+          label="Description"
+          placeholder="What the business offers, and to whom"
+          autosize
+          minRows={4}
+          maxRows={10}
+          maxLength={10_000}
+          error={problem}
+          value={draft.description}
+          onChange={(event) => set({ description: event.currentTarget.value })}
+        />
+      ) : null}
+      <TagsInput
+        label="Audience"
+        description="Segments to aim at, one a chip. Optional."
+        placeholder={draft.audience.length === 0 ? 'Type a segment, then Enter' : ''}
+        acceptValueOnBlur
+        splitChars={[',', ';', '\n']}
+        maxTags={AUDIENCE_MAX}
+        clearable
+        value={[...draft.audience]}
+        onChange={(next) =>
+          set({
+            audience: [...new Set(next.map((one) => one.trim().slice(0, SEGMENT_MAX)))].filter((one) => one !== ''),
+          })
+        }
+      />
+    </>
+  )
+}
+
+/** What suggestions are asked from. A draft a brand: it stays as it is while another view or brand is looked at. */
+export const SuggestForm = ({ brandId, onBrand }: Props) => {
+  const brands = useBrands((state) => state.list)
+  const brand = useBrand(brandId)
+  const draft = useSuggestDraft(brandId)
+  const isAsking = useAnswer(brandId).state === 'asking'
+  // Told once it was tried, or left with something in it: not while the first letters are typed.
+  const [tried, setTried] = useState<string | null>(null)
+  const problem = draftProblem(draft)
+  const isTold = tried === `${brandId} ${draft.source}`
+  const data = useMemo(() => byName(brands).map(({ id, name }) => ({ value: id, label: name })), [brands])
+  const tell = () => setTried(`${brandId} ${draft.source}`)
+  return (
+    <Panel title="Ask for keywords">
+      <form
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          tell()
+          if (problem === null) void suggest(brandId)
+        }}
+        onBlur={() => {
+          if (draft.website.trim() !== '' || draft.description.trim() !== '') tell()
+        }}
+      >
+        {onBrand === null ? null : (
+          <Select
+            label="Brand"
+            searchable
+            allowDeselect={false}
+            limit={50}
+            data={data}
+            value={brandId}
+            onChange={(next) => next !== null && onBrand(next)}
+          />
+        )}
+        <Fields brandId={brandId} problem={isTold ? problem : null} />
+        <Button type="submit" leftSection={<IconBulb size={14} aria-hidden />} loading={isAsking} data-suggest>
+          {brand === undefined ? (
+            'Suggest keywords'
+          ) : (
+            <span className={css.act}>
+              Suggest for <BrandMark name={brand.name} colour={brand.colour} size="sm" />
+              <Name>{brand.name}</Name>
+            </span>
+          )}
+        </Button>
+        <p className={css.hint}>At most ten come back. Nothing is tracked by asking.</p>
+      </form>
+    </Panel>
+  )
+}

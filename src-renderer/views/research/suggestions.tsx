@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import { IconBulb, IconListSearch } from '@tabler/icons-react'
+import { useMemo, useRef } from 'react'
+import type { BasketRow, Suggestion } from '../../../src-shared/desk/research.ts'
+import { BrandBadge } from '../../components/brand-badge.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { KeyCaps } from '../../components/key-caps.tsx'
+import { Name } from '../../components/name.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { plural } from '../../format/numbers.ts'
+import { type Marked, markKeywords, suggest, useAnswer } from '../../store/research.ts'
+import { MarkButtons } from './mark-buttons.tsx'
+import { NoteField } from './note-field.tsx'
+import css from './research.module.css'
+import { StandingMarks } from './standing.tsx'
+import { markKey, useMarking } from './use-marking.ts'
+
+type Props = { readonly brandId: string; readonly basket: readonly BasketRow[] | undefined }
+type Row = Marked & { readonly suggestion: Suggestion; readonly kept: BasketRow | undefined }
+
+const rowsOf = (brandId: string, suggestions: readonly Suggestion[], basket: Props['basket']): Row[] => {
+  const byKeyword = new Map(basket?.map((row) => [row.keyword, row]))
+  return suggestions.map((suggestion) => {
+    const kept = byKeyword.get(suggestion.keyword)
+    const state = basket === undefined ? suggestion.basket : (kept?.state ?? null)
+    return { brandId, keyword: suggestion.keyword, state, suggestion, kept }
+  })
+}
+
+const Keys = () => (
+  <div className={css.keys} aria-hidden>
+    <KeyCaps keys="j" /> <KeyCaps keys="k" /> move · <KeyCaps keys="1" /> keep · <KeyCaps keys="3" /> drop ·{' '}
+    <KeyCaps keys="n" /> note · <KeyCaps keys="z" /> undo
+  </div>
+)
+
+const List = ({ rows }: { readonly rows: readonly Row[] }) => {
+  const list = useRef<HTMLUListElement>(null)
+  const reveal = (index: number) => list.current?.children[index]?.scrollIntoView({ block: 'nearest' })
+  const { active, selected } = useMarking({ rows, onMove: reveal })
+  return (
+    <ul className={css.suggestions} ref={list} aria-label="Suggestions">
+      {rows.map((row, index) => (
+        <li
+          key={row.keyword}
+          data-active={index === active || undefined}
+          data-selected={selected.has(markKey(row)) || undefined}
+          data-state={row.state ?? undefined}
+        >
+          <MarkButtons row={row} />
+          <span className={css.keyword} title={row.keyword}>
+            <Name>{row.keyword}</Name>
+          </span>
+          <StandingMarks {...row.suggestion} />
+          {row.kept === undefined ? (
+            <span className={css.soft}>{row.state === null ? '' : 'in the basket'}</span>
+          ) : (
+            <NoteField key={row.keyword} row={row.kept} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What came back for a brand: each marked with what the desk knows of it, to be kept or dropped. */
+export const Suggestions = ({ brandId, basket }: Props) => {
+  const answer = useAnswer(brandId)
+  const suggestions = answer.state === 'done' ? answer.suggestions : undefined
+  const rows = useMemo(() => rowsOf(brandId, suggestions ?? [], basket), [brandId, suggestions, basket])
+  const open = rows.filter(({ state }) => state === null)
+  if (answer.state === 'none')
+    return (
+      <Panel title="Suggestions">
+        <EmptyState icon={<IconBulb size={20} />} title="Keywords worth writing about">
+          Ask, and at most ten come back. Each is marked where the brand tracks it or ranks for it already; keep the
+          good ones in the basket, with a note for whoever writes.
+        </EmptyState>
+      </Panel>
+    )
+  if (answer.state === 'asking')
+    return (
+      <Panel title="Suggestions">
+        <div className={css.asking} role="status">
+          The service is thinking …
+        </div>
+      </Panel>
+    )
+  if (answer.state === 'failed')
+    return (
+      <Panel title="Suggestions">
+        <ErrorNotice title="No suggestions came" error={answer.error} onRetry={() => void suggest(brandId)} />
+      </Panel>
+    )
+  if (rows.length === 0)
+    return (
+      <Panel title="Suggestions">
+        <EmptyState icon={<IconListSearch size={20} />} title="Nothing came back">
+          Describe the business in a sentence or two, or name an audience: the service had nothing to go by.
+        </EmptyState>
+      </Panel>
+    )
+  return (
+    <Panel
+      isFlush
+      title={
+        <span className={css.titled}>
+          {plural(rows.length, 'suggestion')} <BrandBadge brandId={brandId} />
+          <span className={css.about}>
+            from <bdi>{answer.about}</bdi>
+          </span>
+        </span>
+      }
+      aside={
+        open.length === 0 ? (
+          <span className={css.soft}>all decided</span>
+        ) : (
+          <Button variant="default" size="compact-xs" onClick={() => void markKeywords(open, 'keep')}>
+            Keep the {open.length} undecided
+          </Button>
+        )
+      }
+    >
+      <List rows={rows} />
+      <Keys />
+    </Panel>
+  )
+}

@@ -1,0 +1,57 @@
+import { IconArrowBackUp, IconCheck, IconEraser, IconNote, IconX } from '@tabler/icons-react'
+import type { Command } from '../../commands/registry.ts'
+import { useCommands } from '../../commands/use-commands.ts'
+import { notify } from '../../store/notices.ts'
+import { type Mark, type Marked, markKeywords, undoLastMark } from '../../store/research.ts'
+import { useRowKeys } from '../portfolio/use-row-keys.ts'
+
+export const markKey = ({ brandId, keyword }: Pick<Marked, 'brandId' | 'keyword'>): string => `${brandId} ${keyword}`
+
+type Options = { readonly rows: readonly Marked[]; readonly onMove: (index: number) => void }
+
+const focusNote = (keyword: string | undefined): void => {
+  const fields = document.querySelectorAll<HTMLInputElement>('[data-note]')
+  for (const field of fields) if (field.dataset.note === keyword) field.focus()
+}
+
+/** Keep, drop and note by keys: the selected rows, else the active one. As prospects are marked, so are keywords. */
+export const useMarking = ({ rows, onMove }: Options) => {
+  const ids = rows.map(markKey)
+  const keys = useRowKeys({ ids, onOpen: (id) => focusNote(rows[ids.indexOf(id)]?.keyword), onMove })
+  const wanted = (): readonly Marked[] => {
+    if (keys.selected.size > 0) return rows.filter((row) => keys.selected.has(markKey(row)))
+    const row = rows[keys.active]
+    return row === undefined ? [] : [row]
+  }
+  const mark = (state: Mark | null) => () => {
+    const some = wanted()
+    if (some.length === 0) return notify({ title: 'No keyword is active', message: 'J and K move to one.' })
+    void markKeywords(some, state)
+  }
+  const group = 'Keywords'
+  const list: readonly Command[] = [
+    { id: 'keywords.keep', title: 'Keep', group, icon: IconCheck, keys: ['1'], run: mark('keep') },
+    { id: 'keywords.drop', title: 'Drop', group, icon: IconX, keys: ['3'], run: mark('drop') },
+    { id: 'keywords.unmark', title: 'Take out of the basket', group, icon: IconEraser, keys: ['0'], run: mark(null) },
+    {
+      id: 'keywords.undo',
+      title: 'Undo the last mark',
+      group,
+      icon: IconArrowBackUp,
+      keys: ['z', 'mod+z'],
+      run: () => {
+        if (!undoLastMark()) notify({ title: 'There is no mark to undo' })
+      },
+    },
+    {
+      id: 'keywords.note',
+      title: 'Write a note',
+      group,
+      icon: IconNote,
+      keys: ['n'],
+      run: () => focusNote(rows[keys.active]?.keyword),
+    },
+  ]
+  useCommands(list)
+  return keys
+}

@@ -1,0 +1,120 @@
+import { IconArrowNarrowRight, IconCheck, IconLock } from '@tabler/icons-react'
+import type { BrandInterval, BrandModels } from '../../../src-shared/desk/visibility.ts'
+import { isolate } from '../../format/isolate.ts'
+import { NO_VALUE } from '../../format/numbers.ts'
+import { type IntervalValue, isRung } from '../../store/visibility-staging.ts'
+import { currentWords, everyWords, planWords } from './interval-words.ts'
+import css from './visibility.module.css'
+
+export type Model = BrandModels['models'][number]
+
+/** A model of one brand in a sentence: what it is, what is staged, and why it cannot be had. */
+export const modelWords = (model: Model | undefined, staged: boolean | undefined): string => {
+  if (model === undefined) return 'not offered to this brand'
+  const now = model.isActive ? 'active' : 'off'
+  if (staged !== undefined) return `${now}, staged to be ${staged ? 'active' : 'off'}`
+  return model.reason === null ? now : `${now}. ${model.reason}`
+}
+
+type ModelProps = {
+  readonly model: Model | undefined
+  readonly staged: boolean | undefined
+  readonly label: string
+  readonly onToggle: () => void
+}
+
+export const ModelCell = ({ model, staged, label, onToggle }: ModelProps) => {
+  if (model === undefined) return <span className={css.none}>{NO_VALUE}</span>
+  const isOn = staged ?? model.isActive
+  const isLocked = !model.canEnable && !model.isActive
+  return (
+    <button
+      type="button"
+      role="switch"
+      tabIndex={-1}
+      className={css.switch}
+      aria-checked={isOn}
+      aria-label={label}
+      aria-disabled={isLocked || undefined}
+      data-staged={staged !== undefined || undefined}
+      title={modelWords(model, staged)}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onToggle}
+    >
+      {isLocked ? <IconLock size={13} aria-hidden /> : isOn ? <IconCheck size={13} stroke={2.6} aria-hidden /> : null}
+    </button>
+  )
+}
+
+type IntervalProps = {
+  readonly interval: BrandInterval
+  readonly staged: IntervalValue | undefined
+  readonly brandName: string
+  readonly onChange: (value: IntervalValue) => void
+  readonly onLeave: () => void
+}
+
+/** The rungs that this brand's plan allows, and "follow the plan". */
+export const IntervalCell = ({ interval, staged, brandName, onChange, onLeave }: IntervalProps) => {
+  if (interval.fetchedAt === null) return <span className={css.none}>not read yet</span>
+  const value = staged === undefined ? interval.customInterval : staged
+  // A value chosen before the plan came to allow less is shown, though it cannot be chosen anew.
+  const isGone = value !== null && !interval.allowedIntervals.includes(value)
+  return (
+    <select
+      className={css.select}
+      aria-label={`Refresh interval of ${isolate(brandName)}`}
+      data-staged={staged !== undefined || undefined}
+      value={value ?? ''}
+      tabIndex={-1}
+      onChange={(event) => {
+        const days = Number(event.currentTarget.value)
+        onChange(event.currentTarget.value !== '' && isRung(days) ? days : null)
+        onLeave()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' && event.key !== 'Enter') return
+        event.stopPropagation()
+        event.preventDefault()
+        onLeave()
+      }}
+    >
+      <option value="">{planWords(interval)}</option>
+      {interval.allowedIntervals.map((days) => (
+        <option key={days} value={days}>
+          {everyWords(days)}
+        </option>
+      ))}
+      {isGone ? (
+        <option value={value} disabled>
+          {everyWords(value)} (no longer allowed)
+        </option>
+      ) : null}
+    </select>
+  )
+}
+
+/** What comes of the choice, and of what is staged. */
+export const EffectiveCell = ({
+  interval,
+  staged,
+}: {
+  readonly interval: BrandInterval
+  readonly staged: IntervalValue | undefined
+}) => {
+  if (interval.fetchedAt === null) return <span className={css.none}>{NO_VALUE}</span>
+  const after = staged === undefined ? undefined : (staged ?? interval.planFloor)
+  return (
+    <span className={css.effective} title={interval.clamp ?? currentWords(interval)}>
+      {everyWords(interval.effectiveInterval)}
+      {after === undefined || after === interval.effectiveInterval ? null : (
+        <span className={css.after}>
+          <IconArrowNarrowRight size={13} aria-hidden />
+          <span className="visually-hidden">will be </span>
+          {everyWords(after)}
+        </span>
+      )}
+      {interval.clamp === null || staged !== undefined ? null : <span className={css.clamped}>held to plan</span>}
+    </span>
+  )
+}

@@ -1,0 +1,97 @@
+// The keyboard of the matrix: the table holds the focus and points at its active cell. J, K and the arrows move, space
+// changes what is active, X picks the row (with shift, all from the last one picked).
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { useCommands } from '../../commands/use-commands.ts'
+
+export type CellAt = { readonly row: number; readonly column: number }
+
+type Options = {
+  readonly table: RefObject<HTMLTableElement | null>
+  readonly ids: readonly string[]
+  readonly columnCount: number
+  readonly selected: ReadonlySet<string>
+  readonly onSelect: (ids: ReadonlySet<string>) => void
+  readonly onMove: (row: number) => void
+  readonly onPress: (at: CellAt) => void
+}
+
+const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  j: [1, 0],
+  arrowdown: [1, 0],
+  k: [-1, 0],
+  arrowup: [-1, 0],
+  arrowright: [0, 1],
+  arrowleft: [0, -1],
+  pagedown: [12, 0],
+  pageup: [-12, 0],
+  home: [-100_000, 0],
+  end: [100_000, 0],
+}
+
+const between = (value: number, most: number): number => Math.max(0, Math.min(most, value))
+
+/** The rows between two, both included. */
+export const rangeOf = (ids: readonly string[], from: number, to: number): readonly string[] =>
+  ids.slice(Math.min(from, to), Math.max(from, to) + 1)
+
+export const useMatrixKeys = ({ table, ids, columnCount, selected, onSelect, onMove, onPress }: Options) => {
+  const [place, setPlace] = useState<CellAt>({ row: 0, column: 0 })
+  const [anchor, setAnchor] = useState(0)
+  const at = { row: between(place.row, ids.length - 1), column: between(place.column, columnCount - 1) }
+
+  const pick = (row: number, isRange: boolean) => {
+    const id = ids[row]
+    if (id === undefined) return
+    const next = new Set(selected)
+    if (isRange) for (const one of rangeOf(ids, anchor, row)) next.add(one)
+    else if (!next.delete(id)) next.add(id)
+    setAnchor(row)
+    onSelect(next)
+  }
+  const press = (key: string, isShift: boolean): boolean => {
+    const step = STEPS[key]
+    if (step !== undefined) {
+      const row = between(at.row + step[0], ids.length - 1)
+      setPlace({ row, column: between(at.column + step[1], columnCount - 1) })
+      onMove(row)
+    } else if (key === 'x') pick(at.row, isShift)
+    else if (key === ' ' || key === 'enter') onPress(at)
+    else if (key === 'escape' && selected.size > 0) onSelect(new Set())
+    else return false
+    return true
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || event.altKey) return
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key.toLowerCase() !== 'a') return
+      event.preventDefault()
+      onSelect(new Set(ids))
+    } else if (press(event.key.toLowerCase(), event.shiftKey)) event.preventDefault()
+  }
+
+  const isFree = () => {
+    const { activeElement } = document
+    return activeElement === null || activeElement === document.body || activeElement.id === 'view'
+  }
+  const command = (id: string, title: string, keys: readonly [string, ...string[]]) => ({
+    id,
+    title,
+    keys,
+    group: 'Rows',
+    isKeyOnly: true,
+    isEnabled: isFree,
+    run: () => {
+      table.current?.focus({ preventScroll: true })
+      press(keys[0] === 'space' ? ' ' : keys[0], false)
+    },
+  })
+  useCommands([
+    command('rows.down', 'Next row', ['j', 'arrowdown']),
+    command('rows.up', 'Previous row', ['k', 'arrowup']),
+    command('rows.right', 'Next column', ['arrowright']),
+    command('rows.left', 'Previous column', ['arrowleft']),
+    command('rows.pick', 'Select row', ['x']),
+    command('rows.open', 'Change what is active', ['space', 'enter']),
+  ])
+  return { at, setPlace, pick, onKeyDown }
+}

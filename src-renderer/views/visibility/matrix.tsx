@@ -1,0 +1,231 @@
+// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table with an active cell is a grid
+import { Checkbox } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, useRef } from 'react'
+import { BrandBadge } from '../../components/brand-badge.tsx'
+import { isolate } from '../../format/isolate.ts'
+import { useDensity } from '../../store/settings.ts'
+import { stageChanges, useVisibilityDraft } from '../../store/visibility.ts'
+import { INTERVAL, type IntervalValue, type Rows } from '../../store/visibility-staging.ts'
+import { ActiveLine } from './active-line.tsx'
+import { type ColumnActs, IntervalHead, ModelHead } from './column-menu.tsx'
+import { EffectiveCell, IntervalCell, ModelCell } from './matrix-cells.tsx'
+import { type CellAt, useMatrixKeys } from './matrix-keys.ts'
+import type { MatrixRow } from './use-visibility.ts'
+import css from './visibility.module.css'
+
+const ROW_PX = { comfortable: 39, compact: 31 } as const
+export type ModelName = { readonly modelId: string; readonly name: string }
+type Own = ReadonlyMap<string, boolean | IntervalValue>
+
+type RowProps = {
+  readonly row: MatrixRow
+  readonly index: number
+  readonly names: readonly ModelName[]
+  readonly staged: Own | undefined
+  readonly isSelected: boolean
+  /** Of the active cell; -1: in another row. */
+  readonly column: number
+  readonly onPick: (index: number, isRange: boolean) => void
+  readonly onPress: (at: CellAt) => void
+  readonly onInterval: (brandId: string, value: IntervalValue) => void
+  readonly onLeave: () => void
+}
+
+export const cellId = ({ row, column }: CellAt): string => `visibility-${row}-${column}`
+
+const Row = memo(({ row, index, names, staged, isSelected, column, ...on }: RowProps) => {
+  const { brand, models, interval } = row
+  const byId = new Map(models.models.map((model) => [model.modelId, model]))
+  const problem = models.error ?? interval.error
+  const wantedInterval = staged?.get(INTERVAL)
+  const ownInterval = typeof wantedInterval === 'boolean' ? undefined : wantedInterval
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-brand={brand.id}
+      data-active={column >= 0 || undefined}
+    >
+      <td className={css.pick}>
+        <Checkbox
+          tabIndex={-1}
+          aria-label={`Select ${isolate(brand.name)}`}
+          checked={isSelected}
+          onClick={(event) => on.onPick(index, event.shiftKey)}
+          onChange={() => {}}
+        />
+      </td>
+      <th scope="row" className={css.brand}>
+        <BrandBadge brandId={brand.id} />
+        {problem === null ? null : (
+          <span className={css.problem} title={problem.message}>
+            <IconAlertTriangle size={14} aria-hidden />
+            <span className="visually-hidden">{problem.message}</span>
+          </span>
+        )}
+      </th>
+      {names.map(({ modelId, name }, place) => {
+        const wanted = staged?.get(modelId)
+        return (
+          <td
+            key={modelId}
+            id={cellId({ row: index, column: place })}
+            className={css.cell}
+            data-active={place === column || undefined}
+          >
+            <ModelCell
+              model={byId.get(modelId)}
+              staged={typeof wanted === 'boolean' ? wanted : undefined}
+              label={`${name} for ${isolate(brand.name)}`}
+              onToggle={() => on.onPress({ row: index, column: place })}
+            />
+          </td>
+        )
+      })}
+      <td
+        id={cellId({ row: index, column: names.length })}
+        className={css.interval}
+        data-active={column === names.length || undefined}
+      >
+        <IntervalCell
+          interval={interval}
+          staged={ownInterval}
+          brandName={brand.name}
+          onChange={(value) => on.onInterval(brand.id, value)}
+          onLeave={on.onLeave}
+        />
+      </td>
+      <td>
+        <EffectiveCell interval={interval} staged={ownInterval} />
+      </td>
+    </tr>
+  )
+})
+
+type Props = {
+  readonly rows: Rows
+  readonly shown: readonly MatrixRow[]
+  readonly names: readonly ModelName[]
+  readonly selected: ReadonlySet<string>
+  readonly onSelect: (ids: ReadonlySet<string>) => void
+  readonly acts: ColumnActs
+}
+
+/** Brands as rows, models as columns, and how often each brand is refreshed; only the rows in sight are drawn. */
+export const Matrix = ({ rows, shown, names, selected, onSelect, acts }: Props) => {
+  const staged = useVisibilityDraft((state) => state.staged)
+  const scroller = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const heightPx = ROW_PX[useDensity()]
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => heightPx,
+    overscan: 6,
+    scrollPaddingStart: 40,
+    initialRect: { width: 1000, height: 600 },
+  })
+  const ids = shown.map(({ brandId }) => brandId)
+  const toGrid = () => table.current?.focus({ preventScroll: true })
+  const press = (at: CellAt) => {
+    const row = shown[at.row]
+    if (row === undefined) return
+    setPlace(at)
+    const name = names[at.column]
+    if (name === undefined) return document.getElementById(cellId(at))?.querySelector('select')?.focus()
+    const model = row.models.models.find(({ modelId }) => modelId === name.modelId)
+    if (model === undefined) return
+    const wanted = staged.get(row.brandId)?.get(name.modelId)
+    const isActive = !(typeof wanted === 'boolean' ? wanted : model.isActive)
+    stageChanges([{ brandId: row.brandId, modelId: name.modelId, isActive }], rows)
+    toGrid()
+  }
+  const { at, setPlace, pick, onKeyDown } = useMatrixKeys({
+    table,
+    ids,
+    columnCount: names.length + 1,
+    selected,
+    onSelect,
+    onMove: (row) => virtual.scrollToIndex(row),
+    onPress: press,
+  })
+  const inSight = virtual.getVirtualItems()
+  const beforePx = inSight[0]?.start ?? 0
+  const afterPx = virtual.getTotalSize() - (inSight.at(-1)?.end ?? 0)
+  const isAll = ids.length > 0 && ids.every((id) => selected.has(id))
+  return (
+    <>
+      <div className={css.scroller} ref={scroller}>
+        <table
+          ref={table}
+          role="grid"
+          tabIndex={0}
+          className={css.table}
+          aria-label="AI models by brand"
+          aria-rowcount={shown.length + 1}
+          aria-multiselectable
+          aria-activedescendant={inSight.some(({ index }) => index === at.row) ? cellId(at) : undefined}
+          onKeyDown={onKeyDown}
+        >
+          <thead>
+            <tr aria-rowindex={1}>
+              <th scope="col" className={css.pick}>
+                <Checkbox
+                  aria-label="Select every brand shown"
+                  checked={isAll}
+                  indeterminate={!isAll && selected.size > 0}
+                  onChange={() => onSelect(isAll ? new Set() : new Set(ids))}
+                />
+              </th>
+              <th scope="col" className={css.brand}>
+                Brand
+              </th>
+              {names.map((name) => (
+                <th key={name.modelId} scope="col" className={css.cell}>
+                  <ModelHead model={name} acts={acts} />
+                </th>
+              ))}
+              <th scope="col" className={css.interval}>
+                <IntervalHead acts={acts} />
+              </th>
+              <th scope="col" className={css.effectiveHead}>
+                In effect
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {beforePx > 0 ? <Spacer heightPx={beforePx} span={names.length + 4} /> : null}
+            {inSight.map(({ index }) => {
+              const row = shown[index]
+              return row === undefined ? null : (
+                <Row
+                  key={row.brandId}
+                  row={row}
+                  index={index}
+                  names={names}
+                  staged={staged.get(row.brandId)}
+                  isSelected={selected.has(row.brandId)}
+                  column={index === at.row ? at.column : -1}
+                  onPick={pick}
+                  onPress={press}
+                  onInterval={(brandId, interval) => stageChanges([{ brandId, interval }], rows)}
+                  onLeave={toGrid}
+                />
+              )
+            })}
+            {afterPx > 0 ? <Spacer heightPx={afterPx} span={names.length + 4} /> : null}
+          </tbody>
+        </table>
+      </div>
+      <ActiveLine row={shown[at.row]} name={names[at.column]} staged={staged} />
+    </>
+  )
+}
+
+const Spacer = ({ heightPx, span }: { readonly heightPx: number; readonly span: number }) => (
+  <tr aria-hidden>
+    <td colSpan={span} style={{ height: heightPx, padding: 0, border: 0 }} />
+  </tr>
+)

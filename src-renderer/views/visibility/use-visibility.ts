@@ -1,0 +1,63 @@
+import { useMemo } from 'react'
+import type { Brand } from '../../../src-shared/desk/brands.ts'
+import { fuzzyScore } from '../../format/fuzzy.ts'
+import { byName, useBrands } from '../../store/brands.ts'
+import { type Params, useParams, useScope } from '../../store/location.ts'
+import { useDesk } from '../../store/use-desk.ts'
+import { type Rows, rowsOf, type VisibilityRow } from '../../store/visibility-staging.ts'
+
+const NO_ROWS: Rows = new Map()
+
+export type MatrixRow = VisibilityRow & { readonly brand: Brand }
+
+/** Brands in view, by name: of the scope, with the tag and the letters that are filtered by. */
+export const matrixRows = (
+  brands: readonly Brand[],
+  rows: Rows,
+  { scope, q = '', tag = '' }: Params & { readonly scope: string },
+): MatrixRow[] =>
+  byName(brands).flatMap((brand) => {
+    const row = rows.get(brand.id)
+    if (row === undefined || (scope !== 'all' && brand.id !== scope)) return []
+    if (tag !== '' && !brand.tags.includes(tag)) return []
+    if (q.trim() !== '' && fuzzyScore(q, `${brand.name} ${brand.tags.join(' ')}`) === null) return []
+    return [{ ...row, brand }]
+  })
+
+/** The instant of the oldest reading shown; null where one brand was never read. */
+export const oldestOf = (rows: readonly MatrixRow[]): string | null => {
+  const instants = rows
+    .map(({ models, interval }) => models.fetchedAt ?? interval.fetchedAt)
+    .filter((at) => at !== null)
+  return instants.reduce<string | null>((oldest, at) => (oldest === null || at < oldest ? at : oldest), null)
+}
+
+/** All brands are read at once, so that what is staged for one stands whichever is in view. */
+export const useVisibility = () => {
+  const scope = useScope()
+  const brands = useBrands((state) => state.list)
+  const { q = '', tag = '' } = useParams()
+  const models = useDesk('visibility.models', {})
+  const intervals = useDesk('visibility.intervals', {})
+  const rows = useMemo(
+    () =>
+      models.value === undefined || intervals.value === undefined
+        ? NO_ROWS
+        : rowsOf(models.value.brands, intervals.value.brands),
+    [models.value, intervals.value],
+  )
+  const shown = useMemo(() => matrixRows(brands, rows, { scope, q, tag }), [brands, rows, scope, q, tag])
+  return {
+    scope,
+    rows,
+    shown,
+    names: models.value?.models ?? [],
+    error: models.error ?? intervals.error,
+    isAsked: models.value !== undefined && intervals.value !== undefined,
+    reload: () => {
+      models.reload()
+      intervals.reload()
+    },
+  }
+}
+export type Visibility = ReturnType<typeof useVisibility>

@@ -1,0 +1,251 @@
+import { Button, CloseButton, Select, TextInput } from '@mantine/core'
+import { IconEye, IconFilterOff, IconRefresh, IconSearch, IconSparkles } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useCommands } from '../../commands/use-commands.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { FreshnessLabel } from '../../components/freshness-label.tsx'
+import { plural } from '../../format/numbers.ts'
+import { useBrands } from '../../store/brands.ts'
+import { brandIdsOf, setParams, useParams } from '../../store/location.ts'
+import { isRunning, runSync, useSync } from '../../store/sync.ts'
+import { discardStaged, reviewChanges, useVisibilityDraft } from '../../store/visibility.ts'
+import { changesOf } from '../../store/visibility-staging.ts'
+import pageCss from '../../table/table-page.module.css'
+import { TablePage } from '../../table/table-page.tsx'
+import { Welcome } from '../brands/welcome.tsx'
+import { BrandModels } from './brand-models.tsx'
+import { type ColumnActs, RUNGS, stageFor } from './column-menu.tsx'
+import { everyWords } from './interval-words.ts'
+import { Matrix } from './matrix.tsx'
+import { Results } from './results.tsx'
+import { Review } from './review.tsx'
+import { oldestOf, useVisibility, type Visibility } from './use-visibility.ts'
+import css from './visibility.module.css'
+
+const Filters = ({ view, selected, onClear }: { view: Visibility; selected: number; onClear: () => void }) => {
+  const { q = '', tag = '' } = useParams()
+  const brands = useBrands((state) => state.list)
+  const tags = useMemo(() => [...new Set(brands.flatMap((brand) => brand.tags))].sort(), [brands])
+  return (
+    <div className={pageCss.filters}>
+      <TextInput
+        data-view-filter
+        w={200}
+        placeholder="Filter brands"
+        aria-label="Filter brands by name or tag"
+        leftSection={<IconSearch size={14} aria-hidden />}
+        value={q}
+        onChange={(event) => setParams({ q: event.currentTarget.value })}
+        rightSection={
+          q === '' ? null : <CloseButton size="xs" aria-label="Clear" onClick={() => setParams({ q: '' })} />
+        }
+      />
+      {tags.length === 0 ? null : (
+        <Select
+          w={150}
+          placeholder="Any tag"
+          aria-label="Tag"
+          data={tags}
+          value={tag === '' ? null : tag}
+          clearable
+          searchable
+          onChange={(next) => setParams({ tag: next ?? '' })}
+        />
+      )}
+      <span className={css.count} role="status">
+        {plural(view.shown.length, 'brand')}
+        {selected === 0 ? '' : ` · ${selected} selected`}
+      </span>
+      {selected === 0 ? (
+        <span className={css.hint}>Select brands, then open a column’s head to change all of them.</span>
+      ) : (
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={onClear}>
+          Clear the selection
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const Empty = ({ view }: { readonly view: Visibility }) => {
+  const isSyncing = useSync((state) => isRunning(state.run))
+  if (view.shown.length === 0)
+    return (
+      <EmptyState
+        icon={<IconFilterOff size={20} />}
+        title="No brand fits this filter"
+        action={
+          <Button variant="default" onClick={() => setParams({ q: '', tag: '' })}>
+            Show all brands
+          </Button>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      icon={<IconSparkles size={20} />}
+      title="AI visibility has not been read yet"
+      action={
+        <Button
+          leftSection={<IconRefresh size={14} />}
+          loading={isSyncing}
+          onClick={() => void runSync({ brandIds: brandIdsOf(view.scope), datasets: ['visibility'] })}
+        >
+          Read it now
+        </Button>
+      }
+    >
+      The service asks AI models about a brand at an interval. Here you say which models, and how often, for many brands
+      at once. It is read first, so that you see what each plan allows.
+    </EmptyState>
+  )
+}
+
+const StagedBar = ({ changes, brands, onDiscard }: { changes: number; brands: number; onDiscard: () => void }) =>
+  changes === 0 ? null : (
+    <section className={css.stagedBar} aria-label="Staged changes">
+      <span role="status">
+        <strong>{plural(changes, 'change')}</strong> staged for {plural(brands, 'brand')}
+      </span>
+      <span className={css.soft}>Nothing is sent before the review.</span>
+      <Button variant="default" onClick={onDiscard}>
+        Discard
+      </Button>
+      <Button leftSection={<IconEye size={14} />} onClick={reviewChanges}>
+        Review {plural(changes, 'change')}
+      </Button>
+    </section>
+  )
+
+const useStaged = (view: Visibility, selected: ReadonlySet<string>) => {
+  const staged = useVisibilityDraft((state) => state.staged)
+  const step = useVisibilityDraft((state) => state.step)
+  const changes = useMemo(() => changesOf(staged, view.rows), [staged, view.rows])
+  const picked = view.shown.filter(({ brandId }) => selected.has(brandId))
+  const acts: ColumnActs = {
+    targets: picked.length > 0 ? picked : view.shown,
+    isSelection: picked.length > 0,
+    rows: view.rows,
+  }
+  const whose = acts.isSelection ? `${picked.length} selected` : `all ${view.shown.length} shown`
+  const group = 'AI visibility'
+  const isEditing = () => step === 'edit'
+  useCommands([
+    {
+      id: 'visibility.review',
+      title: 'Review staged changes',
+      group,
+      icon: IconEye,
+      keys: ['mod+enter'],
+      isEnabled: () => isEditing() && changes.length > 0,
+      run: reviewChanges,
+    },
+    {
+      id: 'visibility.discard',
+      title: 'Discard staged changes',
+      group,
+      isEnabled: () => changes.length > 0,
+      run: () => discardStaged(view.rows),
+    },
+    ...view.names.flatMap(({ modelId, name }) =>
+      [true, false].map((isActive) => ({
+        id: `visibility.${modelId}.${isActive}`,
+        title: `Turn ${name} ${isActive ? 'on' : 'off'} for ${whose}`,
+        group,
+        isEnabled: isEditing,
+        run: () => stageFor(acts, (brandId) => ({ brandId, modelId, isActive })),
+      })),
+    ),
+    ...RUNGS.map((interval) => ({
+      id: `visibility.interval.${interval}`,
+      title: `${interval === null ? 'Follow the plan' : `Refresh ${everyWords(interval)}`} for ${whose}`,
+      group,
+      isEnabled: isEditing,
+      run: () => stageFor(acts, (brandId) => ({ brandId, interval })),
+    })),
+  ])
+  return { step, changes, acts }
+}
+
+const NOTES = {
+  edit: 'Which AI models are asked about each brand, and how often',
+  review: 'What will be changed; nothing is sent yet',
+  results: 'What became of it',
+} as const
+
+/** AI models and refresh intervals of many brands: staged, reviewed once, applied in one act. */
+export const VisibilityView = () => {
+  const view = useVisibility()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const { step, changes, acts } = useStaged(view, selected)
+  const hasNone = useBrands((state) => state.isLoaded && state.list.length === 0)
+  const isSyncing = useSync((state) => isRunning(state.run))
+  if (hasNone) return <Welcome />
+  const { rows, shown, names, scope } = view
+  const isRead = shown.some(({ models, interval }) => models.fetchedAt !== null || interval.fetchedAt !== null)
+  const only = scope === 'all' ? undefined : shown[0]
+  const brandCount = new Set(changes.map(({ brandId }) => brandId)).size
+  const main = (): ReactNode => {
+    if (!view.isAsked) return null
+    if (step === 'review')
+      return (
+        <Scroll>
+          <Review changes={changes} rows={rows} names={names} />
+        </Scroll>
+      )
+    if (step === 'results')
+      return (
+        <Scroll>
+          <Results rows={rows} names={names} />
+        </Scroll>
+      )
+    if (!isRead) return <Empty view={view} />
+    if (only !== undefined)
+      return (
+        <Scroll>
+          <BrandModels row={only} rows={rows} names={names} />
+        </Scroll>
+      )
+    return <Matrix rows={rows} shown={shown} names={names} selected={selected} onSelect={setSelected} acts={acts} />
+  }
+  return (
+    <TablePage
+      title="AI visibility"
+      note={<span className={css.soft}>{NOTES[step]}</span>}
+      actions={
+        step === 'edit' ? (
+          <>
+            <FreshnessLabel asOf={oldestOf(shown)} dataset="visibility" />
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={14} />}
+              loading={isSyncing}
+              onClick={() => void runSync({ brandIds: brandIdsOf(scope), datasets: ['visibility'] })}
+            >
+              Read again
+            </Button>
+          </>
+        ) : null
+      }
+      top={
+        <>
+          {view.error === undefined ? null : (
+            <ErrorNotice title="AI visibility could not be read" error={view.error} onRetry={view.reload} />
+          )}
+          {step === 'edit' && scope === 'all' ? (
+            <Filters view={view} selected={selected.size} onClear={() => setSelected(new Set())} />
+          ) : null}
+        </>
+      }
+      table={<div className={css.main}>{main()}</div>}
+      foot={
+        step === 'edit' ? (
+          <StagedBar changes={changes.length} brands={brandCount} onDiscard={() => discardStaged(rows)} />
+        ) : null
+      }
+    />
+  )
+}
+
+const Scroll = ({ children }: { readonly children: ReactNode }) => <div className={css.scroll}>{children}</div>
