@@ -5,6 +5,7 @@ import type { AppliedBrand, MatrixBrand, Plan, Preset, SyncPreview } from '../..
 import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
 import { plural } from '../format/numbers.ts'
+import { byName, useBrands } from './brands.ts'
 import {
   countStaged,
   NOTHING_STAGED,
@@ -64,8 +65,15 @@ export const discardStaged = (brands: readonly MatrixBrand[]): void => {
 
 export const backToEditing = (): void => set({ step: 'edit', plan: null, planTitle: null, error: null })
 
+/** Brands in the order a person looks them up in. */
+const inOrder = (plan: Plan): Plan => {
+  const order = new Map(byName(useBrands.getState().list).map(({ id }, index) => [id, index]))
+  const at = ({ brandId }: { readonly brandId: string }) => order.get(brandId) ?? order.size
+  return { ...plan, brands: plan.brands.toSorted((a, b) => at(a) - at(b)) }
+}
+
 const takePlan = (reply: Reply<Plan>, planTitle: string | null): boolean => {
-  if (reply.ok) set({ plan: reply.value, planTitle, step: 'review', isBusy: false, error: null, results: [] })
+  if (reply.ok) set({ plan: inOrder(reply.value), planTitle, step: 'review', isBusy: false, error: null, results: [] })
   else set({ isBusy: false, error: reply.error })
   return reply.ok
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { NOTHING_STAGED } from '../../store/connector-staging.ts'
 import { useDraft } from '../../store/connectors.ts'
 import { setParams, useParams } from '../../store/location.ts'
 import { TablePage } from '../../table/table-page.tsx'
@@ -60,13 +61,15 @@ export const AllBrands = ({ matrix, columns, onSync, title, note, actions }: Pro
   const input = useRef<HTMLInputElement>(null)
   const handle = useRef<MatrixHandle>(null)
   const { tools, brands } = matrix
+  // Rows follow what is staged only where that decides which are shown: each new list is drawn anew.
+  const stagedForRows = only === '1' ? staged : NOTHING_STAGED
   const rows = useMemo(
     () =>
       rowsOf(tools, columns, {
-        staged,
+        staged: stagedForRows,
         query: { text: q, isDifferentOnly: only === '1', collapsed },
       }),
-    [tools, columns, staged, q, only, collapsed],
+    [tools, columns, stagedForRows, q, only, collapsed],
   )
   const { active, area, onCommand, onPress } = useMatrix({
     rows,

@@ -25,9 +25,9 @@ export const riskWords = ({ sendsEmail, spends }: Pick<MatrixTool, 'sendsEmail' 
   ...(spends ? ['spends credits or publishes'] : []),
 ]
 
-export const columnWords = ({ name, brand }: Column): string =>
+/** What is to be known of a brand besides its name. */
+export const columnSigns = ({ brand }: Pick<Column, 'brand'>): string =>
   [
-    name,
     brand.readOnlyReason === null ? '' : 'read-only',
     brand.syncEnabled ? 'follows the organisation' : '',
     brand.drift.length === 0 ? '' : `${brand.drift.length} changed elsewhere`,

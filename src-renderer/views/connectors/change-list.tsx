@@ -35,7 +35,7 @@ export const ChangeList = ({ changes, tools }: { readonly changes: readonly Chan
           <ValueWord value={from} />
           <IconArrowRight size={12} aria-label="to" />
           <ValueWord value={to} />
-          {clears ? <span className={css.soft}>· back to the default</span> : null}
+          <span className={css.default}>{clears ? '· back to the default' : ''}</span>
         </span>
       </li>
     ))}

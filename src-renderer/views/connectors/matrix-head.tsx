@@ -4,8 +4,7 @@ import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
 import { BrandMark } from '../../components/brand-badge.tsx'
 import { Name } from '../../components/name.tsx'
-import { isolate } from '../../format/isolate.ts'
-import { columnWords } from './cell-words.ts'
+import { columnSigns } from './cell-words.ts'
 import css from './matrix.module.css'
 import type { Column } from './matrix-model.ts'
 
@@ -21,14 +20,13 @@ type Props = {
 /** A brand above its column: its mark always, its name upright where there is room, else from bottom to top. */
 export const HeadCell = memo(({ id, col, column, isActive, isPicked, isUpright }: Props) => {
   const { name, colour, brand } = column
-  const about = [columnWords(column), brand.readOnlyReason ?? '', brand.error?.message ?? ''].filter(Boolean)
+  const about = [name, columnSigns(column), brand.readOnlyReason ?? '', brand.error?.message ?? ''].filter(Boolean)
   return (
     <div
       role="columnheader"
       id={id}
       aria-colindex={col + 2}
       aria-selected={isPicked}
-      aria-label={isolate(about[0] ?? name)}
       title={about.join('\n')}
       className={css.headCell}
       data-col={col}
@@ -39,6 +37,7 @@ export const HeadCell = memo(({ id, col, column, isActive, isPicked, isUpright }
       <span className={css.headName}>
         <Name>{name}</Name>
       </span>
+      <span className="visually-hidden">{columnSigns(column)}</span>
       <span className={css.headSigns} aria-hidden>
         {brand.error === null ? null : <IconAlertTriangle size={12} className={css.bad} />}
         {brand.readOnlyReason === null ? null : <IconLock size={12} />}

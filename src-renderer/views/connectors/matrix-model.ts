@@ -45,37 +45,51 @@ export const columnOf = (brand: MatrixBrand, { name, colour }: Look): Column => 
   drift: new Map(brand.drift.map(({ tool, from }) => [tool, from])),
 })
 
-export const cellOf = ({ brand, brandId, set, drift }: Column, tool: string, staged: Staged): Cell => {
+/** `wanted`: what is staged for this very cell. */
+export const cellIn = ({ brand, set, drift }: Column, tool: string, wanted: Permission | undefined): Cell => {
   const now = brand.effective[tool] ?? null
-  const wanted = staged.get(brandId)?.get(tool) ?? null
   return {
     now,
-    staged: wanted === now || !brand.canManage ? null : wanted,
+    staged: wanted === undefined || wanted === now || !brand.canManage ? null : wanted,
     isSet: set.has(tool),
     driftFrom: drift.get(tool) ?? null,
     isLocked: !brand.canManage,
   }
 }
 
+export const cellOf = (column: Column, tool: string, staged: Staged): Cell =>
+  cellIn(column, tool, staged.get(column.brandId)?.get(tool))
+
 /** What the cell says once what is staged is applied. */
 export const shownValue = ({ now, staged }: Pick<Cell, 'now' | 'staged'>): Permission | null => staged ?? now
 
-/** Of these tools of these brands, how many are allowed; a tool that a brand does not have is not counted. */
-export const tallyOf = (
-  columns: readonly Column[],
-  tools: readonly Pick<MatrixTool, 'name'>[],
-  staged: Staged,
+type Named = readonly Pick<MatrixTool, 'name'>[]
+
+/** Of these tools of one brand, how many are allowed; a tool that the brand does not have is not counted. */
+export const tallyIn = (
+  { brand }: Column,
+  tools: Named,
+  staged: ReadonlyMap<string, Permission> | undefined,
 ): Tally => {
+  const wanted = brand.canManage ? staged : undefined
   let allowed = 0
   let total = 0
-  for (const { brandId, brand } of columns) {
-    const wanted = brand.canManage ? staged.get(brandId) : undefined
-    for (const { name } of tools) {
-      const now = brand.effective[name]
-      if (now === undefined) continue
-      total += 1
-      if ((wanted?.get(name) ?? now) === 'allow') allowed += 1
-    }
+  for (const { name } of tools) {
+    const now = brand.effective[name]
+    if (now === undefined) continue
+    total += 1
+    if ((wanted?.get(name) ?? now) === 'allow') allowed += 1
+  }
+  return { allowed, total }
+}
+
+export const tallyOf = (columns: readonly Column[], tools: Named, staged: Staged): Tally => {
+  let allowed = 0
+  let total = 0
+  for (const column of columns) {
+    const own = tallyIn(column, tools, staged.get(column.brandId))
+    allowed += own.allowed
+    total += own.total
   }
   return { allowed, total }
 }

@@ -4,13 +4,22 @@ import { IconArrowsExchange, IconChevronDown, IconChevronRight, IconCoin, IconMa
 import { memo, type ReactNode } from 'react'
 import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
-import type { Staged } from '../../store/connector-staging.ts'
+import type { Permission, Staged } from '../../store/connector-staging.ts'
 import { GROUP_NOTES, GROUP_TITLES, riskWords } from './cell-words.ts'
 import { TriBox } from './glyphs.tsx'
 import css from './matrix.module.css'
 import { MatrixCell, ParentCell, SyncCell } from './matrix-cell.tsx'
 import type { Area } from './matrix-keys.ts'
-import { type Column, cellOf, type MatrixRow as Row, type Tally, tallyOf, tallyWords, triOf } from './matrix-model.ts'
+import {
+  type Column,
+  cellIn,
+  type MatrixRow as Row,
+  type Tally,
+  tallyIn,
+  tallyOf,
+  tallyWords,
+  triOf,
+} from './matrix-model.ts'
 
 export type Shown = { readonly index: number; readonly startPx: number }
 
@@ -29,12 +38,14 @@ type Props = {
   readonly area: Area | null
 }
 
+type NameProps = Pick<Props, 'gridId' | 'index' | 'columns' | 'staged'> & { readonly isActive: boolean }
+
 const NameCell = ({
-  props: { gridId, index, activeCol },
+  props: { gridId, index, isActive },
   label,
   children,
 }: {
-  readonly props: Pick<Props, 'gridId' | 'index' | 'activeCol'>
+  readonly props: NameProps
   readonly label: string
   readonly children: ReactNode
 }) => (
@@ -45,7 +56,7 @@ const NameCell = ({
     aria-label={label}
     className={css.name}
     data-col={-1}
-    data-active={activeCol === -1 || undefined}
+    data-active={isActive || undefined}
   >
     {children}
   </div>
@@ -60,7 +71,7 @@ const Count = ({ tally }: { readonly tally: Tally }) => (
   </span>
 )
 
-const ToolName = ({ props, row }: { readonly props: Props; readonly row: Extract<Row, { kind: 'tool' }> }) => {
+const ToolName = ({ props, row }: { readonly props: NameProps; readonly row: Extract<Row, { kind: 'tool' }> }) => {
   const { tool } = row
   const tally = tallyOf(props.columns, [tool], props.staged)
   const risks = riskWords(tool)
@@ -85,7 +96,7 @@ const ToolName = ({ props, row }: { readonly props: Props; readonly row: Extract
   )
 }
 
-const GroupName = ({ props, row }: { readonly props: Props; readonly row: Extract<Row, { kind: 'group' }> }) => {
+const GroupName = ({ props, row }: { readonly props: NameProps; readonly row: Extract<Row, { kind: 'group' }> }) => {
   const { group, tools, isCollapsed } = row
   const tally = tallyOf(props.columns, tools, props.staged)
   const Chevron = isCollapsed ? IconChevronRight : IconChevronDown
@@ -103,7 +114,7 @@ const GroupName = ({ props, row }: { readonly props: Props; readonly row: Extrac
   )
 }
 
-const SyncName = ({ props }: { readonly props: Props }) => {
+const SyncName = ({ props }: { readonly props: NameProps }) => {
   const on = props.columns.filter(({ brand }) => brand.syncEnabled).length
   return (
     <NameCell props={props} label={`Organisation sync, on for ${on} of ${props.columns.length}`}>
@@ -123,34 +134,50 @@ const isIn = (area: Area | null, row: number, col: number): boolean =>
   (area.top < 0 || (row >= area.top && row <= area.bottom)) &&
   (area.left < 0 || (col >= area.left && col <= area.right))
 
-const BrandCell = ({
-  props,
-  column,
-  col,
-}: {
-  readonly props: Props
+/** Drawn again when its row changes, not when the columns beside it scroll. */
+const RowName = memo(({ row, ...props }: NameProps & { readonly row: Row }) =>
+  row.kind === 'tool' ? (
+    <ToolName props={props} row={row} />
+  ) : row.kind === 'group' ? (
+    <GroupName props={props} row={row} />
+  ) : (
+    <SyncName props={props} />
+  ),
+)
+
+type BrandCellProps = {
+  readonly id: string
+  readonly row: Row
   readonly column: Column
   readonly col: number
-}) => {
-  const { gridId, row, index, staged, activeCol, area } = props
-  const place = {
-    id: `${gridId}-${index}-${col}`,
-    col,
-    isActive: activeCol === col,
-    isPicked: isIn(area, index, col),
-  }
+  readonly startPx: number
+  /** What is staged for the brand. */
+  readonly staged: ReadonlyMap<string, Permission> | undefined
+  readonly isActive: boolean
+  readonly isPicked: boolean
+}
+
+const contentOf = ({ row, column, staged, id, col, isActive, isPicked }: BrandCellProps) => {
+  const place = { id, col, isActive, isPicked }
   const { brand } = column
-  if (row.kind === 'tool') return <MatrixCell {...place} {...cellOf(column, row.tool.name, staged)} />
+  if (row.kind === 'tool')
+    return <MatrixCell {...place} {...cellIn(column, row.tool.name, staged?.get(row.tool.name))} />
   const isLocked = !brand.canManage
   if (row.kind === 'sync')
     return <SyncCell {...place} isOn={brand.syncEnabled} isLocked={isLocked} isUnread={brand.fetchedAt === null} />
   const what = `${GROUP_TITLES[row.group]} for ${column.name}`
-  return <ParentCell {...place} {...tallyOf([column], row.tools, staged)} isLocked={isLocked} what={what} />
+  return <ParentCell {...place} {...tallyIn(column, row.tools, staged)} isLocked={isLocked} what={what} />
 }
+
+const BrandCell = memo((props: BrandCellProps) => (
+  <div role="presentation" className={css.place} style={{ left: props.startPx }}>
+    {contentOf(props)}
+  </div>
+))
 
 /** One row: its name, which stays in sight, and those of its cells that are in the window. */
 export const MatrixRow = memo((props: Props) => {
-  const { row, index, topPx, widthPx, columns, shown } = props
+  const { gridId, row, index, topPx, widthPx, columns, shown, staged, activeCol, area } = props
   return (
     <div
       role="row"
@@ -160,19 +187,21 @@ export const MatrixRow = memo((props: Props) => {
       data-kind={row.kind}
       style={{ top: topPx, width: widthPx }}
     >
-      {row.kind === 'tool' ? (
-        <ToolName props={props} row={row} />
-      ) : row.kind === 'group' ? (
-        <GroupName props={props} row={row} />
-      ) : (
-        <SyncName props={props} />
-      )}
+      <RowName gridId={gridId} index={index} row={row} columns={columns} staged={staged} isActive={activeCol === -1} />
       {shown.map(({ index: col, startPx }) => {
         const column = columns[col]
         return column === undefined ? null : (
-          <div key={column.brandId} role="presentation" className={css.place} style={{ left: startPx }}>
-            <BrandCell props={props} column={column} col={col} />
-          </div>
+          <BrandCell
+            key={column.brandId}
+            id={`${gridId}-${index}-${col}`}
+            row={row}
+            column={column}
+            col={col}
+            startPx={startPx}
+            staged={staged.get(column.brandId)}
+            isActive={activeCol === col}
+            isPicked={isIn(area, index, col)}
+          />
         )
       })}
     </div>

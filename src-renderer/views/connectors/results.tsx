@@ -34,7 +34,7 @@ const Why = ({ result, tools }: { readonly result: AppliedBrand; readonly tools:
               The service said: “<bdi>{said}</bdi>”
             </div>
           )}
-          <div className={css.soft}>{nextStepOf(error)}</div>
+          {state === 'failed' ? <div className={css.soft}>{nextStepOf(error)}</div> : null}
         </div>
       )}
       {state !== 'moved' || moved.length === 0 ? null : (
@@ -100,7 +100,7 @@ export const Results = ({ tools }: { readonly tools: Tools }) => {
       <div className={css.buttons}>
         {failed.length === 0 ? null : (
           <Button loading={isBusy} onClick={() => void planAgain(failed, 'What failed, once more')}>
-            Retry the {plural(failed.length, 'failed brand')}
+            Retry {plural(failed.length, 'failed brand')}
           </Button>
         )}
         {moved.length === 0 ? null : (

@@ -96,7 +96,7 @@ const Preview = ({ preview, tools, isLocked, isBusy, onSwitch, onClose }: Previe
       <p className={css.soft}>{note}</p>
       {word === null || isLocked ? null : (
         <TextInput
-          label={`Type ${word}, the number of brands, to go on`}
+          label={`Type ${word}, the number of brands it reaches, to go on`}
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
