@@ -6,8 +6,8 @@ import { LIMITS } from '../../../src-shared/service/limits.ts'
 import { leftOvers } from './left-over.ts'
 import type { Mentions } from './mentions.ts'
 
-export type Warning = PreviewRow['warnings'][number]
-export type Blocker = PreviewRow['blockers'][number]
+type Warning = PreviewRow['warnings'][number]
+type Blocker = PreviewRow['blockers'][number]
 
 const DAY_MS = 86_400_000
 const PRESSURE_TOLD_MAX = 3
@@ -99,7 +99,7 @@ export const addressWarnings = (facts: AddressFacts): Warning[] => {
   ]
 }
 
-export type TextFacts = {
+type TextFacts = {
   readonly brandId: string
   readonly brandName: string
   readonly subject: string

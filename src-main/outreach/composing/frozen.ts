@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.ts'
 import type { ComposeRows, Composition } from './rows.ts'
 
 const DAY_MS = 86_400_000
-export const KEPT_DAYS = 7
+const KEPT_DAYS = 7
 const WRITTEN_AT_ONCE = 250
 
 type FrozenDeps = { readonly store: Store; readonly clock: Clock }
