@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { BrandMark } from '../components/brand-badge.tsx'
 import { useSeconds } from '../components/use-now.ts'
-import { actWords, holdWords } from '../format/intent-words.ts'
+import { actsWords, holdWords } from '../format/intent-words.ts'
 import { plural } from '../format/numbers.ts'
 import { brandName, useBrands } from '../store/brands.ts'
 import { cancelAct, cancelAll, isHeld, pauseAll, useActs } from '../store/intents.ts'
@@ -34,10 +34,8 @@ const Held = () => {
   const [next] = held
   if (next === undefined) return null
   const isPaused = held.every((act) => act.isPaused)
-  const what =
-    held.length === 1
-      ? `${actWords(next)} for ${brandName(next.brandId)}`
-      : `${plural(held.length, 'act')} for ${plural(new Set(held.map((act) => act.brandId)).size, 'brand')}`
+  const brands = new Set(held.map((act) => act.brandId)).size
+  const what = `${actsWords(held)} for ${brands === 1 ? brandName(next.brandId) : plural(brands, 'brand')}`
   const when = next.state === 'held' ? holdWords(next, nowMs) : 'next to be sent'
   return (
     <section className={classes.bar} aria-label="Held acts">
