@@ -4,7 +4,7 @@ import type { Intent, IntentKind, IntentState, IntentWithItems } from '../../../
 import { toInstant } from '../../clock.ts'
 import { prepared, type ReadableDb } from '../db.ts'
 import { assertBrand } from './cache-brands.ts'
-import { loadIntent } from './intents.ts'
+import { atOneMoment, loadIntent } from './intents.ts'
 import { countRows, readPage } from './paging.ts'
 import { all, type Condition, isOneOf } from './search-text.ts'
 
@@ -92,14 +92,15 @@ export const listIntents = (db: ReadableDb, input: ParsedInput<'intents.list'>):
 }
 
 /** Throws not-found. */
-export const getIntent = (db: ReadableDb, { id }: { id: string }): IntentWithItems => {
-  const { items } = loadIntent(db, id)
-  const row = prepared<Row>(db.core, `SELECT ${COLUMNS} FROM intent WHERE id = ?`).get(id)
-  if (row === undefined) throw new Error(`Intent ${id} went while it was read.`)
-  return {
-    ...toIntent(row),
-    items: items.map(({ item, subject, state, reason, result }) => {
-      return { item, subject, state, reason, result: { ...result } }
-    }),
-  }
-}
+export const getIntent = (db: ReadableDb, { id }: { id: string }): IntentWithItems =>
+  atOneMoment(db, () => {
+    const { items } = loadIntent(db, id)
+    const row = prepared<Row>(db.core, `SELECT ${COLUMNS} FROM intent WHERE id = ?`).get(id)
+    if (row === undefined) throw new Error(`Intent ${id} went while it was read.`)
+    return {
+      ...toIntent(row),
+      items: items.map(({ item, subject, state, reason, result }) => {
+        return { item, subject, state, reason, result: { ...result } }
+      }),
+    }
+  })

@@ -88,7 +88,10 @@ const loadRecord = ({ core }: ReadableDb, id: string): IntentRecord => {
   return row
 }
 
-/** The intent with the items of this scope. Throws not-found. */
+/** Several statements as of one moment, whatever another thread writes meanwhile. */
+export const atOneMoment = <Result>({ core }: ReadableDb, read: () => Result): Result => core.transaction(read)()
+
+/** The intent with the items of this scope; call it within one moment. Throws not-found. */
 export const loadIntent = (db: ReadableDb, id: string, scope: Scope = 'all'): StoredIntent => {
   const row = loadRecord(db, id)
   const items = loadItems(db, row.no, scope)
