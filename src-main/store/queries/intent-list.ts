@@ -21,11 +21,12 @@ type Row = {
   endedAtMs: number | null
   details: string
   reason: string | null
+  problem: string | null
   total: number
 } & Omit<Intent['counts'], 'total'>
 
 const COLUMNS = `no, id, kind, brand_id AS brandId, state, created_at_ms AS createdAtMs, release_at_ms AS releaseAtMs,
-  is_paused AS isPaused, sent_at_ms AS sentAtMs, ended_at_ms AS endedAtMs, details, reason,
+  is_paused AS isPaused, sent_at_ms AS sentAtMs, ended_at_ms AS endedAtMs, details, reason, problem,
   waiting + in_flight + confirmed + failed + skipped + unknown + cancelled AS total, confirmed, failed, skipped, unknown`
 
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
@@ -49,6 +50,7 @@ const toIntent = (row: Row): Intent => ({
     unknown: row.unknown,
   },
   reason: row.reason,
+  problem: row.problem,
 })
 
 const ofBrands = (db: ReadableDb, brandIds: 'all' | readonly string[]): Condition | undefined => {
