@@ -278,6 +278,18 @@ test('drafts outlive a reload; templates give their words; what is removed can b
   await expect.poll(names).toEqual(['My best one'])
 })
 
+test('what the service would cut is marked before it is sent', async () => {
+  const brand = web.brand(5)
+  const page = await web.open()
+  await writeToContacts(page, brand)
+  await writeWords(page, { subject: `${'s'.repeat(500)}GONE`, body: `${'b '.repeat(24_999)}\n\nBYE` })
+  await settled(page)
+  await main(page).getByText('504 of 500').waitFor()
+  await paper(page).locator('del').filter({ hasText: 'GONE' }).waitFor()
+  await paper(page).getByText('Cut by the service: 3 characters past 50,000').waitFor()
+  await preview(page).getByText('The subject is cut at 500 characters.').waitFor()
+})
+
 test('keys leaf through the recipients, and stand in the shortcut sheet', async () => {
   const brand = web.brand(5)
   const page = await web.open()
@@ -381,5 +393,6 @@ describe('for every person', () => {
       }
       expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, []])))
     },
+    120_000,
   )
 })

@@ -75,8 +75,9 @@ const createTally = () => {
         blocked: brand.blocked + (isBlocked ? 1 : 0),
         warned: brand.warned + (!isBlocked && warnings.length > 0 ? 1 : 0),
       })
-      for (const code of new Set([...blockers, ...warnings].map((finding) => finding.code)))
-        codes.set(code, (codes.get(code) ?? 0) + 1)
+      // What is warned of where nothing goes out is nothing to accept.
+      const told = isBlocked ? blockers : warnings
+      for (const code of new Set(told.map((finding) => finding.code))) codes.set(code, (codes.get(code) ?? 0) + 1)
     },
     counts: (): Pick<Frozenness, 'brands' | 'codes'> => ({
       brands: [...brands.values()],

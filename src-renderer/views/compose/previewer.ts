@@ -6,6 +6,7 @@ import { ask } from '../../store/desk.ts'
 const previewer = createPreviewer({ ask: (input) => ask('outreach.preview', input) })
 export const usePreviewed = previewer.store
 export const previewAgain = previewer.again
+export const previewOutdated = previewer.outdate
 
 const feed = ({ subject, body, people, at }: Compose): void =>
   previewer.update({ template: { subject, body }, people, at })
