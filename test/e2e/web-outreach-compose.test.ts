@@ -290,6 +290,18 @@ test('what the service would cut is marked before it is sent', async () => {
   await preview(page).getByText('The subject is cut at 500 characters.').waitFor()
 })
 
+test('pitches for one brand say so when another brand comes into view', async () => {
+  const [brand, other] = [web.brand(5), web.brand(4)]
+  const page = await web.open()
+  await writeToContacts(page, brand)
+  await goTo(page, `compose/${other.id}`, 'Compose')
+  const alert = main(page).getByRole('alert')
+  await alert.getByText(`These pitches are for ${brand.name},`).waitFor()
+  await alert.getByRole('button', { name: `Go to ${brand.name}` }).click()
+  await alert.waitFor({ state: 'detached' })
+  await preview(page).getByText(brand.name, { exact: true }).waitFor()
+})
+
 test('keys leaf through the recipients, and stand in the shortcut sheet', async () => {
   const brand = web.brand(5)
   const page = await web.open()

@@ -1,6 +1,6 @@
-import { BLOCKER_CODES, type PreviewRow, WARNING_CODES } from '../../../src-shared/desk/composing.ts'
+import { type PreviewRow, WARNING_CODES } from '../../../src-shared/desk/composing.ts'
 
-export type BlockerCode = PreviewRow['blockers'][number]['code']
+type BlockerCode = PreviewRow['blockers'][number]['code']
 export type WarningCode = PreviewRow['warnings'][number]['code']
 
 export const BLOCKER_WORDS: Record<BlockerCode, string> = {
@@ -35,5 +35,4 @@ export const WARNING_ABOUT: Record<WarningCode, string> = {
   'no-address': 'The service knows the address or finds it; if it has none, the pitch is skipped.',
 }
 
-export const isBlockerCode = (code: string): code is BlockerCode => (BLOCKER_CODES as readonly string[]).includes(code) // wider only to compare
 export const isWarningCode = (code: string): code is WarningCode => (WARNING_CODES as readonly string[]).includes(code) // wider only to compare
