@@ -361,7 +361,8 @@ describe('for every person', () => {
     async (theme) => {
       const brand = web.brand(0)
       await web.desk.value('desk.setSettings', { theme })
-      const page = await web.open()
+      // What fades in has less contrast for a moment.
+      const page = await web.open({ reducedMotion: 'reduce' })
       await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' })
       const found: Record<string, readonly string[]> = {}
       const look = async (name: string) => {
