@@ -193,7 +193,7 @@ test('triage by keys: marked, stepped on, undone one by one, filtered', async ()
   await grid(page).locator('[data-row="1"]').getByText('drop').waitFor()
   await page.keyboard.press('z')
   await expect.poll(async () => (await markOf(brand, 1))?.triage).toBeNull()
-  await page.getByRole('alert').filter({ hasText: 'kept' }).getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('alert').filter({ hasText: 'kept' }).last().getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await markOf(brand, 0))?.triage).toBeNull()
 
   await grid(page).focus()
@@ -215,7 +215,9 @@ test('tags and a note stay, whatever is written into them', async () => {
   await page.keyboard.press('Enter')
   await dialog(page).getByRole('button', { name: 'Tag 1 prospect' }).click()
   await grid(page).locator('[data-row="0"]').getByText('<b>bold</b>', { exact: true }).waitFor()
+  await dialog(page).waitFor({ state: 'detached' })
   await page.keyboard.press('n')
+  await page.locator('textarea:focus').waitFor()
   await page.keyboard.type(HOSTILE)
   // Closed in the middle of typing: it is kept all the same.
   await page.keyboard.press('Escape')
