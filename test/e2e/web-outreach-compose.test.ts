@@ -349,6 +349,8 @@ test('hostile words and names are text: nothing runs, nothing is loaded, nothing
     }))
   const NOTHING = { wasRun: null, elements: [], links: [] }
   await paper(page).getByText('[picture: pixel]').first().waitFor()
+  // What is written as markup goes out as such, so it is shown and not left out.
+  await paper(page).getByText('<iframe', { exact: false }).first().waitFor()
   expect(await effects()).toEqual(NOTHING)
   await review(page)
   await main(page).getByText('Read', { exact: true }).first().click()

@@ -29,7 +29,8 @@ export const WARNING_ABOUT: Record<WarningCode, string> = {
   'left-over': 'The words still hold brackets, such as [name] or {{ name }}, and go out with them.',
   'wrong-brand': 'The words name another brand of this desk, or its site.',
   'contacted-before': 'One of your brands wrote to this person or this site before.',
-  'already-queued': 'A pitch to this person waits already: its words are replaced, nobody is written to twice.',
+  'already-queued':
+    'A pitch to this person waits already. Its words are replaced, unless it is sent before this one comes.',
   'truncated-subject': 'The service cuts what is past 500 characters.',
   'truncated-body': 'The service cuts what is past 50,000 characters.',
   'no-address': 'The service knows the address or finds it; if it has none, the pitch is skipped.',

@@ -100,7 +100,7 @@ const Confirm = ({ frozen, choices, choose, isBusy }: PartsProps & { readonly is
   const lacking = missing(frozen, choices)
   const isHeldBack = useSettings((state) => state.settings?.isSendingHeld === true)
   return (
-    <footer className={css.foot}>
+    <footer className={css.foot} data-foot>
       <Button
         variant="default"
         leftSection={<IconArrowLeft size={14} aria-hidden />}
