@@ -358,7 +358,7 @@ test('an answer that was lost: the outbox is looked at, and what is there is con
   const brand = web.brand(3)
   const [person] = await withAddress(brand, 1)
   await web.sandbox.fault({ operation: 'outreach.queue', kind: 'cut', at: 'after', times: 1 })
-  await web.sandbox.fault({ operation: 'outreach.outbox', kind: 'status', status: 500, times: 20 })
+  await web.sandbox.fault({ operation: 'outreach.outbox', kind: 'status', status: 400, times: 20 })
   const item = { prospectEmailId: person?.id ?? '', subject: 'Lost and found', body: 'Hello' }
   const { intentId } = await web.desk.value('outreach.queue', { brandId: brand.id, items: [item], holdSeconds: 0 })
   const page = await web.open({ at: `#/intents/all?open=${intentId}` })
@@ -417,7 +417,7 @@ describe('for every person', () => {
       await page.goto(`${web.desk.origin}/#/prospects/${web.brand(0).id}`)
       await firstRow(page).waitFor()
       await page.keyboard.press('d')
-      await dialog(page).getByText('this month', { exact: false }).waitFor()
+      await dialog(page).getByText('25 credits', { exact: true }).waitFor()
       found.price = await axeFindings(page, { within: '[role="dialog"]' })
       expect(found).toEqual(Object.fromEntries([...places(), 'price'].map((at) => [at, []])))
     },
