@@ -204,7 +204,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     frozen,
     suppressions: care.suppressions,
     pressure: care.pressure,
-    outbox: createOutboxState({ store }),
+    outbox: createOutboxState({ store, clock }),
   })
 
   // At the start there is nothing in memory yet that a new cache would contradict.
@@ -231,7 +231,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     ...composing,
     ...care.handlers(journal),
     ...createOutboxHandlers({
-      ...{ store, journal, book, baseUrl, isDemoRunning, outbox, frozen },
+      ...{ store, clock, journal, book, baseUrl, isDemoRunning, outbox, frozen },
       suppressions: care.suppressions,
       signal: closing.signal,
     }),

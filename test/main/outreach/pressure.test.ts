@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { systemClock } from '../../../src-main/clock.ts'
 import { createPressure } from '../../../src-main/outreach/pressure.ts'
 import type { Store } from '../../../src-main/store/store.ts'
 import { tempLists } from '../../support/desk-lists.ts'
@@ -13,7 +14,7 @@ const sent = (day: number) => ({ sentAt: `2026-03-${String(day).padStart(2, '0')
 
 const pressureOf = (store: Store) =>
   // Only the brand's presence is asked of the book.
-  createPressure({ store, book: { get: (brandId) => ({ id: brandId }) as never } })
+  createPressure({ store, clock: systemClock, book: { get: (brandId) => ({ id: brandId }) as never } })
 
 const openTwo = async () => {
   const lists = await tempLists('One', 'Two')

@@ -10,6 +10,7 @@ import { credits } from './008-credits.ts'
 import { prospectMarks } from './009-prospect-marks.ts'
 import { composing } from './010-composing.ts'
 import { intentCalls } from './011-intent-calls.ts'
+import { pitchContacts } from './012-pitch-contacts.ts'
 
 /** Append only: the place in the list is the schema number. */
 export const coreMigrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const coreMigrations: readonly Migration[] = [
   prospectMarks,
   composing,
   intentCalls,
+  pitchContacts,
 ]

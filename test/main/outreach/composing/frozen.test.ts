@@ -65,11 +65,13 @@ test('it goes out once, without the rows that are blocked; what was refused befo
         { prospectEmailId: 'a3', subject: 'For Oslo', body: 'TODO' },
       ],
       warnings: [{ code: 'left-over', message: expect.stringContaining('TODO') }],
+      knownWaiting: new Set(),
     },
     {
       brandId: beta,
       items: [{ prospectEmailId: 'b1', subject: 'For Rome', body: 'Hi [Name]' }],
       warnings: [{ code: 'left-over', message: expect.stringContaining('[Name]') }],
+      knownWaiting: new Set(),
     },
   ])
   await expect(takeUp(desk, previewId)).rejects.toMatchObject({ kind: 'conflict' })
