@@ -171,7 +171,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     log,
     kinds: {
       ...publishingKinds,
-      ...outreachKinds({ store, outbox, nowMs: clock.now }),
+      ...outreachKinds({ store, outbox, nowMs: clock.now, log }),
       discover: discoverKind(client),
       findPeople: findPeopleKind(client),
     },

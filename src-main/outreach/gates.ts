@@ -6,6 +6,7 @@ import type { ContactAddress } from '../store/queries/contact-addresses.ts'
 import type { Store } from '../store/store.ts'
 import { createMentions } from './composing/mentions.ts'
 import { isRead } from './is-read.ts'
+import { createMentionHint } from './mention-hint.ts'
 import { createSuppressedPitches } from './suppressed-pitches.ts'
 import type { SuppressionBook } from './suppressions.ts'
 
@@ -52,9 +53,12 @@ export const createGates = ({ store, book, suppressions }: GatesDeps) => {
     const brands = book.list()
     if (accept.includes('wrong-brand') || brands.length < 2) return
     const pages = await store.read('brands.somePages', { brandIds: brands.map(({ id }) => id) })
-    const mentions = createMentions(brands.map(({ id, name }) => ({ brandId: id, name, pages: pages[id] ?? [] })))
+    const marks = brands.map(({ id, name }) => ({ brandId: id, name, pages: pages[id] ?? [] }))
+    const mentions = createMentions(marks)
+    const mayMention = createMentionHint(marks)
     const { name } = book.get(brandId)
     const issues = items.flatMap(({ prospectEmailId = '', subject = '', body = '' }, place) => {
+      if (!mayMention(brandId, subject) && !mayMention(brandId, body)) return []
       const domain = contacts.get(prospectEmailId)?.domain ?? null
       const [other] = mentions({ brandId, text: `${subject}\n${body}`, about: domain === null ? [] : [domain] })
       if (other === undefined) return []
