@@ -208,6 +208,36 @@ test('what waits is taken back, one or many, and says so in the act', async () =
   await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe(String(waiting.length - 1))
 })
 
+test('a time that the desk has reckoned is marked as such', async () => {
+  const brand = web.brand(3)
+  const people = (await newPeople(brand, true)).slice(0, 3)
+  const { intentId } = await web.desk.value('outreach.queue', {
+    brandId: brand.id,
+    items: people.map(({ id }) => ({ prospectEmailId: id, subject: 'No time told', body: 'Words' })),
+    holdSeconds: 0,
+  })
+  await expect.poll(async () => (await web.desk.value('intents.get', { id: intentId })).state).toBe('confirmed')
+  const ids = new Set(people.map(({ id }) => id))
+  const items = (await outreach.pitches(brand))
+    .filter(({ contactId }) => ids.has(contactId))
+    .map(({ conversationId, contactId, subject }) => ({
+      conversationId,
+      prospectEmailId: contactId,
+      subject,
+      status: 'queued',
+    }))
+  const body = JSON.stringify({ items })
+  await web.sandbox.fault({ operation: 'outreach.outbox', kind: 'malformed', body, times: 1 })
+  await syncAll(web.desk, { brandIds: [brand.id], datasets: ['outbox'] })
+  const page = await web.open()
+  await goTo(page, `outbox/${brand.id}`, 'Outbox')
+  const grid = page.getByRole('grid', { name: `Outbox of ${brand.name}` })
+  await expect.poll(() => grid.getByText(/^about .* \(reckoned\) · /).count()).toBe(3)
+  await main(page)
+    .getByText(/^3 waiting; .*the last about .* \(reckoned\)$/)
+    .waitFor()
+})
+
 test('sending at once is for one person alone, and asks once more', async () => {
   const brand = web.brand(4)
   const person = await firstNew(brand)

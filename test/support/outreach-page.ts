@@ -5,6 +5,7 @@ import type { Brand } from '../../src-shared/desk/brands.ts'
 
 export type SeenPitch = {
   readonly teamId: string
+  readonly conversationId: string
   readonly contactId: string
   readonly subject: string
   readonly body: string | null

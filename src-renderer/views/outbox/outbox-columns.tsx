@@ -80,7 +80,7 @@ const columns: readonly DataColumn<OutboxRow>[] = [
     name: 'Goes or went out',
     about:
       'When it goes or went out, in your own zone. “About” marks what the desk has reckoned from the spacing of the queue',
-    widthPx: 230,
+    widthPx: 260,
     sortField: 'scheduledAt',
     isDescendingFirst: true,
     text: (row) => whenText(row, Date.now(), myZone()),
