@@ -31,7 +31,7 @@ export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
   {
     id: 'brand',
     header: 'Brand',
-    widthPx: 150,
+    widthPx: 160,
     text: (row) => brandName(row.brandId),
     cell: (row) => <BrandCell brandId={row.brandId} />,
   },

@@ -11,12 +11,11 @@ import { notifyError } from '../../store/notices.ts'
 import { recheckPitches } from '../../store/outreach.ts'
 import css from './intent-parts.module.css'
 import { lookedWords } from './looked-words.ts'
+import { isAtRest } from './outreach-words.ts'
 import { ResendDialog } from './resend-dialog.tsx'
 import { openResend } from './resend-store.ts'
 
 type Props = { readonly intent: IntentWithItems; readonly onNew?: ((intentId: string) => void) | undefined }
-
-const isAtRest = ({ state }: IntentWithItems): boolean => state !== 'held' && state !== 'ready' && state !== 'in_flight'
 
 /** What was skipped goes out again in one press, corrected first. */
 export const ResendSkipped = ({ intent, onNew }: Props) => {
@@ -84,10 +83,10 @@ export const LookAgain = ({ intent }: Props) => {
             Look again
           </Button>
           <Button variant="default" onClick={() => decide('confirmed')}>
-            They were queued
+            {unknown.length === 1 ? 'It was queued' : 'They were queued'}
           </Button>
           <Button variant="default" onClick={() => decide('failed')}>
-            They were not
+            {unknown.length === 1 ? 'It was not' : 'They were not'}
           </Button>
         </div>
       )}
