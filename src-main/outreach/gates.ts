@@ -97,4 +97,3 @@ export const createGates = ({ store, book, suppressions }: GatesDeps) => {
 
   return { suppressedOf, assertNotSuppressed, assertNoOtherBrand, assertMailboxes }
 }
-export type Gates = ReturnType<typeof createGates>

@@ -198,4 +198,3 @@ export const createQueue = (deps: QueueDeps) => {
 
   return { queue, requestOfItems }
 }
-export type Queue = ReturnType<typeof createQueue>
