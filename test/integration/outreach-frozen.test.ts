@@ -69,7 +69,7 @@ test('whoever asked to be left alone after it was frozen gets nothing, and nothi
     error: {
       kind: 'conflict',
       message: expect.stringContaining(`${about} (${email} is on the suppression list)`),
-      issues: [{ path: 'accept', message: about }, { path: 'accept' }],
+      detail: { issues: [{ path: 'accept', message: about }, { path: 'accept' }] },
     },
   })
   expect((await call('intents.list', {})).total).toBe(0)
@@ -90,6 +90,6 @@ test('where all of them asked to be left alone, nothing goes, accepted or not', 
     error: { kind: 'conflict', message: expect.stringMatching(/people were added .*; .*; .* and \d+ more\)/) },
   })
   const none = await desk.call('outreach.queue', { previewId, accept: [...WARNING_CODES, 'suppressed'] })
-  expect(none).toMatchObject({ error: { kind: 'invalid', issues: [{ path: 'previewId' }] } })
+  expect(none).toMatchObject({ error: { kind: 'invalid', detail: { issues: [{ path: 'previewId' }] } } })
   expect((await call('intents.list', {})).total).toBe(0)
 })
