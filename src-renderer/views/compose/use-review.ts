@@ -3,7 +3,7 @@ import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { setCompose, useCompose } from '../../store/compose.ts'
 import { freezePitches, queuePitches } from '../../store/compose-calls.ts'
 import { saveNow } from '../../store/compose-docs.ts'
-import { type Choices, type Frozen, queueInput, START_CHOICES } from './queue-plan.ts'
+import { acceptMeanwhile, type Choices, type Frozen, meanwhileOf, queueInput, START_CHOICES } from './queue-plan.ts'
 
 type Freezing =
   | { readonly state: 'asking' }
@@ -42,5 +42,11 @@ export const useReview = () => {
     if (reply.ok) setCompose({ step: 'queued', intentIds: reply.value.intentIds })
     else setError(reply.error)
   }
-  return { freezing, choices, choose, isBusy, error, queue }
+  const meanwhile = error === null ? [] : meanwhileOf(error)
+  /** Takes what was refused into account; the main button then queues. */
+  const goOnWithout = () => {
+    choose(acceptMeanwhile(choices, meanwhile))
+    setError(null)
+  }
+  return { freezing, choices, choose, isBusy, error, meanwhile, goOnWithout, queue }
 }
