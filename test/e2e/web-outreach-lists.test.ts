@@ -371,6 +371,17 @@ test('an answer that was lost: the outbox is looked at, and what is there is con
   expect((await sandbox.pitches(brand)).filter(({ subject }) => subject === 'Lost and found')).toHaveLength(1)
 })
 
+test('numbers of the service that do not add up are shown as an error', async () => {
+  const brand = web.brand(5)
+  const [person] = await withAddress(brand, 1)
+  const reply = { queued: 2, queuedConversationIds: ['a', 'b'], updated: 0, skipped: 0, sendNow: false, spacingMs: 1 }
+  await web.sandbox.fault({ operation: 'outreach.queue', kind: 'malformed', body: JSON.stringify(reply) })
+  const item = { prospectEmailId: person?.id ?? '', subject: 'Odd', body: 'Hello' }
+  const { intentId } = await web.desk.value('outreach.queue', { brandId: brand.id, items: [item], holdSeconds: 0 })
+  const page = await web.open({ at: `#/intents/all?open=${intentId}` })
+  await main(page).getByRole('alert').getByText("The service's counts do not add up", { exact: false }).waitFor()
+})
+
 test('ten thousand pitches are read smoothly: only those in sight are on the page', async () => {
   const brand = web.brand(4)
   const items = Array.from({ length: 10_000 }, (_, index) => ({
