@@ -146,6 +146,38 @@ test('another brand’s name in the words is told, and must be accepted by its k
   expect((await web.desk.value('intents.list', { brandIds: [brand.id] })).total).toBe(0)
 })
 
+test('whoever was suppressed since the review was made is left out once a person says so', async () => {
+  const brand = web.brand(3)
+  const page = await web.open()
+  const { rows } = await web.desk.value('contacts.page', { brandIds: [brand.id], limit: 500 })
+  const sites = Map.groupBy(rows, ({ domain }) => domain ?? '')
+  const isPair = (people: typeof rows) => people.length === 2 && people.every(({ email }) => email !== null)
+  const [search = '', people = []] = [...sites].find(([, of]) => isPair(of)) ?? []
+  const value = people[0]?.email ?? ''
+  await writeToContacts(page, brand, { count: 2, search })
+  await writeWords(page, { subject: 'Left alone', body: 'Hello' })
+  await settled(page)
+  await review(page)
+  await acceptAll(page)
+  await web.desk.value('outreach.suppress', { entries: [{ value, reason: 'asked us to stop' }] })
+  onTestFinished(async () => void (await web.desk.value('outreach.unsuppress', { values: [value] })))
+  await main(page)
+    .getByRole('button', { name: `Queue 2 pitches for ${brand.name}` })
+    .click()
+  const refusal = main(page).getByRole('alert')
+  await refusal.getByText(`${value} is on the suppression list: asked us to stop`).first().waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await refusal.getByRole('button', { name: 'Leave out 1 person' }).click()
+  await refusal.waitFor({ state: 'detached' })
+  await main(page)
+    .getByRole('button', { name: `Queue 1 pitch for ${brand.name}` })
+    .click()
+  await endHold(page)
+  await expect
+    .poll(async () => (await outreach.pitches(brand)).filter(({ subject }) => subject === 'Left alone'))
+    .toHaveLength(1)
+})
+
 test('a CSV with broken rows says which cells, loses nothing, and is read once it is mended', async () => {
   const brand = web.brand(3)
   const person = await firstNew(brand)
