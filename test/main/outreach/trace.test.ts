@@ -286,6 +286,53 @@ describe('a call that nobody answered', () => {
   })
 })
 
+describe('what the outbox leaves open', () => {
+  const NOW = Date.UTC(2026, 0, 1, 12)
+  const pitch = (subject: string, more: Partial<SentPitch> = {}): SentPitch => {
+    return { item: 0, prospectEmailId: 'a', subject, body: 'x', knownBefore: [], ...more }
+  }
+  const rowOf = (subject: string | null, isWaiting: boolean, conversationId = 'c1'): Row => {
+    return { conversationId, prospectEmailId: 'a', subject, isWaiting }
+  }
+  const looked = (sent: SentPitch, rows: readonly Row[], result: ResultFields = {}, nowMs = NOW) =>
+    reconcileUnknown([{ ...sent, result }], rows, nowMs)[0]
+  const absentSince = new Date(NOW - 61_000).toISOString()
+
+  test('a new conversation under another subject is never "surely absent", gone out or not', () => {
+    for (const isWaiting of [true, false])
+      for (const result of [{ looks: 1, lookedAt: absentSince, absentSince }, { lostStatus: 503 }])
+        expect(looked(pitch('An idea'), [rowOf('Another idea', isWaiting)], result)?.state).toBe('unknown')
+  })
+
+  test.each([
+    ['white space', 'An  idea\t for you ', 'An idea for you'],
+    ['characters', '😀'.repeat(600), '😀'.repeat(500)],
+    ['units of strings', '😀'.repeat(400), '😀'.repeat(250)],
+    ['half a character', `x${'😀'.repeat(400)}`, `x${'😀'.repeat(400)}`.slice(0, 500)],
+    ['half a character, mended', `x${'😀'.repeat(400)}`, `x${'😀'.repeat(249)}\ufffd`],
+    ['white space that was taken away before the cut', ` ${'y'.repeat(501)}`, 'y'.repeat(500)],
+  ])('a subject is known again, however the service keeps it: %s', (_, subject, kept) => {
+    expect(looked(pitch(subject), [rowOf(kept, true)])?.state).toBe('confirmed')
+    expect(looked(pitch(`Z${subject}`), [rowOf(kept, true)])?.state).toBe('unknown')
+  })
+
+  test('a look that left it open is no look that found nothing', () => {
+    const first = looked(pitch('An idea'), [rowOf('Other', true)])
+    const second = looked(pitch('An idea'), [], first?.result, NOW + 61_000)
+    expect(second).toMatchObject({ state: 'unknown', result: { looks: 1 } })
+    expect(looked(pitch('An idea'), [], second?.result, NOW + 122_000)?.state).toBe('failed')
+  })
+
+  test('the link keeps to the new conversation, in whatever order the outbox lists', () => {
+    const rows = [rowOf('An idea', true, 'new'), rowOf('An idea', false, 'last month')]
+    const knownBefore = [rowOf('An idea', false, 'last month')]
+    for (const listed of [rows, rows.toReversed()])
+      expect(linkConversations([pitch('An idea', { knownBefore })], listed)).toEqual([
+        { item: 0, result: { conversationId: 'new' } },
+      ])
+  })
+})
+
 test('a confirmed pitch is linked to the newest conversation of its contact with its subject', () => {
   const rows = [
     { conversationId: '1', prospectEmailId: 'a', subject: 'Hello', isWaiting: false },
