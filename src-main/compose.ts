@@ -174,7 +174,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     log,
     kinds: {
       ...publishingKinds,
-      ...outreachKinds({ store, outbox, nowMs: clock.now }),
+      ...outreachKinds({ store, outbox, nowMs: clock.now, log }),
       discover: discoverKind(client),
       findPeople: findPeopleKind(client),
     },
@@ -219,7 +219,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     frozen,
     suppressions: care.suppressions,
     pressure: care.pressure,
-    outbox: createOutboxState({ store }),
+    outbox: createOutboxState({ store, clock }),
   })
 
   // At the start there is nothing in memory yet that a new cache would contradict.
@@ -246,7 +246,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     ...composing,
     ...care.handlers(journal),
     ...createOutboxHandlers({
-      ...{ store, journal, book, baseUrl, isDemoRunning, outbox, frozen },
+      ...{ store, clock, journal, book, baseUrl, isDemoRunning, outbox, frozen },
       suppressions: care.suppressions,
       signal: closing.signal,
     }),

@@ -4,7 +4,10 @@ import type { Notice } from '../src-shared/desk/desk.ts'
 import { type Clock, toInstant } from './clock.ts'
 import type { Emit } from './desk.ts'
 
-export type NewNotice = Pick<Notice, 'level' | 'title' | 'message'> & { readonly brandId?: string }
+export type NewNotice = Pick<Notice, 'level' | 'title' | 'message'> & {
+  readonly brandId?: string
+  readonly isOfAct?: boolean
+}
 
 export type Notices = {
   readonly tell: (notice: NewNotice) => void
@@ -27,7 +30,7 @@ export const createNotices = ({
   let count = 0
   return {
     list: () => kept,
-    tell: ({ level, title, message, brandId }) => {
+    tell: ({ level, title, message, brandId, isOfAct }) => {
       count += 1
       const notice: Notice = {
         id: `${startedAtMs}-${count}`,
@@ -36,6 +39,7 @@ export const createNotices = ({
         title,
         message,
         ...(brandId === undefined ? {} : { brandId }),
+        ...(isOfAct === undefined ? {} : { isOfAct }),
       }
       kept = [...kept, notice].slice(-KEPT)
       emit('desk.notice', notice)

@@ -7,6 +7,7 @@ import type { Emit } from '../desk.ts'
 import type { Log } from '../log.ts'
 import type { Notices } from '../notices.ts'
 import type { ServiceClient } from '../service-client/client.ts'
+import { contactOf } from '../store/queries/contact-of.ts'
 import type { ChangedIntent, IntentDetails, NewIntent } from '../store/queries/intents.ts'
 import type { PreviewUse } from '../store/queries/previews.ts'
 import type { Store } from '../store/store.ts'
@@ -14,7 +15,8 @@ import { createIntentHandlers, type IntentHandlers } from './handlers.ts'
 import { createHolds } from './holds.ts'
 import type { CallItem, JournalKind } from './kind.ts'
 import { createLooks, type Look } from './looks.ts'
-import { type Apply, createSender, type SenderDeps, type Sending } from './sender.ts'
+import { type Apply, type ApplyAll, createSender, type SenderDeps, type Sending } from './sender.ts'
+import type { IntentEvent } from './states.ts'
 import { AFTER_CRASH, keyWait, noticeOf, SENDS_HELD, waitsForKey } from './words.ts'
 
 export type JournalDeps = {
@@ -79,6 +81,16 @@ const KEYS_REFUSED: readonly string[] = ['unauthorized', 'forbidden']
 
 const totalOf = ({ counts }: ChangedIntent): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
+/** Items in calls; what a call sends is made one text here, which is cheaper to hand over than its objects. */
+const inCalls = (items: IntentRequest['items'], perCall: number): Pick<NewIntent, 'items' | 'payloads'> => ({
+  items: items.map(({ subject, payload }, place) => {
+    return { subject, call: Math.floor(place / perCall), contactId: contactOf(payload) }
+  }),
+  payloads: Array.from({ length: Math.ceil(items.length / perCall) }, (_, call) =>
+    JSON.stringify(items.slice(call * perCall, (call + 1) * perCall).map(({ payload }) => payload)),
+  ),
+})
+
 export const createJournal = (deps: JournalDeps): Journal => {
   const { store, clock, emit, tell, log, kinds, brands, watchKey, sends } = deps
   /** What waits of each brand, in its order. */
@@ -101,8 +113,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
     if (notice !== null) tell(notice)
   }
 
-  const apply: Apply = async (id, event) => {
-    const intent = await store.write('intents.apply', { id, event, atMs: clock.now() })
+  const noteChange = (intent: ChangedIntent | null, event: IntentEvent): ChangedIntent | null => {
     if (intent === null) return null
     told(intent.id, intent.brandId, intent.state)
     // What a person did themselves they need not be told.
@@ -111,6 +122,13 @@ export const createJournal = (deps: JournalDeps): Journal => {
     const isLookedFor = intent.state === 'unknown' && kinds[intent.kind].reconcile !== null
     if (isNews && intent.endedAtMs !== null && !isLookedFor) tellPerson(intent)
     return intent
+  }
+  const apply: Apply = async (id, event) =>
+    noteChange(await store.write('intents.apply', { id, event, atMs: clock.now() }), event)
+  const applyAll: ApplyAll = async (id, events) => {
+    const changes = await store.write('intents.applyAll', { id, events, atMs: clock.now() })
+    for (const [place, event] of events.entries()) noteChange(changes[place] ?? null, event)
+    return changes
   }
 
   const kindOf = (kind: IntentKind): JournalKind => kinds[kind]
@@ -131,6 +149,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
     ...deps,
     kindOf,
     apply,
+    applyAll,
     watchKey,
     isKeyRefused,
     areSendsHeld: sends.areHeld,
@@ -218,7 +237,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
     brandId,
     details,
     holdMs: (holdSeconds ?? HOLD_DEFAULT_SECONDS) * 1000,
-    items: items.map((item, place) => ({ ...item, call: Math.floor(place / kinds[kind].itemsPerCall) })),
+    ...inCalls(items, kinds[kind].itemsPerCall),
   })
 
   const begun = (intent: ChangedIntent): void => {

@@ -1,5 +1,6 @@
 // One intent over the wire, call by call. Each call is marked in flight on disk before its request goes out, and what it
-// came to is on disk before the next call begins; so a crash between calls repeats none that was done.
+// came to is on disk before the next request goes out, at the latest in the same commit that begins it; so a crash
+// between calls repeats none that was done.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
@@ -14,6 +15,8 @@ import { keyWait, outcomesOfError, TRACE_FAILED } from './words.ts'
 /** Stores an event; null where it may not happen (any more). */
 export type Apply = (id: string, event: IntentEvent) => Promise<ChangedIntent | null>
 
+export type ApplyAll = (id: string, events: readonly IntentEvent[]) => Promise<readonly (ChangedIntent | null)[]>
+
 export type SenderDeps = {
   readonly store: Store
   readonly client: Pick<ServiceClient, 'request'>
@@ -21,6 +24,8 @@ export type SenderDeps = {
   readonly log: Log
   readonly kindOf: (kind: ChangedIntent['kind']) => JournalKind
   readonly apply: Apply
+  /** Stores events that follow each other in one commit. */
+  readonly applyAll: ApplyAll
   /** Begun before a request, told of its error: only a key that is still the brand's is blamed for it. */
   readonly watchKey: (brandId: string) => { readonly refused: (error: unknown) => Promise<void> }
   /** Whether the brand's key is known not to work, so that what waits for a key has to. */
@@ -45,9 +50,22 @@ export type Sending = {
   readonly giveUp: (why: 'called-off' | 'closing' | 'held') => boolean
 }
 
-type Run = { readonly controller: AbortController; isHeldBack: boolean; isCalledOff: boolean }
+type Run = {
+  readonly controller: AbortController
+  isHeldBack: boolean
+  isCalledOff: boolean
+  /** What the last call came to, to be stored with the beginning of the next. */
+  unsaved: IntentEvent | null
+  saving: Promise<unknown>
+}
 type Attempt = { isBegun: boolean; trace?: Awaited<ReturnType<JournalKind['send']>>; error?: unknown }
-type Call = { readonly intent: IntentHead; readonly call: number; readonly group: CallGroup; readonly run: Run }
+type Call = {
+  readonly intent: IntentHead
+  readonly call: number
+  readonly group: CallGroup
+  readonly run: Run
+  readonly hasNext: boolean
+}
 
 const STORE_AGAIN_MS = 2_000
 
@@ -56,7 +74,8 @@ const isRefusal = (error: unknown): error is DeskError =>
   error instanceof DeskError && (error.kind === 'unauthorized' || error.kind === 'forbidden')
 
 export const createSender = (deps: SenderDeps) => {
-  const { store, client, clock, log, kindOf, apply, watchKey, isKeyRefused, areSendsHeld, doubt, closing } = deps
+  const { store, client, clock, log, kindOf, apply, applyAll, watchKey, isKeyRefused, areSendsHeld, doubt, closing } =
+    deps
 
   /** A full disk must not lose what a call came to: it is tried until it is written, or the desk ends. */
   const applySurely = async (id: string, event: IntentEvent): Promise<ChangedIntent | null> => {
@@ -69,6 +88,25 @@ export const createSender = (deps: SenderDeps) => {
         await clock.sleep(STORE_AGAIN_MS)
       }
     }
+  }
+
+  /** Stores what the last call came to, where no next one does. */
+  const flush = async (id: string, run: Run): Promise<void> => {
+    const { unsaved } = run
+    run.unsaved = null
+    if (unsaved !== null) run.saving = applySurely(id, unsaved)
+    await run.saving
+  }
+
+  /** The call is in flight on disk, and what the one before came to is. Null where it may not go. */
+  const beginCall = async (id: string, call: number, run: Run): Promise<ChangedIntent | null> => {
+    await run.saving
+    const { unsaved } = run
+    const begin: IntentEvent = { type: 'begin', call }
+    const events = unsaved === null ? [begin] : [unsaved, begin]
+    const begun = (await applyAll(id, events)).at(-1) ?? null
+    run.unsaved = null
+    return begun
   }
 
   const isOnHold = ({ kind }: IntentHead): boolean => kindOf(kind).isSend && areSendsHeld()
@@ -85,7 +123,7 @@ export const createSender = (deps: SenderDeps) => {
     const beforeSend = async () => {
       if (run.isCalledOff || isOnHold(intent)) throw calledOff()
       if (isBegun) return
-      const begun = await apply(intent.id, { type: 'begin', call })
+      const begun = await beginCall(intent.id, call, run)
       if (begun === null) throw calledOff()
       isBegun = true
       // What goes out is what was read: nothing of it may have been called off meanwhile.
@@ -93,6 +131,8 @@ export const createSender = (deps: SenderDeps) => {
     }
     const onWait = () => {
       run.isHeldBack = true
+      // It may be a long wait: nothing is left unsaved over it.
+      flush(intent.id, run).catch((error: unknown) => log.error({ err: error }, 'an end was not stored'))
       if (run.isCalledOff || closing.aborted || isOnHold(intent)) run.controller.abort()
       return () => {
         run.isHeldBack = false
@@ -123,8 +163,15 @@ export const createSender = (deps: SenderDeps) => {
     }
   }
 
-  const settle = async ({ intent, call }: Call, { outcomes, problem }: CallResult): Promise<End | 'next'> => {
-    const after = await applySurely(intent.id, { type: 'settle', call, outcomes, problem })
+  const settle = async (at: Call, { outcomes, problem }: CallResult): Promise<End | 'next'> => {
+    const { intent, call, group, run } = at
+    const event: IntentEvent = { type: 'settle', call, outcomes, problem }
+    const isClear = problem === null && outcomes.length === group.items.length
+    if (at.hasNext && isClear && outcomes.every(({ state }) => state === 'confirmed')) {
+      run.unsaved = event
+      return 'next'
+    }
+    const after = await applySurely(intent.id, event)
     if (after === null) return 'done'
     if (after.changed.some(({ state }) => state === 'unknown')) await doubt(after)
     return after.endedAtMs === null ? 'next' : 'done'
@@ -149,6 +196,7 @@ export const createSender = (deps: SenderDeps) => {
     const key = watchKey(brandId)
     const attempted = await attempt(at)
     const { trace, error, isBegun } = attempted
+    await flush(id, at.run)
     if (trace !== undefined) {
       const result = await readReply(at, trace)
       return result === null ? 'waits' : settle(at, result)
@@ -173,18 +221,24 @@ export const createSender = (deps: SenderDeps) => {
       next = following === undefined ? null : groupOf(intent, following)
       next?.catch(() => undefined) // told where it is awaited
       if (group === null) continue
-      const end = await sendCall({ intent, call, group, run })
+      const end = await sendCall({ intent, call, group, run, hasNext: following !== undefined })
       if (end !== 'next') return end
     }
     return 'done'
   }
 
   const send = (id: string): Sending => {
-    const run: Run = { controller: new AbortController(), isHeldBack: false, isCalledOff: false }
-    const done = sendAll(id, run).catch((error: unknown): End => {
-      log.error({ err: error, intentId: id }, 'an intent could not be sent')
-      return 'done'
-    })
+    const run: Run = {
+      controller: new AbortController(),
+      ...{ isHeldBack: false, isCalledOff: false },
+      ...{ unsaved: null, saving: Promise.resolve() },
+    }
+    const done = sendAll(id, run)
+      .finally(() => flush(id, run))
+      .catch((error: unknown): End => {
+        log.error({ err: error, intentId: id }, 'an intent could not be sent')
+        return 'done'
+      })
     return {
       done,
       giveUp: (why) => {

@@ -32,21 +32,22 @@ type Noticed = Pick<Intent, 'kind' | 'state' | 'brandId' | 'reason' | 'counts'> 
 export const noticeOf = (
   intent: Noticed,
   brandName: string,
-): { level: 'warning' | 'error'; title: string; message: string; brandId: string } | null => {
+): { level: 'warning' | 'error'; title: string; message: string; brandId: string; isOfAct: true } | null => {
   const { kind, state, brandId, reason, problem, counts } = intent
-  const title = `${KIND_WORDS[kind]} for ${brandName}`
+  const of = { title: `${KIND_WORDS[kind]} for ${brandName}`, brandId, isOfAct: true } as const
   const why = reason === null ? '' : ` ${reason}`
   if (state === 'unknown')
     return {
+      ...of,
       level: 'warning',
-      title,
       message: `It is not certain what became of ${counts.unknown} of ${counts.total}. Decide under Activity.${why}`,
-      brandId,
     }
-  if (problem !== null) return { level: 'error', title, message: problem, brandId }
+  if (problem !== null) return { ...of, level: 'error', message: problem }
   if (state !== 'failed' && state !== 'partly_done') return null
+  // Sites that the service leaves out cost nothing, and were told with the price.
+  if (kind === 'findPeople' && counts.confirmed + counts.skipped === counts.total) return null
   const undone = counts.total - counts.confirmed
-  return { level: 'warning', title, message: `${undone} of ${counts.total} did not go through.${why}`, brandId }
+  return { ...of, level: 'warning', message: `${undone} of ${counts.total} did not go through.${why}` }
 }
 
 const sentence = (error: DeskError): string => {
@@ -64,8 +65,9 @@ export const outcomesOfError = (
   const isKnown = error instanceof DeskError
   const isUnknown = isKnown ? error.kind === 'unknown-outcome' : isBegun
   const reason = isKnown ? sentence(error) : 'The desk met a fault of its own. Its log holds the details.'
-  const status = isKnown && isUnknown ? error.detail?.status : undefined
-  // The service's own word that it failed weighs more than a line that was cut.
-  const result = status !== undefined && status >= 500 ? { lostStatus: status } : {}
+  const { status, serviceText } = (isKnown && isUnknown ? error.detail : undefined) ?? {}
+  // The service's own word that it failed weighs more than a line that was cut; what stands between says nothing of it.
+  const isOwnWord = (status === 500 || status === 503) && serviceText !== undefined
+  const result = isOwnWord ? { lostStatus: status } : {}
   return items.map(({ item }) => ({ item, state: isUnknown ? 'unknown' : 'failed', reason, result }))
 }

@@ -6,6 +6,8 @@ import type { ContactAddress } from '../store/queries/contact-addresses.ts'
 import type { Store } from '../store/store.ts'
 import { createMentions } from './composing/mentions.ts'
 import { isRead } from './is-read.ts'
+import { createMentionHint } from './mention-hint.ts'
+import { createSuppressedPitches } from './suppressed-pitches.ts'
 import type { SuppressionBook } from './suppressions.ts'
 
 export type GatesDeps = {
@@ -30,31 +32,17 @@ const refused = (kind: 'invalid' | 'conflict', brandId: string, sentence: string
   return new DeskError(kind, `${sentence}${more} Nothing was sent.`, { brandId, issues: issues.slice(0, ISSUES_MAX) })
 }
 
-const siteAddress = (domain: string | null): string | null =>
-  domain === null ? null : `anyone@${domain.toLowerCase()}`
-
 export const createGates = ({ store, book, suppressions }: GatesDeps) => {
+  const suppressedOf = createSuppressedPitches({ store, suppressions })
+
   /** Throws `invalid` for the first contacts whose address, or whose site, is suppressed. */
-  const assertNotSuppressed = async ({ brandId, items, contacts }: PitchSet): Promise<void> => {
-    if ((await store.read('suppressions.page', { limit: 1 })).total === 0) return
-    const addressesOf = ({ email, domain }: ContactAddress) =>
-      [email, siteAddress(domain)].filter((one) => one !== null)
-    const found = await suppressions.find([...contacts.values()].flatMap(addressesOf))
-    if (found.size === 0) return
-    const issues = items.flatMap(({ prospectEmailId = '' }, place) => {
-      const contact = contacts.get(prospectEmailId)
-      const hit =
-        contact === undefined
-          ? undefined
-          : addressesOf(contact)
-              .map((address) => found.get(address))
-              .find(Boolean)
-      if (hit === undefined) return []
-      const reason = hit.reason === '' ? '' : `: ${hit.reason}`
-      return [{ path: `items.${place}.prospectEmailId`, message: `${hit.value} is on the suppression list${reason}` }]
-    })
+  const assertNotSuppressed = async (set: PitchSet): Promise<void> => {
+    const issues = (await suppressedOf(set)).map(({ place, message }) => ({
+      path: `items.${place}.prospectEmailId`,
+      message,
+    }))
     const [first] = issues
-    if (first !== undefined) throw refused('invalid', brandId, `${first.message}.`, issues)
+    if (first !== undefined) throw refused('invalid', set.brandId, `${first.message}.`, issues)
   }
 
   /** Throws `conflict` for texts that name another brand, unless that was accepted. */
@@ -65,9 +53,12 @@ export const createGates = ({ store, book, suppressions }: GatesDeps) => {
     const brands = book.list()
     if (accept.includes('wrong-brand') || brands.length < 2) return
     const pages = await store.read('brands.somePages', { brandIds: brands.map(({ id }) => id) })
-    const mentions = createMentions(brands.map(({ id, name }) => ({ brandId: id, name, pages: pages[id] ?? [] })))
+    const marks = brands.map(({ id, name }) => ({ brandId: id, name, pages: pages[id] ?? [] }))
+    const mentions = createMentions(marks)
+    const mayMention = createMentionHint(marks)
     const { name } = book.get(brandId)
     const issues = items.flatMap(({ prospectEmailId = '', subject = '', body = '' }, place) => {
+      if (!mayMention(brandId, subject) && !mayMention(brandId, body)) return []
       const domain = contacts.get(prospectEmailId)?.domain ?? null
       const [other] = mentions({ brandId, text: `${subject}\n${body}`, about: domain === null ? [] : [domain] })
       if (other === undefined) return []
@@ -104,6 +95,5 @@ export const createGates = ({ store, book, suppressions }: GatesDeps) => {
       )
   }
 
-  return { assertNotSuppressed, assertNoOtherBrand, assertMailboxes }
+  return { suppressedOf, assertNotSuppressed, assertNoOtherBrand, assertMailboxes }
 }
-export type Gates = ReturnType<typeof createGates>

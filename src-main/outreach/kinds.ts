@@ -2,10 +2,12 @@
 import { z } from 'zod'
 import { LIMITS } from '../../src-shared/service/limits.ts'
 import { type CallItem, type CallResult, defineKind, type JournalKind } from '../journal/kind.ts'
+import type { Log } from '../log.ts'
 import type { OutboxTrace } from '../store/queries/outbox-rows.ts'
 import type { Store } from '../store/store.ts'
 import { isRead } from './is-read.ts'
 import type { OutboxReader } from './outbox-read.ts'
+import { createPaceNotes } from './pace-notes.ts'
 import { pitchOf } from './pitch.ts'
 import { LOOK_AGAIN_MS, linkConversations, reconcileUnknown } from './reconcile.ts'
 import { allQueued, isClean, type KnownContacts, type SentPitch, traceOutcomes } from './trace.ts'
@@ -15,6 +17,7 @@ export type OutreachKindsDeps = {
   readonly store: Store
   readonly outbox: OutboxReader
   readonly nowMs: () => number
+  readonly log: Log
 }
 
 const DetailsSchema = z.object({ sendNow: z.boolean().optional(), sendingAccountId: z.string().optional() })
@@ -31,7 +34,9 @@ const contactsOf = (items: readonly SentPitch[]): string[] => [
   ...new Set(items.flatMap(({ prospectEmailId }) => prospectEmailId ?? [])),
 ]
 
-export const outreachKinds = ({ store, outbox, nowMs }: OutreachKindsDeps) => {
+export const outreachKinds = ({ store, outbox, nowMs, log }: OutreachKindsDeps) => {
+  const pace = createPaceNotes({ store, nowMs, log })
+
   /** What the outbox holds now of the contacts of these pitches. */
   const rowsFor = async (
     brandId: string,
@@ -64,7 +69,7 @@ export const outreachKinds = ({ store, outbox, nowMs }: OutreachKindsDeps) => {
       },
     }),
     outcomes: async (reply, { brandId, items }, { signal }): Promise<CallResult> => {
-      await store.write('outreach.savePace', { brandId, spacingMs: reply.spacingMs, atMs: nowMs() })
+      pace.note(brandId, reply.spacingMs)
       if (isClean(reply, items.length)) return allQueued(items)
       const sent = items.map(sentOf)
       const rows = await rowsFor(brandId, sent, signal)

@@ -50,14 +50,27 @@ export const missingOf = ({ prospectEmailId, subject, body }: Omit<Pitch, 'known
   return (body ?? '').trim() === '' ? 'It has no body.' : null
 }
 
-/** The subject as the service keeps it. */
-const kept = (subject: string): string => truncateCharacters(subject, LIMITS.subjectCharactersMax).trim()
+/** What a subject says, whatever became of its white space and of a letter that was cut in two. */
+const plain = (subject: string): string =>
+  subject
+    .replace(/[\ud800-\udbff\ufffd]$/, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** A subject as the service may keep it: cut by characters or by the units of JavaScript strings. */
+const keptForms = (subject: string): string[] => {
+  if (subject.length <= LIMITS.subjectCharactersMax) return [plain(subject)]
+  return [subject, subject.trim(), plain(subject)].flatMap((text) => [
+    plain(truncateCharacters(text, LIMITS.subjectCharactersMax)),
+    plain(text.slice(0, LIMITS.subjectCharactersMax)),
+  ])
+}
 
 /** null where the outbox does not tell the subject. */
 export const hasSubject = (
   row: Pick<OutboxTrace, 'subject'>,
   { subject = '' }: Pick<Pitch, 'subject'>,
-): boolean | null => (row.subject === null ? null : kept(row.subject) === kept(subject))
+): boolean | null => (row.subject === null ? null : keptForms(subject).includes(plain(row.subject)))
 
 /** Rows of an outbox by their contact, in their order. */
 export const byContact = (rows: readonly OutboxTrace[]): ReadonlyMap<string, readonly OutboxTrace[]> =>

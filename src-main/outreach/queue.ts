@@ -3,10 +3,12 @@
 import type { CallOutput, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { PitchItem } from '../../src-shared/desk/outreach.ts'
+import type { Clock } from '../clock.ts'
 import type { IntentRequest, Journal } from '../journal/journal.ts'
 import { type ChecksDeps, createChecks } from '../publishing/checks.ts'
 import { invalidField } from '../publishing/targets.ts'
-import type { Frozen, Taken } from './composing/frozen.ts'
+import type { Frozen, Taken, TakenBrand } from './composing/frozen.ts'
+import { assertAccepted, assertNotMeanwhile, type Doubt } from './doubts.ts'
 import { createGates, type GatesDeps, type PitchSet } from './gates.ts'
 import { isRead } from './is-read.ts'
 import type { OutboxReader } from './outbox-read.ts'
@@ -14,6 +16,7 @@ import { type KnownConversation, toPayload } from './pitch.ts'
 
 export type QueueDeps = GatesDeps &
   ChecksDeps & {
+    readonly clock: Clock
     readonly journal: Pick<Journal, 'submit' | 'sendAgain' | 'look'>
     readonly outbox: OutboxReader
     readonly frozen: Pick<Frozen, 'take'>
@@ -29,24 +32,38 @@ const contactIds = (items: readonly PitchItem[]): string[] => [
   ...new Set(items.flatMap(({ prospectEmailId }) => prospectEmailId ?? [])),
 ]
 
-const assertAccepted = ({ brands }: Taken, accept: readonly string[]): void => {
-  const open = brands.flatMap(({ brandId, warnings }) =>
-    warnings.filter(({ code }) => !accept.includes(code)).map((warning) => ({ brandId, ...warning })),
-  )
-  const [first] = open
-  if (first === undefined) return
-  const codes = [...new Set(open.map(({ code }) => code))]
-  const counted = codes.map((code) => `${code} (${open.filter((one) => one.code === code).length})`).join(', ')
-  throw new DeskError('conflict', `Not accepted yet: ${counted}. ${first.message} Nothing was sent.`, {
-    brandId: first.brandId,
-    issues: open.slice(0, 20).map(({ code, message }) => ({ path: 'accept', message: `${code}: ${message}` })),
+const alreadyWaits = (brandId: string, where: string) =>
+  new DeskError('conflict', `This contact has a pitch waiting ${where} already. Nothing was sent.`, {
+    brandId,
+    issues: [{ path: 'items.0.prospectEmailId', message: `waits ${where} already` }],
   })
-}
+
+const onlyOne = () =>
+  invalidField('sendNow', 'takes exactly one recipient', 'Only one pitch can be sent at once. Nothing was sent.')
 
 export const createQueue = (deps: QueueDeps) => {
-  const { store, book, journal, outbox, frozen, signal } = deps
+  const { store, book, clock, journal, outbox, frozen, signal } = deps
   const gates = createGates(deps)
   const { assertUsable } = createChecks(deps)
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** Between a look at what waits here and the writing of more, nothing else is written. */
+  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    return done
+  }
+
+  /** Contacts that an open intent of the brand writes to, or one written since then. */
+  const contactsHere = async ({ brandId, items }: BrandPitches, confirmedSinceMs: number): Promise<string[]> => {
+    const asked = { brandId, ids: contactIds(items), confirmedSinceMs, isUnseenOnly: false }
+    return (await store.read('outreach.pitchesHere', asked)).map(({ contactId }) => contactId)
+  }
+
+  /** The outbox does not show yet what waits here, or goes out just now. */
+  const assertNoneHere = async (pitches: BrandPitches, sinceMs: number): Promise<void> => {
+    if ((await contactsHere(pitches, sinceMs)).length > 0) throw alreadyWaits(pitches.brandId, 'on this desk')
+  }
 
   const contactsOf = async ({ brandId, items }: BrandPitches): Promise<PitchSet['contacts']> => {
     const found = await store.read('contacts.addresses', { brandId, ids: contactIds(items) })
@@ -55,19 +72,11 @@ export const createQueue = (deps: QueueDeps) => {
 
   /** Immediate sending is for one recipient with no pitch waiting; the service is asked, since it cannot be undone. */
   const assertSendNow = async ({ brandId, items }: BrandPitches): Promise<void> => {
-    if (items.length !== 1)
-      throw invalidField(
-        'sendNow',
-        'takes exactly one recipient',
-        'Only one pitch can be sent at once. Nothing was sent.',
-      )
+    if (items.length !== 1) throw onlyOne()
+    await assertNoneHere({ brandId, items }, clock.now())
     await outbox.read(brandId, signal)
     const rows = await store.read('outbox.ofContacts', { brandId, ids: contactIds(items) })
-    if (!rows.some(({ isWaiting }) => isWaiting)) return
-    throw new DeskError('conflict', 'This contact has a pitch waiting in the queue already. Nothing was sent.', {
-      brandId,
-      issues: [{ path: 'items.0.prospectEmailId', message: 'is in the queue already' }],
-    })
+    if (rows.some(({ isWaiting }) => isWaiting)) throw alreadyWaits(brandId, 'in the queue')
   }
 
   /** What the outbox held of these contacts; null where it cannot be told. */
@@ -108,7 +117,6 @@ export const createQueue = (deps: QueueDeps) => {
     const { brandId, items } = set
     assertUsable({ brandId, slugs: [], brandField: 'brandId', slugField: () => 'brandId' })
     await gates.assertMailboxes(brandId, items.length, sendingAccountId)
-    await gates.assertNotSuppressed(set)
     if (sendNow) await assertSendNow(set)
   }
 
@@ -116,32 +124,53 @@ export const createQueue = (deps: QueueDeps) => {
     book.get(pitches.brandId)
     const contacts = await contactsOf(pitches)
     const set = { ...pitches, contacts }
+    await gates.assertNotSuppressed(set)
     await assertFit(set, options)
     await gates.assertNoOtherBrand(set, options.accept)
     return toRequest(pitches, { contacts, options })
   }
 
-  /** Exactly what is ready in the preview, byte for byte. */
+  /** What became doubtful of the preview's pitches, and what still goes: nobody who is on the suppression list. */
+  const sift = async ({ brands }: Taken) => {
+    const doubts: Doubt[] = []
+    const going: (PitchSet & Pick<TakenBrand, 'knownWaiting'>)[] = []
+    for (const pitches of brands) {
+      const { brandId, warnings, knownWaiting } = pitches
+      const contacts = await contactsOf(pitches)
+      const suppressed = await gates.suppressedOf({ ...pitches, contacts })
+      doubts.push(...warnings.map((warning) => ({ brandId, ...warning })))
+      doubts.push(...suppressed.map(({ message }) => ({ brandId, code: 'suppressed' as const, message })))
+      const leftOut = new Set(suppressed.map(({ place }) => place))
+      const items = pitches.items.filter((_, place) => !leftOut.has(place))
+      if (items.length > 0) going.push({ brandId, items, contacts, knownWaiting })
+    }
+    return { doubts, going }
+  }
+
+  /** What is ready in the preview, byte for byte. */
   const queueFrozen = (previewId: string, options: Options): Promise<string[]> =>
     frozen.take(previewId, async (taken, preview) => {
-      const requests: IntentRequest[] = []
-      const count = taken.brands.reduce((sum, { items }) => sum + items.length, 0)
-      if (count === 0)
+      if (taken.brands.length === 0)
         throw invalidField('previewId', 'holds nothing that is ready', 'No pitch of it is ready. Nothing was sent.')
-      if (options.sendNow && count !== 1)
-        throw invalidField(
-          'sendNow',
-          'takes exactly one recipient',
-          'Only one pitch can be sent at once. Nothing was sent.',
-        )
-      assertAccepted(taken, options.accept)
-      for (const pitches of taken.brands) {
-        if (pitches.items.length === 0) continue
-        const contacts = await contactsOf(pitches)
-        await assertFit({ ...pitches, contacts }, options)
-        requests.push(await toRequest(pitches, { contacts, options }))
+      const startedMs = clock.now()
+      const { doubts, going } = await sift(taken)
+      assertAccepted(doubts, options.accept)
+      const count = going.reduce((sum, { items }) => sum + items.length, 0)
+      if (count === 0) throw invalidField('previewId', 'nobody is left', 'All of them are on the suppression list.')
+      if (options.sendNow && count !== 1) throw onlyOne()
+      const requests: IntentRequest[] = []
+      for (const set of going) {
+        await assertFit(set, options)
+        requests.push(await toRequest(set, { contacts: set.contacts, options }))
       }
-      return journal.submit(requests, preview)
+      return inTurn(async () => {
+        for (const set of going) {
+          if (options.sendNow) await assertNoneHere(set, startedMs)
+          const here = await contactsHere(set, taken.frozenAtMs)
+          assertNotMeanwhile(set, { here, brandName: book.get(set.brandId).name, accept: options.accept })
+        }
+        return journal.submit(requests, preview)
+      })
     })
 
   const queue = async (input: QueueInput): Promise<CallOutput<'outreach.queue'>> => {
@@ -158,10 +187,14 @@ export const createQueue = (deps: QueueDeps) => {
     }
     if (brandId === undefined) throw invalidField('brandId', 'is required', 'Say whose pitches these are.')
     if (items === undefined) throw invalidField('items', 'is required', 'Give items, or a previewId.')
-    const intentIds = await journal.submit([await requestOfItems({ brandId, items }, input)])
+    const startedMs = clock.now()
+    const request = await requestOfItems({ brandId, items }, input)
+    const intentIds = await inTurn(async () => {
+      if (input.sendNow) await assertNoneHere({ brandId, items }, startedMs)
+      return journal.submit([request])
+    })
     return { intentId: intentIds[0] ?? '', intentIds }
   }
 
   return { queue, requestOfItems }
 }
-export type Queue = ReturnType<typeof createQueue>

@@ -6,7 +6,10 @@ import type { OutboxTrace } from '../store/queries/outbox-rows.ts'
 import { byContact, hasSubject, missingOf } from './pitch.ts'
 import type { SentPitch } from './trace.ts'
 
-/** `result` is what earlier looks left: `lostStatus` of an answered failure, `looks` and the instant `lookedAt`. */
+/**
+ * `result` is what earlier looks left: `lostStatus` of an answered failure, `looks`, the instant `lookedAt` of the look
+ * that the next one counts from, and `absentSince`, the first of the looks in a row that found nothing.
+ */
 export type DoubtfulPitch = SentPitch & { readonly result: ResultFields }
 
 export const LOOK_AGAIN_MS = 60_000
@@ -36,24 +39,33 @@ const findPitch = (pitch: SentPitch, rows: readonly OutboxTrace[]): Found => {
     const isChanged = known !== undefined && hasSubject(known, pitch) === false && hasSubject(replaced, pitch) === true
     return isChanged ? { as: 'updated', conversationId: replaced.conversationId } : 'ambiguous'
   }
-  // One that came since, by another hand, it seems.
-  return fresh.some((row) => row.isWaiting || hasSubject(row, pitch) === null) ? 'ambiguous' : 'absent'
+  // One that came since: by another hand, or ours under a subject that was kept otherwise or replaced meanwhile.
+  return fresh.length > 0 ? 'ambiguous' : 'absent'
 }
 
-const isSurelyAbsent = ({ lostStatus, looks, lookedAt }: ResultFields, nowMs: number): boolean =>
-  typeof lostStatus === 'number' || (typeof looks === 'number' && nowMs - Date.parse(String(lookedAt)) >= LOOK_AGAIN_MS)
+const settleAbsent = ({ item, result }: DoubtfulPitch, nowMs: number): ItemOutcome => {
+  const { lostStatus, absentSince } = result
+  const isSure =
+    typeof lostStatus === 'number' ||
+    (typeof absentSince === 'string' && nowMs - Date.parse(absentSince) >= LOOK_AGAIN_MS)
+  if (isSure) return { item, state: 'failed', reason: ABSENT, result: {} }
+  const since = typeof absentSince === 'string' ? absentSince : new Date(nowMs).toISOString()
+  return { item, state: 'unknown', reason: NOT_YET, result: { looks: 1, lookedAt: since, absentSince: since } }
+}
+
+const settleAmbiguous = ({ item, result }: DoubtfulPitch, nowMs: number): ItemOutcome => {
+  const lookedAt = result.lookedAt ?? new Date(nowMs).toISOString()
+  const looks = result.looks === undefined ? 1 : LOOKS_MAX
+  return { item, state: 'unknown', reason: AMBIGUOUS, result: { looks, lookedAt, absentSince: null } }
+}
 
 const settleOne = (pitch: DoubtfulPitch, rows: readonly OutboxTrace[], nowMs: number): ItemOutcome => {
-  const { item, result } = pitch
+  const { item } = pitch
   const missing = missingOf(pitch)
   if (missing !== null) return { item, state: 'skipped', reason: missing, result: {} }
   const found = findPitch(pitch, rows)
   if (typeof found === 'object') return { item, state: 'confirmed', reason: null, result: found }
-  if (found === 'absent' && isSurelyAbsent(result, nowMs)) return { item, state: 'failed', reason: ABSENT, result: {} }
-  const lookedAt = result.lookedAt ?? new Date(nowMs).toISOString()
-  const isLast = found === 'ambiguous' && result.looks !== undefined
-  const looks = isLast ? LOOKS_MAX : 1
-  return { item, state: 'unknown', reason: found === 'ambiguous' ? AMBIGUOUS : NOT_YET, result: { looks, lookedAt } }
+  return found === 'absent' ? settleAbsent(pitch, nowMs) : settleAmbiguous(pitch, nowMs)
 }
 
 /** One outcome for each; `rows` are what the outbox holds of their contacts now. */
@@ -82,7 +94,11 @@ export const linkConversations = (
   const ofContact = byContact(rows)
   return items.flatMap((pitch) => {
     const own = ofContact.get(pitch.prospectEmailId ?? '') ?? []
-    const row = own.findLast((one) => hasSubject(one, pitch) !== false)
+    const isFresh = ({ conversationId }: OutboxTrace) =>
+      pitch.knownBefore?.some((known) => known.conversationId === conversationId) !== true
+    const ours = own.filter((one) => hasSubject(one, pitch) !== false)
+    // A new one before the one that it may have replaced, and that before one that had gone out.
+    const row = ours.findLast(isFresh) ?? ours.findLast(({ isWaiting }) => isWaiting) ?? ours.at(-1)
     return row === undefined ? [] : [{ item: pitch.item, result: { conversationId: row.conversationId } }]
   })
 }

@@ -6,14 +6,20 @@ type Terminal = { readonly isTTY?: boolean; readonly columns?: number; readonly 
 
 const BAR_WIDTH = 24
 
-/** `[########----------------] 24/72  33%  1 failed`, at most `columns` wide. */
-export const progressLine = (run: SyncRun, columns: number): string => {
-  const settled = run.done + run.failed + run.cancelled
-  const share = run.total === 0 ? 1 : settled / run.total
+type Bar = { readonly done: number; readonly total: number; readonly more?: string; readonly columns: number }
+
+/** `[########----------------] 24/72  33%` and what more is to be said, at most `columns` wide. */
+export const barOf = ({ done, total, more = '', columns }: Bar): string => {
+  const share = total === 0 ? 1 : done / total
   const filled = Math.round(share * BAR_WIDTH)
   const bar = `[${'#'.repeat(filled)}${'-'.repeat(BAR_WIDTH - filled)}]`
-  const failed = run.failed === 0 ? '' : `  ${run.failed} failed`
-  return `${bar} ${settled}/${run.total}  ${Math.floor(share * 100)}%${failed}`.slice(0, Math.max(columns - 1, 20))
+  return `${bar} ${done}/${total}  ${Math.floor(share * 100)}%${more}`.slice(0, Math.max(columns - 1, 20))
+}
+
+/** `[########----------------] 24/72  33%  1 failed`. */
+export const progressLine = (run: SyncRun, columns: number): string => {
+  const done = run.done + run.failed + run.cancelled
+  return barOf({ done, total: run.total, more: run.failed === 0 ? '' : `  ${run.failed} failed`, columns })
 }
 
 /** `Synced 72 of 72 in 4.2 s`, with what failed and what was cancelled. */

@@ -26,6 +26,7 @@ export const CORE_WRITES: ReadonlySet<keyof Writes> = new Set<keyof Writes>([
   'deliveries.saveForward',
   'intents.again',
   'intents.apply',
+  'intents.applyAll',
   'intents.insert',
   'limiter.save',
   'outreach.savePace',

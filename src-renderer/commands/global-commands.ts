@@ -8,6 +8,7 @@ import {
   IconHourglass,
   IconKeyboard,
   IconLayoutRows,
+  IconMailFast,
   IconPencil,
   IconPin,
   IconPlayerStop,
@@ -261,6 +262,21 @@ const actCommands: readonly Command[] = [
 ]
 
 const outreachCommands: readonly Command[] = [
+  {
+    id: 'outreach.write',
+    title: 'Write pitches',
+    group: 'Outreach',
+    icon: IconPencil,
+    keys: ['shift+w'],
+    run: () => go({ view: 'compose' }),
+  },
+  {
+    id: 'outreach.outbox',
+    title: 'What waits in the outbox, and what was sent',
+    group: 'Outreach',
+    icon: IconMailFast,
+    run: () => go({ view: 'outbox' }),
+  },
   {
     id: 'outreach.hold-all',
     title: 'Hold all sends',

@@ -27,15 +27,14 @@ export const MenuFilter = <Value extends string>({ label, words, chosen, onChang
         {values.map((value) => {
           const isChosen = chosen.includes(value)
           return (
-            <Menu.Item
+            <Menu.CheckboxItem
               key={value}
-              role="menuitemcheckbox"
-              aria-checked={isChosen}
-              leftSection={<IconCheck size={14} opacity={isChosen ? 1 : 0} aria-hidden />}
-              onClick={() => onChange(isChosen ? chosen.filter((each) => each !== value) : [...chosen, value])}
+              checked={isChosen}
+              checkIcon={<IconCheck size={14} aria-hidden />}
+              onChange={() => onChange(isChosen ? chosen.filter((each) => each !== value) : [...chosen, value])}
             >
               {words[value]}
-            </Menu.Item>
+            </Menu.CheckboxItem>
           )
         })}
         <Menu.Divider />

@@ -68,6 +68,14 @@ export const actWords = ({ kind, counts }: Pick<Intent, 'kind' | 'counts'>): str
   return `${KIND_WORDS[kind]} ${kind === 'findPeople' ? 'at ' : ''}${itemWords(kind, counts.total)}`
 }
 
+/** Several acts together: `Queue 8,530 pitches` where all are of one kind, else `2 acts`. */
+export const actsWords = (acts: readonly Pick<Intent, 'kind' | 'counts'>[]): string => {
+  const [first] = acts
+  if (first === undefined || acts.some(({ kind }) => kind !== first.kind)) return plural(acts.length, 'act')
+  const total = acts.reduce((sum, { counts }) => sum + counts.total, 0)
+  return actWords({ kind: first.kind, counts: { ...first.counts, total } })
+}
+
 /** `2 of 3 confirmed · 1 failed`. */
 export const countWords = ({ total, confirmed, failed, skipped, unknown }: Intent['counts']): string =>
   [

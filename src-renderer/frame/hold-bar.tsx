@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { BrandMark } from '../components/brand-badge.tsx'
 import { useSeconds } from '../components/use-now.ts'
-import { actWords, holdWords } from '../format/intent-words.ts'
+import { needsKey } from '../format/brand-sign.ts'
+import { actsWords, holdWords } from '../format/intent-words.ts'
 import { plural } from '../format/numbers.ts'
 import { brandName, useBrands } from '../store/brands.ts'
 import { cancelAct, cancelAll, isHeld, pauseAll, useActs } from '../store/intents.ts'
@@ -25,6 +26,10 @@ const Marks = ({ ids }: { readonly ids: readonly string[] }) => {
   )
 }
 
+/** Its turn comes, unless the brand's key is missing. */
+const readyWords = (brandId: string): string =>
+  needsKey(useBrands.getState().byId.get(brandId)?.keyState ?? 'ok') ? 'waits for its key' : 'next to be sent'
+
 const Held = () => {
   const live = useActs((state) => state.live)
   const isAllHeld = useIsSendingHeld()
@@ -34,17 +39,16 @@ const Held = () => {
   const [next] = held
   if (next === undefined) return null
   const isPaused = held.every((act) => act.isPaused)
-  const what =
-    held.length === 1
-      ? `${actWords(next)} for ${brandName(next.brandId)}`
-      : `${plural(held.length, 'act')} for ${plural(new Set(held.map((act) => act.brandId)).size, 'brand')}`
-  const when = next.state === 'held' ? holdWords(next, nowMs) : 'next to be sent'
+  const brands = new Set(held.map((act) => act.brandId)).size
+  const what = `${actsWords(held)} for ${brands === 1 ? brandName(next.brandId) : plural(brands, 'brand')}`
+  const isCounting = next.state === 'held' && !next.isPaused
+  const when = next.state === 'held' ? holdWords(next, nowMs) : readyWords(next.brandId)
   return (
     <section className={classes.bar} aria-label="Held acts">
       <IconHourglass size={16} aria-hidden />
       <Marks ids={held.map((act) => act.brandId)} />
       <span className={classes.text}>
-        <strong>Held: {what}</strong> · {held.length > 1 && when !== 'paused' ? `the next is ${when}` : when}
+        <strong>Held: {what}</strong> · {held.length > 1 && isCounting ? `the next is ${when}` : when}
       </span>
       <span className={classes.actions}>
         {held.some(({ kind }) => kind === 'queue') ? (

@@ -28,6 +28,8 @@ type Options = {
 }
 
 const PAUSE_MS = 250
+/** Changes pour in while many brands sync; words that are typed must not wait for their end. */
+const OUTDATED_MS = 1500
 /** As many as one call takes: duplicates and the names of variables are looked for within it. */
 const CHUNK_SIZE = 500
 
@@ -61,6 +63,7 @@ export const createPreviewer = ({ ask, later = afterTimeout, chunkSize = CHUNK_S
   let edition = 0
   let loaded = new Set<number>()
   let callOff = () => {}
+  let isOutdated = false
 
   const chunkAt = (start: number) => wanted.people.slice(start, start + chunkSize)
 
@@ -139,7 +142,15 @@ export const createPreviewer = ({ ask, later = afterTimeout, chunkSize = CHUNK_S
       const start = Math.floor(next.at / chunkSize) * chunkSize
       if (person !== undefined && loaded.has(start) && !store.getState().rows.has(person.id)) void load(start)
     },
-    /** The same words again: what they are checked against changed. */
-    again: (): void => changed(wanted, PAUSE_MS),
+    again: (): void => changed(wanted, 0),
+    /** What the words are checked against changed: they are asked again in a while, once for however many changes. */
+    outdate: (): void => {
+      if (isOutdated || wanted.people.length === 0) return
+      isOutdated = true
+      later(() => {
+        isOutdated = false
+        changed(wanted, 0)
+      }, OUTDATED_MS)
+    },
   }
 }

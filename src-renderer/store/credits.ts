@@ -3,7 +3,7 @@ import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import { isolate } from '../format/isolate.ts'
 import { formatWhole, plural } from '../format/numbers.ts'
 import { brandName } from './brands.ts'
-import { ask, queries } from './desk.ts'
+import { ask } from './desk.ts'
 import { notifyError } from './notices.ts'
 import { notifyWithUndo } from './undo.tsx'
 
@@ -24,7 +24,6 @@ const take = async (budgets: readonly Budget[]): Promise<boolean> => {
       notifyError('The budget was not set', reply.error)
       return false
     }
-  queries.refreshAll()
   return true
 }
 

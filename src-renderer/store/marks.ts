@@ -5,7 +5,7 @@ import { isolate } from '../format/isolate.ts'
 import { plural } from '../format/numbers.ts'
 import { ask } from './desk.ts'
 import { notifyError } from './notices.ts'
-import { notifyWithUndo } from './undo.tsx'
+import { hideUndo, notifyWithUndo } from './undo.tsx'
 
 export type Triage = NonNullable<ProspectRow['triage']>
 export type Before = Pick<ProspectRow, 'brandId' | 'id' | 'triage' | 'tags'>
@@ -106,6 +106,7 @@ const remember = (one: Made): void => {
 export const undoLastMark = async (): Promise<boolean> => {
   const last = made.pop()
   if (last === undefined) return false
+  hideUndo('marks')
   await take(last.back)
   last.onDone()
   const before = made.at(-1)

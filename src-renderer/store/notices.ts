@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import type { Notice as DeskNotice } from '../../src-shared/desk/desk.ts'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import { bridge } from '../bridge.ts'
+import { useLocation } from './location.ts'
 
 type Notice = { readonly title: string; readonly message?: string; readonly tone?: 'plain' | 'good' | 'warning' }
 
@@ -27,13 +28,30 @@ const SEEN_KEPT = 100
 
 const seenIds = (): string[] => (sessionStorage.getItem(SEEN_KEY) ?? '').split(' ')
 
+/** Notices of acts on the page: their list tells the same, and they must not cover what is decided there. */
+const ofActs = new Set<string>()
+const showsActs = (): boolean => useLocation.getState().view === 'intents'
+
 /** What the desk has to say by itself, once a tab; anything worse than information stays until it is closed. */
-export const showNotice = ({ id, level, title, message }: DeskNotice): void => {
+export const showNotice = ({ id, level, title, message, isOfAct = false }: DeskNotice): void => {
   const seen = seenIds()
   if (seen.includes(id)) return
   sessionStorage.setItem(SEEN_KEY, [...seen, id].slice(-SEEN_KEPT).join(' '))
-  notifications.show({ title, message, color: NOTICE_COLOURS[level], autoClose: level === 'info' ? 6000 : false })
+  if (isOfAct && showsActs()) return
+  const shown = notifications.show({
+    title,
+    message,
+    color: NOTICE_COLOURS[level],
+    autoClose: level === 'info' ? 6000 : false,
+  })
+  if (isOfAct) ofActs.add(shown)
 }
+
+useLocation.subscribe(() => {
+  if (!showsActs()) return
+  for (const shown of ofActs) notifications.hide(shown)
+  ofActs.clear()
+})
 
 /** What it said before this page was open; information has had its time by then. */
 export const loadNotices = async (): Promise<void> => {

@@ -6,13 +6,19 @@ const OPEN_MS = 8000
 /** Notices of which only the latest is shown, by what they are about. */
 const latest = new Map<string, string>()
 
+/** Takes the series' notice away: what it offered to undo was undone by other means. */
+export const hideUndo = (slot: string): void => {
+  const shown = latest.get(slot)
+  if (shown !== undefined) notifications.hide(shown)
+  latest.delete(slot)
+}
+
 /**
  * Tells of a change that was made at once, with the way back for as long as it is shown. In a series (`slot`) the notice
  * takes the place of the one before.
  */
 export const notifyWithUndo = (title: string, undo: () => void, slot?: string): void => {
-  const before = slot === undefined ? undefined : latest.get(slot)
-  if (before !== undefined) notifications.hide(before)
+  if (slot !== undefined) hideUndo(slot)
   const id = notifications.show({
     title,
     message: (

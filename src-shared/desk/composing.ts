@@ -100,7 +100,7 @@ export const composingCalls = {
           warned: z.number().int(),
         }),
       ),
-      /** How often each code occurs. */
+      /** In how many rows each code occurs; warnings only of those that go out. */
       codes: z.array(z.object({ code: z.string(), count: z.number().int() })),
     }),
   }),

@@ -59,6 +59,8 @@ export const NoticeSchema = z.object({
   title: z.string(),
   message: z.string(),
   brandId: BrandIdSchema.optional(),
+  /** Of an act: its list tells of it as well. */
+  isOfAct: z.boolean().optional(),
 })
 export type Notice = z.infer<typeof NoticeSchema>
 

@@ -77,8 +77,10 @@ export const IntentSchema = z.object({
     skipped: z.number().int(),
     unknown: z.number().int(),
   }),
-  /** Why it failed or is unknown, in one sentence. */
+  /** Why it failed, is unknown or waits, in one sentence. */
   reason: z.string().nullable(),
+  /** What does not add up in the service's own counts, whatever state it is in. */
+  problem: z.string().nullable().optional(),
 })
 export type Intent = z.infer<typeof IntentSchema>
 

@@ -115,7 +115,10 @@ export const outreachCalls = {
   }),
   /**
    * Either one brand's `items`, or a frozen preview (`outreach.freeze`), of which exactly what is ready goes out.
-   * Warnings of the preview have to be accepted by code. `sendNow` takes exactly one recipient that is not queued yet.
+   * Warnings of the preview have to be accepted by code. So has what became of its people since (each a `conflict` that
+   * names them and their number): `suppressed` (accepted, they are left out) and `queued-meanwhile` (this brand queued
+   * them by another intent; accepted, they are written to all the same).
+   * `sendNow` takes exactly one recipient that is not queued yet, on this desk neither.
    * Nothing is sent before its hold is over.
    */
   'outreach.queue': call({

@@ -3,13 +3,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Bench, BenchRow } from './bench.ts'
+import { outreachBench } from './outreach.ts'
 import { rankingsBench } from './rankings.ts'
 import { receiverBench } from './receiver.ts'
 import { syncBench } from './sync.ts'
 import { windowBench } from './window.ts'
 
 /** A new bench adds itself here. */
-const benches: readonly Bench[] = [rankingsBench, receiverBench, syncBench, windowBench]
+const benches: readonly Bench[] = [outreachBench, rankingsBench, receiverBench, syncBench, windowBench]
 
 const RESULTS = join(import.meta.dirname, '..', '..', 'bench-results')
 

@@ -146,6 +146,38 @@ test('another brand’s name in the words is told, and must be accepted by its k
   expect((await web.desk.value('intents.list', { brandIds: [brand.id] })).total).toBe(0)
 })
 
+test('whoever was suppressed since the review was made is left out once a person says so', async () => {
+  const brand = web.brand(3)
+  const page = await web.open()
+  const { rows } = await web.desk.value('contacts.page', { brandIds: [brand.id], limit: 500 })
+  const sites = Map.groupBy(rows, ({ domain }) => domain ?? '')
+  const isPair = (people: typeof rows) => people.length === 2 && people.every(({ email }) => email !== null)
+  const [search = '', people = []] = [...sites].find(([, of]) => isPair(of)) ?? []
+  const value = people[0]?.email ?? ''
+  await writeToContacts(page, brand, { count: 2, search })
+  await writeWords(page, { subject: 'Left alone', body: 'Hello' })
+  await settled(page)
+  await review(page)
+  await acceptAll(page)
+  await web.desk.value('outreach.suppress', { entries: [{ value, reason: 'asked us to stop' }] })
+  onTestFinished(async () => void (await web.desk.value('outreach.unsuppress', { values: [value] })))
+  await main(page)
+    .getByRole('button', { name: `Queue 2 pitches for ${brand.name}` })
+    .click()
+  const refusal = main(page).getByRole('alert')
+  await refusal.getByText(`${value} is on the suppression list: asked us to stop`).first().waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await refusal.getByRole('button', { name: 'Leave out 1 person' }).click()
+  await refusal.waitFor({ state: 'detached' })
+  await main(page)
+    .getByRole('button', { name: `Queue 1 pitch for ${brand.name}` })
+    .click()
+  await endHold(page)
+  await expect
+    .poll(async () => (await outreach.pitches(brand)).filter(({ subject }) => subject === 'Left alone'))
+    .toHaveLength(1)
+})
+
 test('a CSV with broken rows says which cells, loses nothing, and is read once it is mended', async () => {
   const brand = web.brand(3)
   const person = await firstNew(brand)
@@ -206,6 +238,36 @@ test('what waits is taken back, one or many, and says so in the act', async () =
   expect(left).toHaveLength(waiting.length - 2)
   await goTo(page, `outbox/${brand.id}`, 'Outbox')
   await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe(String(waiting.length - 1))
+})
+
+test('a time that the desk has reckoned is marked as such', async () => {
+  const brand = web.brand(3)
+  const people = (await newPeople(brand, true)).slice(0, 3)
+  const { intentId } = await web.desk.value('outreach.queue', {
+    brandId: brand.id,
+    items: people.map(({ id }) => ({ prospectEmailId: id, subject: 'No time told', body: 'Words' })),
+    holdSeconds: 0,
+  })
+  await expect.poll(async () => (await web.desk.value('intents.get', { id: intentId })).state).toBe('confirmed')
+  const ids = new Set(people.map(({ id }) => id))
+  const items = (await outreach.pitches(brand))
+    .filter(({ contactId }) => ids.has(contactId))
+    .map(({ conversationId, contactId, subject }) => ({
+      conversationId,
+      prospectEmailId: contactId,
+      subject,
+      status: 'queued',
+    }))
+  const body = JSON.stringify({ items })
+  await web.sandbox.fault({ operation: 'outreach.outbox', kind: 'malformed', body, times: 1 })
+  await syncAll(web.desk, { brandIds: [brand.id], datasets: ['outbox'] })
+  const page = await web.open()
+  await goTo(page, `outbox/${brand.id}`, 'Outbox')
+  const grid = page.getByRole('grid', { name: `Outbox of ${brand.name}` })
+  await expect.poll(() => grid.getByText(/^about .* \(reckoned\)$/).count()).toBe(3)
+  await main(page)
+    .getByText(/^3 waiting; .*the last about .* \(reckoned\)$/)
+    .waitFor()
 })
 
 test('sending at once is for one person alone, and asks once more', async () => {
@@ -278,6 +340,30 @@ test('drafts outlive a reload; templates give their words; what is removed can b
   await expect.poll(names).toEqual(['My best one'])
 })
 
+test('what the service would cut is marked before it is sent', async () => {
+  const brand = web.brand(5)
+  const page = await web.open()
+  await writeToContacts(page, brand)
+  await writeWords(page, { subject: `${'s'.repeat(500)}GONE`, body: `${'b '.repeat(24_999)}\n\nBYE` })
+  await settled(page)
+  await main(page).getByText('504 of 500').waitFor()
+  await paper(page).locator('del').filter({ hasText: 'GONE' }).waitFor()
+  await paper(page).getByText('Cut by the service: 3 characters past 50,000').waitFor()
+  await preview(page).getByText('The subject is cut at 500 characters.').waitFor()
+})
+
+test('pitches for one brand say so when another brand comes into view', async () => {
+  const [brand, other] = [web.brand(5), web.brand(4)]
+  const page = await web.open()
+  await writeToContacts(page, brand)
+  await goTo(page, `compose/${other.id}`, 'Compose')
+  const alert = main(page).getByRole('alert')
+  await alert.getByText(`These pitches are for ${brand.name},`).waitFor()
+  await alert.getByRole('button', { name: `Go to ${brand.name}` }).click()
+  await alert.waitFor({ state: 'detached' })
+  await preview(page).getByText(brand.name, { exact: true }).waitFor()
+})
+
 test('keys leaf through the recipients, and stand in the shortcut sheet', async () => {
   const brand = web.brand(5)
   const page = await web.open()
@@ -325,6 +411,8 @@ test('hostile words and names are text: nothing runs, nothing is loaded, nothing
     }))
   const NOTHING = { wasRun: null, elements: [], links: [] }
   await paper(page).getByText('[picture: pixel]').first().waitFor()
+  // What is written as markup goes out as such, so it is shown and not left out.
+  await paper(page).getByText('<iframe', { exact: false }).first().waitFor()
   expect(await effects()).toEqual(NOTHING)
   await review(page)
   await main(page).getByText('Read', { exact: true }).first().click()
@@ -337,7 +425,8 @@ describe('for every person', () => {
     async (theme) => {
       const brand = web.brand(0)
       await web.desk.value('desk.setSettings', { theme })
-      const page = await web.open()
+      // What fades in has less contrast for a moment.
+      const page = await web.open({ reducedMotion: 'reduce' })
       await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' })
       const found: Record<string, readonly string[]> = {}
       const look = async (name: string) => {
@@ -381,5 +470,6 @@ describe('for every person', () => {
       }
       expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, []])))
     },
+    120_000,
   )
 })

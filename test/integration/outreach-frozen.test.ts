@@ -63,8 +63,33 @@ test('whoever asked to be left alone after it was frozen gets nothing, and nothi
   const email = rows[0]?.email ?? ''
   const input = { previewId, accept: [...WARNING_CODES], holdSeconds: 3600 }
   await call('outreach.suppress', { entries: [{ value: email }] })
-  expect(await desk.call('outreach.queue', input)).toMatchObject({ error: { kind: 'invalid' } })
+  const refused = await desk.call('outreach.queue', input)
+  const about = 'suppressed: 1 person was added to the suppression list meanwhile'
+  expect(refused).toMatchObject({
+    error: {
+      kind: 'conflict',
+      message: expect.stringContaining(`${about} (${email} is on the suppression list)`),
+      detail: { issues: [{ path: 'accept', message: about }, { path: 'accept' }] },
+    },
+  })
   expect((await call('intents.list', {})).total).toBe(0)
-  await call('outreach.unsuppress', { values: [email] })
-  expect((await call('outreach.queue', input)).intentIds).toHaveLength(brands.length)
+
+  const { intentIds } = await call('outreach.queue', { ...input, accept: [...input.accept, 'suppressed'] })
+  expect(intentIds).toHaveLength(brands.length)
+  const written = await Promise.all(intentIds.map((id) => call('intents.get', { id })))
+  const subjects = written.flatMap(({ items }) => items.map(({ subject }) => subject))
+  expect(subjects).toHaveLength(rows.filter((row) => row.email !== email).length)
+  expect(subjects).not.toContain(email)
+})
+
+test('where all of them asked to be left alone, nothing goes, accepted or not', async () => {
+  const { call, desk, previewId, rows } = await openFrozen()
+  await call('outreach.suppress', { entries: rows.map(({ email }) => ({ value: email ?? '' })) })
+  const many = await desk.call('outreach.queue', { previewId, accept: [...WARNING_CODES] })
+  expect(many).toMatchObject({
+    error: { kind: 'conflict', message: expect.stringMatching(/people were added .*; .*; .* and \d+ more\)/) },
+  })
+  const none = await desk.call('outreach.queue', { previewId, accept: [...WARNING_CODES, 'suppressed'] })
+  expect(none).toMatchObject({ error: { kind: 'invalid', detail: { issues: [{ path: 'previewId' }] } } })
+  expect((await call('intents.list', {})).total).toBe(0)
 })

@@ -2,6 +2,7 @@ import { createBrandBook } from '../../src-main/brands/brand-book.ts'
 import { createEvents } from '../../src-main/desk.ts'
 import { createFrozen } from '../../src-main/outreach/composing/frozen.ts'
 import { createComposingHandlers } from '../../src-main/outreach/composing/handlers.ts'
+import type { WaitingPitch } from '../../src-main/outreach/outbox-state.ts'
 import type { CallInput, CallName, CallOutput, DeskEvent } from '../../src-shared/desk/contract.ts'
 import type { Pressure, Suppression } from '../../src-shared/desk/outreach-care.ts'
 import { callHandler } from './call-handler.ts'
@@ -31,7 +32,7 @@ export const openComposing = async (...names: string[]) => {
   const frozen = createFrozen({ store, clock })
   const suppressed = new Map<string, Suppression>()
   const pressure: Pressure[] = []
-  const waiting = new Map<string, { conversationId: string; subject: string | null }>()
+  const waiting = new Map<string, WaitingPitch>()
   const handlers = createComposingHandlers({
     ...{ store, book, clock, emit, frozen },
     suppressions: {

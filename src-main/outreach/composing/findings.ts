@@ -3,11 +3,12 @@ import { getDomain } from 'tldts'
 import type { PreviewRow } from '../../../src-shared/desk/composing.ts'
 import type { Pressure, Suppression } from '../../../src-shared/desk/outreach-care.ts'
 import { LIMITS } from '../../../src-shared/service/limits.ts'
+import type { StateHere, WaitingPitch } from '../outbox-state.ts'
 import { leftOvers } from './left-over.ts'
 import type { Mentions } from './mentions.ts'
 
-export type Warning = PreviewRow['warnings'][number]
-export type Blocker = PreviewRow['blockers'][number]
+type Warning = PreviewRow['warnings'][number]
+type Blocker = PreviewRow['blockers'][number]
 
 const DAY_MS = 86_400_000
 const PRESSURE_TOLD_MAX = 3
@@ -38,6 +39,36 @@ const pressureWarning = (
   return { code: 'contacted-before', message: `${who} pitched ${whom} ${when}.` }
 }
 
+const HERE_WORDS: Readonly<Record<StateHere, string>> = {
+  held: 'held',
+  ready: 'next to go',
+  going: 'on its way',
+  unknown: 'its outcome not known',
+  queued: 'queued just now',
+}
+
+const twoDigits = (count: number): string => String(count).padStart(2, '0')
+
+/** By the computer's own clock and zone: 22:01, of another day with its date. */
+const sinceWords = (atMs: number, nowMs: number): string => {
+  const [at, now] = [new Date(atMs), new Date(nowMs)]
+  const time = `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
+  if (at.toDateString() === now.toDateString()) return time
+  return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())} ${time}`
+}
+
+const waitingWarning = ({ subject, here }: WaitingPitch, brandName: string, nowMs: number): Warning => {
+  const code = 'already-queued'
+  const named = subject === null ? '' : ` ("${subject}")`
+  if (here === undefined)
+    return { code, message: `${brandName} has a pitch waiting for this person${named}; this text takes its place.` }
+  const where = `waits here since ${sinceWords(here.sinceMs, nowMs)}, ${HERE_WORDS[here.state]}`
+  return {
+    code,
+    message: `A pitch of ${brandName} for this person${named} ${where}. This text takes its place, or is a second e-mail if that one was sent by then.`,
+  }
+}
+
 export type AddressFacts = {
   readonly brandId: string
   readonly email: string | null
@@ -48,7 +79,7 @@ export type AddressFacts = {
   /** Other brands of the set that write to the same address. */
   readonly alsoBy: readonly string[]
   readonly pressure: readonly Pressure[]
-  readonly waiting: { readonly subject: string | null } | undefined
+  readonly waiting: WaitingPitch | undefined
   readonly brandName: (brandId: string) => string
   readonly nowMs: number
 }
@@ -76,21 +107,14 @@ export const addressWarnings = (facts: AddressFacts): Warning[] => {
   const { email, domain, brandId, brandName, waiting, nowMs } = facts
   const site = (email === null ? null : getDomain(email.slice(email.lastIndexOf('@') + 1))) ?? domain ?? 'the same site'
   // A pitch of this brand that waits for this person is told by already-queued.
-  const told = facts.pressure.filter(
-    ({ isWaiting, match, byBrandId }) => !(isWaiting && match === 'person' && byBrandId === brandId),
-  )
+  const isTold = ({ isWaiting, match, byBrandId }: Pressure) =>
+    waiting !== undefined && isWaiting && match === 'person' && byBrandId === brandId
+  const told = facts.pressure.filter((one) => !isTold(one))
   return [
     ...(email === null
       ? [{ code: 'no-address' as const, message: 'The service has told no address of this contact.' }]
       : []),
-    ...(waiting === undefined
-      ? []
-      : [
-          {
-            code: 'already-queued' as const,
-            message: `${brandName(brandId)} has a pitch waiting for this person${waiting.subject === null ? '' : ` ("${waiting.subject}")`}; this text takes its place.`,
-          },
-        ]),
+    ...(waiting === undefined ? [] : [waitingWarning(waiting, brandName(brandId), nowMs)]),
     ...told.slice(0, PRESSURE_TOLD_MAX).map((one) => pressureWarning(one, { brandName, site, nowMs })),
     ...facts.alsoBy.map((id) => ({
       code: 'contacted-before' as const,
@@ -99,7 +123,7 @@ export const addressWarnings = (facts: AddressFacts): Warning[] => {
   ]
 }
 
-export type TextFacts = {
+type TextFacts = {
   readonly brandId: string
   readonly brandName: string
   readonly subject: string

@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.ts'
 import type { ComposeRows, Composition } from './rows.ts'
 
 const DAY_MS = 86_400_000
-export const KEPT_DAYS = 7
+const KEPT_DAYS = 7
 const WRITTEN_AT_ONCE = 250
 
 type FrozenDeps = { readonly store: Store; readonly clock: Clock }
@@ -19,8 +19,12 @@ export type TakenBrand = {
   readonly items: readonly TakenPitch[]
   /** Of the rows that go out, each as often as it was told. */
   readonly warnings: readonly { readonly code: PreviewRow['warnings'][number]['code']; readonly message: string }[]
+  /** Contacts of whom it was told that a pitch waits for them already. */
+  readonly knownWaiting: ReadonlySet<string>
 }
-export type Taken = { readonly brands: readonly TakenBrand[] }
+export type Taken = { readonly frozenAtMs: number; readonly brands: readonly TakenBrand[] }
+
+const isOfWaiting = ({ code }: PreviewRow['warnings'][number]): boolean => code === 'already-queued'
 
 export const createFrozen = ({ store, clock }: FrozenDeps) => {
   /** Previews frozen at this instant or before are gone, whether or not their rows are. */
@@ -35,16 +39,17 @@ export const createFrozen = ({ store, clock }: FrozenDeps) => {
     use: (taken: Taken, preview: PreviewUse) => Promise<Result>,
   ): Promise<Result> => {
     const preview = { id: previewId, afterMs: afterMs() }
-    const rows = await store.read('previews.ready', preview)
+    const { frozenAtMs, rows } = await store.read('previews.ready', preview)
     const brands = Array.from(
       Map.groupBy(rows, ({ brandId }) => brandId),
       ([brandId, of]): TakenBrand => ({
         brandId,
         items: of.map(({ contactId, subject, body }) => ({ prospectEmailId: contactId, subject, body })),
         warnings: of.flatMap(({ warnings }) => warnings),
+        knownWaiting: new Set(of.flatMap(({ contactId, warnings }) => (warnings.some(isOfWaiting) ? [contactId] : []))),
       }),
     )
-    return use({ brands }, preview)
+    return use({ frozenAtMs, brands }, preview)
   }
 
   /** Deletes what is too old, one preview at a time. */
@@ -75,8 +80,9 @@ const createTally = () => {
         blocked: brand.blocked + (isBlocked ? 1 : 0),
         warned: brand.warned + (!isBlocked && warnings.length > 0 ? 1 : 0),
       })
-      for (const code of new Set([...blockers, ...warnings].map((finding) => finding.code)))
-        codes.set(code, (codes.get(code) ?? 0) + 1)
+      // What is warned of where nothing goes out is nothing to accept.
+      const told = isBlocked ? blockers : warnings
+      for (const code of new Set(told.map((finding) => finding.code))) codes.set(code, (codes.get(code) ?? 0) + 1)
     },
     counts: (): Pick<Frozenness, 'brands' | 'codes'> => ({
       brands: [...brands.values()],

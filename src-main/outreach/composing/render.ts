@@ -6,14 +6,14 @@ import { type KnownNames, unknownNamesIn } from './names.ts'
 import type { Scope } from './scope.ts'
 import { EmptyVariableError, guard } from './strict.ts'
 
-export type Blocker = PreviewRow['blockers'][number]
+type Blocker = PreviewRow['blockers'][number]
 type Field = 'subject' | 'body'
 
 /** Longer texts are not kept: far more than the service takes. */
 const RENDERED_CHARACTERS_MAX: Record<Field, number> = { subject: 10_000, body: 200_000 }
 
 export type Rendered = { readonly subject: string; readonly body: string; readonly blockers: readonly Blocker[] }
-export type CompiledTemplate = {
+type CompiledTemplate = {
   /** Never throws; a field that could not be resolved is empty, and a blocker says why. */
   readonly render: (scope: Scope, known: KnownNames) => Rendered
 }

@@ -4,6 +4,7 @@ import type { Pressure, Suppression } from '../../../src-shared/desk/outreach-ca
 import type { BrandBook } from '../../brands/brand-book.ts'
 import type { KnownContact } from '../../store/queries/contacts.ts'
 import type { Store } from '../../store/store.ts'
+import type { OutboxState, WaitingPitch } from '../outbox-state.ts'
 import { addressKey } from './findings.ts'
 import { createMentions, type Mentions } from './mentions.ts'
 import type { KnownNames } from './names.ts'
@@ -15,9 +16,7 @@ export type SetDeps = {
   readonly book: BrandBook
   readonly suppressions: { readonly find: (emails: readonly string[]) => Promise<ReadonlyMap<string, Suppression>> }
   readonly pressure: { readonly of: (brandId: string, contactIds: readonly string[]) => Promise<readonly Pressure[]> }
-  readonly outbox: {
-    readonly waitingContacts: (brandId: string) => Promise<ReadonlyMap<string, { readonly subject: string | null }>>
-  }
+  readonly outbox: OutboxState
 }
 
 export type Person = { readonly contact: KnownContact; readonly sayings: Sayings }
@@ -32,7 +31,7 @@ export type SetFacts = {
   readonly brandsOfAddress: ReadonlyMap<string, ReadonlySet<string>>
   readonly suppressed: ReadonlyMap<string, Suppression>
   readonly pressure: ReadonlyMap<string, readonly Pressure[]>
-  readonly waiting: ReadonlyMap<string, { readonly subject: string | null }>
+  readonly waiting: ReadonlyMap<string, WaitingPitch>
   readonly mentions: Mentions
 }
 
@@ -117,10 +116,11 @@ export const createSetFacts = ({ store, book, ...deps }: SetDeps) => {
   }
 
   const readWaiting = async (ids: ContactIds): Promise<SetFacts['waiting']> => {
-    const found = new Map<string, { readonly subject: string | null }>()
-    for (const brandId of ids.keys())
-      for (const [contactId, waiting] of await deps.outbox.waitingContacts(brandId))
-        found.set(keyOf({ brandId, contactId }), waiting)
+    const found = new Map<string, WaitingPitch>()
+    for (const [brandId, contactIds] of ids)
+      for (const part of inParts(contactIds))
+        for (const [contactId, waiting] of await deps.outbox.waitingContacts(brandId, part))
+          found.set(keyOf({ brandId, contactId }), waiting)
     return found
   }
 

@@ -40,7 +40,7 @@ export const writeJson = (output: Output, value: unknown): Promise<void> =>
 export const writeLine = (output: Output, value: unknown): Promise<void> => output.write(`${JSON.stringify(value)}\n`)
 
 /** A brand by its id, slug or name (in any case); throws not-found or, where two share the name, conflict. */
-const findBrandId = (brands: readonly { id: string; slug: string; name: string }[], wanted: string): string => {
+export const findBrandId = (brands: readonly { id: string; slug: string; name: string }[], wanted: string): string => {
   const exact = brands.find((brand) => brand.id === wanted) ?? brands.find((brand) => brand.slug === wanted)
   if (exact !== undefined) return exact.id
   const named = brands.filter((brand) => brand.name.toLowerCase() === wanted.toLowerCase())

@@ -3,12 +3,14 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { calls } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { HoldSecondsSchema } from '../../../src-shared/desk/intents.ts'
 import { callDesk } from '../../desk.ts'
 import { seeActsThrough } from './acts.ts'
 import { seeAuditsThrough } from './audits.ts'
 import { type Command, findBrandIds, splitList, UsageError, writeJson } from './command.ts'
 import { exportCommand } from './export.ts'
 import { listenCommand } from './listen.ts'
+import { pitchesCommand } from './pitches.ts'
 import { syncCommand } from './sync.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -124,12 +126,28 @@ const parseListen = (args: string[]): Command => {
   return listenCommand({ brands: splitList(values.brand), forwardTo, isJson: values.json })
 }
 
+const PITCHES_OPTIONS = {
+  hold: { type: 'string', default: '30' },
+  mailbox: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const satisfies Options
+
+const parsePitches = (args: string[]): Command => {
+  const { values, positionals } = parse(args, PITCHES_OPTIONS, 1)
+  const [file] = positionals
+  if (file === undefined) throw new UsageError('Which file? desk pitches <file.csv|file.jsonl>')
+  const hold = HoldSecondsSchema.safeParse(/^\d+$/.test(values.hold) ? Number(values.hold) : null)
+  if (!hold.success) throw new UsageError('--hold takes whole seconds, at most 3600.')
+  return pitchesCommand({ file, holdSeconds: hold.data, mailboxId: values.mailbox, isJson: values.json })
+}
+
 const COMMANDS: Readonly<Record<string, (args: string[]) => Command>> = {
   call: callCommand,
   doctor: doctorCommand,
   export: parseExport,
   listen: parseListen,
   open: openCommand,
+  pitches: parsePitches,
   sync: parseSync,
 }
 

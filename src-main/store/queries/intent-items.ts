@@ -57,10 +57,26 @@ export const restOf = (
   return { counts: rest, reasons: Object.fromEntries(rows.map(({ state, reason }) => [state, reason])) }
 }
 
-const SAVE_ITEM = 'UPDATE intent_item SET state = ?, reason = ?, result = ? WHERE intent_no = ? AND item = ?'
+const SAVE_RUN = `UPDATE intent_item SET state = ?, reason = ?, result = ?
+  WHERE intent_no = ? AND item BETWEEN ? AND ?`
 
-export const saveItem = ({ core }: WritableDb, no: number, { item, state, reason, result }: StoredItem): void =>
-  void prepared(core, SAVE_ITEM).run(state, reason, JSON.stringify(result), no, item)
+/** Items in a row that came to the same are one statement: most calls end all their items alike. */
+export const saveItems = ({ core }: WritableDb, no: number, items: readonly StoredItem[]): void => {
+  const save = prepared(core, SAVE_RUN)
+  let first = 0
+  items.forEach(({ item, state, reason, result }, place) => {
+    const next = items[place + 1]
+    const isAlike =
+      next !== undefined &&
+      next.item === item + 1 &&
+      next.state === state &&
+      next.reason === reason &&
+      JSON.stringify(next.result) === JSON.stringify(result)
+    if (isAlike) return
+    save.run(state, reason, JSON.stringify(result), no, items[first]?.item ?? item, item)
+    first = place + 1
+  })
+}
 
 const CHANGE_COUNTS = `UPDATE intent SET waiting = waiting + @waiting, in_flight = in_flight + @in_flight,
   confirmed = confirmed + @confirmed, failed = failed + @failed, skipped = skipped + @skipped,

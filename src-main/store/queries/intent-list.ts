@@ -4,7 +4,7 @@ import type { Intent, IntentKind, IntentState, IntentWithItems } from '../../../
 import { toInstant } from '../../clock.ts'
 import { prepared, type ReadableDb } from '../db.ts'
 import { assertBrand } from './cache-brands.ts'
-import { loadIntent } from './intents.ts'
+import { atOneMoment, loadIntent } from './intents.ts'
 import { countRows, readPage } from './paging.ts'
 import { all, type Condition, isOneOf } from './search-text.ts'
 
@@ -21,11 +21,12 @@ type Row = {
   endedAtMs: number | null
   details: string
   reason: string | null
+  problem: string | null
   total: number
 } & Omit<Intent['counts'], 'total'>
 
 const COLUMNS = `no, id, kind, brand_id AS brandId, state, created_at_ms AS createdAtMs, release_at_ms AS releaseAtMs,
-  is_paused AS isPaused, sent_at_ms AS sentAtMs, ended_at_ms AS endedAtMs, details, reason,
+  is_paused AS isPaused, sent_at_ms AS sentAtMs, ended_at_ms AS endedAtMs, details, reason, problem,
   waiting + in_flight + confirmed + failed + skipped + unknown + cancelled AS total, confirmed, failed, skipped, unknown`
 
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
@@ -49,6 +50,7 @@ const toIntent = (row: Row): Intent => ({
     unknown: row.unknown,
   },
   reason: row.reason,
+  problem: row.problem,
 })
 
 const ofBrands = (db: ReadableDb, brandIds: 'all' | readonly string[]): Condition | undefined => {
@@ -92,14 +94,15 @@ export const listIntents = (db: ReadableDb, input: ParsedInput<'intents.list'>):
 }
 
 /** Throws not-found. */
-export const getIntent = (db: ReadableDb, { id }: { id: string }): IntentWithItems => {
-  const { items } = loadIntent(db, id)
-  const row = prepared<Row>(db.core, `SELECT ${COLUMNS} FROM intent WHERE id = ?`).get(id)
-  if (row === undefined) throw new Error(`Intent ${id} went while it was read.`)
-  return {
-    ...toIntent(row),
-    items: items.map(({ item, subject, state, reason, result }) => {
-      return { item, subject, state, reason, result: { ...result } }
-    }),
-  }
-}
+export const getIntent = (db: ReadableDb, { id }: { id: string }): IntentWithItems =>
+  atOneMoment(db, () => {
+    const { items } = loadIntent(db, id)
+    const row = prepared<Row>(db.core, `SELECT ${COLUMNS} FROM intent WHERE id = ?`).get(id)
+    if (row === undefined) throw new Error(`Intent ${id} went while it was read.`)
+    return {
+      ...toIntent(row),
+      items: items.map(({ item, subject, state, reason, result }) => {
+        return { item, subject, state, reason, result: { ...result } }
+      }),
+    }
+  })

@@ -4,7 +4,7 @@ import type { Scope } from '../../journal/states.ts'
 import { prepared, type ReadableDb } from '../db.ts'
 import { itemsInState, type Payload, payloadsOf, type StoredItem } from './intent-items.ts'
 
-import { loadIntent, type StoredIntent } from './intents.ts'
+import { atOneMoment, loadIntent, type StoredIntent } from './intents.ts'
 
 export type OpenIntent = Pick<StoredIntent, 'id' | 'brandId' | 'kind' | 'state' | 'releaseAtMs' | 'isPaused'>
 
@@ -22,14 +22,15 @@ export const openIntents = ({ core }: ReadableDb, _args: Record<string, never>):
 export type IntentHead = Omit<StoredIntent, 'items' | 'rest'>
 
 /** The intent and its calls of which something waits, in their order. */
-export const intentToSend = (db: ReadableDb, { id }: { id: string }): IntentHead & { waitingCalls: number[] } => {
-  const { items: _, rest: __, ...head } = loadIntent(db, id, { items: [] })
-  const calls = prepared<{ call: number }>(
-    db.core,
-    "SELECT DISTINCT call_no AS call FROM intent_item WHERE intent_no = ? AND state = 'waiting' ORDER BY call_no",
-  ).all(head.no)
-  return { ...head, waitingCalls: calls.map(({ call }) => call) }
-}
+export const intentToSend = (db: ReadableDb, { id }: { id: string }): IntentHead & { waitingCalls: number[] } =>
+  atOneMoment(db, () => {
+    const { items: _, rest: __, ...head } = loadIntent(db, id, { items: [] })
+    const calls = prepared<{ call: number }>(
+      db.core,
+      "SELECT DISTINCT call_no AS call FROM intent_item WHERE intent_no = ? AND state = 'waiting' ORDER BY call_no",
+    ).all(head.no)
+    return { ...head, waitingCalls: calls.map(({ call }) => call) }
+  })
 
 export type ItemToSend = StoredItem & { readonly payload: Payload }
 
@@ -37,13 +38,14 @@ export type ItemToSend = StoredItem & { readonly payload: Payload }
 export const intentItems = (
   db: ReadableDb,
   { id, scope }: { id: string; scope: Scope | { readonly state: IntentItemState } },
-): IntentHead & { items: ItemToSend[] } => {
-  const isByState = scope !== 'all' && 'state' in scope
-  const { items: loaded, rest: _, ...head } = loadIntent(db, id, isByState ? { items: [] } : scope)
-  const items = isByState ? itemsInState(db, head.no, scope.state) : loaded
-  const payloads = payloadsOf(db, head.no, items)
-  return { ...head, items: items.map((item) => ({ ...item, payload: payloads.get(item.item) ?? {} })) }
-}
+): IntentHead & { items: ItemToSend[] } =>
+  atOneMoment(db, () => {
+    const isByState = scope !== 'all' && 'state' in scope
+    const { items: loaded, rest: _, ...head } = loadIntent(db, id, isByState ? { items: [] } : scope)
+    const items = isByState ? itemsInState(db, head.no, scope.state) : loaded
+    const payloads = payloadsOf(db, head.no, items)
+    return { ...head, items: items.map((item) => ({ ...item, payload: payloads.get(item.item) ?? {} })) }
+  })
 
 /** Intents with items whose outcome nobody knows, the oldest first. */
 export const doubtfulIntents = (

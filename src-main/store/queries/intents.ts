@@ -15,8 +15,9 @@ import {
 } from '../../journal/states.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../db.ts'
 import { assertBrand } from './cache-brands.ts'
+import { contactOf } from './contact-of.ts'
 import { applyIntentEffects } from './intent-effects.ts'
-import { changeCounts, loadItems, restOf, type StoredItem, saveItem } from './intent-items.ts'
+import { changeCounts, loadItems, restOf, type StoredItem, saveItems } from './intent-items.ts'
 import { markPreviewIn, type PreviewUse } from './previews.ts'
 
 export type IntentDetails = Intent['details']
@@ -31,8 +32,12 @@ export type NewIntent = {
   readonly items: readonly {
     readonly call: number
     readonly subject: string
-    readonly payload: IntentItem['result']
+    readonly payload?: IntentItem['result']
+    /** Whom a pitch is for, where its payload is not here. */
+    readonly contactId?: string | null
   }[]
+  /** Payloads of each call as JSON, made where they are: thousands of texts are dear to hand over one by one. */
+  readonly payloads?: readonly string[]
 }
 
 /** An intent as the journal works with it: the items that were asked for, the others as counts. */
@@ -88,7 +93,10 @@ const loadRecord = ({ core }: ReadableDb, id: string): IntentRecord => {
   return row
 }
 
-/** The intent with the items of this scope. Throws not-found. */
+/** Several statements as of one moment, whatever another thread writes meanwhile. */
+export const atOneMoment = <Result>({ core }: ReadableDb, read: () => Result): Result => core.transaction(read)()
+
+/** The intent with the items of this scope; call it within one moment. Throws not-found. */
 export const loadIntent = (db: ReadableDb, id: string, scope: Scope = 'all'): StoredIntent => {
   const row = loadRecord(db, id)
   const items = loadItems(db, row.no, scope)
@@ -131,9 +139,13 @@ const save = (db: WritableDb, before: StoredIntent, after: IntentModel): StoredI
     const changed = after.items[place]
     if (changed === undefined || changed === item) return item
     const saved = { ...changed, subject: item.subject }
-    saveItem(db, no, saved)
     return saved
   })
+  saveItems(
+    db,
+    no,
+    items.filter((item, place) => item !== before.items[place]),
+  )
   changeCounts(db, no, { before: before.items, after: items })
   return { ...after, no, id, brandId, kind, createdAtMs, details, items }
 }
@@ -159,26 +171,30 @@ export const applyEvent = (db: WritableDb, { id, event, atMs }: ApplyArgs): Chan
 export const applyIntent = (db: WritableDb, args: ApplyArgs): ChangedIntent | null =>
   db.core.transaction(() => applyEvent(db, args)).immediate()
 
+export type ApplyAllArgs = Omit<ApplyArgs, 'event'> & { readonly events: readonly IntentEvent[] }
+
+/** Events that follow each other, stored together: what each came to. */
+export const applyIntentAll = (db: WritableDb, { id, events, atMs }: ApplyAllArgs): (ChangedIntent | null)[] =>
+  db.core.transaction(() => events.map((event) => applyEvent(db, { id, event, atMs }))).immediate()
+
 const INSERT = `
   INSERT INTO intent (id, brand_id, kind, state, created_at_ms, release_at_ms, is_paused, details, waiting)
   VALUES (@id, @brandId, @kind, @state, @createdAtMs, @releaseAtMs, 0, @details, @waiting)`
 const INSERT_ITEM = `
-  INSERT INTO intent_item (intent_no, item, call_no, subject, state, reason, result)
-  VALUES (?, ?, ?, ?, 'waiting', NULL, '{}')`
+  INSERT INTO intent_item (intent_no, item, call_no, subject, state, reason, result, contact_id)
+  VALUES (?, ?, ?, ?, 'waiting', NULL, '{}', ?)`
 const INSERT_CALL = 'INSERT INTO intent_call (intent_no, call_no, first_item, payloads) VALUES (?, ?, ?, ?)'
 
 /** Items of one call stand together, in its one row. */
-const insertItems = ({ core }: WritableDb, no: number, items: NewIntent['items']): void => {
+const insertItems = ({ core }: WritableDb, no: number, { items, payloads }: NewIntent): void => {
   const insertItem = prepared(core, INSERT_ITEM)
   let first = 0
-  let payloads: unknown[] = []
-  items.forEach(({ call, subject, payload }, item) => {
-    insertItem.run(no, item, call, subject)
-    payloads.push(payload)
+  items.forEach(({ call, subject, payload = {}, contactId }, item) => {
+    insertItem.run(no, item, call, subject, contactId ?? contactOf(payload))
     if (items[item + 1]?.call === call) return
-    prepared(core, INSERT_CALL).run(no, call, first, JSON.stringify(payloads))
+    const ofCall = () => items.slice(first, item + 1).map((one) => one.payload ?? {})
+    prepared(core, INSERT_CALL).run(no, call, first, payloads?.[call] ?? JSON.stringify(ofCall()))
     first = item + 1
-    payloads = []
   })
 }
 
@@ -210,7 +226,7 @@ const insertOne = (db: WritableDb, intent: NewIntent, atMs: number): ChangedInte
     waiting: items.length,
   })
   const no = Number(lastInsertRowid)
-  insertItems(db, no, items)
+  insertItems(db, no, intent)
   const after = asStored(no, intent, atMs)
   applyIntentEffects(db, null, { after, atMs })
   return told(db, null, after)

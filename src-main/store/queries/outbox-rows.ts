@@ -129,14 +129,3 @@ export const conversations = (
   prepared<TraceRow>(db.cache, THESE)
     .all(findBrandNo(db, brandId), JSON.stringify(ids))
     .map((row) => ({ ...row, isWaiting: row.isWaiting === 1 }))
-
-const WAITING = `
-  SELECT id AS conversationId, contact_id AS prospectEmailId, subject FROM outbox
-  WHERE brand_no = ? AND is_waiting = 1 ORDER BY no`
-
-/** The unsent conversations of a brand, the oldest first. */
-export const waitingConversations = (
-  db: ReadableDb,
-  { brandId }: { brandId: string },
-): Omit<OutboxTrace, 'isWaiting'>[] =>
-  prepared<Omit<OutboxTrace, 'isWaiting'>>(db.cache, WAITING).all(findBrandNo(db, brandId))

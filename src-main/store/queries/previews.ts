@@ -46,10 +46,10 @@ export const addPreviewRows = ({ core }: WritableDb, { id, rows }: { id: string;
 export const completePreview = ({ core }: WritableDb, { id, atMs }: { id: string; atMs: number }): void =>
   void prepared(core, 'UPDATE preview SET completed_at_ms = ? WHERE id = ?').run(atMs, id)
 
-type Header = { readonly no: number; readonly usedAtMs: number | null }
+type Header = { readonly no: number; readonly frozenAtMs: number; readonly usedAtMs: number | null }
 
 const findPreview = ({ core }: ReadableDb, { id, afterMs }: { id: string; afterMs: number }): Header => {
-  const sql = `SELECT no, used_at_ms AS usedAtMs FROM preview
+  const sql = `SELECT no, created_at_ms AS frozenAtMs, used_at_ms AS usedAtMs FROM preview
     WHERE id = ? AND created_at_ms > ? AND completed_at_ms IS NOT NULL`
   const found = prepared<Header>(core, sql).get(id, afterMs)
   if (found !== undefined) return found
@@ -87,17 +87,23 @@ export const previewPage = (db: ReadableDb, args: PreviewPageArgs): { rows: Prev
 }
 
 export type ReadyRow = Pick<PreviewRow, 'brandId' | 'contactId' | 'subject' | 'body' | 'warnings'>
+export type ReadyRows = {
+  /** What was not there yet then, the preview cannot know of. */
+  readonly frozenAtMs: number
+  readonly rows: readonly ReadyRow[]
+}
 
 const READY = `SELECT brand_id AS brandId, contact_id AS contactId, subject, body, warnings FROM preview_row
   WHERE preview_no = ? AND is_blocked = 0 ORDER BY no`
 
 /** Every row that may go out. Throws not-found, or `conflict` where it went out already. */
-export const readyRows = (db: ReadableDb, args: { id: string; afterMs: number }): ReadyRow[] => {
-  const { no, usedAtMs } = findPreview(db, args)
+export const readyRows = (db: ReadableDb, args: { id: string; afterMs: number }): ReadyRows => {
+  const { no, frozenAtMs, usedAtMs } = findPreview(db, args)
   if (usedAtMs !== null) throw alreadyUsed()
-  return prepared<Omit<ReadyRow, 'warnings'> & { warnings: string }>(db.core, READY)
+  const rows = prepared<Omit<ReadyRow, 'warnings'> & { warnings: string }>(db.core, READY)
     .all(no)
     .map((row) => ({ ...row, warnings: JSON.parse(row.warnings) as PreviewRow['warnings'] })) // as written above
+  return { frozenAtMs, rows }
 }
 
 const alreadyUsed = () =>

@@ -22,9 +22,11 @@ import { loadLimiterWindows } from './limiter-windows.ts'
 import { listMailboxes } from './mailboxes.ts'
 import { outboxPage } from './outbox.ts'
 import { outboxPressure } from './outbox-pressure.ts'
-import { conversations, outboxOfContacts, waitingConversations } from './outbox-rows.ts'
+import { conversations, outboxOfContacts } from './outbox-rows.ts'
 import { outreachWatch } from './outreach-watch.ts'
 import { pitchBefore } from './pitch-bodies.ts'
+import { journalPressure } from './pitch-pressure.ts'
+import { pitchesHere } from './pitches-here.ts'
 import { previewPage, readyRows } from './previews.ts'
 import { prospectsPage } from './prospects.ts'
 import { discoverFacts, siteFacts } from './quote-facts.ts'
@@ -85,12 +87,13 @@ export const reads = {
   'outbox.ofContacts': outboxOfContacts,
   'outbox.page': outboxPage,
   'outbox.pitchBefore': pitchBefore,
-  'outbox.waiting': waitingConversations,
   'previews.page': previewPage,
   'previews.ready': readyRows,
   'prospects.page': prospectsPage,
   'credits.page': ledgerPage,
   'credits.totals': creditTotals,
+  'outreach.journalPressure': journalPressure,
+  'outreach.pitchesHere': pitchesHere,
   'outreach.pressure': outboxPressure,
   'outreach.watch': outreachWatch,
   'quote.discover': discoverFacts,

@@ -14,7 +14,7 @@ import { setBudgets } from './credits.ts'
 import { applyDeliveries, insertDeliveries, pruneDeliveries } from './deliveries.ts'
 import { saveForward } from './delivery-forwards.ts'
 import { saveFreshness } from './freshness.ts'
-import { applyIntent, insertIntents, sendAgain } from './intents.ts'
+import { applyIntent, applyIntentAll, insertIntents, sendAgain } from './intents.ts'
 import { saveLimiterWindow } from './limiter-windows.ts'
 import { ingestMailboxes } from './mailboxes.ts'
 import { ingestOutbox } from './outbox-rows.ts'
@@ -60,6 +60,7 @@ export const writes = {
   'freshness.save': saveFreshness,
   'intents.again': sendAgain,
   'intents.apply': applyIntent,
+  'intents.applyAll': applyIntentAll,
   'intents.insert': insertIntents,
   'limiter.save': saveLimiterWindow,
   'mailboxes.ingest': ingestMailboxes,

@@ -12,7 +12,7 @@ import { setParams, setScope, useParams, useScope } from '../../store/location.t
 import { Welcome } from '../brands/welcome.tsx'
 import css from './compose.module.css'
 import { step, toNextBlocked } from './moves.ts'
-import { followCompose, previewAgain } from './previewer.ts'
+import { followCompose, previewOutdated } from './previewer.ts'
 import { QueuedStep } from './queued-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { SaveTemplate } from './save-template.tsx'
@@ -36,9 +36,14 @@ const useDocInAddress = () => {
   useEffect(() => {
     if (id !== null) setParams({ doc: id })
   }, [id])
+  // A change of brand takes the parameters out of the address; the draft stays open.
+  useEffect(() => {
+    const open = useCompose.getState().doc.id
+    if (wanted === undefined && open !== null) setParams({ doc: open })
+  }, [wanted])
 }
 
-const RECHECK: ReadonlySet<string> = new Set(['contacts', 'outbox', 'prospects'])
+const RECHECK: ReadonlySet<string> = new Set(['contacts', 'outbox', 'prospects', 'all'])
 
 /** The preview follows what is composed, and what that is checked against. */
 const usePreviewing = () => {
@@ -49,7 +54,7 @@ const usePreviewing = () => {
         const isOurs =
           (event.name === 'outreach.changed' && event.payload.what === 'suppressions') ||
           (event.name === 'cache.changed' && event.payload.tables.some((table) => RECHECK.has(table)))
-        if (isOurs) previewAgain()
+        if (isOurs) previewOutdated()
       }),
     ]
     const leave = () => void saveNow()

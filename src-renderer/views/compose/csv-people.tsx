@@ -8,7 +8,7 @@ import { Name } from '../../components/name.tsx'
 import { plural } from '../../format/numbers.ts'
 import { byName, useBrand, useBrands } from '../../store/brands.ts'
 import { type Added, addPeople, onlyBrand, useCompose } from '../../store/compose.ts'
-import { ask } from '../../store/desk.ts'
+import { matchPeople } from '../../store/compose-calls.ts'
 import { useScope } from '../../store/location.ts'
 import { notify } from '../../store/notices.ts'
 import css from './compose.module.css'
@@ -68,7 +68,7 @@ const useImport = (onClose: () => void) => {
   const [error, setError] = useState<DeskErrorValue | null>(null)
   const read = async (brandId: string, csv: string) => {
     setBusy(true)
-    const reply = await ask('outreach.matchContacts', { brandId, csv })
+    const reply = await matchPeople(brandId, csv)
     setBusy(false)
     if (!reply.ok) return setError(reply.error)
     const { recipients, columns } = reply.value

@@ -1,6 +1,6 @@
-import { BLOCKER_CODES, type PreviewRow, WARNING_CODES } from '../../../src-shared/desk/composing.ts'
+import { type PreviewRow, WARNING_CODES } from '../../../src-shared/desk/composing.ts'
 
-export type BlockerCode = PreviewRow['blockers'][number]['code']
+type BlockerCode = PreviewRow['blockers'][number]['code']
 export type WarningCode = PreviewRow['warnings'][number]['code']
 
 export const BLOCKER_WORDS: Record<BlockerCode, string> = {
@@ -29,11 +29,11 @@ export const WARNING_ABOUT: Record<WarningCode, string> = {
   'left-over': 'The words still hold brackets, such as [name] or {{ name }}, and go out with them.',
   'wrong-brand': 'The words name another brand of this desk, or its site.',
   'contacted-before': 'One of your brands wrote to this person or this site before.',
-  'already-queued': 'A pitch to this person waits already: its words are replaced, nobody is written to twice.',
+  'already-queued':
+    'A pitch to this person waits already. Its words are replaced, unless it is sent before this one comes.',
   'truncated-subject': 'The service cuts what is past 500 characters.',
   'truncated-body': 'The service cuts what is past 50,000 characters.',
   'no-address': 'The service knows the address or finds it; if it has none, the pitch is skipped.',
 }
 
-export const isBlockerCode = (code: string): code is BlockerCode => (BLOCKER_CODES as readonly string[]).includes(code) // wider only to compare
 export const isWarningCode = (code: string): code is WarningCode => (WARNING_CODES as readonly string[]).includes(code) // wider only to compare

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx'
 import { Name } from '../../components/name.tsx'
 import { formatWhole } from '../../format/numbers.ts'
 import { setCompose, useCompose } from '../../store/compose.ts'
-import { ask } from '../../store/desk.ts'
+import { frozenPage } from '../../store/compose-calls.ts'
 import css from './compose.module.css'
 import { PitchBody, PitchSubject } from './pitch-text.tsx'
 import { Findings } from './preview-pane.tsx'
@@ -22,7 +22,7 @@ const usePages = (previewId: string, show: Shown) => {
   const [offset, setOffset] = useState(0)
   useEffect(() => {
     let isOld = false
-    void ask('outreach.frozen', { previewId, show, offset, limit: PAGE }).then((reply) => {
+    void frozenPage({ previewId, show, offset, limit: PAGE }).then((reply) => {
       if (isOld) return
       if (!reply.ok) return setError(reply.error)
       setTotal(reply.value.total)

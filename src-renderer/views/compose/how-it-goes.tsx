@@ -105,8 +105,9 @@ export const HowItGoes = ({ frozen, choices, choose }: Props) => {
           <SendNow brandId={only.brandId} choices={choices} choose={choose} />
         ) : null}
         <p className={css.small}>
-          Then it is queued with the service, which paces it over the mailboxes’ daily limits. It can be taken back from
-          the outbox until it is sent; what is sent cannot be recalled.
+          {choices.isNow
+            ? 'Then it leaves at once: it can be called off during its hold, and not after it.'
+            : 'Then it is queued with the service, which paces it over the mailboxes’ daily limits. It can be taken back from the outbox until it is sent; what is sent cannot be recalled.'}
         </p>
       </div>
     </Panel>

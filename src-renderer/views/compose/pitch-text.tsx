@@ -7,6 +7,7 @@ import { formatWhole } from '../../format/numbers.ts'
 import { isSafeLink } from '../../table/links.ts'
 import { BODY_MAX, cutAt, SUBJECT_MAX } from './limits.ts'
 import css from './pitch-text.module.css'
+import { rawAsText } from './raw-as-text.ts'
 
 const PARTS: Components = {
   a: ({ href = '', children }) =>
@@ -28,7 +29,7 @@ const PARTS: Components = {
   input: ({ checked }) => <span aria-hidden>{checked === true ? '☑' : '☐'} </span>,
 }
 const REMARK = [remarkBreaks]
-const REHYPE = [rehypeSanitize]
+const REHYPE = [rawAsText, rehypeSanitize]
 
 const Gone = ({ text, max }: { readonly text: string; readonly max: number }) =>
   text === '' ? null : (

@@ -1,11 +1,12 @@
 // The one previewer of the page, fed by what is composed.
 import { type Compose, useCompose } from '../../store/compose.ts'
+import { previewPitches } from '../../store/compose-calls.ts'
 import { createPreviewer } from '../../store/compose-preview.ts'
-import { ask } from '../../store/desk.ts'
 
-const previewer = createPreviewer({ ask: (input) => ask('outreach.preview', input) })
+const previewer = createPreviewer({ ask: previewPitches })
 export const usePreviewed = previewer.store
 export const previewAgain = previewer.again
+export const previewOutdated = previewer.outdate
 
 const feed = ({ subject, body, people, at }: Compose): void =>
   previewer.update({ template: { subject, body }, people, at })

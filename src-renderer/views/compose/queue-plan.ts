@@ -1,5 +1,6 @@
 // The review's rules, apart from how it looks: what may go, whether it may go now, and what has to be typed first.
 import type { CallInput, CallOutput } from '../../../src-shared/desk/contract.ts'
+import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { isWarningCode, type WarningCode } from './finding-words.ts'
 
 export type Frozen = CallOutput<'outreach.freeze'>
@@ -30,6 +31,8 @@ export const numberToType = (brands: readonly FrozenBrand[]): string | null =>
 
 export type Choices = {
   readonly accepted: ReadonlySet<string>
+  /** Of those that were ready: people on the suppression list since, whom it goes without. */
+  readonly leftOut: number
   readonly typed: string
   /** A mailbox's id, or `rotation`. */
   readonly mailbox: string
@@ -41,6 +44,7 @@ export type Choices = {
 
 export const START_CHOICES: Choices = {
   accepted: new Set(),
+  leftOut: 0,
   typed: '',
   mailbox: ROTATION,
   holdSeconds: 30,
@@ -54,12 +58,31 @@ export const missing = (frozen: Frozen, choices: Choices): readonly string[] => 
   const open = warningsOf(frozen).filter(({ code }) => !choices.accepted.has(code)).length
   const word = numberToType(brands)
   return [
-    ...(brands.length === 0 ? ['Nobody is left to write to.'] : []),
+    ...(readyCount(frozen) <= choices.leftOut ? ['Nobody is left to write to.'] : []),
     ...(open === 0 ? [] : [open === 1 ? 'A warning is to be accepted.' : `${open} warnings are to be accepted.`]),
     ...(word === null || choices.typed.trim() === word ? [] : ['Type the number of brands.']),
     ...(choices.isNow && !choices.isNowConfirmed ? ['Confirm that it is sent now.'] : []),
   ]
 }
+
+const MEANWHILE_CODES = ['suppressed', 'queued-meanwhile'] as const
+export type Meanwhile = { readonly code: (typeof MEANWHILE_CODES)[number]; readonly count: number }
+
+/** What became of the preview's people since it was made, as the desk refused to queue it. */
+export const meanwhileOf = ({ kind, detail }: DeskErrorValue): readonly Meanwhile[] =>
+  kind !== 'conflict'
+    ? []
+    : MEANWHILE_CODES.flatMap((code) => {
+        const told = detail?.issues?.find(({ path, message }) => path === 'accept' && message.startsWith(`${code}: `))
+        const count = Number.parseInt(told?.message.slice(code.length + 2) ?? '', 10)
+        return Number.isNaN(count) ? [] : [{ code, count }]
+      })
+
+/** The choices once that is accepted: who is suppressed is left out, who was queued is written to all the same. */
+export const acceptMeanwhile = (choices: Choices, meanwhile: readonly Meanwhile[]): Partial<Choices> => ({
+  accepted: new Set([...choices.accepted, ...meanwhile.map(({ code }) => code)]),
+  leftOut: meanwhile.find(({ code }) => code === 'suppressed')?.count ?? choices.leftOut,
+})
 
 /** As the desk is asked. Mailbox and "now" are of one brand and one recipient: elsewhere they are left out. */
 export const queueInput = (frozen: Frozen, choices: Choices): CallInput<'outreach.queue'> => {
@@ -67,9 +90,12 @@ export const queueInput = (frozen: Frozen, choices: Choices): CallInput<'outreac
   const isOne = brands.length === 1
   return {
     previewId: frozen.previewId,
-    accept: warningsOf(frozen).map(({ code }) => code),
+    accept: [
+      ...warningsOf(frozen).map(({ code }) => code),
+      ...MEANWHILE_CODES.filter((code) => choices.accepted.has(code)),
+    ],
     holdSeconds: choices.holdSeconds,
-    sendNow: choices.isNow && readyCount(frozen) === 1,
+    sendNow: choices.isNow && readyCount(frozen) - choices.leftOut === 1,
     ...(isOne && choices.mailbox !== ROTATION ? { sendingAccountId: choices.mailbox } : {}),
   }
 }

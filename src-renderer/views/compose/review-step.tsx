@@ -11,7 +11,15 @@ import { useSettings } from '../../store/settings.ts'
 import css from './compose.module.css'
 import { FrozenList } from './frozen-list.tsx'
 import { HowItGoes } from './how-it-goes.tsx'
-import { type Choices, type Frozen, missing, numberToType, readyBrands, readyCount } from './queue-plan.ts'
+import {
+  type Choices,
+  type Frozen,
+  type Meanwhile,
+  missing,
+  numberToType,
+  readyBrands,
+  readyCount,
+} from './queue-plan.ts'
 import { useReview } from './use-review.ts'
 import { Warnings } from './warnings.tsx'
 
@@ -55,11 +63,11 @@ const Counts = ({ frozen }: { readonly frozen: Frozen }) => (
   </Panel>
 )
 
-const ConfirmWords = ({ frozen, isNow }: { readonly frozen: Frozen; readonly isNow: boolean }) => {
+const ConfirmWords = ({ frozen, choices }: { readonly frozen: Frozen; readonly choices: Choices }) => {
   const brands = readyBrands(frozen)
   const brand = useBrand(brands[0]?.brandId ?? '')
-  const count = readyCount(frozen)
-  const what = isNow ? 'Send 1 pitch now for' : `Queue ${plural(count, 'pitch', 'pitches')} for`
+  const count = readyCount(frozen) - choices.leftOut
+  const what = choices.isNow ? 'Send 1 pitch now for' : `Queue ${plural(count, 'pitch', 'pitches')} for`
   if (brands.length !== 1 || brand === undefined) return <>{`${what} ${plural(brands.length, 'brand')}`}</>
   return (
     <span className={css.act}>
@@ -100,7 +108,7 @@ const Confirm = ({ frozen, choices, choose, isBusy }: PartsProps & { readonly is
   const lacking = missing(frozen, choices)
   const isHeldBack = useSettings((state) => state.settings?.isSendingHeld === true)
   return (
-    <footer className={css.foot}>
+    <footer className={css.foot} data-foot>
       <Button
         variant="default"
         leftSection={<IconArrowLeft size={14} aria-hidden />}
@@ -132,7 +140,7 @@ const Confirm = ({ frozen, choices, choose, isBusy }: PartsProps & { readonly is
         leftSection={<IconSend size={14} aria-hidden />}
         {...(choices.isNow ? { color: 'red' } : {})}
       >
-        <ConfirmWords frozen={frozen} isNow={choices.isNow} />
+        <ConfirmWords frozen={frozen} choices={choices} />
       </Button>
     </footer>
   )
@@ -147,9 +155,18 @@ const Waiting = () => {
   )
 }
 
+const meanwhileWords = (meanwhile: readonly Meanwhile[]): string =>
+  meanwhile
+    .map(({ code, count }) =>
+      code === 'suppressed'
+        ? `Leave out ${plural(count, 'person', 'people')}`
+        : `Write to ${plural(count, 'person', 'people')} all the same`,
+    )
+    .join(', ')
+
 /** All that goes out, frozen: whose, to whom, what is left out and why, and how it goes. */
 export const ReviewStep = () => {
-  const { freezing, choices, choose, isBusy, error, queue } = useReview()
+  const { freezing, choices, choose, isBusy, error, meanwhile, goOnWithout, queue } = useReview()
   if (freezing.state === 'asking') return <Waiting />
   if (freezing.state === 'failed')
     return (
@@ -176,7 +193,19 @@ export const ReviewStep = () => {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <section className={css.reviewScroll} tabIndex={0} aria-label="Review">
-        {error === null ? null : <ErrorNotice error={error} title="Nothing was queued" />}
+        {error === null ? null : (
+          <ErrorNotice
+            error={error}
+            title="Nothing was queued"
+            action={
+              meanwhile.length === 0 ? null : (
+                <Button variant="default" onClick={goOnWithout}>
+                  {meanwhileWords(meanwhile)}
+                </Button>
+              )
+            }
+          />
+        )}
         <Parts frozen={frozen} choices={choices} choose={choose} />
       </section>
       <Confirm frozen={frozen} choices={choices} choose={choose} isBusy={isBusy} />

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
-import { recipientsOf, setCompose, useCompose } from '../../store/compose.ts'
+import { setCompose, useCompose } from '../../store/compose.ts'
+import { freezePitches, queuePitches } from '../../store/compose-calls.ts'
 import { saveNow } from '../../store/compose-docs.ts'
-import { ask } from '../../store/desk.ts'
-import { type Choices, type Frozen, queueInput, START_CHOICES } from './queue-plan.ts'
+import { acceptMeanwhile, type Choices, type Frozen, meanwhileOf, queueInput, START_CHOICES } from './queue-plan.ts'
 
 type Freezing =
   | { readonly state: 'asking' }
@@ -15,9 +15,9 @@ const useFrozen = (): Freezing => {
   const [freezing, setFreezing] = useState<Freezing>({ state: 'asking' })
   useEffect(() => {
     let isOld = false
-    const { subject, body, people } = useCompose.getState()
+    const compose = useCompose.getState()
     void saveNow()
-    void ask('outreach.freeze', { template: { subject, body }, recipients: recipientsOf(people) }).then((reply) => {
+    void freezePitches(compose, compose.people).then((reply) => {
       if (isOld) return
       setFreezing(reply.ok ? { state: 'done', frozen: reply.value } : { state: 'failed', error: reply.error })
     })
@@ -37,10 +37,16 @@ export const useReview = () => {
   const queue = async (frozen: Frozen) => {
     setBusy(true)
     setError(null)
-    const reply = await ask('outreach.queue', queueInput(frozen, choices))
+    const reply = await queuePitches(queueInput(frozen, choices))
     setBusy(false)
     if (reply.ok) setCompose({ step: 'queued', intentIds: reply.value.intentIds })
     else setError(reply.error)
   }
-  return { freezing, choices, choose, isBusy, error, queue }
+  const meanwhile = error === null ? [] : meanwhileOf(error)
+  /** Takes what was refused into account; the main button then queues. */
+  const goOnWithout = () => {
+    choose(acceptMeanwhile(choices, meanwhile))
+    setError(null)
+  }
+  return { freezing, choices, choose, isBusy, error, meanwhile, goOnWithout, queue }
 }

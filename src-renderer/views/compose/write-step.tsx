@@ -61,7 +61,7 @@ const Foot = () => {
   const tally = useMemo(() => tallyOf(people, seen), [people, seen])
   const brands = brandsOfPeople(people).length
   return (
-    <footer className={css.foot}>
+    <footer className={css.foot} data-foot>
       <span className={css.footText}>
         {people.length === 0 ? (
           'Choose people first'

@@ -39,7 +39,11 @@ const Summary = ({ sums, only }: { readonly sums: Sums; readonly only: TotalRow 
               <BudgetCell budget={only} />
             ),
           change:
-            sums.over === 0 ? null : <span className={css.over}>{plural(sums.over, 'brand')} past the budget</span>,
+            sums.over === 0 ? null : (
+              <span className={css.over}>
+                {only === undefined ? `${plural(sums.over, 'brand')} past the budget` : 'past the budget'}
+              </span>
+            ),
         },
       ]}
     />

@@ -13,8 +13,9 @@ import { windowOf } from '../../table/desk-query.ts'
 import { useBlocks } from '../../table/use-blocks.ts'
 import { useLayout } from '../../table/use-layout.ts'
 import { useRefreshOnEvent } from '../../table/use-refresh-on-event.ts'
-import { LEDGER_COLUMNS } from './ledger-columns.tsx'
+import { ALL_BRANDS_LEDGER, ONE_BRAND_LEDGER } from './ledger-columns.tsx'
 
+const UNSORTED = [] as const
 const ROW_WORDS = ['charge', 'charges'] as const
 const EVENTS = ['outreach.changed', 'intents.changed', 'brands.changed'] as const
 
@@ -45,7 +46,8 @@ type Props = {
 export const LedgerTable = ({ scope, search, onClear, ref }: Props) => {
   const { query, blocks } = useLedger(scope, search)
   const brand = useBrand(scope)
-  const arrangement = useLayout({ view: 'credits', columns: LEDGER_COLUMNS, sorting: [] })
+  const columns = scope === 'all' ? ALL_BRANDS_LEDGER : ONE_BRAND_LEDGER
+  const arrangement = useLayout({ view: scope === 'all' ? 'credits.all' : 'credits', columns, sorting: UNSORTED })
   const [isSelecting, setSelecting] = useState(false)
   useRefreshOnEvent(blocks.cache, { events: EVENTS, isHeld: isSelecting })
   return (
@@ -53,7 +55,7 @@ export const LedgerTable = ({ scope, search, onClear, ref }: Props) => {
       ref={ref}
       label={`Credits of ${brand?.name ?? 'all brands'}`}
       rowWords={ROW_WORDS}
-      columns={LEDGER_COLUMNS}
+      columns={columns}
       layout={arrangement.layout}
       startLayout={arrangement.start}
       onLayout={arrangement.setLayout}

@@ -6,6 +6,7 @@ import { holdWords } from '../../format/intent-words.ts'
 import { cancelAct, isHeld, pauseAct, sendNow } from '../../store/intents.ts'
 import { isKeptBack, useIsSendingHeld } from '../../store/sending.ts'
 import css from './intent-parts.module.css'
+import { useWaitsForKey } from './waits-for-key.tsx'
 
 export const Countdown = ({ intent }: { readonly intent: Intent }) => {
   const isKept = isKeptBack(intent, useIsSendingHeld())
@@ -16,12 +17,19 @@ export const Countdown = ({ intent }: { readonly intent: Intent }) => {
 /** While an act is held: how long yet, and every way out of it. */
 export const HoldControls = ({ intent }: { readonly intent: Intent }) => {
   const isKept = isKeptBack(intent, useIsSendingHeld())
+  const waitsForKey = useWaitsForKey(intent)
   if (!isHeld(intent)) return null
   return (
     <section className={css.hold} aria-label="Hold">
       <span className={css.left}>
-        {intent.state === 'held' || isKept ? <Countdown intent={intent} /> : 'next to be sent'} · can still be called
-        off
+        {intent.state === 'held' || isKept ? (
+          <Countdown intent={intent} />
+        ) : waitsForKey ? (
+          'waits for the key'
+        ) : (
+          'next to be sent'
+        )}{' '}
+        · can still be called off
       </span>
       {intent.state === 'held' && !isKept ? (
         <>

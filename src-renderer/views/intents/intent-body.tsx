@@ -14,7 +14,7 @@ import css from './intent-parts.module.css'
 import { ItemTable } from './item-table.tsx'
 import { countKeys, isOutreach, problemOf, sumWords } from './outreach-words.ts'
 import { LookAgain, ResendSkipped } from './pitch-actions.tsx'
-import { WaitsForKey } from './waits-for-key.tsx'
+import { useWaitsForKey, WaitsForKey } from './waits-for-key.tsx'
 
 type Props = { readonly id: string; readonly onNew?: ((intentId: string) => void) | undefined }
 
@@ -33,6 +33,10 @@ const At = ({ instant }: { readonly instant: string }) => {
 const Sum = ({ intent }: { readonly intent: IntentWithItems }) => {
   const problem = isOutreach(intent.kind) ? problemOf(intent) : null
   const sum = intent.kind === 'queue' ? sumWords(countKeys(intent.kind, intent.items)) : null
+  const waitsForKey = useWaitsForKey(intent)
+  // By the items, by what is to be decided, or by what it waits for.
+  const isToldElsewhere =
+    waitsForKey || (intent.kind === 'queue' && (intent.state === 'partly_done' || intent.state === 'unknown'))
   return (
     <>
       {sum === null ? null : <div className={css.sum}>{sum}</div>}
@@ -41,7 +45,7 @@ const Sum = ({ intent }: { readonly intent: IntentWithItems }) => {
           <IconAlertTriangle size={16} aria-hidden />
           <span>{problem}</span>
         </div>
-      ) : intent.reason === null || (intent.kind === 'queue' && intent.state === 'partly_done') ? null : (
+      ) : intent.reason === null || isToldElsewhere ? null : (
         <div>{intent.reason}</div>
       )}
     </>

@@ -38,7 +38,7 @@ export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
   {
     id: 'act',
     header: 'Act',
-    widthPx: 190,
+    widthPx: 184,
     text: (row) => actWords(row),
     cell: (row) => <OpenText>{actWords(row)}</OpenText>,
   },
@@ -56,7 +56,7 @@ export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
   {
     id: 'counts',
     header: 'Came to',
-    widthPx: 190,
+    widthPx: 226,
     text: (row) => countWords(row.counts),
   },
   {
@@ -85,7 +85,7 @@ export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
   {
     id: 'createdAt',
     header: 'Saved here',
-    widthPx: 176,
+    widthPx: 166,
     text: (row) => row.createdAt,
     cell: (row) => <When instant={row.createdAt} />,
   },

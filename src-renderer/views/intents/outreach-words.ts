@@ -69,8 +69,12 @@ export const sumWords = (counts: readonly KeyCount[]): string | null => {
   return `${itemWords('queue', total)} sent = ${parts.join(' + ')}`
 }
 
-type Told = Pick<Intent, 'reason'> & { readonly items: readonly Pick<IntentItem, 'reason'>[] }
+/** Nothing of it is under way or waits to be sent. */
+export const isAtRest = ({ state }: Pick<Intent, 'state'>): boolean =>
+  state !== 'held' && state !== 'ready' && state !== 'in_flight'
+
+type Told = Pick<Intent, 'reason' | 'state'> & { readonly items: readonly Pick<IntentItem, 'reason'>[] }
 
 /** What is wrong with the act as a whole, as numbers that do not add up: it is no item's own reason. */
-export const problemOf = ({ reason, items }: Told): string | null =>
-  reason === null || items.some((item) => item.reason === reason) ? null : reason
+export const problemOf = ({ state, reason, items }: Told): string | null =>
+  !isAtRest({ state }) || items.some((item) => item.reason === reason) ? null : reason

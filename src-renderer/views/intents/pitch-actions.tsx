@@ -3,6 +3,7 @@ import { IconEye, IconPencilShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { IntentWithItems } from '../../../src-shared/desk/intents.ts'
+import { useCommands } from '../../commands/use-commands.ts'
 import { itemWords } from '../../format/intent-words.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { resolveAct } from '../../store/intents.ts'
@@ -10,17 +11,28 @@ import { notifyError } from '../../store/notices.ts'
 import { recheckPitches } from '../../store/outreach.ts'
 import css from './intent-parts.module.css'
 import { lookedWords } from './looked-words.ts'
+import { isAtRest } from './outreach-words.ts'
 import { ResendDialog } from './resend-dialog.tsx'
 import { openResend } from './resend-store.ts'
 
 type Props = { readonly intent: IntentWithItems; readonly onNew?: ((intentId: string) => void) | undefined }
 
-const isAtRest = ({ state }: IntentWithItems): boolean => state !== 'held' && state !== 'ready' && state !== 'in_flight'
-
 /** What was skipped goes out again in one press, corrected first. */
 export const ResendSkipped = ({ intent, onNew }: Props) => {
   const { skipped } = intent.counts
-  if (skipped === 0 || !isAtRest(intent)) return null
+  const canResend = skipped > 0 && isAtRest(intent)
+  useCommands([
+    {
+      id: 'intents.resend',
+      title: 'Resend the skipped pitches, corrected',
+      group: 'Activity',
+      icon: IconPencilShare,
+      keys: ['e'],
+      isEnabled: () => canResend,
+      run: () => void openResend(intent),
+    },
+  ])
+  if (!canResend) return null
   return (
     <>
       <Button leftSection={<IconPencilShare size={14} />} onClick={() => void openResend(intent)}>
@@ -36,7 +48,6 @@ export const LookAgain = ({ intent }: Props) => {
   const [found, setFound] = useState<CallOutput<'outreach.recheck'> | null>(null)
   const [isBusy, setBusy] = useState(false)
   const unknown = intent.items.filter(({ state }) => state === 'unknown').map(({ item }) => item)
-  if (unknown.length === 0 && found === null) return null
   const look = async () => {
     setBusy(true)
     const reply = await recheckPitches(intent.id)
@@ -44,6 +55,18 @@ export const LookAgain = ({ intent }: Props) => {
     if (reply.ok) setFound(reply.value)
     else notifyError('The outbox could not be read', reply.error)
   }
+  useCommands([
+    {
+      id: 'intents.look',
+      title: 'Look again what became of it',
+      group: 'Activity',
+      icon: IconEye,
+      keys: ['l'],
+      isEnabled: () => unknown.length > 0 && !isBusy,
+      run: () => void look(),
+    },
+  ])
+  if (unknown.length === 0 && found === null) return null
   const decide = (as: 'confirmed' | 'failed') => void resolveAct({ id: intent.id, items: unknown, as })
   return (
     <section className={css.decide} aria-label="Unknown outcome">
@@ -60,10 +83,10 @@ export const LookAgain = ({ intent }: Props) => {
             Look again
           </Button>
           <Button variant="default" onClick={() => decide('confirmed')}>
-            They were queued
+            {unknown.length === 1 ? 'It was queued' : 'They were queued'}
           </Button>
           <Button variant="default" onClick={() => decide('failed')}>
-            They were not
+            {unknown.length === 1 ? 'It was not' : 'They were not'}
           </Button>
         </div>
       )}

@@ -31,8 +31,9 @@ const When = ({ row }: { readonly row: OutboxRow }) => {
   if (at === null) return <SoftText>{row.isWaiting ? 'no time given' : NO_VALUE}</SoftText>
   return (
     <span title={whenText(row, nowMs, zone)}>
-      {kind === 'reckoned' ? `about ${nearDay(at, nowMs, zone)} (reckoned)` : nearDay(at, nowMs, zone)} ·{' '}
-      {roughDistance(at, nowMs)}
+      {kind === 'reckoned'
+        ? `about ${nearDay(at, nowMs, zone)} (reckoned)`
+        : `${nearDay(at, nowMs, zone)} · ${roughDistance(at, nowMs)}`}
     </span>
   )
 }
@@ -80,7 +81,7 @@ const columns: readonly DataColumn<OutboxRow>[] = [
     name: 'Goes or went out',
     about:
       'When it goes or went out, in your own zone. “About” marks what the desk has reckoned from the spacing of the queue',
-    widthPx: 230,
+    widthPx: 250,
     sortField: 'scheduledAt',
     isDescendingFirst: true,
     text: (row) => whenText(row, Date.now(), myZone()),

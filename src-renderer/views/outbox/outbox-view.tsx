@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconFilterOff, IconMailFast, IconPencil, IconRefresh } from '@tabler/icons-react'
+import { IconArrowBackUp, IconFilterOff, IconMailFast, IconRefresh } from '@tabler/icons-react'
 import { useCallback, useRef, useState } from 'react'
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { FreshnessLabel } from '../../components/freshness-label.tsx'
 import { useBrand } from '../../store/brands.ts'
-import { brandIdsOf, go } from '../../store/location.ts'
+import { brandIdsOf } from '../../store/location.ts'
 import { notify } from '../../store/notices.ts'
 import { runSync } from '../../store/sync.ts'
 import { DataTable, type DataTableHandle } from '../../table/data-table.tsx'
@@ -45,7 +45,6 @@ const useOutboxCommands = (acts: {
       run: () => useFilters.setState({ isWaiting: !useFilters.getState().isWaiting }),
     },
     { id: 'outbox.refresh', title: 'Refresh the outbox', group, icon: IconRefresh, run: acts.refresh },
-    { id: 'outbox.compose', title: 'Write pitches', group, icon: IconPencil, run: () => go({ view: 'compose' }) },
   ])
 }
 

@@ -43,7 +43,7 @@ export const TakeBack = ({ rows, onClose, onTaken }: Props) => {
     go({ view: 'intents', params: taken.length === 1 && first !== undefined ? { open: first.intentId } : {} })
   }
   return (
-    <Modal opened onClose={onClose} title="Take back pitches" size={460}>
+    <Modal opened onClose={onClose} title="Take back pitches" size={540}>
       <form
         className={css.take}
         onSubmit={(event) => {

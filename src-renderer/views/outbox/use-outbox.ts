@@ -5,8 +5,9 @@ import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
 import { ask } from '../../store/desk.ts'
 import { brandIdsOf, useScope } from '../../store/location.ts'
 import type { BlockAsk } from '../../table/block-cache.ts'
+import type { SortKey } from '../../table/column.ts'
 import { windowOf } from '../../table/desk-query.ts'
-import { toSortKeys } from '../../table/sorting.ts'
+import { MAX_SORT_KEYS, toSortKeys } from '../../table/sorting.ts'
 import { useBlocks } from '../../table/use-blocks.ts'
 import { useLayout } from '../../table/use-layout.ts'
 import { ALL_BRANDS_OUTBOX, ONE_BRAND_OUTBOX, OUTBOX_SORTING } from './outbox-columns.tsx'
@@ -28,6 +29,10 @@ export type Around = Pick<CallOutput<'outreach.outbox'>, 'statusCounts' | 'mailb
 const NONE_AROUND: Around = { statusCounts: [], mailboxCounts: [], waiting: 0 }
 type OutboxInput = CallInput<'outreach.outbox'>
 
+/** Where the service gives no planned time, the time it was sent at orders them. */
+const byTime = (sort: SortKey[]): SortKey[] =>
+  sort.flatMap((key) => (key.by === 'scheduledAt' ? [key, { ...key, by: 'sentAt' }] : [key])).slice(0, MAX_SORT_KEYS)
+
 export const useOutbox = () => {
   const scope = useScope()
   const isAll = scope === 'all'
@@ -38,7 +43,7 @@ export const useOutbox = () => {
   const { sorting } = arrangement.layout
   const query = useMemo(() => {
     const { search, isWaiting, status, mailbox } = filters
-    const sort = toSortKeys(columns, [...sorting])
+    const sort = byTime(toSortKeys(columns, [...sorting]))
     const input: OutboxInput = {
       brandIds: brandIdsOf(scope),
       filter: {

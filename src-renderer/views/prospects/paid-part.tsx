@@ -2,16 +2,19 @@ import { BrandBadge } from '../../components/brand-badge.tsx'
 import { ErrorNotice } from '../../components/error-notice.tsx'
 import { type PaidPart, usePaid } from '../../store/outreach.ts'
 import { PaidResult } from './paid-result.tsx'
-import { type PaidKind, priceWords, skippedWords, spentWords } from './price-words.ts'
+import { type PaidKind, priceWords, refundWords, skippedWords, spentWords } from './price-words.ts'
 import css from './prospects.module.css'
 
 const LeftOut = ({ part }: { readonly part: PaidPart }) => {
   const skipped = part.quote?.skipped ?? []
   if (skipped.length === 0) return null
+  const { title, reasons } = skippedWords(skipped)
   const nameOf = new Map(part.sites.map(({ id, name }) => [id, name]))
   return (
     <details className={css.left}>
-      <summary>{skippedWords(skipped)}</summary>
+      <summary>
+        {title}: {reasons.join(' ')}
+      </summary>
       <ul>
         {skipped.map(({ id, reason }) => (
           <li key={id}>
@@ -29,7 +32,7 @@ const Price = ({ part, act }: { readonly part: PaidPart; readonly act: PaidKind 
   return (
     <>
       {quote.isNeeded ? <div className={css.price}>{priceWords(act, quote)}</div> : null}
-      <div>{quote.explanation}</div>
+      <div>{act === 'findPeople' && quote.isNeeded ? refundWords(quote) : quote.explanation}</div>
       <LeftOut part={part} />
     </>
   )
@@ -43,7 +46,9 @@ export const PaidPartRow = ({ part }: { readonly part: PaidPart }) => {
     <li className={css.part}>
       <div className={css.partHead}>
         <BrandBadge brandId={part.brandId} size="md" />
-        {part.quote === null ? null : <span className={css.spent}>{spentWords(part.quote)}</span>}
+        {part.quote === null || intentId !== undefined ? null : (
+          <span className={css.spent}>{spentWords(part.quote)}</span>
+        )}
       </div>
       {intentId === undefined ? <Price part={part} act={act} /> : <PaidResult intentId={intentId} act={act} />}
       {part.error === null ? null : (

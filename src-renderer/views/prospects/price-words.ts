@@ -12,22 +12,26 @@ export const spentWords = ({ spentThisMonth, monthlyBudget }: Omit<Quote, 'credi
     ? `${formatWhole(spentThisMonth)} spent this month, no budget set`
     : `${formatWhole(spentThisMonth)} spent of ${formatWhole(monthlyBudget)} this month`
 
-/** `25 credits`, `12 sites × 5 = up to 60 credits; refunded where nobody new is found`, `free`. */
-export const priceWords = (kind: PaidKind, { credits, refundable }: Quote): string => {
+/** `25 credits`, `12 sites × 5 = up to 60 credits`, `free`. */
+export const priceWords = (kind: PaidKind, { credits }: Pick<Quote, 'credits'>): string => {
   if (credits === 0) return 'free'
   if (kind === 'discover') return plural(credits, 'credit')
   const perSite = LIMITS.findPeopleCreditsPerSite
   const sites = plural(Math.round(credits / perSite), 'site')
-  const back = refundable > 0 ? '; refunded where nobody new is found' : ''
-  return `${sites} × ${perSite} = up to ${plural(credits, 'credit')}${back}`
+  return `${sites} × ${perSite} = up to ${plural(credits, 'credit')}`
 }
 
-/** `3 left out and not charged: 2 already searched, 1 links already`. */
-export const skippedWords = (skipped: CreditQuote['skipped']): string => {
-  const counts = Map.groupBy(skipped, ({ reason }) => reason)
-  const reasons = [...counts].map(([reason, all]) => `${formatWhole(all.length)} ${reason}`)
-  return `${plural(skipped.length, 'site')} left out and not charged: ${reasons.join(', ')}`
-}
+/** What of it comes back; empty where nothing does. */
+export const refundWords = ({ refundable }: Pick<Quote, 'refundable'>): string =>
+  refundable > 0 ? 'Refunded where nobody new is found.' : ''
+
+/** `7 sites left out, not charged`, and each reason with how many it is about, the most frequent first. */
+export const skippedWords = (skipped: CreditQuote['skipped']) => ({
+  title: `${plural(skipped.length, 'site')} left out, not charged`,
+  reasons: [...Map.groupBy(skipped, ({ reason }) => reason)]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .map(([reason, all]) => `${formatWhole(all.length)} × ${reason}`),
+})
 
 const sumOf = (quotes: readonly Quote[]) => quotes.reduce((sum, { credits }) => sum + credits, 0)
 

@@ -1,7 +1,7 @@
 import { SegmentedControl, TagsInput } from '@mantine/core'
 import { useDesk } from '../../store/use-desk.ts'
 import css from './prospects.module.css'
-import { distinctTerms, termProblem } from './terms.ts'
+import { distinctTerms, splitTerms, termProblem } from './terms.ts'
 
 export type Terms = { readonly isOwn: boolean; readonly list: readonly string[] }
 
@@ -37,12 +37,15 @@ export const TermsField = ({ brandId, terms, onChange }: Props) => {
           description="3 to 25 titles; each matches as part of a job title, and any of them is enough."
           placeholder="Type a title, then Enter"
           data={suggested}
+          // Upwards: below it stands the button that costs credits.
+          comboboxProps={{ position: 'top-start' }}
+          maxDropdownHeight={160}
           clearable
           acceptValueOnBlur
           splitChars={[',', ';', '\n']}
           error={problem}
           value={[...terms.list]}
-          onChange={(next) => onChange({ isOwn: true, list: distinctTerms(next) })}
+          onChange={(next) => onChange({ isOwn: true, list: splitTerms(next) })}
         />
       ) : (
         <p className={css.hint}>

@@ -15,6 +15,10 @@ export const distinctTerms = (terms: readonly string[]): string[] => {
   })
 }
 
+/** What was typed or pasted in one go, title by title. */
+export const splitTerms = (terms: readonly string[]): string[] =>
+  distinctTerms(terms.flatMap((term) => term.split(/[,;\n]/)))
+
 /** Why these job titles cannot be searched for; null where they can. */
 export const termProblem = (terms: readonly string[]): string | null => {
   const { length } = distinctTerms(terms)

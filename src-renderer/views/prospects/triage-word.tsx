@@ -2,7 +2,7 @@ import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import type { Triage } from '../../store/marks.ts'
 import css from './prospects.module.css'
 
-export const TRIAGE_WORDS = { keep: 'keep', later: 'later', drop: 'drop' } as const
+const TRIAGE_WORDS = { keep: 'keep', later: 'later', drop: 'drop' } as const
 export const TRIAGE_ICONS = { keep: IconCheck, later: IconClock, drop: IconX } as const
 
 /** What the person thinks of a prospect, in a word and a sign. */

@@ -2,7 +2,8 @@ import type { CallInput, DeskEvent } from '../../../src-shared/desk/contract.ts'
 import type { SyncRun } from '../../../src-shared/desk/sync.ts'
 import type { DeskProcess } from '../../support/desk-process.ts'
 
-const eventsOf = async function* (desk: DeskProcess, signal: AbortSignal): AsyncGenerator<DeskEvent> {
+/** What the desk tells, as a window hears it. */
+export const eventsOf = async function* (desk: DeskProcess, signal: AbortSignal): AsyncGenerator<DeskEvent> {
   const response = await fetch(`${desk.origin}/api/events`, { headers: { cookie: desk.cookie }, signal })
   let left = ''
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {

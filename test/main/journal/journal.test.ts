@@ -206,3 +206,53 @@ test('an intent of a brand without a key waits for it, and says so once', async 
   expect(await statesOf(id)).toEqual(['confirmed'])
   await journal.close()
 })
+
+const reasonOf = (id: string, { store, until }: Awaited<ReturnType<typeof openJournal>>) =>
+  until(async () => {
+    const { state, reason, counts } = await store.read('intents.get', { id })
+    return state === 'ready' && reason !== null ? { reason, counts } : null
+  })
+
+test('a key that is refused in the middle: the call waits for one that works, the sent part stands', async () => {
+  const opened = await openJournal([queued(3), json(401, { error: 'no' }), queued(3)], {
+    ...pitches,
+    waitsForKey: true,
+  })
+  const { journal, submit, statesOf, server, book, brand, refusing } = opened
+  refusing(() => book.update(brand.id, { keyState: 'unauthorized' }))
+  await journal.start()
+  const id = await submit(5)
+  const { reason, counts } = await reasonOf(id, opened)
+  expect([reason.includes('key'), counts.confirmed, counts.unknown]).toEqual([true, 3, 0])
+  expect(server.seen).toHaveLength(2)
+  await book.update(brand.id, { keyState: 'ok' })
+  expect(new Set(await statesOf(id))).toEqual(new Set(['confirmed']))
+  expect(bodiesOf(server.seen).slice(1)).toEqual([
+    ['contact_3', 'contact_4'],
+    ['contact_3', 'contact_4'],
+  ])
+  await journal.close()
+})
+
+test('all sends held while a call is on its way: that one ends, the next one waits', async () => {
+  let hold = (): void => undefined
+  const held: Answer = (response) => {
+    hold()
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(
+      JSON.stringify({ queued: 3, queuedConversationIds: [], updated: 0, skipped: 0, sendNow: false, spacingMs: 0 }),
+    )
+  }
+  const opened = await openJournal([held, queued(3)], { ...pitches, isSend: true })
+  const { journal, submit, statesOf, server, holdSends } = opened
+  hold = () => holdSends(true)
+  await journal.start()
+  const id = await submit(5)
+  const { reason, counts } = await reasonOf(id, opened)
+  expect([reason, counts.confirmed]).toEqual([expect.stringContaining('held'), 3])
+  expect(server.seen).toHaveLength(1)
+  holdSends(false)
+  expect(new Set(await statesOf(id))).toEqual(new Set(['confirmed']))
+  expect(server.seen).toHaveLength(2)
+  await journal.close()
+})

@@ -9,8 +9,11 @@ import {
   type IntentModel,
   type ItemModel,
   type ItemOutcome,
+  leavesUnknown,
   mayGoAgain,
   NO_REST,
+  type Scope,
+  scopeOf,
   step,
 } from '../../../src-main/journal/states.ts'
 
@@ -32,10 +35,10 @@ const outcomeState = fc.constantFrom('confirmed', 'failed', 'skipped', 'unknown'
 
 /** What happens next; a number picks among what there is. */
 const happening = fc.oneof(
-  fc.record({ what: fc.constantFrom('release', 'pause', 'resume', 'cancel', 'crash', 'limited') }),
+  fc.record({ what: fc.constantFrom('release', 'pause', 'resume', 'cancel', 'crash', 'limited', 'wait') }),
   fc.record({
     what: fc.constant('send'),
-    ends: fc.constantFrom('reply', 'crash-before', 'crash-after', 'refused'),
+    ends: fc.constantFrom('reply', 'crash-before', 'crash-after', 'refused', 'key-refused'),
     outcomes: fc.array(outcomeState, { minLength: 1, maxLength: 6 }),
     isTold: fc.boolean(),
   }),
@@ -44,6 +47,30 @@ const happening = fc.oneof(
   fc.record({ what: fc.constant('tell'), at: fc.nat(20) }),
 )
 type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : never
+
+const isSeen = (scope: Scope, { item, call }: ItemModel): boolean =>
+  scope === 'all' || ('call' in scope ? call === scope.call : scope.items.includes(item))
+
+/** The same step with no more than the items its event is about, as the store takes it; the others put back after. */
+const seenInPart = (model: IntentModel, event: IntentEvent, atMs: number): IntentModel | null => {
+  const asked = scopeOf(event)
+  const ofCall = model.items.filter((item) => isSeen(asked, item))
+  const isWider = event.type === 'settle' && leavesUnknown(ofCall, event)
+  const scope = isWider ? 'all' : asked
+  const seen = model.items.filter((item) => isSeen(scope, item))
+  const others = model.items.filter((item) => !isSeen(scope, item))
+  const reasons = Object.fromEntries(
+    others.toReversed().flatMap(({ state, reason }) => (reason === null ? [] : [[state, reason]])),
+  )
+  const next = step({ ...model, items: seen, rest: { counts: countStates(others, NO_REST), reasons } }, event, atMs)
+  if (next === null) return null
+  const changed = new Map(next.items.map((item) => [item.item, item]))
+  const items = model.items.map((item) => changed.get(item.item) ?? item)
+  return { ...next, items, rest: NO_REST }
+}
+
+const withoutReason = (model: IntentModel | null) =>
+  model === null || model.endedAtMs === null ? model : { ...model, reason: model.reason === null }
 
 const createWorld = (calls: readonly number[], isRepeatable: boolean) => {
   let model = held(calls)
@@ -56,6 +83,8 @@ const createWorld = (calls: readonly number[], isRepeatable: boolean) => {
   const apply = (event: IntentEvent): boolean => {
     nowMs += 1
     const next = step(model, event, nowMs)
+    // Which of several reasons an end quotes may differ: it is not a matter of the rules.
+    expect(withoutReason(seenInPart(model, event, nowMs))).toEqual(withoutReason(next))
     if (next === null) return false
     model = next
     history.push(model)
@@ -74,6 +103,10 @@ const createWorld = (calls: readonly number[], isRepeatable: boolean) => {
     if (!apply({ type: 'begin', call })) return
     if (happens.ends === 'crash-before') return void restart()
     if (happens.ends === 'refused') return void apply({ type: 'postpone', call })
+    if (happens.ends === 'key-refused') {
+      apply({ type: 'postpone', call })
+      return void apply({ type: 'wait', reason: 'It waits for a key.' })
+    }
     reach(sent)
     if (happens.isTold) apply({ type: 'tell', item: sent[0]?.item ?? 0, result: {} })
     if (happens.ends === 'crash-after') return void restart()
@@ -90,6 +123,8 @@ const createWorld = (calls: readonly number[], isRepeatable: boolean) => {
         return send(happens as Extract<Happening, { what: 'send' }>)
       case 'crash':
         return void restart()
+      case 'wait':
+        return void apply({ type: 'wait', reason: 'All sends are held.' })
       case 'limited': // the desk closes while a call waits for the limiter: nothing was begun
         return
       case 'decide': {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { systemClock } from '../../../src-main/clock.ts'
+import { createOutboxState } from '../../../src-main/outreach/outbox-state.ts'
 import { createPressure } from '../../../src-main/outreach/pressure.ts'
 import type { Store } from '../../../src-main/store/store.ts'
 import { tempLists } from '../../support/desk-lists.ts'
@@ -13,7 +15,7 @@ const sent = (day: number) => ({ sentAt: `2026-03-${String(day).padStart(2, '0')
 
 const pressureOf = (store: Store) =>
   // Only the brand's presence is asked of the book.
-  createPressure({ store, book: { get: (brandId) => ({ id: brandId }) as never } })
+  createPressure({ store, clock: systemClock, book: { get: (brandId) => ({ id: brandId }) as never } })
 
 const openTwo = async () => {
   const lists = await tempLists('One', 'Two')
@@ -92,4 +94,71 @@ test('500 contacts against 40 brands that wrote to the same sites take less than
   )
   expect(performance.now() - startedMs).toBeLessThan(2_000)
   expect(rows).toHaveLength(500 * 40 * 2)
+})
+
+/** A queue intent on hold, as the journal writes it. */
+const hold = (
+  store: Store,
+  { brandId, contactIds }: { brandId: string; contactIds: readonly string[] },
+  body = 'Hello',
+) =>
+  store.write('intents.insert', {
+    atMs: Date.now(),
+    intents: [
+      {
+        ...{ id: `intent_${brandId}_${contactIds[0]}`, kind: 'queue', brandId, details: {}, holdMs: 3_600_000 },
+        items: contactIds.map((prospectEmailId, place) => ({
+          call: Math.floor(place / 200),
+          subject: prospectEmailId,
+          payload: { prospectEmailId, subject: `held for ${prospectEmailId}`, body, knownBefore: [] },
+        })),
+      },
+    ],
+  })
+
+test('what waits on the desk itself presses as well, over brands, by person and by site, and the newer one is told', async () => {
+  const { store, ingest, outbox, pressure, one, two } = await openTwo()
+  await ingest('prospects', one, { items: [prospect('p', 'www.journal.co.uk')] })
+  await ingest('contacts', one, { items: [contact('ann', 'p', 'ann@journal.co.uk'), contact('nomail', 'p')] })
+  await ingest('prospects', two, { items: [prospect('x', 'blog.journal.co.uk'), prospect('y', 'other.co.uk')] })
+  const people = [contact('ann2', 'x', 'Ann@journal.co.uk'), contact('eve', 'x', 'eve@journal.co.uk')]
+  await ingest('contacts', two, { items: [...people, contact('z', 'y', 'z@y.test')] })
+  await outbox(two, [pitch('c1', 'ann2', sent(3))])
+  await hold(store, { brandId: two, contactIds: ['ann2', 'eve', 'z'] })
+  await hold(store, { brandId: one, contactIds: ['nomail'] })
+  const told = async (id: string) =>
+    (await pressure.of(one, [id])).map(({ byBrandId, match, isWaiting, subject }) =>
+      [byBrandId === one ? 'one' : 'two', match, isWaiting, subject].join(' '),
+    )
+  expect((await told('ann')).toSorted()).toEqual([
+    'one domain true held for nomail',
+    'two domain true held for eve',
+    'two person true held for ann2',
+  ])
+  expect((await told('nomail')).toSorted()).toEqual(['one person true held for nomail', 'two domain true held for eve'])
+  await store.write('intents.apply', { id: `intent_${two}_ann2`, event: { type: 'cancel' }, atMs: 2 })
+  expect((await told('ann')).toSorted()).toEqual(['one domain true held for nomail', 'two person false about c1'])
+})
+
+test('one contact is asked for in a moment while 10,000 pitches wait on the desk', async () => {
+  const { store, ingest, pressure, one, two } = await openTwo()
+  const ids = Array.from({ length: 10_000 }, (_, at) => `c${at}`)
+  for (const brandId of [one, two]) {
+    await ingest('prospects', brandId, { items: ids.map((id) => prospect(`p${id}`, `${id}.test`)) })
+    await ingest('contacts', brandId, { items: ids.map((id) => contact(`${id}${brandId}`, `p${id}`, `x@${id}.test`)) })
+  }
+  await hold(store, { brandId: two, contactIds: ids.map((id) => `${id}${two}`) }, 'text '.repeat(400))
+  const state = createOutboxState({ store, clock: systemClock })
+  expect(await pressure.of(one, [`c7${one}`])).toHaveLength(1)
+  const startedMs = performance.now()
+  for (let at = 0; at < 20; at += 1) {
+    expect(await pressure.of(one, [`c${at * 31}${one}`])).toMatchObject([{ match: 'person', byBrandId: two }])
+    expect((await state.waitingContacts(two, [`c${at * 31}${two}`])).size).toBe(1)
+  }
+  const onceMs = (performance.now() - startedMs) / 20
+  expect(onceMs).toBeLessThan(50)
+  const allStartedMs = performance.now()
+  const some = ids.slice(0, 500).map((id) => `${id}${one}`)
+  expect(await pressure.of(one, some)).toHaveLength(500)
+  expect(performance.now() - allStartedMs).toBeLessThan(1_000)
 })

@@ -4,6 +4,7 @@ import { insertBrand } from '../../../src-main/store/queries/brands.ts'
 import { brandNo } from '../../../src-main/store/queries/cache-brands.ts'
 import { clustersPage } from '../../../src-main/store/queries/clusters.ts'
 import { contactsPage } from '../../../src-main/store/queries/contacts.ts'
+import { outboxPage } from '../../../src-main/store/queries/outbox.ts'
 import { beginPreview, completePreview, previewPage } from '../../../src-main/store/queries/previews.ts'
 import { prospectsPage } from '../../../src-main/store/queries/prospects.ts'
 import { calls } from '../../../src-shared/desk/contract.ts'
@@ -31,6 +32,7 @@ const pages = [
     /prospect_by_(brand_)?domain/,
   ],
   ['contacts', (db, input) => contactsPage(db, calls['contacts.page'].input.parse(input)), /contact_by_(brand_)?name/],
+  ['outbox', (db, input) => outboxPage(db, calls['outreach.outbox'].input.parse(input)), /outbox_by_(brand_)?schedule/],
 ] as const satisfies [string, (db: ReturnType<typeof openDb>['db'], input: object) => unknown, RegExp][]
 
 test.each(pages)('the default page of %s walks an index, for all brands and for one', (_name, page, index) => {

@@ -106,6 +106,11 @@ const addBrand = async (store: Store, word: string) => {
   await store.write('prospects.ingest', { ...common, body: jsonBody(prospects) })
   const contacts = [{ id: `${word}contact`, prospectId: `${word}prospect`, email: `ann@${word}.test` }]
   await store.write('contacts.ingest', { ...common, body: jsonBody({ items: contacts }) })
+  const row = { conversationId: `${word}conversation`, prospectEmailId: `${word}contact`, status: 'queued' }
+  await store.write('outbox.ingest', { ...common, body: jsonBody({ items: [{ ...row, subject: `${word}subject` }] }) })
+  const mailbox = { id: `${word}mailbox`, email: `box@${word}.test` }
+  await store.write('mailboxes.ingest', { ...common, body: jsonBody({ items: [mailbox] }) })
+  await store.write('outreach.savePace', { brandId, spacingMs: 1000, atMs: 1 })
   const error = { kind: 'service' as const, message: `${word}error` }
   await store.write('freshness.save', { brandId, dataset: 'tracked', state: 'failed', error })
   await store.write('limiter.save', { bucket: `${brandId} outreach.queue`, atMs: [1, 2] })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actWords, countWords, holdWords, INTENT_WORDS } from '../../../src-renderer/format/intent-words.ts'
+import { actsWords, actWords, countWords, holdWords, INTENT_WORDS } from '../../../src-renderer/format/intent-words.ts'
 import { INTENT_STATES } from '../../../src-shared/desk/intents.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
@@ -36,6 +36,13 @@ test.each([
   ['discover', 1, 'Discover prospects'],
 ] as const)('an act in words: %s of %i', (kind, total, words) => {
   expect(actWords({ kind, counts: { ...counts, total } })).toBe(words)
+})
+
+test('acts of one kind are told by what they are about, others by their number', () => {
+  const queue = { kind: 'queue', counts } as const
+  expect(actsWords([queue])).toBe('Queue 3 pitches')
+  expect(actsWords([queue, queue])).toBe('Queue 6 pitches')
+  expect(actsWords([queue, { kind: 'publish', counts }])).toBe('2 acts')
 })
 
 test('counts in words', () => {

@@ -112,6 +112,33 @@ test('a failure is told, and the next change asks again', async () => {
   expect(previewer.store.getState().error).toBeNull()
 })
 
+test('many changes of what the words are checked against ask once more, and not while nobody is there', async () => {
+  const waits: (() => void)[] = []
+  const asked: Input[] = []
+  const previewer = createPreviewer({
+    ask: async (input) => {
+      asked.push(input)
+      return answerTo(input)
+    },
+    later: (run) => {
+      waits.push(run)
+      return () => {}
+    },
+  })
+  const passAll = () => {
+    for (const run of waits.splice(0)) run()
+  }
+  previewer.outdate()
+  expect(waits).toEqual([])
+  previewer.update({ template: words('hi'), people: peopleOf(2), at: 0 })
+  passAll()
+  for (let change = 0; change < 5; change += 1) previewer.outdate()
+  expect(waits).toHaveLength(1)
+  passAll()
+  passAll()
+  expect(asked).toHaveLength(2)
+})
+
 test('who was removed is forgotten', async () => {
   const { asked, previewer, turn } = setUp()
   const people = peopleOf(2)

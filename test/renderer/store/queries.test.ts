@@ -117,6 +117,15 @@ describe('asked answers', () => {
     queries.watch('rankings.page', page('in view'), () => {})
     expect(queries.size()).toBeLessThanOrEqual(5)
   })
+  it('asks anew what the desk itself keeps of outreach, of the brands that are meant', async () => {
+    const { queries, sent, passMs } = createDesk()
+    for (const brandId of ['a', 'b']) queries.watch('outreach.ledger', { brandIds: [brandId] }, () => {})
+    queries.watch('outreach.searchTerms', { brandId: 'a' }, () => {})
+    for (const one of sent) await one.answer(ok('rows'))
+    queries.onEvent({ name: 'outreach.changed', payload: { brandId: 'a', what: 'credits' } })
+    passMs(2000)
+    expect(sent.slice(3).map((one) => [one.name, one.input])).toEqual([['outreach.ledger', { brandIds: ['a'] }]])
+  })
   it('asks again for everything in view after the desk was away', async () => {
     const { queries, sent, passMs } = createDesk()
     queries.watch('rankings.page', page('a'), () => {})

@@ -7,7 +7,7 @@ import { prospects } from './005-prospects.ts'
 import { trackedKeywords } from './006-tracked-keywords.ts'
 import { outbox } from './007-outbox.ts'
 import { sites } from './008-sites.ts'
-import { aiVisibility } from './020-ai-visibility.ts'
+import { aiVisibility } from './009-ai-visibility.ts'
 
 /** Append only once released: the place in the list is the schema number. */
 export const cacheMigrations: readonly Migration[] = [

@@ -10,8 +10,9 @@ import { credits } from './008-credits.ts'
 import { prospectMarks } from './009-prospect-marks.ts'
 import { composing } from './010-composing.ts'
 import { intentCalls } from './011-intent-calls.ts'
-import { connectors } from './020-connectors.ts'
-import { research } from './021-research.ts'
+import { pitchContacts } from './012-pitch-contacts.ts'
+import { connectors } from './013-connectors.ts'
+import { research } from './014-research.ts'
 
 /** Append only: the place in the list is the schema number. */
 export const coreMigrations: readonly Migration[] = [
@@ -26,6 +27,7 @@ export const coreMigrations: readonly Migration[] = [
   prospectMarks,
   composing,
   intentCalls,
+  pitchContacts,
   connectors,
   research,
 ]

@@ -115,7 +115,7 @@ test('who wrote before, and what is waiting already', async () => {
     { ...one, byBrandId: beta, match: 'domain', at: null, isWaiting: true },
     { ...one, byBrandId: beta, match: 'domain', at: at(1), isWaiting: false },
   )
-  waiting.set('c1', { conversationId: 'v1', subject: 'Old text' })
+  waiting.set('c1', { subject: 'Old text' })
   const { blockers, warnings } = await rowOf({}, { contactId: 'c1' })
   expect(blockers).toEqual([])
   expect(warnings).toEqual([

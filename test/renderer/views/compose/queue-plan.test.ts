@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import {
+  acceptMeanwhile,
   type Frozen,
+  meanwhileOf,
   missing,
   numberToType,
   queueInput,
@@ -56,4 +58,34 @@ test('now is for exactly one pitch, and has a confirmation of its own', () => {
   expect(missing(frozen([brand('a', 1)]), now)).toEqual(['Confirm that it is sent now.'])
   expect(queueInput(frozen([brand('a', 1)]), now).sendNow).toBe(true)
   expect(queueInput(frozen([brand('a', 2)]), now).sendNow).toBe(false)
+})
+
+const refusal = (kind: 'conflict' | 'invalid', ...messages: string[]) => ({
+  kind,
+  message: 'Not accepted yet.',
+  detail: { issues: messages.map((message) => ({ path: 'accept', message })) },
+})
+
+test('people who were suppressed meanwhile are left out once a person says so, and not counted any more', () => {
+  const all = frozen([brand('a', 3)])
+  const error = refusal(
+    'conflict',
+    'suppressed: 2 people were added to the suppression list meanwhile',
+    'suppressed: jane@daily.test is on the suppression list',
+  )
+  expect(meanwhileOf(error)).toEqual([{ code: 'suppressed', count: 2 }])
+  expect(meanwhileOf(refusal('conflict', 'left-over: "[name]" looks as if it was to be filled in.'))).toEqual([])
+  expect(meanwhileOf({ ...error, kind: 'invalid' })).toEqual([])
+  expect(queueInput(all, START_CHOICES).accept).toEqual([])
+  const without = { ...START_CHOICES, isNow: true, ...acceptMeanwhile(START_CHOICES, meanwhileOf(error)) }
+  expect(queueInput(all, without)).toMatchObject({ accept: ['suppressed'], sendNow: true })
+  expect(missing(all, { ...without, isNow: false })).toEqual([])
+  expect(missing(frozen([brand('a', 2)]), { ...without, isNow: false })).toEqual(['Nobody is left to write to.'])
+})
+
+test('people whom the desk queued meanwhile are written to all the same once a person says so', () => {
+  const error = refusal('conflict', 'queued-meanwhile: 1 person was queued by this desk since the preview')
+  const choices = { ...START_CHOICES, ...acceptMeanwhile(START_CHOICES, meanwhileOf(error)) }
+  expect(choices.leftOut).toBe(0)
+  expect(queueInput(frozen([brand('a', 2)]), choices).accept).toEqual(['queued-meanwhile'])
 })

@@ -30,9 +30,12 @@ test('each kind has its own word for what went through', () => {
 
 test('a reason that is no item’s own is what is wrong with the whole', () => {
   const skipped = { reason: 'It has no subject.' }
-  expect(problemOf({ reason: 'It has no subject.', items: [skipped] })).toBeNull()
-  expect(problemOf({ reason: 'The counts do not add up.', items: [skipped] })).toBe('The counts do not add up.')
-  expect(problemOf({ reason: null, items: [] })).toBeNull()
+  expect(problemOf({ state: 'partly_done', reason: 'It has no subject.', items: [skipped] })).toBeNull()
+  expect(problemOf({ state: 'confirmed', reason: 'The counts do not add up.', items: [skipped] })).toBe(
+    'The counts do not add up.',
+  )
+  expect(problemOf({ state: 'ready', reason: 'It waits for a key.', items: [] })).toBeNull()
+  expect(problemOf({ state: 'confirmed', reason: null, items: [] })).toBeNull()
 })
 
 test('what another look has found', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   buttonPrice,
   priceWords,
+  refundWords,
   skippedWords,
   spentWords,
 } from '../../../../src-renderer/views/prospects/price-words.ts'
@@ -19,19 +20,22 @@ test('the price of a discovery is a sum, or nothing', () => {
 })
 
 test('people are priced by site, and what comes back is said', () => {
-  expect(priceWords('findPeople', quote(60, 60))).toBe(
-    '12 sites × 5 = up to 60 credits; refunded where nobody new is found',
-  )
-  expect(priceWords('findPeople', quote(5, 5))).toBe('1 site × 5 = up to 5 credits; refunded where nobody new is found')
+  expect(priceWords('findPeople', quote(60))).toBe('12 sites × 5 = up to 60 credits')
+  expect(priceWords('findPeople', quote(5))).toBe('1 site × 5 = up to 5 credits')
+  expect(refundWords(quote(60, 60))).toBe('Refunded where nobody new is found.')
+  expect(refundWords(quote(25))).toBe('')
 })
 
 test('what is left out, by reason', () => {
   const skipped = [
-    { id: 'a', reason: 'already searched' },
-    { id: 'b', reason: 'links already' },
-    { id: 'c', reason: 'already searched' },
+    { id: 'a', reason: 'Already searched.' },
+    { id: 'b', reason: 'It links already.' },
+    { id: 'c', reason: 'Already searched.' },
   ]
-  expect(skippedWords(skipped)).toBe('3 sites left out and not charged: 2 already searched, 1 links already')
+  expect(skippedWords(skipped)).toEqual({
+    title: '3 sites left out, not charged',
+    reasons: ['2 × Already searched.', '1 × It links already.'],
+  })
 })
 
 test('the button sums up over brands', () => {

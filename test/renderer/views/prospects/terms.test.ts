@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
-import { distinctTerms, termProblem } from '../../../../src-renderer/views/prospects/terms.ts'
+import { distinctTerms, splitTerms, termProblem } from '../../../../src-renderer/views/prospects/terms.ts'
 
 test('terms that differ by case or space alone are one', () => {
   expect(distinctTerms(['Editor', ' editor ', '', 'EDITOR', 'Head of content'])).toEqual(['Editor', 'Head of content'])
+})
+
+test('a pasted list is many titles', () => {
+  expect(splitTerms(['Editor', 'Writer, Founder;editor,'])).toEqual(['Editor', 'Writer', 'Founder'])
 })
 
 test('three to twenty-five distinct ones are taken', () => {

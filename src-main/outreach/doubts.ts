@@ -1,0 +1,66 @@
+// What a person has to accept before a frozen preview goes out: its own warnings, and what became of its people since.
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { PitchSet } from './gates.ts'
+
+/** `suppressed`: accepted, they are left out. `queued-meanwhile`: accepted, they are written to all the same. */
+export type DoubtCode = 'suppressed' | 'queued-meanwhile'
+export type Doubt = { readonly brandId: string; readonly code: string; readonly message: string }
+
+const NAMED_MAX = 3
+const ISSUES_MAX = 20
+
+const MEANWHILE: Readonly<Record<DoubtCode, (count: number) => string>> = {
+  suppressed: (count) =>
+    `${count} ${count === 1 ? 'person was' : 'people were'} added to the suppression list meanwhile`,
+  'queued-meanwhile': (count) =>
+    `${count} ${count === 1 ? 'person was' : 'people were'} queued by this desk since the preview`,
+}
+
+const isMeanwhile = (code: string): code is DoubtCode => code in MEANWHILE
+
+/** "2 people were added to the suppression list meanwhile: a@b.test, …" or "left-over (3)". */
+const counted = (code: string, doubts: readonly Doubt[]): string => {
+  if (!isMeanwhile(code)) return `${code} (${doubts.length})`
+  const named = doubts.slice(0, NAMED_MAX).map(({ message }) => message)
+  const more = doubts.length > NAMED_MAX ? ` and ${doubts.length - NAMED_MAX} more` : ''
+  return `${code}: ${MEANWHILE[code](doubts.length)} (${named.join('; ')}${more})`
+}
+
+/** Throws `conflict` for those whose code was not accepted: each code once in the message, people in the issues. */
+export const assertAccepted = (doubts: readonly Doubt[], accept: readonly string[]): void => {
+  const open = doubts.filter(({ code }) => !accept.includes(code))
+  const [first] = open
+  if (first === undefined) return
+  const byCode = Map.groupBy(open, ({ code }) => code)
+  const told = Array.from(byCode, ([code, of]) => counted(code, of)).join(', ')
+  const hint = isMeanwhile(first.code) ? '' : ` ${first.message}`
+  // What every code is about stands in front, however many there are of one.
+  const heads = Array.from(byCode, ([code, of]) =>
+    isMeanwhile(code) ? [{ code, message: MEANWHILE[code](of.length) }] : [],
+  )
+  const issues = [...heads.flat(), ...open].slice(0, ISSUES_MAX)
+  throw new DeskError('conflict', `Not accepted yet: ${told}.${hint} Nothing was sent.`, {
+    brandId: first.brandId,
+    issues: issues.map(({ code, message }) => ({ path: 'accept', message: `${code}: ${message}` })),
+  })
+}
+
+type Meanwhile = {
+  /** Contacts that wait on this desk, or were queued by it since the preview was frozen. */
+  readonly here: readonly string[]
+  readonly brandName: string
+  readonly accept: readonly string[]
+}
+
+/** Throws `conflict` where a contact of whom the preview did not say so is written to by another intent of the brand. */
+export const assertNotMeanwhile = (
+  { brandId, contacts, knownWaiting }: Pick<PitchSet, 'brandId' | 'contacts'> & { knownWaiting: ReadonlySet<string> },
+  { here, brandName, accept }: Meanwhile,
+): void => {
+  const fresh = [...new Set(here)].filter((id) => !knownWaiting.has(id))
+  const doubts = fresh.map((id): Doubt => {
+    const message = `${contacts.get(id)?.email ?? id}, by ${brandName}`
+    return { brandId, code: 'queued-meanwhile', message }
+  })
+  assertAccepted(doubts, accept)
+}

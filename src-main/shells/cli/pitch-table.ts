@@ -1,0 +1,67 @@
+// What became of every pitch, brand by brand: the sums have to come to what was given.
+import type { IntentWithItems } from '../../../src-shared/desk/intents.ts'
+
+export type PitchSums = {
+  readonly brand: string
+  readonly intentId: string
+  readonly pitches: number
+  readonly queued: number
+  readonly updated: number
+  readonly skipped: number
+  readonly failed: number
+  readonly unknown: number
+  /** Every pitch is accounted for, and the service's own counts say the same. */
+  readonly agrees: boolean
+  readonly reason: string | null
+}
+
+export const sumsOf = (brand: string, given: number, intent: IntentWithItems): PitchSums => {
+  const count = (isMeant: (item: IntentWithItems['items'][number]) => boolean) => intent.items.filter(isMeant).length
+  const updated = count(({ state, result }) => state === 'confirmed' && result.as === 'updated')
+  const queued = count(({ state }) => state === 'confirmed') - updated
+  const skipped = count(({ state }) => state === 'skipped')
+  const failed = count(({ state }) => state === 'failed' || state === 'cancelled')
+  const unknown = count(({ state }) => state === 'unknown')
+  const isAll = queued + updated + skipped + failed + unknown === given
+  return {
+    ...{ brand, intentId: intent.id, pitches: given, queued, updated, skipped, failed, unknown },
+    agrees: isAll && (intent.problem ?? null) === null,
+    reason: intent.reason,
+  }
+}
+
+const HEAD = ['brand', 'pitches', 'queued', 'updated', 'skipped', 'failed', 'unknown', 'counts agree']
+
+const cellsOf = ({ brand, pitches, queued, updated, skipped, failed, unknown, agrees }: PitchSums): string[] => [
+  brand,
+  ...[pitches, queued, updated, skipped, failed, unknown].map(String),
+  agrees ? 'yes' : 'NO',
+]
+
+const totalOf = (rows: readonly PitchSums[]): string[] => {
+  const sum = (of: (row: PitchSums) => number) => String(rows.reduce((total, row) => total + of(row), 0))
+  return [
+    `${rows.length} brands`,
+    sum(({ pitches }) => pitches),
+    sum(({ queued }) => queued),
+    sum(({ updated }) => updated),
+    sum(({ skipped }) => skipped),
+    sum(({ failed }) => failed),
+    sum(({ unknown }) => unknown),
+    rows.every(({ agrees }) => agrees) ? 'yes' : 'NO',
+  ]
+}
+
+/** Aligned columns, a total under a line, and a reason for each brand where something did not go through. */
+export const pitchTable = (rows: readonly PitchSums[]): string => {
+  const body = rows.map(cellsOf)
+  const total = totalOf(rows)
+  const widths = HEAD.map((title, at) =>
+    Math.max(title.length, ...[...body, total].map((cells) => (cells[at] ?? '').length)),
+  )
+  const line = (cells: readonly string[]) =>
+    cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ')
+  const rule = '-'.repeat(widths.reduce((sum, width) => sum + width + 2, -2))
+  const reasons = rows.flatMap(({ brand, reason }) => (reason === null ? [] : [`  ${brand}: ${reason}`]))
+  return [line(HEAD), rule, ...body.map(line), rule, line(total), ...reasons].join('\n')
+}

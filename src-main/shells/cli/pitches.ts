@@ -1,0 +1,143 @@
+// A file of pitches, queued brand by brand and seen through to the end. Every row is checked first, then every brand is
+// written down on hold; only when the desk took them all is any of them let go.
+import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import type { Intent } from '../../../src-shared/desk/intents.ts'
+import { callDesk } from '../../desk.ts'
+import { barOf } from '../progress.ts'
+import { type Command, type CommandDesk, findBrandId, type Terminal, writeJson } from './command.ts'
+import { type PitchRow, readPitchRows } from './pitch-rows.ts'
+import { pitchTable, sumsOf } from './pitch-table.ts'
+
+export type PitchesOptions = {
+  readonly file: string
+  readonly holdSeconds: number
+  readonly mailboxId: string | undefined
+  readonly isJson: boolean
+}
+
+type Queued = { readonly brandId: string; readonly brand: string; readonly intentId: string; readonly given: number }
+
+/** While the other brands are written down, none may go. */
+const HOLD_MIN_SECONDS = 600
+const LOOK_EVERY_MS = 500
+const ENDED: readonly Intent['state'][] = ['confirmed', 'partly_done', 'failed', 'unknown', 'cancelled']
+
+const readText = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new DeskError('invalid', `The file cannot be read: ${why}. Nothing was sent.`)
+  })
+
+const readRows = async (desk: CommandDesk, file: string) => {
+  const text = await readText(file)
+  const { brands } = await callDesk(desk, 'brands.list', {})
+  const ids = new Map<string, string | null>()
+  const brandIdOf = (name: string): string | null => {
+    const known = ids.get(name)
+    if (known !== undefined) return known
+    let id: string | null = null
+    try {
+      id = findBrandId(brands, name)
+    } catch {
+      // Told with its row.
+    }
+    ids.set(name, id)
+    return id
+  }
+  const rows = readPitchRows({ text, isJson: /\.(jsonl|ndjson|json)$/i.test(file) }, brandIdOf)
+  return { rows, nameOf: (id: string) => brands.find((brand) => brand.id === id)?.name ?? id }
+}
+
+const queueAll = async (
+  desk: CommandDesk,
+  rows: ReadonlyMap<string, readonly PitchRow[]>,
+  { nameOf, mailboxId }: { nameOf: (brandId: string) => string; mailboxId: string | undefined },
+): Promise<Queued[]> => {
+  const queued: Queued[] = []
+  try {
+    for (const [brandId, pitches] of rows) {
+      const { intentId } = await callDesk(desk, 'outreach.queue', {
+        brandId,
+        items: pitches.map(({ prospectEmailId, subject, body }) => ({ prospectEmailId, subject, body })),
+        holdSeconds: HOLD_MIN_SECONDS,
+        ...(mailboxId === undefined ? {} : { sendingAccountId: mailboxId }),
+      })
+      queued.push({ brandId, brand: nameOf(brandId), intentId, given: pitches.length })
+      // Should this command be killed, nothing of it leaves by itself.
+      await callDesk(desk, 'intents.pause', { id: intentId, paused: true })
+    }
+  } catch (error) {
+    for (const { intentId } of queued) await desk.call('intents.cancel', { id: intentId })
+    throw error
+  }
+  return queued
+}
+
+const statesOf = async (desk: CommandDesk, queued: readonly Queued[]): Promise<Map<string, Intent>> => {
+  const found = new Map<string, Intent>()
+  for (let from = 0; from < queued.length; from += 500) {
+    const brandIds = queued.slice(from, from + 500).map(({ brandId }) => brandId)
+    const { rows } = await callDesk(desk, 'intents.list', { brandIds, filter: { kind: ['queue'] }, limit: 500 })
+    for (const intent of rows) found.set(intent.id, intent)
+  }
+  return found
+}
+
+const doneOf = ({ counts }: Intent): number => counts.confirmed + counts.failed + counts.skipped + counts.unknown
+
+/** Waits until all have ended; Ctrl-C leaves what waits to the desk. */
+const seeThrough = async (desk: CommandDesk, terminal: Terminal, queued: readonly Queued[]): Promise<void> => {
+  const total = queued.reduce((sum, { given }) => sum + given, 0)
+  let wake = (): void => undefined
+  const stop = desk.subscribe((event) => {
+    if (event.name === 'intents.changed') wake()
+  })
+  const isShown = terminal.stderr.isTTY === true
+  try {
+    while (!terminal.signal.aborted) {
+      const changed = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      const states = await statesOf(desk, queued)
+      const intents = queued.flatMap(({ intentId }) => states.get(intentId) ?? [])
+      const done = intents.reduce((sum, intent) => sum + doneOf(intent), 0)
+      if (isShown)
+        await terminal.stderr.write(`\r\u001B[K${barOf({ done, total, columns: terminal.stderr.columns ?? 80 })}`)
+      if (intents.length === queued.length && intents.every(({ state }) => ENDED.includes(state))) return
+      await Promise.race([Promise.all([changed, sleep(LOOK_EVERY_MS)]), sleep(4 * LOOK_EVERY_MS)])
+    }
+  } finally {
+    stop()
+    if (isShown) await terminal.stderr.write('\r\u001B[K')
+  }
+}
+
+const letGo = async (desk: CommandDesk, terminal: Terminal, queued: readonly Queued[], holdSeconds: number) => {
+  if (holdSeconds > 0) {
+    await terminal.stderr.write(`All is written down, and goes out in ${holdSeconds} s. Ctrl-C calls it off.\n`)
+    await sleep(holdSeconds * 1000, undefined, { signal: terminal.signal }).catch(() => undefined)
+  }
+  if (terminal.signal.aborted) {
+    for (const { intentId } of queued) await desk.call('intents.cancel', { id: intentId })
+    throw new DeskError('cancelled', 'It was called off: nothing was sent.')
+  }
+  await desk.resumeActs?.()
+  for (const { intentId } of queued) await callDesk(desk, 'intents.releaseNow', { id: intentId })
+}
+
+export const pitchesCommand =
+  ({ file, holdSeconds, mailboxId, isJson }: PitchesOptions): Command =>
+  async (desk, terminal) => {
+    const { rows, nameOf } = await readRows(desk, file)
+    const queued = await queueAll(desk, rows, { nameOf, mailboxId })
+    await letGo(desk, terminal, queued, holdSeconds)
+    await seeThrough(desk, terminal, queued)
+    const sums = []
+    for (const { brand, intentId, given } of queued)
+      sums.push(sumsOf(brand, given, await callDesk(desk, 'intents.get', { id: intentId })))
+    await (isJson ? writeJson(terminal.stdout, { brands: sums }) : terminal.stdout.write(`${pitchTable(sums)}\n`))
+    if (terminal.signal.aborted) return 130
+    return sums.every(({ agrees, pitches, queued: fresh, updated }) => agrees && fresh + updated === pitches) ? 0 : 1
+  }

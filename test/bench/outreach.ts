@@ -1,0 +1,110 @@
+// 10,000 pitches through a whole desk: over its door, onto its disk, to the service in calls of 200, each traced. Against
+// it: 50 bare fetches of the same bodies, one after the other, as one call a brand at a time demands. Each side of each
+// round has a brand of its own, so that both always queue anew. Once at a service that answers as soon as it can, and once
+// at one that takes its time over a call of 200, as services behind a network do.
+import { type Bench, type BenchRow, interleave, judge } from './bench.ts'
+import { type OutreachAgency, type OutreachBrand, startOutreachAgency } from './support/outreach-agency.ts'
+import { eventsOf } from './support/run-sync.ts'
+
+const PITCHES = 10_000
+const PER_CALL = 200
+const ROUNDS = { rounds: 5, budgetMs: 240_000 }
+const SLOW_ROUNDS = { rounds: 2, budgetMs: 120_000 }
+const SLOW_MS = 150
+const BODY_CHARACTERS = 1_600
+
+const ENDED: ReadonlySet<string> = new Set(['confirmed', 'partly_done', 'failed', 'unknown', 'cancelled'])
+
+const WORDS = 'we read your guide with care and think that a note on what we measured would serve your readers well '
+
+const pitchesFor = ({ contactIds }: OutreachBrand) =>
+  contactIds.map((prospectEmailId, place) => ({
+    prospectEmailId,
+    subject: `An idea for page ${place}`,
+    body: `Hello ${place},\n\n${WORDS.repeat(Math.ceil(BODY_CHARACTERS / WORDS.length)).slice(0, BODY_CHARACTERS)}`,
+  }))
+
+const throughDesk = async ({ desk }: OutreachAgency, brand: OutreachBrand): Promise<void> => {
+  const controller = new AbortController()
+  const events = eventsOf(desk, controller.signal)
+  const heard = events.next() // the stream is open before the act is asked for
+  const { intentId } = await desk.value('outreach.queue', {
+    brandId: brand.id,
+    items: pitchesFor(brand),
+    holdSeconds: 0,
+  })
+  const isEnd = (event: Awaited<typeof heard>['value']) =>
+    event?.name === 'intents.changed' && event.payload.intentId === intentId && ENDED.has(event.payload.state)
+  for (let event = await heard; ; event = await events.next()) {
+    if (event.done === true) throw new Error('The events ended before the pitches did.')
+    if (isEnd(event.value)) break
+  }
+  controller.abort()
+}
+
+/** The same bodies by plain fetch; throws where a pitch was not queued. */
+const bare = async ({ baseUrl }: OutreachAgency, brand: OutreachBrand): Promise<void> => {
+  const pitches = pitchesFor(brand)
+  for (let from = 0; from < pitches.length; from += PER_CALL) {
+    const reply = await fetch(`${baseUrl}/v3/outreach/outbox/queue`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${brand.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ items: pitches.slice(from, from + PER_CALL) }),
+    })
+    const { queued } = (await reply.json()) as { queued: number } // what the sandbox answers
+    if (queued !== PER_CALL) throw new Error(`Only ${queued} of ${PER_CALL} were queued.`)
+  }
+}
+
+type Sending = {
+  readonly agency: OutreachAgency
+  readonly brands: readonly OutreachBrand[]
+  readonly rounds: typeof ROUNDS
+  /** What the service takes over a call, beside its work. */
+  readonly delayMs: number
+}
+
+const measure = async ({ agency, brands, rounds, delayMs }: Sending): Promise<BenchRow> => {
+  const left = [...brands]
+  const next = (): OutreachBrand => {
+    const brand = left.pop()
+    if (brand === undefined) throw new Error('There are not brands enough for so many rounds.')
+    return brand
+  }
+  const ms = await interleave(rounds, {
+    desk: () => throughDesk(agency, next()),
+    bare: () => bare(agency, next()),
+  })
+  return judge({
+    name: `${PITCHES} pitches queued, on disk and counted${delayMs === 0 ? '' : `; ${delayMs} ms a call at the service`}`,
+    against: `${PITCHES / PER_CALL} bare fetches of the same bodies`,
+    ratio: ms.desk / ms.bare,
+    atMost: 1.3,
+    measured: { deskMs: ms.desk, bareMs: ms.bare, pitches: PITCHES, bodyCharacters: BODY_CHARACTERS, delayMs },
+  })
+}
+
+const brandsFor = ({ rounds }: typeof ROUNDS): number => 2 * (rounds + 1)
+
+/** Every queue call from now on is answered this much later. */
+const slowDown = async ({ baseUrl }: OutreachAgency): Promise<void> => {
+  const fault = { operation: 'outreach.queue', kind: 'delay', delayMs: SLOW_MS, times: 1_000_000 }
+  const reply = await fetch(`${baseUrl}/__sandbox/faults`, { method: 'POST', body: JSON.stringify(fault) })
+  if (!reply.ok) throw new Error('The sandbox was not slowed down.')
+}
+
+export const outreachBench: Bench = {
+  name: 'outreach',
+  run: async () => {
+    const fast = brandsFor(ROUNDS)
+    const agency = await startOutreachAgency({ brands: fast + brandsFor(SLOW_ROUNDS), pitches: PITCHES })
+    try {
+      const atOnce = await measure({ agency, brands: agency.brands.slice(0, fast), rounds: ROUNDS, delayMs: 0 })
+      await slowDown(agency)
+      const slowly = { agency, brands: agency.brands.slice(fast), rounds: SLOW_ROUNDS, delayMs: SLOW_MS }
+      return [atOnce, await measure(slowly)]
+    } finally {
+      await agency.close()
+    }
+  },
+}

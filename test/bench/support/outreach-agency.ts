@@ -1,0 +1,63 @@
+// A sandbox with many contacts a brand and a desk that knows them, each a process of its own.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startDemo } from '../../../src-main/demo/demo.ts'
+import { type DeskProcess, startDeskProcess } from '../../support/desk-process.ts'
+import { runSync } from './run-sync.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+export type OutreachBrand = {
+  readonly id: string
+  readonly key: string
+  /** Contacts with an address and nothing waiting. */
+  readonly contactIds: readonly string[]
+}
+
+type Listed = { readonly items: readonly Readonly<Record<string, string | null>>[] }
+
+const contactsOf = async (baseUrl: string, key: string, count: number): Promise<string[]> => {
+  const list = async (path: string) => {
+    const reply = await fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${key}` } })
+    return ((await reply.json()) as Listed).items // the sandbox's own listing
+  }
+  const known = new Set((await list('/v3/outreach/outbox/emails')).map((row) => row.prospectEmailId))
+  const people = await list('/v3/outreach/prospects/emails')
+  const free = people.flatMap(({ id, email }) => (email && id && !known.has(id) ? [id] : []))
+  if (free.length < count) throw new Error(`The sandbox has only ${free.length} free contacts.`)
+  return free.slice(0, count)
+}
+
+export const startOutreachAgency = async (scale: { brands: number; pitches: number }) => {
+  const home = mkdtempSync(join(tmpdir(), 'agency-desk-bench-'))
+  // About one contact in seven has no address.
+  const contacts = `${Math.ceil(scale.pitches * 1.25) + 100}`
+  const sizes = ['--brands', `${scale.brands}`, '--keywords', '10', '--days', '2', '--contacts', contacts]
+  const args = [join(root, 'src-sandbox', 'cli.ts'), ...sizes]
+  const sandbox = await startDemo({ sandboxCommand: { command: process.execPath, args } })
+  const desk: DeskProcess = await startDeskProcess({ home, env: { AGENCY_DESK_LOG: 'warn' } })
+  await desk.value('desk.setSettings', { syncEveryMinutes: 0 })
+  await desk.value('service.setProfile', { baseUrl: sandbox.baseUrl })
+  const rows = sandbox.brands.map(({ name, key }) => ({ name, key }))
+  const { results } = await desk.value('brands.addMany', { rows, sessionOnly: true })
+  // Not the mailboxes: 10,000 pitches are more than a made-up brand's would send in half a year, and the desk would say so.
+  await runSync(desk, { datasets: ['prospects', 'contacts', 'outbox'] })
+  const brands: OutreachBrand[] = []
+  for (const [place, { brand }] of results.entries()) {
+    const key = sandbox.brands[place]?.key
+    if (brand === undefined || key === undefined) throw new Error('A brand was not added.')
+    brands.push({ id: brand.id, key, contactIds: await contactsOf(sandbox.baseUrl, key, scale.pitches) })
+  }
+  return {
+    desk,
+    baseUrl: sandbox.baseUrl,
+    brands,
+    close: async () => {
+      await desk.stop()
+      await sandbox.close()
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+export type OutreachAgency = Awaited<ReturnType<typeof startOutreachAgency>>

@@ -1,0 +1,436 @@
+// Prospects, people, credits, suppressions and the activity of outreach in a real browser, on a real desk and sandbox:
+// nothing is paid for before its price was seen, nothing leaves while all sends are held, and whatever was marked can be
+// taken back.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Brand } from '../../src-shared/desk/brands.ts'
+import { goTo, main, outreachControl } from '../support/outreach-page.ts'
+import { axeFindings, tooWide } from '../support/page-checks.ts'
+import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+
+const HOSTILE = '<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>'
+const MINUTES_MS = 60_000
+
+let web: WebDesk
+let sandbox: ReturnType<typeof outreachControl>
+beforeAll(async () => {
+  web = await startWebDesk({ sandbox: { brands: 6, keywords: 30, days: 10 }, historyDays: 3 })
+  sandbox = outreachControl(web.sandbox.controlUrl)
+})
+afterAll(() => web?.close())
+
+const grid = (page: Page) => main(page).getByRole('grid')
+const dialog = (page: Page) => page.getByRole('dialog')
+const firstRow = (page: Page) => grid(page).locator('[data-row="0"]').getByText(/\S/).first()
+const rowCount = async (page: Page) => Number(await grid(page).getAttribute('aria-rowcount')) - 1
+
+const openProspects = async (brand: Brand): Promise<Page> => {
+  const page = await web.open({ at: `#/prospects/${brand.id}` })
+  await firstRow(page).waitFor()
+  return page
+}
+
+/** What the sandbox does next for this brand. */
+const order = (brand: Brand, next: Record<string, unknown>) =>
+  fetch(`${web.sandbox.controlUrl}/outreach`, {
+    method: 'POST',
+    body: JSON.stringify({ teamId: brand.teamId, ...next }),
+  })
+
+/** Reads the service's answer now, not at the desk's next look. */
+const readNow = (brand: Brand) =>
+  web.desk.value('sync.run', { brandIds: [brand.id], datasets: ['prospects', 'contacts'] })
+
+const requestsTo = async (operation: string) =>
+  (await web.sandbox.requests()).filter((request) => request.operation === operation).length
+
+const withAddress = async (brand: Brand, count: number) => {
+  const filter = { hasEmail: true }
+  const { rows } = await web.desk.value('contacts.page', { brandIds: [brand.id], filter, limit: 100 })
+  const { rows: waiting } = await web.desk.value('outreach.outbox', { brandIds: [brand.id], limit: 500 })
+  const known = new Set(waiting.map((row) => row.prospectEmailId))
+  const fresh = rows.filter(({ id }) => !known.has(id)).slice(0, count)
+  expect(fresh).toHaveLength(count)
+  return fresh
+}
+
+const markOf = async (brand: Brand, index: number) => {
+  const { rows } = await web.desk.value('prospects.page', { brandIds: [brand.id], limit: 60 })
+  return rows[index]
+}
+
+test('from discover to people found: the price first, progress, then the new ones', async () => {
+  const brand = web.brand(0)
+  const page = await openProspects(brand)
+  const before = await rowCount(page)
+  await main(page).getByRole('button', { name: 'Discover prospects' }).click()
+  await dialog(page).getByText('25 credits', { exact: true }).waitFor()
+  await dialog(page).getByText('0 spent this month, no budget set').waitFor()
+  expect(await requestsTo('outreach.discover')).toBe(0)
+  await dialog(page)
+    .getByRole('button', { name: new RegExp(`^Discover prospects for .*${brand.name}.* · 25 credits$`) })
+    .click()
+  await dialog(page).getByText('25 credits charged', { exact: false }).waitFor()
+  expect(await requestsTo('outreach.discover')).toBe(1)
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+  await readNow(brand)
+  await main(page)
+    .getByText(/Discovery: running for \d/)
+    .waitFor()
+
+  await sandbox.advance(2 * MINUTES_MS)
+  await readNow(brand)
+  await expect.poll(() => rowCount(page)).toBeGreaterThan(before)
+  const contacts = (await web.desk.value('contacts.page', { brandIds: [brand.id] })).total
+
+  await grid(page).focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('p')
+  await dialog(page)
+    .getByText(/^\d+ sites × 5 = up to \d+ credits$/)
+    .waitFor()
+  await dialog(page).getByText('Refunded where nobody new is found.').waitFor()
+  await dialog(page)
+    .getByText(/left out, not charged/)
+    .waitFor()
+  await dialog(page).getByText('Titles of my own').click()
+  const titles = dialog(page).getByLabel('Job titles')
+  await titles.focus()
+  for (let count = 0; count < 30; count += 1) await titles.press('Backspace')
+  await titles.fill('Editor')
+  await titles.press('Enter')
+  await dialog(page).getByText('2 more: at least 3 titles', { exact: false }).waitFor()
+  const confirm = dialog(page).getByRole('button', { name: /^Find people for/ })
+  expect(await confirm.isDisabled()).toBe(true)
+  await titles.fill('Writer, Founder,')
+  await titles.press('Enter')
+  await confirm.click()
+  await dialog(page)
+    .getByText(/People are looked for at \d+ sites/)
+    .waitFor()
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+  await readNow(brand)
+  await page.keyboard.press('Escape')
+  await main(page)
+    .getByText(/Looking for people at \d+ sites/)
+    .waitFor()
+  await sandbox.advance(10 * MINUTES_MS)
+  await readNow(brand)
+  await main(page)
+    .getByText(/Looking for people/)
+    .waitFor({ state: 'detached' })
+  await goTo(page, `contacts/${brand.id}`, 'Contacts')
+  await expect.poll(() => rowCount(page)).toBeGreaterThan(contacts)
+})
+
+test('the ledger tells of each charge, and a budget that would be passed asks by itself', async () => {
+  const brand = web.brand(0)
+  const page = await web.open({ at: `#/credits/${brand.id}` })
+  const charges = page.getByRole('grid', { name: `Credits of ${brand.name}` })
+  await charges.getByText('Discovery', { exact: true }).waitFor()
+  await charges
+    .getByText(/sites searched for people/)
+    .first()
+    .waitFor()
+  await main(page)
+    .getByRole('button', { name: `Budget of ${brand.name}: none. Change it` })
+    .click()
+  await page.keyboard.type('30')
+  await page.keyboard.press('Enter')
+  await main(page)
+    .getByRole('button', { name: `Budget of ${brand.name}: 30. Change it` })
+    .waitFor()
+  await goTo(page, `prospects/${brand.id}`, 'Prospects')
+  await firstRow(page).waitFor()
+  const asked = await requestsTo('outreach.discover')
+  await main(page).getByRole('button', { name: 'Discover prospects' }).click()
+  const confirm = dialog(page).getByRole('button', { name: /^Discover prospects for/ })
+  const pastBudget = dialog(page).getByRole('checkbox', { name: /passes the budget of 30 credits/ })
+  await pastBudget.waitFor()
+  expect(await confirm.isDisabled()).toBe(true)
+  await pastBudget.check()
+  await order(brand, { nextDiscover: 'conflict' })
+  await confirm.click()
+  await dialog(page).getByText('add tracked keywords or a topic cluster', { exact: false }).waitFor()
+  expect(await requestsTo('outreach.discover')).toBe(asked + 1)
+  await dialog(page).getByRole('button', { name: 'Look at its clusters' }).click()
+  await page.getByRole('grid', { name: `Topic clusters of ${brand.name}` }).waitFor()
+})
+
+test('a brand without credits is told so, and nothing is charged', async () => {
+  const brand = web.brand(1)
+  await order(brand, { credits: 3 })
+  const page = await openProspects(brand)
+  await page.keyboard.press('d')
+  await dialog(page)
+    .getByRole('button', { name: /^Discover prospects for/ })
+    .click()
+  await dialog(page).getByText('Not enough credits: nothing was charged.', { exact: false }).waitFor()
+  await order(brand, { credits: 10_000 })
+})
+
+test('discovery over all brands is priced by brand', async () => {
+  const page = await web.open({ at: '#/prospects/all' })
+  await firstRow(page).waitFor()
+  await page.keyboard.press('d')
+  const [one, other] = [web.brand(2), web.brand(3)]
+  const choices = page.getByRole('listbox', { name: 'For which brands?' })
+  for (const { name } of [one, other]) await choices.getByRole('option', { name }).click()
+  await page.keyboard.press('Tab')
+  await dialog(page).getByRole('button', { name: 'Show the price for 2 brands' }).click()
+  await expect.poll(() => dialog(page).getByText('25 credits', { exact: true }).count()).toBe(2)
+  await dialog(page).getByRole('button', { name: 'Discover prospects for 2 brands · 50 credits' }).waitFor()
+})
+
+test('triage by keys: marked, stepped on, undone one by one, filtered', async () => {
+  const brand = web.brand(4)
+  const page = await openProspects(brand)
+  await grid(page).focus()
+  await page.keyboard.press('1')
+  await expect.poll(async () => (await markOf(brand, 0))?.triage).toBe('keep')
+  await page.keyboard.press('3')
+  await expect.poll(async () => (await markOf(brand, 1))?.triage).toBe('drop')
+  await grid(page).locator('[data-row="1"]').getByText('drop').waitFor()
+  await page.keyboard.press('z')
+  await expect.poll(async () => (await markOf(brand, 1))?.triage).toBeNull()
+  await page.getByRole('alert').filter({ hasText: 'kept' }).last().getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await markOf(brand, 0))?.triage).toBeNull()
+
+  await grid(page).focus()
+  await page.keyboard.press('Home')
+  for (const key of ['x', 'j', 'x', '2']) await page.keyboard.press(key)
+  await page.getByText('2 prospects put off for later').waitFor()
+  await main(page).getByRole('button', { name: 'Mark', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'later' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => rowCount(page)).toBe(2)
+})
+
+test('tags and a note stay, whatever is written into them', async () => {
+  const brand = web.brand(5)
+  const page = await openProspects(brand)
+  await grid(page).focus()
+  await page.keyboard.press('t')
+  await dialog(page).getByLabel('Tags', { exact: true }).fill('<b>bold</b>')
+  await page.keyboard.press('Enter')
+  await dialog(page).getByRole('button', { name: 'Tag 1 prospect' }).click()
+  await grid(page).locator('[data-row="0"]').getByText('<b>bold</b>', { exact: true }).waitFor()
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.keyboard.press('n')
+  await page.locator('textarea:focus').waitFor()
+  await page.keyboard.type(HOSTILE)
+  // Closed in the middle of typing: it is kept all the same.
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await markOf(brand, 0))?.note).toBe(HOSTILE)
+  await page.reload()
+  await firstRow(page).waitFor()
+  await grid(page).press('Enter')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe(HOSTILE)
+  await main(page).getByRole('button', { name: 'Tag', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: '<b>bold</b> 1' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => rowCount(page)).toBe(1)
+  expect(await page.title()).not.toBe('owned')
+})
+
+test('a suppressed person is marked, stops a pitch, and may be written to again', async () => {
+  const brand = web.brand(1)
+  const [person] = await withAddress(brand, 1)
+  const page = await web.open({ at: `#/contacts/${brand.id}` })
+  await firstRow(page).waitFor()
+  await main(page)
+    .getByRole('searchbox')
+    .fill(person?.email ?? '')
+  await expect.poll(() => rowCount(page)).toBe(1)
+  await grid(page).focus()
+  await page.keyboard.press('s')
+  await dialog(page).getByLabel('Reason').fill(HOSTILE)
+  await dialog(page)
+    .getByRole('button', { name: `Suppress ${person?.email} for all brands` })
+    .click()
+  await grid(page).getByText('suppressed', { exact: true }).waitFor()
+  const item = { prospectEmailId: person?.id ?? '', subject: 'A note', body: 'Hello' }
+  const refused = await web.desk.call('outreach.queue', { brandId: brand.id, items: [item] })
+  expect(refused.ok ? null : refused.error.kind).toBe('invalid')
+
+  await goTo(page, 'suppressions/all', 'Suppressions')
+  await grid(page).getByText(HOSTILE, { exact: true }).waitFor()
+  await main(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog(page).getByLabel('Addresses and domains').fill('ann@example.com\nno domain at all\nexample.org, bounced')
+  await dialog(page).getByRole('button', { name: 'Suppress 3 entries for all brands' }).click()
+  await dialog(page).getByText('Line 2: no domain at all', { exact: false }).waitFor()
+  expect((await web.desk.value('outreach.suppressions', {})).total).toBe(1)
+  await dialog(page).getByLabel('Addresses and domains').fill('ann@example.com\nexample.org, bounced')
+  await dialog(page).getByRole('button', { name: 'Suppress 2 entries for all brands' }).click()
+  await expect.poll(() => rowCount(page)).toBe(3)
+  await main(page)
+    .getByRole('searchbox')
+    .fill(person?.email ?? '')
+  await expect.poll(() => rowCount(page)).toBe(1)
+  await grid(page).focus()
+  await page.keyboard.press('Delete')
+  await expect.poll(() => rowCount(page)).toBe(0)
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'may be written to again' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect.poll(() => rowCount(page)).toBe(1)
+  await web.desk.value('outreach.unsuppress', { values: [person?.email ?? '', 'ann@example.com', 'example.org'] })
+  expect(await page.title()).not.toBe('owned')
+})
+
+test('while all sends are held nothing leaves; let go, it does', async () => {
+  const brand = web.brand(2)
+  const people = await withAddress(brand, 2)
+  const page = await web.open()
+  await page.keyboard.press('Control+k')
+  await dialog(page).getByPlaceholder('Find a brand or an action').fill('hold all sends')
+  await page.keyboard.press('Enter')
+  const bar = page.getByRole('region', { name: 'All sends are held' })
+  await bar.getByText('nothing waits yet', { exact: false }).waitFor()
+  const sent = await requestsTo('outreach.queue')
+  const items = people.map(({ id, name }) => ({ prospectEmailId: id, subject: `For ${name}`, body: 'Hello' }))
+  const { intentId } = await web.desk.value('outreach.queue', { brandId: brand.id, items, holdSeconds: 0 })
+  await bar.getByText('1 act waits · 2 pitches', { exact: false }).waitFor()
+  await bar.getByRole('button', { name: 'Look' }).click()
+  await main(page).getByText('held with all sends', { exact: false }).first().waitFor()
+  expect(await requestsTo('outreach.queue')).toBe(sent)
+
+  await bar.getByRole('button', { name: 'Let them go …' }).click()
+  await dialog(page).getByText('2 pitches in 1 act').waitFor()
+  await dialog(page)
+    .getByRole('button', { name: new RegExp(`^Let 2 pitches go for .*${brand.name}`) })
+    .click()
+  await bar.waitFor({ state: 'detached' })
+  await main(page).getByText('2 pitches sent = 2 queued').waitFor()
+  expect(await requestsTo('outreach.queue')).toBe(sent + 1)
+  expect((await web.desk.value('intents.get', { id: intentId })).state).toBe('confirmed')
+})
+
+test('what was skipped is told with its cause, corrected and sent again; what was replaced shows the difference', async () => {
+  const brand = web.brand(3)
+  const people = await withAddress(brand, 3)
+  const items = people.map(({ id }, index) => ({
+    prospectEmailId: id,
+    subject: index === 1 ? '' : `A note ${HOSTILE}`,
+    body: `One thing is missing. ${HOSTILE}`,
+  }))
+  const { intentId } = await web.desk.value('outreach.queue', { brandId: brand.id, items, holdSeconds: 0 })
+  const page = await web.open({ at: `#/intents/all?open=${intentId}` })
+  await main(page).getByText('3 pitches sent = 2 queued + 1 skipped').waitFor()
+  await main(page).getByText('skipped 1', { exact: true }).click()
+  const shown = main(page).getByRole('region', { name: 'Items of this act' }).getByRole('listitem')
+  await expect.poll(() => shown.count()).toBe(1)
+  await shown.getByText('It has no subject.').waitFor()
+
+  await main(page).getByRole('button', { name: 'Resend 1 skipped, corrected' }).click()
+  await dialog(page).getByLabel('Subject').fill('A better note')
+  await dialog(page)
+    .getByRole('button', { name: new RegExp(`^Resend 1 pitch for .*${brand.name}`) })
+    .click()
+  await main(page).getByRole('heading', { name: 'Queue 1 pitch' }).waitFor()
+  await main(page).getByRole('region', { name: 'Hold' }).getByRole('button', { name: 'Send now' }).click()
+  await main(page).getByText('1 pitch sent = 1 queued').waitFor()
+  const queued = await sandbox.pitches(brand)
+  expect(queued.filter(({ subject }) => subject === 'A better note')).toHaveLength(1)
+
+  const [first] = people
+  const again = { prospectEmailId: first?.id ?? '', subject: 'A note', body: 'Two things are missing.' }
+  const { intentId: next } = await web.desk.value('outreach.queue', {
+    brandId: brand.id,
+    items: [again],
+    holdSeconds: 0,
+  })
+  await page.goto(`${web.desk.origin}/#/intents/all?open=${next}`)
+  await main(page).getByText('1 pitch sent = 1 updated').waitFor()
+  await main(page).getByRole('region', { name: 'Items of this act' }).getByRole('button').click()
+  await dialog(page).locator('del').getByText('One', { exact: true }).waitFor()
+  await dialog(page).locator('ins').getByText('Two', { exact: true }).waitFor()
+  await dialog(page).getByText('Exactly what went to the service').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  await main(page).getByText('1 pitch sent = 1 updated').waitFor()
+  expect(await page.title()).not.toBe('owned')
+})
+
+test('an answer that was lost: the outbox is looked at, and what is there is confirmed', async () => {
+  const brand = web.brand(3)
+  const [person] = await withAddress(brand, 1)
+  await web.sandbox.fault({ operation: 'outreach.queue', kind: 'cut', at: 'after', times: 1 })
+  await web.sandbox.fault({ operation: 'outreach.outbox', kind: 'status', status: 400, times: 20 })
+  const item = { prospectEmailId: person?.id ?? '', subject: 'Lost and found', body: 'Hello' }
+  const { intentId } = await web.desk.value('outreach.queue', { brandId: brand.id, items: [item], holdSeconds: 0 })
+  const page = await web.open({ at: `#/intents/all?open=${intentId}` })
+  const doubt = main(page).getByRole('region', { name: 'Unknown outcome' })
+  await doubt.getByText('1 pitch may have been queued.').waitFor()
+  await web.sandbox.clearFaults()
+  await doubt.getByRole('button', { name: 'Look again' }).click()
+  await doubt.getByText('1 found in the outbox: queued.').waitFor()
+  await main(page).getByText('1 pitch sent = 1 queued').waitFor()
+  expect((await sandbox.pitches(brand)).filter(({ subject }) => subject === 'Lost and found')).toHaveLength(1)
+})
+
+test('numbers of the service that do not add up are shown as an error', async () => {
+  const brand = web.brand(5)
+  const [person] = await withAddress(brand, 1)
+  const reply = { queued: 2, queuedConversationIds: ['a', 'b'], updated: 0, skipped: 0, sendNow: false, spacingMs: 1 }
+  await web.sandbox.fault({ operation: 'outreach.queue', kind: 'malformed', body: JSON.stringify(reply) })
+  const item = { prospectEmailId: person?.id ?? '', subject: 'Odd', body: 'Hello' }
+  const { intentId } = await web.desk.value('outreach.queue', { brandId: brand.id, items: [item], holdSeconds: 0 })
+  const page = await web.open({ at: `#/intents/all?open=${intentId}` })
+  await main(page).getByRole('alert').getByText("The service's counts do not add up", { exact: false }).waitFor()
+})
+
+test('ten thousand pitches are read smoothly: only those in sight are on the page', async () => {
+  const brand = web.brand(4)
+  const items = Array.from({ length: 10_000 }, (_, index) => ({
+    prospectEmailId: `nobody-${index}`,
+    subject: 'A',
+    body: 'B',
+  }))
+  const { intentId } = await web.desk.value('outreach.queue', { brandId: brand.id, items, holdSeconds: 3600 })
+  const page = await web.open({ at: `#/intents/all?open=${intentId}` })
+  const list = main(page).getByRole('region', { name: 'Items of this act' })
+  await list.getByRole('listitem').first().waitFor()
+  expect(await list.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('10000')
+  expect(await list.getByRole('listitem').count()).toBeLessThan(40)
+  await list.evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  await list.locator('[aria-posinset="10000"]').waitFor()
+  await web.desk.value('intents.cancel', { id: intentId })
+})
+
+describe('for every person', () => {
+  const places = () => {
+    const { id } = web.brand(0)
+    return [
+      'prospects/all',
+      `prospects/${id}`,
+      `contacts/${id}`,
+      'credits/all',
+      'credits/all?by=brand',
+      'suppressions/all',
+      'intents/all',
+    ]
+  }
+  test.each(['light', 'dark'] as const)(
+    'axe finds nothing serious, and nothing scrolls sideways: %s',
+    async (theme) => {
+      await web.desk.value('desk.setSettings', { theme })
+      const page = await web.open({ at: '#/prospects/all', reducedMotion: 'reduce' })
+      await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' })
+      const found: Record<string, readonly string[]> = {}
+      for (const at of places()) {
+        await page.goto(`${web.desk.origin}/#/${at}`)
+        await grid(page).waitFor()
+        found[at] = [...(await tooWide(page)), ...(await axeFindings(page, { within: '#view' }))]
+      }
+      await page.goto(`${web.desk.origin}/#/prospects/${web.brand(0).id}`)
+      await firstRow(page).waitFor()
+      await page.keyboard.press('d')
+      await dialog(page).getByText('25 credits', { exact: true }).waitFor()
+      found.price = await axeFindings(page, { within: '[role="dialog"]' })
+      expect(found).toEqual(Object.fromEntries([...places(), 'price'].map((at) => [at, []])))
+    },
+  )
+})

@@ -1,0 +1,125 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runCli } from '../../src-main/shells/cli/run.ts'
+import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
+
+type Desk = Awaited<ReturnType<typeof openOutreachDesk>>
+
+const runPitches = async ({ desk }: Pick<Desk, 'desk'>, args: string[]) => {
+  const printed = { stdout: '', stderr: '' }
+  const output = (name: keyof typeof printed) => ({
+    write: async (text: string) => {
+      printed[name] += text
+    },
+  })
+  const code = await runCli({
+    args: ['pitches', ...args],
+    version: '1.2.3',
+    terminal: {
+      ...{ stdout: output('stdout'), stderr: output('stderr') },
+      ...{ readStdin: async () => '', signal: new AbortController().signal },
+    },
+    reach: async () => ({ kind: 'opened', host: { desk, setOpen: () => undefined, close: async () => undefined } }),
+  })
+  return { code, ...printed }
+}
+
+const csvOf = (rows: readonly (readonly string[])[]): string =>
+  [['brand', 'prospectEmailId', 'subject', 'body'], ...rows]
+    .map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
+    .join('\n')
+
+test.each(['none', 'cli'] as const)(
+  'a file of pitches over brands, in a desk as %s: the table accounts for each',
+  async (shell) => {
+    const opened = await openOutreachDesk({ brands: 2, desk: { shell } })
+    const { brands, free, home, sandbox, report } = opened
+    const [one, two] = brands
+    if (one === undefined || two === undefined) throw new Error('Two brands are needed.')
+    const ofOne = await free(3)
+    const ofTwo = await free(2, two.id)
+    const file = join(home, 'pitches.csv')
+    const body = 'Hello,\n\na line with "quotes", and a comma.'
+    const rows = [
+      ...ofOne.map((id) => [one.slug, id, 'An idea', body]),
+      ...ofTwo.map((id) => [two.name.toUpperCase(), id, 'An idea', body]),
+    ]
+    writeFileSync(file, csvOf(rows))
+    const { code, stdout } = await runPitches(opened, [file, '--hold', '0'])
+    expect(code).toBe(0)
+    const lines = stdout.split('\n').map((line) => line.split(/ {2,}/).map((cell) => cell.trim()))
+    expect(lines).toContainEqual([one.name, '3', '3', '0', '0', '0', '0', 'yes'])
+    expect(lines).toContainEqual([two.name, '2', '2', '0', '0', '0', '0', 'yes'])
+    expect(lines).toContainEqual(['2 brands', '5', '5', '0', '0', '0', '0', 'yes'])
+    expect((await report(two.teamId)).contacts.map(({ queued }) => queued)).toEqual([1, 1])
+    const pitches = (await opened.pitches()).filter(({ contactId }) => ofOne.includes(contactId))
+    expect(pitches.map((pitch) => pitch.body)).toEqual([body, body, body])
+    expect((await sandbox.requests()).filter(({ operation }) => operation === 'outreach.queue')).toHaveLength(2)
+  },
+)
+
+test('one contact that is not the brand\u2019s: the rest goes, and the exit code says so', async () => {
+  const opened = await openOutreachDesk()
+  const [first = ''] = await opened.free(1)
+  const file = join(opened.home, 'pitches.jsonl')
+  const rows = [pitchTo(first), pitchTo('contact_nobody_knows')].map((row) =>
+    JSON.stringify({ brand: opened.brand.id, ...row }),
+  )
+  writeFileSync(file, `${rows.join('\n')}\n`)
+  const { code, stdout } = await runPitches(opened, [file, '--hold', '0', '--json'])
+  expect(code).toBe(1)
+  expect(JSON.parse(stdout)).toMatchObject({
+    brands: [{ brand: opened.brand.name, pitches: 2, queued: 1, skipped: 1, failed: 0, unknown: 0, agrees: true }],
+  })
+})
+
+test('broken rows are told by row and field, and nothing is sent', async () => {
+  const opened = await openOutreachDesk()
+  const [first = ''] = await opened.free(1)
+  const file = join(opened.home, 'pitches.csv')
+  writeFileSync(
+    file,
+    csvOf([
+      [opened.brand.id, first, 'An idea', 'A body'],
+      ['Nobody', first, 'x', 'y'],
+      [opened.brand.id, '', 'x', ' '],
+    ]),
+  )
+  const { code, stderr } = await runPitches(opened, [file, '--hold', '0'])
+  expect(code).toBe(1)
+  expect(JSON.parse(stderr)).toMatchObject({
+    kind: 'invalid',
+    detail: {
+      issues: [
+        { path: 'rows.2.brand', message: 'is no brand: Nobody' },
+        { path: 'rows.3.prospectEmailId', message: 'is empty' },
+        { path: 'rows.3.body', message: 'is empty' },
+      ],
+    },
+  })
+  expect((await opened.call('intents.list', {})).total).toBe(0)
+})
+
+test('a brand that is refused calls off those before it', async () => {
+  const opened = await openOutreachDesk({ brands: 2 })
+  const [one, two] = opened.brands
+  const [first = ''] = await opened.free(1)
+  const [second = ''] = await opened.free(1, two?.id)
+  const { rows } = await opened.call('contacts.page', { brandIds: [two?.id ?? ''], limit: 500 })
+  const email = rows.find(({ id }) => id === second)?.email ?? ''
+  await opened.call('outreach.suppress', { entries: [{ value: email }] })
+  const file = join(opened.home, 'pitches.csv')
+  writeFileSync(
+    file,
+    csvOf([
+      [one?.id ?? '', first, 'An idea', 'A body'],
+      [two?.id ?? '', second, 'An idea', 'A body'],
+    ]),
+  )
+  const { code, stderr } = await runPitches(opened, [file, '--hold', '0'])
+  expect([code, JSON.parse(stderr)]).toMatchObject([1, { kind: 'invalid' }])
+  const listed = await opened.call('intents.list', {})
+  expect(listed.rows.map(({ state }) => state)).toEqual(['cancelled'])
+  expect((await opened.report()).contacts).toEqual([])
+})

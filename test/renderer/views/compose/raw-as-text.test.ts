@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { rawAsText } from '../../../../src-renderer/views/compose/raw-as-text.ts'
+
+test('markup is text, however deep it stands', () => {
+  const raw = { type: 'raw', value: '<script>' }
+  const tree = {
+    type: 'root',
+    children: [raw, { type: 'element', children: [{ type: 'text', value: 'a' }, { ...raw }] }],
+  }
+  rawAsText()(tree)
+  expect(JSON.stringify(tree)).not.toContain('raw')
+  expect(JSON.stringify(tree).match(/"text","value":"<script>"/g)).toHaveLength(2)
+})
