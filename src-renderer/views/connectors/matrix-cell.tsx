@@ -1,11 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: cells are placed by the virtual window, which a table's parts cannot do
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active cell
 import { memo } from 'react'
+import { plural } from '../../format/numbers.ts'
 import type { Permission } from '../../store/connector-staging.ts'
 import { cellWords } from './cell-words.ts'
 import { ValueGlyph } from './glyphs.tsx'
 import css from './matrix.module.css'
-import { type Tally, tallyWords, triOf } from './matrix-model.ts'
+import { type Tally, triOf } from './matrix-model.ts'
 
 type Place = { readonly id: string; readonly col: number; readonly isActive: boolean; readonly isPicked: boolean }
 
@@ -54,8 +55,8 @@ export const ParentCell = memo(({ id, col, isActive, isPicked, isLocked, allowed
     aria-colindex={col + 2}
     aria-selected={isPicked}
     aria-readonly={isLocked}
-    aria-label={`${what}: ${tallyWords({ allowed, total }, 'tool')}`}
-    title={`${what}: ${tallyWords({ allowed, total }, 'tool')}`}
+    aria-label={`${what}: ${allowed} of ${plural(total, 'tool')} allowed`}
+    title={`${what}: ${allowed} of ${plural(total, 'tool')} allowed`}
     className={css.cell}
     data-col={col}
     data-tri={triOf({ allowed, total })}

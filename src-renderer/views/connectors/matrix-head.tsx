@@ -20,7 +20,8 @@ type Props = {
 /** A brand above its column: its mark always, its name upright where there is room, else from bottom to top. */
 export const HeadCell = memo(({ id, col, column, isActive, isPicked, isUpright }: Props) => {
   const { name, colour, brand } = column
-  const about = [name, columnSigns(column), brand.readOnlyReason ?? '', brand.error?.message ?? ''].filter(Boolean)
+  const signs = columnSigns(column)
+  const about = [name, signs, brand.readOnlyReason ?? '', brand.error?.message ?? ''].filter(Boolean)
   return (
     <div
       role="columnheader"
@@ -37,7 +38,7 @@ export const HeadCell = memo(({ id, col, column, isActive, isPicked, isUpright }
       <span className={css.headName}>
         <Name>{name}</Name>
       </span>
-      <span className="visually-hidden">{columnSigns(column)}</span>
+      <span className="visually-hidden">{signs === '' ? '' : `; ${signs}`}</span>
       <span className={css.headSigns} aria-hidden>
         {brand.error === null ? null : <IconAlertTriangle size={12} className={css.bad} />}
         {brand.readOnlyReason === null ? null : <IconLock size={12} />}

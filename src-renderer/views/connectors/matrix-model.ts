@@ -98,8 +98,8 @@ export type Tri = 'all' | 'some' | 'none'
 export const triOf = ({ allowed, total }: Tally): Tri => (allowed === 0 ? 'none' : allowed === total ? 'all' : 'some')
 
 /** "allowed for 12 of 40", never more certain than it is. */
-export const tallyWords = ({ allowed, total }: Tally, of = 'brands'): string => {
-  if (total === 0) return `offered for no ${of}`
+export const tallyWords = ({ allowed, total }: Tally): string => {
+  if (total === 0) return 'offered for no brand'
   if (allowed === total) return total === 1 ? 'allowed' : `allowed for all ${total}`
   if (allowed === 0) return total === 1 ? 'denied' : `denied for all ${total}`
   return `allowed for ${allowed} of ${total}`

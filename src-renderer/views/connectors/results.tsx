@@ -62,18 +62,15 @@ const Why = ({ result, tools }: { readonly result: AppliedBrand; readonly tools:
 const One = ({ result, tools }: { readonly result: AppliedBrand; readonly tools: Tools }) => {
   const { word, tone } = STATES[result.state]
   return (
-    <li className={css.planned}>
+    <li className={`${css.planned} ${css.result}`}>
       <div className={css.plannedHead}>
         <BrandBadge brandId={result.brandId} size="md" />
         <StateWord word={word} tone={tone} />
-        {result.applied.length === 0 ? null : (
-          <span className={css.soft}>{plural(result.applied.length, 'change')}</span>
-        )}
       </div>
       <Why result={result} tools={tools} />
       {result.applied.length === 0 ? null : (
         <details className={css.details}>
-          <summary>What was changed</summary>
+          <summary>{plural(result.applied.length, 'change')}</summary>
           <ChangeList changes={result.applied} tools={tools} />
         </details>
       )}

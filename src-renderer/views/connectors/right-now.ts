@@ -31,5 +31,5 @@ export const inOneSentence = ({ reads, writes, sends }: RightNow): string => {
   if (writes.length === 0) return 'An assistant may look things up. It can change nothing and send nothing.'
   const sending =
     sends.length === 0 ? 'It cannot send email.' : 'It can send real email, which cannot be recalled once it is out.'
-  return `An assistant may look things up and change things. ${sending}`
+  return `An assistant may ${reads.length === 0 ? '' : 'look things up and '}change things. ${sending}`
 }

@@ -20,11 +20,17 @@ export const StageBar = ({ brands }: { readonly brands: readonly MatrixBrand[] }
       {error === null ? null : <ErrorNotice error={error} title="It could not be planned" />}
       <div className={css.barRow}>
         <strong className={css.barCount} role="status">
-          {plural(changes, 'change')} for{' '}
-          {brandIds.length === 1 && only !== undefined ? (
-            <BrandBadge brandId={only} />
+          {changes === 0 ? (
+            'Nothing that can be changed'
           ) : (
-            plural(brandIds.length, 'brand')
+            <>
+              {plural(changes, 'change')} for{' '}
+              {brandIds.length === 1 && only !== undefined ? (
+                <BrandBadge brandId={only} />
+              ) : (
+                plural(brandIds.length, 'brand')
+              )}
+            </>
           )}
         </strong>
         <span className={css.soft}>

@@ -8,7 +8,7 @@ import { BrandBadge, BrandMark } from '../../components/brand-badge.tsx'
 import { ErrorNotice } from '../../components/error-notice.tsx'
 import { Name } from '../../components/name.tsx'
 import { plural } from '../../format/numbers.ts'
-import { useBrand } from '../../store/brands.ts'
+import { byName, useBrand, useBrands } from '../../store/brands.ts'
 import { previewSync, setSync } from '../../store/connectors.ts'
 import { ChangeList, type Tools } from './change-list.tsx'
 import css from './connectors.module.css'
@@ -19,9 +19,14 @@ import { toolLabel, toolsByName } from './tool-names.ts'
 
 type Changed = CallOutput<'connectors.setSync'>
 
+const inNameOrder = <Row extends { readonly brandId: string }>(rows: readonly Row[]): readonly Row[] => {
+  const order = new Map(byName(useBrands.getState().list).map(({ id }, index) => [id, index]))
+  return rows.toSorted((a, b) => (order.get(a.brandId) ?? 0) - (order.get(b.brandId) ?? 0))
+}
+
 const BrandChanges = ({ brands, tools }: { readonly brands: SyncPreview['brands']; readonly tools: Tools }) => (
   <ul className={sync.brands}>
-    {brands.map(({ brandId, changes }) => (
+    {inNameOrder(brands).map(({ brandId, changes }) => (
       <li key={brandId} className={sync.brand}>
         <details open={brands.length <= 3}>
           <summary>
@@ -96,7 +101,7 @@ const Preview = ({ preview, tools, isLocked, isBusy, onSwitch, onClose }: Previe
       <p className={css.soft}>{note}</p>
       {word === null || isLocked ? null : (
         <TextInput
-          label={`Type ${word}, the number of brands it reaches, to go on`}
+          label={`Type ${word}, the number of brands it may reach, to go on`}
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { NOTHING_STAGED, type Permission } from '../../../../src-renderer/store/connector-staging.ts'
+import { cellWords } from '../../../../src-renderer/views/connectors/cell-words.ts'
+import {
+  cellsOf,
+  nextValue,
+  presetWishes,
+  targetOf,
+  wishesFor,
+} from '../../../../src-renderer/views/connectors/matrix-acts.ts'
+import { areaBetween, matrixCommandOf } from '../../../../src-renderer/views/connectors/matrix-keys.ts'
+import {
+  cellOf,
+  columnOf,
+  differs,
+  rowsOf,
+  tallyOf,
+  tallyWords,
+  triOf,
+} from '../../../../src-renderer/views/connectors/matrix-model.ts'
+import type { MatrixBrand, MatrixTool } from '../../../../src-shared/desk/connectors.ts'
+
+const tool = (name: string, group: MatrixTool['group']): MatrixTool => ({
+  ...{ name, label: `The ${name}`, description: `does ${name}`, group },
+  ...{ default: group === 'read' ? 'allow' : 'deny', sendsEmail: name === 'send', spends: false },
+})
+const tools = [tool('look', 'read'), tool('list', 'read'), tool('send', 'write')]
+
+const column = (brandId: string, effective: Record<string, Permission>, change: Partial<MatrixBrand> = {}) =>
+  columnOf(
+    {
+      ...{ brandId, fetchedAt: null, canManage: true, readOnlyReason: null, syncEnabled: false },
+      ...{ effective, set: [], drift: [], error: null },
+      ...change,
+    },
+    { name: brandId.toUpperCase(), colour: '#000000' },
+  )
+const a = column('a', { look: 'allow', list: 'allow', send: 'deny' })
+const b = column('b', { look: 'deny', list: 'allow', send: 'deny' }, { set: ['look'] })
+const locked = column('locked', { look: 'allow', list: 'allow', send: 'allow' }, { canManage: false })
+/** Its catalog does not name the writing tool. */
+const short = column('short', { look: 'allow', list: 'allow' })
+const ALL = { text: '', isDifferentOnly: false, collapsed: new Set<MatrixTool['group']>() }
+
+describe('parents', () => {
+  test('tell of a part honestly, and leave out what a brand does not have', () => {
+    const tally = tallyOf([a, b, locked, short], [tools[2] ?? tool('', 'write')], NOTHING_STAGED)
+    expect(tally).toEqual({ allowed: 1, total: 3 })
+    expect([triOf(tally), tallyWords(tally)]).toEqual(['some', 'allowed for 1 of 3'])
+    expect(tallyWords({ allowed: 0, total: 40 })).toBe('denied for all 40')
+    expect(tallyWords({ allowed: 0, total: 0 })).toBe('offered for no brand')
+  })
+
+  test('count what is staged, but never for a brand that cannot follow', () => {
+    const staged = new Map([
+      ['a', new Map([['send', 'allow' as const]])],
+      ['locked', new Map([['send', 'deny' as const]])],
+    ])
+    expect(tallyOf([a, locked], tools.slice(2), staged)).toEqual({ allowed: 2, total: 2 })
+  })
+})
+
+describe('cells', () => {
+  test('say in words what they show by shape', () => {
+    const drifted = column(
+      'd',
+      { send: 'allow' },
+      { set: ['send'], drift: [{ tool: 'send', from: 'deny', to: 'allow' }] },
+    )
+    const staged = new Map([['d', new Map([['send', 'deny' as const]])]])
+    expect(cellWords(cellOf(drifted, 'send', staged))).toBe('allowed, set; staged: denied; denied when last looked at')
+    expect(cellWords(cellOf(locked, 'look', NOTHING_STAGED))).toBe('allowed, default; read-only')
+    expect(cellWords(cellOf(short, 'send', NOTHING_STAGED))).toBe('Not offered to this brand')
+  })
+})
+
+describe('rows', () => {
+  const kinds = (rows: ReturnType<typeof rowsOf>) =>
+    rows.map((row) => (row.kind === 'tool' ? row.tool.name : row.kind === 'group' ? row.group : row.kind))
+
+  test('what can do harm stands on top; a collapsed group keeps its own row', () => {
+    expect(kinds(rowsOf(tools, [a, b], { staged: NOTHING_STAGED, query: ALL }))).toEqual([
+      ...['sync', 'write', 'send', 'read', 'look', 'list'],
+    ])
+    const query = { ...ALL, collapsed: new Set(['read'] as const) }
+    expect(kinds(rowsOf(tools, [a, b], { staged: NOTHING_STAGED, query }))).toEqual(['sync', 'write', 'send', 'read'])
+  })
+
+  test('only differences: where brands differ, or one brand from its defaults, or something is staged', () => {
+    const query = { ...ALL, isDifferentOnly: true }
+    expect(kinds(rowsOf(tools, [a, b], { staged: NOTHING_STAGED, query }))).toEqual(['read', 'look'])
+    expect(differs([b], 'look', NOTHING_STAGED)).toBe(true)
+    expect(differs([b], 'list', NOTHING_STAGED)).toBe(false)
+    const staged = new Map([['a', new Map([['send', 'allow' as const]])]])
+    expect(kinds(rowsOf(tools, [a], { staged, query }))).toEqual(['write', 'send'])
+  })
+
+  test('a search looks at label, name and description', () => {
+    expect(kinds(rowsOf(tools, [a], { staged: NOTHING_STAGED, query: { ...ALL, text: 'DOES se' } }))).toEqual([
+      ...['write', 'send'],
+    ])
+  })
+})
+
+describe('acts', () => {
+  const rows = rowsOf(tools, [a, b, locked], { staged: NOTHING_STAGED, query: ALL })
+  const columns = [a, b, locked]
+
+  test('a rectangle, a whole row, a whole brand: the cells they stand for', () => {
+    const area = areaBetween({ row: 2, col: 1 }, { row: 4, col: 0 })
+    expect(cellsOf(targetOf(area, rows, columns)).length).toBe(6)
+    const row = targetOf(areaBetween({ row: 2, col: -1 }, { row: 2, col: -1 }), rows, columns)
+    expect(cellsOf(row)).toEqual(['a', 'b', 'locked'].map((brandId) => ({ brandId, tool: 'send' })))
+    const brand = targetOf(areaBetween({ row: -1, col: 1 }, { row: -1, col: 1 }), rows, columns)
+    expect(cellsOf(brand).map((cell) => cell.tool)).toEqual(['send', 'look', 'list'])
+  })
+
+  test('read-only brands are neither staged nor asked what comes next', () => {
+    const target = { columns: [a, locked], tools: tools.slice(2) }
+    expect(wishesFor(target, 'allow')).toEqual([{ brandId: 'a', tool: 'send', value: 'allow' }])
+    expect(nextValue({ columns: [locked, a], tools: tools.slice(0, 1) }, NOTHING_STAGED)).toBe('deny')
+    expect(nextValue({ columns: [a, b], tools: tools.slice(0, 1) }, NOTHING_STAGED)).toBe('allow')
+  })
+
+  test('a preset speaks of the tools that a brand has, also of a read-only one: the review tells why not', () => {
+    expect(presetWishes({ send: 'deny', gone: 'deny' }, [locked, short])).toEqual([
+      { brandId: 'locked', tool: 'send', value: 'deny' },
+    ])
+  })
+})
+
+describe('keys', () => {
+  const press = (key: string, change = {}) => ({
+    ...{ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false },
+    ...change,
+  })
+  const size = { rows: 10, cols: 5, rowsPerPage: 4 }
+  const at = { row: 0, col: 0 }
+
+  test('arrows reach the head and the names, and stop at the edges', () => {
+    expect(matrixCommandOf(press('ArrowUp'), at, size)).toMatchObject({ to: { row: -1, col: 0 } })
+    expect(matrixCommandOf(press('ArrowLeft'), { row: 0, col: -1 }, size)).toMatchObject({ to: { row: 0, col: -1 } })
+    expect(matrixCommandOf(press('End', { ctrlKey: true }), at, size)).toMatchObject({ to: { row: 9, col: 4 } })
+    expect(matrixCommandOf(press('PageDown'), { row: 8, col: 2 }, size)).toMatchObject({ to: { row: 9, col: 2 } })
+    expect(matrixCommandOf(press('ArrowRight', { shiftKey: true }), at, size)).toMatchObject({ isExtending: true })
+  })
+
+  test('acts have bare keys; with a modifier they belong to somebody else', () => {
+    expect(matrixCommandOf(press(' '), at, size)).toEqual({ do: 'toggle' })
+    expect(matrixCommandOf(press('X', { shiftKey: true }), at, size)).toEqual({ do: 'pick' })
+    expect(matrixCommandOf(press('a', { ctrlKey: true }), at, size)).toBeNull()
+    expect(matrixCommandOf(press('Enter', { altKey: true }), at, size)).toBeNull()
+    expect(matrixCommandOf(press('q'), at, size)).toBeNull()
+  })
+})

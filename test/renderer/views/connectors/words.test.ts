@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { numberToType } from '../../../../src-renderer/views/connectors/plan-words.ts'
+import { inOneSentence, rightNow } from '../../../../src-renderer/views/connectors/right-now.ts'
+import { compareSync } from '../../../../src-renderer/views/connectors/sync-compare.ts'
+import type { MatrixTool } from '../../../../src-shared/desk/connectors.ts'
+
+const tool = (name: string, change: Partial<MatrixTool> = {}): MatrixTool => ({
+  ...{ name, label: name, description: '', group: 'write', default: 'deny', sendsEmail: false, spends: false },
+  ...change,
+})
+const tools = [tool('look', { group: 'read' }), tool('send', { sendsEmail: true }), tool('spend', { spends: true })]
+
+describe('what an assistant may do right now', () => {
+  const sentence = (effective: Record<string, 'allow' | 'deny'>) => inOneSentence(rightNow(tools, { effective }))
+
+  test('never says less than what it may do', () => {
+    expect(sentence({ look: 'deny', send: 'deny' })).toBe('An assistant may do nothing at all.')
+    expect(sentence({ look: 'allow', send: 'deny' })).toContain('can change nothing and send nothing')
+    expect(sentence({ look: 'allow', spend: 'allow' })).toContain('It cannot send email.')
+    expect(sentence({ look: 'allow', send: 'allow' })).toContain('cannot be recalled')
+  })
+
+  test('an assistant that may only write is not said to look things up', () => {
+    expect(sentence({ look: 'deny', spend: 'allow' })).not.toContain('look things up')
+  })
+
+  test('a tool that is not offered is neither allowed nor refused', () => {
+    const now = rightNow(tools, { effective: { look: 'allow' } })
+    expect([now.reads.length, now.writes.length, now.refused.length]).toEqual([1, 0, 0])
+  })
+})
+
+test('more than ten brands: their number is typed', () => {
+  expect([numberToType(1), numberToType(10), numberToType(11)]).toEqual([null, null, '11'])
+})
+
+describe('sync: what was foreseen against what happened', () => {
+  const change = (name: string, to: 'allow' | 'deny') => {
+    return { tool: name, from: to === 'allow' ? ('deny' as const) : ('allow' as const), to }
+  }
+  const preview = {
+    brands: [
+      { brandId: 'a', changes: [change('look', 'deny'), change('send', 'allow')] },
+      { brandId: 'b', changes: [{ tool: 'send', from: 'allow' as const, to: null }] },
+    ],
+    unknown: ['c'],
+  }
+
+  test('the same is said to be the same; a value never seen cannot be foreseen wrongly', () => {
+    const changed = [
+      { brandId: 'a', changes: [change('look', 'deny'), change('send', 'allow')] },
+      { brandId: 'b', changes: [change('send', 'deny')] },
+    ]
+    expect(compareSync(preview, { changed, failed: [] })).toEqual({ asForeseen: 3, otherwise: [], missing: [] })
+    // Nor is it missing where it stayed as it was.
+    expect(compareSync(preview, { changed: changed.slice(0, 1), failed: [] }).missing).toEqual([])
+  })
+
+  test('what changed otherwise, and what did not, is told apart; unknown and unreadable brands are neither', () => {
+    const changed = [
+      { brandId: 'a', changes: [change('look', 'deny'), change('spend', 'allow')] },
+      { brandId: 'c', changes: [change('send', 'allow')] },
+    ]
+    expect(compareSync(preview, { changed, failed: [] })).toEqual({
+      asForeseen: 1,
+      otherwise: [{ brandId: 'a', tool: 'spend' }],
+      missing: [{ brandId: 'a', tool: 'send' }],
+    })
+    const failed = [{ brandId: 'a', error: { kind: 'network' as const, message: 'cut' } }]
+    expect(compareSync(preview, { changed: [], failed }).missing).toEqual([])
+  })
+})
