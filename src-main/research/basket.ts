@@ -21,7 +21,7 @@ export type BasketDeps = {
 
 type BasketCalls = 'basket' | 'saveBasket' | 'removeFromBasket' | 'exportBasket'
 
-const COLUMNS = ['brand', 'keyword', 'note', 'tracked', 'position', 'addedAt'] as const
+const COLUMNS = ['brand', 'keyword', 'note', 'tracked', 'position', 'addedAt', 'syncedAt'] as const
 
 export const createBasket = (deps: BasketDeps): Pick<Handlers, `research.${BasketCalls}`> => {
   const { store, clock, emit, brands, settings, exportsFolder } = deps
@@ -41,7 +41,22 @@ export const createBasket = (deps: BasketDeps): Pick<Handlers, `research.${Baske
   const list = async (brandIds: 'all' | string[]): Promise<BasketRow[]> =>
     withStanding(await store.read('basket.list', { brandIds: brands.resolve(brandIds) }))
 
-  const csvOf = (rows: readonly BasketRow[]): string => {
+  /** When the rankings that the positions come from were read, by brand; a brand that never was is not in it. */
+  const syncedAtOf = async (rows: readonly BasketRow[]): Promise<ReadonlyMap<string, number>> => {
+    const brandIds = [...new Set(rows.map(({ brandId }) => brandId))]
+    const freshness = await store.read('freshness.list', { brandIds })
+    return new Map(
+      freshness.flatMap(({ brandId, dataset, fetchedAtMs }) =>
+        dataset === 'rankings' && fetchedAtMs !== null ? [[brandId, fetchedAtMs] as const] : [],
+      ),
+    )
+  }
+
+  const csvOf = (rows: readonly BasketRow[], syncedAt: ReadonlyMap<string, number>): string => {
+    const syncedText = (brandId: string) => {
+      const ms = syncedAt.get(brandId)
+      return ms === undefined ? '' : toInstant(ms)
+    }
     const records = rows.map(({ brandId, keyword, note, isTracked, position, addedAt }) => [
       inert(brands.get(brandId).name),
       inert(keyword),
@@ -49,6 +64,7 @@ export const createBasket = (deps: BasketDeps): Pick<Handlers, `research.${Baske
       String(isTracked),
       position,
       addedAt,
+      syncedText(brandId),
     ])
     return `${settings.get().csvBom ? '\ufeff' : ''}${stringify([[...COLUMNS], ...records])}`
   }
@@ -61,8 +77,8 @@ export const createBasket = (deps: BasketDeps): Pick<Handlers, `research.${Baske
     return `keyword-basket-${who}-${toInstant(clock.now()).slice(0, 19).replaceAll(/[-:]/g, '')}`
   }
 
-  async function* text(rows: readonly BasketRow[], format: 'csv' | 'json') {
-    yield format === 'csv' ? csvOf(rows) : `${JSON.stringify({ rows }, null, 2)}\n`
+  async function* text(contents: string) {
+    yield contents
   }
 
   return {
@@ -82,8 +98,11 @@ export const createBasket = (deps: BasketDeps): Pick<Handlers, `research.${Baske
     'research.exportBasket': async ({ brandIds, format }) => {
       const rows = (await list(brandIds)).filter(({ state }) => state === 'keep')
       const file = { folder: exportsFolder, stem: stemOf(brandIds), extension: format }
-      const { path, fileName } = await writeExport(file, text(rows, format))
-      return { path, fileName, rowCount: rows.length, asOf: null }
+      const syncedAt = await syncedAtOf(rows)
+      const asOf = syncedAt.size === 0 ? null : toInstant(Math.min(...syncedAt.values()))
+      const contents = format === 'csv' ? csvOf(rows, syncedAt) : `${JSON.stringify({ asOf, rows }, null, 2)}\n`
+      const { path, fileName } = await writeExport(file, text(contents))
+      return { path, fileName, rowCount: rows.length, asOf }
     },
   }
 }

@@ -15,4 +15,4 @@ export const readSite = (text: string): SiteRead => {
 }
 
 /** A site without what every address has in common. */
-export const shortSite = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '')
+export const shortSite = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')

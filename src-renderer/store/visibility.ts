@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import type { VisibilityResult } from '../../src-shared/desk/visibility.ts'
 import { plural } from '../format/numbers.ts'
-import { ask } from './desk.ts'
+import { ask, queries } from './desk.ts'
 import { notifyWithUndo } from './undo.tsx'
 import {
   type Change,
@@ -54,6 +54,8 @@ export const applyChanges = async (changes: readonly Change[]): Promise<void> =>
   const reply = await ask('visibility.apply', { changes: [...changes] })
   if (!reply.ok) return set({ isBusy: false, error: reply.error })
   const { results } = reply.value
+  // What was taken is read before it leaves the stage, so that no cell shows for a moment what it was.
+  await Promise.all([queries.reload('visibility.models', {}), queries.reload('visibility.intervals', {})])
   const settled = results.filter(({ state }) => SETTLED.includes(state))
   set({ isBusy: false, step: 'results', results, asked: changes, staged: withoutChanges(get().staged, settled) })
 }

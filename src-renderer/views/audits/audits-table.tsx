@@ -1,5 +1,5 @@
 import { ActionIcon, Checkbox } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconBell, IconPlayerPlay } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconPlayerPlay } from '@tabler/icons-react'
 import { memo, type Ref } from 'react'
 import { BrandMark } from '../../components/brand-badge.tsx'
 import grid from '../../components/grid-table.module.css'
@@ -22,14 +22,14 @@ const ROW_PX = { comfortable: 41, compact: 31 } as const
 
 type Column = { readonly title: string; readonly sort?: AuditSort; readonly width: string; readonly isNumber?: boolean }
 const COLUMNS: readonly Column[] = [
-  { title: 'Brand', sort: 'name', width: '17%' },
+  { title: 'Brand', sort: 'name', width: '192px' },
   { title: 'Site', sort: 'url', width: '' },
-  { title: 'Score', sort: 'score', width: '104px', isNumber: true },
+  { title: 'Score', sort: 'score', width: '64px', isNumber: true },
   { title: 'Passed', sort: 'passed', width: '80px', isNumber: true },
-  { title: 'Change', sort: 'change', width: '76px', isNumber: true },
-  { title: 'Trend', width: '84px' },
-  { title: 'Last audit', sort: 'at', width: '150px' },
-  { title: 'Reminder', sort: 'remind', width: '140px' },
+  { title: 'Change', sort: 'change', width: '74px', isNumber: true },
+  { title: 'Trend', width: '72px' },
+  { title: 'Last audit', sort: 'at', width: '128px' },
+  { title: 'Reminder', sort: 'remind', width: '112px' },
 ]
 
 type RowProps = {
@@ -44,10 +44,17 @@ type RowProps = {
 
 const Last = ({ row: { site } }: Pick<RowProps, 'row'>) => {
   const nowMs = useNow()
-  if (site.last === null) return <span className={css.soft}>never</span>
+  const due = site.isDue ? <StateWord word="due" tone="warn" about="The reminder’s time has come" /> : null
+  if (site.last === null)
+    return (
+      <span className={css.last}>
+        {due}
+        <span className={css.soft}>never</span>
+      </span>
+    )
   return (
     <span className={css.last} title={formatInstant(site.last.at)}>
-      {site.last.state === 'done' ? null : <AuditState audit={site.last} />}
+      {site.last.state === 'done' ? due : <AuditState audit={site.last} isShort />}
       <span className={css.soft}>{formatAgo(site.last.at, nowMs)}</span>
     </span>
   )
@@ -84,7 +91,7 @@ const Row = memo(({ row, index, isActive, isSelected, onPick, onOpen, onRun }: R
         <SiteField site={site} />
       </td>
       <td data-numbers>
-        <Score score={site.last?.overallScore ?? null} />
+        <Score score={site.last?.overallScore ?? null} isBare />
       </td>
       <td data-numbers>{site.last === null ? '–' : passedWords(site.last)}</td>
       <td data-numbers>
@@ -95,10 +102,7 @@ const Row = memo(({ row, index, isActive, isSelected, onPick, onOpen, onRun }: R
         <Last row={row} />
       </td>
       <td>
-        <span className={css.reminder}>
-          <ReminderField site={site} />
-          {site.isDue ? <Due /> : null}
-        </span>
+        <ReminderField site={site} />
       </td>
       <td data-numbers>
         <ActionIcon
@@ -114,13 +118,6 @@ const Row = memo(({ row, index, isActive, isSelected, onPick, onOpen, onRun }: R
     </tr>
   )
 })
-
-const Due = () => (
-  <span className={css.due}>
-    <IconBell size={13} aria-hidden />
-    <StateWord word="due" tone="warn" about="The reminder’s time has come" />
-  </span>
-)
 
 type Props = Omit<RowProps, 'row' | 'index' | 'isActive' | 'isSelected'> & {
   readonly rows: readonly AuditTableRow[]

@@ -222,7 +222,7 @@ export const AuditsView = () => {
             <Button variant="default" onClick={() => setScope('all')}>
               Compare all brands
             </Button>
-            <RunButton site={only.site} label="Audit" />
+            <RunButton site={only.site} label="Audit" isQuiet={only.site.last === null} />
           </>
         )
       }
@@ -230,7 +230,7 @@ export const AuditsView = () => {
       {view.error === undefined ? null : (
         <ErrorNotice title="The audits could not be read" error={view.error} onRetry={view.reload} />
       )}
-      <RunBar run={view.run} />
+      {only === undefined || view.run?.endedAt === null ? <RunBar run={view.run} /> : null}
       {!view.isAsked ? null : only === undefined ? (
         scope === 'all' ? (
           <All view={view} />

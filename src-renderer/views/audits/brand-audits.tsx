@@ -223,7 +223,7 @@ export const BrandAudits = ({ site, audits }: Props) => {
             <EmptyState
               icon={<IconHeartRateMonitor size={20} />}
               title="No score yet"
-              action={<RunButton site={site} label="Audit" />}
+              action={site.last === null ? <RunButton site={site} label="Audit" /> : null}
             >
               An audit loads the site and tests its search basics. The score and the tests it passed are kept here, so
               that you see what moved since.

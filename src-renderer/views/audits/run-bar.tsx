@@ -24,7 +24,7 @@ const Going = ({ run }: { readonly run: AuditRun }) => {
         </strong>
         <span className={css.soft}>
           {elapsed(run, nowMs)}
-          {run.failed === 0 ? '' : ` · ${run.failed} failed`}
+          {run.failed === 0 ? '' : ` · ${run.failed} without a result`}
           {isCancelling ? ' · cancelling: what is under way comes to its end' : ''}
         </span>
         <Button
@@ -48,7 +48,7 @@ const endWords = ({ done, failed, total }: AuditRun): string => {
   const left = total - done - failed
   return [
     `${plural(done, 'site')} audited`,
-    failed === 0 ? '' : `${failed} failed`,
+    failed === 0 ? '' : `${failed} without a result`,
     left === 0 ? '' : `${left} not run: it was cancelled`,
   ]
     .filter((part) => part !== '')

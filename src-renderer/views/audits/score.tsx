@@ -6,14 +6,18 @@ import css from './audits.module.css'
 
 const toneOf = (score: number): string => (score >= 80 ? 'good' : score >= 60 ? 'fair' : 'poor')
 
-export const Score = ({ score }: { readonly score: number | null }) =>
+type ScoreProps = { readonly score: number | null; readonly isBare?: boolean }
+
+export const Score = ({ score, isBare = false }: ScoreProps) =>
   score === null ? (
     <span className={css.soft}>{NO_VALUE}</span>
   ) : (
     <span className={css.score} data-tone={toneOf(score)}>
-      <span className={css.scoreBar} aria-hidden>
-        <span style={{ width: `${Math.max(0, Math.min(100, score))}%` }} />
-      </span>
+      {isBare ? null : (
+        <span className={css.scoreBar} aria-hidden>
+          <span style={{ width: `${Math.max(0, Math.min(100, score))}%` }} />
+        </span>
+      )}
       {formatDecimal(score)}
     </span>
   )
@@ -27,12 +31,12 @@ export const ScoreChange = ({ audit }: { readonly audit: AuditRow | null }) =>
 const UNKNOWN = 'The answer never came: it may have been run. It is not run again by itself.'
 
 /** How an audit ended, where it did not end well. */
-export const AuditState = ({ audit }: { readonly audit: AuditRow }) => {
+export const AuditState = ({ audit, isShort = false }: { readonly audit: AuditRow; readonly isShort?: boolean }) => {
   if (audit.state === 'done') return null
   const isUnknown = audit.state === 'unknown'
   return (
     <StateWord
-      word={isUnknown ? 'outcome unknown' : 'failed'}
+      word={isUnknown ? (isShort ? 'unknown' : 'outcome unknown') : 'failed'}
       tone={isUnknown ? 'warn' : 'bad'}
       about={isUnknown ? UNKNOWN : audit.error?.message}
     />

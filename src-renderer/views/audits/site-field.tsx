@@ -69,19 +69,18 @@ export const SiteField = ({ site, isLarge = false }: Props) => {
       </Button>
     )
   return (
-    <button
-      type="button"
-      className={css.site}
-      title={site.url ?? 'No site is known'}
-      aria-label={`Site of ${name}: ${site.url ?? 'not known'}${site.isGuessed ? ', guessed from the rankings' : ''}. Change it`}
-      onClick={edit}
-    >
+    <button type="button" className={css.site} title={site.url ?? 'No site is known'} onClick={edit}>
+      <span className="visually-hidden">Site of {name}: </span>
       {site.url === null ? (
         <span className={css.missing}>set the site</span>
       ) : (
         <>
           <bdi className={css.siteName}>{shortSite(site.url)}</bdi>
-          {site.isGuessed ? <span className={css.guessed}>guessed</span> : null}
+          {site.isGuessed ? (
+            <span className={css.guessed} title="Guessed: most of the ranked pages are there">
+              guess
+            </span>
+          ) : null}
         </>
       )}
     </button>

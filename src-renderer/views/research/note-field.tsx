@@ -65,6 +65,7 @@ export const NoteField = ({ row }: { readonly row: BasketRow }) => {
         }}
         onBlur={() => {
           setFocused(false)
+          setState((now) => (now === 'saved' ? 'rest' : now))
           if (open.current.isDirty) void save()
         }}
       />

@@ -5,6 +5,10 @@ import type { IntervalValue } from '../../store/visibility-staging.ts'
 export const everyWords = (days: number | null): string =>
   days === null ? NO_VALUE : days === 1 ? 'every day' : `every ${days} days`
 
+/** For a narrow column. */
+export const daysWords = (days: number | null): string =>
+  days === null ? NO_VALUE : days === 1 ? '1 day' : `${days} days`
+
 /** What "follow the plan" comes to for this brand. */
 export const planWords = ({ planFloor }: Pick<BrandInterval, 'planFloor'>): string =>
   planFloor === null ? 'follow the plan' : `follow the plan (${everyWords(planFloor)})`

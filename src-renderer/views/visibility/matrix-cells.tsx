@@ -3,7 +3,7 @@ import type { BrandInterval, BrandModels } from '../../../src-shared/desk/visibi
 import { isolate } from '../../format/isolate.ts'
 import { NO_VALUE } from '../../format/numbers.ts'
 import { type IntervalValue, isRung } from '../../store/visibility-staging.ts'
-import { currentWords, everyWords, planWords } from './interval-words.ts'
+import { currentWords, daysWords, everyWords } from './interval-words.ts'
 import css from './visibility.module.css'
 
 export type Model = BrandModels['models'][number]
@@ -79,7 +79,7 @@ export const IntervalCell = ({ interval, staged, brandName, onChange, onLeave }:
         onLeave()
       }}
     >
-      <option value="">{planWords(interval)}</option>
+      <option value="">follow the plan</option>
       {interval.allowedIntervals.map((days) => (
         <option key={days} value={days}>
           {everyWords(days)}
@@ -106,12 +106,12 @@ export const EffectiveCell = ({
   const after = staged === undefined ? undefined : (staged ?? interval.planFloor)
   return (
     <span className={css.effective} title={interval.clamp ?? currentWords(interval)}>
-      {everyWords(interval.effectiveInterval)}
+      {daysWords(interval.effectiveInterval)}
       {after === undefined || after === interval.effectiveInterval ? null : (
         <span className={css.after}>
           <IconArrowNarrowRight size={13} aria-hidden />
           <span className="visually-hidden">will be </span>
-          {everyWords(after)}
+          {daysWords(after)}
         </span>
       )}
       {interval.clamp === null || staged !== undefined ? null : <span className={css.clamped}>held to plan</span>}

@@ -1,0 +1,241 @@
+// Suggestions, the basket and audits over brands, in a real browser on a real desk and sandbox: one brand fails and the
+// others go on; what a person wrote stays; hostile keywords are only text.
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, tooWide } from '../support/page-checks.ts'
+import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+
+const BRANDS = 5
+const HOSTILE = [
+  '<img src=x onerror="globalThis.wasRun=1">',
+  '=HYPERLINK("http://outside.invalid","x")',
+  '\u202Egnorw eht\u202C',
+  `${'W'.repeat(300)}`,
+]
+
+let web: WebDesk
+beforeAll(async () => {
+  web = await startWebDesk({
+    sandbox: { brands: BRANDS, keywords: 60, days: 3 },
+    historyDays: 1,
+    datasets: ['rankings', 'tracked'],
+  })
+})
+afterAll(() => web?.close())
+
+const teamOf = (index: number): string => web.brand(index).teamId ?? ''
+const main = (page: Page): Locator => page.getByRole('main')
+const asked = async (operation: string): Promise<number> =>
+  (await web.sandbox.requests()).filter((request) => request.operation === operation).length
+const suggestions = (page: Page): Locator => main(page).getByRole('list', { name: 'Suggestions' }).getByRole('listitem')
+const suggestButton = (page: Page, index: number): Locator =>
+  main(page).getByRole('button', { name: `Suggest for ${web.brand(index).name}` })
+const place = (view: string, index: number): string => `${web.desk.origin}/#/${view}/${web.brand(index).id}`
+const row = (page: Page, index: number): Locator =>
+  main(page)
+    .getByRole('row')
+    .filter({ hasText: web.brand(index).name })
+
+test('suggestions over five brands: each with what the brand knows of it; one brand fails alone', async () => {
+  await web.sandbox.fault({ operation: 'keywords.suggest', kind: 'status', status: 403, teamId: teamOf(2) })
+  const page = await web.open()
+  for (let index = 0; index < BRANDS; index += 1) {
+    await page.goto(place('research', index))
+    await suggestButton(page, index).click()
+    if (index === 2) {
+      const alert = main(page).getByRole('alert')
+      await alert.getByText('No suggestions came').waitFor()
+      await alert.getByText(/fault on demand: 403/).waitFor()
+      continue
+    }
+    await suggestions(page).first().waitFor()
+    expect(await suggestions(page).count()).toBe(10)
+    expect(
+      await suggestions(page)
+        .getByText(/^tracked$|^ranking at /)
+        .count(),
+    ).toBeGreaterThan(0)
+  }
+  // What came for the others is still there.
+  await page.goto(place('research', 0))
+  expect(await suggestions(page).count()).toBe(10)
+})
+
+test('keep, drop, note and undo by keys; the basket holds them over all brands and exports the kept ones', async () => {
+  const page = await web.open({ at: `#/research/${web.brand(3).id}` })
+  await suggestButton(page, 3).click()
+  await suggestions(page).first().waitFor()
+  const pressed = (at: number, name: RegExp) =>
+    suggestions(page).nth(at).getByRole('button', { name }).getAttribute('aria-pressed')
+  await page.locator('body').press('j')
+  await page.keyboard.press('1')
+  await expect.poll(() => pressed(0, /^Keep/)).toBe('true')
+  await page.keyboard.press('j')
+  await page.keyboard.press('3')
+  await expect.poll(() => pressed(1, /^Drop/)).toBe('true')
+  await page.keyboard.press('j')
+  await page.keyboard.press('1')
+  await expect.poll(() => pressed(2, /^Keep/)).toBe('true')
+  await page.keyboard.press('z')
+  await expect.poll(() => pressed(2, /^Keep/)).toBe('false')
+  await page.keyboard.press('k')
+  await page.keyboard.press('k')
+  await page.keyboard.press('n')
+  await page.keyboard.type('for the spring issue')
+  await main(page).getByText('saved here').waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.goto(`${web.desk.origin}/#/research/all?tab=basket`)
+  const basket = main(page).getByRole('table', { name: 'Basket' })
+  await basket.waitFor()
+  expect(await basket.getByRole('row').count()).toBe(2)
+  await basket.getByText(web.brand(3).name, { exact: true }).waitFor()
+  expect(await basket.getByRole('textbox', { name: /^Note on/ }).inputValue()).toBe('for the spring issue')
+  await main(page).getByText('Both', { exact: true }).click()
+  await expect.poll(() => basket.getByRole('row').count()).toBe(3)
+  await main(page).getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  await main(page).getByText('1 row exported').waitFor()
+  await main(page)
+    .locator('[data-export-note]')
+    .getByText(/Synced/)
+    .waitFor()
+})
+
+test('a site that is none is told at its field before anything is sent; the draft outlives another view', async () => {
+  const page = await web.open({ at: `#/research/${web.brand(4).id}` })
+  const before = await asked('keywords.suggest')
+  await main(page).getByText('A website', { exact: true }).click()
+  const site = main(page).getByRole('textbox', { name: 'Website' })
+  await site.fill('not a site')
+  await main(page).getByRole('combobox', { name: 'Audience' }).fill('Small hotels')
+  await main(page).getByRole('combobox', { name: 'Audience' }).press('Enter')
+  await suggestButton(page, 4).click()
+  await main(page).getByText('This is neither a domain nor a web address.', { exact: false }).waitFor()
+  expect(await asked('keywords.suggest')).toBe(before)
+  await page.goto(place('rankings', 4))
+  await page.goto(place('research', 4))
+  expect(await site.inputValue()).toBe('not a site')
+  await main(page).getByText('Small hotels').waitFor()
+  await site.fill('example.com/tea')
+  await suggestButton(page, 4).click()
+  await suggestions(page).first().waitFor()
+  expect(await asked('keywords.suggest')).toBe(before + 1)
+})
+
+test('hostile keywords are text in the suggestions, the basket and the clipboard', async () => {
+  const body = JSON.stringify({ success: true, keywords: HOSTILE })
+  await web.sandbox.fault({ operation: 'keywords.suggest', kind: 'malformed', body, teamId: teamOf(1) })
+  const page = await web.open({
+    at: `#/research/${web.brand(1).id}`,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await suggestButton(page, 1).click()
+  await suggestions(page).first().waitFor()
+  expect(await suggestions(page).count()).toBe(HOSTILE.length)
+  await main(page).getByRole('button', { name: 'Keep the 4 undecided' }).click()
+  await main(page).getByText('all decided').waitFor()
+  expect(await tooWide(page)).toEqual([])
+  await page.goto(`${place('research', 1)}?tab=basket`)
+  await main(page).getByText('4 keywords', { exact: true }).waitFor()
+  expect(await tooWide(page)).toEqual([])
+  await main(page).getByRole('button', { name: 'Copy' }).click()
+  await page.getByText('4 keywords copied').waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.split('\n')).toHaveLength(5)
+  expect(copied).toContain("\t'=HYPERLINK")
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'wasRun') ?? null)).toBeNull()
+  expect(await page.locator('#root img').count()).toBe(0)
+})
+
+test('audits over five brands: counted, one fails, one outcome is unknown and is run again by a person only', async () => {
+  await web.sandbox.fault({ operation: 'websiteAudit.run', kind: 'status', status: 403, teamId: teamOf(1) })
+  await web.sandbox.fault({ operation: 'websiteAudit.run', kind: 'cut', at: 'after', teamId: teamOf(3) })
+  const page = await web.open({ at: '#/audits/all' })
+  await main(page).getByRole('button', { name: 'Audit 5 sites' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(/names no price for audits/).waitFor()
+  await dialog.getByText(web.brand(2).name).waitFor()
+  await dialog.getByRole('button', { name: 'Audit 5 sites' }).click()
+  await main(page).getByText('3 sites audited · 2 without a result').waitFor()
+  expect(await asked('websiteAudit.run')).toBe(5)
+  await row(page, 0)
+    .getByText(/^\d+ of \d+$/)
+    .waitFor()
+  await row(page, 1).getByText('failed', { exact: true }).waitFor()
+  await row(page, 3).getByText('unknown', { exact: true }).waitFor()
+
+  await row(page, 3)
+    .getByRole('button', { name: web.brand(3).name, exact: true })
+    .click()
+  const unknown = main(page).getByRole('region', { name: 'Unknown outcome' })
+  await unknown.getByText(/It is not run again by itself/).waitFor()
+  expect(await asked('websiteAudit.run')).toBe(5)
+  await unknown.getByRole('button', { name: `Run again for ${web.brand(3).name}` }).click()
+  await unknown.waitFor({ state: 'detached' })
+  expect(await asked('websiteAudit.run')).toBe(6)
+  await main(page).getByText('2 audits', { exact: true }).waitFor()
+  await main(page).getByText('Table', { exact: true }).click()
+  await main(page).getByRole('region', { name: 'Score by audit' }).getByRole('row').nth(1).waitFor()
+})
+
+test('a run is cancelled: what has not begun is not run', async () => {
+  await web.sandbox.fault({ operation: 'websiteAudit.run', kind: 'delay', delayMs: 4000, times: 3 })
+  const before = await asked('websiteAudit.run')
+  const page = await web.open({ at: '#/audits/all' })
+  await main(page).getByRole('button', { name: 'Audit 5 sites' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Audit 5 sites' }).click()
+  const run = main(page).getByRole('region', { name: 'Audits under way' })
+  await run.getByRole('progressbar').waitFor()
+  await expect.poll(() => asked('websiteAudit.run')).toBe(before + 3)
+  await run.getByRole('button', { name: 'Cancel' }).click()
+  await main(page).getByText('2 not run: it was cancelled', { exact: false }).waitFor()
+  expect(await asked('websiteAudit.run')).toBe(before + 3)
+})
+
+test('a brand’s own site is checked at its field, a guess comes back by undo, and a reminder is set', async () => {
+  const page = await web.open({ at: '#/audits/all' })
+  const { name } = web.brand(0)
+  await row(page, 0)
+    .getByRole('button', { name: new RegExp(`^Site of ${name}.*guess`) })
+    .click()
+  const field = row(page, 0).getByRole('textbox', { name: `Site of ${name}` })
+  await field.fill('http://user:pass@bad')
+  await field.press('Enter')
+  await row(page, 0)
+    .getByText(/Write one such as example.com/)
+    .waitFor()
+  await field.fill('shop.example.com')
+  await field.press('Enter')
+  await row(page, 0).getByText('shop.example.com').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row(page, 0)
+    .getByRole('button', { name: new RegExp(`^Site of ${name}.*guess`) })
+    .waitFor()
+  await row(page, 0)
+    .getByRole('combobox', { name: `Reminder of ${name}` })
+    .selectOption({ label: 'every 7 days' })
+  await page.getByText(`${name}: reminded every 7 days`).waitFor()
+  const { sites } = await web.desk.value('research.auditSites', { brandIds: [web.brand(0).id] })
+  expect(sites[0]).toMatchObject({ remindEveryDays: 7, isGuessed: true, isDue: false })
+})
+
+describe('for every person', () => {
+  const places = () => {
+    const { id } = web.brand(0)
+    return ['research/all', `research/${id}`, 'research/all?tab=basket&state=all', 'audits/all', `audits/${id}`]
+  }
+  test.each(['light', 'dark'] as const)('axe finds nothing serious, nothing scrolls sideways: %s', async (theme) => {
+    await web.desk.value('desk.setSettings', { theme })
+    const page = await web.open()
+    await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' })
+    const found: Record<string, readonly string[]> = {}
+    for (const at of places()) {
+      await page.goto(`${web.desk.origin}/#/${at}`)
+      await main(page).getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle').catch(() => undefined)
+      found[at] = [...(await tooWide(page)), ...(await axeFindings(page))]
+    }
+    expect(found).toEqual(Object.fromEntries(places().map((at) => [at, []])))
+  })
+})

@@ -1,0 +1,178 @@
+// AI models and refresh intervals of 20 brands, in a real browser on a real desk and sandbox: staged over many brands,
+// reviewed once, applied in one act, with what became of each brand and model.
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, tooWide } from '../support/page-checks.ts'
+import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+
+const BRANDS = 20
+
+let web: WebDesk
+beforeAll(async () => {
+  web = await startWebDesk({
+    sandbox: { brands: BRANDS, keywords: 5, days: 2 },
+    historyDays: 1,
+    datasets: ['visibility'],
+  })
+  for (const [index, brand] of web.brands.entries())
+    await web.desk.value('brands.update', { brandId: brand.id, tags: [index < 4 ? 'retail' : 'travel'] })
+})
+afterAll(() => web?.close())
+
+const teamOf = (index: number): string => web.brand(index).teamId ?? ''
+const changePlan = async (index: number, change: object): Promise<void> => {
+  const body = JSON.stringify({ teamId: teamOf(index), ...change })
+  const reply = await fetch(`${web.sandbox.controlUrl}/ai-models`, { method: 'POST', body })
+  expect(reply.status).toBe(200)
+}
+const readAgain = (brandIds: string[]) => web.desk.value('sync.run', { brandIds, datasets: ['visibility'] })
+const main = (page: Page): Locator => page.getByRole('main')
+const matrix = (page: Page): Locator => page.getByRole('grid', { name: 'AI models by brand' })
+const cell = (page: Page, model: string, index: number): Locator =>
+  matrix(page).getByRole('switch', { name: `${model} for ${web.brand(index).name}` })
+const sent = async (operation: string): Promise<number> =>
+  (await web.sandbox.requests()).filter((request) => request.operation === operation).length
+
+/** Every brand has the same floor and follows it, so that what changes is known. */
+const levelPlans = async (): Promise<void> => {
+  for (let index = 0; index < BRANDS; index += 1) await changePlan(index, { planFloor: 3 })
+  await web.desk.value('visibility.setInterval', { brandIds: 'all', interval: null })
+  await web.desk.value('visibility.setModel', { brandIds: 'all', modelId: 'perplexity', isActive: false })
+}
+
+test('a model and an interval over 20 brands in one act, with one 403 and one 404 told as what they mean', async () => {
+  await levelPlans()
+  const page = await web.open({ at: '#/visibility/all' })
+  await cell(page, 'Perplexity', 0).waitFor()
+  await main(page).getByRole('checkbox', { name: 'Select every brand shown' }).check()
+  await main(page).getByRole('button', { name: 'Perplexity: for many brands' }).click()
+  await page.getByRole('menuitem', { name: /Turn on\s*20 brands/ }).click()
+  await main(page).getByRole('button', { name: 'Refresh interval: for many brands' }).click()
+  // A rung below the plan's floor is not to be had.
+  expect(await page.getByRole('menuitem', { name: /every day/ }).isDisabled()).toBe(true)
+  await page.getByRole('menuitem', { name: /every 7 days\s*20 brands/ }).click()
+  await main(page).getByRole('button', { name: 'Review 40 changes' }).click()
+
+  const before = [await sent('aiModels.update'), await sent('aiModels.setRefreshInterval')]
+  const apply = main(page).getByRole('button', { name: 'Apply 40 changes for 20 brands' })
+  expect(await apply.isDisabled()).toBe(true)
+  await main(page).getByRole('textbox', { name: 'Type 20, the number of brands' }).fill('20')
+  await web.sandbox.fault({ operation: 'aiModels.update', kind: 'status', status: 403, teamId: teamOf(4) })
+  await web.sandbox.fault({ operation: 'aiModels.update', kind: 'status', status: 404, teamId: teamOf(9) })
+  await apply.click()
+
+  await main(page).getByText('2 changes did not happen', { exact: false }).waitFor()
+  const line = (index: number) =>
+    main(page)
+      .getByRole('listitem')
+      .filter({ hasText: web.brand(index).name })
+  await line(4).getByText('The plan does not include it').waitFor()
+  await line(4).getByText('refused', { exact: true }).waitFor()
+  await line(9).getByText('The service does not know it').waitFor()
+  await line(9).getByText('failed', { exact: true }).waitFor()
+  // Their intervals, and all of the other brands, were taken all the same.
+  await line(4).getByText('Applies at the next AI-visibility refresh.').waitFor()
+  expect(await main(page).getByText('Applies at the next AI-visibility refresh.', { exact: true }).count()).toBe(38)
+  expect([await sent('aiModels.update'), await sent('aiModels.setRefreshInterval')]).toEqual(
+    before.map((count) => count + BRANDS),
+  )
+
+  await main(page).getByRole('button', { name: 'Back, with 2 changes still staged' }).click()
+  await main(page).getByRole('button', { name: 'Review 2 changes' }).waitFor()
+  expect(await cell(page, 'Perplexity', 0).getAttribute('aria-checked')).toBe('true')
+  await main(page).getByRole('button', { name: 'Discard' }).click()
+  expect(await cell(page, 'Perplexity', 4).getAttribute('aria-checked')).toBe('false')
+})
+
+test('the keys alone: move, change, pick rows and review; what is staged outlives another view', async () => {
+  const page = await web.open({ at: '#/visibility/all' })
+  await cell(page, 'ChatGPT', 0).waitFor()
+  const order = web.brands.map(({ name }, index) => ({ name, index })).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const first = order[0]?.index ?? 0
+  const was = await cell(page, 'ChatGPT', first).getAttribute('aria-checked')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Space')
+  expect(await cell(page, 'ChatGPT', first).getAttribute('aria-checked')).not.toBe(was)
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Shift+X')
+  await main(page).getByText('20 brands · 3 selected').waitFor()
+  await page.goto(`${web.desk.origin}/#/portfolio/all`)
+  await page.goto(`${web.desk.origin}/#/visibility/all`)
+  await main(page).getByText('1 change staged for 1 brand').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await main(page)
+    .getByRole('button', { name: `Apply 1 change for ${web.brand(first).name}` })
+    .waitFor()
+  await main(page)
+    .getByRole('button', { name: /^Leave out: ChatGPT/ })
+    .click()
+  await main(page).getByText('Nothing is staged any more.').waitFor()
+})
+
+test('a model off the plan is locked with its reason, and the clamp of an interval is told in words', async () => {
+  const [brand] = web.brands
+  await changePlan(0, { planFloor: 1 })
+  await web.desk.value('visibility.setInterval', { brandIds: [brand?.id ?? ''], interval: 1 })
+  await changePlan(0, { planFloor: 15 })
+  await readAgain([brand?.id ?? ''])
+  const page = await web.open({ at: '#/visibility/all' })
+  const grok = cell(page, 'Grok', 0)
+  await grok.waitFor()
+  expect(await grok.getAttribute('aria-disabled')).toBe('true')
+  await grok.click({ force: true }) // it says that it is disabled, and tells why all the same
+  await main(page)
+    .getByText(/Grok is off\. Not in this brand's plan: it needs the plan "enterprise"/)
+    .waitFor()
+  expect(await main(page).getByRole('region', { name: 'Staged changes' }).count()).toBe(0)
+  await main(page)
+    .getByTitle(/Set to every day, but the plan allows no more often than every 15 days/)
+    .first()
+    .waitFor()
+  await page.goto(`${web.desk.origin}/#/visibility/${brand?.id}`)
+  await main(page).getByText('Not in this brand\'s plan: it needs the plan "enterprise".').first().waitFor()
+  await main(page)
+    .getByText(/Set to every day, but the plan allows no more often/)
+    .waitFor()
+})
+
+test('a tag narrows what a column’s head changes, and the palette does the same', async () => {
+  const page = await web.open({ at: '#/visibility/all?tag=retail' })
+  await main(page).getByText('4 brands', { exact: true }).waitFor()
+  await main(page).getByRole('button', { name: 'Refresh interval: for many brands' }).click()
+  await page.getByText('All 4 brands shown').waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder(/./).last().fill('Refresh every 30 days')
+  await page.getByText('Refresh every 30 days for all 4 shown').first().click()
+  await main(page).getByText('4 changes staged for 4 brands').waitFor()
+})
+
+describe('for every person', () => {
+  test.each(['light', 'dark'] as const)('axe finds nothing serious, nothing scrolls sideways: %s', async (theme) => {
+    await web.desk.value('desk.setSettings', { theme })
+    const page = await web.open({ at: '#/visibility/all' })
+    await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' })
+    const found: Record<string, readonly string[]> = {}
+    const look = async (state: string) => {
+      found[state] = [...(await tooWide(page)), ...(await axeFindings(page))]
+    }
+    await cell(page, 'Gemini', 1).click()
+    await look('matrix')
+    await main(page).getByRole('button', { name: 'Review 1 change' }).click()
+    await look('review')
+    await main(page)
+      .getByRole('button', { name: /^Apply 1 change/ })
+      .click()
+    await main(page).getByRole('button', { name: 'Back to the matrix' }).waitFor()
+    await look('results')
+    await main(page).getByRole('button', { name: 'Back to the matrix' }).click()
+    await page.goto(`${web.desk.origin}/#/visibility/${web.brand(0).id}`)
+    await main(page).getByRole('heading', { name: 'Refresh interval' }).waitFor()
+    await look('one brand')
+    expect(found).toEqual({ matrix: [], review: [], results: [], 'one brand': [] })
+  })
+})
