@@ -105,7 +105,7 @@ test('keep, drop, note and undo by keys; the basket holds them over all brands a
 test('a site that is none is told at its field before anything is sent; the draft outlives another view', async () => {
   const page = await web.open({ at: `#/research/${web.brand(4).id}` })
   const before = await asked('keywords.suggest')
-  await main(page).getByText('A website', { exact: true }).click()
+  await main(page).getByText('Website', { exact: true }).click()
   const site = main(page).getByRole('textbox', { name: 'Website' })
   await site.fill('not a site')
   await main(page).getByRole('combobox', { name: 'Audience' }).fill('Small hotels')

@@ -22,14 +22,14 @@ const ROW_PX = { comfortable: 41, compact: 31 } as const
 
 type Column = { readonly title: string; readonly sort?: AuditSort; readonly width: string; readonly isNumber?: boolean }
 const COLUMNS: readonly Column[] = [
-  { title: 'Brand', sort: 'name', width: '192px' },
+  { title: 'Brand', sort: 'name', width: '180px' },
   { title: 'Site', sort: 'url', width: '' },
-  { title: 'Score', sort: 'score', width: '64px', isNumber: true },
+  { title: 'Score', sort: 'score', width: '58px', isNumber: true },
   { title: 'Passed', sort: 'passed', width: '80px', isNumber: true },
-  { title: 'Change', sort: 'change', width: '74px', isNumber: true },
-  { title: 'Trend', width: '72px' },
-  { title: 'Last audit', sort: 'at', width: '128px' },
-  { title: 'Reminder', sort: 'remind', width: '112px' },
+  { title: 'Change', sort: 'change', width: '70px', isNumber: true },
+  { title: 'Trend', width: '68px' },
+  { title: 'Last audit', sort: 'at', width: '122px' },
+  { title: 'Reminder', sort: 'remind', width: '104px' },
 ]
 
 type RowProps = {

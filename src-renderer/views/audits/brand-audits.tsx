@@ -172,6 +172,11 @@ const List = ({ audits }: { readonly audits: readonly AuditRow[] }) => {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <section className={css.historyBox} tabIndex={0} aria-label="History of audits">
         <table className={css.history}>
+          <colgroup>
+            {HEADS.map((title) => (
+              <col key={title} style={title === 'When' ? { width: '210px' } : {}} />
+            ))}
+          </colgroup>
           <thead>
             <tr>
               {HEADS.map((title, index) => (

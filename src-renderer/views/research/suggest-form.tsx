@@ -16,7 +16,7 @@ import {
 } from '../../store/research.ts'
 import css from './research.module.css'
 
-const SOURCE_WORDS: Record<Source, string> = { brand: 'The brand', website: 'A website', description: 'A description' }
+const SOURCE_WORDS: Record<Source, string> = { brand: 'Brand', website: 'Website', description: 'Description' }
 const SOURCE_ABOUT: Record<Source, string> = {
   brand: 'The service goes by what it knows of the brand.',
   website: 'The service reads this site first, which takes a moment.',

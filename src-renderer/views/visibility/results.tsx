@@ -86,7 +86,7 @@ export const Results = ({ names }: Props) => {
           ))}
         </ul>
       </Panel>
-      <div className={css.buttons}>
+      <div className={css.foot} data-foot>
         {open.length === 0 ? null : (
           <Button variant="default" onClick={() => closeResults(false)}>
             Back, and give up what failed

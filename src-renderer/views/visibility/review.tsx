@@ -89,7 +89,7 @@ export const Review = (props: Props) => {
         {changes.length === 0 ? <p>Nothing is staged any more.</p> : <Changes {...props} />}
       </Panel>
       {error === null ? null : <ErrorNotice error={error} title="Nothing was applied" />}
-      <div className={css.buttons}>
+      <div className={css.foot} data-foot>
         {isMany ? (
           <TextInput
             label={`Type ${brandIds.length}, the number of brands, to go on`}
@@ -105,9 +105,9 @@ export const Review = (props: Props) => {
         <Button type="submit" loading={isBusy} disabled={!isReady}>
           <ApplyWords changes={changes.length} brandIds={brandIds} />
         </Button>
-      </div>
-      <div className={css.hint} role="status">
-        {isBusy ? `Reading ${plural(brandIds.length, 'brand')} once more and applying …` : ''}
+        <span className={css.hint} role="status">
+          {isBusy ? `Reading ${plural(brandIds.length, 'brand')} once more, then applying …` : ''}
+        </span>
       </div>
     </form>
   )

@@ -104,7 +104,7 @@ const Empty = ({ view }: { readonly view: Visibility }) => {
 
 const StagedBar = ({ changes, brands, onDiscard }: { changes: number; brands: number; onDiscard: () => void }) =>
   changes === 0 ? null : (
-    <section className={css.stagedBar} aria-label="Staged changes">
+    <section className={css.stagedBar} aria-label="Staged changes" data-foot>
       <span role="status">
         <strong>{plural(changes, 'change')}</strong> staged for {plural(brands, 'brand')}
       </span>
