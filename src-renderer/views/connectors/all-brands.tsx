@@ -4,9 +4,12 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { isolate } from '../../format/isolate.ts'
+import { plural } from '../../format/numbers.ts'
 import { NOTHING_STAGED } from '../../store/connector-staging.ts'
 import { useDraft } from '../../store/connectors.ts'
 import { setParams, useParams } from '../../store/location.ts'
+import { useDesk } from '../../store/use-desk.ts'
 import { TablePage } from '../../table/table-page.tsx'
 import { Filters } from './filters.tsx'
 import { Legend } from './legend.tsx'
@@ -14,7 +17,7 @@ import { Matrix, type MatrixHandle } from './matrix.tsx'
 import { type Column, rowsOf } from './matrix-model.ts'
 import { setMatrix, toggleGroup, togglePicked, useMatrixState } from './matrix-store.ts'
 import { OpenedPanel } from './opened-panel.tsx'
-import { PresetsMenu } from './presets-menu.tsx'
+import { PresetsMenu, stagePreset } from './presets-menu.tsx'
 import { ReadErrors } from './read-errors.tsx'
 import { SavePreset } from './save-preset.tsx'
 import { StageBar } from './stage-bar.tsx'
@@ -85,7 +88,17 @@ export const AllBrands = ({ matrix, columns, onSync, title, note, actions }: Pro
   const columnById = (id: string | undefined) => columns.find(({ brandId }) => brandId === id)
   const column = opened !== null && 'brandId' in opened ? columnById(opened.brandId) : columns[active.col]
   const focusGrid = useCallback(() => handle.current?.focus(), [])
-  useCommands(matrixKeyCommands(focusGrid))
+  const presets = useDesk('connectors.presets', {}).value?.presets ?? []
+  useCommands([
+    ...matrixKeyCommands(focusGrid),
+    ...presets.map((preset) => ({
+      id: `connectors.preset ${preset.id}`,
+      title: `Stage the preset “${isolate(preset.name)}” for ${plural(targets.length, 'brand')}`,
+      group: 'Permissions',
+      isEnabled: () => targets.length > 0,
+      run: () => stagePreset(preset, { targets, brands }),
+    })),
+  ])
   const filters = (
     <>
       <ReadErrors brands={brands} />

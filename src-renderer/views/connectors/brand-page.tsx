@@ -73,7 +73,7 @@ export const BrandPage = ({ brandId, matrix, onSync, unread }: Props) => {
               <Panel>
                 <SyncState column={column} onSync={onSync} />
               </Panel>
-              {column.brand.readOnlyReason === null ? null : (
+              {column.brand.readOnlyReason === null || tab === 'tools' ? null : (
                 <p className={css.reason}>
                   <IconLock size={14} aria-hidden /> {column.brand.readOnlyReason}
                 </p>

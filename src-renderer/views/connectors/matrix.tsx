@@ -27,7 +27,7 @@ const NARROW_PX = 40
 /** From here on a brand's name stands upright over its column. */
 const UPRIGHT_PX = 92
 const WIDE_PX = 132
-const HEAD_PX = { upright: 60, turned: 152 } as const
+const HEAD_PX = { upright: 60, turned: 164 } as const
 
 /** Columns share the room there is; where there is too little, they keep their least width and scroll. */
 export const columnWidth = (roomPx: number, count: number): number =>
@@ -133,7 +133,7 @@ export const Matrix = (props: Props) => {
       }}
       onClick={press}
     >
-      <div role="presentation" style={{ height: down.getTotalSize(), width: widthPx, position: 'relative' }}>
+      <div role="presentation" className={css.sheet} style={{ height: down.getTotalSize(), width: widthPx }}>
         <div role="row" aria-rowindex={1} className={css.head} data-row={-1} style={{ height: headPx, width: widthPx }}>
           <div
             role="columnheader"

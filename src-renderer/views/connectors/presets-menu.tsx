@@ -27,7 +27,10 @@ type Props = {
 const whose = (targets: readonly Column[]): string =>
   targets.length === 1 && targets[0] !== undefined ? isolate(targets[0].name) : plural(targets.length, 'brand')
 
-const stagePreset = ({ name, permissions }: Preset, { targets, brands }: Pick<Props, 'targets' | 'brands'>): void => {
+export const stagePreset = (
+  { name, permissions }: Preset,
+  { targets, brands }: Pick<Props, 'targets' | 'brands'>,
+): void => {
   const wishes = presetWishes(permissions, targets)
   stage(wishes, brands)
   const now = new Map(targets.map(({ brandId, brand }) => [brandId, brand.effective]))

@@ -7,7 +7,10 @@ export type Compared = {
   readonly asForeseen: number
   /** Changed, though not foreseen or not to this value; of what was called unknown nothing was foreseen. */
   readonly otherwise: readonly Cell[]
+  /** Foreseen of a brand that was reached otherwise. */
   readonly missing: readonly Cell[]
+  /** Brands of which nothing foreseen happened, and nothing else. */
+  readonly stoodStill: readonly string[]
 }
 
 const keyOf = ({ brandId, tool }: Cell) => JSON.stringify([brandId, tool])
@@ -34,8 +37,14 @@ export const compareSync = (
       else if (!preview.unknown.includes(brandId)) otherwise.push(cell)
     }
   const unreadable = new Set(failed.map(({ brandId }) => brandId))
-  const missing = [...foreseen.values()]
+  const unmet = [...foreseen.values()]
     .filter((cell) => cell.to !== null && !happened.has(keyOf(cell)) && !unreadable.has(cell.brandId))
     .map(({ brandId, tool }) => ({ brandId, tool }))
-  return { asForeseen, otherwise, missing }
+  const reached = new Set(changed.map(({ brandId }) => brandId))
+  return {
+    asForeseen,
+    otherwise,
+    missing: unmet.filter(({ brandId }) => reached.has(brandId)),
+    stoodStill: [...new Set(unmet.map(({ brandId }) => brandId))].filter((brandId) => !reached.has(brandId)),
+  }
 }

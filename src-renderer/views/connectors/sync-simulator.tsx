@@ -128,10 +128,24 @@ const Preview = ({ preview, tools, isLocked, isBusy, onSwitch, onClose }: Previe
   )
 }
 
-const CELL_LISTS = [
-  { id: 'otherwise', title: 'Changed otherwise than foreseen' },
-  { id: 'missing', title: 'Foreseen, and did not happen' },
-] as const
+const Cells = ({ title, cells, tools }: { title: string; cells: Compared['otherwise']; tools: Tools }) =>
+  cells.length === 0 ? null : (
+    <details>
+      <summary className={sync.summary}>
+        {title}: {plural(cells.length, 'cell')}
+      </summary>
+      <ul className={sync.names}>
+        {cells.map(({ brandId, tool }) => (
+          <li key={`${brandId} ${tool}`}>
+            <BrandBadge brandId={brandId} />
+            <div className={css.soft}>
+              <bdi>{toolLabel(tools, tool)}</bdi>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
 
 const Happened = ({
   changed,
@@ -144,34 +158,36 @@ const Happened = ({
   readonly tools: Tools
   readonly onClose: () => void
 }) => {
-  const isSame = compared.otherwise.length === 0 && compared.missing.length === 0
+  const isSame = [compared.otherwise, compared.missing, compared.stoodStill].every((list) => list.length === 0)
   return (
     <div className={css.dialog}>
-      <h3 className={sync.count} role="status">
+      <h3 className={sync.count}>
         Sync is {changed.syncEnabled ? 'on' : 'off'}.{' '}
         {changed.changed.length === 0
           ? 'No cell changed.'
           : `${plural(cellsIn(changed.changed), 'cell')} of ${plural(changed.changed.length, 'brand')} changed.`}
       </h3>
-      <p className={css.soft}>
+      <p className={css.soft} role="status">
         {isSame
           ? 'It happened exactly as foreseen.'
-          : `${compared.asForeseen} as foreseen; what differs from the preview stands below.`}
+          : `${plural(compared.asForeseen, 'cell')} as foreseen. What differs from the preview stands below.`}
       </p>
-      {CELL_LISTS.map(({ id, title }) =>
-        compared[id].length === 0 ? null : (
-          <section key={id}>
-            <h4 className={sync.summary}>{title}</h4>
-            <ul className={sync.names}>
-              {compared[id].map(({ brandId, tool }) => (
-                <li key={`${brandId} ${tool}`} className={css.inline}>
-                  <BrandBadge brandId={brandId} /> <bdi>{toolLabel(tools, tool)}</bdi>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ),
+      {compared.stoodStill.length === 0 ? null : (
+        <details>
+          <summary className={sync.summary}>
+            {plural(compared.stoodStill.length, 'brand')} stood still: of another organisation, as is known from now on
+          </summary>
+          <ul className={sync.names}>
+            {compared.stoodStill.map((brandId) => (
+              <li key={brandId}>
+                <BrandBadge brandId={brandId} />
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
+      <Cells title="Changed otherwise than foreseen" cells={compared.otherwise} tools={tools} />
+      <Cells title="Foreseen, and did not happen" cells={compared.missing} tools={tools} />
       {changed.changed.length === 0 ? null : <BrandChanges brands={changed.changed} tools={tools} />}
       {changed.failed.map(({ brandId, error }) => (
         <div key={brandId}>

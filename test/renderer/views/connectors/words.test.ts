@@ -51,7 +51,9 @@ describe('sync: what was foreseen against what happened', () => {
       { brandId: 'a', changes: [change('look', 'deny'), change('send', 'allow')] },
       { brandId: 'b', changes: [change('send', 'deny')] },
     ]
-    expect(compareSync(preview, { changed, failed: [] })).toEqual({ asForeseen: 3, otherwise: [], missing: [] })
+    expect(compareSync(preview, { changed, failed: [] })).toEqual({
+      ...{ asForeseen: 3, otherwise: [], missing: [], stoodStill: [] },
+    })
     // Nor is it missing where it stayed as it was.
     expect(compareSync(preview, { changed: changed.slice(0, 1), failed: [] }).missing).toEqual([])
   })
@@ -65,8 +67,10 @@ describe('sync: what was foreseen against what happened', () => {
       asForeseen: 1,
       otherwise: [{ brandId: 'a', tool: 'spend' }],
       missing: [{ brandId: 'a', tool: 'send' }],
+      stoodStill: [],
     })
+    expect(compareSync(preview, { changed: [], failed: [] })).toMatchObject({ missing: [], stoodStill: ['a'] })
     const failed = [{ brandId: 'a', error: { kind: 'network' as const, message: 'cut' } }]
-    expect(compareSync(preview, { changed: [], failed }).missing).toEqual([])
+    expect(compareSync(preview, { changed: [], failed })).toMatchObject({ missing: [], stoodStill: [] })
   })
 })
