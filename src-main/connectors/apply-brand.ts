@@ -140,7 +140,9 @@ export const createApplyBrand = ({ client, catalogs, brandOf }: ApplyBrandDeps) 
     const { brandId, changes } = turn.planned
     try {
       const brand = brandOf(brandId)
-      const { catalog: fresh } = await catalogs.read(brandId)
+      // What this plan has set in the shared list already is no other hand's.
+      const ownSoFar = ({ syncEnabled }: Catalog) => (syncEnabled ? [...turn.own] : null)
+      const { catalog: fresh } = await catalogs.read(brandId, ownSoFar)
       const cells = compareWithNow(changes, effectiveOf(fresh.tools), fresh.syncEnabled ? turn.own : new Set())
       const stop = obstacle(brand, { cells, fresh, turn })
       const end = stop ?? { ...(await sendDeltas(brand, cells.deltas)), moved: cells.moved }

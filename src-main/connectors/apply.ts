@@ -45,7 +45,9 @@ export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'>
     const wide = applied.filter(({ isSynced, applied: cells }) => isSynced && cells.length > 0)
     if (wide.length === 0) return
     const tools = [...new Set(wide.flatMap(({ applied: cells }) => cells.map(({ tool }) => tool)))]
-    const followers = await reach.followersOf(wide.map(({ brandId }) => brandId))
+    // Of those that were written to, only the last has seen the list as it is in the end.
+    const earlier = wide.slice(0, -1).map(({ brandId }) => brandId)
+    const followers = [...(await reach.followersOf(wide.map(({ brandId }) => brandId))), ...earlier]
     const queue = new PQueue({ concurrency: BRANDS_AT_ONCE })
     // What fails here is read with the next sync.
     const follow = (brandId: string) => catalogs.read(brandId, ({ syncEnabled }) => (syncEnabled ? tools : null))

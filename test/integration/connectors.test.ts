@@ -206,6 +206,29 @@ describe('two desks at once', { timeout: 60_000 }, () => {
     expect(brands.map(({ drift }) => drift.map(({ tool }) => tool).includes('outreach_reply'))).toEqual([true, false])
   })
 
+  it('shows every brand of a plan a shared list as it is in the end, and none of it as another hand’s', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
+    const [one, two] = [desk.at(0).id, desk.at(1).id]
+    await desk.call('connectors.setSync', { brandId: one, enabled: true })
+    const before = (await desk.effective()).get(one) ?? {}
+    const plan = await desk.call('connectors.plan', {
+      changes: [
+        { brandId: one, tool: 'outreach_reply', value: flip(before.outreach_reply) },
+        { brandId: two, tool: 'cms_publish', value: flip(before.cms_publish) },
+      ],
+    })
+    const { results } = await desk.call('connectors.apply', { planId: plan.planId })
+    expect(results.map(({ state }) => state)).toEqual(['applied', 'applied'])
+    const { brands } = await desk.call('connectors.matrix', {})
+    const teams = new Map([one, two].map((id, index) => [id, desk.at(index).teamId]))
+    const held = await desk.service()
+    for (const { brandId, effective, drift } of brands) {
+      const tools = held.get(teams.get(brandId) ?? '')?.tools ?? []
+      expect(effective).toEqual(Object.fromEntries(tools.map((tool) => [tool.name, tool.effective])))
+      expect(drift).toEqual([])
+    }
+  })
+
   it('writes a shared list once for all the brands of a plan that follow it', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 4 } })
     await desk.elsewhere(desk.at(0).teamId, { syncEnabled: true, permissions: { cms_publish: 'deny' } })
