@@ -23,6 +23,7 @@ import { toolsByName } from './tool-names.ts'
 import { type MatrixAnswer, oldestOf, useColumns, useMatrixAnswer } from './use-columns.ts'
 
 const TITLE = 'Assistants'
+const APPLYING = 'Applying, brand by brand'
 const STEP_NOTES = { review: 'Review: nothing is sent yet', applied: 'What became of it, brand by brand' } as const
 
 const readAnew = (scope: string) => void runSync({ brandIds: brandIdsOf(scope), datasets: ['connectors'] })
@@ -60,10 +61,11 @@ const ReadAnew = () => {
 const Steps = ({ answer }: { readonly answer: MatrixAnswer }) => {
   const step = useDraft((state) => state.step)
   const plan = useDraft((state) => state.plan)
+  const isApplying = useDraft((state) => state.progress !== null)
   const tools = useMemo(() => toolsByName(answer.value?.tools ?? []), [answer.value])
   if (step === 'edit') return null
   return (
-    <Page title={TITLE} note={STEP_NOTES[step]}>
+    <Page title={TITLE} note={isApplying ? APPLYING : STEP_NOTES[step]}>
       {step === 'applied' ? <Results tools={tools} /> : plan === null ? null : <Review plan={plan} tools={tools} />}
     </Page>
   )

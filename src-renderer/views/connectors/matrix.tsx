@@ -30,7 +30,7 @@ const WIDE_PX = 132
 const HEAD_PX = { upright: 60, turned: 164 } as const
 
 /** Columns share the room there is; where there is too little, they keep their least width and scroll. */
-export const columnWidth = (roomPx: number, count: number): number =>
+const columnWidth = (roomPx: number, count: number): number =>
   Math.max(NARROW_PX, Math.min(WIDE_PX, Math.floor(roomPx / Math.max(1, count))))
 
 export type MatrixHandle = { readonly focus: () => void }

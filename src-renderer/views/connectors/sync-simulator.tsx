@@ -8,36 +8,16 @@ import { BrandBadge, BrandMark } from '../../components/brand-badge.tsx'
 import { ErrorNotice } from '../../components/error-notice.tsx'
 import { Name } from '../../components/name.tsx'
 import { plural } from '../../format/numbers.ts'
-import { byName, useBrand, useBrands } from '../../store/brands.ts'
+import { useBrand } from '../../store/brands.ts'
 import { previewSync, setSync } from '../../store/connectors.ts'
-import { ChangeList, type Tools } from './change-list.tsx'
+import type { Tools } from './change-list.tsx'
 import css from './connectors.module.css'
 import { numberToType } from './plan-words.ts'
-import { type Compared, compareSync } from './sync-compare.ts'
+import { BrandChanges, cellsIn } from './sync-changes.tsx'
+import { compareSync } from './sync-compare.ts'
+import { type Changed, Happened } from './sync-happened.tsx'
 import sync from './sync-simulator.module.css'
-import { toolLabel, toolsByName } from './tool-names.ts'
-
-type Changed = CallOutput<'connectors.setSync'>
-
-const inNameOrder = <Row extends { readonly brandId: string }>(rows: readonly Row[]): readonly Row[] => {
-  const order = new Map(byName(useBrands.getState().list).map(({ id }, index) => [id, index]))
-  return rows.toSorted((a, b) => (order.get(a.brandId) ?? 0) - (order.get(b.brandId) ?? 0))
-}
-
-const BrandChanges = ({ brands, tools }: { readonly brands: SyncPreview['brands']; readonly tools: Tools }) => (
-  <ul className={sync.brands}>
-    {inNameOrder(brands).map(({ brandId, changes }) => (
-      <li key={brandId} className={sync.brand}>
-        <details open={brands.length <= 3}>
-          <summary>
-            <BrandBadge brandId={brandId} /> <span className={css.soft}>{plural(changes.length, 'change')}</span>
-          </summary>
-          <ChangeList changes={changes} tools={tools} />
-        </details>
-      </li>
-    ))}
-  </ul>
-)
+import { toolsByName } from './tool-names.ts'
 
 const Unknown = ({ brandIds }: { readonly brandIds: readonly string[] }) =>
   brandIds.length === 0 ? null : (
@@ -54,8 +34,6 @@ const Unknown = ({ brandIds }: { readonly brandIds: readonly string[] }) =>
       </ul>
     </details>
   )
-
-const cellsIn = (brands: SyncPreview['brands']): number => brands.reduce((sum, { changes }) => sum + changes.length, 0)
 
 type PreviewProps = {
   readonly preview: SyncPreview
@@ -125,80 +103,6 @@ const Preview = ({ preview, tools, isLocked, isBusy, onSwitch, onClose }: Previe
         </Button>
       </div>
     </form>
-  )
-}
-
-const Cells = ({ title, cells, tools }: { title: string; cells: Compared['otherwise']; tools: Tools }) =>
-  cells.length === 0 ? null : (
-    <details>
-      <summary className={sync.summary}>
-        {title}: {plural(cells.length, 'cell')}
-      </summary>
-      <ul className={sync.names}>
-        {cells.map(({ brandId, tool }) => (
-          <li key={`${brandId} ${tool}`}>
-            <BrandBadge brandId={brandId} />
-            <div className={css.soft}>
-              <bdi>{toolLabel(tools, tool)}</bdi>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
-
-const Happened = ({
-  changed,
-  compared,
-  tools,
-  onClose,
-}: {
-  readonly changed: Changed
-  readonly compared: Compared
-  readonly tools: Tools
-  readonly onClose: () => void
-}) => {
-  const isSame = [compared.otherwise, compared.missing, compared.stoodStill].every((list) => list.length === 0)
-  return (
-    <div className={css.dialog}>
-      <h3 className={sync.count}>
-        Sync is {changed.syncEnabled ? 'on' : 'off'}.{' '}
-        {changed.changed.length === 0
-          ? 'No cell changed.'
-          : `${plural(cellsIn(changed.changed), 'cell')} of ${plural(changed.changed.length, 'brand')} changed.`}
-      </h3>
-      <p className={css.soft} role="status">
-        {isSame
-          ? 'It happened exactly as foreseen.'
-          : `${plural(compared.asForeseen, 'cell')} as foreseen. What differs from the preview stands below.`}
-      </p>
-      {compared.stoodStill.length === 0 ? null : (
-        <details>
-          <summary className={sync.summary}>
-            {plural(compared.stoodStill.length, 'brand')} stood still: of another organisation, as is known from now on
-          </summary>
-          <ul className={sync.names}>
-            {compared.stoodStill.map((brandId) => (
-              <li key={brandId}>
-                <BrandBadge brandId={brandId} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-      <Cells title="Changed otherwise than foreseen" cells={compared.otherwise} tools={tools} />
-      <Cells title="Foreseen, and did not happen" cells={compared.missing} tools={tools} />
-      {changed.changed.length === 0 ? null : <BrandChanges brands={changed.changed} tools={tools} />}
-      {changed.failed.map(({ brandId, error }) => (
-        <div key={brandId}>
-          <BrandBadge brandId={brandId} />
-          <ErrorNotice error={error} title="It could not be read again" />
-        </div>
-      ))}
-      <div className={css.buttons}>
-        <Button onClick={onClose}>Done</Button>
-      </div>
-    </div>
   )
 }
 
