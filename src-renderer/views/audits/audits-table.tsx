@@ -28,8 +28,8 @@ const COLUMNS: readonly Column[] = [
   { title: 'Passed', sort: 'passed', width: '80px', isNumber: true },
   { title: 'Change', sort: 'change', width: '70px', isNumber: true },
   { title: 'Trend', width: '68px' },
-  { title: 'Last audit', sort: 'at', width: '122px' },
-  { title: 'Reminder', sort: 'remind', width: '104px' },
+  { title: 'Last audit', sort: 'at', width: '118px' },
+  { title: 'Reminder', sort: 'remind', width: '122px' },
 ]
 
 type RowProps = {

@@ -145,7 +145,7 @@ const History = ({ scored }: { readonly scored: readonly AuditRow[] }) => {
       {isTable ? (
         <ChartTable
           caption="Score by audit"
-          head={['When', 'Score', 'Passed']}
+          head={['When, UTC', 'Score', 'Passed']}
           rows={scored
             .toReversed()
             .map((audit) => [
@@ -163,6 +163,8 @@ const History = ({ scored }: { readonly scored: readonly AuditRow[] }) => {
   )
 }
 
+/** The rest shares what is left. */
+const WIDTHS: Readonly<Record<string, string>> = { When: '200px', Site: '230px' }
 const HEADS = ['When', 'Site', 'Score', 'Passed', 'Change', 'How it ended'] as const
 
 const List = ({ audits }: { readonly audits: readonly AuditRow[] }) => {
@@ -174,7 +176,7 @@ const List = ({ audits }: { readonly audits: readonly AuditRow[] }) => {
         <table className={css.history}>
           <colgroup>
             {HEADS.map((title) => (
-              <col key={title} style={title === 'When' ? { width: '210px' } : {}} />
+              <col key={title} style={WIDTHS[title] === undefined ? {} : { width: WIDTHS[title] }} />
             ))}
           </colgroup>
           <thead>

@@ -5,11 +5,6 @@ import css from './research.module.css'
 
 type Standing = Pick<Suggestion, 'isTracked' | 'position'>
 
-export const standingWords = ({ isTracked, position }: Standing): string =>
-  [isTracked ? 'tracked' : '', position === null ? '' : `ranking at ${formatPosition(position)}`]
-    .filter((word) => word !== '')
-    .join(', ')
-
 /** Where the brand stands with a keyword already. */
 export const StandingMarks = ({ isTracked, position }: Standing) => (
   <span className={css.marks}>

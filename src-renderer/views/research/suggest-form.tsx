@@ -1,5 +1,4 @@
 import { Button, SegmentedControl, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
-import { IconBulb } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { BrandMark } from '../../components/brand-badge.tsx'
 import { Name } from '../../components/name.tsx'
@@ -120,7 +119,7 @@ export const SuggestForm = ({ brandId, onBrand }: Props) => {
           />
         )}
         <Fields brandId={brandId} problem={isTold ? problem : null} />
-        <Button type="submit" leftSection={<IconBulb size={14} aria-hidden />} loading={isAsking} data-suggest>
+        <Button type="submit" loading={isAsking} data-suggest>
           {brand === undefined ? (
             'Suggest keywords'
           ) : (

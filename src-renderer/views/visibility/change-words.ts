@@ -23,8 +23,9 @@ export const STATE_WORDS: Record<VisibilityResult['state'], { readonly word: str
   failed: { word: 'failed', tone: 'bad' },
 }
 
-/** What a refusal means here, in a few words before the service's own. */
-export const refusalWords = ({ error }: Pick<VisibilityResult, 'error'>): string | null => {
-  if (error?.kind === 'forbidden') return 'The plan does not include it'
-  return error?.kind === 'not-found' ? 'The service does not know it' : null
+/** What a refusal means here, in a few words before the service's own; null where the message says it all. */
+export const refusalWords = ({ state, modelId, error }: Pick<VisibilityResult, 'state' | 'modelId' | 'error'>) => {
+  if (error?.kind === 'forbidden')
+    return state === 'refused' ? 'The plan does not include it' : 'The key may not do this'
+  return error?.kind === 'not-found' && modelId !== null ? 'The service does not know it' : null
 }

@@ -35,7 +35,7 @@ const ApplyWords = ({ changes, brandIds }: { readonly changes: number; readonly 
 
 type Props = { readonly changes: readonly Change[]; readonly rows: Rows; readonly names: readonly ModelName[] }
 
-const Changes = ({ changes, rows, names }: Props) => (
+const Changes = ({ changes, rows, names, isBusy }: Props & { readonly isBusy: boolean }) => (
   <ul className={css.list}>
     {[...Map.groupBy(changes, ({ brandId }) => brandId)].map(([brandId, own]) => (
       <li key={brandId}>
@@ -51,6 +51,7 @@ const Changes = ({ changes, rows, names }: Props) => (
                 {words}
                 <button
                   type="button"
+                  disabled={isBusy}
                   aria-label={`Leave out: ${words} for ${isolate(brandName(brandId))}`}
                   onClick={() => unstage(brandId, modelId)}
                 >
@@ -86,7 +87,7 @@ export const Review = (props: Props) => {
           Each applies at the brand’s next AI-visibility refresh, and can be set back the same way. One brand that fails
           stops none of the others.
         </p>
-        {changes.length === 0 ? <p>Nothing is staged any more.</p> : <Changes {...props} />}
+        {changes.length === 0 ? <p>Nothing is staged any more.</p> : <Changes {...props} isBusy={isBusy} />}
       </Panel>
       {error === null ? null : <ErrorNotice error={error} title="Nothing was applied" />}
       <div className={css.foot} data-foot>
@@ -99,7 +100,7 @@ export const Review = (props: Props) => {
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         ) : null}
-        <Button variant="default" leftSection={<IconArrowLeft size={14} />} onClick={backToMatrix}>
+        <Button variant="default" leftSection={<IconArrowLeft size={14} />} disabled={isBusy} onClick={backToMatrix}>
           Back to the matrix
         </Button>
         <Button type="submit" loading={isBusy} disabled={!isReady}>
