@@ -33,15 +33,15 @@ export const isSame = (left: Permissions, right: Permissions): boolean =>
 /** One reading after the last look, and the tools in it that this desk itself had changed. */
 export type LaterVersion = { readonly permissions: Permissions; readonly own: readonly string[] }
 
-/** What moved since the last look by another hand: from what was seen, or set here since, to what holds now. */
+/**
+ * What moved since the last look by another hand: from what was seen (first seen, of a tool that came later),
+ * or set here since, to what holds now.
+ */
 export const driftSince = (seen: Permissions, later: readonly LaterVersion[]): ToolChange[] => {
   const newest = later.at(-1)?.permissions
   if (newest === undefined) return []
   const expected = new Map(seen)
   for (const { permissions, own } of later)
-    for (const tool of own) {
-      const value = permissions.get(tool)
-      if (value !== undefined) expected.set(tool, value)
-    }
+    for (const [tool, value] of permissions) if (own.includes(tool) || !expected.has(tool)) expected.set(tool, value)
   return changesBetween(expected, newest)
 }

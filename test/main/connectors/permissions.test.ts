@@ -146,6 +146,14 @@ describe('drift', () => {
     ])
   })
 
+  it('of a tool that came since the last look counts from what it was first', () => {
+    const seen: Permissions = new Map([['a', 'allow']])
+    const came = { permissions: new Map(seen).set('send', 'deny'), own: [] }
+    const opened = { permissions: new Map(seen).set('send', 'allow'), own: [] }
+    expect(driftSince(seen, [came])).toEqual([])
+    expect(driftSince(seen, [came, opened])).toEqual([{ tool: 'send', from: 'deny', to: 'allow' }])
+  })
+
   it('is empty where only this desk changed things, and the whole difference where it changed none', () => {
     fc.assert(
       fc.property(permissions, fc.array(permissions), (seen, steps) => {
