@@ -40,10 +40,10 @@ const INSERT = `
   INSERT INTO connector_version (brand_id, at_ms, is_by_desk, sync_enabled, permissions, own) VALUES (?, ?, ?, ?, ?, ?)
 `
 const SAVE = `
-  INSERT INTO connector_catalog (brand_id, fetched_at_ms, can_manage, sync_enabled, tools, seen_no)
-  VALUES (@brandId, @fetchedAtMs, @canManage, @syncEnabled, @tools, @seenNo)
-  ON CONFLICT (brand_id) DO UPDATE SET fetched_at_ms = @fetchedAtMs, can_manage = @canManage,
-    sync_enabled = @syncEnabled, tools = @tools
+  INSERT INTO connector_catalog (brand_id, asked_at_ms, fetched_at_ms, can_manage, sync_enabled, tools, seen_no)
+  VALUES (@brandId, @askedAtMs, @fetchedAtMs, @canManage, @syncEnabled, @tools, @seenNo)
+  ON CONFLICT (brand_id) DO UPDATE SET asked_at_ms = @askedAtMs, fetched_at_ms = @fetchedAtMs,
+    can_manage = @canManage, sync_enabled = @syncEnabled, tools = @tools
 `
 const PRUNE = `
   DELETE FROM connector_version WHERE brand_id = @brandId
@@ -70,8 +70,9 @@ const lastVersion = ({ core }: WritableDb, brandId: string): Version | null => {
     : { no: row.no, permissions: toPermissions(row.permissions), isSynced: row.isSynced === 1 }
 }
 
+/** Asked for before the one that is kept; one "asked for" after this was fetched tells of a clock set back since. */
 const isOvertaken = ({ core }: WritableDb, { brandId, askedAtMs, fetchedAtMs }: SaveCatalogArgs): boolean => {
-  const sql = 'SELECT 1 FROM connector_catalog WHERE brand_id = ? AND fetched_at_ms > ? AND fetched_at_ms <= ?'
+  const sql = 'SELECT 1 FROM connector_catalog WHERE brand_id = ? AND asked_at_ms > ? AND asked_at_ms <= ?'
   return prepared(core, sql).get(brandId, askedAtMs, fetchedAtMs) !== undefined
 }
 
@@ -97,7 +98,7 @@ const toolOf = ({ name, label, description, group, default: standard, effective 
 export const saveCatalog = (db: WritableDb, args: SaveCatalogArgs): SavedCatalog =>
   db.core
     .transaction(() => {
-      const { brandId, catalog, fetchedAtMs } = args
+      const { brandId, catalog, askedAtMs, fetchedAtMs } = args
       assertBrand(db, brandId)
       assertSameTeam(db, brandId, catalog)
       const tools = catalog.tools.length
@@ -108,7 +109,7 @@ export const saveCatalog = (db: WritableDb, args: SaveCatalogArgs): SavedCatalog
       const isNew = last === null || last.isSynced !== catalog.syncEnabled || !isSame(last.permissions, effective)
       const no = isNew ? insertVersion(db, args, changes) : last.no
       prepared(db.core, SAVE).run({
-        ...{ brandId, fetchedAtMs, seenNo: no },
+        ...{ brandId, askedAtMs, fetchedAtMs, seenNo: no },
         canManage: catalog.canManage ? 1 : 0,
         syncEnabled: catalog.syncEnabled ? 1 : 0,
         tools: JSON.stringify(catalog.tools.map(toolOf)),

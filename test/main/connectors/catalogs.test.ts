@@ -56,6 +56,26 @@ describe('a reading of the catalog', () => {
     expect((await catalog())?.tools[0]?.effective).toBe('allow')
   })
 
+  it('counts as newer by when it was asked for, not by when the answer came', async () => {
+    const { store, id, save, catalog } = await setup()
+    const answer = (
+      value: Permission,
+      askedAtMs: number,
+      fetchedAtMs: number,
+      own: readonly string[] | null = null,
+    ) => {
+      const args = { brandId: id, catalog: catalogOf({ a: value }), askedAtMs, fetchedAtMs }
+      return store.write('connectors.save', { ...args, ownTools: own })
+    }
+    await save(catalogOf({ a: 'deny' }), 1)
+    // A sync asks at 99; the desk's own change is answered at 100, its reading asked for at 101. The sync's comes first.
+    expect(await answer('deny', 99, 103)).toMatchObject({ isKept: true })
+    expect(await answer('allow', 101, 104, ['a'])).toMatchObject({ isKept: true })
+    expect(await answer('deny', 100, 105)).toMatchObject({ isKept: false })
+    await answer('allow', 200, 201)
+    expect(await catalog()).toMatchObject({ tools: [{ effective: 'allow' }], drift: [] })
+  })
+
   it('of another team is refused, and nothing of it is kept', async () => {
     const { save, catalog } = await setup()
     await save(catalogOf({ a: 'deny' }), 1000)

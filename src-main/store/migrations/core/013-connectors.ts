@@ -12,6 +12,7 @@ export const connectors: Migration = {
     db.exec(`
       CREATE TABLE connector_catalog (
         brand_id TEXT PRIMARY KEY,
+        asked_at_ms INTEGER NOT NULL,
         fetched_at_ms INTEGER NOT NULL,
         can_manage INTEGER NOT NULL,
         sync_enabled INTEGER NOT NULL,
