@@ -9,8 +9,8 @@ import type { StoredCatalog } from '../store/queries/connector-versions.ts'
 import type { Store } from '../store/store.ts'
 import { BRANDS_AT_ONCE } from './apply.ts'
 import type { Catalogs } from './catalogs.ts'
-import { effectiveOf } from './permissions.ts'
-import { type Reach, relationOf } from './reach.ts'
+import { agrees, type Catalog, effectiveOf, isSame, type Permissions } from './permissions.ts'
+import { type Reach, type Relation, relationOf } from './reach.ts'
 import { changesWhenFollowing, changesWhenReturning, previewNote } from './sync-preview.ts'
 
 export type OrgSyncDeps = {
@@ -22,10 +22,30 @@ export type OrgSyncDeps = {
 }
 
 type Result = CallOutput<'connectors.setSync'>
+type Changes = Result['changed'][number]['changes']
 type Reread = { readonly brandId: string; readonly isSwitched: boolean } & (
-  | { readonly changes: Result['changed'][number]['changes'] }
+  | { readonly changes: Changes; readonly syncEnabled: boolean }
   | { readonly error: Result['failed'][number]['error'] }
 )
+
+const told = (brandId: string, changes: Changes): Result['changed'] =>
+  changes.length === 0 ? [] : [{ brandId, changes }]
+
+/** Told as changing: not where a reading is old (sync stands otherwise), or shows another list though both follow one. */
+const isSure = (caller: StoredCatalog, other: StoredCatalog, relation: Relation): boolean => {
+  if (relation === 'apart' || caller.syncEnabled !== other.syncEnabled) return false
+  const isOneList = !caller.syncEnabled || agrees(effectiveOf(caller.tools), effectiveOf(other.tools))
+  return relation === 'same' || isOneList
+}
+
+/** Brands whose sync switched with ours, and those where it could have but stood still; of the rest nothing is learned. */
+const whoSwitched = (rest: readonly Reread[], before: ReadonlyMap<string, StoredCatalog>, enabled: boolean) => ({
+  switched: rest.filter(({ isSwitched }) => isSwitched).map(({ brandId }) => brandId),
+  stood: rest.flatMap((one) => {
+    const couldSwitch = before.get(one.brandId)?.syncEnabled === !enabled
+    return couldSwitch && 'changes' in one && one.syncEnabled !== enabled ? [one.brandId] : []
+  }),
+})
 
 export const createOrgSync = (deps: OrgSyncDeps): Pick<Handlers, 'connectors.previewSync' | 'connectors.setSync'> => {
   const { store, client, brands, catalogs, reach } = deps
@@ -74,9 +94,12 @@ export const createOrgSync = (deps: OrgSyncDeps): Pick<Handlers, 'connectors.pre
       const catalog = known.get(id)
       return catalog === undefined ? [] : [{ catalog, relation: relationOf(caller, catalog) }]
     })
-    const affected = related.flatMap(({ catalog, relation }) => (relation === 'apart' ? [] : [catalog]))
     const isKnown = related.some(({ relation }) => relation === 'same')
-    const uncertain = isKnown ? related.filter(({ relation }) => relation === 'unknown') : []
+    const affected = related.flatMap(({ catalog, relation }) => (isSure(caller, catalog, relation) ? [catalog] : []))
+    const sure = new Set(affected)
+    const uncertain = related.filter(({ catalog, relation }) => {
+      return relation !== 'apart' && (!sure.has(catalog) || (isKnown && relation === 'unknown'))
+    })
     const unread = others.filter((id) => !known.has(id))
     return {
       brandId,
@@ -87,47 +110,91 @@ export const createOrgSync = (deps: OrgSyncDeps): Pick<Handlers, 'connectors.pre
     }
   }
 
+  const movedSince = (brandId: string) =>
+    new DeskError(
+      'conflict',
+      `The permissions of ${brands.get(brandId).name} moved since the preview. Nothing was switched. Look again at what would change.`,
+      { brandId },
+    )
+
   /** A brand as it stands after the switch; what changed counts as this desk's doing where the switch reached it. */
-  const reread = async (brandId: string, before: StoredCatalog | undefined, enabled: boolean): Promise<Reread> => {
+  const reread = async (brandId: string, reaches: (now: Catalog) => boolean): Promise<Reread> => {
     try {
-      const isReached = ({ syncEnabled }: { readonly syncEnabled: boolean }) =>
-        syncEnabled === enabled && before?.syncEnabled === !enabled
-      const { catalog, changes } = await catalogs.read(brandId, (now) => (isReached(now) ? 'all' : null))
-      return { brandId, changes, isSwitched: isReached(catalog) }
+      const { catalog, changes } = await catalogs.read(brandId, (now) => (reaches(now) ? 'all' : null))
+      return { brandId, changes, syncEnabled: catalog.syncEnabled, isSwitched: reaches(catalog) }
     } catch (error) {
       return { brandId, error: asDeskError(error).toValue(), isSwitched: false }
     }
   }
 
-  const switchSync = async (brandId: string, enabled: boolean) => {
-    const { catalog } = await catalogs.read(brandId)
+  /** The caller as it is now. Rejects where it may not switch, or is not what the preview rested on. */
+  const callerNow = async (brandId: string, enabled: boolean, rested: StoredCatalog | undefined) => {
+    const { catalog, changes } = await catalogs.read(brandId)
     if (!catalog.canManage) throw memberKey(brandId)
+    if (rested === undefined) throw movedSince(brandId)
+    const isStanding = isSame(effectiveOf(rested.tools), effectiveOf(catalog.tools))
+    const isMoved = catalog.syncEnabled !== rested.syncEnabled || (enabled && !isStanding)
+    if (isMoved && catalog.syncEnabled !== enabled) throw movedSince(brandId)
+    return { catalog, changes }
+  }
+
+  /** Whether a cut line or a 5xx hides that sync was switched: the catalog tells. Rejects where it was not. */
+  const afterFailure = async (brandId: string, enabled: boolean, error: unknown) => {
+    if (!(error instanceof DeskError)) throw error
+    if (error.kind === 'forbidden') throw memberKey(brandId, error.detail)
+    if (error.kind !== 'network' && error.kind !== 'service' && error.kind !== 'bad-response') throw error
+    const own = ({ syncEnabled }: Catalog) => (syncEnabled === enabled ? ('all' as const) : null)
+    const found = await catalogs.read(brandId, own).catch(() => null)
+    if (found?.catalog.syncEnabled !== enabled) throw error
+    return found
+  }
+
+  const switchSync = async (brandId: string, enabled: boolean) => {
     const ask = () => client.request('connectors.setSync', { query: {}, body: { enabled } }, { brandId })
     const reply = await catalogs.watched(brandId, ask).catch((error: unknown) => {
-      throw error instanceof DeskError && error.kind === 'forbidden' ? memberKey(brandId, error.detail) : error
+      if (error instanceof DeskError) return error
+      throw error
     })
-    const isMoved = catalog.syncEnabled !== reply.syncEnabled
-    const after = await catalogs.readAfter(brandId, reply, isMoved ? 'all' : null)
-    return { isMoved, syncEnabled: after.catalog.syncEnabled, changes: after.changes }
+    if (reply instanceof DeskError) return afterFailure(brandId, enabled, reply)
+    return catalogs.readAfter(brandId, reply, reply.syncEnabled === enabled ? 'all' : null)
   }
+
+  /**
+   * Whether a reading shows a brand that our switch reached. That its sync switched as well is not enough: on, it must
+   * have the list of the caller; off, it must have had it before.
+   */
+  const reachedBy =
+    (enabled: boolean, shared: readonly Permissions[], before: StoredCatalog | undefined) =>
+    ({ syncEnabled, tools }: Catalog): boolean => {
+      if (before === undefined || before.syncEnabled === enabled || syncEnabled !== enabled) return false
+      const list = effectiveOf(enabled ? tools : before.tools)
+      return shared.some((permissions) => agrees(permissions, list))
+    }
 
   const setSync = async (brandId: string, enabled: boolean): Promise<Result> => {
     brands.get(brandId)
     const others = reach.othersOf(brandId)
-    const before = await reach.catalogsOf(others)
-    const { isMoved, syncEnabled, changes } = await switchSync(brandId, enabled)
+    const before = await reach.catalogsOf([brandId, ...others])
+    const rested = before.get(brandId)
+    const { catalog, changes: moved } = await callerNow(brandId, enabled, rested)
+    const isOn = catalog.syncEnabled === enabled
+    // Nothing to switch and nothing new: the others need no look either.
+    if (isOn && rested?.syncEnabled === enabled)
+      return { syncEnabled: enabled, changed: told(brandId, moved), failed: [] }
+    const after = isOn ? { catalog, changes: moved } : await switchSync(brandId, enabled)
+    const isSwitched = !isOn && after.catalog.syncEnabled === enabled
+    // Off, the others were last read when the caller was, or just had been.
+    const shared = enabled ? [after.catalog.tools] : [catalog.tools, rested?.tools ?? []]
+    const lists = isSwitched ? shared.map(effectiveOf) : []
     const queue = new PQueue({ concurrency: BRANDS_AT_ONCE })
-    const rest = await queue.addAll(others.map((id) => () => reread(id, before.get(id), enabled)))
-    const stood = rest.flatMap((one) => {
-      const wasOther = before.get(one.brandId)?.syncEnabled === !enabled
-      return 'changes' in one && wasOther && !one.isSwitched ? [one.brandId] : []
-    })
-    const switched = rest.filter(({ isSwitched }) => isSwitched).map((one) => one.brandId)
-    if (isMoved && syncEnabled === enabled) await reach.learn(brandId, { switched, stood })
-    const changed = rest.flatMap((one) => ('changes' in one ? [{ brandId: one.brandId, changes: one.changes }] : []))
+    const rest = await queue.addAll(others.map((id) => () => reread(id, reachedBy(enabled, lists, before.get(id)))))
+    if (isSwitched) await reach.learn(brandId, whoSwitched(rest, before, enabled))
     return {
-      syncEnabled,
-      changed: [{ brandId, changes }, ...changed].filter((one) => one.changes.length > 0),
+      syncEnabled: after.catalog.syncEnabled,
+      changed: [
+        ...told(brandId, after.changes),
+        ...rest.flatMap((one) => ('changes' in one ? told(one.brandId, one.changes) : [])),
+      ],
       failed: rest.flatMap((one) => ('error' in one ? [{ brandId: one.brandId, error: one.error }] : [])),
     }
   }

@@ -22,6 +22,9 @@ export const changesBetween = (before: Permissions, after: Permissions): ToolCha
     return from === undefined || from === to ? [] : [{ tool, from, to }]
   })
 
+/** No tool that both name differs: what brands that follow one list are. */
+export const agrees = (left: Permissions, right: Permissions): boolean => changesBetween(left, right).length === 0
+
 /** The deltas laid over the permissions; tools that these do not name are left out. */
 export const withDeltas = (permissions: Permissions, deltas: Permissions): Permissions =>
   new Map([...permissions].map(([tool, value]) => [tool, deltas.get(tool) ?? value]))

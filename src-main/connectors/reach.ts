@@ -13,11 +13,14 @@ const APART = 'apart:'
 
 type Place = Pick<StoredCatalog, 'organization' | 'syncEnabled'>
 
+export type Relation = 'same' | 'apart' | 'unknown'
+
 /** Whether two brands are of one organisation, by what was seen; `unknown` where nothing speaks for or against it. */
-export const relationOf = (left: Place, right: Place): 'same' | 'apart' | 'unknown' => {
+export const relationOf = (left: Place, right: Place): Relation => {
+  // What was learned stands first: where the two do not agree on sync, one of the readings is old.
+  if (left.organization !== null && left.organization === right.organization) return 'same'
   if (left.syncEnabled !== right.syncEnabled) return 'apart'
   if (left.organization === null || right.organization === null) return 'unknown'
-  if (left.organization === right.organization) return 'same'
   return left.organization.startsWith(APART) && right.organization.startsWith(APART) ? 'unknown' : 'apart'
 }
 

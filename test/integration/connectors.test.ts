@@ -9,6 +9,11 @@ const PATCHES = 'connectors.update'
 const sentPatches = async ({ sandbox }: ConnectorsDesk) =>
   (await sandbox.requests()).filter(({ operation }) => operation === PATCHES)
 
+const SENDING = 'outreach_queue_emails'
+
+const atService = async (desk: ConnectorsDesk, teamId: string, tool: string) =>
+  (await desk.service()).get(teamId)?.tools.find(({ name }) => name === tool)?.effective
+
 const flip = (value: string | undefined) => (value === 'allow' ? ('deny' as const) : ('allow' as const))
 
 const errorOf = (work: Promise<unknown>) =>
@@ -418,6 +423,88 @@ describe('sync of an organisation', { timeout: 120_000 }, () => {
     await desk.call('connectors.setSync', { brandId: desk.at(0).id, enabled: true })
     const { brands } = await desk.call('connectors.matrix', { brandIds: [id] })
     expect(brands[0]?.drift).toMatchObject([{ tool: 'cms_publish', to: value }])
+  })
+
+  it('is not switched on with settings that the preview did not rest on', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 4 } })
+    for (const { teamId } of desk.brands) await desk.elsewhere(teamId, { permissions: { [SENDING]: 'deny' } })
+    await desk.sync({ datasets: ['connectors'] })
+    const { id, teamId } = desk.at(0)
+    const preview = () => desk.call('connectors.previewSync', { brandId: id, enabled: true })
+    const told = async () => (await preview()).brands.flatMap(({ changes }) => changes.map(({ tool }) => tool))
+    expect(await told()).not.toContain(SENDING)
+    await desk.elsewhere(teamId, { permissions: { [SENDING]: 'allow' } })
+    const refused = await errorOf(desk.call('connectors.setSync', { brandId: id, enabled: true }))
+    expect(refused).toMatchObject({ kind: 'conflict', message: expect.stringContaining('since the preview') })
+    for (const brand of desk.brands.slice(1)) expect(await atService(desk, brand.teamId, SENDING)).toBe('deny')
+    expect(await told()).toContain(SENDING)
+    expect(await desk.call('connectors.setSync', { brandId: id, enabled: true })).toMatchObject({ syncEnabled: true })
+  })
+
+  it('hides nothing that another organisation was given by its own switch meanwhile', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 2, organizations: 2 } })
+    for (const { teamId } of desk.brands) await desk.elsewhere(teamId, { permissions: { [SENDING]: 'deny' } })
+    await desk.sync({ datasets: ['connectors'] })
+    await desk.call('connectors.seen', { brandIds: 'all' })
+    await desk.elsewhere(desk.at(1).teamId, { syncEnabled: true, permissions: { [SENDING]: 'allow' } })
+    await desk.call('connectors.setSync', { brandId: desk.at(0).id, enabled: true })
+    const { brands } = await desk.call('connectors.matrix', { brandIds: [desk.at(1).id] })
+    expect(brands[0]?.effective[SENDING]).toBe('allow')
+    expect(brands[0]?.drift).toMatchObject([{ tool: SENDING, to: 'allow' }])
+  })
+
+  it('takes no brand for its own whose list is another one', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 2, organizations: 2 } })
+    const { id } = desk.at(0)
+    await desk.elsewhere(desk.at(1).teamId, { syncEnabled: true })
+    await desk.call('connectors.setSync', { brandId: id, enabled: true })
+    const off = await desk.call('connectors.previewSync', { brandId: id, enabled: false })
+    expect(off.unknown).toEqual([desk.at(1).id])
+    expect(off.note).not.toContain('known from an earlier switch')
+    const real = await desk.call('connectors.setSync', { brandId: id, enabled: false })
+    expect(changedCells(real.changed)).toEqual(changedCells(off.brands))
+  })
+
+  it('does not leave out a brand known to be of the organisation whose reading is old', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
+    const [first, second] = [desk.at(0), desk.at(1)]
+    await desk.elsewhere(first.teamId, { permissions: { [SENDING]: 'deny' } })
+    await desk.elsewhere(second.teamId, { permissions: { [SENDING]: 'allow' } })
+    await desk.sync({ datasets: ['connectors'] })
+    await desk.call('connectors.setSync', { brandId: first.id, enabled: true })
+    await desk.elsewhere(first.teamId, { syncEnabled: false })
+    await desk.sync({ datasets: ['connectors'], brandIds: [second.id] })
+    const preview = await desk.call('connectors.previewSync', { brandId: second.id, enabled: true })
+    expect(preview).toMatchObject({ brands: [], unknown: [first.id] })
+    const real = await desk.call('connectors.setSync', { brandId: second.id, enabled: true })
+    expect(real.syncEnabled).toBe(true)
+  })
+
+  it('sends nothing where it stands so already', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
+    await desk.call('connectors.setSync', { brandId: desk.at(0).id, enabled: true })
+    const preview = await desk.call('connectors.previewSync', { brandId: desk.at(1).id, enabled: true })
+    expect(preview.note).toContain('nothing changes')
+    const again = await desk.call('connectors.setSync', { brandId: desk.at(1).id, enabled: true })
+    expect(again).toEqual({ syncEnabled: true, changed: [], failed: [] })
+    const sent = (await desk.sandbox.requests()).filter(({ operation }) => operation === 'connectors.setSync')
+    expect(sent).toHaveLength(1)
+  })
+
+  it('is found in the catalogs where the answer was cut off, as this desk’s own doing', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 3 }, desk: { random: () => 0 } })
+    await desk.sandbox.fault({ operation: 'connectors.setSync', kind: 'cut', at: 'after', times: 20 })
+    const real = await desk.call('connectors.setSync', { brandId: desk.at(0).id, enabled: true })
+    expect(real).toMatchObject({ syncEnabled: true, failed: [] })
+    const { brands } = await desk.call('connectors.matrix', {})
+    expect(brands.map(({ syncEnabled, drift }) => [syncEnabled, drift])).toEqual([0, 1, 2].map(() => [true, []]))
+  })
+
+  it('has failed where the answer was cut off and the catalog says otherwise', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 2 }, desk: { random: () => 0 } })
+    await desk.sandbox.fault({ operation: 'connectors.setSync', kind: 'cut', at: 'before', times: 20 })
+    const failed = errorOf(desk.call('connectors.setSync', { brandId: desk.at(0).id, enabled: true }))
+    expect(await failed).toMatchObject({ kind: 'network' })
   })
 
   it('refuses a member in words, and tells of a brand that could not be read after', async () => {
