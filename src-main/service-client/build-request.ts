@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { DeskError, invalidInput } from '../../src-shared/desk/errors.ts'
 import type { HttpMethod, Operation } from '../../src-shared/service/define.ts'
-import { type OperationName, operations } from '../../src-shared/service/operations.ts'
+import { type OperationName, OperationNameSchema, operations } from '../../src-shared/service/operations.ts'
 import { placeOf, type ServiceProfile, wireNameOf } from '../../src-shared/service/profile.ts'
 
 /** The parts of a request before their schemas have seen them. */
@@ -21,6 +21,24 @@ const encodePathPart = (name: OperationName, value: unknown): string => {
   if (text === '' || text === '.' || text === '..')
     throw new DeskError('invalid', `"${text}" cannot be part of the path of ${name}.`, { operation: name })
   return encodeURIComponent(text)
+}
+
+/**
+ * The operation that a server would take a filled path for instead: the same method, and a fixed part where this one's
+ * template has a parameter. Servers differ over case, so that it does not count here.
+ */
+const takenFor = (profile: ServiceProfile, name: OperationName, filled: string): OperationName | undefined => {
+  const { method, path } = placeOf(profile, name)
+  const own = path.split('/')
+  const sent = filled.toLowerCase().split('/')
+  const isVariable = (part: string | undefined) => part?.includes(':') ?? false
+  return OperationNameSchema.options.find((other) => {
+    const place = placeOf(profile, other)
+    const parts = place.path.split('/')
+    if (place.method !== method || parts.length !== sent.length) return false
+    const isMatch = parts.every((part, index) => isVariable(part) || part.toLowerCase() === sent[index])
+    return isMatch && parts.some((part, index) => !isVariable(part) && isVariable(own[index]))
+  })
 }
 
 const queryPairs = (profile: ServiceProfile, name: OperationName, query: unknown): [string, string][] =>
@@ -46,6 +64,11 @@ export const buildRequest = (
   const { method, path } = placeOf(profile, name)
   const pathValues = (parsePart(name, 'path', parts.path, request.path) ?? {}) as Record<string, unknown> // an object schema
   const filled = path.replace(/:([A-Za-z]+)/g, (_, part: string) => encodePathPart(name, pathValues[part] ?? ''))
+  const other = takenFor(profile, name, filled)
+  if (other !== undefined) {
+    const message = `${Object.values(pathValues).join(', ')}: the path of ${name} would be that of ${other}. Nothing was sent.`
+    throw new DeskError('invalid', message, { operation: name })
+  }
   const query = new URLSearchParams(queryPairs(profile, name, parsePart(name, 'query', parts.query, request.query)))
   const body = parsePart(name, 'body', parts.body, request.body)
   return {
