@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { AiModel, RefreshInterval } from '../store/queries/ai-visibility.ts'
 import type { Store } from '../store/store.ts'
-import { intervalNote, NEXT_REFRESH, notAllowed, outOfPlan, unknownModel } from './words.ts'
+import { intervalNote, NEXT_REFRESH, noAccess, notAllowed, outOfPlan, refused, unknownModel } from './words.ts'
 
 export type ModelChange = { readonly brandId: string; readonly modelId: string; readonly isActive: boolean }
 export type IntervalChange = { readonly brandId: string; readonly interval: 30 | 15 | 7 | 3 | 1 | null }
@@ -20,6 +20,8 @@ export type Turn = {
   readonly teamId: string
   models: readonly AiModel[] | null
   interval: RefreshInterval | null
+  /** A reading was forbidden: a 403 to what could not be read says nothing of the plan. */
+  readonly isBarred: boolean
 }
 
 export type Outcome = Pick<VisibilityResult, 'state' | 'error' | 'note'>
@@ -54,7 +56,11 @@ export const createApplyChange = ({ store, client, clock }: ApplyChangeDeps) => 
       return done('applied', NEXT_REFRESH)
     } catch (error) {
       if (!(error instanceof DeskError)) throw error
-      if (error.kind === 'forbidden' && isActive) return notDone('refused', outOfPlan(brand, name, error.detail))
+      if (error.kind === 'forbidden' && turn.isBarred && models === null) throw noAccess(brand, error.detail)
+      if (error.kind === 'forbidden' && isActive)
+        return models === null
+          ? notDone('refused', refused(brand, `to enable ${name}`, error.detail))
+          : notDone('refused', outOfPlan(brand, name, error.detail))
       if (error.kind === 'not-found') return notDone('failed', unknownModel(brand, modelId, error.detail))
       throw error
     }
@@ -75,6 +81,7 @@ export const createApplyChange = ({ store, client, clock }: ApplyChangeDeps) => 
       return done('applied', intervalNote(after))
     } catch (error) {
       if (!(error instanceof DeskError) || error.kind !== 'forbidden') throw error
+      if (turn.isBarred && now === null) throw noAccess(brand, error.detail)
       return notDone('refused', notAllowed(brand, interval, { allowed, detail: error.detail ?? {} }))
     }
   }

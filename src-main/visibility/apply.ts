@@ -26,12 +26,15 @@ const BRANDS_AT_ONCE = 6
 /** A reading only tells what may be refused early: where the service does not offer it, the change is sent all the same. */
 const NOT_OFFERED: ReadonlySet<string> = new Set(['not-found', 'forbidden', 'bad-response', 'service'])
 
-const orNull = async <Value>(work: Promise<Value>): Promise<Value | null> => {
+type Reading<Value> = { readonly value: Value | null; readonly isForbidden: boolean }
+const NOT_READ = { value: null, isForbidden: false }
+
+const readIfOffered = async <Value>(work: Promise<Value>): Promise<Reading<Value>> => {
   try {
-    return await work
+    return { value: await work, isForbidden: false }
   } catch (error) {
-    if (error instanceof DeskError && NOT_OFFERED.has(error.kind)) return null
-    throw error
+    if (!(error instanceof DeskError) || !NOT_OFFERED.has(error.kind)) throw error
+    return { value: null, isForbidden: error.kind === 'forbidden' }
   }
 }
 
@@ -57,9 +60,10 @@ export const createVisibilityApply = (deps: ApplyDeps) => {
       throw new DeskError('unauthorized', `${name}: its team is not known yet. Check its key first.`, { brandId })
     const hasModels = changes.some(isModelChange)
     const hasInterval = changes.some((change) => !isModelChange(change))
-    const models = hasModels ? await orNull(readModels(brandId, teamId)) : null
-    const interval = hasInterval ? await orNull(readInterval(brandId, teamId)) : null
-    return { brand: { id, name }, teamId, models, interval }
+    const models = hasModels ? await readIfOffered(readModels(brandId, teamId)) : NOT_READ
+    const interval = hasInterval ? await readIfOffered(readInterval(brandId, teamId)) : NOT_READ
+    const isBarred = models.isForbidden || interval.isForbidden
+    return { brand: { id, name }, teamId, models: models.value, interval: interval.value, isBarred }
   }
 
   /** A failure as a result, and what it says of the key kept. */

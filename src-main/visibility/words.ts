@@ -22,7 +22,9 @@ export const clampWords = ({ customInterval, effectiveInterval, planFloor }: Ref
 
 export const intervalNote = (interval: RefreshInterval): string =>
   clampWords(interval) ??
-  (interval.customInterval === null ? `Follows the plan: ${days(interval.effectiveInterval)}.` : NEXT_REFRESH)
+  (interval.customInterval === null
+    ? `Follows the plan: ${days(interval.effectiveInterval)}.`
+    : `Refreshed ${days(interval.effectiveInterval)}. ${NEXT_REFRESH}`)
 
 type Brand = { readonly id: string; readonly name: string }
 
@@ -40,14 +42,29 @@ export const unknownModel = ({ id, name }: Brand, model: string, detail: DeskErr
     { brandId: id, ...detail },
   ).toValue()
 
+/** A 403 where nothing that was read tells why. */
+export const refused = ({ id, name }: Brand, what: string, detail: DeskErrorDetail = {}): DeskErrorValue =>
+  new DeskError('forbidden', `${name}: the service refused ${what}. Its plan or its key may not allow it.`, {
+    brandId: id,
+    ...detail,
+  }).toValue()
+
+/** A 403 to the reading as well: it is the key, whatever the plan says. */
+export const noAccess = ({ id, name }: Brand, detail: DeskErrorDetail = {}): DeskError =>
+  new DeskError('forbidden', `${name}: the key has no access to this brand. Check its key.`, { brandId: id, ...detail })
+
+/** `allowed` is what was read just now; null: nothing was. Without an interval, to follow the plan was refused. */
 export const notAllowed = (
   { id, name }: Brand,
   interval: number | null,
   { allowed, detail = {} }: { allowed: readonly number[] | null; detail?: DeskErrorDetail },
 ): DeskErrorValue => {
-  const which = allowed === null ? '' : ` It allows ${allowed.join(', ')} days.`
-  const what = interval === null ? 'to follow the plan' : `a refresh ${days(interval)}`
-  return new DeskError('forbidden', `${name}: its plan does not allow ${what}.${which}`, {
+  const brand = { id, name }
+  if (interval === null) return refused(brand, 'to let it follow its plan', detail)
+  // What its plan should allow was refused all the same: the plan is not the reason.
+  if (allowed === null || allowed.includes(interval)) return refused(brand, `a refresh ${days(interval)}`, detail)
+  const which = allowed.length === 0 ? 'It allows no interval of its own.' : `It allows ${allowed.join(', ')} days.`
+  return new DeskError('forbidden', `${name}: its plan does not allow a refresh ${days(interval)}. ${which}`, {
     brandId: id,
     ...detail,
   }).toValue()

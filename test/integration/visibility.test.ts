@@ -82,6 +82,19 @@ describe('models', { timeout: 60_000 }, () => {
     expect(await modelOf(desk, id, 'copilot')).toMatchObject({ canEnable: false })
   })
 
+  it.each(['refresh-interval', 'Refresh-Interval'])(
+    'are never sent to the path of another call: %s',
+    async (modelId) => {
+      const desk = await openDesk(1)
+      const { id, teamId } = desk.at(0)
+      await desk.sandbox.fault({ operation: 'aiModels.list', kind: 'status', status: 404, teamId, times: 10 })
+      const { results } = await desk.call('visibility.setModel', { brandIds: [id], modelId, isActive: true })
+      expect(results).toMatchObject([{ state: 'failed', error: { kind: 'invalid' } }])
+      expect(await sent(desk, 'aiModels.setRefreshInterval')).toEqual([])
+      expect(await sent(desk, 'aiModels.update')).toEqual([])
+    },
+  )
+
   it('are sent without a list where the service offers none', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 1 }, read: null })
     await desk.call('service.setProfile', { operations: { 'aiModels.list': { path: '/nowhere' } } })
@@ -144,6 +157,26 @@ describe('intervals', { timeout: 60_000 }, () => {
     const reply = await desk.desk.call('visibility.setInterval', { brandIds: 'all', interval: 5 })
     expect(reply).toMatchObject({ ok: false, error: { kind: 'invalid', detail: { issues: [{ path: 'interval' }] } } })
     expect(await sent(desk, 'aiModels.setRefreshInterval')).toEqual([])
+  })
+})
+
+describe('a key without access to the brand', { timeout: 60_000 }, () => {
+  it('is told as that, not as the plan, and is kept', async () => {
+    const desk = await openDesk(1)
+    const { id, teamId } = desk.at(0)
+    const operations = ['list', 'update', 'refreshInterval', 'setRefreshInterval'].map((name) => `aiModels.${name}`)
+    for (const operation of [...operations, 'connectors.catalog'])
+      await desk.sandbox.fault({ operation, kind: 'status', status: 403, teamId, times: 10 })
+    const model = await desk.call('visibility.setModel', { brandIds: [id], modelId: 'chatgpt', isActive: true })
+    const interval = await desk.call('visibility.setInterval', { brandIds: [id], interval: null })
+    for (const { state, error } of [...model.results, ...interval.results]) {
+      expect(state).toBe('failed')
+      expect(error).toMatchObject({
+        kind: 'forbidden',
+        message: expect.stringContaining('has no access to this brand'),
+      })
+    }
+    expect((await desk.call('brands.list', {})).brands).toMatchObject([{ id, keyState: 'forbidden' }])
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clampWords, intervalNote, planReason } from '../../../src-main/visibility/words.ts'
+import { clampWords, intervalNote, notAllowed, planReason } from '../../../src-main/visibility/words.ts'
 
 const interval = (planFloor: number, customInterval: number | null) => ({
   planFloor,
@@ -20,6 +20,23 @@ it('says what follows from an interval', () => {
   expect(intervalNote(interval(1, null))).toBe('Follows the plan: every day.')
   expect(intervalNote(interval(1, 7))).toContain('next AI-visibility refresh')
   expect(intervalNote(interval(7, 3))).toContain('refreshed every 7 days')
+})
+
+it('says how often it is refreshed, also where the plan names no interval', () => {
+  const note = intervalNote({ planFloor: 7, allowedIntervals: [], customInterval: 15, effectiveInterval: 15 })
+  expect(note).toBe('Refreshed every 15 days. Applies at the next AI-visibility refresh.')
+})
+
+it('says why an interval is not taken', () => {
+  const brand = { id: 'b', name: 'Acme' }
+  const message = (days: number | null, allowed: readonly number[] | null) =>
+    notAllowed(brand, days, { allowed }).message
+  expect(message(1, [30, 7])).toBe('Acme: its plan does not allow a refresh every day. It allows 30, 7 days.')
+  expect(message(7, [])).toBe('Acme: its plan does not allow a refresh every 7 days. It allows no interval of its own.')
+  // Following the plan is no interval that a plan could disallow, and one that it allows was refused for another reason.
+  expect(message(null, [30])).toContain('Acme: the service refused to let it follow its plan.')
+  expect(message(30, [30])).toContain('Acme: the service refused a refresh every 30 days.')
+  expect(message(30, null)).not.toContain('It allows')
 })
 
 it('says which plan a model needs', () => {
