@@ -18,6 +18,8 @@ export type ApplyBrandDeps = {
 export type Turn = {
   readonly planned: StoredPlanBrand
   readonly isMoveAccepted: boolean
+  /** Sync that came on since the plan, so that the change reaches every brand of the organisation. */
+  readonly isWideAccepted: boolean
   /** Tools that this plan has changed already in a shared list that the brand may follow. */
   readonly own: ReadonlySet<string>
 }
@@ -43,8 +45,9 @@ export const compareWithNow = (
   const cells: Cells = { deltas: [], moved: [], gone: [] }
   for (const { tool, from, to } of changes) {
     const value = now.get(tool)
-    if (value === undefined) cells.gone.push(tool)
-    else {
+    if (value === undefined) {
+      if (from !== to) cells.gone.push(tool)
+    } else {
       if (value !== to) cells.deltas.push({ tool, from: value, to })
       if (value !== from && !own.has(tool)) cells.moved.push({ tool, planned: from, now: value })
     }
@@ -95,7 +98,7 @@ const obstacle = (
   if (!fresh.canManage && deltas.length > 0) return outcome('refused', { error: memberKey(brand) })
   if (moved.length > 0 && !turn.isMoveAccepted) return outcome('moved', { moved })
   if (deltas.length === 0) return outcome('unchanged', { moved })
-  const isWider = fresh.syncEnabled && !turn.planned.isOrganizationWide && !turn.isMoveAccepted
+  const isWider = fresh.syncEnabled && !turn.planned.isOrganizationWide && !turn.isWideAccepted
   return isWider ? outcome('moved', { error: syncCameOn(brand) }) : null
 }
 

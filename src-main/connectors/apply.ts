@@ -22,6 +22,12 @@ export type ApplyDeps = {
 
 export const BRANDS_AT_ONCE = 6
 
+const hasChanges = ({ changes }: StoredPlanBrand): boolean => changes.some(({ from, to }) => from !== to)
+
+/** A brand of which nothing was to change, and of which that still holds, is not worth a word. */
+const isTold = ({ brandId, state }: AppliedBrand, changing: ReadonlySet<string>): boolean =>
+  changing.has(brandId) || state !== 'unchanged'
+
 export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'> => {
   const { brands, catalogs, planning, reach, applyBrand, emit, log } = deps
 
@@ -60,12 +66,12 @@ export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'>
       const planned = plan.brands.filter(({ brandId }) => brands.find(brandId) !== null)
       const results: (AppliedBrand & { isSynced: boolean })[] = []
       const own = new Set<string>()
-      const isMoveAccepted = accept.includes('moved')
+      const accepted = { isMoveAccepted: accept.includes('moved'), isWideAccepted: accept.includes('organisation') }
       const tell = () => emit('connectors.progress', { planId, done: results.length, total: planned.length })
       tell()
       await inLanes(planned, async (brand) => {
         const { brandId } = brand
-        const result = await applyBrand({ planned: brand, isMoveAccepted, own }).catch((error: unknown) => {
+        const result = await applyBrand({ planned: brand, ...accepted, own }).catch((error: unknown) => {
           log.error({ err: error, brandId }, 'a plan of permissions met a fault')
           const failed = { state: 'failed' as const, applied: [], moved: [], error: asDeskError(error).toValue() }
           return { brandId, ...failed, isSynced: false }
@@ -75,9 +81,12 @@ export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'>
         tell()
       })
       await readFollowers(results)
+      const changing = new Set(planned.filter(hasChanges).map(({ brandId }) => brandId))
       const order = new Map(planned.map(({ brandId }, index) => [brandId, index]))
       const sorted = results.toSorted((left, right) => (order.get(left.brandId) ?? 0) - (order.get(right.brandId) ?? 0))
-      return { results: sorted.map(({ isSynced: _, ...result }) => result) }
+      return {
+        results: sorted.filter((result) => isTold(result, changing)).map(({ isSynced: _, ...result }) => result),
+      }
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { PlannedBrand } from '../../src-shared/desk/connectors.ts'
+import type { PlannedBrand, ToolChange } from '../../src-shared/desk/connectors.ts'
 import type { StoredCatalog } from '../store/queries/connector-versions.ts'
 import type { Permissions } from './permissions.ts'
 
@@ -6,11 +6,17 @@ import type { Permissions } from './permissions.ts'
 export type PlanSubject = {
   readonly brandId: string
   readonly name: string
-  readonly catalog: Pick<StoredCatalog, 'canManage' | 'syncEnabled' | 'tools'> | null
+  readonly catalog: Pick<StoredCatalog, 'canManage' | 'syncEnabled' | 'organization' | 'tools'> | null
 }
 
 /** Why a brand's cells cannot be changed; null where they can. */
-export const readOnlyReason = ({ name, catalog }: Omit<PlanSubject, 'brandId'>): string | null => {
+export const readOnlyReason = ({
+  name,
+  catalog,
+}: {
+  readonly name: string
+  readonly catalog: Pick<StoredCatalog, 'canManage'> | null
+}): string | null => {
   if (catalog === null) return `The permissions of ${name} have not been read yet. Sync them first.`
   if (catalog.canManage) return null
   return `The key of ${name} belongs to a member. Only an admin or owner of the brand may change its permissions.`
@@ -18,19 +24,25 @@ export const readOnlyReason = ({ name, catalog }: Omit<PlanSubject, 'brandId'>):
 
 const NO_TOOL = 'The catalog of this brand does not name this tool.'
 
-/** What would change of one brand: wanted cells that are so already are left out, those that cannot be are refused. */
-export const planBrand = (subject: PlanSubject, wanted: Permissions): PlannedBrand => {
+/** `stands`: wanted cells that are so already. They change nothing, and are held against what is found on applying. */
+export type BrandPlan = PlannedBrand & { readonly stands: ToolChange[] }
+
+/** What would change of one brand; wanted cells that cannot be are refused. */
+export const planBrand = (subject: PlanSubject, wanted: Permissions): BrandPlan => {
   const tools = new Map((subject.catalog?.tools ?? []).map((tool) => [tool.name, tool]))
   const reason = readOnlyReason(subject)
   const changes: PlannedBrand['changes'] = []
   const refused: PlannedBrand['refused'] = []
+  const stands: ToolChange[] = []
   for (const [name, to] of wanted) {
     const tool = tools.get(name)
-    if (tool?.effective === to) continue
-    if (reason !== null || tool === undefined) refused.push({ tool: name, reason: reason ?? NO_TOOL })
+    if (tool?.effective === to) {
+      if (reason === null) stands.push({ tool: name, from: to, to })
+    } else if (reason !== null || tool === undefined) refused.push({ tool: name, reason: reason ?? NO_TOOL })
     else changes.push({ tool: name, from: tool.effective, to, clears: to === tool.default })
   }
-  return { brandId: subject.brandId, changes, refused, isOrganisationWide: subject.catalog?.syncEnabled ?? false }
+  const isOrganisationWide = subject.catalog?.syncEnabled ?? false
+  return { brandId: subject.brandId, changes, refused, isOrganisationWide, stands }
 }
 
 /** Brands that the plan says nothing of are left out. */

@@ -1,15 +1,16 @@
 // A plan is made from what was read last and kept on disk; nothing is sent. It is checked against a fresh catalog when it
 // is applied, so that it may be old without doing harm.
 import { randomUUID } from 'node:crypto'
-import type { Plan, PlannedBrand } from '../../src-shared/desk/connectors.ts'
+import type { Plan } from '../../src-shared/desk/connectors.ts'
 import type { Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { type Clock, toInstant } from '../clock.ts'
 import type { StoredPlan } from '../store/queries/connector-plans.ts'
 import type { Store } from '../store/store.ts'
+import { contradictionsIn } from './contradictions.ts'
 import type { Permission, Permissions } from './permissions.ts'
-import { isTold, type PlanSubject, planBrand } from './plan.ts'
+import { type BrandPlan, isTold, type PlanSubject, planBrand } from './plan.ts'
 import type { Presets } from './presets.ts'
 
 export type PlanningDeps = {
@@ -42,6 +43,22 @@ const byBrand = (cells: Cells): ReadonlyMap<string, Permissions> => {
   return wanted
 }
 
+/** Throws `invalid` where brands of one list are to have different ones. */
+const assertOneWay = (cells: Cells, subjects: readonly PlanSubject[]): void => {
+  const found = contradictionsIn(cells, new Map(subjects.map((subject) => [subject.brandId, subject])))
+  const [first] = found
+  if (first === undefined) return
+  const issues = found.flatMap(({ tool, left, right }) =>
+    [left, right].map(({ index, subject }) => {
+      return { path: `changes.${index}.value`, message: `"${tool}" of ${subject.name} is shared with the other brand` }
+    }),
+  )
+  throw invalid(
+    `"${first.tool}" is to be allowed for ${first.left.subject.name} and denied for ${first.right.subject.name}, but the two share one list while their sync is on. Want the same for both.`,
+    issues,
+  )
+}
+
 export const createPlanning = ({ store, clock, brands, presets }: PlanningDeps) => {
   const subjectsOf = async (brandIds: readonly string[]): Promise<PlanSubject[]> => {
     const catalogs = new Map((await store.read('connectors.catalogs', { brandIds })).map((row) => [row.brandId, row]))
@@ -63,18 +80,18 @@ export const createPlanning = ({ store, clock, brands, presets }: PlanningDeps) 
     if (unknown.length > 0) throw invalid('The plan names a tool that no catalog of this desk has.', unknown)
   }
 
-  const keep = async (planned: readonly PlannedBrand[]): Promise<Plan> => {
-    const told = planned.filter(isTold)
+  const keep = async (planned: readonly BrandPlan[]): Promise<Plan> => {
+    const told = planned.filter(isTold).map(({ stands: _, ...brand }) => brand)
     const plan = { id: `plan_${randomUUID()}`, madeAtMs: clock.now() }
     await store.write('connectors.savePlan', {
       ...plan,
       dropBeforeMs: plan.madeAtMs - PLAN_LIFE_MS,
-      brands: told
-        .filter(({ changes }) => changes.length > 0)
-        .map(({ brandId, isOrganisationWide, changes }) => ({
+      brands: planned
+        .filter(({ changes, stands }) => changes.length + stands.length > 0)
+        .map(({ brandId, isOrganisationWide, changes, stands }) => ({
           brandId,
           isOrganizationWide: isOrganisationWide,
-          changes: changes.map(({ tool, from, to }) => ({ tool, from, to })),
+          changes: [...changes.map(({ tool, from, to }) => ({ tool, from, to })), ...stands],
         })),
     })
     return {
@@ -90,6 +107,7 @@ export const createPlanning = ({ store, clock, brands, presets }: PlanningDeps) 
     await assertKnown(cells)
     const wanted = byBrand(cells)
     const subjects = await subjectsOf([...wanted.keys()])
+    assertOneWay(cells, subjects)
     return keep(subjects.map((subject) => planBrand(subject, wanted.get(subject.brandId) ?? new Map())))
   }
 

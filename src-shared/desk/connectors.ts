@@ -132,7 +132,8 @@ export const connectorCalls = {
   }),
   /**
    * Reads each brand's catalog anew, sends only the deltas, reads it again. A brand where a planned cell has moved is left
-   * alone unless `accept` holds 'moved'. A plan is applied once.
+   * alone unless `accept` holds 'moved'; one whose sync came on since, so that every brand of its organisation would change,
+   * unless it holds 'organisation'. Wanted cells that were so already are looked at as well. A plan is applied once.
    */
   'connectors.apply': call({
     input: z.object({ planId: IdSchema, accept: z.array(z.string()).max(100).default([]) }),

@@ -121,6 +121,52 @@ describe('a plan', { timeout: 60_000 }, () => {
     })
   })
 
+  it('tells of a cell that was as wanted when it was planned and no longer is', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
+    const [one, two] = [desk.at(0), desk.at(1)]
+    for (const { teamId } of [one, two]) await desk.elsewhere(teamId, { permissions: { [SENDING]: 'deny' } })
+    await desk.elsewhere(one.teamId, { permissions: { outreach_reply: 'allow' } })
+    await desk.elsewhere(two.teamId, { permissions: { outreach_reply: 'deny' } })
+    await desk.sync({ datasets: ['connectors'] })
+    const preset = { presetId: 'no-sending', brandIds: [one.id, two.id] }
+    const first = await desk.call('connectors.plan', { preset })
+    const second = await desk.call('connectors.plan', { preset })
+    // In the review there is nothing of what stands already.
+    expect(first).toMatchObject({ changes: 1, brands: [{ brandId: one.id, changes: [{ tool: 'outreach_reply' }] }] })
+    expect(first.brands).toHaveLength(1)
+    await desk.elsewhere(one.teamId, { permissions: { [SENDING]: 'allow' } })
+    const { results } = await desk.call('connectors.apply', { planId: first.planId })
+    const moved = [{ tool: SENDING, planned: 'deny', now: 'allow' }]
+    expect(results).toMatchObject([{ brandId: one.id, state: 'moved', moved }])
+    expect(results).toHaveLength(1)
+    expect(await sentPatches(desk)).toEqual([])
+    await desk.elsewhere(two.teamId, { permissions: { [SENDING]: 'allow' } })
+    const accepted = await desk.call('connectors.apply', { planId: second.planId, accept: ['moved'] })
+    expect(accepted.results.map(({ state }) => state)).toEqual(['applied', 'applied'])
+    for (const { teamId } of [one, two]) expect(await atService(desk, teamId, SENDING)).toBe('deny')
+  })
+
+  it('does not open for one brand what another one of its organisation is to deny', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 3, organizations: 2 } })
+    for (const { teamId } of [desk.at(0), desk.at(1)])
+      await desk.elsewhere(teamId, { syncEnabled: true, permissions: { [SENDING]: 'deny' } })
+    await desk.elsewhere(desk.at(1).teamId, { permissions: { cms_publish: 'allow' } })
+    await desk.elsewhere(desk.at(0).teamId, { permissions: { cms_publish: 'deny' } })
+    await desk.sync({ datasets: ['connectors'] })
+    const cell = (index: number, value: 'allow' | 'deny') => ({ brandId: desk.at(index).id, tool: SENDING, value })
+    const contrary = await errorOf(
+      desk.call('connectors.plan', { changes: [cell(0, 'allow'), cell(1, 'allow'), cell(2, 'deny')] }),
+    )
+    expect(contrary).toMatchObject({
+      kind: 'invalid',
+      message: expect.stringContaining(desk.at(0).name),
+      detail: { issues: [{ path: 'changes.0.value' }, { path: 'changes.2.value' }] },
+    })
+    // Another organisation has its own list.
+    const apart = await desk.call('connectors.plan', { changes: [cell(0, 'deny'), cell(1, 'allow')] })
+    expect(apart.changes).toBe(1)
+  })
+
   it('is applied once, and the catalog shows it', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 1 } })
     const [brand] = (await desk.call('connectors.matrix', {})).brands
@@ -265,6 +311,23 @@ describe('two desks at once', { timeout: 60_000 }, () => {
     const { brands } = await desk.call('connectors.matrix', {})
     expect(brands.map(({ effective }) => effective.cms_publish)).toEqual([value, value])
     expect(brands[1]?.drift.map(({ tool }) => tool)).not.toContain('cms_publish')
+  })
+
+  it('takes a change of every brand of an organisation only by its own word', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 3 } })
+    for (const { teamId } of desk.brands) await desk.elsewhere(teamId, { permissions: { [SENDING]: 'deny' } })
+    await desk.sync({ datasets: ['connectors'] })
+    const change = { brandId: desk.at(0).id, tool: SENDING, value: 'allow' as const }
+    const planIds: string[] = []
+    for (const _ of [1, 2]) planIds.push((await desk.call('connectors.plan', { changes: [change] })).planId)
+    const [first = '', second = ''] = planIds
+    await desk.elsewhere(desk.at(0).teamId, { syncEnabled: true })
+    const { results } = await desk.call('connectors.apply', { planId: first, accept: ['moved'] })
+    expect(results).toMatchObject([{ state: 'moved', error: { kind: 'conflict' } }])
+    for (const { teamId } of desk.brands) expect(await atService(desk, teamId, SENDING)).toBe('deny')
+    const wide = await desk.call('connectors.apply', { planId: second, accept: ['organisation'] })
+    expect(wide.results).toMatchObject([{ state: 'applied' }])
+    for (const { teamId } of desk.brands) expect(await atService(desk, teamId, SENDING)).toBe('allow')
   })
 
   it('reports drift by another hand since the last look, and none of its own', async () => {

@@ -33,7 +33,7 @@ const tools: fc.Arbitrary<CatalogTool[]> = fc.uniqueArray(
 const subjectOf = (list: readonly CatalogTool[]) => ({
   brandId: 'b',
   name: 'Acme',
-  catalog: { canManage: true, syncEnabled: false, tools: list },
+  catalog: { canManage: true, syncEnabled: false, organization: null, tools: list },
 })
 
 /** As the service takes deltas: what a brand has set is only what differs from the default. */
@@ -94,7 +94,10 @@ describe('a plan', () => {
       fc.property(tools, permissions, (list, wanted) => {
         const before = effectiveOf(list)
         const open = [...wanted].filter(([tool, value]) => before.get(tool) !== value).map(([tool]) => tool)
-        const member = { ...subjectOf(list), catalog: { canManage: false, syncEnabled: false, tools: list } }
+        const member = {
+          ...subjectOf(list),
+          catalog: { canManage: false, syncEnabled: false, organization: null, tools: list },
+        }
         expect(planBrand(member, wanted)).toMatchObject({ changes: [] })
         expect(planBrand(member, wanted).refused.map(({ tool }) => tool)).toEqual(open)
         const unread = planBrand({ ...subjectOf([]), catalog: null }, wanted)
