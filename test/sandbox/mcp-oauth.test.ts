@@ -175,6 +175,10 @@ test('nobody is sent to an address that the client did not register', async () =
     'https://a.com/#x',
     'file:///x',
     'not a url',
+    // a browser takes these for hosts; in the page's policy they would be directives of their own
+    'https://evil.example;sandbox/cb',
+    'https://evil.example,x/cb',
+    "https://evil.example'x/cb",
   ]) {
     expect(await errorOf(await register({ redirect_uris: [uri] }))).toBe('400 invalid_redirect_uri')
   }
@@ -197,15 +201,24 @@ test('a code and its tokens are the client’s own', async () => {
   expect(await errorOf(await exchange(await newCode(), { grant_type: 'password' }))).toBe('400 unsupported_grant_type')
 })
 
+test('a refresh that is refused for its resource does not use up the token', async () => {
+  const { newCode, exchange, refresh } = await openServer()
+  const { refresh_token } = await tokensOf(await exchange(await newCode()))
+  const elsewhere = { resource: 'https://other.example.com/mcp' }
+  expect(await errorOf(await refresh(refresh_token, elsewhere))).toBe('400 invalid_target')
+  await tokensOf(await refresh(refresh_token))
+  expect(await errorOf(await refresh(refresh_token, elsewhere))).toBe('400 invalid_grant')
+})
+
 test('the form is taken only from the page that showed it, once', async () => {
   const { authorizeUrl, baseUrl } = await openServer()
   const refused = async (headers: Record<string, string>) => (await signInByForm(authorizeUrl(), { headers })).status
   expect(await refused({ origin: 'https://evil.example.com' })).toBe(403)
   expect(await refused({ origin: 'null' })).toBe(403)
   expect(await refused({ cookie: '' })).toBe(403)
-  expect(await refused({ cookie: 'sandbox_sign_in=sign_in_guessed' })).toBe(403)
   const page = await fetch(authorizeUrl())
   const cookie = page.headers.get('set-cookie') ?? ''
+  expect(await refused({ cookie: cookie.split(';')[0] ?? '' })).toBe(403)
   expect(cookie).toMatch(/HttpOnly; SameSite=Strict/)
   const request = /name="request" value="([^"]+)"/.exec(await page.text())?.[1] ?? ''
   const answer = (decision: string) =>
@@ -215,11 +228,42 @@ test('the form is taken only from the page that showed it, once', async () => {
       headers: { cookie: cookie.split(';')[0] ?? '', origin: baseUrl },
       body: new URLSearchParams({ request, user: 'owner', decision }),
     })
+  const [name] = cookie.split('=')
+  const guessed = await fetch(`${baseUrl}/oauth/authorize`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: `${name}=sign_in_guessed`, origin: baseUrl },
+    body: new URLSearchParams({ request, user: 'owner', decision: 'allow' }),
+  })
+  expect(guessed.status).toBe(403)
   const denied = callbackOf(await answer('deny'))
   expect(denied.get('error')).toBe('access_denied')
   expect(denied.get('code')).toBeNull()
   expect((await answer('allow')).status).toBe(403)
   expect((await signInByForm(authorizeUrl(), { user: 'nobody' })).status).toBe(400)
+})
+
+test('two pages that are open in one browser can both be answered', async () => {
+  const { authorizeUrl, baseUrl } = await openServer()
+  const jar = new Map<string, string>()
+  const cookies = () => Array.from(jar, ([name, value]) => `${name}=${value}`).join('; ')
+  const openPage = async () => {
+    const page = await fetch(authorizeUrl(), { headers: { cookie: cookies() } })
+    const [name = '', value = ''] = page.headers.get('set-cookie')?.split(';')[0]?.split('=') ?? []
+    jar.set(name, value)
+    return /name="request" value="([^"]+)"/.exec(await page.text())?.[1] ?? ''
+  }
+  const first = await openPage()
+  const second = await openPage()
+  for (const request of [first, second]) {
+    const answered = await fetch(`${baseUrl}/oauth/authorize`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie: cookies(), origin: baseUrl },
+      body: new URLSearchParams({ request, user: 'owner', decision: 'allow' }),
+    })
+    expect(answered.status).toBe(303)
+  }
 })
 
 test('the page runs no script, cannot be framed, and shows a client’s name as text', async () => {

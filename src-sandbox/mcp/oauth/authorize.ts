@@ -27,14 +27,17 @@ type Pending = {
   readonly untilMs: number
 }
 
-const COOKIE = 'sandbox_sign_in'
+/** One for each request, so that pages that are open side by side do not take each other's. */
+const cookieName = (requestId: string): string => `sandbox_sign_in_${requestId}`
 const PENDING_MS = 10 * 60_000
 const PENDING_MAX = 1000
 
 const AnswerSchema = z.object({ request: z.string(), user: z.string(), decision: z.enum(['allow', 'deny']) })
 
-const cookieOf = (request: Request): string =>
-  new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]*)`).exec(request.headers.get('cookie') ?? '')?.[1] ?? ''
+const cookieOf = (request: Request, name: string): string => {
+  const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
+}
 
 const isSame = (left: string, right: string): boolean =>
   left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
@@ -80,14 +83,15 @@ export const createAuthorize = ({ clients, grants, users, places, now }: Authori
       untilMs: now() + PENDING_MS,
     })
     for (const oldest of pending.keys()) if (pending.size > PENDING_MAX) pending.delete(oldest)
-    const setCookie = `${COOKIE}=${cookie}; Path=${OAUTH_PATHS.authorize}; HttpOnly; SameSite=Strict; Max-Age=600`
+    const setCookie = `${cookieName(id)}=${cookie}; Path=${OAUTH_PATHS.authorize}; HttpOnly; SameSite=Strict; Max-Age=600`
     return signInAnswer({ id, clientName: client.name, redirectUri, users: [...users.values()], setCookie })
   }
 
   const decide = (form: URLSearchParams, request: Request): Response => {
     const answer = AnswerSchema.safeParse(Object.fromEntries(form)).data
     const asked = answer === undefined ? undefined : pending.get(answer.request)
-    const isOwn = asked !== undefined && isSame(asked.cookieDigest, digestOf(cookieOf(request)))
+    const isOwn =
+      asked !== undefined && isSame(asked.cookieDigest, digestOf(cookieOf(request, cookieName(answer?.request ?? ''))))
     if (answer === undefined || asked === undefined || !isOwn) {
       return refusalAnswer('This page is not the one that asked. Begin again from your assistant.', 403)
     }

@@ -14,11 +14,14 @@ const REFUSED_SCHEMES: ReadonlySet<string> = new Set(
   ),
 )
 
+/** What a host may be made of: all else (`;`, `,`, quotes) would be read as more than a host in the page's policy. */
+const HOST = /^[\w.:[\]-]*$/
+
 /** https, this machine, or an application's own scheme; a fragment would be lost. */
 const isGoodRedirect = (uri: string): boolean => {
   if (!URL.canParse(uri) || uri.includes('#')) return false
-  const { protocol, hostname, username, password } = new URL(uri)
-  if (username !== '' || password !== '') return false
+  const { protocol, host, hostname, username, password } = new URL(uri)
+  if (username !== '' || password !== '' || !HOST.test(host)) return false
   if (protocol === 'https:') return true
   return protocol === 'http:' ? LOOPBACK.has(hostname) : !REFUSED_SCHEMES.has(protocol)
 }

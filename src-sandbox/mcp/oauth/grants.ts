@@ -42,13 +42,19 @@ export const createGrants = (now: () => number) => {
   const access = createVault<Grant>('at', ACCESS_TOKEN_MS, now)
   const refresh = createVault<Grant>('rt', REFRESH_TOKEN_MS, now)
 
-  const spend = <Value>(found: Kept<Value> | undefined, grantOf: (value: Value) => Grant): Value => {
+  /** What `check` refuses is not spent. */
+  const spend = <Value>(
+    found: Kept<Value> | undefined,
+    grantOf: (value: Value) => Grant,
+    check: (grant: Grant) => void = () => undefined,
+  ): Value => {
     if (found === undefined) throw new OAuthRefusal('invalid_grant', 'it is not known')
     const grant = grantOf(found.value)
     if (found.isUsed) grant.isRevoked = true
-    found.isUsed = true
     if (grant.isRevoked) throw new OAuthRefusal('invalid_grant', 'it was used before; the grant has ended')
     if (found.untilMs <= now()) throw new OAuthRefusal('invalid_grant', 'it has expired')
+    check(grant)
+    found.isUsed = true
     return found.value
   }
 
@@ -56,8 +62,9 @@ export const createGrants = (now: () => number) => {
     issueCode: (code: Code): string => codes.issue(code),
     /** Once; a second time ends the grant. Throws `invalid_grant`. */
     spendCode: (code: string): Code => spend(codes.find(code), ({ grant }) => grant),
-    /** Once; what it is exchanged for holds a new one. Throws `invalid_grant`. */
-    spendRefreshToken: (token: string): Grant => spend(refresh.find(token), (grant) => grant),
+    /** Once, if `check` lets it pass; what it is exchanged for holds a new one. Throws `invalid_grant`. */
+    spendRefreshToken: (token: string, check: (grant: Grant) => void): Grant =>
+      spend(refresh.find(token), (grant) => grant, check),
     issueTokens: (grant: Grant) => ({
       access_token: access.issue(grant),
       token_type: 'Bearer',

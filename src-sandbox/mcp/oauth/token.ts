@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Clients } from './clients.ts'
-import type { Grants } from './grants.ts'
+import type { Grant, Grants } from './grants.ts'
 import { OAuthRefusal } from './oauth-error.ts'
 import { challengeOf } from './secrets.ts'
 
@@ -38,20 +38,22 @@ export type TokenDeps = { readonly clients: Clients; readonly grants: Grants }
 export const answerToken = (form: URLSearchParams, { clients, grants }: TokenDeps) => {
   const request = parsed(form)
   if (clients.find(request.client_id) === undefined) throw new OAuthRefusal('invalid_client', 'unknown client_id', 401)
-  const grantOfRequest = () => {
-    if (request.grant_type === 'refresh_token') return grants.spendRefreshToken(request.refresh_token)
+  const assertMeant = (grant: Grant): void => {
+    if (grant.clientId !== request.client_id) {
+      grant.isRevoked = true
+      throw new OAuthRefusal('invalid_grant', 'it was given to another client')
+    }
+    if (request.resource !== undefined && request.resource !== grant.resource) {
+      throw new OAuthRefusal('invalid_target', 'resource: is not the one that was allowed')
+    }
+  }
+  const grantOfRequest = (): Grant => {
+    if (request.grant_type === 'refresh_token') return grants.spendRefreshToken(request.refresh_token, assertMeant)
     const { grant, redirectUri, challenge } = grants.spendCode(request.code)
     const isMeant = redirectUri === request.redirect_uri && challenge === challengeOf(request.code_verifier)
     if (!isMeant) throw new OAuthRefusal('invalid_grant', 'redirect_uri or code_verifier is not the one of this code')
+    assertMeant(grant)
     return grant
   }
-  const grant = grantOfRequest()
-  if (grant.clientId !== request.client_id) {
-    grant.isRevoked = true
-    throw new OAuthRefusal('invalid_grant', 'it was given to another client')
-  }
-  if (request.resource !== undefined && request.resource !== grant.resource) {
-    throw new OAuthRefusal('invalid_target', 'resource: is not the one that was allowed')
-  }
-  return grants.issueTokens(grant)
+  return grants.issueTokens(grantOfRequest())
 }
