@@ -11,7 +11,7 @@ export type StoredAuditSite = {
   readonly remindEveryDays: number | null
   /** When a person is to be reminded, or was; null: never. */
   readonly dueAtMs: number | null
-  /** The due time that a person was reminded of last. */
+  /** The latest due time that a person was reminded of. */
   readonly remindedOfMs: number | null
   readonly last: AuditRow | null
 }
@@ -61,7 +61,10 @@ const siteOf = (db: ReadableDb, brandId: string): StoredAuditSite => {
 export const listAuditSites = (db: ReadableDb, { brandIds }: { brandIds: readonly string[] }): StoredAuditSite[] =>
   brandIds.map((brandId) => siteOf(db, brandId))
 
-/** Those of whose reminder a person is still to be told. */
+/**
+ * Those of whose reminder a person is still to be told. What was due before the last one told is not: a site that goes
+ * to another and comes back has due times that were told already.
+ */
 export const dueAuditSites = (db: ReadableDb, { nowMs }: { nowMs: number }): StoredAuditSite[] =>
   prepared<{ brandId: string }>(
     db.core,
@@ -69,7 +72,7 @@ export const dueAuditSites = (db: ReadableDb, { nowMs }: { nowMs: number }): Sto
   )
     .all()
     .map(({ brandId }) => siteOf(db, brandId))
-    .filter(({ dueAtMs, remindedOfMs }) => dueAtMs !== null && dueAtMs <= nowMs && dueAtMs !== remindedOfMs)
+    .filter(({ dueAtMs, remindedOfMs }) => dueAtMs !== null && dueAtMs <= nowMs && dueAtMs > (remindedOfMs ?? 0))
 
 export type AuditSiteChange = {
   readonly brandId: string

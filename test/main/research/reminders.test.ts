@@ -72,6 +72,28 @@ test('a due audit is told once, over restarts; after an audit the next due time 
   await second.reminders.close()
 })
 
+test('a due time that was told is not told again where the site went to another and came back', async () => {
+  const { store } = await tempStore()
+  const clock = createManualClock()
+  const { id } = await store.write('brands.insert', newBrand('Acme'))
+  const goTo = (url: string) => store.write('auditSites.save', { brandId: id, url, atMs: clock.now() })
+  const change = { brandId: id, url: 'https://a.com/', remindEveryDays: 7 }
+  await store.write('auditSites.save', { ...change, atMs: clock.now() })
+  await audited(store, id, 'https://a.com/', clock.now() + DAY_MS)
+  const { told, after, reminders } = await startReminders(store, clock)
+  await after(20 * DAY_MS)
+  expect(told).toHaveLength(1)
+  await goTo('https://b.com/')
+  await after(DAY_MS)
+  await goTo('https://a.com/')
+  await after(DAY_MS)
+  expect(told).toHaveLength(1)
+  await audited(store, id, 'https://a.com/', clock.now())
+  await after(7 * DAY_MS)
+  expect(told).toHaveLength(2)
+  await reminders.close()
+})
+
 test('many due audits are one notice; only an audit of the same site that came to a score counts', async () => {
   const { store } = await tempStore()
   const clock = createManualClock()
