@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SiteUrlSchema } from '../service/website-audit.ts'
 import {
   BrandIdSchema,
   BrandIdsSchema,
@@ -83,10 +84,7 @@ export const researchCalls = {
   'research.suggest': call({
     input: z.object({
       brandId: BrandIdSchema,
-      websiteUrl: z
-        .url({ protocol: /^https?$/ })
-        .max(2000)
-        .optional(),
+      websiteUrl: SiteUrlSchema.optional(),
       description: z.string().trim().min(1).max(10_000).optional(),
       audience: z.array(z.string().trim().min(1).max(200)).max(50).optional(),
     }),

@@ -4,7 +4,8 @@ import { CountSchema } from './wire.ts'
 /** Labels of letters, digits and hyphens, at least two; the last one is no number. */
 const DOMAIN = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/
 
-const SiteUrlSchema = z
+/** The http(s) URL of a page on the web, without its fragment: no server sees that. */
+export const SiteUrlSchema = z
   .url({ protocol: /^https?$/, hostname: DOMAIN, normalize: true, error: 'is neither a domain nor a web address' })
   .max(2000)
   .refine(
@@ -15,6 +16,7 @@ const SiteUrlSchema = z
         .includes('@'),
     'must not hold a password',
   )
+  .overwrite((url) => url.replace(/#.*$/s, ''))
 
 /** A domain or an http(s) URL of a site on the web, read as a URL: `example.com` is `https://example.com/`. */
 export const SiteSchema = z

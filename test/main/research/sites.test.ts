@@ -6,6 +6,7 @@ test.each([
   [' Example.COM/Tea Pots ', 'https://example.com/Tea%20Pots'],
   ['http://shop.example.co.uk:8080/a?b=c', 'http://shop.example.co.uk:8080/a?b=c'],
   ['münchen.de', 'https://xn--mnchen-3ya.de/'],
+  ['example.com/tea?b=c#top', 'https://example.com/tea?b=c'],
   ['https://example.com/@me', 'https://example.com/@me'],
 ])('%j is %s', (text, url) => {
   expect(siteUrl(text)).toBe(url)
