@@ -54,6 +54,19 @@ const failedWith = (error: unknown): AuditOutcome => {
 export const createAudits = (deps: AuditDeps) => {
   const { store, client, brands, clock, emit, watchKey } = deps
 
+  const underWay = new Set<string>()
+
+  /** One audit of a site at a time: beside the first, a second only costs. Throws `conflict`. */
+  const alone = async <Result>(brand: { id: string; name: string }, url: string, work: () => Promise<Result>) => {
+    const place = `${brand.id} ${url}`
+    if (underWay.has(place)) {
+      const message = `${brand.name}: an audit of ${url} is under way. Wait for its result.`
+      throw new DeskError('conflict', message, { brandId: brand.id })
+    }
+    underWay.add(place)
+    return work().finally(() => underWay.delete(place))
+  }
+
   const rowOf = (task: AuditTask, url: string) => {
     const atMs = clock.now()
     let no: number | null = null
@@ -101,16 +114,18 @@ export const createAudits = (deps: AuditDeps) => {
     }
   }
 
-  /** Throws `invalid` before anything is sent, and `cancelled` where it was ended before it went out. */
+  /** Throws `invalid` and `conflict` before anything is sent, and `cancelled` where it was ended before it went out. */
   const run = async (task: AuditTask): Promise<AuditRow> => {
     const brand = brands.get(task.brandId)
     const [site] = task.url === undefined ? await store.read('auditSites.list', { brandIds: [brand.id] }) : []
     const url = urlToAudit(brand, task.url, site)
     const row = rowOf(task, url)
     const watch = watchKey(brand.id)
-    const outcome = await send(task, row, watch)
-    if (outcome.state === 'done') await watch.served()
-    return keep(row, brand.id, outcome)
+    return alone(brand, url, async () => {
+      const outcome = await send(task, row, watch)
+      if (outcome.state === 'done') await watch.served()
+      return keep(row, brand.id, outcome)
+    })
   }
 
   /** The same for one of many: what was refused before it went out is a row of the history as well. */

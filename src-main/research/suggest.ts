@@ -1,5 +1,6 @@
 import type { CallOutput, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { LIMITS } from '../../src-shared/service/limits.ts'
+import { fold } from '../rankings/fold.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { Store } from '../store/store.ts'
 import type { KeyWatch } from '../sync/key-watch.ts'
@@ -10,7 +11,7 @@ export type SuggestDeps = {
   readonly watchKey: (brandId: string) => KeyWatch
 }
 
-/** Asks the service; each keyword once, with what the desk knows of it already. */
+/** Asks the service; each keyword once, in the spelling that came first, with what the desk knows of it already. */
 export const createSuggest =
   ({ store, client, watchKey }: SuggestDeps) =>
   async ({ brandId, ...context }: ParsedInput<'research.suggest'>): Promise<CallOutput<'research.suggest'>> => {
@@ -21,7 +22,8 @@ export const createSuggest =
     })
     await watch.served()
     const given = reply.keywords.map((keyword) => keyword.trim()).filter((keyword) => keyword !== '')
-    const keywords = [...new Set(given)].slice(0, LIMITS.suggestionsMax)
+    const spellings = [...Map.groupBy(given, fold).values()].flatMap(([first]) => first ?? [])
+    const keywords = spellings.slice(0, LIMITS.suggestionsMax)
     const [standing, basket] = await Promise.all([
       store.read('standing.of', { brandId, keywords }),
       store.read('basket.find', { brandId, keywords }),

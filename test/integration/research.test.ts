@@ -73,6 +73,23 @@ test('a description takes the place of the website; what is in the basket is mar
   })
 })
 
+test('two spellings of one keyword are one suggestion', async () => {
+  const { call, brandId, sandbox } = await openResearchDesk(1)
+  const body = '{"keywords":["SEO Audit","seo audit","b"]}'
+  await sandbox.fault({ operation: 'keywords.suggest', kind: 'malformed', body })
+  const { suggestions } = await call('research.suggest', { brandId })
+  expect(suggestions.map(({ keyword }) => keyword)).toEqual(['SEO Audit', 'b'])
+})
+
+test.each(['https://user:secret@example.com/', 'http://127.0.0.1/', 'https://localhost/', 'http://[::1]/'])(
+  '%s is no website to suggest from, and nothing is sent',
+  async (websiteUrl) => {
+    const { call, brandId, asked } = await openResearchDesk(1)
+    await expect(call('research.suggest', { brandId, websiteUrl })).rejects.toMatchObject({ kind: 'invalid' })
+    expect(await asked('keywords.suggest')).toBe(0)
+  },
+)
+
 test('audits over five brands, one failing: the rest goes on, and the history tells of each', async () => {
   const desk = await openResearchDesk(5)
   const { call, sync, ids, sandbox } = desk
@@ -165,6 +182,18 @@ test('a desk that ends in the middle of an audit finds it as unknown at its next
     { state: 'unknown', url: 'https://example.com/' },
   ])
   expect(await asked('websiteAudit.run')).toBe(1)
+})
+
+test('a site that is being audited is not audited a second time beside it', async () => {
+  const { call, brandId, sandbox, asked } = await openResearchDesk(1)
+  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'delay', delayMs: 300 })
+  const first = call('research.audit', { brandId, url: 'example.com' })
+  const beside = call('research.audit', { brandId, url: 'https://example.com/#top' })
+  await expect(beside).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining('example.com') })
+  expect(await first).toMatchObject({ state: 'done' })
+  expect(await asked('websiteAudit.run')).toBe(1)
+  expect((await call('research.audits', {})).total).toBe(1)
+  expect(await call('research.audit', { brandId, url: 'example.com' })).toMatchObject({ state: 'done' })
 })
 
 test('a run of audits is cancelled: what is under way ends, nothing more goes out; one run at a time', async () => {
