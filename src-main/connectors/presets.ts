@@ -55,7 +55,9 @@ export const createPresets = ({ store, brands }: PresetDeps) => {
     const names = [...Object.values(BUILT_IN), ...presets.filter((preset) => preset.id !== id)]
     if (names.some((preset) => preset.name.toLowerCase() === name.toLowerCase()))
       throw new DeskError('conflict', `There is a preset "${name}" already. Give this one another name.`)
-    const known = new Set((await knownTools()).map((tool) => tool.name))
+    // What it named before may have left every catalog since: that is no reason against another name for it.
+    const before = Object.keys(presets.find((preset) => preset.id === id)?.permissions ?? {})
+    const known = new Set([...before, ...(await knownTools()).map((tool) => tool.name)])
     const unknown = Object.keys(permissions).find((tool) => !known.has(tool))
     if (unknown === undefined) return
     const issues = [{ path: `permissions.${unknown}`, message: 'is no tool of any catalog that this desk has read' }]
