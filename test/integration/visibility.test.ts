@@ -164,8 +164,9 @@ describe('a key without access to the brand', { timeout: 60_000 }, () => {
   it('is told as that, not as the plan, and is kept', async () => {
     const desk = await openDesk(1)
     const { id, teamId } = desk.at(0)
-    const operations = ['list', 'update', 'refreshInterval', 'setRefreshInterval'].map((name) => `aiModels.${name}`)
-    for (const operation of [...operations, 'connectors.catalog'])
+    const readings = ['aiModels.list', 'aiModels.refreshInterval', 'connectors.catalog'] as const
+    const changes = ['aiModels.update', 'aiModels.setRefreshInterval'] as const
+    for (const operation of [...readings, ...changes])
       await desk.sandbox.fault({ operation, kind: 'status', status: 403, teamId, times: 10 })
     const model = await desk.call('visibility.setModel', { brandIds: [id], modelId: 'chatgpt', isActive: true })
     const interval = await desk.call('visibility.setInterval', { brandIds: [id], interval: null })
