@@ -35,7 +35,9 @@ it('names each tool once, by the first catalog that has it, reads before writes'
 })
 
 it.each([
-  ['org', true, 'org', false, 'apart'],
+  ['org', true, 'org', false, 'same'],
+  ['org', true, 'other', false, 'apart'],
+  [null, true, null, false, 'apart'],
   [null, true, null, true, 'unknown'],
   ['org', true, null, true, 'unknown'],
   ['org', true, 'org', true, 'same'],
