@@ -7,6 +7,7 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { StoredPlanBrand } from '../store/queries/connector-plans.ts'
 import type { Catalogs } from './catalogs.ts'
+import type { OwnLists } from './own-lists.ts'
 import { type Catalog, effectiveOf, type Permissions } from './permissions.ts'
 
 export type ApplyBrandDeps = {
@@ -20,8 +21,8 @@ export type Turn = {
   readonly isMoveAccepted: boolean
   /** Sync that came on since the plan, so that the change reaches every brand of the organisation. */
   readonly isWideAccepted: boolean
-  /** Tools that this plan has changed already in a shared list that the brand may follow. */
-  readonly own: ReadonlySet<string>
+  /** What this plan has set already in the shared lists that brands follow; what is set here is added. */
+  readonly own: OwnLists
 }
 
 type Outcome = Omit<AppliedBrand, 'brandId'>
@@ -36,11 +37,11 @@ const outcome = (state: AppliedBrand['state'], more: Partial<Outcome> = {}): Out
   ...more,
 })
 
-/** A cell that is no longer what the plan found has moved, unless this very plan moved it (`own`) by a shared list. */
+/** A cell that is no longer what the plan found has moved, unless this very plan has set it so (`own`) in a shared list. */
 export const compareWithNow = (
   changes: readonly ToolChange[],
   now: Permissions,
-  own: ReadonlySet<string> = new Set(),
+  own: Permissions = new Map(),
 ): Cells => {
   const cells: Cells = { deltas: [], moved: [], gone: [] }
   for (const { tool, from, to } of changes) {
@@ -49,7 +50,7 @@ export const compareWithNow = (
       if (from !== to) cells.gone.push(tool)
     } else {
       if (value !== to) cells.deltas.push({ tool, from: value, to })
-      if (value !== from && !own.has(tool)) cells.moved.push({ tool, planned: from, now: value })
+      if (value !== from && own.get(tool) !== value) cells.moved.push({ tool, planned: from, now: value })
     }
   }
   return cells
@@ -102,29 +103,37 @@ const obstacle = (
   return isWider ? outcome('moved', { error: syncCameOn(brand) }) : null
 }
 
+/** What was wanted of the catalog and what it says after. */
+const settle = (brand: Pick<Brand, 'id' | 'name'>, deltas: readonly ToolChange[], catalog: Catalog): Outcome => {
+  const now = effectiveOf(catalog.tools)
+  const applied = deltas.filter(({ tool, to }) => now.get(tool) === to)
+  const left = deltas.filter(({ tool, to }) => now.get(tool) !== to)
+  return left.length === 0
+    ? outcome('applied', { applied })
+    : outcome('failed', { applied, error: notTaken(brand, left) })
+}
+
+const valuesOf = (changes: readonly ToolChange[]): Permissions => new Map(changes.map(({ tool, to }) => [tool, to]))
+
 /** Never rejects with a DeskError: what stops a brand is its result. */
 export const createApplyBrand = ({ client, catalogs, brandOf }: ApplyBrandDeps) => {
-  const settle = (brand: Pick<Brand, 'id' | 'name'>, deltas: readonly ToolChange[], catalog: Catalog): Outcome => {
-    const now = effectiveOf(catalog.tools)
-    const applied = deltas.filter(({ tool, to }) => now.get(tool) === to)
-    const left = deltas.filter(({ tool, to }) => now.get(tool) !== to)
-    return left.length === 0
-      ? outcome('applied', { applied })
-      : outcome('failed', { applied, error: notTaken(brand, left) })
-  }
+  type Sent = { readonly result: Outcome; readonly after: Catalog | null }
 
   /** A cut line or a 5xx leaves it open whether the deltas hold: the catalog tells. */
-  const afterFailure = async (brand: Pick<Brand, 'id' | 'name'>, deltas: readonly ToolChange[], error: DeskError) => {
+  const afterFailure = async (
+    brand: Pick<Brand, 'id' | 'name'>,
+    deltas: readonly ToolChange[],
+    error: DeskError,
+  ): Promise<Sent> => {
     const isOpen = error.kind === 'network' || error.kind === 'service' || error.kind === 'bad-response'
-    if (!isOpen) return refusal(brand, error)
-    const tools = deltas.map(({ tool }) => tool)
-    const fresh = await catalogs.read(brand.id, tools).catch(() => null)
-    if (fresh === null) return refusal(brand, error)
+    const fresh = isOpen ? await catalogs.read(brand.id, valuesOf(deltas)).catch(() => null) : null
+    if (fresh === null) return { result: refusal(brand, error), after: null }
     const found = settle(brand, deltas, fresh.catalog)
-    return found.state === 'applied' ? found : { ...found, error: error.toValue() }
+    const result = found.state === 'applied' ? found : { ...found, error: error.toValue() }
+    return { result, after: fresh.catalog }
   }
 
-  const sendDeltas = async (brand: Pick<Brand, 'id' | 'name'>, deltas: readonly ToolChange[]): Promise<Outcome> => {
+  const sendDeltas = async (brand: Pick<Brand, 'id' | 'name'>, deltas: readonly ToolChange[]): Promise<Sent> => {
     const permissions = Object.fromEntries(deltas.map(({ tool, to }) => [tool, to]))
     const request = { query: {}, body: { permissions } }
     const reply = await catalogs
@@ -134,22 +143,22 @@ export const createApplyBrand = ({ client, catalogs, brandOf }: ApplyBrandDeps) 
         throw error
       })
     if (reply instanceof DeskError) return afterFailure(brand, deltas, reply)
-    const tools = deltas.map(({ tool }) => tool)
-    const { catalog } = await catalogs.readAfter(brand.id, reply, tools)
-    return settle(brand, deltas, catalog)
+    const { catalog } = await catalogs.readAfter(brand.id, reply, valuesOf(deltas))
+    return { result: settle(brand, deltas, catalog), after: catalog }
   }
 
   return async (turn: Turn): Promise<AppliedBrand & { isSynced: boolean }> => {
     const { brandId, changes } = turn.planned
     try {
       const brand = brandOf(brandId)
-      // What this plan has set in the shared list already is no other hand's.
-      const ownSoFar = ({ syncEnabled }: Catalog) => (syncEnabled ? [...turn.own] : null)
-      const { catalog: fresh } = await catalogs.read(brandId, ownSoFar)
-      const cells = compareWithNow(changes, effectiveOf(fresh.tools), fresh.syncEnabled ? turn.own : new Set())
+      const { catalog: fresh } = await catalogs.read(brandId, (now) => turn.own.cellsOf(brandId, now))
+      const isSynced = fresh.syncEnabled
+      const cells = compareWithNow(changes, effectiveOf(fresh.tools), turn.own.cellsOf(brandId, fresh))
       const stop = obstacle(brand, { cells, fresh, turn })
-      const end = stop ?? { ...(await sendDeltas(brand, cells.deltas)), moved: cells.moved }
-      return { brandId, ...end, isSynced: fresh.syncEnabled }
+      if (stop !== null) return { brandId, ...stop, isSynced }
+      const { result, after } = await sendDeltas(brand, cells.deltas)
+      if (after !== null) turn.own.add(brandId, { before: fresh, after, cells: valuesOf(result.applied) })
+      return { brandId, ...result, moved: cells.moved, isSynced }
     } catch (error) {
       if (!(error instanceof DeskError)) throw error
       return { brandId, ...outcome('failed', { error: error.toValue() }), isSynced: false }

@@ -7,6 +7,7 @@ import type { Log } from '../log.ts'
 import type { StoredPlanBrand } from '../store/queries/connector-plans.ts'
 import type { ApplyBrand } from './apply-brand.ts'
 import type { Catalogs } from './catalogs.ts'
+import { createOwnLists, type OwnLists } from './own-lists.ts'
 import type { Planning } from './planning.ts'
 import type { Reach } from './reach.ts'
 
@@ -47,16 +48,18 @@ export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'>
   }
 
   /** A change of a shared list holds for brands that no one planned: they are read anew, as this desk's own doing. */
-  const readFollowers = async (applied: readonly (AppliedBrand & { isSynced: boolean })[]): Promise<void> => {
+  const readFollowers = async (
+    applied: readonly (AppliedBrand & { isSynced: boolean })[],
+    own: OwnLists,
+  ): Promise<void> => {
     const wide = applied.filter(({ isSynced, applied: cells }) => isSynced && cells.length > 0)
     if (wide.length === 0) return
-    const tools = [...new Set(wide.flatMap(({ applied: cells }) => cells.map(({ tool }) => tool)))]
     // Of those that were written to, only the last has seen the list as it is in the end.
     const earlier = wide.slice(0, -1).map(({ brandId }) => brandId)
     const followers = [...(await reach.followersOf(wide.map(({ brandId }) => brandId))), ...earlier]
     const queue = new PQueue({ concurrency: BRANDS_AT_ONCE })
     // What fails here is read with the next sync.
-    const follow = (brandId: string) => catalogs.read(brandId, ({ syncEnabled }) => (syncEnabled ? tools : null))
+    const follow = (brandId: string) => catalogs.read(brandId, (now) => own.cellsOf(brandId, now))
     await queue.addAll(followers.map((brandId) => () => follow(brandId).catch(() => undefined)))
   }
 
@@ -65,7 +68,7 @@ export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'>
       const plan = await planning.take(planId)
       const planned = plan.brands.filter(({ brandId }) => brands.find(brandId) !== null)
       const results: (AppliedBrand & { isSynced: boolean })[] = []
-      const own = new Set<string>()
+      const own = createOwnLists(await reach.organizations())
       const accepted = { isMoveAccepted: accept.includes('moved'), isWideAccepted: accept.includes('organisation') }
       const tell = () => emit('connectors.progress', { planId, done: results.length, total: planned.length })
       tell()
@@ -77,10 +80,9 @@ export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'>
           return { brandId, ...failed, isSynced: false }
         })
         results.push(result)
-        if (result.isSynced) for (const { tool } of result.applied) own.add(tool)
         tell()
       })
-      await readFollowers(results)
+      await readFollowers(results, own)
       const changing = new Set(planned.filter(hasChanges).map(({ brandId }) => brandId))
       const order = new Map(planned.map(({ brandId }, index) => [brandId, index]))
       const sorted = results.toSorted((left, right) => (order.get(left.brandId) ?? 0) - (order.get(right.brandId) ?? 0))

@@ -5,7 +5,7 @@ import type { ServiceClient } from '../service-client/client.ts'
 import type { SavedCatalog } from '../store/queries/connector-catalogs.ts'
 import type { Store } from '../store/store.ts'
 import type { KeyWatch } from '../sync/key-watch.ts'
-import type { Catalog } from './permissions.ts'
+import type { Catalog, Permissions } from './permissions.ts'
 
 export type CatalogsDeps = {
   readonly store: Store
@@ -16,8 +16,8 @@ export type CatalogsDeps = {
   readonly watchKey: (brandId: string) => KeyWatch
 }
 
-/** What the desk itself had set right before a reading; null: nothing, so what differs came from elsewhere. */
-export type OwnTools = readonly string[] | 'all' | null
+/** What the desk itself had set right before a reading, by tool; null: nothing, so what differs came from elsewhere. */
+export type OwnTools = Permissions | 'all' | null
 /** The same, where only the reading tells whether the desk's act reached this brand. */
 type OwnToolsBy = OwnTools | ((catalog: Catalog) => OwnTools)
 

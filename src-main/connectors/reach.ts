@@ -36,6 +36,11 @@ export const createReach = ({ store, brands }: ReachDeps) => {
   return {
     othersOf,
     catalogsOf,
+    /** What was learned of every brand of this desk that was read. */
+    organizations: async (): Promise<ReadonlyMap<string, string | null>> => {
+      const catalogs = await catalogsOf(brands.list().map(({ id }) => id))
+      return new Map([...catalogs].map(([id, { organization }]) => [id, organization]))
+    },
     /** Brands whose shared list may be that of these, and which are not among them. */
     followersOf: async (brandIds: readonly string[]): Promise<string[]> => {
       const ids = [...new Set(brandIds.flatMap((brandId) => othersOf(brandId)))]

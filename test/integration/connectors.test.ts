@@ -330,6 +330,48 @@ describe('two desks at once', { timeout: 60_000 }, () => {
     for (const { teamId } of desk.brands) expect(await atService(desk, teamId, SENDING)).toBe('allow')
   })
 
+  it('hides nothing that another hand opened in another organisation meanwhile', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 2, organizations: 2 }, read: null })
+    const [ours, theirs] = [desk.at(0), desk.at(1)]
+    await desk.elsewhere(ours.teamId, { syncEnabled: true, permissions: { [SENDING]: 'allow' } })
+    await desk.elsewhere(theirs.teamId, { syncEnabled: true, permissions: { [SENDING]: 'deny', cms_publish: 'allow' } })
+    await desk.sync({ datasets: ['connectors'] })
+    const plan = async (change: { brandId: string; tool: string; value: 'allow' | 'deny' }[]) =>
+      (await desk.call('connectors.plan', { changes: change })).planId
+    const drift = async () => {
+      const { brands } = await desk.call('connectors.matrix', { brandIds: [theirs.id] })
+      return brands[0]?.drift
+    }
+    const close = { brandId: ours.id, tool: SENDING, value: 'deny' as const }
+    const alone = await plan([close])
+    const both = await plan([close, { brandId: theirs.id, tool: 'cms_publish', value: 'deny' }])
+    await desk.elsewhere(theirs.teamId, { permissions: { [SENDING]: 'allow' } })
+    const first = await desk.call('connectors.apply', { planId: alone })
+    expect(first.results).toMatchObject([{ state: 'applied' }])
+    expect(await drift()).toMatchObject([{ tool: SENDING, to: 'allow' }])
+    const { versions } = await desk.call('connectors.versions', { brandId: theirs.id })
+    expect(versions.map(({ by }) => by)).toEqual(['elsewhere', 'elsewhere'])
+    await desk.elsewhere(ours.teamId, { permissions: { [SENDING]: 'allow' } })
+    const second = await desk.call('connectors.apply', { planId: both })
+    expect(second.results.map(({ state }) => state)).toEqual(['applied', 'applied'])
+    expect(await drift()).toMatchObject([{ tool: SENDING, to: 'allow' }])
+  })
+
+  it('takes for its own doing only the list it wrote to, also where another one was changed the same way', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 2, organizations: 2 }, read: null })
+    const [ours, theirs] = [desk.at(0), desk.at(1)]
+    await desk.elsewhere(ours.teamId, { syncEnabled: true, permissions: { [SENDING]: 'deny', cms_publish: 'deny' } })
+    await desk.elsewhere(theirs.teamId, { syncEnabled: true, permissions: { [SENDING]: 'deny', cms_publish: 'allow' } })
+    await desk.sync({ datasets: ['connectors'] })
+    const open = { brandId: ours.id, tool: SENDING, value: 'allow' as const }
+    const { planId } = await desk.call('connectors.plan', { changes: [open] })
+    await desk.elsewhere(theirs.teamId, { permissions: { [SENDING]: 'allow' } })
+    await desk.call('connectors.apply', { planId })
+    await desk.sync({ datasets: ['connectors'] })
+    const { brands } = await desk.call('connectors.matrix', {})
+    expect(brands.map(({ drift }) => drift)).toMatchObject([[], [{ tool: SENDING, from: 'deny', to: 'allow' }]])
+  })
+
   it('reports drift by another hand since the last look, and none of its own', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 1 } })
     const { id, teamId } = desk.at(0)

@@ -9,6 +9,7 @@ import {
   effectiveOf,
   isSame,
   type Permissions,
+  withDeltas,
 } from '../../connectors/permissions.ts'
 import { prepared, type WritableDb } from '../db.ts'
 import { assertBrand } from './cache-brands.ts'
@@ -21,8 +22,8 @@ export type SaveCatalogArgs = {
   /** When the request began; a reading that another one overtook is left out. */
   readonly askedAtMs: number
   readonly fetchedAtMs: number
-  /** The tools that this desk set just before the reading, null where it set none. */
-  readonly ownTools: readonly string[] | 'all' | null
+  /** What this desk set just before the reading, by tool; null where it set nothing. */
+  readonly ownTools: Permissions | 'all' | null
 }
 
 /** `changes` against the version before; none for a first reading. */
@@ -76,13 +77,41 @@ const isOvertaken = ({ core }: WritableDb, { brandId, askedAtMs, fetchedAtMs }: 
   return prepared(core, sql).get(brandId, askedAtMs, fetchedAtMs) !== undefined
 }
 
-const insertVersion = (db: WritableDb, args: SaveCatalogArgs, changes: readonly ToolChange[]): number => {
-  const { brandId, catalog, fetchedAtMs, ownTools } = args
-  const own = changes.map(({ tool }) => tool).filter((tool) => ownTools === 'all' || ownTools?.includes(tool))
+type NewVersion = {
+  readonly isSynced: boolean
+  readonly permissions: Permissions
+  readonly own: readonly string[]
+  readonly isByDesk: boolean
+}
+
+const insertVersion = (
+  { core }: WritableDb,
+  { brandId, fetchedAtMs }: SaveCatalogArgs,
+  version: NewVersion,
+): number => {
+  const { isSynced, permissions, own, isByDesk } = version
+  const texts = [JSON.stringify([...permissions]), JSON.stringify(own)]
+  const values = [brandId, fetchedAtMs, isByDesk ? 1 : 0, isSynced ? 1 : 0, ...texts]
+  return Number(prepared(core, INSERT).run(...values).lastInsertRowid)
+}
+
+/** What another hand changed in the same reading becomes a version of its own, before this desk's. */
+const insertVersions = (
+  db: WritableDb,
+  args: SaveCatalogArgs,
+  { last, changes }: { readonly last: Version | null; readonly changes: readonly ToolChange[] },
+): number => {
+  const { catalog, ownTools } = args
+  const isOwn = ({ tool, to }: ToolChange) => ownTools === 'all' || ownTools?.get(tool) === to
+  const own = changes.filter(isOwn).map(({ tool }) => tool)
+  const foreign = new Map(changes.filter((change) => !isOwn(change)).map(({ tool, to }) => [tool, to]))
   const isByDesk = own.length > 0 || ownTools === 'all'
-  const permissions = JSON.stringify([...effectiveOf(catalog.tools)])
-  const values = [brandId, fetchedAtMs, isByDesk ? 1 : 0, catalog.syncEnabled ? 1 : 0, permissions, JSON.stringify(own)]
-  return Number(prepared(db.core, INSERT).run(...values).lastInsertRowid)
+  if (last !== null && isByDesk && foreign.size > 0) {
+    const permissions = withDeltas(last.permissions, foreign)
+    insertVersion(db, args, { isSynced: last.isSynced, permissions, own: [], isByDesk: false })
+  }
+  const permissions = effectiveOf(catalog.tools)
+  return insertVersion(db, args, { isSynced: catalog.syncEnabled, permissions, own, isByDesk })
 }
 
 const toolOf = ({ name, label, description, group, default: standard, effective }: CatalogTool): CatalogTool => ({
@@ -107,7 +136,7 @@ export const saveCatalog = (db: WritableDb, args: SaveCatalogArgs): SavedCatalog
       const effective = effectiveOf(catalog.tools)
       const changes = last === null ? [] : changesBetween(last.permissions, effective)
       const isNew = last === null || last.isSynced !== catalog.syncEnabled || !isSame(last.permissions, effective)
-      const no = isNew ? insertVersion(db, args, changes) : last.no
+      const no = isNew ? insertVersions(db, args, { last, changes }) : last.no
       prepared(db.core, SAVE).run({
         ...{ brandId, askedAtMs, fetchedAtMs, seenNo: no },
         canManage: catalog.canManage ? 1 : 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Catalog, Permission } from '../../../src-main/connectors/permissions.ts'
+import type { Catalog, Permission, Permissions } from '../../../src-main/connectors/permissions.ts'
 import { newBrand, tempStore } from '../../support/temp-store.ts'
 
 const catalogOf = (permissions: Record<string, Permission>, more: Partial<Catalog> = {}): Catalog => ({
@@ -15,7 +15,7 @@ const catalogOf = (permissions: Record<string, Permission>, more: Partial<Catalo
 const setup = async () => {
   const { store } = await tempStore()
   const { id } = await store.write('brands.insert', newBrand('Acme', { teamId: 'team' }))
-  const save = (catalog: Catalog, atMs: number, ownTools: readonly string[] | 'all' | null = null) =>
+  const save = (catalog: Catalog, atMs: number, ownTools: Permissions | 'all' | null = null) =>
     store.write('connectors.save', { brandId: id, catalog, askedAtMs: atMs, fetchedAtMs: atMs, ownTools })
   const versions = () => store.read('connectors.versions', { brandId: id, limit: 1000 })
   const catalog = async () => (await store.read('connectors.catalogs', { brandIds: [id] }))[0]
@@ -27,7 +27,7 @@ describe('a reading of the catalog', () => {
     const { save, versions, catalog } = await setup()
     await save(catalogOf({ a: 'allow', b: 'allow' }), 1000)
     await save(catalogOf({ b: 'allow', a: 'allow' }), 2000)
-    await save(catalogOf({ a: 'deny', b: 'allow' }), 3000, ['a'])
+    await save(catalogOf({ a: 'deny', b: 'allow' }), 3000, new Map([['a', 'deny']]))
     await save(catalogOf({ a: 'deny', b: 'deny' }, { syncEnabled: true }), 4000)
     const kept = (await versions()).map(({ at, by, syncEnabled, changes }) => [
       Date.parse(at),
@@ -41,6 +41,22 @@ describe('a reading of the catalog', () => {
       [1000, 'elsewhere', false, []],
     ])
     expect(await catalog()).toMatchObject({ fetchedAtMs: 4000, drift: [{ tool: 'b', from: 'allow', to: 'deny' }] })
+  })
+
+  it('keeps apart what the desk did from what another hand did in the same reading', async () => {
+    const { save, versions, catalog } = await setup()
+    await save(catalogOf({ a: 'allow', b: 'allow', c: 'allow' }), 1000)
+    const own = new Map<string, Permission>([
+      ['a', 'deny'],
+      ['c', 'allow'],
+    ])
+    await save(catalogOf({ a: 'deny', b: 'deny', c: 'deny' }), 2000, own)
+    expect((await versions()).map(({ by, changes }) => [by, changes.map(({ tool }) => tool)])).toEqual([
+      ['desk', ['a']],
+      ['elsewhere', ['b', 'c']],
+      ['elsewhere', []],
+    ])
+    expect((await catalog())?.drift.map(({ tool }) => tool)).toEqual(['b', 'c'])
   })
 
   it('is left out where a newer one overtook it, but not where the clock was set back', async () => {
@@ -58,19 +74,14 @@ describe('a reading of the catalog', () => {
 
   it('counts as newer by when it was asked for, not by when the answer came', async () => {
     const { store, id, save, catalog } = await setup()
-    const answer = (
-      value: Permission,
-      askedAtMs: number,
-      fetchedAtMs: number,
-      own: readonly string[] | null = null,
-    ) => {
+    const answer = (value: Permission, askedAtMs: number, fetchedAtMs: number, own: Permissions | null = null) => {
       const args = { brandId: id, catalog: catalogOf({ a: value }), askedAtMs, fetchedAtMs }
       return store.write('connectors.save', { ...args, ownTools: own })
     }
     await save(catalogOf({ a: 'deny' }), 1)
     // A sync asks at 99; the desk's own change is answered at 100, its reading asked for at 101. The sync's comes first.
     expect(await answer('deny', 99, 103)).toMatchObject({ isKept: true })
-    expect(await answer('allow', 101, 104, ['a'])).toMatchObject({ isKept: true })
+    expect(await answer('allow', 101, 104, new Map([['a', 'allow']]))).toMatchObject({ isKept: true })
     expect(await answer('deny', 100, 105)).toMatchObject({ isKept: false })
     await answer('allow', 200, 201)
     expect(await catalog()).toMatchObject({ tools: [{ effective: 'allow' }], drift: [] })

@@ -120,7 +120,7 @@ describe('what is sent', () => {
           expect(value).not.toBe(planned)
           expect(meanwhile.get(tool)).toBe(value)
         }
-        const ownTools = new Set(moved.map(({ tool }) => tool))
+        const ownTools = new Map(moved.map(({ tool, now: value }) => [tool, value]))
         expect(compareWithNow(changes, now, ownTools).moved).toEqual([])
       }),
     )
