@@ -31,6 +31,7 @@ export type AuditTask = {
   readonly onWait?: () => void
 }
 
+const REFUSED_BEFORE: ReadonlySet<string> = new Set(['invalid', 'conflict'])
 const NOTHING = { overallScore: null, totalTests: null, passedTests: null }
 
 const doneWith = ({ seoAudit }: ReplyOf<'websiteAudit.run'>): AuditOutcome => ({
@@ -133,7 +134,7 @@ export const createAudits = (deps: AuditDeps) => {
     try {
       return await run(task)
     } catch (error) {
-      if (!(error instanceof DeskError) || error.kind !== 'invalid') throw error
+      if (!(error instanceof DeskError) || !REFUSED_BEFORE.has(error.kind)) throw error
       return keep(rowOf(task, ''), task.brandId, failedWith(error))
     }
   }

@@ -196,6 +196,21 @@ test('a site that is being audited is not audited a second time beside it', asyn
   expect(await call('research.audit', { brandId, url: 'example.com' })).toMatchObject({ state: 'done' })
 })
 
+test('a run over many tells of a site that is being audited already, and goes on', async () => {
+  const desk = await openResearchDesk(2)
+  const { call, ids, brandId, sandbox, asked } = desk
+  for (const id of ids) await call('research.setAuditSite', { brandId: id, url: 'example.com' })
+  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'delay', delayMs: 1000, teamId: sandbox.teamOf(0) })
+  const first = call('research.audit', { brandId })
+  await expect.poll(() => asked('websiteAudit.run')).toBe(1)
+  const { ended } = await auditAll(desk, ids)
+  expect(ended).toMatchObject({ done: 1, failed: 1 })
+  expect(await first).toMatchObject({ state: 'done' })
+  const rows = (await call('research.audits', {})).rows.filter((row) => row.brandId === brandId)
+  expect(rows.map(({ state, error }) => [state, error?.kind])).toContainEqual(['failed', 'conflict'])
+  expect(await asked('websiteAudit.run')).toBe(2)
+})
+
 test('a run of audits is cancelled: what is under way ends, nothing more goes out; one run at a time', async () => {
   const desk = await openResearchDesk(8)
   const { call, next, ids, sandbox, asked } = desk
