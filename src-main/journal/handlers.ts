@@ -124,8 +124,8 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
     },
     'intents.releaseNow': async ({ id }) => {
       const before = await intentOf(id)
-      holds.clear(id)
       if ((await release(id)) === null) throw refused('It is not held: there is nothing to release.', before)
+      holds.clear(id)
       return intentOf(id)
     },
     'intents.pause': async ({ id, paused }) => {

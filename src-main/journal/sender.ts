@@ -8,6 +8,7 @@ import type { ServiceClient } from '../service-client/client.ts'
 import type { ChangedIntent } from '../store/queries/intents.ts'
 import type { IntentHead } from '../store/queries/intents-open.ts'
 import type { Store } from '../store/store.ts'
+import { STORE_AGAIN_MS } from './holds.ts'
 import type { CallGroup, CallResult, JournalKind } from './kind.ts'
 import type { IntentEvent } from './states.ts'
 import { keyWait, outcomesOfError, TRACE_FAILED } from './words.ts'
@@ -38,16 +39,16 @@ export type SenderDeps = {
   readonly closing: AbortSignal
 }
 
-/** `waits`: something of it waits, for a key or for the hold of all sends to end. */
-type End = 'done' | 'waits'
+/** `waits`: something of it waits, for a key or for the hold of all sends to end; `stuck`: the store failed it. */
+type End = 'done' | 'waits' | 'stuck'
 
 export type Sending = {
   readonly done: Promise<End>
   /**
-   * Ends a wait for the limiter; true if there was one. `called-off`: what was not sent never is; `closing`: it stays for
-   * the next start.
+   * Ends a wait for the limiter; true if there was one. `called-off`: what waits there never goes; `for-good`: nothing
+   * that was not sent ever does, whatever it does now; `closing`: it stays for the next start.
    */
-  readonly giveUp: (why: 'called-off' | 'closing' | 'held') => boolean
+  readonly giveUp: (why: 'called-off' | 'for-good' | 'closing' | 'held') => boolean
 }
 
 type Run = {
@@ -67,7 +68,8 @@ type Call = {
   readonly hasNext: boolean
 }
 
-const STORE_AGAIN_MS = 2_000
+/** A call whose beginning is not on disk: nothing of it was sent. */
+class NotBegun extends Error {}
 
 const calledOff = () => new DeskError('cancelled', 'It was called off before it was sent.')
 const isRefusal = (error: unknown): error is DeskError =>
@@ -123,11 +125,13 @@ export const createSender = (deps: SenderDeps) => {
     const beforeSend = async () => {
       if (run.isCalledOff || isOnHold(intent)) throw calledOff()
       if (isBegun) return
-      const begun = await beginCall(intent.id, call, run)
+      const begun = await beginCall(intent.id, call, run).catch((error: unknown) => {
+        throw new NotBegun('The beginning of a call was not stored.', { cause: error })
+      })
       if (begun === null) throw calledOff()
       isBegun = true
-      // What goes out is what was read: nothing of it may have been called off meanwhile.
-      if (begun.changed.length !== group.items.length) throw calledOff()
+      // What goes out is what was read: nothing of it may have been called off, or held, meanwhile.
+      if (begun.changed.length !== group.items.length || run.isCalledOff || isOnHold(intent)) throw calledOff()
     }
     const onWait = () => {
       run.isHeldBack = true
@@ -201,6 +205,7 @@ export const createSender = (deps: SenderDeps) => {
       const result = await readReply(at, trace)
       return result === null ? 'waits' : settle(at, result)
     }
+    if (error instanceof NotBegun) throw error
     if (error instanceof DeskError && error.kind === 'cancelled') return onCancelled(at, isBegun)
     log.warn({ err: error, intentId: id, brandId }, 'a call of the journal failed')
     const refused = key.refused(error).catch((err: unknown) => log.warn({ err }, 'the state of a key was not stored'))
@@ -237,12 +242,13 @@ export const createSender = (deps: SenderDeps) => {
       .finally(() => flush(id, run))
       .catch((error: unknown): End => {
         log.error({ err: error, intentId: id }, 'an intent could not be sent')
-        return 'done'
+        const isGone = error instanceof DeskError && error.kind === 'not-found'
+        return isGone || closing.aborted ? 'done' : 'stuck'
       })
     return {
       done,
       giveUp: (why) => {
-        run.isCalledOff ||= why === 'called-off'
+        run.isCalledOff ||= why === 'for-good' || (why === 'called-off' && run.isHeldBack)
         if (run.isHeldBack) run.controller.abort()
         return run.isHeldBack
       },

@@ -54,6 +54,8 @@ export type ItemOutcome = {
 
 export type IntentEvent =
   | { readonly type: 'release' | 'pause' | 'resume' | 'cancel' }
+  /** The countdown that ran to this instant has ended; one that was paused or begun anew meanwhile has not. */
+  | { readonly type: 'elapse'; readonly releaseAtMs: number }
   /** The call's request goes out now. */
   | { readonly type: 'begin'; readonly call: number }
   /** The call has ended; its items that no outcome names have no known outcome. */
@@ -98,6 +100,7 @@ export const scopeOf = (event: IntentEvent): Scope => {
     case 'wait':
       return { items: [] }
     case 'release':
+    case 'elapse':
     case 'pause':
     case 'resume':
     case 'cancel':
@@ -108,6 +111,7 @@ export const scopeOf = (event: IntentEvent): Scope => {
 
 const ALLOWED: Readonly<Record<IntentEvent['type'], ReadonlySet<IntentState>>> = {
   release: new Set(['held']),
+  elapse: new Set(['held']),
   pause: new Set(['held']),
   resume: new Set(['held']),
   cancel: new Set(['held', 'ready', 'in_flight']),
@@ -324,6 +328,8 @@ export const step = (model: IntentModel, event: IntentEvent, atMs: number): Inte
   switch (event.type) {
     case 'release':
       return { ...model, ...NO_HOLD, state: 'ready' }
+    case 'elapse':
+      return model.releaseAtMs === event.releaseAtMs ? { ...model, ...NO_HOLD, state: 'ready' } : null
     case 'pause':
     case 'resume':
       return hold(model, event.type, atMs)

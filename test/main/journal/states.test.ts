@@ -35,7 +35,7 @@ const outcomeState = fc.constantFrom('confirmed', 'failed', 'skipped', 'unknown'
 
 /** What happens next; a number picks among what there is. */
 const happening = fc.oneof(
-  fc.record({ what: fc.constantFrom('release', 'pause', 'resume', 'cancel', 'crash', 'limited', 'wait') }),
+  fc.record({ what: fc.constantFrom('release', 'elapse', 'pause', 'resume', 'cancel', 'crash', 'limited', 'wait') }),
   fc.record({
     what: fc.constant('send'),
     ends: fc.constantFrom('reply', 'crash-before', 'crash-after', 'refused', 'key-refused'),
@@ -123,6 +123,8 @@ const createWorld = (calls: readonly number[], isRepeatable: boolean) => {
         return send(happens as Extract<Happening, { what: 'send' }>)
       case 'crash':
         return void restart()
+      case 'elapse': // the countdown that the hold began with
+        return void apply({ type: 'elapse', releaseAtMs: 30_000 })
       case 'wait':
         return void apply({ type: 'wait', reason: 'All sends are held.' })
       case 'limited': // the desk closes while a call waits for the limiter: nothing was begun
@@ -223,7 +225,8 @@ describe('whatever happens, in whatever order, with a crash at any point', () =>
     fc.assert(
       fc.property(callsOf, fc.array(happening, { maxLength: 30 }), (calls, happenings) => {
         const world = createWorld(calls, false)
-        for (const happens of happenings) if (happens.what !== 'release') world.happen(happens)
+        const isEnd = ({ what }: Happening) => what === 'release' || what === 'elapse'
+        for (const happens of happenings) if (!isEnd(happens)) world.happen(happens)
         expect(Math.max(...world.reached)).toBe(0)
       }),
     )
@@ -244,6 +247,15 @@ describe('the rules one by one', () => {
     const paused = step(held([0]), { type: 'pause' }, 10_000)
     expect(paused).toMatchObject({ isPaused: true, releaseAtMs: null, holdLeftMs: 20_000 })
     expect(paused && step(paused, { type: 'resume' }, 500_000)).toMatchObject({ isPaused: false, releaseAtMs: 520_000 })
+  })
+
+  test('a countdown that was paused does not end, nor does one that was begun anew; a person may end both', () => {
+    const ends = (model: IntentModel, releaseAtMs: number) => step(model, { type: 'elapse', releaseAtMs }, 40_000)
+    expect(ends(held([0]), 30_000)?.state).toBe('ready')
+    const paused = following(held([0]), { type: 'pause' })
+    expect(ends(paused, 30_000)).toBeNull()
+    expect(ends(following(paused, { type: 'resume' }), 29_000)).toBeNull()
+    expect(following(paused, { type: 'release' }).state).toBe('ready')
   })
 
   test('a call whose outcome is unknown holds back the calls after it', () => {
