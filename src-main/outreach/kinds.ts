@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../../src-shared/service/limits.ts'
 import { type CallItem, type CallResult, defineKind, type JournalKind } from '../journal/kind.ts'
+import type { ResultFields } from '../journal/states.ts'
 import type { Log } from '../log.ts'
 import type { OutboxTrace } from '../store/queries/outbox-rows.ts'
 import type { Store } from '../store/store.ts'
@@ -24,10 +25,11 @@ const DetailsSchema = z.object({ sendNow: z.boolean().optional(), sendingAccount
 
 const sentOf = ({ item, payload }: CallItem): SentPitch => ({ item, ...pitchOf(payload) })
 
-const takenOf = ({ item, payload }: CallItem): TakenBack => ({
+const takenOf = ({ item, payload, result }: CallItem & { readonly result?: ResultFields }): TakenBack => ({
   item,
   conversationId: String(payload.conversationId),
   wasKnown: payload.wasKnown === true,
+  isDisputed: result?.isDisputed === true,
 })
 
 const contactsOf = (items: readonly SentPitch[]): string[] => [
@@ -104,12 +106,12 @@ export const outreachKinds = ({ store, outbox, nowMs, log }: OutreachKindsDeps) 
     waitsForKey: true,
     request: ({ items }) => ({ body: { conversationIds: items.map((item) => takenOf(item).conversationId) } }),
     outcomes: async (reply, group, { signal }): Promise<CallResult> => {
-      const items = group.items.map(takenOf)
+      const items = group.items.map((item) => takenOf(item))
       const isAllRemoved = reply.removed === items.length && reply.skipped === 0
       return unqueueOutcomes(reply, items, isAllRemoved ? null : await listed(group.brandId, items, signal))
     },
     reconcile: async ({ brandId, items }, { signal }) => {
-      const taken = items.map(takenOf)
+      const taken = items.map((item) => takenOf(item))
       return reconcileUnqueued(taken, await listed(brandId, taken, signal))
     },
     afterAll: async ({ brandId }, { signal }) => {

@@ -286,6 +286,50 @@ describe('a call that nobody answered', () => {
   })
 })
 
+describe('an answered call whose outbox holds other words', () => {
+  const sent = (item: number, prospectEmailId: string, more: Partial<SentPitch> = {}): SentPitch => {
+    return { item, prospectEmailId, subject: 'New', body: 'x', knownBefore: [], ...more }
+  }
+  const row = (conversationId: string, prospectEmailId: string, subject: string | null, isWaiting = true): Row => {
+    return { conversationId, prospectEmailId, subject, isWaiting }
+  }
+
+  test('an older one that still waits is not taken for the update of a skipped pitch', () => {
+    const old = row('old', 'b', 'Last month')
+    const { outcomes, problem } = traceOutcomes({
+      reply: { queued: 1, queuedConversationIds: ['n'], updated: 0, skipped: 1 },
+      items: [sent(0, 'a'), sent(1, 'b', { knownBefore: [old] })],
+      rows: [row('n', 'a', 'New'), old],
+      contacts: new Map(),
+    })
+    expect([problem, outcomes.map(({ state }) => state)]).toEqual([null, ['confirmed', 'skipped']])
+  })
+
+  test('one that went out with our words and that nobody knew of is not passed off as skipped', () => {
+    const { outcomes, problem } = traceOutcomes({
+      reply: { queued: 0, queuedConversationIds: [], updated: 1, skipped: 1 },
+      items: [sent(0, 'a'), sent(1, 'b')],
+      rows: [row('1', 'a', 'New', false), row('2', 'b', 'Last month')],
+      contacts: new Map(),
+    })
+    expect(problem).not.toBeNull()
+    expect(outcomes.map(({ state }) => state)).toEqual(['unknown', 'unknown'])
+  })
+
+  test('an update that no subject proves is certain only while the counts agree', () => {
+    const known = row('old', 'a', null)
+    const trace = (skipped: number) =>
+      traceOutcomes({
+        reply: { queued: 0, queuedConversationIds: [], updated: 1, skipped },
+        items: [sent(0, 'a', { knownBefore: [known] })],
+        rows: [known],
+        contacts: new Map(),
+      }).outcomes
+    expect(trace(0)).toMatchObject([{ state: 'confirmed', result: { as: 'updated', conversationId: 'old' } }])
+    expect(trace(1)).toMatchObject([{ state: 'unknown', result: {} }])
+  })
+})
+
 describe('what the outbox leaves open', () => {
   const NOW = Date.UTC(2026, 0, 1, 12)
   const pitch = (subject: string, more: Partial<SentPitch> = {}): SentPitch => {
@@ -353,6 +397,7 @@ test('taking back: what is gone was taken back, what went out and what is still 
   const items = ['gone', 'out', 'there', 'strange'].map((conversationId, item) => ({
     ...{ item, conversationId },
     wasKnown: conversationId !== 'strange',
+    isDisputed: false,
   }))
   const listed = new Map([
     ['out', false],
@@ -363,4 +408,20 @@ test('taking back: what is gone was taken back, what went out and what is still 
   const mixed = unqueueOutcomes({ removed: 1, skipped: 3 }, items, listed)
   expect([mixed.problem, mixed.outcomes.map(({ state }) => state)]).toEqual([null, states])
   expect(unqueueOutcomes({ removed: 1, skipped: 1 }, items, listed).problem).toContain('do not add up')
+})
+
+test('taking back: where the service counts otherwise than its outbox shows, nothing is said of what is not listed', () => {
+  const items = ['c1', 'c2'].map((conversationId, item) => ({
+    item,
+    conversationId,
+    wasKnown: true,
+    isDisputed: false,
+  }))
+  const listed = new Map([['c2', false]])
+  const { outcomes, problem } = unqueueOutcomes({ removed: 0, skipped: 2 }, items, listed)
+  expect(problem).toContain('0 removed and 2 skipped of 2')
+  expect(outcomes.map(({ state }) => state)).toEqual(['unknown', 'skipped'])
+  // The outbox, read again, says no more.
+  const again = items.map((one, at) => ({ ...one, isDisputed: outcomes[at]?.result.isDisputed === true }))
+  expect(reconcileUnqueued(again, listed).map(({ state }) => state)).toEqual(['unknown', 'skipped'])
 })
