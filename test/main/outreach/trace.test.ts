@@ -186,7 +186,7 @@ describe('a call that was answered', () => {
   ])('what was skipped says the likely cause: %j', (fields, reason) => {
     const item = { prospectEmailId: undefined, subject: undefined, body: undefined, ...fields }
     const reply = { queued: 0, queuedConversationIds: [], updated: 0, skipped: 1 }
-    const known = new Map([...contacts, ['mute', { email: null }]])
+    const known = new Map<string, { email: string | null }>([...contacts, ['mute', { email: null }]])
     const { outcomes } = traceOutcomes({ reply, items: sentOf([item], []), rows: [], contacts: known })
     expect(outcomes).toEqual([{ item: 0, state: 'skipped', reason, result: {} }])
   })
