@@ -28,6 +28,7 @@ import { discoverKind } from './outreach/discover.ts'
 import { findPeopleKind } from './outreach/find-people.ts'
 import { createOutboxHandlers } from './outreach/handlers.ts'
 import { outreachKinds } from './outreach/kinds.ts'
+import { createOutboxBatches } from './outreach/outbox-batches.ts'
 import { createOutboxReader } from './outreach/outbox-read.ts'
 import { createOutboxState } from './outreach/outbox-state.ts'
 import { createOutreachWatch } from './outreach/watch.ts'
@@ -145,12 +146,14 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     replyBytesMax: REPLY_BYTES_MAX,
   })
   const isDemoRunning = () => demo.baseUrl() !== null
+  const nextOutboxBatch = createOutboxBatches(clock, await store.read('outbox.lastBatch', {}))
   const sync = await createSync({
     store,
     client,
     book,
     settings,
     clock,
+    nextOutboxBatch,
     random,
     emit,
     log,
@@ -160,6 +163,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   const watchKey = createKeyWatch({ book, client, keyChangesOf: ring.changesOf })
   const outbox = createOutboxReader({
     ...{ store, client, clock, emit },
+    nextBatch: nextOutboxBatch,
     onRead: (brandId, rows) => sync.noteRead(brandId, 'outbox', rows),
   })
   const journal = createJournal({

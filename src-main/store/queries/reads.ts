@@ -16,7 +16,7 @@ import { loadLimiterWindows } from './limiter-windows.ts'
 import { listMailboxes } from './mailboxes.ts'
 import { outboxPage } from './outbox.ts'
 import { outboxPressure } from './outbox-pressure.ts'
-import { conversations, outboxOfContacts } from './outbox-rows.ts'
+import { conversations, lastOutboxBatch, outboxOfContacts } from './outbox-rows.ts'
 import { outreachWatch } from './outreach-watch.ts'
 import { pitchBefore } from './pitch-bodies.ts'
 import { journalPressure } from './pitch-pressure.ts'
@@ -66,6 +66,7 @@ export const reads = {
   'limiter.load': loadLimiterWindows,
   'mailboxes.list': listMailboxes,
   'outbox.conversations': conversations,
+  'outbox.lastBatch': lastOutboxBatch,
   'outbox.ofContacts': outboxOfContacts,
   'outbox.page': outboxPage,
   'outbox.pitchBefore': pitchBefore,
