@@ -15,9 +15,10 @@ import { createIntentHandlers, type IntentHandlers } from './handlers.ts'
 import { createHolds, STORE_AGAIN_MS } from './holds.ts'
 import type { CallItem, JournalKind } from './kind.ts'
 import { createLooks, type Look } from './looks.ts'
+import { createPauses } from './pauses.ts'
 import { type Apply, type ApplyAll, createSender, type SenderDeps, type Sending } from './sender.ts'
 import type { IntentEvent } from './states.ts'
-import { AFTER_CRASH, keyWait, noticeOf, SENDS_HELD, waitsForKey } from './words.ts'
+import { AFTER_CRASH, keyWait, noticeOf, pausedUntil, SENDS_HELD, waitsForKey } from './words.ts'
 
 export type JournalDeps = {
   readonly store: Store
@@ -145,6 +146,8 @@ export const createJournal = (deps: JournalDeps): Journal => {
 
   const isKeyRefused = (brandId: string): boolean => KEYS_REFUSED.includes(brands.find(brandId)?.keyState ?? 'missing')
 
+  const pauses = createPauses({ clock, signal: closing.signal, onEnd: (brandId) => pump(brandId) })
+
   const sender = createSender({
     ...deps,
     kindOf,
@@ -152,6 +155,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
     applyAll,
     watchKey,
     isKeyRefused,
+    pause: ({ brandId, kind }, ms) => pauses.begin(brandId, kinds[kind].operation, ms),
     areSendsHeld: sends.areHeld,
     doubt,
     closing: closing.signal,
@@ -160,6 +164,8 @@ export const createJournal = (deps: JournalDeps): Journal => {
   /** Why an intent of the brand may not go out now; null where it may. */
   const holdBackOf = (brandId: string, kind: IntentKind): string | null => {
     if (kinds[kind].isSend && sends.areHeld()) return SENDS_HELD
+    const pausedUntilMs = pauses.untilMs(brandId, kinds[kind].operation)
+    if (pausedUntilMs !== null) return pausedUntil(pausedUntilMs)
     const isKeyMissing = brands.find(brandId)?.keyState === 'missing'
     return isKeyMissing || (kinds[kind].waitsForKey && isKeyRefused(brandId)) ? keyWait(null) : null
   }

@@ -4,10 +4,11 @@
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
-import type { ServiceClient } from '../service-client/client.ts'
+import { PAUSE_MAX_MS, type ServiceClient } from '../service-client/client.ts'
 import type { ChangedIntent } from '../store/queries/intents.ts'
 import type { IntentHead } from '../store/queries/intents-open.ts'
 import type { Store } from '../store/store.ts'
+import type { KeyWatch } from '../sync/key-watch.ts'
 import { STORE_AGAIN_MS } from './holds.ts'
 import type { CallGroup, CallResult, JournalKind } from './kind.ts'
 import type { IntentEvent } from './states.ts'
@@ -28,9 +29,11 @@ export type SenderDeps = {
   /** Stores events that follow each other in one commit. */
   readonly applyAll: ApplyAll
   /** Begun before a request, told of its error: only a key that is still the brand's is blamed for it. */
-  readonly watchKey: (brandId: string) => { readonly refused: (error: unknown) => Promise<void> }
+  readonly watchKey: (brandId: string) => KeyWatch
   /** Whether the brand's key is known not to work, so that what waits for a key has to. */
   readonly isKeyRefused: (brandId: string) => boolean
+  /** The service asks for a pause of this kind of act, which is longer than a request may wait. */
+  readonly pause: (intent: Pick<IntentHead, 'brandId' | 'kind'>, ms: number) => void
   /** Whether the person holds all sends. */
   readonly areSendsHeld: () => boolean
   /** Its items are unknown: they are looked for. */
@@ -39,7 +42,7 @@ export type SenderDeps = {
   readonly closing: AbortSignal
 }
 
-/** `waits`: something of it waits, for a key or for the hold of all sends to end; `stuck`: the store failed it. */
+/** `waits`: something of it waits, for a key, the end of a pause or of the hold of all sends; `stuck`: the store failed it. */
 type End = 'done' | 'waits' | 'stuck'
 
 export type Sending = {
@@ -72,12 +75,30 @@ type Call = {
 class NotBegun extends Error {}
 
 const calledOff = () => new DeskError('cancelled', 'It was called off before it was sent.')
+/** How long the service asks to wait; null where it does not. */
+const pauseOf = (error: unknown): number | null =>
+  error instanceof DeskError && error.kind === 'rate-limited'
+    ? Math.min((error.detail?.retryAfterSeconds ?? 60) * 1000, PAUSE_MAX_MS)
+    : null
 const isRefusal = (error: unknown): error is DeskError =>
   error instanceof DeskError && (error.kind === 'unauthorized' || error.kind === 'forbidden')
 
 export const createSender = (deps: SenderDeps) => {
-  const { store, client, clock, log, kindOf, apply, applyAll, watchKey, isKeyRefused, areSendsHeld, doubt, closing } =
-    deps
+  const {
+    store,
+    client,
+    clock,
+    log,
+    kindOf,
+    apply,
+    applyAll,
+    watchKey,
+    isKeyRefused,
+    pause,
+    areSendsHeld,
+    doubt,
+    closing,
+  } = deps
 
   /** A full disk must not lose what a call came to: it is tried until it is written, or the desk ends. */
   const applySurely = async (id: string, event: IntentEvent): Promise<ChangedIntent | null> => {
@@ -187,10 +208,17 @@ export const createSender = (deps: SenderDeps) => {
     return run.isCalledOff ? 'done' : 'waits'
   }
 
-  /** The key does not work: the call waits for one that does. False where the refusal is about the call itself. */
-  const waitForKey = async ({ intent, call }: Call, { isBegun, error }: Attempt): Promise<boolean> => {
-    if (!kindOf(intent.kind).waitsForKey || !isRefusal(error) || !isKeyRefused(intent.brandId)) return false
+  /** Surely not done, and not to be asked for just now. */
+  const postpone = async ({ intent, call }: Call, { isBegun }: Attempt): Promise<void> => {
     if (isBegun) await applySurely(intent.id, { type: 'postpone', call })
+  }
+
+  /** The key does not work: the call waits for one that does. False where the refusal is about the call itself. */
+  const waitForKey = async (at: Call, attempted: Attempt): Promise<boolean> => {
+    const { intent } = at
+    const { error } = attempted
+    if (!kindOf(intent.kind).waitsForKey || !isRefusal(error) || !isKeyRefused(intent.brandId)) return false
+    await postpone(at, attempted)
     await applySurely(intent.id, { type: 'wait', reason: keyWait(error) })
     return true
   }
@@ -208,6 +236,16 @@ export const createSender = (deps: SenderDeps) => {
     if (error instanceof NotBegun) throw error
     if (error instanceof DeskError && error.kind === 'cancelled') return onCancelled(at, isBegun)
     log.warn({ err: error, intentId: id, brandId }, 'a call of the journal failed')
+    const pauseMs = pauseOf(error)
+    if (pauseMs !== null) {
+      await postpone(at, attempted)
+      pause(at.intent, pauseMs)
+      return 'waits'
+    }
+    if (isRefusal(error) && !key.isCurrent()) {
+      await postpone(at, attempted)
+      return 'waits' // which is no wait: its key is another one by now
+    }
     const refused = key.refused(error).catch((err: unknown) => log.warn({ err }, 'the state of a key was not stored'))
     if (isRefusal(error)) await refused
     if (await waitForKey(at, attempted)) return 'waits'

@@ -25,3 +25,76 @@ test('a countdown that was paused in its last moment does not end', async () => 
   await clock.advance(30_000)
   expect((await desk.ended(id)).state).toBe('confirmed')
 })
+
+test('a service that asks for an hour: what is left waits and says until when; nothing of it fails', async () => {
+  const clock = createManualClock(Date.now())
+  const desk = await openOutreachDesk({ sandbox: { contacts: 900 }, desk: { clock } })
+  const contacts = await desk.free(500)
+  await desk.sandbox.fault({ operation: 'outreach.queue', kind: 'delay', delayMs: 1 })
+  await desk.sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 429, retryAfterSeconds: 3600 })
+  const id = await desk.queue(contacts.map((one) => pitchTo(one)))
+  const waiting = await desk.waits(id)
+  expect(waiting.reason).toContain(`it goes on at ${new Date(clock.now() + 3_600_000).toISOString().slice(0, 16)}`)
+  expect(waiting.counts).toMatchObject({ confirmed: 200, failed: 0, unknown: 0 })
+  const asked = async () => (await desk.sandbox.requests()).filter(({ operation }) => operation === 'outreach.queue')
+  expect(await asked()).toHaveLength(2)
+})
+
+const NEW_KEY = 'sk_the_new_key_of_this_brand_1234567890'
+
+/** The sandbox's first brand, whose key is replaced by another once that is said. */
+const rotatingKey = () => {
+  const wire = { old: '', isRotated: false, queuedWith: [] as string[] }
+  const reach: typeof fetch = async (input, init) => {
+    if (wire.old === '') return fetch(input, init)
+    const request = new Request(input, init)
+    const isOld = request.headers.get('authorization') === `Bearer ${wire.old}`
+    if (request.url.endsWith('/outbox/queue')) wire.queuedWith.push(isOld ? 'old' : 'new')
+    if (wire.isRotated && isOld) return Response.json({ success: false, error: 'revoked' }, { status: 401 })
+    const headers = new Headers(request.headers)
+    headers.set('authorization', `Bearer ${wire.old}`)
+    return fetch(new Request(request, { headers }))
+  }
+  return { wire, reach }
+}
+
+test('a key that is replaced while a call waits for the limiter: the call goes out with the new one', async () => {
+  const { wire, reach } = rotatingKey()
+  const desk = await openOutreachDesk({ desk: { fetch: reach } })
+  wire.old = desk.sandbox.keyOf(0)
+  const [contact = ''] = await desk.free(1)
+  await desk.sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 429, retryAfterSeconds: 2 })
+  const waiting = desk.next('limiter.waiting', ({ operation }) => operation === 'outreach.queue')
+  const id = await desk.queue([pitchTo(contact)])
+  await waiting
+  wire.isRotated = true
+  await desk.call('brands.replaceKey', { brandId: desk.brand.id, key: NEW_KEY, sessionOnly: true })
+  expect(await desk.ended(id)).toMatchObject({ state: 'confirmed', reason: null })
+  expect(wire.queuedWith).toEqual(['old', 'new'])
+})
+
+test('a call that was refused with a key that is no longer the brand’s goes again with the new one', async () => {
+  const { wire, reach } = rotatingKey()
+  const refused = Promise.withResolvers<void>()
+  const desk: Awaited<ReturnType<typeof openOutreachDesk>> = await openOutreachDesk({
+    desk: {
+      fetch: async (input, init) => {
+        const reply = await reach(input, init)
+        const isFirst =
+          String(input instanceof Request ? input.url : input).endsWith('/outbox/queue') && !wire.isRotated
+        if (!isFirst) return reply
+        // On its way while the key is replaced.
+        wire.isRotated = true
+        await desk.call('brands.replaceKey', { brandId: desk.brand.id, key: NEW_KEY, sessionOnly: true })
+        refused.resolve()
+        return Response.json({ success: false, error: 'revoked' }, { status: 401 })
+      },
+    },
+  })
+  wire.old = desk.sandbox.keyOf(0)
+  const [contact = ''] = await desk.free(1)
+  const id = await desk.queue([pitchTo(contact)])
+  await refused.promise
+  expect(await desk.ended(id)).toMatchObject({ state: 'confirmed', reason: null })
+  expect(wire.queuedWith).toEqual(['old', 'new'])
+})

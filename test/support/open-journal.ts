@@ -7,6 +7,7 @@ import { createSessionKeychain } from '../../src-main/keychain/session-keychain.
 import { silentLog } from '../../src-main/log.ts'
 import type { Store } from '../../src-main/store/store.ts'
 import { openBrandsDesk } from './brands-desk.ts'
+import type { ManualClock } from './manual-clock.ts'
 import { type Answer, json, startScriptedServer } from './scripted-server.ts'
 
 type Notice = Parameters<JournalDeps['tell']>[0]
@@ -42,23 +43,27 @@ type Faults = (name: string, args: unknown) => boolean
 
 /** The store, whose work fails where `faults.are` says so. */
 const faulty = (store: Store, faults: { are: Faults }): Store => {
-  const orFail =
-    <Work extends (name: never, args: never, ...rest: never[]) => Promise<unknown>>(work: Work) =>
-    (...args: Parameters<Work>) =>
-      faults.are(args[0], args[1]) ? Promise.reject(new Error('disk full')) : work(...args)
-  // The same functions, with an end of their own.
-  return { ...store, read: orFail(store.read) as Store['read'], write: orFail(store.write) as Store['write'] }
+  const isFault = (name: string, args: unknown) => faults.are(name, args)
+  const diskFull = () => Promise.reject(new Error('disk full'))
+  return {
+    ...store,
+    read: (name, args) => (isFault(name, args) ? diskFull() : store.read(name, args)),
+    write: (name, args, transfer) => (isFault(name, args) ? diskFull() : store.write(name, args, transfer)),
+  }
 }
 
 /** A journal over a scripted service; every kind of act is the one that is given. */
 export const openJournal = async (
   answers: Answer[],
   kind: JournalKind = pitches,
-  more: Partial<Pick<JournalDeps, 'clock'>> = {},
+  more: { readonly clock?: ManualClock } = {},
 ) => {
   const server = await startScriptedServer(...answers)
   const session = createSessionKeychain()
-  const { store, client, book } = await openBrandsDesk({ baseUrl: server.baseUrl, session })
+  const { store, client, book } = await openBrandsDesk({
+    ...{ baseUrl: server.baseUrl, session },
+    ...(more.clock === undefined ? {} : { clock: more.clock, monotonicMs: more.clock.monotonicMs }),
+  })
   const brand = await book.insert({
     name: 'Acme',
     teamId: 'team_1',
@@ -112,7 +117,11 @@ export const openJournal = async (
       log: silentLog,
       kinds,
       brands: book,
-      watchKey: () => ({ refused: async () => void (await onRefused()) }),
+      watchKey: () => ({
+        isCurrent: () => true,
+        served: async () => undefined,
+        refused: async () => void (await onRefused()),
+      }),
       sends: {
         areHeld: () => areSendsHeld,
         onChange: (listener) => {

@@ -87,3 +87,21 @@ test('sends that are held while the beginning of a call is stored keep it here',
   expect(server.seen).toEqual([])
   await journal.close()
 })
+
+test('a pause that the service asks for, longer than a request waits: the call goes on after it, once', async () => {
+  const clock = createManualClock(Date.now())
+  const hour: Answer = json(429, { success: false, error: 'slow down', retryAfterSeconds: 3600 })
+  const { journal, submit, until, store, statesOf, server } = await openJournal([queued(3), hour, queued(1)], pitches, {
+    clock,
+  })
+  await journal.start()
+  const id = await submit(4)
+  const paused = clock.whenSleeping((ms) => ms === 3_600_000)
+  await until(async () => ((await store.read('intents.get', { id })).reason?.includes('it goes on at') ? true : null))
+  await paused
+  expect(server.seen).toHaveLength(2)
+  await clock.advance(3_600_000)
+  expect(new Set(await statesOf(id))).toEqual(new Set(['confirmed']))
+  expect(bodiesOf(server.seen).slice(1)).toEqual([['contact_3'], ['contact_3']])
+  await journal.close()
+})
