@@ -175,7 +175,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     log,
     kinds: {
       ...publishingKinds,
-      ...outreachKinds({ store, outbox, nowMs: clock.now, log }),
+      ...outreachKinds({ store, outbox, nowMs: clock.now, log, closing: closing.signal }),
       discover: discoverKind(client),
       findPeople: findPeopleKind(client),
     },

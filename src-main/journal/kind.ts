@@ -39,6 +39,12 @@ type AfterAll = (
   options: { readonly signal: AbortSignal },
 ) => Promise<readonly { readonly item: number; readonly result: ResultFields }[]>
 
+/** What items send when they go again, and which of them may not, with the reason. */
+type BeforeAgain = (group: CallGroup) => Promise<{
+  readonly payloads: ReadonlyMap<number, CallItem['payload']>
+  readonly refused: readonly { readonly item: number; readonly reason: string }[]
+}>
+
 type KindOptions<Name extends OperationName> = {
   readonly operation: Name
   /** Items one call may carry. */
@@ -57,6 +63,8 @@ type KindOptions<Name extends OperationName> = {
   /** Reads again by itself, so long after the first look, what that one left unknown. */
   readonly looksAgainAfterMs?: number
   readonly afterAll?: AfterAll
+  /** Asked before items go out once more, whatever became of them by the journal. */
+  readonly beforeAgain?: BeforeAgain
   /** A call that the key is refused for waits for a key that works, instead of failing. */
   readonly waitsForKey?: boolean
   /** Held back while the person holds all sends. */
@@ -82,6 +90,8 @@ export type JournalKind = {
   /** null: it is looked for once. */
   readonly looksAgainAfterMs: number | null
   readonly afterAll: AfterAll | null
+  /** null: they go again as they are. */
+  readonly beforeAgain: BeforeAgain | null
 }
 
 const isPlain = (outcomes: Outcomes): outcomes is readonly ItemOutcome[] => Array.isArray(outcomes)
@@ -103,4 +113,5 @@ export const defineKind = <Name extends OperationName>(options: KindOptions<Name
   reconcile: options.reconcile ?? null,
   looksAgainAfterMs: options.looksAgainAfterMs ?? null,
   afterAll: options.afterAll ?? null,
+  beforeAgain: options.beforeAgain ?? null,
 })

@@ -6,10 +6,11 @@ import type { ResultFields } from '../journal/states.ts'
 import type { Log } from '../log.ts'
 import type { OutboxTrace } from '../store/queries/outbox-rows.ts'
 import type { Store } from '../store/store.ts'
+import { createAgainCheck } from './again.ts'
 import { isRead } from './is-read.ts'
 import type { OutboxReader } from './outbox-read.ts'
 import { createPaceNotes } from './pace-notes.ts'
-import { pitchOf } from './pitch.ts'
+import { pitchOf, toPayload } from './pitch.ts'
 import { LOOK_AGAIN_MS, linkConversations, reconcileUnknown } from './reconcile.ts'
 import { allQueued, isClean, type KnownContacts, type SentPitch, traceOutcomes } from './trace.ts'
 import { type ListedConversations, reconcileUnqueued, type TakenBack, unqueueOutcomes } from './unqueue-trace.ts'
@@ -19,6 +20,8 @@ export type OutreachKindsDeps = {
   readonly outbox: OutboxReader
   readonly nowMs: () => number
   readonly log: Log
+  /** Aborted when the desk closes. */
+  readonly closing: AbortSignal
 }
 
 const DetailsSchema = z.object({ sendNow: z.boolean().optional(), sendingAccountId: z.string().optional() })
@@ -36,8 +39,9 @@ const contactsOf = (items: readonly SentPitch[]): string[] => [
   ...new Set(items.flatMap(({ prospectEmailId }) => prospectEmailId ?? [])),
 ]
 
-export const outreachKinds = ({ store, outbox, nowMs, log }: OutreachKindsDeps) => {
+export const outreachKinds = ({ store, outbox, nowMs, log, closing }: OutreachKindsDeps) => {
   const pace = createPaceNotes({ store, nowMs, log })
+  const checkAgain = createAgainCheck({ store, outbox })
 
   /** What the outbox holds now of the contacts of these pitches. */
   const rowsFor = async (
@@ -80,6 +84,15 @@ export const outreachKinds = ({ store, outbox, nowMs, log }: OutreachKindsDeps) 
     reconcile: async ({ brandId, items }, options) => {
       const doubtful = items.map((item) => ({ ...sentOf(item), result: item.result }))
       return reconcileUnknown(doubtful, await rowsFor(brandId, doubtful, options.signal), options.nowMs)
+    },
+    beforeAgain: async ({ brandId, details, items }) => {
+      const group = { brandId, items: items.map(sentOf), sendNow: details.sendNow === true }
+      const { refused, knownNow } = await checkAgain(group, closing)
+      const payloads = items.map(({ item, payload }) => {
+        const pitch = pitchOf(payload)
+        return [item, toPayload(pitch, knownNow(pitch.prospectEmailId ?? ''))] as const
+      })
+      return { refused, payloads: new Map(payloads) }
     },
     afterAll: async ({ brandId, items }, { signal }) => {
       const sent = items.map(sentOf)

@@ -1,5 +1,4 @@
 // A pitch as the journal keeps it: what is sent, and what of its contact waited in the outbox when it was asked for.
-import type { PitchItem } from '../../src-shared/desk/outreach.ts'
 import { LIMITS, truncateCharacters } from '../../src-shared/service/limits.ts'
 import type { CallItem } from '../journal/kind.ts'
 import type { OutboxTrace } from '../store/queries/outbox-rows.ts'
@@ -33,7 +32,7 @@ export const pitchOf = (payload: Payload): Pitch => ({
   knownBefore: knownOf(payload.knownBefore),
 })
 
-export const toPayload = (item: PitchItem, knownBefore: Pitch['knownBefore']): Payload => ({
+export const toPayload = (item: Partial<Omit<Pitch, 'knownBefore'>>, knownBefore: Pitch['knownBefore']): Payload => ({
   ...(item.prospectEmailId === undefined ? {} : { prospectEmailId: item.prospectEmailId }),
   ...(item.subject === undefined ? {} : { subject: item.subject }),
   ...(item.body === undefined ? {} : { body: item.body }),
