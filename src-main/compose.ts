@@ -28,9 +28,11 @@ import { discoverKind } from './outreach/discover.ts'
 import { findPeopleKind } from './outreach/find-people.ts'
 import { createOutboxHandlers } from './outreach/handlers.ts'
 import { outreachKinds } from './outreach/kinds.ts'
+import { withSuppressions } from './outreach/left-out.ts'
 import { createOutboxBatches } from './outreach/outbox-batches.ts'
 import { createOutboxReader } from './outreach/outbox-read.ts'
 import { createOutboxState } from './outreach/outbox-state.ts'
+import { withPrice } from './outreach/price-gate.ts'
 import { createOutreachWatch } from './outreach/watch.ts'
 import { createProspectHandlers } from './prospects/handlers.ts'
 import { createConfirmationTeller } from './publishing/confirm.ts'
@@ -166,6 +168,8 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     nextBatch: nextOutboxBatch,
     onRead: (brandId, rows) => sync.noteRead(brandId, 'outbox', rows),
   })
+  const care = createOutreachCare({ store, clock, client, book, emit, baseUrl, isDemoRunning })
+  const outreach = outreachKinds({ store, outbox, nowMs: clock.now, log, closing: closing.signal })
   const journal = createJournal({
     store,
     client,
@@ -175,9 +179,10 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     log,
     kinds: {
       ...publishingKinds,
-      ...outreachKinds({ store, outbox, nowMs: clock.now, log, closing: closing.signal }),
-      discover: discoverKind(client),
-      findPeople: findPeopleKind(client),
+      ...outreach,
+      queue: withSuppressions(outreach.queue, { store, suppressions: care.suppressions }),
+      discover: withPrice('discover', discoverKind(client), care.gate),
+      findPeople: withPrice('findPeople', findPeopleKind({ client, store }), care.gate),
     },
     brands: book,
     watchKey,
@@ -197,7 +202,6 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     port: options.webhookPort,
   })
 
-  const care = createOutreachCare({ store, clock, client, book, emit, baseUrl, isDemoRunning })
   const outreachWatch = createOutreachWatch({ store, book, clock, emit, log, subscribe, refresh: sync.refresh })
   const frozen = createFrozen({ store, clock })
   const composing = createComposingHandlers({

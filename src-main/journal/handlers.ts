@@ -126,6 +126,8 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
     })
     kinds[kind].assertPossible(details, clock.now())
     const items = await stillToGo(intent, meant, isNamed)
+    const [first, ...rest] = items
+    if (first !== undefined) await kinds[kind].assertMayGo({ brandId, details, items: [first, ...rest] })
     const request = { kind, brandId, details, items: items.map(({ subject, payload }) => ({ subject, payload })) }
     const newId = await sendAgain({ id, items: items.map(({ item }) => item), request })
     if (newId === null) throw refused('This intent has not ended yet, or its items were sent again already.', intent)

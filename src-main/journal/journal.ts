@@ -118,7 +118,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
     if (intent === null) return null
     told(intent.id, intent.brandId, intent.state)
     // What a person did themselves they need not be told.
-    const isNews = event.type === 'settle' || event.type === 'recover'
+    const isNews = event.type === 'settle' || event.type === 'leaveOut' || event.type === 'recover'
     // What can be looked for is told of after the look.
     const isLookedFor = intent.state === 'unknown' && kinds[intent.kind].reconcile !== null
     if (isNews && intent.endedAtMs !== null && !isLookedFor) tellPerson(intent)

@@ -21,7 +21,7 @@ type Group<Item> = {
 }
 export type CallGroup = Group<CallItem>
 /** Items whose outcome nobody knows, with what is known of each so far. */
-export type DoubtfulGroup = Group<CallItem & { readonly result: ResultFields }>
+export type DoubtfulGroup = Group<CallItem & { readonly result: ResultFields }> & { readonly intentId: string }
 
 /** `problem`: what does not add up in the reply, in a sentence; it is shown on the intent. */
 export type CallResult = { readonly outcomes: readonly ItemOutcome[]; readonly problem: string | null }
@@ -90,6 +90,10 @@ export type JournalKind = {
   /** null: it is looked for once. */
   readonly looksAgainAfterMs: number | null
   readonly afterAll: AfterAll | null
+  /** Throws a DeskError where items that ended may not go again now. */
+  readonly assertMayGo: (group: CallGroup) => Promise<void>
+  /** Read right before a call goes: what of it must not be sent any more, each `skipped` with its reason. */
+  readonly leftOut: (group: CallGroup) => Promise<readonly ItemOutcome[]>
   /** null: they go again as they are. */
   readonly beforeAgain: BeforeAgain | null
 }
@@ -113,5 +117,7 @@ export const defineKind = <Name extends OperationName>(options: KindOptions<Name
   reconcile: options.reconcile ?? null,
   looksAgainAfterMs: options.looksAgainAfterMs ?? null,
   afterAll: options.afterAll ?? null,
+  assertMayGo: async () => undefined,
+  leftOut: async () => [],
   beforeAgain: options.beforeAgain ?? null,
 })

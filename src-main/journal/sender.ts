@@ -140,6 +140,16 @@ export const createSender = (deps: SenderDeps) => {
     return first === undefined ? null : { brandId: intent.brandId, details: intent.details, items: [first, ...rest] }
   }
 
+  /** What of the call may still go; null where nothing may. */
+  const stillToGo = async (intent: IntentHead, call: number, group: CallGroup): Promise<CallGroup | null> => {
+    const outcomes = await kindOf(intent.kind).leftOut(group)
+    if (outcomes.length === 0) return group
+    await applySurely(intent.id, { type: 'leaveOut', call, outcomes })
+    const isLeftOut = new Set(outcomes.map(({ item }) => item))
+    const [first, ...rest] = group.items.filter(({ item }) => !isLeftOut.has(item))
+    return first === undefined ? null : { ...group, items: [first, ...rest] }
+  }
+
   const attempt = async ({ intent, call, group, run }: Call): Promise<Attempt> => {
     const kind = kindOf(intent.kind)
     let isBegun = false
@@ -258,7 +268,8 @@ export const createSender = (deps: SenderDeps) => {
     for (const [place, call] of waitingCalls.entries()) {
       if (closing.aborted || run.isCalledOff) return 'done'
       if (isOnHold(intent)) return 'waits'
-      const group = await next
+      const read = await next
+      const group = read === null ? null : await stillToGo(intent, call, read)
       // Read while this call is on its way.
       const following = waitingCalls[place + 1]
       next = following === undefined ? null : groupOf(intent, following)

@@ -65,6 +65,8 @@ export type IntentEvent =
       readonly outcomes: readonly ItemOutcome[]
       readonly problem?: string | null
     }
+  /** Items of a call that is still to go must not be sent any more. */
+  | { readonly type: 'leaveOut'; readonly call: number; readonly outcomes: readonly ItemOutcome[] }
   /** The call was surely not sent, or surely refused for now: its items wait again. */
   | { readonly type: 'postpone'; readonly call: number }
   /** Nothing of it goes out for now, and why: it stays ready. */
@@ -87,6 +89,7 @@ export const scopeOf = (event: IntentEvent): Scope => {
   switch (event.type) {
     case 'begin':
     case 'settle':
+    case 'leaveOut':
     case 'postpone':
       return { call: event.call }
     case 'decide':
@@ -117,6 +120,7 @@ const ALLOWED: Readonly<Record<IntentEvent['type'], ReadonlySet<IntentState>>> =
   cancel: new Set(['held', 'ready', 'in_flight']),
   begin: new Set(['ready', 'in_flight']),
   settle: new Set(['ready', 'in_flight']),
+  leaveOut: new Set(['ready', 'in_flight']),
   postpone: new Set(['in_flight']),
   wait: new Set(['ready', 'in_flight']),
   recover: new Set(['in_flight']),
@@ -241,6 +245,18 @@ const settle = (model: IntentModel, event: EventOf<'settle'>, atMs: number): Int
   return withItems({ ...model, problem: model.problem ?? problem }, rest, atMs)
 }
 
+const leaveOut = (model: IntentModel, { call, outcomes }: EventOf<'leaveOut'>, atMs: number): IntentModel | null => {
+  const byItem = new Map(outcomes.map((outcome) => [outcome.item, outcome]))
+  const isMeant = (item: ItemModel) => item.call === call && byItem.has(item.item) && isWaiting(item)
+  if (!model.items.some(isMeant)) return null
+  const items = model.items.map((item) => {
+    const outcome = byItem.get(item.item)
+    return outcome !== undefined && isMeant(item) ? withOutcome(item, outcome) : item
+  })
+  const next = withItems(model, items, atMs)
+  return next.endedAtMs === null ? { ...next, state: model.state } : next
+}
+
 const wait = (model: IntentModel, { reason }: EventOf<'wait'>): IntentModel | null => {
   if (countStates(model.items, model.rest).in_flight > 0) return null
   return { ...model, state: 'ready', reason }
@@ -339,6 +355,8 @@ export const step = (model: IntentModel, event: IntentEvent, atMs: number): Inte
       return begin(model, event, atMs)
     case 'settle':
       return settle(model, event, atMs)
+    case 'leaveOut':
+      return leaveOut(model, event, atMs)
     case 'postpone': {
       const isMeant = (item: ItemModel) => item.call === event.call && isUnderWay(item)
       return withItems(

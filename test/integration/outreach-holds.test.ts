@@ -98,3 +98,50 @@ test('a call that was refused with a key that is no longer the brand’s goes ag
   expect(await desk.ended(id)).toMatchObject({ state: 'confirmed', reason: null })
   expect(wire.queuedWith).toEqual(['old', 'new'])
 })
+
+const addressOf = async (desk: Awaited<ReturnType<typeof openOutreachDesk>>, contact: string): Promise<string> => {
+  const { rows } = await desk.call('contacts.page', { brandIds: [desk.brand.id], limit: 500 })
+  return rows.find(({ id }) => id === contact)?.email ?? ''
+}
+
+test('who gets on the suppression list while a pitch waits gets nothing; the others get theirs', async () => {
+  const desk = await openOutreachDesk()
+  const [contact = '', other = ''] = await desk.free(2)
+  const id = await desk.queue([pitchTo(contact), pitchTo(other)], { holdSeconds: 3600 })
+  const value = await addressOf(desk, contact)
+  await desk.call('outreach.suppress', { entries: [{ value, reason: 'asked us not to' }] })
+  await desk.call('intents.releaseNow', { id })
+  const { items } = await desk.ended(id)
+  expect(items.map(({ state }) => state)).toEqual(['skipped', 'confirmed'])
+  const today = new Date().toISOString().slice(0, 10)
+  expect(items[0]?.reason).toBe(
+    `${value} is on the suppression list: asked us not to (since ${today}). It was not sent.`,
+  )
+  expect((await desk.report()).contacts.map(({ contactId }) => contactId)).toEqual([other])
+})
+
+test('an intent whose only contact got on the suppression list ends, and says so', async () => {
+  const desk = await openOutreachDesk()
+  const [contact = ''] = await desk.free(1)
+  const id = await desk.queue([pitchTo(contact)], { holdSeconds: 3600 })
+  const told = desk.next('desk.notice', ({ isOfAct }) => isOfAct === true)
+  await desk.call('outreach.suppress', { entries: [{ value: await addressOf(desk, contact), reason: '' }] })
+  await desk.call('intents.releaseNow', { id })
+  expect(await desk.ended(id)).toMatchObject({ state: 'failed', items: [{ state: 'skipped' }] })
+  expect((await told).message).toContain('is on the suppression list')
+  expect((await desk.report()).contacts).toEqual([])
+})
+
+test('a pitch to somebody who was suppressed meanwhile does not go again', async () => {
+  const desk = await openOutreachDesk()
+  const [contact = ''] = await desk.free(1)
+  await desk.sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 400 })
+  const id = await desk.queue([pitchTo(contact)])
+  await desk.ended(id)
+  await desk.call('outreach.suppress', { entries: [{ value: await addressOf(desk, contact), reason: 'asked us' }] })
+  await expect(desk.call('intents.resolve', { id, as: 'again' })).rejects.toMatchObject({
+    kind: 'conflict',
+    detail: { issues: [{ path: 'items.0', message: expect.stringContaining('on the suppression list') }] },
+  })
+  expect((await desk.report()).contacts).toEqual([])
+})

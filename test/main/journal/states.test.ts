@@ -43,6 +43,7 @@ const happening = fc.oneof(
     isTold: fc.boolean(),
   }),
   fc.record({ what: fc.constant('decide'), as: fc.constantFrom('confirmed', 'failed'), at: fc.nat(20) }),
+  fc.record({ what: fc.constant('leaveOut'), at: fc.nat(20) }),
   fc.record({ what: fc.constant('again'), at: fc.nat(20) }),
   fc.record({ what: fc.constant('tell'), at: fc.nat(20) }),
 )
@@ -135,6 +136,11 @@ const createWorld = (calls: readonly number[], isRepeatable: boolean) => {
           type: 'decide',
           outcomes: [{ item: at % calls.length, state: as, reason: null, result: {} }],
         })
+      }
+      case 'leaveOut': {
+        const item = (happens as { at: number }).at % calls.length
+        const outcome = { item, state: 'skipped', reason: 'on the suppression list', result: {} } as const
+        return void apply({ type: 'leaveOut', call: calls[item] ?? 0, outcomes: [outcome] })
       }
       case 'again':
         return void apply({ type: 'again', items: [(happens as { at: number }).at % calls.length], intentId: 'next' })
@@ -275,6 +281,15 @@ describe('the rules one by one', () => {
       { type: 'settle', call: 0, outcomes: [outcome(0, 'failed')] },
     )
     expect([next.state, ...next.items.map(({ state }) => state)]).toEqual(['in_flight', 'failed', 'waiting'])
+  })
+
+  test('what must not be sent any more is left out of its call, once its hold is over and before it goes', () => {
+    const event: IntentEvent = { type: 'leaveOut', call: 0, outcomes: [outcome(0, 'skipped')] }
+    const left = following(held([0, 0], 0), event)
+    expect([left.state, ...left.items.map(({ state }) => state)]).toEqual(['ready', 'skipped', 'waiting'])
+    expect(following(held([0], 0), event)).toMatchObject({ state: 'failed', reason: 'skipped' })
+    expect(step(following(held([0], 0), { type: 'begin', call: 0 }), event, 0)).toBeNull()
+    expect(step(held([0]), event, 0)).toBeNull()
   })
 
   test('a webhook that is faster than the reply wins over it', () => {
