@@ -42,8 +42,12 @@ export const toPayload = (item: Partial<Omit<Pitch, 'knownBefore'>>, knownBefore
       : knownBefore.map(({ conversationId, subject, isWaiting }) => ({ conversationId, subject, isWaiting })),
 })
 
+/** With its contact's id as the outbox will name it, without white space around it. */
+export const withPlainContact = <Item extends Partial<Pick<Pitch, 'prospectEmailId'>>>(item: Item): Item =>
+  item.prospectEmailId === undefined ? item : { ...item, prospectEmailId: item.prospectEmailId.trim() }
+
 /** What the service wants and this item has not; null where it is whole. */
-export const missingOf = ({ prospectEmailId, subject, body }: Omit<Pitch, 'knownBefore'>): string | null => {
+export const missingOf = ({ prospectEmailId, subject, body }: Partial<Omit<Pitch, 'knownBefore'>>): string | null => {
   if ((prospectEmailId ?? '').trim() === '') return 'No contact was given.'
   if ((subject ?? '').trim() === '') return 'It has no subject.'
   return (body ?? '').trim() === '' ? 'It has no body.' : null
