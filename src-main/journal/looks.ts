@@ -1,5 +1,6 @@
 // Reads what became of items whose outcome nobody knows, and what those reads come to. Reading repeats nothing: it goes
 // by itself, a second time some while after the first, and again where it failed; also after a restart.
+import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import type { ChangedIntent } from '../store/queries/intents.ts'
@@ -7,6 +8,7 @@ import type { Store } from '../store/store.ts'
 import { createHolds } from './holds.ts'
 import type { JournalKind } from './kind.ts'
 import type { Apply } from './sender.ts'
+import type { ItemOutcome } from './states.ts'
 
 export type Look = { readonly confirmed: number; readonly absent: number; readonly stillUnknown: number }
 
@@ -34,6 +36,10 @@ const AGAIN_AFTER_FAULT_MS = 60_000
 const FAULTS_MAX_MS = 15 * 60_000
 const NOTHING: Look = { confirmed: 0, absent: 0, stillUnknown: 0 }
 
+/** Its brand was removed, and it with that. What the service does not know names the operation. */
+const isGone = (error: unknown): boolean =>
+  error instanceof DeskError && error.kind === 'not-found' && error.detail?.operation === undefined
+
 export const createLooks = ({ store, clock, log, kindOf, apply, signal }: LooksDeps): Looks => {
   const faults = new Map<string, number>()
 
@@ -51,17 +57,28 @@ export const createLooks = ({ store, clock, log, kindOf, apply, signal }: LooksD
     return due.length === 0 ? null : Math.min(...due)
   }
 
+  /** Stores what was found, but for items that a person or another look decided meanwhile; what was stored. */
+  const decide = async (id: string, found: readonly ItemOutcome[]): Promise<readonly ItemOutcome[]> => {
+    if (found.length === 0 || (await apply(id, { type: 'decide', outcomes: found })) !== null) return found
+    const open = new Set((await doubtOf(id)).items.map(({ item }) => item))
+    const rest = found.filter(({ item }) => open.has(item))
+    return rest.length < found.length ? decide(id, rest) : []
+  }
+
   const look = async (id: string): Promise<Look> => {
     const { kind, brandId, details, items } = await doubtOf(id)
     const { reconcile } = kindOf(kind)
     const [first, ...rest] = items
     if (first === undefined) return NOTHING
     if (reconcile === null) return { ...NOTHING, stillUnknown: items.length }
-    const found = await reconcile({ brandId, details, items: [first, ...rest] }, { nowMs: clock.now(), signal })
-    if (found.length > 0) await apply(id, { type: 'decide', outcomes: found })
-    const confirmed = found.filter(({ state }) => state === 'confirmed').length
-    const absent = found.filter(({ state }) => state === 'failed').length
-    return { confirmed, absent, stillUnknown: items.length - confirmed - absent }
+    const found = await reconcile(
+      { intentId: id, brandId, details, items: [first, ...rest] },
+      { nowMs: clock.now(), signal },
+    )
+    const stored = await decide(id, found)
+    const confirmed = stored.filter(({ state }) => state === 'confirmed').length
+    const absent = stored.filter(({ state }) => state === 'failed').length
+    return { confirmed, absent, stillUnknown: (await doubtOf(id)).items.length }
   }
 
   const lookAndGoOn = async (id: string): Promise<void> => {
@@ -71,6 +88,10 @@ export const createLooks = ({ store, clock, log, kindOf, apply, signal }: LooksD
       await arm(id)
     } catch (error) {
       if (signal.aborted) return
+      if (isGone(error)) {
+        faults.delete(id)
+        return
+      }
       const count = (faults.get(id) ?? 0) + 1
       faults.set(id, count)
       log.warn({ err: error, intentId: id }, 'what became of it could not be read')

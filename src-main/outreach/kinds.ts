@@ -11,7 +11,7 @@ import { isRead } from './is-read.ts'
 import type { OutboxReader } from './outbox-read.ts'
 import { createPaceNotes } from './pace-notes.ts'
 import { pitchOf, toPayload } from './pitch.ts'
-import { LOOK_AGAIN_MS, linkConversations, reconcileUnknown } from './reconcile.ts'
+import { LOOK_AGAIN_MS, linkConversations, othersDoing, reconcileUnknown } from './reconcile.ts'
 import { allQueued, isClean, type KnownContacts, type SentPitch, traceOutcomes } from './trace.ts'
 import { type ListedConversations, reconcileUnqueued, type TakenBack, unqueueOutcomes } from './unqueue-trace.ts'
 
@@ -81,9 +81,11 @@ export const outreachKinds = ({ store, outbox, nowMs, log, closing }: OutreachKi
       const rows = await rowsFor(brandId, sent, signal)
       return traceOutcomes({ reply, items: sent, rows, contacts: await knownContacts(brandId, sent) })
     },
-    reconcile: async ({ brandId, items }, options) => {
+    reconcile: async ({ brandId, items, intentId }, options) => {
       const doubtful = items.map((item) => ({ ...sentOf(item), result: item.result }))
-      return reconcileUnknown(doubtful, await rowsFor(brandId, doubtful, options.signal), options.nowMs)
+      const rows = await rowsFor(brandId, doubtful, options.signal)
+      const pitches = await store.read('outreach.otherPitches', { intentId, ids: contactsOf(doubtful) })
+      return reconcileUnknown(doubtful, rows, { others: othersDoing(pitches), nowMs: options.nowMs })
     },
     beforeAgain: async ({ brandId, details, items }) => {
       const group = { brandId, items: items.map(sentOf), sendNow: details.sendNow === true }

@@ -21,6 +21,7 @@ import { outreachWatch } from './outreach-watch.ts'
 import { pitchBefore } from './pitch-bodies.ts'
 import { journalPressure } from './pitch-pressure.ts'
 import { pitchesHere } from './pitches-here.ts'
+import { otherPitches } from './pitches-of-contacts.ts'
 import { previewPage, readyRows } from './previews.ts'
 import { prospectsPage } from './prospects.ts'
 import { discoverFacts, siteFacts } from './quote-facts.ts'
@@ -76,6 +77,7 @@ export const reads = {
   'credits.page': ledgerPage,
   'credits.totals': creditTotals,
   'outreach.journalPressure': journalPressure,
+  'outreach.otherPitches': otherPitches,
   'outreach.pitchesHere': pitchesHere,
   'outreach.pressure': outboxPressure,
   'outreach.watch': outreachWatch,

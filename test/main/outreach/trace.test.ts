@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ItemOutcome, ResultFields } from '../../../src-main/journal/states.ts'
 import { missingOf } from '../../../src-main/outreach/pitch.ts'
-import { linkConversations, reconcileUnknown } from '../../../src-main/outreach/reconcile.ts'
+import { linkConversations, othersDoing, reconcileUnknown } from '../../../src-main/outreach/reconcile.ts'
 import {
   allQueued,
   isClean,
@@ -14,6 +14,8 @@ import {
 } from '../../../src-main/outreach/trace.ts'
 import { reconcileUnqueued, unqueueOutcomes } from '../../../src-main/outreach/unqueue-trace.ts'
 import type { OutboxTrace } from '../../../src-main/store/queries/outbox-rows.ts'
+
+const NOBODY = othersDoing([])
 
 type Row = { -readonly [Field in keyof OutboxTrace]: OutboxTrace[Field] }
 
@@ -199,7 +201,7 @@ describe('a call that nobody answered', () => {
   /** Looks, one after the other, each told what the ones before found. */
   const look = ({ sent, results }: Doubt, rows: readonly Row[], nowMs: number) => {
     const doubtful = sent.map((pitch, at) => ({ ...pitch, result: results[at] ?? {} }))
-    return reconcileUnknown(doubtful, rows, nowMs)
+    return reconcileUnknown(doubtful, rows, { others: NOBODY, nowMs })
   }
 
   test('what the service did is found, what it did not is never confirmed', () => {
@@ -338,8 +340,8 @@ describe('what the outbox leaves open', () => {
   const rowOf = (subject: string | null, isWaiting: boolean, conversationId = 'c1'): Row => {
     return { conversationId, prospectEmailId: 'a', subject, isWaiting }
   }
-  const looked = (sent: SentPitch, rows: readonly Row[], result: ResultFields = {}, nowMs = NOW) =>
-    reconcileUnknown([{ ...sent, result }], rows, nowMs)[0]
+  const looked = (sent: SentPitch, rows: readonly Row[], result: ResultFields = {}, nowMs = NOW, others = NOBODY) =>
+    reconcileUnknown([{ ...sent, result }], rows, { others, nowMs })[0]
   const absentSince = new Date(NOW - 61_000).toISOString()
 
   test('a new conversation under another subject is never "surely absent", gone out or not', () => {
@@ -365,6 +367,34 @@ describe('what the outbox leaves open', () => {
     const second = looked(pitch('An idea'), [], first?.result, NOW + 61_000)
     expect(second).toMatchObject({ state: 'unknown', result: { looks: 1 } })
     expect(looked(pitch('An idea'), [], second?.result, NOW + 122_000)?.state).toBe('failed')
+  })
+
+  test.each([
+    ['another made it', { conversationId: 'c1', isSince: false, isShortlyBefore: false }, 'unknown'],
+    ['another since, not found yet', { conversationId: null, isSince: true, isShortlyBefore: true }, 'unknown'],
+    ['another an hour ago, not found yet', { conversationId: null, isSince: false, isShortlyBefore: true }, 'unknown'],
+    ['another made another', { conversationId: 'c0', isSince: true, isShortlyBefore: true }, 'confirmed'],
+    ['another last month, never found', { conversationId: null, isSince: false, isShortlyBefore: false }, 'confirmed'],
+  ])('a new conversation with our subject, but %s', (_, other, state) => {
+    const others = othersDoing([{ contactId: 'a', ...other }])
+    expect(looked(pitch('An idea'), [rowOf('An idea', true)], {}, NOW, others)?.state).toBe(state)
+  })
+
+  test('what another may have changed since proves no update', () => {
+    const other = { contactId: 'a', conversationId: 'c1', isShortlyBefore: true }
+    const states = [true, false].map((isSince) => {
+      const sent = pitch('An idea', { knownBefore: [rowOf('Old', true)] })
+      return looked(sent, [rowOf('An idea', true)], {}, NOW, othersDoing([{ ...other, isSince }]))?.state
+    })
+    expect(states).toEqual(['unknown', 'confirmed'])
+  })
+
+  test('an instant that is still to come proves nothing', () => {
+    const later = new Date(NOW + 3_600_000).toISOString()
+    const result = { looks: 1, lookedAt: later, absentSince: later }
+    const first = looked(pitch('An idea'), [], result)
+    expect(first?.state).toBe('unknown')
+    expect(looked(pitch('An idea'), [], first?.result, NOW + 60_000)?.state).toBe('failed')
   })
 
   test('the link keeps to the new conversation, in whatever order the outbox lists', () => {
