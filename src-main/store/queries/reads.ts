@@ -26,6 +26,7 @@ import { previewPage, readyRows } from './previews.ts'
 import { prospectsPage } from './prospects.ts'
 import { discoverFacts, siteFacts } from './quote-facts.ts'
 import { rankReads } from './rank-registry.ts'
+import { searchedElsewhere } from './searched-sites.ts'
 import { getSetting } from './settings.ts'
 import { findSuppressions, suppressionsPage } from './suppressions.ts'
 import { listTemplates } from './templates.ts'
@@ -80,6 +81,7 @@ export const reads = {
   'outreach.otherPitches': otherPitches,
   'outreach.pitchesHere': pitchesHere,
   'outreach.pressure': outboxPressure,
+  'outreach.searchedElsewhere': searchedElsewhere,
   'outreach.watch': outreachWatch,
   'quote.discover': discoverFacts,
   'quote.sites': siteFacts,
