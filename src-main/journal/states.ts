@@ -272,8 +272,8 @@ const note = (model: IntentModel, { results }: EventOf<'note'>): IntentModel => 
   return { ...model, items }
 }
 
-const itemAt = (model: IntentModel, place: number): ItemModel | undefined =>
-  model.items[place]?.item === place ? model.items[place] : model.items.find(({ item }) => item === place)
+const byPlace = ({ items }: IntentModel): ReadonlyMap<number, ItemModel> =>
+  new Map(items.map((item) => [item.item, item]))
 
 const recover = (model: IntentModel, { isRepeatable, reason }: EventOf<'recover'>, atMs: number): IntentModel => {
   const items = mapItems(model, isUnderWay, (item) =>
@@ -285,7 +285,8 @@ const recover = (model: IntentModel, { isRepeatable, reason }: EventOf<'recover'
 
 const decide = (model: IntentModel, { outcomes }: EventOf<'decide'>, atMs: number): IntentModel | null => {
   const byItem = new Map(outcomes.map((outcome) => [outcome.item, outcome]))
-  if (outcomes.some(({ item }) => itemAt(model, item)?.state !== 'unknown')) return null
+  const before = byPlace(model)
+  if (outcomes.some(({ item }) => before.get(item)?.state !== 'unknown')) return null
   const items = model.items.map((item) => {
     const outcome = byItem.get(item.item)
     return outcome === undefined ? item : withOutcome(item, outcome)
@@ -295,7 +296,7 @@ const decide = (model: IntentModel, { outcomes }: EventOf<'decide'>, atMs: numbe
 }
 
 const tell = (model: IntentModel, { item: place, result }: EventOf<'tell'>, atMs: number): IntentModel | null => {
-  const told = itemAt(model, place)
+  const told = model.items.find(({ item }) => item === place)
   if (told === undefined || (told.state !== 'in_flight' && told.state !== 'unknown')) return null
   const wasUnderWay = told.state === 'in_flight'
   const items = mapItems(
@@ -315,7 +316,8 @@ export const mayGoAgain = ({ state, result }: ItemModel): boolean =>
 
 const again = (model: IntentModel, event: EventOf<'again'>, atMs: number): IntentModel | null => {
   const wanted = new Set(event.items)
-  if (event.items.some((place) => itemAt(model, place) === undefined)) return null
+  const there = byPlace(model)
+  if (event.items.some((place) => !there.has(place))) return null
   if (model.items.some((item) => wanted.has(item.item) && !mayGoAgain(item))) return null
   const items = mapItems(
     model,

@@ -308,6 +308,17 @@ describe('the rules one by one', () => {
     expect(following(unknown, { type: 'tell', item: 0, result: {} }).state).toBe('confirmed')
   })
 
+  test('to decide thousands of items takes a moment, wherever they stand in the intent', () => {
+    const unknown = Array.from({ length: 9_800 }, (_, at): ItemModel => {
+      return { item: at + 200, call: 1, state: 'unknown', reason: null, result: {} }
+    })
+    const model: IntentModel = { ...held([0], 0), state: 'unknown', endedAtMs: 1, items: unknown }
+    const outcomes = unknown.map(({ item }) => outcome(item, 'failed'))
+    const startedMs = performance.now()
+    expect(step(model, { type: 'decide', outcomes }, 2)?.state).toBe('failed')
+    expect(performance.now() - startedMs).toBeLessThan(100)
+  })
+
   test('an item goes again once', () => {
     const failed = following(
       held([0], 0),
