@@ -1,7 +1,7 @@
 // Reads what became of items whose outcome nobody knows, and what those reads come to. Reading repeats nothing: it goes
 // by itself, a second time some while after the first, and again where it failed; also after a restart.
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, steadyClock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import type { ChangedIntent } from '../store/queries/intents.ts'
 import type { Store } from '../store/store.ts'
@@ -40,7 +40,9 @@ const NOTHING: Look = { confirmed: 0, absent: 0, stillUnknown: 0 }
 const isGone = (error: unknown): boolean =>
   error instanceof DeskError && error.kind === 'not-found' && error.detail?.operation === undefined
 
-export const createLooks = ({ store, clock, log, kindOf, apply, signal }: LooksDeps): Looks => {
+export const createLooks = ({ store, clock: wall, log, kindOf, apply, signal }: LooksDeps): Looks => {
+  // Two looks prove something by the time between them, which a wall clock that is set is no measure of.
+  const clock = steadyClock(wall)
   const faults = new Map<string, number>()
 
   const doubtOf = (id: string) => store.read('intents.items', { id, scope: { state: 'unknown' } })
@@ -52,7 +54,7 @@ export const createLooks = ({ store, clock, log, kindOf, apply, signal }: LooksD
     if (afterMs === null || items.length === 0) return null
     const due = items.flatMap(({ result }): number[] => {
       if (result.lookedAt === undefined) return [clock.now()]
-      return result.looks === 1 ? [Date.parse(String(result.lookedAt)) + afterMs] : []
+      return result.looks === 1 ? [Math.min(Date.parse(String(result.lookedAt)), clock.now()) + afterMs] : []
     })
     return due.length === 0 ? null : Math.min(...due)
   }

@@ -331,3 +331,20 @@ test('a look tells what was stored, whatever a person decides meanwhile', async 
   expect(await look).toEqual({ confirmed: 0, absent: 0, stillUnknown: 1 })
   expect((await call('intents.get', { id })).items[1]?.result).toMatchObject({ looks: 1 })
 })
+
+test('a clock that is set between two looks proves nothing: only time that passes does', async () => {
+  const clock = createManualClock(Date.now())
+  const { free, queue, ended, call, next, sandbox } = await openOutreachDesk({ desk: { clock } })
+  const [contact = ''] = await free(1)
+  await sandbox.fault({ operation: 'outreach.queue', kind: 'cut', at: 'before' })
+  const id = await queue([pitchTo(contact)])
+  await ended(id)
+  await clock.whenSleeping((ms) => ms > 50_000 && ms <= 60_000)
+  for (const jumpMs of [3_600_000, -7_200_000]) {
+    clock.jump(jumpMs)
+    expect(await call('outreach.recheck', { intentId: id })).toEqual({ confirmed: 0, absent: 0, stillUnknown: 1 })
+  }
+  const failed = whenIntent({ call, next }, id, ['failed'])
+  await clock.advance(60_000)
+  expect((await failed).items[0]?.reason).toContain('not in the outbox')
+})
