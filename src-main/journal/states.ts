@@ -226,6 +226,10 @@ export const leavesUnknown = (items: readonly ItemModel[], { call, outcomes }: E
   )
 }
 
+/** What waits behind a call of unknown outcome. */
+const notSent = (item: ItemModel): ItemModel =>
+  isWaiting(item) ? { ...item, state: 'failed', reason: AFTER_UNKNOWN } : item
+
 const settle = (model: IntentModel, event: EventOf<'settle'>, atMs: number): IntentModel => {
   const { call, outcomes, problem = null } = event
   const byItem = new Map(outcomes.map((outcome) => [outcome.item, outcome]))
@@ -239,9 +243,7 @@ const settle = (model: IntentModel, event: EventOf<'settle'>, atMs: number): Int
   })
   const isUncertain = leavesUnknown(model.items, event)
   if (isUncertain && model.rest.counts.waiting > 0) throw new Error('An uncertain call has to see all that waits.')
-  const rest = isUncertain
-    ? settled.map((item) => (isWaiting(item) ? { ...item, state: 'failed' as const, reason: AFTER_UNKNOWN } : item))
-    : settled
+  const rest = isUncertain ? settled.map(notSent) : settled
   return withItems({ ...model, problem: model.problem ?? problem }, rest, atMs)
 }
 
@@ -276,10 +278,11 @@ const byPlace = ({ items }: IntentModel): ReadonlyMap<number, ItemModel> =>
   new Map(items.map((item) => [item.item, item]))
 
 const recover = (model: IntentModel, { isRepeatable, reason }: EventOf<'recover'>, atMs: number): IntentModel => {
-  const items = mapItems(model, isUnderWay, (item) =>
+  const found = mapItems(model, isUnderWay, (item) =>
     isRepeatable ? { ...item, state: 'waiting' } : { ...item, state: 'unknown', reason },
   )
-  const next = withItems(model, items, atMs)
+  const isUncertain = !isRepeatable && model.items.some(isUnderWay)
+  const next = withItems(model, isUncertain ? found.map(notSent) : found, atMs)
   return next.state === 'in_flight' ? { ...next, state: 'ready' } : next
 }
 

@@ -205,11 +205,13 @@ describe('whatever happens, in whatever order, with a crash at any point', () =>
     })
   })
 
-  test('after a crash nothing is in flight: what was is unknown, what waits goes on', () => {
+  test('after a crash nothing is in flight: what was is unknown, and what waits behind it does not go', () => {
     anyRun(false, (world) => {
       world.happen({ what: 'crash' })
       const { state, items } = world.now()
       expect(items.some((item) => item.state === 'in_flight')).toBe(false)
+      const isFound = items.some(({ reason }) => reason === 'The desk ended meanwhile.')
+      if (isFound) expect(items.some((item) => item.state === 'waiting')).toBe(false)
       if (items.some((item) => item.state === 'waiting')) expect(['held', 'ready']).toContain(state)
       else expect(ENDS).toContain(state)
     })
