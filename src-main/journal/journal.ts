@@ -13,6 +13,7 @@ import type { PreviewUse } from '../store/queries/previews.ts'
 import type { Store } from '../store/store.ts'
 import { createIntentHandlers, type IntentHandlers } from './handlers.ts'
 import { createHolds, STORE_AGAIN_MS } from './holds.ts'
+import { isGone } from './is-gone.ts'
 import type { CallItem, JournalKind } from './kind.ts'
 import { createLooks, type Look } from './looks.ts'
 import { createPauses } from './pauses.ts'
@@ -241,7 +242,10 @@ export const createJournal = (deps: JournalDeps): Journal => {
   }
   const holds = createHolds({
     clock,
-    release: (id, releaseAtMs) => letGo(id, { type: 'elapse', releaseAtMs }),
+    release: (id, releaseAtMs) =>
+      letGo(id, { type: 'elapse', releaseAtMs }).catch((error: unknown) => {
+        if (!isGone(error)) throw error
+      }),
     onError: (error) => log.error({ err: error }, 'a hold did not end'),
   })
 

@@ -1,11 +1,11 @@
 // Reads what became of items whose outcome nobody knows, and what those reads come to. Reading repeats nothing: it goes
 // by itself, a second time some while after the first, and again where it failed; also after a restart.
-import { DeskError } from '../../src-shared/desk/errors.ts'
 import { type Clock, steadyClock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import type { ChangedIntent } from '../store/queries/intents.ts'
 import type { Store } from '../store/store.ts'
 import { createHolds } from './holds.ts'
+import { isGone } from './is-gone.ts'
 import type { JournalKind } from './kind.ts'
 import type { Apply } from './sender.ts'
 import type { ItemOutcome } from './states.ts'
@@ -35,10 +35,6 @@ export type Looks = {
 const AGAIN_AFTER_FAULT_MS = 60_000
 const FAULTS_MAX_MS = 15 * 60_000
 const NOTHING: Look = { confirmed: 0, absent: 0, stillUnknown: 0 }
-
-/** Its brand was removed, and it with that. What the service does not know names the operation. */
-const isGone = (error: unknown): boolean =>
-  error instanceof DeskError && error.kind === 'not-found' && error.detail?.operation === undefined
 
 export const createLooks = ({ store, clock: wall, log, kindOf, apply, signal }: LooksDeps): Looks => {
   // Two looks prove something by the time between them, which a wall clock that is set is no measure of.

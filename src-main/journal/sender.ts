@@ -10,6 +10,7 @@ import type { IntentHead } from '../store/queries/intents-open.ts'
 import type { Store } from '../store/store.ts'
 import type { KeyWatch } from '../sync/key-watch.ts'
 import { STORE_AGAIN_MS } from './holds.ts'
+import { isGone } from './is-gone.ts'
 import type { CallGroup, CallResult, JournalKind } from './kind.ts'
 import type { IntentEvent } from './states.ts'
 import { keyWait, outcomesOfError, TRACE_FAILED } from './words.ts'
@@ -291,8 +292,7 @@ export const createSender = (deps: SenderDeps) => {
       .finally(() => flush(id, run))
       .catch((error: unknown): End => {
         log.error({ err: error, intentId: id }, 'an intent could not be sent')
-        const isGone = error instanceof DeskError && error.kind === 'not-found'
-        return isGone || closing.aborted ? 'done' : 'stuck'
+        return isGone(error) || closing.aborted ? 'done' : 'stuck'
       })
     return {
       done,
