@@ -4,6 +4,8 @@ import { setTimeout as sleepFor } from 'node:timers/promises'
 export type Clock = {
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number
+  /** Milliseconds since some moment of this run; setting the wall clock changes nothing of them. */
+  readonly monotonicMs: () => number
   /** Resolves after `ms`; rejects with the signal's reason when it is aborted. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
 }
@@ -13,11 +15,18 @@ const TIMER_MAX_MS = 2 ** 31 - 1
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonicMs: () => performance.now(),
   sleep: async (ms, signal) => {
     for (let left = ms; left > 0; left -= TIMER_MAX_MS) {
       await sleepFor(Math.min(left, TIMER_MAX_MS), undefined, signal === undefined ? {} : { signal })
     }
   },
+}
+
+/** The clock as it was when this is called, going on from there: two of its instants are as far apart as time passed. */
+export const steadyClock = (clock: Clock): Clock => {
+  const startMs = clock.now() - clock.monotonicMs()
+  return { ...clock, now: () => Math.round(startMs + clock.monotonicMs()) }
 }
 
 /** An instant as the contract writes it. */

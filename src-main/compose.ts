@@ -29,8 +29,11 @@ import { discoverKind } from './outreach/discover.ts'
 import { findPeopleKind } from './outreach/find-people.ts'
 import { createOutboxHandlers } from './outreach/handlers.ts'
 import { outreachKinds } from './outreach/kinds.ts'
+import { withSuppressions } from './outreach/left-out.ts'
+import { createOutboxBatches } from './outreach/outbox-batches.ts'
 import { createOutboxReader } from './outreach/outbox-read.ts'
 import { createOutboxState } from './outreach/outbox-state.ts'
+import { withPrice } from './outreach/price-gate.ts'
 import { createOutreachWatch } from './outreach/watch.ts'
 import { createProspectHandlers } from './prospects/handlers.ts'
 import { createConfirmationTeller } from './publishing/confirm.ts'
@@ -148,12 +151,14 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     replyBytesMax: REPLY_BYTES_MAX,
   })
   const isDemoRunning = () => demo.baseUrl() !== null
+  const nextOutboxBatch = createOutboxBatches(clock, await store.read('outbox.lastBatch', {}))
   const sync = await createSync({
     store,
     client,
     book,
     settings,
     clock,
+    nextOutboxBatch,
     random,
     emit,
     log,
@@ -163,8 +168,11 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   const watchKey = createKeyWatch({ book, client, keyChangesOf: ring.changesOf })
   const outbox = createOutboxReader({
     ...{ store, client, clock, emit },
+    nextBatch: nextOutboxBatch,
     onRead: (brandId, rows) => sync.noteRead(brandId, 'outbox', rows),
   })
+  const care = createOutreachCare({ store, clock, client, book, emit, baseUrl, isDemoRunning })
+  const outreach = outreachKinds({ store, outbox, nowMs: clock.now, log, closing: closing.signal })
   const journal = createJournal({
     store,
     client,
@@ -174,9 +182,10 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     log,
     kinds: {
       ...publishingKinds,
-      ...outreachKinds({ store, outbox, nowMs: clock.now, log }),
-      discover: discoverKind(client),
-      findPeople: findPeopleKind(client),
+      ...outreach,
+      queue: withSuppressions(outreach.queue, { store, suppressions: care.suppressions }),
+      discover: withPrice('discover', discoverKind(client), care.gate),
+      findPeople: withPrice('findPeople', findPeopleKind({ client, store }), care.gate),
     },
     brands: book,
     watchKey,
@@ -208,7 +217,6 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     brands: book,
     tell: notices.tell,
   })
-  const care = createOutreachCare({ store, clock, client, book, emit, baseUrl, isDemoRunning })
   const outreachWatch = createOutreachWatch({ store, book, clock, emit, log, subscribe, refresh: sync.refresh })
   const frozen = createFrozen({ store, clock })
   const composing = createComposingHandlers({

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { ChangedIntent } from '../store/queries/intents.ts'
 import type { IntentHead, ItemToSend } from '../store/queries/intents-open.ts'
 import type { Store } from '../store/store.ts'
+import { goneAlready } from './gone-already.ts'
 import type { Holds } from './holds.ts'
 import type { Journal } from './journal.ts'
 import type { JournalKind } from './kind.ts'
@@ -98,15 +99,35 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
     return after
   }
 
+  /** The service is asked once more: what it has already stays here, and is named where it was meant. */
+  const stillToGo = async (
+    intent: WithItems,
+    items: readonly ItemToSend[],
+    isNamed: boolean,
+  ): Promise<readonly ItemToSend[]> => {
+    const { kind, brandId, details } = intent
+    const { beforeAgain } = kinds[kind]
+    const [first, ...rest] = items
+    if (beforeAgain === null || first === undefined) return items
+    const { payloads, refused: refusals } = await beforeAgain({ brandId, details, items: [first, ...rest] })
+    const isRefused = new Set(refusals.map(({ item }) => item))
+    const going = items.filter(({ item }) => !isRefused.has(item))
+    if (refusals.length > 0 && (isNamed || going.length === 0)) throw goneAlready(intent, refusals)
+    return going.map((one) => ({ ...one, payload: payloads.get(one.item) ?? one.payload }))
+  }
+
   const resolveAgain = async (id: string, wanted: readonly number[] | undefined): Promise<string> => {
     const intent = await afterLook(await read(id), wanted)
     const { kind, brandId, details } = intent
     const isAsked = kinds[kind].reconcile !== null
-    const items = chosen(intent, wanted, (item) => {
-      const isNamed = wanted !== undefined
+    const isNamed = wanted !== undefined
+    const meant = chosen(intent, wanted, (item) => {
       return mayGoAgain(item) && (isNamed || item.state !== 'skipped') && !(isAsked && item.state === 'unknown')
     })
     kinds[kind].assertPossible(details, clock.now())
+    const items = await stillToGo(intent, meant, isNamed)
+    const [first, ...rest] = items
+    if (first !== undefined) await kinds[kind].assertMayGo({ brandId, details, items: [first, ...rest] })
     const request = { kind, brandId, details, items: items.map(({ subject, payload }) => ({ subject, payload })) }
     const newId = await sendAgain({ id, items: items.map(({ item }) => item), request })
     if (newId === null) throw refused('This intent has not ended yet, or its items were sent again already.', intent)
@@ -124,8 +145,8 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
     },
     'intents.releaseNow': async ({ id }) => {
       const before = await intentOf(id)
-      holds.clear(id)
       if ((await release(id)) === null) throw refused('It is not held: there is nothing to release.', before)
+      holds.clear(id)
       return intentOf(id)
     },
     'intents.pause': async ({ id, paused }) => {

@@ -1,5 +1,8 @@
 import type { Clock } from '../clock.ts'
 
+/** How soon what the store refused is tried again. */
+export const STORE_AGAIN_MS = 2_000
+
 export type Holds = {
   /** Releases the intent at this instant. A wall clock that is set meanwhile changes nothing of the span. */
   readonly set: (id: string, releaseAtMs: number) => void
@@ -9,7 +12,8 @@ export type Holds = {
 
 export const createHolds = (deps: {
   readonly clock: Clock
-  readonly release: (id: string) => Promise<unknown>
+  /** Where it rejects it is asked again a moment later. */
+  readonly release: (id: string, releaseAtMs: number) => Promise<unknown>
   readonly onError: (error: unknown) => void
 }): Holds => {
   const { clock, release, onError } = deps
@@ -18,21 +22,24 @@ export const createHolds = (deps: {
     timers.get(id)?.abort()
     timers.delete(id)
   }
+  const run = (id: string, releaseAtMs: number, waitMs: number): void => {
+    clear(id)
+    const timer = new AbortController()
+    timers.set(id, timer)
+    const onEnd = async () => {
+      try {
+        await release(id, releaseAtMs)
+        if (timers.get(id) === timer) timers.delete(id)
+      } catch (error) {
+        onError(error)
+        if (timers.get(id) === timer) run(id, releaseAtMs, STORE_AGAIN_MS)
+      }
+    }
+    clock.sleep(waitMs, timer.signal).then(onEnd, () => undefined) // cleared
+  }
   return {
     clear,
-    set: (id, releaseAtMs) => {
-      clear(id)
-      const timer = new AbortController()
-      timers.set(id, timer)
-      const wait = clock.sleep(Math.max(0, releaseAtMs - clock.now()), timer.signal)
-      wait.then(
-        () => {
-          timers.delete(id)
-          release(id).catch(onError)
-        },
-        () => undefined, // cleared
-      )
-    },
+    set: (id, releaseAtMs) => run(id, releaseAtMs, Math.max(0, releaseAtMs - clock.now())),
     close: () => {
       for (const id of [...timers.keys()]) clear(id)
     },

@@ -12,12 +12,14 @@ import type { ChangedIntent, IntentDetails, NewIntent } from '../store/queries/i
 import type { PreviewUse } from '../store/queries/previews.ts'
 import type { Store } from '../store/store.ts'
 import { createIntentHandlers, type IntentHandlers } from './handlers.ts'
-import { createHolds } from './holds.ts'
+import { createHolds, STORE_AGAIN_MS } from './holds.ts'
+import { isGone } from './is-gone.ts'
 import type { CallItem, JournalKind } from './kind.ts'
 import { createLooks, type Look } from './looks.ts'
+import { createPauses } from './pauses.ts'
 import { type Apply, type ApplyAll, createSender, type SenderDeps, type Sending } from './sender.ts'
 import type { IntentEvent } from './states.ts'
-import { AFTER_CRASH, keyWait, noticeOf, SENDS_HELD, waitsForKey } from './words.ts'
+import { AFTER_CRASH, keyWait, noticeOf, pausedUntil, SENDS_HELD, waitsForKey } from './words.ts'
 
 export type JournalDeps = {
   readonly store: Store
@@ -117,7 +119,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
     if (intent === null) return null
     told(intent.id, intent.brandId, intent.state)
     // What a person did themselves they need not be told.
-    const isNews = event.type === 'settle' || event.type === 'recover'
+    const isNews = event.type === 'settle' || event.type === 'leaveOut' || event.type === 'recover'
     // What can be looked for is told of after the look.
     const isLookedFor = intent.state === 'unknown' && kinds[intent.kind].reconcile !== null
     if (isNews && intent.endedAtMs !== null && !isLookedFor) tellPerson(intent)
@@ -145,6 +147,8 @@ export const createJournal = (deps: JournalDeps): Journal => {
 
   const isKeyRefused = (brandId: string): boolean => KEYS_REFUSED.includes(brands.find(brandId)?.keyState ?? 'missing')
 
+  const pauses = createPauses({ clock, signal: closing.signal, onEnd: (brandId) => pump(brandId) })
+
   const sender = createSender({
     ...deps,
     kindOf,
@@ -152,6 +156,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
     applyAll,
     watchKey,
     isKeyRefused,
+    pause: ({ brandId, kind }, ms) => pauses.begin(brandId, kinds[kind].operation, ms),
     areSendsHeld: sends.areHeld,
     doubt,
     closing: closing.signal,
@@ -160,6 +165,8 @@ export const createJournal = (deps: JournalDeps): Journal => {
   /** Why an intent of the brand may not go out now; null where it may. */
   const holdBackOf = (brandId: string, kind: IntentKind): string | null => {
     if (kinds[kind].isSend && sends.areHeld()) return SENDS_HELD
+    const pausedUntilMs = pauses.untilMs(brandId, kinds[kind].operation)
+    if (pausedUntilMs !== null) return pausedUntil(pausedUntilMs)
     const isKeyMissing = brands.find(brandId)?.keyState === 'missing'
     return isKeyMissing || (kinds[kind].waitsForKey && isKeyRefused(brandId)) ? keyWait(null) : null
   }
@@ -189,7 +196,8 @@ export const createJournal = (deps: JournalDeps): Journal => {
     void sending.done.then((end) => {
       sendings.delete(brandId)
       if (end === 'done') afterAll(brandId, intentId, kind)
-      else queueUp(brandId, intentId, kind)
+      else if (end === 'waits') queueUp(brandId, intentId, kind)
+      else enqueueLater(brandId, intentId, kind)
       pump(brandId)
     })
   }
@@ -219,12 +227,27 @@ export const createJournal = (deps: JournalDeps): Journal => {
     pump(brandId)
   }
 
-  const release = async (id: string): Promise<ChangedIntent | null> => {
-    const intent = await apply(id, { type: 'release' })
+  /** What the store did not give or take is asked of it again. */
+  const enqueueLater = (brandId: string, intentId: string, kind: IntentKind): void => {
+    clock.sleep(STORE_AGAIN_MS, closing.signal).then(
+      () => enqueue(brandId, intentId, kind),
+      () => undefined, // the desk closes
+    )
+  }
+
+  const letGo = async (id: string, event: IntentEvent): Promise<ChangedIntent | null> => {
+    const intent = await apply(id, event)
     if (intent !== null) enqueue(intent.brandId, id, intent.kind)
     return intent
   }
-  const holds = createHolds({ clock, release, onError: (error) => log.error({ err: error }, 'a hold did not end') })
+  const holds = createHolds({
+    clock,
+    release: (id, releaseAtMs) =>
+      letGo(id, { type: 'elapse', releaseAtMs }).catch((error: unknown) => {
+        if (!isGone(error)) throw error
+      }),
+    onError: (error) => log.error({ err: error }, 'a hold did not end'),
+  })
 
   const arm = (intent: Pick<ChangedIntent, 'id' | 'brandId' | 'kind' | 'state' | 'releaseAtMs'>): void => {
     if (intent.state === 'held' && intent.releaseAtMs !== null) holds.set(intent.id, intent.releaseAtMs)
@@ -294,13 +317,15 @@ export const createJournal = (deps: JournalDeps): Journal => {
 
   /** Calls off what was not sent; a call that only waits for the limiter was not. False where all of it is on its way. */
   const callOff = async (id: string): Promise<boolean> => {
-    holds.clear(id)
-    const entry = [...sendings.values()].find(({ intentId }) => intentId === id)
-    if (entry?.sending.giveUp('called-off') === true) {
-      await entry.sending.done
+    const sending = [...sendings.values()].find(({ intentId }) => intentId === id)?.sending
+    if (sending?.giveUp('called-off') === true) {
+      await sending.done
       return true
     }
-    return (await apply(id, { type: 'cancel' })) !== null
+    if ((await apply(id, { type: 'cancel' })) === null) return false
+    holds.clear(id)
+    sending?.giveUp('for-good')
+    return true
   }
 
   const whileStopped: Journal['whileStopped'] = async (brandId, action) => {
@@ -308,7 +333,9 @@ export const createJournal = (deps: JournalDeps): Journal => {
     try {
       const open = await store.read('intents.open', {})
       for (const intent of open.filter((one) => one.brandId === brandId)) await callOff(intent.id)
-      await sendings.get(brandId)?.sending.done
+      const sending = sendings.get(brandId)?.sending
+      sending?.giveUp('for-good')
+      await sending?.done
       await Promise.all([...readings].flatMap(([reading, id]) => (id === brandId ? [reading] : [])))
       const result = await action()
       queues.delete(brandId)
@@ -333,7 +360,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
       clock,
       kinds,
       apply,
-      release,
+      release: (id) => letGo(id, { type: 'release' }),
       holds,
       callOff,
       sendAgain,

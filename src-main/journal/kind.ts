@@ -21,7 +21,7 @@ type Group<Item> = {
 }
 export type CallGroup = Group<CallItem>
 /** Items whose outcome nobody knows, with what is known of each so far. */
-export type DoubtfulGroup = Group<CallItem & { readonly result: ResultFields }>
+export type DoubtfulGroup = Group<CallItem & { readonly result: ResultFields }> & { readonly intentId: string }
 
 /** `problem`: what does not add up in the reply, in a sentence; it is shown on the intent. */
 export type CallResult = { readonly outcomes: readonly ItemOutcome[]; readonly problem: string | null }
@@ -38,6 +38,12 @@ type AfterAll = (
   group: CallGroup,
   options: { readonly signal: AbortSignal },
 ) => Promise<readonly { readonly item: number; readonly result: ResultFields }[]>
+
+/** What items send when they go again, and which of them may not, with the reason. */
+type BeforeAgain = (group: CallGroup) => Promise<{
+  readonly payloads: ReadonlyMap<number, CallItem['payload']>
+  readonly refused: readonly { readonly item: number; readonly reason: string }[]
+}>
 
 type KindOptions<Name extends OperationName> = {
   readonly operation: Name
@@ -57,6 +63,8 @@ type KindOptions<Name extends OperationName> = {
   /** Reads again by itself, so long after the first look, what that one left unknown. */
   readonly looksAgainAfterMs?: number
   readonly afterAll?: AfterAll
+  /** Asked before items go out once more, whatever became of them by the journal. */
+  readonly beforeAgain?: BeforeAgain
   /** A call that the key is refused for waits for a key that works, instead of failing. */
   readonly waitsForKey?: boolean
   /** Held back while the person holds all sends. */
@@ -82,6 +90,12 @@ export type JournalKind = {
   /** null: it is looked for once. */
   readonly looksAgainAfterMs: number | null
   readonly afterAll: AfterAll | null
+  /** Throws a DeskError where items that ended may not go again now. */
+  readonly assertMayGo: (group: CallGroup) => Promise<void>
+  /** Read right before a call goes: what of it must not be sent any more, each `skipped` with its reason. */
+  readonly leftOut: (group: CallGroup) => Promise<readonly ItemOutcome[]>
+  /** null: they go again as they are. */
+  readonly beforeAgain: BeforeAgain | null
 }
 
 const isPlain = (outcomes: Outcomes): outcomes is readonly ItemOutcome[] => Array.isArray(outcomes)
@@ -103,4 +117,7 @@ export const defineKind = <Name extends OperationName>(options: KindOptions<Name
   reconcile: options.reconcile ?? null,
   looksAgainAfterMs: options.looksAgainAfterMs ?? null,
   afterAll: options.afterAll ?? null,
+  assertMayGo: async () => undefined,
+  leftOut: async () => [],
+  beforeAgain: options.beforeAgain ?? null,
 })

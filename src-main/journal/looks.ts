@@ -1,12 +1,14 @@
 // Reads what became of items whose outcome nobody knows, and what those reads come to. Reading repeats nothing: it goes
 // by itself, a second time some while after the first, and again where it failed; also after a restart.
-import type { Clock } from '../clock.ts'
+import { type Clock, steadyClock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import type { ChangedIntent } from '../store/queries/intents.ts'
 import type { Store } from '../store/store.ts'
 import { createHolds } from './holds.ts'
+import { isGone } from './is-gone.ts'
 import type { JournalKind } from './kind.ts'
 import type { Apply } from './sender.ts'
+import type { ItemOutcome } from './states.ts'
 
 export type Look = { readonly confirmed: number; readonly absent: number; readonly stillUnknown: number }
 
@@ -34,7 +36,9 @@ const AGAIN_AFTER_FAULT_MS = 60_000
 const FAULTS_MAX_MS = 15 * 60_000
 const NOTHING: Look = { confirmed: 0, absent: 0, stillUnknown: 0 }
 
-export const createLooks = ({ store, clock, log, kindOf, apply, signal }: LooksDeps): Looks => {
+export const createLooks = ({ store, clock: wall, log, kindOf, apply, signal }: LooksDeps): Looks => {
+  // Two looks prove something by the time between them, which a wall clock that is set is no measure of.
+  const clock = steadyClock(wall)
   const faults = new Map<string, number>()
 
   const doubtOf = (id: string) => store.read('intents.items', { id, scope: { state: 'unknown' } })
@@ -46,9 +50,17 @@ export const createLooks = ({ store, clock, log, kindOf, apply, signal }: LooksD
     if (afterMs === null || items.length === 0) return null
     const due = items.flatMap(({ result }): number[] => {
       if (result.lookedAt === undefined) return [clock.now()]
-      return result.looks === 1 ? [Date.parse(String(result.lookedAt)) + afterMs] : []
+      return result.looks === 1 ? [Math.min(Date.parse(String(result.lookedAt)), clock.now()) + afterMs] : []
     })
     return due.length === 0 ? null : Math.min(...due)
+  }
+
+  /** Stores what was found, but for items that a person or another look decided meanwhile; what was stored. */
+  const decide = async (id: string, found: readonly ItemOutcome[]): Promise<readonly ItemOutcome[]> => {
+    if (found.length === 0 || (await apply(id, { type: 'decide', outcomes: found })) !== null) return found
+    const open = new Set((await doubtOf(id)).items.map(({ item }) => item))
+    const rest = found.filter(({ item }) => open.has(item))
+    return rest.length < found.length ? decide(id, rest) : []
   }
 
   const look = async (id: string): Promise<Look> => {
@@ -57,11 +69,14 @@ export const createLooks = ({ store, clock, log, kindOf, apply, signal }: LooksD
     const [first, ...rest] = items
     if (first === undefined) return NOTHING
     if (reconcile === null) return { ...NOTHING, stillUnknown: items.length }
-    const found = await reconcile({ brandId, details, items: [first, ...rest] }, { nowMs: clock.now(), signal })
-    if (found.length > 0) await apply(id, { type: 'decide', outcomes: found })
-    const confirmed = found.filter(({ state }) => state === 'confirmed').length
-    const absent = found.filter(({ state }) => state === 'failed').length
-    return { confirmed, absent, stillUnknown: items.length - confirmed - absent }
+    const found = await reconcile(
+      { intentId: id, brandId, details, items: [first, ...rest] },
+      { nowMs: clock.now(), signal },
+    )
+    const stored = await decide(id, found)
+    const confirmed = stored.filter(({ state }) => state === 'confirmed').length
+    const absent = stored.filter(({ state }) => state === 'failed').length
+    return { confirmed, absent, stillUnknown: (await doubtOf(id)).items.length }
   }
 
   const lookAndGoOn = async (id: string): Promise<void> => {
@@ -71,6 +86,10 @@ export const createLooks = ({ store, clock, log, kindOf, apply, signal }: LooksD
       await arm(id)
     } catch (error) {
       if (signal.aborted) return
+      if (isGone(error)) {
+        faults.delete(id)
+        return
+      }
       const count = (faults.get(id) ?? 0) + 1
       faults.set(id, count)
       log.warn({ err: error, intentId: id }, 'what became of it could not be read')

@@ -4,10 +4,13 @@
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
-import type { ServiceClient } from '../service-client/client.ts'
+import { PAUSE_MAX_MS, type ServiceClient } from '../service-client/client.ts'
 import type { ChangedIntent } from '../store/queries/intents.ts'
 import type { IntentHead } from '../store/queries/intents-open.ts'
 import type { Store } from '../store/store.ts'
+import type { KeyWatch } from '../sync/key-watch.ts'
+import { STORE_AGAIN_MS } from './holds.ts'
+import { isGone } from './is-gone.ts'
 import type { CallGroup, CallResult, JournalKind } from './kind.ts'
 import type { IntentEvent } from './states.ts'
 import { keyWait, outcomesOfError, TRACE_FAILED } from './words.ts'
@@ -27,9 +30,11 @@ export type SenderDeps = {
   /** Stores events that follow each other in one commit. */
   readonly applyAll: ApplyAll
   /** Begun before a request, told of its error: only a key that is still the brand's is blamed for it. */
-  readonly watchKey: (brandId: string) => { readonly refused: (error: unknown) => Promise<void> }
+  readonly watchKey: (brandId: string) => KeyWatch
   /** Whether the brand's key is known not to work, so that what waits for a key has to. */
   readonly isKeyRefused: (brandId: string) => boolean
+  /** The service asks for a pause of this kind of act, which is longer than a request may wait. */
+  readonly pause: (intent: Pick<IntentHead, 'brandId' | 'kind'>, ms: number) => void
   /** Whether the person holds all sends. */
   readonly areSendsHeld: () => boolean
   /** Its items are unknown: they are looked for. */
@@ -38,16 +43,16 @@ export type SenderDeps = {
   readonly closing: AbortSignal
 }
 
-/** `waits`: something of it waits, for a key or for the hold of all sends to end. */
-type End = 'done' | 'waits'
+/** `waits`: something of it waits, for a key, the end of a pause or of the hold of all sends; `stuck`: the store failed it. */
+type End = 'done' | 'waits' | 'stuck'
 
 export type Sending = {
   readonly done: Promise<End>
   /**
-   * Ends a wait for the limiter; true if there was one. `called-off`: what was not sent never is; `closing`: it stays for
-   * the next start.
+   * Ends a wait for the limiter; true if there was one. `called-off`: what waits there never goes; `for-good`: nothing
+   * that was not sent ever does, whatever it does now; `closing`: it stays for the next start.
    */
-  readonly giveUp: (why: 'called-off' | 'closing' | 'held') => boolean
+  readonly giveUp: (why: 'called-off' | 'for-good' | 'closing' | 'held') => boolean
 }
 
 type Run = {
@@ -67,15 +72,34 @@ type Call = {
   readonly hasNext: boolean
 }
 
-const STORE_AGAIN_MS = 2_000
+/** A call whose beginning is not on disk: nothing of it was sent. */
+class NotBegun extends Error {}
 
 const calledOff = () => new DeskError('cancelled', 'It was called off before it was sent.')
+/** How long the service asks to wait; null where it does not. */
+const pauseOf = (error: unknown): number | null =>
+  error instanceof DeskError && error.kind === 'rate-limited'
+    ? Math.min((error.detail?.retryAfterSeconds ?? 60) * 1000, PAUSE_MAX_MS)
+    : null
 const isRefusal = (error: unknown): error is DeskError =>
   error instanceof DeskError && (error.kind === 'unauthorized' || error.kind === 'forbidden')
 
 export const createSender = (deps: SenderDeps) => {
-  const { store, client, clock, log, kindOf, apply, applyAll, watchKey, isKeyRefused, areSendsHeld, doubt, closing } =
-    deps
+  const {
+    store,
+    client,
+    clock,
+    log,
+    kindOf,
+    apply,
+    applyAll,
+    watchKey,
+    isKeyRefused,
+    pause,
+    areSendsHeld,
+    doubt,
+    closing,
+  } = deps
 
   /** A full disk must not lose what a call came to: it is tried until it is written, or the desk ends. */
   const applySurely = async (id: string, event: IntentEvent): Promise<ChangedIntent | null> => {
@@ -117,17 +141,29 @@ export const createSender = (deps: SenderDeps) => {
     return first === undefined ? null : { brandId: intent.brandId, details: intent.details, items: [first, ...rest] }
   }
 
+  /** What of the call may still go; null where nothing may. */
+  const stillToGo = async (intent: IntentHead, call: number, group: CallGroup): Promise<CallGroup | null> => {
+    const outcomes = await kindOf(intent.kind).leftOut(group)
+    if (outcomes.length === 0) return group
+    await applySurely(intent.id, { type: 'leaveOut', call, outcomes })
+    const isLeftOut = new Set(outcomes.map(({ item }) => item))
+    const [first, ...rest] = group.items.filter(({ item }) => !isLeftOut.has(item))
+    return first === undefined ? null : { ...group, items: [first, ...rest] }
+  }
+
   const attempt = async ({ intent, call, group, run }: Call): Promise<Attempt> => {
     const kind = kindOf(intent.kind)
     let isBegun = false
     const beforeSend = async () => {
       if (run.isCalledOff || isOnHold(intent)) throw calledOff()
       if (isBegun) return
-      const begun = await beginCall(intent.id, call, run)
+      const begun = await beginCall(intent.id, call, run).catch((error: unknown) => {
+        throw new NotBegun('The beginning of a call was not stored.', { cause: error })
+      })
       if (begun === null) throw calledOff()
       isBegun = true
-      // What goes out is what was read: nothing of it may have been called off meanwhile.
-      if (begun.changed.length !== group.items.length) throw calledOff()
+      // What goes out is what was read: nothing of it may have been called off, or held, meanwhile.
+      if (begun.changed.length !== group.items.length || run.isCalledOff || isOnHold(intent)) throw calledOff()
     }
     const onWait = () => {
       run.isHeldBack = true
@@ -183,10 +219,17 @@ export const createSender = (deps: SenderDeps) => {
     return run.isCalledOff ? 'done' : 'waits'
   }
 
-  /** The key does not work: the call waits for one that does. False where the refusal is about the call itself. */
-  const waitForKey = async ({ intent, call }: Call, { isBegun, error }: Attempt): Promise<boolean> => {
-    if (!kindOf(intent.kind).waitsForKey || !isRefusal(error) || !isKeyRefused(intent.brandId)) return false
+  /** Surely not done, and not to be asked for just now. */
+  const postpone = async ({ intent, call }: Call, { isBegun }: Attempt): Promise<void> => {
     if (isBegun) await applySurely(intent.id, { type: 'postpone', call })
+  }
+
+  /** The key does not work: the call waits for one that does. False where the refusal is about the call itself. */
+  const waitForKey = async (at: Call, attempted: Attempt): Promise<boolean> => {
+    const { intent } = at
+    const { error } = attempted
+    if (!kindOf(intent.kind).waitsForKey || !isRefusal(error) || !isKeyRefused(intent.brandId)) return false
+    await postpone(at, attempted)
     await applySurely(intent.id, { type: 'wait', reason: keyWait(error) })
     return true
   }
@@ -201,8 +244,19 @@ export const createSender = (deps: SenderDeps) => {
       const result = await readReply(at, trace)
       return result === null ? 'waits' : settle(at, result)
     }
+    if (error instanceof NotBegun) throw error
     if (error instanceof DeskError && error.kind === 'cancelled') return onCancelled(at, isBegun)
     log.warn({ err: error, intentId: id, brandId }, 'a call of the journal failed')
+    const pauseMs = pauseOf(error)
+    if (pauseMs !== null) {
+      await postpone(at, attempted)
+      pause(at.intent, pauseMs)
+      return 'waits'
+    }
+    if (isRefusal(error) && !key.isCurrent()) {
+      await postpone(at, attempted)
+      return 'waits' // which is no wait: its key is another one by now
+    }
     const refused = key.refused(error).catch((err: unknown) => log.warn({ err }, 'the state of a key was not stored'))
     if (isRefusal(error)) await refused
     if (await waitForKey(at, attempted)) return 'waits'
@@ -215,7 +269,8 @@ export const createSender = (deps: SenderDeps) => {
     for (const [place, call] of waitingCalls.entries()) {
       if (closing.aborted || run.isCalledOff) return 'done'
       if (isOnHold(intent)) return 'waits'
-      const group = await next
+      const read = await next
+      const group = read === null ? null : await stillToGo(intent, call, read)
       // Read while this call is on its way.
       const following = waitingCalls[place + 1]
       next = following === undefined ? null : groupOf(intent, following)
@@ -237,12 +292,12 @@ export const createSender = (deps: SenderDeps) => {
       .finally(() => flush(id, run))
       .catch((error: unknown): End => {
         log.error({ err: error, intentId: id }, 'an intent could not be sent')
-        return 'done'
+        return isGone(error) || closing.aborted ? 'done' : 'stuck'
       })
     return {
       done,
       giveUp: (why) => {
-        run.isCalledOff ||= why === 'called-off'
+        run.isCalledOff ||= why === 'for-good' || (why === 'called-off' && run.isHeldBack)
         if (run.isHeldBack) run.controller.abort()
         return run.isHeldBack
       },

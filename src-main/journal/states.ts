@@ -54,6 +54,8 @@ export type ItemOutcome = {
 
 export type IntentEvent =
   | { readonly type: 'release' | 'pause' | 'resume' | 'cancel' }
+  /** The countdown that ran to this instant has ended; one that was paused or begun anew meanwhile has not. */
+  | { readonly type: 'elapse'; readonly releaseAtMs: number }
   /** The call's request goes out now. */
   | { readonly type: 'begin'; readonly call: number }
   /** The call has ended; its items that no outcome names have no known outcome. */
@@ -63,6 +65,8 @@ export type IntentEvent =
       readonly outcomes: readonly ItemOutcome[]
       readonly problem?: string | null
     }
+  /** Items of a call that is still to go must not be sent any more. */
+  | { readonly type: 'leaveOut'; readonly call: number; readonly outcomes: readonly ItemOutcome[] }
   /** The call was surely not sent, or surely refused for now: its items wait again. */
   | { readonly type: 'postpone'; readonly call: number }
   /** Nothing of it goes out for now, and why: it stays ready. */
@@ -85,6 +89,7 @@ export const scopeOf = (event: IntentEvent): Scope => {
   switch (event.type) {
     case 'begin':
     case 'settle':
+    case 'leaveOut':
     case 'postpone':
       return { call: event.call }
     case 'decide':
@@ -98,6 +103,7 @@ export const scopeOf = (event: IntentEvent): Scope => {
     case 'wait':
       return { items: [] }
     case 'release':
+    case 'elapse':
     case 'pause':
     case 'resume':
     case 'cancel':
@@ -108,11 +114,13 @@ export const scopeOf = (event: IntentEvent): Scope => {
 
 const ALLOWED: Readonly<Record<IntentEvent['type'], ReadonlySet<IntentState>>> = {
   release: new Set(['held']),
+  elapse: new Set(['held']),
   pause: new Set(['held']),
   resume: new Set(['held']),
   cancel: new Set(['held', 'ready', 'in_flight']),
   begin: new Set(['ready', 'in_flight']),
   settle: new Set(['ready', 'in_flight']),
+  leaveOut: new Set(['ready', 'in_flight']),
   postpone: new Set(['in_flight']),
   wait: new Set(['ready', 'in_flight']),
   recover: new Set(['in_flight']),
@@ -218,6 +226,10 @@ export const leavesUnknown = (items: readonly ItemModel[], { call, outcomes }: E
   )
 }
 
+/** What waits behind a call of unknown outcome. */
+const notSent = (item: ItemModel): ItemModel =>
+  isWaiting(item) ? { ...item, state: 'failed', reason: AFTER_UNKNOWN } : item
+
 const settle = (model: IntentModel, event: EventOf<'settle'>, atMs: number): IntentModel => {
   const { call, outcomes, problem = null } = event
   const byItem = new Map(outcomes.map((outcome) => [outcome.item, outcome]))
@@ -231,10 +243,20 @@ const settle = (model: IntentModel, event: EventOf<'settle'>, atMs: number): Int
   })
   const isUncertain = leavesUnknown(model.items, event)
   if (isUncertain && model.rest.counts.waiting > 0) throw new Error('An uncertain call has to see all that waits.')
-  const rest = isUncertain
-    ? settled.map((item) => (isWaiting(item) ? { ...item, state: 'failed' as const, reason: AFTER_UNKNOWN } : item))
-    : settled
+  const rest = isUncertain ? settled.map(notSent) : settled
   return withItems({ ...model, problem: model.problem ?? problem }, rest, atMs)
+}
+
+const leaveOut = (model: IntentModel, { call, outcomes }: EventOf<'leaveOut'>, atMs: number): IntentModel | null => {
+  const byItem = new Map(outcomes.map((outcome) => [outcome.item, outcome]))
+  const isMeant = (item: ItemModel) => item.call === call && byItem.has(item.item) && isWaiting(item)
+  if (!model.items.some(isMeant)) return null
+  const items = model.items.map((item) => {
+    const outcome = byItem.get(item.item)
+    return outcome !== undefined && isMeant(item) ? withOutcome(item, outcome) : item
+  })
+  const next = withItems(model, items, atMs)
+  return next.endedAtMs === null ? { ...next, state: model.state } : next
 }
 
 const wait = (model: IntentModel, { reason }: EventOf<'wait'>): IntentModel | null => {
@@ -252,20 +274,22 @@ const note = (model: IntentModel, { results }: EventOf<'note'>): IntentModel => 
   return { ...model, items }
 }
 
-const itemAt = (model: IntentModel, place: number): ItemModel | undefined =>
-  model.items[place]?.item === place ? model.items[place] : model.items.find(({ item }) => item === place)
+const byPlace = ({ items }: IntentModel): ReadonlyMap<number, ItemModel> =>
+  new Map(items.map((item) => [item.item, item]))
 
 const recover = (model: IntentModel, { isRepeatable, reason }: EventOf<'recover'>, atMs: number): IntentModel => {
-  const items = mapItems(model, isUnderWay, (item) =>
+  const found = mapItems(model, isUnderWay, (item) =>
     isRepeatable ? { ...item, state: 'waiting' } : { ...item, state: 'unknown', reason },
   )
-  const next = withItems(model, items, atMs)
+  const isUncertain = !isRepeatable && model.items.some(isUnderWay)
+  const next = withItems(model, isUncertain ? found.map(notSent) : found, atMs)
   return next.state === 'in_flight' ? { ...next, state: 'ready' } : next
 }
 
 const decide = (model: IntentModel, { outcomes }: EventOf<'decide'>, atMs: number): IntentModel | null => {
   const byItem = new Map(outcomes.map((outcome) => [outcome.item, outcome]))
-  if (outcomes.some(({ item }) => itemAt(model, item)?.state !== 'unknown')) return null
+  const before = byPlace(model)
+  if (outcomes.some(({ item }) => before.get(item)?.state !== 'unknown')) return null
   const items = model.items.map((item) => {
     const outcome = byItem.get(item.item)
     return outcome === undefined ? item : withOutcome(item, outcome)
@@ -275,7 +299,7 @@ const decide = (model: IntentModel, { outcomes }: EventOf<'decide'>, atMs: numbe
 }
 
 const tell = (model: IntentModel, { item: place, result }: EventOf<'tell'>, atMs: number): IntentModel | null => {
-  const told = itemAt(model, place)
+  const told = model.items.find(({ item }) => item === place)
   if (told === undefined || (told.state !== 'in_flight' && told.state !== 'unknown')) return null
   const wasUnderWay = told.state === 'in_flight'
   const items = mapItems(
@@ -295,7 +319,8 @@ export const mayGoAgain = ({ state, result }: ItemModel): boolean =>
 
 const again = (model: IntentModel, event: EventOf<'again'>, atMs: number): IntentModel | null => {
   const wanted = new Set(event.items)
-  if (event.items.some((place) => itemAt(model, place) === undefined)) return null
+  const there = byPlace(model)
+  if (event.items.some((place) => !there.has(place))) return null
   if (model.items.some((item) => wanted.has(item.item) && !mayGoAgain(item))) return null
   const items = mapItems(
     model,
@@ -324,6 +349,8 @@ export const step = (model: IntentModel, event: IntentEvent, atMs: number): Inte
   switch (event.type) {
     case 'release':
       return { ...model, ...NO_HOLD, state: 'ready' }
+    case 'elapse':
+      return model.releaseAtMs === event.releaseAtMs ? { ...model, ...NO_HOLD, state: 'ready' } : null
     case 'pause':
     case 'resume':
       return hold(model, event.type, atMs)
@@ -333,6 +360,8 @@ export const step = (model: IntentModel, event: IntentEvent, atMs: number): Inte
       return begin(model, event, atMs)
     case 'settle':
       return settle(model, event, atMs)
+    case 'leaveOut':
+      return leaveOut(model, event, atMs)
     case 'postpone': {
       const isMeant = (item: ItemModel) => item.call === event.call && isUnderWay(item)
       return withItems(

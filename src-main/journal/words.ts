@@ -1,5 +1,6 @@
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Intent, IntentKind } from '../../src-shared/desk/intents.ts'
+import { toInstant } from '../clock.ts'
 import type { ItemOutcome } from './states.ts'
 
 const KIND_WORDS: Readonly<Record<IntentKind, string>> = {
@@ -15,6 +16,8 @@ const KIND_WORDS: Readonly<Record<IntentKind, string>> = {
 
 export const AFTER_CRASH = 'The desk ended while this was on its way. Look at the service, then say what became of it.'
 export const SENDS_HELD = 'All sends are held: it goes out once that is switched off.'
+export const pausedUntil = (ms: number): string =>
+  `The service asks for a pause: it goes on at ${toInstant(ms)}. What was sent before stands.`
 export const TRACE_FAILED = 'The service took the call, but what became of each item could not be read.'
 const KEY_WAIT = 'It waits for a key of this brand that works. What was sent before stands.'
 

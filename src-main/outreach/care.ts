@@ -6,6 +6,7 @@ import { createDiscoverHandlers, type DiscoverDeps } from './discover-handlers.t
 import { createLedgerHandlers } from './ledger.ts'
 import { createMarkHandlers } from './marks.ts'
 import { createPressure, createPressureHandlers } from './pressure.ts'
+import { createPriceGate } from './price-gate.ts'
 import { createQuotes } from './quote.ts'
 import { createSuppressionBook, createSuppressionHandlers } from './suppressions.ts'
 
@@ -22,15 +23,19 @@ type CareCalls =
   | 'outreach.unsuppress'
   | 'prospects.mark'
 
-export const createOutreachCare = (deps: Omit<DiscoverDeps, 'quotes' | 'journal'> & { readonly emit: Emit }) => {
+export const createOutreachCare = (
+  deps: Omit<DiscoverDeps, 'quotes' | 'gate' | 'journal'> & { readonly emit: Emit },
+) => {
   const suppressions = createSuppressionBook(deps)
   const pressure = createPressure(deps)
   const quotes = createQuotes(deps)
+  const gate = createPriceGate({ ...deps, quotes })
   return {
     suppressions,
     pressure,
+    gate,
     handlers: (journal: DiscoverDeps['journal']): Pick<Handlers, CareCalls> => ({
-      ...createDiscoverHandlers({ ...deps, quotes, journal }),
+      ...createDiscoverHandlers({ ...deps, quotes, gate, journal }),
       ...createLedgerHandlers({ ...deps, quotes }),
       ...createMarkHandlers(deps),
       ...createPressureHandlers(pressure),

@@ -7,6 +7,7 @@ import { FindPeopleBodySchema, type FindPeopleReplySchema } from '../../src-shar
 import { type CallGroup, type CallItem, defineKind, type JournalKind } from '../journal/kind.ts'
 import type { ItemOutcome } from '../journal/states.ts'
 import type { ServiceClient } from '../service-client/client.ts'
+import type { Store } from '../store/store.ts'
 import { FINDING_PEOPLE } from './find-people-skips.ts'
 import { readProspects } from './prospect-listing.ts'
 import { noCredits, withRefusals } from './spending.ts'
@@ -63,13 +64,24 @@ export const outcomesOf = (reply: Reply, group: CallGroup): ItemOutcome[] => {
 const termsOf = (terms: unknown): { terms?: string[] } =>
   Array.isArray(terms) ? { terms: FindPeopleBodySchema.shape.terms.parse(terms) ?? [] } : {}
 
-export const findPeopleKind = (client: Pick<ServiceClient, 'request'>): JournalKind => {
-  /** A site that is searched now and was not before: this call did it. Of others the listing says nothing. */
-  const reconcile: JournalKind['reconcile'] = async ({ brandId, items }, { signal }) => {
+export const findPeopleKind = (deps: {
+  readonly client: Pick<ServiceClient, 'request'>
+  readonly store: Pick<Store, 'read'>
+}): JournalKind => {
+  const { client, store } = deps
+
+  /**
+   * A site that is searched now and was not before, and that no other act of the desk searches: this call did it. Of
+   * others the listing says nothing.
+   */
+  const reconcile: JournalKind['reconcile'] = async ({ intentId, brandId, items }, { signal }) => {
     const prospects = await readProspects(client, { brandId, signal })
     const searched = new Set(prospects.filter(({ status }) => status === FINDING_PEOPLE).map(({ id }) => id))
+    const prospectIds = items.map(({ subject }) => subject)
+    const elsewhere = new Set(await store.read('outreach.searchedElsewhere', { intentId, brandId, prospectIds }))
+    const isOurs = (id: string) => searched.has(id) && !elsewhere.has(id)
     return items
-      .filter(({ subject, payload }) => searched.has(subject) && payload.wasFinding === false)
+      .filter(({ subject, payload }) => isOurs(subject) && payload.wasFinding === false)
       .map((item) => ({ item: item.item, state: 'confirmed', reason: CHARGE_UNKNOWN, result: domainOf(item) }))
   }
 

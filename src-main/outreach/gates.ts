@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts'
 import { createMentions } from './composing/mentions.ts'
 import { isRead } from './is-read.ts'
 import { createMentionHint } from './mention-hint.ts'
+import { missingOf } from './pitch.ts'
 import { createSuppressedPitches } from './suppressed-pitches.ts'
 import type { SuppressionBook } from './suppressions.ts'
 
@@ -43,6 +44,24 @@ export const createGates = ({ store, book, suppressions }: GatesDeps) => {
     }))
     const [first] = issues
     if (first !== undefined) throw refused('invalid', set.brandId, `${first.message}.`, issues)
+  }
+
+  /**
+   * Throws `invalid` where a contact stands twice in one set: the second would replace the first, or go out after it.
+   * What lacks something is no pitch, and the service leaves it out.
+   */
+  const assertOncePerContact = ({ brandId, items }: Pick<PitchSet, 'brandId' | 'items'>): void => {
+    const first = new Map<string, number>()
+    const issues = items.flatMap((item, place): FieldIssue[] => {
+      const { prospectEmailId = '' } = item
+      if (missingOf(item) !== null) return []
+      const earlier = first.get(prospectEmailId)
+      if (earlier === undefined) first.set(prospectEmailId, place)
+      else return [{ path: `items.${place}.prospectEmailId`, message: `is the contact of item ${earlier} as well` }]
+      return []
+    })
+    const [issue] = issues
+    if (issue !== undefined) throw refused('invalid', brandId, `${issue.path} ${issue.message}.`, issues)
   }
 
   /** Throws `conflict` for texts that name another brand, unless that was accepted. */
@@ -95,5 +114,5 @@ export const createGates = ({ store, book, suppressions }: GatesDeps) => {
       )
   }
 
-  return { suppressedOf, assertNotSuppressed, assertNoOtherBrand, assertMailboxes }
+  return { suppressedOf, assertNotSuppressed, assertOncePerContact, assertNoOtherBrand, assertMailboxes }
 }

@@ -1,9 +1,11 @@
 import type { Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { PitchItem } from '../../src-shared/desk/outreach.ts'
+import { goneAlready } from '../journal/gone-already.ts'
 import { mayGoAgain } from '../journal/states.ts'
 import { createChecks } from '../publishing/checks.ts'
 import type { IntentHead, ItemToSend } from '../store/queries/intents-open.ts'
+import { createAgainCheck } from './again.ts'
 import { pitchOf } from './pitch.ts'
 import { createQueue, type QueueDeps } from './queue.ts'
 
@@ -31,9 +33,10 @@ const corrected = ({ payload }: ItemToSend, { item: _, ...change }: PitchItem & 
 }
 
 export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.${OutboxCalls}`> => {
-  const { store, journal } = deps
+  const { store, journal, outbox, signal } = deps
   const { queue, requestOfItems } = createQueue(deps)
   const { assertUsable } = createChecks(deps)
+  const checkAgain = createAgainCheck({ store, outbox })
 
   const resend = async ({ intentId, items: given, holdSeconds, accept }: ParsedInput<'outreach.resend'>) => {
     const places = [...new Set(given.map(({ item }) => item))]
@@ -52,6 +55,10 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
       return corrected(item, change)
     })
     const { sendNow, sendingAccountId } = old.details
+    const sent = old.items.map(({ item, payload }) => ({ item, ...pitchOf(payload) }))
+    const group = { brandId: old.brandId, items: sent, sendNow: false } // the gate of what is sent at once follows
+    const { refused: refusals } = await checkAgain(group, signal)
+    if (refusals.length > 0) throw goneAlready(old, refusals)
     const request = await requestOfItems(
       { brandId: old.brandId, items },
       {

@@ -2,14 +2,16 @@
 import { z } from 'zod'
 import { LIMITS } from '../../src-shared/service/limits.ts'
 import { type CallItem, type CallResult, defineKind, type JournalKind } from '../journal/kind.ts'
+import type { ResultFields } from '../journal/states.ts'
 import type { Log } from '../log.ts'
 import type { OutboxTrace } from '../store/queries/outbox-rows.ts'
 import type { Store } from '../store/store.ts'
+import { createAgainCheck } from './again.ts'
 import { isRead } from './is-read.ts'
 import type { OutboxReader } from './outbox-read.ts'
 import { createPaceNotes } from './pace-notes.ts'
-import { pitchOf } from './pitch.ts'
-import { LOOK_AGAIN_MS, linkConversations, reconcileUnknown } from './reconcile.ts'
+import { pitchOf, toPayload } from './pitch.ts'
+import { LOOK_AGAIN_MS, linkConversations, othersDoing, reconcileUnknown } from './reconcile.ts'
 import { allQueued, isClean, type KnownContacts, type SentPitch, traceOutcomes } from './trace.ts'
 import { type ListedConversations, reconcileUnqueued, type TakenBack, unqueueOutcomes } from './unqueue-trace.ts'
 
@@ -18,24 +20,28 @@ export type OutreachKindsDeps = {
   readonly outbox: OutboxReader
   readonly nowMs: () => number
   readonly log: Log
+  /** Aborted when the desk closes. */
+  readonly closing: AbortSignal
 }
 
 const DetailsSchema = z.object({ sendNow: z.boolean().optional(), sendingAccountId: z.string().optional() })
 
 const sentOf = ({ item, payload }: CallItem): SentPitch => ({ item, ...pitchOf(payload) })
 
-const takenOf = ({ item, payload }: CallItem): TakenBack => ({
+const takenOf = ({ item, payload, result }: CallItem & { readonly result?: ResultFields }): TakenBack => ({
   item,
   conversationId: String(payload.conversationId),
   wasKnown: payload.wasKnown === true,
+  isDisputed: result?.isDisputed === true,
 })
 
 const contactsOf = (items: readonly SentPitch[]): string[] => [
   ...new Set(items.flatMap(({ prospectEmailId }) => prospectEmailId ?? [])),
 ]
 
-export const outreachKinds = ({ store, outbox, nowMs, log }: OutreachKindsDeps) => {
+export const outreachKinds = ({ store, outbox, nowMs, log, closing }: OutreachKindsDeps) => {
   const pace = createPaceNotes({ store, nowMs, log })
+  const checkAgain = createAgainCheck({ store, outbox })
 
   /** What the outbox holds now of the contacts of these pitches. */
   const rowsFor = async (
@@ -75,9 +81,20 @@ export const outreachKinds = ({ store, outbox, nowMs, log }: OutreachKindsDeps) 
       const rows = await rowsFor(brandId, sent, signal)
       return traceOutcomes({ reply, items: sent, rows, contacts: await knownContacts(brandId, sent) })
     },
-    reconcile: async ({ brandId, items }, options) => {
+    reconcile: async ({ brandId, items, intentId }, options) => {
       const doubtful = items.map((item) => ({ ...sentOf(item), result: item.result }))
-      return reconcileUnknown(doubtful, await rowsFor(brandId, doubtful, options.signal), options.nowMs)
+      const rows = await rowsFor(brandId, doubtful, options.signal)
+      const pitches = await store.read('outreach.otherPitches', { intentId, ids: contactsOf(doubtful) })
+      return reconcileUnknown(doubtful, rows, { others: othersDoing(pitches), nowMs: options.nowMs })
+    },
+    beforeAgain: async ({ brandId, details, items }) => {
+      const group = { brandId, items: items.map(sentOf), sendNow: details.sendNow === true }
+      const { refused, knownNow } = await checkAgain(group, closing)
+      const payloads = items.map(({ item, payload }) => {
+        const pitch = pitchOf(payload)
+        return [item, toPayload(pitch, knownNow(pitch.prospectEmailId ?? ''))] as const
+      })
+      return { refused, payloads: new Map(payloads) }
     },
     afterAll: async ({ brandId, items }, { signal }) => {
       const sent = items.map(sentOf)
@@ -104,12 +121,12 @@ export const outreachKinds = ({ store, outbox, nowMs, log }: OutreachKindsDeps) 
     waitsForKey: true,
     request: ({ items }) => ({ body: { conversationIds: items.map((item) => takenOf(item).conversationId) } }),
     outcomes: async (reply, group, { signal }): Promise<CallResult> => {
-      const items = group.items.map(takenOf)
+      const items = group.items.map((item) => takenOf(item))
       const isAllRemoved = reply.removed === items.length && reply.skipped === 0
       return unqueueOutcomes(reply, items, isAllRemoved ? null : await listed(group.brandId, items, signal))
     },
     reconcile: async ({ brandId, items }, { signal }) => {
-      const taken = items.map(takenOf)
+      const taken = items.map((item) => takenOf(item))
       return reconcileUnqueued(taken, await listed(brandId, taken, signal))
     },
     afterAll: async ({ brandId }, { signal }) => {

@@ -12,6 +12,8 @@ export type OutboxReadDeps = {
   readonly client: Pick<ServiceClient, 'fetchBody'>
   readonly clock: Clock
   readonly emit: Emit
+  /** The same for all who read the outbox (outbox-batches.ts). */
+  readonly nextBatch: () => number
   /** The listing was read whole. */
   readonly onRead: (brandId: string, rows: number) => Promise<void>
 }
@@ -23,13 +25,8 @@ export type OutboxReader = {
 
 type Turn = { running: Promise<void>; next: Promise<void> | null }
 
-export const createOutboxReader = ({ store, client, clock, emit, onRead }: OutboxReadDeps): OutboxReader => {
+export const createOutboxReader = ({ store, client, clock, emit, nextBatch, onRead }: OutboxReadDeps): OutboxReader => {
   const turns = new Map<string, Turn>()
-  let batch = 0
-  const nextBatch = () => {
-    batch = Math.max(batch + 1, clock.now())
-    return batch
-  }
 
   const readNow = async (brandId: string, signal: AbortSignal): Promise<void> => {
     const rows = await syncPages(

@@ -2,6 +2,8 @@ import type { Log } from '../log.ts'
 import type { Store } from '../store/store.ts'
 
 const SAVED_EVERY_MS = 10_000
+/** What no mailbox waits between two pitches is no spacing to reckon with. */
+const SPACING_MAX_MS = 30 * 86_400_000
 
 /** Keeps what the service says of a brand's spacing, for estimates: not for each call of a long intent. */
 export const createPaceNotes = (deps: {
@@ -13,6 +15,7 @@ export const createPaceNotes = (deps: {
   const saved = new Map<string, { readonly spacingMs: number; readonly atMs: number }>()
   return {
     note: (brandId: string, spacingMs: number): void => {
+      if (!(spacingMs >= 0 && spacingMs <= SPACING_MAX_MS)) return
       const atMs = nowMs()
       const last = saved.get(brandId)
       if (last?.spacingMs === spacingMs && Math.abs(atMs - last.atMs) < SAVED_EVERY_MS) return

@@ -1,5 +1,4 @@
 // A pitch as the journal keeps it: what is sent, and what of its contact waited in the outbox when it was asked for.
-import type { PitchItem } from '../../src-shared/desk/outreach.ts'
 import { LIMITS, truncateCharacters } from '../../src-shared/service/limits.ts'
 import type { CallItem } from '../journal/kind.ts'
 import type { OutboxTrace } from '../store/queries/outbox-rows.ts'
@@ -33,7 +32,7 @@ export const pitchOf = (payload: Payload): Pitch => ({
   knownBefore: knownOf(payload.knownBefore),
 })
 
-export const toPayload = (item: PitchItem, knownBefore: Pitch['knownBefore']): Payload => ({
+export const toPayload = (item: Partial<Omit<Pitch, 'knownBefore'>>, knownBefore: Pitch['knownBefore']): Payload => ({
   ...(item.prospectEmailId === undefined ? {} : { prospectEmailId: item.prospectEmailId }),
   ...(item.subject === undefined ? {} : { subject: item.subject }),
   ...(item.body === undefined ? {} : { body: item.body }),
@@ -43,8 +42,12 @@ export const toPayload = (item: PitchItem, knownBefore: Pitch['knownBefore']): P
       : knownBefore.map(({ conversationId, subject, isWaiting }) => ({ conversationId, subject, isWaiting })),
 })
 
+/** With its contact's id as the outbox will name it, without white space around it. */
+export const withPlainContact = <Item extends Partial<Pick<Pitch, 'prospectEmailId'>>>(item: Item): Item =>
+  item.prospectEmailId === undefined ? item : { ...item, prospectEmailId: item.prospectEmailId.trim() }
+
 /** What the service wants and this item has not; null where it is whole. */
-export const missingOf = ({ prospectEmailId, subject, body }: Omit<Pitch, 'knownBefore'>): string | null => {
+export const missingOf = ({ prospectEmailId, subject, body }: Partial<Omit<Pitch, 'knownBefore'>>): string | null => {
   if ((prospectEmailId ?? '').trim() === '') return 'No contact was given.'
   if ((subject ?? '').trim() === '') return 'It has no subject.'
   return (body ?? '').trim() === '' ? 'It has no body.' : null

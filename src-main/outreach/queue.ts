@@ -12,7 +12,7 @@ import { assertAccepted, assertNotMeanwhile, type Doubt } from './doubts.ts'
 import { createGates, type GatesDeps, type PitchSet } from './gates.ts'
 import { isRead } from './is-read.ts'
 import type { OutboxReader } from './outbox-read.ts'
-import { type KnownConversation, toPayload } from './pitch.ts'
+import { type KnownConversation, toPayload, withPlainContact } from './pitch.ts'
 
 export type QueueDeps = GatesDeps &
   ChecksDeps & {
@@ -120,8 +120,10 @@ export const createQueue = (deps: QueueDeps) => {
     if (sendNow) await assertSendNow(set)
   }
 
-  const requestOfItems = async (pitches: BrandPitches, options: Options): Promise<IntentRequest> => {
-    book.get(pitches.brandId)
+  const requestOfItems = async (given: BrandPitches, options: Options): Promise<IntentRequest> => {
+    book.get(given.brandId)
+    const pitches = { ...given, items: given.items.map(withPlainContact) }
+    gates.assertOncePerContact(pitches)
     const contacts = await contactsOf(pitches)
     const set = { ...pitches, contacts }
     await gates.assertNotSuppressed(set)
@@ -190,7 +192,7 @@ export const createQueue = (deps: QueueDeps) => {
     const startedMs = clock.now()
     const request = await requestOfItems({ brandId, items }, input)
     const intentIds = await inTurn(async () => {
-      if (input.sendNow) await assertNoneHere({ brandId, items }, startedMs)
+      if (input.sendNow) await assertNoneHere({ brandId, items: items.map(withPlainContact) }, startedMs)
       return journal.submit([request])
     })
     return { intentId: intentIds[0] ?? '', intentIds }

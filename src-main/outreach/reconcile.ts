@@ -3,6 +3,7 @@
 // be sent again. All else stays unknown until a person says; nothing here sends.
 import type { ItemOutcome, ResultFields } from '../journal/states.ts'
 import type { OutboxTrace } from '../store/queries/outbox-rows.ts'
+import type { OtherPitch } from '../store/queries/pitches-of-contacts.ts'
 import { byContact, hasSubject, missingOf } from './pitch.ts'
 import type { SentPitch } from './trace.ts'
 
@@ -20,16 +21,37 @@ const ABSENT = 'It is not in the outbox: it may be sent again.'
 const NOT_YET = 'It is not in the outbox so far. The desk looks again in a minute.'
 const AMBIGUOUS = 'The outbox holds a pitch for this contact, and it is not certain that it is this one.'
 
+/** What other intents of the brand may have done to the outbox of these contacts. */
+export type OthersDoing = {
+  /** Whether the conversation may be one that another intent made. */
+  readonly mayHaveMade: (contactId: string, conversationId: string) => boolean
+  /** Whether another one may have changed what waited for the contact since this one was written. */
+  readonly mayHaveChanged: (contactId: string) => boolean
+}
+
+export const othersDoing = (others: readonly OtherPitch[]): OthersDoing => {
+  const made = new Set(others.flatMap(({ conversationId }) => conversationId ?? []))
+  const unfound = others.filter((one) => one.conversationId === null && (one.isSince || one.isShortlyBefore))
+  const mayAppear = new Set(unfound.map(({ contactId }) => contactId))
+  const since = new Set(others.flatMap(({ contactId, isSince }) => (isSince ? [contactId] : [])))
+  return {
+    mayHaveMade: (contactId, conversationId) => made.has(conversationId) || mayAppear.has(contactId),
+    mayHaveChanged: (contactId) => since.has(contactId),
+  }
+}
+
 type Found = { readonly as: 'queued' | 'updated'; readonly conversationId: string } | 'absent' | 'ambiguous'
 
 /** What the rows of its contact say of one pitch. */
-const findPitch = (pitch: SentPitch, rows: readonly OutboxTrace[]): Found => {
-  const { knownBefore } = pitch
+const findPitch = (pitch: SentPitch, rows: readonly OutboxTrace[], others: OthersDoing): Found => {
+  const { knownBefore, prospectEmailId = '' } = pitch
   const before = new Map(knownBefore?.map((known) => [known.conversationId, known]))
   const fresh = rows.filter(({ conversationId }) => !before.has(conversationId))
   const ours = fresh.find((row) => hasSubject(row, pitch) === true)
-  if (ours !== undefined)
-    return knownBefore === null ? 'ambiguous' : { as: 'queued', conversationId: ours.conversationId }
+  if (ours !== undefined) {
+    const isOpen = knownBefore === null || others.mayHaveMade(prospectEmailId, ours.conversationId)
+    return isOpen ? 'ambiguous' : { as: 'queued', conversationId: ours.conversationId }
+  }
   // What had gone out before says nothing of this pitch; what waited may have been replaced by it.
   const replaced = rows.find(
     (row) => before.get(row.conversationId)?.isWaiting === true && hasSubject(row, pitch) !== false,
@@ -37,7 +59,9 @@ const findPitch = (pitch: SentPitch, rows: readonly OutboxTrace[]): Found => {
   if (replaced !== undefined) {
     const known = before.get(replaced.conversationId)
     const isChanged = known !== undefined && hasSubject(known, pitch) === false && hasSubject(replaced, pitch) === true
-    return isChanged ? { as: 'updated', conversationId: replaced.conversationId } : 'ambiguous'
+    return isChanged && !others.mayHaveChanged(prospectEmailId)
+      ? { as: 'updated', conversationId: replaced.conversationId }
+      : 'ambiguous'
   }
   // One that came since: by another hand, or ours under a subject that was kept otherwise or replaced meanwhile.
   return fresh.length > 0 ? 'ambiguous' : 'absent'
@@ -45,11 +69,11 @@ const findPitch = (pitch: SentPitch, rows: readonly OutboxTrace[]): Found => {
 
 const settleAbsent = ({ item, result }: DoubtfulPitch, nowMs: number): ItemOutcome => {
   const { lostStatus, absentSince } = result
-  const isSure =
-    typeof lostStatus === 'number' ||
-    (typeof absentSince === 'string' && nowMs - Date.parse(absentSince) >= LOOK_AGAIN_MS)
+  // An instant still to come was written under another clock, and proves nothing.
+  const sinceMs = Math.min(typeof absentSince === 'string' ? Date.parse(absentSince) : nowMs, nowMs)
+  const isSure = typeof lostStatus === 'number' || nowMs - sinceMs >= LOOK_AGAIN_MS
   if (isSure) return { item, state: 'failed', reason: ABSENT, result: {} }
-  const since = typeof absentSince === 'string' ? absentSince : new Date(nowMs).toISOString()
+  const since = new Date(sinceMs).toISOString()
   return { item, state: 'unknown', reason: NOT_YET, result: { looks: 1, lookedAt: since, absentSince: since } }
 }
 
@@ -59,11 +83,13 @@ const settleAmbiguous = ({ item, result }: DoubtfulPitch, nowMs: number): ItemOu
   return { item, state: 'unknown', reason: AMBIGUOUS, result: { looks, lookedAt, absentSince: null } }
 }
 
-const settleOne = (pitch: DoubtfulPitch, rows: readonly OutboxTrace[], nowMs: number): ItemOutcome => {
+type LookContext = { readonly others: OthersDoing; readonly nowMs: number }
+
+const settleOne = (pitch: DoubtfulPitch, rows: readonly OutboxTrace[], { others, nowMs }: LookContext): ItemOutcome => {
   const { item } = pitch
   const missing = missingOf(pitch)
   if (missing !== null) return { item, state: 'skipped', reason: missing, result: {} }
-  const found = findPitch(pitch, rows)
+  const found = findPitch(pitch, rows, others)
   if (typeof found === 'object') return { item, state: 'confirmed', reason: null, result: found }
   return found === 'absent' ? settleAbsent(pitch, nowMs) : settleAmbiguous(pitch, nowMs)
 }
@@ -72,12 +98,12 @@ const settleOne = (pitch: DoubtfulPitch, rows: readonly OutboxTrace[], nowMs: nu
 export const reconcileUnknown = (
   items: readonly DoubtfulPitch[],
   rows: readonly OutboxTrace[],
-  nowMs: number,
+  context: LookContext,
 ): ItemOutcome[] => {
   const ofContact = byContact(rows)
   const taken = new Set<string>()
   return items.map((pitch) => {
-    const settled = settleOne(pitch, ofContact.get(pitch.prospectEmailId ?? '') ?? [], nowMs)
+    const settled = settleOne(pitch, ofContact.get(pitch.prospectEmailId ?? '') ?? [], context)
     const id = settled.result.conversationId
     if (typeof id !== 'string') return settled
     const isSecond = taken.has(id)

@@ -8,6 +8,8 @@ export type SuppressedPitch = {
   readonly place: number
   /** "jane@daily.test is on the suppression list: asked us to stop". */
   readonly message: string
+  /** When that got on the list. */
+  readonly since: string
 }
 
 const siteAddress = (domain: string | null): string | null =>
@@ -26,6 +28,6 @@ export const createSuppressedPitches =
       const hit = (contact === undefined ? [] : addressesOf(contact)).map((one) => found.get(one)).find(Boolean)
       if (hit === undefined) return []
       const reason = hit.reason === '' ? '' : `: ${hit.reason}`
-      return [{ place, message: `${hit.value} is on the suppression list${reason}` }]
+      return [{ place, message: `${hit.value} is on the suppression list${reason}`, since: hit.createdAt }]
     })
   }

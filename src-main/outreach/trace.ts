@@ -48,14 +48,32 @@ const causeOf = (pitch: Pitch, contacts: KnownContacts): string => {
   return (contact.email ?? '').trim() === '' ? NO_ADDRESS : NO_CAUSE
 }
 
-const updatedRow = (rows: readonly OutboxTrace[], pitch: Pitch): OutboxTrace | undefined => {
-  const waited = pitch.knownBefore?.filter(({ isWaiting }) => isWaiting) ?? []
+type Sought = {
+  readonly pitch: Pitch
+  /** Pitches of the call for the same contact from this one on: a later one may have replaced its words. */
+  readonly same: readonly Pitch[]
+}
+
+/** Whether the outbox tells that the row holds these words; null where it tells no subject. */
+const holds = (row: OutboxTrace, { same }: Sought): boolean | null => {
+  const told = same.map((one) => hasSubject(row, one))
+  return told.includes(true) ? true : told.includes(null) ? null : false
+}
+
+const updatedRow = (rows: readonly OutboxTrace[], sought: Sought): OutboxTrace | undefined => {
+  const waited = sought.pitch.knownBefore?.filter(({ isWaiting }) => isWaiting) ?? []
   const wasThere = new Set(waited.map(({ conversationId }) => conversationId))
   return (
-    rows.find(({ isWaiting }) => isWaiting) ??
+    rows.find((row) => row.isWaiting && holds(row, sought) !== false) ??
     // Its turn came between the call and this look.
-    rows.find((row) => wasThere.has(row.conversationId) && hasSubject(row, pitch) === true)
+    rows.find((row) => wasThere.has(row.conversationId) && holds(row, sought) === true)
   )
+}
+
+/** One that nobody knew of, gone out with these words, as it seems: it may be what the call updated. */
+const isDoubtful = (rows: readonly OutboxTrace[], sought: Sought): boolean => {
+  const before = new Set(sought.pitch.knownBefore?.map(({ conversationId }) => conversationId))
+  return rows.some((row) => !before.has(row.conversationId) && !row.isWaiting && holds(row, sought) !== false)
 }
 
 type TraceArgs = {
@@ -71,7 +89,7 @@ const traceItems = ({ reply, items, rows, contacts }: TraceArgs): ItemOutcome[] 
   const ofContact = byContact(rows)
   const taken = new Set<string>()
   const skipped = (item: number, reason: string): ItemOutcome => ({ item, state: 'skipped', reason, result: {} })
-  return items.map((pitch) => {
+  return items.map((pitch, at) => {
     const missing = missingOf(pitch)
     if (missing !== null) return skipped(pitch.item, missing)
     const own = ofContact.get(pitch.prospectEmailId ?? '') ?? []
@@ -82,8 +100,10 @@ const traceItems = ({ reply, items, rows, contacts }: TraceArgs): ItemOutcome[] 
       taken.add(fresh.conversationId)
       return outcome(pitch.item, as, fresh.conversationId)
     }
-    const row = updatedRow(own, pitch)
+    const same = items.slice(at).filter(({ prospectEmailId }) => prospectEmailId === pitch.prospectEmailId)
+    const row = updatedRow(own, { pitch, same })
     if (row !== undefined) return outcome(pitch.item, 'updated', row.conversationId)
+    if (isDoubtful(own, { pitch, same })) return { item: pitch.item, state: 'unknown', reason: UNCLEAR, result: {} }
     return skipped(pitch.item, causeOf(pitch, contacts))
   })
 }
@@ -114,9 +134,11 @@ export const traceOutcomes = (args: TraceArgs): CallResult => {
   const problem = problemOf(args, outcomes)
   if (problem === null) return { outcomes, problem }
   const whole = new Set(args.items.flatMap((pitch) => (missingOf(pitch) === null ? [pitch.item] : [])))
-  const isGuess = ({ item, state }: ItemOutcome) => state === 'skipped' && whole.has(item)
+  const told = new Set(args.rows.flatMap(({ conversationId, subject }) => (subject === null ? [] : [conversationId])))
+  const isGuess = ({ item, state, result }: ItemOutcome) =>
+    (state === 'skipped' && whole.has(item)) || (result.as === 'updated' && !told.has(String(result.conversationId)))
   return {
-    outcomes: outcomes.map((one) => (isGuess(one) ? { ...one, state: 'unknown', reason: UNCLEAR } : one)),
+    outcomes: outcomes.map((one) => (isGuess(one) ? { ...one, state: 'unknown', reason: UNCLEAR, result: {} } : one)),
     problem,
   }
 }

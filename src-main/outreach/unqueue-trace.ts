@@ -7,6 +7,8 @@ export type TakenBack = {
   readonly conversationId: string
   /** Whether the desk had seen it in the outbox. */
   readonly wasKnown: boolean
+  /** The service's count and its outbox disagreed on it once: that it is not listed says nothing. */
+  readonly isDisputed: boolean
 }
 
 /** Conversations of the outbox as it is now; true: still waiting. */
@@ -15,9 +17,18 @@ export type ListedConversations = ReadonlyMap<string, boolean>
 const GONE_OUT = 'It has gone out: it cannot be taken back.'
 const STILL_THERE = 'It is still in the queue: take it back again.'
 const NEVER_SEEN = 'It is not in the outbox.'
+const DISPUTED = 'It is not in the outbox, but the service did not count it as taken back: it may have gone out.'
 
-const outcomeOf = ({ item, conversationId, wasKnown }: TakenBack, listed: ListedConversations): ItemOutcome => {
+const disputed = (item: number): ItemOutcome => {
+  return { item, state: 'unknown', reason: DISPUTED, result: { isDisputed: true } }
+}
+
+const outcomeOf = (
+  { item, conversationId, wasKnown, isDisputed }: TakenBack,
+  listed: ListedConversations,
+): ItemOutcome => {
   const isWaiting = listed.get(conversationId)
+  if (isWaiting === undefined && isDisputed) return disputed(item)
   if (isWaiting === undefined)
     return wasKnown
       ? { item, state: 'confirmed', reason: null, result: { as: 'removed' } }
@@ -43,9 +54,14 @@ export const unqueueOutcomes = (
       problem: null,
     }
   const outcomes = reconcileUnqueued(items, listed)
-  const isWhole = removed + skipped === items.length
-  const problem = isWhole
-    ? null
-    : `The service's counts do not add up: ${removed} removed and ${skipped} skipped of ${items.length}. Look at the outbox.`
-  return { outcomes, problem }
+  const told = `${removed} removed and ${skipped} skipped of ${items.length}`
+  const found = outcomes.filter(({ state }) => state === 'confirmed').length
+  if (found === removed && removed + skipped === items.length) return { outcomes, problem: null }
+  const problem =
+    removed + skipped === items.length
+      ? `The service says ${told}; of them ${found} left its outbox. Look at the outbox.`
+      : `The service's counts do not add up: ${told}. Look at the outbox.`
+  if (found === removed) return { outcomes, problem }
+  const isListed = new Set(items.flatMap(({ item, conversationId }) => (listed.has(conversationId) ? [item] : [])))
+  return { outcomes: outcomes.map((one) => (isListed.has(one.item) ? one : disputed(one.item))), problem }
 }

@@ -79,6 +79,8 @@ type Exchange = {
   readonly name: OperationName
   readonly request: RawRequest
   readonly access: Access
+  /** With what it is asked by now: a wait may be long. */
+  readonly accessNow: () => Promise<Access>
   readonly limitedAs: string
   readonly subject: Subject
   readonly options: RequestOptions
@@ -86,6 +88,8 @@ type Exchange = {
 type Reply = Extract<Outcome, { kind: 'reply' }>
 
 const ISSUES_MAX = 10
+/** No pause is believed to be longer; after it the service is asked again. */
+export const PAUSE_MAX_MS = 86_400_000
 
 /** The reply by the operation's own schema, or what does not fit. */
 const parseReply = (name: OperationName, body: ArrayBuffer): { value: unknown } | { problems: FieldIssue[] } => {
@@ -122,33 +126,39 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
     }
   }
 
-  const sendOnce = async (exchange: Exchange): Promise<{ outcome: Outcome; bucket: string }> => {
-    const { name, request, access, subject, options } = exchange
-    assertSafeBaseUrl(access.baseUrl)
-    const wire = buildRequest(profile(), name, { baseUrl: access.baseUrl, request })
+  const sendOnce = async (exchange: Exchange): Promise<{ outcome: Outcome; bucket: string; subject: Subject }> => {
+    const { name, request, options } = exchange
+    assertSafeBaseUrl(exchange.access.baseUrl)
     const bucket = bucketOf(exchange)
     const endSlot = await takeSlot(exchange, bucket)
     try {
+      const access = await exchange.accessNow()
+      const subject = { ...exchange.subject, label: access.label, key: access.key }
+      assertSafeBaseUrl(access.baseUrl)
+      const wire = buildRequest(profile(), name, { baseUrl: access.baseUrl, request })
       if (options.signal?.aborted === true) throw cancelled(subject)
       await options.beforeSend?.()
-      return { outcome: await send(deps, wire, { key: access.key, signal: options.signal }), bucket }
+      return { outcome: await send(deps, wire, { key: access.key, signal: options.signal }), bucket, subject }
     } finally {
       endSlot()
     }
   }
 
   const exchangeUntilDone = async (exchange: Exchange): Promise<Reply> => {
-    const { name, subject, options } = exchange
+    const { name, options } = exchange
     const { safety } = operations[name]
     let faults = 0
     let limited = 0
     for (;;) {
-      const { outcome, bucket } = await sendOnce(exchange)
+      const { outcome, bucket, subject } = await sendOnce(exchange)
       const isLimited = outcome.kind === 'reply' && outcome.status === 429
       if (isLimited) limited += 1
       else faults += 1
       const next = afterOutcome(outcome, { safety, tries: { faults, limited }, random, nowMs: clock.now() })
       if (next.kind === 'done' && outcome.kind === 'reply') return outcome
+      const longMs = next.kind === 'stop' && next.retryAfterSeconds !== undefined ? next.retryAfterSeconds * 1000 : 0
+      // An act goes again by itself once the wait is over; a read is told at once that it has to be asked again.
+      if (longMs > 0 && safety !== 'read') limiter.pause(bucket, Math.min(longMs, PAUSE_MAX_MS))
       if (next.kind === 'limited') limiter.pause(bucket, next.afterMs)
       else if (next.kind === 'repeat')
         await clock.sleep(next.afterMs, options.signal).catch(() => {
@@ -171,7 +181,7 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
     const { brandId } = options
     const access = await accessOf(brandId)
     const subject = { operation: name, brandId, label: access.label, key: access.key }
-    return { name, request, access, limitedAs: brandId, subject, options }
+    return { name, request, access, accessNow: () => accessOf(brandId), limitedAs: brandId, subject, options }
   }
 
   const withKey = (name: OperationName, request: RawRequest, options: KeyOptions): Exchange => {
@@ -179,7 +189,7 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
     const label = brand === null ? 'This key' : brand.name
     const access = { key, baseUrl, label, account: 'service' }
     const subject = { operation: name, brandId: brand === null ? null : brand.id, label, key }
-    return { name, request, access, limitedAs, subject, options }
+    return { name, request, access, accessNow: async () => access, limitedAs, subject, options }
   }
 
   const probe = async (exchange: Exchange): Promise<ProbeResult> => {

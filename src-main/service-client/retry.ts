@@ -31,7 +31,7 @@ const BACKOFF_MAX_MS = 60_000
 const WAIT_MAX_MS = 15 * 60_000
 
 /** Statuses after which the service may or may not have done what it was asked. */
-const PASSING_STATUSES = new Set([500, 502, 503, 504])
+const PASSING_STATUSES = new Set([408, 500, 502, 503, 504])
 
 export const isRepeatable = (safety: Safety): boolean => safety === 'read' || safety === 'set'
 
@@ -82,7 +82,8 @@ export const afterOutcome = (outcome: Outcome, rules: RetryRules): Next => {
   if (outcome.kind === 'reply') {
     if (outcome.status >= 200 && outcome.status < 300) return { kind: 'done' }
     if (outcome.status === 429) return afterLimited(outcome, rules)
-    if (outcome.status < 500 || outcome.status === 501) return { kind: 'stop', isUnknown: false }
+    const isClear = outcome.status < 500 && outcome.status !== 408
+    if (isClear || outcome.status === 501) return { kind: 'stop', isUnknown: false }
     if (!isRepeatable(safety)) return { kind: 'stop', isUnknown: true }
     if (!PASSING_STATUSES.has(outcome.status)) return { kind: 'stop', isUnknown: false }
   } else {

@@ -8,6 +8,8 @@ export type KeyWatch = {
   readonly served: () => Promise<void>
   /** A request ended with this error. */
   readonly refused: (error: unknown) => Promise<void>
+  /** Whether the brand still has that key. */
+  readonly isCurrent: () => boolean
 }
 
 /** Keeps a brand's keyState true to what its syncs meet. */
@@ -32,10 +34,12 @@ export const createKeyWatch = (deps: {
 
   return (brandId: string): KeyWatch => {
     const before = keyChangesOf(brandId)
+    const isCurrent = () => keyChangesOf(brandId) === before
     const tell = async (keyState: Brand['keyState']) => {
-      if (keyChangesOf(brandId) === before) await setKeyState(brandId, keyState)
+      if (isCurrent()) await setKeyState(brandId, keyState)
     }
     return {
+      isCurrent,
       served: () => tell('ok'),
       refused: async (error) => {
         const keyState = keyStateOf(error)

@@ -32,7 +32,7 @@ const PROGRESS_EVERY_MS = 250
 const CLOSE_WITHIN_MS = 5_000
 
 export const createScheduler = (deps: SchedulerDeps) => {
-  const { store, client, settings, clock, random, emit, log, board, runs, watchKey } = deps
+  const { store, client, settings, clock, random, emit, log, board, runs, watchKey, nextOutboxBatch } = deps
   const queue = new PQueue({ concurrency: settings.get().syncConcurrency })
   const places = createPlaces(queue, () => settings.get().syncConcurrency)
   const tasks = new Map<string, Task>()
@@ -43,6 +43,10 @@ export const createScheduler = (deps: SchedulerDeps) => {
   let look: Look = { brandIds: new Set(), dataset: undefined }
   let taskCount = 0
   let batch = 0
+  const nextBatch = () => {
+    batch = Math.max(batch + 1, clock.now())
+    return batch
+  }
 
   const setPair = (task: Task, change: Partial<Pair>): Pair => changePair(board, task, change)
   const tell = (task: Task, pair: Pair): void => {
@@ -62,7 +66,7 @@ export const createScheduler = (deps: SchedulerDeps) => {
   }
 
   const contextOf = (task: Task): DatasetContext => {
-    const { brandId, slice, controller } = task
+    const { brandId, dataset, slice, controller } = task
     const { signal } = controller
     return {
       brandId,
@@ -73,10 +77,7 @@ export const createScheduler = (deps: SchedulerDeps) => {
       historyDays: settings.get().historyDays,
       fetchBody: async (name, request) =>
         (await client.fetchBody(name, request, { brandId, signal, onWait: places.giveWay })).body,
-      nextBatch: () => {
-        batch = Math.max(batch + 1, clock.now())
-        return batch
-      },
+      nextBatch: dataset === 'outbox' ? nextOutboxBatch : nextBatch,
       progress: createProgress(task),
       changed: (tables) => emit('cache.changed', { brandId, tables: [...tables] }),
     }

@@ -26,6 +26,8 @@ export type SyncDeps = {
     readonly onChange: (listener: () => void) => () => void
   }
   readonly clock: Clock
+  /** Numbers of outbox listings, which other rooms read as well. */
+  readonly nextOutboxBatch: () => number
   readonly random: () => number
   readonly emit: Emit
   readonly log: Log

@@ -292,3 +292,59 @@ test('mailboxes of the brand, with what waits for each', async () => {
   })
   expect(page.rows.map(({ prospectEmailId }) => prospectEmailId).toSorted()).toEqual(contacts.toSorted())
 })
+
+test('a contact that stands twice in one intent is refused by name; white space around an id is none of it', async () => {
+  const { free, queue, ended, call, report } = await openOutreachDesk()
+  const [first = '', second = ''] = await free(2)
+  await expect(queue([pitchTo(first), pitchTo(second), pitchTo(` ${first} `, 'Twice')])).rejects.toMatchObject({
+    kind: 'invalid',
+    detail: { issues: [{ path: 'items.2.prospectEmailId', message: expect.stringContaining('item 0') }] },
+  })
+  expect((await call('intents.list', {})).total).toBe(0)
+  expect(tally(await ended(await queue([pitchTo(` ${first}\n`), pitchTo(second)])))).toEqual({ queued: 2 })
+  expect((await report()).contacts.map(({ queued }) => queued)).toEqual([1, 1])
+})
+
+test('a pitch that never left is not confirmed by an earlier one with its subject', async () => {
+  const { free, queue, linked, call, next, sandbox } = await openOutreachDesk()
+  const [contact = ''] = await free(1)
+  const second = await queue([pitchTo(contact, 'An idea', 'The corrected body')], { holdSeconds: 30 })
+  await linked(await queue([pitchTo(contact, 'An idea', 'The first body')]))
+  await sandbox.fault({ operation: 'outreach.queue', kind: 'cut', at: 'before' })
+  const lost = whenIntent({ call, next }, second, ['unknown'])
+  await call('intents.releaseNow', { id: second })
+  await lost
+  expect(await call('outreach.recheck', { intentId: second })).toEqual({ confirmed: 0, absent: 0, stillUnknown: 1 })
+})
+
+test('a look tells what was stored, whatever a person decides meanwhile', async () => {
+  const clock = createManualClock(Date.now())
+  const { free, queue, ended, call, sandbox } = await openOutreachDesk({ desk: { clock } })
+  const contacts = await free(2)
+  await sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 504 })
+  const id = await queue(contacts.map((contact) => pitchTo(contact)))
+  await ended(id)
+  await clock.whenSleeping((ms) => ms > 50_000 && ms <= 60_000)
+  await sandbox.fault({ operation: 'outreach.outbox', kind: 'delay', delayMs: 400 })
+  const look = call('outreach.recheck', { intentId: id })
+  await call('intents.resolve', { id, items: [0], as: 'confirmed' })
+  expect(await look).toEqual({ confirmed: 0, absent: 0, stillUnknown: 1 })
+  expect((await call('intents.get', { id })).items[1]?.result).toMatchObject({ looks: 1 })
+})
+
+test('a clock that is set between two looks proves nothing: only time that passes does', async () => {
+  const clock = createManualClock(Date.now())
+  const { free, queue, ended, call, next, sandbox } = await openOutreachDesk({ desk: { clock } })
+  const [contact = ''] = await free(1)
+  await sandbox.fault({ operation: 'outreach.queue', kind: 'cut', at: 'before' })
+  const id = await queue([pitchTo(contact)])
+  await ended(id)
+  await clock.whenSleeping((ms) => ms > 50_000 && ms <= 60_000)
+  for (const jumpMs of [3_600_000, -7_200_000]) {
+    clock.jump(jumpMs)
+    expect(await call('outreach.recheck', { intentId: id })).toEqual({ confirmed: 0, absent: 0, stillUnknown: 1 })
+  }
+  const failed = whenIntent({ call, next }, id, ['failed'])
+  await clock.advance(60_000)
+  expect((await failed).items[0]?.reason).toContain('not in the outbox')
+})

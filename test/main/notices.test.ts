@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createEvents } from '../../src-main/desk.ts'
 import { createNotices } from '../../src-main/notices.ts'
 
-const clock = { now: () => Date.UTC(2026, 0, 2), sleep: () => Promise.resolve() }
+const clock = { now: () => Date.UTC(2026, 0, 2), monotonicMs: () => 0, sleep: () => Promise.resolve() }
 const restored = { level: 'warning', title: 'Restored', message: 'core.db came from its backup' } as const
 
 test('what was told before any shell listened is still there for one that comes later', () => {

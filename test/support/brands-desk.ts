@@ -10,6 +10,7 @@ import { createKeyRing, type DemoKeys } from '../../src-main/keychain/key-ring.t
 import type { Keychain } from '../../src-main/keychain/keychain.ts'
 import { createSessionKeychain } from '../../src-main/keychain/session-keychain.ts'
 import { silentLog } from '../../src-main/log.ts'
+import { createOutboxBatches } from '../../src-main/outreach/outbox-batches.ts'
 import { createProspectHandlers } from '../../src-main/prospects/handlers.ts'
 import { createRankingHandlers } from '../../src-main/rankings/handlers.ts'
 import { createServiceHandlers } from '../../src-main/service/handlers.ts'
@@ -78,6 +79,7 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
   const isDemoRunning = () => demo !== undefined
   const sync = await createSync({
     ...{ store, client, book, settings, clock, random, emit, isDemoRunning },
+    nextOutboxBatch: createOutboxBatches(clock, 0),
     log: silentLog,
     keyChangesOf: ring.changesOf,
   })

@@ -16,6 +16,7 @@ export const createManualClock = (startMs = Date.UTC(2026, 5, 15, 12)) => {
 
   const clock: Clock = {
     now: () => startMs + elapsedMs + offsetMs,
+    monotonicMs: () => elapsedMs,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted === true) return reject(signal.reason)
@@ -43,7 +44,6 @@ export const createManualClock = (startMs = Date.UTC(2026, 5, 15, 12)) => {
 
   return {
     ...clock,
-    monotonicMs: () => elapsedMs,
     /** Spans of the sleeps under way. */
     sleeping: (): number[] => Array.from(sleepers, ({ ms }) => ms),
     /** Passes `ms`, waking sleepers in their order. */

@@ -8,11 +8,16 @@ import { foldOrNull, searchText } from './search-text.ts'
 
 export type OutboxEmail = ReplyOf<'outreach.outbox'>['items'][number]
 
+/** What is still to go, though a word of the other kind stands in it; "not opened" and "pending reply" are none of it. */
+const TO_GO =
+  /\b(not (yet )?sent|to be (sent|delivered)|(pending|queued|waiting|scheduled|ready)( for| to)? (send|deliver))/i
 /** Words after which nothing can be taken back; every other word waits, as long as no time of sending is told. */
 const GONE = /\b(sent|sending|deliver|open|click|repl|bounc|fail|error|cancel|remov|reject|unsubscrib|done|finish)/i
 
-export const isWaiting = ({ status, sentAt }: Pick<OutboxEmail, 'status' | 'sentAt'>): boolean =>
-  sentAt == null && !GONE.test(status.replaceAll('_', ' '))
+export const isWaiting = ({ status, sentAt }: Pick<OutboxEmail, 'status' | 'sentAt'>): boolean => {
+  const words = status.replaceAll(/[_-]+/g, ' ')
+  return sentAt == null && (TO_GO.test(words) || !GONE.test(words))
+}
 
 export const instantMs = (text: string | null | undefined): number | null => {
   const ms = text == null ? Number.NaN : Date.parse(text)
@@ -94,6 +99,10 @@ export const ingestOutbox = (db: WritableDb, args: IngestArgs): IngestResult => 
   })()
   return { rows: reply.items.length, nextCursor }
 }
+
+/** The highest number that a listing of any brand's outbox was read under; 0 where none is cached. */
+export const lastOutboxBatch = ({ cache }: ReadableDb, _args: Record<string, never>): number =>
+  prepared<{ batch: number }>(cache, 'SELECT coalesce(max(batch), 0) AS batch FROM outbox').get()?.batch ?? 0
 
 /** One conversation as an intent is traced by it. */
 export type OutboxTrace = {

@@ -41,6 +41,8 @@ const COLUMNS = `outbox.no, brand_no AS brandNo, (SELECT id FROM brand WHERE bra
   (SELECT raw FROM contact WHERE contact.brand_no = outbox.brand_no AND id = contact_id) AS contact,
   (SELECT domain FROM contact WHERE contact.brand_no = outbox.brand_no AND id = contact_id) AS domain`
 
+/** The last instant that can be written down. */
+const INSTANT_MAX_MS = 8.64e15
 const PACE = 'SELECT spacing_ms AS spacingMs, at_ms AS atMs FROM outreach_pace WHERE brand_id = ?'
 const BEFORE = `SELECT count(*) AS before FROM outbox
   WHERE brand_no = ? AND is_waiting = 1 AND scheduled_at_ms IS NULL AND no < ?`
@@ -51,7 +53,8 @@ const estimatedAt = (db: ReadableDb, row: Row): string | null => {
   const pace = prepared<{ spacingMs: number; atMs: number }>(db.core, PACE).get(row.brandId)
   if (pace === undefined || pace.spacingMs <= 0) return null
   const before = prepared<{ before: number }>(db.cache, BEFORE).get(row.brandNo, row.no)?.before ?? 0
-  return toInstant(pace.atMs + pace.spacingMs * before)
+  const atMs = pace.atMs + pace.spacingMs * before
+  return atMs <= INSTANT_MAX_MS ? toInstant(atMs) : null
 }
 
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))

@@ -22,15 +22,17 @@ import { loadLimiterWindows } from './limiter-windows.ts'
 import { listMailboxes } from './mailboxes.ts'
 import { outboxPage } from './outbox.ts'
 import { outboxPressure } from './outbox-pressure.ts'
-import { conversations, outboxOfContacts } from './outbox-rows.ts'
+import { conversations, lastOutboxBatch, outboxOfContacts } from './outbox-rows.ts'
 import { outreachWatch } from './outreach-watch.ts'
 import { pitchBefore } from './pitch-bodies.ts'
 import { journalPressure } from './pitch-pressure.ts'
 import { pitchesHere } from './pitches-here.ts'
+import { otherPitches } from './pitches-of-contacts.ts'
 import { previewPage, readyRows } from './previews.ts'
 import { prospectsPage } from './prospects.ts'
 import { discoverFacts, siteFacts } from './quote-facts.ts'
 import { rankReads } from './rank-registry.ts'
+import { searchedElsewhere } from './searched-sites.ts'
 import { getSetting } from './settings.ts'
 import { standingOf } from './standing.ts'
 import { findSuppressions, suppressionsPage } from './suppressions.ts'
@@ -84,6 +86,7 @@ export const reads = {
   'limiter.load': loadLimiterWindows,
   'mailboxes.list': listMailboxes,
   'outbox.conversations': conversations,
+  'outbox.lastBatch': lastOutboxBatch,
   'outbox.ofContacts': outboxOfContacts,
   'outbox.page': outboxPage,
   'outbox.pitchBefore': pitchBefore,
@@ -93,8 +96,10 @@ export const reads = {
   'credits.page': ledgerPage,
   'credits.totals': creditTotals,
   'outreach.journalPressure': journalPressure,
+  'outreach.otherPitches': otherPitches,
   'outreach.pitchesHere': pitchesHere,
   'outreach.pressure': outboxPressure,
+  'outreach.searchedElsewhere': searchedElsewhere,
   'outreach.watch': outreachWatch,
   'quote.discover': discoverFacts,
   'quote.sites': siteFacts,

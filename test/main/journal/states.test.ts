@@ -35,7 +35,7 @@ const outcomeState = fc.constantFrom('confirmed', 'failed', 'skipped', 'unknown'
 
 /** What happens next; a number picks among what there is. */
 const happening = fc.oneof(
-  fc.record({ what: fc.constantFrom('release', 'pause', 'resume', 'cancel', 'crash', 'limited', 'wait') }),
+  fc.record({ what: fc.constantFrom('release', 'elapse', 'pause', 'resume', 'cancel', 'crash', 'limited', 'wait') }),
   fc.record({
     what: fc.constant('send'),
     ends: fc.constantFrom('reply', 'crash-before', 'crash-after', 'refused', 'key-refused'),
@@ -43,6 +43,7 @@ const happening = fc.oneof(
     isTold: fc.boolean(),
   }),
   fc.record({ what: fc.constant('decide'), as: fc.constantFrom('confirmed', 'failed'), at: fc.nat(20) }),
+  fc.record({ what: fc.constant('leaveOut'), at: fc.nat(20) }),
   fc.record({ what: fc.constant('again'), at: fc.nat(20) }),
   fc.record({ what: fc.constant('tell'), at: fc.nat(20) }),
 )
@@ -123,6 +124,8 @@ const createWorld = (calls: readonly number[], isRepeatable: boolean) => {
         return send(happens as Extract<Happening, { what: 'send' }>)
       case 'crash':
         return void restart()
+      case 'elapse': // the countdown that the hold began with
+        return void apply({ type: 'elapse', releaseAtMs: 30_000 })
       case 'wait':
         return void apply({ type: 'wait', reason: 'All sends are held.' })
       case 'limited': // the desk closes while a call waits for the limiter: nothing was begun
@@ -133,6 +136,11 @@ const createWorld = (calls: readonly number[], isRepeatable: boolean) => {
           type: 'decide',
           outcomes: [{ item: at % calls.length, state: as, reason: null, result: {} }],
         })
+      }
+      case 'leaveOut': {
+        const item = (happens as { at: number }).at % calls.length
+        const outcome = { item, state: 'skipped', reason: 'on the suppression list', result: {} } as const
+        return void apply({ type: 'leaveOut', call: calls[item] ?? 0, outcomes: [outcome] })
       }
       case 'again':
         return void apply({ type: 'again', items: [(happens as { at: number }).at % calls.length], intentId: 'next' })
@@ -197,11 +205,13 @@ describe('whatever happens, in whatever order, with a crash at any point', () =>
     })
   })
 
-  test('after a crash nothing is in flight: what was is unknown, what waits goes on', () => {
+  test('after a crash nothing is in flight: what was is unknown, and what waits behind it does not go', () => {
     anyRun(false, (world) => {
       world.happen({ what: 'crash' })
       const { state, items } = world.now()
       expect(items.some((item) => item.state === 'in_flight')).toBe(false)
+      const isFound = items.some(({ reason }) => reason === 'The desk ended meanwhile.')
+      if (isFound) expect(items.some((item) => item.state === 'waiting')).toBe(false)
       if (items.some((item) => item.state === 'waiting')) expect(['held', 'ready']).toContain(state)
       else expect(ENDS).toContain(state)
     })
@@ -223,7 +233,8 @@ describe('whatever happens, in whatever order, with a crash at any point', () =>
     fc.assert(
       fc.property(callsOf, fc.array(happening, { maxLength: 30 }), (calls, happenings) => {
         const world = createWorld(calls, false)
-        for (const happens of happenings) if (happens.what !== 'release') world.happen(happens)
+        const isEnd = ({ what }: Happening) => what === 'release' || what === 'elapse'
+        for (const happens of happenings) if (!isEnd(happens)) world.happen(happens)
         expect(Math.max(...world.reached)).toBe(0)
       }),
     )
@@ -246,6 +257,15 @@ describe('the rules one by one', () => {
     expect(paused && step(paused, { type: 'resume' }, 500_000)).toMatchObject({ isPaused: false, releaseAtMs: 520_000 })
   })
 
+  test('a countdown that was paused does not end, nor does one that was begun anew; a person may end both', () => {
+    const ends = (model: IntentModel, releaseAtMs: number) => step(model, { type: 'elapse', releaseAtMs }, 40_000)
+    expect(ends(held([0]), 30_000)?.state).toBe('ready')
+    const paused = following(held([0]), { type: 'pause' })
+    expect(ends(paused, 30_000)).toBeNull()
+    expect(ends(following(paused, { type: 'resume' }), 29_000)).toBeNull()
+    expect(following(paused, { type: 'release' }).state).toBe('ready')
+  })
+
   test('a call whose outcome is unknown holds back the calls after it', () => {
     const end = following(
       held([0, 1, 2], 0),
@@ -265,6 +285,15 @@ describe('the rules one by one', () => {
     expect([next.state, ...next.items.map(({ state }) => state)]).toEqual(['in_flight', 'failed', 'waiting'])
   })
 
+  test('what must not be sent any more is left out of its call, once its hold is over and before it goes', () => {
+    const event: IntentEvent = { type: 'leaveOut', call: 0, outcomes: [outcome(0, 'skipped')] }
+    const left = following(held([0, 0], 0), event)
+    expect([left.state, ...left.items.map(({ state }) => state)]).toEqual(['ready', 'skipped', 'waiting'])
+    expect(following(held([0], 0), event)).toMatchObject({ state: 'failed', reason: 'skipped' })
+    expect(step(following(held([0], 0), { type: 'begin', call: 0 }), event, 0)).toBeNull()
+    expect(step(held([0]), event, 0)).toBeNull()
+  })
+
   test('a webhook that is faster than the reply wins over it', () => {
     const end = following(
       held([0], 0),
@@ -279,6 +308,17 @@ describe('the rules one by one', () => {
     const unknown = following(held([0], 0), { type: 'begin', call: 0 }, { type: 'settle', call: 0, outcomes: [] })
     expect(unknown.state).toBe('unknown')
     expect(following(unknown, { type: 'tell', item: 0, result: {} }).state).toBe('confirmed')
+  })
+
+  test('to decide thousands of items takes a moment, wherever they stand in the intent', () => {
+    const unknown = Array.from({ length: 9_800 }, (_, at): ItemModel => {
+      return { item: at + 200, call: 1, state: 'unknown', reason: null, result: {} }
+    })
+    const model: IntentModel = { ...held([0], 0), state: 'unknown', endedAtMs: 1, items: unknown }
+    const outcomes = unknown.map(({ item }) => outcome(item, 'failed'))
+    const startedMs = performance.now()
+    expect(step(model, { type: 'decide', outcomes }, 2)?.state).toBe('failed')
+    expect(performance.now() - startedMs).toBeLessThan(100)
   })
 
   test('an item goes again once', () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ItemOutcome, ResultFields } from '../../../src-main/journal/states.ts'
 import { missingOf } from '../../../src-main/outreach/pitch.ts'
-import { linkConversations, reconcileUnknown } from '../../../src-main/outreach/reconcile.ts'
+import { linkConversations, othersDoing, reconcileUnknown } from '../../../src-main/outreach/reconcile.ts'
 import {
   allQueued,
   isClean,
@@ -14,6 +14,8 @@ import {
 } from '../../../src-main/outreach/trace.ts'
 import { reconcileUnqueued, unqueueOutcomes } from '../../../src-main/outreach/unqueue-trace.ts'
 import type { OutboxTrace } from '../../../src-main/store/queries/outbox-rows.ts'
+
+const NOBODY = othersDoing([])
 
 type Row = { -readonly [Field in keyof OutboxTrace]: OutboxTrace[Field] }
 
@@ -186,7 +188,7 @@ describe('a call that was answered', () => {
   ])('what was skipped says the likely cause: %j', (fields, reason) => {
     const item = { prospectEmailId: undefined, subject: undefined, body: undefined, ...fields }
     const reply = { queued: 0, queuedConversationIds: [], updated: 0, skipped: 1 }
-    const known = new Map([...contacts, ['mute', { email: null }]])
+    const known = new Map<string, { email: string | null }>([...contacts, ['mute', { email: null }]])
     const { outcomes } = traceOutcomes({ reply, items: sentOf([item], []), rows: [], contacts: known })
     expect(outcomes).toEqual([{ item: 0, state: 'skipped', reason, result: {} }])
   })
@@ -199,7 +201,7 @@ describe('a call that nobody answered', () => {
   /** Looks, one after the other, each told what the ones before found. */
   const look = ({ sent, results }: Doubt, rows: readonly Row[], nowMs: number) => {
     const doubtful = sent.map((pitch, at) => ({ ...pitch, result: results[at] ?? {} }))
-    return reconcileUnknown(doubtful, rows, nowMs)
+    return reconcileUnknown(doubtful, rows, { others: NOBODY, nowMs })
   }
 
   test('what the service did is found, what it did not is never confirmed', () => {
@@ -286,6 +288,50 @@ describe('a call that nobody answered', () => {
   })
 })
 
+describe('an answered call whose outbox holds other words', () => {
+  const sent = (item: number, prospectEmailId: string, more: Partial<SentPitch> = {}): SentPitch => {
+    return { item, prospectEmailId, subject: 'New', body: 'x', knownBefore: [], ...more }
+  }
+  const row = (conversationId: string, prospectEmailId: string, subject: string | null, isWaiting = true): Row => {
+    return { conversationId, prospectEmailId, subject, isWaiting }
+  }
+
+  test('an older one that still waits is not taken for the update of a skipped pitch', () => {
+    const old = row('old', 'b', 'Last month')
+    const { outcomes, problem } = traceOutcomes({
+      reply: { queued: 1, queuedConversationIds: ['n'], updated: 0, skipped: 1 },
+      items: [sent(0, 'a'), sent(1, 'b', { knownBefore: [old] })],
+      rows: [row('n', 'a', 'New'), old],
+      contacts: new Map(),
+    })
+    expect([problem, outcomes.map(({ state }) => state)]).toEqual([null, ['confirmed', 'skipped']])
+  })
+
+  test('one that went out with our words and that nobody knew of is not passed off as skipped', () => {
+    const { outcomes, problem } = traceOutcomes({
+      reply: { queued: 0, queuedConversationIds: [], updated: 1, skipped: 1 },
+      items: [sent(0, 'a'), sent(1, 'b')],
+      rows: [row('1', 'a', 'New', false), row('2', 'b', 'Last month')],
+      contacts: new Map(),
+    })
+    expect(problem).not.toBeNull()
+    expect(outcomes.map(({ state }) => state)).toEqual(['unknown', 'unknown'])
+  })
+
+  test('an update that no subject proves is certain only while the counts agree', () => {
+    const known = row('old', 'a', null)
+    const trace = (skipped: number) =>
+      traceOutcomes({
+        reply: { queued: 0, queuedConversationIds: [], updated: 1, skipped },
+        items: [sent(0, 'a', { knownBefore: [known] })],
+        rows: [known],
+        contacts: new Map(),
+      }).outcomes
+    expect(trace(0)).toMatchObject([{ state: 'confirmed', result: { as: 'updated', conversationId: 'old' } }])
+    expect(trace(1)).toMatchObject([{ state: 'unknown', result: {} }])
+  })
+})
+
 describe('what the outbox leaves open', () => {
   const NOW = Date.UTC(2026, 0, 1, 12)
   const pitch = (subject: string, more: Partial<SentPitch> = {}): SentPitch => {
@@ -294,8 +340,8 @@ describe('what the outbox leaves open', () => {
   const rowOf = (subject: string | null, isWaiting: boolean, conversationId = 'c1'): Row => {
     return { conversationId, prospectEmailId: 'a', subject, isWaiting }
   }
-  const looked = (sent: SentPitch, rows: readonly Row[], result: ResultFields = {}, nowMs = NOW) =>
-    reconcileUnknown([{ ...sent, result }], rows, nowMs)[0]
+  const looked = (sent: SentPitch, rows: readonly Row[], result: ResultFields = {}, nowMs = NOW, others = NOBODY) =>
+    reconcileUnknown([{ ...sent, result }], rows, { others, nowMs })[0]
   const absentSince = new Date(NOW - 61_000).toISOString()
 
   test('a new conversation under another subject is never "surely absent", gone out or not', () => {
@@ -321,6 +367,34 @@ describe('what the outbox leaves open', () => {
     const second = looked(pitch('An idea'), [], first?.result, NOW + 61_000)
     expect(second).toMatchObject({ state: 'unknown', result: { looks: 1 } })
     expect(looked(pitch('An idea'), [], second?.result, NOW + 122_000)?.state).toBe('failed')
+  })
+
+  test.each([
+    ['another made it', { conversationId: 'c1', isSince: false, isShortlyBefore: false }, 'unknown'],
+    ['another since, not found yet', { conversationId: null, isSince: true, isShortlyBefore: true }, 'unknown'],
+    ['another an hour ago, not found yet', { conversationId: null, isSince: false, isShortlyBefore: true }, 'unknown'],
+    ['another made another', { conversationId: 'c0', isSince: true, isShortlyBefore: true }, 'confirmed'],
+    ['another last month, never found', { conversationId: null, isSince: false, isShortlyBefore: false }, 'confirmed'],
+  ])('a new conversation with our subject, but %s', (_, other, state) => {
+    const others = othersDoing([{ contactId: 'a', ...other }])
+    expect(looked(pitch('An idea'), [rowOf('An idea', true)], {}, NOW, others)?.state).toBe(state)
+  })
+
+  test('what another may have changed since proves no update', () => {
+    const other = { contactId: 'a', conversationId: 'c1', isShortlyBefore: true }
+    const states = [true, false].map((isSince) => {
+      const sent = pitch('An idea', { knownBefore: [rowOf('Old', true)] })
+      return looked(sent, [rowOf('An idea', true)], {}, NOW, othersDoing([{ ...other, isSince }]))?.state
+    })
+    expect(states).toEqual(['unknown', 'confirmed'])
+  })
+
+  test('an instant that is still to come proves nothing', () => {
+    const later = new Date(NOW + 3_600_000).toISOString()
+    const result = { looks: 1, lookedAt: later, absentSince: later }
+    const first = looked(pitch('An idea'), [], result)
+    expect(first?.state).toBe('unknown')
+    expect(looked(pitch('An idea'), [], first?.result, NOW + 60_000)?.state).toBe('failed')
   })
 
   test('the link keeps to the new conversation, in whatever order the outbox lists', () => {
@@ -353,6 +427,7 @@ test('taking back: what is gone was taken back, what went out and what is still 
   const items = ['gone', 'out', 'there', 'strange'].map((conversationId, item) => ({
     ...{ item, conversationId },
     wasKnown: conversationId !== 'strange',
+    isDisputed: false,
   }))
   const listed = new Map([
     ['out', false],
@@ -363,4 +438,20 @@ test('taking back: what is gone was taken back, what went out and what is still 
   const mixed = unqueueOutcomes({ removed: 1, skipped: 3 }, items, listed)
   expect([mixed.problem, mixed.outcomes.map(({ state }) => state)]).toEqual([null, states])
   expect(unqueueOutcomes({ removed: 1, skipped: 1 }, items, listed).problem).toContain('do not add up')
+})
+
+test('taking back: where the service counts otherwise than its outbox shows, nothing is said of what is not listed', () => {
+  const items = ['c1', 'c2'].map((conversationId, item) => ({
+    item,
+    conversationId,
+    wasKnown: true,
+    isDisputed: false,
+  }))
+  const listed = new Map([['c2', false]])
+  const { outcomes, problem } = unqueueOutcomes({ removed: 0, skipped: 2 }, items, listed)
+  expect(problem).toContain('0 removed and 2 skipped of 2')
+  expect(outcomes.map(({ state }) => state)).toEqual(['unknown', 'skipped'])
+  // The outbox, read again, says no more.
+  const again = items.map((one, at) => ({ ...one, isDisputed: outcomes[at]?.result.isDisputed === true }))
+  expect(reconcileUnqueued(again, listed).map(({ state }) => state)).toEqual(['unknown', 'skipped'])
 })

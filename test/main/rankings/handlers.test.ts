@@ -12,7 +12,7 @@ import { newBrand, tempStore } from '../../support/temp-store.ts'
 import { FETCHED_AT_MS, type Item, windowBody } from './rank-db.ts'
 
 const NOW_MS = FETCHED_AT_MS + 3_600_000
-const clock = { now: () => NOW_MS, sleep: async () => {} }
+const clock = { now: () => NOW_MS, monotonicMs: () => 0, sleep: async () => {} }
 
 const openDesk = async (settings = DEFAULT_SETTINGS) => {
   const { store, exportsFolder, cacheFile } = await tempStore()

@@ -153,6 +153,7 @@ describe('passing faults', () => {
     ['a 500', json(500, { error: 'x' })],
     ['a 502 page', ((response) => response.writeHead(502).end('<html>')) as Answer],
     ['a 503', json(503, {})],
+    ['a 408', json(408, { error: 'x' })],
     ['a 504', json(504, {})],
     ['a cut line', cut],
     ['a line cut in the reply', cutInReply],
@@ -183,6 +184,7 @@ describe('passing faults', () => {
   it.each([
     ['a 500', json(500, { error: 'x' })],
     ['a 503', json(503, {})],
+    ['a 408', json(408, { error: 'x' })],
     ['a cut line', cut],
     ['a line cut in the reply', cutInReply],
     ['a reply that does not fit', json(200, { queued: 'many' })],

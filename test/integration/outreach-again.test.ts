@@ -1,0 +1,80 @@
+// What went through after all, by a gateway's late hand or in the time that a backup took back, never goes twice.
+import { expect, test } from 'vitest'
+import { openTestDesk } from '../support/composed-desk.ts'
+import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
+import { whenIntent } from '../support/publishing-desk.ts'
+import { spoilPages } from '../support/store-file.ts'
+import { homePaths } from '../support/temp-home.ts'
+
+type Desk = Awaited<ReturnType<typeof openOutreachDesk>>
+
+/** What the service gave up on goes through after all, and out. */
+const commitLate = async ({ sandbox, control }: Desk, items: unknown) => {
+  const reply = await fetch(`${sandbox.baseUrl}/v3/outreach/outbox/queue`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${sandbox.keyOf(0)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ items }),
+  })
+  expect(reply.status).toBe(200)
+  await control('clock', { method: 'POST', body: JSON.stringify({ advanceMs: 40 * 86_400_000 }) })
+}
+
+const failed = async (desk: Desk, count: number) => {
+  const contacts = await desk.free(count)
+  await desk.sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 503 })
+  const id = await desk.queue(contacts.map((contact) => pitchTo(contact)))
+  const { items } = await whenIntent(desk, id, ['failed'])
+  expect(items.map(({ state }) => state)).toEqual(contacts.map(() => 'failed'))
+  return { id, contacts }
+}
+
+const queuedTo = async (desk: Desk) => new Map((await desk.report()).contacts.map((row) => [row.contactId, row.queued]))
+
+test('a failed pitch that came through late is refused by name, again and corrected', async () => {
+  const desk = await openOutreachDesk()
+  const { id, contacts } = await failed(desk, 1)
+  await commitLate(desk, [pitchTo(contacts[0] ?? '')])
+  const refusal = {
+    kind: 'conflict',
+    detail: { issues: [{ path: 'items.0', message: expect.stringContaining('has gone out') }] },
+  }
+  await expect(desk.call('intents.resolve', { id, as: 'again' })).rejects.toMatchObject(refusal)
+  await expect(desk.call('intents.resolve', { id, as: 'again', items: [0] })).rejects.toMatchObject(refusal)
+  const items = [{ item: 0, subject: 'A better subject' }]
+  await expect(desk.call('outreach.resend', { intentId: id, items })).rejects.toMatchObject(refusal)
+  expect((await queuedTo(desk)).get(contacts[0] ?? '')).toBe(1)
+  expect((await desk.call('intents.list', { brandIds: [desk.brand.id] })).total).toBe(1)
+})
+
+test('of many, those that came through late stay here; the others go, with the outbox as it is now', async () => {
+  const desk = await openOutreachDesk()
+  const { id, contacts } = await failed(desk, 3)
+  const [first = '', second = '', third = ''] = contacts
+  await commitLate(desk, [pitchTo(second)])
+  const named = desk.call('intents.resolve', { id, as: 'again', items: [0, 1] })
+  await expect(named).rejects.toMatchObject({ detail: { issues: [{ path: 'items.1' }] } })
+  const { newIntentId } = await desk.call('intents.resolve', { id, as: 'again' })
+  await desk.call('intents.releaseNow', { id: newIntentId ?? '' })
+  expect((await desk.linked(newIntentId ?? '')).counts).toMatchObject({ total: 2, confirmed: 2 })
+  const queued = await queuedTo(desk)
+  expect([first, second, third].map((contact) => queued.get(contact))).toEqual([1, 1, 1])
+})
+
+test('what was sent in the time that a restored backup does not know is not sent again', async () => {
+  const first = await openOutreachDesk()
+  const [contact = ''] = await first.free(1)
+  await first.sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 400 })
+  const id = await first.queue([pitchTo(contact)])
+  await first.ended(id)
+  await first.call('desk.backup', {})
+  const { newIntentId } = await first.call('intents.resolve', { id, as: 'again' })
+  await first.call('intents.releaseNow', { id: newIntentId ?? '' })
+  await first.ended(newIntentId ?? '')
+  await first.close()
+
+  spoilPages(homePaths(first.home).coreFile, 0)
+  const { call } = await openTestDesk({ home: first.home })
+  await call('brands.replaceKey', { brandId: first.brand.id, key: first.sandbox.keyOf(0), sessionOnly: true })
+  await expect(call('intents.resolve', { id, as: 'again' })).rejects.toMatchObject({ kind: 'conflict' })
+  expect((await queuedTo(first)).get(contact)).toBe(1)
+})

@@ -1,0 +1,33 @@
+// Paid acts that go again: within the budget, for the price that was shown, and never taken for another's doing.
+import { expect, test } from 'vitest'
+import { openCreditsDesk } from '../support/credits-desk.ts'
+import { whenIntent } from '../support/publishing-desk.ts'
+
+test('a paid act that goes again keeps to the budget as it is by then', async () => {
+  const desk = await openCreditsDesk()
+  await desk.calmDown()
+  await desk.sandbox.fault({ operation: 'outreach.discover', kind: 'status', status: 402 })
+  const { id } = await desk.discover({ holdSeconds: 0 })
+  await desk.call('outreach.setBudget', { brandIds: [desk.brandId], monthlyBudget: 10 })
+  await expect(desk.call('intents.resolve', { id, as: 'again' })).rejects.toMatchObject({ kind: 'conflict' })
+  await desk.call('outreach.setBudget', { brandIds: [desk.brandId], monthlyBudget: 100 })
+  const { newIntentId } = await desk.call('intents.resolve', { id, as: 'again' })
+  await desk.call('intents.releaseNow', { id: newIntentId ?? '' })
+  expect((await whenIntent(desk, newIntentId ?? '')).state).toBe('confirmed')
+})
+
+test('a search that never left is not taken for done where another act searches the same site', async () => {
+  const desk = await openCreditsDesk()
+  await desk.calmDown()
+  const [site = ''] = await desk.searchable(1)
+  const search = (holdSeconds: number) =>
+    desk.call('outreach.findPeople', { brandId: desk.brandId, prospectIds: [site], holdSeconds })
+  const second = await search(30)
+  await whenIntent(desk, (await search(0)).intentId)
+  await desk.sandbox.fault({ operation: 'outreach.findPeople', kind: 'cut', at: 'before' })
+  await desk.call('intents.releaseNow', { id: second.intentId })
+  await whenIntent(desk, second.intentId)
+  await desk.call('outreach.recheck', { intentId: second.intentId })
+  const { items } = await desk.call('intents.get', { id: second.intentId })
+  expect(items[0]?.state).toBe('unknown')
+})

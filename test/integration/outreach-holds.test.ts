@@ -1,0 +1,147 @@
+// What keeps a pitch here until it goes: its countdown, the suppression list, a key, a service that asks for a pause.
+import { expect, test } from 'vitest'
+import { createManualClock } from '../support/manual-clock.ts'
+import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
+
+test('a countdown that was paused in its last moment does not end', async () => {
+  const clock = createManualClock(Date.now())
+  const desk = await openOutreachDesk({ desk: { clock } })
+  const [contact = ''] = await desk.free(1)
+  const id = await desk.queue([pitchTo(contact)], { holdSeconds: 30 })
+  let isOver: Promise<void> | null = null
+  const stop = desk.desk.subscribe((event) => {
+    // The pause is stored; its timer still runs.
+    if (event.name === 'intents.changed') isOver ??= clock.advance(30_000)
+  })
+  await desk.call('intents.pause', { id, paused: true })
+  stop()
+  await isOver
+  // Written after whatever the timer may have written.
+  await expect(desk.call('intents.pause', { id, paused: true })).resolves.toMatchObject({
+    state: 'held',
+    isPaused: true,
+  })
+  await desk.call('intents.pause', { id, paused: false })
+  await clock.advance(30_000)
+  expect((await desk.ended(id)).state).toBe('confirmed')
+})
+
+test('a service that asks for an hour: what is left waits and says until when; nothing of it fails', async () => {
+  const clock = createManualClock(Date.now())
+  const desk = await openOutreachDesk({ sandbox: { contacts: 900 }, desk: { clock } })
+  const contacts = await desk.free(500)
+  await desk.sandbox.fault({ operation: 'outreach.queue', kind: 'delay', delayMs: 1 })
+  await desk.sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 429, retryAfterSeconds: 3600 })
+  const id = await desk.queue(contacts.map((one) => pitchTo(one)))
+  const waiting = await desk.waits(id)
+  expect(waiting.reason).toContain(`it goes on at ${new Date(clock.now() + 3_600_000).toISOString().slice(0, 16)}`)
+  expect(waiting.counts).toMatchObject({ confirmed: 200, failed: 0, unknown: 0 })
+  const asked = async () => (await desk.sandbox.requests()).filter(({ operation }) => operation === 'outreach.queue')
+  expect(await asked()).toHaveLength(2)
+})
+
+const NEW_KEY = 'sk_the_new_key_of_this_brand_1234567890'
+
+/** The sandbox's first brand, whose key is replaced by another once that is said. */
+const rotatingKey = () => {
+  const wire = { old: '', isRotated: false, queuedWith: [] as string[] }
+  const reach: typeof fetch = async (input, init) => {
+    if (wire.old === '') return fetch(input, init)
+    const request = new Request(input, init)
+    const isOld = request.headers.get('authorization') === `Bearer ${wire.old}`
+    if (request.url.endsWith('/outbox/queue')) wire.queuedWith.push(isOld ? 'old' : 'new')
+    if (wire.isRotated && isOld) return Response.json({ success: false, error: 'revoked' }, { status: 401 })
+    const headers = new Headers(request.headers)
+    headers.set('authorization', `Bearer ${wire.old}`)
+    return fetch(new Request(request, { headers }))
+  }
+  return { wire, reach }
+}
+
+test('a key that is replaced while a call waits for the limiter: the call goes out with the new one', async () => {
+  const { wire, reach } = rotatingKey()
+  const desk = await openOutreachDesk({ desk: { fetch: reach } })
+  wire.old = desk.sandbox.keyOf(0)
+  const [contact = ''] = await desk.free(1)
+  await desk.sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 429, retryAfterSeconds: 2 })
+  const waiting = desk.next('limiter.waiting', ({ operation }) => operation === 'outreach.queue')
+  const id = await desk.queue([pitchTo(contact)])
+  await waiting
+  wire.isRotated = true
+  await desk.call('brands.replaceKey', { brandId: desk.brand.id, key: NEW_KEY, sessionOnly: true })
+  expect(await desk.ended(id)).toMatchObject({ state: 'confirmed', reason: null })
+  expect(wire.queuedWith).toEqual(['old', 'new'])
+})
+
+test('a call that was refused with a key that is no longer the brand’s goes again with the new one', async () => {
+  const { wire, reach } = rotatingKey()
+  const refused = Promise.withResolvers<void>()
+  const desk: Awaited<ReturnType<typeof openOutreachDesk>> = await openOutreachDesk({
+    desk: {
+      fetch: async (input, init) => {
+        const reply = await reach(input, init)
+        const isFirst =
+          String(input instanceof Request ? input.url : input).endsWith('/outbox/queue') && !wire.isRotated
+        if (!isFirst) return reply
+        // On its way while the key is replaced.
+        wire.isRotated = true
+        await desk.call('brands.replaceKey', { brandId: desk.brand.id, key: NEW_KEY, sessionOnly: true })
+        refused.resolve()
+        return Response.json({ success: false, error: 'revoked' }, { status: 401 })
+      },
+    },
+  })
+  wire.old = desk.sandbox.keyOf(0)
+  const [contact = ''] = await desk.free(1)
+  const id = await desk.queue([pitchTo(contact)])
+  await refused.promise
+  expect(await desk.ended(id)).toMatchObject({ state: 'confirmed', reason: null })
+  expect(wire.queuedWith).toEqual(['old', 'new'])
+})
+
+const addressOf = async (desk: Awaited<ReturnType<typeof openOutreachDesk>>, contact: string): Promise<string> => {
+  const { rows } = await desk.call('contacts.page', { brandIds: [desk.brand.id], limit: 500 })
+  return rows.find(({ id }) => id === contact)?.email ?? ''
+}
+
+test('who gets on the suppression list while a pitch waits gets nothing; the others get theirs', async () => {
+  const desk = await openOutreachDesk()
+  const [contact = '', other = ''] = await desk.free(2)
+  const id = await desk.queue([pitchTo(contact), pitchTo(other)], { holdSeconds: 3600 })
+  const value = await addressOf(desk, contact)
+  await desk.call('outreach.suppress', { entries: [{ value, reason: 'asked us not to' }] })
+  await desk.call('intents.releaseNow', { id })
+  const { items } = await desk.ended(id)
+  expect(items.map(({ state }) => state)).toEqual(['skipped', 'confirmed'])
+  const today = new Date().toISOString().slice(0, 10)
+  expect(items[0]?.reason).toBe(
+    `${value} is on the suppression list: asked us not to (since ${today}). It was not sent.`,
+  )
+  expect((await desk.report()).contacts.map(({ contactId }) => contactId)).toEqual([other])
+})
+
+test('an intent whose only contact got on the suppression list ends, and says so', async () => {
+  const desk = await openOutreachDesk()
+  const [contact = ''] = await desk.free(1)
+  const id = await desk.queue([pitchTo(contact)], { holdSeconds: 3600 })
+  const told = desk.next('desk.notice', ({ isOfAct }) => isOfAct === true)
+  await desk.call('outreach.suppress', { entries: [{ value: await addressOf(desk, contact), reason: '' }] })
+  await desk.call('intents.releaseNow', { id })
+  expect(await desk.ended(id)).toMatchObject({ state: 'failed', items: [{ state: 'skipped' }] })
+  expect((await told).message).toContain('is on the suppression list')
+  expect((await desk.report()).contacts).toEqual([])
+})
+
+test('a pitch to somebody who was suppressed meanwhile does not go again', async () => {
+  const desk = await openOutreachDesk()
+  const [contact = ''] = await desk.free(1)
+  await desk.sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 400 })
+  const id = await desk.queue([pitchTo(contact)])
+  await desk.ended(id)
+  await desk.call('outreach.suppress', { entries: [{ value: await addressOf(desk, contact), reason: 'asked us' }] })
+  await expect(desk.call('intents.resolve', { id, as: 'again' })).rejects.toMatchObject({
+    kind: 'conflict',
+    detail: { issues: [{ path: 'items.0', message: expect.stringContaining('on the suppression list') }] },
+  })
+  expect((await desk.report()).contacts).toEqual([])
+})

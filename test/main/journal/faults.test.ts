@@ -1,0 +1,107 @@
+// What goes wrong around a send: a disk that fails once, a switch or a pause in the very moment.
+import { expect, test } from 'vitest'
+import { createManualClock } from '../../support/manual-clock.ts'
+import { bodiesOf, openJournal, pitches, queued } from '../../support/open-journal.ts'
+import { type Answer, json } from '../../support/scripted-server.ts'
+
+/** Fails the first that is meant. */
+const once = (isMeant: (name: string, args: never) => boolean) => {
+  let left = 1
+  return (name: string, args: unknown) => isMeant(name, args as never) && left-- > 0
+}
+const isEvent = (type: string) => (name: string, args: { event: { type: string } }) =>
+  name === 'intents.apply' && args.event.type === type
+
+test('a hold whose end could not be stored ends a moment later', async () => {
+  const clock = createManualClock(Date.now())
+  const { journal, submit, faults, statesOf, server } = await openJournal([queued(1)], pitches, { clock })
+  await journal.start()
+  const id = await submit(1, 30)
+  faults.are = once(isEvent('elapse'))
+  const again = clock.whenSleeping((ms) => ms === 2_000)
+  await clock.advance(30_000)
+  await again
+  await clock.advance(2_000)
+  expect(await statesOf(id)).toEqual(['confirmed'])
+  expect(server.seen).toHaveLength(1)
+  await journal.close()
+})
+
+test('an intent whose items could not be read is taken up again', async () => {
+  const clock = createManualClock(Date.now())
+  const { journal, submit, faults, statesOf, server } = await openJournal([queued(1)], pitches, { clock })
+  await journal.start()
+  faults.are = once((name) => name === 'intents.toSend')
+  const again = clock.whenSleeping((ms) => ms === 2_000)
+  const id = await submit(1)
+  await again
+  await clock.advance(2_000)
+  expect(await statesOf(id)).toEqual(['confirmed'])
+  expect(server.seen).toHaveLength(1)
+  await journal.close()
+})
+
+test('where the beginning of the next call could not be stored its items wait, and go out once', async () => {
+  const clock = createManualClock(Date.now())
+  const { journal, submit, faults, statesOf, server } = await openJournal([queued(3)], pitches, { clock })
+  await journal.start()
+  faults.are = once((name, { events }: { events?: unknown[] }) => name === 'intents.applyAll' && events?.length === 2)
+  const again = clock.whenSleeping((ms) => ms === 2_000)
+  const id = await submit(4)
+  await again
+  await clock.advance(2_000)
+  expect(new Set(await statesOf(id))).toEqual(new Set(['confirmed']))
+  expect(bodiesOf(server.seen)).toEqual([['contact_0', 'contact_1', 'contact_2'], ['contact_3']])
+  await journal.close()
+})
+
+test('what was refused to be called off goes on, also after a 429', async () => {
+  const asked = Promise.withResolvers<() => void>()
+  const slow: Answer = (response, seen) =>
+    asked.resolve(() => json(429, { success: false, error: 'slow', retryAfterSeconds: 1 })(response, seen))
+  const { journal, submit, ended } = await openJournal([slow, queued(1)])
+  await journal.start()
+  const id = await submit(1)
+  const answer = await asked.promise
+  await expect(journal.handlers['intents.cancel']({ id })).rejects.toMatchObject({ kind: 'conflict' })
+  answer()
+  expect((await ended(id)).state).toBe('confirmed')
+  await journal.close()
+})
+
+test('sends that are held while the beginning of a call is stored keep it here', async () => {
+  const { journal, submit, server, store, until, holdSends, onEvent } = await openJournal([queued(1)], {
+    ...pitches,
+    isSend: true,
+  })
+  await journal.start()
+  onEvent((_name, payload) => {
+    if (payload !== undefined && 'state' in payload && payload.state === 'in_flight') holdSends(true)
+  })
+  const id = await submit(1)
+  const waiting = await until(async () => {
+    const intent = await store.read('intents.get', { id })
+    return intent.state === 'ready' && intent.reason !== null ? intent : null
+  })
+  expect(waiting).toMatchObject({ items: [{ state: 'waiting' }], reason: expect.stringContaining('held') })
+  expect(server.seen).toEqual([])
+  await journal.close()
+})
+
+test('a pause that the service asks for, longer than a request waits: the call goes on after it, once', async () => {
+  const clock = createManualClock(Date.now())
+  const hour: Answer = json(429, { success: false, error: 'slow down', retryAfterSeconds: 3600 })
+  const { journal, submit, until, store, statesOf, server } = await openJournal([queued(3), hour, queued(1)], pitches, {
+    clock,
+  })
+  await journal.start()
+  const id = await submit(4)
+  const paused = clock.whenSleeping((ms) => ms === 3_600_000)
+  await until(async () => ((await store.read('intents.get', { id })).reason?.includes('it goes on at') ? true : null))
+  await paused
+  expect(server.seen).toHaveLength(2)
+  await clock.advance(3_600_000)
+  expect(new Set(await statesOf(id))).toEqual(new Set(['confirmed']))
+  expect(bodiesOf(server.seen).slice(1)).toEqual([['contact_3'], ['contact_3']])
+  await journal.close()
+})

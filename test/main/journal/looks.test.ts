@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { createLooks } from '../../../src-main/journal/looks.ts'
+import { silentLog } from '../../../src-main/log.ts'
+import { outreachKinds } from '../../../src-main/outreach/kinds.ts'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { createManualClock } from '../../support/manual-clock.ts'
+import { newBrand, tempStore } from '../../support/temp-store.ts'
+
+const openLooks = async () => {
+  const { store } = await tempStore()
+  const clock = createManualClock()
+  const { signal } = new AbortController()
+  const noAnswer = new DeskError('not-found', 'The service does not know it.', { operation: 'outreach.outbox' })
+  const outbox = { read: () => Promise.reject(noAnswer) }
+  const { queue } = outreachKinds({ store, outbox, nowMs: clock.now, log: silentLog, closing: signal })
+  const looks = createLooks({ store, clock, log: silentLog, kindOf: () => queue, apply: async () => null, signal })
+  return { store, clock, looks }
+}
+
+test('an intent that went with its brand is not looked for again', async () => {
+  const { clock, looks } = await openLooks()
+  await looks.begin('intent_gone')
+  expect(clock.sleeping()).toEqual([])
+})
+
+test('one that the service could not be asked about is looked for again, later each time', async () => {
+  const { store, clock, looks } = await openLooks()
+  const { id: brandId } = await store.write('brands.insert', newBrand('Acme'))
+  const payloads = [JSON.stringify([{ prospectEmailId: 'c', subject: 'S', body: 'B', knownBefore: [] }])]
+  const items = [{ subject: 'c', call: 0, contactId: 'c' }]
+  const intent = { id: 'intent_1', kind: 'queue', brandId, details: {}, holdMs: 0, items, payloads } as const
+  await store.write('intents.insert', { intents: [intent], atMs: clock.now() })
+  const apply = (event: Parameters<typeof store.write<'intents.apply'>>[1]['event']) =>
+    store.write('intents.apply', { id: intent.id, event, atMs: clock.now() })
+  await apply({ type: 'begin', call: 0 })
+  await apply({ type: 'settle', call: 0, outcomes: [] })
+  await looks.begin(intent.id)
+  expect(clock.sleeping()).toEqual([60_000])
+  const second = clock.whenSleeping((ms) => ms === 120_000)
+  await clock.advance(60_000)
+  expect(await second).toBe(120_000)
+  looks.close()
+})

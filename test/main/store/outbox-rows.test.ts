@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { isWaiting } from '../../../src-main/store/queries/outbox-rows.ts'
+
+test.each([
+  'queued',
+  'scheduled',
+  'pending',
+  'not_sent',
+  'Not yet sent',
+  'pending_delivery',
+  'queued_for_sending',
+  'to be sent',
+])('"%s": it waits, unless a time of sending is told', (status) => {
+  expect(isWaiting({ status, sentAt: null })).toBe(true)
+  expect(isWaiting({ status, sentAt: '2026-01-01T12:00:00.000Z' })).toBe(false)
+})
+
+test.each(['sent', 'sending', 'delivered', 'not_opened', 'pending_reply', 'replied', 'bounced', 'failed', 'cancelled'])(
+  '"%s": nothing can be taken back',
+  (status) => expect(isWaiting({ status, sentAt: null })).toBe(false),
+)
