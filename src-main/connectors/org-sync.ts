@@ -49,6 +49,8 @@ const whoSwitched = (rest: readonly Reread[], before: ReadonlyMap<string, Stored
 
 export const createOrgSync = (deps: OrgSyncDeps): Pick<Handlers, 'connectors.previewSync' | 'connectors.setSync'> => {
   const { store, client, brands, catalogs, reach } = deps
+  /** What the last preview of a brand showed: a sync may have read it anew since, and nobody has looked at that. */
+  const shown = new Map<string, StoredCatalog>()
 
   const notRead = (brandId: string) =>
     new DeskError(
@@ -90,6 +92,7 @@ export const createOrgSync = (deps: OrgSyncDeps): Pick<Handlers, 'connectors.pre
     const known = await reach.catalogsOf([brandId, ...others])
     const caller = known.get(brandId)
     if (caller === undefined) throw notRead(brandId)
+    shown.set(brandId, caller)
     const related = others.flatMap((id) => {
       const catalog = known.get(id)
       return catalog === undefined ? [] : [{ catalog, relation: relationOf(caller, catalog) }]
@@ -131,7 +134,7 @@ export const createOrgSync = (deps: OrgSyncDeps): Pick<Handlers, 'connectors.pre
   const callerNow = async (brandId: string, enabled: boolean, rested: StoredCatalog | undefined) => {
     const { catalog, changes } = await catalogs.read(brandId)
     if (!catalog.canManage) throw memberKey(brandId)
-    if (rested === undefined) throw movedSince(brandId)
+    if (rested === undefined) throw notRead(brandId)
     const isStanding = isSame(effectiveOf(rested.tools), effectiveOf(catalog.tools))
     const isMoved = catalog.syncEnabled !== rested.syncEnabled || (enabled && !isStanding)
     if (isMoved && catalog.syncEnabled !== enabled) throw movedSince(brandId)
@@ -175,7 +178,8 @@ export const createOrgSync = (deps: OrgSyncDeps): Pick<Handlers, 'connectors.pre
     brands.get(brandId)
     const others = reach.othersOf(brandId)
     const before = await reach.catalogsOf([brandId, ...others])
-    const rested = before.get(brandId)
+    const rested = shown.get(brandId) ?? before.get(brandId)
+    shown.delete(brandId)
     const { catalog, changes: moved } = await callerNow(brandId, enabled, rested)
     const isOn = catalog.syncEnabled === enabled
     // Nothing to switch and nothing new: the others need no look either.
@@ -184,7 +188,7 @@ export const createOrgSync = (deps: OrgSyncDeps): Pick<Handlers, 'connectors.pre
     const after = isOn ? { catalog, changes: moved } : await switchSync(brandId, enabled)
     const isSwitched = !isOn && after.catalog.syncEnabled === enabled
     // Off, the others were last read when the caller was, or just had been.
-    const shared = enabled ? [after.catalog.tools] : [catalog.tools, rested?.tools ?? []]
+    const shared = enabled ? [after.catalog.tools] : [catalog.tools, before.get(brandId)?.tools ?? []]
     const lists = isSwitched ? shared.map(effectiveOf) : []
     const queue = new PQueue({ concurrency: BRANDS_AT_ONCE })
     const rest = await queue.addAll(others.map((id) => () => reread(id, reachedBy(enabled, lists, before.get(id)))))

@@ -546,6 +546,19 @@ describe('sync of an organisation', { timeout: 120_000 }, () => {
     expect(await desk.call('connectors.setSync', { brandId: id, enabled: true })).toMatchObject({ syncEnabled: true })
   })
 
+  it('rests on what its preview showed, also where a sync has read anew since', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
+    const { id, teamId } = desk.at(0)
+    const value = flip((await desk.effective()).get(id)?.cms_publish)
+    await desk.call('connectors.previewSync', { brandId: id, enabled: true })
+    await desk.elsewhere(teamId, { permissions: { cms_publish: value } })
+    await desk.sync({ datasets: ['connectors'] })
+    const switched = () => desk.call('connectors.setSync', { brandId: id, enabled: true })
+    expect(await errorOf(switched())).toMatchObject({ kind: 'conflict' })
+    await desk.call('connectors.previewSync', { brandId: id, enabled: true })
+    expect(await switched()).toMatchObject({ syncEnabled: true })
+  })
+
   it('hides nothing that another organisation was given by its own switch meanwhile', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 2, organizations: 2 } })
     for (const { teamId } of desk.brands) await desk.elsewhere(teamId, { permissions: { [SENDING]: 'deny' } })
