@@ -52,9 +52,9 @@ describe('parents', () => {
   })
 
   test('count what is staged, but never for a brand that cannot follow', () => {
-    const staged = new Map([
-      ['a', new Map([['send', 'allow' as const]])],
-      ['locked', new Map([['send', 'deny' as const]])],
+    const staged = new Map<string, Map<string, Permission>>([
+      ['a', new Map([['send', 'allow']])],
+      ['locked', new Map([['send', 'deny']])],
     ])
     expect(tallyOf([a, locked], tools.slice(2), staged)).toEqual({ allowed: 2, total: 2 })
   })
