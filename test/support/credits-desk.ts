@@ -72,4 +72,3 @@ export const openCreditsDesk = async (options: Opened = {}) => {
     ...{ syncSites, calmDown, prospects, searchable, discover, findPeople, ledger },
   }
 }
-export type CreditsDesk = Awaited<ReturnType<typeof openCreditsDesk>>
