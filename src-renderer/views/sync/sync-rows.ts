@@ -15,6 +15,8 @@ export const SYNC_COLUMNS: readonly Dataset[] = [
   'contacts',
   'outbox',
   'mailboxes',
+  'connectors',
+  'visibility',
 ]
 
 export type SyncRow = { readonly brand: Brand; readonly sync: BrandSync }
