@@ -7,8 +7,17 @@ type AxeScope = {
   readonly rules?: readonly string[]
 }
 
-/** Serious and critical findings of axe, one line each. */
+/** A dialog that fades in has colours of neither its own nor the page's; what turns for ever is not waited for. */
+const atRest = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  )
+
+/** Serious and critical findings of axe, one line each, once nothing moves. */
 export const axeFindings = async (page: Page, { within, rules }: AxeScope = {}): Promise<string[]> => {
+  await atRest(page)
   const builder = new AxeBuilder({ page })
   if (within !== undefined) builder.include(within)
   if (rules !== undefined) builder.withRules([...rules])
