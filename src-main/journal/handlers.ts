@@ -11,7 +11,7 @@ import type { Journal } from './journal.ts'
 import type { JournalKind } from './kind.ts'
 import type { Looks } from './looks.ts'
 import type { Apply } from './sender.ts'
-import { mayGoAgain } from './states.ts'
+import { mayGoAgain } from './states/later.ts'
 
 type IntentCalls = 'list' | 'get' | 'cancel' | 'releaseNow' | 'pause' | 'resolve'
 export type IntentHandlers = Pick<Handlers, `intents.${IntentCalls}`>

@@ -18,7 +18,7 @@ import type { CallItem, JournalKind } from './kind.ts'
 import { createLooks, type Look } from './looks.ts'
 import { createPauses } from './pauses.ts'
 import { type Apply, type ApplyAll, createSender, type SenderDeps, type Sending } from './sender.ts'
-import type { IntentEvent } from './states.ts'
+import type { IntentEvent } from './states/events.ts'
 import { AFTER_CRASH, keyWait, noticeOf, pausedUntil, SENDS_HELD, waitsForKey } from './words.ts'
 
 export type JournalDeps = {

@@ -5,7 +5,7 @@ import { type OperationName, operations, type ReplyOf, type RequestOf } from '..
 import type { BrandOptions, ServiceClient } from '../service-client/client.ts'
 import { isRepeatable } from '../service-client/retry.ts'
 import type { IntentDetails } from '../store/queries/intents.ts'
-import type { ItemOutcome, ResultFields } from './states.ts'
+import type { ItemOutcome, ResultFields } from './states/model.ts'
 
 export type CallItem = {
   readonly item: number

@@ -8,7 +8,7 @@ import { createHolds } from './holds.ts'
 import { isGone } from './is-gone.ts'
 import type { JournalKind } from './kind.ts'
 import type { Apply } from './sender.ts'
-import type { ItemOutcome } from './states.ts'
+import type { ItemOutcome } from './states/model.ts'
 
 export type Look = { readonly confirmed: number; readonly absent: number; readonly stillUnknown: number }
 

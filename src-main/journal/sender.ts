@@ -12,7 +12,7 @@ import type { KeyWatch } from '../sync/key-watch.ts'
 import { STORE_AGAIN_MS } from './holds.ts'
 import { isGone } from './is-gone.ts'
 import type { CallGroup, CallResult, JournalKind } from './kind.ts'
-import type { IntentEvent } from './states.ts'
+import type { IntentEvent } from './states/events.ts'
 import { keyWait, outcomesOfError, TRACE_FAILED } from './words.ts'
 
 /** Stores an event; null where it may not happen (any more). */

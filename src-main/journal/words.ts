@@ -1,7 +1,7 @@
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Intent, IntentKind } from '../../src-shared/desk/intents.ts'
 import { toInstant } from '../clock.ts'
-import type { ItemOutcome } from './states.ts'
+import type { ItemOutcome } from './states/model.ts'
 
 const KIND_WORDS: Readonly<Record<IntentKind, string>> = {
   publish: 'Publishing',

@@ -2,7 +2,7 @@
 // it runs.
 import type { DeskError } from '../../src-shared/desk/errors.ts'
 import { type CallGroup, defineKind, type JournalKind } from '../journal/kind.ts'
-import type { ItemOutcome } from '../journal/states.ts'
+import type { ItemOutcome } from '../journal/states/model.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import { isDiscovering } from './prospect-listing.ts'
 import { noCredits, serviceWords, withRefusals } from './spending.ts'

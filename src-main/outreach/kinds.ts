@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../../src-shared/service/limits.ts'
 import { type CallItem, type CallResult, defineKind, type JournalKind } from '../journal/kind.ts'
-import type { ResultFields } from '../journal/states.ts'
+import type { ResultFields } from '../journal/states/model.ts'
 import type { Log } from '../log.ts'
 import type { OutboxTrace } from '../store/queries/outbox-rows.ts'
 import type { Store } from '../store/store.ts'

@@ -2,7 +2,7 @@
 // pitch to nobody else is not sent again.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { CallGroup, JournalKind } from '../journal/kind.ts'
-import type { ItemOutcome } from '../journal/states.ts'
+import type { ItemOutcome } from '../journal/states/model.ts'
 import type { Store } from '../store/store.ts'
 import { pitchOf } from './pitch.ts'
 import { createSuppressedPitches } from './suppressed-pitches.ts'

@@ -1,7 +1,7 @@
 // What became of pitches whose call has no known outcome, by the outbox alone. Found as ours and new: it went through.
 // Surely absent (the service itself said that it failed, or two looks a minute apart found nothing): it did not, and may
 // be sent again. All else stays unknown until a person says; nothing here sends.
-import type { ItemOutcome, ResultFields } from '../journal/states.ts'
+import type { ItemOutcome, ResultFields } from '../journal/states/model.ts'
 import type { OutboxTrace } from '../store/queries/outbox-rows.ts'
 import type { OtherPitch } from '../store/queries/pitches-of-contacts.ts'
 import { byContact, hasSubject, missingOf } from './pitch.ts'

@@ -1,7 +1,7 @@
 // Refusals of paid acts in words that say what to do next. They are clear outcomes, so they become the item's reason.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { CallGroup, JournalKind } from '../journal/kind.ts'
-import type { ItemOutcome } from '../journal/states.ts'
+import type { ItemOutcome } from '../journal/states/model.ts'
 
 /** A sentence for an error of this act; null: the journal's own words will do. */
 export type Refusal = (error: DeskError, group: CallGroup) => Promise<string | null>

@@ -2,7 +2,7 @@
 // only where the outbox holds it, and where the two disagree that is said, and nothing is taken for skipped on a guess,
 // since what was skipped is offered to be sent again.
 import type { CallResult } from '../journal/kind.ts'
-import type { ItemOutcome } from '../journal/states.ts'
+import type { ItemOutcome } from '../journal/states/model.ts'
 import type { OutboxTrace } from '../store/queries/outbox-rows.ts'
 import { byContact, hasSubject, missingOf, type Pitch } from './pitch.ts'
 

@@ -1,6 +1,6 @@
 // What became of pitches that were to be taken back: gone from the outbox, gone out, or still there.
 import type { CallResult } from '../journal/kind.ts'
-import type { ItemOutcome } from '../journal/states.ts'
+import type { ItemOutcome } from '../journal/states/model.ts'
 
 export type TakenBack = {
   readonly item: number

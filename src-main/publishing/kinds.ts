@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { type CmsReplySchema, ProviderSchema } from '../../src-shared/service/cms.ts'
 import { type CallGroup, defineKind, type JournalKind } from '../journal/kind.ts'
-import type { ItemOutcome } from '../journal/states.ts'
+import type { ItemOutcome } from '../journal/states/model.ts'
 import type { IntentDetails } from '../store/queries/intents.ts'
 
 type CmsReply = z.output<typeof CmsReplySchema>

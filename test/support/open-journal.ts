@@ -2,7 +2,7 @@
 import { systemClock } from '../../src-main/clock.ts'
 import { createJournal, type JournalDeps } from '../../src-main/journal/journal.ts'
 import { defineKind, type JournalKind } from '../../src-main/journal/kind.ts'
-import type { ItemOutcome } from '../../src-main/journal/states.ts'
+import type { ItemOutcome } from '../../src-main/journal/states/model.ts'
 import { createSessionKeychain } from '../../src-main/keychain/session-keychain.ts'
 import { silentLog } from '../../src-main/log.ts'
 import type { Store } from '../../src-main/store/store.ts'

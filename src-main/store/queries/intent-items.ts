@@ -1,14 +1,14 @@
 // Items of an intent, as many as are asked for. What a call sends of them stands in `intent_call`.
 import type { IntentItem } from '../../../src-shared/desk/intents.ts'
+import { countStates } from '../../journal/states/ends.ts'
+import type { Scope } from '../../journal/states/events.ts'
 import {
-  countStates,
   type ItemCounts,
   type ItemModel,
   NO_REST,
   type RestOfItems,
   type ResultFields,
-  type Scope,
-} from '../../journal/states.ts'
+} from '../../journal/states/model.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../db.ts'
 
 export type StoredItem = ItemModel & { readonly subject: string }

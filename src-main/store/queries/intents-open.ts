@@ -1,6 +1,6 @@
 // The journal's own reads: what is left to do, and what a call needs of its items.
 import type { IntentItemState } from '../../../src-shared/desk/intents.ts'
-import type { Scope } from '../../journal/states.ts'
+import type { Scope } from '../../journal/states/events.ts'
 import { prepared, type ReadableDb } from '../db.ts'
 import { itemsInState, type Payload, payloadsOf, type StoredItem } from './intent-items.ts'
 

@@ -1,18 +1,12 @@
-// Every change of an intent passes here: what its event is about is loaded, put through the one step (journal/states.ts),
+// Every change of an intent passes here: what its event is about is loaded, put through the one step (journal/states/step.ts),
 // and stored with what it means to other tables in the same transaction. Its lock is taken at the start: another thread writes this file too, and
 // a read that turns into a write would meet its commit and fail.
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { Intent, IntentItem, IntentKind, IntentState } from '../../../src-shared/desk/intents.ts'
-import {
-  type IntentEvent,
-  type IntentModel,
-  type ItemCounts,
-  leavesUnknown,
-  NO_REST,
-  type Scope,
-  scopeOf,
-  step,
-} from '../../journal/states.ts'
+import { leavesUnknown } from '../../journal/states/calls.ts'
+import { type IntentEvent, type Scope, scopeOf } from '../../journal/states/events.ts'
+import { type IntentModel, type ItemCounts, NO_REST } from '../../journal/states/model.ts'
+import { step } from '../../journal/states/step.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../db.ts'
 import { assertBrand } from './cache-brands.ts'
 import { contactOf } from './contact-of.ts'

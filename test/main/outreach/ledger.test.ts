@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ItemOutcome } from '../../../src-main/journal/states.ts'
+import type { ItemOutcome } from '../../../src-main/journal/states/model.ts'
 import { createLedgerHandlers } from '../../../src-main/outreach/ledger.ts'
 import { createQuotes } from '../../../src-main/outreach/quote.ts'
 import { callHandler } from '../../support/call-handler.ts'

@@ -2,7 +2,7 @@
 // whatever order, nothing is confirmed that the outbox does not hold, and nothing uncertain is passed off as certain.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ItemOutcome, ResultFields } from '../../../src-main/journal/states.ts'
+import type { ItemOutcome, ResultFields } from '../../../src-main/journal/states/model.ts'
 import { missingOf } from '../../../src-main/outreach/pitch.ts'
 import { linkConversations, othersDoing, reconcileUnknown } from '../../../src-main/outreach/reconcile.ts'
 import {

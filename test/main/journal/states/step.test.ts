@@ -2,20 +2,17 @@
 // that may end at any moment. Whatever happens in whatever order, no item goes out twice by itself.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { leavesUnknown } from '../../../../src-main/journal/states/calls.ts'
+import { countStates, endOf } from '../../../../src-main/journal/states/ends.ts'
+import { type IntentEvent, type Scope, scopeOf } from '../../../../src-main/journal/states/events.ts'
+import { mayGoAgain } from '../../../../src-main/journal/states/later.ts'
 import {
-  countStates,
-  endOf,
-  type IntentEvent,
   type IntentModel,
   type ItemModel,
   type ItemOutcome,
-  leavesUnknown,
-  mayGoAgain,
   NO_REST,
-  type Scope,
-  scopeOf,
-  step,
-} from '../../../src-main/journal/states.ts'
+} from '../../../../src-main/journal/states/model.ts'
+import { step } from '../../../../src-main/journal/states/step.ts'
 
 const held = (calls: readonly number[], holdMs = 30_000): IntentModel => ({
   state: holdMs === 0 ? 'ready' : 'held',

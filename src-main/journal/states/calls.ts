@@ -1,0 +1,80 @@
+// A call of an intent, from its beginning to its end. What holds: an item goes out only by `begin`, from `waiting`; nothing
+// but `postpone` (surely not sent) and `recover` of a repeatable act leads back there; behind a call of unknown outcome
+// nothing goes (docs/decisions/0015).
+import { withItems } from './ends.ts'
+import type { EventOf } from './events.ts'
+import { type IntentModel, type ItemModel, isOpen, isUnderWay, isWaiting, mapItems, withOutcome } from './model.ts'
+
+const AFTER_UNKNOWN = 'Not sent: the call before it has no certain outcome. Send it again once that is settled.'
+export const NO_OUTCOME = 'The service did not say what became of it.'
+
+export const begin = (model: IntentModel, { call }: EventOf<'begin'>, atMs: number): IntentModel | null => {
+  const isOfCall = (item: ItemModel) => item.call === call && isWaiting(item)
+  if (!model.items.some(isOfCall)) return null
+  const items = mapItems(model, isOfCall, (item) => ({ ...item, state: 'in_flight' }))
+  return { ...model, state: 'in_flight', reason: null, sentAtMs: model.sentAtMs ?? atMs, items }
+}
+
+/** Whether the call leaves an item that nobody knows the outcome of; what waits behind it is then held back as well. */
+export const leavesUnknown = (items: readonly ItemModel[], { call, outcomes }: EventOf<'settle'>): boolean => {
+  const known = new Set(outcomes.flatMap(({ item, state }) => (state === 'unknown' ? [] : [item])))
+  return items.some(
+    (item) => item.call === call && (item.state === 'unknown' || (isOpen(item) && !known.has(item.item))),
+  )
+}
+
+/** What waits behind a call of unknown outcome. */
+const notSent = (item: ItemModel): ItemModel =>
+  isWaiting(item) ? { ...item, state: 'failed', reason: AFTER_UNKNOWN } : item
+
+export const settle = (model: IntentModel, event: EventOf<'settle'>, atMs: number): IntentModel => {
+  const { call, outcomes, problem = null } = event
+  const byItem = new Map(outcomes.map((outcome) => [outcome.item, outcome]))
+  const settled = model.items.map((item) => {
+    if (item.call !== call) return item
+    const outcome = byItem.get(item.item)
+    if (isOpen(item)) return withOutcome(item, outcome ?? { state: 'unknown', reason: NO_OUTCOME, result: {} })
+    // A webhook was faster than the reply, which may know more of it.
+    const isConfirmed = item.state === 'confirmed' && outcome?.state === 'confirmed'
+    return isConfirmed ? { ...item, result: { ...outcome.result, ...item.result } } : item
+  })
+  const isUncertain = leavesUnknown(model.items, event)
+  if (isUncertain && model.rest.counts.waiting > 0) throw new Error('An uncertain call has to see all that waits.')
+  const rest = isUncertain ? settled.map(notSent) : settled
+  return withItems({ ...model, problem: model.problem ?? problem }, rest, atMs)
+}
+
+export const leaveOut = (
+  model: IntentModel,
+  { call, outcomes }: EventOf<'leaveOut'>,
+  atMs: number,
+): IntentModel | null => {
+  const byItem = new Map(outcomes.map((outcome) => [outcome.item, outcome]))
+  const isMeant = (item: ItemModel) => item.call === call && byItem.has(item.item) && isWaiting(item)
+  if (!model.items.some(isMeant)) return null
+  const items = model.items.map((item) => {
+    const outcome = byItem.get(item.item)
+    return outcome !== undefined && isMeant(item) ? withOutcome(item, outcome) : item
+  })
+  const next = withItems(model, items, atMs)
+  return next.endedAtMs === null ? { ...next, state: model.state } : next
+}
+
+export const postpone = (model: IntentModel, { call }: EventOf<'postpone'>, atMs: number): IntentModel => {
+  const isMeant = (item: ItemModel) => item.call === call && isUnderWay(item)
+  const items = mapItems(model, isMeant, (item) => ({ ...item, state: 'waiting' }))
+  return withItems(model, items, atMs)
+}
+
+export const recover = (
+  model: IntentModel,
+  { isRepeatable, reason }: EventOf<'recover'>,
+  atMs: number,
+): IntentModel => {
+  const found = mapItems(model, isUnderWay, (item) =>
+    isRepeatable ? { ...item, state: 'waiting' } : { ...item, state: 'unknown', reason },
+  )
+  const isUncertain = !isRepeatable && model.items.some(isUnderWay)
+  const next = withItems(model, isUncertain ? found.map(notSent) : found, atMs)
+  return next.state === 'in_flight' ? { ...next, state: 'ready' } : next
+}

@@ -1,0 +1,30 @@
+// An intent before anything of it goes out: its hold, its countdown, and what is called off or has to wait. Nothing here
+// touches an item that is on its way.
+import { countStates, withItems } from './ends.ts'
+import type { EventOf } from './events.ts'
+import { type IntentModel, isWaiting, mapItems, NO_HOLD } from './model.ts'
+
+export const release = (model: IntentModel): IntentModel => ({ ...model, ...NO_HOLD, state: 'ready' })
+
+export const elapse = (model: IntentModel, { releaseAtMs }: EventOf<'elapse'>): IntentModel | null =>
+  model.releaseAtMs === releaseAtMs ? release(model) : null
+
+export const hold = (model: IntentModel, type: 'pause' | 'resume', atMs: number): IntentModel | null => {
+  if ((type === 'pause') === model.isPaused) return model
+  if (type === 'pause') {
+    const holdLeftMs = Math.max(0, (model.releaseAtMs ?? atMs) - atMs)
+    return { ...model, isPaused: true, releaseAtMs: null, holdLeftMs }
+  }
+  return { ...model, isPaused: false, releaseAtMs: atMs + (model.holdLeftMs ?? 0), holdLeftMs: null }
+}
+
+export const cancel = (model: IntentModel, atMs: number): IntentModel | null => {
+  if (countStates(model.items, model.rest).waiting === 0) return null
+  const calledOff = mapItems(model, isWaiting, (item) => ({ ...item, state: 'cancelled' }))
+  return withItems({ ...model, ...NO_HOLD }, calledOff, atMs)
+}
+
+export const wait = (model: IntentModel, { reason }: EventOf<'wait'>): IntentModel | null => {
+  if (countStates(model.items, model.rest).in_flight > 0) return null
+  return { ...model, state: 'ready', reason }
+}

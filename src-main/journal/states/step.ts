@@ -1,0 +1,63 @@
+// The states of an intent as one pure step: what may happen to it in which state, and what comes of it. Nothing is sent
+// here and nothing is stored; whoever does either asks `step` first and keeps what it returns.
+import { INTENT_STATES, type IntentState } from '../../../src-shared/desk/intents.ts'
+import { begin, leaveOut, postpone, recover, settle } from './calls.ts'
+import type { IntentEvent } from './events.ts'
+import { cancel, elapse, hold, release, wait } from './holds.ts'
+import { again, decide, note, tell } from './later.ts'
+import type { IntentModel } from './model.ts'
+
+/** In which states of the intent an event may happen to it. */
+const ALLOWED: Readonly<Record<IntentEvent['type'], ReadonlySet<IntentState>>> = {
+  release: new Set(['held']),
+  elapse: new Set(['held']),
+  pause: new Set(['held']),
+  resume: new Set(['held']),
+  cancel: new Set(['held', 'ready', 'in_flight']),
+  begin: new Set(['ready', 'in_flight']),
+  settle: new Set(['ready', 'in_flight']),
+  leaveOut: new Set(['ready', 'in_flight']),
+  postpone: new Set(['in_flight']),
+  wait: new Set(['ready', 'in_flight']),
+  recover: new Set(['in_flight']),
+  decide: new Set(['unknown', 'ready', 'in_flight']),
+  tell: new Set(['in_flight', 'ready', 'unknown']),
+  note: new Set(INTENT_STATES),
+  again: new Set(['unknown', 'failed', 'partly_done']),
+}
+
+/** The intent after the event; null where the event may not happen to it. */
+export const step = (model: IntentModel, event: IntentEvent, atMs: number): IntentModel | null => {
+  if (!ALLOWED[event.type].has(model.state)) return null
+  switch (event.type) {
+    case 'release':
+      return release(model)
+    case 'elapse':
+      return elapse(model, event)
+    case 'pause':
+    case 'resume':
+      return hold(model, event.type, atMs)
+    case 'cancel':
+      return cancel(model, atMs)
+    case 'begin':
+      return begin(model, event, atMs)
+    case 'settle':
+      return settle(model, event, atMs)
+    case 'leaveOut':
+      return leaveOut(model, event, atMs)
+    case 'postpone':
+      return postpone(model, event, atMs)
+    case 'wait':
+      return wait(model, event)
+    case 'note':
+      return note(model, event)
+    case 'recover':
+      return recover(model, event, atMs)
+    case 'decide':
+      return decide(model, event, atMs)
+    case 'tell':
+      return tell(model, event, atMs)
+    case 'again':
+      return again(model, event, atMs)
+  }
+}
