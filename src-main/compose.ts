@@ -133,7 +133,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   const accessOf = createAccess({ book, ring, baseUrl, demoBaseUrl: demo.baseUrl })
   const limiter = await createLimiter({
     clock,
-    monotonicMs: () => performance.now(),
+    monotonicMs: clock.monotonicMs,
     store: {
       load: () => store.read('limiter.load', {}),
       save: (bucket, atMs) => store.write('limiter.save', { bucket, atMs: [...atMs] }),

@@ -75,6 +75,9 @@ type Call = {
 /** A call whose beginning is not on disk: nothing of it was sent. */
 class NotBegun extends Error {}
 
+/** Something of a call must not be sent any more: nothing of it was, and what may go is read anew. */
+class OutOfDate extends Error {}
+
 const calledOff = () => new DeskError('cancelled', 'It was called off before it was sent.')
 /** How long the service asks to wait; null where it does not. */
 const pauseOf = (error: unknown): number | null =>
@@ -151,22 +154,43 @@ export const createSender = (deps: SenderDeps) => {
     return first === undefined ? null : { ...group, items: [first, ...rest] }
   }
 
-  const attempt = async ({ intent, call, group, run }: Call): Promise<Attempt> => {
+  /** Throws where something of the call must not go any more, or where that cannot be read. */
+  const assertUpToDate = async ({ intent, group }: Call): Promise<void> => {
+    const leftOut = await kindOf(intent.kind)
+      .leftOut(group)
+      .catch((error: unknown) => {
+        throw new OutOfDate('What must not be sent any more could not be read.', { cause: error })
+      })
+    if (leftOut.length > 0) throw new OutOfDate('Something of it must not be sent any more.')
+  }
+
+  const attempt = async (at: Call): Promise<Attempt> => {
+    const { intent, call, group, run } = at
     const kind = kindOf(intent.kind)
     let isBegun = false
-    const beforeSend = async () => {
+    let hasWaited = false
+    const assertGoes = () => {
       if (run.isCalledOff || isOnHold(intent)) throw calledOff()
-      if (isBegun) return
+    }
+    const begin = async () => {
+      if (hasWaited) await assertUpToDate(at)
       const begun = await beginCall(intent.id, call, run).catch((error: unknown) => {
         throw new NotBegun('The beginning of a call was not stored.', { cause: error })
       })
       if (begun === null) throw calledOff()
       isBegun = true
-      // What goes out is what was read: nothing of it may have been called off, or held, meanwhile.
-      if (begun.changed.length !== group.items.length || run.isCalledOff || isOnHold(intent)) throw calledOff()
+      // What goes out is what was read: nothing of it may have been called off meanwhile.
+      if (begun.changed.length !== group.items.length) throw calledOff()
+    }
+    const beforeSend = async () => {
+      assertGoes()
+      if (!isBegun) await begin()
+      await assertUpToDate(at)
+      assertGoes()
     }
     const onWait = () => {
       run.isHeldBack = true
+      hasWaited = true
       // It may be a long wait: nothing is left unsaved over it.
       flush(intent.id, run).catch((error: unknown) => log.error({ err: error }, 'an end was not stored'))
       if (run.isCalledOff || closing.aborted || isOnHold(intent)) run.controller.abort()
@@ -234,7 +258,7 @@ export const createSender = (deps: SenderDeps) => {
     return true
   }
 
-  const sendCall = async (at: Call): Promise<End | 'next'> => {
+  const sendCall = async (at: Call): Promise<End | 'next' | 'anew'> => {
     const { id, brandId } = at.intent
     const key = watchKey(brandId)
     const attempted = await attempt(at)
@@ -245,6 +269,10 @@ export const createSender = (deps: SenderDeps) => {
       return result === null ? 'waits' : settle(at, result)
     }
     if (error instanceof NotBegun) throw error
+    if (error instanceof OutOfDate) {
+      await postpone(at, attempted)
+      return 'anew'
+    }
     if (error instanceof DeskError && error.kind === 'cancelled') return onCancelled(at, isBegun)
     log.warn({ err: error, intentId: id, brandId }, 'a call of the journal failed')
     const pauseMs = pauseOf(error)
@@ -263,20 +291,30 @@ export const createSender = (deps: SenderDeps) => {
     return settle(at, { outcomes: outcomesOfError(error, at.group.items, isBegun), problem: null })
   }
 
+  /** What of the call may go, for as long as it takes until none of it has to stay. */
+  const sendWhatMayGo = async (read: CallGroup | null, at: Omit<Call, 'group'>): Promise<End | 'next'> => {
+    const { intent, call, run } = at
+    for (let waiting = read; waiting !== null; waiting = await groupOf(intent, call)) {
+      if (closing.aborted || run.isCalledOff) return 'done'
+      if (isOnHold(intent)) return 'waits'
+      const group = await stillToGo(intent, call, waiting)
+      if (group === null) return 'next'
+      const end = await sendCall({ ...at, group })
+      if (end !== 'anew') return end
+    }
+    return 'next'
+  }
+
   const sendAll = async (id: string, run: Run): Promise<End> => {
     const { waitingCalls, ...intent } = await store.read('intents.toSend', { id })
     let next = waitingCalls[0] === undefined ? null : groupOf(intent, waitingCalls[0])
     for (const [place, call] of waitingCalls.entries()) {
-      if (closing.aborted || run.isCalledOff) return 'done'
-      if (isOnHold(intent)) return 'waits'
       const read = await next
-      const group = read === null ? null : await stillToGo(intent, call, read)
       // Read while this call is on its way.
       const following = waitingCalls[place + 1]
       next = following === undefined ? null : groupOf(intent, following)
       next?.catch(() => undefined) // told where it is awaited
-      if (group === null) continue
-      const end = await sendCall({ intent, call, group, run, hasNext: following !== undefined })
+      const end = await sendWhatMayGo(read, { intent, call, run, hasNext: following !== undefined })
       if (end !== 'next') return end
     }
     return 'done'

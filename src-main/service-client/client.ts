@@ -112,7 +112,7 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
   const bucketOf = ({ name, access, limitedAs }: Exchange): string =>
     profile().limits.scope === 'account' ? `account:${access.account} ${name}` : `brand:${limitedAs} ${name}`
 
-  const takeSlot = async (exchange: Exchange, bucket: string): Promise<() => void> => {
+  const takeSlot = async (exchange: Exchange, bucket: string): ReturnType<Limiter['take']> => {
     const { name, subject, options } = exchange
     const onWait = (untilMs: number) => {
       if (subject.brandId !== null) emit('limiter.waiting', { brandId: subject.brandId, operation: name, untilMs })
@@ -131,6 +131,7 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
     assertSafeBaseUrl(exchange.access.baseUrl)
     const bucket = bucketOf(exchange)
     const endSlot = await takeSlot(exchange, bucket)
+    let hasLeft = false
     try {
       const access = await exchange.accessNow()
       const subject = { ...exchange.subject, label: access.label, key: access.key }
@@ -138,9 +139,10 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
       const wire = buildRequest(profile(), name, { baseUrl: access.baseUrl, request })
       if (options.signal?.aborted === true) throw cancelled(subject)
       await options.beforeSend?.()
+      hasLeft = true
       return { outcome: await send(deps, wire, { key: access.key, signal: options.signal }), bucket, subject }
     } finally {
-      endSlot()
+      endSlot(hasLeft ? undefined : 'unused')
     }
   }
 

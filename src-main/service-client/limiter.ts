@@ -18,8 +18,11 @@ export type TakeOptions = {
 }
 
 export type Limiter = {
-  /** Waits for a free slot; call the result when the request has ended. Rejects with the signal's reason. */
-  readonly take: (bucket: string, options: TakeOptions) => Promise<() => void>
+  /**
+   * Waits for a free slot; call the result when the request has ended, with `unused` where none left. Rejects with the
+   * signal's reason.
+   */
+  readonly take: (bucket: string, options: TakeOptions) => Promise<(how?: 'unused') => void>
   /** The service said to wait: nothing leaves in this bucket for `ms`. */
   readonly pause: (bucket: string, ms: number) => void
 }
@@ -138,17 +141,21 @@ export const createLimiter = async ({ store, clock, monotonicMs }: LimiterDeps):
     take: async (name, options) => {
       const bucket = bucketOf(name)
       const slot = await takeTurn(bucket, options)
+      const giveBack = () => {
+        bucket.slots = bucket.slots.filter((other) => other !== slot)
+      }
       try {
         await cover(name, bucket, options.limit)
         options.signal?.throwIfAborted()
       } catch (error) {
-        bucket.slots = bucket.slots.filter((other) => other !== slot)
+        giveBack()
         throw error
       } finally {
         bucket.uncovered -= 1
       }
-      return () => {
-        slot.endedAt ??= monotonicMs()
+      return (how) => {
+        if (how === 'unused') giveBack()
+        else slot.endedAt ??= monotonicMs()
       }
     },
     pause: (name, ms) => {

@@ -3,7 +3,7 @@ import { openTestDesk, type TestDesk } from '../support/composed-desk.ts'
 import { openCreditsDesk } from '../support/credits-desk.ts'
 import { createManualClock, type ManualClock } from '../support/manual-clock.ts'
 
-const ROUNDS_MAX = 300
+const ROUNDS_MAX = 3_000
 
 /** Passes time second by second, with a real round trip in between, until it is so. */
 const passUntil = async (clock: ManualClock, { call }: TestDesk, isSo: () => Promise<boolean>): Promise<void> => {

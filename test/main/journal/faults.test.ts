@@ -105,3 +105,31 @@ test('a pause that the service asks for, longer than a request waits: the call g
   expect(bodiesOf(server.seen).slice(1)).toEqual([['contact_3'], ['contact_3']])
   await journal.close()
 })
+
+test('where it cannot be read what must stay, a call goes only once that could be read', async () => {
+  const clock = createManualClock(Date.now())
+  let faultsLeft = 2
+  const { journal, submit, statesOf, server } = await openJournal(
+    [queued(1)],
+    {
+      ...pitches,
+      // The look right before the call's turn succeeds; the one in the last moment, and the one after it, do not.
+      leftOut: async () => {
+        looks += 1
+        if (looks > 1 && faultsLeft-- > 0) throw new Error('disk full')
+        return []
+      },
+    },
+    { clock },
+  )
+  let looks = 0
+  await journal.start()
+  const again = clock.whenSleeping((ms) => ms === 2_000)
+  const id = await submit(1)
+  await again
+  expect(server.seen).toEqual([])
+  await clock.advance(2_000)
+  expect(await statesOf(id)).toEqual(['confirmed'])
+  expect(server.seen).toHaveLength(1)
+  await journal.close()
+})

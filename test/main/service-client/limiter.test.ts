@@ -41,6 +41,15 @@ describe('the limiter', () => {
     expect(waits).toEqual([clock.now()])
   })
 
+  it('takes back the slot of a request that never left', async () => {
+    const clock = createManualClock()
+    const limiter = await start(clock, createWindows())
+    const first = await limiter.take('a', { limit: 1 })
+    first('unused')
+    await limiter.take('a', { limit: 1 })
+    expect(clock.sleeping()).toEqual([])
+  })
+
   it('makes no other bucket wait', async () => {
     const clock = createManualClock()
     const limiter = await start(clock, createWindows())
