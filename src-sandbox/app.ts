@@ -1,5 +1,4 @@
 // The routes of the sandbox are the operation table under the profile; a path is written nowhere else.
-import { setTimeout as waitFor } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { OPERATION_NAMES, type OperationName } from '../src-shared/service/operations.ts'
@@ -92,7 +91,7 @@ const answer = async (name: OperationName, context: Context<AppEnv>, deps: AppDe
   entry.teamId = brand.teamId
   refuseOverLimit(name, brand, deps)
   const fault = deps.faults.take(name, brand.teamId)
-  if (fault !== undefined && fault.delayMs > 0) await waitFor(fault.delayMs, undefined, { ref: false })
+  if (fault !== undefined) await deps.faults.wait(fault)
   const early = fault === undefined ? undefined : answerBefore(fault, context.env)
   if (early !== undefined) return early
   const query = new URL(context.req.url).searchParams

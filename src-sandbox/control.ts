@@ -31,6 +31,10 @@ export const addControlRoutes = (app: Hono<AppEnv>, deps: AppDeps): void => {
     faults.add(parsed(FaultSchema, await context.req.text()))
     return context.json({ faults: faults.list() }, 201)
   })
+  app.post(`${CONTROL_PATH}/faults/release`, (context) => {
+    faults.letGo()
+    return context.json({ faults: faults.list() })
+  })
   app.delete(`${CONTROL_PATH}/faults`, (context) => {
     faults.clear()
     return context.json({ faults: faults.list() })

@@ -33,6 +33,7 @@ export const answerBefore = (fault: Fault, { outgoing }: HttpBindings): Response
     case 'cut':
       return fault.at === 'before' ? cutLine(outgoing) : undefined
     case 'delay':
+    case 'hold':
     case 'truncated':
       return undefined
   }

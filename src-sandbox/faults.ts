@@ -1,4 +1,5 @@
 // Faults on demand: what can go wrong between a client and the service, any number of times, on any operation.
+import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { type OperationName, OperationNameSchema } from '../src-shared/service/operations.ts'
 
@@ -11,11 +12,11 @@ export const FaultSchema = z.strictObject({
   teamId: z.string().optional(),
   times: z.number().int().min(1).max(1_000_000).default(1),
   /**
-   * `status`: this status instead of an answer. `delay`: only late. `cut`: the line is cut. `malformed`: 200 with a body
+   * `status`: this status instead of an answer. `delay`: only late. `hold`: late until it is let go. `cut`: the line is cut. `malformed`: 200 with a body
    * that is not JSON, or that `body` says. `truncated`: half of the true body, whole as HTTP. `html`: a gateway's page.
    * `huge`: a JSON object of `bytes` bytes, nearly all of them padding.
    */
-  kind: z.enum(['status', 'delay', 'cut', 'malformed', 'truncated', 'html', 'huge']),
+  kind: z.enum(['status', 'delay', 'hold', 'cut', 'malformed', 'truncated', 'html', 'huge']),
   /** Of `status` (500), `malformed` (200) and `html` (502). */
   status: z.number().int().min(200).max(599).optional(),
   /** Waited before anything else, with any kind. */
@@ -38,26 +39,42 @@ export type Fault = z.infer<typeof FaultSchema>
 
 export type FaultBook = {
   readonly add: (fault: Fault) => void
+  /** Those that are held are let go too. */
   readonly clear: () => void
+  /** Requests that are held go on. Those that come later are held as ordered. */
+  readonly letGo: () => void
   /** Those still to come, with the times that are left. */
   readonly list: () => readonly Fault[]
   /** The fault for this request, used up by one; the oldest that fits. */
   readonly take: (operation: OperationName, teamId: string) => Fault | undefined
+  /** Ends when the fault's time is over, and for a `hold` when it is let go. */
+  readonly wait: (fault: Fault) => Promise<void>
 }
 
 export const createFaultBook = (): FaultBook => {
   let faults: Fault[] = []
+  let held: (() => void)[] = []
+  const letGo = () => {
+    for (const goOn of held) goOn()
+    held = []
+  }
   return {
     add: (fault) => faults.push(fault),
     clear: () => {
       faults = []
+      letGo()
     },
+    letGo,
     list: () => faults,
     take: (operation, teamId) => {
       const fault = faults.find((it) => it.operation === operation && (it.teamId ?? teamId) === teamId)
       if (fault === undefined) return undefined
       faults = faults.flatMap((it) => (it !== fault ? [it] : it.times > 1 ? [{ ...it, times: it.times - 1 }] : []))
       return fault
+    },
+    wait: async ({ kind, delayMs }) => {
+      if (delayMs > 0) await setTimeout(delayMs, undefined, { ref: false })
+      if (kind === 'hold') await new Promise<void>((goOn) => held.push(goOn))
     },
   }
 }

@@ -180,7 +180,7 @@ test('audits over five brands: counted, one fails, one outcome is unknown and is
 })
 
 test('a run is cancelled: what has not begun is not run', async () => {
-  await web.sandbox.fault({ operation: 'websiteAudit.run', kind: 'delay', delayMs: 4000, times: 3 })
+  await web.sandbox.fault({ operation: 'websiteAudit.run', kind: 'hold', times: 3 })
   const before = await asked('websiteAudit.run')
   const page = await web.open({ at: '#/audits/all' })
   await main(page).getByRole('button', { name: 'Audit 5 sites' }).click()
@@ -189,6 +189,7 @@ test('a run is cancelled: what has not begun is not run', async () => {
   await run.getByRole('progressbar').waitFor()
   await expect.poll(() => asked('websiteAudit.run')).toBe(before + 3)
   await run.getByRole('button', { name: 'Cancel' }).click()
+  await web.sandbox.letGo()
   await main(page).getByText('2 not run: it was cancelled', { exact: false }).waitFor()
   expect(await asked('websiteAudit.run')).toBe(before + 3)
 })

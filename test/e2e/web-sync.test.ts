@@ -41,7 +41,7 @@ test('every brand and dataset with its age; one brand synced by its own button',
 })
 
 test('a run is counted, can be cancelled, and what was fetched stays', async () => {
-  await web.sandbox.fault({ operation: 'rankTracking.topKeywords', kind: 'delay', delayMs: 60_000, times: 100 })
+  await web.sandbox.fault({ operation: 'rankTracking.topKeywords', kind: 'hold', times: 100 })
   const page = await openCentre()
   await page.getByRole('button', { name: 'Sync all brands' }).click()
   const run = page.getByRole('region', { name: 'Sync under way' })

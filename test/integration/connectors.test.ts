@@ -215,7 +215,9 @@ describe('a change whose answer is lost', { timeout: 60_000 }, () => {
       .then(() =>
         desk.sandbox.fault({ operation: 'connectors.catalog', kind: 'status', status: 403, teamId, times: 5 }),
       )
-    await desk.sandbox.fault({ operation: PATCHES, kind: 'delay', delayMs: 300 })
+      .then(() => expect.poll(async () => (await sentPatches(desk)).length).toBe(1))
+      .then(desk.sandbox.letGo)
+    await desk.sandbox.fault({ operation: PATCHES, kind: 'hold' })
     const { results } = await desk.call('connectors.apply', { planId: plan.planId })
     await sent
     expect(results).toMatchObject([{ state: 'applied', applied: [{ tool: 'articles_list' }] }])

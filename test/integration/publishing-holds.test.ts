@@ -81,7 +81,7 @@ test('a wait for the limiter is called off as a hold is', async () => {
 test('one intent of a brand is in flight at a time; another brand does not wait for it', async () => {
   const { call, brands, next, sandbox } = await openPublishingDesk()
   const [slow, quick] = brands
-  await sandbox.fault({ operation: 'cms.publish', kind: 'delay', delayMs: 600, ...{ teamId: slow?.teamId ?? '' } })
+  await sandbox.fault({ operation: 'cms.publish', kind: 'hold', teamId: slow?.teamId ?? '' })
   const publish = async (brandId: string, articleSlug: string) =>
     (await call('publishing.publish', { brandId, articleSlug, provider: 'ghost', holdSeconds: 0 })).intentId
   const first = await publish(slow?.id ?? '', 'one')
@@ -91,6 +91,7 @@ test('one intent of a brand is in flight at a time; another brand does not wait 
   await whenIntent({ call, next }, other)
   expect((await call('intents.get', { id: second })).state).toBe('ready')
   expect((await call('intents.get', { id: first })).state).toBe('in_flight')
+  await sandbox.letGo()
   expect((await whenIntent({ call, next }, second)).state).toBe('confirmed')
 })
 

@@ -172,7 +172,7 @@ test.each(['after', 'mid-reply'] as const)(
 
 test('a desk that ends in the middle of an audit finds it as unknown at its next start', async () => {
   const { call, brandId, sandbox, asked, close, home } = await openResearchDesk(1)
-  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'delay', delayMs: 60_000 })
+  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'hold' })
   const audit = call('research.audit', { brandId, url: 'example.com' })
   await expect.poll(() => asked('websiteAudit.run')).toBe(1)
   await close()
@@ -186,10 +186,12 @@ test('a desk that ends in the middle of an audit finds it as unknown at its next
 
 test('a site that is being audited is not audited a second time beside it', async () => {
   const { call, brandId, sandbox, asked } = await openResearchDesk(1)
-  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'delay', delayMs: 300 })
+  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'hold' })
   const first = call('research.audit', { brandId, url: 'example.com' })
   const beside = call('research.audit', { brandId, url: 'https://example.com/#top' })
   await expect(beside).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining('example.com') })
+  await expect.poll(() => asked('websiteAudit.run')).toBe(1)
+  await sandbox.letGo()
   expect(await first).toMatchObject({ state: 'done' })
   expect(await asked('websiteAudit.run')).toBe(1)
   expect((await call('research.audits', {})).total).toBe(1)
@@ -200,11 +202,12 @@ test('a run over many tells of a site that is being audited already, and goes on
   const desk = await openResearchDesk(2)
   const { call, ids, brandId, sandbox, asked } = desk
   for (const id of ids) await call('research.setAuditSite', { brandId: id, url: 'example.com' })
-  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'delay', delayMs: 1000, teamId: sandbox.teamOf(0) })
+  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'hold', teamId: sandbox.teamOf(0) })
   const first = call('research.audit', { brandId })
   await expect.poll(() => asked('websiteAudit.run')).toBe(1)
   const { ended } = await auditAll(desk, ids)
   expect(ended).toMatchObject({ done: 1, failed: 1 })
+  await sandbox.letGo()
   expect(await first).toMatchObject({ state: 'done' })
   const rows = (await call('research.audits', {})).rows.filter((row) => row.brandId === brandId)
   expect(rows.map(({ state, error }) => [state, error?.kind])).toContainEqual(['failed', 'conflict'])
@@ -214,14 +217,15 @@ test('a run over many tells of a site that is being audited already, and goes on
 test('a run of audits is cancelled: what is under way ends, nothing more goes out; one run at a time', async () => {
   const desk = await openResearchDesk(8)
   const { call, next, ids, sandbox, asked } = desk
-  for (const brandId of ids)
-    await call('research.setAuditSite', { brandId, url: `${brandId.replaceAll('_', '-')}.com` })
-  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'delay', delayMs: 400, times: 8 })
+  for (const [index, brandId] of ids.entries())
+    await call('research.setAuditSite', { brandId, url: `site-${index}.com` })
+  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'hold', times: 8 })
   const ended = next('research.auditProgress', ({ endedAt }) => endedAt !== null)
   const run = await call('research.auditMany', { brandIds: ids })
   await expect(call('research.auditMany', { brandIds: ids })).rejects.toMatchObject({ kind: 'conflict' })
   await expect.poll(() => asked('websiteAudit.run')).toBe(3)
   await call('research.cancelAudits', { runId: run.runId })
+  await sandbox.letGo()
   expect(await ended).toMatchObject({ done: 3, failed: 0, total: 8 })
   expect(await asked('websiteAudit.run')).toBe(3)
   expect((await call('research.audits', {})).total).toBe(3)
@@ -265,10 +269,11 @@ test('a brand’s site is set and cleared, and goes back to the one its rankings
 
 test('a brand that is removed while its audit runs leaves nothing of it', async () => {
   const { call, brandId, sandbox, asked } = await openResearchDesk(2)
-  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'delay', delayMs: 300 })
+  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'hold' })
   const audit = call('research.audit', { brandId, url: 'example.com' }).catch((error: unknown) => error)
   await expect.poll(() => asked('websiteAudit.run')).toBe(1)
   await call('brands.remove', { brandId })
+  await sandbox.letGo()
   expect(await audit).toMatchObject({ kind: 'not-found' })
   expect((await call('research.audits', {})).total).toBe(0)
 })

@@ -246,7 +246,7 @@ describe('the order of work', () => {
 describe('ends and beginnings', () => {
   it('a run that is called off keeps what it has, counts the rest as cancelled, and can run again', async () => {
     const { sandbox, desk, first } = await setup({ brands: 1 })
-    await sandbox.fault({ operation: 'rankTracking.topKeywords', kind: 'delay', delayMs: 60_000, times: 100 })
+    await sandbox.fault({ operation: 'rankTracking.topKeywords', kind: 'hold', times: 100 })
     const { runId } = await desk.call('sync.run', { datasets: ['rankings', 'history', 'clusters'] })
     await desk.whenEvent(isPair(first.id, 'clusters', 'ok'))
     expect(await desk.call('sync.cancel', { runId })).toEqual({ cancelled: 2 })
@@ -270,7 +270,7 @@ describe('ends and beginnings', () => {
     })
     const [first, second] = results.map(({ brand }) => brand?.id ?? '')
     await desk.runSync({ brandIds: [second ?? ''] })
-    await sandbox.fault({ operation: 'topicClusters.list', kind: 'delay', delayMs: 60_000 })
+    await sandbox.fault({ operation: 'topicClusters.list', kind: 'hold' })
     const running = desk.whenEvent(isPair(first ?? '', 'clusters', 'running'))
     await desk.call('sync.run', { brandIds: [first ?? ''], datasets: ['clusters'] })
     await running

@@ -97,6 +97,23 @@ describe('faults', () => {
     expect((await client.call(TOP)).status).toBe(429)
   })
 
+  it.each([
+    ['it is let go', 'POST', '/faults/release'],
+    ['the faults are cleared', 'DELETE', '/faults'],
+  ])('holds a request until %s', async (_, method, path) => {
+    const client = await startClient()
+    await order(client, { kind: 'hold' })
+    let isAnswered = false
+    const held = client.call(TOP).finally(() => {
+      isAnswered = true
+    })
+    await expect.poll(async () => (await client.control('GET', '/faults')).json.faults).toEqual([])
+    expect((await client.call(TOP)).status).toBe(200)
+    expect(isAnswered).toBe(false)
+    await client.control(method, path)
+    expect((await held).status).toBe(200)
+  })
+
   it('lists what is left and clears it', async () => {
     const client = await startClient()
     await order(client, { kind: 'html', times: 3 })

@@ -28,6 +28,8 @@ export const openSandbox = async (options: SandboxOptions = {}) => {
     teamOf: (index: number): string => sandbox.brands[index]?.teamId ?? '',
     fault: (fault: FaultInput) => control('faults', { method: 'POST', body: JSON.stringify(fault) }),
     clearFaults: () => control('faults', { method: 'DELETE' }),
+    /** What is held by a fault goes on. */
+    letGo: () => control('faults/release', { method: 'POST' }),
     // The control endpoints answer with these.
     requests: async () => ((await control('requests')) as { requests: LoggedRequest[] }).requests,
     counts: async () => ((await control('counts')) as { counts: LimiterCount[] }).counts,
