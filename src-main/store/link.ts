@@ -1,4 +1,6 @@
 // One worker seen from the main thread. A call is answered exactly once: by the worker, or by its death.
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { fromWireError, type Request, type Response, type Role, type StoreFiles, type StoreNotice } from './rpc.ts'
@@ -23,9 +25,13 @@ export type LinkOptions = StoreFiles & {
 }
 
 type Waiting = { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }
-type Body = { kind: 'query'; name: string; args: unknown } | { kind: 'open'; afterDamage: boolean } | { kind: 'close' }
+type Body =
+  | { kind: 'query'; name: string; args: unknown }
+  | { kind: 'open'; afterDamage: boolean }
+  | { kind: 'close' | 'end' }
 
 const RESTARTS_MAX = 3
+const ENDS_WITHIN_MS = 10_000
 
 const died = (role: Role, why: string) =>
   new DeskError(
@@ -106,8 +112,15 @@ export const createWorkerLink = (options: LinkOptions): WorkerLink => {
     isEnding = true
     const last = worker
     if (last === undefined) return
-    await send({ kind: 'close' }).catch(() => undefined)
-    await last.terminate()
+    // An error of the thread is its end too.
+    const gone = once(last, 'exit').then(
+      () => true,
+      () => true,
+    )
+    await send({ kind: 'end' }).catch(() => undefined)
+    // A thread that is terminated while it is in SQLite takes the whole process with it.
+    const isGone = await Promise.race([gone, setTimeout(ENDS_WITHIN_MS, false, { ref: false })])
+    if (!isGone) await last.terminate()
   }
 
   start()

@@ -24,6 +24,8 @@ export type Request =
   /** `afterDamage`: a damaged page was met, so the files are not taken back without a look. */
   | { readonly id: number; readonly kind: 'open'; readonly afterDamage: boolean }
   | { readonly id: number; readonly kind: 'close' }
+  /** Closes, answers, and the thread ends by itself. */
+  | { readonly id: number; readonly kind: 'end' }
 
 export type WireError = {
   readonly desk?: DeskErrorValue

@@ -61,7 +61,7 @@ const query = (name: string, args: unknown): unknown => {
 const answer = (request: Request): Response => {
   try {
     if (request.kind === 'open') return { id: request.id, ok: true, value: null, notices: open(request.afterDamage) }
-    if (request.kind === 'close') close()
+    if (request.kind === 'close' || request.kind === 'end') close()
     return { id: request.id, ok: true, value: request.kind === 'query' ? query(request.name, request.args) : null }
   } catch (error) {
     return { id: request.id, ok: false, error: toWireError(error) }
@@ -75,6 +75,7 @@ const reply = (request: Request): void => {
   } catch (error) {
     port.postMessage({ id: request.id, ok: false, error: toWireError(error) } satisfies Response)
   }
+  if (request.kind === 'end') port.close()
 }
 
 const backUp = (): void => {
