@@ -8,7 +8,7 @@ import { createBrandHandlers } from './brands/handlers.ts'
 import { createOverviewHandler } from './brands/overview.ts'
 import type { Clock } from './clock.ts'
 import { createClusterHandlers } from './clusters/handlers.ts'
-import { createConnectorHandlers } from './connectors/handlers.ts'
+import { createConnectors } from './connectors/handlers.ts'
 import { createDemoAgency } from './demo/agency.ts'
 import type { SandboxCommand } from './demo/demo.ts'
 import { connectDemoWebhooks } from './demo/webhooks.ts'
@@ -217,6 +217,12 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     brands: book,
     tell: notices.tell,
   })
+  const connectors = await createConnectors({
+    ...{ store, client, clock, emit, log, watchKey },
+    brands: book,
+    mcpUrl: () => settings.profile().mcpUrl,
+    demoBaseUrl: demo.baseUrl,
+  })
   const outreachWatch = createOutreachWatch({ store, book, clock, emit, log, subscribe, refresh: sync.refresh })
   const frozen = createFrozen({ store, clock })
   const composing = createComposingHandlers({
@@ -260,12 +266,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     }),
     ...webhooks.handlers,
     ...research.handlers,
-    ...createConnectorHandlers({
-      ...{ store, client, clock, emit, log, watchKey },
-      brands: book,
-      mcpUrl: () => settings.profile().mcpUrl,
-      demoBaseUrl: demo.baseUrl,
-    }),
+    ...connectors.handlers,
     ...createVisibilityHandlers({ store, client, clock, emit, watchKey, brands: book }),
     ...createDeskHandlers({
       store,
@@ -296,6 +297,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     void frozen.prune().catch((error: unknown) => log.warn({ err: error }, 'old previews could not be deleted'))
     outreachWatch.start()
     research.start()
+    connectors.start()
   })
   // A first look finds the demo's brands; later ones are there before their sandbox is.
   if (isFirstStart) await started
@@ -306,6 +308,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     closing.abort()
     await webhooks.close()
     await research.close()
+    await connectors.close()
     await journal.close()
     outreachWatch.close()
     await sync.close()

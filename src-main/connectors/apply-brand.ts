@@ -14,6 +14,8 @@ export type ApplyBrandDeps = {
   readonly client: Pick<ServiceClient, 'request'>
   readonly catalogs: Catalogs
   readonly brandOf: (brandId: string) => Pick<Brand, 'id' | 'name'>
+  /** The desk ends now: requests are cut off. */
+  readonly signal: AbortSignal
 }
 
 export type Turn = {
@@ -21,6 +23,8 @@ export type Turn = {
   readonly isMoveAccepted: boolean
   /** Sync that came on since the plan, so that the change reaches every brand of the organisation. */
   readonly isWideAccepted: boolean
+  /** Awaited right before they go out. */
+  readonly noteSending: (deltas: readonly ToolChange[]) => Promise<void>
   /** What this plan has set already in the shared lists that brands follow; what is set here is added. */
   readonly own: OwnLists
 }
@@ -116,7 +120,7 @@ const settle = (brand: Pick<Brand, 'id' | 'name'>, deltas: readonly ToolChange[]
 const valuesOf = (changes: readonly ToolChange[]): Permissions => new Map(changes.map(({ tool, to }) => [tool, to]))
 
 /** Never rejects with a DeskError: what stops a brand is its result. */
-export const createApplyBrand = ({ client, catalogs, brandOf }: ApplyBrandDeps) => {
+export const createApplyBrand = ({ client, catalogs, brandOf, signal }: ApplyBrandDeps) => {
   type Sent = { readonly result: Outcome; readonly after: Catalog | null }
 
   /** A cut line or a 5xx leaves it open whether the deltas hold: the catalog tells. */
@@ -133,11 +137,16 @@ export const createApplyBrand = ({ client, catalogs, brandOf }: ApplyBrandDeps) 
     return { result, after: fresh.catalog }
   }
 
-  const sendDeltas = async (brand: Pick<Brand, 'id' | 'name'>, deltas: readonly ToolChange[]): Promise<Sent> => {
+  const sendDeltas = async (
+    brand: Pick<Brand, 'id' | 'name'>,
+    deltas: readonly ToolChange[],
+    { noteSending }: Pick<Turn, 'noteSending'>,
+  ): Promise<Sent> => {
     const permissions = Object.fromEntries(deltas.map(({ tool, to }) => [tool, to]))
     const request = { query: {}, body: { permissions } }
+    const options = { brandId: brand.id, signal, beforeSend: () => noteSending(deltas) }
     const reply = await catalogs
-      .watched(brand.id, () => client.request('connectors.update', request, { brandId: brand.id }))
+      .watched(brand.id, () => client.request('connectors.update', request, options))
       .catch((error: unknown) => {
         if (error instanceof DeskError) return error
         throw error
@@ -156,7 +165,7 @@ export const createApplyBrand = ({ client, catalogs, brandOf }: ApplyBrandDeps) 
       const cells = compareWithNow(changes, effectiveOf(fresh.tools), turn.own.cellsOf(brandId, fresh))
       const stop = obstacle(brand, { cells, fresh, turn })
       if (stop !== null) return { brandId, ...stop, isSynced }
-      const { result, after } = await sendDeltas(brand, cells.deltas)
+      const { result, after } = await sendDeltas(brand, cells.deltas, turn)
       if (after !== null) turn.own.add(brandId, { before: fresh, after, cells: valuesOf(result.applied) })
       return { brandId, ...result, moved: cells.moved, isSynced }
     } catch (error) {

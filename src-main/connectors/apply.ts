@@ -1,27 +1,33 @@
 import PQueue from 'p-queue'
-import type { AppliedBrand } from '../../src-shared/desk/connectors.ts'
+import type { AppliedBrand, ToolChange } from '../../src-shared/desk/connectors.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { asDeskError, type Emit } from '../desk.ts'
 import type { Log } from '../log.ts'
 import type { StoredPlanBrand } from '../store/queries/connector-plans.ts'
-import type { ApplyBrand } from './apply-brand.ts'
+import type { Store } from '../store/store.ts'
+import type { ApplyBrand, Turn } from './apply-brand.ts'
 import type { Catalogs } from './catalogs.ts'
 import { createOwnLists, type OwnLists } from './own-lists.ts'
 import type { Planning } from './planning.ts'
 import type { Reach } from './reach.ts'
 
 export type ApplyDeps = {
+  readonly store: Store
   readonly brands: Pick<BrandBook, 'find'>
   readonly catalogs: Pick<Catalogs, 'read'>
-  readonly planning: Pick<Planning, 'take'>
+  readonly planning: Pick<Planning, 'begin'>
   readonly reach: Reach
   readonly applyBrand: ApplyBrand
   readonly emit: Emit
   readonly log: Log
+  /** No further brand is begun: the desk ends. */
+  readonly closing: AbortSignal
 }
 
 export const BRANDS_AT_ONCE = 6
+
+type Told = AppliedBrand & { readonly isSynced: boolean }
 
 const hasChanges = ({ changes }: StoredPlanBrand): boolean => changes.some(({ from, to }) => from !== to)
 
@@ -30,7 +36,7 @@ const isTold = ({ brandId, state }: AppliedBrand, changing: ReadonlySet<string>)
   changing.has(brandId) || state !== 'unchanged'
 
 export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'> => {
-  const { brands, catalogs, planning, reach, applyBrand, emit, log } = deps
+  const { store, brands, catalogs, planning, reach, applyBrand, emit, log, closing } = deps
 
   /** Brands that follow a shared list are written to one after the other: each sees what the one before it has changed. */
   const inLanes = async (
@@ -48,10 +54,7 @@ export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'>
   }
 
   /** A change of a shared list holds for brands that no one planned: they are read anew, as this desk's own doing. */
-  const readFollowers = async (
-    applied: readonly (AppliedBrand & { isSynced: boolean })[],
-    own: OwnLists,
-  ): Promise<void> => {
+  const readFollowers = async (applied: readonly Told[], own: OwnLists): Promise<void> => {
     const wide = applied.filter(({ isSynced, applied: cells }) => isSynced && cells.length > 0)
     if (wide.length === 0) return
     // Of those that were written to, only the last has seen the list as it is in the end.
@@ -63,26 +66,43 @@ export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'>
     await queue.addAll(followers.map((brandId) => () => follow(brandId).catch(() => undefined)))
   }
 
+  /** A brand's turn, its outcome on disk; null where the end of the desk cut it off, so that nobody knows it. */
+  const applyOne = async (turn: Omit<Turn, 'noteSending'>, applyId: string): Promise<Told | null> => {
+    const { brandId } = turn.planned
+    const noteSending = (sent: readonly ToolChange[]) =>
+      store.write('connectors.noteSending', { applyId, brandId, sent })
+    const told = await applyBrand({ ...turn, noteSending }).catch((error: unknown) => {
+      log.error({ err: error, brandId }, 'a plan of permissions met a fault')
+      const failed = { state: 'failed' as const, applied: [], moved: [], error: asDeskError(error).toValue() }
+      return { brandId, ...failed, isSynced: false }
+    })
+    if (told.error?.kind === 'cancelled') return null
+    const { brandId: _, isSynced: __, ...result } = told
+    await store.write('connectors.endApplyOf', { applyId, brandId, result })
+    return told
+  }
+
   return {
     'connectors.apply': async ({ planId, accept }) => {
-      const plan = await planning.take(planId)
+      const plan = await planning.begin(planId)
       const planned = plan.brands.filter(({ brandId }) => brands.find(brandId) !== null)
-      const results: (AppliedBrand & { isSynced: boolean })[] = []
+      const results: Told[] = []
       const own = createOwnLists(await reach.organizations())
       const accepted = { isMoveAccepted: accept.includes('moved'), isWideAccepted: accept.includes('organisation') }
       const tell = () => emit('connectors.progress', { planId, done: results.length, total: planned.length })
       tell()
       await inLanes(planned, async (brand) => {
-        const { brandId } = brand
-        const result = await applyBrand({ planned: brand, ...accepted, own }).catch((error: unknown) => {
-          log.error({ err: error, brandId }, 'a plan of permissions met a fault')
-          const failed = { state: 'failed' as const, applied: [], moved: [], error: asDeskError(error).toValue() }
-          return { brandId, ...failed, isSynced: false }
-        })
+        if (closing.aborted) return
+        const result = await applyOne({ planned: brand, ...accepted, own }, planId)
+        if (result === null) return
         results.push(result)
         tell()
       })
-      await readFollowers(results, own)
+      if (!closing.aborted) {
+        await readFollowers(results, own)
+        await store.write('connectors.endApply', { applyId: planId })
+        tell() // it is over: nothing of it is listed as going on
+      }
       const changing = new Set(planned.filter(hasChanges).map(({ brandId }) => brandId))
       const order = new Map(planned.map(({ brandId }, index) => [brandId, index]))
       const sorted = results.toSorted((left, right) => (order.get(left.brandId) ?? 0) - (order.get(right.brandId) ?? 0))

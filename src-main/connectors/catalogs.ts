@@ -14,6 +14,8 @@ export type CatalogsDeps = {
   readonly emit: Emit
   /** To be called before the first request of a brand's turn. */
   readonly watchKey: (brandId: string) => KeyWatch
+  /** The desk ends now: requests are cut off. */
+  readonly signal: AbortSignal
 }
 
 /** What the desk itself had set right before a reading, by tool; null: nothing, so what differs came from elsewhere. */
@@ -22,7 +24,7 @@ export type OwnTools = Permissions | 'all' | null
 type OwnToolsBy = OwnTools | ((catalog: Catalog) => OwnTools)
 
 /** Reads catalogs anew and keeps what differs, and sends what changes them. */
-export const createCatalogs = ({ store, client, clock, emit, watchKey }: CatalogsDeps) => {
+export const createCatalogs = ({ store, client, clock, emit, watchKey, signal }: CatalogsDeps) => {
   const keep = async (
     brandId: string,
     catalog: Catalog,
@@ -55,7 +57,7 @@ export const createCatalogs = ({ store, client, clock, emit, watchKey }: Catalog
       const beforeSend = async () => {
         askedAtMs = clock.now() // after what the limiter made it wait
       }
-      const catalog = await client.request('connectors.catalog', { query: {} }, { brandId, beforeSend })
+      const catalog = await client.request('connectors.catalog', { query: {} }, { brandId, beforeSend, signal })
       const ownTools = typeof own === 'function' ? own(catalog) : own
       const { changes } = await keep(brandId, catalog, askedAtMs, ownTools)
       return { catalog, changes }

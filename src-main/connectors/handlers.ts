@@ -15,8 +15,9 @@ import { createPlanning } from './planning.ts'
 import { createPresets } from './presets.ts'
 import { createReach } from './reach.ts'
 import { matrixTools } from './tools.ts'
+import { createUnfinished } from './unfinished.ts'
 
-export type ConnectorDeps = CatalogsDeps & {
+export type ConnectorDeps = Omit<CatalogsDeps, 'signal'> & {
   readonly brands: BrandBook
   readonly log: Log
   /** The connector server of the service, from the profile; undefined until it is set. */
@@ -46,23 +47,43 @@ const matrixBrand = ({ brandId, name, error }: Row, catalog: StoredCatalog | nul
 const noVersion = (versionId: string) =>
   new DeskError('not-found', `There is no version "${versionId}". It may be too old, or its brand was removed.`)
 
-export const createConnectorHandlers = (deps: ConnectorDeps): Pick<Handlers, ConnectorCalls> => {
-  const { store, client, brands, emit, log, mcpUrl, demoBaseUrl } = deps
-  const catalogs = createCatalogs(deps)
+/** What is under way has a moment to end; what is cut off then is read anew at the next start. */
+const CLOSING_GRACE_MS = 3000
+
+/** Permissions of assistants. Finds what the desk's last end left of an apply before it answers anything. */
+export const createConnectors = async (deps: ConnectorDeps) => {
+  const { store, client, clock, brands, emit, log, mcpUrl, demoBaseUrl } = deps
+  const closing = new AbortController()
+  const ending = new AbortController()
+  const catalogs = createCatalogs({ ...deps, signal: ending.signal })
   const reach = createReach({ store, brands })
   const presets = createPresets({ store, brands })
-  const planning = createPlanning({ store, clock: deps.clock, brands, presets })
-  const applyBrand = createApplyBrand({ client, catalogs, brandOf: brands.get })
+  const planning = createPlanning({ store, clock, brands, presets })
+  const applyBrand = createApplyBrand({ client, catalogs, brandOf: brands.get, signal: ending.signal })
+  const unfinished = createUnfinished({ store, clock, brands, catalogs, planning })
+  const underWay = new Set<Promise<unknown>>()
+  const tracked = <Result>(work: Promise<Result>): Promise<Result> => {
+    underWay.add(work)
+    const forget = () => void underWay.delete(work)
+    work.then(forget, forget)
+    return work
+  }
+  const { 'connectors.apply': apply } = createApply({
+    ...{ store, brands, catalogs, planning, reach, applyBrand, emit, log },
+    closing: closing.signal,
+  })
+  await unfinished.find()
   const mcpUrlOf = (isDemo: boolean): string | null => {
     if (!isDemo) return mcpUrl() ?? null
     const address = demoBaseUrl()
     return address === null ? null : `${address}/mcp`
   }
 
-  return {
+  const handlers: Pick<Handlers, ConnectorCalls> = {
     ...planning.handlers,
     ...presets.handlers,
-    ...createApply({ brands, catalogs, planning, reach, applyBrand, emit, log }),
+    ...unfinished.handlers,
+    'connectors.apply': (input) => tracked(Promise.resolve(apply(input))),
     ...createOrgSync({ store, client, brands, catalogs, reach }),
     'connectors.matrix': async ({ brandIds }) => {
       const ids = brands.resolve(brandIds)
@@ -94,5 +115,24 @@ export const createConnectorHandlers = (deps: ConnectorDeps): Pick<Handlers, Con
       seen: await store.write('connectors.seen', { brandIds: brands.resolve(brandIds) }),
     }),
     'connectors.address': ({ brandId }) => ({ mcpUrl: mcpUrlOf(brands.get(brandId).demo) }),
+  }
+
+  return {
+    handlers,
+    /** Reads what an apply that was cut off left unknown. For shells that stay. */
+    start: (): void =>
+      void tracked(unfinished.read()).catch((error: unknown) =>
+        log.warn({ err: error }, 'a cut-off apply was not read'),
+      ),
+    /** No further brand is begun; what is under way ends, or is cut off after a moment. */
+    close: async (): Promise<void> => {
+      closing.abort()
+      const ended = Promise.allSettled(underWay)
+      const grace = new AbortController()
+      await Promise.race([ended, clock.sleep(CLOSING_GRACE_MS, grace.signal).catch(() => undefined)])
+      grace.abort()
+      ending.abort()
+      await ended
+    },
   }
 }

@@ -80,9 +80,9 @@ export const createPlanning = ({ store, clock, brands, presets }: PlanningDeps) 
     if (unknown.length > 0) throw invalid('The plan names a tool that no catalog of this desk has.', unknown)
   }
 
-  const keep = async (planned: readonly BrandPlan[]): Promise<Plan> => {
+  const keep = async (planned: readonly BrandPlan[], restOf: string | null = null): Promise<Plan> => {
     const told = planned.filter(isTold).map(({ stands: _, ...brand }) => brand)
-    const plan = { id: `plan_${randomUUID()}`, madeAtMs: clock.now() }
+    const plan = { id: `plan_${randomUUID()}`, madeAtMs: clock.now(), restOf }
     await store.write('connectors.savePlan', {
       ...plan,
       dropBeforeMs: plan.madeAtMs - PLAN_LIFE_MS,
@@ -144,9 +144,18 @@ export const createPlanning = ({ store, clock, brands, presets }: PlanningDeps) 
 
   return {
     handlers,
-    /** The plan, which can then not be taken again. Rejects with not-found where it was, or is too old. */
-    take: async (planId: string): Promise<StoredPlan> => {
-      const plan = await store.write('connectors.takePlan', { id: planId, madeSinceMs: clock.now() - PLAN_LIFE_MS })
+    /** Plans these cells for brands of this desk from what was read last; a tool that is gone is refused, not `invalid`. */
+    planRest: async (cells: Cells, restOf: string): Promise<Plan> => {
+      const wanted = byBrand(cells)
+      const subjects = await subjectsOf([...wanted.keys()])
+      assertOneWay(cells, subjects)
+      const planned = subjects.map((subject) => planBrand(subject, wanted.get(subject.brandId) ?? new Map()))
+      return keep(planned, restOf)
+    },
+    /** The plan becomes an apply, so that it is applied once. Rejects with not-found where it was, or is too old. */
+    begin: async (planId: string): Promise<StoredPlan> => {
+      const atMs = clock.now()
+      const plan = await store.write('connectors.beginApply', { planId, madeSinceMs: atMs - PLAN_LIFE_MS, atMs })
       if (plan !== null) return plan
       throw new DeskError('not-found', 'This plan was applied already, or is older than a day. Make it again.')
     },

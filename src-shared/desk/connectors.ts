@@ -83,6 +83,29 @@ export const AppliedBrandSchema = z.object({
 })
 export type AppliedBrand = z.infer<typeof AppliedBrandSchema>
 
+/** `unknown`: its changes were on their way when the desk ended, and it was not read since. `not-sent`: it never came to it. */
+export const UNFINISHED_STATES = [...APPLY_STATES, 'unknown', 'not-sent'] as const
+/** A plan that is being applied, or whose apply the end of the desk cut off. */
+export const UnfinishedApplySchema = z.object({
+  applyId: z.string(),
+  begunAt: InstantSchema,
+  state: z.enum(['running', 'cut-off']),
+  /** Brands that have what was planned, of all. */
+  done: z.number().int(),
+  total: z.number().int(),
+  brands: z.array(
+    z.object({
+      brandId: BrandIdSchema,
+      state: z.enum(UNFINISHED_STATES),
+      /** What was planned. */
+      changes: z.array(ToolChangeSchema),
+      applied: z.array(ToolChangeSchema),
+      error: DeskErrorValueSchema.nullable(),
+    }),
+  ),
+})
+export type UnfinishedApply = z.infer<typeof UnfinishedApplySchema>
+
 /** Cells that a switch of sync would change; `to` null: what it returns to was never seen by this desk. */
 export const SyncPreviewSchema = z.object({
   brandId: BrandIdSchema,
@@ -139,6 +162,12 @@ export const connectorCalls = {
     input: z.object({ planId: IdSchema, accept: z.array(z.string()).max(100).default([]) }),
     output: z.object({ results: z.array(AppliedBrandSchema) }),
   }),
+  /** Applies that are going on, and those that the desk's end cut off; newest first. Nothing of them is ever sent by itself. */
+  'connectors.unfinished': call({ input: z.object({}), output: z.object({ applies: z.array(UnfinishedApplySchema) }) }),
+  /** Reads anew what is unknown of an apply that was cut off, and plans what is left of it; applied, that takes its place. */
+  'connectors.planRest': call({ input: z.object({ applyId: IdSchema }), output: PlanSchema }),
+  /** Lets the rest of an apply that was cut off be. */
+  'connectors.dropRest': call({ input: z.object({ applyId: IdSchema }), output: z.object({ applyId: z.string() }) }),
   'connectors.previewSync': call({
     input: z.object({ brandId: BrandIdSchema, enabled: z.boolean() }),
     output: SyncPreviewSchema,

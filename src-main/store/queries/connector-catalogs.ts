@@ -13,6 +13,7 @@ import {
 } from '../../connectors/permissions.ts'
 import { prepared, type WritableDb } from '../db.ts'
 import { assertBrand } from './cache-brands.ts'
+import { cellsSent, cutOffSends, settleCutOffSends } from './connector-applies.ts'
 import { toPermissions } from './connector-versions.ts'
 import { parseReply } from './parse-reply.ts'
 
@@ -123,6 +124,10 @@ const toolOf = ({ name, label, description, group, default: standard, effective 
   effective,
 })
 
+/** What an apply that was cut off had sent is this desk's own doing, whoever reads it first. */
+const ownAsWell = (ownTools: SaveCatalogArgs['ownTools'], sent: Permissions): SaveCatalogArgs['ownTools'] =>
+  ownTools === 'all' || sent.size === 0 ? ownTools : new Map([...sent, ...(ownTools ?? [])])
+
 /** Keeps a reading. Throws not-found for a brand that is gone, bad-response for the catalog of another team. */
 export const saveCatalog = (db: WritableDb, args: SaveCatalogArgs): SavedCatalog =>
   db.core
@@ -136,13 +141,16 @@ export const saveCatalog = (db: WritableDb, args: SaveCatalogArgs): SavedCatalog
       const effective = effectiveOf(catalog.tools)
       const changes = last === null ? [] : changesBetween(last.permissions, effective)
       const isNew = last === null || last.isSynced !== catalog.syncEnabled || !isSame(last.permissions, effective)
-      const no = isNew ? insertVersions(db, args, { last, changes }) : last.no
+      const sends = cutOffSends(db, args)
+      const ownTools = ownAsWell(args.ownTools, cellsSent(sends))
+      const no = isNew ? insertVersions(db, { ...args, ownTools }, { last, changes }) : last.no
       prepared(db.core, SAVE).run({
         ...{ brandId, askedAtMs, fetchedAtMs, seenNo: no },
         canManage: catalog.canManage ? 1 : 0,
         syncEnabled: catalog.syncEnabled ? 1 : 0,
         tools: JSON.stringify(catalog.tools.map(toolOf)),
       })
+      settleCutOffSends(db, { brandId, sends, now: effective })
       if (isNew) prepared(db.core, PRUNE).run({ brandId, kept: VERSIONS_KEPT - 1 })
       return { tools, isKept: true, changes }
     })

@@ -10,7 +10,13 @@ export type StoredPlanBrand = {
   readonly isOrganizationWide: boolean
   readonly changes: readonly ToolChange[]
 }
-export type StoredPlan = { readonly id: string; readonly madeAtMs: number; readonly brands: readonly StoredPlanBrand[] }
+export type StoredPlan = {
+  readonly id: string
+  readonly madeAtMs: number
+  /** The apply that was cut off and of which this is the rest; null: of none. */
+  readonly restOf: string | null
+  readonly brands: readonly StoredPlanBrand[]
+}
 
 const INSERT_BRAND = `
   INSERT INTO connector_plan_brand (plan_id, brand_id, place, is_organization_wide, changes) VALUES (?, ?, ?, ?, ?)
@@ -25,12 +31,16 @@ const dropPlansBefore = ({ core }: WritableDb, beforeMs: number): void => {
 /** Keeps a plan, and lets those go that were made before `dropBeforeMs`. */
 export const savePlan = (
   db: WritableDb,
-  { id, madeAtMs, brands, dropBeforeMs }: StoredPlan & { readonly dropBeforeMs: number },
+  { id, madeAtMs, restOf, brands, dropBeforeMs }: StoredPlan & { readonly dropBeforeMs: number },
 ): void =>
   db.core
     .transaction(() => {
       dropPlansBefore(db, dropBeforeMs)
-      prepared(db.core, 'INSERT INTO connector_plan (id, made_at_ms) VALUES (?, ?)').run(id, madeAtMs)
+      prepared(db.core, 'INSERT INTO connector_plan (id, made_at_ms, rest_of) VALUES (?, ?, ?)').run(
+        id,
+        madeAtMs,
+        restOf,
+      )
       for (const [place, { brandId, isOrganizationWide, changes }] of brands.entries()) {
         assertBrand(db, brandId)
         prepared(db.core, INSERT_BRAND).run(id, brandId, place, isOrganizationWide ? 1 : 0, JSON.stringify(changes))
@@ -45,25 +55,25 @@ const BRANDS = `
   FROM connector_plan_brand WHERE plan_id = ? ORDER BY place
 `
 
-/** The plan, which is then no longer there; null where it was taken already, is unknown or too old. */
-export const takePlan = (db: WritableDb, { id, madeSinceMs }: { id: string; madeSinceMs: number }): StoredPlan | null =>
-  db.core
-    .transaction(() => {
-      const sql = 'SELECT made_at_ms AS madeAtMs FROM connector_plan WHERE id = ? AND made_at_ms >= ?'
-      const plan = prepared<{ madeAtMs: number }>(db.core, sql).get(id, madeSinceMs)
-      if (plan === undefined) return null
-      const brands = prepared<PlanBrandRecord>(db.core, BRANDS)
-        .all(id)
-        .map((row) => ({
-          ...row,
-          isOrganizationWide: row.isOrganizationWide === 1,
-          changes: JSON.parse(row.changes) as ToolChange[], // as saved
-        }))
-      prepared(db.core, 'DELETE FROM connector_plan_brand WHERE plan_id = ?').run(id)
-      prepared(db.core, 'DELETE FROM connector_plan WHERE id = ?').run(id)
-      return { id, madeAtMs: plan.madeAtMs, brands }
-    })
-    .immediate()
+/** The plan, which is then no longer there; null where it was taken already, is unknown or too old. In a transaction. */
+export const takePlan = (
+  { core }: WritableDb,
+  { id, madeSinceMs }: { id: string; madeSinceMs: number },
+): StoredPlan | null => {
+  const sql = 'SELECT made_at_ms AS madeAtMs, rest_of AS restOf FROM connector_plan WHERE id = ? AND made_at_ms >= ?'
+  const plan = prepared<Pick<StoredPlan, 'madeAtMs' | 'restOf'>>(core, sql).get(id, madeSinceMs)
+  if (plan === undefined) return null
+  const brands = prepared<PlanBrandRecord>(core, BRANDS)
+    .all(id)
+    .map((row) => ({
+      ...row,
+      isOrganizationWide: row.isOrganizationWide === 1,
+      changes: JSON.parse(row.changes) as ToolChange[], // as saved
+    }))
+  prepared(core, 'DELETE FROM connector_plan_brand WHERE plan_id = ?').run(id)
+  prepared(core, 'DELETE FROM connector_plan WHERE id = ?').run(id)
+  return { id, ...plan, brands }
+}
 
 export type StoredPreset = {
   readonly id: string

@@ -8,6 +8,7 @@ import { brandPages, somePages } from './brand-pages.ts'
 import { listBrands } from './brands.ts'
 import { clustersSummary } from './cluster-summaries.ts'
 import { clustersPage } from './clusters.ts'
+import { listApplies } from './connector-applies.ts'
 import { listPresets } from './connector-plans.ts'
 import { getVersion, listCatalogs, listVersions, ownPermissions } from './connector-versions.ts'
 import { contactAddresses } from './contact-addresses.ts'
@@ -63,6 +64,7 @@ export const reads = {
   'contacts.addresses': contactAddresses,
   'contacts.byEmails': contactsByEmails,
   'contacts.byIds': contactsById,
+  'connectors.applies': listApplies,
   'connectors.catalogs': listCatalogs,
   'connectors.own': ownPermissions,
   'connectors.presets': listPresets,

@@ -7,8 +7,9 @@ import { removeFromBasket, saveBasket } from './basket.ts'
 import { deleteBrand } from './brand-removal.ts'
 import { insertBrand, updateBrand } from './brands.ts'
 import { ingestClusters } from './clusters.ts'
+import { beginApply, cutOffApplies, endApply, endApplyOf, noteSending } from './connector-applies.ts'
 import { ingestCatalog, markSeen, saveCatalog, saveOrganizations } from './connector-catalogs.ts'
-import { removePreset, savePlan, savePreset, takePlan } from './connector-plans.ts'
+import { removePreset, savePlan, savePreset } from './connector-plans.ts'
 import { ingestContacts } from './contacts.ts'
 import { setBudgets } from './credits.ts'
 import { applyDeliveries, insertDeliveries, pruneDeliveries } from './deliveries.ts'
@@ -43,14 +44,18 @@ export const writes = {
   'brands.insert': insertBrand,
   'brands.update': updateBrand,
   'clusters.ingest': ingestClusters,
+  'connectors.beginApply': beginApply,
+  'connectors.cutOff': cutOffApplies,
+  'connectors.endApply': endApply,
+  'connectors.endApplyOf': endApplyOf,
   'connectors.ingest': ingestCatalog,
+  'connectors.noteSending': noteSending,
   'connectors.removePreset': removePreset,
   'connectors.save': saveCatalog,
   'connectors.saveOrganizations': saveOrganizations,
   'connectors.savePlan': savePlan,
   'connectors.savePreset': savePreset,
   'connectors.seen': markSeen,
-  'connectors.takePlan': takePlan,
   'contacts.ingest': ingestContacts,
   'core.backup': backupCore,
   'deliveries.apply': applyDeliveries,

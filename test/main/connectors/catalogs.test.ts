@@ -102,11 +102,13 @@ describe('a reading of the catalog', () => {
       id: 'plan',
       madeAtMs: 1000,
       dropBeforeMs: 0,
+      restOf: null,
       brands: [{ brandId: id, isOrganizationWide: false, changes: [{ tool: 'a', from: 'allow', to: 'deny' }] }],
     })
     await store.write('brands.delete', { id })
     expect(await versions()).toEqual([])
-    expect(await store.write('connectors.takePlan', { id: 'plan', madeSinceMs: 0 })).toMatchObject({ brands: [] })
+    const begun = await store.write('connectors.beginApply', { planId: 'plan', madeSinceMs: 0, atMs: 2000 })
+    expect(begun).toMatchObject({ brands: [] })
     await expect(save(catalogOf({ a: 'allow' }), 2000)).rejects.toMatchObject({ kind: 'not-found' })
   })
 
@@ -126,14 +128,17 @@ describe('a plan on disk', () => {
     const { store } = await setup()
     const ids: string[] = []
     for (const name of ['Z', 'A', 'M']) ids.push((await store.write('brands.insert', newBrand(name))).id)
+    const begin = (planId: string, madeSinceMs: number) =>
+      store.write('connectors.beginApply', { planId, madeSinceMs, atMs: 10_000 })
     const brands = ids.map((brandId) => ({ brandId, isOrganizationWide: true, changes: [] }))
-    await store.write('connectors.savePlan', { id: 'one', madeAtMs: 1000, dropBeforeMs: 0, brands })
-    await store.write('connectors.savePlan', { id: 'two', madeAtMs: 2000, dropBeforeMs: 0, brands })
-    expect(await store.write('connectors.takePlan', { id: 'one', madeSinceMs: 1001 })).toBeNull()
-    const plan = await store.write('connectors.takePlan', { id: 'one', madeSinceMs: 1000 })
+    await store.write('connectors.savePlan', { id: 'one', madeAtMs: 1000, dropBeforeMs: 0, restOf: null, brands })
+    await store.write('connectors.savePlan', { id: 'two', madeAtMs: 2000, dropBeforeMs: 0, restOf: null, brands })
+    expect(await begin('one', 1001)).toBeNull()
+    const plan = await begin('one', 1000)
     expect(plan?.brands.map(({ brandId }) => brandId)).toEqual(ids)
-    expect(await store.write('connectors.takePlan', { id: 'one', madeSinceMs: 0 })).toBeNull()
-    await store.write('connectors.savePlan', { id: 'three', madeAtMs: 9000, dropBeforeMs: 2001, brands: [] })
-    expect(await store.write('connectors.takePlan', { id: 'two', madeSinceMs: 0 })).toBeNull()
+    expect(await begin('one', 0)).toBeNull()
+    const three = { id: 'three', madeAtMs: 9000, restOf: null, brands: [] }
+    await store.write('connectors.savePlan', { ...three, dropBeforeMs: 2001 })
+    expect(await begin('two', 0)).toBeNull()
   })
 })

@@ -70,12 +70,15 @@ const addVisibility = async (store: Store, brandId: string, word: string) => {
   await store.write('connectors.save', { brandId, catalog, ...times, ownTools: null })
   const changes = [{ tool: `${word}tool`, from: 'allow', to: 'deny' }] as const
   const brands = [{ brandId, isOrganizationWide: false, changes }]
-  await store.write('connectors.savePlan', {
-    id: crypto.randomUUID(),
-    madeAtMs: 1,
-    dropBeforeMs: 0,
-    brands,
-  })
+  for (const isBegun of [false, true]) {
+    const planId = crypto.randomUUID()
+    await store.write('connectors.savePlan', { id: planId, madeAtMs: 1, dropBeforeMs: 0, restOf: null, brands })
+    if (!isBegun) continue
+    await store.write('connectors.beginApply', { planId, madeSinceMs: 0, atMs: 2 })
+    await store.write('connectors.noteSending', { applyId: planId, brandId, sent: changes })
+    const result = { state: 'applied' as const, applied: [...changes], moved: [], error: null }
+    await store.write('connectors.endApplyOf', { applyId: planId, brandId, result })
+  }
   const models = [{ modelId: `${word}model`, isActive: true, canEnable: true, planId: null }]
   await store.write('visibility.saveModels', { brandId, models, fetchedAtMs: 1 })
   const interval = { planFloor: 1, allowedIntervals: [1], customInterval: null, effectiveInterval: 1, note: word }

@@ -13,6 +13,7 @@ import { intentCalls } from './011-intent-calls.ts'
 import { pitchContacts } from './012-pitch-contacts.ts'
 import { connectors } from './013-connectors.ts'
 import { research } from './014-research.ts'
+import { connectorApplies } from './015-connector-applies.ts'
 
 /** Append only: the place in the list is the schema number. */
 export const coreMigrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const coreMigrations: readonly Migration[] = [
   pitchContacts,
   connectors,
   research,
+  connectorApplies,
 ]

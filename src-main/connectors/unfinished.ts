@@ -1,0 +1,100 @@
+// Applies that the end of the desk cut off. What is unknown of them is read anew at the next start, which a sync does as
+// well; nothing of them is sent before a person has planned and applied the rest.
+import PQueue from 'p-queue'
+import type { UnfinishedApply } from '../../src-shared/desk/connectors.ts'
+import type { Handlers } from '../../src-shared/desk/contract.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
+import { type Clock, toInstant } from '../clock.ts'
+import type { StoredApply, StoredApplyBrand } from '../store/queries/connector-applies.ts'
+import type { Store } from '../store/store.ts'
+import { BRANDS_AT_ONCE } from './apply.ts'
+import type { Catalogs } from './catalogs.ts'
+import type { Planning } from './planning.ts'
+
+export type UnfinishedDeps = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly brands: Pick<BrandBook, 'find'>
+  readonly catalogs: Pick<Catalogs, 'read'>
+  readonly planning: Pick<Planning, 'planRest'>
+}
+
+type ToldBrand = UnfinishedApply['brands'][number]
+
+const stateOf = ({ state, result }: StoredApplyBrand): ToldBrand['state'] => {
+  if (result !== null) return result.state
+  return state === 'sending' ? 'unknown' : 'not-sent'
+}
+
+const isDone = (state: ToldBrand['state']): boolean => state === 'applied' || state === 'unchanged'
+
+const tellBrand = (brand: StoredApplyBrand): ToldBrand => ({
+  brandId: brand.brandId,
+  state: stateOf(brand),
+  changes: brand.changes.filter(({ from, to }) => from !== to),
+  applied: brand.result?.applied ?? [],
+  error: brand.result?.error ?? null,
+})
+
+/** A brand of which nothing was to change is told of only where that did not hold. */
+const isTold = ({ changes, state }: ToldBrand): boolean =>
+  changes.length > 0 || !['unchanged', 'not-sent'].includes(state)
+
+const tell = ({ id, begunAtMs, cutOffAtMs, brands }: StoredApply): UnfinishedApply => {
+  const told = brands.map(tellBrand).filter(isTold)
+  return {
+    applyId: id,
+    begunAt: toInstant(begunAtMs),
+    state: cutOffAtMs === null ? 'running' : 'cut-off',
+    done: told.filter(({ state }) => isDone(state)).length,
+    total: told.length,
+    brands: told,
+  }
+}
+
+export const createUnfinished = ({ store, clock, brands, catalogs, planning }: UnfinishedDeps) => {
+  const list = () => store.read('connectors.applies', {})
+
+  /** Throws not-found, and conflict while it is going on. */
+  const cutOff = async (applyId: string): Promise<StoredApply> => {
+    const apply = (await list()).find(({ id }) => id === applyId)
+    if (apply === undefined)
+      throw new DeskError('not-found', 'Nothing is left of this apply. Its rest was applied, or let be.')
+    if (apply.cutOffAtMs !== null) return apply
+    throw new DeskError('conflict', 'This plan is still being applied. Wait for its end.')
+  }
+
+  /** A brand that cannot be read stays unknown until a sync reads it. */
+  const readUnknown = async (applies: readonly StoredApply[]): Promise<void> => {
+    const open = applies.filter(({ cutOffAtMs }) => cutOffAtMs !== null)
+    const unknown = open.flatMap((apply) => apply.brands.filter((brand) => stateOf(brand) === 'unknown'))
+    const queue = new PQueue({ concurrency: BRANDS_AT_ONCE })
+    const brandIds = new Set(unknown.map(({ brandId }) => brandId).filter((brandId) => brands.find(brandId) !== null))
+    await queue.addAll([...brandIds].map((brandId) => () => catalogs.read(brandId).catch(() => undefined)))
+  }
+
+  const handlers: Pick<Handlers, 'connectors.unfinished' | 'connectors.planRest' | 'connectors.dropRest'> = {
+    'connectors.unfinished': async () => ({ applies: (await list()).map(tell) }),
+    'connectors.planRest': async ({ applyId }) => {
+      await readUnknown([await cutOff(applyId)])
+      const rest = (await cutOff(applyId)).brands.filter((brand) => !isDone(stateOf(brand)))
+      const cells = rest
+        .filter(({ brandId }) => brands.find(brandId) !== null)
+        .flatMap(({ brandId, changes }) => changes.map(({ tool, to }) => ({ brandId, tool, value: to })))
+      return planning.planRest(cells, applyId)
+    },
+    'connectors.dropRest': async ({ applyId }) => {
+      await cutOff(applyId)
+      await store.write('connectors.endApply', { applyId })
+      return { applyId }
+    },
+  }
+
+  return {
+    handlers,
+    /** Before anything is applied: what is on disk now was cut off by the end of the desk before this one. */
+    find: () => store.write('connectors.cutOff', { atMs: clock.now() }),
+    read: async () => readUnknown(await list()),
+  }
+}
