@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-const common = { environment: 'node' as const, restoreMocks: true }
+/**
+ * V8 may abort the process ("Check failed: jit_page.has_value()") when it tiers up the wrapper of a WASM import while
+ * threads with WASM of their own come and go. Our tests open and close hundreds of desks in one process, whose store
+ * threads strip types by WASM: wrappers are not tiered up there. The built desk runs no WASM in its threads.
+ */
+const ENGINE = ['--wasm-wrapper-tiering-budget=2000000000']
+
+const common = { environment: 'node' as const, restoreMocks: true, execArgv: ENGINE }
 
 export default defineConfig({
   test: {
