@@ -219,6 +219,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   })
   const connectors = await createConnectors({
     ...{ store, client, clock, emit, log, watchKey },
+    onRead: (brandId, tools) => sync.noteRead(brandId, 'connectors', tools),
     brands: book,
     mcpUrl: () => settings.profile().mcpUrl,
     demoBaseUrl: demo.baseUrl,
@@ -267,7 +268,11 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     ...webhooks.handlers,
     ...research.handlers,
     ...connectors.handlers,
-    ...createVisibilityHandlers({ store, client, clock, emit, watchKey, brands: book }),
+    ...createVisibilityHandlers({
+      ...{ store, client, clock, emit, watchKey },
+      onRead: (brandId, models) => sync.noteRead(brandId, 'visibility', models),
+      brands: book,
+    }),
     ...createDeskHandlers({
       store,
       settings,

@@ -14,6 +14,8 @@ export type CatalogsDeps = {
   readonly emit: Emit
   /** To be called before the first request of a brand's turn. */
   readonly watchKey: (brandId: string) => KeyWatch
+  /** A catalog was read whole, which is as good as a sync of it. */
+  readonly onRead: (brandId: string, tools: number) => Promise<void>
   /** The desk ends now: requests are cut off. */
   readonly signal: AbortSignal
 }
@@ -24,19 +26,11 @@ export type OwnTools = Permissions | 'all' | null
 type OwnToolsBy = OwnTools | ((catalog: Catalog) => OwnTools)
 
 /** Reads catalogs anew and keeps what differs, and sends what changes them. */
-export const createCatalogs = ({ store, client, clock, emit, watchKey, signal }: CatalogsDeps) => {
-  const keep = async (
-    brandId: string,
-    catalog: Catalog,
-    askedAtMs: number,
-    ownTools: OwnTools,
-  ): Promise<SavedCatalog> => {
-    const saved = await store.write('connectors.save', {
-      ...{ brandId, catalog, askedAtMs, ownTools },
-      fetchedAtMs: clock.now(),
-    })
-    emit('cache.changed', { brandId, tables: ['connectors'] })
-    return saved
+export const createCatalogs = ({ store, client, clock, emit, watchKey, onRead, signal }: CatalogsDeps) => {
+  const told = (brandId: string) => emit('cache.changed', { brandId, tables: ['connectors'] })
+  const keep = (brandId: string, catalog: Catalog, askedAtMs: number, ownTools: OwnTools): Promise<SavedCatalog> => {
+    const values = { brandId, catalog, askedAtMs, ownTools }
+    return store.write('connectors.save', { ...values, fetchedAtMs: clock.now() })
   }
 
   /** The key state follows what a request of this room meets, as it does in a sync. */
@@ -59,7 +53,9 @@ export const createCatalogs = ({ store, client, clock, emit, watchKey, signal }:
       }
       const catalog = await client.request('connectors.catalog', { query: {} }, { brandId, beforeSend, signal })
       const ownTools = typeof own === 'function' ? own(catalog) : own
-      const { changes } = await keep(brandId, catalog, askedAtMs, ownTools)
+      const { changes, tools } = await keep(brandId, catalog, askedAtMs, ownTools)
+      await onRead(brandId, tools)
+      told(brandId)
       return { catalog, changes }
     })
 
@@ -71,6 +67,7 @@ export const createCatalogs = ({ store, client, clock, emit, watchKey, signal }:
     } catch (error) {
       if (!(error instanceof DeskError)) throw error
       const { changes } = await keep(brandId, reply, askedAtMs, ownTools)
+      told(brandId)
       return { catalog: reply, changes }
     }
   }

@@ -19,6 +19,8 @@ export type ApplyDeps = ApplyChangeDeps & {
   readonly emit: Emit
   readonly brandOf: (brandId: string) => Pick<Brand, 'id' | 'name' | 'teamId'>
   readonly watchKey: (brandId: string) => KeyWatch
+  /** Both halves were read, which is as good as a sync of them. */
+  readonly onRead: (brandId: string, models: number) => Promise<void>
 }
 
 const BRANDS_AT_ONCE = 6
@@ -40,7 +42,7 @@ const readIfOffered = async <Value>(work: Promise<Value>): Promise<Reading<Value
 
 /** Applies staged changes, brands side by side and each brand's in their order; one that fails stops none. */
 export const createVisibilityApply = (deps: ApplyDeps) => {
-  const { store, client, clock, emit, brandOf, watchKey } = deps
+  const { store, client, clock, emit, brandOf, watchKey, onRead } = deps
   const applyChange = createApplyChange(deps)
 
   const readModels = async (brandId: string, teamId: string): Promise<readonly AiModel[]> => {
@@ -54,14 +56,22 @@ export const createVisibilityApply = (deps: ApplyDeps) => {
     return interval
   }
 
+  const hasFailed = async (brandId: string): Promise<boolean> => {
+    const rows = await store.read('freshness.list', { brandIds: [brandId] })
+    return rows.some(({ dataset, error }) => dataset === 'visibility' && error !== null)
+  }
+
   const begin = async (brandId: string, changes: readonly Change[]): Promise<Turn> => {
     const { id, name, teamId } = brandOf(brandId)
     if (teamId === null)
       throw new DeskError('unauthorized', `${name}: its team is not known yet. Check its key first.`, { brandId })
-    const hasModels = changes.some(isModelChange)
-    const hasInterval = changes.some((change) => !isModelChange(change))
+    // After a failed sync both halves are asked for, so that what is shown of it can be mended.
+    const isMending = await hasFailed(brandId)
+    const hasModels = isMending || changes.some(isModelChange)
+    const hasInterval = isMending || changes.some((change) => !isModelChange(change))
     const models = hasModels ? await readIfOffered(readModels(brandId, teamId)) : NOT_READ
     const interval = hasInterval ? await readIfOffered(readInterval(brandId, teamId)) : NOT_READ
+    if (models.value !== null && interval.value !== null) await onRead(brandId, models.value.length)
     const isBarred = models.isForbidden || interval.isForbidden
     return { brand: { id, name }, teamId, models: models.value, interval: interval.value, isBarred }
   }

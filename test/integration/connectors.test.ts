@@ -69,6 +69,27 @@ describe('the matrix', { timeout: 60_000 }, () => {
   })
 })
 
+describe('after a reading that failed', { timeout: 60_000 }, () => {
+  it('an apply that read the catalog anew is as good as a sync: the old error is gone, and the brand is fresh', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
+    const [one, two] = [desk.at(0), desk.at(1)]
+    for (const { teamId } of [one, two])
+      await desk.sandbox.fault({ operation: 'connectors.catalog', kind: 'status', status: 404, teamId })
+    await desk.sync({ datasets: ['connectors'] })
+    const value = flip((await desk.effective()).get(one.id)?.articles_list)
+    const { planId } = await desk.call('connectors.plan', {
+      changes: [{ brandId: one.id, tool: 'articles_list', value }],
+    })
+    const { results } = await desk.call('connectors.apply', { planId })
+    expect(results).toMatchObject([{ state: 'applied' }])
+    const { brands } = await desk.call('connectors.matrix', {})
+    expect(brands.map(({ error }) => error?.kind ?? null)).toEqual([null, 'not-found'])
+    const { rows } = await desk.call('sync.status', { brandIds: [one.id] })
+    const row = rows.find(({ dataset }) => dataset === 'connectors')
+    expect(row).toMatchObject({ state: 'ok', error: null, nextTryAt: null, rows: CONNECTOR_TOOLS.length })
+  })
+})
+
 describe('a plan', { timeout: 60_000 }, () => {
   it('refuses unknown tools and brands by the place they stand in, and plans nothing', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 1 } })

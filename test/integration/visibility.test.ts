@@ -11,6 +11,24 @@ const modelOf = async (desk: ConnectorsDesk, brandId: string, modelId: string) =
   return brands[0]?.models.find((model) => model.modelId === modelId)
 }
 
+describe('after a reading that failed', { timeout: 60_000 }, () => {
+  it('a change that read both halves anew is as good as a sync: the old error is gone', async () => {
+    const desk = await openDesk(2)
+    for (const operation of ['aiModels.list', 'aiModels.refreshInterval'] as const)
+      await desk.sandbox.fault({ operation, kind: 'status', status: 404, times: 2 })
+    await desk.sync({ datasets: ['visibility'] })
+    const { id } = desk.at(0)
+    const { results } = await desk.call('visibility.setModel', { brandIds: [id], modelId: 'chatgpt', isActive: false })
+    expect(results).toMatchObject([{ state: expect.stringMatching(/applied|unchanged/) }])
+    const models = await desk.call('visibility.models', {})
+    expect(models.brands.map(({ error }) => error?.kind ?? null)).toEqual([null, 'not-found'])
+    const intervals = await desk.call('visibility.intervals', { brandIds: [id] })
+    expect(intervals.brands).toMatchObject([{ error: null }])
+    const { rows } = await desk.call('sync.status', { brandIds: [id] })
+    expect(rows.find(({ dataset }) => dataset === 'visibility')).toMatchObject({ state: 'ok', error: null })
+  })
+})
+
 describe('models', { timeout: 60_000 }, () => {
   it('stand for every brand with the reason why one cannot be enabled, also without a network', async () => {
     const desk = await openDesk(3)
