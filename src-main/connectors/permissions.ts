@@ -37,14 +37,11 @@ export const isSame = (left: Permissions, right: Permissions): boolean =>
 export type LaterVersion = { readonly permissions: Permissions; readonly own: readonly string[] }
 
 /**
- * What moved since the last look by another hand: from what was seen (first seen, of a tool that came later),
- * or set here since, to what holds now.
+ * What a person takes to be so after one more reading: what was seen (first seen, of a tool that came later), or set here
+ * since. What holds now and differs from it was moved by another hand: drift.
  */
-export const driftSince = (seen: Permissions, later: readonly LaterVersion[]): ToolChange[] => {
-  const newest = later.at(-1)?.permissions
-  if (newest === undefined) return []
-  const expected = new Map(seen)
-  for (const { permissions, own } of later)
-    for (const [tool, value] of permissions) if (own.includes(tool) || !expected.has(tool)) expected.set(tool, value)
-  return changesBetween(expected, newest)
+export const expectedAfter = (expected: Permissions, { permissions, own }: LaterVersion): Permissions => {
+  const next = new Map(expected)
+  for (const [tool, value] of permissions) if (own.includes(tool) || !next.has(tool)) next.set(tool, value)
+  return next
 }

@@ -7,7 +7,9 @@ import {
   type CatalogTool,
   changesBetween,
   effectiveOf,
+  expectedAfter,
   isSame,
+  type LaterVersion,
   type Permissions,
   withDeltas,
 } from '../../connectors/permissions.ts'
@@ -42,10 +44,10 @@ const INSERT = `
   INSERT INTO connector_version (brand_id, at_ms, is_by_desk, sync_enabled, permissions, own) VALUES (?, ?, ?, ?, ?, ?)
 `
 const SAVE = `
-  INSERT INTO connector_catalog (brand_id, asked_at_ms, fetched_at_ms, can_manage, sync_enabled, tools, seen_no)
-  VALUES (@brandId, @askedAtMs, @fetchedAtMs, @canManage, @syncEnabled, @tools, @seenNo)
+  INSERT INTO connector_catalog (brand_id, asked_at_ms, fetched_at_ms, can_manage, sync_enabled, tools, seen_no, expected)
+  VALUES (@brandId, @askedAtMs, @fetchedAtMs, @canManage, @syncEnabled, @tools, @seenNo, @expected)
   ON CONFLICT (brand_id) DO UPDATE SET asked_at_ms = @askedAtMs, fetched_at_ms = @fetchedAtMs,
-    can_manage = @canManage, sync_enabled = @syncEnabled, tools = @tools
+    can_manage = @canManage, sync_enabled = @syncEnabled, tools = @tools, expected = @expected
 `
 const PRUNE = `
   DELETE FROM connector_version WHERE brand_id = @brandId
@@ -72,6 +74,12 @@ const lastVersion = ({ core }: WritableDb, brandId: string): Version | null => {
     : { no: row.no, permissions: toPermissions(row.permissions), isSynced: row.isSynced === 1 }
 }
 
+/** Nothing, of a brand that was never read. */
+const expectedOf = ({ core }: WritableDb, brandId: string): Permissions => {
+  const sql = 'SELECT expected FROM connector_catalog WHERE brand_id = ?'
+  return toPermissions(prepared<{ expected: string }>(core, sql).get(brandId)?.expected ?? '[]')
+}
+
 /** Asked for before the one that is kept; one "asked for" after this was fetched tells of a clock set back since. */
 const isOvertaken = ({ core }: WritableDb, { brandId, askedAtMs, fetchedAtMs }: SaveCatalogArgs): boolean => {
   const sql = 'SELECT 1 FROM connector_catalog WHERE brand_id = ? AND asked_at_ms > ? AND asked_at_ms <= ?'
@@ -96,23 +104,28 @@ const insertVersion = (
   return Number(prepared(core, INSERT).run(...values).lastInsertRowid)
 }
 
+type Inserted = { readonly no: number; readonly versions: readonly LaterVersion[] }
+
 /** What another hand changed in the same reading becomes a version of its own, before this desk's. */
 const insertVersions = (
   db: WritableDb,
   args: SaveCatalogArgs,
   { last, changes }: { readonly last: Version | null; readonly changes: readonly ToolChange[] },
-): number => {
+): Inserted => {
   const { catalog, ownTools } = args
   const isOwn = ({ tool, to }: ToolChange) => ownTools === 'all' || ownTools?.get(tool) === to
   const own = changes.filter(isOwn).map(({ tool }) => tool)
   const foreign = new Map(changes.filter((change) => !isOwn(change)).map(({ tool, to }) => [tool, to]))
   const isByDesk = own.length > 0 || ownTools === 'all'
+  const versions: LaterVersion[] = []
   if (last !== null && isByDesk && foreign.size > 0) {
-    const permissions = withDeltas(last.permissions, foreign)
-    insertVersion(db, args, { isSynced: last.isSynced, permissions, own: [], isByDesk: false })
+    const before = { permissions: withDeltas(last.permissions, foreign), own: [] }
+    insertVersion(db, args, { ...before, isSynced: last.isSynced, isByDesk: false })
+    versions.push(before)
   }
-  const permissions = effectiveOf(catalog.tools)
-  return insertVersion(db, args, { isSynced: catalog.syncEnabled, permissions, own, isByDesk })
+  const now = { permissions: effectiveOf(catalog.tools), own }
+  const no = insertVersion(db, args, { ...now, isSynced: catalog.syncEnabled, isByDesk })
+  return { no, versions: [...versions, now] }
 }
 
 const toolOf = ({ name, label, description, group, default: standard, effective }: CatalogTool): CatalogTool => ({
@@ -143,9 +156,13 @@ export const saveCatalog = (db: WritableDb, args: SaveCatalogArgs): SavedCatalog
       const isNew = last === null || last.isSynced !== catalog.syncEnabled || !isSame(last.permissions, effective)
       const sends = cutOffSends(db, args)
       const ownTools = ownAsWell(args.ownTools, cellsSent(sends))
-      const no = isNew ? insertVersions(db, { ...args, ownTools }, { last, changes }) : last.no
+      const { no, versions } = isNew
+        ? insertVersions(db, { ...args, ownTools }, { last, changes })
+        : { no: last.no, versions: [] }
+      const expected = versions.reduce(expectedAfter, expectedOf(db, brandId))
       prepared(db.core, SAVE).run({
         ...{ brandId, askedAtMs, fetchedAtMs, seenNo: no },
+        expected: JSON.stringify([...expected]),
         canManage: catalog.canManage ? 1 : 0,
         syncEnabled: catalog.syncEnabled ? 1 : 0,
         tools: JSON.stringify(catalog.tools.map(toolOf)),
@@ -174,8 +191,10 @@ export const ingestCatalog = (
 export const markSeen = (db: WritableDb, { brandIds }: { brandIds: readonly string[] }): number =>
   prepared(
     db.core,
-    `UPDATE connector_catalog
-     SET seen_no = (SELECT max(no) FROM connector_version v WHERE v.brand_id = connector_catalog.brand_id)
+    `UPDATE connector_catalog SET (seen_no, expected) = (
+       SELECT no, permissions FROM connector_version v WHERE v.brand_id = connector_catalog.brand_id
+       ORDER BY no DESC LIMIT 1
+     )
      WHERE brand_id IN (SELECT value FROM json_each(?))`,
   ).run(JSON.stringify(brandIds)).changes
 

@@ -3,8 +3,7 @@ import { toInstant } from '../../clock.ts'
 import {
   type CatalogTool,
   changesBetween,
-  driftSince,
-  type LaterVersion,
+  effectiveOf,
   type Permission,
   type Permissions,
 } from '../../connectors/permissions.ts'
@@ -29,38 +28,23 @@ type CatalogRecord = Omit<StoredCatalog, 'canManage' | 'syncEnabled' | 'tools' |
   readonly canManage: number
   readonly syncEnabled: number
   readonly tools: string
-  readonly seenNo: number
+  readonly expected: string
 }
-type VersionRecord = { readonly no: number; readonly permissions: string; readonly own: string }
 
 const CATALOGS = `
   SELECT brand_id AS brandId, fetched_at_ms AS fetchedAtMs, can_manage AS canManage, sync_enabled AS syncEnabled,
-    organization, tools, seen_no AS seenNo
+    organization, tools, expected
   FROM connector_catalog WHERE brand_id IN (SELECT value FROM json_each(?))
 `
-const SINCE = 'SELECT no, permissions, own FROM connector_version WHERE brand_id = ? AND no >= ? ORDER BY no'
-
-const toLater = ({ permissions, own }: VersionRecord): LaterVersion => ({
-  permissions: toPermissions(permissions),
-  own: JSON.parse(own) as string[], // as saved
-})
-
-const driftOf = (db: ReadableDb, brandId: string, seenNo: number): ToolChange[] => {
-  const [seen, ...later] = prepared<VersionRecord>(db.core, SINCE).all(brandId, seenNo).map(toLater)
-  return seen === undefined ? [] : driftSince(seen.permissions, later)
-}
-
 /** The brands that were ever read, in no order. */
 export const listCatalogs = (db: ReadableDb, { brandIds }: { brandIds: readonly string[] }): StoredCatalog[] =>
   prepared<CatalogRecord>(db.core, CATALOGS)
     .all(JSON.stringify(brandIds))
-    .map(({ seenNo, ...row }) => ({
-      ...row,
-      canManage: row.canManage === 1,
-      syncEnabled: row.syncEnabled === 1,
-      tools: JSON.parse(row.tools) as CatalogTool[], // as saved
-      drift: driftOf(db, row.brandId, seenNo),
-    }))
+    .map(({ expected, ...row }) => {
+      const tools = JSON.parse(row.tools) as CatalogTool[] // as saved
+      const drift = changesBetween(toPermissions(expected), effectiveOf(tools))
+      return { ...row, canManage: row.canManage === 1, syncEnabled: row.syncEnabled === 1, tools, drift }
+    })
 
 type ListRecord = {
   readonly no: number

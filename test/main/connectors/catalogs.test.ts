@@ -112,6 +112,20 @@ describe('a reading of the catalog', () => {
     await expect(save(catalogOf({ a: 'allow' }), 2000)).rejects.toMatchObject({ kind: 'not-found' })
   })
 
+  it('tells drift by what was set here, however many readings there were since', async () => {
+    const { store, id, save, catalog, versions } = await setup()
+    await save(catalogOf({ a: 'allow', b: 'allow' }), 1)
+    await save(catalogOf({ a: 'deny', b: 'allow' }), 2, new Map([['a', 'deny']]))
+    for (let atMs = 3; atMs < 520; atMs += 1)
+      await save(catalogOf({ a: 'deny', b: atMs % 2 === 0 ? 'allow' : 'deny', c: 'allow' }), atMs)
+    expect(await versions()).toHaveLength(501)
+    expect((await catalog())?.drift).toEqual([{ tool: 'b', from: 'allow', to: 'deny' }])
+    await store.write('connectors.seen', { brandIds: [id] })
+    expect((await catalog())?.drift).toEqual([])
+    await save(catalogOf({ a: 'deny', b: 'deny', c: 'deny' }), 600)
+    expect((await catalog())?.drift).toEqual([{ tool: 'c', from: 'allow', to: 'deny' }])
+  })
+
   it('keeps 500 versions, the one last looked at and the newest of its own settings', async () => {
     const { store, id, save, versions } = await setup()
     await save(catalogOf({ a: 'allow' }), 1)

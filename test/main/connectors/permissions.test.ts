@@ -4,9 +4,10 @@ import { compareWithNow } from '../../../src-main/connectors/apply-brand.ts'
 import {
   type CatalogTool,
   changesBetween,
-  driftSince,
   effectiveOf,
+  expectedAfter,
   isSame,
+  type LaterVersion,
   type Permission,
   type Permissions,
   withDeltas,
@@ -131,6 +132,9 @@ describe('what is sent', () => {
     expect(compareWithNow([change], new Map())).toEqual({ deltas: [], moved: [], gone: ['gone'] })
   })
 })
+
+const driftSince = (seen: Permissions, later: readonly LaterVersion[]) =>
+  changesBetween(later.reduce(expectedAfter, seen), later.at(-1)?.permissions ?? seen)
 
 describe('drift', () => {
   it('is what another hand moved since the last look', () => {

@@ -50,6 +50,27 @@ describe.each([
   })
 })
 
+test('permissions read before drift was kept tell it as before', () => {
+  const db = openMemory()
+  migrate(db, coreMigrations.slice(0, 15))
+  const pairs = (a: string, b: string) =>
+    JSON.stringify([
+      ['a', a],
+      ['b', b],
+      ['__proto__', 'deny'],
+    ])
+  const add = db.prepare(`INSERT INTO connector_version (brand_id, at_ms, is_by_desk, sync_enabled, permissions, own)
+    VALUES ('acme', 1, 0, 0, ?, ?)`)
+  add.run(JSON.stringify([['a', 'deny']]), '[]')
+  add.run(pairs('allow', 'allow'), '[]')
+  add.run(pairs('deny', 'allow'), '["a"]')
+  add.run(pairs('deny', 'deny'), '[]')
+  db.exec(`INSERT INTO connector_catalog
+    (brand_id, asked_at_ms, fetched_at_ms, can_manage, sync_enabled, tools, seen_no) VALUES ('acme', 1, 1, 1, 0, '[]', 2)`)
+  migrate(db, coreMigrations)
+  expect(db.prepare('SELECT expected FROM connector_catalog').pluck().get()).toBe(pairs('deny', 'allow'))
+})
+
 test('a step that fails leaves the step before it', () => {
   const db = openMemory()
   const broken: Migration = {

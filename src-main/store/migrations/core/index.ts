@@ -14,6 +14,7 @@ import { pitchContacts } from './012-pitch-contacts.ts'
 import { connectors } from './013-connectors.ts'
 import { research } from './014-research.ts'
 import { connectorApplies } from './015-connector-applies.ts'
+import { connectorExpected } from './016-connector-expected.ts'
 
 /** Append only: the place in the list is the schema number. */
 export const coreMigrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const coreMigrations: readonly Migration[] = [
   connectors,
   research,
   connectorApplies,
+  connectorExpected,
 ]
