@@ -5,16 +5,23 @@ import type { Clock } from '../clock.ts'
 import type { ChangedIntent } from '../store/queries/intents.ts'
 import type { IntentHead, ItemToSend } from '../store/queries/intents-open.ts'
 import type { Store } from '../store/store.ts'
+import type { Apply } from './changes.ts'
 import { goneAlready } from './gone-already.ts'
 import type { Holds } from './holds.ts'
-import type { Journal } from './journal.ts'
 import type { JournalKind } from './kind.ts'
 import type { Looks } from './looks.ts'
-import type { Apply } from './sender.ts'
+import type { IntentRequest } from './new-intent.ts'
 import { mayGoAgain } from './states/later.ts'
 
 type IntentCalls = 'list' | 'get' | 'cancel' | 'releaseNow' | 'pause' | 'resolve'
 export type IntentHandlers = Pick<Handlers, `intents.${IntentCalls}`>
+
+/** Items of an ended intent go out again, as they are given, as a new one; its id. Null where they may not (any more). */
+export type SendAgain = (again: {
+  readonly id: string
+  readonly items: readonly number[]
+  readonly request: IntentRequest
+}) => Promise<string | null>
 
 export type IntentHandlersDeps = {
   readonly store: Store
@@ -25,7 +32,7 @@ export type IntentHandlersDeps = {
   readonly holds: Holds
   /** False where nothing of it was left to call off. */
   readonly callOff: (id: string) => Promise<boolean>
-  readonly sendAgain: Journal['sendAgain']
+  readonly sendAgain: SendAgain
   readonly look: Looks['look']
   readonly arm: (intent: ChangedIntent) => void
 }

@@ -4,10 +4,10 @@ import { type Clock, steadyClock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import type { ChangedIntent } from '../store/queries/intents.ts'
 import type { Store } from '../store/store.ts'
+import type { Apply } from './changes.ts'
 import { createHolds } from './holds.ts'
 import { isGone } from './is-gone.ts'
 import type { JournalKind } from './kind.ts'
-import type { Apply } from './sender.ts'
 import type { ItemOutcome } from './states/model.ts'
 
 export type Look = { readonly confirmed: number; readonly absent: number; readonly stillUnknown: number }

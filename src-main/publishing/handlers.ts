@@ -1,6 +1,7 @@
 import type { CallOutput, Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { type Clock, dayNumber, toDay } from '../clock.ts'
-import type { IntentRequest, Journal } from '../journal/journal.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { IntentRequest } from '../journal/new-intent.ts'
 import type { Store } from '../store/store.ts'
 import { assertAccepted, type ChecksDeps, createChecks } from './checks.ts'
 import { assertFuture, type PublishingKind } from './kinds.ts'

@@ -6,7 +6,7 @@ import type { EventOf } from './events.ts'
 import { type IntentModel, type ItemModel, isOpen, isUnderWay, isWaiting, mapItems, withOutcome } from './model.ts'
 
 const AFTER_UNKNOWN = 'Not sent: the call before it has no certain outcome. Send it again once that is settled.'
-export const NO_OUTCOME = 'The service did not say what became of it.'
+const NO_OUTCOME = 'The service did not say what became of it.'
 
 export const begin = (model: IntentModel, { call }: EventOf<'begin'>, atMs: number): IntentModel | null => {
   const isOfCall = (item: ItemModel) => item.call === call && isWaiting(item)

@@ -1,0 +1,105 @@
+// The request of one call. It is marked in flight on disk right before it goes out, after any wait for the limiter; and
+// what goes out is what may go by then: where an item of it was called off, held, or must not be sent any more, nothing
+// of it goes.
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
+import type { ServiceClient } from '../service-client/client.ts'
+import type { IntentHead } from '../store/queries/intents-open.ts'
+import type { CallGroup, JournalKind } from './kind.ts'
+import type { Run, Saving } from './saving.ts'
+
+export type Call = {
+  readonly intent: IntentHead
+  readonly call: number
+  readonly group: CallGroup
+  readonly run: Run
+  readonly hasNext: boolean
+}
+
+/** `isBegun`: its request may have gone out. `trace`, where a reply came: reads from it what became of each item. */
+export type Attempt = { isBegun: boolean; trace?: Awaited<ReturnType<JournalKind['send']>>; error?: unknown }
+
+export type AttemptDeps = {
+  readonly client: Pick<ServiceClient, 'request'>
+  readonly clock: Clock
+  readonly log: Log
+  readonly kindOf: (kind: IntentHead['kind']) => JournalKind
+  readonly saving: Saving
+  /** Whether the person holds all that this kind of act is. */
+  readonly isOnHold: (intent: IntentHead) => boolean
+  /** Aborted when the desk is closing: no further call begins. */
+  readonly closing: AbortSignal
+}
+
+/** A call whose beginning is not on disk: nothing of it was sent. */
+export class NotBegun extends Error {}
+
+/** Something of a call must not be sent any more: nothing of it was, and what may go is read anew. */
+export class OutOfDate extends Error {}
+
+const calledOff = () => new DeskError('cancelled', 'It was called off before it was sent.')
+
+/** Sends a call once; never rejects, as what it came to may be an error. */
+export const createAttempt = (deps: AttemptDeps): ((at: Call) => Promise<Attempt>) => {
+  const { client, clock, log, kindOf, saving, isOnHold, closing } = deps
+
+  /** Throws where something of the call must not go any more, or where that cannot be read. */
+  const assertUpToDate = async ({ intent, group }: Call): Promise<void> => {
+    const leftOut = await kindOf(intent.kind)
+      .leftOut(group)
+      .catch((error: unknown) => {
+        throw new OutOfDate('What must not be sent any more could not be read.', { cause: error })
+      })
+    if (leftOut.length > 0) throw new OutOfDate('Something of it must not be sent any more.')
+  }
+
+  /** How many items are in flight on disk by now. */
+  const begin = async ({ intent, call, run }: Call): Promise<number> => {
+    const begun = await saving.beginCall(intent.id, call, run).catch((error: unknown) => {
+      throw new NotBegun('The beginning of a call was not stored.', { cause: error })
+    })
+    if (begun === null) throw calledOff()
+    return begun.changed.length
+  }
+
+  return async (at) => {
+    const { intent, group, run } = at
+    const kind = kindOf(intent.kind)
+    let isBegun = false
+    let hasWaited = false
+    const isStopped = () => run.isCalledOff || isOnHold(intent)
+    const assertGoes = () => {
+      if (isStopped()) throw calledOff()
+    }
+    const beforeSend = async () => {
+      assertGoes()
+      if (!isBegun) {
+        if (hasWaited) await assertUpToDate(at)
+        const count = await begin(at)
+        isBegun = true
+        // What goes out is what was read: nothing of it may have been called off meanwhile.
+        if (count !== group.items.length) throw calledOff()
+      }
+      await assertUpToDate(at)
+      assertGoes()
+    }
+    const onWait = () => {
+      run.isHeldBack = true
+      hasWaited = true
+      // It may be a long wait: nothing is left unsaved over it.
+      saving.flush(intent.id, run).catch((error: unknown) => log.error({ err: error }, 'an end was not stored'))
+      if (isStopped() || closing.aborted) run.controller.abort()
+      return () => {
+        run.isHeldBack = false
+      }
+    }
+    try {
+      kind.assertPossible(intent.details, clock.now())
+      const options = { brandId: intent.brandId, signal: run.controller.signal, onWait, beforeSend }
+      return { trace: await kind.send(client, group, options), isBegun }
+    } catch (error) {
+      return { error, isBegun }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// The one way by which the journal changes an intent: the event is on disk first, then shells are told, then the person
+// where something needs them.
+import type { IntentKind, IntentState } from '../../src-shared/desk/intents.ts'
+import type { Clock } from '../clock.ts'
+import type { Emit } from '../desk.ts'
+import type { Notices } from '../notices.ts'
+import type { ChangedIntent } from '../store/queries/intents.ts'
+import type { Store } from '../store/store.ts'
+import type { JournalKind } from './kind.ts'
+import type { IntentEvent } from './states/events.ts'
+import { noticeOf } from './words.ts'
+
+/** Stores an event; null where it may not happen (any more). */
+export type Apply = (id: string, event: IntentEvent) => Promise<ChangedIntent | null>
+
+/** Stores events that follow each other in one commit. */
+export type ApplyAll = (id: string, events: readonly IntentEvent[]) => Promise<readonly (ChangedIntent | null)[]>
+
+export type ChangesDeps = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly emit: Emit
+  readonly tell: Notices['tell']
+  readonly kinds: Readonly<Record<IntentKind, JournalKind>>
+  readonly brands: { readonly find: (brandId: string) => { readonly name: string } | null }
+}
+
+export type Changes = {
+  readonly apply: Apply
+  readonly applyAll: ApplyAll
+  /** Tells the shells that an intent changed. */
+  readonly told: (intentId: string, brandId: string, state: IntentState) => void
+  /** Tells the person how an intent ended, where something of it needs them. */
+  readonly tellPerson: (intent: ChangedIntent) => void
+}
+
+const totalOf = ({ counts }: ChangedIntent): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+export const createChanges = ({ store, clock, emit, tell, kinds, brands }: ChangesDeps): Changes => {
+  const told: Changes['told'] = (intentId, brandId, state) => emit('intents.changed', { intentId, brandId, state })
+
+  const tellPerson: Changes['tellPerson'] = (intent) => {
+    const brandName = brands.find(intent.brandId)?.name ?? intent.brandId
+    const notice = noticeOf({ ...intent, counts: { ...intent.counts, total: totalOf(intent) } }, brandName)
+    if (notice !== null) tell(notice)
+  }
+
+  const noteChange = (intent: ChangedIntent | null, event: IntentEvent): ChangedIntent | null => {
+    if (intent === null) return null
+    told(intent.id, intent.brandId, intent.state)
+    // What a person did themselves they need not be told.
+    const isNews = event.type === 'settle' || event.type === 'leaveOut' || event.type === 'recover'
+    // What can be looked for is told of after the look.
+    const isLookedFor = intent.state === 'unknown' && kinds[intent.kind].reconcile !== null
+    if (isNews && intent.endedAtMs !== null && !isLookedFor) tellPerson(intent)
+    return intent
+  }
+
+  return {
+    told,
+    tellPerson,
+    apply: async (id, event) => noteChange(await store.write('intents.apply', { id, event, atMs: clock.now() }), event),
+    applyAll: async (id, events) => {
+      const changes = await store.write('intents.applyAll', { id, events, atMs: clock.now() })
+      for (const [place, event] of events.entries()) noteChange(changes[place] ?? null, event)
+      return changes
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import type { IntentKind } from '../../src-shared/desk/intents.ts'
+import { contactOf } from '../store/queries/contact-of.ts'
+import type { IntentDetails, NewIntent } from '../store/queries/intents.ts'
+import type { CallItem } from './kind.ts'
+
+/** What a domain asks the journal to do, for one brand. */
+export type IntentRequest = {
+  readonly kind: IntentKind
+  readonly brandId: string
+  readonly details: IntentDetails
+  /** Absent: the default hold. */
+  readonly holdSeconds?: number | undefined
+  readonly items: readonly Omit<CallItem, 'item'>[]
+}
+
+const HOLD_DEFAULT_SECONDS = 30
+
+const newIntentId = (): string => `intent_${randomBytes(12).toString('base64url')}`
+
+/** Items in calls; what a call sends is made one text here, which is cheaper to hand over than its objects. */
+const inCalls = (items: IntentRequest['items'], perCall: number): Pick<NewIntent, 'items' | 'payloads'> => ({
+  items: items.map(({ subject, payload }, place) => {
+    return { subject, call: Math.floor(place / perCall), contactId: contactOf(payload) }
+  }),
+  payloads: Array.from({ length: Math.ceil(items.length / perCall) }, (_, call) =>
+    JSON.stringify(items.slice(call * perCall, (call + 1) * perCall).map(({ payload }) => payload)),
+  ),
+})
+
+/** The request as an intent of its own, its items in calls of at most `itemsPerCall`. */
+export const toNewIntent = (
+  { kind, brandId, details, holdSeconds, items }: IntentRequest,
+  itemsPerCall: number,
+): NewIntent => ({
+  id: newIntentId(),
+  kind,
+  brandId,
+  details,
+  holdMs: (holdSeconds ?? HOLD_DEFAULT_SECONDS) * 1000,
+  ...inCalls(items, itemsPerCall),
+})

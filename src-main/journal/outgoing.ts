@@ -1,0 +1,147 @@
+// What goes out, and when: one intent of a brand is on its way at a time, and brands go side by side. What may not go out
+// says why it waits, and does not hold up what may.
+import type { IntentKind } from '../../src-shared/desk/intents.ts'
+import { STORE_AGAIN_MS } from './holds.ts'
+import { createPauses } from './pauses.ts'
+import type { End } from './send-call.ts'
+import { createSender, type SenderDeps, type Sending } from './sender.ts'
+import { keyWait, pausedUntil, SENDS_HELD } from './words.ts'
+
+type ReadyIntent = { readonly id: string; readonly brandId: string; readonly kind: IntentKind }
+type OnItsWay = ReadyIntent & { readonly sending: Sending }
+
+export type OutgoingDeps = Omit<SenderDeps, 'pause' | 'isKeyRefused'> & {
+  readonly brands: { readonly find: (brandId: string) => { readonly keyState: string } | null }
+  /** All calls of the intent have ended. */
+  readonly onDone: (intent: ReadyIntent) => void
+}
+
+export type Outgoing = {
+  /** It goes out as soon as it may. */
+  readonly add: (intent: ReadyIntent) => void
+  /** Nothing goes out before this. */
+  readonly start: () => void
+  /** Sends the brand's next intent that may go out, if nothing of it is on its way. */
+  readonly pump: (brandId: string) => void
+  /** The person holds all sends, or lets them go. */
+  readonly sendsChanged: () => void
+  /** The brands of which something waits, or has. */
+  readonly brandIds: () => readonly string[]
+  /** The intent where it is on its way. */
+  readonly sendingOf: (intentId: string) => Sending | undefined
+  /** Does the action while nothing of the brand begins; where it succeeds, what waited of the brand is forgotten. */
+  readonly whileStopped: <Result>(brandId: string, action: () => Promise<Result>) => Promise<Result>
+  /** Ends what is on its way of the brand: a call that is out is waited for, none follows it. */
+  readonly end: (brandId: string) => Promise<void>
+  /** Lets calls under way end; what waits goes on at the next start. `closing` has to be aborted before. */
+  readonly close: () => Promise<void>
+}
+
+const KEYS_REFUSED: readonly string[] = ['unauthorized', 'forbidden']
+
+export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
+  const { clock, log, kindOf, apply, brands, areSendsHeld, onDone, closing } = deps
+  /** What waits of each brand, in its order. */
+  const queues = new Map<string, Map<string, ReadyIntent>>()
+  const onTheirWay = new Map<string, OnItsWay>()
+  const stopped = new Set<string>()
+  let isStarted = false
+
+  const isKeyRefused = (brandId: string): boolean => KEYS_REFUSED.includes(brands.find(brandId)?.keyState ?? 'missing')
+  const pauses = createPauses({ clock, signal: closing, onEnd: (brandId) => pump(brandId) })
+  const sender = createSender({
+    ...deps,
+    isKeyRefused,
+    pause: ({ brandId, kind }, ms) => pauses.begin(brandId, kindOf(kind).operation, ms),
+  })
+
+  /** Why an intent of the brand may not go out now; null where it may. */
+  const holdBackOf = ({ brandId, kind }: ReadyIntent): string | null => {
+    if (kindOf(kind).isSend && areSendsHeld()) return SENDS_HELD
+    const pausedUntilMs = pauses.untilMs(brandId, kindOf(kind).operation)
+    if (pausedUntilMs !== null) return pausedUntil(pausedUntilMs)
+    const isKeyMissing = brands.find(brandId)?.keyState === 'missing'
+    return isKeyMissing || (kindOf(kind).waitsForKey && isKeyRefused(brandId)) ? keyWait(null) : null
+  }
+
+  const queueUp = (intent: ReadyIntent): void => {
+    const queue = queues.get(intent.brandId) ?? new Map<string, ReadyIntent>()
+    queues.set(intent.brandId, queue.set(intent.id, intent))
+  }
+
+  const add = ({ id, brandId, kind }: ReadyIntent): void => {
+    queueUp({ id, brandId, kind })
+    pump(brandId)
+  }
+
+  /** What the store did not give or take is asked of it again. */
+  const addLater = (intent: ReadyIntent): void => {
+    clock.sleep(STORE_AGAIN_MS, closing).then(
+      () => add(intent),
+      () => undefined, // the desk closes
+    )
+  }
+
+  const onEnd = (intent: ReadyIntent, end: End): void => {
+    onTheirWay.delete(intent.brandId)
+    if (end === 'done') onDone(intent)
+    else if (end === 'waits') queueUp(intent)
+    else addLater(intent)
+    pump(intent.brandId)
+  }
+
+  const begin = (intent: ReadyIntent): void => {
+    queues.get(intent.brandId)?.delete(intent.id)
+    const sending = sender.send(intent.id)
+    onTheirWay.set(intent.brandId, { ...intent, sending })
+    void sending.done.then((end) => onEnd(intent, end))
+  }
+
+  const pump = (brandId: string): void => {
+    if (!isStarted || closing.aborted || stopped.has(brandId) || onTheirWay.has(brandId)) return
+    if (brands.find(brandId) === null) return
+    for (const intent of queues.get(brandId)?.values() ?? []) {
+      const reason = holdBackOf(intent)
+      if (reason === null) {
+        begin(intent)
+        return
+      }
+      apply(intent.id, { type: 'wait', reason }).catch((error: unknown) => log.error({ err: error }, 'a wait'))
+    }
+  }
+
+  return {
+    add,
+    pump,
+    start: () => {
+      isStarted = true
+    },
+    sendsChanged: () => {
+      const sends = areSendsHeld() ? [...onTheirWay.values()].filter(({ kind }) => kindOf(kind).isSend) : []
+      for (const { sending } of sends) sending.giveUp('held')
+      for (const brandId of queues.keys()) pump(brandId)
+    },
+    brandIds: () => [...queues.keys()],
+    sendingOf: (intentId) => [...onTheirWay.values()].find(({ id }) => id === intentId)?.sending,
+    whileStopped: async (brandId, action) => {
+      stopped.add(brandId)
+      try {
+        const result = await action()
+        queues.delete(brandId)
+        return result
+      } finally {
+        stopped.delete(brandId)
+        pump(brandId)
+      }
+    },
+    end: async (brandId) => {
+      const sending = onTheirWay.get(brandId)?.sending
+      sending?.giveUp('for-good')
+      await sending?.done
+    },
+    close: async () => {
+      for (const { sending } of onTheirWay.values()) sending.giveUp('closing')
+      await Promise.all([...onTheirWay.values()].map(({ sending }) => sending.done))
+    },
+  }
+}

@@ -1,0 +1,51 @@
+// What is read of intents after all their calls have ended. It repeats nothing, and where it fails the intent stands as
+// the replies told it.
+import type { IntentKind } from '../../src-shared/desk/intents.ts'
+import type { Log } from '../log.ts'
+import type { Store } from '../store/store.ts'
+import type { Apply } from './changes.ts'
+import type { JournalKind } from './kind.ts'
+
+export type Readings = {
+  /** Reads in the background what the kind wants read. */
+  readonly begin: (intent: { readonly id: string; readonly brandId: string; readonly kind: IntentKind }) => void
+  /** Resolves when nothing is read any more: of this brand, or at all. */
+  readonly ended: (brandId?: string) => Promise<void>
+}
+
+export const createReadings = (deps: {
+  readonly store: Store
+  readonly log: Log
+  readonly kinds: Readonly<Record<IntentKind, JournalKind>>
+  readonly apply: Apply
+  /** Aborted when the desk closes. */
+  readonly signal: AbortSignal
+}): Readings => {
+  const { store, log, kinds, apply, signal } = deps
+  /** Each with its brand. */
+  const readings = new Map<Promise<void>, string>()
+
+  const read = async (id: string): Promise<void> => {
+    const { kind, brandId, details, items, endedAtMs } = await store.read('intents.items', { id, scope: 'all' })
+    const { afterAll } = kinds[kind]
+    const [first, ...rest] = items.filter(({ state }) => state === 'confirmed')
+    if (afterAll === null || endedAtMs === null || first === undefined) return
+    const results = await afterAll({ brandId, details, items: [first, ...rest] }, { signal })
+    if (results.length > 0) await apply(id, { type: 'note', results })
+  }
+
+  return {
+    begin: ({ id, brandId, kind }) => {
+      if (kinds[kind].afterAll === null || signal.aborted) return
+      const reading = read(id)
+        .catch((error: unknown) => {
+          if (!signal.aborted) log.warn({ err: error, intentId: id }, 'an ended intent could not be read after')
+        })
+        .finally(() => readings.delete(reading))
+      readings.set(reading, brandId)
+    },
+    ended: async (brandId) => {
+      await Promise.all([...readings].flatMap(([one, of]) => (brandId === undefined || of === brandId ? [one] : [])))
+    },
+  }
+}

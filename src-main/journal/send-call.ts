@@ -1,0 +1,128 @@
+// One call of an intent, and what it came to: done, refused, not certain, or surely not sent, which waits. What is not
+// certain is looked for and never repeated; only a key that is still the brand's is blamed for a refusal.
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import { PAUSE_MAX_MS } from '../service-client/client.ts'
+import type { ChangedIntent } from '../store/queries/intents.ts'
+import type { IntentHead } from '../store/queries/intents-open.ts'
+import type { KeyWatch } from '../sync/key-watch.ts'
+import { type Attempt, type AttemptDeps, type Call, createAttempt, NotBegun, OutOfDate } from './attempt.ts'
+import type { CallResult } from './kind.ts'
+import type { IntentEvent } from './states/events.ts'
+import { keyWait, outcomesOfError, TRACE_FAILED } from './words.ts'
+
+export type SendCallDeps = AttemptDeps & {
+  /** Begun before a request, told of its error: only a key that is still the brand's is blamed for it. */
+  readonly watchKey: (brandId: string) => KeyWatch
+  /** Whether the brand's key is known not to work, so that what waits for a key has to. */
+  readonly isKeyRefused: (brandId: string) => boolean
+  /** The service asks for a pause of this kind of act, which is longer than a request may wait. */
+  readonly pause: (intent: Pick<IntentHead, 'brandId' | 'kind'>, ms: number) => void
+  /** Its items are unknown: they are looked for. */
+  readonly doubt: (intent: ChangedIntent) => Promise<void>
+}
+
+/** `waits`: something of it waits, for a key, the end of a pause or of the hold of all sends; `stuck`: the store failed it. */
+export type End = 'done' | 'waits' | 'stuck'
+/** `next`: the intent's next call may go; `anew`: what of this one may go is to be read again. */
+export type CallEnd = End | 'next' | 'anew'
+
+/** How long the service asks to wait; null where it does not. */
+const pauseOf = (error: unknown): number | null =>
+  error instanceof DeskError && error.kind === 'rate-limited'
+    ? Math.min((error.detail?.retryAfterSeconds ?? 60) * 1000, PAUSE_MAX_MS)
+    : null
+const isRefusal = (error: unknown): error is DeskError =>
+  error instanceof DeskError && (error.kind === 'unauthorized' || error.kind === 'forbidden')
+
+/** Sends one call and stores what it came to. */
+export const createSendCall = (deps: SendCallDeps): ((at: Call) => Promise<CallEnd>) => {
+  const { log, kindOf, saving, watchKey, isKeyRefused, pause, doubt, closing } = deps
+  const attempt = createAttempt(deps)
+
+  /** What the service's reply says; null where the desk closes before that could be read. */
+  const readReply = async (
+    { intent, group }: Call,
+    trace: NonNullable<Attempt['trace']>,
+  ): Promise<CallResult | null> => {
+    try {
+      return await trace({ signal: closing })
+    } catch (error) {
+      if (closing.aborted) return null
+      log.warn({ err: error, intentId: intent.id }, 'the reply of a call could not be traced')
+      const why = error instanceof DeskError ? ` ${error.message}` : ''
+      const unknown = { state: 'unknown', reason: `${TRACE_FAILED}${why}`, result: {} } as const
+      return { outcomes: group.items.map(({ item }) => ({ item, ...unknown })), problem: null }
+    }
+  }
+
+  const settle = async (at: Call, { outcomes, problem }: CallResult): Promise<CallEnd> => {
+    const { intent, call, group, run } = at
+    const event: IntentEvent = { type: 'settle', call, outcomes, problem }
+    const isClear = problem === null && outcomes.length === group.items.length
+    if (at.hasNext && isClear && outcomes.every(({ state }) => state === 'confirmed')) {
+      run.unsaved = event
+      return 'next'
+    }
+    const after = await saving.surely(intent.id, event)
+    if (after === null) return 'done'
+    if (after.changed.some(({ state }) => state === 'unknown')) await doubt(after)
+    return after.endedAtMs === null ? 'next' : 'done'
+  }
+
+  /** Surely not done, and not to be asked for just now. */
+  const postpone = async ({ intent, call }: Call, { isBegun }: Attempt): Promise<void> => {
+    if (isBegun) await saving.surely(intent.id, { type: 'postpone', call })
+  }
+
+  const onCancelled = async (at: Call, attempted: Attempt): Promise<End> => {
+    const { intent, run } = at
+    await postpone(at, attempted)
+    if (run.isCalledOff) await saving.surely(intent.id, { type: 'cancel' })
+    return run.isCalledOff ? 'done' : 'waits'
+  }
+
+  /** The key does not work: the call waits for one that does. False where the refusal is about the call itself. */
+  const waitForKey = async (at: Call, attempted: Attempt): Promise<boolean> => {
+    const { intent } = at
+    const { error } = attempted
+    if (!kindOf(intent.kind).waitsForKey || !isRefusal(error) || !isKeyRefused(intent.brandId)) return false
+    await postpone(at, attempted)
+    await saving.surely(intent.id, { type: 'wait', reason: keyWait(error) })
+    return true
+  }
+
+  const onError = async (at: Call, attempted: Attempt, key: KeyWatch): Promise<CallEnd> => {
+    const { id, brandId } = at.intent
+    const { error, isBegun } = attempted
+    if (error instanceof NotBegun) throw error
+    if (error instanceof OutOfDate) {
+      await postpone(at, attempted)
+      return 'anew'
+    }
+    if (error instanceof DeskError && error.kind === 'cancelled') return onCancelled(at, attempted)
+    log.warn({ err: error, intentId: id, brandId }, 'a call of the journal failed')
+    const pauseMs = pauseOf(error)
+    if (pauseMs !== null) {
+      await postpone(at, attempted)
+      pause(at.intent, pauseMs)
+      return 'waits'
+    }
+    if (isRefusal(error) && !key.isCurrent()) {
+      await postpone(at, attempted)
+      return 'waits' // which is no wait: its key is another one by now
+    }
+    const refused = key.refused(error).catch((err: unknown) => log.warn({ err }, 'the state of a key was not stored'))
+    if (isRefusal(error)) await refused
+    if (await waitForKey(at, attempted)) return 'waits'
+    return settle(at, { outcomes: outcomesOfError(error, at.group.items, isBegun), problem: null })
+  }
+
+  return async (at) => {
+    const key = watchKey(at.intent.brandId)
+    const attempted = await attempt(at)
+    await saving.flush(at.intent.id, at.run)
+    if (attempted.trace === undefined) return onError(at, attempted, key)
+    const result = await readReply(at, attempted.trace)
+    return result === null ? 'waits' : settle(at, result)
+  }
+}
