@@ -1,0 +1,111 @@
+import {
+  IconContrast2,
+  IconKeyboard,
+  IconLayoutRows,
+  IconPlayerStop,
+  IconRefresh,
+  IconSearch,
+} from '@tabler/icons-react'
+import { brandIdsOf, go, setScope, useLocation } from '../store/location.ts'
+import { notify } from '../store/notices.ts'
+import { setSettings, useSettings } from '../store/settings.ts'
+import { cancelSync, isRunning, runSync, useSync } from '../store/sync.ts'
+import { openDialog } from '../store/ui.ts'
+import type { Command } from './registry.ts'
+
+const scope = () => useLocation.getState().scope
+
+/** The filter of the view where it has one, else the brand filter. */
+const focusFilter = (): void => {
+  const filter =
+    document.querySelector<HTMLInputElement>('[data-view-filter]') ?? document.querySelector('#brand-filter')
+  filter?.focus()
+}
+
+const nextTheme = { system: 'light', light: 'dark', dark: 'system' } as const
+
+const switchTheme = (): void => {
+  const theme = nextTheme[useSettings.getState().settings?.theme ?? 'system']
+  void setSettings({ theme })
+  notify({ title: `Theme: ${theme}` })
+}
+
+const switchDensity = (): void =>
+  void setSettings({
+    density: useSettings.getState().settings?.density === 'compact' ? 'comfortable' : 'compact',
+  })
+
+const goBack = (): void => {
+  if (Object.keys(useLocation.getState().params).length > 0) go({ params: {} })
+  else if (scope() !== 'all') setScope('all')
+}
+
+export const deskCommands: readonly Command[] = [
+  {
+    id: 'desk.palette',
+    title: 'Open the palette',
+    group: 'Desk',
+    icon: IconSearch,
+    keys: ['mod+k'],
+    isKeyOnly: true,
+    run: () => openDialog('palette'),
+  },
+  {
+    id: 'desk.shortcuts',
+    title: 'Keyboard shortcuts',
+    group: 'Desk',
+    icon: IconKeyboard,
+    keys: ['?'],
+    run: () => openDialog('shortcuts'),
+  },
+  {
+    id: 'desk.sync',
+    title: 'Sync what is in view',
+    group: 'Desk',
+    icon: IconRefresh,
+    keys: ['mod+r'],
+    run: () => void runSync({ brandIds: brandIdsOf(scope()) }),
+  },
+  {
+    id: 'desk.sync-all',
+    title: 'Sync all brands',
+    group: 'Desk',
+    icon: IconRefresh,
+    keys: ['mod+shift+r'],
+    run: () => void runSync({ brandIds: 'all' }),
+  },
+  {
+    id: 'desk.sync-cancel',
+    title: 'Cancel the sync',
+    group: 'Desk',
+    icon: IconPlayerStop,
+    isEnabled: () => isRunning(useSync.getState().run),
+    run: () => void cancelSync({}),
+  },
+  { id: 'desk.filter', title: 'Filter this view', group: 'Desk', icon: IconSearch, keys: ['/'], run: focusFilter },
+  {
+    id: 'desk.export',
+    title: 'Export this view',
+    group: 'Desk',
+    keys: ['mod+e'],
+    isKeyOnly: true,
+    run: () => notify({ title: 'Nothing to export here', message: 'Rankings can be exported.' }),
+  },
+  { id: 'desk.back', title: 'Back', group: 'Desk', keys: ['escape'], isKeyOnly: true, run: goBack },
+  {
+    id: 'desk.theme',
+    title: 'Switch theme: system, light, dark',
+    group: 'Desk',
+    icon: IconContrast2,
+    keys: ['mod+shift+l'],
+    run: switchTheme,
+  },
+  {
+    id: 'desk.density',
+    title: 'Switch density',
+    group: 'Desk',
+    icon: IconLayoutRows,
+    keys: ['mod+shift+d'],
+    run: switchDensity,
+  },
+]

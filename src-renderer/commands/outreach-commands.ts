@@ -1,0 +1,50 @@
+import { IconHandStop, IconMailFast, IconPencil, IconWorldSearch } from '@tabler/icons-react'
+import { go, useLocation } from '../store/location.ts'
+import { holdAllSends, isSendingHeld } from '../store/sending.ts'
+import { openDialog } from '../store/ui.ts'
+import type { Command } from './registry.ts'
+
+export const outreachCommands: readonly Command[] = [
+  {
+    id: 'outreach.write',
+    title: 'Write pitches',
+    group: 'Outreach',
+    icon: IconPencil,
+    keys: ['shift+w'],
+    run: () => go({ view: 'compose' }),
+  },
+  {
+    id: 'outreach.outbox',
+    title: 'What waits in the outbox, and what was sent',
+    group: 'Outreach',
+    icon: IconMailFast,
+    run: () => go({ view: 'outbox' }),
+  },
+  {
+    id: 'outreach.hold-all',
+    title: 'Hold all sends',
+    group: 'Outreach',
+    icon: IconHandStop,
+    keys: ['mod+shift+h'],
+    isEnabled: () => !isSendingHeld(),
+    run: holdAllSends,
+  },
+  {
+    id: 'outreach.let-go',
+    title: 'Let all sends go …',
+    group: 'Outreach',
+    icon: IconHandStop,
+    keys: ['mod+shift+h'],
+    isEnabled: isSendingHeld,
+    run: () => openDialog('let-go'),
+  },
+  {
+    id: 'outreach.discover',
+    title: 'Discover prospects …',
+    group: 'Outreach',
+    icon: IconWorldSearch,
+    // Where the prospects are in view, they have a command of their own.
+    isEnabled: () => useLocation.getState().view !== 'prospects',
+    run: () => go({ view: 'prospects', params: { act: 'discover' } }),
+  },
+]
