@@ -1,6 +1,7 @@
 // The one way by which the journal changes an intent: the event is on disk first, then shells are told, then the person
 // where something needs them.
-import type { IntentKind, IntentState } from '../../src-shared/desk/intents.ts'
+import type { EventPayload } from '../../src-shared/desk/contract.ts'
+import type { IntentKind } from '../../src-shared/desk/intents.ts'
 import type { Clock } from '../clock.ts'
 import type { Emit } from '../desk.ts'
 import type { Notices } from '../notices.ts'
@@ -29,7 +30,8 @@ export type Changes = {
   readonly apply: Apply
   readonly applyAll: ApplyAll
   /** Tells the shells that an intent changed. */
-  readonly told: (intentId: string, brandId: string, state: IntentState) => void
+  readonly told: (change: EventPayload<'intents.changed'>) => void
+  readonly tellShells: (intent: Pick<ChangedIntent, 'id' | 'brandId' | 'kind' | 'state'>) => void
   /** Tells the person how an intent ended, where something of it needs them. */
   readonly tellPerson: (intent: ChangedIntent) => void
 }
@@ -37,7 +39,9 @@ export type Changes = {
 const totalOf = ({ counts }: ChangedIntent): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 export const createChanges = ({ store, clock, emit, tell, kinds, brands }: ChangesDeps): Changes => {
-  const told: Changes['told'] = (intentId, brandId, state) => emit('intents.changed', { intentId, brandId, state })
+  const told: Changes['told'] = (change) => emit('intents.changed', change)
+  const tellShells: Changes['tellShells'] = ({ id, brandId, kind, state }) =>
+    told({ intentId: id, brandId, kind, state })
 
   const tellPerson: Changes['tellPerson'] = (intent) => {
     const brandName = brands.find(intent.brandId)?.name ?? intent.brandId
@@ -47,7 +51,7 @@ export const createChanges = ({ store, clock, emit, tell, kinds, brands }: Chang
 
   const noteChange = (intent: ChangedIntent | null, event: IntentEvent): ChangedIntent | null => {
     if (intent === null) return null
-    told(intent.id, intent.brandId, intent.state)
+    tellShells(intent)
     // What a person did themselves they need not be told.
     const isNews = event.type === 'settle' || event.type === 'leaveOut' || event.type === 'recover'
     // What can be looked for is told of after the look.
@@ -58,6 +62,7 @@ export const createChanges = ({ store, clock, emit, tell, kinds, brands }: Chang
 
   return {
     told,
+    tellShells,
     tellPerson,
     apply: async (id, event) => noteChange(await store.write('intents.apply', { id, event, atMs: clock.now() }), event),
     applyAll: async (id, events) => {

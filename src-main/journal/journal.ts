@@ -68,7 +68,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
   const closing = new AbortController()
   const { signal } = closing
   const kindOf = (kind: IntentKind): JournalKind => kinds[kind]
-  const { apply, applyAll, told, tellPerson } = createChanges(deps)
+  const { apply, applyAll, told, tellShells, tellPerson } = createChanges(deps)
   const looks = createLooks({ store, clock, log, kindOf, apply, signal })
   const readings = createReadings({ store, log, kinds, apply, signal })
 
@@ -106,7 +106,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
     if (intent.state === 'ready') outgoing.add(intent)
   }
   const begun = (intent: ChangedIntent): void => {
-    told(intent.id, intent.brandId, intent.state)
+    tellShells(intent)
     arm(intent)
   }
 

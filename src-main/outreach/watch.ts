@@ -2,6 +2,7 @@
 // after every paid act, the brand's prospects are read again and again, with growing pauses. What goes on is read from
 // the cache and the ledger, so that a restart takes it up again by itself.
 import type { DeskEvent } from '../../src-shared/desk/contract.ts'
+import type { IntentKind } from '../../src-shared/desk/intents.ts'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Clock } from '../clock.ts'
@@ -26,6 +27,8 @@ type Watched = { seen: OutreachWatch | null; pauseMs: number; timer: AbortContro
 const FIRST_PAUSE_MS = 5_000
 const PAUSE_MAX_MS = 120_000
 const TABLES: ReadonlySet<string> = new Set(['prospects', 'contacts', 'all'])
+/** A queue of 10,000 pitches changes often, and nothing that is looked at here. */
+const PAID: ReadonlySet<IntentKind> = new Set<IntentKind>(['discover', 'findPeople'])
 
 const isWorking = ({ running, finding, searching, isActNewer }: OutreachWatch): boolean =>
   running + finding + searching > 0 || isActNewer
@@ -109,7 +112,7 @@ export const createOutreachWatch = (deps: WatchDeps) => {
   }
 
   const onEvent = (event: DeskEvent): void => {
-    if (event.name === 'intents.changed') lookSoon(event.payload.brandId)
+    if (event.name === 'intents.changed' && PAID.has(event.payload.kind)) lookSoon(event.payload.brandId)
     if (event.name === 'cache.changed' && event.payload.tables.some((table) => TABLES.has(table)))
       lookSoon(event.payload.brandId)
     if (event.name !== 'brands.changed') return

@@ -1,11 +1,11 @@
-import type { IntentState } from '../../src-shared/desk/intents.ts'
+import type { EventPayload } from '../../src-shared/desk/contract.ts'
 import type { Emit } from '../desk.ts'
 import type { ArticleConfirmed } from '../store/queries/articles.ts'
 
 export type ConfirmDeps = {
   readonly emit: Emit
   /** Tells the shells that the journal changed. */
-  readonly told: (intentId: string, brandId: string, state: IntentState) => void
+  readonly told: (change: EventPayload<'intents.changed'>) => void
 }
 
 /** Webhooks told that these articles are out, and the store noted what that confirmed: the shells hear of it. */
@@ -13,7 +13,7 @@ export const createConfirmationTeller =
   ({ emit, told }: ConfirmDeps) =>
   (articles: readonly { readonly brandId: string }[], confirmed: readonly ArticleConfirmed[]): void => {
     for (const [at, { changed }] of confirmed.entries()) {
-      if (changed !== null) told(changed.intentId, articles[at]?.brandId ?? '', changed.state)
+      if (changed !== null) told({ ...changed, brandId: articles[at]?.brandId ?? '' })
     }
     for (const brandId of new Set(articles.map((article) => article.brandId))) {
       emit('cache.changed', { brandId, tables: ['article'] })

@@ -124,7 +124,9 @@ export const intentCalls = {
 }
 
 export const intentEvents = {
-  'intents.changed': event(z.object({ intentId: IdSchema, brandId: BrandIdSchema, state: IntentStateSchema })),
+  'intents.changed': event(
+    z.object({ intentId: IdSchema, brandId: BrandIdSchema, kind: IntentKindSchema, state: IntentStateSchema }),
+  ),
 }
 
 /** Seconds an irreversible act waits, visible and cancellable, before it is sent. */

@@ -13,7 +13,7 @@ export type ArticleConfirmed = {
   /** The desk's own intent that the delivery confirmed, now or before. */
   readonly intentId: string | null
   /** The intent whose state or items changed by it. */
-  readonly changed: { readonly intentId: string; readonly state: StoredIntent['state'] } | null
+  readonly changed: ({ readonly intentId: string } & Pick<StoredIntent, 'kind' | 'state'>) | null
 }
 
 type Candidate = { no: number; intentId: string | null; item: number | null; state: ArticleState }
@@ -74,5 +74,5 @@ export const confirmArticleIn = (db: WritableDb, told: ArticlePublished): Articl
         })
       : null
   prepared(core, CONFIRM).run({ ...told, no })
-  return { intentId, changed: after === null ? null : { intentId: after.id, state: after.state } }
+  return { intentId, changed: after === null ? null : { intentId: after.id, kind: after.kind, state: after.state } }
 }

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createEvents } from '../../../src-main/desk.ts'
 import { silentLog } from '../../../src-main/log.ts'
 import { createOutreachWatch } from '../../../src-main/outreach/watch.ts'
@@ -112,4 +112,18 @@ test('nothing under way: nothing is asked, whatever else changes', async () => {
   await clock.advance(3_600_000)
   expect(asked).toEqual([])
   expect(told.filter(({ name }) => name === 'outreach.changed')).toEqual([])
+})
+
+test('what a queue of pitches does is no reason to look; what a paid act does is', async () => {
+  const { brandId, clock, emit, open, ingest, store } = await openWatch()
+  open()
+  await ingest('prospects', { items: [site('one', 'new')] })
+  const read = vi.spyOn(store, 'read')
+  const change = { intentId: 'intent_1', brandId, state: 'in_flight' } as const
+  emit('intents.changed', { ...change, kind: 'queue' })
+  await clock.advance(0)
+  expect(read).not.toHaveBeenCalled()
+  emit('intents.changed', { ...change, kind: 'findPeople' })
+  await clock.advance(0)
+  expect(read).toHaveBeenCalledWith('outreach.watch', { brandIds: [brandId] })
 })

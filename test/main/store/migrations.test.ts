@@ -98,6 +98,17 @@ test('a disk that is full in the middle of a step leaves the step before it', ()
   expect(schemaVersion(db)).toBe(cacheMigrations.length)
 })
 
+test('what calls send stands in rows of their own after schema 17, in the order of the calls', () => {
+  const db = openMemory()
+  migrate(db, coreMigrations.slice(0, 16))
+  const insert = db.prepare('INSERT INTO intent_call (intent_no, call_no, first_item, payloads) VALUES (?, ?, ?, ?)')
+  for (const call of [2, 0, 1]) insert.run(7, call, call * 200, `["call ${call}"]`)
+  migrate(db, coreMigrations)
+  const rows = db.prepare('SELECT call_no, first_item, payloads FROM intent_call WHERE intent_no = 7 ORDER BY no')
+  expect(rows.raw().all()).toEqual([0, 1, 2].map((call) => [call, call * 200, `["call ${call}"]`]))
+  expect(() => insert.run(7, 2, 400, '[]')).toThrow(/UNIQUE/)
+})
+
 test('core.db is backed up before a newer schema is laid over it', async () => {
   const home = tempHome()
   const old = new Database(home.coreFile)

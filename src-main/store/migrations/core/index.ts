@@ -15,6 +15,7 @@ import { connectors } from './013-connectors.ts'
 import { research } from './014-research.ts'
 import { connectorApplies } from './015-connector-applies.ts'
 import { connectorExpected } from './016-connector-expected.ts'
+import { callRows } from './017-call-rows.ts'
 
 /** Append only: the place in the list is the schema number. */
 export const coreMigrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const coreMigrations: readonly Migration[] = [
   research,
   connectorApplies,
   connectorExpected,
+  callRows,
 ]
