@@ -22,19 +22,8 @@ import { createSecretRing } from './keychain/secret-ring.ts'
 import { createSessionKeychain } from './keychain/session-keychain.ts'
 import { createLog } from './log.ts'
 import { createNotices } from './notices.ts'
-import { createOutreachCare } from './outreach/care.ts'
-import { createFrozen } from './outreach/composing/frozen.ts'
-import { createComposingHandlers } from './outreach/composing/handlers.ts'
-import { discoverKind } from './outreach/discover.ts'
-import { findPeopleKind } from './outreach/find-people.ts'
-import { createOutboxHandlers } from './outreach/handlers.ts'
-import { outreachKinds } from './outreach/kinds.ts'
-import { withSuppressions } from './outreach/left-out.ts'
 import { createOutboxBatches } from './outreach/outbox-batches.ts'
-import { createOutboxReader } from './outreach/outbox-read.ts'
-import { createOutboxState } from './outreach/outbox-state.ts'
-import { withPrice } from './outreach/price-gate.ts'
-import { createOutreachWatch } from './outreach/watch.ts'
+import { createOutreach } from './outreach/outreach.ts'
 import { createProspectHandlers } from './prospects/handlers.ts'
 import { createConfirmationTeller } from './publishing/confirm.ts'
 import { createPublishingHandlers } from './publishing/handlers.ts'
@@ -166,13 +155,12 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     isDemoRunning,
   })
   const watchKey = createKeyWatch({ book, client, keyChangesOf: ring.changesOf })
-  const outbox = createOutboxReader({
-    ...{ store, client, clock, emit },
-    nextBatch: nextOutboxBatch,
-    onRead: (brandId, rows) => sync.noteRead(brandId, 'outbox', rows),
+  const outreach = createOutreach({
+    ...{ store, client, book, clock, emit, log, baseUrl, isDemoRunning, nextOutboxBatch },
+    ...{ subscribe, refresh: sync.refresh },
+    onOutboxRead: (brandId, rows) => sync.noteRead(brandId, 'outbox', rows),
+    closing: closing.signal,
   })
-  const care = createOutreachCare({ store, clock, client, book, emit, baseUrl, isDemoRunning })
-  const outreach = outreachKinds({ store, outbox, nowMs: clock.now, log, closing: closing.signal })
   const journal = createJournal({
     store,
     client,
@@ -180,13 +168,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     emit,
     tell: notices.tell,
     log,
-    kinds: {
-      ...publishingKinds,
-      ...outreach,
-      queue: withSuppressions(outreach.queue, { store, suppressions: care.suppressions }),
-      discover: withPrice('discover', discoverKind(client), care.gate),
-      findPeople: withPrice('findPeople', findPeopleKind({ client, store }), care.gate),
-    },
+    kinds: { ...publishingKinds, ...outreach.kinds },
     brands: book,
     watchKey,
     sends: { areHeld: () => settings.get().isSendingHeld, onChange: settings.onChange },
@@ -224,18 +206,6 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     mcpUrl: () => settings.profile().mcpUrl,
     demoBaseUrl: demo.baseUrl,
   })
-  const outreachWatch = createOutreachWatch({ store, book, clock, emit, log, subscribe, refresh: sync.refresh })
-  const frozen = createFrozen({ store, clock })
-  const composing = createComposingHandlers({
-    store,
-    book,
-    clock,
-    emit,
-    frozen,
-    suppressions: care.suppressions,
-    pressure: care.pressure,
-    outbox: createOutboxState({ store, clock }),
-  })
 
   // At the start there is nothing in memory yet that a new cache would contradict.
   onCacheRebuilt = sync.startOver
@@ -258,13 +228,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     ...createProspectHandlers({ store }),
     ...journal.handlers,
     ...createPublishingHandlers({ store, clock, journal, book, baseUrl, isDemoRunning }),
-    ...composing,
-    ...care.handlers(journal),
-    ...createOutboxHandlers({
-      ...{ store, clock, journal, book, baseUrl, isDemoRunning, outbox, frozen },
-      suppressions: care.suppressions,
-      signal: closing.signal,
-    }),
+    ...outreach.handlers(journal),
     ...webhooks.handlers,
     ...research.handlers,
     ...connectors.handlers,
@@ -299,8 +263,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     if (shell !== 'cli') await journal.start()
     if (!options.isBackgroundSyncWanted) return
     sync.start()
-    void frozen.prune().catch((error: unknown) => log.warn({ err: error }, 'old previews could not be deleted'))
-    outreachWatch.start()
+    outreach.start()
     research.start()
     connectors.start()
   })
@@ -315,7 +278,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     await research.close()
     await connectors.close()
     await journal.close()
-    outreachWatch.close()
+    outreach.close()
     await sync.close()
     await demo.close()
     await store.close()
