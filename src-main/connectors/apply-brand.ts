@@ -4,6 +4,7 @@
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { AppliedBrand, ToolChange } from '../../src-shared/desk/connectors.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { namedValues } from '../../src-shared/service/named-values.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { StoredPlanBrand } from '../store/queries/connector-plans.ts'
 import type { Catalogs } from './catalogs.ts'
@@ -142,7 +143,7 @@ export const createApplyBrand = ({ client, catalogs, brandOf, signal }: ApplyBra
     deltas: readonly ToolChange[],
     { noteSending }: Pick<Turn, 'noteSending'>,
   ): Promise<Sent> => {
-    const permissions = Object.fromEntries(deltas.map(({ tool, to }) => [tool, to]))
+    const permissions = namedValues(deltas.map(({ tool, to }) => [tool, to]))
     const request = { query: {}, body: { permissions } }
     const options = { brandId: brand.id, signal, beforeSend: () => noteSending(deltas) }
     const reply = await catalogs

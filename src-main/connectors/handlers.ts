@@ -1,6 +1,7 @@
 import type { MatrixBrand } from '../../src-shared/desk/connectors.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { namedValues } from '../../src-shared/service/named-values.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { toInstant } from '../clock.ts'
 import type { Log } from '../log.ts'
@@ -37,7 +38,7 @@ const matrixBrand = ({ brandId, name, error }: Row, catalog: StoredCatalog | nul
     canManage: catalog?.canManage ?? false,
     readOnlyReason: readOnlyReason({ name, catalog }),
     syncEnabled: catalog?.syncEnabled ?? false,
-    effective: Object.fromEntries(tools.map((tool) => [tool.name, tool.effective])),
+    effective: namedValues(tools.map((tool) => [tool.name, tool.effective])),
     set: tools.filter((tool) => tool.effective !== tool.default).map((tool) => tool.name),
     drift: catalog?.drift ?? [],
     error,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { PRESET_IDS, type Preset } from '../../src-shared/desk/connectors.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { namedValues } from '../../src-shared/service/named-values.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Store } from '../store/store.ts'
 import type { CatalogTool, Permission, Permissions } from './permissions.ts'
@@ -69,7 +70,7 @@ export const createPresets = ({ store, brands }: PresetDeps) => {
       const tools = await knownTools()
       const builtIn = PRESET_IDS.map((id): Preset => {
         const { name, rule } = BUILT_IN[id]
-        return { id, name, isBuiltIn: true, permissions: Object.fromEntries(wantedOf(rule, tools)) }
+        return { id, name, isBuiltIn: true, permissions: namedValues(wantedOf(rule, tools)) }
       })
       return { presets: [...builtIn, ...(await own()).map((preset) => ({ ...preset, isBuiltIn: false }))] }
     },

@@ -1,5 +1,7 @@
 // What a person wants changed and has not yet reviewed: by brand, by tool. Pure, so that the rules can be tested alone.
+
 import type { MatrixBrand, ToolChange } from '../../src-shared/desk/connectors.ts'
+import { namedValue } from '../../src-shared/service/named-values.ts'
 
 export type Permission = ToolChange['to']
 export type Staged = ReadonlyMap<string, ReadonlyMap<string, Permission>>
@@ -11,7 +13,7 @@ export const NOTHING_STAGED: Staged = new Map()
 
 export const nowIn = (brands: readonly MatrixBrand[]): Now => {
   const byId = new Map(brands.map((brand) => [brand.brandId, brand]))
-  return (brandId, tool) => byId.get(brandId)?.effective[tool]
+  return (brandId, tool) => namedValue(byId.get(brandId)?.effective ?? {}, tool)
 }
 
 const without = (tools: ReadonlyMap<string, Permission>, tool: string): ReadonlyMap<string, Permission> => {
@@ -76,7 +78,7 @@ export const countStaged = (staged: Staged, brands: readonly MatrixBrand[]): Sta
   for (const [brandId, tools] of staged) {
     const brand = byId.get(brandId)
     if (brand === undefined) continue
-    const open = [...tools].filter(([tool, value]) => brand.effective[tool] !== value).length
+    const open = [...tools].filter(([tool, value]) => namedValue(brand.effective, tool) !== value).length
     if (open === 0) continue
     if (!brand.canManage) locked += 1
     else {

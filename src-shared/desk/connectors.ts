@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PermissionSchema, ToolGroupSchema } from '../service/connectors.ts'
+import { namedSchema } from '../service/named-schema.ts'
 import { BrandIdSchema, BrandIdsSchema, InstantSchema } from './common.ts'
 import { call, event } from './define.ts'
 import { DeskErrorValueSchema } from './errors.ts'
@@ -32,7 +33,7 @@ export const MatrixBrandSchema = z.object({
   /** Why its cells are read-only; null where they are not. */
   readOnlyReason: z.string().nullable(),
   syncEnabled: z.boolean(),
-  effective: z.record(ToolNameSchema, PermissionSchema),
+  effective: namedSchema(ToolNameSchema, PermissionSchema),
   /** Tools whose value differs from their default. */
   set: z.array(ToolNameSchema),
   /** What moved since a person last looked (`connectors.seen`), by another hand than this desk's. */
@@ -47,7 +48,7 @@ export const PresetSchema = z.object({
   id: IdSchema,
   name: z.string().trim().min(1).max(80),
   isBuiltIn: z.boolean(),
-  permissions: z.record(ToolNameSchema, PermissionSchema),
+  permissions: namedSchema(ToolNameSchema, PermissionSchema),
 })
 export type Preset = z.infer<typeof PresetSchema>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedSchema } from './named-schema.ts'
 import { TeamQuerySchema } from './wire.ts'
 
 export const PermissionSchema = z.enum(['allow', 'deny'])
@@ -23,5 +24,5 @@ export const ConnectorCatalogSchema = z.looseObject({
 
 export const ConnectorQuerySchema = TeamQuerySchema
 /** Deltas only; a value equal to the tool's default is cleared by the service. */
-export const ConnectorUpdateBodySchema = z.object({ permissions: z.record(z.string().min(1), PermissionSchema) })
+export const ConnectorUpdateBodySchema = z.object({ permissions: namedSchema(z.string().min(1), PermissionSchema) })
 export const ConnectorSyncBodySchema = z.object({ enabled: z.boolean() })

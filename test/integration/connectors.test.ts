@@ -69,6 +69,41 @@ describe('the matrix', { timeout: 60_000 }, () => {
   })
 })
 
+describe('tools named as parts of every object', { timeout: 60_000 }, () => {
+  const NAMES = ['__proto__', 'constructor', 'toString', 'list_teams']
+
+  it('have their value in the matrix, a plan, what is sent, presets and versions', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 1 } })
+    const { id, teamId } = desk.at(0)
+    const texts = { label: 'x', description: 'x', group: 'write', default: 'deny', effective: 'allow' }
+    const tools = NAMES.map((name) => ({ name, ...texts }))
+    const body = JSON.stringify({ brandId: teamId, canManage: true, syncEnabled: false, tools })
+    await desk.sandbox.fault({ operation: 'connectors.catalog', kind: 'malformed', status: 200, body, times: 4 })
+    await desk.sync({ datasets: ['connectors'] })
+    const [brand] = (await desk.call('connectors.matrix', {})).brands
+    expect(Object.entries(brand?.effective ?? {})).toEqual(NAMES.map((name) => [name, 'allow']))
+
+    const permissions: unknown = JSON.parse('{"__proto__":"deny","constructor":"deny"}')
+    const saved = await desk.desk.call('connectors.savePreset', { name: 'Ours', permissions })
+    expect(saved.ok && JSON.stringify(saved.value)).toContain('"permissions":{"__proto__":"deny","constructor":"deny"}')
+    const { presets } = await desk.call('connectors.presets', {})
+    expect(presets.map((preset) => Object.keys(preset.permissions))).toEqual([NAMES, [], NAMES, NAMES.slice(0, 2)])
+    const presetId = presets.at(-1)?.id ?? ''
+    const plan = await desk.call('connectors.plan', { preset: { presetId, brandIds: 'all' } })
+    expect(plan.brands[0]?.changes.map(({ tool, to }) => [tool, to])).toEqual([
+      ['__proto__', 'deny'],
+      ['constructor', 'deny'],
+    ])
+    // The sandbox has no such tools: what it says names the one that reached it.
+    const { results } = await desk.call('connectors.apply', { planId: plan.planId })
+    expect(results).toMatchObject([{ brandId: id, state: 'failed' }])
+    expect(results[0]?.error?.detail?.serviceText).toContain('"__proto__"')
+    const { versions } = await desk.call('connectors.versions', { brandId: id })
+    const revert = await desk.call('connectors.revert', { brandId: id, versionId: versions[0]?.versionId ?? '' })
+    expect(revert.brands).toEqual([])
+  })
+})
+
 describe('after a reading that failed', { timeout: 60_000 }, () => {
   it('an apply that read the catalog anew is as good as a sync: the old error is gone, and the brand is fresh', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })

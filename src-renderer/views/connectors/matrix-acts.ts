@@ -1,5 +1,7 @@
 // What an act on a part of the matrix stages: one cell, a rectangle, a whole row, a whole brand or a group.
+
 import type { MatrixTool } from '../../../src-shared/desk/connectors.ts'
+import { namedValue } from '../../../src-shared/service/named-values.ts'
 import type { Permission, Staged, Wish } from '../../store/connector-staging.ts'
 import type { Area } from './matrix-keys.ts'
 import { type Column, cellOf, type MatrixRow, shownValue } from './matrix-model.ts'
@@ -29,7 +31,9 @@ export const wishesFor = ({ columns, tools }: Target, value: Permission): Wish[]
   columns
     .filter(({ brand }) => brand.canManage)
     .flatMap(({ brandId, brand }) =>
-      tools.flatMap(({ name }) => (brand.effective[name] === undefined ? [] : [{ brandId, tool: name, value }])),
+      tools.flatMap(({ name }) =>
+        namedValue(brand.effective, name) === undefined ? [] : [{ brandId, tool: name, value }],
+      ),
     )
 
 /** All allowed becomes denied; anything else becomes allowed. Read-only brands do not count: they cannot follow. */
@@ -43,6 +47,6 @@ export const nextValue = ({ columns, tools }: Target, staged: Staged): Permissio
 export const presetWishes = (permissions: Readonly<Record<string, Permission>>, columns: readonly Column[]): Wish[] =>
   columns.flatMap(({ brandId, brand }) =>
     Object.entries(permissions).flatMap(([tool, value]) =>
-      brand.effective[tool] === undefined ? [] : [{ brandId, tool, value }],
+      namedValue(brand.effective, tool) === undefined ? [] : [{ brandId, tool, value }],
     ),
   )

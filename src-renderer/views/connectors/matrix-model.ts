@@ -1,6 +1,8 @@
 // The matrix as it is drawn: one column a brand, one row a tool, and parents that say how many are allowed. What is
 // staged counts as if it were so already, for a person looks at what will be.
+
 import type { MatrixBrand, MatrixTool } from '../../../src-shared/desk/connectors.ts'
+import { namedValue } from '../../../src-shared/service/named-values.ts'
 import type { Permission, Staged } from '../../store/connector-staging.ts'
 
 export type Column = {
@@ -47,7 +49,7 @@ export const columnOf = (brand: MatrixBrand, { name, colour }: Look): Column => 
 
 /** `wanted`: what is staged for this very cell. */
 export const cellIn = ({ brand, set, drift }: Column, tool: string, wanted: Permission | undefined): Cell => {
-  const now = brand.effective[tool] ?? null
+  const now = namedValue(brand.effective, tool) ?? null
   return {
     now,
     staged: wanted === undefined || wanted === now || !brand.canManage ? null : wanted,
@@ -75,7 +77,7 @@ export const tallyIn = (
   let allowed = 0
   let total = 0
   for (const { name } of tools) {
-    const now = brand.effective[name]
+    const now = namedValue(brand.effective, name)
     if (now === undefined) continue
     total += 1
     if ((wanted?.get(name) ?? now) === 'allow') allowed += 1

@@ -1,5 +1,6 @@
 import { Checkbox, SegmentedControl } from '@mantine/core'
 import type { MatrixBrand, MatrixTool } from '../../../src-shared/desk/connectors.ts'
+import { namedValue } from '../../../src-shared/service/named-values.ts'
 import { Panel } from '../../components/panel.tsx'
 import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
@@ -57,7 +58,9 @@ const One = ({ column, tool, brands }: Omit<Props, 'tools'> & { readonly tool: M
 
 const Group = ({ column, tools, brands, group }: Props & { readonly group: MatrixTool['group'] }) => {
   const staged = useDraft((state) => state.staged)
-  const own = tools.filter((tool) => tool.group === group && column.brand.effective[tool.name] !== undefined)
+  const own = tools.filter(
+    (tool) => tool.group === group && namedValue(column.brand.effective, tool.name) !== undefined,
+  )
   const tally = tallyOf([column], own, staged)
   const target = { columns: [column], tools: own }
   if (own.length === 0) return null

@@ -1,6 +1,7 @@
 import { IconCheck, IconCoin, IconEye, IconMailForward, IconMinus, IconPencil } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { MatrixTool } from '../../../src-shared/desk/connectors.ts'
+import { namedValue } from '../../../src-shared/service/named-values.ts'
 import { Panel } from '../../components/panel.tsx'
 import css from './brand-page.module.css'
 import type { Column } from './matrix-model.ts'
@@ -76,7 +77,7 @@ const Answers = ({ now, tools }: { readonly now: RightNow; readonly tools: reado
 
 /** "What may an assistant do right now?" for one brand. */
 export const RightNowPart = ({ column, tools }: { readonly column: Column; readonly tools: readonly MatrixTool[] }) => {
-  const offered = tools.filter(({ name }) => column.brand.effective[name] !== undefined)
+  const offered = tools.filter(({ name }) => namedValue(column.brand.effective, name) !== undefined)
   const now = rightNow(offered, column.brand)
   return (
     <Panel title="What may an assistant do right now?">

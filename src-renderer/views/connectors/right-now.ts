@@ -1,6 +1,8 @@
 // What an assistant may do for a brand at this moment, in plain words; from the catalog alone, so that it never says
 // more than the service does.
+
 import type { MatrixBrand, MatrixTool } from '../../../src-shared/desk/connectors.ts'
+import { namedValue } from '../../../src-shared/service/named-values.ts'
 
 export type RightNow = {
   /** May be called now. */
@@ -14,14 +16,14 @@ export type RightNow = {
 }
 
 export const rightNow = (tools: readonly MatrixTool[], brand: Pick<MatrixBrand, 'effective'>): RightNow => {
-  const allowed = tools.filter(({ name }) => brand.effective[name] === 'allow')
+  const allowed = tools.filter(({ name }) => namedValue(brand.effective, name) === 'allow')
   const writes = allowed.filter(({ group }) => group === 'write')
   return {
     reads: allowed.filter(({ group }) => group === 'read'),
     writes,
     sends: writes.filter(({ sendsEmail }) => sendsEmail),
     spends: writes.filter(({ spends }) => spends),
-    refused: tools.filter(({ name }) => brand.effective[name] === 'deny'),
+    refused: tools.filter(({ name }) => namedValue(brand.effective, name) === 'deny'),
   }
 }
 

@@ -31,6 +31,16 @@ test('a tool that the brand does not have is no wish', () => {
   expect(withWishes(NOTHING_STAGED, [allow('a', 'unknown')], now).size).toBe(0)
 })
 
+test('a tool named as a part of every object is one like any other', () => {
+  for (const tool of ['constructor', '__proto__', 'toString']) {
+    expect(now('a', tool)).toBeUndefined()
+    expect(withWishes(NOTHING_STAGED, [allow('a', tool)], now).size).toBe(0)
+    const own = nowIn([brand('a', { effective: JSON.parse(`{"${tool}":"deny"}`) })])
+    expect(own('a', tool)).toBe('deny')
+    expect(wishesOf(withWishes(NOTHING_STAGED, [allow('a', tool)], own), own)).toEqual([allow('a', tool)])
+  }
+})
+
 test('what another hand has brought about meanwhile is no change any more', () => {
   const staged = withWishes(NOTHING_STAGED, [allow('a')], now)
   const later = [brand('a', { effective: { read: 'allow', send: 'allow' } })]

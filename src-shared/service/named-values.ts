@@ -1,0 +1,13 @@
+// Values by names that come from outside. `__proto__` and `constructor` are names like any other here: a record is built
+// without a prototype and asked for its own names only. `z.record` drops `__proto__`, and a plain lookup finds `constructor`
+// in every object.
+
+export const namedValues = <Value>(entries: Iterable<readonly [string, Value]>): Record<string, Value> => {
+  const record = Object.create(null) as Record<string, Value> // nothing is in it yet
+  for (const [name, value] of entries) record[name] = value
+  return record
+}
+
+/** Undefined for a name that the record does not hold itself. */
+export const namedValue = <Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined
