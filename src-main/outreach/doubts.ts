@@ -1,10 +1,17 @@
-// What a person has to accept before a frozen preview goes out: its own warnings, and what became of its people since.
+// What a person has to accept before pitches go out: the warnings of a frozen preview and what became of its people since,
+// or what a preview would have warned of.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { PitchSet } from './gates.ts'
 
 /** `suppressed`: accepted, they are left out. `queued-meanwhile`: accepted, they are written to all the same. */
 export type DoubtCode = 'suppressed' | 'queued-meanwhile'
-export type Doubt = { readonly brandId: string; readonly code: string; readonly message: string }
+export type Doubt = {
+  readonly brandId: string
+  readonly code: string
+  readonly message: string
+  /** The field it is about, where the person gave one. */
+  readonly path?: string
+}
 
 const NAMED_MAX = 3
 const ISSUES_MAX = 20
@@ -26,7 +33,7 @@ const counted = (code: string, doubts: readonly Doubt[]): string => {
   return `${code}: ${MEANWHILE[code](doubts.length)} (${named.join('; ')}${more})`
 }
 
-/** Throws `conflict` for those whose code was not accepted: each code once in the message, people in the issues. */
+/** Throws `conflict` for those whose code was not accepted: each code once in the message, all of them in the issues. */
 export const assertAccepted = (doubts: readonly Doubt[], accept: readonly string[]): void => {
   const open = doubts.filter(({ code }) => !accept.includes(code))
   const [first] = open
@@ -38,10 +45,10 @@ export const assertAccepted = (doubts: readonly Doubt[], accept: readonly string
   const heads = Array.from(byCode, ([code, of]) =>
     isMeanwhile(code) ? [{ code, message: MEANWHILE[code](of.length) }] : [],
   )
-  const issues = [...heads.flat(), ...open].slice(0, ISSUES_MAX)
+  const issues: Omit<Doubt, 'brandId'>[] = [...heads.flat(), ...open].slice(0, ISSUES_MAX)
   throw new DeskError('conflict', `Not accepted yet: ${told}.${hint} Nothing was sent.`, {
     brandId: first.brandId,
-    issues: issues.map(({ code, message }) => ({ path: 'accept', message: `${code}: ${message}` })),
+    issues: issues.map(({ code, message, path = 'accept' }) => ({ path, message: `${code}: ${message}` })),
   })
 }
 

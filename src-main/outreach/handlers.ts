@@ -34,7 +34,7 @@ const corrected = ({ payload }: ItemToSend, { item: _, ...change }: PitchItem & 
 
 export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.${OutboxCalls}`> => {
   const { store, journal, outbox, signal } = deps
-  const { queue, requestOfItems } = createQueue(deps)
+  const { queue, requestOfItems, again } = createQueue(deps)
   const { assertUsable } = createChecks(deps)
   const checkAgain = createAgainCheck({ store, outbox })
 
@@ -68,7 +68,9 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
         accept,
       },
     )
-    const newId = await journal.sendAgain({ id: intentId, items: [...changes.keys()], request })
+    const newId = await again({ brandId: old.brandId, items }, accept, () =>
+      journal.sendAgain({ id: intentId, items: [...changes.keys()], request }),
+    )
     if (newId === null) throw refused('This intent has not ended yet, or its items were sent again already.', old)
     return { intentId: newId, intentIds: [newId] }
   }

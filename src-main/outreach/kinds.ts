@@ -6,9 +6,11 @@ import type { ResultFields } from '../journal/states/model.ts'
 import type { Log } from '../log.ts'
 import type { OutboxTrace } from '../store/queries/outbox-rows.ts'
 import type { Store } from '../store/store.ts'
-import { createAgainCheck } from './again.ts'
+import { createAgainCheck, type RefusedAgain } from './again.ts'
+import { hereWords } from './composing/findings.ts'
 import { isRead } from './is-read.ts'
 import type { OutboxReader } from './outbox-read.ts'
+import { createOutboxState } from './outbox-state.ts'
 import { createPaceNotes } from './pace-notes.ts'
 import { pitchOf, toPayload } from './pitch.ts'
 import { LOOK_AGAIN_MS, linkConversations, othersDoing, reconcileUnknown } from './reconcile.ts'
@@ -42,6 +44,7 @@ const contactsOf = (items: readonly SentPitch[]): string[] => [
 export const outreachKinds = ({ store, outbox, nowMs, log, closing }: OutreachKindsDeps) => {
   const pace = createPaceNotes({ store, nowMs, log })
   const checkAgain = createAgainCheck({ store, outbox })
+  const { waitingContacts } = createOutboxState({ store, clock: { now: nowMs } })
 
   /** What the outbox holds now of the contacts of these pitches. */
   const rowsFor = async (
@@ -57,6 +60,17 @@ export const outreachKinds = ({ store, outbox, nowMs, log, closing }: OutreachKi
     if (!(await isRead(store, brandId, 'contacts'))) return null
     const found = await store.read('contacts.byIds', { brandId, ids: contactsOf(items) })
     return new Map(found.map(({ id, email }) => [id, { email }]))
+  }
+
+  /** Those whose contact is written to by another intent that waits here. */
+  const waitingHere = async (brandId: string, items: readonly SentPitch[]): Promise<RefusedAgain[]> => {
+    const waiting = await waitingContacts(brandId, contactsOf(items))
+    return items.flatMap(({ item, prospectEmailId = '' }) => {
+      const { subject, here } = waiting.get(prospectEmailId) ?? { subject: null }
+      if (here === undefined) return []
+      const named = subject === null ? '' : ` ("${subject}")`
+      return [{ item, reason: `Another pitch for this contact${named} ${hereWords(here, nowMs())}. Call one off.` }]
+    })
   }
 
   const queue: JournalKind = defineKind({
@@ -90,11 +104,13 @@ export const outreachKinds = ({ store, outbox, nowMs, log, closing }: OutreachKi
     beforeAgain: async ({ brandId, details, items }) => {
       const group = { brandId, items: items.map(sentOf), sendNow: details.sendNow === true }
       const { refused, knownNow } = await checkAgain(group, closing)
+      const isRefused = new Set(refused.map(({ item }) => item))
+      const here = (await waitingHere(brandId, group.items)).filter(({ item }) => !isRefused.has(item))
       const payloads = items.map(({ item, payload }) => {
         const pitch = pitchOf(payload)
         return [item, toPayload(pitch, knownNow(pitch.prospectEmailId ?? ''))] as const
       })
-      return { refused, payloads: new Map(payloads) }
+      return { refused: [...refused, ...here], payloads: new Map(payloads) }
     },
     afterAll: async ({ brandId, items }, { signal }) => {
       const sent = items.map(sentOf)

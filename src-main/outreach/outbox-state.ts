@@ -35,7 +35,7 @@ export const createOutboxState = ({
   clock,
 }: {
   readonly store: Pick<Store, 'read'>
-  readonly clock: Clock
+  readonly clock: Pick<Clock, 'now'>
 }): OutboxState => ({
   waitingContacts: async (brandId, contactIds) => {
     const [conversations, here] = await Promise.all([

@@ -14,6 +14,7 @@ import { createGates, type GatesDeps, type PitchSet } from './gates.ts'
 import { isRead } from './is-read.ts'
 import type { OutboxReader } from './outbox-read.ts'
 import { type KnownConversation, toPayload, withPlainContact } from './pitch.ts'
+import { createSecondPitches } from './second-pitches.ts'
 
 export type QueueDeps = GatesDeps &
   ChecksDeps & {
@@ -46,6 +47,7 @@ export const createQueue = (deps: QueueDeps) => {
   const { store, book, clock, journal, outbox, frozen, signal } = deps
   const gates = createGates(deps)
   const { assertUsable } = createChecks(deps)
+  const secondPitches = createSecondPitches(deps)
   let last: Promise<unknown> = Promise.resolve()
 
   /** Between a look at what waits here and the writing of more, nothing else is written. */
@@ -176,6 +178,22 @@ export const createQueue = (deps: QueueDeps) => {
       })
     })
 
+  /** Throws `conflict` where it would be another e-mail to somebody, unless that was accepted. */
+  const assertFirst = async (pitches: BrandPitches, accept: readonly string[]): Promise<void> =>
+    assertAccepted(await secondPitches({ ...pitches, contacts: await contactsOf(pitches) }), accept)
+
+  /** Writes what goes again, unless its contact is written to by what waits here by now. */
+  const again = <Value>(
+    pitches: BrandPitches,
+    accept: readonly string[],
+    write: () => Promise<Value>,
+  ): Promise<Value> =>
+    inTurn(async () => {
+      const set = { ...pitches, items: pitches.items.map(withPlainContact), contacts: await contactsOf(pitches) }
+      assertAccepted(await secondPitches(set, { isHereOnly: true }), accept)
+      return write()
+    })
+
   const queue = async (input: QueueInput): Promise<CallOutput<'outreach.queue'>> => {
     const { brandId, items, previewId } = input
     if (previewId !== undefined) {
@@ -193,11 +211,13 @@ export const createQueue = (deps: QueueDeps) => {
     const startedMs = clock.now()
     const request = await requestOfItems({ brandId, items }, input)
     const intentIds = await inTurn(async () => {
-      if (input.sendNow) await assertNoneHere({ brandId, items: items.map(withPlainContact) }, startedMs)
+      const pitches = { brandId, items: items.map(withPlainContact) }
+      if (input.sendNow) await assertNoneHere(pitches, startedMs)
+      await assertFirst(pitches, input.accept)
       return journal.submit([request])
     })
     return { intentId: intentIds[0] ?? '', intentIds }
   }
 
-  return { queue, requestOfItems }
+  return { queue, requestOfItems, again }
 }

@@ -118,6 +118,9 @@ export const outreachCalls = {
    * Warnings of the preview have to be accepted by code. So has what became of its people since (each a `conflict` that
    * names them and their number): `suppressed` (accepted, they are left out) and `queued-meanwhile` (this brand queued
    * them by another intent; accepted, they are written to all the same).
+   * `items` were not previewed, so that they are asked about what a preview would have told: a contact that has a pitch
+   * waiting (in the outbox or on this desk: `already-queued`) or got one within 30 days (`contacted-before`) is a
+   * `conflict` that names its item, unless that code is accepted.
    * `sendNow` takes exactly one recipient that is not queued yet, on this desk neither.
    * Nothing is sent before its hold is over.
    */

@@ -101,6 +101,57 @@ test('broken rows are told by row and field, and nothing is sent', async () => {
   expect((await opened.call('intents.list', {})).total).toBe(0)
 })
 
+test('a contact that stands twice in the file is told by its row, and nothing is sent', async () => {
+  const opened = await openOutreachDesk({ brands: 2 })
+  const [one, two] = opened.brands
+  const [first = '', second = ''] = await opened.free(2)
+  const [other = ''] = await opened.free(1, two?.id)
+  const file = join(opened.home, 'pitches.csv')
+  const row = (brand: string | undefined, contact: string) => [brand ?? '', contact, 'An idea', 'A body']
+  writeFileSync(
+    file,
+    csvOf([row(one?.id, first), row(two?.id, other), row(one?.name, second), row(one?.slug, ` ${first} `)]),
+  )
+  const { code, stderr } = await runPitches(opened, [file, '--hold', '0'])
+  expect([code, JSON.parse(stderr)]).toMatchObject([
+    1,
+    {
+      kind: 'invalid',
+      detail: { issues: [{ path: 'rows.4.prospectEmailId', message: 'is the contact of row 1 as well' }] },
+    },
+  ])
+  expect((await opened.call('intents.list', {})).total).toBe(0)
+})
+
+test('a contact that has a pitch already is told by its row, and goes where that is accepted', async () => {
+  const opened = await openOutreachDesk({ brands: 2 })
+  const [one, two] = opened.brands
+  const [first = ''] = await opened.free(1)
+  const [other = '', another = ''] = await opened.free(2, two?.id)
+  await opened.call('outreach.queue', { brandId: two?.id, items: [pitchTo(another)], holdSeconds: 3600 })
+  const file = join(opened.home, 'pitches.csv')
+  const rows = [
+    [two?.id ?? '', other, 'An idea', 'A body'],
+    [one?.id ?? '', first, 'An idea', 'A body'],
+    [two?.id ?? '', another, 'An idea', 'A body'],
+  ]
+  writeFileSync(file, csvOf(rows))
+  const refused = await runPitches(opened, [file, '--hold', '0'])
+  expect([refused.code, JSON.parse(refused.stderr)]).toMatchObject([
+    1,
+    {
+      kind: 'conflict',
+      detail: {
+        issues: [{ path: 'rows.3.prospectEmailId', message: expect.stringMatching(/^already-queued: .*held/) }],
+      },
+    },
+  ])
+  expect((await opened.report()).contacts).toEqual([])
+  const accepted = await runPitches(opened, [file, '--hold', '0', '--accept', 'already-queued', '--json'])
+  expect(accepted.code).toBe(0)
+  expect(JSON.parse(accepted.stdout)).toMatchObject({ brands: [{ queued: 2 }, { queued: 1 }] })
+})
+
 test('a brand that is refused calls off those before it', async () => {
   const opened = await openOutreachDesk({ brands: 2 })
   const [one, two] = opened.brands

@@ -45,14 +45,17 @@ test('queued, updated and skipped in one call: each item says which it is, and w
   const [first = '', second = '', third = ''] = await free(3)
   await linked(await queue([pitchTo(first, 'The old subject', 'The old body')]))
   const intent = await ended(
-    await queue([
-      pitchTo(first, 'The new subject', 'The new body'),
-      pitchTo(second),
-      { prospectEmailId: third, body: 'no subject' },
-      { prospectEmailId: third, subject: 'no body' },
-      { subject: 'no contact', body: 'no contact' },
-      pitchTo('contact_nobody_knows'),
-    ]),
+    await queue(
+      [
+        pitchTo(first, 'The new subject', 'The new body'),
+        pitchTo(second),
+        { prospectEmailId: third, body: 'no subject' },
+        { prospectEmailId: third, subject: 'no body' },
+        { subject: 'no contact', body: 'no contact' },
+        pitchTo('contact_nobody_knows'),
+      ],
+      { accept: ['already-queued'] },
+    ),
   )
   expect(intent).toMatchObject({ state: 'partly_done', counts: { total: 6, confirmed: 2, skipped: 4 } })
   expect(intent.items.map(({ state, result, reason }) => [state, result.as ?? null, reason])).toEqual([
@@ -309,7 +312,7 @@ test('a pitch that never left is not confirmed by an earlier one with its subjec
   const { free, queue, linked, call, next, sandbox } = await openOutreachDesk()
   const [contact = ''] = await free(1)
   const second = await queue([pitchTo(contact, 'An idea', 'The corrected body')], { holdSeconds: 30 })
-  await linked(await queue([pitchTo(contact, 'An idea', 'The first body')]))
+  await linked(await queue([pitchTo(contact, 'An idea', 'The first body')], { accept: ['already-queued'] }))
   await sandbox.fault({ operation: 'outreach.queue', kind: 'cut', at: 'before' })
   const lost = whenIntent({ call, next }, second, ['unknown'])
   await call('intents.releaseNow', { id: second })

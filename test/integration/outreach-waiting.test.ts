@@ -127,22 +127,88 @@ test('two previews at the same moment: one goes, the other is told', async () =>
   expect((await call('intents.list', {})).total).toBe(1)
 })
 
-test('raw items have no such gate: while the first is unsent, the second takes its place, and the intent says so', async () => {
+const AGAIN = { accept: ['already-queued', 'contacted-before'] }
+
+test('accepted, a second pitch takes the place of the first while that is unsent; then it is another e-mail', async () => {
   const { call, sync, brand, queue, ended, counts, contactId, control, linked, warningsOf } = await open()
   const first = await queue([pitchTo(contactId, 'First')], { holdSeconds: HOUR })
-  const second = await queue([pitchTo(contactId, 'Second')])
+  const second = await queue([pitchTo(contactId, 'Second')], AGAIN)
   await linked(second)
   expect((await ended(second)).items[0]?.result).toMatchObject({ as: 'queued' })
-  const third = await queue([pitchTo(contactId, 'Third')])
+  const third = await queue([pitchTo(contactId, 'Third')], AGAIN)
   expect((await ended(third)).items[0]?.result).toMatchObject({ as: 'updated' })
   await control('clock', { method: 'POST', body: JSON.stringify({ advanceMs: 400 * 86_400_000 }) })
   expect(await counts(contactId)).toMatchObject({ queued: 1, updated: 1, sent: 1 })
 
-  // Once it was sent, the one that still waits here is a second e-mail: raw items go as they are given. A preview says so.
   await sync({ datasets: ['outbox'] })
   const codes = (await warningsOf(brand.id, contactId)).map(({ code }) => code)
   expect(codes.toSorted()).toEqual(['already-queued', 'contacted-before'])
   await call('intents.releaseNow', { id: first })
   expect((await ended(first)).items[0]?.result).toMatchObject({ as: 'queued' })
   expect(await counts(contactId)).toMatchObject({ queued: 2, updated: 1, sent: 1 })
+})
+
+const refusal = (code: string, place: number, words: string) => ({
+  kind: 'conflict',
+  message: expect.stringContaining(`Not accepted yet: ${code} (1)`),
+  detail: {
+    issues: [{ path: `items.${place}.prospectEmailId`, message: expect.stringMatching(`^${code}: .*@.*: .*${words}`) }],
+  },
+})
+
+test('items of a second call to one contact are refused by name: held, in the outbox, or sent', async () => {
+  const { call, sync, queue, ended, linked, contactId, other, control, desk, brand } = await open()
+  const both = [pitchTo(other), pitchTo(contactId, 'Second')]
+  const held = await queue([pitchTo(contactId)], { holdSeconds: HOUR })
+  await expect(queue(both)).rejects.toMatchObject(refusal('already-queued', 1, 'waits here since .*, held'))
+  const now = { sendNow: true, ...AGAIN }
+  await expect(queue([pitchTo(contactId)], now)).rejects.toMatchObject({ kind: 'conflict' })
+
+  await call('intents.releaseNow', { id: held })
+  await linked(held)
+  await expect(queue(both)).rejects.toMatchObject(refusal('already-queued', 1, 'this text takes its place'))
+
+  await control('clock', { method: 'POST', body: JSON.stringify({ advanceMs: 400 * 86_400_000 }) })
+  await sync({ datasets: ['outbox'] })
+  await expect(queue(both)).rejects.toMatchObject(refusal('contacted-before', 1, 'this is another e-mail'))
+  expect((await call('intents.list', {})).total).toBe(1)
+  // One that is accepted covers no other.
+  const input = { brandId: brand.id, items: both, accept: ['already-queued'], holdSeconds: 0 }
+  expect(await desk.call('outreach.queue', input)).toMatchObject({ error: { kind: 'conflict' } })
+  expect((await ended(await queue(both, { accept: ['contacted-before'] }))).counts).toMatchObject({ confirmed: 2 })
+})
+
+test('what was called off or taken back is none of it', async () => {
+  const { call, brand, sync, queue, linked, ended, contactId } = await open()
+  await call('intents.cancel', { id: await queue([pitchTo(contactId)], { holdSeconds: HOUR }) })
+  const { items } = await linked(await queue([pitchTo(contactId)]))
+  const conversationIds = [String(items[0]?.result.conversationId)]
+  const taken = await call('outreach.unqueue', { brandId: brand.id, conversationIds })
+  expect((await ended(taken.intentId)).state).toBe('confirmed')
+  await sync({ datasets: ['outbox'] })
+  expect((await ended(await queue([pitchTo(contactId)]))).items[0]?.result).toMatchObject({ as: 'queued' })
+})
+
+test('two calls to one contact at the same moment: one is written', async () => {
+  const { queue, call, contactId } = await open()
+  const later = { holdSeconds: HOUR }
+  const both = await Promise.allSettled([queue([pitchTo(contactId)], later), queue([pitchTo(contactId)], later)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect((await call('intents.list', {})).total).toBe(1)
+})
+
+test('a failed pitch does not go again, corrected or as it was, beside another that waits here', async () => {
+  const { call, sandbox, queue, ended, contactId } = await open()
+  await sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 400 })
+  const failed = await queue([pitchTo(contactId)])
+  await ended(failed)
+  const held = await queue([pitchTo(contactId)], { holdSeconds: HOUR })
+  const corrected = { intentId: failed, items: [{ item: 0, subject: 'Corrected' }], holdSeconds: HOUR }
+  await expect(call('outreach.resend', corrected)).rejects.toMatchObject(refusal('already-queued', 0, 'held'))
+  await expect(call('intents.resolve', { id: failed, as: 'again' })).rejects.toMatchObject({
+    kind: 'conflict',
+    detail: { issues: [{ path: 'items.0', message: expect.stringContaining('held') }] },
+  })
+  await call('intents.cancel', { id: held })
+  expect((await call('intents.resolve', { id: failed, as: 'again' })).newIntentId).not.toBeNull()
 })

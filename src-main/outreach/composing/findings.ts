@@ -22,7 +22,7 @@ export const characters = (text: string): number => {
 
 export const addressKey = (email: string): string => email.trim().toLowerCase()
 
-const agoWords = (ms: number): string => {
+export const agoWords = (ms: number): string => {
   const days = Math.floor(ms / DAY_MS)
   if (days <= 0) return 'today'
   return days === 1 ? 'yesterday' : `${days} days ago`
@@ -57,15 +57,18 @@ const sinceWords = (atMs: number, nowMs: number): string => {
   return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())} ${time}`
 }
 
-const waitingWarning = ({ subject, here }: WaitingPitch, brandName: string, nowMs: number): Warning => {
+/** "waits here since 22:01, held" */
+export const hereWords = ({ sinceMs, state }: NonNullable<WaitingPitch['here']>, nowMs: number): string =>
+  `waits here since ${sinceWords(sinceMs, nowMs)}, ${HERE_WORDS[state]}`
+
+export const waitingWarning = ({ subject, here }: WaitingPitch, brandName: string, nowMs: number): Warning => {
   const code = 'already-queued'
   const named = subject === null ? '' : ` ("${subject}")`
   if (here === undefined)
     return { code, message: `${brandName} has a pitch waiting for this person${named}; this text takes its place.` }
-  const where = `waits here since ${sinceWords(here.sinceMs, nowMs)}, ${HERE_WORDS[here.state]}`
   return {
     code,
-    message: `A pitch of ${brandName} for this person${named} ${where}. This text takes its place, or is a second e-mail if that one was sent by then.`,
+    message: `A pitch of ${brandName} for this person${named} ${hereWords(here, nowMs)}. This text takes its place, or is a second e-mail if that one was sent by then.`,
   }
 }
 

@@ -6,9 +6,10 @@ export const HELP = `Usage: desk <command>
   desk export rankings [--brands a,b] [--format csv|json] [--search text]
                        [--day YYYY-MM-DD] [--compare-day YYYY-MM-DD] [--sort field:asc|desc]
                                   writes every matching row into the exports folder
-  desk pitches <file.csv|file.jsonl> [--hold seconds] [--mailbox id] [--json]
+  desk pitches <file.csv|file.jsonl> [--hold seconds] [--mailbox id] [--accept codes] [--json]
                                   queues a file of pitches (brand, prospectEmailId, subject, body), waits for the end
-                                  and shows what became of each brand's; exit code 1 where not all of them went through
+                                  and shows what became of each brand's; exit code 1 where not all of them went through;
+                                  --accept already-queued,contacted-before writes once more to who has a pitch already
   desk doctor <brand>             asks every reading operation of the service and says what does not fit
   desk listen [--brand a,b] [--forward-to URL] [--json]
                                   prints webhook deliveries as they come, until Ctrl-C; one JSON a line with --json

@@ -129,6 +129,7 @@ const parseListen = (args: string[]): Command => {
 const PITCHES_OPTIONS = {
   hold: { type: 'string', default: '30' },
   mailbox: { type: 'string' },
+  accept: { type: 'string' },
   json: { type: 'boolean', default: false },
 } as const satisfies Options
 
@@ -138,7 +139,8 @@ const parsePitches = (args: string[]): Command => {
   if (file === undefined) throw new UsageError('Which file? desk pitches <file.csv|file.jsonl>')
   const hold = HoldSecondsSchema.safeParse(/^\d+$/.test(values.hold) ? Number(values.hold) : null)
   if (!hold.success) throw new UsageError('--hold takes whole seconds, at most 3600.')
-  return pitchesCommand({ file, holdSeconds: hold.data, mailboxId: values.mailbox, isJson: values.json })
+  const accept = splitList(values.accept) ?? []
+  return pitchesCommand({ file, holdSeconds: hold.data, mailboxId: values.mailbox, accept, isJson: values.json })
 }
 
 const COMMANDS: Readonly<Record<string, (args: string[]) => Command>> = {

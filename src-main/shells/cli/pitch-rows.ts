@@ -5,7 +5,10 @@ import { DeskError, type FieldIssue } from '../../../src-shared/desk/errors.ts'
 
 const FIELDS = ['brand', 'prospectEmailId', 'subject', 'body'] as const
 type Field = (typeof FIELDS)[number]
-export type PitchRow = Readonly<Record<Field, string>>
+export type PitchRow = Readonly<Record<Field, string>> & {
+  /** Its place in the file, from 1; a header is not counted. */
+  readonly row: number
+}
 
 const ISSUES_MAX = 100
 
@@ -48,6 +51,7 @@ const fieldsOf = (row: RawRow, place: number): { row: PitchRow } | { issues: Fie
     return ''
   }
   const read: PitchRow = {
+    row: place,
     brand: text('brand').trim(),
     prospectEmailId: text('prospectEmailId').trim(),
     subject: text('subject'),
@@ -62,10 +66,22 @@ const assertWhole = (issues: readonly FieldIssue[]): void => {
   if (first === undefined) return
   const rows = new Set(issues.map(({ path }) => path.split('.')[1])).size
   throw invalid(
-    `${rows} ${rows === 1 ? 'row is' : 'rows are'} broken; the first: ${first.path} ${first.message}.`,
+    `${rows} ${rows === 1 ? 'row is' : 'rows are'} not fit to go; the first: ${first.path} ${first.message}.`,
     issues,
   )
 }
+
+/** A contact of a brand that stands in the file twice would get two pitches, or the second instead of the first. */
+const doubledIn = (byBrand: ReadonlyMap<string, readonly PitchRow[]>): FieldIssue[] =>
+  [...byBrand.values()].flatMap((rows) => {
+    const first = new Map<string, number>()
+    return rows.flatMap(({ row, prospectEmailId }): FieldIssue[] => {
+      const earlier = first.get(prospectEmailId)
+      if (earlier === undefined) first.set(prospectEmailId, row)
+      else return [{ path: `rows.${row}.prospectEmailId`, message: `is the contact of row ${earlier} as well` }]
+      return []
+    })
+  })
 
 /** The rows of the file by brand, in their order. `brandIdOf` is null for a brand that the desk does not know. */
 export const readPitchRows = (
@@ -91,6 +107,19 @@ export const readPitchRows = (
     if (known === undefined) byBrand.set(brandId, [read.row])
     else known.push(read.row)
   }
-  assertWhole(issues)
+  assertWhole(issues.length > 0 ? issues : doubledIn(byBrand))
   return byBrand
+}
+
+/** What the desk says of the items of a call, said of the rows of the file that they came from. */
+export const inRows = (error: DeskError, pitches: readonly PitchRow[]): DeskError => {
+  const toRow = (text: string) =>
+    text.replace(/\bitems\.(\d+)\b/g, (named, item: string) => {
+      const row = pitches[Number(item)]?.row
+      return row === undefined ? named : `rows.${row}`
+    })
+  const { issues } = error.detail ?? {}
+  if (issues === undefined) return error
+  const told = issues.map(({ path, message }) => ({ path: toRow(path), message: toRow(message) }))
+  return new DeskError(error.kind, toRow(error.message), { ...error.detail, issues: told })
 }

@@ -7,13 +7,15 @@ import type { Intent } from '../../../src-shared/desk/intents.ts'
 import { callDesk } from '../../desk.ts'
 import { barOf } from '../progress.ts'
 import { type Command, type CommandDesk, findBrandId, type Terminal, writeJson } from './command.ts'
-import { type PitchRow, readPitchRows } from './pitch-rows.ts'
+import { inRows, type PitchRow, readPitchRows } from './pitch-rows.ts'
 import { pitchTable, sumsOf } from './pitch-table.ts'
 
 export type PitchesOptions = {
   readonly file: string
   readonly holdSeconds: number
   readonly mailboxId: string | undefined
+  /** Warnings that are read and accepted, by code. */
+  readonly accept: readonly string[]
   readonly isJson: boolean
 }
 
@@ -53,7 +55,7 @@ const readRows = async (desk: CommandDesk, file: string) => {
 const queueAll = async (
   desk: CommandDesk,
   rows: ReadonlyMap<string, readonly PitchRow[]>,
-  { nameOf, mailboxId }: { nameOf: (brandId: string) => string; mailboxId: string | undefined },
+  { nameOf, mailboxId, accept }: Pick<PitchesOptions, 'mailboxId' | 'accept'> & { nameOf: (brandId: string) => string },
 ): Promise<Queued[]> => {
   const queued: Queued[] = []
   try {
@@ -62,7 +64,10 @@ const queueAll = async (
         brandId,
         items: pitches.map(({ prospectEmailId, subject, body }) => ({ prospectEmailId, subject, body })),
         holdSeconds: HOLD_MIN_SECONDS,
+        accept: [...accept],
         ...(mailboxId === undefined ? {} : { sendingAccountId: mailboxId }),
+      }).catch((error: unknown) => {
+        throw error instanceof DeskError ? inRows(error, pitches) : error
       })
       queued.push({ brandId, brand: nameOf(brandId), intentId, given: pitches.length })
       // Should this command be killed, nothing of it leaves by itself.
@@ -128,10 +133,10 @@ const letGo = async (desk: CommandDesk, terminal: Terminal, queued: readonly Que
 }
 
 export const pitchesCommand =
-  ({ file, holdSeconds, mailboxId, isJson }: PitchesOptions): Command =>
+  ({ file, holdSeconds, mailboxId, accept, isJson }: PitchesOptions): Command =>
   async (desk, terminal) => {
     const { rows, nameOf } = await readRows(desk, file)
-    const queued = await queueAll(desk, rows, { nameOf, mailboxId })
+    const queued = await queueAll(desk, rows, { nameOf, mailboxId, accept })
     await letGo(desk, terminal, queued, holdSeconds)
     await seeThrough(desk, terminal, queued)
     const sums = []

@@ -111,18 +111,21 @@ export type OutboxTrace = {
   readonly subject: string | null
   readonly isWaiting: boolean
 }
+/** `sentAtMs` is null where it was not sent, or the service does not say when. */
+type DatedTrace = OutboxTrace & { readonly sentAtMs: number | null }
 type TraceRow = Omit<OutboxTrace, 'isWaiting'> & { isWaiting: number }
 
 const OF_CONTACTS = `
-  SELECT id AS conversationId, contact_id AS prospectEmailId, subject, is_waiting AS isWaiting FROM outbox
+  SELECT id AS conversationId, contact_id AS prospectEmailId, subject, is_waiting AS isWaiting, sent_at_ms AS sentAtMs
+  FROM outbox
   WHERE brand_no = ? AND contact_id IN (SELECT value FROM json_each(?)) ORDER BY no`
 
 /** What the cached outbox holds of these contacts, the oldest first. */
 export const outboxOfContacts = (
   db: ReadableDb,
   { brandId, ids }: { brandId: string; ids: readonly string[] },
-): OutboxTrace[] =>
-  prepared<TraceRow>(db.cache, OF_CONTACTS)
+): DatedTrace[] =>
+  prepared<TraceRow & Pick<DatedTrace, 'sentAtMs'>>(db.cache, OF_CONTACTS)
     .all(findBrandNo(db, brandId), JSON.stringify(ids))
     .map((row) => ({ ...row, isWaiting: row.isWaiting === 1 }))
 

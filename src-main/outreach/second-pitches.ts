@@ -1,0 +1,62 @@
+// Pitches that no preview stood before are held against what a preview would have told: that their contact has one waiting
+// already, or was written to a short while ago. A second e-mail goes out only where a person, or their script, said so.
+import type { BrandBook } from '../brands/brand-book.ts'
+import type { Clock } from '../clock.ts'
+import type { Store } from '../store/store.ts'
+import { agoWords, waitingWarning } from './composing/findings.ts'
+import type { Doubt } from './doubts.ts'
+import type { PitchSet } from './gates.ts'
+import { createOutboxState } from './outbox-state.ts'
+import { missingOf } from './pitch.ts'
+
+/** After so long another e-mail to the same person is a new one, not the same one twice. */
+const RECENT_MS = 30 * 86_400_000
+
+type SecondPitchesDeps = {
+  readonly store: Pick<Store, 'read'>
+  readonly book: Pick<BrandBook, 'get'>
+  readonly clock: Clock
+}
+
+/** `isHereOnly`: of what waits only what no outbox shows yet, and nothing of what was sent. */
+type Look = { readonly isHereOnly?: boolean }
+
+export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) => {
+  const state = createOutboxState({ store, clock })
+
+  /** When each of these contacts was last written to, if that is not long ago; null: the service does not say when. */
+  const writtenTo = async (brandId: string, ids: readonly string[]): Promise<ReadonlyMap<string, number | null>> => {
+    const rows = await store.read('outbox.ofContacts', { brandId, ids })
+    const sinceMs = clock.now() - RECENT_MS
+    const sent = rows.filter(({ isWaiting, sentAtMs }) => !isWaiting && (sentAtMs ?? sinceMs) >= sinceMs)
+    return new Map(sent.map(({ prospectEmailId, sentAtMs }) => [prospectEmailId, sentAtMs]))
+  }
+
+  const sentWords = (brandName: string, atMs: number | null): string =>
+    `${brandName} pitched this person ${atMs === null ? 'before' : agoWords(clock.now() - atMs)}; this is another e-mail.`
+
+  /** What speaks against them, each with its place. */
+  return async ({ brandId, items, contacts }: PitchSet, { isHereOnly = false }: Look = {}): Promise<Doubt[]> => {
+    const ids = [...new Set(items.flatMap(({ prospectEmailId }) => prospectEmailId ?? []))]
+    const { name } = book.get(brandId)
+    const [waiting, written] = await Promise.all([
+      state.waitingContacts(brandId, ids),
+      isHereOnly ? new Map<string, number | null>() : writtenTo(brandId, ids),
+    ])
+    return items.flatMap((item, place): Doubt[] => {
+      const { prospectEmailId: id = '' } = item
+      if (missingOf(item) !== null) return [] // the service leaves it out
+      const doubt = (code: string, message: string): Doubt => ({
+        ...{ brandId, code, path: `items.${place}.prospectEmailId` },
+        message: `${contacts.get(id)?.email ?? id}: ${message}`,
+      })
+      const found = waiting.get(id)
+      if (found !== undefined && (found.here !== undefined || !isHereOnly)) {
+        const { code, message } = waitingWarning(found, name, clock.now())
+        return [doubt(code, message)]
+      }
+      const atMs = written.get(id)
+      return atMs === undefined ? [] : [doubt('contacted-before', sentWords(name, atMs))]
+    })
+  }
+}
