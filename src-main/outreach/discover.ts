@@ -17,7 +17,8 @@ export const discoverKind = (client: Pick<ServiceClient, 'request'>): JournalKin
     if (error.kind === 'conflict')
       return `The search angles of this brand were used recently. Next: add tracked keywords or a topic cluster in the service, then discover again.${serviceWords(error)}`
     // The service says that its search is out, and the listing that nothing runs: surely not started.
-    const isOut = error.kind === 'unknown-outcome' && error.detail?.status === 503
+    const isTold = error.detail?.status === 503 && error.detail.isServiceWord === true
+    const isOut = error.kind === 'unknown-outcome' && isTold
     if (isOut && !(await isDiscovering(client, { brandId }).catch(() => true)))
       return `The service's search is not available just now (503): nothing was started or charged. Try again later.${serviceWords(error)}`
     return noCredits(error)

@@ -1,5 +1,5 @@
 import type { Safety } from '../../src-shared/service/define.ts'
-import { ServiceErrorBodySchema } from '../../src-shared/service/errors.ts'
+import { isServiceWord, ServiceErrorBodySchema } from '../../src-shared/service/errors.ts'
 import type { Outcome } from './send.ts'
 
 /** What follows a try: its reply, another try (after a wait of this request or of the whole bucket), or an error. */
@@ -47,6 +47,10 @@ const parseJson = (body: ArrayBuffer): unknown => {
   }
 }
 
+/** Whether the service itself told of this failure. */
+export const isOwnWord = ({ status, body }: { status: number; body: ArrayBuffer }): boolean =>
+  isServiceWord(parseJson(body), status)
+
 /** The service's error body, or null where it sent something else (HTML, nothing). */
 export const readErrorBody = (body: ArrayBuffer) => {
   const parsed = ServiceErrorBodySchema.safeParse(parseJson(body))
@@ -83,7 +87,9 @@ export const afterOutcome = (outcome: Outcome, rules: RetryRules): Next => {
     if (outcome.status >= 200 && outcome.status < 300) return { kind: 'done' }
     if (outcome.status === 429) return afterLimited(outcome, rules)
     const isClear = outcome.status < 500 && outcome.status !== 408
-    if (isClear || outcome.status === 501) return { kind: 'stop', isUnknown: false }
+    if (isClear) return { kind: 'stop', isUnknown: false }
+    // What the service says that it does not offer it did not do; a gateway that says so knows nothing of it.
+    if (outcome.status === 501) return { kind: 'stop', isUnknown: !isRepeatable(safety) && !isOwnWord(outcome) }
     if (!isRepeatable(safety)) return { kind: 'stop', isUnknown: true }
     if (!PASSING_STATUSES.has(outcome.status)) return { kind: 'stop', isUnknown: false }
   } else {

@@ -2,7 +2,7 @@ import { DeskError, type DeskErrorDetail, type ErrorKind } from '../../src-share
 import { serviceErrorText } from '../../src-shared/service/errors.ts'
 import { type OperationName, operations } from '../../src-shared/service/operations.ts'
 import { scrub } from '../scrub.ts'
-import { readErrorBody } from './retry.ts'
+import { isOwnWord, readErrorBody } from './retry.ts'
 import type { Outcome } from './send.ts'
 
 /** Whom a request was for, as an error may name it. */
@@ -98,6 +98,7 @@ export const toDeskError = (
   const text = body === null ? undefined : serviceErrorText(body)
   const detail = detailOf(subject, {
     ...(isReply ? { status: outcome.status } : {}),
+    ...(isReply && outcome.status >= 500 && isOwnWord(outcome) ? { isServiceWord: true } : {}),
     ...(text === undefined ? {} : { serviceText: shown(text, subject.key) }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   })

@@ -32,6 +32,8 @@ export const DeskErrorValueSchema = z.object({
     .object({
       serviceText: z.string().optional(),
       status: z.number().int().optional(),
+      /** The service itself told of this failure: its body has the shape that the interface promises. */
+      isServiceWord: z.boolean().optional(),
       operation: z.string().optional(),
       brandId: z.string().optional(),
       issues: z.array(FieldIssueSchema).optional(),

@@ -153,6 +153,21 @@ test('a 503 and nothing in the outbox: it surely did not go, and may go again', 
   expect(tally(await ended(newIntentId ?? ''))).toEqual({ queued: 2 })
 })
 
+test.each([
+  ['a sentence', { message: 'Service Unavailable' }],
+  ['an error', { error: 'upstream connect error', statusCode: 503 }],
+])(
+  'a gateway’s 503 with %s as JSON says nothing of the service: it stays unknown until time has passed',
+  async (_, body) => {
+    const { free, queue, ended, call, sandbox } = await openOutreachDesk()
+    const [contact = ''] = await free(1)
+    await sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 503, body: JSON.stringify(body) })
+    const id = await queue([pitchTo(contact)])
+    expect((await ended(id)).state).toBe('unknown')
+    expect(await call('outreach.recheck', { intentId: id })).toEqual({ confirmed: 0, absent: 0, stillUnknown: 1 })
+  },
+)
+
 test('a 429 in the middle waits and goes on', async () => {
   const { free, queue, ended, sandbox, report } = await openOutreachDesk({ sandbox: { contacts: 600 } })
   const contacts = await free(PER_CALL + 20)

@@ -141,6 +141,13 @@ describe('statuses that end a request', () => {
     expect(server.seen).toHaveLength(1)
   })
 
+  it('does not take a gateway’s 501 for the service’s word on what was asked of it', async () => {
+    const { client, server } = await setup([json(501, { message: 'Not Implemented' })])
+    const error = await failure(client.request('outreach.discover', {}, brand))
+    expect(error).toMatchObject({ kind: 'unknown-outcome', detail: { status: 501 } })
+    expect(server.seen).toHaveLength(1)
+  })
+
   it('tells where to set the path of an open operation that is not there', async () => {
     const { client } = await setup([json(404, { error: 'nothing here' })])
     const error = await failure(client.request('outreach.prospects', { query: {} }, brand))
