@@ -1,5 +1,6 @@
 // Freshness of every brand × dataset: in memory for the shells, in the store for the next start. States change here
-// and nowhere else; progress counts stay in memory.
+// and nowhere else; progress counts stay in memory. One thread stores them in their order, so what was set last is on
+// disk after all that was set before.
 import type { Dataset, SyncStatusRow } from '../../src-shared/desk/sync.ts'
 import { DATASETS } from '../../src-shared/desk/sync.ts'
 import { toInstant } from '../clock.ts'
@@ -14,7 +15,7 @@ export type Board = {
   readonly forget: (brandId: string) => void
   /** All pairs as never synced: the cache is a new one. */
   readonly clear: () => void
-  /** Resolves when everything set so far is stored. */
+  /** Resolves when everything set so far is stored, or was refused by the disk. */
   readonly settled: () => Promise<void>
 }
 

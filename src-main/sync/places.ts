@@ -19,3 +19,4 @@ export const createPlaces = (queue: PQueue, wanted: () => number) => {
     },
   }
 }
+export type Places = ReturnType<typeof createPlaces>

@@ -85,13 +85,14 @@ export const createSync = async (deps: SyncDeps): Promise<Sync> => {
       const run = runs.shown()
       return { rows: board.rows(book.resolve(brandIds)), run: run === null ? null : toSyncRun(run) }
     },
-    'sync.cancel': ({ runId, brandIds }) => {
+    'sync.cancel': async ({ runId, brandIds }) => {
       const ids = brandIds === undefined ? null : new Set(book.resolve(brandIds))
       const cancelled = scheduler.cancelWhere(
         (task) =>
           (runId === undefined || [...task.runs].some((run) => run.runId === runId)) &&
           (ids === null || ids.has(task.brandId)),
       )
+      await scheduler.told()
       return { cancelled }
     },
     'sync.prioritise': ({ brandIds, dataset }) => {

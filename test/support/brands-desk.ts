@@ -17,6 +17,7 @@ import { createServiceHandlers } from '../../src-main/service/handlers.ts'
 import { createServiceClient } from '../../src-main/service-client/client.ts'
 import { createLimiter } from '../../src-main/service-client/limiter.ts'
 import { openStore } from '../../src-main/store/open.ts'
+import type { Store } from '../../src-main/store/store.ts'
 import { createSync } from '../../src-main/sync/sync.ts'
 import type { CallInput, CallName, CallOutput, DeskEvent, Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
@@ -34,6 +35,8 @@ export type BrandsDeskOptions = {
   readonly fetch?: typeof fetch
   readonly timeoutMs?: number
   readonly replyBytesMax?: number
+  /** The store as the sync sees it. */
+  readonly syncStore?: (store: Store) => Store
 }
 
 /**
@@ -78,7 +81,8 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
   })
   const isDemoRunning = () => demo !== undefined
   const sync = await createSync({
-    ...{ store, client, book, settings, clock, random, emit, isDemoRunning },
+    ...{ client, book, settings, clock, random, emit, isDemoRunning },
+    store: options.syncStore?.(store) ?? store,
     nextOutboxBatch: createOutboxBatches(clock, 0),
     log: silentLog,
     keyChangesOf: ring.changesOf,

@@ -1,0 +1,95 @@
+// The work on one pair, from its first request to its end. A pair that fails stops no other, and one that waits for the
+// limiter gives its place away.
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import { asDeskError } from '../desk.ts'
+import type { Board } from './board.ts'
+import type { DatasetContext } from './datasets/dataset.ts'
+import { datasetSyncs } from './datasets/index.ts'
+import type { Ends } from './ends.ts'
+import type { KeyWatch } from './key-watch.ts'
+import type { Places } from './places.ts'
+import { nextTryAtMs, type Pair } from './plan.ts'
+import type { RunEnd } from './runs.ts'
+import type { SyncDeps } from './sync.ts'
+import { changePair, type Task } from './task.ts'
+
+export type WorkDeps = Pick<
+  SyncDeps,
+  'store' | 'client' | 'settings' | 'clock' | 'random' | 'emit' | 'log' | 'nextOutboxBatch'
+> & {
+  readonly board: Board
+  readonly places: Pick<Places, 'giveWay'>
+  readonly tell: Ends['tell']
+  /** Takes the task off the books and ends it, unless it has ended. */
+  readonly settle: (task: Task, end: RunEnd, change: Partial<Pair>) => void
+  /** To be called before the task's first request. */
+  readonly watchKey: (brandId: string) => KeyWatch
+}
+
+const PROGRESS_EVERY_MS = 250
+
+/** Works on a task until it has ended; never rejects for what the service or the store says. */
+export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
+  const { store, client, settings, clock, random, emit, log, board, places, tell, settle, watchKey } = deps
+  const failures = new Map<string, number>()
+  let batch = 0
+  const nextBatch = () => {
+    batch = Math.max(batch + 1, clock.now())
+    return batch
+  }
+
+  const createProgress = (task: Task): DatasetContext['progress'] => {
+    let toldAtMs = Number.NEGATIVE_INFINITY
+    return (done, total) => {
+      if (task.isOver) return
+      const pair = changePair(board, task, { done, total, state: 'running' })
+      if (Math.abs(clock.now() - toldAtMs) < PROGRESS_EVERY_MS) return
+      toldAtMs = clock.now()
+      tell(task, pair)
+    }
+  }
+
+  const contextOf = (task: Task): DatasetContext => {
+    const { brandId, dataset, slice, controller } = task
+    const { signal } = controller
+    return {
+      brandId,
+      slice,
+      store,
+      clock,
+      signal,
+      historyDays: settings.get().historyDays,
+      fetchBody: async (name, request) =>
+        (await client.fetchBody(name, request, { brandId, signal, onWait: places.giveWay })).body,
+      nextBatch: dataset === 'outbox' ? deps.nextOutboxBatch : nextBatch,
+      progress: createProgress(task),
+      changed: (tables) => emit('cache.changed', { brandId, tables: [...tables] }),
+    }
+  }
+
+  const settleFailed = async (task: Task, key: KeyWatch, error: unknown): Promise<void> => {
+    if (task.isOver) return
+    const { brandId, dataset } = task
+    if (!(error instanceof DeskError)) log.error({ err: error, brandId, dataset }, 'a sync met a fault')
+    const count = (failures.get(`${brandId} ${dataset}`) ?? 0) + 1
+    failures.set(`${brandId} ${dataset}`, count)
+    await key.refused(error)
+    const value = asDeskError(error).toValue()
+    const nextMs = nextTryAtMs(value, { failures: count, nowMs: clock.now(), random })
+    settle(task, 'failed', { state: 'failed', error: value, nextTryAtMs: nextMs })
+  }
+
+  return async (task) => {
+    const key = watchKey(task.brandId)
+    tell(task, changePair(board, task, { state: 'running', error: null, nextTryAtMs: null }))
+    try {
+      const rows = await datasetSyncs[task.dataset](contextOf(task))
+      task.controller.signal.throwIfAborted()
+      failures.delete(`${task.brandId} ${task.dataset}`)
+      await key.served()
+      settle(task, 'done', { state: 'ok', error: null, fetchedAtMs: clock.now(), rows, nextTryAtMs: null })
+    } catch (error) {
+      await settleFailed(task, key, error)
+    }
+  }
+}
