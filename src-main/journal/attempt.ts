@@ -60,7 +60,7 @@ export const createAttempt = (deps: AttemptDeps): ((at: Call) => Promise<Attempt
       throw new NotBegun('The beginning of a call was not stored.', { cause: error })
     })
     if (begun === null) throw calledOff()
-    return begun.changed.length
+    return begun.changed.in_flight
   }
 
   return async (at) => {

@@ -15,7 +15,7 @@ import { createHolds } from './holds.ts'
 import { isGone } from './is-gone.ts'
 import type { JournalKind } from './kind.ts'
 import { createLooks, type Look } from './looks.ts'
-import { type IntentRequest, toNewIntent } from './new-intent.ts'
+import { buffersOf, type IntentRequest, toNewIntent } from './new-intent.ts'
 import { createOutgoing } from './outgoing.ts'
 import { createReadings } from './readings.ts'
 import type { SenderDeps } from './sender.ts'
@@ -113,11 +113,8 @@ export const createJournal = (deps: JournalDeps): Journal => {
   const toIntent = (request: IntentRequest) => toNewIntent(request, kinds[request.kind].itemsPerCall)
 
   const submit: Journal['submit'] = async (requests, preview) => {
-    const written = await store.write('intents.insert', {
-      intents: requests.map(toIntent),
-      atMs: clock.now(),
-      preview,
-    })
+    const intents = requests.map(toIntent)
+    const written = await store.write('intents.insert', { intents, atMs: clock.now(), preview }, buffersOf(intents))
     for (const intent of written) begun(intent)
     return written.map(({ id }) => id)
   }
@@ -125,7 +122,8 @@ export const createJournal = (deps: JournalDeps): Journal => {
   /** The old items and the new intent are written together. */
   const sendAgain: SendAgain = async ({ id, items, request }) => {
     const intent = toIntent(request)
-    const written = await store.write('intents.again', { id, items: [...items], intent, atMs: clock.now() })
+    const again = { id, items: [...items], intent, atMs: clock.now() }
+    const written = await store.write('intents.again', again, buffersOf([intent]))
     if (written === null) return null
     begun(written.old)
     begun(written.created)

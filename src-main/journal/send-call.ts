@@ -65,7 +65,7 @@ export const createSendCall = (deps: SendCallDeps): ((at: Call) => Promise<CallE
     }
     const after = await saving.surely(intent.id, event)
     if (after === null) return 'done'
-    if (after.changed.some(({ state }) => state === 'unknown')) await doubt(after)
+    if (after.changed.unknown > 0) await doubt(after)
     return after.endedAtMs === null ? 'next' : 'done'
   }
 

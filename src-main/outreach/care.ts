@@ -39,7 +39,7 @@ export const createOutreachCare = (
       ...createLedgerHandlers({ ...deps, quotes }),
       ...createMarkHandlers(deps),
       ...createPressureHandlers(pressure),
-      ...createSuppressionHandlers(deps),
+      ...createSuppressionHandlers({ ...deps, book: suppressions }),
     }),
   }
 }

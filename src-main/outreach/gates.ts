@@ -34,7 +34,7 @@ const refused = (kind: 'invalid' | 'conflict', brandId: string, sentence: string
 }
 
 export const createGates = ({ store, book, suppressions }: GatesDeps) => {
-  const suppressedOf = createSuppressedPitches({ store, suppressions })
+  const suppressedOf = createSuppressedPitches(suppressions)
 
   /** Throws `invalid` for the first contacts whose address, or whose site, is suppressed. */
   const assertNotSuppressed = async (set: PitchSet): Promise<void> => {

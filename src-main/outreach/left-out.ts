@@ -11,10 +11,11 @@ import type { SuppressionBook } from './suppressions.ts'
 type LeftOutDeps = { readonly store: Store; readonly suppressions: SuppressionBook }
 
 export const withSuppressions = (kind: JournalKind, deps: LeftOutDeps): JournalKind => {
-  const { store } = deps
-  const suppressedOf = createSuppressedPitches(deps)
+  const { store, suppressions } = deps
+  const suppressedOf = createSuppressedPitches(suppressions)
 
   const leftOut = async ({ brandId, items }: CallGroup): Promise<ItemOutcome[]> => {
+    if (await suppressions.isEmpty()) return []
     const pitches = items.map(({ item, subject, payload }) => {
       return { item, subject, prospectEmailId: pitchOf(payload).prospectEmailId ?? '' }
     })

@@ -74,6 +74,8 @@ export const createOutreach = (deps: OutreachDeps) => {
       frozen.prune().catch((error: unknown) => log.warn({ err: error }, 'old previews could not be deleted'))
       watch.start()
     },
+    /** core.db may hold something else by now. */
+    onCoreRestored: suppressions.forget,
     close: watch.close,
   }
 }

@@ -1,6 +1,5 @@
 // Which pitches would reach somebody, or a site, that no brand writes to.
 import type { ContactAddress } from '../store/queries/contact-addresses.ts'
-import type { Store } from '../store/store.ts'
 import type { PitchSet } from './gates.ts'
 import type { SuppressionBook } from './suppressions.ts'
 
@@ -19,9 +18,9 @@ const addressesOf = ({ email, domain }: ContactAddress): string[] =>
   [email, siteAddress(domain)].filter((one) => one !== null)
 
 export const createSuppressedPitches =
-  ({ store, suppressions }: { readonly store: Store; readonly suppressions: SuppressionBook }) =>
+  (suppressions: SuppressionBook) =>
   async ({ items, contacts }: Pick<PitchSet, 'items' | 'contacts'>): Promise<SuppressedPitch[]> => {
-    if ((await store.read('suppressions.page', { limit: 1 })).total === 0) return []
+    if (await suppressions.isEmpty()) return []
     const found = await suppressions.find([...contacts.values()].flatMap(addressesOf))
     return items.flatMap(({ prospectEmailId = '' }, place) => {
       const contact = contacts.get(prospectEmailId)

@@ -11,9 +11,45 @@ import { parseAddress, toSuppressionValue } from './suppressions-values.ts'
 export type SuppressionBook = {
   /** The entry that keeps each of these addresses out, by the address as it was given; its own before its domain's. */
   readonly find: (emails: readonly string[]) => Promise<Map<string, Suppression>>
+  /** Whether nothing is on it; read once for as long as nobody changes it. */
+  readonly isEmpty: () => Promise<boolean>
+  /** The list may be another one by now. */
+  readonly forget: () => void
+  /** All that changes the list passes here. */
+  readonly change: <Result>(write: () => Promise<Result>) => Promise<Result>
+}
+
+/** What was read of the list holds until it is changed; while that is on its way, it is read each time. */
+const createEmptiness = (store: Pick<Store, 'read'>): Pick<SuppressionBook, 'isEmpty' | 'forget' | 'change'> => {
+  let version = 0
+  let changing = 0
+  let known: { readonly version: number; readonly isEmpty: boolean } | null = null
+  return {
+    isEmpty: async () => {
+      if (changing === 0 && known?.version === version) return known.isEmpty
+      const asked = version
+      const { total } = await store.read('suppressions.page', { limit: 1 })
+      known = { version: asked, isEmpty: total === 0 }
+      return known.isEmpty
+    },
+    forget: () => {
+      version += 1
+    },
+    change: async (write) => {
+      changing += 1
+      version += 1
+      try {
+        return await write()
+      } finally {
+        changing -= 1
+        version += 1
+      }
+    },
+  }
 }
 
 export const createSuppressionBook = ({ store }: { readonly store: Pick<Store, 'read'> }): SuppressionBook => ({
+  ...createEmptiness(store),
   find: async (emails) => {
     const parsed = [...new Set(emails)].flatMap((email) => {
       const address = parseAddress(email)
@@ -60,22 +96,24 @@ type SuppressionCalls = 'outreach.suppressions' | 'outreach.suppress' | 'outreac
 
 export const createSuppressionHandlers = (deps: {
   readonly store: Store
+  readonly book: Pick<SuppressionBook, 'change'>
   readonly clock: Clock
   readonly emit: Emit
 }): Pick<Handlers, SuppressionCalls> => {
-  const { store, clock, emit } = deps
+  const { store, book, clock, emit } = deps
   const changed = () => emit('outreach.changed', { brandId: null, what: 'suppressions' })
   return {
     'outreach.suppressions': (input) => store.read('suppressions.page', input),
     'outreach.suppress': async ({ entries }) => {
       const unique = toEntries(entries)
-      const { added } = await store.write('suppressions.add', { entries: unique, atMs: clock.now() })
+      const add = () => store.write('suppressions.add', { entries: unique, atMs: clock.now() })
+      const { added } = await book.change(add)
       if (added > 0) changed()
       return { added, already: entries.length - added }
     },
     'outreach.unsuppress': async ({ values }) => {
       const wanted = values.map((value) => toSuppressionValue(value)?.value ?? value.trim().toLowerCase())
-      const result = await store.write('suppressions.remove', { values: wanted })
+      const result = await book.change(() => store.write('suppressions.remove', { values: wanted }))
       if (result.removed.length > 0) changed()
       return result
     },

@@ -3,6 +3,7 @@
 // them (files.ts) and all open them anew; a read is then asked again, a write is answered with a `storage` error.
 import { existsSync } from 'node:fs'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { createCheckpoints } from './checkpoints.ts'
 import { CORE_WRITES } from './core-writes.ts'
 import { createWorkerLink, type WorkerLink } from './link.ts'
 import { isDamage, type StoreFiles, type StoreNotice } from './rpc.ts'
@@ -112,7 +113,15 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     return promise
   }
 
+  const checkpoints = createCheckpoints(() => ask(links.writer, 'core.fold', {}))
+  const writeCore = async (name: string, args: unknown, transfer?: readonly ArrayBuffer[]): Promise<unknown> => {
+    const result = await ask(links.coreWriter, name, args, transfer)
+    checkpoints.noteWrite()
+    return result
+  }
+
   const close = (): Promise<void> => {
+    checkpoints.close()
     closing ??= Promise.allSettled([...pending]).then(() => endAll(links))
     return closing
   }
@@ -125,7 +134,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   }
   const read = (name: string, args: unknown) => track(() => ask(links.reader, name, args))
   const write = (name: keyof Writes, args: unknown, transfer?: readonly ArrayBuffer[]) =>
-    track(() => ask(CORE_WRITES.has(name) ? links.coreWriter : links.writer, name, args, transfer))
+    track(() => (CORE_WRITES.has(name) ? writeCore(name, args, transfer) : ask(links.writer, name, args, transfer)))
   // A worker answers each name with what its query returns; the registries give the types.
   return { read: read as Store['read'], write: write as Store['write'], close }
 }

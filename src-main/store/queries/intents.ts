@@ -4,6 +4,7 @@
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { Intent, IntentItem, IntentKind, IntentState } from '../../../src-shared/desk/intents.ts'
 import { leavesUnknown } from '../../journal/states/calls.ts'
+import { countStates } from '../../journal/states/ends.ts'
 import { type IntentEvent, type Scope, scopeOf } from '../../journal/states/events.ts'
 import { type IntentModel, type ItemCounts, NO_REST } from '../../journal/states/model.ts'
 import { step } from '../../journal/states/step.ts'
@@ -30,8 +31,8 @@ export type NewIntent = {
     /** Whom a pitch is for, where its payload is not here. */
     readonly contactId?: string | null
   }[]
-  /** Payloads of each call as JSON, made where they are: thousands of texts are dear to hand over one by one. */
-  readonly payloads?: readonly string[]
+  /** Payloads of each call as JSON in UTF-8, made where they are: thousands of texts are dear to hand over one by one. */
+  readonly payloads?: readonly Uint8Array<ArrayBuffer>[]
 }
 
 /** An intent as the journal works with it: the items that were asked for, the others as counts. */
@@ -45,9 +46,9 @@ export type StoredIntent = Omit<IntentModel, 'items'> & {
   readonly items: readonly StoredItem[]
 }
 
-/** What the main thread is told of a change: the items that changed, and counts of all. */
+/** What the main thread is told of a change: how many items came to which state by it, and counts of all. */
 export type ChangedIntent = Omit<StoredIntent, 'items' | 'rest'> & {
-  readonly changed: readonly StoredItem[]
+  readonly changed: ItemCounts
   readonly counts: ItemCounts
 }
 
@@ -147,7 +148,7 @@ const save = (db: WritableDb, before: StoredIntent, after: IntentModel): StoredI
 const told = (db: ReadableDb, before: StoredIntent | null, after: StoredIntent): ChangedIntent => {
   const { items, rest: _, ...fields } = after
   const changed = before === null ? [] : items.filter((item, place) => item !== before.items[place])
-  return { ...fields, changed, counts: countsOfRecord(loadRecord(db, after.id)) }
+  return { ...fields, changed: countStates(changed, NO_REST), counts: countsOfRecord(loadRecord(db, after.id)) }
 }
 
 export type ApplyArgs = { readonly id: string; readonly event: IntentEvent; readonly atMs: number }
@@ -177,7 +178,8 @@ const INSERT = `
 const INSERT_ITEM = `
   INSERT INTO intent_item (intent_no, item, call_no, subject, state, reason, result, contact_id)
   VALUES (?, ?, ?, ?, 'waiting', NULL, '{}', ?)`
-const INSERT_CALL = 'INSERT INTO intent_call (intent_no, call_no, first_item, payloads) VALUES (?, ?, ?, ?)'
+const INSERT_CALL =
+  'INSERT INTO intent_call (intent_no, call_no, first_item, payloads) VALUES (?, ?, ?, CAST(? AS TEXT))'
 
 /** Items of one call stand together, in its one row. */
 const insertItems = ({ core }: WritableDb, no: number, { items, payloads }: NewIntent): void => {

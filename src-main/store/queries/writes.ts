@@ -6,6 +6,7 @@ import { backupCore } from './backup.ts'
 import { removeFromBasket, saveBasket } from './basket.ts'
 import { deleteBrand } from './brand-removal.ts'
 import { insertBrand, updateBrand } from './brands.ts'
+import { foldCore } from './checkpoint.ts'
 import { ingestClusters } from './clusters.ts'
 import { beginApply, cutOffApplies, endApply, endApplyOf, noteSending } from './connector-applies.ts'
 import { ingestCatalog, markSeen, saveCatalog, saveOrganizations } from './connector-catalogs.ts'
@@ -58,6 +59,7 @@ export const writes = {
   'connectors.seen': markSeen,
   'contacts.ingest': ingestContacts,
   'core.backup': backupCore,
+  'core.fold': foldCore,
   'deliveries.apply': applyDeliveries,
   'deliveries.insert': insertDeliveries,
   'deliveries.prune': pruneDeliveries,

@@ -26,7 +26,8 @@ test('an intent that went with its brand is not looked for again', async () => {
 test('one that the service could not be asked about is looked for again, later each time', async () => {
   const { store, clock, looks } = await openLooks()
   const { id: brandId } = await store.write('brands.insert', newBrand('Acme'))
-  const payloads = [JSON.stringify([{ prospectEmailId: 'c', subject: 'S', body: 'B', knownBefore: [] }])]
+  const pitch = { prospectEmailId: 'c', subject: 'S', body: 'B', knownBefore: [] }
+  const payloads = [new TextEncoder().encode(JSON.stringify([pitch]))]
   const items = [{ subject: 'c', call: 0, contactId: 'c' }]
   const intent = { id: 'intent_1', kind: 'queue', brandId, details: {}, holdMs: 0, items, payloads } as const
   await store.write('intents.insert', { intents: [intent], atMs: clock.now() })

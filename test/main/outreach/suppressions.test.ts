@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createSuppressionBook, createSuppressionHandlers } from '../../../src-main/outreach/suppressions.ts'
 import { registrableDomain, toSuppressionValue } from '../../../src-main/outreach/suppressions-values.ts'
 import type { DeskEvent } from '../../../src-shared/desk/contract.ts'
@@ -11,8 +11,9 @@ const openList = async () => {
   const told: DeskEvent[] = []
   const clock = createManualClock(1_000)
   const emit = (name: string, payload: unknown) => told.push({ name, payload } as DeskEvent)
-  const handlers = createSuppressionHandlers({ store, clock, emit })
-  return { handlers, book: createSuppressionBook({ store }), told }
+  const book = createSuppressionBook({ store })
+  const handlers = createSuppressionHandlers({ store, book, clock, emit })
+  return { store, handlers, book, told }
 }
 
 test.each([
@@ -91,4 +92,20 @@ test('10,000 addresses against 10,000 entries take less than two seconds', async
   const found = await book.find(emails)
   expect(performance.now() - startedMs).toBeLessThan(2_000)
   expect(found.size).toBe(5_000)
+})
+
+test('whether the list is empty is read again only when it is changed, and each time while it is', async () => {
+  const { store, handlers, book } = await openList()
+  const read = vi.spyOn(store, 'read')
+  expect([await book.isEmpty(), await book.isEmpty()]).toEqual([true, true])
+  expect(read).toHaveBeenCalledTimes(1)
+  const added = callHandler(handlers, 'outreach.suppress', { entries: [{ value: 'acme.com', reason: '' }] })
+  await book.isEmpty()
+  await book.isEmpty()
+  expect(read).toHaveBeenCalledTimes(3)
+  await added
+  expect([await book.isEmpty(), await book.isEmpty()]).toEqual([false, false])
+  expect(read).toHaveBeenCalledTimes(4)
+  await callHandler(handlers, 'outreach.unsuppress', { values: ['acme.com'] })
+  expect(await book.isEmpty()).toBe(true)
 })
