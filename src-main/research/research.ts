@@ -51,6 +51,9 @@ export const createResearch = async (deps: ResearchDeps) => {
       const brandIds = input.brandIds === 'all' ? 'all' : brands.resolve(input.brandIds)
       return { ...(await store.read('audits.page', { ...input, brandIds })), run: runs.shown() }
     },
+    'research.auditScores': async ({ brandIds }) => ({
+      brands: await store.read('audits.scores', { brandIds: brands.resolve(brandIds) }),
+    }),
     'research.auditSites': async ({ brandIds }) => {
       const sites = await store.read('auditSites.list', { brandIds: brands.resolve(brandIds) })
       return { sites: sites.map((site) => toAuditSite(site, clock.now())) }

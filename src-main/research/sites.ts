@@ -37,5 +37,6 @@ export const toAuditSite = (site: StoredAuditSite, nowMs: number): AuditSite => 
   isGuessed: site.isGuessed,
   remindEveryDays: site.remindEveryDays,
   last: site.last,
+  scores: site.scores,
   isDue: site.dueAtMs !== null && site.dueAtMs <= nowMs,
 })

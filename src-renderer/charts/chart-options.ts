@@ -1,6 +1,6 @@
 import uPlot from 'uplot'
 import { formatShort } from '../format/numbers.ts'
-import { formatDay } from '../format/time.ts'
+import { formatDay, formatMonth } from '../format/time.ts'
 import { countRange, loneIndexes, positionRange } from './chart-range.ts'
 import { dayMs, dayOf } from './days.ts'
 
@@ -63,6 +63,9 @@ const axis = (size: number): uPlot.Axis => ({
   ticks: { show: false },
 })
 
+/** A day and month alone would come twice on the axis. */
+const LONG_SECONDS = 330 * 86_400
+
 export const chartOptions = ({ series, marks, widthPx, heightPx, syncKey, tell }: ChartOptions): uPlot.Options => {
   const isPosition = series.kind === 'position'
   return {
@@ -90,7 +93,10 @@ export const chartOptions = ({ series, marks, widthPx, heightPx, syncKey, tell }
         gap: 8,
         grid: { show: false },
         space: 70,
-        values: (_, ticks) => ticks.map((seconds) => formatDay(dayOf(seconds * 1000))),
+        values: (_, ticks) => {
+          const format = (ticks.at(-1) ?? 0) - (ticks[0] ?? 0) < LONG_SECONDS ? formatDay : formatMonth
+          return ticks.map((seconds) => format(dayOf(seconds * 1000)))
+        },
         incrs: [1, 2, 7, 14, 28, 56, 91, 182, 364].map((days) => days * 86_400),
       },
       {

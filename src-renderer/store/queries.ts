@@ -79,11 +79,12 @@ const isTouchedPermission = (entry: Entry, event: DeskEvent): boolean => {
 
 /** AI models and intervals as they were read; and research, which the desk keeps itself and holds against the rankings. */
 const VISIBILITY = /^visibility\.(models|intervals)$/
-const RESEARCH = /^research\.(basket|audits|auditSites)$/
+const RESEARCH = /^research\.(basket|audits|auditScores|auditSites)$/
 const isTouchedResearch = (entry: Entry, event: DeskEvent): boolean => {
   if (event.name === 'brands.changed') return !Array.isArray(entry.brandIds)
   if (event.name === 'research.auditProgress') return entry.name !== 'research.basket'
-  if (event.name === 'cache.changed') return entry.name !== 'research.audits' && isAbout(entry, event.payload.brandId)
+  if (event.name === 'cache.changed')
+    return !/^research\.audit(s|Scores)$/.test(entry.name) && isAbout(entry, event.payload.brandId)
   if (event.name !== 'research.changed' || !isAbout(entry, event.payload.brandId)) return false
   return (event.payload.what === 'basket') === (entry.name === 'research.basket')
 }

@@ -65,6 +65,8 @@ export const AuditSiteSchema = z.object({
   isGuessed: z.boolean(),
   remindEveryDays: z.number().int().nullable(),
   last: AuditRowSchema.nullable(),
+  /** Of its newest audits that came to one, oldest first. */
+  scores: z.array(z.number()),
   isDue: z.boolean(),
 })
 export type AuditSite = z.infer<typeof AuditSiteSchema>
@@ -128,6 +130,11 @@ export const researchCalls = {
   'research.audits': call({
     input: z.object({ ...pageInput }),
     output: pageOf(AuditRowSchema).extend({ run: AuditRunSchema.nullable() }),
+  }),
+  /** How the score of each brand's site went: the last audit of each day (UTC) that came to one, oldest first. */
+  'research.auditScores': call({
+    input: z.object({ brandIds: BrandIdsSchema }),
+    output: z.object({ brands: z.array(z.object({ brandId: BrandIdSchema, rows: z.array(AuditRowSchema) })) }),
   }),
   'research.auditSites': call({
     input: z.object({ brandIds: BrandIdsSchema.default('all') }),

@@ -1,5 +1,7 @@
 // Suggestions, the basket and audits over brands, in a real browser on a real desk and sandbox: one brand fails and the
 // others go on; what a person wrote stays; hostile keywords are only text.
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, tooWide } from '../support/page-checks.ts'
@@ -176,7 +178,7 @@ test('audits over five brands: counted, one fails, one outcome is unknown and is
   expect(await asked('websiteAudit.run')).toBe(6)
   await main(page).getByText('2 audits', { exact: true }).waitFor()
   await main(page).getByText('Table', { exact: true }).click()
-  await main(page).getByRole('region', { name: 'Score by audit' }).getByRole('row').nth(1).waitFor()
+  await main(page).getByRole('region', { name: 'Score by day' }).getByRole('row').nth(1).waitFor()
 })
 
 test('a run is cancelled: what has not begun is not run', async () => {
@@ -219,6 +221,63 @@ test('a brand’s own site is checked at its field, a guess comes back by undo, 
   await page.getByText(`${name}: reminded every 7 days`).waitFor()
   const { sites } = await web.desk.value('research.auditSites', { brandIds: [web.brand(0).id] })
   expect(sites[0]).toMatchObject({ remindEveryDays: 7, isGuessed: true, isDue: false })
+})
+
+/** As if the desk had run for years: rows beside those it wrote itself. */
+const write = (sql: string, ...values: readonly (string | number)[]): void => {
+  const db = new Database(join(web.desk.home, 'core.db'))
+  try {
+    db.prepare(sql).run(...values)
+  } finally {
+    db.close()
+  }
+}
+
+test('a long history is whole: its exact number, its oldest audit by one key, and all of its days in the chart', async () => {
+  const { id } = web.brand(2)
+  const url = 'https://years.example/'
+  await web.desk.value('research.setAuditSite', { brandId: id, url })
+  const before = (await web.desk.value('research.audits', { brandIds: [id], limit: 1 })).total
+  const count = 1300
+  write(
+    `WITH RECURSIVE day(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM day WHERE n < ?)
+     INSERT INTO audit (brand_id, url, at_ms, state, overall_score, total_tests, passed_tests, folded)
+     SELECT ?, ?, 1600000000000 + n * 86400000, 'done', 40 + n % 50, 40, 20, 'years' FROM day`,
+    count - 1,
+    id,
+    url,
+  )
+  const page = await web.open({ at: `#/audits/${id}` })
+  const total = (before + count).toLocaleString('en')
+  await main(page).getByText(`${total} audits`, { exact: true }).waitFor()
+  const grid = main(page).getByRole('grid', { name: 'Audits, newest first' })
+  expect(await grid.getAttribute('aria-rowcount')).toBe(String(before + count + 1))
+  await grid.focus()
+  await page.keyboard.press('End')
+  await grid.getByText(/^13 Sept? 2020/).waitFor()
+  await main(page).getByText('Table', { exact: true }).click()
+  const scores = main(page).getByRole('region', { name: 'Score by day' })
+  await scores.getByText('2020-09-13', { exact: false }).waitFor()
+})
+
+test('a reminder whose time has come is marked at its brand and found by one press', async () => {
+  const { id, name } = web.brand(4)
+  await web.desk.value('research.setAuditSite', { brandId: id, url: 'due.example', remindEveryDays: 7 })
+  write('UPDATE audit_site SET remind_since_ms = ? WHERE brand_id = ?', Date.now() - 8 * 86_400_000, id)
+  const page = await web.open({ at: '#/audits/all' })
+  await row(page, 4).getByText('due', { exact: true }).waitFor()
+  await main(page).getByRole('button', { name: 'Due 1' }).click()
+  await main(page).getByText(`1 of ${BRANDS} brands`, { exact: true }).waitFor()
+  await row(page, 4).getByRole('button', { name, exact: true }).click()
+  await main(page).getByText('due', { exact: true }).waitFor()
+  // An audit that comes to a score settles it: the next one counts from there.
+  await main(page)
+    .getByRole('button', { name: `Audit ${name}` })
+    .first()
+    .click()
+  await main(page).getByText('due', { exact: true }).waitFor({ state: 'detached' })
+  const { sites } = await web.desk.value('research.auditSites', { brandIds: [id] })
+  expect(sites[0]).toMatchObject({ isDue: false, last: { state: 'done' } })
 })
 
 describe('for every person', () => {

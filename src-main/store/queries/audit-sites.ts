@@ -1,6 +1,6 @@
 import type { AuditRow } from '../../../src-shared/desk/research.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../db.ts'
-import { lastAuditOf } from './audits.ts'
+import { lastAuditOf, lastScoresOf, scoresByDay } from './audits.ts'
 import { somePages } from './brand-pages.ts'
 import { assertBrand } from './cache-brands.ts'
 
@@ -14,6 +14,7 @@ export type StoredAuditSite = {
   /** The latest due time that a person was reminded of. */
   readonly remindedOfMs: number | null
   readonly last: AuditRow | null
+  readonly scores: number[]
 }
 
 type Row = {
@@ -40,9 +41,13 @@ const guess = (pages: readonly string[]): string | null => {
   return first === undefined ? null : `${first[0]}/`
 }
 
+/** The brand's own site, else the one that its ranked pages are on. */
+const urlOf = (db: ReadableDb, brandId: string, { url }: Row): string | null =>
+  url ?? guess(somePages(db, { brandIds: [brandId] })[brandId] ?? [])
+
 const siteOf = (db: ReadableDb, brandId: string): StoredAuditSite => {
   const row = prepared<Row>(db.core, SELECT).get(brandId) ?? NO_ROW
-  const url = row.url ?? guess(somePages(db, { brandIds: [brandId] })[brandId] ?? [])
+  const url = urlOf(db, brandId, row)
   const { last, doneAtMs } = url === null ? { last: null, doneAtMs: null } : lastAuditOf(db, brandId, url)
   const sinceMs = doneAtMs ?? row.remindSinceMs
   const isReminded = row.remindEveryDays !== null && sinceMs !== null
@@ -54,12 +59,23 @@ const siteOf = (db: ReadableDb, brandId: string): StoredAuditSite => {
     dueAtMs: isReminded ? sinceMs + (row.remindEveryDays ?? 0) * DAY_MS : null,
     remindedOfMs: row.remindedOfMs,
     last,
+    scores: url === null ? [] : lastScoresOf(db, brandId, url),
   }
 }
 
 /** In the brands' order: their own site, else the one that their ranked pages are on. */
 export const listAuditSites = (db: ReadableDb, { brandIds }: { brandIds: readonly string[] }): StoredAuditSite[] =>
   brandIds.map((brandId) => siteOf(db, brandId))
+
+/** In the brands' order: the audits of each one's site that came to a score, one a day. */
+export const listAuditScores = (
+  db: ReadableDb,
+  { brandIds }: { brandIds: readonly string[] },
+): { brandId: string; rows: AuditRow[] }[] =>
+  brandIds.map((brandId) => {
+    const url = urlOf(db, brandId, prepared<Row>(db.core, SELECT).get(brandId) ?? NO_ROW)
+    return { brandId, rows: url === null ? [] : scoresByDay(db, brandId, url) }
+  })
 
 /**
  * Those of whose reminder a person is still to be told. What was due before the last one told is not: a site that goes

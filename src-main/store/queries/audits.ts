@@ -114,3 +114,23 @@ export const lastAuditOf = (
   const doneAtMs = prepared<{ atMs: number }>(core, LAST_DONE).get(brandId, url)?.atMs ?? null
   return { last: row === undefined ? null : toAudit(row), doneAtMs }
 }
+
+const SCORES_SHOWN = 12
+const LAST_SCORES = `SELECT overall_score AS score FROM audit WHERE brand_id = ? AND url = ? AND state = 'done'
+  ORDER BY no DESC LIMIT ${SCORES_SHOWN}`
+
+/** The newest scores of a site, oldest first. */
+export const lastScoresOf = ({ core }: ReadableDb, brandId: string, url: string): number[] =>
+  prepared<{ score: number }>(core, LAST_SCORES)
+    .all(brandId, url)
+    .map(({ score }) => score)
+    .toReversed()
+
+const DAY_MS = 86_400_000
+const BY_DAY = `SELECT ${COLUMNS} FROM audit WHERE no IN (
+    SELECT max(no) FROM audit WHERE brand_id = ? AND url = ? AND state = 'done' GROUP BY at_ms / ${DAY_MS})
+  ORDER BY at_ms, no`
+
+/** The last audit of each day that came to a score, oldest first. */
+export const scoresByDay = ({ core }: ReadableDb, brandId: string, url: string): AuditRow[] =>
+  prepared<Row>(core, BY_DAY).all(brandId, url).map(toAudit)

@@ -1,7 +1,7 @@
 import type { ReadQuery } from '../db.ts'
 import { listVisibility, teamIdOfBrand } from './ai-visibility.ts'
 import { articleCalendar, articleSlugs, articlesOut, deliveredSlugs, liveArticles } from './article-list.ts'
-import { dueAuditSites, listAuditSites } from './audit-sites.ts'
+import { dueAuditSites, listAuditScores, listAuditSites } from './audit-sites.ts'
 import { auditsPage } from './audits.ts'
 import { findInBasket, listBasket } from './basket.ts'
 import { brandPages, somePages } from './brand-pages.ts'
@@ -51,6 +51,7 @@ export const reads = {
   'articles.out': articlesOut,
   'articles.slugs': articleSlugs,
   'audits.page': auditsPage,
+  'audits.scores': listAuditScores,
   'auditSites.due': dueAuditSites,
   'auditSites.list': listAuditSites,
   'basket.find': findInBasket,

@@ -1,4 +1,4 @@
-// Brands beside the site that is audited, its last audit and the scores before it; filtered and sorted here, since all
+// Brands beside the site that is audited, with its last audit and scores; filtered and sorted here, since all
 // brands are on the page anyway.
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import type { AuditRow, AuditSite } from '../../../src-shared/desk/research.ts'
@@ -8,8 +8,6 @@ import type { Params } from '../../store/location.ts'
 export type AuditTableRow = {
   readonly brand: Brand
   readonly site: AuditSite
-  /** Scores of this site, oldest first. */
-  readonly scores: readonly number[]
 }
 
 export const AUDIT_SORTS = ['name', 'url', 'score', 'passed', 'change', 'at', 'remind'] as const
@@ -30,29 +28,11 @@ export const auditQuery = ({ q = '', tag = '', due, sort, order }: Params): Audi
   isDescending: order === 'desc',
 })
 
-const SCORES_SHOWN = 12
-
-/** Audits that brought a score, oldest first, of one site. */
-export const scoredAudits = (audits: readonly AuditRow[], url: string | null): AuditRow[] =>
-  audits
-    .filter((audit) => audit.url === url && audit.overallScore !== null)
-    .toSorted((a, b) => a.at.localeCompare(b.at))
-
-export const auditRows = (
-  sites: readonly AuditSite[],
-  brands: ReadonlyMap<string, Brand>,
-  audits: readonly AuditRow[],
-): AuditTableRow[] => {
-  const byBrand = Map.groupBy(audits, ({ brandId }) => brandId)
-  return sites.flatMap((site) => {
+export const auditRows = (sites: readonly AuditSite[], brands: ReadonlyMap<string, Brand>): AuditTableRow[] =>
+  sites.flatMap((site) => {
     const brand = brands.get(site.brandId)
-    if (brand === undefined) return []
-    const scored = scoredAudits(byBrand.get(site.brandId) ?? [], site.url).slice(-SCORES_SHOWN)
-    return [
-      { brand, site, scores: scored.flatMap(({ overallScore }) => (overallScore === null ? [] : [overallScore])) },
-    ]
+    return brand === undefined ? [] : [{ brand, site }]
   })
-}
 
 type Key = string | number | null
 
@@ -88,9 +68,3 @@ export const selectAudits = (rows: readonly AuditTableRow[], query: AuditQuery):
       if (left === null || right === null) return left === right ? byName : left === null ? 1 : -1
       return compareKeys(left, right) * (query.isDescending ? -1 : 1) || byName
     })
-
-/** One point a day, the last audit of that day. */
-export const scoresByDay = (scored: readonly AuditRow[]): { days: string[]; scores: (number | null)[] } => {
-  const byDay = new Map(scored.map(({ at, overallScore }) => [at.slice(0, 10), overallScore]))
-  return { days: [...byDay.keys()], scores: [...byDay.values()] }
-}

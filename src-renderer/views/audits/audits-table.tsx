@@ -61,7 +61,7 @@ const Last = ({ row: { site } }: Pick<RowProps, 'row'>) => {
 }
 
 const Row = memo(({ row, index, isActive, isSelected, onPick, onOpen, onRun }: RowProps) => {
-  const { brand, site, scores } = row
+  const { brand, site } = row
   const isRunning = useAudits((state) => state.running.has(brand.id))
   return (
     <tr
@@ -97,7 +97,7 @@ const Row = memo(({ row, index, isActive, isSelected, onPick, onOpen, onRun }: R
       <td data-numbers>
         <ScoreChange audit={site.last} />
       </td>
-      <td>{scores.length < 2 ? null : <TrendLine values={scores} />}</td>
+      <td>{site.scores.length < 2 ? null : <TrendLine values={site.scores} />}</td>
       <td>
         <Last row={row} />
       </td>

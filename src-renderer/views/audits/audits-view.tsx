@@ -21,22 +21,17 @@ import { REMINDERS } from './reminder-field.tsx'
 import { RunBar } from './run-bar.tsx'
 import { useAuditKeys } from './use-audit-keys.ts'
 
-const HISTORY_MAX = 500
-
 const useAuditsOf = (scope: string) => {
   const brandIds = brandIdsOf(scope)
   const sites = useDesk('research.auditSites', { brandIds })
-  const audits = useDesk('research.audits', { brandIds, limit: HISTORY_MAX })
+  // Its rows are not needed here, only the run that is going.
+  const audits = useDesk('research.audits', { brandIds, limit: 1 })
   const brands = useBrands((state) => state.byId)
   const query = auditQuery(useParams())
-  const all = useMemo(
-    () => auditRows(sites.value?.sites ?? [], brands, audits.value?.rows ?? []),
-    [sites.value, brands, audits.value],
-  )
+  const all = useMemo(() => auditRows(sites.value?.sites ?? [], brands), [sites.value, brands])
   return {
     all,
     query,
-    audits: audits.value?.rows ?? [],
     run: audits.value?.run,
     isAsked: sites.value !== undefined && audits.value !== undefined,
     error: sites.error ?? audits.error,
@@ -236,7 +231,7 @@ export const AuditsView = () => {
           <All view={view} />
         ) : null
       ) : (
-        <BrandAudits key={scope} site={only.site} audits={view.audits} />
+        <BrandAudits key={scope} site={only.site} />
       )}
     </Page>
   )

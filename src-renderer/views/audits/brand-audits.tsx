@@ -1,10 +1,6 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconHeartRateMonitor, IconPlayerPlay } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
 import type { AuditRow, AuditSite } from '../../../src-shared/desk/research.ts'
-import type { ChartSeries } from '../../charts/chart-options.ts'
-import { ChartTable } from '../../charts/chart-table.tsx'
-import { LineChart } from '../../charts/line-chart.tsx'
 import { BrandMark } from '../../components/brand-badge.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorNotice } from '../../components/error-notice.tsx'
@@ -12,15 +8,15 @@ import { Name } from '../../components/name.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { StateWord } from '../../components/state-word.tsx'
 import { useNow } from '../../components/use-now.ts'
-import { formatDecimal, NO_VALUE, plural } from '../../format/numbers.ts'
 import { shortSite } from '../../format/site.ts'
-import { formatAgo, formatClock } from '../../format/time.ts'
+import { formatClock } from '../../format/time.ts'
 import { runAudit, useAudits } from '../../store/audits.ts'
 import { useBrand } from '../../store/brands.ts'
-import { scoredAudits, scoresByDay } from './audit-rows.ts'
+import { useDesk } from '../../store/use-desk.ts'
+import { AuditHistory } from './audit-history.tsx'
 import css from './audits.module.css'
 import { ReminderField } from './reminder-field.tsx'
-import { AuditState, passedWords, Score, ScoreChange } from './score.tsx'
+import { ScoreHistory } from './score-history.tsx'
 import { SiteField } from './site-field.tsx'
 
 export const RunButton = ({ site, label, isQuiet = false }: { site: AuditSite; label: string; isQuiet?: boolean }) => {
@@ -100,132 +96,18 @@ const Site = ({ site }: { readonly site: AuditSite }) => (
   </Panel>
 )
 
-const Facts = ({ last }: { readonly last: AuditRow | undefined }) => (
-  <dl className={css.facts}>
-    <div>
-      <dt>Score</dt>
-      <dd>{last === undefined ? NO_VALUE : formatDecimal(last.overallScore)}</dd>
-    </div>
-    <div>
-      <dt>Tests passed</dt>
-      <dd>{last === undefined ? NO_VALUE : passedWords(last)}</dd>
-    </div>
-    <div>
-      <dt>Since the one before</dt>
-      <dd>
-        <ScoreChange audit={last ?? null} />
-      </dd>
-    </div>
-  </dl>
-)
-
-const History = ({ scored }: { readonly scored: readonly AuditRow[] }) => {
-  const [isTable, setTable] = useState(false)
-  const { days, scores } = useMemo(() => scoresByDay(scored), [scored])
-  const series = useMemo<ChartSeries>(
-    () => ({ label: 'Score', kind: 'count', values: scores, format: (value) => formatDecimal(value) }),
-    [scores],
-  )
-  return (
-    <Panel
-      title="Score over time"
-      aside={
-        <SegmentedControl
-          aria-label="Show as"
-          data={[
-            { value: 'chart', label: 'Chart' },
-            { value: 'table', label: 'Table' },
-          ]}
-          value={isTable ? 'table' : 'chart'}
-          onChange={(next) => setTable(next === 'table')}
-        />
-      }
-    >
-      <Facts last={scored.at(-1)} />
-      {isTable ? (
-        <ChartTable
-          caption="Score by audit"
-          head={['When, UTC', 'Score', 'Passed']}
-          rows={scored
-            .toReversed()
-            .map((audit) => [
-              audit.at.replace('T', ' ').slice(0, 19),
-              formatDecimal(audit.overallScore),
-              passedWords(audit),
-            ])}
-        />
-      ) : days.length < 2 ? (
-        <p className={css.soft}>A line needs audits of two days at least; there is one so far.</p>
-      ) : (
-        <LineChart days={days} series={series} heightPx={180} />
-      )}
-    </Panel>
-  )
-}
-
-/** The rest shares what is left. */
-const WIDTHS: Readonly<Record<string, string>> = { When: '200px', Site: '230px' }
-const HEADS = ['When', 'Site', 'Score', 'Passed', 'Change', 'How it ended'] as const
-
-const List = ({ audits }: { readonly audits: readonly AuditRow[] }) => {
-  const nowMs = useNow()
-  return (
-    <Panel title={plural(audits.length, 'audit')} isFlush>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className={css.historyBox} tabIndex={0} aria-label="History of audits">
-        <table className={css.history}>
-          <colgroup>
-            {HEADS.map((title) => (
-              <col key={title} style={WIDTHS[title] === undefined ? {} : { width: WIDTHS[title] }} />
-            ))}
-          </colgroup>
-          <thead>
-            <tr>
-              {HEADS.map((title, index) => (
-                <th key={title} scope="col" data-numbers={(index > 1 && index < 5) || undefined}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {audits.map((audit) => (
-              <tr key={audit.id}>
-                <td>
-                  {formatClock(audit.at, nowMs)} <span className={css.soft}>· {formatAgo(audit.at, nowMs)}</span>
-                </td>
-                <td title={audit.url}>
-                  <bdi className={css.siteName}>{audit.url === '' ? NO_VALUE : shortSite(audit.url)}</bdi>
-                </td>
-                <td data-numbers>
-                  <Score score={audit.overallScore} />
-                </td>
-                <td data-numbers>{passedWords(audit)}</td>
-                <td data-numbers>
-                  <ScoreChange audit={audit} />
-                </td>
-                <td>
-                  {audit.state === 'done' ? <StateWord word="done" tone="plain" /> : <AuditState audit={audit} />}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </Panel>
-  )
-}
-
-type Props = { readonly site: AuditSite; readonly audits: readonly AuditRow[] }
-
 /** One brand: its site, its score over time, and every audit that was tried. */
-export const BrandAudits = ({ site, audits }: Props) => {
-  const scored = useMemo(() => scoredAudits(audits, site.url), [audits, site.url])
+export const BrandAudits = ({ site }: { readonly site: AuditSite }) => {
+  const { value, error, reload } = useDesk('research.auditScores', { brandIds: [site.brandId] })
+  const scored = value?.brands[0]?.rows
   return (
     <>
+      {error === undefined ? null : <ErrorNotice title="The scores could not be read" error={error} onRetry={reload} />}
       {site.last === null ? null : <LastProblem site={site} last={site.last} />}
       <div className={css.columns}>
-        {scored.length === 0 ? (
+        {scored === undefined ? (
+          <div />
+        ) : scored.length === 0 ? (
           <Panel>
             <EmptyState
               icon={<IconHeartRateMonitor size={20} />}
@@ -237,11 +119,11 @@ export const BrandAudits = ({ site, audits }: Props) => {
             </EmptyState>
           </Panel>
         ) : (
-          <History scored={scored} />
+          <ScoreHistory scored={scored} />
         )}
         <Site site={site} />
       </div>
-      {audits.length === 0 ? null : <List audits={audits} />}
+      <AuditHistory brandId={site.brandId} />
     </>
   )
 }

@@ -23,6 +23,41 @@ test('an audit that was running when the desk was killed is unknown from the nex
   expect(await store.write('audits.settle', {})).toBe(0)
 })
 
+const DAY_MS = 86_400_000
+
+/** Audits of a site as they ended, `score` null: it failed. */
+const historyOf = async (audits: readonly { atMs: number; score: number | null; url?: string }[]) => {
+  const { store } = await tempStore()
+  const { id: brandId } = await store.write('brands.insert', newBrand('Acme'))
+  const own = 'https://acme.com/'
+  await store.write('auditSites.save', { brandId, url: own, atMs: 1 })
+  for (const { atMs, score, url = own } of audits) {
+    const no = await store.write('audits.begin', { brandId, url, atMs })
+    const tests = { overallScore: score, totalTests: 40, passedTests: score === null ? null : 20 }
+    const state = score === null ? ('failed' as const) : ('done' as const)
+    await store.write('audits.end', { no, outcome: { ...tests, state, error: null } })
+  }
+  return { store, brandId }
+}
+
+test('a site has its twelve newest scores, and one a day for all time; other sites and failures have no part', async () => {
+  const daily = Array.from({ length: 15 }, (_, day) => ({ atMs: day * DAY_MS, score: day }))
+  const { store, brandId } = await historyOf([
+    ...daily,
+    { atMs: 14 * DAY_MS + 1, score: 70 },
+    { atMs: 14 * DAY_MS + 2, score: null },
+    { atMs: 14 * DAY_MS + 3, score: 99, url: 'https://other.example/' },
+  ])
+  const [site] = await store.read('auditSites.list', { brandIds: [brandId] })
+  expect(site?.scores).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 70])
+  const [scores] = await store.read('audits.scores', { brandIds: [brandId] })
+  expect(scores?.rows.map(({ overallScore }) => overallScore)).toEqual([
+    ...daily.slice(0, 14).map(({ score }) => score),
+    70,
+  ])
+  expect(scores?.rows.at(-1)).toMatchObject({ scoreChange: 56 })
+})
+
 test('the history is read in its order, and the score before by its index', () => {
   const { db } = openForWriting(tempHome(), false)
   onTestFinished(() => closeFiles(db, 'writer'))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { freshnessOf } from '../../../src-renderer/format/freshness.ts'
-import { formatAgo, formatDay, formatUntil } from '../../../src-renderer/format/time.ts'
+import { formatAgo, formatClock, formatDay, formatMonth, formatUntil } from '../../../src-renderer/format/time.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
@@ -12,6 +12,7 @@ describe('ages', () => {
     expect(formatAgo(minutesAgo(60), now)).toBe('1 h ago')
     expect(formatAgo(minutesAgo(47 * 60), now)).toBe('47 h ago')
     expect(formatAgo(minutesAgo(48 * 60), now)).toBe('2 d ago')
+    expect(formatAgo('2020-09-13T12:00:00Z', now)).toBe('6 y ago')
   })
   it('takes an instant ahead of this clock as just now', () => {
     expect(formatAgo(minutesAgo(-5), now)).toBe('just now')
@@ -20,6 +21,11 @@ describe('ages', () => {
     expect(formatUntil(now + 40_000, now)).toBe('in 40 s')
     expect(formatUntil(now + 5 * 60_000, now)).toBe('in 5 min')
     expect(formatUntil(now - 1, now)).toBe('now')
+  })
+  it('names the year of what is far away', () => {
+    expect(formatClock('2026-03-01T12:00:00Z', now)).not.toContain('2026')
+    expect(formatClock('2025-03-01T12:00:00Z', now)).toContain('1 Mar 2025')
+    expect(formatMonth('2025-03-01')).toBe('Mar 2025')
   })
   it('shows a calendar day without moving it to another zone', () => {
     expect(formatDay('2026-03-01')).toBe('1 Mar')

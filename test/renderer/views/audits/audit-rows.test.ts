@@ -3,8 +3,6 @@ import {
   type AuditSort,
   auditQuery,
   auditRows,
-  scoredAudits,
-  scoresByDay,
   selectAudits,
 } from '../../../../src-renderer/views/audits/audit-rows.ts'
 import type { AuditRow, AuditSite } from '../../../../src-shared/desk/research.ts'
@@ -26,15 +24,13 @@ const siteOf = (brandId: string, last: AuditRow | null, more: Partial<AuditSite>
   isGuessed: false,
   remindEveryDays: null,
   last,
+  scores: [],
   isDue: false,
   ...more,
 })
 
-const old = auditOf('a', '2026-11-01T10:00:00.000Z', 60)
-const again = auditOf('a', '2026-11-01T12:00:00.000Z', 64)
 const latest = auditOf('a', '2026-11-05T10:00:00.000Z', 70, { scoreChange: 6 })
 const lost = auditOf('b', '2026-11-06T10:00:00.000Z', null)
-const elsewhere = auditOf('a', '2026-11-04T10:00:00.000Z', 10, { url: 'https://other.example/' })
 const brands = new Map([
   ['a', brandOf('a', { name: 'Acme', tags: ['retail'] })],
   ['b', brandOf('b', { name: 'Bolt' })],
@@ -43,16 +39,11 @@ const brands = new Map([
 const rows = auditRows(
   [siteOf('a', latest), siteOf('b', lost, { isDue: true }), siteOf('c', null, { url: null }), siteOf('gone', null)],
   brands,
-  [latest, lost, elsewhere, again, old],
 )
 const names = (params: Record<string, string>) => selectAudits(rows, auditQuery(params)).map(({ brand }) => brand.name)
 
-test('a brand has the scores of its own site, oldest first; one without a score has none', () => {
-  expect(rows.map(({ brand, scores }) => [brand.name, scores])).toEqual([
-    ['Acme', [60, 64, 70]],
-    ['Bolt', []],
-    ['Cedar', []],
-  ])
+test('a site of a brand that is gone is left out', () => {
+  expect(rows.map(({ brand }) => brand.name)).toEqual(['Acme', 'Bolt', 'Cedar'])
 })
 
 test('no value comes last in either direction', () => {
@@ -66,11 +57,4 @@ test('brands are found by name, tag and what is due', () => {
   expect(names({ due: '1' })).toEqual(['Bolt'])
   expect(names({ tag: 'retail' })).toEqual(['Acme'])
   expect(names({ q: 'ced' })).toEqual(['Cedar'])
-})
-
-test('a day shows its last audit', () => {
-  expect(scoresByDay(scoredAudits([latest, again, old, elsewhere], URL_A))).toEqual({
-    days: ['2026-11-01', '2026-11-05'],
-    scores: [64, 70],
-  })
 })

@@ -1,0 +1,56 @@
+import { IconHeartRateMonitor } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import type { AuditRow } from '../../../src-shared/desk/research.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { ask } from '../../store/desk.ts'
+import type { BlockAsk } from '../../table/block-cache.ts'
+import { DataTable } from '../../table/data-table.tsx'
+import { windowOf } from '../../table/desk-query.ts'
+import { useBlocks } from '../../table/use-blocks.ts'
+import { useLayout } from '../../table/use-layout.ts'
+import { useRefreshOnEvent } from '../../table/use-refresh-on-event.ts'
+import { AUDIT_COLUMNS } from './audit-columns.tsx'
+import css from './audits.module.css'
+
+const ROW_WORDS = ['audit', 'audits'] as const
+const EVENTS = ['research.changed'] as const
+
+const useRows = (brandId: string) => {
+  const query = useMemo(
+    () => ({
+      key: brandId,
+      scope: brandId,
+      hasDetails: false,
+      fetch: (wanted: BlockAsk) => ask('research.audits', { brandIds: [brandId], ...windowOf(wanted) }),
+    }),
+    [brandId],
+  )
+  return { query, blocks: useBlocks<AuditRow>(query) }
+}
+
+/** Every audit of a brand that was tried, newest first; the rows in sight are what is asked for. */
+export const AuditHistory = ({ brandId }: { readonly brandId: string }) => {
+  const { query, blocks } = useRows(brandId)
+  const arrangement = useLayout({ view: 'audits.history', columns: AUDIT_COLUMNS, sorting: [] })
+  useRefreshOnEvent(blocks.cache, { events: EVENTS, isHeld: false })
+  return (
+    <Panel isFlush title="Every audit">
+      <div className={css.historyBox}>
+        <DataTable
+          label="Audits, newest first"
+          rowWords={ROW_WORDS}
+          columns={AUDIT_COLUMNS}
+          layout={arrangement.layout}
+          startLayout={arrangement.start}
+          onLayout={arrangement.setLayout}
+          blocks={blocks}
+          query={query}
+          onOpen={() => {}}
+          onClose={() => false}
+          empty={<EmptyState icon={<IconHeartRateMonitor size={20} />} title="No audit yet" />}
+        />
+      </div>
+    </Panel>
+  )
+}

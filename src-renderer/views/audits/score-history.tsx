@@ -1,0 +1,74 @@
+import { SegmentedControl } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { AuditRow } from '../../../src-shared/desk/research.ts'
+import type { ChartSeries } from '../../charts/chart-options.ts'
+import { ChartTable } from '../../charts/chart-table.tsx'
+import { LineChart } from '../../charts/line-chart.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { formatDecimal, NO_VALUE } from '../../format/numbers.ts'
+import css from './audits.module.css'
+import { passedWords, ScoreChange } from './score.tsx'
+
+const Facts = ({ last }: { readonly last: AuditRow | undefined }) => (
+  <dl className={css.facts}>
+    <div>
+      <dt>Score</dt>
+      <dd>{last === undefined ? NO_VALUE : formatDecimal(last.overallScore)}</dd>
+    </div>
+    <div>
+      <dt>Tests passed</dt>
+      <dd>{last === undefined ? NO_VALUE : passedWords(last)}</dd>
+    </div>
+    <div>
+      <dt>Since the one before</dt>
+      <dd>
+        <ScoreChange audit={last ?? null} />
+      </dd>
+    </div>
+  </dl>
+)
+
+/** `scored`: one audit a day, oldest first. */
+export const ScoreHistory = ({ scored }: { readonly scored: readonly AuditRow[] }) => {
+  const [isTable, setTable] = useState(false)
+  const days = useMemo(() => scored.map(({ at }) => at.slice(0, 10)), [scored])
+  const series = useMemo<ChartSeries>(() => {
+    const values = scored.map(({ overallScore }) => overallScore)
+    return { label: 'Score', kind: 'count', values, format: (value) => formatDecimal(value) }
+  }, [scored])
+  return (
+    <Panel
+      title="Score over time"
+      aside={
+        <SegmentedControl
+          aria-label="Show as"
+          data={[
+            { value: 'chart', label: 'Chart' },
+            { value: 'table', label: 'Table' },
+          ]}
+          value={isTable ? 'table' : 'chart'}
+          onChange={(next) => setTable(next === 'table')}
+        />
+      }
+    >
+      <Facts last={scored.at(-1)} />
+      {isTable ? (
+        <ChartTable
+          caption="Score by day"
+          head={['When, UTC', 'Score', 'Passed']}
+          rows={scored
+            .toReversed()
+            .map((audit) => [
+              audit.at.replace('T', ' ').slice(0, 19),
+              formatDecimal(audit.overallScore),
+              passedWords(audit),
+            ])}
+        />
+      ) : days.length < 2 ? (
+        <p className={css.soft}>A line needs audits of two days at least; there is one so far.</p>
+      ) : (
+        <LineChart days={days} series={series} heightPx={180} />
+      )}
+    </Panel>
+  )
+}
