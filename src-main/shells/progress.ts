@@ -33,7 +33,7 @@ export const runSummary = (run: SyncRun): string => {
   return parts.join(', ')
 }
 
-/** Shows every run it hears of. */
+/** Shows every run it hears of, but for what the desk looks at by itself. */
 export const createProgress = (terminal: Terminal) => {
   let isDrawn = false
   const clear = () => {
@@ -42,7 +42,7 @@ export const createProgress = (terminal: Terminal) => {
   }
   return {
     onEvent: (event: DeskEvent) => {
-      if (event.name !== 'sync.progress') return
+      if (event.name !== 'sync.progress' || event.payload.run.origin === 'watch') return
       const { run } = event.payload
       if (run.endedAt !== null) {
         clear()

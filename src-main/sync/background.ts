@@ -1,5 +1,5 @@
 import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
-import { DATASETS, type Dataset } from '../../src-shared/desk/sync.ts'
+import { DATASETS, type Dataset, type RunOrigin } from '../../src-shared/desk/sync.ts'
 import { toDay } from '../clock.ts'
 import type { Board } from './board.ts'
 import { isDue, isEligible } from './plan.ts'
@@ -29,9 +29,9 @@ export const createBackground = (deps: BackgroundDeps) => {
 
   const isReachable = (demo: boolean): boolean => (demo ? isDemoRunning() : settings.profile().baseUrl !== '')
 
-  const enqueue = (pairs: readonly { brandId: string; dataset: Dataset }[]): void => {
+  const enqueue = (origin: RunOrigin, pairs: readonly { brandId: string; dataset: Dataset }[]): void => {
     if (pairs.length === 0) return
-    const run = runs.open(true)
+    const run = runs.open(origin)
     for (const pair of pairs) scheduler.enqueue(run, { ...pair, slice: DEFAULT_SLICE })
     emit('sync.progress', { run: toSyncRun(run) })
     runs.closeIfDone(run)
@@ -45,7 +45,7 @@ export const createBackground = (deps: BackgroundDeps) => {
         .filter((dataset) => isDue(board.get(brand.id, dataset), brand, brandRules))
         .map((dataset) => ({ brandId: brand.id, dataset }))
     })
-    enqueue(duePairs)
+    enqueue('interval', duePairs)
   }
 
   /** Once a day, so that a desk that is never closed does not grow for ever. */
@@ -75,11 +75,14 @@ export const createBackground = (deps: BackgroundDeps) => {
       tick().catch((error: unknown) => log.error({ err: error }, 'the background sync ended'))
     },
     look,
-    /** Reads these datasets of a brand now, as background work. False where its service cannot be asked. */
+    /** Reads these datasets of a brand now, as a look of the desk's own. False where its service cannot be asked. */
     refresh: (brandId: string, datasets: readonly Dataset[]): boolean => {
       const brand = book.find(brandId)
       if (isClosing || brand === null || !isEligible(brand, { isReachable: isReachable(brand.demo) })) return false
-      enqueue(datasets.map((dataset) => ({ brandId, dataset })))
+      enqueue(
+        'watch',
+        datasets.map((dataset) => ({ brandId, dataset })),
+      )
       return true
     },
     close: (): void => {

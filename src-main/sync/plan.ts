@@ -3,7 +3,7 @@ import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import type { Dataset, SyncStatusRow } from '../../src-shared/desk/sync.ts'
 
-/** Why a pair is synced; the person's look goes before the person's run, and both before the background. */
+/** How a pair is ranked; the person's look goes before the person's run, and both before the background. */
 export type Origin = 'look' | 'run' | 'background'
 
 const ORIGIN_RANK: Readonly<Record<Origin, number>> = { look: 2_000, run: 1_000, background: 0 }

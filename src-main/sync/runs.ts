@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { SyncRun } from '../../src-shared/desk/sync.ts'
+import { type RunOrigin, runToShow, type SyncRun } from '../../src-shared/desk/sync.ts'
 import { type Clock, toInstant } from '../clock.ts'
 
-/** One run as it goes: the person's, or the background's. The scheduler counts its pairs. */
+/** One run as it goes. The scheduler counts its pairs. */
 export type Run = {
   readonly runId: string
-  readonly isBackground: boolean
+  readonly origin: RunOrigin
   readonly startedAtMs: number
   endedAtMs: number | null
   done: number
@@ -16,8 +16,9 @@ export type Run = {
 
 export type RunEnd = 'done' | 'failed' | 'cancelled'
 
-export const toSyncRun = ({ runId, startedAtMs, endedAtMs, done, failed, cancelled, total }: Run): SyncRun => ({
+export const toSyncRun = ({ runId, origin, startedAtMs, endedAtMs, done, failed, cancelled, total }: Run): SyncRun => ({
   runId,
+  origin,
   startedAt: toInstant(startedAtMs),
   endedAt: endedAtMs === null ? null : toInstant(endedAtMs),
   done,
@@ -26,16 +27,16 @@ export const toSyncRun = ({ runId, startedAtMs, endedAtMs, done, failed, cancell
   total,
 })
 
-/** At most one run of the person's and one of the background's go at a time; what is asked meanwhile is added to it. */
+/** At most one run of each origin goes at a time; what is asked meanwhile is added to it. */
 export const createRuns = (clock: Clock, onChange: (run: Run) => void) => {
-  const current: { person: Run | null; background: Run | null } = { person: null, background: null }
+  const current = new Map<RunOrigin, Run>()
 
-  const open = (isBackground: boolean): Run => {
-    const going = isBackground ? current.background : current.person
-    if (going !== null && going.endedAtMs === null) return going
+  const open = (origin: RunOrigin): Run => {
+    const going = current.get(origin)
+    if (going !== undefined && going.endedAtMs === null) return going
     const counts = { done: 0, failed: 0, cancelled: 0, total: 0 }
-    const run: Run = { runId: randomUUID(), isBackground, startedAtMs: clock.now(), endedAtMs: null, ...counts }
-    current[isBackground ? 'background' : 'person'] = run
+    const run: Run = { runId: randomUUID(), origin, startedAtMs: clock.now(), endedAtMs: null, ...counts }
+    current.set(origin, run)
     return run
   }
 
@@ -49,12 +50,10 @@ export const createRuns = (clock: Clock, onChange: (run: Run) => void) => {
   return {
     open,
     closeIfDone,
-    /** The run to show: the person's while it goes, then the background's while that goes, else the last that ended. */
-    shown: (): Run | null => {
-      const { person, background } = current
-      const going = [person, background].find((run) => run !== null && run.endedAtMs === null)
-      if (going !== undefined) return going
-      return (person?.endedAtMs ?? 0) >= (background?.endedAtMs ?? 0) ? (person ?? background) : background
+    /** The run to show, and the desk's own look. */
+    shown: (): { readonly run: SyncRun | null; readonly watch: SyncRun | null } => {
+      const runs = [...current.values()].map(toSyncRun)
+      return { run: runToShow(runs), watch: runs.find(({ origin }) => origin === 'watch') ?? null }
     },
   }
 }

@@ -45,7 +45,7 @@ export const createScheduler = (deps: SchedulerDeps) => {
   const originOf = ({ brandId, dataset, runs }: Task): Origin => {
     const isLooked = look.brandIds.has(brandId) && (look.dataset === undefined || look.dataset === dataset)
     if (isLooked) return 'look'
-    return [...runs].some((run) => !run.isBackground) ? 'run' : 'background'
+    return [...runs].some((run) => run.origin === 'person') ? 'run' : 'background'
   }
 
   const reprioritise = (task: Task): void => {

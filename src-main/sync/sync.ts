@@ -41,7 +41,7 @@ export type Sync = {
   readonly handlers: Pick<Handlers, 'sync.run' | 'sync.status' | 'sync.cancel' | 'sync.prioritise'>
   /** Goes on with what the last end left undone, and begins the background. */
   readonly start: () => void
-  /** Reads these datasets of a brand now, as background work. False where its service cannot be asked. */
+  /** Reads these datasets of a brand now, as a look of the desk's own. False where its service cannot be asked. */
   readonly refresh: (brandId: string, datasets: readonly Dataset[]) => boolean
   /** Another room read this dataset whole; resolves once that is stored. */
   readonly noteRead: (brandId: string, dataset: Dataset, rows: number) => Promise<void>
@@ -71,7 +71,7 @@ export const createSync = async (deps: SyncDeps): Promise<Sync> => {
     'sync.run': ({ brandIds, datasets, slice = DEFAULT_SLICE }) => {
       const wanted = new Set(datasets ?? (isDefaultSlice(slice) ? DATASETS : (['rankings'] as const)))
       const ids = book.resolve(brandIds)
-      const run = runs.open(false)
+      const run = runs.open('person')
       for (const brandId of ids)
         for (const dataset of wanted) {
           const isSliced = dataset === 'rankings' || dataset === 'history'
@@ -81,10 +81,7 @@ export const createSync = async (deps: SyncDeps): Promise<Sync> => {
       runs.closeIfDone(run)
       return { runId: run.runId, total: run.total }
     },
-    'sync.status': ({ brandIds }) => {
-      const run = runs.shown()
-      return { rows: board.rows(book.resolve(brandIds)), run: run === null ? null : toSyncRun(run) }
-    },
+    'sync.status': ({ brandIds }) => ({ rows: board.rows(book.resolve(brandIds)), ...runs.shown() }),
     'sync.cancel': async ({ runId, brandIds }) => {
       const ids = brandIds === undefined ? null : new Set(book.resolve(brandIds))
       const cancelled = scheduler.cancelWhere(

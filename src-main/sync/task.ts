@@ -1,5 +1,5 @@
 import { DEFAULT_SLICE, type Slice } from '../../src-shared/desk/slice.ts'
-import type { Dataset } from '../../src-shared/desk/sync.ts'
+import { type Dataset, RUN_ORIGINS } from '../../src-shared/desk/sync.ts'
 import type { Board } from './board.ts'
 import type { Origin, Pair } from './plan.ts'
 import type { Run } from './runs.ts'
@@ -26,9 +26,9 @@ export const isDefaultSlice = (slice: Slice): boolean => sliceKey(slice) === sli
 
 export const taskKey = ({ brandId, dataset, slice }: TaskPlace): string => `${brandId} ${dataset} ${sliceKey(slice)}`
 
-/** The run that a task is told under: the person's, where it is for one. */
+/** The run that a task is told under: of those that it is for, the one that a person waits for most. */
 export const runToTell = ({ runs }: Task): Run | undefined =>
-  [...runs].find((run) => !run.isBackground) ?? runs.values().next().value
+  RUN_ORIGINS.map((wanted) => [...runs].find(({ origin }) => origin === wanted)).find((run) => run !== undefined)
 
 /** Changes the pair of a task; of another slice than the default, only as it is told. */
 export const changePair = (board: Board, task: Task, change: Partial<Pair>): Pair => {

@@ -1,7 +1,13 @@
 // The state of syncing, brand by brand, as the desk tells it: read whole once, then kept up by events.
 import { create } from 'zustand'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
-import type { Dataset, SyncRun, SyncStatusRow } from '../../src-shared/desk/sync.ts'
+import {
+  type Dataset,
+  type RunOrigin,
+  runToShow,
+  type SyncRun,
+  type SyncStatusRow,
+} from '../../src-shared/desk/sync.ts'
 import { ask } from './desk.ts'
 import { notifyError } from './notices.ts'
 
@@ -10,11 +16,14 @@ export type Waiting = { readonly brandId: string; readonly operation: string; re
 
 type Sync = {
   readonly byBrand: ReadonlyMap<string, BrandSync>
+  /** The person's run or the interval's: what goes, else what went last. */
   readonly run: SyncRun | null
+  /** The desk's own look at running outreach. */
+  readonly watch: SyncRun | null
   readonly waits: readonly Waiting[]
 }
 
-export const useSync = create<Sync>()(() => ({ byBrand: new Map(), run: null, waits: [] }))
+export const useSync = create<Sync>()(() => ({ byBrand: new Map(), run: null, watch: null, waits: [] }))
 
 const withRows = (
   byBrand: ReadonlyMap<string, BrandSync>,
@@ -25,31 +34,38 @@ const withRows = (
   return next
 }
 
+/** The newest of each origin that was told. */
+const runs = new Map<RunOrigin, SyncRun>()
+const shownRuns = () => ({ run: runToShow([...runs.values()]), watch: runs.get('watch') ?? null })
+
 export const loadSync = async (): Promise<void> => {
   const reply = await ask('sync.status', { brandIds: 'all' })
-  if (reply.ok) useSync.setState({ byBrand: withRows(new Map(), reply.value.rows), run: reply.value.run })
+  if (!reply.ok) return
+  const { rows, run, watch } = reply.value
+  runs.clear()
+  for (const one of [run, watch]) if (one !== null) runs.set(one.origin, one)
+  useSync.setState({ byBrand: withRows(new Map(), rows), ...shownRuns() })
 }
 
 // Hundreds of pairs move in one second of a large sync: they are shown together, a few times a second.
-const pending: { rows: SyncStatusRow[]; run: SyncRun | null; timer: ReturnType<typeof setTimeout> | undefined } = {
+const pending: { rows: SyncStatusRow[]; timer: ReturnType<typeof setTimeout> | undefined } = {
   rows: [],
-  run: null,
   timer: undefined,
 }
 const FLUSH_MS = 150
 
 const flush = () => {
-  const { rows, run } = pending
+  const { rows } = pending
   pending.rows = []
   pending.timer = undefined
   useSync.setState((state) => ({
     byBrand: rows.length === 0 ? state.byBrand : withRows(state.byBrand, rows),
-    run: run ?? state.run,
+    ...shownRuns(),
   }))
 }
 
 export const applySyncProgress = (run: SyncRun, pair: SyncStatusRow | undefined): void => {
-  pending.run = run
+  runs.set(run.origin, run)
   if (pair !== undefined) pending.rows.push(pair)
   pending.timer ??= setTimeout(flush, FLUSH_MS)
 }

@@ -40,8 +40,13 @@ export const SyncStatusRowSchema = DatasetFreshnessSchema.extend({
 })
 export type SyncStatusRow = z.infer<typeof SyncStatusRowSchema>
 
+/** Who wanted it: the person, the sync interval, or the desk's own looks at outreach that the service works on. */
+export const RUN_ORIGINS = ['person', 'interval', 'watch'] as const
+export type RunOrigin = (typeof RUN_ORIGINS)[number]
+
 export const SyncRunSchema = z.object({
   runId: z.string(),
+  origin: z.enum(RUN_ORIGINS),
   startedAt: InstantSchema,
   endedAt: InstantSchema.nullable(),
   /** Brand × dataset pairs. */
@@ -52,8 +57,21 @@ export const SyncRunSchema = z.object({
 })
 export type SyncRun = z.infer<typeof SyncRunSchema>
 
+/**
+ * The run that stands for the sync: the person's while it goes, then the interval's while that goes, else the last that
+ * ended of both. What the desk looks at by itself is never it.
+ */
+export const runToShow = (runs: readonly SyncRun[]): SyncRun | null => {
+  const [person, interval] = (['person', 'interval'] as const).map((origin) =>
+    runs.find((run) => run.origin === origin),
+  )
+  const going = [person, interval].find((run) => run?.endedAt === null)
+  if (going !== undefined) return going
+  return (person?.endedAt ?? '') >= (interval?.endedAt ?? '') ? (person ?? interval ?? null) : (interval ?? null)
+}
+
 export const syncCalls = {
-  /** Starts a run, or adds to the one under way; the person's own run goes before the background's. */
+  /** Starts a run, or adds to the person's one under way; it goes before what the desk reads by itself. */
   'sync.run': call({
     input: z.object({
       brandIds: BrandIdsSchema.default('all'),
@@ -64,7 +82,13 @@ export const syncCalls = {
   }),
   'sync.status': call({
     input: z.object({ brandIds: BrandIdsSchema.default('all') }),
-    output: z.object({ rows: z.array(SyncStatusRowSchema), run: SyncRunSchema.nullable() }),
+    output: z.object({
+      rows: z.array(SyncStatusRowSchema),
+      /** The run under way, else the last: the person's or the interval's. */
+      run: SyncRunSchema.nullable(),
+      /** The desk's own look at running outreach, under way or the last. */
+      watch: SyncRunSchema.nullable(),
+    }),
   }),
   /** Ends the run, or what it still has to do for these brands; rows already fetched stay. */
   'sync.cancel': call({

@@ -7,7 +7,7 @@ import { expectColumn } from '../support/read-grid.ts'
 import { syncAll } from '../support/sync-all.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
-/** A run in which nothing failed; the desk's own looks at running work are runs as well. */
+/** A run in which nothing failed. */
 const ALL_SYNCED = /^Last run .* (\d+) of \1 synced$/
 
 let web: WebDesk

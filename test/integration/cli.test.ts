@@ -157,7 +157,13 @@ describe('a running desk', () => {
 })
 
 describe('desk sync', () => {
-  const baseRun = { runId: 'run1', startedAt: '2026-01-01T00:00:00.000Z', cancelled: 0, total: 2 }
+  const baseRun = {
+    runId: 'run1',
+    origin: 'person' as const,
+    startedAt: '2026-01-01T00:00:00.000Z',
+    cancelled: 0,
+    total: 2,
+  }
   const failure = { kind: 'network', message: 'The service could not be reached.' } as const
 
   /** A desk whose sync ends by events once it was started. */
@@ -176,6 +182,7 @@ describe('desk sync', () => {
       },
       'sync.status': () => ({
         run,
+        watch: null,
         rows: [
           { ...row, dataset: 'rankings', state: failed > 0 ? 'failed' : 'ok', error: failed > 0 ? failure : null },
           { ...row, dataset: 'clusters', state: 'ok', error: null },

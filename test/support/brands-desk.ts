@@ -116,7 +116,10 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
     })
   /** Runs a sync and waits until it has ended. */
   const runSync = async (input: CallInput<'sync.run'> = {}) => {
-    const ended = whenEvent(({ name, payload }) => name === 'sync.progress' && payload.run.endedAt !== null)
+    const ended = whenEvent(
+      ({ name, payload }) =>
+        name === 'sync.progress' && payload.run.origin === 'person' && payload.run.endedAt !== null,
+    )
     await call('sync.run', input)
     await ended
     return call('sync.status', { brandIds: input.brandIds })

@@ -56,7 +56,7 @@ export const openTestDesk = async (options: Partial<ComposeOptions> = {}): Promi
       })
     })
   const sync: TestDesk['sync'] = async (input = {}) => {
-    const ended = next('sync.progress', ({ run }) => run.endedAt !== null)
+    const ended = next('sync.progress', ({ run }) => run.origin === 'person' && run.endedAt !== null)
     await call('sync.run', input)
     return (await ended).run
   }

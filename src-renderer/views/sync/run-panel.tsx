@@ -4,21 +4,16 @@ import type { SyncRun } from '../../../src-shared/desk/sync.ts'
 import { Name } from '../../components/name.tsx'
 import { useSeconds } from '../../components/use-now.ts'
 import { formatWhole } from '../../format/numbers.ts'
-import { formatAgo, formatClock, formatUntil } from '../../format/time.ts'
+import { formatUntil } from '../../format/time.ts'
 import { brandName } from '../../store/brands.ts'
 import { cancelSync, isRunning, useSync } from '../../store/sync.ts'
+import { partsOf } from './run-words.ts'
 import classes from './sync.module.css'
 
 const elapsed = (run: SyncRun, nowMs: number): string => {
   const seconds = Math.max(0, Math.round((nowMs - Date.parse(run.startedAt)) / 1000))
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
-
-const parts = ({ failed, cancelled }: SyncRun): string =>
-  [failed > 0 ? `${formatWhole(failed)} failed` : '', cancelled > 0 ? `${formatWhole(cancelled)} cancelled` : '']
-    .filter((part) => part !== '')
-    .map((part) => ` · ${part}`)
-    .join('')
 
 const Running = ({ run }: { readonly run: SyncRun }) => {
   const nowMs = useSeconds()
@@ -31,7 +26,7 @@ const Running = ({ run }: { readonly run: SyncRun }) => {
         </strong>
         <span className={classes.soft}>
           {elapsed(run, nowMs)}
-          {parts(run)}
+          {partsOf(run)}
         </span>
         <Button
           variant="default"
@@ -63,7 +58,7 @@ const Waits = () => {
   )
 }
 
-/** The run under way with its counted progress and rate-limit countdowns, else how the last one ended. */
+/** The run under way with its counted progress and rate-limit countdowns. */
 export const RunPanel = () => {
   const run = useSync((state) => state.run)
   const hasWaits = useSync((state) => state.waits.length > 0)
@@ -76,9 +71,3 @@ export const RunPanel = () => {
     </>
   )
 }
-
-/** How the last run ended, in a line. */
-export const lastRunWords = (run: SyncRun | null, nowMs: number): string =>
-  run === null || run.endedAt === null
-    ? ''
-    : `Last run ${formatClock(run.endedAt, nowMs)}, ${formatAgo(run.endedAt, nowMs)}: ${formatWhole(run.done)} of ${formatWhole(run.total)} synced${parts(run)}`

@@ -10,7 +10,8 @@ import { setParams, useParams } from '../../store/location.ts'
 import { isRunning, runSync, useSync } from '../../store/sync.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import { ProblemList } from './problem-list.tsx'
-import { lastRunWords, RunPanel } from './run-panel.tsx'
+import { RunPanel } from './run-panel.tsx'
+import { lastRunWords, watchWords } from './run-words.ts'
 import classes from './sync.module.css'
 import { SyncMatrix } from './sync-matrix.tsx'
 import { problems, syncRows } from './sync-rows.ts'
@@ -83,6 +84,7 @@ export const SyncView = () => {
   const isLoaded = useBrands((state) => state.isLoaded)
   const byBrand = useSync((state) => state.byBrand)
   const run = useSync((state) => state.run)
+  const watch = useSync((state) => state.watch)
   const nowMs = useNow()
   const list = useMemo(() => problems(brands, byBrand), [brands, byBrand])
   const failed = useMemo(() => {
@@ -91,7 +93,16 @@ export const SyncView = () => {
   }, [list])
   if (isLoaded && brands.length === 0) return <Welcome />
   return (
-    <Page title="Sync centre" note={lastRunWords(run, nowMs)} actions={<Actions failed={failed} />}>
+    <Page
+      title="Sync centre"
+      note={
+        <>
+          <div>{lastRunWords(run, nowMs)}</div>
+          <div>{watchWords(watch, nowMs)}</div>
+        </>
+      }
+      actions={<Actions failed={failed} />}
+    >
       <RunPanel />
       <ProblemList list={list} />
       <Matrix />

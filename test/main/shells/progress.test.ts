@@ -3,6 +3,7 @@ import { createProgress, progressLine, runSummary } from '../../../src-main/shel
 
 const run = {
   runId: 'r',
+  origin: 'person' as const,
   startedAt: '2026-01-01T00:00:00.000Z',
   endedAt: null,
   done: 20,
@@ -36,4 +37,12 @@ test('a terminal gets a bar that is wiped at the end, a file only the summary', 
     '\r\u001B[K',
     'Synced 68 of 72 in 4.2 s, 4 failed\n',
   ])
+})
+
+test('what the desk looks at by itself is no progress of a sync', () => {
+  const written: string[] = []
+  const progress = createProgress({ isTTY: true, columns: 80, write: (text) => written.push(text) })
+  for (const state of [run, ended])
+    progress.onEvent({ name: 'sync.progress', payload: { run: { ...state, origin: 'watch' } } })
+  expect(written).toEqual([])
 })

@@ -1,0 +1,29 @@
+import type { SyncRun } from '../../../src-shared/desk/sync.ts'
+import { formatWhole } from '../../format/numbers.ts'
+import { formatAgo, formatClock } from '../../format/time.ts'
+
+/** ` · 2 failed · 1 cancelled`, as far as there is any. */
+export const partsOf = ({ failed, cancelled }: SyncRun): string =>
+  [failed > 0 ? `${formatWhole(failed)} failed` : '', cancelled > 0 ? `${formatWhole(cancelled)} cancelled` : '']
+    .filter((part) => part !== '')
+    .map((part) => ` · ${part}`)
+    .join('')
+
+const endOf = (endedAt: string, nowMs: number): string => `${formatClock(endedAt, nowMs)}, ${formatAgo(endedAt, nowMs)}`
+
+/** How the last run ended, in a line; nothing while one goes. */
+export const lastRunWords = (run: SyncRun | null, nowMs: number): string => {
+  if (run === null || run.endedAt === null) return ''
+  const by = run.origin === 'interval' ? ' by the interval' : ''
+  const counts = `${formatWhole(run.done)} of ${formatWhole(run.total)} synced${partsOf(run)}`
+  return `Last run${by} ${endOf(run.endedAt, nowMs)}: ${counts}`
+}
+
+/** What the desk looks at by itself, in a line; nothing where it has not looked yet. */
+export const watchWords = (watch: SyncRun | null, nowMs: number): string => {
+  if (watch === null) return ''
+  const counts = `${formatWhole(watch.done)} of ${formatWhole(watch.total)} read${partsOf(watch)}`
+  return watch.endedAt === null
+    ? `Looking at outreach that the service works on: ${counts}`
+    : `Last look at outreach that the service works on ${endOf(watch.endedAt, nowMs)}: ${counts}`
+}

@@ -1,0 +1,53 @@
+// Who wanted a run is told with it: what the desk reads by itself never stands for the person's sync.
+import { expect, it } from 'vitest'
+import type { DeskEvent } from '../../../src-shared/desk/contract.ts'
+import { openBrandsDesk } from '../../support/brands-desk.ts'
+import { openSandbox } from '../../support/sandbox.ts'
+
+const open = async () => {
+  const sandbox = await openSandbox({ brands: 1 })
+  const desk = await openBrandsDesk({ baseUrl: sandbox.baseUrl })
+  const { id } = await desk.call('brands.add', { name: 'Acme', key: sandbox.keyOf(0), sessionOnly: true })
+  return { sandbox, desk, id }
+}
+const isEndOf =
+  (wanted: string) =>
+  ({ name, payload }: DeskEvent): boolean =>
+    name === 'sync.progress' && payload.run.origin === wanted && payload.run.endedAt !== null
+
+it("a look at running work is not the last run: the person's is", async () => {
+  const { desk, id } = await open()
+  expect(await desk.call('sync.status', {})).toMatchObject({ run: null, watch: null })
+  await desk.runSync({ datasets: ['clusters', 'tracked'] })
+  const looked = desk.whenEvent(isEndOf('watch'))
+  expect(desk.sync.refresh(id, ['prospects'])).toBe(true)
+  await looked
+  expect(await desk.call('sync.status', {})).toMatchObject({
+    run: { origin: 'person', done: 2, total: 2 },
+    watch: { origin: 'watch', done: 1, total: 1, endedAt: expect.any(String) },
+  })
+})
+
+it('what is due by the interval is a run of its own', async () => {
+  const { desk } = await open()
+  await desk.settings.set({ syncEveryMinutes: 60, historyDays: 1 })
+  const ended = desk.whenEvent(isEndOf('interval'))
+  desk.sync.start()
+  await ended
+  expect(await desk.call('sync.status', {})).toMatchObject({ run: { origin: 'interval' }, watch: null })
+})
+
+it('a pair that is wanted by both is told under the run of the person, and counted in both', async () => {
+  const { sandbox, desk, id } = await open()
+  await sandbox.fault({ operation: 'outreach.prospects', kind: 'hold' })
+  const ends = [desk.whenEvent(isEndOf('watch')), desk.whenEvent(isEndOf('person'))]
+  desk.sync.refresh(id, ['prospects'])
+  await desk.call('sync.run', { datasets: ['prospects'] })
+  await sandbox.clearFaults()
+  await Promise.all(ends)
+  const told = desk.events.flatMap(({ name, payload }) =>
+    name === 'sync.progress' && payload.pair?.state === 'ok' ? [payload.run.origin] : [],
+  )
+  expect(told).toEqual(['person'])
+  expect(await desk.call('sync.status', {})).toMatchObject({ run: { done: 1, total: 1 }, watch: { done: 1, total: 1 } })
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { lastRunWords, watchWords } from '../../../../src-renderer/views/sync/run-words.ts'
+import { runToShow, type SyncRun } from '../../../../src-shared/desk/sync.ts'
+
+const NOW_MS = Date.parse('2026-11-20T10:02:00.000Z')
+const runOf = (origin: SyncRun['origin'], endedAt: string | null, counts: Partial<SyncRun> = {}): SyncRun => ({
+  ...{ runId: origin, origin, startedAt: '2026-11-20T09:59:00.000Z', endedAt },
+  ...{ done: 3, failed: 0, cancelled: 0, total: 3, ...counts },
+})
+
+test('says who wanted the last run, unless it was the person', () => {
+  expect(lastRunWords(runOf('person', '2026-11-20T10:00:00.000Z'), NOW_MS)).toMatch(/^Last run .*: 3 of 3 synced$/)
+  const late = runOf('interval', '2026-11-20T10:00:00.000Z', { done: 1, failed: 2 })
+  expect(lastRunWords(late, NOW_MS)).toMatch(/^Last run by the interval .*, 2 min ago: 1 of 3 synced · 2 failed$/)
+  expect(lastRunWords(runOf('person', null), NOW_MS)).toBe('')
+})
+
+test('tells a look at running outreach apart', () => {
+  expect(watchWords(null, NOW_MS)).toBe('')
+  expect(watchWords(runOf('watch', null, { done: 1, total: 2 }), NOW_MS)).toBe(
+    'Looking at outreach that the service works on: 1 of 2 read',
+  )
+  expect(watchWords(runOf('watch', '2026-11-20T10:01:30.000Z'), NOW_MS)).toMatch(
+    /^Last look .*, just now: 3 of 3 read$/,
+  )
+})
+
+test('the run that stands for the sync is never a look, and the newest of the others', () => {
+  const person = runOf('person', '2026-11-20T10:00:00.000Z')
+  const interval = runOf('interval', '2026-11-20T10:01:00.000Z')
+  const watch = runOf('watch', '2026-11-20T10:01:30.000Z')
+  expect(runToShow([watch])).toBeNull()
+  expect(runToShow([watch, person])).toBe(person)
+  expect(runToShow([watch, person, interval])).toBe(interval)
+  const going = runOf('person', null)
+  expect(runToShow([interval, going])).toBe(going)
+  expect(runToShow([runOf('interval', null), person, watch])).toMatchObject({ origin: 'interval', endedAt: null })
+})
