@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /**
@@ -7,49 +8,25 @@ import { defineConfig } from 'vitest/config'
  */
 const ENGINE = ['--wasm-wrapper-tiering-budget=2000000000']
 
-const common = { environment: 'node' as const, restoreMocks: true, execArgv: ENGINE }
+// Workers, worker threads and the desks that tests start keep what Node compiled, and load it from there.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache', 'compiled')
+
+const common = {
+  environment: 'node' as const,
+  restoreMocks: true,
+  execArgv: ENGINE,
+  globalSetup: ['test/support/store-worker.ts'],
+}
 
 export default defineConfig({
   test: {
+    // By default vitest leaves half of a small machine to itself.
+    maxWorkers: 2,
     projects: [
-      {
-        test: {
-          ...common,
-          name: 'unit',
-          include: ['test/{shared,main,renderer,sandbox}/**/*.test.{ts,tsx}'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
-        },
-      },
-      {
-        test: {
-          ...common,
-          name: 'integration',
-          include: ['test/integration/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          ...common,
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-        },
-      },
-      {
-        test: {
-          ...common,
-          name: 'faults',
-          include: ['test/faults/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-        },
-      },
+      { test: { ...common, name: 'unit', include: ['test/{shared,main,renderer,sandbox}/**/*.test.{ts,tsx}'] } },
+      { test: { ...common, name: 'integration', include: ['test/integration/**/*.test.ts'] } },
+      { test: { ...common, name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false } },
+      { test: { ...common, name: 'faults', include: ['test/faults/**/*.test.ts'], fileParallelism: false } },
     ],
   },
 })

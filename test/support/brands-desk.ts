@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { createAccess } from '../../src-main/brands/access.ts'
 import { createBrandBook } from '../../src-main/brands/brand-book.ts'
 import { createBrandHandlers } from '../../src-main/brands/handlers.ts'
@@ -52,7 +52,8 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
   subscribe((event) => events.push(event))
   const unexpected: unknown[] = []
 
-  const store = await openStore({ coreFile, cacheFile, backupsFolder, onNotice: () => undefined })
+  const workerUrl = new URL(inject('storeWorker'))
+  const store = await openStore({ coreFile, cacheFile, backupsFolder, workerUrl, onNotice: () => undefined })
   const settings = await createSettings({ store })
   if (options.baseUrl !== undefined) await settings.setProfile({ baseUrl: options.baseUrl })
   const book = await createBrandBook({ store, emit })

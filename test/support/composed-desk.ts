@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { systemClock } from '../../src-main/clock.ts'
 import { type ComposedDesk, type ComposeOptions, composeDesk } from '../../src-main/compose.ts'
 import { callDesk } from '../../src-main/desk.ts'
@@ -36,6 +36,7 @@ export const openTestDesk = async (options: Partial<ComposeOptions> = {}): Promi
     isBackgroundSyncWanted: false,
     isReceiverWanted: false,
     webhookPort: 0,
+    workerUrl: new URL(inject('storeWorker')),
     ...options,
   })
   let closing: Promise<void> | undefined

@@ -36,6 +36,7 @@ export const startReceiverProcess = async (options: ReceiverProcessOptions): Pro
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       AGENCY_DESK_HOME: home,
       AGENCY_DESK_SHELL: 'none',
       AGENCY_DESK_KEYCHAIN: 'session',

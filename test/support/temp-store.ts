@@ -1,17 +1,17 @@
-import { onTestFinished, vi } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { openStore } from '../../src-main/store/open.ts'
 import type { NewBrand } from '../../src-main/store/queries/brands.ts'
 import type { StoreNotice } from '../../src-main/store/rpc.ts'
 import { type TempHome, tempHome } from './temp-home.ts'
 
-// A store starts two threads, which load their sources: on a busy machine that alone takes seconds.
-vi.setConfig({ testTimeout: 30_000 })
-
 /** A real store in a data folder of its own; closed and removed when the test ends. */
 export const tempStore = async (home: TempHome = tempHome()) => {
   const notices: StoreNotice[] = []
   const { coreFile, cacheFile, backupsFolder } = home
-  const store = await openStore({ coreFile, cacheFile, backupsFolder, onNotice: (notice) => notices.push(notice) })
+  const store = await openStore({
+    ...{ coreFile, cacheFile, backupsFolder, workerUrl: new URL(inject('storeWorker')) },
+    onNotice: (notice) => notices.push(notice),
+  })
   onTestFinished(() => store.close())
   return { ...home, store, notices }
 }

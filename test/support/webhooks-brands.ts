@@ -4,9 +4,10 @@ type Paths = { readonly coreFile: string; readonly cacheFile: string; readonly b
 
 const BRAND = { teamId: null, keyState: 'unchecked', keyIn: null, demo: false } as const
 
-/** Brands in a data folder, without the service: their ids in the order of the names. */
-export const addBrands = async ({ coreFile, cacheFile, backupsFolder }: Paths, names: readonly string[]) => {
-  const store = await openStore({ coreFile, cacheFile, backupsFolder, onNotice: () => undefined })
+/** Brands in a data folder, without the service: their ids in the order of the names. The benches use it as well. */
+export const addBrands = async (paths: Paths, names: readonly string[], workerUrl?: URL) => {
+  const { coreFile, cacheFile, backupsFolder } = paths
+  const store = await openStore({ coreFile, cacheFile, backupsFolder, workerUrl, onNotice: () => undefined })
   const ids: string[] = []
   for (const [createdAtMs, name] of names.entries()) {
     ids.push((await store.write('brands.insert', { ...BRAND, name, createdAtMs })).id)

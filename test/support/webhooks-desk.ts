@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { inject } from 'vitest'
 import type { ComposeOptions } from '../../src-main/compose.ts'
 import { openTestDesk } from './composed-desk.ts'
 import { homePaths, tempHome } from './temp-home.ts'
@@ -58,7 +59,7 @@ export const openReceivingDesk = async (
 ) => {
   const { names = ['Acme', 'Beta'], ...rest } = options
   const paths = options.home === undefined ? tempHome() : homePaths(options.home)
-  const ids = await addBrands(paths, names)
+  const ids = await addBrands(paths, names, new URL(inject('storeWorker')))
   const desk = await openTestDesk({ ...rest, home: paths.home, isReceiverWanted: true })
   const brandId = ids[0] ?? ''
   const { secret, url } = await desk.call('webhooks.rotateSecret', { brandId, sessionOnly: true })

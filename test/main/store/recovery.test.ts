@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openStore } from '../../../src-main/store/open.ts'
 import type { StoredBrand } from '../../../src-main/store/queries/brands.ts'
 import { jsonBody } from '../../support/json-body.ts'
@@ -27,7 +27,8 @@ const KEYWORDS = Array.from({ length: 4000 }, (_, at) => `keyword number ${at} o
 
 /** A closed data folder with one brand, 4,000 tracked keywords and a backup; made once, copied for each test. */
 const fill = async (home: string) => {
-  const store = await openStore({ ...homePaths(home), onNotice: () => undefined })
+  const workerUrl = new URL(inject('storeWorker'))
+  const store = await openStore({ ...homePaths(home), workerUrl, onNotice: () => undefined })
   const brand = await store.write('brands.insert', newBrand('One', { teamId: 'team_1' }))
   const listing = { brandId: brand.id, batch: 1, body: jsonBody({ items: KEYWORDS }), fetchedAtMs: 1 }
   await store.write('tracked.ingest', listing)
