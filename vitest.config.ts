@@ -15,6 +15,10 @@ const common = {
   environment: 'node' as const,
   restoreMocks: true,
   execArgv: ENGINE,
+  // None of these is ever waited out by a test that passes: a slow machine must not fail one.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 30_000, interval: 50 } },
   globalSetup: ['test/support/store-worker.ts'],
 }
 

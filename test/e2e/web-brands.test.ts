@@ -15,7 +15,7 @@ const openRankings = (index: number) => web.open({ at: `#/rankings/${web.brand(i
 /** Waits until the head and every painted row are this brand's, as the desk itself tells them. */
 const expectBrand = async (page: Page, index: number) => {
   const { id, name } = web.brand(index)
-  await expect.poll(() => brandInView(page), { timeout: 10_000 }).toBe(name)
+  await expect.poll(() => brandInView(page)).toBe(name)
   const { rows, total } = await web.desk.value('rankings.page', { brandIds: [id], limit: 60 })
   const texts = rows.map((row) => row.keyword)
   await expectColumn(page, { label: `Rankings of ${name}`, column: 'Keyword' }, { total, texts })

@@ -22,7 +22,7 @@ const errorOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-describe('the matrix', { timeout: 60_000 }, () => {
+describe('the matrix', () => {
   it('answers from what was read last, groups and marks the tools, and tells why cells are read-only', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 3 } })
     await desk.elsewhere(desk.at(1).teamId, { role: 'member' })
@@ -69,7 +69,7 @@ describe('the matrix', { timeout: 60_000 }, () => {
   })
 })
 
-describe('tools named as parts of every object', { timeout: 60_000 }, () => {
+describe('tools named as parts of every object', () => {
   const NAMES = ['__proto__', 'constructor', 'toString', 'list_teams']
 
   it('have their value in the matrix, a plan, what is sent, presets and versions', async () => {
@@ -104,7 +104,7 @@ describe('tools named as parts of every object', { timeout: 60_000 }, () => {
   })
 })
 
-describe('after a reading that failed', { timeout: 60_000 }, () => {
+describe('after a reading that failed', () => {
   it('an apply that read the catalog anew is as good as a sync: the old error is gone, and the brand is fresh', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
     const [one, two] = [desk.at(0), desk.at(1)]
@@ -125,7 +125,7 @@ describe('after a reading that failed', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a plan', { timeout: 60_000 }, () => {
+describe('a plan', () => {
   it('refuses unknown tools and brands by the place they stand in, and plans nothing', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 1 } })
     const good = { brandId: desk.at(0).id, tool: 'list_teams', value: 'deny' as const }
@@ -237,7 +237,7 @@ describe('a plan', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a change whose answer is lost', { timeout: 60_000 }, () => {
+describe('a change whose answer is lost', () => {
   const planned = async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 1 }, desk: { random: () => 0 } })
     const before = (await desk.effective()).get(desk.at(0).id)
@@ -281,7 +281,7 @@ describe('a change whose answer is lost', { timeout: 60_000 }, () => {
   })
 })
 
-describe('two desks at once', { timeout: 60_000 }, () => {
+describe('two desks at once', () => {
   it('shows what moved, sends nothing for that brand, and goes on once that is accepted', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
     for (const { teamId } of desk.brands)
@@ -459,7 +459,7 @@ describe('two desks at once', { timeout: 60_000 }, () => {
   })
 })
 
-describe('200 brands', { timeout: 300_000 }, () => {
+describe('200 brands', () => {
   it('take a preset by their tag; three fail, each for its own reason; then all goes back', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 200 } })
     const tagged = desk.brands.filter((_, index) => index % 2 === 0)
@@ -525,7 +525,7 @@ describe('200 brands', { timeout: 300_000 }, () => {
   })
 })
 
-describe('sync of an organisation', { timeout: 120_000 }, () => {
+describe('sync of an organisation', () => {
   const changedCells = (brands: readonly { brandId: string; changes: readonly unknown[] }[]) =>
     new Map(brands.map(({ brandId, changes }) => [brandId, changes]))
 
@@ -695,7 +695,7 @@ describe('sync of an organisation', { timeout: 120_000 }, () => {
   })
 })
 
-describe('presets and the address', { timeout: 60_000 }, () => {
+describe('presets and the address', () => {
   it('has three built in that stay, and takes own ones', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 1 } })
     const { presets } = await desk.call('connectors.presets', {})

@@ -156,9 +156,7 @@ test('not enough credits for a search: nothing was charged, and it may go again 
   await control.order({ credits: 10 })
   const { newIntentId } = await call('intents.resolve', { id: intent.id, as: 'again' })
   await call('intents.releaseNow', { id: newIntentId ?? '' })
-  await expect
-    .poll(async () => (await call('intents.get', { id: newIntentId ?? '' })).state, { timeout: 10_000 })
-    .toBe('confirmed')
+  await expect.poll(async () => (await call('intents.get', { id: newIntentId ?? '' })).state).toBe('confirmed')
   expect((await ledger()).rows.map(({ charged }) => charged)).toEqual([10])
 })
 

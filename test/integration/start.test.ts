@@ -11,7 +11,6 @@ import { tempHome } from '../support/temp-home.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 /** Where the bundles are older than the sources, the first command builds them. */
-const BUILD_TIMEOUT_MS = 120_000
 
 const runScript = (script: string, args: string[], env: Readonly<Record<string, string>>) => {
   const inherited = { PATH: process.env.PATH, HOME: process.env.HOME, AGENCY_DESK_KEYCHAIN: 'session' }
@@ -76,7 +75,7 @@ const demoAddress = async (home: string): Promise<string> => {
   return demo.baseUrl
 }
 
-describe('npm start', { timeout: BUILD_TIMEOUT_MS }, () => {
+describe('npm start', () => {
   test('opens a demo agency that works; a second one says where; Ctrl-C ends all of it', async () => {
     const { home } = tempHome()
     const env = { AGENCY_DESK_HOME: home, AGENCY_DESK_SHELL: 'web' }
@@ -168,11 +167,11 @@ describe('npm start', { timeout: BUILD_TIMEOUT_MS }, () => {
         return ''
       }
     }
-    await expect.poll(readWindow, { timeout: 10_000 }).toContain(`--app=${address}`)
+    await expect.poll(readWindow).toContain(`--app=${address}`)
     desk.child.kill('SIGINT')
     expect((await desk.ended).code).toBe(0)
     const pid = Number(readWindow().split(' ')[0])
-    await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => isRunning(pid)).toBe(false)
   })
 
   test('a wrong setting is refused by its name', async () => {
@@ -191,7 +190,7 @@ describe('npm start', { timeout: BUILD_TIMEOUT_MS }, () => {
   })
 })
 
-describe('npm run desk', { timeout: BUILD_TIMEOUT_MS }, () => {
+describe('npm run desk', () => {
   test('opens the desk itself where none runs, and stdout holds the answer alone', async () => {
     const env = { AGENCY_DESK_HOME: tempHome().home }
     const list = await runScript('desk.mjs', ['call', 'brands.list'], env).ended

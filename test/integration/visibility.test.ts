@@ -11,7 +11,7 @@ const modelOf = async (desk: ConnectorsDesk, brandId: string, modelId: string) =
   return brands[0]?.models.find((model) => model.modelId === modelId)
 }
 
-describe('after a reading that failed', { timeout: 60_000 }, () => {
+describe('after a reading that failed', () => {
   it('a change that read both halves anew is as good as a sync: the old error is gone', async () => {
     const desk = await openDesk(2)
     for (const operation of ['aiModels.list', 'aiModels.refreshInterval'] as const)
@@ -29,7 +29,7 @@ describe('after a reading that failed', { timeout: 60_000 }, () => {
   })
 })
 
-describe('models', { timeout: 60_000 }, () => {
+describe('models', () => {
   it('stand for every brand with the reason why one cannot be enabled, also without a network', async () => {
     const desk = await openDesk(3)
     await desk.sandbox.close()
@@ -127,7 +127,7 @@ describe('models', { timeout: 60_000 }, () => {
   })
 })
 
-describe('intervals', { timeout: 60_000 }, () => {
+describe('intervals', () => {
   it('take an allowed value, follow the plan with null, and refuse one outside before it is sent', async () => {
     const desk = await openDesk(3)
     const ids = desk.brands.map(({ id }) => id)
@@ -178,7 +178,7 @@ describe('intervals', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a key without access to the brand', { timeout: 60_000 }, () => {
+describe('a key without access to the brand', () => {
   it('is told as that, not as the plan, and is kept', async () => {
     const desk = await openDesk(1)
     const { id, teamId } = desk.at(0)
@@ -199,7 +199,7 @@ describe('a key without access to the brand', { timeout: 60_000 }, () => {
   })
 })
 
-describe('many staged changes', { timeout: 60_000 }, () => {
+describe('many staged changes', () => {
   it('have a result each, in their order; a brand that fails stops none', async () => {
     const desk = await openDesk(3)
     for (const { teamId } of desk.brands) await desk.changePlan(teamId, { planFloor: 1 })

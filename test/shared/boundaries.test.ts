@@ -61,7 +61,7 @@ const typeCheck = async (base: string, from: (folder: string) => string): Promis
 const fileOf = (path: string) => (folder: string) => relative(folder, join(root, path))
 const moduleOf = (name: string) => () => name
 
-describe('the type check', { timeout: 60_000 }, () => {
+describe('the type check', () => {
   test.each([
     ['the renderer', 'tsconfig.renderer.json', 'src-main/desk.ts', fileOf('src-main/desk.ts')],
     ['the renderer', 'tsconfig.renderer.json', 'node:fs', moduleOf('node:fs')],
@@ -86,7 +86,7 @@ describe('the type check', { timeout: 60_000 }, () => {
   )
 })
 
-describe('the linter', { timeout: 30_000 }, () => {
+describe('the linter', () => {
   test('refuses what a folder may not import', async () => {
     const probes: Probe[] = [
       ['src-shared/desk/probe.ts', 'node:crypto'],

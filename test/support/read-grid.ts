@@ -42,14 +42,11 @@ export const expectColumn = async (
 ): Promise<void> => {
   const least = Math.min(10, texts.length)
   await expect
-    .poll(
-      async () => {
-        const grid = await readGrid(page, label)
-        const shown = (grid?.rows ?? []).map((row) => row[column]).slice(0, texts.length)
-        return { total: grid?.total, shown, isEnough: shown.length >= least }
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      const grid = await readGrid(page, label)
+      const shown = (grid?.rows ?? []).map((row) => row[column]).slice(0, texts.length)
+      return { total: grid?.total, shown, isEnough: shown.length >= least }
+    })
     .toSatisfy(
       (seen) =>
         seen.total === total &&

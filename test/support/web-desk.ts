@@ -60,7 +60,7 @@ export const openDeskPage = async (
     const unexpected = errors.filter((error) => tolerates?.test(error) !== true)
     expect({ errors: unexpected, outside }).toEqual({ errors: [], outside: [] })
   })
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(30_000)
   await page.goto(`${desk.origin}/${at}`)
   await page.getByRole('navigation', { name: 'Brands' }).waitFor()
   return page

@@ -16,7 +16,7 @@ const isUp = (address: string): Promise<boolean> =>
     () => false,
   )
 
-test('the sandbox hands over its brands and keys, and ends with the demo', { timeout: 30_000 }, async () => {
+test('the sandbox hands over its brands and keys, and ends with the demo', async () => {
   const demo = await startDemo({ sandboxCommand })
   onTestFinished(() => demo.close())
   expect(demo.brands).toHaveLength(2)
@@ -28,7 +28,7 @@ test('the sandbox hands over its brands and keys, and ends with the demo', { tim
   expect(await isUp(demo.baseUrl)).toBe(false)
 })
 
-test('the sandbox dies with a desk that is killed', { timeout: 30_000 }, async () => {
+test('the sandbox dies with a desk that is killed', async () => {
   const script = `
     const { startDemo } = await import(${JSON.stringify(join(root, 'src-main/demo/demo.ts'))})
     const demo = await startDemo({ sandboxCommand: ${JSON.stringify(sandboxCommand)} })
@@ -39,7 +39,7 @@ test('the sandbox dies with a desk that is killed', { timeout: 30_000 }, async (
   const [baseUrl] = (await once(createInterface({ input: parent.stdout }), 'line')) as [string] // one line
   expect(await isUp(baseUrl)).toBe(true)
   parent.kill('SIGKILL')
-  await expect.poll(() => isUp(baseUrl), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isUp(baseUrl)).toBe(false)
 })
 
 test.each([

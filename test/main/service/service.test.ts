@@ -10,7 +10,7 @@ const withBrand = async () => {
   return { sandbox, desk, brand }
 }
 
-describe('service.doctor', { timeout: 30_000 }, () => {
+describe('service.doctor', () => {
   it('asks every reading operation once and no other', async () => {
     const { sandbox, desk, brand } = await withBrand()
     const before = (await sandbox.requests()).length
@@ -48,7 +48,7 @@ describe('service.doctor', { timeout: 30_000 }, () => {
   })
 })
 
-describe('service.setProfile', { timeout: 30_000 }, () => {
+describe('service.setProfile', () => {
   it('merges what it is given, and a new address leaves keys unchecked', async () => {
     const { sandbox, desk, brand } = await withBrand()
     await desk.call('service.setProfile', { limits: { requestsPerMinute: 30 } })

@@ -1,8 +1,6 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../../src-main/store/open.ts'
 import { tempHome } from '../../support/temp-home.ts'
-
-vi.setConfig({ testTimeout: 30_000 }) // as in temp-store.ts
 
 const openWeakStore = async () => {
   const notices: string[] = []
