@@ -38,6 +38,7 @@ export const CORE_WRITES: ReadonlySet<keyof Writes> = new Set<keyof Writes>([
   'previews.begin',
   'previews.complete',
   'previews.prune',
+  'previews.remove',
   'prospects.mark',
   'settings.set',
   'suppressions.add',

@@ -87,9 +87,16 @@ export const composingCalls = {
     input: z.object({ ...composed, recipients: composed.recipients.max(500) }),
     output: z.object({ rows: z.array(PreviewRowSchema) }),
   }),
-  /** Renders all of them and keeps what came out: `outreach.queue` sends exactly that. Kept for seven days. */
+  /**
+   * Renders all of them and keeps what came out: `outreach.queue` sends exactly that. Kept for seven days.
+   * `outreach.freezeProgress` tells how far it is, by the `runId` that was given; cancelled, it rejects with `cancelled`.
+   */
   'outreach.freeze': call({
-    input: z.object({ ...composed, recipients: composed.recipients.max(QUEUE_ITEMS_MAX) }),
+    input: z.object({
+      ...composed,
+      recipients: composed.recipients.max(QUEUE_ITEMS_MAX),
+      runId: IdSchema.optional(),
+    }),
     output: z.object({
       previewId: z.string(),
       brands: z.array(
@@ -103,6 +110,11 @@ export const composingCalls = {
       /** In how many rows each code occurs; warnings only of those that go out. */
       codes: z.array(z.object({ code: z.string(), count: z.number().int() })),
     }),
+  }),
+  /** Ends a freezing that is under way; nothing of it is kept. False where there is none (any more). */
+  'outreach.cancelFreeze': call({
+    input: z.object({ runId: IdSchema }),
+    output: z.object({ isCancelled: z.boolean() }),
   }),
   'outreach.frozen': call({
     input: z.object({

@@ -201,6 +201,15 @@ export const outreachCalls = {
 }
 
 export const outreachEvents = {
+  /** How many of its people a freezing has read about, then written out. */
+  'outreach.freezeProgress': event(
+    z.object({
+      runId: z.string(),
+      stage: z.enum(['reading', 'writing']),
+      done: z.number().int(),
+      total: z.number().int(),
+    }),
+  ),
   /** Something of outreach that is not cached from the service changed; `brandId` null: for all brands. */
   'outreach.changed': event(
     z.object({

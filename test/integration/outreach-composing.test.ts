@@ -1,6 +1,9 @@
+import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import type { PreviewRow } from '../../src-shared/desk/composing.ts'
+import type { EventPayload } from '../../src-shared/desk/contract.ts'
 import { openPublishingDesk } from '../support/publishing-desk.ts'
+import { homePaths } from '../support/temp-home.ts'
 
 const openOutreach = async () => {
   const desk = await openPublishingDesk({ brands: 2 })
@@ -142,4 +145,46 @@ test('ten thousand recipients of two brands are frozen while the desk goes on an
   const { rows, total } = await call('outreach.frozen', { previewId, show: 'blocked', offset: 9_990 - people.length })
   expect(total).toBe(10_000 - people.length)
   expect(rows.flatMap(({ blockers }) => blockers.map(({ code }) => code))).toContain('duplicate-address')
+})
+
+const manyOf = async ({ contacts, brand }: Awaited<ReturnType<typeof openOutreach>>, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    brandId: brand.id,
+    contactId: contacts[at % contacts.length]?.id ?? '',
+    variables: { number: String(at) },
+  }))
+
+test('a long freezing tells how far it is, first of what it reads, then of what it writes', async () => {
+  const desk = await openOutreach()
+  const told: EventPayload<'outreach.freezeProgress'>[] = []
+  desk.desk.subscribe((event) => {
+    if (event.name === 'outreach.freezeProgress') told.push(event.payload)
+  })
+  await desk.call('outreach.freeze', { template: plain, recipients: await manyOf(desk, 1_100), runId: 'one' })
+  const shown = (stage: string) => told.filter((one) => one.stage === stage).map(({ done }) => done)
+  expect(new Set(told.map(({ runId, total }) => `${runId} ${total}`))).toEqual(new Set(['one 1100']))
+  expect(shown('reading')).toEqual([0, 250, 500, 750, 1000])
+  expect(shown('writing')).toEqual([250, 500, 750, 1000, 1100])
+})
+
+test.each(['reading', 'writing'] as const)('called off while %s, a freezing ends and leaves nothing', async (stage) => {
+  const desk = await openOutreach()
+  const { call, next, home } = desk
+  const begun = next('outreach.freezeProgress', (told) => told.stage === stage)
+  const recipients = await manyOf(desk, 10_000)
+  const freezing = call('outreach.freeze', { template: plain, recipients, runId: 'one' })
+  freezing.catch(() => undefined)
+  await begun
+  await expect(call('outreach.freeze', { template: plain, recipients, runId: 'one' })).rejects.toMatchObject({
+    kind: 'conflict',
+  })
+  expect(await call('outreach.cancelFreeze', { runId: 'one' })).toEqual({ isCancelled: true })
+  await expect(freezing).rejects.toMatchObject({ kind: 'cancelled' })
+  expect(await call('outreach.cancelFreeze', { runId: 'one' })).toEqual({ isCancelled: false })
+  const db = new Database(homePaths(home).coreFile, { readonly: true })
+  expect(db.prepare('SELECT (SELECT count(*) FROM preview) + (SELECT count(*) FROM preview_row)').pluck().get()).toBe(0)
+  db.close()
+  // The same may be frozen again.
+  const some = recipients.slice(0, 2)
+  expect((await call('outreach.freeze', { template: plain, recipients: some, runId: 'one' })).brands[0]?.ready).toBe(2)
 })

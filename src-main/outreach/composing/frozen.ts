@@ -1,7 +1,7 @@
 // A frozen preview is what goes out, byte for byte: nothing is rendered between the look at it and the sending.
 import { randomBytes } from 'node:crypto'
 import type { PreviewRow } from '../../../src-shared/desk/composing.ts'
-import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
+import type { CallOutput, EventPayload, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Clock } from '../../clock.ts'
 import type { PreviewUse } from '../../store/queries/previews.ts'
 import type { Store } from '../../store/store.ts'
@@ -91,22 +91,52 @@ const createTally = () => {
   }
 }
 
-/** Renders a set and stores it; it is there for others once its last row is. */
-export const createFreeze =
-  ({ store, clock, compose }: FrozenDeps & { readonly compose: ComposeRows }) =>
-  async (composition: Composition): Promise<Frozenness> => {
-    const id = `preview_${randomBytes(9).toString('base64url')}`
-    await store.write('previews.begin', { id, atMs: clock.now() })
+type Freezing = Omit<Composition, 'onRead'> & {
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: Pick<EventPayload<'outreach.freezeProgress'>, 'stage' | 'done'>) => void
+}
+
+/** Renders a set and stores it; it is there for others once its last row is. Rejects with the signal's reason. */
+export const createFreeze = ({ store, clock, compose }: FrozenDeps & { readonly compose: ComposeRows }) => {
+  const write = async (id: string, { signal, onProgress, ...composition }: Freezing): Promise<Frozenness> => {
     const tally = createTally()
-    let waiting: PreviewRow[] = []
-    for await (const row of compose(composition)) {
-      tally.add(row)
-      waiting.push(row)
-      if (waiting.length < WRITTEN_AT_ONCE) continue
-      await store.write('previews.add', { id, rows: waiting })
-      waiting = []
+    let rows: PreviewRow[] = []
+    let done = 0
+    // The next rows are made while these are written.
+    let writing: Promise<unknown> = Promise.resolve()
+    const flush = async () => {
+      await writing
+      writing = store.write('previews.add', { id, rows })
+      writing.catch(() => undefined) // told where it is awaited
+      rows = []
+      onProgress({ stage: 'writing', done })
     }
-    if (waiting.length > 0) await store.write('previews.add', { id, rows: waiting })
+    const onRead = (read: number) => {
+      signal.throwIfAborted()
+      if (read % WRITTEN_AT_ONCE === 0) onProgress({ stage: 'reading', done: read })
+    }
+    for await (const row of compose({ ...composition, onRead })) {
+      signal.throwIfAborted()
+      tally.add(row)
+      done += 1
+      if (rows.push(row) >= WRITTEN_AT_ONCE) await flush()
+    }
+    if (rows.length > 0) await flush()
+    await writing
+    signal.throwIfAborted()
     await store.write('previews.complete', { id, atMs: clock.now() })
     return { previewId: id, ...tally.counts() }
   }
+
+  return async (freezing: Freezing): Promise<Frozenness> => {
+    const id = `preview_${randomBytes(9).toString('base64url')}`
+    await store.write('previews.begin', { id, atMs: clock.now() })
+    try {
+      return await write(id, freezing)
+    } catch (error) {
+      // Where the disk refuses that as well, it goes with what is too old.
+      await store.write('previews.remove', { id }).catch(() => undefined)
+      throw error
+    }
+  }
+}

@@ -1,6 +1,7 @@
 import type { PreviewRow } from '../../../src-shared/desk/composing.ts'
 import type { Handlers } from '../../../src-shared/desk/contract.ts'
 import type { Emit } from '../../desk.ts'
+import { createFreezings } from './freezings.ts'
 import { createFreeze, type Frozen } from './frozen.ts'
 import { createMatchContacts } from './match-contacts.ts'
 import { createRenderer } from './render.ts'
@@ -15,6 +16,7 @@ export type ComposingDeps = Omit<RowsDeps, 'renderer'> & {
 type ComposingCalls =
   | 'preview'
   | 'freeze'
+  | 'cancelFreeze'
   | 'frozen'
   | 'matchContacts'
   | 'templates'
@@ -24,7 +26,7 @@ type ComposingCalls =
 export const createComposingHandlers = (deps: ComposingDeps): Pick<Handlers, `outreach.${ComposingCalls}`> => {
   const { store, clock, emit, frozen } = deps
   const compose = createRows({ ...deps, renderer: createRenderer() })
-  const freeze = createFreeze({ store, clock, compose })
+  const freezings = createFreezings({ freeze: createFreeze({ store, clock, compose }), emit })
   return {
     'outreach.preview': async (input) => {
       const rows: PreviewRow[] = []
@@ -33,10 +35,11 @@ export const createComposingHandlers = (deps: ComposingDeps): Pick<Handlers, `ou
     },
     'outreach.freeze': async (input) => {
       await frozen.prune()
-      const froze = await freeze(input)
+      const froze = await freezings.freeze(input)
       emit('outreach.changed', { brandId: null, what: 'previews' })
       return froze
     },
+    'outreach.cancelFreeze': async ({ runId }) => ({ isCancelled: freezings.cancel(runId) }),
     'outreach.frozen': (input) => frozen.page(input),
     'outreach.matchContacts': createMatchContacts({ store, book: deps.book }),
     ...createTemplateHandlers({ store, clock, emit }),

@@ -18,7 +18,12 @@ import { createTurns } from './turns.ts'
 
 export type RowsDeps = SetDeps & { readonly clock: Clock; readonly renderer: Renderer }
 
-export type Composition = { readonly template: TemplateText; readonly recipients: readonly Recipient[] }
+export type Composition = {
+  readonly template: TemplateText
+  readonly recipients: readonly Recipient[]
+  /** Told how many people have been read about; where it throws, that is the end of it. */
+  readonly onRead?: (done: number) => void
+}
 
 /** One recipient whose contact is known. */
 type Place = { readonly recipient: Recipient; readonly place: number; readonly person: Person; readonly set: SetFacts }
@@ -85,8 +90,8 @@ export const createRows = (deps: RowsDeps) => {
   }
 
   /** Rows in the order of the recipients. Rejects with not-found for an unknown brand, before anything is rendered. */
-  async function* compose({ template, recipients }: Composition): AsyncGenerator<PreviewRow, void, undefined> {
-    const set = await readSet(recipients)
+  async function* compose({ template, recipients, onRead }: Composition): AsyncGenerator<PreviewRow, void, undefined> {
+    const set = await readSet(recipients, onRead)
     const compiled = renderer.compile(template)
     const turn = createTurns()
     for (const [place, recipient] of recipients.entries()) {

@@ -124,7 +124,8 @@ export const createSetFacts = ({ store, book, ...deps }: SetDeps) => {
     return found
   }
 
-  return async (recipients: readonly Recipient[]): Promise<SetFacts> => {
+  /** `onPerson` is called after each; where it throws, no more is read. */
+  return async (recipients: readonly Recipient[], onPerson: (done: number) => void = () => {}): Promise<SetFacts> => {
     const ids = contactIdsOf(recipients)
     const brandNames = new Map(Array.from(ids.keys(), (brandId) => [brandId, book.get(brandId).name]))
     const contacts = await readContacts(ids)
@@ -134,6 +135,7 @@ export const createSetFacts = ({ store, book, ...deps }: SetDeps) => {
     const people: (Person | null)[] = []
     for (const [place, recipient] of recipients.entries()) {
       await turn()
+      onPerson(place)
       const contact = contacts.get(keyOf(recipient))
       if (contact === undefined) {
         people.push(null)

@@ -122,6 +122,9 @@ export const markPreviewIn = (db: WritableDb, { atMs, ...use }: PreviewUse & { r
   prepared(db.core, 'UPDATE preview SET used_at_ms = ? WHERE no = ?').run(atMs, no)
 }
 
+export const removePreview = ({ core }: WritableDb, { id }: { id: string }): void =>
+  void prepared(core, 'DELETE FROM preview WHERE id = ?').run(id)
+
 /** Removes one preview frozen at that instant or before; how many went. */
 export const prunePreview = ({ core }: WritableDb, { untilMs }: { untilMs: number }): number =>
   prepared(core, 'DELETE FROM preview WHERE no IN (SELECT no FROM preview WHERE created_at_ms <= ? LIMIT 1)').run(

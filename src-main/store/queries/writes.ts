@@ -21,7 +21,7 @@ import { saveLimiterWindow } from './limiter-windows.ts'
 import { ingestMailboxes } from './mailboxes.ts'
 import { ingestOutbox } from './outbox-rows.ts'
 import { savePace } from './outreach-pace.ts'
-import { addPreviewRows, beginPreview, completePreview, prunePreview } from './previews.ts'
+import { addPreviewRows, beginPreview, completePreview, prunePreview, removePreview } from './previews.ts'
 import { saveMarks } from './prospect-marks.ts'
 import { ingestProspects } from './prospects.ts'
 import { rankWrites } from './rank-registry.ts'
@@ -77,6 +77,7 @@ export const writes = {
   'previews.begin': beginPreview,
   'previews.complete': completePreview,
   'previews.prune': prunePreview,
+  'previews.remove': removePreview,
   'prospects.ingest': ingestProspects,
   'credits.setBudgets': setBudgets,
   'prospects.mark': saveMarks,
