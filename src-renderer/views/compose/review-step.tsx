@@ -7,6 +7,7 @@ import { Panel } from '../../components/panel.tsx'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { useBrand } from '../../store/brands.ts'
 import { setCompose, useCompose } from '../../store/compose.ts'
+import { useFreezing } from '../../store/freezing.ts'
 import { useSettings } from '../../store/settings.ts'
 import css from './compose.module.css'
 import { FrozenList } from './frozen-list.tsx'
@@ -146,12 +147,26 @@ const Confirm = ({ frozen, choices, choose, isBusy }: PartsProps & { readonly is
   )
 }
 
+/** How far the writing out is; calling it off leads back to the words, as they are. */
 const Waiting = () => {
   const count = useCompose((state) => state.people.length)
+  const progress = useFreezing((state) => state.progress)
+  const isWriting = progress?.stage === 'writing'
+  const done = isWriting ? progress.done : 0
   return (
-    <p className={css.waiting} role="status">
-      Writing out {plural(count, 'pitch', 'pitches')} …
-    </p>
+    <section className={css.waiting} aria-label="Writing out">
+      <p className={css.waitingWords} role="status">
+        {isWriting ? 'Writing out' : 'Reading what is known of'}{' '}
+        {plural(count, isWriting ? 'pitch' : 'person', isWriting ? 'pitches' : 'people')} …
+      </p>
+      <progress className={css.waitingMeter} value={done} max={Math.max(1, count)} aria-label="Pitches written out" />
+      <span className={css.soft}>
+        {formatWhole(done)} of {formatWhole(count)} written out. Nothing is sent yet.
+      </span>
+      <Button variant="default" className={css.start ?? ''} onClick={() => setCompose({ step: 'write' })}>
+        Call it off (Esc)
+      </Button>
+    </section>
   )
 }
 

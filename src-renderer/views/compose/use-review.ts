@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { setCompose, useCompose } from '../../store/compose.ts'
-import { freezePitches, queuePitches } from '../../store/compose-calls.ts'
+import { queuePitches } from '../../store/compose-calls.ts'
 import { saveNow } from '../../store/compose-docs.ts'
+import { freezePitches } from '../../store/freezing.ts'
 import { acceptMeanwhile, type Choices, type Frozen, meanwhileOf, queueInput, START_CHOICES } from './queue-plan.ts'
 
 type Freezing =
@@ -17,12 +18,14 @@ const useFrozen = (): Freezing => {
     let isOld = false
     const compose = useCompose.getState()
     void saveNow()
-    void freezePitches(compose, compose.people).then((reply) => {
+    const freezing = freezePitches(compose, compose.people)
+    void freezing.done.then((reply) => {
       if (isOld) return
       setFreezing(reply.ok ? { state: 'done', frozen: reply.value } : { state: 'failed', error: reply.error })
     })
     return () => {
       isOld = true
+      freezing.callOff()
     }
   }, [])
   return freezing
