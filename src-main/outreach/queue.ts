@@ -4,6 +4,7 @@ import type { CallOutput, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { PitchItem } from '../../src-shared/desk/outreach.ts'
 import type { Clock } from '../clock.ts'
+import type { Emit } from '../desk.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IntentRequest } from '../journal/new-intent.ts'
 import { type ChecksDeps, createChecks } from '../publishing/checks.ts'
@@ -22,6 +23,7 @@ export type QueueDeps = GatesDeps &
     readonly journal: Pick<Journal, 'submit' | 'sendAgain' | 'look'>
     readonly outbox: OutboxReader
     readonly frozen: Pick<Frozen, 'take'>
+    readonly emit: Emit
     /** Aborted when the desk closes. */
     readonly signal: AbortSignal
   }
@@ -44,7 +46,7 @@ const onlyOne = () =>
   invalidField('sendNow', 'takes exactly one recipient', 'Only one pitch can be sent at once. Nothing was sent.')
 
 export const createQueue = (deps: QueueDeps) => {
-  const { store, book, clock, journal, outbox, frozen, signal } = deps
+  const { store, book, clock, journal, outbox, frozen, emit, signal } = deps
   const gates = createGates(deps)
   const { assertUsable } = createChecks(deps)
   const secondPitches = createSecondPitches(deps)
@@ -153,7 +155,7 @@ export const createQueue = (deps: QueueDeps) => {
   }
 
   /** What is ready in the preview, byte for byte. */
-  const queueFrozen = (previewId: string, options: Options): Promise<string[]> =>
+  const queueFrozen = (previewId: string, options: Options & Pick<QueueInput, 'draftId'>): Promise<string[]> =>
     frozen.take(previewId, async (taken, preview) => {
       if (taken.brands.length === 0)
         throw invalidField('previewId', 'holds nothing that is ready', 'No pitch of it is ready. Nothing was sent.')
@@ -174,7 +176,7 @@ export const createQueue = (deps: QueueDeps) => {
           const here = await contactsHere(set, taken.frozenAtMs)
           assertNotMeanwhile(set, { here, brandName: book.get(set.brandId).name, accept: options.accept })
         }
-        return journal.submit(requests, preview)
+        return journal.submit(requests, { ...preview, draftId: options.draftId })
       })
     })
 
@@ -204,6 +206,7 @@ export const createQueue = (deps: QueueDeps) => {
           'Give a preview, or a brand and its items, not both.',
         )
       const intentIds = await queueFrozen(previewId, input)
+      if (input.draftId !== undefined) emit('outreach.changed', { brandId: null, what: 'templates' })
       return { intentId: intentIds[0] ?? '', intentIds }
     }
     if (brandId === undefined) throw invalidField('brandId', 'is required', 'Say whose pitches these are.')

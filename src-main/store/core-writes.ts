@@ -43,6 +43,7 @@ export const CORE_WRITES: ReadonlySet<keyof Writes> = new Set<keyof Writes>([
   'settings.set',
   'suppressions.add',
   'suppressions.remove',
+  'templates.pruneSent',
   'templates.remove',
   'templates.save',
   'webhooks.saveRefusals',

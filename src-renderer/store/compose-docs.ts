@@ -120,7 +120,10 @@ const change = async (to: () => void, keeping: Keeping = NOTHING): Promise<void>
 }
 
 export const openDoc = (template: Template): Promise<void> =>
-  change(() => showDoc(template), { state: 'saved', savedAt: template.updatedAt, error: null })
+  change(
+    () => showDoc(template),
+    template.sent === null ? { state: 'saved', savedAt: template.updatedAt, error: null } : NOTHING,
+  )
 
 export const newDraft = (): Promise<void> => change(clearCompose)
 
@@ -147,7 +150,18 @@ export const saveAsTemplate = async (name: string, brandId: string | null): Prom
   return reply
 }
 
-const putBack = async ({ updatedAt: _, ...template }: Template): Promise<void> => {
+/** What is on the page stays there, as something new; what it was kept as is left as it is. */
+export const letGoOfDoc = (): void => {
+  clearTimeout(plan.timer)
+  plan.timer = undefined
+  opened += 1
+  isOpening = true
+  setCompose({ doc: { ...NEW_DOC } })
+  isOpening = false
+  useKeeping.setState(NOTHING)
+}
+
+const putBack = async ({ updatedAt: _, sent: __, ...template }: Template): Promise<void> => {
   const reply = await ask('outreach.saveTemplate', template)
   if (!reply.ok) notifyError(`“${template.name}” could not be put back`, reply.error)
 }
@@ -157,13 +171,6 @@ export const removeDoc = async ({ id, name }: Template): Promise<void> => {
   if (isOpen) await saveNow()
   const reply = await ask('outreach.removeTemplate', { id })
   if (!reply.ok) return notifyError(`“${name}” could not be removed`, reply.error)
-  // What is on the page stays there, as something new.
-  if (isOpen) {
-    opened += 1
-    isOpening = true
-    setCompose({ doc: { ...NEW_DOC } })
-    isOpening = false
-    useKeeping.setState(NOTHING)
-  }
+  if (isOpen) letGoOfDoc()
   notifyWithUndo(`“${reply.value.name}” removed`, () => void putBack(reply.value))
 }

@@ -109,9 +109,10 @@ export const ownVariables = (people: readonly Addressee[]): readonly string[] =>
   ...new Set(people.flatMap(({ variables = {} }) => Object.keys(variables))),
 ]
 
-/** Opens a draft with its people, or a template to be edited: its people are those who are there. */
-export const showDoc = ({ id, kind, name, brandId, subject, body, recipients }: Template): void => {
-  const doc = { id, kind, name, brandId }
+/** Opens a draft with its people, a new one from what was sent, or a template to be edited, with those who are there. */
+export const showDoc = ({ id, kind, name, brandId, subject, body, recipients, sent }: Template): void => {
+  // What went out stays as it is: who writes on writes something new.
+  const doc = sent === null ? { id, kind, name, brandId } : { ...NEW_DOC, name }
   const people = kind === 'draft' ? recipients.map((recipient) => addressee(recipient)) : useCompose.getState().people
   useCompose.setState({ ...EMPTY, doc, subject, body, people })
 }

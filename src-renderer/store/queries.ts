@@ -66,6 +66,8 @@ const isTouchedByAct = ({ name, input }: Entry, event: DeskEvent): boolean => {
     return name === 'webhooks.status' || (name === 'webhooks.delivery' && event.name === 'webhooks.changed')
   if (event.name !== 'intents.changed') return false
   if (name === 'intents.get') return (input as { id?: string }).id === event.payload.intentId // its own input
+  // A draft comes back where what it became is called off.
+  if (name === 'outreach.templates') return event.payload.state === 'cancelled'
   return name === 'intents.list' || name.startsWith('publishing.')
 }
 

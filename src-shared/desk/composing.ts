@@ -73,6 +73,8 @@ export const TemplateSchema = z.object({
   /** Of a draft: whom it is for. */
   recipients: z.array(RecipientSchema).max(QUEUE_ITEMS_MAX),
   updatedAt: InstantSchema,
+  /** Of a draft that was queued: when, and what it became. null again where all of that was called off. */
+  sent: z.object({ at: InstantSchema, intentIds: z.array(z.string()) }).nullable(),
 })
 export type Template = z.infer<typeof TemplateSchema>
 
@@ -133,12 +135,12 @@ export const composingCalls = {
     input: z.object({ brandId: BrandIdSchema, csv: z.string().max(20_000_000) }),
     output: z.object({ recipients: z.array(RecipientSchema), columns: z.array(z.string()) }),
   }),
-  /** Shared ones and those of these brands. */
+  /** Shared ones and those of these brands; of the drafts that were queued the newest few. */
   'outreach.templates': call({
     input: z.object({ brandIds: BrandIdsSchema.default('all'), kind: z.enum(['template', 'draft']).optional() }),
     output: z.object({ templates: z.array(TemplateSchema) }),
   }),
-  /** Writes it whole, as typed; without an id a new one. */
+  /** Writes it whole, as typed; without an id a new one. A draft that was queued is a draft again. */
   'outreach.saveTemplate': call({
     input: z.object({
       id: IdSchema.optional(),

@@ -129,6 +129,8 @@ export const outreachCalls = {
       brandId: BrandIdSchema.optional(),
       items: z.array(PitchItemSchema).min(1).max(QUEUE_ITEMS_MAX).optional(),
       previewId: IdSchema.optional(),
+      /** The draft that the preview was made of: it leaves the drafts with it, and comes back if all is called off. */
+      draftId: IdSchema.optional(),
       sendNow: z.boolean().default(false),
       /** One mailbox; left out: the mailboxes take turns. */
       sendingAccountId: IdSchema.optional(),

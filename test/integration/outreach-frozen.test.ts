@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { WARNING_CODES } from '../../src-shared/desk/composing.ts'
+import { openTestDesk } from '../support/composed-desk.ts'
 import { openOutreachDesk } from '../support/outreach-desk.ts'
 
 const NASTY = [
@@ -92,4 +93,57 @@ test('where all of them asked to be left alone, nothing goes, accepted or not', 
   const none = await desk.call('outreach.queue', { previewId, accept: [...WARNING_CODES, 'suppressed'] })
   expect(none).toMatchObject({ error: { kind: 'invalid', detail: { issues: [{ path: 'previewId' }] } } })
   expect((await call('intents.list', {})).total).toBe(0)
+})
+
+test('a draft leaves the drafts with the pitches it became, and comes back where all of them are called off', async () => {
+  const { call, desk, next, brand, previewId, recipients, home, close } = await openFrozen()
+  const draft = await call('outreach.saveTemplate', {
+    kind: 'draft',
+    brandId: null,
+    name: 'One',
+    ...template,
+    recipients,
+  })
+  expect(draft.sent).toBeNull()
+  const drafts = async () => (await call('outreach.templates', { brandIds: [brand.id], kind: 'draft' })).templates
+  // What is refused leaves it where it is.
+  expect(await desk.call('outreach.queue', { previewId, draftId: draft.id })).toMatchObject({ ok: false })
+  expect(await drafts()).toEqual([draft])
+
+  const told = next('outreach.changed', ({ what }) => what === 'templates')
+  const input = { previewId, draftId: draft.id, accept: [...WARNING_CODES], holdSeconds: 3600 }
+  const { intentIds } = await call('outreach.queue', input)
+  await told
+  expect(await drafts()).toEqual([{ ...draft, sent: { at: expect.any(String), intentIds } }])
+
+  const [first = '', ...others] = intentIds
+  await call('intents.cancel', { id: first })
+  expect((await drafts())[0]?.sent).not.toBeNull()
+  for (const id of others) await call('intents.cancel', { id })
+  expect(await drafts()).toEqual([draft])
+  await close()
+  const again = await openTestDesk({ home })
+  expect((await again.call('outreach.templates', { kind: 'draft' })).templates).toEqual([draft])
+})
+
+test('a draft that is written on after it was queued is a draft again; a template never leaves', async () => {
+  const { call, previewId, recipients } = await openFrozen()
+  const common = { brandId: null, name: 'One', ...template }
+  const draft = await call('outreach.saveTemplate', { ...common, kind: 'draft', recipients })
+  await call('outreach.queue', { previewId, draftId: draft.id, accept: [...WARNING_CODES], holdSeconds: 3600 })
+  const saved = await call('outreach.saveTemplate', { ...common, id: draft.id, kind: 'draft', recipients })
+  expect(saved.sent).toBeNull()
+  const kept = await call('outreach.saveTemplate', { ...common, name: 'Kept' })
+  const second = await call('outreach.freeze', { template, recipients: recipients.slice(0, 1) })
+  await call('outreach.queue', {
+    previewId: second.previewId,
+    draftId: kept.id,
+    accept: [...WARNING_CODES, 'queued-meanwhile'],
+    holdSeconds: 3600,
+  })
+  const { templates } = await call('outreach.templates', {})
+  expect(templates.map(({ name, sent }) => [name, sent])).toEqual([
+    ['Kept', null],
+    ['One', null],
+  ])
 })

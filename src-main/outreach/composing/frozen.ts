@@ -9,6 +9,7 @@ import type { ComposeRows, Composition } from './rows.ts'
 
 const DAY_MS = 86_400_000
 const KEPT_DAYS = 7
+const SENT_KEPT_DAYS = 90
 const WRITTEN_AT_ONCE = 250
 
 type FrozenDeps = { readonly store: Store; readonly clock: Clock }
@@ -52,9 +53,10 @@ export const createFrozen = ({ store, clock }: FrozenDeps) => {
     return use({ frozenAtMs, brands }, preview)
   }
 
-  /** Deletes what is too old, one preview at a time. */
+  /** Deletes what is too old, one preview at a time, and drafts that were queued long ago. */
   const prune = async (): Promise<void> => {
     while ((await store.write('previews.prune', { untilMs: afterMs() })) > 0);
+    await store.write('templates.pruneSent', { untilMs: clock.now() - SENT_KEPT_DAYS * DAY_MS })
   }
 
   const page = ({ previewId, ...input }: ParsedInput<'outreach.frozen'>): Promise<CallOutput<'outreach.frozen'>> =>

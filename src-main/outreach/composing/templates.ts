@@ -8,9 +8,10 @@ import type { Store } from '../../store/store.ts'
 
 type TemplateCalls = 'templates' | 'saveTemplate' | 'removeTemplate'
 
-const toTemplate = ({ updatedAtMs, ...template }: StoredTemplate): Template => ({
+const toTemplate = ({ updatedAtMs, sent, ...template }: StoredTemplate): Template => ({
   ...template,
   updatedAt: toInstant(updatedAtMs),
+  sent: sent === null ? null : { at: toInstant(sent.atMs), intentIds: sent.intentIds },
 })
 
 export const createTemplateHandlers = ({

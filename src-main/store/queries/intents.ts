@@ -14,6 +14,7 @@ import { contactOf } from './contact-of.ts'
 import { applyIntentEffects } from './intent-effects.ts'
 import { changeCounts, loadItems, restOf, type StoredItem, saveItems } from './intent-items.ts'
 import { markPreviewIn, type PreviewUse } from './previews.ts'
+import { markDraftIn } from './templates.ts'
 
 export type IntentDetails = Intent['details']
 
@@ -240,6 +241,8 @@ export const insertIntents = (db: WritableDb, { intents, atMs, preview }: Insert
   db.core
     .transaction(() => {
       if (preview !== undefined) markPreviewIn(db, { ...preview, atMs })
+      if (preview?.draftId !== undefined)
+        markDraftIn(db, { id: preview.draftId, atMs, intentIds: intents.map(({ id }) => id) })
       return intents.map((intent) => insertOne(db, intent, atMs))
     })
     .immediate()

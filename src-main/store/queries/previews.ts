@@ -113,7 +113,12 @@ const alreadyUsed = () =>
   )
 
 /** A preview that goes out; `afterMs` as above. */
-export type PreviewUse = { readonly id: string; readonly afterMs: number }
+export type PreviewUse = {
+  readonly id: string
+  readonly afterMs: number
+  /** The draft that it was made of. */
+  readonly draftId?: string | undefined
+}
 
 /** Marks it as gone out, with the intents that it became. Throws as `readyRows`. Inside their transaction. */
 export const markPreviewIn = (db: WritableDb, { atMs, ...use }: PreviewUse & { readonly atMs: number }): void => {

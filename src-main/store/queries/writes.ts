@@ -27,7 +27,7 @@ import { ingestProspects } from './prospects.ts'
 import { rankWrites } from './rank-registry.ts'
 import { setSetting } from './settings.ts'
 import { addSuppressions, removeSuppressions } from './suppressions.ts'
-import { removeTemplate, saveTemplate } from './templates.ts'
+import { pruneSentDrafts, removeTemplate, saveTemplate } from './templates.ts'
 import { ingestTracked } from './tracked-keywords.ts'
 import { saveRefusals } from './webhook-refusals.ts'
 import { saveSecretHashes } from './webhook-secrets.ts'
@@ -85,6 +85,7 @@ export const writes = {
   'suppressions.remove': removeSuppressions,
   ...rankWrites,
   'settings.set': setSetting,
+  'templates.pruneSent': pruneSentDrafts,
   'templates.remove': removeTemplate,
   'templates.save': saveTemplate,
   'tracked.ingest': ingestTracked,

@@ -85,11 +85,16 @@ export const acceptMeanwhile = (choices: Choices, meanwhile: readonly Meanwhile[
 })
 
 /** As the desk is asked. Mailbox and "now" are of one brand and one recipient: elsewhere they are left out. */
-export const queueInput = (frozen: Frozen, choices: Choices): CallInput<'outreach.queue'> => {
+export const queueInput = (
+  frozen: Frozen,
+  choices: Choices,
+  draftId: string | null = null,
+): CallInput<'outreach.queue'> => {
   const brands = readyBrands(frozen)
   const isOne = brands.length === 1
   return {
     previewId: frozen.previewId,
+    ...(draftId === null ? {} : { draftId }),
     accept: [
       ...warningsOf(frozen).map(({ code }) => code),
       ...MEANWHILE_CODES.filter((code) => choices.accepted.has(code)),

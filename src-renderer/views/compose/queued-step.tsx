@@ -37,7 +37,7 @@ export const QueuedStep = () => {
           Write another
         </Button>
         <Button variant="default" onClick={() => setCompose({ step: 'write' })}>
-          Back to this draft
+          Back to these words
         </Button>
         <Button variant="default" onClick={() => go({ view: 'outbox' })}>
           Open the outbox

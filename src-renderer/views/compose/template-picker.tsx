@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Popover } from '@mantine/core'
-import { IconChevronDown, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconCopy, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Template } from '../../../src-shared/desk/composing.ts'
 import { BrandBadge } from '../../components/brand-badge.tsx'
 import { ErrorNotice } from '../../components/error-notice.tsx'
@@ -9,6 +9,7 @@ import { plural } from '../../format/numbers.ts'
 import { formatAgo } from '../../format/time.ts'
 import { useCompose } from '../../store/compose.ts'
 import { openDoc, removeDoc, takeWords } from '../../store/compose-docs.ts'
+import { go } from '../../store/location.ts'
 import { useDesk } from '../../store/use-desk.ts'
 import css from './compose.module.css'
 
@@ -61,6 +62,42 @@ const Row = ({ template, onDone }: RowProps) => {
   )
 }
 
+/** What a draft became: its acts, or another one that begins with its words and people. */
+const SentRow = ({ template, onDone }: RowProps) => {
+  const nowMs = useNow()
+  const { sent, recipients, brandId } = template
+  const [only, ...others] = sent?.intentIds ?? []
+  const look = () => {
+    go({ view: 'intents', params: only === undefined || others.length > 0 ? {} : { open: only } })
+    onDone()
+  }
+  return (
+    <li className={css.doc}>
+      <button type="button" className={css.docName} title="What became of it" onClick={look}>
+        <span className={css.docTitle}>
+          <bdi>{template.name || 'Without a name'}</bdi>
+        </span>
+        <span className={css.docNote}>
+          {brandId === null ? plural(others.length + 1, 'brand') : <BrandBadge brandId={brandId} />}
+          <span>
+            · {plural(recipients.length, 'person', 'people')} · queued {sent === null ? '' : formatAgo(sent.at, nowMs)}
+          </span>
+        </span>
+      </button>
+      <ActionIcon
+        aria-label={`Write another like ${isolate(template.name)}`}
+        title="A new draft with its words and people"
+        onClick={() => {
+          void openDoc(template)
+          onDone()
+        }}
+      >
+        <IconCopy size={14} />
+      </ActionIcon>
+    </li>
+  )
+}
+
 type ListProps = { readonly title: string; readonly none: string; readonly templates: readonly Template[] }
 
 const List = ({ title, none, templates, onDone }: ListProps & { readonly onDone: () => void }) => (
@@ -70,9 +107,10 @@ const List = ({ title, none, templates, onDone }: ListProps & { readonly onDone:
       <p className={css.docsNone}>{none}</p>
     ) : (
       <ul className={css.docs} aria-label={title}>
-        {templates.map((template) => (
-          <Row key={template.id} template={template} onDone={onDone} />
-        ))}
+        {templates.map((template) => {
+          const Kind = template.sent === null ? Row : SentRow
+          return <Kind key={template.id} template={template} onDone={onDone} />
+        })}
       </ul>
     )}
   </section>
@@ -82,7 +120,9 @@ const Lists = ({ onDone }: { readonly onDone: () => void }) => {
   const { value, error, reload } = useDesk('outreach.templates', { brandIds: 'all' })
   if (error !== undefined) return <ErrorNotice error={error} title="They could not be read" onRetry={reload} />
   if (value === undefined) return null
-  const ofKind = (kind: Template['kind']) => value.templates.filter((template) => template.kind === kind)
+  const ofKind = (kind: Template['kind']) =>
+    value.templates.filter((template) => template.kind === kind && template.sent === null)
+  const sent = value.templates.filter((template) => template.sent !== null)
   return (
     <div className={css.docLists}>
       <List
@@ -92,13 +132,14 @@ const Lists = ({ onDone }: { readonly onDone: () => void }) => {
         onDone={onDone}
       />
       <List title="Drafts" none="What you write is kept here by itself." templates={ofKind('draft')} onDone={onDone} />
+      {sent.length === 0 ? null : <List title="Sent" none="" templates={sent} onDone={onDone} />}
     </div>
   )
 }
 
 type PickerProps = { readonly isOpen: boolean; readonly setOpen: (isOpen: boolean) => void }
 
-/** Templates give their words; drafts open as they were left, with their people. */
+/** Templates give their words; drafts open as they were left, with their people; what was queued leads to its acts. */
 export const TemplatePicker = ({ isOpen, setOpen }: PickerProps) => (
   <Popover position="bottom-end" shadow="md" width={400} trapFocus opened={isOpen} onChange={setOpen}>
     <Popover.Target>

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { setCompose, useCompose } from '../../store/compose.ts'
 import { queuePitches } from '../../store/compose-calls.ts'
-import { saveNow } from '../../store/compose-docs.ts'
+import { letGoOfDoc, saveNow } from '../../store/compose-docs.ts'
 import { freezePitches } from '../../store/freezing.ts'
+import { setParams } from '../../store/location.ts'
 import { acceptMeanwhile, type Choices, type Frozen, meanwhileOf, queueInput, START_CHOICES } from './queue-plan.ts'
 
 type Freezing =
@@ -40,10 +41,17 @@ export const useReview = () => {
   const queue = async (frozen: Frozen) => {
     setBusy(true)
     setError(null)
-    const reply = await queuePitches(queueInput(frozen, choices))
+    // What is still being kept is kept before: afterwards it would be a draft again.
+    await saveNow()
+    const { doc } = useCompose.getState()
+    const reply = await queuePitches(queueInput(frozen, choices, doc.kind === 'draft' ? doc.id : null))
     setBusy(false)
-    if (reply.ok) setCompose({ step: 'queued', intentIds: reply.value.intentIds })
-    else setError(reply.error)
+    if (!reply.ok) return setError(reply.error)
+    if (doc.kind === 'draft') {
+      letGoOfDoc()
+      setParams({ doc: '' })
+    }
+    setCompose({ step: 'queued', intentIds: reply.value.intentIds })
   }
   const meanwhile = error === null ? [] : meanwhileOf(error)
   /** Takes what was refused into account; the main button then queues. */

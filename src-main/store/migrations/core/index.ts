@@ -16,6 +16,7 @@ import { research } from './014-research.ts'
 import { connectorApplies } from './015-connector-applies.ts'
 import { connectorExpected } from './016-connector-expected.ts'
 import { callRows } from './017-call-rows.ts'
+import { sentDrafts } from './018-sent-drafts.ts'
 
 /** Append only: the place in the list is the schema number. */
 export const coreMigrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const coreMigrations: readonly Migration[] = [
   connectorApplies,
   connectorExpected,
   callRows,
+  sentDrafts,
 ]
