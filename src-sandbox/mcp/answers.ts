@@ -7,6 +7,7 @@ import { createClients } from './oauth/clients.ts'
 import { createGrants } from './oauth/grants.ts'
 import { formOf, jsonOf, oauthAnswer } from './oauth/http.ts'
 import { answerMetadata } from './oauth/metadata.ts'
+import { answerRevocation } from './oauth/revoke.ts'
 import { answerToken } from './oauth/token.ts'
 import { mcpPathOf, mcpPlaces } from './place.ts'
 import { createUsers } from './users.ts'
@@ -28,6 +29,10 @@ export const createMcpAnswers = (deps: AppDeps) => {
     decide: guarded(async ({ req }) => authorize.decide(await formOf(req.raw), req.raw)),
     register: guarded(async ({ req }) => oauthAnswer(clients.register(await jsonOf(req.raw), nowSeconds()), 201)),
     token: guarded(async ({ req }) => oauthAnswer(answerToken(await formOf(req.raw), { clients, grants }))),
+    revoke: guarded(async ({ req }) => {
+      answerRevocation(await formOf(req.raw), { clients, grants })
+      return new Response(null, { headers: { 'cache-control': 'no-store' } })
+    }),
     close: endpoint.close,
   }
 }

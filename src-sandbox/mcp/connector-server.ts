@@ -3,21 +3,18 @@
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { OperationName } from '../../src-shared/service/operations.ts'
-import type { ExecuteDeps } from '../execute.ts'
 import { CONNECTOR_TOOLS, type ConnectorTool } from '../seed/connector-tools.ts'
 import { ServiceError } from '../service-error.ts'
 import type { BrandState } from '../state/brand-state.ts'
-import type { Replies } from '../state/replies.ts'
-import type { Tool, ToolArguments } from './tool.ts'
+import type { Tool, ToolArguments, ToolDeps } from './tool.ts'
 import { LIST_TEAMS, TOOLS } from './tools.ts'
 import type { SandboxUser } from './users.ts'
-
-export type ConnectorDeps = ExecuteDeps & { readonly replies: Replies }
 
 export type Session = {
   readonly user: SandboxUser
   /** Told of what a call came to, for the request log. */
   readonly onCall: (call: { teamId: string; operation?: OperationName }) => void
+  readonly cut: () => void
 }
 
 const TeamSchema = z.object({ teamId: z.string().min(1).describe('A brand of list_teams.') })
@@ -41,7 +38,7 @@ const asRefusal = (error: unknown): CallToolResult => {
   return refusal(`${error.status}: ${error.message}.${wait}`)
 }
 
-export const createConnectorServer = (deps: ConnectorDeps, { user, onCall }: Session): McpServer => {
+export const createConnectorServer = (deps: ToolDeps, { user, onCall, cut }: Session): McpServer => {
   const server = new McpServer({ name: 'sandbox-connector', version: '1.0.0' })
   const isAllowed = (brand: BrandState, tool: ConnectorTool): boolean =>
     deps.connectors.permissionOf(brand, tool.name) === 'allow'
@@ -60,7 +57,7 @@ export const createConnectorServer = (deps: ConnectorDeps, { user, onCall }: Ses
     if (!isAllowed(brand, tool)) return switchedOff(tool, brand)
     const onOperation = (operation: OperationName) => onCall({ teamId: brand.teamId, operation })
     try {
-      return answer(await run(args, { brand, deps, onOperation }))
+      return answer(await run(args, { brand, deps, onOperation, cut }))
     } catch (error) {
       return asRefusal(error)
     }

@@ -1,14 +1,17 @@
 // Streamable HTTP: each request with a good token gets a server of its own for the person whom the token stands for.
+
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { bearerAuthChallengeResponse, createMcpHandler, OAuthError, OAuthErrorCode } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
 import type { AppEnv } from '../app.ts'
-import { type ConnectorDeps, createConnectorServer, type Session } from './connector-server.ts'
+import { createConnectorServer, type Session } from './connector-server.ts'
 import type { Grant, Grants } from './oauth/grants.ts'
 import type { McpPlaces } from './place.ts'
+import type { ToolDeps } from './tool.ts'
 import type { SandboxUser } from './users.ts'
 
 export type McpEndpointDeps = {
-  readonly connector: ConnectorDeps
+  readonly connector: ToolDeps
   readonly grants: Pick<Grants, 'grantOf'>
   readonly users: ReadonlyMap<string, SandboxUser>
   readonly places: () => McpPlaces
@@ -36,9 +39,15 @@ export const createMcpEndpoint = ({ connector, grants, users, places }: McpEndpo
       try {
         const { grant, user } = signedIn(context.req.header('authorization'))
         const entry = context.get('entry')
-        const session: Session = { user, onCall: (call) => void Object.assign(entry, call) }
+        const { outgoing } = context.env
+        const session: Session = {
+          user,
+          onCall: (call) => void Object.assign(entry, call),
+          cut: () => void outgoing.destroy(),
+        }
         const authInfo = { token: '', clientId: grant.clientId, scopes: [], extra: { session } }
-        return await handler.fetch(context.req.raw, { authInfo })
+        const reply = await handler.fetch(context.req.raw, { authInfo })
+        return outgoing.destroyed ? RESPONSE_ALREADY_SENT : reply
       } catch (error) {
         if (!(error instanceof OAuthError)) throw error
         return bearerAuthChallengeResponse(error, { resourceMetadataUrl: places().resourceMetadata })

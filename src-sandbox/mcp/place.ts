@@ -26,4 +26,5 @@ export const OAUTH_PATHS = {
   authorize: '/oauth/authorize',
   token: '/oauth/token',
   register: '/oauth/register',
+  revoke: '/oauth/revoke',
 } as const

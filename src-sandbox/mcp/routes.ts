@@ -20,5 +20,6 @@ export const addMcpRoutes = (app: Hono<AppEnv>, deps: AppDeps): { close: () => P
   app.post(OAUTH_PATHS.authorize, by('decide'))
   app.post(OAUTH_PATHS.register, by('register'))
   app.post(OAUTH_PATHS.token, by('token'))
+  app.post(OAUTH_PATHS.revoke, by('revoke'))
   return { close: async () => (await loading)?.close() }
 }

@@ -2,16 +2,25 @@ import { z } from 'zod'
 import type { Operation } from '../../src-shared/service/define.ts'
 import { type OperationName, operations, type WireReplyOf } from '../../src-shared/service/operations.ts'
 import { type ExecuteDeps, handle, refuseOverLimit } from '../execute.ts'
+import type { FaultBook } from '../faults.ts'
 import type { BrandState } from '../state/brand-state.ts'
 import type { Replies } from '../state/replies.ts'
+import { faultAfter, faultBefore } from './fault-in-call.ts'
 
 export type ToolArguments = Readonly<Record<string, unknown>>
 
+export type ToolDeps = ExecuteDeps & {
+  readonly replies: Replies
+  readonly faults: Pick<FaultBook, 'take' | 'wait'>
+}
+
 export type ToolContext = {
   readonly brand: BrandState
-  readonly deps: ExecuteDeps & { readonly replies: Replies }
+  readonly deps: ToolDeps
   /** Told of each operation that the tool comes to, for the request log. */
   readonly onOperation: (name: OperationName) => void
+  /** Cuts the assistant's line. */
+  readonly cut: () => void
 }
 
 /** What is behind a tool for one brand. `input` is what it takes besides `teamId`. */
@@ -41,16 +50,24 @@ const partsOf = (name: OperationName, args: ToolArguments): Record<string, ToolA
   )
 }
 
-/** One operation of the table, by the sandbox's own handler: its limits, its state. */
+/** One operation of the table, by the sandbox's own handler: its limits, its faults, its state. */
 export const runOperation = async <Name extends OperationName>(
   name: Name,
   args: ToolArguments,
-  { brand, deps, onOperation }: ToolContext,
+  context: ToolContext,
 ): Promise<WireReplyOf<Name>> => {
-  onOperation(name)
+  const { brand, deps } = context
+  context.onOperation(name)
   refuseOverLimit(name, brand, deps)
+  const fault = deps.faults.take(name, brand.teamId)
+  if (fault !== undefined) {
+    await deps.faults.wait(fault)
+    faultBefore(fault, context)
+  }
   const parts = partsOf(name, { ...args, teamId: brand.teamId })
-  return (await handle(name, parts, brand, deps)) as WireReplyOf<Name> // what the handler of this name answers
+  const reply = (await handle(name, parts, brand, deps)) as WireReplyOf<Name> // what the handler of this name answers
+  if (fault !== undefined) faultAfter(fault, context)
+  return reply
 }
 
 /** The tool that is an operation and nothing else. */

@@ -133,6 +133,39 @@ test('codes and tokens expire; a refresh gives new ones, and one used twice ends
   expect(await errorOf(await refresh(second.refresh_token))).toBe('400 invalid_grant')
 })
 
+test('a client gives back either token, and the grant ends with it; an unknown one is no fault', async () => {
+  const { baseUrl, clientId, register, newCode, exchange, refresh, use } = await openServer()
+  const revoke = (form: Record<string, string>) =>
+    fetch(`${baseUrl}/oauth/revoke`, { method: 'POST', body: new URLSearchParams(form) })
+  const documents = await fetch(`${baseUrl}/.well-known/oauth-authorization-server`)
+  expect(await documents.json()).toMatchObject({
+    revocation_endpoint: `${baseUrl}/oauth/revoke`,
+    revocation_endpoint_auth_methods_supported: ['none'],
+  })
+  for (const [kind, hint] of [
+    ['access_token', 'access_token'],
+    ['refresh_token', 'refresh_token'],
+    ['refresh_token', 'access_token'],
+  ] as const) {
+    const tokens = await tokensOf(await exchange(await newCode()))
+    const given = await revoke({ client_id: clientId, token: tokens[kind], token_type_hint: hint })
+    expect([given.status, await given.text()]).toEqual([200, ''])
+    expect((await use(tokens.access_token)).status).toBe(401)
+    expect(await errorOf(await refresh(tokens.refresh_token))).toBe('400 invalid_grant')
+    expect((await revoke({ client_id: clientId, token: tokens[kind] })).status).toBe(200)
+  }
+  expect((await revoke({ client_id: clientId, token: 'nobody-knows-it' })).status).toBe(200)
+  expect(await errorOf(await revoke({ client_id: clientId }))).toBe('400 invalid_request')
+  expect(await errorOf(await revoke({ client_id: 'nobody', token: 'x' }))).toBe('401 invalid_client')
+  // Another client's token is not given back by this one.
+  const other = (await (await register({ redirect_uris: [REDIRECT] })).json()) as { client_id: string }
+  const tokens = await tokensOf(await exchange(await newCode()))
+  expect(await errorOf(await revoke({ client_id: other.client_id, token: tokens.access_token }))).toBe(
+    '400 invalid_grant',
+  )
+  expect((await use(tokens.access_token)).status).toBe(200)
+})
+
 test('a client goes on after its token expired, by itself', async () => {
   const { sandbox, advance } = await openServer()
   const { call, kept } = await connectAssistant(sandbox.mcpUrl)

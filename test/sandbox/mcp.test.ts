@@ -154,3 +154,52 @@ test('the address follows the profile’s mcpUrl, where nothing else is in its p
     expect(sandbox.mcpUrl).toBe(`${sandbox.baseUrl}/mcp`)
   }
 })
+
+test('a fault on demand reaches the operation behind a tool, of the brand that it was ordered for', async () => {
+  const { call, control, teamIds, permit } = await openAssistant()
+  for (const brand of [0, 1]) await permit(brand, { rank_tracking_keywords: 'allow' })
+  const [one, two] = teamIds
+  const operation = 'rankTracking.keywords'
+  const order = (fault: object) => control('POST', '/faults', { operation, teamId: one, ...fault })
+  await order({ kind: 'status', status: 503 })
+  expect(await call('rank_tracking_keywords', { teamId: two })).toMatchObject({ isError: false })
+  expect(await call('rank_tracking_keywords', { teamId: one })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('503: fault on demand'),
+  })
+  expect(await call('rank_tracking_keywords', { teamId: one })).toMatchObject({ isError: false })
+  for (const kind of ['malformed', 'html', 'truncated', 'huge']) {
+    await order({ kind })
+    expect(await call('rank_tracking_keywords', { teamId: one })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('502: '),
+    })
+  }
+  expect((await control('GET', '/faults')).json.faults).toEqual([])
+})
+
+test('a call that is held goes on when it is let go; one that is cut after the act has done it', async () => {
+  const { call, control, teamId, permit, service } = await openAssistant()
+  await permit(0, { ai_visibility_set_interval: 'allow', ai_visibility_refresh_interval: 'allow' })
+  const path = { query: { teamId } }
+  const before = (await service.call('/ai-models/refresh-interval', path)).json
+  const order = (fault: object) =>
+    control('POST', '/faults', { operation: 'aiModels.setRefreshInterval', teamId, ...fault })
+  const set = (interval: number | null) => call('ai_visibility_set_interval', { teamId, interval })
+  const wanted = before.allowedIntervals.find((days: number) => days !== before.customInterval)
+
+  await order({ kind: 'hold' })
+  const held = set(wanted)
+  await expect.poll(async () => (await control('GET', '/faults')).json.faults).toEqual([])
+  expect((await service.call('/ai-models/refresh-interval', path)).json.customInterval).toBe(before.customInterval)
+  await control('POST', '/faults/release')
+  expect(await held).toMatchObject({ isError: false })
+  expect((await service.call('/ai-models/refresh-interval', path)).json.customInterval).toBe(wanted)
+
+  await order({ kind: 'cut', at: 'before' })
+  await expect(set(null)).rejects.toThrow()
+  expect((await service.call('/ai-models/refresh-interval', path)).json.customInterval).toBe(wanted)
+  await order({ kind: 'cut', at: 'after' })
+  await expect(set(null)).rejects.toThrow()
+  expect((await service.call('/ai-models/refresh-interval', path)).json.customInterval).toBeNull()
+})

@@ -71,6 +71,8 @@ export const createGrants = (now: () => number) => {
       expires_in: ACCESS_TOKEN_MS / 1000,
       refresh_token: refresh.issue(grant),
     }),
+    /** The grant that a token of either kind stands for, good or not. */
+    grantBehind: (token: string): Grant | undefined => (access.find(token) ?? refresh.find(token))?.value,
     /** The grant of an access token that is good now. */
     grantOf: (token: string): Grant | undefined => {
       const found = access.find(token)

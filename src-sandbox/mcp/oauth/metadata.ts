@@ -7,6 +7,8 @@ const serverMetadata = (issuer: string) => ({
   authorization_endpoint: `${issuer}${OAUTH_PATHS.authorize}`,
   token_endpoint: `${issuer}${OAUTH_PATHS.token}`,
   registration_endpoint: `${issuer}${OAUTH_PATHS.register}`,
+  revocation_endpoint: `${issuer}${OAUTH_PATHS.revoke}`,
+  revocation_endpoint_auth_methods_supported: ['none'],
   response_types_supported: ['code'],
   grant_types_supported: ['authorization_code', 'refresh_token'],
   code_challenge_methods_supported: ['S256'],
