@@ -230,7 +230,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     ...createClusterHandlers({ store }),
     ...createProspectHandlers({ store }),
     ...journal.handlers,
-    ...createPublishingHandlers({ store, clock, journal, book, baseUrl, isDemoRunning }),
+    ...createPublishingHandlers({ store, clock, emit, journal, book, baseUrl, isDemoRunning }),
     ...outreach.handlers(journal),
     ...webhooks.handlers,
     ...research.handlers,

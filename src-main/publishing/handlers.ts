@@ -1,5 +1,6 @@
 import type { CallOutput, Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { type Clock, dayNumber, toDay } from '../clock.ts'
+import type { Emit } from '../desk.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IntentRequest } from '../journal/new-intent.ts'
 import type { Store } from '../store/store.ts'
@@ -11,10 +12,20 @@ import { type TargetedInput, targetsOf } from './targets.ts'
 export type PublishingDeps = ChecksDeps & {
   readonly store: Store
   readonly clock: Clock
+  readonly emit: Emit
   readonly journal: Pick<Journal, 'submit'>
 }
 
-type PublishingCalls = 'check' | 'publish' | 'schedule' | 'unschedule' | 'unpublish' | 'calendar' | 'slugs' | 'marks'
+type PublishingCalls =
+  | 'check'
+  | 'publish'
+  | 'schedule'
+  | 'unschedule'
+  | 'unpublish'
+  | 'calendar'
+  | 'settle'
+  | 'slugs'
+  | 'marks'
 type Act = TargetedInput & { readonly holdSeconds?: number | undefined; readonly accept: readonly string[] }
 type Mark = CallOutput<'publishing.marks'>['marks'][number]
 
@@ -23,7 +34,7 @@ const DAY_MS = 86_400_000
 const PAGES_MAX = 20_000
 
 export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `publishing.${PublishingCalls}`> => {
-  const { store, clock, journal, book } = deps
+  const { store, clock, emit, journal, book } = deps
   const { assertUsable, warnings } = createChecks(deps)
 
   /** One intent a brand, all written before any is sent. */
@@ -90,6 +101,12 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
       const fromMs = dayNumber(from) * DAY_MS
       const untilMs = (dayNumber(to) + 1) * DAY_MS
       return { entries: await store.read('articles.calendar', { brandIds, fromMs, untilMs, nowMs: clock.now() }) }
+    },
+    'publishing.settle': async ({ entryId, isOut }) => {
+      const no = Number(entryId.slice('article_'.length))
+      const { brandId } = await store.write('articles.settle', { no, isOut, nowMs: clock.now() })
+      emit('cache.changed', { brandId, tables: ['article'] })
+      return {}
     },
     'publishing.slugs': listSlugs,
     'publishing.marks': listMarks,

@@ -2,6 +2,7 @@ import type { Writes } from './store.ts'
 
 /** Writes that touch core.db alone and are short; all others may keep their thread busy for long. */
 export const CORE_WRITES: ReadonlySet<keyof Writes> = new Set<keyof Writes>([
+  'articles.settle',
   'audits.begin',
   'audits.end',
   'audits.settle',

@@ -6,6 +6,8 @@ import type { PublishKind } from '../format/intent-words.ts'
 import { ask } from './desk.ts'
 
 export const checkPublishing = (input: CallInput<'publishing.check'>) => ask('publishing.check', input)
+/** A person's word on what should be out by now. */
+export const settleOverdue = (input: CallInput<'publishing.settle'>) => ask('publishing.settle', input)
 export const seenSlugs = (input: CallInput<'publishing.slugs'>) => ask('publishing.slugs', input)
 
 /** The acts that call a move off, or why there are none. */

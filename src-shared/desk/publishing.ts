@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProviderSchema } from '../service/cms.ts'
-import { BrandIdSchema, BrandIdsSchema, DaySchema, InstantSchema } from './common.ts'
+import { BrandIdSchema, BrandIdsSchema, DaySchema, EmptySchema, InstantSchema } from './common.ts'
 import { call } from './define.ts'
 import { HoldSecondsSchema } from './intents.ts'
 
@@ -63,7 +63,7 @@ export const CALENDAR_STATES = [
   'unpublished',
 ] as const
 
-/** `confirmed`: a webhook told of it. `overdue`: its time has passed and nothing confirmed it. */
+/** `confirmed`: a webhook told of it. `overdue`: it should be out by now, and nothing confirmed it; a person may (`publishing.settle`). */
 export const CalendarEntrySchema = z.object({
   id: z.string(),
   brandId: BrandIdSchema,
@@ -98,6 +98,11 @@ export const publishingCalls = {
   'publishing.calendar': call({
     input: z.object({ brandIds: BrandIdsSchema.default('all'), from: DaySchema, to: DaySchema }),
     output: z.object({ entries: z.array(CalendarEntrySchema) }),
+  }),
+  /** A person's word on an entry that is overdue. `conflict` for any other. */
+  'publishing.settle': call({
+    input: z.object({ entryId: z.string().regex(/^article_\d{1,15}$/), isOut: z.boolean() }),
+    output: EmptySchema,
   }),
   /** Slugs the desk has seen of these brands: deliveries, earlier publishes, ranked pages. */
   'publishing.slugs': call({

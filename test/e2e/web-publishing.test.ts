@@ -63,6 +63,31 @@ test('a publish through a webhook, from the click to "confirmed by webhook" and 
   await page.getByRole('figure', { name: 'Position by day' }).locator('canvas').waitFor()
 })
 
+// First of the schedules: another test moves the service's clock ahead, for which this time would be over.
+test('a schedule that nothing confirms says so once its time has passed, and a person settles it', async () => {
+  const brand = web.brand(1)
+  const publishAt = new Date(Date.now() + 5_000).toISOString()
+  const act = { brandId: brand.id, articleSlug: 'quiet-one', provider: 'ghost', publishAt, holdSeconds: 0 } as const
+  await web.desk.value('publishing.schedule', act)
+  const days = { brandIds: [brand.id], from: publishAt.slice(0, 10), to: publishAt.slice(0, 10) }
+  const state = async () =>
+    (await web.desk.value('publishing.calendar', days)).entries.find(({ articleSlug }) => articleSlug === 'quiet-one')
+      ?.state
+  await expect.poll(state, { timeout: 20_000 }).toBe('overdue')
+  const page = await web.open({ at: `#/calendar/${brand.id}?span=list` })
+  await main(page).getByText('1 article should be out by now; not confirmed.').waitFor()
+  await main(page)
+    .getByRole('button', { name: /quiet-one/ })
+    .first()
+    .click()
+  const panel = page.getByRole('complementary', { name: 'quiet-one' })
+  await panel.getByText('Ghost does not tell this desk.', { exact: false }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await panel.getByRole('button', { name: 'It is out' }).click()
+  await panel.getByText('A person has looked: it is out.').waitFor()
+  await main(page).getByText('should be out by now').waitFor({ state: 'detached' })
+})
+
 test('a schedule is shown with its zones, fires by the service’s clock, and its delivery confirms it', async () => {
   const brand = web.brand(0)
   const page = await web.open({ timezoneId: 'Europe/Berlin' })

@@ -18,9 +18,35 @@ test('a schedule whose time has passed with nothing heard of it is overdue', asy
   shiftMs = 2 * HOUR_MS
   const { entries } = await call('publishing.calendar', days)
   expect(entries).toMatchObject([
-    { state: 'overdue', confirmedByWebhook: false, reason: expect.stringMatching(/passed/) },
+    { state: 'overdue', confirmedByWebhook: false, reason: expect.stringMatching(/should be out by now/) },
   ])
   expect(await desk.call('publishing.schedule', act)).toMatchObject({ ok: false, error: { kind: 'invalid' } })
+})
+
+test.each([
+  { isOut: true, state: 'published', marks: 1 },
+  { isOut: false, state: 'failed', marks: 0 },
+])('a person settles what is overdue, once: out $isOut', async ({ isOut, state, marks }) => {
+  let shiftMs = 0
+  const clock = { ...systemClock, now: () => Date.now() + shiftMs }
+  const { call, next, brand } = await openPublishingDesk({ brands: 1, desk: { clock } })
+  const atMs = Date.now() + HOUR_MS
+  const publishAt = new Date(atMs).toISOString()
+  const act = { brandId: brand.id, articleSlug: 'one', provider: 'ghost', publishAt, holdSeconds: 0 } as const
+  await whenIntent({ call, next }, (await call('publishing.schedule', act)).intentId)
+  const entry = async () => (await call('publishing.calendar', { from: dayOf(atMs), to: dayOf(atMs) })).entries[0]
+  const entryId = (await entry())?.id ?? ''
+  const early = call('publishing.settle', { entryId, isOut })
+  await expect(early).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining('"one"') })
+  shiftMs = 2 * HOUR_MS
+  const changed = next('cache.changed', ({ tables }) => tables.includes('article'))
+  await call('publishing.settle', { entryId, isOut })
+  expect(await changed).toMatchObject({ brandId: brand.id })
+  expect(await entry()).toMatchObject({ state, confirmedByWebhook: false, reason: expect.stringMatching(/^A person/) })
+  expect((await call('publishing.marks', { brandId: brand.id })).marks).toHaveLength(marks)
+  await expect(call('publishing.settle', { entryId, isOut })).rejects.toMatchObject({ kind: 'conflict' })
+  const other = call('publishing.settle', { entryId: 'article_999', isOut })
+  await expect(other).rejects.toMatchObject({ kind: 'not-found' })
 })
 
 test('a hold that outlasts the time to publish at sends nothing', async () => {

@@ -1,5 +1,6 @@
 import type { WriteQuery } from '../db.ts'
 import { ingestInterval, ingestModels, saveInterval, saveModels } from './ai-visibility.ts'
+import { settleArticle } from './article-settle.ts'
 import { markReminded, saveAuditSite } from './audit-sites.ts'
 import { beginAudit, endAudit, settleAudits } from './audits.ts'
 import { backupCore } from './backup.ts'
@@ -34,6 +35,7 @@ import { saveSecretHashes } from './webhook-secrets.ts'
 
 /** What the writer does, by name; the transaction is the query's own. */
 export const writes = {
+  'articles.settle': settleArticle,
   'audits.begin': beginAudit,
   'audits.end': endAudit,
   'audits.settle': settleAudits,

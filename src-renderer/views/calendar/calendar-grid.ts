@@ -66,7 +66,7 @@ export const ENTRY_WORDS: Record<CalendarEntry['state'], string> = {
   scheduled: 'scheduled',
   published: 'published',
   confirmed: 'confirmed by webhook',
-  overdue: 'overdue',
+  overdue: 'overdue, not confirmed',
   failed: 'failed',
   unknown: 'unknown',
   cancelled: 'cancelled',

@@ -115,8 +115,8 @@ const Overdue = ({ entries }: { readonly entries: readonly CalendarEntry[] }) =>
     <div className={css.overdue} role="status">
       <IconAlertTriangle size={16} aria-hidden />
       <span>
-        <strong>{plural(late.length, 'article is', 'articles are')} overdue:</strong> the time has passed, and nothing
-        has confirmed {late.length === 1 ? 'it' : 'them'}.
+        <strong>{plural(late.length, 'article')} should be out by now; not confirmed.</strong> Open{' '}
+        {late.length === 1 ? 'it' : 'each'}, look at the site, and say whether it is out.
       </span>
       <Button
         variant="default"

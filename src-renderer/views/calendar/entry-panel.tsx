@@ -5,7 +5,10 @@ import { BrandBadge } from '../../components/brand-badge.tsx'
 import { StateWord } from '../../components/state-word.tsx'
 import { PROVIDER_NAMES } from '../../format/providers.ts'
 import { instantOf, wallOf } from '../../format/zones.ts'
+import { brandName } from '../../store/brands.ts'
 import { go } from '../../store/location.ts'
+import { notifyError } from '../../store/notices.ts'
+import { settleOverdue } from '../../store/publishing.ts'
 import { useZone } from '../../store/zone.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
@@ -42,6 +45,29 @@ const Reschedule = ({ entry }: { readonly entry: CalendarEntry }) => {
   )
 }
 
+const say = async (entry: CalendarEntry, isOut: boolean): Promise<void> => {
+  const reply = await settleOverdue({ entryId: entry.id, isOut })
+  if (!reply.ok) notifyError(`${entry.articleSlug} of ${brandName(entry.brandId)} was not settled`, reply.error)
+}
+
+/** Only the webhook provider tells that an article is out: of all others a person says so. */
+const Settle = ({ entry }: { readonly entry: CalendarEntry }) => (
+  <section className={css.facts}>
+    <strong>It should be out by now; not confirmed.</strong>
+    <p className={css.soft}>
+      {entry.provider === 'webhook'
+        ? 'No webhook has told of it. Look at the site, and under Webhooks whether deliveries of this brand arrive; then say what you found.'
+        : `${PROVIDER_NAMES[entry.provider]} does not tell this desk. Look at the site, then say what you found.`}
+    </p>
+    <div className={css.bar}>
+      <Button onClick={() => void say(entry, true)}>It is out</Button>
+      <Button variant="default" onClick={() => void say(entry, false)}>
+        It did not go out
+      </Button>
+    </div>
+  </section>
+)
+
 const takeBack = (entry: CalendarEntry, act: 'unschedule' | 'unpublish') =>
   go({ view: 'publish', scope: entry.brandId, params: { act, slug: entry.articleSlug } })
 
@@ -67,12 +93,8 @@ export const EntryPanel = ({ entry, onClose }: Props) => {
         {entry.confirmedByWebhook ? ' · confirmed by webhook' : ''}
       </div>
       {entry.intentId === '' ? <div>Not sent from this desk: a webhook told of it.</div> : null}
-      {entry.state === 'overdue' ? (
-        <div>
-          Its time has passed, and nothing has confirmed it: look at the site, or at the webhooks of this brand.
-        </div>
-      ) : null}
-      {entry.reason === null ? null : <div>{entry.reason}</div>}
+      {entry.state === 'overdue' ? <Settle entry={entry} /> : null}
+      {entry.reason === null || entry.state === 'overdue' ? null : <div>{entry.reason}</div>}
       {entry.postUrl === null ? null : <SafeLink text={entry.postUrl} />}
       <div className={css.bar}>
         {entry.intentId === '' ? null : (
