@@ -2,6 +2,7 @@ import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.
 import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
 import { toInstant } from '../../clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../db.ts'
+import { unsynced } from '../unsynced.ts'
 import { type ArticleConfirmed, confirmArticleIn } from './articles.ts'
 import { assertBrand } from './cache-brands.ts'
 import { countRows, readPage } from './paging.ts'
@@ -122,25 +123,26 @@ export const insertDeliveries = (
 
 /**
  * What follows from deliveries: the desk's own publishes are confirmed by their articles. All of it in one transaction,
- * with the note that every delivery up to `through` has had its effect.
+ * with the note that every delivery up to `through` has had its effect (0: none is noted). Where the power takes a noted
+ * one away, the next start does it again, so that no sender's commit waits behind this one.
  */
 export const applyDeliveries = (
   db: WritableDb,
   { articles, through }: { articles: readonly PublishedArticle[]; through: number },
-): ArticleConfirmed[] =>
-  db.core
-    .transaction(() => {
-      const confirmed = articles.map(({ no, ...article }) => {
-        const result = confirmArticleIn(db, { ...article, deliveryId: deliveryId(no) })
-        if (result.intentId !== null) {
-          prepared(db.core, 'UPDATE delivery SET intent_id = ? WHERE no = ?').run(result.intentId, no)
-        }
-        return result
-      })
-      if (through > appliedThrough(db)) setSetting(db, { key: APPLIED, value: through })
-      return confirmed
+): ArticleConfirmed[] => {
+  const apply = () => {
+    const confirmed = articles.map(({ no, ...article }) => {
+      const result = confirmArticleIn(db, { ...article, deliveryId: deliveryId(no) })
+      if (result.intentId !== null) {
+        prepared(db.core, 'UPDATE delivery SET intent_id = ? WHERE no = ?').run(result.intentId, no)
+      }
+      return result
     })
-    .immediate()
+    if (through > appliedThrough(db)) setSetting(db, { key: APPLIED, value: through })
+    return confirmed
+  }
+  return through === 0 ? db.core.transaction(apply).immediate() : unsynced(db, apply)
+}
 
 const appliedThrough = (db: ReadableDb): number => {
   const value = getSetting(db, { key: APPLIED })

@@ -1,16 +1,15 @@
 import { prepared, type WritableDb } from '../db.ts'
+import { unsynced } from '../unsynced.ts'
 import { assertBrand } from './cache-brands.ts'
 
 export type Pace = { readonly brandId: string; readonly spacingMs: number; readonly atMs: number }
 
 /** What the service said of the time between two pitches of the brand, at its last queue call. */
 export const savePace = (db: WritableDb, pace: Pace): void =>
-  db.core
-    .transaction(() => {
-      assertBrand(db, pace.brandId)
-      prepared(
-        db.core,
-        'INSERT OR REPLACE INTO outreach_pace (brand_id, spacing_ms, at_ms) VALUES (@brandId, @spacingMs, @atMs)',
-      ).run(pace)
-    })
-    .immediate()
+  unsynced(db, () => {
+    assertBrand(db, pace.brandId)
+    prepared(
+      db.core,
+      'INSERT OR REPLACE INTO outreach_pace (brand_id, spacing_ms, at_ms) VALUES (@brandId, @spacingMs, @atMs)',
+    ).run(pace)
+  })

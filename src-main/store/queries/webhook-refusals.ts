@@ -1,4 +1,5 @@
 import { prepared, type ReadableDb, type WritableDb } from '../db.ts'
+import { unsynced } from '../unsynced.ts'
 
 /** A request that was turned away. `remote` is the sender's address; nothing else of the request is kept. */
 export type Refusal = {
@@ -26,18 +27,17 @@ export const listRefusals = ({ core }: ReadableDb, { limit }: { limit: number })
 
 /** Adds to the counts and to the list, which keeps the newest 500. */
 export const saveRefusals = (
-  { core }: WritableDb,
+  db: WritableDb,
   { counts, refusals }: { counts: Readonly<Record<string, number>>; refusals: readonly Refusal[] },
 ): void =>
-  core
-    .transaction(() => {
-      const add = `INSERT INTO webhook_count (name, count) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET count = count + excluded.count`
-      for (const [name, count] of Object.entries(counts)) prepared(core, add).run(name, count)
-      const insert = `
+  unsynced(db, () => {
+    const { core } = db
+    const add = `INSERT INTO webhook_count (name, count) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET count = count + excluded.count`
+    for (const [name, count] of Object.entries(counts)) prepared(core, add).run(name, count)
+    const insert = `
         INSERT INTO webhook_refusal (at_ms, reason, brand_id, remote)
         SELECT @atMs, @reason, @brandId, @remote
         WHERE @brandId IS NULL OR EXISTS (SELECT 1 FROM brand WHERE id = @brandId)`
-      for (const refusal of refusals.slice(-KEPT)) prepared(core, insert).run(refusal)
-      prepared(core, 'DELETE FROM webhook_refusal WHERE no <= (SELECT max(no) FROM webhook_refusal) - ?').run(KEPT)
-    })
-    .immediate()
+    for (const refusal of refusals.slice(-KEPT)) prepared(core, insert).run(refusal)
+    prepared(core, 'DELETE FROM webhook_refusal WHERE no <= (SELECT max(no) FROM webhook_refusal) - ?').run(KEPT)
+  })

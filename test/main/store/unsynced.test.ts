@@ -1,0 +1,26 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openForCoreWriting, openForWriting } from '../../../src-main/store/files.ts'
+import { unsynced } from '../../../src-main/store/unsynced.ts'
+import { tempHome } from '../../support/temp-home.ts'
+
+const [NORMAL, FULL] = [1, 2]
+
+test('only the commit itself is not waited for: what comes after it is, also where it failed', () => {
+  const home = tempHome()
+  const { db: first } = openForWriting(home, false)
+  const db = openForCoreWriting(home)
+  onTestFinished(() => {
+    for (const file of [db.core, db.cache, first.core, first.cache]) file.close()
+  })
+  const level = () => db.core.pragma('synchronous', { simple: true })
+  expect(level()).toBe(FULL)
+  expect(unsynced(db, () => [level(), db.core.inTransaction])).toEqual([NORMAL, true])
+  expect(level()).toBe(FULL)
+  const fail = () => {
+    db.core.exec('CREATE TABLE half_done (x)')
+    throw new Error('no')
+  }
+  expect(() => unsynced(db, fail)).toThrow('no')
+  expect(level()).toBe(FULL)
+  expect(db.core.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'half_done'").get()).toBeUndefined()
+})
