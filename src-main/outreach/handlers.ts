@@ -9,7 +9,7 @@ import { createAgainCheck } from './again.ts'
 import { pitchOf } from './pitch.ts'
 import { createQueue, type QueueDeps } from './queue.ts'
 
-type OutboxCalls = 'queue' | 'resend' | 'recheck' | 'pitch' | 'outbox' | 'unqueue' | 'mailboxes'
+type OutboxCalls = 'queue' | 'resend' | 'recheck' | 'pitch' | 'pitches' | 'outbox' | 'unqueue' | 'mailboxes'
 
 const refused = (message: string, { brandId }: { brandId: string }) => new DeskError('conflict', message, { brandId })
 
@@ -75,34 +75,46 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
     return { intentId: newId, intentIds: [newId] }
   }
 
-  const showPitch = async ({ intentId, item: place }: ParsedInput<'outreach.pitch'>) => {
-    const intent = await store.read('intents.items', { id: intentId, scope: { items: [place] } })
+  /** Pitches of an intent in the order of their places. Throws `invalid` for a place that is none. */
+  const readPitches = async (intentId: string, places: readonly number[]) => {
+    const intent = await store.read('intents.items', { id: intentId, scope: { items: [...new Set(places)] } })
     assertPitches(intent)
-    const [item] = intent.items
-    if (item === undefined) throw noItem(place)
     const { brandId } = intent
-    const { prospectEmailId = null, subject = null, body = null, knownBefore } = pitchOf(item.payload)
-    const ids = prospectEmailId === null ? [] : [prospectEmailId]
-    const [contact] = await store.read('contacts.byIds', { brandId, ids })
-    const replaced = knownBefore?.find(({ isWaiting }) => isWaiting)
-    const before =
-      replaced === undefined
-        ? null
-        : await store.read('outbox.pitchBefore', {
-            brandId,
-            beforeNo: intent.no,
-            conversationId: replaced.conversationId,
-          })
+    const items = new Map(intent.items.map(({ item, payload }) => [item, pitchOf(payload)]))
+    const ids = [...items.values()].flatMap(({ prospectEmailId }) => prospectEmailId ?? [])
+    const contacts = new Map(
+      (await store.read('contacts.byIds', { brandId, ids: [...new Set(ids)] })).map((one) => [one.id, one]),
+    )
+    const pitches = places.map((item) => {
+      const pitch = items.get(item)
+      if (pitch === undefined) throw noItem(item)
+      const { prospectEmailId = null, subject = null, body = null, knownBefore } = pitch
+      const { name = null, email = null } = contacts.get(prospectEmailId ?? '') ?? {}
+      return { knownBefore, told: { item, brandId, prospectEmailId, name, email, subject, body } }
+    })
+    return { intent, pitches }
+  }
+
+  const showPitches = async ({ intentId, items }: ParsedInput<'outreach.pitches'>) => {
+    const { pitches } = await readPitches(intentId, items)
+    return { pitches: pitches.map(({ told }) => told) }
+  }
+
+  const showPitch = async ({ intentId, item: place }: ParsedInput<'outreach.pitch'>) => {
+    const { intent, pitches } = await readPitches(intentId, [place])
+    const [pitch] = pitches
+    if (pitch === undefined) throw noItem(place)
+    const { item: _, ...told } = pitch.told
+    const replaced = pitch.knownBefore?.find(({ isWaiting }) => isWaiting)
+    if (replaced === undefined) return { ...told, previous: null }
+    const { conversationId } = replaced
+    const before = await store.read('outbox.pitchBefore', {
+      ...{ brandId: intent.brandId, beforeNo: intent.no },
+      conversationId,
+    })
     const written = before === null ? null : pitchOf(before)
-    return {
-      ...{ brandId, prospectEmailId, subject, body },
-      name: contact?.name ?? null,
-      email: contact?.email ?? null,
-      previous:
-        replaced === undefined
-          ? null
-          : { subject: replaced.subject ?? written?.subject ?? null, body: written?.body ?? null },
-    }
+    const previous = { subject: replaced.subject ?? written?.subject ?? null, body: written?.body ?? null }
+    return { ...told, previous }
   }
 
   const unqueue = async ({ brandId, conversationIds, holdSeconds }: ParsedInput<'outreach.unqueue'>) => {
@@ -130,6 +142,7 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
     'outreach.resend': resend,
     'outreach.recheck': ({ intentId }) => journal.look(intentId),
     'outreach.pitch': showPitch,
+    'outreach.pitches': showPitches,
     'outreach.outbox': (input) => store.read('outbox.page', input),
     'outreach.unqueue': unqueue,
     'outreach.mailboxes': (input) => store.read('mailboxes.list', input),

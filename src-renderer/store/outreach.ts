@@ -89,4 +89,5 @@ export const confirmPaid = async (consent: Consent): Promise<void> => {
 
 export const resendPitches = (input: Parameters<typeof ask<'outreach.resend'>>[1]) => ask('outreach.resend', input)
 export const recheckPitches = (intentId: string) => ask('outreach.recheck', { intentId })
-export const pitchOf = (intentId: string, item: number) => ask('outreach.pitch', { intentId, item })
+export const readPitches = (intentId: string, items: readonly number[]) =>
+  ask('outreach.pitches', { intentId, items: [...items] })

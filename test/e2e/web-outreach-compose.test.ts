@@ -360,7 +360,7 @@ test('a draft leaves the drafts once it is queued, leads to its act, and comes b
     .getByRole('button', { name: /^Queued from a draft/ })
     .click()
   await main(page).getByRole('heading', { level: 1, name: 'Activity' }).waitFor()
-  await page.getByRole('region', { name: 'Held acts' }).getByRole('button', { name: 'Call it off' }).first().click()
+  await main(page).getByRole('region', { name: 'Hold' }).getByRole('button', { name: 'Cancel', exact: true }).click()
   await main(page).getByText('cancelled', { exact: true }).first().waitFor()
   await goTo(page, `compose/${brand.id}`, 'Compose')
   await page.keyboard.press('Shift+T')

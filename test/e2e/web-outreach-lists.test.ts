@@ -341,6 +341,7 @@ test('what was skipped is told with its cause, corrected and sent again; what wa
     brandId: brand.id,
     items: [again],
     holdSeconds: 0,
+    accept: ['already-queued'],
   })
   await page.goto(`${web.desk.origin}/#/intents/all?open=${next}`)
   await main(page).getByText('1 pitch sent = 1 updated').waitFor()

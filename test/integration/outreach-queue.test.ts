@@ -78,6 +78,22 @@ test('queued, updated and skipped in one call: each item says which it is, and w
   expect(ours.map(({ subject, body }) => [subject, body])).toEqual([['The new subject', 'The new body']])
 })
 
+test('pitches of an intent are read at once, in the order that they are asked for', async () => {
+  const { free, queue, ended, call, desk } = await openOutreachDesk()
+  const [first = '', second = ''] = await free(2)
+  const { id } = await ended(
+    await queue([pitchTo(first, 'One'), { prospectEmailId: second, body: 'Two' }, { body: 'x' }]),
+  )
+  const { pitches } = await call('outreach.pitches', { intentId: id, items: [2, 0, 1] })
+  expect(pitches).toEqual([
+    expect.objectContaining({ item: 2, prospectEmailId: null, name: null, subject: null, body: 'x' }),
+    expect.objectContaining({ item: 0, prospectEmailId: first, email: expect.stringContaining('@'), subject: 'One' }),
+    expect.objectContaining({ item: 1, prospectEmailId: second, subject: null, body: 'Two' }),
+  ])
+  const none = await desk.call('outreach.pitches', { intentId: id, items: [0, 7] })
+  expect(none).toMatchObject({ error: { kind: 'invalid', detail: { issues: [{ path: 'items' }] } } })
+})
+
 test('what was skipped goes again, corrected, once', async () => {
   const { free, queue, ended, call, report } = await openOutreachDesk()
   const [first = '', second = ''] = await free(2)

@@ -10,7 +10,16 @@ import { useBrand } from '../../store/brands.ts'
 import { notify } from '../../store/notices.ts'
 import { ContactPicker } from './contact-picker.tsx'
 import css from './intent-parts.module.css'
-import { type Correction, closeResend, correct, fillIn, lackOf, resend, useResend } from './resend-store.ts'
+import {
+  acceptableOf,
+  type Correction,
+  closeResend,
+  correct,
+  fillIn,
+  lackOf,
+  resend,
+  useResend,
+} from './resend-store.ts'
 
 const FillIn = ({
   field,
@@ -100,12 +109,13 @@ const Body = ({ brandId, onNew }: { readonly brandId: string; readonly onNew: ((
   const { items, total, error, isBusy } = useResend()
   const brand = useBrand(brandId)
   const [at, setAt] = useState(0)
-  const [isAccepted, setAccepted] = useState(false)
+  const [accepted, setAccepted] = useState<readonly string[]>([])
   const one = items[Math.min(at, items.length - 1)]
   const ready = items.filter((each) => lackOf(each) === null).length
   const isRead = items.length === total
+  const asked = error === null ? [] : acceptableOf(error)
   const send = async () => {
-    const id = await resend(isAccepted ? ['wrong-brand'] : [])
+    const id = await resend(accepted)
     if (id === null) return
     notify({ title: `${itemWords('queue', ready)} saved here again`, message: 'Held first; they can be called off.' })
     onNew?.(id)
@@ -127,10 +137,10 @@ const Body = ({ brandId, onNew }: { readonly brandId: string; readonly onNew: ((
       )}
       {one === undefined ? null : <Editor key={one.item} one={one} items={items} brandId={brandId} />}
       {error === null ? null : <ErrorNotice error={error} title="Nothing was sent" />}
-      {error?.kind === 'conflict' || isAccepted ? (
+      {asked.length > 0 || accepted.length > 0 ? (
         <Checkbox
-          checked={isAccepted}
-          onChange={(event) => setAccepted(event.currentTarget.checked)}
+          checked={accepted.length > 0 && asked.every((code) => accepted.includes(code))}
+          onChange={(event) => setAccepted(event.currentTarget.checked ? [...accepted, ...asked] : [])}
           label="I have read what is warned of. Send them all the same."
         />
       ) : null}

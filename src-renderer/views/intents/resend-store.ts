@@ -1,8 +1,10 @@
 // Pitches that were skipped, read whole and corrected here before they are sent again as an act of their own.
 import { create } from 'zustand'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import type { IntentWithItems } from '../../../src-shared/desk/intents.ts'
-import { pitchOf, resendPitches } from '../../store/outreach.ts'
+import { PITCHES_READ_MAX } from '../../../src-shared/desk/outreach.ts'
+import { readPitches, resendPitches } from '../../store/outreach.ts'
 
 export type Correction = {
   readonly item: number
@@ -27,31 +29,28 @@ const NONE: Resend = { intent: null, items: [], total: 0, error: null, isBusy: f
 export const useResend = create<Resend>()(() => NONE)
 export const closeResend = (): void => useResend.setState(NONE)
 
-const SIDE_BY_SIDE = 8
+type Read = CallOutput<'outreach.pitches'>['pitches'][number]
 
+const toCorrection = ({ item, prospectEmailId, name, email, subject, body }: Read, cause: string): Correction => ({
+  item,
+  cause,
+  prospectEmailId: prospectEmailId ?? '',
+  person: [name, email].filter((part) => part !== null).join(' · ') || (prospectEmailId ?? ''),
+  subject: subject ?? '',
+  body: body ?? '',
+})
+
+/** Skipped ones are few: one read gives them all, but where there are hundreds. */
 export const openResend = async (intent: IntentWithItems): Promise<void> => {
   const skipped = intent.items.filter(({ state }) => state === 'skipped')
+  const causes = new Map(skipped.map(({ item, reason }) => [item, reason ?? 'The service did not say why.']))
   useResend.setState({ ...NONE, intent, total: skipped.length })
-  const isOld = () => useResend.getState().intent !== intent
-  for (let from = 0; from < skipped.length; from += SIDE_BY_SIDE) {
-    const some = skipped.slice(from, from + SIDE_BY_SIDE)
-    const replies = await Promise.all(some.map(({ item }) => pitchOf(intent.id, item)))
-    if (isOld()) return
-    const read: Correction[] = []
-    for (const [index, reply] of replies.entries()) {
-      const item = some[index]
-      if (item === undefined) continue
-      if (!reply.ok) return useResend.setState({ error: reply.error })
-      const { prospectEmailId, name, email, subject, body } = reply.value
-      read.push({
-        item: item.item,
-        cause: item.reason ?? 'The service did not say why.',
-        prospectEmailId: prospectEmailId ?? '',
-        person: [name, email].filter((part) => part !== null).join(' · ') || (prospectEmailId ?? ''),
-        subject: subject ?? '',
-        body: body ?? '',
-      })
-    }
+  const places = [...causes.keys()]
+  for (let from = 0; from < places.length; from += PITCHES_READ_MAX) {
+    const reply = await readPitches(intent.id, places.slice(from, from + PITCHES_READ_MAX))
+    if (useResend.getState().intent !== intent) return
+    if (!reply.ok) return useResend.setState({ error: reply.error })
+    const read = reply.value.pitches.map((pitch) => toCorrection(pitch, causes.get(pitch.item) ?? ''))
     useResend.setState(({ items }) => ({ items: [...items, ...read] }))
   }
 }
@@ -74,6 +73,15 @@ export const lackOf = ({ prospectEmailId, subject, body }: Correction): 'contact
   if (subject.trim() === '') return 'subject'
   return body.trim() === '' ? 'text' : null
 }
+
+const ACCEPTABLE = ['wrong-brand', 'already-queued'] as const
+type Acceptable = (typeof ACCEPTABLE)[number]
+
+/** What of a refusal a person may accept, by code; what the outbox holds already may not go again at all. */
+export const acceptableOf = ({ kind, detail }: DeskErrorValue): readonly Acceptable[] =>
+  kind !== 'conflict'
+    ? []
+    : ACCEPTABLE.filter((code) => detail?.issues?.some(({ message }) => message.startsWith(`${code}: `)))
 
 /** The new act, or null where the desk refused: its error is shown. */
 export const resend = async (accept: readonly string[]): Promise<string | null> => {
