@@ -1,4 +1,5 @@
 // What the words come to, person by person, while they are typed. Asked in chunks, that of the person in view first.
+// Who stands twice is asked over all of them, since a chunk does not know of the others.
 // Invariants: a reply to older words or to other people never shows; the last rows stay until newer ones come.
 import { create } from 'zustand'
 import type { PreviewRow, TemplateText } from '../../src-shared/desk/composing.ts'
@@ -23,6 +24,9 @@ type Wanted = { readonly template: TemplateText; readonly people: readonly Addre
 
 type Options = {
   readonly ask: (input: CallInput<'outreach.preview'>) => Promise<Reply<CallOutput<'outreach.preview'>>>
+  readonly askRepeated: (
+    recipients: CallInput<'outreach.repeated'>['recipients'],
+  ) => Promise<Reply<CallOutput<'outreach.repeated'>>>
   readonly later?: (run: () => void, waitMs: number) => () => void
   readonly chunkSize?: number
 }
@@ -30,7 +34,7 @@ type Options = {
 const PAUSE_MS = 250
 /** Changes pour in while many brands sync; words that are typed must not wait for their end. */
 const OUTDATED_MS = 1500
-/** As many as one call takes: duplicates and the names of variables are looked for within it. */
+/** As many as one call takes: the names of variables are looked for within it. */
 const CHUNK_SIZE = 500
 
 const afterTimeout = (run: () => void, waitMs: number) => {
@@ -56,7 +60,15 @@ export const chunkOrder = (total: number, at: number, size: number): readonly nu
   return [...starts.filter((start) => start >= own), ...starts.filter((start) => start < own)]
 }
 
-export const createPreviewer = ({ ask, later = afterTimeout, chunkSize = CHUNK_SIZE }: Options) => {
+type Findings = Pick<Seen, 'blockers' | 'warnings'>
+
+/** With the blocker of somebody who stands twice, unless the chunk told of it. */
+const withRepeated = <Row extends Findings>(row: Row, message: string | undefined): Row => {
+  if (message === undefined || row.blockers.some(({ code }) => code === 'duplicate-address')) return row
+  return { ...row, blockers: [...row.blockers, { code: 'duplicate-address', message }] }
+}
+
+export const createPreviewer = ({ ask, askRepeated, later = afterTimeout, chunkSize = CHUNK_SIZE }: Options) => {
   const store = create<Previewed>()(() => NONE)
   let wanted: Wanted = { template: { subject: '', body: '' }, people: [], at: 0 }
   /** Grows with each change of words or people; replies to older ones are dropped. */
@@ -65,6 +77,29 @@ export const createPreviewer = ({ ask, later = afterTimeout, chunkSize = CHUNK_S
   let callOff = () => {}
   let isOutdated = false
 
+  /** Who stands twice among all of `repeatedIn`, which is null where that is to be asked (anew). */
+  let repeated: ReadonlyMap<number, string> = new Map()
+  let repeatedIn: readonly Addressee[] | null = null
+
+  const lookForRepeated = async (): Promise<void> => {
+    const { people } = wanted
+    if (repeatedIn === people) return
+    repeatedIn = people
+    repeated = new Map()
+    if (people.length <= chunkSize) return
+    const reply = await askRepeated(recipientsOf(people))
+    if (repeatedIn !== people || !reply.ok) return
+    repeated = new Map(
+      reply.value.repeated.flatMap(({ place, message }) => {
+        const person = people[place]
+        return person === undefined ? [] : [[person.id, message] as const]
+      }),
+    )
+    const marked = <Row extends Findings>(rows: ReadonlyMap<number, Row>): ReadonlyMap<number, Row> =>
+      new Map(Array.from(rows, ([id, row]) => [id, withRepeated(row, repeated.get(id))]))
+    store.setState(({ seen, rows }) => ({ seen: marked(seen), rows: marked(rows) }))
+  }
+
   const chunkAt = (start: number) => wanted.people.slice(start, start + chunkSize)
 
   const receive = (people: readonly Addressee[], rows: readonly PreviewRow[], isInView: boolean): void => {
@@ -72,8 +107,9 @@ export const createPreviewer = ({ ask, later = afterTimeout, chunkSize = CHUNK_S
       const nextSeen = new Map(seen)
       const nextRows = isInView ? new Map<number, PreviewRow>() : new Map(known)
       for (const [index, { id }] of people.entries()) {
-        const row = rows[index]
-        if (row === undefined) continue
+        const told = rows[index]
+        if (told === undefined) continue
+        const row = withRepeated(told, repeated.get(id))
         const { name, email, domain } = row
         nextSeen.set(id, { name, email, domain, ...findingsOf(row, wanted.template) })
         if (isInView) nextRows.set(id, row)
@@ -100,6 +136,7 @@ export const createPreviewer = ({ ask, later = afterTimeout, chunkSize = CHUNK_S
     const own = edition
     const order = chunkOrder(wanted.people.length, wanted.at, chunkSize)
     store.setState({ isAsking: true, done: 0 })
+    void lookForRepeated()
     for (const start of order) {
       if (!(await load(start))) break
       store.setState(({ done }) => ({ done: done + chunkAt(start).length }))
@@ -142,13 +179,17 @@ export const createPreviewer = ({ ask, later = afterTimeout, chunkSize = CHUNK_S
       const start = Math.floor(next.at / chunkSize) * chunkSize
       if (person !== undefined && loaded.has(start) && !store.getState().rows.has(person.id)) void load(start)
     },
-    again: (): void => changed(wanted, 0),
+    again: (): void => {
+      repeatedIn = null
+      changed(wanted, 0)
+    },
     /** What the words are checked against changed: they are asked again in a while, once for however many changes. */
     outdate: (): void => {
       if (isOutdated || wanted.people.length === 0) return
       isOutdated = true
       later(() => {
         isOutdated = false
+        repeatedIn = null
         changed(wanted, 0)
       }, OUTDATED_MS)
     },

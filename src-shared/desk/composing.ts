@@ -89,6 +89,11 @@ export const composingCalls = {
     input: z.object({ ...composed, recipients: composed.recipients.max(500) }),
     output: z.object({ rows: z.array(PreviewRowSchema) }),
   }),
+  /** Places whose contact or address stands earlier in the whole set, for the same brand; nothing is rendered. */
+  'outreach.repeated': call({
+    input: z.object({ recipients: composed.recipients.max(QUEUE_ITEMS_MAX) }),
+    output: z.object({ repeated: z.array(z.object({ place: z.number().int(), message: z.string() })) }),
+  }),
   /**
    * Renders all of them and keeps what came out: `outreach.queue` sends exactly that. Kept for seven days.
    * `outreach.freezeProgress` tells how far it is, by the `runId` that was given; cancelled, it rejects with `cancelled`.

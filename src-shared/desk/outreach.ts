@@ -56,6 +56,18 @@ export const PitchItemSchema = z.object({
 export type PitchItem = z.infer<typeof PitchItemSchema>
 
 export const QUEUE_ITEMS_MAX = 10_000
+/** Pitches with their texts that one read gives. */
+export const PITCHES_READ_MAX = 500
+
+/** A pitch of the journal as it is sent, with what is known of its contact. */
+const PitchSchema = z.object({
+  brandId: BrandIdSchema,
+  prospectEmailId: TextOrNullSchema,
+  name: TextOrNullSchema,
+  email: TextOrNullSchema,
+  subject: TextOrNullSchema,
+  body: TextOrNullSchema,
+})
 
 export const OUTBOX_SORT_FIELDS = ['scheduledAt', 'sentAt', 'subject', 'status', 'contact'] as const
 
@@ -157,16 +169,15 @@ export const outreachCalls = {
     input: z.object({ intentId: IdSchema }),
     output: z.object({ confirmed: z.number().int(), absent: z.number().int(), stillUnknown: z.number().int() }),
   }),
-  /** One pitch exactly as it goes or went out, and what it replaced where that is known. */
+  /** Pitches of an intent exactly as they go or went out, in the order that they are asked for. */
+  'outreach.pitches': call({
+    input: z.object({ intentId: IdSchema, items: z.array(z.number().int().min(0)).min(1).max(PITCHES_READ_MAX) }),
+    output: z.object({ pitches: z.array(PitchSchema.extend({ item: z.number().int() })) }),
+  }),
+  /** One of them, and what it replaced where that is known. */
   'outreach.pitch': call({
     input: z.object({ intentId: IdSchema, item: z.number().int().min(0) }),
-    output: z.object({
-      brandId: BrandIdSchema,
-      prospectEmailId: TextOrNullSchema,
-      name: TextOrNullSchema,
-      email: TextOrNullSchema,
-      subject: TextOrNullSchema,
-      body: TextOrNullSchema,
+    output: PitchSchema.extend({
       /** The unsent copy that it took the place of; `body` is null where the desk did not write it. */
       previous: z.object({ subject: TextOrNullSchema, body: TextOrNullSchema }).nullable(),
     }),

@@ -188,3 +188,24 @@ test.each(['reading', 'writing'] as const)('called off while %s, a freezing ends
   const some = recipients.slice(0, 2)
   expect((await call('outreach.freeze', { template: plain, recipients: some, runId: 'one' })).brands[0]?.ready).toBe(2)
 })
+
+test('who stands twice is told over the whole set, by contact and by address, within a brand', async () => {
+  const { call, contacts, brands, contactsOf, desk } = await openOutreach()
+  const [one, other] = brands
+  const some = contacts.slice(0, 2).map(({ id }) => ({ brandId: one?.id ?? '', contactId: id }))
+  const [theirs] = await contactsOf(other?.id ?? '')
+  const recipients = [
+    ...some,
+    { brandId: other?.id ?? '', contactId: theirs?.id ?? '' },
+    { brandId: one?.id ?? '', contactId: 'nobody' },
+    ...some,
+    { brandId: one?.id ?? '', contactId: 'nobody' },
+  ]
+  const { repeated } = await call('outreach.repeated', { recipients })
+  const { rows } = await call('outreach.preview', { template: plain, recipients })
+  const messages = rows.map(({ blockers }) => blockers.find(({ code }) => code === 'duplicate-address')?.message)
+  expect(repeated).toEqual([4, 5].map((place) => ({ place, message: messages[place] })))
+  expect(repeated[0]?.message).toContain(contacts[0]?.email)
+  const unknown = [{ brandId: 'brand_none', contactId: 'c' }]
+  expect(await desk.call('outreach.repeated', { recipients: unknown })).toMatchObject({ error: { kind: 'not-found' } })
+})

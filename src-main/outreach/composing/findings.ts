@@ -87,12 +87,15 @@ export type AddressFacts = {
   readonly nowMs: number
 }
 
+export const repeatedWords = (email: string | null, brandName: string): string =>
+  `${email ?? 'This contact'} stands in this set for ${brandName} already; the first one goes.`
+
 export const addressBlockers = ({ email, brandId, isRepeated, suppression, brandName }: AddressFacts): Blocker[] => [
   ...(isRepeated
     ? [
         {
           code: 'duplicate-address' as const,
-          message: `${email ?? 'This contact'} stands in this set for ${brandName(brandId)} already; the first one goes.`,
+          message: repeatedWords(email, brandName(brandId)),
         },
       ]
     : []),

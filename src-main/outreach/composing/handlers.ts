@@ -5,6 +5,7 @@ import { createFreezings } from './freezings.ts'
 import { createFreeze, type Frozen } from './frozen.ts'
 import { createMatchContacts } from './match-contacts.ts'
 import { createRenderer } from './render.ts'
+import { createRepeated } from './repeated.ts'
 import { createRows, type RowsDeps } from './rows.ts'
 import { createTemplateHandlers } from './templates.ts'
 
@@ -15,6 +16,7 @@ export type ComposingDeps = Omit<RowsDeps, 'renderer'> & {
 
 type ComposingCalls =
   | 'preview'
+  | 'repeated'
   | 'freeze'
   | 'cancelFreeze'
   | 'frozen'
@@ -27,7 +29,9 @@ export const createComposingHandlers = (deps: ComposingDeps): Pick<Handlers, `ou
   const { store, clock, emit, frozen } = deps
   const compose = createRows({ ...deps, renderer: createRenderer() })
   const freezings = createFreezings({ freeze: createFreeze({ store, clock, compose }), emit })
+  const repeated = createRepeated(deps)
   return {
+    'outreach.repeated': ({ recipients }) => repeated(recipients),
     'outreach.preview': async (input) => {
       const rows: PreviewRow[] = []
       for await (const row of compose(input)) rows.push(row)

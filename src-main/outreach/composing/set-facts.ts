@@ -45,7 +45,7 @@ const inParts = <Item>(items: readonly Item[]): Item[][] =>
 export const keyOf = ({ brandId, contactId }: Pick<Recipient, 'brandId' | 'contactId'>): string =>
   `${brandId} ${contactId}`
 
-export const emailOf = ({ email }: KnownContact): string | null => email?.trim() || null
+export const emailOf = ({ email }: Pick<KnownContact, 'email'>): string | null => email?.trim() || null
 
 /** What a suppression can keep out: the person's address, and the site, whose people may have no known address. */
 export const addressesOf = (contact: KnownContact): string[] => {
@@ -55,12 +55,11 @@ export const addressesOf = (contact: KnownContact): string[] => {
 }
 
 /** Who stands in the set already, by contact and by address. */
-const createAddresses = () => {
+export const createAddresses = () => {
   const seen = new Set<string>()
   const repeated = new Set<number>()
   const brandsOfAddress = new Map<string, Set<string>>()
-  const add = (recipient: Recipient, place: number, contact: KnownContact): void => {
-    const email = emailOf(contact)
+  const add = (recipient: Recipient, place: number, email: string | null): void => {
     const marks = [`id ${keyOf(recipient)}`]
     if (email !== null) {
       const address = addressKey(email)
@@ -75,7 +74,7 @@ const createAddresses = () => {
 
 type ContactIds = ReadonlyMap<string, readonly string[]>
 
-const contactIdsOf = (recipients: readonly Recipient[]): ContactIds =>
+export const contactIdsOf = (recipients: readonly Recipient[]): ContactIds =>
   new Map(
     Array.from(
       Map.groupBy(recipients, ({ brandId }) => brandId),
@@ -141,7 +140,7 @@ export const createSetFacts = ({ store, book, ...deps }: SetDeps) => {
         people.push(null)
         continue
       }
-      addresses.add(recipient, place, contact)
+      addresses.add(recipient, place, emailOf(contact))
       const { brandId, variables = {} } = recipient
       const sayings = sayingsOf(contact, { brandName: brandNames.get(brandId) ?? '', variables })
       names.add(sayings)

@@ -1,9 +1,9 @@
 // The one previewer of the page, fed by what is composed.
 import { type Compose, useCompose } from '../../store/compose.ts'
-import { previewPitches } from '../../store/compose-calls.ts'
+import { previewPitches, repeatedPeople } from '../../store/compose-calls.ts'
 import { createPreviewer } from '../../store/compose-preview.ts'
 
-const previewer = createPreviewer({ ask: previewPitches })
+const previewer = createPreviewer({ ask: previewPitches, askRepeated: repeatedPeople })
 export const usePreviewed = previewer.store
 export const previewAgain = previewer.again
 export const previewOutdated = previewer.outdate

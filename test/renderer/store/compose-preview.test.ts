@@ -35,8 +35,17 @@ const answerTo = ({ template, recipients }: Input): Answer => ({
 /** A previewer whose pauses are over at once and whose answers come when the test says so. */
 const setUp = (chunkSize = 2) => {
   const asked: { input: Input; reply: (answer?: Answer) => void }[] = []
+  const repeated: { contacts: string[]; reply: (places: number[]) => void }[] = []
   const previewer = createPreviewer({
     chunkSize,
+    askRepeated: (recipients) =>
+      new Promise((resolve) =>
+        repeated.push({
+          contacts: recipients.map(({ contactId }) => contactId),
+          reply: (places) =>
+            resolve({ ok: true, value: { repeated: places.map((place) => ({ place, message: `twice: ${place}` })) } }),
+        }),
+      ),
     ask: (input) =>
       new Promise((resolve) => asked.push({ input, reply: (answer = answerTo(input)) => resolve(answer) })),
     later: (run) => {
@@ -46,7 +55,7 @@ const setUp = (chunkSize = 2) => {
   })
   const subjects = () => [...previewer.store.getState().rows.values()].map((row) => row.subject)
   const turn = () => new Promise((resolve) => setImmediate(resolve))
-  return { asked, previewer, subjects, turn }
+  return { asked, previewer, subjects, turn, repeated }
 }
 const words = (subject: string) => ({ subject, body: 'b' })
 
@@ -116,6 +125,7 @@ test('many changes of what the words are checked against ask once more, and not 
   const waits: (() => void)[] = []
   const asked: Input[] = []
   const previewer = createPreviewer({
+    askRepeated: async () => ({ ok: true, value: { repeated: [] } }),
     ask: async (input) => {
       asked.push(input)
       return answerTo(input)
@@ -157,4 +167,43 @@ test.each([
   [0, 0, 2, []],
 ])('%i people, at %i, chunks of %i', (total, at, size, order) => {
   expect(chunkOrder(total, at, size)).toEqual(order)
+})
+
+test('who stands twice is asked over all people, once for them, and marked whenever its answer comes', async () => {
+  const { asked, previewer, repeated, turn } = setUp()
+  const people = peopleOf(5)
+  const twice = () =>
+    people
+      .filter(({ id }) =>
+        previewer.store
+          .getState()
+          .seen.get(id)
+          ?.blockers.some(({ message }) => message.startsWith('twice')),
+      )
+      .map(({ contactId }) => contactId)
+  previewer.update({ template: words('a'), people, at: 0 })
+  expect(repeated.map(({ contacts }) => contacts)).toEqual([['0', '1', '2', '3', '4']])
+  asked[0]?.reply()
+  await turn()
+  expect(twice()).toEqual([])
+  repeated[0]?.reply([1, 4])
+  await turn()
+  expect(twice()).toEqual(['1'])
+  asked[1]?.reply()
+  await turn()
+  asked[2]?.reply()
+  await turn()
+  expect(twice()).toEqual(['1', '4'])
+
+  // Other words change nothing of it; other people do, and what is told of the ones before is no answer.
+  previewer.update({ template: words('b'), people, at: 0 })
+  expect(repeated).toHaveLength(1)
+  previewer.update({ template: words('b'), people: people.slice(0, 4), at: 0 })
+  expect(repeated).toHaveLength(2)
+  previewer.update({ template: words('b'), people: people.slice(0, 2), at: 0 })
+  repeated[1]?.reply([0])
+  asked.at(-1)?.reply()
+  await turn()
+  expect(repeated).toHaveLength(2)
+  expect(twice()).toEqual([])
 })
