@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest'
 import { createManualClock } from '../support/manual-clock.ts'
 import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
+import { testClock } from '../support/test-clock.ts'
 
 test('a countdown that was paused in its last moment does not end', async () => {
-  const clock = createManualClock(Date.now())
+  const clock = createManualClock(testClock.now())
   const desk = await openOutreachDesk({ desk: { clock } })
   const [contact = ''] = await desk.free(1)
   const id = await desk.queue([pitchTo(contact)], { holdSeconds: 30 })
@@ -27,7 +28,7 @@ test('a countdown that was paused in its last moment does not end', async () => 
 })
 
 test('a service that asks for an hour: what is left waits and says until when; nothing of it fails', async () => {
-  const clock = createManualClock(Date.now())
+  const clock = createManualClock(testClock.now())
   const desk = await openOutreachDesk({ sandbox: { contacts: 900 }, desk: { clock } })
   const contacts = await desk.free(500)
   await desk.sandbox.fault({ operation: 'outreach.queue', kind: 'delay', delayMs: 1 })
@@ -113,7 +114,7 @@ test('who gets on the suppression list while a pitch waits gets nothing; the oth
   await desk.call('intents.releaseNow', { id })
   const { items } = await desk.ended(id)
   expect(items.map(({ state }) => state)).toEqual(['skipped', 'confirmed'])
-  const today = new Date().toISOString().slice(0, 10)
+  const today = new Date(testClock.now()).toISOString().slice(0, 10)
   expect(items[0]?.reason).toBe(
     `${value} is on the suppression list: asked us not to (since ${today}). It was not sent.`,
   )

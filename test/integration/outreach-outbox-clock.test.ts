@@ -3,12 +3,13 @@ import { openTestDesk } from '../support/composed-desk.ts'
 import { createManualClock } from '../support/manual-clock.ts'
 import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
 import { whenIntent } from '../support/publishing-desk.ts'
+import { testClock } from '../support/test-clock.ts'
 
 const DAYS_MS = 86_400_000
 const goOn = { method: 'POST', body: JSON.stringify({ advanceMs: 60 * DAYS_MS }) }
 
 test('a clock that is set back does not freeze the cached outbox', async () => {
-  const clock = createManualClock(Date.now())
+  const clock = createManualClock(testClock.now())
   const { free, brand, call, control, linked, queue, report } = await openOutreachDesk({ desk: { clock } })
   const [contact = ''] = await free(1)
   clock.jump(-3_600_000)
@@ -23,7 +24,7 @@ test('nor does one that is set back before the desk starts again', async () => {
   const [contact = ''] = await first.free(1)
   await first.close()
   await first.control('clock', goOn)
-  const clock = createManualClock(Date.now() - 3_600_000)
+  const clock = createManualClock(testClock.now() - 3_600_000)
   const { call, next } = await openTestDesk({ home: first.home, clock })
   await call('brands.replaceKey', { brandId: first.brand.id, key: first.sandbox.keyOf(0), sessionOnly: true })
   const read = next('cache.changed', ({ tables }) => tables.includes('outbox'))

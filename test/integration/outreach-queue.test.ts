@@ -4,6 +4,7 @@ import { openTestDesk } from '../support/composed-desk.ts'
 import { createManualClock } from '../support/manual-clock.ts'
 import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
 import { whenIntent } from '../support/publishing-desk.ts'
+import { testClock } from '../support/test-clock.ts'
 
 const PER_CALL = 200
 
@@ -122,7 +123,7 @@ test.each([
   ['after', 1],
   ['mid-reply', 1],
 ] as const)('a line cut %s the service did it is settled by the outbox, and nothing goes twice', async (at, queued) => {
-  const clock = createManualClock(Date.now())
+  const clock = createManualClock(testClock.now())
   const { free, queue, ended, call, next, sandbox, report } = await openOutreachDesk({ desk: { clock } })
   const contacts = await free(3)
   await sandbox.fault({ operation: 'outreach.queue', kind: 'cut', at })
@@ -352,7 +353,7 @@ test('a pitch that never left is not confirmed by an earlier one with its subjec
 })
 
 test('a look tells what was stored, whatever a person decides meanwhile', async () => {
-  const clock = createManualClock(Date.now())
+  const clock = createManualClock(testClock.now())
   const { free, queue, ended, call, sandbox } = await openOutreachDesk({ desk: { clock } })
   const contacts = await free(2)
   await sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 504 })
@@ -368,7 +369,7 @@ test('a look tells what was stored, whatever a person decides meanwhile', async 
 })
 
 test('a clock that is set between two looks proves nothing: only time that passes does', async () => {
-  const clock = createManualClock(Date.now())
+  const clock = createManualClock(testClock.now())
   const { free, queue, ended, call, next, sandbox } = await openOutreachDesk({ desk: { clock } })
   const [contact = ''] = await free(1)
   await sandbox.fault({ operation: 'outreach.queue', kind: 'cut', at: 'before' })

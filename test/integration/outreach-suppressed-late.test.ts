@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { createManualClock, type ManualClock } from '../support/manual-clock.ts'
 import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
+import { testClock } from '../support/test-clock.ts'
 
 type Desk = Awaited<ReturnType<typeof openOutreachDesk>>
 const SUPPRESSED = /is on the suppression list: asked us not to \(since .+\)\. It was not sent\.$/
@@ -29,7 +30,7 @@ const queueCalls = async (desk: Desk) =>
 const sentTo = async (desk: Desk) => (await desk.report()).contacts.map(({ contactId }) => contactId)
 
 test('who gets on the list while the call waits for the limiter is left out, and the others lose no turn', async () => {
-  const clock = createManualClock(Date.now())
+  const clock = createManualClock(testClock.now())
   const desk = await openDesk(clock)
   const [first = '', second = '', third = ''] = desk.contacts
   await useUpTheMinute(desk, first)
@@ -46,7 +47,7 @@ test('who gets on the list while the call waits for the limiter is left out, and
 })
 
 test('the same where the service had asked to wait, and the call was marked in flight already', async () => {
-  const clock = createManualClock(Date.now())
+  const clock = createManualClock(testClock.now())
   const desk = await openDesk(clock)
   const [first = ''] = desk.contacts
   const other = desk.contacts.find((contact) => desk.siteOf(contact) !== desk.siteOf(first)) ?? ''
@@ -63,7 +64,7 @@ test('the same where the service had asked to wait, and the call was marked in f
 })
 
 test('where nobody is left the call is never made', async () => {
-  const clock = createManualClock(Date.now())
+  const clock = createManualClock(testClock.now())
   const desk = await openDesk(clock)
   const [first = '', second = ''] = desk.contacts
   await useUpTheMinute(desk, first)
@@ -78,7 +79,7 @@ test('where nobody is left the call is never made', async () => {
 })
 
 test('who is taken off the list again before the call goes gets the pitch', async () => {
-  const clock = createManualClock(Date.now())
+  const clock = createManualClock(testClock.now())
   const desk = await openDesk(clock)
   const [first = '', second = ''] = desk.contacts
   await useUpTheMinute(desk, first)

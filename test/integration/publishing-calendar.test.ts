@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { systemClock } from '../../src-main/clock.ts'
 import { openPublishingDesk, whenIntent } from '../support/publishing-desk.ts'
+import { testClock } from '../support/test-clock.ts'
 
 const HOUR_MS = 3_600_000
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 test('a schedule whose time has passed with nothing heard of it is overdue', async () => {
   let shiftMs = 0
-  const clock = { ...systemClock, now: () => Date.now() + shiftMs }
+  const clock = { ...testClock, now: () => testClock.now() + shiftMs }
   const { call, next, brand, desk } = await openPublishingDesk({ brands: 1, desk: { clock } })
-  const atMs = Date.now() + HOUR_MS
+  const atMs = testClock.now() + HOUR_MS
   const publishAt = new Date(atMs).toISOString()
   const act = { brandId: brand.id, articleSlug: 'one', provider: 'ghost', publishAt, holdSeconds: 0 } as const
   await whenIntent({ call, next }, (await call('publishing.schedule', act)).intentId)
@@ -51,9 +51,9 @@ test.each([
 
 test('a hold that outlasts the time to publish at sends nothing', async () => {
   let shiftMs = 0
-  const clock = { ...systemClock, now: () => Date.now() + shiftMs }
+  const clock = { ...testClock, now: () => testClock.now() + shiftMs }
   const { call, next, brand, sandbox } = await openPublishingDesk({ brands: 1, desk: { clock } })
-  const publishAt = new Date(Date.now() + HOUR_MS).toISOString()
+  const publishAt = new Date(testClock.now() + HOUR_MS).toISOString()
   const act = { brandId: brand.id, articleSlug: 'one', provider: 'ghost', publishAt } as const
   const { intentId } = await call('publishing.schedule', act)
   await call('intents.pause', { id: intentId, paused: true })
@@ -65,8 +65,8 @@ test('a hold that outlasts the time to publish at sends nothing', async () => {
 
 test('an article that is scheduled anew stands in the calendar once, at its new time', async () => {
   const { call, next, brand, cms } = await openPublishingDesk({ brands: 1 })
-  const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
-  const days = { from: dayOf(Date.now()), to: dayOf(Date.now() + 72 * HOUR_MS) }
+  const at = (hours: number) => new Date(testClock.now() + hours * HOUR_MS).toISOString()
+  const days = { from: dayOf(testClock.now()), to: dayOf(testClock.now() + 72 * HOUR_MS) }
   const schedule = async (publishAt: string) => {
     const act = { brandId: brand.id, articleSlug: 'one', provider: 'ghost', publishAt, holdSeconds: 0 } as const
     await whenIntent({ call, next }, (await call('publishing.schedule', { ...act, accept: ['duplicate'] })).intentId)
@@ -83,12 +83,12 @@ test('the calendar holds the days asked for, of the brands asked for', async () 
   const { call, brands, publish, next } = await openPublishingDesk()
   await publish({ targets: brands.map(({ id }) => ({ brandId: id, articleSlugs: ['one'] })) })
   await Promise.all((await call('intents.list', {})).rows.map(({ id }) => whenIntent({ call, next }, id)))
-  const today = dayOf(Date.now())
+  const today = dayOf(testClock.now())
   const of = async (input: { brandIds?: string[]; from?: string; to?: string }) =>
     (await call('publishing.calendar', { from: today, to: today, ...input })).entries.length
   expect(await of({})).toBe(2)
   expect(await of({ brandIds: [brands[0]?.id ?? ''] })).toBe(1)
-  const tomorrow = dayOf(Date.now() + 24 * HOUR_MS)
+  const tomorrow = dayOf(testClock.now() + 24 * HOUR_MS)
   expect(await of({ from: tomorrow, to: tomorrow })).toBe(0)
   await expect(of({ brandIds: ['brand_none'] })).rejects.toMatchObject({ kind: 'not-found' })
 })
@@ -102,7 +102,7 @@ test('the day an article went out is marked on the curve of the keywords whose p
   const slug = new URL(page).pathname.split('/').findLast((part) => part !== '') ?? ''
   await publish({ provider: 'ghost', articleSlugs: [slug, 'ranks-nowhere'] })
   await publish({ provider: 'ghost', articleSlugs: ['only-a-draft'], status: 'draft' })
-  const day = dayOf(Date.now())
+  const day = dayOf(testClock.now())
   const all = await call('publishing.marks', { brandId: brand.id })
   expect(all.marks).toEqual([
     { day, articleSlug: slug, page: expect.stringContaining(slug) },

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
 import { openPublishingDesk, whenIntent } from '../support/publishing-desk.ts'
+import { testClock } from '../support/test-clock.ts'
 
-const soon = () => new Date(Date.now() + 3_600_000).toISOString()
+const soon = () => new Date(testClock.now() + 3_600_000).toISOString()
 
 test('bad input is refused with its field, and nothing is written or sent', async () => {
   const { desk, call, brand, brands, sandbox } = await openPublishingDesk()

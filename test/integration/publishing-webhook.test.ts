@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { openPublishingDesk, whenIntent } from '../support/publishing-desk.ts'
+import { testClock } from '../support/test-clock.ts'
 
-const today = () => new Date().toISOString().slice(0, 10)
+const today = () => new Date(testClock.now()).toISOString().slice(0, 10)
 
 /** A desk whose receiver listens, and a sandbox that sends to it. */
 const openReceivingDesk = async () => {
@@ -44,7 +45,7 @@ test('a cut line after the send is settled by the delivery that arrives all the 
 test('a schedule fires, and its delivery confirms it', async () => {
   const opened = await openReceivingDesk()
   const { call, next, brand, cms } = opened
-  const publishAt = new Date(Date.now() + 3_600_000).toISOString()
+  const publishAt = new Date(testClock.now() + 3_600_000).toISOString()
   const act = { brandId: brand.id, articleSlug: 'later', provider: 'webhook', publishAt, holdSeconds: 0 } as const
   const { intentId } = await call('publishing.schedule', act)
   await whenIntent({ call, next }, intentId)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { PROVIDERS } from '../../src-shared/service/cms.ts'
 import { openPublishingDesk, whenIntent } from '../support/publishing-desk.ts'
+import { testClock } from '../support/test-clock.ts'
 
 test.each(PROVIDERS)('articles go to %s, and each tells what became of it', async (provider) => {
   const { publish, cms } = await openPublishingDesk({ brands: 1 })
@@ -119,7 +120,7 @@ test.each([
 
 test('a schedule of many is one call an article; it fires by the clock of the service', async () => {
   const { call, next, brand, cms } = await openPublishingDesk({ brands: 1 })
-  const publishAt = new Date(Date.now() + 3_600_000).toISOString()
+  const publishAt = new Date(testClock.now() + 3_600_000).toISOString()
   const { intentId } = await call('publishing.schedule', {
     brandId: brand.id,
     articleSlugs: ['one', 'two', 'three'],
@@ -163,7 +164,7 @@ test('an article is taken back; one that is not out says so', async () => {
     ['failed', 'this article is not published on wordpress'],
   ])
   expect((await cms.articles()).find(({ slug }) => slug === 'one')?.status).toBeNull()
-  const today = new Date().toISOString().slice(0, 10)
+  const today = new Date(testClock.now()).toISOString().slice(0, 10)
   const { entries } = await call('publishing.calendar', { from: today, to: today })
   expect(entries.map(({ state }) => state)).toEqual(['unpublished'])
 })

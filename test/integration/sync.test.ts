@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { systemClock, toDay } from '../../src-main/clock.ts'
+import { toDay } from '../../src-main/clock.ts'
 import { createSessionKeychain } from '../../src-main/keychain/session-keychain.ts'
 import type { DeskEvent } from '../../src-shared/desk/contract.ts'
 import { DATASETS, type Dataset } from '../../src-shared/desk/sync.ts'
 import { type BrandsDesk, openBrandsDesk } from '../support/brands-desk.ts'
 import { type OpenSandbox, openSandbox } from '../support/sandbox.ts'
 import { tempHome } from '../support/temp-home.ts'
+import { testClock } from '../support/test-clock.ts'
 
 const DAY_MS = 86_400_000
 
@@ -92,7 +93,7 @@ describe('a sync', () => {
   })
 
   it('takes the newest day that there is where today is still empty, and stores no empty day as the truth', async () => {
-    const twoDaysAgo = Date.now() - 2 * DAY_MS
+    const twoDaysAgo = testClock.now() - 2 * DAY_MS
     const { desk } = await setup({ brands: 1, now: () => twoDaysAgo })
     await desk.runSync({ datasets: ['rankings'] })
     expect((await desk.call('rankings.days', {})).days).toEqual([{ day: toDay(twoDaysAgo), brands: 1 }])
@@ -300,7 +301,7 @@ describe('ends and beginnings', () => {
 
   it('drops the days that are older than can be kept filled, and no others', async () => {
     let shiftMs = 0
-    const clock = { ...systemClock, now: () => Date.now() + shiftMs }
+    const clock = { ...testClock, now: () => testClock.now() + shiftMs }
     const { desk } = await setup({ brands: 1 }, { clock })
     await desk.runSync({ datasets: ['rankings', 'history'] })
     const listDays = async () => (await desk.call('rankings.days', {})).days.map(({ day }) => day)

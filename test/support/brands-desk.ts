@@ -2,7 +2,7 @@ import { inject, onTestFinished } from 'vitest'
 import { createAccess } from '../../src-main/brands/access.ts'
 import { createBrandBook } from '../../src-main/brands/brand-book.ts'
 import { createBrandHandlers } from '../../src-main/brands/handlers.ts'
-import { type Clock, systemClock } from '../../src-main/clock.ts'
+import type { Clock } from '../../src-main/clock.ts'
 import { createClusterHandlers } from '../../src-main/clusters/handlers.ts'
 import { createSettings } from '../../src-main/desk/settings.ts'
 import { createDispatch, createEvents } from '../../src-main/desk.ts'
@@ -22,6 +22,7 @@ import { createSync } from '../../src-main/sync/sync.ts'
 import type { CallInput, CallName, CallOutput, DeskEvent, Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { type TempHome, tempHome } from './temp-home.ts'
+import { testClock } from './test-clock.ts'
 
 export type BrandsDeskOptions = {
   readonly home?: TempHome
@@ -44,7 +45,7 @@ export type BrandsDeskOptions = {
  * jitter to wait for: `random` is 0. Nothing runs in the background until `sync.start()`.
  */
 export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
-  const { clock = systemClock, os = null, session = createSessionKeychain(), demo } = options
+  const { clock = testClock, os = null, session = createSessionKeychain(), demo } = options
   const { coreFile, cacheFile, backupsFolder, exportsFolder } = options.home ?? tempHome()
   const random = () => 0
   const { emit, subscribe } = createEvents()

@@ -1,9 +1,9 @@
 import { inject, onTestFinished } from 'vitest'
-import { systemClock } from '../../src-main/clock.ts'
 import { type ComposedDesk, type ComposeOptions, composeDesk } from '../../src-main/compose.ts'
 import { callDesk } from '../../src-main/desk.ts'
 import type { CallInput, CallName, CallOutput, EventName, EventPayload } from '../../src-shared/desk/contract.ts'
 import { tempHome } from './temp-home.ts'
+import { testClock } from './test-clock.ts'
 
 export type TestDesk = {
   readonly desk: ComposedDesk
@@ -27,7 +27,7 @@ export const openTestDesk = async (options: Partial<ComposeOptions> = {}): Promi
     home,
     shell: 'none',
     keychain: 'session',
-    clock: systemClock,
+    clock: testClock,
     fetch: globalThis.fetch,
     random: Math.random,
     version: '0.0.0-test',

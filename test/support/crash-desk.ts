@@ -29,7 +29,7 @@ const laterBy = (ms: number): Record<string, string> => ({
 const limits = { requestsPerMinute: 10_000 }
 
 export const openCrashDesk = async (options: SandboxOptions = {}) => {
-  const sandbox = await openSandbox({ brands: 1, keywords: 5, days: 2, profile: { limits }, ...options })
+  const sandbox = await openSandbox({ brands: 1, keywords: 5, days: 2, profile: { limits }, now: Date.now, ...options })
   const proxy = await startCuttingProxy(sandbox.baseUrl)
   const home = mkdtempSync(join(tmpdir(), 'agency-desk-crash-'))
   const running = new Set<DeskProcess>()

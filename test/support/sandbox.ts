@@ -2,13 +2,14 @@ import { onTestFinished } from 'vitest'
 import type { Fault } from '../../src-sandbox/faults.ts'
 import { type SandboxOptions, startSandbox } from '../../src-sandbox/server.ts'
 import type { LoggedRequest } from '../../src-sandbox/state/request-log.ts'
+import { testClock } from './test-clock.ts'
 
 type LimiterCount = { teamId: string | null; operation: string; limit: number; largest: number; refused: number }
 type FaultInput = Partial<Fault> & Pick<Fault, 'operation' | 'kind'>
 
 /** A real sandbox in this process, small by default, closed when the test ends. */
 export const openSandbox = async (options: SandboxOptions = {}) => {
-  const sandbox = await startSandbox({ brands: 3, keywords: 30, days: 40, ...options })
+  const sandbox = await startSandbox({ brands: 3, keywords: 30, days: 40, now: testClock.now, ...options })
   let closed: Promise<void> | undefined
   const close = () => {
     closed ??= sandbox.close()

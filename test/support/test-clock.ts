@@ -1,0 +1,8 @@
+import { type Clock, systemClock } from '../../src-main/clock.ts'
+
+const DAY_MS = 86_400_000
+const startedMs = Date.now()
+const noonMs = startedMs - (startedMs % DAY_MS) + DAY_MS / 2
+
+/** Runs as the computer's clock does, from noon of its day (UTC) on: no test file meets a midnight. */
+export const testClock: Clock = { ...systemClock, now: () => Date.now() - startedMs + noonMs }
