@@ -28,9 +28,9 @@ test.each([
   { isOut: false, state: 'failed', marks: 0 },
 ])('a person settles what is overdue, once: out $isOut', async ({ isOut, state, marks }) => {
   let shiftMs = 0
-  const clock = { ...systemClock, now: () => Date.now() + shiftMs }
+  const clock = { ...testClock, now: () => testClock.now() + shiftMs }
   const { call, next, brand } = await openPublishingDesk({ brands: 1, desk: { clock } })
-  const atMs = Date.now() + HOUR_MS
+  const atMs = testClock.now() + HOUR_MS
   const publishAt = new Date(atMs).toISOString()
   const act = { brandId: brand.id, articleSlug: 'one', provider: 'ghost', publishAt, holdSeconds: 0 } as const
   await whenIntent({ call, next }, (await call('publishing.schedule', act)).intentId)
