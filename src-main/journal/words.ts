@@ -68,9 +68,9 @@ export const outcomesOfError = (
   const isKnown = error instanceof DeskError
   const isUnknown = isKnown ? error.kind === 'unknown-outcome' : isBegun
   const reason = isKnown ? sentence(error) : 'The desk met a fault of its own. Its log holds the details.'
-  const { status, isServiceWord } = (isKnown && isUnknown ? error.detail : undefined) ?? {}
+  const { status, serviceText, isServiceWord } = (isKnown && isUnknown ? error.detail : undefined) ?? {}
   // The service's own word that it failed weighs more than a line that was cut; what stands between says nothing of it.
   const isTold = (status === 500 || status === 503) && isServiceWord === true
-  const result = isTold ? { lostStatus: status } : {}
+  const result = isTold ? { lostStatus: status, ...(serviceText === undefined ? {} : { lostText: serviceText }) } : {}
   return items.map(({ item }) => ({ item, state: isUnknown ? 'unknown' : 'failed', reason, result }))
 }

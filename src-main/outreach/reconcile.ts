@@ -8,7 +8,7 @@ import { byContact, hasSubject, missingOf } from './pitch.ts'
 import type { SentPitch } from './trace.ts'
 
 /**
- * `result` is what earlier looks left: `lostStatus` of an answered failure, `looks`, the instant `lookedAt` of the look
+ * `result` is what earlier looks left: `lostStatus` and `lostText` of an answered failure, `looks`, the instant `lookedAt` of the look
  * that the next one counts from, and `absentSince`, the first of the looks in a row that found nothing.
  */
 export type DoubtfulPitch = SentPitch & { readonly result: ResultFields }
@@ -68,11 +68,12 @@ const findPitch = (pitch: SentPitch, rows: readonly OutboxTrace[], others: Other
 }
 
 const settleAbsent = ({ item, result }: DoubtfulPitch, nowMs: number): ItemOutcome => {
-  const { lostStatus, absentSince } = result
+  const { lostStatus, lostText, absentSince } = result
   // An instant still to come was written under another clock, and proves nothing.
   const sinceMs = Math.min(typeof absentSince === 'string' ? Date.parse(absentSince) : nowMs, nowMs)
   const isSure = typeof lostStatus === 'number' || nowMs - sinceMs >= LOOK_AGAIN_MS
-  if (isSure) return { item, state: 'failed', reason: ABSENT, result: {} }
+  const said = typeof lostText === 'string' ? ` The service had said (${lostStatus}): ${lostText}` : ''
+  if (isSure) return { item, state: 'failed', reason: `${ABSENT}${said}`, result: {} }
   const since = new Date(sinceMs).toISOString()
   return { item, state: 'unknown', reason: NOT_YET, result: { looks: 1, lookedAt: since, absentSince: since } }
 }

@@ -9,7 +9,7 @@ const resultOf = (status: number, isServiceWord: boolean) => {
 
 test('only a failure that the service itself tells of is its word', () => {
   for (const status of [500, 503])
-    expect(resultOf(status, true)).toMatchObject({ state: 'unknown', result: { lostStatus: status } })
+    expect(resultOf(status, true)).toMatchObject({ state: 'unknown', result: { lostStatus: status, lostText: 'Down' } })
 })
 
 test.each([
