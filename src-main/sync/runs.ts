@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type RunOrigin, runToShow, type SyncRun } from '../../src-shared/desk/sync.ts'
+import { runToShow } from '../../src-shared/desk/run-to-show.ts'
+import type { RunOrigin, SyncRun } from '../../src-shared/desk/sync.ts'
 import { type Clock, toInstant } from '../clock.ts'
 
 /** One run as it goes. The scheduler counts its pairs. */

@@ -1,13 +1,8 @@
 // The state of syncing, brand by brand, as the desk tells it: read whole once, then kept up by events.
 import { create } from 'zustand'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
-import {
-  type Dataset,
-  type RunOrigin,
-  runToShow,
-  type SyncRun,
-  type SyncStatusRow,
-} from '../../src-shared/desk/sync.ts'
+import { runToShow } from '../../src-shared/desk/run-to-show.ts'
+import type { Dataset, RunOrigin, SyncRun, SyncStatusRow } from '../../src-shared/desk/sync.ts'
 import { ask } from './desk.ts'
 import { notifyError } from './notices.ts'
 

@@ -57,19 +57,6 @@ export const SyncRunSchema = z.object({
 })
 export type SyncRun = z.infer<typeof SyncRunSchema>
 
-/**
- * The run that stands for the sync: the person's while it goes, then the interval's while that goes, else the last that
- * ended of both. What the desk looks at by itself is never it.
- */
-export const runToShow = (runs: readonly SyncRun[]): SyncRun | null => {
-  const [person, interval] = (['person', 'interval'] as const).map((origin) =>
-    runs.find((run) => run.origin === origin),
-  )
-  const going = [person, interval].find((run) => run?.endedAt === null)
-  if (going !== undefined) return going
-  return (person?.endedAt ?? '') >= (interval?.endedAt ?? '') ? (person ?? interval ?? null) : (interval ?? null)
-}
-
 export const syncCalls = {
   /** Starts a run, or adds to the person's one under way; it goes before what the desk reads by itself. */
   'sync.run': call({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { lastRunWords, watchWords } from '../../../../src-renderer/views/sync/run-words.ts'
-import { runToShow, type SyncRun } from '../../../../src-shared/desk/sync.ts'
+import { runToShow } from '../../../../src-shared/desk/run-to-show.ts'
+import type { SyncRun } from '../../../../src-shared/desk/sync.ts'
 
 const NOW_MS = Date.parse('2026-11-20T10:02:00.000Z')
 const runOf = (origin: SyncRun['origin'], endedAt: string | null, counts: Partial<SyncRun> = {}): SyncRun => ({
