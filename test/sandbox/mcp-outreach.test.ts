@@ -3,9 +3,6 @@ import { CONNECTOR_TOOLS } from '../../src-sandbox/seed/connector-tools.ts'
 import { connectAssistant } from '../support/mcp-client.ts'
 import { startClient } from './sandbox-client.ts'
 
-type Contact = { id: string; email: string | null }
-type Pitch = { conversationId: string; prospectEmailId: string }
-
 const openOutreach = async () => {
   const service = await startClient({ brands: 2 })
   const { call } = await connectAssistant(service.sandbox.mcpUrl)
@@ -19,15 +16,15 @@ const openOutreach = async () => {
 
 test('a pitch that an assistant queues waits in the same queue, and is taken back there', async () => {
   const { service, tool } = await openOutreach()
-  const contacts: Contact[] = (await tool('outreach_prospect_emails')).value.items
-  const before: Pitch[] = (await tool('outreach_outbox')).value.items
+  const contacts = (await tool('outreach_prospect_emails')).value.items
+  const before = (await tool('outreach_outbox')).value.items
   const known = new Set(before.map(({ prospectEmailId }) => prospectEmailId))
   const contact = contacts.find(({ id, email }) => email !== null && !known.has(id))
   const item = { prospectEmailId: contact?.id, subject: 'Hello', body: 'A resource for your readers' }
   const queued = (await tool('outreach_queue_emails', { items: [item, {}] })).value
   expect(queued).toMatchObject({ queued: 1, updated: 0, skipped: 1 })
   const [conversationId] = queued.queuedConversationIds
-  const waiting: Pitch[] = (await tool('outreach_queued')).value.items
+  const waiting = (await tool('outreach_queued')).value.items
   expect(waiting).toContainEqual(expect.objectContaining({ conversationId, prospectEmailId: contact?.id }))
   const overRest = await service.call('/v3/outreach/outbox/emails')
   expect(overRest.json.items).toContainEqual(expect.objectContaining({ conversationId }))

@@ -27,9 +27,7 @@ test('every tool of the catalog is listed, each with what it takes', async () =>
 
 test('a session is the person’s: the owner sees all brands, a member their own', async () => {
   const owner = await openAssistant('owner')
-  expect((await owner.call('list_teams')).value.teams.map(({ teamId }: { teamId: string }) => teamId)).toEqual(
-    owner.teamIds,
-  )
+  expect((await owner.call('list_teams')).value.teams.map(({ teamId }) => teamId)).toEqual(owner.teamIds)
   const member = await connectAssistant(owner.sandbox.mcpUrl, 'member')
   expect((await member.call('list_teams')).value.teams).toHaveLength(3)
   const other = await member.call('rank_tracking_keywords', { teamId: owner.teamIds[4] })
@@ -77,7 +75,7 @@ test('each other reading tool answers from the same state', async () => {
   const outbox = (await call('outreach_outbox', { teamId })).value.items
   const queued = (await call('outreach_queued', { teamId })).value.items
   expect(queued.length).toBeGreaterThan(0)
-  expect(queued).toEqual(outbox.filter(({ sentAt }: { sentAt: string | null }) => sentAt === null))
+  expect(queued).toEqual(outbox.filter(({ sentAt }) => sentAt === null))
   expect((await call('quick_audit', { teamId, url: 'example.com' })).value.seoAudit.totalTests).toBeGreaterThan(0)
   expect(await call('quick_audit', { teamId, url: 'no site' })).toMatchObject({ isError: true })
   for (const name of tools.filter((tool) => tool !== 'quick_audit')) {

@@ -78,6 +78,23 @@ export const signInByForm = async (
 export const callbackOf = (reply: Response): URLSearchParams =>
   new URL(reply.headers.get('location') ?? '').searchParams
 
+/** A row of a listing, with the fields that tests read. */
+type ToolRow = {
+  readonly id: string
+  readonly email: string | null
+  readonly conversationId: string
+  readonly prospectEmailId: string
+  readonly sentAt: string | null
+}
+/** What tests read of the tools' answers; a refusal has none of it. */
+type ToolValue = {
+  readonly teams: readonly { readonly teamId: string }[]
+  readonly items: readonly ToolRow[]
+  readonly queuedConversationIds: readonly string[]
+  readonly seoAudit: { readonly totalTests: number }
+}
+type ToolAnswer = { readonly isError: boolean; readonly text: string; readonly value: ToolValue }
+
 /** Signs in and connects. */
 export const connectAssistant = async (mcpUrl: string, user = 'owner') => {
   const { provider, kept } = createProvider()
@@ -91,14 +108,13 @@ export const connectAssistant = async (mcpUrl: string, user = 'owner') => {
   await client.connect(new StreamableHTTPClientTransport(url, { authProvider: provider }))
   onTestFinished(() => client.close())
   /** The text of a tool's answer, and whether it was a refusal. */
-  const call = async (name: string, args: Record<string, unknown> = {}) => {
+  const call = async (name: string, args: Record<string, unknown> = {}): Promise<ToolAnswer> => {
     const result = await client.callTool({ name, arguments: args })
     const [part] = result.content
     return {
       isError: result.isError ?? false,
       text: part?.type === 'text' ? part.text : '',
-      // biome-ignore lint/suspicious/noExplicitAny: replies of every shape; the tests' own expectations check them
-      value: result.structuredContent as any,
+      value: result.structuredContent as ToolValue, // what is read of it is what the test expects there
     }
   }
   return { client, kept, provider, call }
