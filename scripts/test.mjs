@@ -1,34 +1,42 @@
 // Every check there is, to the end even where one fails; the last line counts what passed.
 // The numbers come from vitest's own reports; a check that is no test counts as one failure where it fails.
+
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { binFile, build, ensureInstalled, inProject, run } from './lib/project.mjs'
+import { binFile, build, ensureInstalled, exitCodeOf, inProject, programEnv, root, run } from './lib/project.mjs'
 
 const PROJECTS = ['unit', 'integration', 'e2e']
 const say = (text) => process.stdout.write(`${text}\n`)
 const reportsFolder = inProject('test-results')
 const reportOf = (project) => inProject('test-results', `${project}.json`)
 
-const runBin = (name, args) => {
-  const { file, shell } = binFile(name)
-  return run(file, args, { shell })
-}
+/** One program to its end; what it printed is told once it has ended, so that several can run side by side. */
+const collect = (name, args) =>
+  new Promise((resolve) => {
+    const { file, shell } = binFile(name)
+    const child = spawn(file, args, { cwd: root, shell, env: programEnv(), stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    }
+    child.once('error', (error) => resolve({ code: 127, output: `${name} could not be started: ${error.message}` }))
+    child.once('close', (code, signal) => resolve({ code: exitCodeOf(code, signal), output }))
+  })
 
 const CHECKS = [
-  ['Types (tsc)', () => runBin('tsc', ['-b'])],
-  ['Format and lint (biome)', () => runBin('biome', ['check', '.'])],
-  ['Unused code (knip)', () => runBin('knip', [])],
-  ['Bundles (electron-vite)', () => build({ isQuiet: true })],
+  ['Types (tsc)', () => collect('tsc', ['-b'])],
+  ['Format and lint (biome)', () => collect('biome', ['check', '.'])],
+  ['Unused code (knip)', () => collect('knip', [])],
+  ['Bundles (electron-vite)', async () => ({ code: await build({ isQuiet: true }), output: '' })],
 ]
 
-const runProject = (project) =>
-  runBin('vitest', [
-    'run',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${reportOf(project)}`,
-  ])
+const runProject = (project) => {
+  const { file, shell } = binFile('vitest')
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(project)}`]
+  return run(file, ['run', '--project', project, ...reports], { shell })
+}
 
 /** Counts of one project; one that left no report, or failed outside its tests, counts as a failure. */
 const countsOf = (project, code) => {
@@ -60,10 +68,12 @@ rmSync(reportsFolder, { recursive: true, force: true })
 mkdirSync(reportsFolder, { recursive: true })
 
 const failedChecks = []
-for (const [title, check] of CHECKS) {
-  say(`\n== ${title}`)
-  if ((await check()) !== 0) failedChecks.push(title)
+const runCheck = async ([title, check]) => {
+  const { code, output } = await check()
+  say(`\n== ${title}${code === 0 ? '' : `: exit code ${code}`}\n${output.trimEnd()}`)
+  if (code !== 0) failedChecks.push(title)
 }
+await Promise.all(CHECKS.map(runCheck))
 const counts = []
 for (const project of PROJECTS) {
   say(`\n== Tests: ${project}`)
