@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { goTo, main, outreachControl } from '../support/outreach-page.ts'
-import { axeFindings, tooWide } from '../support/page-checks.ts'
+import { axeFindings, THEME_RULES, tooWide } from '../support/page-checks.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 const HOSTILE = '<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>'
@@ -188,12 +188,15 @@ test('triage by keys: marked, stepped on, undone one by one, filtered', async ()
   await grid(page).focus()
   await page.keyboard.press('1')
   await expect.poll(async () => (await markOf(brand, 0))?.triage).toBe('keep')
+  // A notice stays while the mouse is over it.
+  const kept = page.getByRole('alert').filter({ hasText: 'kept' }).last()
+  await kept.hover()
   await page.keyboard.press('3')
   await expect.poll(async () => (await markOf(brand, 1))?.triage).toBe('drop')
   await grid(page).locator('[data-row="1"]').getByText('drop').waitFor()
   await page.keyboard.press('z')
   await expect.poll(async () => (await markOf(brand, 1))?.triage).toBeNull()
-  await page.getByRole('alert').filter({ hasText: 'kept' }).last().getByRole('button', { name: 'Undo' }).click()
+  await kept.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await markOf(brand, 0))?.triage).toBeNull()
 
   await grid(page).focus()
@@ -420,17 +423,18 @@ describe('for every person', () => {
       await web.desk.value('desk.setSettings', { theme })
       const page = await web.open({ at: '#/prospects/all', reducedMotion: 'reduce' })
       await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' })
+      const rules = theme === 'dark' ? { rules: THEME_RULES } : {}
       const found: Record<string, readonly string[]> = {}
       for (const at of places()) {
         await page.goto(`${web.desk.origin}/#/${at}`)
         await grid(page).waitFor()
-        found[at] = [...(await tooWide(page)), ...(await axeFindings(page, { within: '#view' }))]
+        found[at] = [...(await tooWide(page)), ...(await axeFindings(page, { within: '#view', ...rules }))]
       }
       await page.goto(`${web.desk.origin}/#/prospects/${web.brand(0).id}`)
       await firstRow(page).waitFor()
       await page.keyboard.press('d')
       await dialog(page).getByText('25 credits', { exact: true }).waitFor()
-      found.price = await axeFindings(page, { within: '[role="dialog"]' })
+      found.price = await axeFindings(page, { within: '[role="dialog"]', ...rules })
       expect(found).toEqual(Object.fromEntries([...places(), 'price'].map((at) => [at, []])))
     },
   )

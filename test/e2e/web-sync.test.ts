@@ -60,7 +60,7 @@ test('a rate limit is counted down in sight, and the sync goes on by itself', as
     operation: 'topicClusters.list',
     kind: 'status',
     status: 429,
-    retryAfterSeconds: 3,
+    retryAfterSeconds: 8, // in sight for long enough on a slow machine as well
     teamId: brand.teamId ?? '',
   })
   const page = await openCentre()
