@@ -29,7 +29,7 @@ export default defineConfig({
     projects: [
       { test: { ...common, name: 'unit', include: ['test/{shared,main,renderer,sandbox}/**/*.test.{ts,tsx}'] } },
       { test: { ...common, name: 'integration', include: ['test/integration/**/*.test.ts'] } },
-      { test: { ...common, name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false } },
+      { test: { ...common, name: 'e2e', include: ['test/e2e/**/*.test.ts'] } },
       { test: { ...common, name: 'faults', include: ['test/faults/**/*.test.ts'], fileParallelism: false } },
     ],
   },

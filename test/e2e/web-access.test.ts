@@ -2,7 +2,7 @@
 // where that is wished for; with a dozen brands and with two hundred.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, tooWide } from '../support/page-checks.ts'
+import { axeFindings, THEME_RULES, tooWide } from '../support/page-checks.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 const ZOOMED = { width: 640, height: 400 }
@@ -78,7 +78,7 @@ describe('with twelve brands', () => {
     await web.desk.value('desk.setSettings', { theme: 'dark' })
     const page = await web.open()
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' })
-    expect(await walk(page, places(), axeOf(['color-contrast']))).toEqual({})
+    expect(await walk(page, places(), axeOf(THEME_RULES))).toEqual({})
   })
 
   test('nor in the detail of a keyword, the dialogs and the open menus', async () => {

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Brand } from '../../src-shared/desk/brands.ts'
-import { axeFindings, tooWide } from '../support/page-checks.ts'
+import { axeFindings, THEME_RULES, tooWide, whenAnswered } from '../support/page-checks.ts'
 import { compose, review, sendNow } from '../support/publish-page.ts'
 import { cmsControl } from '../support/publishing-desk.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
@@ -301,12 +301,13 @@ describe('for every person', () => {
       await web.desk.value('desk.setSettings', { theme })
       const page = await web.open()
       await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' })
+      const rules = theme === 'dark' ? { rules: THEME_RULES } : {}
       const found: Record<string, readonly string[]> = {}
       for (const at of places()) {
         await page.goto(`${web.desk.origin}/#/${at}`)
         await main(page).getByRole('heading', { level: 1 }).waitFor()
-        await page.waitForLoadState('networkidle').catch(() => undefined)
-        found[at] = [...(await tooWide(page)), ...(await axeFindings(page))]
+        await whenAnswered(page)
+        found[at] = [...(await tooWide(page)), ...(await axeFindings(page, { within: '#view', ...rules }))]
       }
       expect(found).toEqual(Object.fromEntries(places().map((at) => [at, []])))
     },

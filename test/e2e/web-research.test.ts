@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, tooWide } from '../support/page-checks.ts'
+import { axeFindings, THEME_RULES, tooWide, whenAnswered } from '../support/page-checks.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 const BRANDS = 5
@@ -289,12 +289,13 @@ describe('for every person', () => {
     await web.desk.value('desk.setSettings', { theme })
     const page = await web.open()
     await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' })
+    const rules = theme === 'dark' ? { rules: THEME_RULES } : {}
     const found: Record<string, readonly string[]> = {}
     for (const at of places()) {
       await page.goto(`${web.desk.origin}/#/${at}`)
       await main(page).getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle').catch(() => undefined)
-      found[at] = [...(await tooWide(page)), ...(await axeFindings(page))]
+      await whenAnswered(page)
+      found[at] = [...(await tooWide(page)), ...(await axeFindings(page, { within: '#view', ...rules }))]
     }
     expect(found).toEqual(Object.fromEntries(places().map((at) => [at, []])))
   })

@@ -2,7 +2,7 @@
 // reviewed once, applied in one act, with what became of each brand and model.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, tooWide } from '../support/page-checks.ts'
+import { axeFindings, THEME_RULES, tooWide } from '../support/page-checks.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 const BRANDS = 20
@@ -160,9 +160,10 @@ describe('for every person', () => {
     await web.desk.value('desk.setSettings', { theme })
     const page = await web.open({ at: '#/visibility/all' })
     await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' })
+    const rules = theme === 'dark' ? { rules: THEME_RULES } : {}
     const found: Record<string, readonly string[]> = {}
     const look = async (state: string) => {
-      found[state] = [...(await tooWide(page)), ...(await axeFindings(page))]
+      found[state] = [...(await tooWide(page)), ...(await axeFindings(page, { within: '#view', ...rules }))]
     }
     await cell(page, 'Gemini', 1).click()
     await look('matrix')

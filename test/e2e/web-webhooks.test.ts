@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { axeFindings, tooWide } from '../support/page-checks.ts'
+import { axeFindings, THEME_RULES, tooWide, whenAnswered } from '../support/page-checks.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 const HOSTILE = '<img src=x onerror="globalThis.hasRun = true"><script>globalThis.hasRun = true</script>'
@@ -177,12 +177,13 @@ test.each(['light', 'dark'] as const)('axe finds nothing serious, and nothing sc
   ]
   const page = await web.open()
   await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' })
+  const rules = theme === 'dark' ? { rules: THEME_RULES } : {}
   const found: Record<string, readonly string[]> = {}
   for (const at of places) {
     await page.goto(`${web.desk.origin}/#/${at}`)
     await main(page).getByText('Listening on').waitFor()
-    await page.waitForLoadState('networkidle').catch(() => undefined)
-    found[at] = [...(await tooWide(page)), ...(await axeFindings(page))]
+    await whenAnswered(page)
+    found[at] = [...(await tooWide(page)), ...(await axeFindings(page, { within: '#view', ...rules }))]
   }
   expect(found).toEqual(Object.fromEntries(places.map((at) => [at, []])))
 })

@@ -1,10 +1,31 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
+import { expect } from 'vitest'
 
 type AxeScope = {
   /** A selector; the whole page where it is absent. */
   readonly within?: string
   readonly rules?: readonly string[]
+}
+
+const asked = new WeakMap<Page, Set<Request>>()
+
+/** From here on `whenAnswered` knows what the page has asked. */
+export const watchCalls = (page: Page): void => {
+  const open = new Set<Request>()
+  asked.set(page, open)
+  page.on('request', (request) => void (request.url().includes('/api/call/') && open.add(request)))
+  page.on('requestfinished', (request) => void open.delete(request))
+  page.on('requestfailed', (request) => void open.delete(request))
+}
+
+/** Resolves once the desk has answered all that the page asked, and the answers are painted. */
+export const whenAnswered = async (page: Page): Promise<void> => {
+  const paint = () =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await paint()
+  await expect.poll(() => asked.get(page)?.size ?? 0).toBe(0)
+  await paint()
 }
 
 /** A dialog that fades in has colours of neither its own nor the page's; what turns for ever is not waited for. */
@@ -15,10 +36,16 @@ const atRest = (page: Page): Promise<unknown> =>
       .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
   )
 
-/** Serious and critical findings of axe, one line each, once nothing moves. */
+/** The only serious finding that another theme can bring. */
+export const THEME_RULES = ['color-contrast']
+
+/**
+ * Serious and critical findings of axe, one line each, once nothing moves. There are no frames to be gathered from: all
+ * of it runs in the page, and only what is broken is described.
+ */
 export const axeFindings = async (page: Page, { within, rules }: AxeScope = {}): Promise<string[]> => {
   await atRest(page)
-  const builder = new AxeBuilder({ page })
+  const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   if (within !== undefined) builder.include(within)
   if (rules !== undefined) builder.withRules([...rules])
   const { violations } = await builder.analyze()

@@ -8,6 +8,7 @@ import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
 import { launchBrowser, openPage } from './browser.ts'
 import { type DeskProcess, type DeskProcessOptions, startDeskProcess } from './desk-process.ts'
+import { watchCalls } from './page-checks.ts'
 import { type SandboxControl, sandboxControl } from './sandbox-control.ts'
 import { syncAll } from './sync-all.ts'
 
@@ -52,6 +53,7 @@ export const openDeskPage = async (
   const { page, errors } = await openPage(browser, options)
   const [name = '', value = ''] = desk.cookie.split('=', 2)
   await page.context().addCookies([{ name, value, url: desk.origin, httpOnly: true, sameSite: 'Strict' }])
+  watchCalls(page)
   const outside: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(`${desk.origin}/`) && !request.url().startsWith('data:')) outside.push(request.url())
@@ -80,7 +82,7 @@ const fill = async (
   await syncAll(desk, datasets === undefined ? {} : { datasets })
 }
 
-/** Starts all three, adds the sandbox's brands and syncs them. */
+/** Starts all three (the built desk, as its page is), adds the sandbox's brands and syncs them. */
 export const startWebDesk = async (options: WebDeskOptions = {}): Promise<WebDesk> => {
   const sandbox = await startSandbox({
     brands: 3,
@@ -89,7 +91,7 @@ export const startWebDesk = async (options: WebDeskOptions = {}): Promise<WebDes
     ...options.sandbox,
     profile: { limits: LIMITS, ...options.sandbox?.profile },
   })
-  const [desk, browser] = await Promise.all([startDeskProcess(options.desk), launchBrowser()])
+  const [desk, browser] = await Promise.all([startDeskProcess({ isBuilt: true, ...options.desk }), launchBrowser()])
   const close = async () => {
     await Promise.all([browser.close(), desk.stop(), sandbox.close()])
   }
