@@ -79,7 +79,7 @@ export const createForwards = ({ store, clock, fetch, random, emit, log }: Forwa
   }
 
   const again = async (id: string, last: ForwardAttempt, no: number): Promise<void> => {
-    let before = { forward: last, no: no as number | null }
+    let before: { forward: ForwardAttempt; no: number | null } = { forward: last, no }
     while (before.forward.nextTryAtMs !== null && before.no !== null) {
       await clock.sleep(Math.max(0, before.forward.nextTryAtMs - clock.now()), ending.signal)
       const stored = await store.read('deliveries.get', { id })

@@ -64,6 +64,7 @@ const sendRefusal = (response: ServerResponse, status: number, message: string):
   send(response, status, JSON.stringify({ received: false, error: message }), { connection: 'close', ...EXTRA[status] })
 }
 
+// Errors of Node and of SQLite carry a code; any other value has none.
 const isDiskFull = (error: unknown): boolean =>
   /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(String((error as { code?: unknown } | null)?.code))
 

@@ -39,6 +39,7 @@ export const checkReachable = async (url: string, checkToken: string): Promise<s
     const { status, body } = await post(url, { [CHECK_HEADER]: checkToken }, '')
     return status === 200 && body === REACHABLE ? null : `another program answers there (${status})`
   } catch (error) {
+    // Errors of Node's net carry a code; any other value has none.
     return `no answer (${String((error as { code?: unknown } | null)?.code ?? 'cut off')})`
   }
 }

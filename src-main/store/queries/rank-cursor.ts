@@ -32,7 +32,7 @@ const isValue = (value: unknown): value is number | null => value === null || ty
 export const readCursor = (print: number, keys: number, text: string): Cursor => {
   const parsed = parse(text)
   if (!Array.isArray(parsed) || parsed.length !== keys + 2 || parsed[0] !== print) throw invalidCursor()
-  const [, id, ...values] = parsed as unknown[]
+  const [, id, ...values]: unknown[] = parsed
   if (typeof id !== 'number' || !values.every(isValue)) throw invalidCursor()
   return { id, values }
 }

@@ -15,6 +15,7 @@ const brandsOf = (cache: Database): Map<number, Numbers> => {
   return known
 }
 
+/** `raw` gives each row as its columns, in their order. */
 const load = (cache: Database, brand: number): Numbers =>
   new Map(
     prepared<[string, number]>(cache, 'SELECT text, id FROM rank_keyword WHERE brand_no = ?').raw().all(brand) as [

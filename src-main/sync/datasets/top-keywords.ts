@@ -40,6 +40,7 @@ export const isEmptyList = (body: ArrayBuffer): boolean => {
   if (body.byteLength > EMPTY_BYTES_MAX) return false
   try {
     const reply: unknown = JSON.parse(new TextDecoder().decode(body))
+    // Any value that is no object has no such field, and the next line asks what it is.
     const items = (reply as { items?: unknown } | null)?.items
     return Array.isArray(items) && items.length === 0
   } catch {
