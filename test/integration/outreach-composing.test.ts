@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import type { PreviewRow } from '../../src-shared/desk/composing.ts'
 import type { EventPayload } from '../../src-shared/desk/contract.ts'
+import { cpuMs } from '../support/cpu-time.ts'
 import { openPublishingDesk } from '../support/publishing-desk.ts'
 import { homePaths } from '../support/temp-home.ts'
 
@@ -134,9 +135,9 @@ test('ten thousand recipients of two brands are frozen while the desk goes on an
   })
   let longestMs = 0
   while (!isFrozen) {
-    const startedMs = performance.now()
+    const startedMs = cpuMs()
     await call('brands.list', {})
-    longestMs = Math.max(longestMs, performance.now() - startedMs)
+    longestMs = Math.max(longestMs, cpuMs() - startedMs)
     await new Promise((resolve) => setImmediate(resolve))
   }
   const { previewId, brands: counts } = await freezing

@@ -2,15 +2,18 @@ import { expect, test } from 'vitest'
 import { openTestDesk, type TestDesk } from '../support/composed-desk.ts'
 import { openCreditsDesk } from '../support/credits-desk.ts'
 import { createManualClock, type ManualClock } from '../support/manual-clock.ts'
+import type { OpenSandbox } from '../support/sandbox.ts'
 
 const ROUNDS_MAX = 3_000
 
-/** Passes time second by second, with a real round trip in between, until it is so. */
-const passUntil = async (clock: ManualClock, { call }: TestDesk, isSo: () => Promise<boolean>): Promise<void> => {
+type Passing = { readonly clock: ManualClock; readonly sandbox: Pick<OpenSandbox, 'requests'> }
+
+/** Passes time second by second until it is so; a round trip to the service in between is as long as those under way. */
+const passUntil = async ({ clock, sandbox }: Passing, isSo: () => Promise<boolean>): Promise<void> => {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     if (await isSo()) return
     await clock.advance(1_000)
-    await call('sync.status', {})
+    await sandbox.requests()
   }
   throw new Error('It did not come to that in time.')
 }
@@ -25,12 +28,12 @@ test('a discovery is followed to its end: its sites are listed without anybody a
   const told = next('outreach.changed', ({ what }) => what === 'credits')
   expect((await discover()).state).toBe('confirmed')
   expect(await told).toEqual({ brandId, what: 'credits' })
-  await passUntil(clock, opened, async () => (await prospects()).length > before)
+  await passUntil({ clock, sandbox }, async () => (await prospects()).length > before)
   const isQuiet = async () => {
     const { statuses } = await call('prospects.page', { brandIds: [brandId] })
     return statuses.every((words) => !Object.values(words).includes('running'))
   }
-  await passUntil(clock, opened, isQuiet)
+  await passUntil({ clock, sandbox }, isQuiet)
   const count = async () =>
     (await sandbox.requests()).filter(({ operation }) => operation === 'outreach.prospects').length
   expect(await count()).toBeLessThan(20)
@@ -54,7 +57,7 @@ test('people are searched over a restart: the next start goes on looking, and re
   await second.call('brands.replaceKey', { brandId, key, sessionOnly: true })
   const ledger = async () => (await second.call('outreach.ledger', {})).rows[0]
   expect(await ledger()).toMatchObject({ charged: 10, mayComeBack: 10 })
-  await passUntil(clock, second, async () => (await ledger())?.mayComeBack === 0)
+  await passUntil({ clock, sandbox: first.sandbox }, async () => (await ledger())?.mayComeBack === 0)
   expect(await contactsOf(second)).toBeGreaterThan(before)
   const { credits } = await first.control.report()
   expect((await ledger())?.expectedBack).toBe(credits.refunded)

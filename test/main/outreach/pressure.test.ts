@@ -3,6 +3,7 @@ import { systemClock } from '../../../src-main/clock.ts'
 import { createOutboxState } from '../../../src-main/outreach/outbox-state.ts'
 import { createPressure } from '../../../src-main/outreach/pressure.ts'
 import type { Store } from '../../../src-main/store/store.ts'
+import { cpuMs } from '../../support/cpu-time.ts'
 import { tempLists } from '../../support/desk-lists.ts'
 import { jsonBody } from '../../support/json-body.ts'
 
@@ -87,12 +88,12 @@ test('500 contacts against 40 brands that wrote to the same sites take less than
     const items = people.map(({ id }, at) => pitch(`o${at}`, id, sent(1 + (at % 28))))
     await store.write('outbox.ingest', { brandId, batch: 1, body: jsonBody({ items }), fetchedAtMs: 1 })
   }
-  const startedMs = performance.now()
+  const startedMs = cpuMs()
   const rows = await pressureOf(store).of(
     ids[0] ?? '',
     people.map(({ id }) => id),
   )
-  expect(performance.now() - startedMs).toBeLessThan(2_000)
+  expect(cpuMs() - startedMs).toBeLessThan(2_000)
   expect(rows).toHaveLength(500 * 40 * 2)
 })
 
@@ -150,15 +151,15 @@ test('one contact is asked for in a moment while 10,000 pitches wait on the desk
   await hold(store, { brandId: two, contactIds: ids.map((id) => `${id}${two}`) }, 'text '.repeat(400))
   const state = createOutboxState({ store, clock: systemClock })
   expect(await pressure.of(one, [`c7${one}`])).toHaveLength(1)
-  const startedMs = performance.now()
+  const startedMs = cpuMs()
   for (let at = 0; at < 20; at += 1) {
     expect(await pressure.of(one, [`c${at * 31}${one}`])).toMatchObject([{ match: 'person', byBrandId: two }])
     expect((await state.waitingContacts(two, [`c${at * 31}${two}`])).size).toBe(1)
   }
-  const onceMs = (performance.now() - startedMs) / 20
+  const onceMs = (cpuMs() - startedMs) / 20
   expect(onceMs).toBeLessThan(50)
-  const allStartedMs = performance.now()
+  const allStartedMs = cpuMs()
   const some = ids.slice(0, 500).map((id) => `${id}${one}`)
   expect(await pressure.of(one, some)).toHaveLength(500)
-  expect(performance.now() - allStartedMs).toBeLessThan(1_000)
+  expect(cpuMs() - allStartedMs).toBeLessThan(1_000)
 })

@@ -3,6 +3,7 @@ import { createSuppressionBook, createSuppressionHandlers } from '../../../src-m
 import { registrableDomain, toSuppressionValue } from '../../../src-main/outreach/suppressions-values.ts'
 import type { DeskEvent } from '../../../src-shared/desk/contract.ts'
 import { callHandler } from '../../support/call-handler.ts'
+import { cpuMs } from '../../support/cpu-time.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
 import { tempStore } from '../../support/temp-store.ts'
 
@@ -88,9 +89,9 @@ test('10,000 addresses against 10,000 entries take less than two seconds', async
   const entries = Array.from({ length: 10_000 }, (_, at) => ({ value: `person${at}@site${at}.test` }))
   await callHandler(handlers, 'outreach.suppress', { entries })
   const emails = Array.from({ length: 10_000 }, (_, at) => `Person${at * 2}@Site${at * 2}.test`)
-  const startedMs = performance.now()
+  const startedMs = cpuMs()
   const found = await book.find(emails)
-  expect(performance.now() - startedMs).toBeLessThan(2_000)
+  expect(cpuMs() - startedMs).toBeLessThan(2_000)
   expect(found.size).toBe(5_000)
 })
 

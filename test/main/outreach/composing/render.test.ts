@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createRenderer } from '../../../../src-main/outreach/composing/render.ts'
 import { createKnownNames, sayingsOf, toScope } from '../../../../src-main/outreach/composing/scope.ts'
 import type { KnownContact } from '../../../../src-main/store/queries/contacts.ts'
+import { cpuMs } from '../../../support/cpu-time.ts'
 
 const contact: KnownContact = {
   ...{ id: 'c1', prospectId: 'p1', name: null, role: 'Editor', email: 'jane@b.test', domain: 'b.test' },
@@ -111,9 +112,9 @@ test.each([
   ['{{ topic }}'.repeat(6_000)],
   ['a'.repeat(200_001)],
 ])('what no pitch needs is an error of the template, and soon told: %.60s', (body) => {
-  const startedMs = performance.now()
+  const startedMs = cpuMs()
   expect(codes(body)).toEqual(['template-error'])
-  expect(performance.now() - startedMs).toBeLessThan(2_000)
+  expect(cpuMs() - startedMs).toBeLessThan(2_000)
 })
 
 test('one field at fault leaves the other, and both say what is wrong', () => {
@@ -158,9 +159,9 @@ test('names that the record has itself go before those made of its name', () => 
 
 test('a template as large as it may be is checked and rendered in a moment', () => {
   const body = '{% assign a = topic | upcase %}{{ contact.role | append: a | default: "x" }}'.repeat(2_400)
-  const startedMs = performance.now()
+  const startedMs = cpuMs()
   expect(render(body).blockers).toEqual([])
-  expect(performance.now() - startedMs).toBeLessThan(2_000)
+  expect(cpuMs() - startedMs).toBeLessThan(2_000)
 })
 
 const anyValue = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }))
@@ -239,10 +240,10 @@ const fragment = fc.constantFrom(
 test('no text makes a template that hangs or throws', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fragment, fc.string()), { maxLength: 60 }), (parts) => {
-      const startedMs = performance.now()
+      const startedMs = cpuMs()
       const { body, blockers } = render(parts.join(''))
       expect(body === '' || blockers.length === 0).toBe(true)
-      expect(performance.now() - startedMs).toBeLessThan(2_000)
+      expect(cpuMs() - startedMs).toBeLessThan(2_000)
     }),
     { numRuns: 500 },
   )
