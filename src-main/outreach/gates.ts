@@ -2,7 +2,7 @@
 import { DeskError, type FieldIssue } from '../../src-shared/desk/errors.ts'
 import type { PitchItem } from '../../src-shared/desk/outreach.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { ContactAddress } from '../store/queries/contact-addresses.ts'
+import type { NamedAddress } from '../store/queries/contact-addresses.ts'
 import type { Store } from '../store/store.ts'
 import { createMentions } from './composing/mentions.ts'
 import { isRead } from './is-read.ts'
@@ -21,7 +21,7 @@ export type PitchSet = {
   readonly brandId: string
   readonly items: readonly PitchItem[]
   /** Known contacts by their id. */
-  readonly contacts: ReadonlyMap<string, ContactAddress>
+  readonly contacts: ReadonlyMap<string, NamedAddress>
 }
 
 const ISSUES_MAX = 20

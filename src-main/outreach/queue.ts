@@ -108,7 +108,9 @@ export const createQueue = (deps: QueueDeps) => {
       holdSeconds,
       items: items.map((item) => {
         const id = item.prospectEmailId ?? ''
-        const subject = contacts.get(id)?.email ?? (id === '' ? 'no contact' : id)
+        const { email = '', name = '' } = contacts.get(id) ?? {}
+        // A person without an address here is told by name.
+        const subject = email || name || id || 'no contact'
         return { subject, payload: toPayload(item, ofContact(id)) }
       }),
     }

@@ -19,7 +19,12 @@ const addressesOf = ({ email, domain }: ContactAddress): string[] =>
 
 export const createSuppressedPitches =
   (suppressions: SuppressionBook) =>
-  async ({ items, contacts }: Pick<PitchSet, 'items' | 'contacts'>): Promise<SuppressedPitch[]> => {
+  async ({
+    items,
+    contacts,
+  }: Pick<PitchSet, 'items'> & { readonly contacts: ReadonlyMap<string, ContactAddress> }): Promise<
+    SuppressedPitch[]
+  > => {
     if (await suppressions.isEmpty()) return []
     const found = await suppressions.find([...contacts.values()].flatMap(addressesOf))
     return items.flatMap(({ prospectEmailId = '' }, place) => {

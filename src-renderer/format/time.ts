@@ -48,6 +48,9 @@ export const formatClock = (instant: string, nowMs: number): string => {
   return (isToday ? clock : isNear ? dayAndClock : dayOfYear).format(date)
 }
 
+/** Day, year and clock time, in the person's own zone. */
+export const formatMoment = (instant: string): string => dayOfYear.format(new Date(instant))
+
 /** With the zone, for the pointer that rests on a short time. */
 export const formatInstant = (instant: string): string => full.format(new Date(instant))
 

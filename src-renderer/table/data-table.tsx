@@ -127,7 +127,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
           {snapshot.state === 'first' ? '…' : plural(total, one, many)}
           {picked === 0 ? '' : ` · ${picked.toLocaleString('en')} selected`}
         </span>
-        {props.barStart}
+        {props.barStart == null ? null : <span className={css.barStart}>{props.barStart}</span>}
         <span className={css.barEnd}>
           <ColumnChooser columns={columns} layout={layout} start={startLayout} onLayout={onLayout} />
           {props.barEnd}

@@ -209,6 +209,31 @@ test('triage by keys: marked, stepped on, undone one by one, filtered', async ()
   await expect.poll(() => rowCount(page)).toBe(2)
 })
 
+test('beside an open detail all that can be done with the selection is in sight, and nothing lies over anything', async () => {
+  const brand = web.brand(4)
+  const page = await openProspects(brand)
+  for (const place of ['prospects', 'contacts', 'outbox']) {
+    await page.goto(`${web.desk.origin}/#/${place}/${brand.id}`)
+    await firstRow(page).waitFor()
+    await grid(page).focus()
+    for (const key of ['Home', 'x', 'j', 'x', 'Enter']) await page.keyboard.press(key)
+    await main(page).getByRole('button', { name: 'Close' }).waitFor()
+    await main(page).getByText('2 selected', { exact: false }).waitFor()
+    const bar = main(page).getByRole('status').filter({ hasText: '2 selected' }).locator('..')
+    const outside = await bar.evaluate((element) => {
+      const box = element.getBoundingClientRect()
+      const isCut = (button: HTMLElement) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect()
+        const isInside = left >= box.left && right <= box.right + 0.5 && top >= box.top && bottom <= box.bottom + 0.5
+        const label = button.querySelector<HTMLElement>('.mantine-Button-label')
+        return !isInside || (label !== null && label.scrollWidth > label.clientWidth + 1)
+      }
+      return [...element.querySelectorAll('button')].filter(isCut).map((button) => button.textContent)
+    })
+    expect([place, outside]).toEqual([place, []])
+  }
+})
+
 test('tags and a note stay, whatever is written into them', async () => {
   const brand = web.brand(5)
   const page = await openProspects(brand)

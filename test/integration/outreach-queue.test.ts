@@ -95,6 +95,14 @@ test('pitches of an intent are read at once, in the order that they are asked fo
   expect(none).toMatchObject({ error: { kind: 'invalid', detail: { issues: [{ path: 'items' }] } } })
 })
 
+test('a person whose address is not known here is told by name', async () => {
+  const { call, brand, queue } = await openOutreachDesk()
+  const { rows } = await call('contacts.page', { brandIds: [brand.id], limit: 500 })
+  const bare = rows.find(({ email, name }) => email === null && name !== null)
+  const id = await queue([pitchTo(bare?.id ?? '')], { holdSeconds: 3600 })
+  expect((await call('intents.get', { id })).items[0]?.subject).toBe(bare?.name)
+})
+
 test('what was skipped goes again, corrected, once', async () => {
   const { free, queue, ended, call, report } = await openOutreachDesk()
   const [first = '', second = ''] = await free(2)

@@ -24,6 +24,10 @@ import {
 import { useReview } from './use-review.ts'
 import { Warnings } from './warnings.tsx'
 
+const COUNTED = ['ready', 'warned', 'blocked'] as const
+const sumOf = ({ brands }: Frozen, of: (typeof COUNTED)[number]): number =>
+  brands.reduce((sum, brand) => sum + brand[of], 0)
+
 const Counts = ({ frozen }: { readonly frozen: Frozen }) => (
   <Panel title="What goes, brand by brand" isFlush>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
@@ -47,7 +51,7 @@ const Counts = ({ frozen }: { readonly frozen: Frozen }) => (
           {frozen.brands.map(({ brandId, ready, warned, blocked }) => (
             <tr key={brandId}>
               <td>
-                <BrandBadge brandId={brandId} size="md" />
+                <BrandBadge brandId={brandId} />
               </td>
               <td data-numbers>{formatWhole(ready)}</td>
               <td data-numbers data-kind={warned > 0 ? 'warned' : undefined}>
@@ -59,6 +63,18 @@ const Counts = ({ frozen }: { readonly frozen: Frozen }) => (
             </tr>
           ))}
         </tbody>
+        {frozen.brands.length > 1 ? (
+          <tfoot>
+            <tr>
+              <td>{plural(frozen.brands.length, 'brand')}</td>
+              {COUNTED.map((of) => (
+                <td key={of} data-numbers>
+                  {formatWhole(sumOf(frozen, of))}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        ) : null}
       </table>
     </section>
   </Panel>
@@ -84,7 +100,6 @@ type PartsProps = {
 }
 
 const Parts = ({ frozen, choices, choose }: PartsProps) => {
-  const total = (of: 'ready' | 'blocked' | 'warned') => frozen.brands.reduce((sum, brand) => sum + brand[of], 0)
   return (
     <div className={css.reviewColumns}>
       <div className={css.reviewMain}>
@@ -92,7 +107,11 @@ const Parts = ({ frozen, choices, choose }: PartsProps) => {
         <Panel title="Read them: this is exactly what goes out">
           <FrozenList
             previewId={frozen.previewId}
-            counts={{ blocked: total('blocked'), warned: total('warned'), ready: total('ready') }}
+            counts={{
+              blocked: sumOf(frozen, 'blocked'),
+              warned: sumOf(frozen, 'warned'),
+              ready: sumOf(frozen, 'ready'),
+            }}
           />
         </Panel>
       </div>

@@ -13,6 +13,13 @@ import { go } from '../../store/location.ts'
 import { useDesk } from '../../store/use-desk.ts'
 import css from './compose.module.css'
 
+/** Of a template that every brand may use; a draft is of the brands that its people are of. */
+const whoseWords = ({ kind, recipients }: Template): string => {
+  if (kind === 'template') return 'Shared by all brands'
+  const brands = new Set(recipients.map(({ brandId }) => brandId)).size
+  return brands === 0 ? 'No brand yet' : plural(brands, 'brand')
+}
+
 type RowProps = { readonly template: Template; readonly onDone: () => void }
 
 const Row = ({ template, onDone }: RowProps) => {
@@ -31,7 +38,7 @@ const Row = ({ template, onDone }: RowProps) => {
           <bdi>{template.name || 'Without a name'}</bdi>
         </span>
         <span className={css.docNote}>
-          {template.brandId === null ? 'Shared by all brands' : <BrandBadge brandId={template.brandId} />}
+          {template.brandId === null ? whoseWords(template) : <BrandBadge brandId={template.brandId} />}
           <span>
             · {isTemplate ? '' : `${plural(template.recipients.length, 'person', 'people')} · `}
             {formatAgo(template.updatedAt, nowMs)}
@@ -78,7 +85,7 @@ const SentRow = ({ template, onDone }: RowProps) => {
           <bdi>{template.name || 'Without a name'}</bdi>
         </span>
         <span className={css.docNote}>
-          {brandId === null ? plural(others.length + 1, 'brand') : <BrandBadge brandId={brandId} />}
+          {brandId === null ? whoseWords(template) : <BrandBadge brandId={brandId} />}
           <span>
             · {plural(recipients.length, 'person', 'people')} · queued {sent === null ? '' : formatAgo(sent.at, nowMs)}
           </span>

@@ -17,6 +17,7 @@ export type Sums = {
   readonly spent: number
   readonly back: number
   readonly budget: number | null
+  readonly isAnySet: boolean
   readonly over: number
 }
 
@@ -28,6 +29,7 @@ export const sumsOf = (totals: readonly TotalRow[]): Sums => ({
     (sum, { monthlyBudget }) => (sum === null || monthlyBudget === null ? null : sum + monthlyBudget),
     0,
   ),
+  isAnySet: totals.some(({ monthlyBudget }) => monthlyBudget !== null),
   over: totals.filter(({ spentThisMonth, monthlyBudget }) => monthlyBudget !== null && spentThisMonth > monthlyBudget)
     .length,
 })

@@ -31,7 +31,11 @@ const Summary = ({ sums, only }: { readonly sums: Sums; readonly only: TotalRow 
           value:
             only === undefined ? (
               sums.budget === null ? (
-                'not all set'
+                sums.isAnySet ? (
+                  'not all set'
+                ) : (
+                  'none set'
+                )
               ) : (
                 budgetWords(sums.budget)
               )

@@ -42,7 +42,7 @@ const columns: readonly DataColumn<OutboxRow>[] = [
   {
     id: 'contact',
     header: 'To',
-    widthPx: 150,
+    widthPx: 140,
     sortField: 'contact',
     text: personOf,
     cell: (row) => <OpenText>{personOf(row)}</OpenText>,
@@ -81,7 +81,7 @@ const columns: readonly DataColumn<OutboxRow>[] = [
     name: 'Goes or went out',
     about:
       'When it goes or went out, in your own zone. “About” marks what the desk has reckoned from the spacing of the queue',
-    widthPx: 250,
+    widthPx: 210,
     sortField: 'scheduledAt',
     isDescendingFirst: true,
     text: (row) => whenText(row, Date.now(), myZone()),
@@ -109,7 +109,7 @@ const columns: readonly DataColumn<OutboxRow>[] = [
 const brand: DataColumn<OutboxRow> = {
   id: 'brand',
   header: 'Brand',
-  widthPx: 140,
+  widthPx: 176,
   text: (row) => brandName(row.brandId),
   cell: (row) => <BrandCell brandId={row.brandId} />,
 }

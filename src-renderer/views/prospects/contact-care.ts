@@ -36,8 +36,8 @@ export const heaviest = (pressure: readonly Pressure[]): Pressure | undefined =>
       (b.at ?? '').localeCompare(a.at ?? ''),
   )[0]
 
-/** `12 d ago`, `waits in the queue`; `their site, 12 d ago` where somebody else there was written to. */
+/** `12 d ago`, `waits in the queue`; `12 d ago, their site` where somebody else there was written to. */
 export const pressureWords = ({ match, at, isWaiting }: Pressure, nowMs: number): string => {
   const when = isWaiting ? 'waits in the queue' : at === null ? 'before' : formatAgo(at, nowMs)
-  return match === 'person' ? when : `their site, ${when}`
+  return match === 'person' ? when : `${when}, their site`
 }

@@ -1,4 +1,5 @@
 // Fields of a record that the desk has no column for, as plain text. Whatever the service sends, it stays text.
+import { formatMoment } from '../../format/time.ts'
 
 const WORD_BREAK = /([\p{Ll}\p{N}])(\p{Lu})/gu
 
@@ -6,8 +7,12 @@ const WORD_BREAK = /([\p{Ll}\p{N}])(\p{Lu})/gu
 export const fieldName = (key: string): string =>
   key.replace(WORD_BREAK, '$1 $2').replaceAll(/[_-]+/g, ' ').toLowerCase()
 
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
+
+/** An instant reads as the person's own clock has it, everything else as it came. */
 export const fieldText = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value))) return formatMoment(value)
   if (typeof value === 'object') return JSON.stringify(value, null, 1)
   return String(value)
 }

@@ -21,15 +21,16 @@ export const PressureCell = ({ brandId, pressure }: PressureCellProps) => {
   const name = brand?.name ?? 'Another brand'
   const more = pressure.length > 1 ? ` · ${pressure.length - 1} more` : ''
   return (
-    <span className={css.pressure} data-match={first.match} title={`${name} · ${pressureWords(first, nowMs)}${more}`}>
+    <span className={css.pressure} data-match={first.match} title={`${pressureWords(first, nowMs)} · ${name}${more}`}>
       <BrandMark name={name} colour={brand?.colour ?? '#6a707c'} size="sm" />
       <span>
+        {pressureWords(first, nowMs)}
         {first.byBrandId === brandId ? null : (
           <>
-            <Name>{name}</Name> ·{' '}
+            {' · '}
+            <Name>{name}</Name>
           </>
         )}
-        {pressureWords(first, nowMs)}
         {more}
       </span>
     </span>

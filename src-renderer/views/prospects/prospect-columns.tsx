@@ -15,7 +15,7 @@ const soft = (text: string | null) => (text === null ? null : <SoftText>{text}</
 const prospectBrand: DataColumn<ProspectRow> = {
   id: 'brand',
   header: 'Brand',
-  widthPx: 160,
+  widthPx: 176,
   text: (row) => brandName(row.brandId),
   cell: (row) => <BrandCell brandId={row.brandId} />,
 }
@@ -74,7 +74,7 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
   {
     id: 'tags',
     header: 'Tags',
-    widthPx: 140,
+    widthPx: 120,
     text: (row) => row.tags.join(', '),
     cell: (row) => (
       <Centred>
@@ -118,7 +118,7 @@ export const PROSPECT_SORTING = [{ id: 'domain', desc: false }] as const
 const contactBrand: DataColumn<ContactLine> = {
   id: 'brand',
   header: 'Brand',
-  widthPx: 160,
+  widthPx: 176,
   text: (row) => brandName(row.brandId),
   cell: (row) => <BrandCell brandId={row.brandId} />,
 }
@@ -127,12 +127,12 @@ const contactColumns: readonly DataColumn<ContactLine>[] = [
   {
     id: 'name',
     header: 'Name',
-    widthPx: 170,
+    widthPx: 150,
     sortField: 'name',
     text: (row) => row.name ?? '',
     cell: (row) => <OpenText>{row.name ?? 'no name'}</OpenText>,
   },
-  { id: 'role', header: 'Role', widthPx: 170, sortField: 'role', text: (row) => row.role ?? '' },
+  { id: 'role', header: 'Role', widthPx: 160, sortField: 'role', text: (row) => row.role ?? '' },
   {
     id: 'email',
     header: 'E-mail',
@@ -159,5 +159,9 @@ const contactColumns: readonly DataColumn<ContactLine>[] = [
 ]
 
 export const ONE_BRAND_CONTACTS = contactColumns
-export const ALL_BRANDS_CONTACTS: readonly DataColumn<ContactLine>[] = [contactBrand, ...contactColumns]
+export const ALL_BRANDS_CONTACTS: readonly DataColumn<ContactLine>[] = [
+  contactBrand,
+  // The address tells the site of nearly all of them.
+  ...contactColumns.map((column) => (column.id === 'domain' ? { ...column, isHiddenAtFirst: true } : column)),
+]
 export const CONTACT_SORTING = [{ id: 'name', desc: false }] as const

@@ -3,10 +3,12 @@ import { useState } from 'react'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import type { ContactRow } from '../../../src-shared/desk/prospects.ts'
 import { ErrorNotice } from '../../components/error-notice.tsx'
-import { plural } from '../../format/numbers.ts'
+import { formatWhole, plural } from '../../format/numbers.ts'
 import { suppress } from '../../store/suppressed.ts'
 import css from './prospects.module.css'
 import { type SuppressAs, valuesOf } from './suppress-values.ts'
+
+const NAMED_MAX = 5
 
 type FormProps = { readonly rows: readonly ContactRow[]; readonly onClose: () => void }
 
@@ -53,6 +55,14 @@ const Form = ({ rows, onClose }: FormProps) => {
         value={chosen}
         onChange={(next) => setAs(next === 'domain' ? 'domain' : 'address')}
       />
+      <ul className={css.whom} aria-label="Who is suppressed">
+        {values.slice(0, NAMED_MAX).map((value) => (
+          <li key={value}>
+            <bdi>{value}</bdi>
+          </li>
+        ))}
+        {values.length > NAMED_MAX ? <li>and {formatWhole(values.length - NAMED_MAX)} more</li> : null}
+      </ul>
       <TextInput
         data-autofocus
         label="Reason"

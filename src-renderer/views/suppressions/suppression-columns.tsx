@@ -12,7 +12,7 @@ const When = ({ instant }: { readonly instant: string }) => {
   )
 }
 
-const KIND_WORDS: Record<Suppression['kind'], string> = { address: 'one address', domain: 'everybody at it' }
+const KIND_WORDS: Record<Suppression['kind'], string> = { address: 'one address', domain: 'everybody there' }
 
 export const SUPPRESSION_COLUMNS: readonly DataColumn<Suppression>[] = [
   { id: 'value', header: 'Address or domain', widthPx: 320, text: (row) => row.value },

@@ -12,6 +12,7 @@ test('every brand in scope has a row, charged or not', () => {
 
 test('the sums, and a budget over all only where every brand has one', () => {
   const bolt = { brandId: 'bolt', spentThisMonth: 30, mayComeBack: 0, monthlyBudget: 50 }
-  expect(sumsOf([acme, bolt])).toEqual({ spent: 150, back: 15, budget: 150, over: 1 })
-  expect(sumsOf([acme, { ...bolt, monthlyBudget: null }]).budget).toBeNull()
+  expect(sumsOf([acme, bolt])).toEqual({ spent: 150, back: 15, budget: 150, isAnySet: true, over: 1 })
+  expect(sumsOf([acme, { ...bolt, monthlyBudget: null }])).toMatchObject({ budget: null, isAnySet: true })
+  expect(sumsOf([{ ...bolt, monthlyBudget: null }])).toMatchObject({ budget: null, isAnySet: false })
 })

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { pressureWords } from '../../../../src-renderer/views/prospects/contact-care.ts'
+
+const nowMs = Date.UTC(2026, 5, 15)
+const pitched = {
+  ...{ brandId: 'a', contactId: 'c', byBrandId: 'b', match: 'domain' as const },
+  ...{ at: '2026-06-03T00:00:00Z', isWaiting: false, subject: null },
+}
+
+test('how long ago comes first, for a narrow cell cuts the end', () => {
+  expect(pressureWords(pitched, nowMs)).toBe('12 d ago, their site')
+  expect(pressureWords({ ...pitched, match: 'person' }, nowMs)).toBe('12 d ago')
+  expect(pressureWords({ ...pitched, isWaiting: true }, nowMs)).toBe('waits in the queue, their site')
+})

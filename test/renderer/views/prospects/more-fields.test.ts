@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { formatMoment } from '../../../../src-renderer/format/time.ts'
+import { moreFields } from '../../../../src-renderer/views/prospects/more-fields.ts'
+
+test('an instant reads as a day and a clock time; whatever else was sent stays as it came', () => {
+  const foundAt = '2026-02-14T08:00:00.000Z'
+  const told = moreFields({
+    foundAt,
+    domain_authority: 91,
+    note: '2026-02-14',
+    odd: '2026-99-99T08:00:00Z',
+    none: null,
+  })
+  expect(told).toEqual([
+    { name: 'found at', text: formatMoment(foundAt) },
+    { name: 'domain authority', text: '91' },
+    { name: 'note', text: '2026-02-14' },
+    { name: 'odd', text: '2026-99-99T08:00:00Z' },
+    { name: 'none', text: '–' },
+  ])
+  expect(formatMoment(foundAt)).toMatch(/^1[345] Feb 2026, \d\d:00$/)
+})
