@@ -4,7 +4,7 @@ import { openTestDesk, type TestDesk } from '../support/composed-desk.ts'
 import { openSandbox } from '../support/sandbox.ts'
 
 /** One command where no desk runs: it opens the desk itself. The desk is closed with the test, to be looked at first. */
-const runCommand = async ({ desk }: TestDesk, args: string[], signal = new AbortController().signal) => {
+const runCommand = async ({ desk }: Pick<TestDesk, 'desk'>, args: string[], signal = new AbortController().signal) => {
   const printed = { stdout: '', stderr: '' }
   const output = (name: keyof typeof printed) => ({
     write: async (text: string) => {
@@ -46,10 +46,15 @@ test('audits asked for where no desk runs have ended before the command does', a
 
 test('Ctrl-C ends those that have not gone out', async () => {
   const { opened, run, sandbox } = await openAgency(6)
-  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'delay', delayMs: 300, times: 6 })
+  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'hold', times: 6 })
   const interrupted = new AbortController()
   interrupted.abort()
-  const { stderr } = await runCommand(opened, run, interrupted.signal)
+  const call: typeof opened.desk.call = async (name, input) => {
+    const reply = await opened.desk.call(name, input)
+    if (name === 'research.cancelAudits') await sandbox.clearFaults()
+    return reply
+  }
+  const { stderr } = await runCommand({ desk: { ...opened.desk, call } }, run, interrupted.signal)
   expect(stderr).toMatch(/of 6\.\n$/)
   const { total, run: last } = await opened.call('research.audits', {})
   expect(last?.endedAt).not.toBeNull()

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { openTestDesk } from '../support/composed-desk.ts'
+import { createManualClock } from '../support/manual-clock.ts'
 import { openPublishingDesk, whenIntent } from '../support/publishing-desk.ts'
 import { tempHome } from '../support/temp-home.ts'
+import { testClock } from '../support/test-clock.ts'
 
 const sent = async (requests: () => Promise<{ path: string }[]>) =>
   (await requests()).filter(({ path }) => path.startsWith('/cms')).length
@@ -37,14 +39,17 @@ test('a held act is called off, and is never sent', async () => {
 })
 
 test('a paused hold does not end; it goes on with what was left', async () => {
-  const { call, brand, next, sandbox } = await openPublishingDesk({ brands: 1 })
-  const act = { brandId: brand.id, articleSlugs: ['one'], provider: 'ghost' as const, holdSeconds: 1 }
+  const clock = createManualClock(testClock.now())
+  const { call, brand, next, sandbox } = await openPublishingDesk({ brands: 1, desk: { clock } })
+  const act = { brandId: brand.id, articleSlugs: ['one'], provider: 'ghost' as const, holdSeconds: 30 }
   const { intentId } = await call('publishing.publish', act)
   expect(await call('intents.pause', { id: intentId, paused: true })).toMatchObject({ isPaused: true, releaseAt: null })
   const other = await call('publishing.publish', { ...act, articleSlugs: ['two'] })
+  await clock.advance(30_000)
   expect((await whenIntent({ call, next }, other.intentId)).state).toBe('confirmed')
   expect(await call('intents.get', { id: intentId })).toMatchObject({ state: 'held', isPaused: true })
   await call('intents.pause', { id: intentId, paused: false })
+  await clock.advance(30_000)
   expect((await whenIntent({ call, next }, intentId)).state).toBe('confirmed')
   expect(await sent(sandbox.requests)).toBe(2)
 })
@@ -52,18 +57,21 @@ test('a paused hold does not end; it goes on with what was left', async () => {
 test('holds, and what they hold, survive a restart of the desk', async () => {
   const { home } = tempHome()
   const { sandbox } = await openPublishingDesk({ brands: 1 })
-  const first = await openTestDesk({ home })
+  const clock = createManualClock(testClock.now())
+  const first = await openTestDesk({ home, clock })
   await first.call('service.setProfile', { baseUrl: sandbox.baseUrl })
   const [row] = sandbox.brands
   const { id: brandId } = await first.call('brands.add', { name: 'Acme', key: row?.key ?? '', sessionOnly: true })
   const act = { brandId, provider: 'ghost' } as const
-  const running = await first.call('publishing.publish', { ...act, articleSlug: 'running', holdSeconds: 2 })
-  const paused = await first.call('publishing.publish', { ...act, articleSlug: 'paused', holdSeconds: 1 })
+  const running = await first.call('publishing.publish', { ...act, articleSlug: 'running', holdSeconds: 30 })
+  const paused = await first.call('publishing.publish', { ...act, articleSlug: 'paused', holdSeconds: 20 })
   await first.call('intents.pause', { id: paused.intentId, paused: true })
   await first.close()
 
-  const second = await openTestDesk({ home })
+  const second = await openTestDesk({ home, clock })
   await second.call('brands.replaceKey', { brandId, key: row?.key ?? '', sessionOnly: true })
+  expect((await second.call('intents.get', { id: running.intentId })).state).toBe('held')
+  await clock.advance(30_000)
   expect((await whenIntent(second, running.intentId)).state).toBe('confirmed')
   expect(await second.call('intents.get', { id: paused.intentId })).toMatchObject({ state: 'held', isPaused: true })
 })
