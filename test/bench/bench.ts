@@ -30,11 +30,13 @@ export type Rounds = {
   readonly rounds: number
   /** Ends early, after at least five rounds, when this is used up. */
   readonly budgetMs: number
+  /** Awaited after each piece of work, and not measured. */
+  readonly untilAtRest?: () => Promise<unknown>
 }
 
 /** Milliseconds of each piece of work, one after the other in every round; medians. One round before does not count. */
 export const interleave = async <Name extends string>(
-  { rounds, budgetMs }: Rounds,
+  { rounds, budgetMs, untilAtRest }: Rounds,
   works: Readonly<Record<Name, Work>>,
 ): Promise<Record<Name, number>> => {
   const names = Object.keys(works) as Name[] // keys of the record given
@@ -45,6 +47,7 @@ export const interleave = async <Name extends string>(
       const startedAt = performance.now()
       await works[name](round)
       if (round >= 0) times.get(name)?.push(performance.now() - startedAt)
+      await untilAtRest?.()
     }
   }
   const medians = names.map((name) => [name, median(times.get(name) ?? [])])

@@ -30,12 +30,16 @@ export const runLoad = async (options: LoadOptions): Promise<LoadResult> => {
   return JSON.parse(await firstLine(child)) as LoadResult // what the file prints
 }
 
-export const startBareServer = async (secret: string): Promise<HookServer> => {
-  const file = join(import.meta.dirname, 'bare-hook-server.ts')
-  const child = spawn(process.execPath, [file, secret], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const port = Number(await firstLine(child))
-  return { port, path: '/hooks/acme', close: ending(child) }
+/** A process that prints its port first; `SIGTERM` ends it. */
+export const startServerFile = async (file: string, argument: string): Promise<Omit<HookServer, 'path'>> => {
+  const child = spawn(process.execPath, [file, argument], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return { port: Number(await firstLine(child)), close: ending(child) }
 }
+
+export const startBareServer = async (secret: string): Promise<HookServer> => ({
+  ...(await startServerFile(join(import.meta.dirname, 'bare-hook-server.ts'), secret)),
+  path: '/hooks/acme',
+})
 
 export const hasDebianWebhook = (): boolean => spawnSync('webhook', ['-version']).status === 0
 

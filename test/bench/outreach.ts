@@ -1,8 +1,11 @@
 // 10,000 pitches through a whole desk: over its door, onto its disk, to the service in calls of 200, each traced. Against
 // it: 50 bare fetches of the same bodies, one after the other, as one call a brand at a time demands. Each side of each
 // round has a brand of its own, so that both always queue anew. Once at a service that answers as soon as it can, and once
-// at one that takes its time over a call of 200, as services behind a network do.
+// at one that takes its time over a call of 200, as services behind a network do. Beside them, for comparison: the least
+// that writing all of it down first takes (support/least-desk.ts).
+import { join } from 'node:path'
 import { type Bench, type BenchRow, interleave, judge } from './bench.ts'
+import { startServerFile } from './hook-servers.ts'
 import { type OutreachAgency, type OutreachBrand, startOutreachAgency } from './support/outreach-agency.ts'
 import { eventsOf } from './support/run-sync.ts'
 
@@ -24,6 +27,9 @@ const pitchesFor = ({ contactIds }: OutreachBrand) =>
     body: `Hello ${place},\n\n${WORDS.repeat(Math.ceil(BODY_CHARACTERS / WORDS.length)).slice(0, BODY_CHARACTERS)}`,
   }))
 
+/** The desk goes on after the end: it reads the outbox and links each pitch. Nothing else is measured meanwhile. */
+let untilAtRest: Promise<void> = Promise.resolve()
+
 const throughDesk = async ({ desk }: OutreachAgency, brand: OutreachBrand): Promise<void> => {
   const controller = new AbortController()
   const events = eventsOf(desk, controller.signal)
@@ -33,13 +39,15 @@ const throughDesk = async ({ desk }: OutreachAgency, brand: OutreachBrand): Prom
     items: pitchesFor(brand),
     holdSeconds: 0,
   })
-  const isEnd = (event: Awaited<typeof heard>['value']) =>
-    event?.name === 'intents.changed' && event.payload.intentId === intentId && ENDED.has(event.payload.state)
-  for (let event = await heard; ; event = await events.next()) {
-    if (event.done === true) throw new Error('The events ended before the pitches did.')
-    if (isEnd(event.value)) break
+  const nextEnd = async (first: typeof heard): Promise<void> => {
+    for (let event = await first; ; event = await events.next()) {
+      if (event.done === true) throw new Error('The events ended before the pitches did.')
+      const { name, payload } = event.value
+      if (name === 'intents.changed' && payload.intentId === intentId && ENDED.has(payload.state)) return
+    }
   }
-  controller.abort()
+  await nextEnd(heard)
+  untilAtRest = nextEnd(events.next()).finally(() => controller.abort())
 }
 
 /** The same bodies by plain fetch; throws where a pitch was not queued. */
@@ -56,35 +64,55 @@ const bare = async ({ baseUrl }: OutreachAgency, brand: OutreachBrand): Promise<
   }
 }
 
+type Least = Awaited<ReturnType<typeof startServerFile>>
+
+const throughLeast = async ({ port }: Least, brand: OutreachBrand): Promise<void> => {
+  const reply = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${brand.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ items: pitchesFor(brand) }),
+  })
+  if (!reply.ok) throw new Error('The least desk did not queue all pitches.')
+  await reply.arrayBuffer()
+}
+
 type Sending = {
   readonly agency: OutreachAgency
+  readonly least: Least
   readonly brands: readonly OutreachBrand[]
   readonly rounds: typeof ROUNDS
   /** What the service takes over a call, beside its work. */
   readonly delayMs: number
 }
 
-const measure = async ({ agency, brands, rounds, delayMs }: Sending): Promise<BenchRow> => {
+const measure = async ({ agency, least, brands, rounds, delayMs }: Sending): Promise<BenchRow> => {
   const left = [...brands]
   const next = (): OutreachBrand => {
     const brand = left.pop()
     if (brand === undefined) throw new Error('There are not brands enough for so many rounds.')
     return brand
   }
-  const ms = await interleave(rounds, {
-    desk: () => throughDesk(agency, next()),
-    bare: () => bare(agency, next()),
-  })
+  const ms = await interleave(
+    { ...rounds, untilAtRest: () => untilAtRest },
+    {
+      desk: () => throughDesk(agency, next()),
+      bare: () => bare(agency, next()),
+      least: () => throughLeast(least, next()),
+    },
+  )
   return judge({
     name: `${PITCHES} pitches queued, on disk and counted${delayMs === 0 ? '' : `; ${delayMs} ms a call at the service`}`,
     against: `${PITCHES / PER_CALL} bare fetches of the same bodies`,
     ratio: ms.desk / ms.bare,
     atMost: 1.3,
-    measured: { deskMs: ms.desk, bareMs: ms.bare, pitches: PITCHES, bodyCharacters: BODY_CHARACTERS, delayMs },
+    measured: {
+      ...{ deskMs: ms.desk, bareMs: ms.bare, leastMs: ms.least, leastRatio: ms.least / ms.bare },
+      ...{ pitches: PITCHES, bodyCharacters: BODY_CHARACTERS, delayMs },
+    },
   })
 }
 
-const brandsFor = ({ rounds }: typeof ROUNDS): number => 2 * (rounds + 1)
+const brandsFor = ({ rounds }: typeof ROUNDS): number => 3 * (rounds + 1)
 
 /** Every queue call from now on is answered this much later. */
 const slowDown = async ({ baseUrl }: OutreachAgency): Promise<void> => {
@@ -98,12 +126,15 @@ export const outreachBench: Bench = {
   run: async () => {
     const fast = brandsFor(ROUNDS)
     const agency = await startOutreachAgency({ brands: fast + brandsFor(SLOW_ROUNDS), pitches: PITCHES })
+    const least = await startServerFile(join(import.meta.dirname, 'support', 'least-desk.ts'), agency.baseUrl)
+    const sides = { agency, least }
     try {
-      const atOnce = await measure({ agency, brands: agency.brands.slice(0, fast), rounds: ROUNDS, delayMs: 0 })
+      const atOnce = await measure({ ...sides, brands: agency.brands.slice(0, fast), rounds: ROUNDS, delayMs: 0 })
       await slowDown(agency)
-      const slowly = { agency, brands: agency.brands.slice(fast), rounds: SLOW_ROUNDS, delayMs: SLOW_MS }
+      const slowly = { ...sides, brands: agency.brands.slice(fast), rounds: SLOW_ROUNDS, delayMs: SLOW_MS }
       return [atOnce, await measure(slowly)]
     } finally {
+      await least.close()
       await agency.close()
     }
   },
