@@ -30,7 +30,7 @@ export const withSuppressions = (kind: JournalKind, deps: LeftOutDeps): JournalK
     return found.flatMap(({ place, message, since }) => {
       const item = pitches[place]?.item
       const reason = `${message} (since ${since.slice(0, 10)}). It was not sent.`
-      return item === undefined ? [] : [{ item, state: 'skipped', reason, result: {} }]
+      return item === undefined ? [] : [{ item, state: 'skipped', reason, result: { as: 'suppressed' } }]
     })
   }
 

@@ -104,7 +104,13 @@ test('whoever is suppressed while a pitch is held gets nothing, and the act says
   await itemsOf(page)
     .getByText(`${first?.email} is on the suppression list: asked us to stop`, { exact: false })
     .waitFor()
-  await main(page).getByText('2 pitches sent = 1 queued + 1 skipped').waitFor()
+  await main(page).getByText('1 pitch sent = 1 queued; 1 suppressed, not sent').waitFor()
+  // No other words make up for it.
+  expect(
+    await main(page)
+      .getByRole('button', { name: /^Resend/ })
+      .count(),
+  ).toBe(0)
   const sent = await sentAs(brand, 'In the hold')
   expect(sent.map(({ contactId }) => contactId)).toEqual([second?.id])
 })

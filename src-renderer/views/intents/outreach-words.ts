@@ -7,11 +7,13 @@ export type OutreachKind = 'queue' | 'unqueue' | 'discover' | 'findPeople'
 const OUTREACH: readonly IntentKind[] = ['queue', 'unqueue', 'discover', 'findPeople']
 export const isOutreach = (kind: IntentKind): kind is OutreachKind => OUTREACH.includes(kind)
 
-/** How an item is told from others in a filter: pitches that went through are queued or updated. */
-export type ItemKey = IntentItemState | 'queued' | 'updated'
+/** How an item is told from others in a filter: pitches that went through are queued or updated; suppressed never left. */
+export type ItemKey = IntentItemState | 'queued' | 'updated' | 'suppressed'
 
 export const itemKey = (kind: IntentKind, { state, result }: Pick<IntentItem, 'state' | 'result'>): ItemKey => {
-  if (kind !== 'queue' || state !== 'confirmed') return state
+  if (kind !== 'queue') return state
+  if (state === 'skipped' && result.as === 'suppressed') return 'suppressed'
+  if (state !== 'confirmed') return state
   return result.as === 'updated' ? 'updated' : 'queued'
 }
 
@@ -25,6 +27,7 @@ const CONFIRMED: Readonly<Partial<Record<IntentKind, string>>> = {
 export const keyWord = (kind: IntentKind, key: ItemKey): Word => {
   if (key === 'queued') return { word: 'queued', tone: 'good' }
   if (key === 'updated') return { word: 'updated', tone: 'busy' }
+  if (key === 'suppressed') return { word: 'suppressed', tone: 'warn' }
   const { word, tone } = ITEM_WORDS[key]
   return { word: (key === 'confirmed' ? CONFIRMED[kind] : undefined) ?? word, tone }
 }
@@ -39,6 +42,7 @@ const ORDER: readonly ItemKey[] = [
   'updated',
   'confirmed',
   'skipped',
+  'suppressed',
   'failed',
   'unknown',
   'in_flight',
@@ -58,15 +62,22 @@ export const countKeys = (kind: IntentKind, items: readonly IntentItem[]): reado
   })
 }
 
-const NOT_SENT: readonly ItemKey[] = ['waiting', 'cancelled', 'in_flight']
+const NOT_SENT: readonly ItemKey[] = ['waiting', 'cancelled', 'in_flight', 'suppressed']
 
-/** `200 pitches sent = 180 queued + 15 updated + 5 skipped`; null before anything was sent. */
+/**
+ * `200 pitches sent = 180 queued + 15 updated + 5 skipped; 2 suppressed, not sent`; null before anything was sent, or
+ * kept here.
+ */
 export const sumWords = (counts: readonly KeyCount[]): string | null => {
   const sent = counts.filter(({ key }) => !NOT_SENT.includes(key))
   const total = sent.reduce((sum, { count }) => sum + count, 0)
-  if (total === 0) return null
   const parts = sent.map(({ key, count }) => `${formatWhole(count)} ${keyWord('queue', key).word}`)
-  return `${itemWords('queue', total)} sent = ${parts.join(' + ')}`
+  const kept = counts.find(({ key }) => key === 'suppressed')?.count ?? 0
+  const words = [
+    ...(total === 0 ? [] : [`${itemWords('queue', total)} sent = ${parts.join(' + ')}`]),
+    ...(kept === 0 ? [] : [`${formatWhole(kept)} suppressed, not sent`]),
+  ]
+  return words.length === 0 ? null : words.join('; ')
 }
 
 /** Nothing of it is under way or waits to be sent. */

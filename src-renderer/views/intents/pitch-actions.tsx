@@ -11,15 +11,15 @@ import { notifyError } from '../../store/notices.ts'
 import { recheckPitches } from '../../store/outreach.ts'
 import css from './intent-parts.module.css'
 import { lookedWords } from './looked-words.ts'
-import { isAtRest } from './outreach-words.ts'
+import { isAtRest, itemKey } from './outreach-words.ts'
 import { ResendDialog } from './resend-dialog.tsx'
 import { openResend } from './resend-store.ts'
 
 type Props = { readonly intent: IntentWithItems; readonly onNew?: ((intentId: string) => void) | undefined }
 
-/** What was skipped goes out again in one press, corrected first. */
+/** What the service skipped goes out again in one press, corrected first; who is suppressed is not written to. */
 export const ResendSkipped = ({ intent, onNew }: Props) => {
-  const { skipped } = intent.counts
+  const skipped = intent.items.filter((item) => itemKey(intent.kind, item) === 'skipped').length
   const canResend = skipped > 0 && isAtRest(intent)
   useCommands([
     {

@@ -5,6 +5,7 @@ import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import type { IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { PITCHES_READ_MAX } from '../../../src-shared/desk/outreach.ts'
 import { readPitches, resendPitches } from '../../store/outreach.ts'
+import { itemKey } from './outreach-words.ts'
 
 export type Correction = {
   readonly item: number
@@ -42,7 +43,7 @@ const toCorrection = ({ item, prospectEmailId, name, email, subject, body }: Rea
 
 /** Skipped ones are few: one read gives them all, but where there are hundreds. */
 export const openResend = async (intent: IntentWithItems): Promise<void> => {
-  const skipped = intent.items.filter(({ state }) => state === 'skipped')
+  const skipped = intent.items.filter((item) => itemKey(intent.kind, item) === 'skipped')
   const causes = new Map(skipped.map(({ item, reason }) => [item, reason ?? 'The service did not say why.']))
   useResend.setState({ ...NONE, intent, total: skipped.length })
   const places = [...causes.keys()]

@@ -22,6 +22,13 @@ test('what was not sent is not in the sum', () => {
   )
 })
 
+test('who was suppressed before it was sent is told apart from what the service skipped', () => {
+  const suppressed = items(2, 'skipped', { as: 'suppressed' })
+  const all = [...items(3, 'confirmed'), ...items(1, 'skipped'), ...suppressed]
+  expect(sumWords(countKeys('queue', all))).toBe('4 pitches sent = 3 queued + 1 skipped; 2 suppressed, not sent')
+  expect(sumWords(countKeys('queue', suppressed))).toBe('2 suppressed, not sent')
+})
+
 test('each kind has its own word for what went through', () => {
   expect(keyWord('findPeople', 'confirmed').word).toBe('being searched')
   expect(keyWord('unqueue', 'confirmed').word).toBe('taken back')
