@@ -74,7 +74,7 @@ describe('12 brands', () => {
     await main(page).getByText('No permissions have been read yet').waitFor()
     await main(page).getByRole('button', { name: 'Read them now' }).click()
     await gridOf(page).waitFor()
-    expect(await gridOf(page).getAttribute('aria-colcount')).toBe('13')
+    await expect.poll(() => gridOf(page).getAttribute('aria-colcount')).toBe('13')
   })
 
   test('a cell is staged by key, reviewed, applied for its brand alone, and says so', async () => {
@@ -82,7 +82,7 @@ describe('12 brands', () => {
     const page = await openMatrix(web)
     const cell = await cellOf(page, 'Publish', brand)
     await cell.click()
-    expect(await cell.getAttribute('aria-label')).toBe('denied, default; staged: allowed')
+    await expect.poll(() => cell.getAttribute('aria-label')).toBe('denied, default; staged: allowed')
     await page.keyboard.press('Space')
     await bar(page).waitFor({ state: 'detached' })
     await page.keyboard.press('a')
@@ -104,11 +104,12 @@ describe('12 brands', () => {
   test('parents are honest about a part: of a row, of a group, and with what is staged', async () => {
     const page = await openMatrix(web)
     const name = rowOf(page, 'Queue pitches').getByRole('rowheader')
-    expect(await name.getAttribute('aria-label')).toBe('Queue pitches, sends real email, denied for all 12')
+    const label = () => name.getAttribute('aria-label')
+    await expect.poll(label).toBe('Queue pitches, sends real email, denied for all 12')
     await (await cellOf(page, 'Queue pitches', web.brand(3))).click()
-    expect(await name.getAttribute('aria-label')).toBe('Queue pitches, sends real email, allowed for 1 of 12')
+    await expect.poll(label).toBe('Queue pitches, sends real email, allowed for 1 of 12')
     await name.locator('[data-toggle]').click()
-    expect(await name.getAttribute('aria-label')).toBe('Queue pitches, sends real email, allowed for all 12')
+    await expect.poll(label).toBe('Queue pitches, sends real email, allowed for all 12')
     await bar(page).getByText('12 changes for 12 brands').waitFor()
     await bar(page).getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('button', { name: 'Undo' }).click()

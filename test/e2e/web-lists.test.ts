@@ -86,7 +86,7 @@ test('clusters with their coverage, the summary above them and the leaders besid
     expect(bar).toContain(String(count))
   const summary = (await web.desk.value('clusters.summary', { brandIds: brandIds() })).rows[0]
   await page.getByText('Clusters', { exact: true }).last().waitFor()
-  expect(await page.getByRole('main').innerText()).toContain(String(summary?.totalKeywords))
+  await expect.poll(() => page.getByRole('main').innerText()).toContain(String(summary?.totalKeywords))
   await grid.getByText(first.name, { exact: true }).click()
   const detail = page.getByRole('complementary', { name: `Details of ${first.name}` })
   for (const leader of first.leaders) await detail.getByText(leader.domain, { exact: true }).waitFor()

@@ -43,7 +43,7 @@ test('the same problem of all brands is one line, its brands behind a disclosure
   const page = await web.open({ at: '#/sync/all' })
   const list = page.getByRole('list').filter({ has: page.getByRole('button', { name: '2 brands' }) })
   await list.waitFor()
-  expect(await list.getByRole('listitem').count()).toBe(1)
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
   await list.getByRole('button', { name: '2 brands' }).click()
   const affected = page.getByRole('list', { name: 'Brands with this problem' })
   expect(await affected.getByRole('listitem').allTextContents()).toEqual(

@@ -323,7 +323,7 @@ test('drafts outlive a reload; templates give their words; what is removed can b
   await page.getByRole('dialog').getByRole('button', { name: 'Save the template' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await main(page).getByRole('button', { name: 'New draft' }).click()
-  expect(await main(page).getByLabel('Subject', { exact: true }).inputValue()).toBe('')
+  await expect.poll(() => main(page).getByLabel('Subject', { exact: true }).inputValue()).toBe('')
   await page.keyboard.press('Shift+T')
   await page
     .getByRole('list', { name: 'Templates' })

@@ -145,7 +145,7 @@ test('a keyword opens beside the rows with its history, as a chart and as a tabl
   await detail.getByRole('switch', { name: 'Show as table' }).click()
   const { points } = await web.desk.value('rankings.history', { brandId: web.brand(0).id, keyword })
   const days = detail.getByRole('table', { name: `Rankings of ${keyword} by day` }).locator('tbody th')
-  expect(await days.allTextContents()).toEqual(points.map((point) => point.day).reverse())
+  await expect.poll(() => days.allTextContents()).toEqual(points.map((point) => point.day).reverse())
   expect(points.length).toBeGreaterThanOrEqual(8)
   // The open keyword is in the address, so that a reload keeps it.
   await page.reload()
@@ -195,7 +195,7 @@ test('keys: slash, J, K, X, Enter, Escape, question mark', async () => {
     )
   await page.keyboard.press('/')
   const search = page.getByRole('searchbox', { name: 'Filter by keyword' })
-  expect(await search.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => search.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.keyboard.type('jxk?')
   expect(await search.inputValue()).toBe('jxk?')
   await page.keyboard.press('Escape')

@@ -50,8 +50,7 @@ test('suggestions over five brands: each with what the brand knows of it; one br
       await alert.getByText(/fault on demand: 403/).waitFor()
       continue
     }
-    await suggestions(page).first().waitFor()
-    expect(await suggestions(page).count()).toBe(10)
+    await expect.poll(() => suggestions(page).count()).toBe(10)
     expect(
       await suggestions(page)
         .getByText(/^tracked$|^ranking at /)
@@ -60,7 +59,8 @@ test('suggestions over five brands: each with what the brand knows of it; one br
   }
   // What came for the others is still there.
   await page.goto(place('research', 0))
-  expect(await suggestions(page).count()).toBe(10)
+  await suggestButton(page, 0).waitFor()
+  await expect.poll(() => suggestions(page).count()).toBe(10)
 })
 
 test('keep, drop, note and undo by keys; the basket holds them over all brands and exports the kept ones', async () => {
@@ -92,7 +92,7 @@ test('keep, drop, note and undo by keys; the basket holds them over all brands a
   await basket.waitFor()
   expect(await basket.getByRole('row').count()).toBe(2)
   await basket.getByText(web.brand(3).name, { exact: true }).waitFor()
-  expect(await basket.getByRole('textbox', { name: /^Note on/ }).inputValue()).toBe('for the spring issue')
+  await expect.poll(() => basket.getByRole('textbox', { name: /^Note on/ }).inputValue()).toBe('for the spring issue')
   await main(page).getByText('Both', { exact: true }).click()
   await expect.poll(() => basket.getByRole('row').count()).toBe(3)
   await main(page).getByRole('button', { name: 'Export' }).click()

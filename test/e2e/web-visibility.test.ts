@@ -83,9 +83,9 @@ test('a model and an interval over 20 brands in one act, with one 403 and one 40
 
   await main(page).getByRole('button', { name: 'Back, with 2 changes still staged' }).click()
   await main(page).getByRole('button', { name: 'Review 2 changes' }).waitFor()
-  expect(await cell(page, 'Perplexity', 0).getAttribute('aria-checked')).toBe('true')
+  await expect.poll(() => cell(page, 'Perplexity', 0).getAttribute('aria-checked')).toBe('true')
   await main(page).getByRole('button', { name: 'Discard' }).click()
-  expect(await cell(page, 'Perplexity', 4).getAttribute('aria-checked')).toBe('false')
+  await expect.poll(() => cell(page, 'Perplexity', 4).getAttribute('aria-checked')).toBe('false')
 })
 
 test('the keys alone: move, change, pick rows and review; what is staged outlives another view', async () => {
@@ -98,7 +98,7 @@ test('the keys alone: move, change, pick rows and review; what is staged outlive
   await page.keyboard.press('k')
   await page.keyboard.press('Home')
   await page.keyboard.press('Space')
-  expect(await cell(page, 'ChatGPT', first).getAttribute('aria-checked')).not.toBe(was)
+  await expect.poll(() => cell(page, 'ChatGPT', first).getAttribute('aria-checked')).not.toBe(was)
   await page.keyboard.press('x')
   await page.keyboard.press('j')
   await page.keyboard.press('j')
