@@ -1,6 +1,6 @@
 import type { Dataset } from '../../src-shared/desk/sync.ts'
 import { freshnessOf } from '../format/freshness.ts'
-import { formatAgo, formatClock, formatInstant } from '../format/time.ts'
+import { formatAge, formatAgo, formatClock, formatInstant } from '../format/time.ts'
 import classes from './freshness-label.module.css'
 import { useNow } from './use-now.ts'
 
@@ -12,10 +12,13 @@ type Props = {
   readonly isShort?: boolean
   /** Without the word for its age, where there is room for the dot alone. */
   readonly isBare?: boolean
+  /** Its age alone, where a column of ages says that it is one. */
+  readonly isAge?: boolean
 }
 
 /** "Synced 10:42 · 2 h ago", with its age as a word and a dot. */
-export const FreshnessLabel = ({ asOf = null, dataset = 'rankings', isShort = false, isBare = false }: Props) => {
+export const FreshnessLabel = (props: Props) => {
+  const { asOf = null, dataset = 'rankings', isAge = false, isShort = isAge, isBare = isAge } = props
   const nowMs = useNow()
   const level = freshnessOf(asOf, nowMs, dataset)
   if (asOf === null)
@@ -24,7 +27,7 @@ export const FreshnessLabel = ({ asOf = null, dataset = 'rankings', isShort = fa
         {isShort ? 'never' : 'Not synced yet'}
       </span>
     )
-  const ago = formatAgo(asOf, nowMs)
+  const ago = isAge ? formatAge(asOf, nowMs) : formatAgo(asOf, nowMs)
   return (
     <span className={classes.label} data-level={level} title={`${level}: synced ${formatInstant(asOf)}`}>
       {isShort ? ago : `Synced ${formatClock(asOf, nowMs)} · ${ago}`}

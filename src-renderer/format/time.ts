@@ -5,13 +5,19 @@ const YEAR_MS = 365.25 * DAY_MS
 /** Further away a day and month alone could be those of another year. */
 const NEAR_MS = 300 * DAY_MS
 
-/** `now`, `5 min ago`, `2 h ago`, `3 d ago`; the distance that the clock time beside it does not say. */
-export const formatAgo = (instant: string, nowMs: number): string => {
+/** `now`, `5 min`, `2 h`, `3 d`: where all that stands there is an age. */
+export const formatAge = (instant: string, nowMs: number): string => {
   const ms = nowMs - Date.parse(instant)
-  if (ms < MINUTE_MS) return 'just now'
-  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min ago`
-  if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h ago`
-  return ms < 2 * YEAR_MS ? `${Math.floor(ms / DAY_MS)} d ago` : `${Math.floor(ms / YEAR_MS)} y ago`
+  if (ms < MINUTE_MS) return 'now'
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`
+  if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`
+  return ms < 2 * YEAR_MS ? `${Math.floor(ms / DAY_MS)} d` : `${Math.floor(ms / YEAR_MS)} y`
+}
+
+/** `just now`, `5 min ago`; the distance that the clock time beside it does not say. */
+export const formatAgo = (instant: string, nowMs: number): string => {
+  const age = formatAge(instant, nowMs)
+  return age === 'now' ? 'just now' : `${age} ago`
 }
 
 /** `in 40 s`, `in 5 min`, `now`. */

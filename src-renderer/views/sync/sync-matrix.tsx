@@ -56,7 +56,7 @@ const Cell = ({ row, dataset }: { readonly row: SyncStatusRow | undefined; reado
     >
       <End row={row} />
       {row.fetchedAt === null && hasEndedBadly(row) ? null : (
-        <FreshnessLabel asOf={row.fetchedAt} dataset={dataset} isShort isBare />
+        <FreshnessLabel asOf={row.fetchedAt} dataset={dataset} isAge />
       )}
     </span>
   )
@@ -99,13 +99,17 @@ const Row = memo(({ row, index }: { readonly row: SyncRow; readonly index: numbe
 
 /** Brand × dataset: how old each is, and what it is doing. */
 export const SyncMatrix = ({ rows }: { readonly rows: readonly SyncRow[] }) => (
-  <table className={grid.table} aria-label="Sync state of all brands" aria-rowcount={rows.length + 1}>
+  <table
+    className={`${grid.table} ${classes.matrix}`}
+    aria-label="Sync state of all brands"
+    aria-rowcount={rows.length + 1}
+  >
     <colgroup>
-      <col style={{ width: '19%' }} />
+      <col className={classes.brand} />
       {SYNC_COLUMNS.map((dataset) => (
-        <col key={dataset} style={{ width: '12.6%' }} />
+        <col key={dataset} />
       ))}
-      <col style={{ width: '56px' }} />
+      <col className={classes.act} />
     </colgroup>
     <thead>
       <tr aria-rowindex={1}>

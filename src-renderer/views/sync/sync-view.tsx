@@ -5,7 +5,7 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { Page, Panel } from '../../components/panel.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { plural } from '../../format/numbers.ts'
-import { useBrands } from '../../store/brands.ts'
+import { byName, useBrands } from '../../store/brands.ts'
 import { setParams, useParams } from '../../store/location.ts'
 import { isRunning, runSync, useSync } from '../../store/sync.ts'
 import { Welcome } from '../brands/welcome.tsx'
@@ -41,7 +41,10 @@ const Matrix = () => {
   const byBrand = useSync((state) => state.byBrand)
   const { q: text = '', failed } = useParams()
   const isFailedOnly = failed === '1'
-  const rows = useMemo(() => syncRows(brands, byBrand, { text, isFailedOnly }), [brands, byBrand, text, isFailedOnly])
+  const rows = useMemo(
+    () => syncRows(byName(brands), byBrand, { text, isFailedOnly }),
+    [brands, byBrand, text, isFailedOnly],
+  )
   return (
     <Panel
       isFlush

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { freshnessOf } from '../../../src-renderer/format/freshness.ts'
-import { formatAgo, formatClock, formatDay, formatMonth, formatUntil } from '../../../src-renderer/format/time.ts'
+import {
+  formatAge,
+  formatAgo,
+  formatClock,
+  formatDay,
+  formatMonth,
+  formatUntil,
+} from '../../../src-renderer/format/time.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
@@ -8,6 +15,8 @@ const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOSt
 describe('ages', () => {
   it('tells the distance in the unit that fits', () => {
     expect(formatAgo(minutesAgo(0.5), now)).toBe('just now')
+    expect(formatAge(minutesAgo(0.5), now)).toBe('now')
+    expect(formatAge(minutesAgo(59), now)).toBe('59 min')
     expect(formatAgo(minutesAgo(59), now)).toBe('59 min ago')
     expect(formatAgo(minutesAgo(60), now)).toBe('1 h ago')
     expect(formatAgo(minutesAgo(47 * 60), now)).toBe('47 h ago')
