@@ -184,7 +184,7 @@ export const createQueue = (deps: QueueDeps) => {
 
   /** Throws `conflict` where it would be another e-mail to somebody, unless that was accepted. */
   const assertFirst = async (pitches: BrandPitches, accept: readonly string[]): Promise<void> =>
-    assertAccepted(await secondPitches({ ...pitches, contacts: await contactsOf(pitches) }), accept)
+    assertAccepted(await secondPitches(pitches), accept)
 
   /** Writes what goes again, unless its contact is written to by what waits here by now. */
   const again = <Value>(
@@ -193,7 +193,7 @@ export const createQueue = (deps: QueueDeps) => {
     write: () => Promise<Value>,
   ): Promise<Value> =>
     inTurn(async () => {
-      const set = { ...pitches, items: pitches.items.map(withPlainContact), contacts: await contactsOf(pitches) }
+      const set = { ...pitches, items: pitches.items.map(withPlainContact) }
       assertAccepted(await secondPitches(set, { isHereOnly: true }), accept)
       return write()
     })

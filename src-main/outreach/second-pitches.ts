@@ -18,6 +18,8 @@ type SecondPitchesDeps = {
   readonly clock: Clock
 }
 
+type Pitches = Pick<PitchSet, 'brandId' | 'items'>
+
 /** `isHereOnly`: of what waits only what no outbox shows yet, and nothing of what was sent. */
 type Look = { readonly isHereOnly?: boolean }
 
@@ -35,28 +37,36 @@ export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) =
   const sentWords = (brandName: string, atMs: number | null): string =>
     `${brandName} pitched this person ${atMs === null ? 'before' : agoWords(clock.now() - atMs)}; this is another e-mail.`
 
+  type Found = { readonly place: number; readonly id: string; readonly code: string; readonly message: string }
+
+  /** Named by address: only those that are doubtful are looked up, for thousands may be fine. */
+  const named = async (brandId: string, found: readonly Found[]): Promise<Doubt[]> => {
+    if (found.length === 0) return []
+    const known = await store.read('contacts.addresses', { brandId, ids: found.map(({ id }) => id) })
+    const emails = new Map(known.map(({ id, email }) => [id, email]))
+    return found.map(({ place, id, code, message }) => ({
+      ...{ brandId, code, path: `items.${place}.prospectEmailId` },
+      message: `${emails.get(id) ?? id}: ${message}`,
+    }))
+  }
+
   /** What speaks against them, each with its place. */
-  return async ({ brandId, items, contacts }: PitchSet, { isHereOnly = false }: Look = {}): Promise<Doubt[]> => {
+  return async ({ brandId, items }: Pitches, { isHereOnly = false }: Look = {}): Promise<Doubt[]> => {
     const ids = [...new Set(items.flatMap(({ prospectEmailId }) => prospectEmailId ?? []))]
     const { name } = book.get(brandId)
     const [waiting, written] = await Promise.all([
       state.waitingContacts(brandId, ids),
       isHereOnly ? new Map<string, number | null>() : writtenTo(brandId, ids),
     ])
-    return items.flatMap((item, place): Doubt[] => {
+    const found = items.flatMap((item, place): Found[] => {
       const { prospectEmailId: id = '' } = item
       if (missingOf(item) !== null) return [] // the service leaves it out
-      const doubt = (code: string, message: string): Doubt => ({
-        ...{ brandId, code, path: `items.${place}.prospectEmailId` },
-        message: `${contacts.get(id)?.email ?? id}: ${message}`,
-      })
-      const found = waiting.get(id)
-      if (found !== undefined && (found.here !== undefined || !isHereOnly)) {
-        const { code, message } = waitingWarning(found, name, clock.now())
-        return [doubt(code, message)]
-      }
+      const waits = waiting.get(id)
+      if (waits !== undefined && (waits.here !== undefined || !isHereOnly))
+        return [{ place, id, ...waitingWarning(waits, name, clock.now()) }]
       const atMs = written.get(id)
-      return atMs === undefined ? [] : [doubt('contacted-before', sentWords(name, atMs))]
+      return atMs === undefined ? [] : [{ place, id, code: 'contacted-before', message: sentWords(name, atMs) }]
     })
+    return named(brandId, found)
   }
 }
