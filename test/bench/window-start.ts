@@ -4,7 +4,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser } from '../support/chromium.ts'
 import { type BenchRow, judge, median } from './bench.ts'
 import { PAGE, watchPainted } from './support/painted.ts'
 import { BUILT_SHELL, startShell } from './support/shell.ts'

@@ -1,5 +1,5 @@
 // What a person sees, measured in a real Chromium on the built desk: start, brand switch, scroll.
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser } from '../support/chromium.ts'
 import type { Bench, BenchRow } from './bench.ts'
 import { type FilledCache, fillCache } from './rank-cache.ts'
 import { homeOf, openDesk } from './support/opened-desk.ts'

@@ -3,7 +3,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDesk } from '../../src-main/shells/socket/client.ts'
 import { socketPath } from '../../src-main/shells/socket/path.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
+import { launchBrowser } from '../support/chromium.ts'
 import { type DeskProcess, startDeskProcess } from '../support/desk-process.ts'
 
 let browser: Browser
