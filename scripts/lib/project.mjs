@@ -67,7 +67,7 @@ const newestMs = (path) => {
   )
 }
 
-const isInstalled = () =>
+export const isInstalled = () =>
   existsSync(binFolder) &&
   modifiedMs(inProject('node_modules', '.package-lock.json')) >= modifiedMs(inProject('package-lock.json'))
 

@@ -5,12 +5,18 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { isInstalled } from '../../scripts/lib/project.mjs'
 import { signIn } from '../support/desk-process.ts'
 import { tempHome } from '../support/temp-home.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-/** Where the bundles are older than the sources, the first command builds them. */
+
+// Where the bundles are older than the sources, the first command builds them; the dependencies, however, it would take
+// away from under the tests that run beside it.
+beforeAll(() => {
+  if (!isInstalled()) throw new Error('node_modules is older than package-lock.json: run `npm ci` first.')
+})
 
 const runScript = (script: string, args: string[], env: Readonly<Record<string, string>>) => {
   const inherited = { PATH: process.env.PATH, HOME: process.env.HOME, AGENCY_DESK_KEYCHAIN: 'session' }
