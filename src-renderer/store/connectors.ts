@@ -1,7 +1,14 @@
 // Permissions of connectors: what is staged, the plan made of it, and what became of it. Nothing is sent before a plan
 // was reviewed; what stands on the screen as planned is the desk's plan, never a guess of the page.
 import { create } from 'zustand'
-import type { AppliedBrand, MatrixBrand, Plan, Preset, SyncPreview } from '../../src-shared/desk/connectors.ts'
+import type {
+  AppliedBrand,
+  MatrixBrand,
+  Plan,
+  Preset,
+  SyncPreview,
+  UnfinishedApply,
+} from '../../src-shared/desk/connectors.ts'
 import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
 import { plural } from '../format/numbers.ts'
@@ -102,6 +109,27 @@ export const reviewRevert = async (input: CallInput<'connectors.revert'>, title:
   else if (reply.value.brands.length === 0)
     notify({ title: 'Nothing to revert', message: 'The permissions are as they were in this version already.' })
   else takePlan(reply, title)
+}
+
+/** Plans what is left of an apply that was cut off; what is unknown of it is read anew first. */
+export const reviewRest = async ({ applyId }: Pick<UnfinishedApply, 'applyId'>): Promise<void> => {
+  if (useDraft.getState().isBusy) return
+  set({ isBusy: true })
+  const reply = await ask('connectors.planRest', { applyId })
+  set({ isBusy: false })
+  queries.reload('connectors.unfinished', {})
+  if (!reply.ok) notifyError('The rest could not be planned', reply.error)
+  else if (reply.value.brands.length > 0) takePlan(reply, 'The rest of what was cut off')
+  else {
+    notify({ title: 'Nothing is left', message: 'Every brand has what was planned.' })
+    await letRestBe(applyId)
+  }
+}
+
+export const letRestBe = async (applyId: string): Promise<void> => {
+  const reply = await ask('connectors.dropRest', { applyId })
+  if (!reply.ok) notifyError('It could not be put away', reply.error)
+  await queries.reload('connectors.unfinished', {})
 }
 
 const SETTLED: readonly AppliedBrand['state'][] = ['applied', 'unchanged']

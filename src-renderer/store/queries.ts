@@ -72,8 +72,9 @@ const isTouchedByAct = ({ name, input }: Entry, event: DeskEvent): boolean => {
 }
 
 /** Permissions as they were read: told of by the name of their own table, for the matrix of all brands is large. */
-const PERMISSIONS = /^connectors\.(matrix|versions|presets)$/
+const PERMISSIONS = /^connectors\.(matrix|versions|presets|unfinished)$/
 const isTouchedPermission = (entry: Entry, event: DeskEvent): boolean => {
+  if (event.name === 'connectors.progress') return entry.name === 'connectors.unfinished'
   if (event.name === 'brands.changed') return entry.brandIds === 'all'
   if (event.name !== 'cache.changed' || !isAbout(entry, event.payload.brandId)) return false
   return event.payload.tables.some((table) => table === 'connectors' || table === 'all')

@@ -106,7 +106,7 @@ test('the keys alone: move, change, pick rows and review; what is staged outlive
   await main(page).getByText('20 brands · 3 selected').waitFor()
   await page.goto(`${web.desk.origin}/#/portfolio/all`)
   await page.goto(`${web.desk.origin}/#/visibility/all`)
-  await main(page).getByText('1 change staged for 1 brand').waitFor()
+  await main(page).getByRole('button', { name: 'Review 1 change' }).waitFor()
   await page.keyboard.press('Control+Enter')
   await main(page)
     .getByRole('button', { name: `Apply 1 change for ${web.brand(first).name}` })
@@ -152,7 +152,7 @@ test('a tag narrows what a column’s head changes, and the palette does the sam
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder(/./).last().fill('Refresh every 30 days')
   await page.getByText('Refresh every 30 days for all 4 shown').first().click()
-  await main(page).getByText('4 changes staged for 4 brands').waitFor()
+  await main(page).getByText('4 changes for 4 brands').waitFor()
 })
 
 describe('for every person', () => {

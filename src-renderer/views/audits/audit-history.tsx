@@ -4,6 +4,7 @@ import type { AuditRow } from '../../../src-shared/desk/research.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ask } from '../../store/desk.ts'
+import { useDensity } from '../../store/settings.ts'
 import type { BlockAsk } from '../../table/block-cache.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { windowOf } from '../../table/desk-query.ts'
@@ -14,6 +15,9 @@ import { AUDIT_COLUMNS } from './audit-columns.tsx'
 import css from './audits.module.css'
 
 const ROW_WORDS = ['audit', 'audits'] as const
+/** The bar, the head and a line below. */
+const BARS_PX = 36 + 33 + 2
+const ROW_PX = { comfortable: 34, compact: 28 } as const
 const EVENTS = ['research.changed'] as const
 
 const useRows = (brandId: string) => {
@@ -32,11 +36,12 @@ const useRows = (brandId: string) => {
 /** Every audit of a brand that was tried, newest first; the rows in sight are what is asked for. */
 export const AuditHistory = ({ brandId }: { readonly brandId: string }) => {
   const { query, blocks } = useRows(brandId)
+  const rowPx = ROW_PX[useDensity()]
   const arrangement = useLayout({ view: 'audits.history', columns: AUDIT_COLUMNS, sorting: [] })
   useRefreshOnEvent(blocks.cache, { events: EVENTS, isHeld: false })
   return (
     <Panel isFlush title="Every audit">
-      <div className={css.historyBox}>
+      <div className={css.historyBox} style={{ height: BARS_PX + blocks.snapshot.total * rowPx }}>
         <DataTable
           label="Audits, newest first"
           rowWords={ROW_WORDS}

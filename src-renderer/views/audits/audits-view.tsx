@@ -1,10 +1,11 @@
-import { Button, CloseButton, Menu, Select, TextInput } from '@mantine/core'
+import { Button, CloseButton, Menu, TextInput } from '@mantine/core'
 import { IconBell, IconFilterOff, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorNotice } from '../../components/error-notice.tsx'
 import { Page, Panel } from '../../components/panel.tsx'
+import { TagSelect } from '../../components/tag-select.tsx'
 import type { VirtualBodyHandle } from '../../components/virtual-body.tsx'
 import { plural } from '../../format/numbers.ts'
 import { reminderWords, runAudit, setReminder } from '../../store/audits.ts'
@@ -44,7 +45,6 @@ const useAuditsOf = (scope: string) => {
 
 const Filters = ({ all }: { readonly all: readonly AuditTableRow[] }) => {
   const { q = '', tag = '', due } = useParams()
-  const tags = useMemo(() => [...new Set(all.flatMap(({ brand }) => brand.tags))].sort(), [all])
   const dueCount = all.filter(({ site }) => site.isDue).length
   const isDueOnly = due === '1'
   return (
@@ -61,18 +61,7 @@ const Filters = ({ all }: { readonly all: readonly AuditTableRow[] }) => {
           q === '' ? null : <CloseButton size="xs" aria-label="Clear" onClick={() => setParams({ q: '' })} />
         }
       />
-      {tags.length === 0 ? null : (
-        <Select
-          w={150}
-          placeholder="Any tag"
-          aria-label="Tag"
-          data={tags}
-          value={tag === '' ? null : tag}
-          clearable
-          searchable
-          onChange={(next) => setParams({ tag: next ?? '' })}
-        />
-      )}
+      <TagSelect value={tag} onChange={(next) => setParams({ tag: next })} />
       {dueCount === 0 && !isDueOnly ? null : (
         <button
           type="button"

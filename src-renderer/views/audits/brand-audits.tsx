@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconHeartRateMonitor, IconPlayerPlay } from '@tabler/icons-react'
 import type { AuditRow, AuditSite } from '../../../src-shared/desk/research.ts'
-import { BrandMark } from '../../components/brand-badge.tsx'
+import { ActWords } from '../../components/act-words.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorNotice } from '../../components/error-notice.tsx'
-import { Name } from '../../components/name.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { StateWord } from '../../components/state-word.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { shortSite } from '../../format/site.ts'
 import { formatClock } from '../../format/time.ts'
 import { runAudit, useAudits } from '../../store/audits.ts'
-import { useBrand } from '../../store/brands.ts'
 import { useDesk } from '../../store/use-desk.ts'
 import { AuditHistory } from './audit-history.tsx'
 import css from './audits.module.css'
@@ -20,7 +18,6 @@ import { ScoreHistory } from './score-history.tsx'
 import { SiteField } from './site-field.tsx'
 
 export const RunButton = ({ site, label, isQuiet = false }: { site: AuditSite; label: string; isQuiet?: boolean }) => {
-  const brand = useBrand(site.brandId)
   const isRunning = useAudits((state) => state.running.has(site.brandId))
   return (
     <Button
@@ -30,15 +27,7 @@ export const RunButton = ({ site, label, isQuiet = false }: { site: AuditSite; l
       disabled={site.url === null}
       onClick={() => void runAudit(site.brandId)}
     >
-      <span className={css.act}>
-        {label}
-        {brand === undefined ? null : (
-          <>
-            <BrandMark name={brand.name} colour={brand.colour} size="sm" />
-            <Name>{brand.name}</Name>
-          </>
-        )}
-      </span>
+      <ActWords what={label} brandIds={[site.brandId]} />
     </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
-import { BrandBadge, BrandMark } from '../../components/brand-badge.tsx'
-import { Name } from '../../components/name.tsx'
+import { ActWords } from '../../components/act-words.tsx'
+import { BrandBadge } from '../../components/brand-badge.tsx'
 import { plural } from '../../format/numbers.ts'
 import { shortSite } from '../../format/site.ts'
 import { runAudits, useAudits } from '../../store/audits.ts'
@@ -8,17 +8,6 @@ import type { AuditTableRow } from './audit-rows.ts'
 import css from './audits.module.css'
 
 type Props = { readonly rows: readonly AuditTableRow[] | null; readonly onClose: () => void }
-
-const ActWords = ({ rows }: { readonly rows: readonly AuditTableRow[] }) => {
-  const [only] = rows
-  if (rows.length !== 1 || only === undefined) return <>Audit {plural(rows.length, 'site')}</>
-  return (
-    <span className={css.act}>
-      Audit <BrandMark name={only.brand.name} colour={only.brand.colour} size="sm" />
-      <Name>{only.brand.name}</Name>
-    </span>
-  )
-}
 
 const Body = ({ rows, onClose }: { readonly rows: readonly AuditTableRow[]; readonly onClose: () => void }) => {
   const isStarting = useAudits((state) => state.isStarting)
@@ -69,7 +58,7 @@ const Body = ({ rows, onClose }: { readonly rows: readonly AuditTableRow[]; read
           Not now
         </Button>
         <Button type="submit" data-autofocus loading={isStarting} disabled={ready.length === 0}>
-          <ActWords rows={ready} />
+          <ActWords what="Audit" brandIds={ready.map(({ brand }) => brand.id)} many={plural(ready.length, 'site')} />
         </Button>
       </div>
     </form>

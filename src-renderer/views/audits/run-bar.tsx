@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlayerStop } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AuditRun } from '../../../src-shared/desk/research.ts'
+import { Meter } from '../../components/meter.tsx'
 import { useSeconds } from '../../components/use-now.ts'
 import { plural } from '../../format/numbers.ts'
 import { cancelAudits, closeRun, useAudits } from '../../store/audits.ts'
@@ -39,7 +40,7 @@ const Going = ({ run }: { readonly run: AuditRun }) => {
           Cancel
         </Button>
       </div>
-      <progress className={css.meter} value={ended} max={Math.max(1, run.total)} aria-label="Audits progress" />
+      <Meter label="Audits progress" value={ended} max={run.total} />
     </section>
   )
 }

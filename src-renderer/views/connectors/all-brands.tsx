@@ -11,6 +11,7 @@ import { useDraft } from '../../store/connectors.ts'
 import { setParams, useParams } from '../../store/location.ts'
 import { useDesk } from '../../store/use-desk.ts'
 import { TablePage } from '../../table/table-page.tsx'
+import { Unfinished } from './cut-off.tsx'
 import { Filters } from './filters.tsx'
 import { Legend } from './legend.tsx'
 import { Matrix, type MatrixHandle } from './matrix.tsx'
@@ -84,7 +85,10 @@ export const AllBrands = ({ matrix, columns, onSync, title, note, actions }: Pro
     onSync,
     onPick: togglePicked,
   })
-  const targets = picked.size === 0 ? columns : columns.filter(({ brandId }) => picked.has(brandId))
+  const targets = useMemo(
+    () => (picked.size === 0 ? columns : columns.filter(({ brandId }) => picked.has(brandId))),
+    [picked, columns],
+  )
   const columnById = (id: string | undefined) => columns.find(({ brandId }) => brandId === id)
   const column = opened !== null && 'brandId' in opened ? columnById(opened.brandId) : columns[active.col]
   const focusGrid = useCallback(() => handle.current?.focus(), [])
@@ -99,18 +103,23 @@ export const AllBrands = ({ matrix, columns, onSync, title, note, actions }: Pro
       run: () => stagePreset(preset, { targets, brands }),
     })),
   ])
-  const filters = (
-    <>
-      <ReadErrors brands={brands} />
-      <Filters inputRef={input} onDone={focusGrid}>
-        <PresetsMenu
-          targets={targets}
-          brands={brands}
-          column={column}
-          onSave={() => setSaving(column?.brandId ?? null)}
-        />
-      </Filters>
-    </>
+  // A move of the active cell leaves them as they are.
+  const filters = useMemo(
+    () => (
+      <>
+        <Unfinished tools={tools} />
+        <ReadErrors brands={brands} />
+        <Filters inputRef={input} onDone={focusGrid}>
+          <PresetsMenu
+            targets={targets}
+            brands={brands}
+            column={column}
+            onSave={() => setSaving(column?.brandId ?? null)}
+          />
+        </Filters>
+      </>
+    ),
+    [tools, brands, targets, column, focusGrid],
   )
   const grid = (
     <Matrix

@@ -24,7 +24,7 @@ export const Drift = ({ column, tools }: Pick<Props, 'column' | 'tools'>) => {
   return (
     <section>
       <SideHeading>{plural(brand.drift.length, 'change')} elsewhere since you last looked</SideHeading>
-      <div className={css.flushList}>
+      <div>
         <ChangeList changes={brand.drift} tools={toolsByName(tools)} />
       </div>
       <Button mt={8} variant="default" onClick={() => void markSeen([brandId])}>

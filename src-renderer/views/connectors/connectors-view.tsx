@@ -14,6 +14,7 @@ import { Welcome } from '../brands/welcome.tsx'
 import { AllBrands } from './all-brands.tsx'
 import { BrandPage } from './brand-page.tsx'
 import css from './connectors.module.css'
+import { Unfinished } from './cut-off.tsx'
 import { ReadErrors } from './read-errors.tsx'
 import { Results } from './results.tsx'
 import { Review } from './review.tsx'
@@ -117,6 +118,7 @@ const Shown = ({ answer, onSync }: ShownProps) => {
       <div className={css.withBar}>
         <div className={css.scroll}>
           <Page title={TITLE} note={<Note asOf={row?.fetchedAt ?? null} />} actions={<ReadAnew />}>
+            <Unfinished tools={matrix.tools} />
             <BrandPage brandId={scope} matrix={matrix} onSync={onSync} unread={<NeverRead />} />
           </Page>
         </div>
@@ -127,6 +129,7 @@ const Shown = ({ answer, onSync }: ShownProps) => {
   if (matrix.tools.length === 0)
     return (
       <Page title={TITLE} actions={<ReadAnew />}>
+        <Unfinished tools={matrix.tools} />
         <ReadErrors brands={matrix.brands} />
         <NeverRead />
       </Page>

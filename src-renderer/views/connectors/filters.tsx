@@ -1,8 +1,8 @@
-import { Button, Select, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useMemo } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { TagSelect } from '../../components/tag-select.tsx'
 import { plural } from '../../format/numbers.ts'
-import { useBrands } from '../../store/brands.ts'
 import { setParams, useParams } from '../../store/location.ts'
 import { SearchInput } from '../../table/search-input.tsx'
 import css from './connectors.module.css'
@@ -16,10 +16,8 @@ type Props = {
 
 /** Which brands, which tools. */
 export const Filters = ({ inputRef, onDone, children }: Props) => {
-  const brands = useBrands((state) => state.list)
   const { q = '', only } = useParams()
   const { tag, picked, isPickedOnly } = useMatrixState()
-  const tags = useMemo(() => [...new Set(brands.flatMap((brand) => brand.tags))].sort(), [brands])
   return (
     <div className={css.filters}>
       <SearchInput
@@ -31,18 +29,11 @@ export const Filters = ({ inputRef, onDone, children }: Props) => {
         onChange={(text) => setParams({ q: text })}
         onDone={onDone}
       />
-      {tags.length === 0 ? null : (
-        <Select
-          className={css.tag}
-          placeholder="Any tag"
-          aria-label="Brands with the tag"
-          data={tags}
-          value={tag}
-          clearable
-          searchable
-          onChange={(next) => setMatrix({ tag: next })}
-        />
-      )}
+      <TagSelect
+        label="Brands with the tag"
+        value={tag ?? ''}
+        onChange={(next) => setMatrix({ tag: next === '' ? null : next })}
+      />
       <Switch
         label="Only differences"
         checked={only === '1'}

@@ -97,7 +97,10 @@ export const Matrix = (props: Props) => {
   }, [across, down, active])
 
   const items = across.getVirtualItems()
-  const shown = useMemo(() => items.map(({ index, start }) => ({ index, startPx: start })), [items])
+  // The same columns in the same places are the same list, so that a move of the active cell draws two rows, not all.
+  const places = items.map(({ index, start }) => `${index}:${start}`).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the places are the items written out
+  const shown = useMemo(() => items.map(({ index, start }) => ({ index, startPx: start })), [places])
   const widthPx = across.getTotalSize()
   const rowsPerPage = Math.max(1, Math.floor(((down.scrollRect?.height ?? 0) - headPx) / rowPx) - 1)
   const press = (event: MouseEvent) => {

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { IconArrowRight, IconMailForward } from '@tabler/icons-react'
+import { IconArrowRight, IconCoin, IconMailForward } from '@tabler/icons-react'
 import type { MatrixBrand, MatrixTool } from '../../../src-shared/desk/connectors.ts'
 import { BrandBadge } from '../../components/brand-badge.tsx'
 import { isolate } from '../../format/isolate.ts'
@@ -32,7 +32,8 @@ const AboutTool = ({ tool }: { readonly tool: MatrixTool }) => (
     </p>
     {riskWords(tool).map((word) => (
       <p key={word} className={css.riskLine}>
-        <IconMailForward size={14} aria-hidden /> It {word}
+        {word.includes('email') ? <IconMailForward size={14} aria-hidden /> : <IconCoin size={14} aria-hidden />} It{' '}
+        {word}
         {word.includes('email') ? ', which cannot be recalled.' : '.'}
       </p>
     ))}

@@ -13,7 +13,8 @@ export const ReadErrors = ({ brands }: { readonly brands: readonly MatrixBrand[]
   return (
     <details className={css.readErrors}>
       <summary>
-        The permissions of {plural(failed.length, 'brand')} could not be read; what is shown of them is from before.
+        The permissions of {plural(failed.length, 'brand')} could not be read; what is shown of{' '}
+        {failed.length === 1 ? 'it' : 'them'} is from before.
       </summary>
       <ul className={css.errorList}>
         {failed.map(({ brandId, error }) => (

@@ -1,80 +1,51 @@
 import { Button } from '@mantine/core'
 import type { AppliedBrand } from '../../../src-shared/desk/connectors.ts'
-import { BrandBadge } from '../../components/brand-badge.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { BrandLine, BrandLines, OutcomeCounts, ReviewFoot, ReviewPage, Why } from '../../components/review-page.tsx'
 import { StateWord } from '../../components/state-word.tsx'
-import { nextStepOf } from '../../format/errors.ts'
-import type { Tone } from '../../format/intent-words.ts'
 import { plural } from '../../format/numbers.ts'
 import { closeResults, planAgain, useDraft } from '../../store/connectors.ts'
+import { APPLIED_ORDER, STATE_WORDS } from './apply-words.ts'
 import { ChangeList, type Tools, ValueWord } from './change-list.tsx'
 import css from './connectors.module.css'
 import { toolLabel } from './tool-names.ts'
 
-const STATES: Record<AppliedBrand['state'], { readonly word: string; readonly tone: Tone }> = {
-  failed: { word: 'failed', tone: 'bad' },
-  refused: { word: 'refused', tone: 'bad' },
-  moved: { word: 'moved meanwhile', tone: 'warn' },
-  applied: { word: 'applied', tone: 'good' },
-  unchanged: { word: 'was so already', tone: 'plain' },
-}
-/** What needs a person comes first. */
-const ORDER: readonly AppliedBrand['state'][] = ['failed', 'refused', 'moved', 'applied', 'unchanged']
-
-const Why = ({ result, tools }: { readonly result: AppliedBrand; readonly tools: Tools }) => {
-  const { error, moved, state } = result
-  const said = error?.detail?.serviceText
-  return (
-    <>
-      {error === null ? null : (
-        <div className={css.why}>
-          <div>{error.message}</div>
-          {said === undefined || error.message.includes(said) ? null : (
-            <div className={css.soft}>
-              The service said: “<bdi>{said}</bdi>”
-            </div>
-          )}
-          {state === 'failed' ? <div className={css.soft}>{nextStepOf(error)}</div> : null}
-        </div>
-      )}
-      {state !== 'moved' || moved.length === 0 ? null : (
-        <div className={css.why}>
-          <div>Somebody else changed what was planned. Nothing was sent for this brand.</div>
-          <ul className={css.changes}>
-            {moved.map(({ tool, planned, now }) => (
-              <li key={tool}>
-                <span className={css.changeTool}>
-                  <bdi>{toolLabel(tools, tool)}</bdi>
-                </span>
-                <span className={css.changeValues}>
-                  <span className={css.soft}>planned from</span> <ValueWord value={planned} />
-                  <span className={css.soft}>is now</span> <ValueWord value={now} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </>
-  )
-}
+const Moved = ({ moved, tools }: Pick<AppliedBrand, 'moved'> & { readonly tools: Tools }) => (
+  <div>
+    <div>Somebody else changed what was planned. Nothing was sent for this brand.</div>
+    <ul className={css.changes}>
+      {moved.map(({ tool, planned, now }) => (
+        <li key={tool}>
+          <span className={css.changeTool}>
+            <bdi>{toolLabel(tools, tool)}</bdi>
+          </span>
+          <span className={css.changeValues}>
+            <span className={css.soft}>planned from</span> <ValueWord value={planned} />
+            <span className={css.soft}>is now</span> <ValueWord value={now} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
 
 const One = ({ result, tools }: { readonly result: AppliedBrand; readonly tools: Tools }) => {
-  const { word, tone } = STATES[result.state]
+  const { state, applied, moved, error } = result
+  const { word, tone } = STATE_WORDS[state]
   return (
-    <li className={`${css.planned} ${css.result}`}>
-      <div className={css.plannedHead}>
-        <BrandBadge brandId={result.brandId} size="md" />
+    <BrandLine brandId={result.brandId}>
+      <div className={css.outcome}>
         <StateWord word={word} tone={tone} />
+        {applied.length === 0 ? null : (
+          <details className={css.details}>
+            <summary>{plural(applied.length, 'change')}</summary>
+            <ChangeList changes={applied} tools={tools} />
+          </details>
+        )}
       </div>
-      <Why result={result} tools={tools} />
-      {result.applied.length === 0 ? null : (
-        <details className={css.details}>
-          <summary>{plural(result.applied.length, 'change')}</summary>
-          <ChangeList changes={result.applied} tools={tools} />
-        </details>
-      )}
-    </li>
+      {error === null ? null : <Why error={error} hasNextStep={state === 'failed'} />}
+      {state !== 'moved' || moved.length === 0 ? null : <Moved moved={moved} tools={tools} />}
+    </BrandLine>
   )
 }
 
@@ -86,15 +57,23 @@ export const Results = ({ tools }: { readonly tools: Tools }) => {
   const { results, isBusy } = useDraft()
   const failed = idsOf(results, ['failed'])
   const moved = idsOf(results, ['moved'])
-  const sorted = results.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
-  const counts = ORDER.flatMap((state) => {
-    const count = results.filter((result) => result.state === state).length
-    return count === 0 ? [] : [`${count} ${STATES[state].word}`]
-  })
-  const isOpen = results.some(({ state }) => state === 'failed' || state === 'moved' || state === 'refused')
+  const sorted = results.toSorted((a, b) => APPLIED_ORDER.indexOf(a.state) - APPLIED_ORDER.indexOf(b.state))
+  const states = results.map(({ state }) => state)
+  const isOpen = idsOf(results, ['failed', 'moved', 'refused']).length > 0
   return (
-    <div className={css.review}>
-      <div className={css.buttons}>
+    <ReviewPage>
+      <Panel
+        isFlush
+        title={plural(results.length, 'brand')}
+        aside={<OutcomeCounts order={APPLIED_ORDER} words={STATE_WORDS} states={states} />}
+      >
+        <BrandLines label="What became of it">
+          {sorted.map((result) => (
+            <One key={result.brandId} result={result} tools={tools} />
+          ))}
+        </BrandLines>
+      </Panel>
+      <ReviewFoot>
         {failed.length === 0 ? null : (
           <Button loading={isBusy} onClick={() => void planAgain(failed, 'What failed, once more')}>
             Retry {plural(failed.length, 'failed brand')}
@@ -113,14 +92,7 @@ export const Results = ({ tools }: { readonly tools: Tools }) => {
             Give up the rest
           </Button>
         ) : null}
-      </div>
-      <Panel isFlush title={<span role="status">{counts.join(' · ')}</span>}>
-        <ul className={css.plan} aria-label="What became of it">
-          {sorted.map((result) => (
-            <One key={result.brandId} result={result} tools={tools} />
-          ))}
-        </ul>
-      </Panel>
-    </div>
+      </ReviewFoot>
+    </ReviewPage>
   )
 }

@@ -1,62 +1,51 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconArrowLeft, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Plan, PlannedBrand } from '../../../src-shared/desk/connectors.ts'
-import { BrandBadge, BrandMark } from '../../components/brand-badge.tsx'
+import { ActWords } from '../../components/act-words.tsx'
 import { ErrorNotice } from '../../components/error-notice.tsx'
-import { Name } from '../../components/name.tsx'
+import { Meter } from '../../components/meter.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { BrandLine, BrandLines, ReviewFoot, ReviewPage } from '../../components/review-page.tsx'
+import { useTypedNumber } from '../../components/typed-number.tsx'
 import { plural } from '../../format/numbers.ts'
-import { useBrand } from '../../store/brands.ts'
 import { applyPlan, backToEditing, planAgain, useDraft } from '../../store/connectors.ts'
 import { ChangeList, type Tools } from './change-list.tsx'
 import css from './connectors.module.css'
-import { changingBrands, numberToType, organisationWide } from './plan-words.ts'
+import { changingBrands, organisationWide } from './plan-words.ts'
 import { toolLabel } from './tool-names.ts'
-
-const ApplyWords = ({ plan }: { readonly plan: Plan }) => {
-  const brands = changingBrands(plan)
-  const [first] = brands
-  const brand = useBrand(first?.brandId ?? '')
-  const what = `Apply ${plural(plan.changes, 'change')}`
-  if (brands.length !== 1 || brand === undefined) return <>{`${what} to ${plural(brands.length, 'brand')}`}</>
-  return (
-    <span className={css.inline}>
-      {what} for <BrandMark name={brand.name} colour={brand.colour} size="sm" /> <Name>{brand.name}</Name>
-    </span>
-  )
-}
 
 /** Refused for one reason, it is said once. */
 const Refused = ({ refused, tools }: { readonly refused: PlannedBrand['refused']; readonly tools: Tools }) => {
-  const byReason = new Map<string, string[]>()
-  for (const { tool, reason } of refused) byReason.set(reason, [...(byReason.get(reason) ?? []), tool])
-  return [...byReason].map(([reason, names]) => (
+  const byReason = Map.groupBy(refused, ({ reason }) => reason)
+  return [...byReason].map(([reason, cells]) => (
     <div key={reason} className={css.refused}>
       <IconLock size={14} aria-hidden />
       <div>
-        <strong>{plural(names.length, 'change')} refused.</strong> <bdi>{reason}</bdi>
-        <div className={css.soft}>{names.map((name) => toolLabel(tools, name)).join(', ')}</div>
+        <strong>{plural(cells.length, 'change')} refused.</strong> <bdi>{reason}</bdi>
+        <div className={css.soft}>{cells.map(({ tool }) => toolLabel(tools, tool)).join(', ')}</div>
       </div>
     </div>
   ))
 }
 
-const OneBrand = ({ planned, tools }: { readonly planned: PlannedBrand; readonly tools: Tools }) => (
-  <li className={css.planned}>
-    <div className={css.plannedHead}>
-      <BrandBadge brandId={planned.brandId} size="md" />
-      <span className={css.soft}>
-        {planned.changes.length === 0 ? 'nothing to change' : plural(planned.changes.length, 'change')}
+const OneBrand = ({ planned, tools }: { readonly planned: PlannedBrand; readonly tools: Tools }) => {
+  const { brandId, changes, refused } = planned
+  return (
+    <BrandLine brandId={brandId}>
+      <span className={css.inline}>
+        <span className={css.soft}>
+          {changes.length === 0 ? 'nothing to change' : plural(changes.length, 'change')}
+        </span>
+        {planned.isOrganisationWide && changes.length > 0 ? (
+          <span className={css.wide}>changes every brand of the organisation</span>
+        ) : null}
       </span>
-      {planned.isOrganisationWide && planned.changes.length > 0 ? (
-        <span className={css.wide}>changes every brand of the organisation</span>
-      ) : null}
-    </div>
-    <ChangeList changes={planned.changes} tools={tools} />
-    <Refused refused={planned.refused} tools={tools} />
-  </li>
-)
+      {changes.length === 0 ? null : <ChangeList changes={changes} tools={tools} />}
+      <Refused refused={refused} tools={tools} />
+    </BrandLine>
+  )
+}
 
 const Wide = ({ plan }: { readonly plan: Plan }) => {
   const wide = organisationWide(plan)
@@ -81,83 +70,73 @@ const Progress = () => {
       <span>
         Applying: {progress.done} of {plural(progress.total, 'brand')}
       </span>
-      <progress className={css.meter} value={progress.done} max={Math.max(1, progress.total)} aria-label="Applied" />
+      <Meter label="Applied" value={progress.done} max={progress.total} />
     </div>
   )
 }
 
 const PLAN_SHOWN = 60
 
+const Planned = ({ plan, tools }: { readonly plan: Plan; readonly tools: Tools }) => {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? plan.brands : plan.brands.slice(0, PLAN_SHOWN)
+  return (
+    <>
+      <BrandLines label="What would change">
+        {shown.map((planned) => (
+          <OneBrand key={planned.brandId} planned={planned} tools={tools} />
+        ))}
+      </BrandLines>
+      {shown.length < plan.brands.length ? (
+        <div className={css.more}>
+          <Button variant="subtle" onClick={() => setWhole(true)}>
+            Show the other {plural(plan.brands.length - shown.length, 'brand')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
 /** Everything that would be sent, brand by brand, before it is. */
 export const Review = ({ plan, tools }: { readonly plan: Plan; readonly tools: Tools }) => {
   const { planTitle, isBusy, error } = useDraft()
-  const [typed, setTyped] = useState('')
-  const [isWhole, setWhole] = useState(false)
-  const changing = changingBrands(plan)
-  const word = numberToType(changing.length)
-  const isReady = changing.length > 0 && (word === null || typed.trim() === word)
-  const shown = isWhole ? plan.brands : plan.brands.slice(0, PLAN_SHOWN)
+  const brandIds = changingBrands(plan).map(({ brandId }) => brandId)
+  const { isTyped, field } = useTypedNumber(brandIds.length)
+  const isReady = brandIds.length > 0 && isTyped
+  const again = () => void planAgain(brandIds, planTitle ?? 'Planned again')
   return (
-    <form
-      className={css.review}
-      onSubmit={(event) => {
-        event.preventDefault()
+    <ReviewPage
+      onSubmit={() => {
         if (isReady && !isBusy) void applyPlan()
       }}
     >
       <Wide plan={plan} />
       <Panel
         isFlush
-        title={planTitle ?? `${plural(plan.changes, 'change')} for ${plural(changing.length, 'brand')}`}
+        title={
+          planTitle ??
+          (brandIds.length === 0
+            ? 'Nothing of it can be changed'
+            : `${plural(plan.changes, 'change')} for ${plural(brandIds.length, 'brand')}`)
+        }
         aside={<span className={css.soft}>{plan.refused === 0 ? 'none refused' : `${plan.refused} refused`}</span>}
       >
-        <ul className={css.plan} aria-label="What would change">
-          {shown.map((planned) => (
-            <OneBrand key={planned.brandId} planned={planned} tools={tools} />
-          ))}
-        </ul>
-        {shown.length < plan.brands.length ? (
-          <div className={css.more}>
-            <Button variant="subtle" onClick={() => setWhole(true)}>
-              Show the other {plural(plan.brands.length - shown.length, 'brand')}
-            </Button>
-          </div>
-        ) : null}
+        <Planned plan={plan} tools={tools} />
       </Panel>
-      {error === null ? null : (
-        <ErrorNotice
-          error={error}
-          title="The plan was not applied"
-          onRetry={() =>
-            void planAgain(
-              changing.map(({ brandId }) => brandId),
-              planTitle ?? 'Planned again',
-            )
-          }
-        />
-      )}
+      {error === null ? null : <ErrorNotice error={error} title="The plan was not applied" onRetry={again} />}
       <Progress />
-      <div className={css.foot}>
-        {word === null ? null : (
-          <TextInput
-            className={css.typed}
-            label={`Type ${word}, the number of brands, to go on`}
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        )}
+      <ReviewFoot note="Each brand is read anew first. Where somebody else has changed a planned cell meanwhile, that brand is left as it is.">
+        {field}
         <Button variant="default" leftSection={<IconArrowLeft size={14} />} disabled={isBusy} onClick={backToEditing}>
           Change it
         </Button>
-        <Button type="submit" loading={isBusy} disabled={!isReady}>
-          <ApplyWords plan={plan} />
-        </Button>
-        <p className={css.soft}>
-          Each brand is read anew first. Where somebody else has changed a planned cell meanwhile, that brand is left as
-          it is.
-        </p>
-      </div>
-    </form>
+        {brandIds.length === 0 ? null : (
+          <Button type="submit" loading={isBusy} disabled={!isReady}>
+            <ActWords what={`Apply ${plural(plan.changes, 'change')} for`} brandIds={brandIds} />
+          </Button>
+        )}
+      </ReviewFoot>
+    </ReviewPage>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { SyncPreview } from '../../../src-shared/desk/connectors.ts'
@@ -7,12 +7,12 @@ import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { BrandBadge, BrandMark } from '../../components/brand-badge.tsx'
 import { ErrorNotice } from '../../components/error-notice.tsx'
 import { Name } from '../../components/name.tsx'
+import { useTypedNumber } from '../../components/typed-number.tsx'
 import { plural } from '../../format/numbers.ts'
 import { useBrand } from '../../store/brands.ts'
 import { previewSync, setSync } from '../../store/connectors.ts'
 import type { Tools } from './change-list.tsx'
 import css from './connectors.module.css'
-import { numberToType } from './plan-words.ts'
 import { BrandChanges, cellsIn } from './sync-changes.tsx'
 import { compareSync } from './sync-compare.ts'
 import { type Changed, Happened } from './sync-happened.tsx'
@@ -46,16 +46,15 @@ type PreviewProps = {
 
 const Preview = ({ preview, tools, isLocked, isBusy, onSwitch, onClose }: PreviewProps) => {
   const { brandId, enabled, brands, unknown, note } = preview
-  const [typed, setTyped] = useState('')
   const brand = useBrand(brandId)
   const touched = new Set([brandId, ...brands.map((each) => each.brandId)])
-  const word = numberToType(touched.size)
+  const { isTyped, field } = useTypedNumber(touched.size, 'the number of brands it may reach')
   return (
     <form
       className={css.dialog}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy && (word === null || typed.trim() === word)) onSwitch()
+        if (!isBusy && isTyped) onSwitch()
       }}
     >
       <div className={css.warning}>
@@ -77,14 +76,7 @@ const Preview = ({ preview, tools, isLocked, isBusy, onSwitch, onClose }: Previe
       {brands.length === 0 ? null : <BrandChanges brands={brands} tools={tools} />}
       <Unknown brandIds={unknown} />
       <p className={css.soft}>{note}</p>
-      {word === null || isLocked ? null : (
-        <TextInput
-          label={`Type ${word}, the number of brands it may reach, to go on`}
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      )}
+      {isLocked ? null : field}
       <div className={css.buttons}>
         <Button variant="default" onClick={onClose}>
           Leave it as it is
@@ -92,7 +84,7 @@ const Preview = ({ preview, tools, isLocked, isBusy, onSwitch, onClose }: Previe
         <Button
           type="submit"
           loading={isBusy}
-          disabled={isLocked || (word !== null && typed.trim() !== word)}
+          disabled={isLocked || !isTyped}
           title={isLocked ? 'The key of this brand belongs to a member: only an admin may switch sync.' : undefined}
         >
           <span className={css.inline}>

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import type { VisibilityResult } from '../../../src-shared/desk/visibility.ts'
-import { BrandBadge } from '../../components/brand-badge.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { BrandLine, BrandLines, OutcomeCounts, ReviewFoot, ReviewPage, Why } from '../../components/review-page.tsx'
 import { StateWord } from '../../components/state-word.tsx'
-import { nextStepOf } from '../../format/errors.ts'
 import { plural } from '../../format/numbers.ts'
 import { closeResults, useVisibilityDraft } from '../../store/visibility.ts'
 import type { Change, Rows } from '../../store/visibility-staging.ts'
@@ -17,21 +16,15 @@ const isOpen = ({ state }: VisibilityResult): boolean => state === 'failed' || s
 type LineProps = { readonly result: VisibilityResult; readonly what: string }
 
 const Line = ({ result, what }: LineProps) => {
-  const { word, tone } = STATE_WORDS[result.state]
-  const means = refusalWords(result)
   const { error } = result
-  const service = error?.detail?.serviceText
-  const step = error === null || means !== null ? '' : nextStepOf(error)
+  const means = refusalWords(result)
   return (
     <div className={css.result} data-state={result.state}>
-      <StateWord word={word} tone={tone} />
+      <StateWord {...STATE_WORDS[result.state]} />
       <span className={css.resultWhat}>{what}</span>
-      <span className={css.resultText}>
-        {means === null ? null : <strong>{means}. </strong>}
-        {error === null ? result.note : error.message}
-        {service === undefined ? null : <span className={css.soft}> The service said: “{service}”</span>}
-        {step === '' ? null : <span className={css.soft}> {step}</span>}
-      </span>
+      <div className={css.resultText}>
+        {error === null ? result.note : <Why error={error} means={means} hasNextStep={means === null} />}
+      </div>
     </div>
   )
 }
@@ -54,39 +47,29 @@ export const Results = ({ names }: Props) => {
   const byBrand = [...Map.groupBy(results, ({ brandId }) => brandId)].toSorted(
     ([, a], [, b]) => Number(b.some(isOpen)) - Number(a.some(isOpen)),
   )
-  const counts = ORDER.flatMap((state) => {
-    const count = results.filter((result) => result.state === state).length
-    return count === 0 ? [] : [{ state, count }]
-  })
   return (
-    <div className={css.review}>
+    <ReviewPage>
       <Panel
+        isFlush
         title={`${plural(results.length, 'change')} for ${plural(byBrand.length, 'brand')}`}
-        aside={counts.map(({ state, count }) => (
-          <StateWord key={state} word={`${count} ${STATE_WORDS[state].word}`} tone={STATE_WORDS[state].tone} />
-        ))}
+        aside={<OutcomeCounts order={ORDER} words={STATE_WORDS} states={results.map(({ state }) => state)} />}
       >
-        <p className={css.soft} role="status">
+        <p className={css.lead} role="status">
           {open.length === 0
             ? 'All of it is taken. It applies at the next AI-visibility refresh.'
             : `${plural(open.length, 'change')} did not happen; the rest did, and applies at the next AI-visibility refresh.`}
         </p>
-        <ul className={css.list}>
+        <BrandLines label="What became of it">
           {byBrand.map(([brandId, own]) => (
-            <li key={brandId}>
-              <span className={css.listBrand}>
-                <BrandBadge brandId={brandId} />
-              </span>
-              <div className={css.resultLines}>
-                {own.map((result) => (
-                  <Line key={result.modelId ?? 'interval'} result={result} what={whatWords(result, asked, names)} />
-                ))}
-              </div>
-            </li>
+            <BrandLine key={brandId} brandId={brandId}>
+              {own.map((result) => (
+                <Line key={result.modelId ?? 'interval'} result={result} what={whatWords(result, asked, names)} />
+              ))}
+            </BrandLine>
           ))}
-        </ul>
+        </BrandLines>
       </Panel>
-      <div className={css.foot} data-foot>
+      <ReviewFoot>
         {open.length === 0 ? null : (
           <Button variant="default" onClick={() => closeResults(false)}>
             Back, and give up what failed
@@ -95,7 +78,7 @@ export const Results = ({ names }: Props) => {
         <Button onClick={() => closeResults(true)}>
           {open.length === 0 ? 'Back to the matrix' : `Back, with ${plural(open.length, 'change')} still staged`}
         </Button>
-      </div>
-    </div>
+      </ReviewFoot>
+    </ReviewPage>
   )
 }

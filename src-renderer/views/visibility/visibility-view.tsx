@@ -1,10 +1,12 @@
-import { Button, CloseButton, Select, TextInput } from '@mantine/core'
+import { Button, CloseButton, TextInput } from '@mantine/core'
 import { IconEye, IconFilterOff, IconRefresh, IconSearch, IconSparkles } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorNotice } from '../../components/error-notice.tsx'
 import { FreshnessLabel } from '../../components/freshness-label.tsx'
+import { StagedBar } from '../../components/staged-bar.tsx'
+import { TagSelect } from '../../components/tag-select.tsx'
 import { plural } from '../../format/numbers.ts'
 import { useBrands } from '../../store/brands.ts'
 import { brandIdsOf, setParams, useParams } from '../../store/location.ts'
@@ -25,8 +27,6 @@ import css from './visibility.module.css'
 
 const Filters = ({ view, selected, onClear }: { view: Visibility; selected: number; onClear: () => void }) => {
   const { q = '', tag = '' } = useParams()
-  const brands = useBrands((state) => state.list)
-  const tags = useMemo(() => [...new Set(brands.flatMap((brand) => brand.tags))].sort(), [brands])
   return (
     <div className={pageCss.filters}>
       <TextInput
@@ -41,18 +41,7 @@ const Filters = ({ view, selected, onClear }: { view: Visibility; selected: numb
           q === '' ? null : <CloseButton size="xs" aria-label="Clear" onClick={() => setParams({ q: '' })} />
         }
       />
-      {tags.length === 0 ? null : (
-        <Select
-          w={150}
-          placeholder="Any tag"
-          aria-label="Tag"
-          data={tags}
-          value={tag === '' ? null : tag}
-          clearable
-          searchable
-          onChange={(next) => setParams({ tag: next ?? '' })}
-        />
-      )}
+      <TagSelect value={tag} onChange={(next) => setParams({ tag: next })} />
       <span className={css.count} role="status">
         {plural(view.shown.length, 'brand')}
         {selected === 0 ? '' : ` · ${selected} selected`}
@@ -101,22 +90,6 @@ const Empty = ({ view }: { readonly view: Visibility }) => {
     </EmptyState>
   )
 }
-
-const StagedBar = ({ changes, brands, onDiscard }: { changes: number; brands: number; onDiscard: () => void }) =>
-  changes === 0 ? null : (
-    <section className={css.stagedBar} aria-label="Staged changes" data-foot>
-      <span role="status">
-        <strong>{plural(changes, 'change')}</strong> staged for {plural(brands, 'brand')}
-      </span>
-      <span className={css.soft}>Nothing is sent before the review.</span>
-      <Button variant="default" onClick={onDiscard}>
-        Discard
-      </Button>
-      <Button leftSection={<IconEye size={14} />} onClick={reviewChanges}>
-        Review {plural(changes, 'change')}
-      </Button>
-    </section>
-  )
 
 const useStaged = (view: Visibility, selected: ReadonlySet<string>) => {
   const staged = useVisibilityDraft((state) => state.staged)
@@ -185,7 +158,7 @@ export const VisibilityView = () => {
   const { rows, shown, names, scope } = view
   const isRead = shown.some(({ models, interval }) => models.fetchedAt !== null || interval.fetchedAt !== null)
   const only = scope === 'all' ? undefined : shown[0]
-  const brandCount = new Set(changes.map(({ brandId }) => brandId)).size
+  const brandIds = [...new Set(changes.map(({ brandId }) => brandId))]
   const main = (): ReactNode => {
     if (!view.isAsked) return null
     if (step === 'review')
@@ -240,8 +213,13 @@ export const VisibilityView = () => {
       }
       table={<div className={css.main}>{main()}</div>}
       foot={
-        step === 'edit' ? (
-          <StagedBar changes={changes.length} brands={brandCount} onDiscard={() => discardStaged(rows)} />
+        step === 'edit' && changes.length > 0 ? (
+          <StagedBar
+            changes={changes.length}
+            brandIds={brandIds}
+            onDiscard={() => discardStaged(rows)}
+            onReview={reviewChanges}
+          />
         ) : null
       }
     />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { numberToType } from '../../../../src-renderer/views/connectors/plan-words.ts'
+import { numberToType } from '../../../../src-renderer/format/many-brands.ts'
 import { inOneSentence, rightNow } from '../../../../src-renderer/views/connectors/right-now.ts'
 import { compareSync } from '../../../../src-renderer/views/connectors/sync-compare.ts'
 import type { MatrixTool } from '../../../../src-shared/desk/connectors.ts'

@@ -1,0 +1,99 @@
+// What is going to happen, and what became of it, brand by brand: one look for every act on many brands.
+import type { FormEvent, ReactNode } from 'react'
+import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
+import { nextStepOf } from '../format/errors.ts'
+import type { Tone } from '../format/intent-words.ts'
+import { BrandBadge } from './brand-badge.tsx'
+import classes from './review-page.module.css'
+import { StateWord } from './state-word.tsx'
+
+type PageProps = {
+  /** Absent: nothing is sent from here. */
+  readonly onSubmit?: () => void
+  readonly children: ReactNode
+}
+
+export const ReviewPage = ({ onSubmit, children }: PageProps) => {
+  if (onSubmit === undefined) return <div className={classes.page}>{children}</div>
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form className={classes.page} onSubmit={submit}>
+      {children}
+    </form>
+  )
+}
+
+/** Its buttons, in sight however long the list is; `note` stands under them. */
+export const ReviewFoot = ({ note, children }: { readonly note?: ReactNode; readonly children: ReactNode }) => (
+  <div className={classes.foot} data-foot>
+    {children}
+    {note === undefined ? null : <p className={classes.note}>{note}</p>}
+  </div>
+)
+
+export const BrandLines = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <ul className={classes.lines} aria-label={label}>
+    {children}
+  </ul>
+)
+
+type LineProps = { readonly brandId: string; readonly children: ReactNode }
+
+/** One brand, and beside it what concerns it. */
+export const BrandLine = ({ brandId, children }: LineProps) => (
+  <li className={classes.line}>
+    <span className={classes.brand}>
+      <BrandBadge brandId={brandId} size="md" />
+    </span>
+    <div className={classes.about}>{children}</div>
+  </li>
+)
+
+export type OutcomeWord = { readonly word: string; readonly tone: Tone }
+
+/** How many came to what, in the order given; what did not come to pass is not in it. */
+export const OutcomeCounts = <State extends string>({
+  order,
+  words,
+  states,
+}: {
+  readonly order: readonly State[]
+  readonly words: Readonly<Record<State, OutcomeWord>>
+  readonly states: readonly State[]
+}) => (
+  <span className={classes.counts} role="status">
+    {order.flatMap((state) => {
+      const count = states.filter((one) => one === state).length
+      const { word, tone } = words[state]
+      return count === 0 ? [] : [<StateWord key={state} word={`${count} ${word}`} tone={tone} />]
+    })}
+  </span>
+)
+
+type WhyProps = {
+  readonly error: DeskErrorValue
+  /** What it means here, before its own words. */
+  readonly means?: string | null
+  readonly hasNextStep: boolean
+}
+
+/** Why something did not come to pass: in plain words, in the service's own, and what to do next. */
+export const Why = ({ error, means = null, hasNextStep }: WhyProps) => {
+  const said = error.detail?.serviceText
+  return (
+    <div className={classes.why}>
+      {means === null ? null : <strong>{means}. </strong>}
+      <bdi>{error.message}</bdi>
+      {said === undefined || error.message.includes(said) ? null : (
+        <span className={classes.soft}>
+          {' '}
+          The service said: “<bdi>{said}</bdi>”
+        </span>
+      )}
+      {hasNextStep ? <span className={classes.soft}> {nextStepOf(error)}</span> : null}
+    </div>
+  )
+}

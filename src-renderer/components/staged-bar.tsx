@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
+import { plural } from '../format/numbers.ts'
+import { BrandBadge } from './brand-badge.tsx'
+import { ErrorNotice } from './error-notice.tsx'
+import classes from './staged-bar.module.css'
+
+type Props = {
+  /** That would change something. */
+  readonly changes: number
+  readonly brandIds: readonly string[]
+  /** What else is to be known of it. */
+  readonly note?: string
+  readonly error?: DeskErrorValue | null
+  readonly isBusy?: boolean
+  readonly onDiscard: () => void
+  readonly onReview: () => void
+}
+
+/** What waits to be reviewed; nothing of it was sent. */
+export const StagedBar = ({ changes, brandIds, note, error = null, isBusy = false, onDiscard, onReview }: Props) => {
+  const [only] = brandIds
+  return (
+    <section className={classes.bar} aria-label="Staged changes" data-foot>
+      {error === null ? null : <ErrorNotice error={error} title="It could not be planned" />}
+      <div className={classes.row}>
+        <strong className={classes.count} role="status">
+          {changes === 0 ? (
+            'Nothing that can be changed'
+          ) : (
+            <>
+              {plural(changes, 'change')} for{' '}
+              {brandIds.length === 1 && only !== undefined ? (
+                <BrandBadge brandId={only} />
+              ) : (
+                plural(brandIds.length, 'brand')
+              )}
+            </>
+          )}
+        </strong>
+        <span className={classes.note}>
+          staged, nothing is sent yet
+          {note === undefined ? '' : ` · ${note}`}
+        </span>
+        <span className={classes.actions}>
+          <Button variant="default" onClick={onDiscard}>
+            Discard
+          </Button>
+          <Button leftSection={<IconEye size={14} aria-hidden />} loading={isBusy} onClick={onReview}>
+            {changes === 0 ? 'Review' : `Review ${plural(changes, 'change')}`}
+          </Button>
+        </span>
+      </div>
+    </section>
+  )
+}

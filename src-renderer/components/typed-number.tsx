@@ -1,0 +1,23 @@
+import { TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { numberToType } from '../format/many-brands.ts'
+
+type TypedNumber = { readonly isTyped: boolean; readonly field: ReactNode }
+
+/** The field that asks for the number of brands; where they are few there is none, and nothing to type. */
+export const useTypedNumber = (brands: number, what = 'the number of brands'): TypedNumber => {
+  const [typed, setTyped] = useState('')
+  const word = numberToType(brands)
+  if (word === null) return { isTyped: true, field: null }
+  const field = (
+    <TextInput
+      w={290}
+      label={`Type ${word}, ${what}, to go on`}
+      autoComplete="off"
+      data-autofocus
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  )
+  return { isTyped: typed.trim() === word, field }
+}

@@ -1,0 +1,27 @@
+import type { AppliedBrand, UnfinishedApply } from '../../../src-shared/desk/connectors.ts'
+import type { OutcomeWord } from '../../components/review-page.tsx'
+
+export type UnfinishedState = UnfinishedApply['brands'][number]['state']
+
+/** What became of a brand's part of a plan. */
+export const STATE_WORDS: Record<UnfinishedState, OutcomeWord> = {
+  failed: { word: 'failed', tone: 'bad' },
+  refused: { word: 'refused', tone: 'bad' },
+  moved: { word: 'moved meanwhile', tone: 'warn' },
+  unknown: { word: 'unknown', tone: 'warn' },
+  'not-sent': { word: 'not sent', tone: 'plain' },
+  applied: { word: 'applied', tone: 'good' },
+  unchanged: { word: 'was so already', tone: 'plain' },
+}
+
+/** What needs a person comes first. */
+export const APPLIED_ORDER: readonly AppliedBrand['state'][] = ['failed', 'refused', 'moved', 'applied', 'unchanged']
+export const UNFINISHED_ORDER: readonly UnfinishedState[] = [
+  'failed',
+  'refused',
+  'moved',
+  'unknown',
+  'not-sent',
+  'applied',
+  'unchanged',
+]
