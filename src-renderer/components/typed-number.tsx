@@ -11,7 +11,7 @@ export const useTypedNumber = (brands: number, what = 'the number of brands'): T
   if (word === null) return { isTyped: true, field: null }
   const field = (
     <TextInput
-      w={290}
+      miw={290}
       label={`Type ${word}, ${what}, to go on`}
       autoComplete="off"
       data-autofocus

@@ -1,5 +1,7 @@
 // Permissions of assistants in a real browser on a real desk and sandbox: staged, reviewed, applied brand by brand;
 // what others changed meanwhile is shown, and nothing goes further than what was reviewed.
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Brand } from '../../src-shared/desk/brands.ts'
@@ -216,7 +218,7 @@ describe('12 brands', () => {
     await goTo(page, `connectors/${brand.id}?tab=versions`, 'Assistants')
     await main(page).getByText('1 change elsewhere since you last looked').waitFor()
     const versions = main(page).getByRole('list', { name: 'Versions' })
-    await versions.getByText('by elsewhere').waitFor()
+    await versions.getByText('changed elsewhere').waitFor()
     for (const box of (await versions.getByRole('checkbox').all()).slice(0, 2)) await box.check()
     await main(page).getByRole('region', { name: 'Comparison' }).getByText('1 change', { exact: true }).waitFor()
     await main(page).getByRole('button', { name: 'Mark as seen' }).click()
@@ -356,6 +358,77 @@ describe('12 brands', () => {
       })),
     ).toEqual({ wasRun: null, elements: 0 })
     await readAnew(web, [brand])
+  })
+
+  describe('an apply that was cut off', () => {
+    const TOOL = 'cms_unpublish'
+    const ended = (state: string) => JSON.stringify({ state, applied: [], moved: [], error: null })
+    /** As the start of the desk leaves it: the first brand done, the second on its way, the third never begun. */
+    const leave = async (brands: readonly Brand[]): Promise<void> => {
+      const db = new Database(join(web.desk.home, 'core.db'))
+      try {
+        db.prepare("INSERT INTO connector_apply (id, begun_at_ms, cut_off_at_ms) VALUES ('cut', ?, ?)").run(
+          Date.now() - 60_000,
+          Date.now(),
+        )
+        const add =
+          db.prepare(`INSERT INTO connector_apply_brand (apply_id, brand_id, place, changes, state, sent, result)
+          VALUES ('cut', ?, ?, ?, ?, ?, ?)`)
+        const cells = JSON.stringify([{ tool: TOOL, from: 'deny', to: 'allow' }])
+        const states = [
+          ['ended', null, ended('applied')],
+          ['sending', cells, null],
+          ['waiting', null, null],
+        ] as const
+        for (const [place, brand] of brands.entries()) {
+          const [state, sent, result] = states[place] ?? states[2]
+          add.run(brand.id, place, cells, state, sent, result)
+        }
+      } finally {
+        db.close()
+      }
+    }
+    const banner = (page: Page) => main(page).getByRole('region', { name: 'An apply that was cut off' })
+
+    test('is told with what is known of each brand; its rest is reviewed before anything is sent', async () => {
+      const brands = [web.brand(0), web.brand(1), web.brand(2)]
+      for (const brand of brands) await elsewhere.change(brand, { role: 'admin', permissions: { [TOOL]: 'deny' } })
+      await readAnew(web, brands)
+      await leave(brands)
+      const page = await openMatrix(web)
+      await banner(page).getByText('1 of 3 brands done', { exact: false }).waitFor()
+      for (const count of ['1 applied', '1 unknown', '1 not sent'])
+        await banner(page).getByText(count, { exact: true }).waitFor()
+      await banner(page).getByText('Brand by brand').click()
+      await banner(page)
+        .getByRole('listitem')
+        .filter({ hasText: web.brand(1).name })
+        .getByText('unknown')
+        .waitFor()
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme })
+        expect([await tooWide(page), await axeFindings(page)]).toEqual([[], []])
+      }
+      await banner(page).getByRole('button', { name: 'Plan the other 2 brands again' }).click()
+      // The second was read for it: it had not arrived.
+      await main(page).getByRole('heading', { name: 'The rest of what was cut off' }).waitFor()
+      expect(await main(page).getByRole('list', { name: 'What would change' }).getByText('Unpublish').count()).toBe(2)
+      await main(page).getByRole('button', { name: 'Apply 2 changes for 2 brands' }).click()
+      await became(page).waitFor()
+      await main(page).getByRole('button', { name: 'Back to the permissions' }).click()
+      await gridOf(page).waitFor()
+      expect(await banner(page).count()).toBe(0)
+      const held = await Promise.all(brands.map(async (brand) => (await elsewhere.held(brand))[TOOL]))
+      expect(held).toEqual(['deny', 'allow', 'allow'])
+    })
+
+    test('is let be by a press', async () => {
+      await leave([web.brand(0), web.brand(1)])
+      const page = await openMatrix(web)
+      await banner(page).getByRole('button', { name: 'Let it be' }).click()
+      await banner(page).waitFor({ state: 'detached' })
+      expect((await web.desk.value('connectors.unfinished', {})).applies).toEqual([])
+    })
   })
 
   describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {

@@ -11,6 +11,7 @@ import { useDraft } from '../../store/connectors.ts'
 import { setParams, useParams } from '../../store/location.ts'
 import { useDesk } from '../../store/use-desk.ts'
 import { TablePage } from '../../table/table-page.tsx'
+import css from './connectors.module.css'
 import { Unfinished } from './cut-off.tsx'
 import { Filters } from './filters.tsx'
 import { Legend } from './legend.tsx'
@@ -107,8 +108,10 @@ export const AllBrands = ({ matrix, columns, onSync, title, note, actions }: Pro
   const filters = useMemo(
     () => (
       <>
-        <Unfinished tools={tools} />
-        <ReadErrors brands={brands} />
+        <div className={css.notices}>
+          <Unfinished tools={tools} />
+          <ReadErrors brands={brands} />
+        </div>
         <Filters inputRef={input} onDone={focusGrid}>
           <PresetsMenu
             targets={targets}

@@ -118,7 +118,7 @@ const Shown = ({ answer, onSync }: ShownProps) => {
       <div className={css.withBar}>
         <div className={css.scroll}>
           <Page title={TITLE} note={<Note asOf={row?.fetchedAt ?? null} />} actions={<ReadAnew />}>
-            <Unfinished tools={matrix.tools} />
+            <Unfinished tools={matrix.tools} brandId={scope} />
             <BrandPage brandId={scope} matrix={matrix} onSync={onSync} unread={<NeverRead />} />
           </Page>
         </div>

@@ -33,6 +33,11 @@ const Brands = ({ apply, tools }: { readonly apply: UnfinishedApply; readonly to
   )
 }
 
+const onTheWay = (brands: number): string =>
+  brands === 1
+    ? 'For one brand the change was on its way: the brand is read anew as soon as its key and the service can be had.'
+    : `For ${brands} brands the changes were on their way: they are read anew as soon as their keys and the service can be had.`
+
 const CutOff = ({ apply, tools }: { readonly apply: UnfinishedApply; readonly tools: Tools }) => {
   const nowMs = useNow()
   const isBusy = useDraft((state) => state.isBusy)
@@ -50,9 +55,7 @@ const CutOff = ({ apply, tools }: { readonly apply: UnfinishedApply; readonly to
           {isDone
             ? 'All of them have what was planned.'
             : 'The desk ended in the middle. Nothing is sent again before you have reviewed it.'}
-          {unknown === 0
-            ? ''
-            : ` ${plural(unknown, 'brand')} had its change on the way: it is read anew as soon as its key and the service can be had.`}
+          {unknown === 0 ? '' : ` ${onTheWay(unknown)}`}
         </div>
         <OutcomeCounts order={UNFINISHED_ORDER} words={STATE_WORDS} states={states} />
       </div>
@@ -85,12 +88,19 @@ const Running = ({ apply }: { readonly apply: UnfinishedApply }) => (
   </section>
 )
 
+type Props = {
+  readonly tools: readonly MatrixTool[]
+  /** Only those that this brand is part of. */
+  readonly brandId?: string
+}
+
 /** Applies that are going on without this page, and those that the desk's end cut off. */
-export const Unfinished = ({ tools }: { readonly tools: readonly MatrixTool[] }) => {
+export const Unfinished = ({ tools, brandId }: Props) => {
   const applies = useDesk('connectors.unfinished', {}).value?.applies ?? []
   const byName = useMemo(() => toolsByName(tools), [tools])
   return applies
     .filter(({ total }) => total > 0)
+    .filter(({ brands }) => brandId === undefined || brands.some((brand) => brand.brandId === brandId))
     .map((apply) =>
       apply.state === 'running' ? (
         <Running key={apply.applyId} apply={apply} />
