@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { UnfinishedApply } from '../../src-shared/desk/connectors.ts'
 import { CHANGES_PATH, openConnectorsCrash } from '../support/connectors-crash.ts'
 import type { DeskProcess } from '../support/desk-process.ts'
@@ -36,7 +36,7 @@ describe('an apply that a kill cuts off', { timeout: 120_000 }, () => {
     ]
     const lost = first.call('connectors.apply', { planId }).catch(() => 'cut off')
     await Promise.all([...passed, ...stuck])
-    await vi.waitFor(async () => expect(await only(first)).toMatchObject({ state: 'running', done: 2, total: 9 }))
+    await expect.poll(() => only(first)).toMatchObject({ state: 'running', done: 2, total: 9 })
     await end(first, 'SIGKILL')
     expect(await lost).toBe('cut off')
 

@@ -91,23 +91,18 @@ describe('a prompt that nobody answers', () => {
   })
 
   it('goes on once it is answered', async () => {
-    let answer = (_secret: string | null) => {}
+    const prompt = Promise.withResolvers<string | null>()
+    const answers = [prompt.promise]
     const keytar: KeytarLike = {
       ...mute,
-      getPassword: () =>
-        new Promise((resolve) => {
-          answer = resolve
-        }),
+      getPassword: () => answers.shift() ?? Promise.resolve('sk_x'),
       setPassword: async () => undefined,
     }
     const keychain = createOsKeychain({ load: async () => keytar, timeoutMs: 20, recheckMs: 0 })
     await expect(keychain.get('brand:x')).rejects.toMatchObject({ kind: 'keychain' })
-    answer(null)
+    prompt.resolve(null)
     await new Promise((resolve) => setImmediate(resolve))
-    const later = keychain.get('brand:x')
-    await new Promise((resolve) => setImmediate(resolve))
-    answer('sk_x')
-    expect(await later).toBe('sk_x')
+    expect(await keychain.get('brand:x')).toBe('sk_x')
   })
 })
 

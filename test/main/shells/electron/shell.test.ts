@@ -125,7 +125,7 @@ describe('the window', () => {
     const quitting = event('')
     electron.app.emit('will-quit', quitting)
     expect(quitting.isPrevented).toBe(true)
-    await vi.waitFor(() => expect(electron.app.did.at(-1)).toBe('quit'))
+    await expect.poll(() => electron.app.did.at(-1)).toBe('quit')
     expect(closed).toEqual(['host'])
     const again = event('')
     electron.app.emit('will-quit', again)
