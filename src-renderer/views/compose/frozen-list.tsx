@@ -11,6 +11,7 @@ import { frozenPage } from '../../store/compose-calls.ts'
 import css from './compose.module.css'
 import { PitchBody, PitchSubject } from './pitch-text.tsx'
 import { Findings } from './preview-pane.tsx'
+import { reachWords } from './reach-words.ts'
 
 export type Shown = 'blocked' | 'warned' | 'ready'
 const PAGE = 50
@@ -55,10 +56,7 @@ const Row = ({ row, isLeftOut }: RowProps) => {
           <strong>
             <Name>{row.name ?? row.email ?? row.contactId}</Name>
           </strong>{' '}
-          <span className={css.soft}>
-            {row.email ?? 'no address known here'}
-            {row.domain === null ? '' : ` · ${row.domain}`}
-          </span>
+          <span className={css.soft}>{reachWords(row)}</span>
         </span>
         <span className={css.push} />
         {isLeftOut ? null : (

@@ -15,6 +15,7 @@ import { tallyOf } from './people-counts.ts'
 import { nameOf } from './people-list.tsx'
 import { PitchBody, PitchSubject } from './pitch-text.tsx'
 import { previewAgain, usePreviewed } from './previewer.ts'
+import { reachWords } from './reach-words.ts'
 
 type PositionProps = { readonly count: number; readonly at: number; readonly brandId: string }
 
@@ -81,10 +82,7 @@ const Person = ({ person, row }: { readonly person: Addressee; readonly row: Pre
       <strong>
         <Name>{nameOf(person, row)}</Name>
       </strong>{' '}
-      <span className={css.soft}>
-        {row === undefined ? '' : (row.email ?? 'no address known here')}
-        {row?.domain == null ? '' : ` · ${row.domain}`}
-      </span>
+      <span className={css.soft}>{row === undefined ? '' : reachWords(row)}</span>
     </span>
   </div>
 )

@@ -79,6 +79,8 @@ export const OutboxView = () => {
     refresh,
   })
   const { asOf, shownKey } = blocks.snapshot
+  // Of an outbox that was never read nobody knows what waits in it.
+  const isNeverRead = shownKey === null || asOf === null
   return (
     <>
       <TablePage
@@ -93,7 +95,7 @@ export const OutboxView = () => {
           <>
             <OutboxFilters around={around} onDone={focusRows} />
             <div className={css.notes}>
-              <PacingLine waiting={around.waiting} />
+              {isNeverRead ? null : <PacingLine waiting={around.waiting} />}
               <HeldBack />
               <span>Replies, and connecting a mailbox, are done in the service’s dashboard.</span>
             </div>

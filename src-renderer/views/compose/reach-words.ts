@@ -1,0 +1,11 @@
+/** `ann@daily.test`; with the site where the address does not tell it. */
+export const reachWords = ({
+  email,
+  domain,
+}: {
+  readonly email: string | null
+  readonly domain: string | null
+}): string => {
+  const isTold = domain === null || email?.toLowerCase().endsWith(`@${domain.toLowerCase()}`) === true
+  return `${email ?? 'no address known here'}${isTold ? '' : ` · ${domain}`}`
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { reachWords } from '../../../../src-renderer/views/compose/reach-words.ts'
+
+test.each([
+  ['Ann@Daily.test', 'daily.test', 'Ann@Daily.test'],
+  ['ann@mail.test', 'daily.test', 'ann@mail.test · daily.test'],
+  ['ann@notdaily.test', 'daily.test', 'ann@notdaily.test · daily.test'],
+  [null, 'daily.test', 'no address known here · daily.test'],
+  ['ann@daily.test', null, 'ann@daily.test'],
+  [null, null, 'no address known here'],
+])('%s at %s reads "%s"', (email, domain, words) => {
+  expect(reachWords({ email, domain })).toBe(words)
+})
