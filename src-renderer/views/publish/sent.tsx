@@ -1,24 +1,8 @@
 import { Button } from '@mantine/core'
-import { BrandBadge } from '../../components/brand-badge.tsx'
-import { Panel } from '../../components/panel.tsx'
 import { go } from '../../store/location.ts'
-import { useDesk } from '../../store/use-desk.ts'
-import { IntentBody } from '../intents/intent-body.tsx'
+import { SentActs } from '../intents/sent-acts.tsx'
 import { clearDraft, setDraft, useDraft } from './draft.ts'
 import css from './publish.module.css'
-
-const SHOWN_MAX = 30
-
-const One = ({ id, onNew }: { readonly id: string; readonly onNew: (id: string) => void }) => {
-  const intent = useDesk('intents.get', { id }).value
-  return (
-    <Panel title={intent === undefined ? 'Act' : <BrandBadge brandId={intent.brandId} size="md" />}>
-      <div className={css.sentBody}>
-        <IntentBody id={id} onNew={onNew} />
-      </div>
-    </Panel>
-  )
-}
 
 /** What becomes of it, brand by brand and article by article. */
 export const Sent = () => {
@@ -36,12 +20,7 @@ export const Sent = () => {
           Open the activity
         </Button>
       </div>
-      {intentIds.slice(0, SHOWN_MAX).map((id) => (
-        <One key={id} id={id} onNew={(fresh) => setDraft({ intentIds: [fresh, ...intentIds] })} />
-      ))}
-      {intentIds.length > SHOWN_MAX ? (
-        <p className={css.soft}>{intentIds.length - SHOWN_MAX} more stand in the activity.</p>
-      ) : null}
+      <SentActs intentIds={intentIds} onNew={(fresh) => setDraft({ intentIds: [fresh, ...intentIds] })} />
     </div>
   )
 }
