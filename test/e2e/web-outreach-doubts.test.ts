@@ -119,7 +119,14 @@ const openDraft = async (subject: string, brands: readonly Brand[]): Promise<Pag
   const recipients = []
   for (const brand of brands)
     for (const { id } of await calmPeople(brand, 1)) recipients.push({ brandId: brand.id, contactId: id })
-  const draft = { kind: 'draft' as const, brandId: null, name: subject, subject, body: 'Hello', recipients }
+  const draft = {
+    kind: 'draft' as const,
+    brandId: null,
+    name: subject.slice(0, 60),
+    subject,
+    body: 'Hello',
+    recipients,
+  }
   const { id } = await web.desk.value('outreach.saveTemplate', draft)
   const page = await web.open({ at: `#/compose/all?doc=${id}` })
   await preview(page).getByText(`1 of ${brands.length}`).waitFor()
@@ -145,6 +152,22 @@ test('pitches for more than ten brands go only once their number was typed', asy
   await page.getByRole('region', { name: 'Held acts' }).getByRole('button', { name: 'Cancel all 12' }).click()
   await expect.poll(async () => (await web.desk.value('intents.list', { filter: { state: ['held'] } })).total).toBe(0)
   for (const brand of web.brands) expect(await sentAs(brand, 'To many')).toEqual([])
+})
+
+test('warnings are accepted together, but for another brand’s name: that one by itself', async () => {
+  const subject = `[fill in] ${'a'.repeat(500)} at ${web.brand(7).name}`
+  const page = await openDraft(subject, web.brands.slice(0, 2))
+  await main(page).getByRole('button', { name: 'Review', exact: true }).click()
+  const confirm = main(page).getByRole('button', { name: 'Queue 2 pitches for 2 brands' })
+  await main(page)
+    .getByRole('button', { name: /^Accept the other \d$/ })
+    .click()
+  expect(await confirm.isDisabled()).toBe(true)
+  await main(page).getByText('A warning is to be accepted.').waitFor()
+  await main(page)
+    .getByRole('checkbox', { name: /^Another brand’s name/ })
+    .check()
+  await expect.poll(() => confirm.isDisabled()).toBe(false)
 })
 
 test('writing out shows how far it is; Esc calls it off and leads back to the words', async () => {

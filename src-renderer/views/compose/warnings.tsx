@@ -11,24 +11,22 @@ type Props = {
   readonly onAccept: (accepted: ReadonlySet<string>) => void
 }
 
-/** Each kind of warning is accepted by itself, or all of them together. */
+/** Each kind of warning is accepted by itself, or all of them together; the wrong brand's name only by itself. */
 export const Warnings = ({ frozen, accepted, onAccept }: Props) => {
   const warnings = warningsOf(frozen)
   if (warnings.length === 0) return null
   const open = warnings.filter(({ code }) => !accepted.has(code)).length
+  const together = warnings.flatMap(({ code }) => (code === 'wrong-brand' ? [] : [code]))
+  const isAnyOpen = together.some((code) => !accepted.has(code))
   const toggle = (code: string, isAccepted: boolean) =>
     onAccept(isAccepted ? new Set([...accepted, code]) : new Set([...accepted].filter((each) => each !== code)))
   return (
     <Panel
       title={open === 0 ? 'Warnings, all accepted' : 'Warnings to accept or mend'}
       aside={
-        warnings.length > 2 && open > 0 ? (
-          <Button
-            variant="default"
-            size="compact-xs"
-            onClick={() => onAccept(new Set(warnings.map(({ code }) => code)))}
-          >
-            Accept all {warnings.length}
+        together.length > 1 && isAnyOpen ? (
+          <Button variant="default" size="compact-xs" onClick={() => onAccept(new Set([...accepted, ...together]))}>
+            Accept {together.length === warnings.length ? 'all' : 'the other'} {together.length}
           </Button>
         ) : null
       }
