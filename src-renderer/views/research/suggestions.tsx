@@ -117,7 +117,7 @@ export const Suggestions = ({ brandId, basket }: Props) => {
           <span className={css.soft}>all decided</span>
         ) : (
           <Button variant="default" size="compact-xs" onClick={() => void markKeywords(open, 'keep')}>
-            Keep the {open.length} undecided
+            Keep the {open.length === 1 ? 'undecided one' : `${open.length} undecided`}
           </Button>
         )
       }
