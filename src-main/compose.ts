@@ -158,8 +158,17 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   })
   const watchKey = createKeyWatch({ book, client, keyChangesOf: ring.changesOf })
   const outreach = createOutreach({
-    ...{ store, client, book, clock, emit, log, baseUrl, isDemoRunning, nextOutboxBatch },
-    ...{ subscribe, refresh: sync.refresh },
+    store,
+    client,
+    book,
+    clock,
+    emit,
+    log,
+    baseUrl,
+    isDemoRunning,
+    nextOutboxBatch,
+    subscribe,
+    refresh: sync.refresh,
     onOutboxRead: (brandId, rows) => sync.noteRead(brandId, 'outbox', rows),
     closing: closing.signal,
   })
@@ -203,7 +212,12 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     tell: notices.tell,
   })
   const connectors = await createConnectors({
-    ...{ store, client, clock, emit, log, watchKey },
+    store,
+    client,
+    clock,
+    emit,
+    log,
+    watchKey,
     onRead: (brandId, tools) => sync.noteRead(brandId, 'connectors', tools),
     brands: book,
     mcpUrl: () => settings.profile().mcpUrl,
@@ -236,7 +250,11 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     ...research.handlers,
     ...connectors.handlers,
     ...createVisibilityHandlers({
-      ...{ store, client, clock, emit, watchKey },
+      store,
+      client,
+      clock,
+      emit,
+      watchKey,
       onRead: (brandId, models) => sync.noteRead(brandId, 'visibility', models),
       brands: book,
     }),

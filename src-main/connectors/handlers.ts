@@ -70,7 +70,14 @@ export const createConnectors = async (deps: ConnectorDeps) => {
     return work
   }
   const { 'connectors.apply': apply } = createApply({
-    ...{ store, brands, catalogs, planning, reach, applyBrand, emit, log },
+    store,
+    brands,
+    catalogs,
+    planning,
+    reach,
+    applyBrand,
+    emit,
+    log,
     closing: closing.signal,
   })
   await unfinished.find()

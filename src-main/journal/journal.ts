@@ -82,7 +82,10 @@ export const createJournal = (deps: JournalDeps): Journal => {
   }
   const outgoing = createOutgoing({
     ...deps,
-    ...{ kindOf, apply, applyAll, doubt },
+    kindOf,
+    apply,
+    applyAll,
+    doubt,
     areSendsHeld: sends.areHeld,
     onDone: readings.begin,
     closing: signal,
@@ -185,7 +188,12 @@ export const createJournal = (deps: JournalDeps): Journal => {
 
   return {
     handlers: createIntentHandlers({ store, clock, kinds, apply, release, holds, callOff, sendAgain, arm, look }),
-    ...{ submit, look, sendAgain, told, start, whileStopped },
+    submit,
+    look,
+    sendAgain,
+    told,
+    start,
+    whileStopped,
     close: async () => {
       closing.abort()
       for (const stop of stopListening) stop()

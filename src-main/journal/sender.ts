@@ -89,8 +89,10 @@ export const createSender = (deps: SenderDeps) => {
   const send = (id: string): Sending => {
     const run: Run = {
       controller: new AbortController(),
-      ...{ isHeldBack: false, isCalledOff: false },
-      ...{ unsaved: null, saving: Promise.resolve() },
+      isHeldBack: false,
+      isCalledOff: false,
+      unsaved: null,
+      saving: Promise.resolve(),
     }
     const done = sendAll(id, run)
       .finally(() => saving.flush(id, run))

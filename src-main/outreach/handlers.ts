@@ -109,7 +109,8 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
     if (replaced === undefined) return { ...told, previous: null }
     const { conversationId } = replaced
     const before = await store.read('outbox.pitchBefore', {
-      ...{ brandId: intent.brandId, beforeNo: intent.no },
+      brandId: intent.brandId,
+      beforeNo: intent.no,
       conversationId,
     })
     const written = before === null ? null : pitchOf(before)

@@ -44,8 +44,12 @@ type OutreachCalls = Extract<keyof Handlers, `outreach.${string}`> | 'prospects.
 export const createOutreach = (deps: OutreachDeps) => {
   const { store, client, clock, emit, log, nextOutboxBatch, onOutboxRead, closing } = deps
   const outbox = createOutboxReader({
-    ...{ store, client, clock, emit },
-    ...{ nextBatch: nextOutboxBatch, onRead: onOutboxRead },
+    store,
+    client,
+    clock,
+    emit,
+    nextBatch: nextOutboxBatch,
+    onRead: onOutboxRead,
   })
   const care = createOutreachCare(deps)
   const { suppressions, pressure, gate } = care
@@ -63,11 +67,13 @@ export const createOutreach = (deps: OutreachDeps) => {
     handlers: (journal: Journal): Pick<Handlers, OutreachCalls> => ({
       ...createComposingHandlers({
         ...deps,
-        ...{ frozen, suppressions, pressure },
+        frozen,
+        suppressions,
+        pressure,
         outbox: createOutboxState({ store, clock }),
       }),
       ...care.handlers(journal),
-      ...createOutboxHandlers({ ...deps, ...{ journal, outbox, frozen, suppressions }, signal: closing }),
+      ...createOutboxHandlers({ ...deps, journal, outbox, frozen, suppressions, signal: closing }),
     }),
     /** What only a desk that stays looks after. */
     start: (): void => {

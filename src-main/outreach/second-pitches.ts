@@ -45,7 +45,9 @@ export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) =
     const known = await store.read('contacts.addresses', { brandId, ids: found.map(({ id }) => id) })
     const emails = new Map(known.map(({ id, email }) => [id, email]))
     return found.map(({ place, id, code, message }) => ({
-      ...{ brandId, code, path: `items.${place}.prospectEmailId` },
+      brandId,
+      code,
+      path: `items.${place}.prospectEmailId`,
       message: `${emails.get(id) ?? id}: ${message}`,
     }))
   }

@@ -93,8 +93,18 @@ export const createWebhooks = async (deps: WebhooksDeps): Promise<Webhooks> => {
   }
 
   const handlers = createWebhookHandlers({
-    ...{ store, brands, settings, receiver, secretBook, secrets, refusals, effects, forwards },
-    ...{ applySettings, checkToken, onChanged },
+    store,
+    brands,
+    settings,
+    receiver,
+    secretBook,
+    secrets,
+    refusals,
+    effects,
+    forwards,
+    applySettings,
+    checkToken,
+    onChanged,
   })
   return {
     handlers,

@@ -85,8 +85,14 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
     made += 1
     const mailbox = mailboxes.find(({ id }) => id === mailboxId)
     const pitch: Pitch = {
-      ...{ conversationId, contactId, subject, body, mailbox },
-      ...{ status: QUEUED, scheduledMs: atMs, sentMs: null },
+      conversationId,
+      contactId,
+      subject,
+      body,
+      mailbox,
+      status: QUEUED,
+      scheduledMs: atMs,
+      sentMs: null,
     }
     pitches.set(conversationId, pitch)
     waiting.set(contactId, pitch)

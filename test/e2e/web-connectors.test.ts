@@ -334,10 +334,16 @@ describe('12 brands', () => {
       teamId: brand.teamId ?? '',
       kind: 'malformed' as const,
       body: JSON.stringify({
-        ...{ brandId: brand.teamId, canManage: true, syncEnabled: false },
+        brandId: brand.teamId,
+        canManage: true,
+        syncEnabled: false,
         tools: [HOSTILE, `\u202e${HOSTILE}`].map((label, at) => ({
-          ...{ name: `hostile_${at}`, label, description: HOSTILE },
-          ...{ group: 'write', default: 'deny', effective: at === 0 ? 'allow' : effective },
+          name: `hostile_${at}`,
+          label,
+          description: HOSTILE,
+          group: 'write',
+          default: 'deny',
+          effective: at === 0 ? 'allow' : effective,
         })),
       }),
     })

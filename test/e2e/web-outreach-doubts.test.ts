@@ -22,7 +22,8 @@ afterAll(() => web?.close())
 /** People with an address of their own whom nobody has written to. */
 const calmPeople = async (brand: Brand, count: number) => {
   const { rows } = await web.desk.value('contacts.page', {
-    ...{ brandIds: [brand.id], filter: { hasEmail: true } },
+    brandIds: [brand.id],
+    filter: { hasEmail: true },
     limit: 100,
   })
   const pitched = new Set((await sandbox.pitches(brand)).map(({ contactId }) => contactId))

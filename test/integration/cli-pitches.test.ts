@@ -17,8 +17,10 @@ const runPitches = async ({ desk }: Pick<Desk, 'desk'>, args: string[]) => {
     args: ['pitches', ...args],
     version: '1.2.3',
     terminal: {
-      ...{ stdout: output('stdout'), stderr: output('stderr') },
-      ...{ readStdin: async () => '', signal: new AbortController().signal },
+      stdout: output('stdout'),
+      stderr: output('stderr'),
+      readStdin: async () => '',
+      signal: new AbortController().signal,
     },
     reach: async () => ({ kind: 'opened', host: { desk, setOpen: () => undefined, close: async () => undefined } }),
   })

@@ -50,7 +50,7 @@ test('a brand without a usable key stops the whole call, named by its field', as
     operation: 'connectors.catalog',
     kind: 'status',
     status: 401,
-    ...{ teamId: brands[1]?.teamId ?? '' },
+    teamId: brands[1]?.teamId ?? '',
   })
   await call('brands.check', { brandId: brands[1]?.id ?? '' })
   const reply = await desk.call('publishing.publish', {

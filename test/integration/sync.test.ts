@@ -48,7 +48,10 @@ describe('a sync', () => {
       DATASETS.map((dataset) => [dataset, 'ok', null]),
     )
     expect(status.run).toMatchObject({
-      ...{ done: DATASETS.length, failed: 0, cancelled: 0, total: DATASETS.length },
+      done: DATASETS.length,
+      failed: 0,
+      cancelled: 0,
+      total: DATASETS.length,
       endedAt: expect.any(String),
     })
     const page = await desk.call('rankings.page', { brandIds: [first.id] })

@@ -83,7 +83,13 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
   })
   const isDemoRunning = () => demo !== undefined
   const sync = await createSync({
-    ...{ client, book, settings, clock, random, emit, isDemoRunning },
+    client,
+    book,
+    settings,
+    clock,
+    random,
+    emit,
+    isDemoRunning,
     store: options.syncStore?.(store) ?? store,
     nextOutboxBatch: createOutboxBatches(clock, 0),
     log: silentLog,

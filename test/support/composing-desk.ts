@@ -34,7 +34,11 @@ export const openComposing = async (...names: string[]) => {
   const pressure: Pressure[] = []
   const waiting = new Map<string, WaitingPitch>()
   const handlers = createComposingHandlers({
-    ...{ store, book, clock, emit, frozen },
+    store,
+    book,
+    clock,
+    emit,
+    frozen,
     suppressions: {
       find: async (emails) =>
         new Map(

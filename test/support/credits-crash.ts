@@ -47,7 +47,9 @@ export const openCreditsCrash = async ({ act, items }: Paid) => {
     charged,
     ledger: async (desk: DeskProcess) =>
       (await desk.value('outreach.ledger', { brandIds: [brandId] })).rows.map(({ intentId, charged, mayComeBack }) => ({
-        ...{ intentId, charged, mayComeBack },
+        intentId,
+        charged,
+        mayComeBack,
       })),
     /** A person looked, says that it was not done, and sends it again: the new intent. */
     sendAgain: async (desk: DeskProcess, id: string): Promise<IntentWithItems> => {

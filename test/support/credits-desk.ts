@@ -68,7 +68,19 @@ export const openCreditsDesk = async (options: Opened = {}) => {
     whenIntent(desk, (await call('outreach.findPeople', { brandId, prospectIds, ...input })).intentId)
   const ledger = async () => call('outreach.ledger', { brandIds: [brandId] })
   return {
-    ...{ ...desk, sandbox, brandId, teamId, name, key, control },
-    ...{ syncSites, calmDown, prospects, searchable, discover, findPeople, ledger },
+    ...desk,
+    sandbox,
+    brandId,
+    teamId,
+    name,
+    key,
+    control,
+    syncSites,
+    calmDown,
+    prospects,
+    searchable,
+    discover,
+    findPeople,
+    ledger,
   }
 }

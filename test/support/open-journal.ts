@@ -61,7 +61,8 @@ export const openJournal = async (
   const server = await startScriptedServer(...answers)
   const session = createSessionKeychain()
   const { store, client, book } = await openBrandsDesk({
-    ...{ baseUrl: server.baseUrl, session },
+    baseUrl: server.baseUrl,
+    session,
     ...(more.clock === undefined ? {} : { clock: more.clock, monotonicMs: more.clock.monotonicMs }),
   })
   const brand = await book.insert({
@@ -74,8 +75,14 @@ export const openJournal = async (
   })
   await session.set(`brand:${brand.id}`, 'sk_test')
   const kinds = {
-    ...{ publish: kind, schedule: kind, unschedule: kind, unpublish: kind },
-    ...{ queue: kind, unqueue: kind, discover: kind, findPeople: kind },
+    publish: kind,
+    schedule: kind,
+    unschedule: kind,
+    unpublish: kind,
+    queue: kind,
+    unqueue: kind,
+    discover: kind,
+    findPeople: kind,
   }
   let areSendsHeld = false
   const sendsListeners = new Set<() => void>()

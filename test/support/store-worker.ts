@@ -18,10 +18,15 @@ declare module 'vitest' {
 
 const bundle = (outDir: string) =>
   build({
-    ...{ root, configFile: false, logLevel: 'warn' },
+    root,
+    configFile: false,
+    logLevel: 'warn',
     ssr: { noExternal: true, external: ['better-sqlite3'] },
     build: {
-      ...{ ssr: 'src-main/store/worker.ts', outDir, target: 'node24.14', minify: false },
+      ssr: 'src-main/store/worker.ts',
+      outDir,
+      target: 'node24.14',
+      minify: false,
       rolldownOptions: { output: { entryFileNames: 'store-worker.js' } },
     },
   })

@@ -9,7 +9,10 @@ export const tempStore = async (home: TempHome = tempHome()) => {
   const notices: StoreNotice[] = []
   const { coreFile, cacheFile, backupsFolder } = home
   const store = await openStore({
-    ...{ coreFile, cacheFile, backupsFolder, workerUrl: new URL(inject('storeWorker')) },
+    coreFile,
+    cacheFile,
+    backupsFolder,
+    workerUrl: new URL(inject('storeWorker')),
     onNotice: (notice) => notices.push(notice),
   })
   onTestFinished(() => store.close())

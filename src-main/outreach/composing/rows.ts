@@ -35,7 +35,13 @@ export const createRows = (deps: RowsDeps) => {
   const unknownContact = ({ brandId, contactId }: Recipient): PreviewRow => ({
     brandId,
     contactId,
-    ...{ name: null, email: null, domain: null, subject: '', body: '', subjectCharacters: 0, bodyCharacters: 0 },
+    name: null,
+    email: null,
+    domain: null,
+    subject: '',
+    body: '',
+    subjectCharacters: 0,
+    bodyCharacters: 0,
     blockers: [
       {
         code: 'unknown-contact',
@@ -69,7 +75,9 @@ export const createRows = (deps: RowsDeps) => {
     const facts = addressFacts(at)
     const about = [contact.domain, contact.prospect?.domain, contact.prospect?.url, contact.email, contact.name]
     const text = {
-      ...{ brandId, subject, body },
+      brandId,
+      subject,
+      body,
       brandName: facts.brandName(brandId),
       mentions: at.set.mentions,
       about: about.filter((name) => name != null),

@@ -24,7 +24,14 @@ export const sumsOf = (brand: string, given: number, intent: IntentWithItems): P
   const unknown = count(({ state }) => state === 'unknown')
   const isAll = queued + updated + skipped + failed + unknown === given
   return {
-    ...{ brand, intentId: intent.id, pitches: given, queued, updated, skipped, failed, unknown },
+    brand,
+    intentId: intent.id,
+    pitches: given,
+    queued,
+    updated,
+    skipped,
+    failed,
+    unknown,
     agrees: isAll && (intent.problem ?? null) === null,
     reason: intent.reason,
   }

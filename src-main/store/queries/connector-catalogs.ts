@@ -161,7 +161,10 @@ export const saveCatalog = (db: WritableDb, args: SaveCatalogArgs): SavedCatalog
         : { no: last.no, versions: [] }
       const expected = versions.reduce(expectedAfter, expectedOf(db, brandId))
       prepared(db.core, SAVE).run({
-        ...{ brandId, askedAtMs, fetchedAtMs, seenNo: no },
+        brandId,
+        askedAtMs,
+        fetchedAtMs,
+        seenNo: no,
         expected: JSON.stringify([...expected]),
         canManage: catalog.canManage ? 1 : 0,
         syncEnabled: catalog.syncEnabled ? 1 : 0,

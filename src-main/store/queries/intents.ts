@@ -198,10 +198,20 @@ const insertItems = ({ core }: WritableDb, no: number, { items, payloads }: NewI
 const asStored = (no: number, intent: NewIntent, atMs: number): StoredIntent => {
   const { id, kind, brandId, details, holdMs, items } = intent
   return {
-    ...{ no, id, kind, brandId, details, createdAtMs: atMs },
+    no,
+    id,
+    kind,
+    brandId,
+    details,
+    createdAtMs: atMs,
     state: holdMs === 0 ? 'ready' : 'held',
     releaseAtMs: holdMs === 0 ? null : atMs + holdMs,
-    ...{ isPaused: false, holdLeftMs: null, sentAtMs: null, endedAtMs: null, reason: null, problem: null },
+    isPaused: false,
+    holdLeftMs: null,
+    sentAtMs: null,
+    endedAtMs: null,
+    reason: null,
+    problem: null,
     items: items.map(({ call, subject }, item) => {
       return { item, call, subject, state: 'waiting', reason: null, result: {} }
     }),

@@ -12,7 +12,11 @@ export const StageBar = ({ brands }: { readonly brands: readonly MatrixBrand[] }
   const note = locked === 0 ? {} : { note: `${plural(locked, 'read-only brand')} will be refused` }
   return (
     <StagedBar
-      {...{ changes, brandIds, error, isBusy, ...note }}
+      changes={changes}
+      brandIds={brandIds}
+      error={error}
+      isBusy={isBusy}
+      {...note}
       onDiscard={() => discardStaged(brands)}
       onReview={() => void reviewStaged(brands)}
     />

@@ -51,15 +51,30 @@ test('the same person at another brand, somebody else at the same site, the newe
   await outbox(one, [pitch('c5', 'ann', sent(1))])
   expect(await pressure.of(one, ['ann', 'bob'])).toEqual([
     {
-      ...{ brandId: one, contactId: 'ann', byBrandId: two, match: 'domain', isWaiting: true, subject: 'about c3' },
+      brandId: one,
+      contactId: 'ann',
+      byBrandId: two,
+      match: 'domain',
+      isWaiting: true,
+      subject: 'about c3',
       at: queued.scheduledAt,
     },
     {
-      ...{ brandId: one, contactId: 'ann', byBrandId: two, match: 'person', isWaiting: false, subject: 'about c2' },
+      brandId: one,
+      contactId: 'ann',
+      byBrandId: two,
+      match: 'person',
+      isWaiting: false,
+      subject: 'about c2',
       at: sent(9).sentAt,
     },
     {
-      ...{ brandId: one, contactId: 'ann', byBrandId: one, match: 'person', isWaiting: false, subject: 'about c5' },
+      brandId: one,
+      contactId: 'ann',
+      byBrandId: one,
+      match: 'person',
+      isWaiting: false,
+      subject: 'about c5',
       at: sent(1).sentAt,
     },
   ])
@@ -107,7 +122,11 @@ const hold = (
     atMs: Date.now(),
     intents: [
       {
-        ...{ id: `intent_${brandId}_${contactIds[0]}`, kind: 'queue', brandId, details: {}, holdMs: 3_600_000 },
+        id: `intent_${brandId}_${contactIds[0]}`,
+        kind: 'queue',
+        brandId,
+        details: {},
+        holdMs: 3_600_000,
         items: contactIds.map((prospectEmailId, place) => ({
           call: Math.floor(place / 200),
           subject: prospectEmailId,

@@ -425,7 +425,8 @@ test('a confirmed pitch is linked to the newest conversation of its contact with
 
 test('taking back: what is gone was taken back, what went out and what is still there say so', () => {
   const items = ['gone', 'out', 'there', 'strange'].map((conversationId, item) => ({
-    ...{ item, conversationId },
+    item,
+    conversationId,
     wasKnown: conversationId !== 'strange',
     isDisputed: false,
   }))

@@ -11,8 +11,15 @@ import {
 import type { MatrixBrand } from '../../../src-shared/desk/connectors.ts'
 
 const brand = (brandId: string, change: Partial<MatrixBrand> = {}): MatrixBrand => ({
-  ...{ brandId, fetchedAt: '2026-11-20T10:00:00Z', canManage: true, readOnlyReason: null, syncEnabled: false },
-  ...{ effective: { read: 'allow', send: 'deny' }, set: [], drift: [], error: null },
+  brandId,
+  fetchedAt: '2026-11-20T10:00:00Z',
+  canManage: true,
+  readOnlyReason: null,
+  syncEnabled: false,
+  effective: { read: 'allow', send: 'deny' },
+  set: [],
+  drift: [],
+  error: null,
   ...change,
 })
 const brands = [brand('a'), brand('b'), brand('locked', { canManage: false })]

@@ -14,7 +14,11 @@ test('a row has the text, what is known of the person, and lengths in characters
     { contactId: 'c1', variables: { city: 'Köln' } },
   )
   expect(row).toEqual({
-    ...{ brandId, contactId: 'c1', name: 'Jane c1', email: 'c1@c1.test', domain: 'c1.test' },
+    brandId,
+    contactId: 'c1',
+    name: 'Jane c1',
+    email: 'c1@c1.test',
+    domain: 'c1.test',
     ...{
       subject: '☕👩‍🚀 Köln',
       body: 'For C One',

@@ -6,7 +6,12 @@ import type { KnownContact } from '../../../../src-main/store/queries/contacts.t
 import { cpuMs } from '../../../support/cpu-time.ts'
 
 const contact: KnownContact = {
-  ...{ id: 'c1', prospectId: 'p1', name: null, role: 'Editor', email: 'jane@b.test', domain: 'b.test' },
+  id: 'c1',
+  prospectId: 'p1',
+  name: null,
+  role: 'Editor',
+  email: 'jane@b.test',
+  domain: 'b.test',
   more: { beat: 'tea', twitter: '', followers: 7, tags: ['a'] },
   prospect: { domain: 'b.test', title: 'B', url: null, more: { rating: 5 } },
 }

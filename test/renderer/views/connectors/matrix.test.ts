@@ -21,16 +21,28 @@ import {
 import type { MatrixBrand, MatrixTool } from '../../../../src-shared/desk/connectors.ts'
 
 const tool = (name: string, group: MatrixTool['group']): MatrixTool => ({
-  ...{ name, label: `The ${name}`, description: `does ${name}`, group },
-  ...{ default: group === 'read' ? 'allow' : 'deny', sendsEmail: name === 'send', spends: false },
+  name,
+  label: `The ${name}`,
+  description: `does ${name}`,
+  group,
+  default: group === 'read' ? 'allow' : 'deny',
+  sendsEmail: name === 'send',
+  spends: false,
 })
 const tools = [tool('look', 'read'), tool('list', 'read'), tool('send', 'write')]
 
 const column = (brandId: string, effective: Record<string, Permission>, change: Partial<MatrixBrand> = {}) =>
   columnOf(
     {
-      ...{ brandId, fetchedAt: null, canManage: true, readOnlyReason: null, syncEnabled: false },
-      ...{ effective, set: [], drift: [], error: null },
+      brandId,
+      fetchedAt: null,
+      canManage: true,
+      readOnlyReason: null,
+      syncEnabled: false,
+      effective,
+      set: [],
+      drift: [],
+      error: null,
       ...change,
     },
     { name: brandId.toUpperCase(), colour: '#000000' },
@@ -131,7 +143,11 @@ describe('acts', () => {
 
 describe('keys', () => {
   const press = (key: string, change = {}) => ({
-    ...{ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false },
+    key,
+    shiftKey: false,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
     ...change,
   })
   const size = { rows: 10, cols: 5, rowsPerPage: 4 }

@@ -5,7 +5,13 @@ import { compareSync } from '../../../../src-renderer/views/connectors/sync-comp
 import type { MatrixTool } from '../../../../src-shared/desk/connectors.ts'
 
 const tool = (name: string, change: Partial<MatrixTool> = {}): MatrixTool => ({
-  ...{ name, label: name, description: '', group: 'write', default: 'deny', sendsEmail: false, spends: false },
+  name,
+  label: name,
+  description: '',
+  group: 'write',
+  default: 'deny',
+  sendsEmail: false,
+  spends: false,
   ...change,
 })
 const tools = [tool('look', { group: 'read' }), tool('send', { sendsEmail: true }), tool('spend', { spends: true })]
@@ -52,7 +58,10 @@ describe('sync: what was foreseen against what happened', () => {
       { brandId: 'b', changes: [change('send', 'deny')] },
     ]
     expect(compareSync(preview, { changed, failed: [] })).toEqual({
-      ...{ asForeseen: 3, otherwise: [], missing: [], stoodStill: [] },
+      asForeseen: 3,
+      otherwise: [],
+      missing: [],
+      stoodStill: [],
     })
     // Nor is it missing where it stayed as it was.
     expect(compareSync(preview, { changed: changed.slice(0, 1), failed: [] }).missing).toEqual([])

@@ -3,8 +3,13 @@ import { pressureWords } from '../../../../src-renderer/views/prospects/contact-
 
 const nowMs = Date.UTC(2026, 5, 15)
 const pitched = {
-  ...{ brandId: 'a', contactId: 'c', byBrandId: 'b', match: 'domain' as const },
-  ...{ at: '2026-06-03T00:00:00Z', isWaiting: false, subject: null },
+  brandId: 'a',
+  contactId: 'c',
+  byBrandId: 'b',
+  match: 'domain' as const,
+  at: '2026-06-03T00:00:00Z',
+  isWaiting: false,
+  subject: null,
 }
 
 test('how long ago comes first, for a narrow cell cuts the end', () => {

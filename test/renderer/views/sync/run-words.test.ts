@@ -5,8 +5,15 @@ import type { SyncRun } from '../../../../src-shared/desk/sync.ts'
 
 const NOW_MS = Date.parse('2026-11-20T10:02:00.000Z')
 const runOf = (origin: SyncRun['origin'], endedAt: string | null, counts: Partial<SyncRun> = {}): SyncRun => ({
-  ...{ runId: origin, origin, startedAt: '2026-11-20T09:59:00.000Z', endedAt },
-  ...{ done: 3, failed: 0, cancelled: 0, total: 3, ...counts },
+  runId: origin,
+  origin,
+  startedAt: '2026-11-20T09:59:00.000Z',
+  endedAt,
+  done: 3,
+  failed: 0,
+  cancelled: 0,
+  total: 3,
+  ...counts,
 })
 
 test('says who wanted the last run, unless it was the person', () => {
