@@ -21,10 +21,11 @@ type TemplateRecord = Omit<TemplateToSave, 'recipients'> & {
 const SENT_SHOWN_MAX = 20
 
 // One that was queued and called off as a whole is a draft as before.
+const IS_SENT = `EXISTS (
+  SELECT 1 FROM json_each(intent_ids) AS one JOIN intent ON intent.id = one.value WHERE intent.state <> 'cancelled'
+)`
 const SELECT = `SELECT id, kind, brand_id AS brandId, name, subject, body, recipients, updated_at_ms AS updatedAtMs,
-    intent_ids AS intentIds, CASE WHEN EXISTS (
-      SELECT 1 FROM json_each(intent_ids) AS one JOIN intent ON intent.id = one.value WHERE intent.state <> 'cancelled'
-    ) THEN sent_at_ms END AS sentAtMs
+    intent_ids AS intentIds, CASE WHEN ${IS_SENT} THEN sent_at_ms END AS sentAtMs
   FROM template`
 
 const toTemplate = ({ sentAtMs, intentIds, recipients, ...row }: TemplateRecord): StoredTemplate => ({
@@ -77,7 +78,7 @@ export const saveTemplate = (db: WritableDb, template: TemplateToSave): StoredTe
 
 const MARK = `UPDATE template SET sent_at_ms = @atMs, intent_ids = @intentIds WHERE id = @id AND kind = 'draft'`
 // Drafts that were queued keep their people only for as long as somebody may look for them.
-const PRUNE_SENT = 'DELETE FROM template WHERE sent_at_ms <= ?'
+const PRUNE_SENT = `DELETE FROM template WHERE sent_at_ms <= ? AND ${IS_SENT}`
 
 /** The draft leaves the drafts with the intents that it became. Inside their transaction. */
 export const markDraftIn = (

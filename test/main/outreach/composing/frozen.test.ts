@@ -132,3 +132,32 @@ test('one that was cut short is never seen', async () => {
   await store.write('previews.begin', { id: 'half', atMs: Date.UTC(2026, 5, 15) })
   await expect(call('outreach.frozen', { previewId: 'half' })).rejects.toMatchObject({ kind: 'not-found' })
 })
+
+test('a draft whose pitches were all called off outlives the ones that were sent, however long ago that was', async () => {
+  const desk = await freezeSome()
+  const { previewId, call, store, frozen, clock, acme } = desk
+  const common = { kind: 'draft' as const, brandId: null, subject: 'x', body: 'y' }
+  const [calledOff, sent] = [
+    await call('outreach.saveTemplate', { ...common, name: 'Called off' }),
+    await call('outreach.saveTemplate', { ...common, name: 'Sent' }),
+  ]
+  const second = await call('outreach.freeze', {
+    template: { subject: 'x', body: 'y' },
+    recipients: [{ brandId: acme, contactId: 'a1' }],
+  })
+  const uses = [
+    { id: 'intent_off', previewId, draftId: calledOff.id },
+    { id: 'intent_sent', previewId: second.previewId, draftId: sent.id },
+  ]
+  for (const { id, draftId, ...use } of uses)
+    await frozen.take(use.previewId, (_, preview) => {
+      const intent = { id, kind: 'queue' as const, brandId: acme, details: {}, holdMs: 60_000 }
+      const intents = [{ ...intent, items: [{ call: 0, subject: 'a1' }] }]
+      return store.write('intents.insert', { intents, atMs: clock.now(), preview: { ...preview, draftId } })
+    })
+  await store.write('intents.apply', { id: 'intent_off', event: { type: 'cancel' }, atMs: clock.now() })
+  clock.jump(91 * DAY_MS)
+  await frozen.prune()
+  const { templates } = await call('outreach.templates', {})
+  expect(templates.map(({ name, sent }) => [name, sent])).toEqual([['Called off', null]])
+})
