@@ -94,7 +94,11 @@ export const createSendCall = (deps: SendCallDeps): ((at: Call) => Promise<CallE
   const onError = async (at: Call, attempted: Attempt, key: KeyWatch): Promise<CallEnd> => {
     const { id, brandId } = at.intent
     const { error, isBegun } = attempted
-    if (error instanceof NotBegun) throw error
+    if (error instanceof NotBegun) {
+      // The store may have kept the beginning and died before it said so.
+      await saving.surely(id, { type: 'postpone', call: at.call })
+      throw error
+    }
     if (error instanceof OutOfDate) {
       await postpone(at, attempted)
       return 'anew'

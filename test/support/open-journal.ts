@@ -41,14 +41,19 @@ export const pitches: JournalKind = defineKind({
 
 type Faults = (name: string, args: unknown) => boolean
 
-/** The store, whose work fails where `faults.are` says so. */
-const faulty = (store: Store, faults: { are: Faults }): Store => {
+/** The store, whose work fails where `faults.are` says so; where `areLost` does, it is done and the answer is lost. */
+const faulty = (store: Store, faults: { are: Faults; areLost: Faults }): Store => {
   const isFault = (name: string, args: unknown) => faults.are(name, args)
   const diskFull = () => Promise.reject(new Error('disk full'))
   return {
     ...store,
     read: (name, args) => (isFault(name, args) ? diskFull() : store.read(name, args)),
-    write: (name, args, transfer) => (isFault(name, args) ? diskFull() : store.write(name, args, transfer)),
+    write: async (name, args, transfer) => {
+      if (isFault(name, args)) return diskFull()
+      const result = await store.write(name, args, transfer)
+      if (faults.areLost(name, args)) throw new Error('the thread of the store died')
+      return result
+    },
   }
 }
 
@@ -90,7 +95,7 @@ export const openJournal = async (
     areSendsHeld = isHeld
     for (const listener of sendsListeners) listener()
   }
-  const faults: { are: Faults } = { are: () => false }
+  const faults: { are: Faults; areLost: Faults } = { are: () => false, areLost: () => false }
   const waiters = new Set<() => void>()
   const notices: Notice[] = []
   const wakeAll = () => {

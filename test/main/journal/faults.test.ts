@@ -55,6 +55,20 @@ test('where the beginning of the next call could not be stored its items wait, a
   await journal.close()
 })
 
+test('a beginning that was stored, and of which the store never said so, keeps nothing back: it goes out once', async () => {
+  const clock = createManualClock(Date.now())
+  const { journal, submit, faults, statesOf, server } = await openJournal([queued(3)], pitches, { clock })
+  await journal.start()
+  faults.areLost = once((name) => name === 'intents.applyAll')
+  const again = clock.whenSleeping((ms) => ms === 2_000)
+  const id = await submit(4)
+  await again
+  await clock.advance(2_000)
+  expect(await statesOf(id)).toEqual(['confirmed', 'confirmed', 'confirmed', 'confirmed'])
+  expect(bodiesOf(server.seen)).toEqual([['contact_0', 'contact_1', 'contact_2'], ['contact_3']])
+  await journal.close()
+})
+
 test('what was refused to be called off goes on, also after a 429', async () => {
   const asked = Promise.withResolvers<() => void>()
   const slow: Answer = (response, seen) =>
