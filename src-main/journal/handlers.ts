@@ -123,6 +123,31 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
     return going.map((one) => ({ ...one, payload: payloads.get(one.item) ?? one.payload }))
   }
 
+  /** One after the other for each brand: two that look at once would both find that nothing else waits for a contact. */
+  const turns = new Map<string, Promise<unknown>>()
+  const inTurn = <Value>(brandId: string, work: () => Promise<Value>): Promise<Value> => {
+    const done = (turns.get(brandId) ?? Promise.resolve()).then(work)
+    turns.set(
+      brandId,
+      done.catch(() => undefined),
+    )
+    return done
+  }
+
+  type Again = { readonly id: string; readonly meant: readonly ItemToSend[]; readonly isNamed: boolean }
+
+  /** Writes those of them that may still go as a new intent; its id. */
+  const writeAgain = async (intent: WithItems, { id, meant, isNamed }: Again): Promise<string> => {
+    const { kind, brandId, details } = intent
+    const items = await stillToGo(intent, meant, isNamed)
+    const [first, ...rest] = items
+    if (first !== undefined) await kinds[kind].assertMayGo({ brandId, details, items: [first, ...rest] })
+    const request = { kind, brandId, details, items: items.map(({ subject, payload }) => ({ subject, payload })) }
+    const newId = await sendAgain({ id, items: items.map(({ item }) => item), request })
+    if (newId === null) throw refused('This intent has not ended yet, or its items were sent again already.', intent)
+    return newId
+  }
+
   const resolveAgain = async (id: string, wanted: readonly number[] | undefined): Promise<string> => {
     const intent = await afterLook(await read(id), wanted)
     const { kind, brandId, details } = intent
@@ -132,13 +157,7 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
       return mayGoAgain(item) && (isNamed || item.state !== 'skipped') && !(isAsked && item.state === 'unknown')
     })
     kinds[kind].assertPossible(details, clock.now())
-    const items = await stillToGo(intent, meant, isNamed)
-    const [first, ...rest] = items
-    if (first !== undefined) await kinds[kind].assertMayGo({ brandId, details, items: [first, ...rest] })
-    const request = { kind, brandId, details, items: items.map(({ subject, payload }) => ({ subject, payload })) }
-    const newId = await sendAgain({ id, items: items.map(({ item }) => item), request })
-    if (newId === null) throw refused('This intent has not ended yet, or its items were sent again already.', intent)
-    return newId
+    return inTurn(brandId, () => writeAgain(intent, { id, meant, isNamed }))
   }
 
   return {

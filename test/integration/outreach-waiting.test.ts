@@ -212,3 +212,16 @@ test('a failed pitch does not go again, corrected or as it was, beside another t
   await call('intents.cancel', { id: held })
   expect((await call('intents.resolve', { id: failed, as: 'again' })).newIntentId).not.toBeNull()
 })
+
+test('two failed pitches for one person do not both go again, though two windows ask at once', async () => {
+  const { call, sandbox, queue, ended, contactId } = await open()
+  const failed: string[] = []
+  for (const subject of ['One', 'Two']) {
+    await sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 400 })
+    const id = await queue([pitchTo(contactId, subject)])
+    await ended(id)
+    failed.push(id)
+  }
+  const both = await Promise.allSettled(failed.map((id) => call('intents.resolve', { id, as: 'again' })))
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
