@@ -2,6 +2,7 @@ import PQueue from 'p-queue'
 import type { AppliedBrand, ToolChange } from '../../src-shared/desk/connectors.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
+import type { Clock } from '../clock.ts'
 import { asDeskError, type Emit } from '../desk.ts'
 import type { Log } from '../log.ts'
 import type { StoredPlanBrand } from '../store/queries/connector-plans.ts'
@@ -19,6 +20,7 @@ export type ApplyDeps = {
   readonly planning: Pick<Planning, 'begin'>
   readonly reach: Reach
   readonly applyBrand: ApplyBrand
+  readonly clock: Clock
   readonly emit: Emit
   readonly log: Log
   /** No further brand is begun: the desk ends. */
@@ -36,9 +38,12 @@ const isTold = ({ brandId, state }: AppliedBrand, changing: ReadonlySet<string>)
   changing.has(brandId) || state !== 'unchanged'
 
 export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'> => {
-  const { store, brands, catalogs, planning, reach, applyBrand, emit, log, closing } = deps
+  const { store, brands, catalogs, planning, reach, applyBrand, clock, emit, log, closing } = deps
 
-  /** Brands that follow a shared list are written to one after the other: each sees what the one before it has changed. */
+  /**
+   * Brands that follow a shared list are written to one after the other: each sees what the one before it has changed.
+   * Rejects where one does, once all that was under way has ended; none is begun after it.
+   */
   const inLanes = async (
     planned: readonly StoredPlanBrand[],
     apply: (brand: StoredPlanBrand) => Promise<void>,
@@ -47,10 +52,16 @@ export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'>
     const alone = planned.filter(({ isOrganizationWide }) => !isOrganizationWide).map((brand) => [brand])
     const shared = planned.filter(({ isOrganizationWide }) => isOrganizationWide)
     const lanes = shared.length === 0 ? alone : [shared, ...alone]
+    const faults: unknown[] = []
     const work = async (lane: readonly StoredPlanBrand[]) => {
-      for (const brand of lane) await apply(brand)
+      try {
+        for (const brand of lane) if (faults.length === 0) await apply(brand)
+      } catch (error) {
+        faults.push(error)
+      }
     }
     await queue.addAll(lanes.map((lane) => () => work(lane)))
+    if (faults.length > 0) throw faults[0]
   }
 
   /** A change of a shared list holds for brands that no one planned: they are read anew, as this desk's own doing. */
@@ -82,6 +93,12 @@ export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'>
     return told
   }
 
+  /** The disk refused a part of it: it stands as one that the end of the desk cut off. */
+  const leaveToPerson = (applyId: string): Promise<void> =>
+    store.write('connectors.cutOff', { atMs: clock.now(), applyId }).catch((error: unknown) => {
+      log.error({ err: error }, 'an apply that failed is listed as going on until the next start')
+    })
+
   return {
     'connectors.apply': async ({ planId, accept }) => {
       const plan = await planning.begin(planId)
@@ -91,17 +108,23 @@ export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'>
       const accepted = { isMoveAccepted: accept.includes('moved'), isWideAccepted: accept.includes('organisation') }
       const tell = () => emit('connectors.progress', { planId, done: results.length, total: planned.length })
       tell()
-      await inLanes(planned, async (brand) => {
-        if (closing.aborted) return
-        const result = await applyOne({ planned: brand, ...accepted, own }, planId)
-        if (result === null) return
-        results.push(result)
-        tell()
-      })
-      if (!closing.aborted) {
-        await readFollowers(results, own)
-        await store.write('connectors.endApply', { applyId: planId })
-        tell() // it is over: nothing of it is listed as going on
+      try {
+        await inLanes(planned, async (brand) => {
+          if (closing.aborted) return
+          const result = await applyOne({ planned: brand, ...accepted, own }, planId)
+          if (result === null) return
+          results.push(result)
+          tell()
+        })
+        if (!closing.aborted) {
+          await readFollowers(results, own)
+          await store.write('connectors.endApply', { applyId: planId })
+        }
+      } catch (error) {
+        await leaveToPerson(planId)
+        throw error
+      } finally {
+        if (!closing.aborted) tell() // it is over: nothing of it is listed as going on
       }
       const changing = new Set(planned.filter(hasChanges).map(({ brandId }) => brandId))
       const order = new Map(planned.map(({ brandId }, index) => [brandId, index]))

@@ -76,6 +76,7 @@ export const createConnectors = async (deps: ConnectorDeps) => {
     planning,
     reach,
     applyBrand,
+    clock,
     emit,
     log,
     closing: closing.signal,

@@ -67,13 +67,19 @@ export const endApplyOf = (
 export const endApply = (db: WritableDb, { applyId }: { applyId: string }): void =>
   db.core.transaction(() => drop(db, applyId)).immediate()
 
-/** At the start of the desk: what is there then was cut off. */
-export const cutOffApplies = ({ core }: WritableDb, { atMs }: { atMs: number }): void =>
+const CUT_OFF = `UPDATE connector_apply SET cut_off_at_ms = @atMs
+  WHERE cut_off_at_ms IS NULL AND (@applyId IS NULL OR id = @applyId)`
+
+/** At the start of the desk: what is there then was cut off. While it runs: the one that is named. */
+export const cutOffApplies = (
+  { core }: WritableDb,
+  { atMs, applyId = null }: { atMs: number; applyId?: string | null },
+): void =>
   core
     .transaction(() => {
       // All brands of it were removed since.
       prepared(core, 'DELETE FROM connector_apply WHERE id NOT IN (SELECT apply_id FROM connector_apply_brand)').run()
-      prepared(core, 'UPDATE connector_apply SET cut_off_at_ms = ? WHERE cut_off_at_ms IS NULL').run(atMs)
+      prepared(core, CUT_OFF).run({ atMs, applyId })
     })
     .immediate()
 
