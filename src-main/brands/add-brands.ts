@@ -26,6 +26,9 @@ type ManyInput = ParsedInput<'brands.addMany'>
 type RowResult = CallOutput<'brands.addMany'>['results'][number]
 
 const SIDE_BY_SIDE = 6
+/** A row waits for those above it, so that brands keep the order of the list; for a slow one no longer than this. */
+const TURN_MS = 5_000
+type Turn = Promise<unknown>
 const digest = (key: string): string => createHash('sha256').update(key).digest('base64')
 
 /** Rejects with `keychain` before the service is asked, where the key could not be kept anyway. */
@@ -46,8 +49,17 @@ export const createAddBrands = ({ book, ring, proveKey, clock }: AddBrandsDeps) 
   const candidateIds = new Map<string, string>()
   const underWay = new Set<string>()
 
-  const proveAndStore = async (id: string, { name, key, colour, tags, sessionOnly }: NewInput): Promise<Brand> => {
+  const whenTurned = async (turn: Turn): Promise<void> => {
+    const waited = new AbortController()
+    const isSlow = clock.sleep(TURN_MS, waited.signal).catch(() => undefined) // ended by the turn
+    await Promise.race([turn, isSlow])
+    waited.abort()
+  }
+
+  const proveAndStore = async (id: string, input: NewInput, turn: Turn): Promise<Brand> => {
+    const { name, key, colour, tags, sessionOnly } = input
     const { teamId } = await proveKey(key, { limitedAs: id, brand: null })
+    await whenTurned(turn)
     assertTeamIsNew(book.list(), teamId)
     const keyIn = await ring.put(id, key, { sessionOnly })
     try {
@@ -59,7 +71,7 @@ export const createAddBrands = ({ book, ring, proveKey, clock }: AddBrandsDeps) 
     }
   }
 
-  const addOne = async (input: NewInput): Promise<Brand> => {
+  const addOne = async (input: NewInput, turn: Turn = Promise.resolve()): Promise<Brand> => {
     await assertKeyCanBeKept(ring, input.sessionOnly)
     const name = digest(input.key)
     if (underWay.has(name)) throw new DeskError('conflict', 'A brand with this very key is being added already.')
@@ -67,7 +79,7 @@ export const createAddBrands = ({ book, ring, proveKey, clock }: AddBrandsDeps) 
     const id = candidateIds.get(name) ?? newBrandId()
     candidateIds.set(name, id)
     try {
-      const brand = await proveAndStore(id, input)
+      const brand = await proveAndStore(id, input, turn)
       candidateIds.delete(name)
       return brand
     } finally {
@@ -80,19 +92,26 @@ export const createAddBrands = ({ book, ring, proveKey, clock }: AddBrandsDeps) 
     rows.forEach(({ key }, row) => {
       if (!firstRowOf.has(key.trim())) firstRowOf.set(key.trim(), row)
     })
-    const addRow = async (index: number, row: ManyInput['rows'][number]): Promise<RowResult> => {
+    const addRow = async (index: number, row: ManyInput['rows'][number], turn: Turn): Promise<RowResult> => {
       try {
         const input = parseRow(row, sessionOnly)
         const first = firstRowOf.get(input.key)
         if (first !== undefined && first !== index)
           throw new DeskError('conflict', `Row ${first + 1} holds the same key. Each brand has a key of its own.`)
-        return { row: index, name: row.name, ok: true, brand: await addOne(input) }
+        return { row: index, name: row.name, ok: true, brand: await addOne(input, turn) }
       } catch (error) {
         return { row: index, name: row.name, ok: false, error: asDeskError(error).toValue() }
       }
     }
     const queue = new PQueue({ concurrency: SIDE_BY_SIDE })
-    return queue.addAll(rows.map((row, index) => () => addRow(index, row)))
+    let turn: Turn = Promise.resolve()
+    const added = rows.map((row, index) => {
+      const above = turn
+      const result = queue.add(() => addRow(index, row, above))
+      turn = result
+      return result
+    })
+    return Promise.all(added)
   }
 
   return { addOne, addMany }

@@ -67,7 +67,7 @@ export const createBrandHandlers = (deps: BrandHandlersDeps): Pick<Handlers, `br
 
   return {
     'brands.list': () => ({ brands: book.list() }),
-    'brands.add': addOne,
+    'brands.add': (input) => addOne(input),
     'brands.addMany': async (input) => ({ results: await addMany(input) }),
     'brands.update': ({ brandId, ...changes }) => {
       const given = Object.entries(changes).filter(([, value]) => value !== undefined)

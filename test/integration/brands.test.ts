@@ -6,6 +6,7 @@ import { systemClock } from '../../src-main/clock.ts'
 import { type Keychain, keychainError } from '../../src-main/keychain/keychain.ts'
 import { createOsKeychain } from '../../src-main/keychain/os-keychain.ts'
 import { type BrandsDesk, openBrandsDesk } from '../support/brands-desk.ts'
+import { createManualClock } from '../support/manual-clock.ts'
 import { memoryKeychain } from '../support/memory-keychain.ts'
 import { openSandbox } from '../support/sandbox.ts'
 import { tempHome } from '../support/temp-home.ts'
@@ -147,6 +148,30 @@ describe('brands.addMany', () => {
     ])
     expect((await listed(desk)).map(({ name }) => name).sort()).toEqual(['A', 'F'])
     expect([...secrets.values()].sort()).toEqual([sandbox.keyOf(0), sandbox.keyOf(2)].sort())
+  })
+
+  it('keeps the order of the list, whichever key is proved first', async () => {
+    const sandbox = await openSandbox()
+    const desk = await openBrandsDesk({ baseUrl: sandbox.baseUrl })
+    await sandbox.fault({ operation: 'connectors.catalog', kind: 'hold', teamId: sandbox.teamOf(0) })
+    const adding = desk.call('brands.addMany', { rows: sandbox.brands.map(({ name, key }) => ({ name, key })) })
+    await expect.poll(async () => (await sandbox.requests()).filter(({ status }) => status === 200).length).toBe(2)
+    await sandbox.letGo()
+    expect((await adding).results.map(({ ok }) => ok)).toEqual([true, true, true])
+    expect((await listed(desk)).map(({ name }) => name)).toEqual(sandbox.brands.map(({ name }) => name))
+  })
+
+  it('goes on with the list where one key is slow to be proved', async () => {
+    const clock = createManualClock(Date.now())
+    const sandbox = await openSandbox()
+    const desk = await openBrandsDesk({ baseUrl: sandbox.baseUrl, clock })
+    await sandbox.fault({ operation: 'connectors.catalog', kind: 'hold', teamId: sandbox.teamOf(0) })
+    const adding = desk.call('brands.addMany', { rows: sandbox.brands.map(({ name, key }) => ({ name, key })) })
+    await clock.whenSleeping((ms) => ms === 5_000)
+    await clock.advance(5_000)
+    await expect.poll(async () => (await listed(desk)).length).toBeGreaterThan(0)
+    await sandbox.letGo()
+    expect((await adding).results.map(({ ok }) => ok)).toEqual([true, true, true])
   })
 
   it('gives each of the first fourteen brands a colour of its own', async () => {
