@@ -20,12 +20,12 @@ export const withSuppressions = (kind: JournalKind, deps: LeftOutDeps): JournalK
       return { item, subject, prospectEmailId: pitchOf(payload).prospectEmailId ?? '' }
     })
     const ids = [...new Set(pitches.map(({ prospectEmailId }) => prospectEmailId))]
-    // Of a contact that is not listed any more the address is known that it was written to.
+    // Of a contact that is not listed any more, or without an address, the one is known that it was written to.
     const contacts = new Map(
       pitches.map(({ prospectEmailId: id, subject }) => [id, { id, email: subject, domain: null as string | null }]),
     )
     for (const { id, email, domain } of await store.read('contacts.addresses', { brandId, ids }))
-      contacts.set(id, { id, email: email ?? '', domain })
+      contacts.set(id, { id, email: email || (contacts.get(id)?.email ?? ''), domain })
     const found = await suppressedOf({ items: pitches, contacts })
     return found.flatMap(({ place, message, since }) => {
       const item = pitches[place]?.item
