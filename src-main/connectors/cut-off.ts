@@ -1,4 +1,5 @@
-// What a reading of the catalog says of changes that went out and whose answer never came, because the desk ended.
+// What a reading of the catalog says of changes that went out and whose answer was never kept: the desk ended, or the disk
+// refused it.
 import type { AppliedBrand, ToolChange } from '../../src-shared/desk/connectors.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Permissions } from './permissions.ts'
@@ -15,7 +16,7 @@ export const settleCutOff = (
   if (left.length === 0) return { state: 'applied', applied, moved: [], error: null }
   const error = new DeskError(
     'conflict',
-    `${name}: the desk ended while this was sent, and ${left.length} of the changes did not arrive (${left.map(({ tool }) => tool).join(', ')}).`,
+    `${name}: the apply was cut off while this was sent, and ${left.length} of the changes did not arrive (${left.map(({ tool }) => tool).join(', ')}).`,
     { brandId: id, operation: 'connectors.update' },
   ).toValue()
   return { state: 'failed', applied, moved: [], error }

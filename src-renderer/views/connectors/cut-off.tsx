@@ -54,7 +54,7 @@ const CutOff = ({ apply, tools }: { readonly apply: UnfinishedApply; readonly to
           </strong>{' '}
           {isDone
             ? 'All of them have what was planned.'
-            : 'The desk ended in the middle. Nothing is sent again before you have reviewed it.'}
+            : 'It ended in the middle. Nothing is sent again before you have reviewed it.'}
           {unknown === 0 ? '' : ` ${onTheWay(unknown)}`}
         </div>
         <OutcomeCounts order={UNFINISHED_ORDER} words={STATE_WORDS} states={states} />
