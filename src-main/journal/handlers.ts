@@ -12,6 +12,7 @@ import type { JournalKind } from './kind.ts'
 import type { Looks } from './looks.ts'
 import type { IntentRequest } from './new-intent.ts'
 import { mayGoAgain } from './states/later.ts'
+import type { InTurn } from './turns.ts'
 
 type IntentCalls = 'list' | 'get' | 'cancel' | 'releaseNow' | 'pause' | 'resolve'
 export type IntentHandlers = Pick<Handlers, `intents.${IntentCalls}`>
@@ -35,6 +36,7 @@ export type IntentHandlersDeps = {
   readonly sendAgain: SendAgain
   readonly look: Looks['look']
   readonly arm: (intent: ChangedIntent) => void
+  readonly inTurn: InTurn
 }
 
 const DECIDED = {
@@ -85,7 +87,7 @@ const chosen = (
 }
 
 export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers => {
-  const { store, clock, kinds, apply, release, holds, callOff, sendAgain, look, arm } = deps
+  const { store, clock, kinds, apply, release, holds, callOff, sendAgain, look, arm, inTurn } = deps
 
   const intentOf = async (id: string): Promise<Intent> => {
     const { items: _, ...intent } = await store.read('intents.get', { id })
@@ -123,17 +125,6 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
     return going.map((one) => ({ ...one, payload: payloads.get(one.item) ?? one.payload }))
   }
 
-  /** One after the other for each brand: two that look at once would both find that nothing else waits for a contact. */
-  const turns = new Map<string, Promise<unknown>>()
-  const inTurn = <Value>(brandId: string, work: () => Promise<Value>): Promise<Value> => {
-    const done = (turns.get(brandId) ?? Promise.resolve()).then(work)
-    turns.set(
-      brandId,
-      done.catch(() => undefined),
-    )
-    return done
-  }
-
   type Again = { readonly id: string; readonly meant: readonly ItemToSend[]; readonly isNamed: boolean }
 
   /** Writes those of them that may still go as a new intent; its id. */
@@ -141,23 +132,25 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
     const { kind, brandId, details } = intent
     const items = await stillToGo(intent, meant, isNamed)
     const [first, ...rest] = items
-    if (first !== undefined) await kinds[kind].assertMayGo({ brandId, details, items: [first, ...rest] })
     const request = { kind, brandId, details, items: items.map(({ subject, payload }) => ({ subject, payload })) }
-    const newId = await sendAgain({ id, items: items.map(({ item }) => item), request })
+    const newId = await inTurn(async () => {
+      if (first !== undefined) await kinds[kind].assertMayGo({ brandId, details, items: [first, ...rest] })
+      return sendAgain({ id, items: items.map(({ item }) => item), request })
+    })
     if (newId === null) throw refused('This intent has not ended yet, or its items were sent again already.', intent)
     return newId
   }
 
   const resolveAgain = async (id: string, wanted: readonly number[] | undefined): Promise<string> => {
     const intent = await afterLook(await read(id), wanted)
-    const { kind, brandId, details } = intent
+    const { kind, details } = intent
     const isAsked = kinds[kind].reconcile !== null
     const isNamed = wanted !== undefined
     const meant = chosen(intent, wanted, (item) => {
       return mayGoAgain(item) && (isNamed || item.state !== 'skipped') && !(isAsked && item.state === 'unknown')
     })
     kinds[kind].assertPossible(details, clock.now())
-    return inTurn(brandId, () => writeAgain(intent, { id, meant, isNamed }))
+    return writeAgain(intent, { id, meant, isNamed })
   }
 
   return {

@@ -20,6 +20,7 @@ import { createOutgoing } from './outgoing.ts'
 import { createReadings } from './readings.ts'
 import type { SenderDeps } from './sender.ts'
 import type { IntentEvent } from './states/events.ts'
+import { createTurns, type InTurn } from './turns.ts'
 import { AFTER_CRASH, waitsForKey } from './words.ts'
 
 export type JournalDeps = {
@@ -53,6 +54,8 @@ export type Journal = {
   readonly look: (intentId: string) => Promise<Look>
   /** Items of an ended intent go out again, as they are given, as a new one. Null where they may not (any more). */
   readonly sendAgain: SendAgain
+  /** Between a look at what waits here and the writing of more, nothing else is written. Never within itself. */
+  readonly inTurn: InTurn
   /** Tells the shells that an intent changed by another hand than the journal's. */
   readonly told: Changes['told']
   /** Finds what the last end left and begins to send. */
@@ -185,12 +188,26 @@ export const createJournal = (deps: JournalDeps): Journal => {
   ]
   const release = (id: string) => letGo(id, { type: 'release' })
   const { look } = looks
+  const inTurn = createTurns()
 
   return {
-    handlers: createIntentHandlers({ store, clock, kinds, apply, release, holds, callOff, sendAgain, arm, look }),
+    handlers: createIntentHandlers({
+      store,
+      clock,
+      kinds,
+      apply,
+      release,
+      holds,
+      callOff,
+      sendAgain,
+      arm,
+      look,
+      inTurn,
+    }),
     submit,
     look,
     sendAgain,
+    inTurn,
     told,
     start,
     whileStopped,

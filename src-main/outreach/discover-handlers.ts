@@ -5,6 +5,7 @@ import type { BrandBook } from '../brands/brand-book.ts'
 import type { Clock } from '../clock.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IntentRequest } from '../journal/new-intent.ts'
+import { createTurns } from '../journal/turns.ts'
 import { createChecks } from '../publishing/checks.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { Store } from '../store/store.ts'
@@ -38,13 +39,7 @@ export const createDiscoverHandlers = (deps: DiscoverDeps): Pick<Handlers, PaidC
   const { store, clock, client, journal, book, quotes, gate } = deps
   const { assertUsable } = createChecks({ ...deps, store })
   const terms = new Map<string, { readonly atMs: number; readonly value: Terms }>()
-  let last: Promise<unknown> = Promise.resolve()
-
-  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const done = last.then(work)
-    last = done.catch(() => undefined)
-    return done
-  }
+  const inTurn = createTurns()
 
   const submit = (
     input: QuoteInput & Priced,

@@ -1,7 +1,8 @@
 // Queueing pitches and taking them back, as the journal sends them.
 import { z } from 'zod'
+import { DeskError } from '../../src-shared/desk/errors.ts'
 import { LIMITS } from '../../src-shared/service/limits.ts'
-import { type CallItem, type CallResult, defineKind, type JournalKind } from '../journal/kind.ts'
+import { type CallGroup, type CallItem, type CallResult, defineKind, type JournalKind } from '../journal/kind.ts'
 import type { ResultFields } from '../journal/states/model.ts'
 import type { Log } from '../log.ts'
 import type { OutboxTrace } from '../store/queries/outbox-rows.ts'
@@ -151,5 +152,15 @@ export const outreachKinds = ({ store, outbox, nowMs, log, closing }: OutreachKi
     },
   })
 
-  return { queue, unqueue } satisfies Record<string, JournalKind>
+  /** Once more in turn with all else that is written: it may have come to wait here since `beforeAgain`. */
+  const assertNoneWaits = async ({ brandId, items }: CallGroup): Promise<void> => {
+    const [first] = await waitingHere(brandId, items.map(sentOf))
+    if (first === undefined) return
+    throw new DeskError('conflict', `${first.reason} Nothing was sent.`, {
+      brandId,
+      issues: [{ path: `items.${first.item}`, message: first.reason }],
+    })
+  }
+
+  return { queue: { ...queue, assertMayGo: assertNoneWaits }, unqueue } satisfies Record<string, JournalKind>
 }

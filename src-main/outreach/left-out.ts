@@ -38,6 +38,7 @@ export const withSuppressions = (kind: JournalKind, deps: LeftOutDeps): JournalK
     ...kind,
     leftOut,
     assertMayGo: async (group) => {
+      await kind.assertMayGo(group)
       const skipped = await leftOut(group)
       if (skipped.length < group.items.length) return
       const { brandId, items } = group

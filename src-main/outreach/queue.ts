@@ -20,7 +20,7 @@ import { createSecondPitches } from './second-pitches.ts'
 export type QueueDeps = GatesDeps &
   ChecksDeps & {
     readonly clock: Clock
-    readonly journal: Pick<Journal, 'submit' | 'sendAgain' | 'look'>
+    readonly journal: Pick<Journal, 'submit' | 'sendAgain' | 'look' | 'inTurn'>
     readonly outbox: OutboxReader
     readonly frozen: Pick<Frozen, 'take'>
     readonly emit: Emit
@@ -47,17 +47,10 @@ const onlyOne = () =>
 
 export const createQueue = (deps: QueueDeps) => {
   const { store, book, clock, journal, outbox, frozen, emit, signal } = deps
+  const { inTurn } = journal
   const gates = createGates(deps)
   const { assertUsable } = createChecks(deps)
   const secondPitches = createSecondPitches(deps)
-  let last: Promise<unknown> = Promise.resolve()
-
-  /** Between a look at what waits here and the writing of more, nothing else is written. */
-  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const done = last.then(work)
-    last = done.catch(() => undefined)
-    return done
-  }
 
   /** Contacts that an open intent of the brand writes to, or one written since then. */
   const contactsHere = async ({ brandId, items }: BrandPitches, confirmedSinceMs: number): Promise<string[]> => {

@@ -225,3 +225,16 @@ test('two failed pitches for one person do not both go again, though two windows
   const both = await Promise.allSettled(failed.map((id) => call('intents.resolve', { id, as: 'again' })))
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
+
+test('a failed pitch that goes again and a new one for the same person, asked for at once, are one', async () => {
+  const { call, brand, sandbox, queue, ended, contactId } = await open()
+  await sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 400 })
+  const failed = await queue([pitchTo(contactId, 'One')])
+  await ended(failed)
+  const fresh = { brandId: brand.id, items: [pitchTo(contactId, 'Two')], holdSeconds: HOUR }
+  const both = await Promise.allSettled([
+    call('intents.resolve', { id: failed, as: 'again' }),
+    ...Array.from({ length: 8 }, () => call('outreach.queue', fresh)),
+  ])
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
