@@ -100,11 +100,14 @@ test('whether the list is empty is read again only when it is changed, and each 
   const read = vi.spyOn(store, 'read')
   expect([await book.isEmpty(), await book.isEmpty()]).toEqual([true, true])
   expect(read).toHaveBeenCalledTimes(1)
-  const added = callHandler(handlers, 'outreach.suppress', { entries: [{ value: 'acme.com', reason: '' }] })
+  const writing = Promise.withResolvers<void>()
+  const changing = book.change(() => writing.promise)
   await book.isEmpty()
   await book.isEmpty()
   expect(read).toHaveBeenCalledTimes(3)
-  await added
+  writing.resolve()
+  await changing
+  await callHandler(handlers, 'outreach.suppress', { entries: [{ value: 'acme.com', reason: '' }] })
   expect([await book.isEmpty(), await book.isEmpty()]).toEqual([false, false])
   expect(read).toHaveBeenCalledTimes(4)
   await callHandler(handlers, 'outreach.unsuppress', { values: ['acme.com'] })
