@@ -60,7 +60,7 @@ test('a person signs in, and a tool follows its switch from one call to the next
   const { page, errors } = await openPage(browser)
   await page.goto(address)
   await page.getByRole('heading', { name: 'Sign in to the sandbox' }).waitFor()
-  expect(await page.getByText('Desk assistant').isVisible()).toBe(true)
+  await expect.poll(() => page.getByText('Desk assistant').isVisible()).toBe(true)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     const { violations } = await new AxeBuilder({ page }).analyze()

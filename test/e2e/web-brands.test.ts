@@ -151,7 +151,7 @@ test('a keyword of another brand is not opened under this one’s name', async (
   const query = `brand=${id}&keyword=${encodeURIComponent(keyword)}`
   const page = await web.open({ at: `#/rankings/${web.brand(0).id}?${query}` })
   await expectBrand(page, 0)
-  expect(await page.getByRole('complementary').count()).toBe(0)
+  await expect.poll(() => page.getByRole('complementary').count()).toBe(0)
   await page.goto(`${web.desk.origin}/#/rankings/all?${query}`)
   await page.getByRole('complementary').getByText(name, { exact: true }).waitFor()
 })

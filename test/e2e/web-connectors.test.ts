@@ -100,7 +100,7 @@ describe('12 brands', () => {
     await expect
       .poll(async () => (await cellOf(page, 'Publish', brand)).getAttribute('aria-label'))
       .toBe('allowed, set')
-    expect(await bar(page).count()).toBe(0)
+    await expect.poll(() => bar(page).count()).toBe(0)
   })
 
   test('parents are honest about a part: of a row, of a group, and with what is staged', async () => {
@@ -119,11 +119,11 @@ describe('12 brands', () => {
     await review(page)
     // More than ten brands: their number is typed.
     const apply = main(page).getByRole('button', { name: 'Apply 12 changes for 12 brands' })
-    expect(await apply.isDisabled()).toBe(true)
+    await expect.poll(() => apply.isDisabled()).toBe(true)
     await main(page).getByLabel('Type 12, the number of brands, to go on').fill('11')
-    expect(await apply.isDisabled()).toBe(true)
+    await expect.poll(() => apply.isDisabled()).toBe(true)
     await main(page).getByLabel('Type 12, the number of brands, to go on').fill('12')
-    expect(await apply.isEnabled()).toBe(true)
+    await expect.poll(() => apply.isEnabled()).toBe(true)
   })
 
   test('one brand fails, one is refused, one has moved: the others are applied, and what failed is retried alone', async () => {
@@ -180,7 +180,7 @@ describe('12 brands', () => {
     const cell = await cellOf(page, 'Publish', brand)
     await expect.poll(() => cell.getAttribute('aria-readonly')).toBe('true')
     await cell.click()
-    expect(await bar(page).count()).toBe(0)
+    await expect.poll(() => bar(page).count()).toBe(0)
     await page
       .getByRole('complementary')
       .getByText(/belongs to a member/)
@@ -419,12 +419,14 @@ describe('12 brands', () => {
       await banner(page).getByRole('button', { name: 'Plan the other 2 brands again' }).click()
       // The second was read for it: it had not arrived.
       await main(page).getByRole('heading', { name: 'The rest of what was cut off' }).waitFor()
-      expect(await main(page).getByRole('list', { name: 'What would change' }).getByText('Unpublish').count()).toBe(2)
+      await expect
+        .poll(() => main(page).getByRole('list', { name: 'What would change' }).getByText('Unpublish').count())
+        .toBe(2)
       await main(page).getByRole('button', { name: 'Apply 2 changes for 2 brands' }).click()
       await became(page).waitFor()
       await main(page).getByRole('button', { name: 'Back to the permissions' }).click()
       await gridOf(page).waitFor()
-      expect(await banner(page).count()).toBe(0)
+      await expect.poll(() => banner(page).count()).toBe(0)
       const held = await Promise.all(brands.map(async (brand) => (await elsewhere.held(brand))[TOOL]))
       expect(held).toEqual(['deny', 'allow', 'allow'])
     })
@@ -484,7 +486,7 @@ describe('200 brands', () => {
   test('only what is in the window is on the page, and keys reach the last brand', async () => {
     const page = await openMatrix(web)
     expect(await gridOf(page).getAttribute('aria-colcount')).toBe('201')
-    expect(await gridOf(page).getByRole('gridcell').count()).toBeLessThan(1500)
+    await expect.poll(() => gridOf(page).getByRole('gridcell').count()).toBeLessThan(1500)
     await gridOf(page).focus()
     await page.keyboard.press('Control+End')
     const active = async () => {

@@ -140,9 +140,9 @@ test('the portfolio: numbers of the overview, sorted, filtered, and by keys', as
   const byClicks = [...rows].sort((a, b) => b.clicks - a.clicks).map((row) => row.brandId)
   await expect.poll(ids).toEqual(byClicks)
   const first = rows.find((row) => row.brandId === byClicks[0])
-  expect(await table.locator(`tr[data-brand="${byClicks[0]}"] td`).nth(1).textContent()).toContain(
-    first?.visibility?.toFixed(1),
-  )
+  await expect
+    .poll(() => table.locator(`tr[data-brand="${byClicks[0]}"] td`).nth(1).textContent())
+    .toContain(first?.visibility?.toFixed(1))
   await page.keyboard.press('/')
   await page.keyboard.type(web.brand(3).name.slice(0, 6))
   await expect.poll(ids).toEqual([web.brand(3).id])

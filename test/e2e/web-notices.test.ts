@@ -46,7 +46,9 @@ test('the same problem of all brands is one line, its brands behind a disclosure
   await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
   await list.getByRole('button', { name: '2 brands' }).click()
   const affected = page.getByRole('list', { name: 'Brands with this problem' })
-  expect(await affected.getByRole('listitem').allTextContents()).toEqual(
-    expect.arrayContaining([expect.stringContaining(web.brand(0).name), expect.stringContaining(web.brand(1).name)]),
-  )
+  await expect
+    .poll(() => affected.getByRole('listitem').allTextContents())
+    .toEqual(
+      expect.arrayContaining([expect.stringContaining(web.brand(0).name), expect.stringContaining(web.brand(1).name)]),
+    )
 })

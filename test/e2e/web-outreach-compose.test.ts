@@ -60,8 +60,8 @@ test('from contacts to sent: what is previewed is held, queued and sent, byte fo
   await paper(page)
     .getByRole('heading', { name: `For ${person.name}` })
     .waitFor()
-  expect(await paper(page).locator('strong').count()).toBe(1)
-  expect(await paper(page).locator('br').count()).toBe(1)
+  await expect.poll(() => paper(page).locator('strong').count()).toBe(1)
+  await expect.poll(() => paper(page).locator('br').count()).toBe(1)
   await review(page)
   await acceptAll(page)
   await main(page)
@@ -138,9 +138,9 @@ test('another brand’s name in the words is told, and must be accepted by its k
   await preview(page).getByText('Another brand’s name.').waitFor()
   await review(page)
   const button = main(page).getByRole('button', { name: `Queue 1 pitch for ${brand.name}` })
-  expect(await button.isDisabled()).toBe(true)
+  await expect.poll(() => button.isDisabled()).toBe(true)
   await acceptAll(page)
-  expect(await button.isDisabled()).toBe(false)
+  await expect.poll(() => button.isDisabled()).toBe(false)
   await page.keyboard.press('Escape')
   await main(page).getByLabel('Subject', { exact: true }).waitFor()
   expect((await web.desk.value('intents.list', { brandIds: [brand.id] })).total).toBe(0)
@@ -194,12 +194,10 @@ test('a CSV with broken rows says which cells, loses nothing, and is read once i
   await button.click()
   const problems = dialog.getByRole('region', { name: 'Problems of the file' })
   await problems.getByRole('row').filter({ hasText: 'nobody@nowhere.example' }).waitFor()
-  expect(await problems.getByRole('row').nth(1).getByRole('cell').allInnerTexts()).toEqual([
-    '1',
-    'email',
-    `"nobody@nowhere.example" is no contact of ${brand.name}`,
-  ])
-  expect(await problems.getByRole('row').count()).toBe(3)
+  await expect
+    .poll(() => problems.getByRole('row').nth(1).getByRole('cell').allInnerTexts())
+    .toEqual(['1', 'email', `"nobody@nowhere.example" is no contact of ${brand.name}`])
+  await expect.poll(() => problems.getByRole('row').count()).toBe(3)
   await dialog.getByLabel('Rows').fill(file(person.email))
   await button.click()
   await dialog.waitFor({ state: 'detached' })
@@ -283,7 +281,7 @@ test('sending at once is for one person alone, and asks once more', async () => 
     .getByRole('switch', { name: /Send it now/ })
     .click()
   const button = main(page).getByRole('button', { name: `Send 1 pitch now for ${brand.name}` })
-  expect(await button.isDisabled()).toBe(true)
+  await expect.poll(() => button.isDisabled()).toBe(true)
   await main(page)
     .getByRole('checkbox', { name: /cannot be recalled/ })
     .check()

@@ -133,7 +133,7 @@ test('an export writes what is shown, tells its rows and hands the file over', a
   const written = await readFile(join(web.desk.home, 'exports', download.suggestedFilename()), 'utf8')
   expect(await readFile(await download.path(), 'utf8')).toBe(written)
   expect(written.trim().split(/\r?\n/)).toHaveLength(total + 1)
-  expect(await note.locator('code').textContent()).toContain(download.suggestedFilename())
+  await expect.poll(() => note.locator('code').textContent()).toContain(download.suggestedFilename())
 })
 
 test('a keyword opens beside the rows with its history, as a chart and as a table', async () => {
@@ -197,9 +197,9 @@ test('keys: slash, J, K, X, Enter, Escape, question mark', async () => {
   const search = page.getByRole('searchbox', { name: 'Filter by keyword' })
   await expect.poll(() => search.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.keyboard.type('jxk?')
-  expect(await search.inputValue()).toBe('jxk?')
+  await expect.poll(() => search.inputValue()).toBe('jxk?')
   await page.keyboard.press('Escape')
-  expect(await search.inputValue()).toBe('')
+  await expect.poll(() => search.inputValue()).toBe('')
   await page.keyboard.press('Escape')
   await expectPage(page)
 

@@ -71,8 +71,8 @@ test('the doctor asks every reading operation and names the one that is missing'
   const asked = async () => (await web.desk.value('service.doctor', { brandId: web.brand(0).id })).rows
   const clusters = table.getByRole('row').filter({ hasText: 'topicClusters.list' })
   const before = await asked()
-  expect(await table.locator('tbody tr').count()).toBe(before.length)
-  expect(await clusters.textContent()).toContain('fits')
+  await expect.poll(() => table.locator('tbody tr').count()).toBe(before.length)
+  await expect.poll(() => clusters.textContent()).toContain('fits')
   for (const { operation, problems } of before) {
     const row = await table
       .locator('tbody tr')

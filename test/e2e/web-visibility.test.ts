@@ -49,13 +49,13 @@ test('a model and an interval over 20 brands in one act, with one 403 and one 40
   await page.getByRole('menuitem', { name: /Turn on\s*20 brands/ }).click()
   await main(page).getByRole('button', { name: 'Refresh interval: for many brands' }).click()
   // A rung below the plan's floor is not to be had.
-  expect(await page.getByRole('menuitem', { name: /every day/ }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('menuitem', { name: /every day/ }).isDisabled()).toBe(true)
   await page.getByRole('menuitem', { name: /every 7 days\s*20 brands/ }).click()
   await main(page).getByRole('button', { name: 'Review 40 changes' }).click()
 
   const before = [await sent('aiModels.update'), await sent('aiModels.setRefreshInterval')]
   const apply = main(page).getByRole('button', { name: 'Apply 40 changes for 20 brands' })
-  expect(await apply.isDisabled()).toBe(true)
+  await expect.poll(() => apply.isDisabled()).toBe(true)
   await main(page).getByRole('textbox', { name: 'Type 20, the number of brands' }).fill('20')
   await web.sandbox.fault({ operation: 'aiModels.update', kind: 'status', status: 403, teamId: teamOf(4) })
   await web.sandbox.fault({ operation: 'aiModels.update', kind: 'status', status: 404, teamId: teamOf(9) })
@@ -131,7 +131,7 @@ test('a model off the plan is locked with its reason, and the clamp of an interv
   await main(page)
     .getByText(/Grok is off\. Not in this brand's plan: it needs the plan "enterprise"/)
     .waitFor()
-  expect(await main(page).getByRole('region', { name: 'Staged changes' }).count()).toBe(0)
+  await expect.poll(() => main(page).getByRole('region', { name: 'Staged changes' }).count()).toBe(0)
   await main(page)
     .getByTitle(/Set to every day, but the plan allows no more often than every 15 days/)
     .first()
