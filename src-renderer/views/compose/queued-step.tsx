@@ -1,25 +1,9 @@
 import { Button } from '@mantine/core'
-import { BrandBadge } from '../../components/brand-badge.tsx'
-import { Panel } from '../../components/panel.tsx'
 import { setCompose, useCompose } from '../../store/compose.ts'
 import { newDraft } from '../../store/compose-docs.ts'
 import { go, setParams } from '../../store/location.ts'
-import { useDesk } from '../../store/use-desk.ts'
-import { IntentBody } from '../intents/intent-body.tsx'
+import { SentActs } from '../intents/sent-acts.tsx'
 import css from './compose.module.css'
-
-const SHOWN_MAX = 30
-
-const One = ({ id, onNew }: { readonly id: string; readonly onNew: (id: string) => void }) => {
-  const intent = useDesk('intents.get', { id }).value
-  return (
-    <Panel title={intent === undefined ? 'Act' : <BrandBadge brandId={intent.brandId} size="md" />}>
-      <div className={css.queuedBody}>
-        <IntentBody id={id} onNew={onNew} />
-      </div>
-    </Panel>
-  )
-}
 
 const another = async (): Promise<void> => {
   await newDraft()
@@ -46,12 +30,7 @@ export const QueuedStep = () => {
           Open the activity
         </Button>
       </div>
-      {intentIds.slice(0, SHOWN_MAX).map((id) => (
-        <One key={id} id={id} onNew={(fresh) => setCompose({ intentIds: [fresh, ...intentIds] })} />
-      ))}
-      {intentIds.length > SHOWN_MAX ? (
-        <p className={css.soft}>{intentIds.length - SHOWN_MAX} more stand in the activity.</p>
-      ) : null}
+      <SentActs intentIds={intentIds} onNew={(fresh) => setCompose({ intentIds: [fresh, ...intentIds] })} />
     </section>
   )
 }
