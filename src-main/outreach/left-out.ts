@@ -17,15 +17,18 @@ export const withSuppressions = (kind: JournalKind, deps: LeftOutDeps): JournalK
   const leftOut = async ({ brandId, items }: CallGroup): Promise<ItemOutcome[]> => {
     if (await suppressions.isEmpty()) return []
     const pitches = items.map(({ item, subject, payload }) => {
-      return { item, subject, prospectEmailId: pitchOf(payload).prospectEmailId ?? '' }
+      const { prospectEmailId = '', site = null } = pitchOf(payload)
+      return { item, subject, prospectEmailId, site }
     })
     const ids = [...new Set(pitches.map(({ prospectEmailId }) => prospectEmailId))]
-    // Of a contact that is not listed any more, or without an address, the one is known that it was written to.
+    // Of a contact that is not listed any more, or without an address, that is known which it was written to.
     const contacts = new Map(
-      pitches.map(({ prospectEmailId: id, subject }) => [id, { id, email: subject, domain: null as string | null }]),
+      pitches.map(({ prospectEmailId: id, subject, site }) => [id, { id, email: subject, domain: site }]),
     )
-    for (const { id, email, domain } of await store.read('contacts.addresses', { brandId, ids }))
-      contacts.set(id, { id, email: email || (contacts.get(id)?.email ?? ''), domain })
+    for (const { id, email, domain } of await store.read('contacts.addresses', { brandId, ids })) {
+      const known = contacts.get(id)
+      contacts.set(id, { id, email: email || (known?.email ?? ''), domain: domain ?? known?.domain ?? null })
+    }
     const found = await suppressedOf({ items: pitches, contacts })
     return found.flatMap(({ place, message, since }) => {
       const item = pitches[place]?.item

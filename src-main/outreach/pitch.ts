@@ -10,6 +10,8 @@ export type Pitch = {
   readonly prospectEmailId: string | undefined
   readonly subject: string | undefined
   readonly body: string | undefined
+  /** The contact's site as it was known here, for the day the service lists the contact no more. Not sent. */
+  readonly site?: string | undefined
   /** Conversations of the contact before it was sent; null where the outbox had never been read. */
   readonly knownBefore: readonly KnownConversation[] | null
 }
@@ -29,6 +31,7 @@ export const pitchOf = (payload: Payload): Pitch => ({
   prospectEmailId: textOf(payload.prospectEmailId),
   subject: textOf(payload.subject),
   body: textOf(payload.body),
+  site: textOf(payload.site),
   knownBefore: knownOf(payload.knownBefore),
 })
 
@@ -36,6 +39,7 @@ export const toPayload = (item: Partial<Omit<Pitch, 'knownBefore'>>, knownBefore
   ...(item.prospectEmailId === undefined ? {} : { prospectEmailId: item.prospectEmailId }),
   ...(item.subject === undefined ? {} : { subject: item.subject }),
   ...(item.body === undefined ? {} : { body: item.body }),
+  ...(item.site === undefined ? {} : { site: item.site }),
   knownBefore:
     knownBefore === null
       ? null

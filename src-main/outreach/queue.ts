@@ -101,10 +101,10 @@ export const createQueue = (deps: QueueDeps) => {
       holdSeconds,
       items: items.map((item) => {
         const id = item.prospectEmailId ?? ''
-        const { email = '', name = '' } = contacts.get(id) ?? {}
+        const { email = '', name = '', domain } = contacts.get(id) ?? {}
         // A person without an address here is told by name.
         const subject = email || name || id || 'no contact'
-        return { subject, payload: toPayload(item, ofContact(id)) }
+        return { subject, payload: toPayload({ ...item, site: domain ?? undefined }, ofContact(id)) }
       }),
     }
   }

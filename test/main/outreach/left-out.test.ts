@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { defineKind } from '../../../src-main/journal/kind.ts'
 import { withSuppressions } from '../../../src-main/outreach/left-out.ts'
+import { toPayload } from '../../../src-main/outreach/pitch.ts'
 import { createSuppressionBook } from '../../../src-main/outreach/suppressions.ts'
 import { openComposing, person } from '../../support/composing-desk.ts'
 
 const kind = defineKind({
-  ...{ operation: 'outreach.queue', itemsPerCall: 200 },
+  operation: 'outreach.queue',
+  itemsPerCall: 200,
   request: () => ({ body: { items: [] } }),
   outcomes: () => [],
 })
@@ -29,4 +31,17 @@ test('the address that a pitch was written to counts where the service tells non
     [1, 'skipped'],
     [2, 'skipped'],
   ])
+})
+
+test('the site that a pitch was written to counts where its contact is not listed any more', async () => {
+  const { ids, store } = await openComposing('Acme')
+  const [brandId = ''] = ids
+  await store.write('suppressions.add', { entries: [{ kind: 'domain', value: 'daily.test', reason: '' }], atMs: 1 })
+  const { leftOut } = withSuppressions(kind, { store, suppressions: createSuppressionBook({ store }) })
+  const itemOf = (site: string, item: number) => {
+    const payload = toPayload({ prospectEmailId: `gone${item}`, subject: 'x', body: 'y', site }, null)
+    return { item, subject: 'jane@mailhost.test', payload }
+  }
+  const items = [itemOf('daily.test', 0), itemOf('weekly.test', 1)] as const
+  expect((await leftOut({ brandId, details: {}, items })).map(({ item }) => item)).toEqual([0])
 })
