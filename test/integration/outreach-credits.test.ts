@@ -52,7 +52,12 @@ test('a brand whose list was never opened is told that its first discovery is fr
 
 test.each([
   ['402', { credits: 24 }, 'Not enough credits', '24'],
-  ['409', { nextDiscover: 'conflict' as const }, 'add tracked keywords or a topic cluster', 'used recently'],
+  [
+    '409',
+    { nextDiscover: 'conflict' as const },
+    'Next: add tracked keywords or a topic cluster in the service, then discover again.',
+    'used recently',
+  ],
   ['503', { nextDiscover: 'unavailable' as const }, 'nothing was started or charged', 'temporarily unavailable'],
 ])(
   'a discovery that is refused with %s fails, says what to do next, and is not charged',
