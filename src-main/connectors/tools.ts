@@ -1,7 +1,7 @@
 import type { MatrixTool } from '../../src-shared/desk/connectors.ts'
 import type { CatalogTool } from './permissions.ts'
 
-/** Named by the interface (section 4, rule 12) as sending real email. */
+/** Named by the interface as sending real email. */
 const EMAIL_TOOLS: ReadonlySet<string> = new Set(['outreach_queue_emails', 'outreach_reply'])
 
 type Described = Pick<CatalogTool, 'name' | 'group' | 'description'>

@@ -1,5 +1,6 @@
-// Why the service would skip a site when people are to be found (interface, section 4, rule 6), as far as its cached
-// record tells: the interface names the reasons, not the fields, so words and names of fields are looked at.
+// Why the service would skip a site when people are to be found, as far as its cached record tells. The interface names
+// the reasons (already searched, already links to the brand, creator platform), not the fields: words and names of fields
+// are looked at.
 import type { Prospect } from '../../src-shared/service/outreach.ts'
 
 export const FINDING_PEOPLE = 'finding_people'

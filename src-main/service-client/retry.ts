@@ -80,7 +80,10 @@ const afterLimited = (
   return { kind: 'stop', isUnknown: false, retryAfterSeconds: Math.ceil(afterMs / 1000) }
 }
 
-/** The rules of DESIGN section 4, per safety class. */
+/**
+ * What follows an outcome. 429: any operation waits and is sent again. 5xx, a time-out or a cut line: `read` and `set` are
+ * sent again with backoff, the rest ends as unknown. Any other 4xx ends it.
+ */
 export const afterOutcome = (outcome: Outcome, rules: RetryRules): Next => {
   const { safety, tries, random } = rules
   if (outcome.kind === 'reply') {

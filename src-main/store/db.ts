@@ -3,7 +3,7 @@ import type { Database, Statement } from 'better-sqlite3'
 
 declare const writable: unique symbol
 
-/** The two files as one connection each (DESIGN section 7). */
+/** The two files as one connection each: core.db is kept and backed up, cache.db can be filled again by a sync. */
 export type ReadableDb = { readonly core: Database; readonly cache: Database }
 /** `backupsFolder` is where `core.backup` and the removal of a brand find the copies of core.db. */
 export type WritableDb = ReadableDb & { readonly backupsFolder: string; readonly [writable]: true }

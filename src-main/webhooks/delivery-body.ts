@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Delivery } from '../../src-shared/desk/webhooks.ts'
 
-/** What a body says, as far as the desk understands it (section 6 of the interface). */
+/** What a body says, as far as the desk understands it: the interface shows the event `article.published` alone. */
 export type Understood = Pick<Delivery, 'event' | 'slug' | 'title' | 'status' | 'reason'>
 
 export const ARTICLE_PUBLISHED = 'article.published'

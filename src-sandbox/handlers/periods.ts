@@ -10,7 +10,7 @@ export type Period = { readonly from: number; readonly to: number }
 const DEFAULT_DAYS = 28
 
 /**
- * The days that a top-keywords call asks for (rule 8): dates before the legacy counts, the last 28 days without either.
+ * The days that a top-keywords call asks for: dates before the legacy counts, the last 28 days without either.
  * `previous` is the period just before, of the same length or of `previousDays`; only with `compare`.
  */
 export const periodsOf = (query: TopKeywordsQuery, today: number): { current: Period; previous?: Period } => {

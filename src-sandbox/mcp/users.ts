@@ -1,6 +1,6 @@
 import type { BrandState } from '../state/brand-state.ts'
 
-/** A person who may sign in. A session is tied to the person, not to one brand (section 5). */
+/** A person who may sign in. A session is tied to the person, not to one brand. */
 export type SandboxUser = {
   readonly id: string
   readonly name: string

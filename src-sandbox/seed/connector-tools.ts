@@ -1,6 +1,6 @@
 import { hashText, unit } from './hash.ts'
 
-/** What an AI assistant may call, each mapped to an operation of the service (rule 12). Write tools change or spend. */
+/** What an AI assistant may call, each mapped to an operation of the service. Write tools change or spend. */
 const READ_TOOLS = [
   ['list_teams', 'List brands', 'Lists the brands that the signed-in person can work on.'],
   ['brand_profile', 'Brand profile', 'Reads the name, website and audience of a brand.'],

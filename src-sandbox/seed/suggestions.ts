@@ -53,7 +53,7 @@ const decodedOr = (path: string): string => {
   }
 }
 
-/** A description takes the place of a crawl; without either the brand's own context speaks (rule 9). */
+/** A description takes the place of a crawl; without either the brand's own context speaks. */
 const topicsOf = ({ description, websiteUrl, ownTopics }: SuggestContext): string[] => {
   const told = description === undefined ? [] : topicsOfText(description)
   if (description !== undefined) return told.length > 0 ? told : [...ownTopics]

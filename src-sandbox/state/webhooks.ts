@@ -1,5 +1,5 @@
-// The webhooks that the service sends: a real POST with the team's secret, as the interface's section 6 says, and what
-// the receiver answered. A delivery that fails is not sent again.
+// The webhooks that the service sends: a real POST with the team's secret as its bearer token, and what the receiver
+// answered. A delivery that fails is not sent again.
 export type WebhookTarget = { readonly teamId: string; readonly url: string; readonly secret: string }
 
 export type SentWebhook = {

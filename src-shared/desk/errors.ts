@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The closed set of kinds an error can have, at every edge of the desk (DESIGN section 4). */
+/** The closed set of kinds an error can have, at every edge of the desk. */
 export const ERROR_KINDS = [
   'invalid',
   'unauthorized',

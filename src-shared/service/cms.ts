@@ -9,7 +9,7 @@ const StatusSchema = z.enum(['draft', 'publish'])
 
 export const PublishItemSchema = z.looseObject({ articleSlug: SlugSchema })
 
-/** The top-level `articleSlug` is the first item's (DESIGN section 6). */
+/** The top-level `articleSlug` is the first item's (docs/open-points.md). */
 export const PublishBodySchema = z.object({
   articleSlug: SlugSchema,
   provider: ProviderSchema,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /**
- * How safe an operation is to repeat after an answer that leaves its outcome open (DESIGN section 4).
+ * How safe an operation is to repeat after an answer that leaves its outcome open.
  * `read` and `set` may be repeated; the others end as an unknown outcome that a person decides.
  */
 export type Safety = 'read' | 'set' | 'spends' | 'sends' | 'publishes'
@@ -22,6 +22,6 @@ export type Operation = {
   readonly request: RequestParts
   readonly response: z.ZodType
   readonly safety: Safety
-  /** False where the interface leaves the path or a shape open and DESIGN section 6 settles it. */
+  /** False where the interface leaves its method, path, request body or reply open: docs/open-points.md lists them. */
   readonly documented: boolean
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Error body of the service (section 7). There are no machine-readable codes: branch on the HTTP status. */
+/** Error body of the service. There are no machine-readable codes: branch on the HTTP status. */
 export const ServiceErrorBodySchema = z.looseObject({
   success: z.literal(false).optional(),
   error: z.string().optional(),
@@ -18,8 +18,8 @@ const OwnErrorSchema = z.looseObject({
 })
 
 /**
- * Whether a failure was told by the service itself, and not by what stands before it: its body has the shape of section
- * 7, of which a gateway's JSON may have a part. `body` is the parsed JSON.
+ * Whether a failure was told by the service itself, and not by what stands before it: its body has `success` and
+ * `error` as the service writes them, of which a gateway's JSON may have a part. `body` is the parsed JSON.
  */
 export const isServiceWord = (body: unknown, status: number): boolean => {
   const parsed = OwnErrorSchema.safeParse(body)

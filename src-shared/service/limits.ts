@@ -1,4 +1,4 @@
-/** Limits of the service (section 8 of the interface). Schemas, sandbox and views all read them here. */
+/** Limits that the interface of the service states. Schemas, sandbox and views all read them here. */
 export const LIMITS = {
   queueItemsMax: 200,
   subjectCharactersMax: 500,

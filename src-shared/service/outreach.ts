@@ -11,7 +11,7 @@ import {
 
 const truncated = (max: number) => z.string().overwrite((text) => truncateCharacters(text, max))
 
-/** One pitch. A missing or empty contact, subject or body makes the service skip it, not fail it (rule 1). */
+/** One pitch. A missing or empty contact, subject or body makes the service skip it, not fail it. */
 export const QueueItemSchema = z.object({
   prospectEmailId: z.string().optional(),
   subject: truncated(LIMITS.subjectCharactersMax).optional(),

@@ -1,4 +1,5 @@
-// The profile: where the service is and how it settles what the interface leaves open (DESIGN section 6).
+// The profile: where the service is and how the points are settled that its interface leaves open
+// (docs/open-points.md).
 // Stored per installation, edited in Settings, read by the client and by the sandbox alike.
 import { z } from 'zod'
 import type { HttpMethod } from './define.ts'

@@ -6,7 +6,7 @@ export const SEARCH_TYPES = ['web', 'image', 'video', 'news'] as const
 /** `all` merges search console and tracked keywords, `ranked` is search console only, `tracked` tracked only. */
 export const UNIVERSES = ['all', 'ranked', 'tracked'] as const
 
-/** Our names for the parameters of rule 8; the profile maps them to the names on the wire. */
+/** Our names for the parameters, of which the interface gives the meaning only; the profile maps them to the names on the wire. */
 export const TopKeywordsQuerySchema = CursorQuerySchema.extend({
   startDate: DaySchema.optional(),
   endDate: DaySchema.optional(),

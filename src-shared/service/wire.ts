@@ -10,7 +10,7 @@ export const OptionalTextSchema = z.string().nullish()
 /** A calendar day, YYYY-MM-DD, that exists. */
 export const DaySchema = z.iso.date()
 
-/** Brand-scoped requests with a key need no teamId; it is sent only where section 4 says "required". */
+/** Brand-scoped requests with a key need no teamId; it is sent only where the interface requires it. */
 export const TeamQuerySchema = z.object({ teamId: z.string().min(1).optional() })
 
 /** A reply that lists things: the field that holds them, and a cursor to follow where one is given. */

@@ -1,4 +1,4 @@
-// Where the service cuts (interface, section 8), counted as it counts: by code points.
+// Where the service cuts a text, counted as it counts: by code points.
 import { LIMITS } from '../../../src-shared/service/limits.ts'
 
 export const SUBJECT_MAX = LIMITS.subjectCharactersMax

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { operations } from '../../../src-shared/service/operations.ts'
 
-// Section 4 of the interface, row by row, and the open operations of DESIGN section 6.
+// The operations that the interface gives, row by row, and the open operations of docs/open-points.md.
 const DOCUMENTED = [
   ['outreach.queue', 'POST', '/v3/outreach/outbox/queue', 'sends'],
   ['outreach.findPeople', 'POST', '/v3/outreach/prospects/find-people', 'spends'],

@@ -1,5 +1,5 @@
 // Rankings. A row of one keyword in one slice has the id slice × 2^32 + keyword, so that the rows of a brand's slice
-// lie side by side and need no further index to be found, replaced or counted (DESIGN section 7).
+// lie side by side and need no further index to be found, replaced or counted.
 import type { Migration } from '../../migrate.ts'
 
 const measures = `
