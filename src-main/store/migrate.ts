@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 
-/** One step of a schema; its place in the list is its number. Never edited once released. */
+/** One step of a schema; its place in the list is its number. Never edited once landed. */
 export type Migration = { readonly name: string; readonly up: (db: Database) => void }
 
 export const schemaVersion = (db: Database): number => db.pragma('user_version', { simple: true }) as number // an integer by definition

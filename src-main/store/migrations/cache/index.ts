@@ -9,7 +9,7 @@ import { outbox } from './007-outbox.ts'
 import { sites } from './008-sites.ts'
 import { aiVisibility } from './009-ai-visibility.ts'
 
-/** Append only once released: the place in the list is the schema number. */
+/** Append only: the place in the list is the schema number. A landed migration is never edited. */
 export const cacheMigrations: readonly Migration[] = [
   brands,
   freshness,

@@ -17,8 +17,9 @@ import { connectorApplies } from './015-connector-applies.ts'
 import { connectorExpected } from './016-connector-expected.ts'
 import { callRows } from './017-call-rows.ts'
 import { sentDrafts } from './018-sent-drafts.ts'
+import { connectorsRepair } from './019-connectors-repair.ts'
 
-/** Append only: the place in the list is the schema number. */
+/** Append only: the place in the list is the schema number. A landed migration is never edited. */
 export const coreMigrations: readonly Migration[] = [
   brands,
   settings,
@@ -38,4 +39,5 @@ export const coreMigrations: readonly Migration[] = [
   connectorExpected,
   callRows,
   sentDrafts,
+  connectorsRepair,
 ]
