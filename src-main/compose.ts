@@ -10,7 +10,7 @@ import type { Clock } from './clock.ts'
 import { createClusterHandlers } from './clusters/handlers.ts'
 import { createConnectors } from './connectors/handlers.ts'
 import { createDemoAgency } from './demo/agency.ts'
-import type { SandboxCommand } from './demo/demo.ts'
+import type { StartSandbox } from './demo/sandbox-process.ts'
 import { connectDemoWebhooks } from './demo/webhooks.ts'
 import { createDeskHandlers } from './desk/handlers.ts'
 import { createSettings } from './desk/settings.ts'
@@ -20,7 +20,7 @@ import { createKeyRing } from './keychain/key-ring.ts'
 import { createOsKeychain } from './keychain/os-keychain.ts'
 import { createSecretRing } from './keychain/secret-ring.ts'
 import { createSessionKeychain } from './keychain/session-keychain.ts'
-import { createLog } from './log.ts'
+import { createLog, type Log } from './log.ts'
 import { createNotices } from './notices.ts'
 import { createOutboxBatches } from './outreach/outbox-batches.ts'
 import { createOutreach } from './outreach/outreach.ts'
@@ -49,8 +49,8 @@ export type ComposeOptions = {
   readonly fetch: typeof fetch
   /** A number from 0 up to 1, for back-off jitter. */
   readonly random: () => number
-  /** How to start the sandbox of the demo agency; absent: no demo. */
-  readonly sandboxCommand?: SandboxCommand
+  /** Starts the sandbox of the demo agency; absent: no demo. */
+  readonly startSandbox?: StartSandbox
   /** The store worker's file, where it is not beside this one. */
   readonly workerUrl?: URL
   readonly version: string
@@ -68,6 +68,8 @@ export type ComposeOptions = {
 export type ComposedDesk = Desk & {
   readonly home: string
   readonly exportsFolder: string
+  /** The desk's own log, for what its shell has to say. */
+  readonly log: Log
   /** Goes on with what waits in the journal. A shell that stays does so by itself; a command only for its own acts. */
   readonly resumeActs: () => Promise<void>
 }
@@ -117,7 +119,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     else emit('service.profileChanged', {})
   })
   const book = await createBrandBook({ store, emit })
-  const demo = createDemoAgency({ store, book, clock, log, tell: notices.tell, sandboxCommand: options.sandboxCommand })
+  const demo = createDemoAgency({ store, book, clock, log, tell: notices.tell, startSandbox: options.startSandbox })
   const keychains = { os: options.keychain === 'os' ? createOsKeychain() : null, session: createSessionKeychain() }
   const ring = createKeyRing({ ...keychains, demoKeys: demo.keyOf })
   const baseUrl = () => settings.profile().baseUrl
@@ -306,5 +308,5 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     log.info('desk closed')
     log.close()
   }
-  return { home, exportsFolder, call, subscribe, resumeActs: journal.start, close }
+  return { home, exportsFolder, log, call, subscribe, resumeActs: journal.start, close }
 }

@@ -15,6 +15,7 @@ export type CliOptions = {
   readonly profileFile?: string
   readonly searchConsoleFiles: string[]
   readonly readyJson: boolean
+  readonly ignoreStdin: boolean
   readonly help: boolean
 }
 
@@ -33,6 +34,7 @@ export const HELP = `Usage: npm run sandbox -- [options]
   --profile F            service profile or part of one (JSON): moved paths, parameter names, limits
   --search-console F...  Search Console "Queries" exports (CSV), each served as one brand
   --ready-json           print one line of JSON with address and keys; end when stdin closes
+  --ignore-stdin         with --ready-json: go on when stdin closes (an Electron utility process has none)
   --help                 this text
 `
 
@@ -56,6 +58,7 @@ export const parseCliOptions = (args: readonly string[]): CliOptions => {
       profile: { type: 'string' },
       'search-console': { type: 'string', multiple: true },
       'ready-json': { type: 'boolean', default: false },
+      'ignore-stdin': { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -81,6 +84,7 @@ export const parseCliOptions = (args: readonly string[]): CliOptions => {
     ...(values.profile === undefined ? {} : { profileFile: values.profile }),
     searchConsoleFiles,
     readyJson: values['ready-json'],
+    ignoreStdin: values['ignore-stdin'],
     help: values.help,
   }
 }

@@ -22,7 +22,13 @@ const readProfile = async (file: string): Promise<ServiceProfilePatch> => {
   }
 }
 
-const start = async ({ profileFile, readyJson: _, help: __, ...options }: CliOptions): Promise<Sandbox> =>
+const start = async ({
+  profileFile,
+  readyJson: _,
+  ignoreStdin: __,
+  help: ___,
+  ...options
+}: CliOptions): Promise<Sandbox> =>
   startSandbox({ ...options, ...(profileFile === undefined ? {} : { profile: await readProfile(profileFile) }) })
 
 const listing = ({ baseUrl, controlUrl, mcpUrl, brands }: Sandbox): string => {
@@ -40,7 +46,7 @@ const listing = ({ baseUrl, controlUrl, mcpUrl, brands }: Sandbox): string => {
   ].join('\n')
 }
 
-const endWith = (sandbox: Sandbox, readyJson: boolean): void => {
+const endWith = (sandbox: Sandbox, { readyJson, ignoreStdin }: CliOptions): void => {
   let isEnding = false
   const end = (): void => {
     if (isEnding) return
@@ -49,7 +55,7 @@ const endWith = (sandbox: Sandbox, readyJson: boolean): void => {
   }
   process.once('SIGINT', end)
   process.once('SIGTERM', end)
-  if (readyJson) process.stdin.once('end', end).once('close', end).once('error', end).resume()
+  if (readyJson && !ignoreStdin) process.stdin.once('end', end).once('close', end).once('error', end).resume()
 }
 
 const run = async (): Promise<void> => {
@@ -59,7 +65,7 @@ const run = async (): Promise<void> => {
     return
   }
   const sandbox = await start(options)
-  endWith(sandbox, options.readyJson)
+  endWith(sandbox, options)
   const { baseUrl, brands, notices } = sandbox
   for (const notice of notices) process.stderr.write(`sandbox: ${notice}\n`)
   process.stdout.write(options.readyJson ? `${JSON.stringify({ baseUrl, brands })}\n` : listing(sandbox))

@@ -8,7 +8,8 @@ import { asDeskError } from '../desk.ts'
 import type { Log } from '../log.ts'
 import type { Notices } from '../notices.ts'
 import type { Store } from '../store/store.ts'
-import { type Demo, type SandboxCommand, startDemo } from './demo.ts'
+import { type Demo, startDemo } from './demo.ts'
+import type { StartSandbox } from './sandbox-process.ts'
 
 export type DemoAgencyDeps = {
   readonly store: Store
@@ -17,7 +18,7 @@ export type DemoAgencyDeps = {
   readonly log: Log
   readonly tell: Notices['tell']
   /** Absent: no demo is wanted. */
-  readonly sandboxCommand: SandboxCommand | undefined
+  readonly startSandbox: StartSandbox | undefined
 }
 
 export type DemoAgency = {
@@ -38,7 +39,7 @@ const WEBHOOKS_PATH = '/__sandbox/webhooks'
 const MADE_KEY = 'demo-made'
 
 export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
-  const { store, book, clock, log, sandboxCommand } = deps
+  const { store, book, clock, log, startSandbox } = deps
   let demo: Demo | null = null
   let keys: ReadonlyMap<string, string> = new Map()
 
@@ -62,11 +63,11 @@ export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
     book.list().length === 0 && (await store.read('settings.get', { key: MADE_KEY })) !== true
 
   const start = async () => {
-    if (sandboxCommand === undefined) return
+    if (startSandbox === undefined) return
     const isNew = await isFirstStart()
     if (!isNew && !book.list().some((brand) => brand.demo)) return
     try {
-      const running = await startDemo({ sandboxCommand })
+      const running = await startDemo({ startSandbox })
       demo = running
       keys = new Map(running.brands.map(({ teamId, key }) => [teamId, key]))
       void watch(running)

@@ -1,16 +1,9 @@
 // The sandbox of the demo agency: a child of the desk that lives no longer than the desk does. Its keys come over
-// its stdout and stay in memory; its stdin is the life line whose closing ends it, also where the desk is killed.
-import { spawn } from 'node:child_process'
+// its stdout and stay in memory.
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-
-/** How the sandbox is started: a program, its arguments and its whole environment (absent: the desk's own). */
-export type SandboxCommand = {
-  readonly command: string
-  readonly args: readonly string[]
-  readonly env?: NodeJS.ProcessEnv
-}
+import type { StartSandbox } from './sandbox-process.ts'
 
 const ReadyLineSchema = z.object({
   baseUrl: z.url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/ }),
@@ -40,39 +33,26 @@ const parseReadyLine = (line: string) => {
 
 /** Starts the sandbox and waits for its first line. Rejects with DeskError 'service' where it does not come. */
 export const startDemo = async (options: {
-  readonly sandboxCommand: SandboxCommand
+  readonly startSandbox: StartSandbox
   readonly readyTimeoutMs?: number
 }): Promise<Demo> => {
-  const { command, args, env } = options.sandboxCommand
-  const child = spawn(command, [...args, '--ready-json'], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-    windowsHide: true,
-    // A group of its own: Ctrl-C on a terminal reaches the desk alone, which then ends it in its turn.
-    detached: process.platform !== 'win32',
-    ...(env === undefined ? {} : { env }),
-  })
+  const sandbox = options.startSandbox()
   let stderr = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  sandbox.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-STDERR_KEPT)
   })
-  // Writing to a child that has gone is no fault of the desk's.
-  child.stdin.on('error', () => {})
-  const ended = new Promise<number | null>((resolve) => {
-    child.once('error', (error) => {
-      stderr += error.message
-      resolve(null)
-    })
-    child.once('exit', (code) => resolve(code))
+  const ended = sandbox.ended.then(({ code, error }) => {
+    stderr += error ?? ''
+    return code
   })
   const close = async () => {
-    child.stdin.end()
-    const kill = setTimeout(() => child.kill('SIGKILL'), GRACE_MS)
-    child.kill('SIGTERM')
+    const kill = setTimeout(sandbox.kill, GRACE_MS)
+    sandbox.end()
     await ended
     clearTimeout(kill)
   }
 
-  const lines = createInterface({ input: child.stdout })
+  const lines = createInterface({ input: sandbox.stdout })
   const timeout = AbortSignal.timeout(options.readyTimeoutMs ?? 30_000)
   const firstLine = await Promise.race([
     new Promise<string>((resolve) => lines.once('line', resolve)),

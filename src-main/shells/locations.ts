@@ -1,5 +1,4 @@
 // Where the parts of the program lie: beside each other in out/ once built, in their own folders in the sources.
-// The sandbox runs under the same Node as the desk; Electron's program is told to be one.
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -35,12 +34,6 @@ export const locate = (entryUrl: string): Locations => {
 /** The names a child needs from our environment; nothing else of it is handed on. */
 const PASSED_ON = ['PATH', 'Path', 'HOME', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR', 'LANG', 'TZ']
 
-/** How to start the demo's sandbox. */
-export const sandboxCommand = (locations: Locations, env: NodeJS.ProcessEnv) => ({
-  command: process.execPath,
-  args: [locations.sandboxFile],
-  env: {
-    ...Object.fromEntries(PASSED_ON.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
-    ...(process.versions.electron === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' }),
-  },
-})
+/** The environment of the demo's sandbox. */
+export const sandboxEnvironment = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(PASSED_ON.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])))

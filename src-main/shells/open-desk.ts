@@ -2,19 +2,21 @@
 
 import { systemClock } from '../clock.ts'
 import { composeDesk } from '../compose.ts'
+import type { StartSandbox } from '../demo/sandbox-process.ts'
 import type { Environment } from './environment.ts'
-import { type Locations, sandboxCommand } from './locations.ts'
+import type { Locations } from './locations.ts'
 
 export type OpenDeskOptions = {
   readonly environment: Environment
   readonly locations: Locations
   readonly shell: 'electron' | 'web' | 'cli' | 'none'
-  readonly isDemoWanted: boolean
+  /** Starts the demo's sandbox; null: no demo. */
+  readonly startSandbox: StartSandbox | null
   /** A command of the command line receives only where that is what it is for. */
   readonly isReceiverWanted: boolean
 }
 
-export const openDesk = ({ environment, locations, shell, isDemoWanted, isReceiverWanted }: OpenDeskOptions) =>
+export const openDesk = ({ environment, locations, shell, startSandbox, isReceiverWanted }: OpenDeskOptions) =>
   composeDesk({
     home: environment.home,
     shell,
@@ -22,7 +24,7 @@ export const openDesk = ({ environment, locations, shell, isDemoWanted, isReceiv
     clock: systemClock,
     fetch: globalThis.fetch,
     random: Math.random,
-    ...(isDemoWanted ? { sandboxCommand: sandboxCommand(locations, process.env) } : {}),
+    ...(startSandbox === null ? {} : { startSandbox }),
     workerUrl: locations.workerUrl,
     version: locations.version,
     checkOutput: false,

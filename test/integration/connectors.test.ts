@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { spawnSandbox } from '../../src-main/demo/sandbox-process.ts'
 import { CONNECTOR_TOOLS } from '../../src-sandbox/seed/connector-tools.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
 import { type ConnectorsDesk, openConnectorsDesk } from '../support/connectors-desk.ts'
@@ -729,7 +730,7 @@ describe('presets and the address', () => {
   it("gives the demo's own address for a demo brand", async () => {
     const cli = fileURLToPath(new URL('../../src-sandbox/cli.ts', import.meta.url))
     const args = [cli, '--brands', '1', '--keywords', '1', '--days', '1']
-    const { call } = await openTestDesk({ sandboxCommand: { command: process.execPath, args } })
+    const { call } = await openTestDesk({ startSandbox: spawnSandbox({ command: process.execPath, args }) })
     const { demo } = await call('desk.about', {})
     const [brand] = (await call('brands.list', {})).brands
     expect(demo.baseUrl).not.toBeNull()

@@ -34,6 +34,7 @@ describe('options', () => {
       organizations: 1,
       searchConsoleFiles: [],
       readyJson: false,
+      ignoreStdin: false,
       help: false,
     })
   })

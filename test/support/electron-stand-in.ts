@@ -1,6 +1,8 @@
 // Stands in for the `electron` module where its runtime is not: it notes what the shell asks of it, and lets a test
 // play the person, the page and the system. It proves what our code asks for, not what Electron then does.
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
+import type { Readable } from 'node:stream'
 
 type Listener = (...args: unknown[]) => void
 
@@ -139,6 +141,17 @@ export class Notification extends EventEmitter {
   show = () => {
     this.isShown = true
   }
+}
+
+type Forked = ChildProcessByStdio<null, Readable, Readable>
+/** A plain child of Node, as a utility process would be seen from here: no stdin, and a code also where it was killed. */
+export const utilityProcess = {
+  all: [] as Forked[],
+  fork: (file: string, args: string[], options: { env: Record<string, string> }): Forked => {
+    const child = spawn(process.execPath, [file, ...args], { env: options.env, stdio: ['ignore', 'pipe', 'pipe'] })
+    utilityProcess.all.push(child)
+    return child
+  },
 }
 
 export const ipcRenderer = Object.assign(new EventEmitter(), {

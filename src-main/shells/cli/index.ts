@@ -30,7 +30,7 @@ const reach = () => {
       home: environment.home,
       shell: 'cli',
       version: locations.version,
-      compose: () => openDesk({ environment, locations, shell: 'cli', isDemoWanted: false, isReceiverWanted }),
+      compose: () => openDesk({ environment, locations, shell: 'cli', startSandbox: null, isReceiverWanted }),
     }),
   )
 }

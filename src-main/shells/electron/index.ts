@@ -1,10 +1,11 @@
 // The entry of the Electron shell.
 import { readEnvironment } from '../environment.ts'
 import { openHost } from '../host.ts'
-import { locate } from '../locations.ts'
+import { locate, sandboxEnvironment } from '../locations.ts'
 import { openDesk } from '../open-desk.ts'
 import { reachDesk } from '../reach.ts'
 import { runElectron } from './main.ts'
+import { forkSandbox } from './sandbox.ts'
 
 const environment = readEnvironment(process.env)
 const locations = locate(import.meta.url)
@@ -25,7 +26,9 @@ void runElectron({
             environment,
             locations,
             shell: 'electron',
-            isDemoWanted: environment.isDemoWanted,
+            startSandbox: environment.isDemoWanted
+              ? forkSandbox(locations.sandboxFile, sandboxEnvironment(process.env))
+              : null,
             isReceiverWanted: true,
           }),
       }),

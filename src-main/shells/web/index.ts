@@ -1,11 +1,12 @@
 // The entry of the web shell, and of the desk without any window (AGENCY_DESK_SHELL=none).
 import type { Notice } from '../../../src-shared/desk/desk.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { spawnSandbox } from '../../demo/sandbox-process.ts'
 import { callDesk } from '../../desk.ts'
 import { whenAskedToEnd } from '../ending.ts'
 import { readEnvironment } from '../environment.ts'
 import { openHost } from '../host.ts'
-import { locate } from '../locations.ts'
+import { locate, sandboxEnvironment } from '../locations.ts'
 import { openDesk } from '../open-desk.ts'
 import { createProgress } from '../progress.ts'
 import { reachDesk } from '../reach.ts'
@@ -37,7 +38,19 @@ const main = async (): Promise<number> => {
       shell,
       version: locations.version,
       compose: () =>
-        openDesk({ environment, locations, shell, isDemoWanted: environment.isDemoWanted, isReceiverWanted: true }),
+        openDesk({
+          environment,
+          locations,
+          shell,
+          startSandbox: environment.isDemoWanted
+            ? spawnSandbox({
+                command: process.execPath,
+                args: [locations.sandboxFile],
+                env: sandboxEnvironment(process.env),
+              })
+            : null,
+          isReceiverWanted: true,
+        }),
     }),
   )
   if (reached.kind === 'running') return tellWhereItRuns(reached.remote, home)

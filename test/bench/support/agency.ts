@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Demo, startDemo } from '../../../src-main/demo/demo.ts'
+import { spawnSandbox } from '../../../src-main/demo/sandbox-process.ts'
 import { type DeskProcess, startDeskProcess } from '../../support/desk-process.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -43,7 +44,7 @@ export const startAgency = async (scale: { brands: number; keywords: number }): 
   writeFileSync(profileFile, JSON.stringify({ limits: UNLIMITED }))
   const sizes = ['--brands', `${scale.brands}`, '--keywords', `${scale.keywords}`]
   const args = [join(root, 'src-sandbox', 'cli.ts'), ...sizes, '--profile', profileFile]
-  const sandbox = await startDemo({ sandboxCommand: { command: process.execPath, args } })
+  const sandbox = await startDemo({ startSandbox: spawnSandbox({ command: process.execPath, args }) })
   const replay = await startReplay(sandbox.baseUrl)
   const desk = await startDeskProcess({ home, env: { AGENCY_DESK_LOG: 'warn' } })
   await desk.value('desk.setSettings', { syncEveryMinutes: 0 })

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startDemo } from '../../../src-main/demo/demo.ts'
+import { spawnSandbox } from '../../../src-main/demo/sandbox-process.ts'
 import { type DeskProcess, startDeskProcess } from '../../support/desk-process.ts'
 import { runSync } from './run-sync.ts'
 
@@ -35,7 +36,7 @@ export const startOutreachAgency = async (scale: { brands: number; pitches: numb
   const contacts = `${Math.ceil(scale.pitches * 1.25) + 100}`
   const sizes = ['--brands', `${scale.brands}`, '--keywords', '10', '--days', '2', '--contacts', contacts]
   const args = [join(root, 'src-sandbox', 'cli.ts'), ...sizes]
-  const sandbox = await startDemo({ sandboxCommand: { command: process.execPath, args } })
+  const sandbox = await startDemo({ startSandbox: spawnSandbox({ command: process.execPath, args }) })
   const desk: DeskProcess = await startDeskProcess({ home, env: { AGENCY_DESK_LOG: 'warn' } })
   await desk.value('desk.setSettings', { syncEveryMinutes: 0 })
   await desk.value('service.setProfile', { baseUrl: sandbox.baseUrl })

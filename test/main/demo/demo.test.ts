@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { startDemo } from '../../../src-main/demo/demo.ts'
+import { spawnSandbox } from '../../../src-main/demo/sandbox-process.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const sandbox = ['--brands', '2', '--keywords', '5', '--days', '3']
 const sandboxCommand = { command: process.execPath, args: [join(root, 'src-sandbox/cli.ts'), ...sandbox] }
-const scriptCommand = (script: string) => ({ command: process.execPath, args: ['-e', script, '--'] })
+const scriptSandbox = (script: string) => spawnSandbox({ command: process.execPath, args: ['-e', script, '--'] })
 
 const isUp = (address: string): Promise<boolean> =>
   fetch(address, { signal: AbortSignal.timeout(2000) }).then(
@@ -17,7 +18,7 @@ const isUp = (address: string): Promise<boolean> =>
   )
 
 test('the sandbox hands over its brands and keys, and ends with the demo', async () => {
-  const demo = await startDemo({ sandboxCommand })
+  const demo = await startDemo({ startSandbox: spawnSandbox(sandboxCommand) })
   onTestFinished(() => demo.close())
   expect(demo.brands).toHaveLength(2)
   const key = demo.brands[0]?.key ?? ''
@@ -31,7 +32,8 @@ test('the sandbox hands over its brands and keys, and ends with the demo', async
 test('the sandbox dies with a desk that is killed', async () => {
   const script = `
     const { startDemo } = await import(${JSON.stringify(join(root, 'src-main/demo/demo.ts'))})
-    const demo = await startDemo({ sandboxCommand: ${JSON.stringify(sandboxCommand)} })
+    const { spawnSandbox } = await import(${JSON.stringify(join(root, 'src-main/demo/sandbox-process.ts'))})
+    const demo = await startDemo({ startSandbox: spawnSandbox(${JSON.stringify(sandboxCommand)}) })
     console.log(demo.baseUrl)`
   const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -47,15 +49,15 @@ test.each([
   ['says something else', 'console.log("hello"); setInterval(() => {}, 1000)', /did not start/],
   ['names a foreign address', 'console.log(\'{"baseUrl":"http://evil.example","brands":[]}\')', /did not start/],
 ])('a sandbox that %s is a clear error', async (_what, script, message) => {
-  await expect(startDemo({ sandboxCommand: scriptCommand(script) })).rejects.toThrow(message)
+  await expect(startDemo({ startSandbox: scriptSandbox(script) })).rejects.toThrow(message)
 })
 
 test('one that says nothing is ended after its time', async () => {
-  const silent = scriptCommand('setInterval(() => {}, 1000)')
-  await expect(startDemo({ sandboxCommand: silent, readyTimeoutMs: 300 })).rejects.toMatchObject({ kind: 'service' })
+  const silent = scriptSandbox('setInterval(() => {}, 1000)')
+  await expect(startDemo({ startSandbox: silent, readyTimeoutMs: 300 })).rejects.toMatchObject({ kind: 'service' })
 })
 
 test('a program that is not there is a clear error', async () => {
-  const missing = { command: join(root, 'no-such-program'), args: [] }
-  await expect(startDemo({ sandboxCommand: missing })).rejects.toThrow(/ENOENT/)
+  const missing = spawnSandbox({ command: join(root, 'no-such-program'), args: [] })
+  await expect(startDemo({ startSandbox: missing })).rejects.toThrow(/ENOENT/)
 })
