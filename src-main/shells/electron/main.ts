@@ -11,9 +11,9 @@ import { notifyOutside } from './notices.ts'
 import { registerAppScheme, servePage } from './protocol.ts'
 import { secureContents, secureSession } from './security.ts'
 import { createTray } from './tray.ts'
-import { createMainWindow, showWindow } from './window.ts'
+import { createMainWindow, type ShellLog, showWindow } from './window.ts'
 
-export type ShellDesk = Desk & { readonly exportsFolder: string }
+export type ShellDesk = Desk & { readonly exportsFolder: string; readonly log: ShellLog }
 
 export type ElectronOptions = {
   readonly home: string
@@ -33,6 +33,7 @@ const openShell = ({ home, locations, platform }: ElectronOptions, host: Host<Sh
     home,
     preloadFile: locations.preloadFile,
     iconFile: join(locations.resourcesFolder, 'icon.png'),
+    log: desk.log,
     isQuitting: () => isQuitting,
   })
   sendEvents(desk, window.webContents)

@@ -1,11 +1,10 @@
 // The page comes from app://desk, a standard and secure origin of its own: no file:// rights, and the same strict
 // policy as on the web. Only the built page's files and the desk's exports exist there.
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { protocol, type Session } from 'electron'
 import { plainPage, preparePage, SECURITY_HEADERS } from '../page.ts'
 import { createStaticFiles } from '../static-files.ts'
-import { exportHeaders } from '../web/exports.ts'
+import { openExport } from '../web/exports.ts'
 
 export const APP_ORIGIN = 'app://desk'
 
@@ -27,10 +26,12 @@ export const servePage = (session: Session, folders: { readonly renderer: string
       return new Response(page.html, { headers: page.headers })
     }
     if (path.startsWith('/exports/')) {
-      const name = decodeURIComponent(path.slice('/exports/'.length))
-      const headers = exportHeaders(name)
-      const body = headers === null ? null : await readFile(join(folders.exports, name)).catch(() => null)
-      return headers === null || body === null ? notFound() : new Response(new Uint8Array(body), { headers })
+      const found = await openExport(folders.exports, decodeURIComponent(path.slice('/exports/'.length)))
+      if (found === null) return notFound()
+      const { file, size, headers } = found
+      // Closes the file at its end, and where the page stops reading.
+      const body = size === 0 ? Readable.from([]) : file.createReadStream({ end: size - 1 })
+      return new Response(Readable.toWeb(body), { headers })
     }
     const file = path.endsWith('.html') ? null : await files.get(path)
     if (file === null) return notFound()

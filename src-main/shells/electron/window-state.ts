@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -33,5 +33,9 @@ export const loadWindowState = (home: string, screens: readonly Bounds[]): Windo
   }
 }
 
-export const saveWindowState = (home: string, state: WindowState): void =>
-  writeFileSync(fileOf(home), JSON.stringify(state), { mode: 0o600 })
+/** Written beside the file and moved over it, so that a crash leaves the old one or the new one. */
+export const saveWindowState = (home: string, state: WindowState): void => {
+  const file = fileOf(home)
+  writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}

@@ -2,12 +2,26 @@ import { BrowserWindow, screen } from 'electron'
 import { APP_ORIGIN } from './protocol.ts'
 import { loadWindowState, saveWindowState } from './window-state.ts'
 
+type Write = (fields: object, message: string) => void
+/** The part of the desk's log that this shell writes to. */
+export type ShellLog = { readonly info: Write; readonly warn: Write }
+
 export type MainWindowOptions = {
   readonly home: string
   readonly preloadFile: string
   readonly iconFile: string
+  readonly log: ShellLog
   /** Asked when the person closes the window: true where the desk itself is ending. */
   readonly isQuitting: () => boolean
+}
+
+/** A window that cannot be remembered closes all the same. */
+const rememberWindow = (window: BrowserWindow, { home, log }: MainWindowOptions): void => {
+  try {
+    saveWindowState(home, { ...window.getNormalBounds(), isMaximized: window.isMaximized() })
+  } catch (error) {
+    log.warn({ err: error }, 'window.json could not be written')
+  }
 }
 
 /** The one window. Closing it hides it: the work goes on, and the tray brings it back. */
@@ -39,7 +53,7 @@ export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
   if (state?.isMaximized === true) window.maximize()
   window.once('ready-to-show', () => window.show())
   window.on('close', (event) => {
-    saveWindowState(options.home, { ...window.getNormalBounds(), isMaximized: window.isMaximized() })
+    rememberWindow(window, options)
     if (options.isQuitting()) return
     event.preventDefault()
     window.hide()

@@ -15,7 +15,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 const BARE_NAME = /^[^.\\/:\0][^\\/:\0]{0,199}$/
 
 /** The headers of a download; null where the name is not a bare file name of a kind the desk exports. */
-export const exportHeaders = (fileName: string) => {
+const exportHeaders = (fileName: string) => {
   const contentType = CONTENT_TYPES[extname(fileName)]
   if (contentType === undefined || !BARE_NAME.test(fileName)) return null
   return {
@@ -26,25 +26,38 @@ export const exportHeaders = (fileName: string) => {
   }
 }
 
-const sendFile = async (
-  response: ServerResponse,
-  file: FileHandle,
-  headers: Readonly<Record<string, string>>,
-): Promise<void> => {
-  const info = await file.stat()
-  if (!info.isFile()) return refuse(response, 404, 'There is no such export.')
-  response.writeHead(200, { ...headers, 'content-length': info.size })
-  // The file can grow while it is read; the length was promised.
-  if (info.size === 0) response.end()
-  else await pipeline(file.createReadStream({ autoClose: false, end: info.size - 1 }), response)
+type OpenExport = {
+  readonly file: FileHandle
+  readonly size: number
+  readonly headers: Readonly<Record<string, string>>
 }
 
-/** Sends one file of the exports folder as a download. Links are not followed. */
-export const sendExport = async (response: ServerResponse, folder: string, fileName: string): Promise<void> => {
+/**
+ * Opens one file of the exports folder; null where there is no such export. Links are not followed. The caller closes
+ * the file, and sends `size` bytes of it: it can grow meanwhile.
+ */
+export const openExport = async (folder: string, fileName: string): Promise<OpenExport | null> => {
   // Windows has no O_NOFOLLOW; making a link there takes an administrator.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)
   const headers = exportHeaders(fileName)
   const file = headers === null ? null : await open(join(folder, fileName), flags).catch(() => null)
-  if (headers === null || file === null) return refuse(response, 404, 'There is no such export.')
-  await sendFile(response, file, headers).finally(() => file.close())
+  if (headers === null || file === null) return null
+  const info = await file.stat()
+  if (info.isFile()) return { file, size: info.size, headers: { ...headers, 'content-length': `${info.size}` } }
+  await file.close()
+  return null
+}
+
+/** Sends one file of the exports folder as a download. */
+export const sendExport = async (response: ServerResponse, folder: string, fileName: string): Promise<void> => {
+  const found = await openExport(folder, fileName)
+  if (found === null) return refuse(response, 404, 'There is no such export.')
+  const { file, size, headers } = found
+  try {
+    response.writeHead(200, headers)
+    if (size === 0) response.end()
+    else await pipeline(file.createReadStream({ autoClose: false, end: size - 1 }), response)
+  } finally {
+    await file.close()
+  }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -24,8 +24,10 @@ const openShell = async ({ home = tempHome().home, platform = 'linux' as NodeJS.
   writeFileSync(join(exportsFolder, 'a.csv'), 'a\n')
   const desk = createSmallDesk()
   const closed: string[] = []
+  const warnings: string[] = []
+  const log = { info: () => {}, warn: (_fields: object, message: string) => void warnings.push(message) }
   const host = {
-    desk: { ...desk, exportsFolder },
+    desk: { ...desk, exportsFolder, log },
     open: (): unknown => null,
     setOpen: (open: () => unknown) => {
       host.open = open
@@ -46,7 +48,16 @@ const openShell = async ({ home = tempHome().home, platform = 'linux' as NodeJS.
     reach: async () => ({ kind: 'opened', host }),
   })
   const window = first(electron.BrowserWindow.all)
-  return { home, desk, host, closed, window, contents: window.webContents, session: electron.session.defaultSession }
+  return {
+    home,
+    desk,
+    host,
+    closed,
+    warnings,
+    window,
+    contents: window.webContents,
+    session: electron.session.defaultSession,
+  }
 }
 
 const event = (url: string, more: object = {}) => {
@@ -132,6 +143,27 @@ describe('the window', () => {
     expect(again.isPrevented).toBe(false)
   })
 
+  test('hides also when window.json cannot be written, and the log says why', async () => {
+    const { home, window, warnings } = await openShell()
+    mkdirSync(join(home, 'window.json'))
+    const hiding = event('')
+    window.emit('close', hiding)
+    expect([hiding.isPrevented, window.did.at(-1)]).toEqual([true, 'hide'])
+    expect(warnings).toEqual(['window.json could not be written'])
+  })
+
+  test('writes window.json whole or not at all', async () => {
+    const { home, window } = await openShell()
+    const file = join(home, 'window.json')
+    writeFileSync(join(home, 'before.json'), 'the file before')
+    linkSync(join(home, 'before.json'), file)
+    window.emit('close', event(''))
+    // A write in place would have changed the other name of the same file.
+    expect(readFileSync(join(home, 'before.json'), 'utf8')).toBe('the file before')
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ width: 1000, height: 700 })
+    expect(readdirSync(home).filter((name) => name.startsWith('window.json'))).toEqual(['window.json'])
+  })
+
   test('comes back where it was, unless that screen is gone or the file is damaged', async () => {
     const { home, window } = await openShell()
     window.maximized = true
@@ -167,6 +199,14 @@ describe('the page', () => {
     expect(policy).toContain(`'nonce-${nonce}'`)
     expect(policy).toContain("script-src 'self'")
     expect(policy).not.toContain('unsafe')
+  })
+
+  test('an export that is a symbolic link is refused', async () => {
+    const { home, session } = await openShell()
+    writeFileSync(join(home, 'secret.csv'), 'secret')
+    symlinkSync(join(home, 'secret.csv'), join(home, 'exports', 'link.csv'))
+    const response = await session.page?.(new Request('app://desk/exports/link.csv'))
+    expect(response?.status).toBe(404)
   })
 
   test('only its own files and the exports are there', async () => {
