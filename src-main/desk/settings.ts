@@ -1,5 +1,6 @@
 // Settings and profile in memory, read once; a change is on disk before it holds.
 import { DEFAULT_SETTINGS, type Settings, SettingsSchema } from '../../src-shared/desk/desk.ts'
+import { invalidInput } from '../../src-shared/desk/errors.ts'
 import {
   DEFAULT_PROFILE,
   mergeProfile,
@@ -40,6 +41,13 @@ const readProfile = (stored: unknown): ServiceProfile => {
   return parsed.success ? parsed.data : DEFAULT_PROFILE
 }
 
+/** Parts that fit by themselves may not fit together: two field names may be read from the same place. */
+const checkedProfile = (profile: ServiceProfile): ServiceProfile => {
+  const parsed = ServiceProfileSchema.safeParse(profile)
+  if (parsed.success) return parsed.data
+  throw invalidInput('The profile was not changed', parsed.error)
+}
+
 const withoutUndefined = (patch: SettingsPatch): Partial<Settings> =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
 
@@ -72,7 +80,7 @@ export const createSettings = async ({ store }: { readonly store: Store }): Prom
     profile: () => profile,
     setProfile: (patch) =>
       inTurn(async () => {
-        const next = mergeProfile(profile, patch)
+        const next = checkedProfile(mergeProfile(profile, patch))
         await store.write('settings.set', { key: 'profile', value: next })
         profile = next
         tell('profile')

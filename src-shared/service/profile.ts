@@ -3,6 +3,7 @@
 // Stored per installation, edited in Settings, read by the client and by the sandbox alike.
 import { z } from 'zod'
 import type { HttpMethod } from './define.ts'
+import { type FieldMap, FieldMapPatchSchema, FieldMapSchema } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { type OperationName, OperationNameSchema, operations } from './operations.ts'
 
@@ -20,6 +21,22 @@ const OperationPlaceSchema = z.strictObject({
   path: OperationPathSchema.optional(),
 })
 
+const FieldsSchema = z.partialRecord(
+  OperationNameSchema,
+  z.strictObject({ request: FieldMapSchema.optional(), response: FieldMapSchema.optional() }),
+)
+const FieldsPatchSchema = z.partialRecord(
+  OperationNameSchema,
+  z
+    .strictObject({
+      request: FieldMapPatchSchema.nullable().optional(),
+      response: FieldMapPatchSchema.nullable().optional(),
+    })
+    .nullable(),
+)
+type Fields = z.infer<typeof FieldsSchema>
+type FieldsPatch = z.infer<typeof FieldsPatchSchema>
+
 export const ServiceProfileSchema = z.strictObject({
   /** Empty until the person has set it. */
   baseUrl: z.union([z.literal(''), HttpUrlSchema], { error: 'must be an http or https address' }),
@@ -27,6 +44,8 @@ export const ServiceProfileSchema = z.strictObject({
   operations: z.partialRecord(OperationNameSchema, OperationPlaceSchema),
   /** Per operation: our parameter name to the name on the wire. */
   parameters: z.partialRecord(OperationNameSchema, z.record(z.string(), z.string().min(1))),
+  /** Per operation: our paths in the bodies of requests and replies to the paths on the wire. */
+  fields: FieldsSchema.default({}),
   limits: z.strictObject({
     requestsPerMinute: RequestsPerMinuteSchema,
     scope: LimiterScopeSchema,
@@ -35,12 +54,13 @@ export const ServiceProfileSchema = z.strictObject({
 })
 export type ServiceProfile = z.infer<typeof ServiceProfileSchema>
 
-/** Any part of a profile. A null in `operations`, `parameters` or `perOperation` takes that entry back to its default. */
+/** Any part of a profile. A null in `operations`, `parameters`, `fields` or `perOperation` takes that entry out. */
 export const ServiceProfilePatchSchema = z.strictObject({
   baseUrl: ServiceProfileSchema.shape.baseUrl.optional(),
   mcpUrl: HttpUrlSchema.nullable().optional(),
   operations: z.partialRecord(OperationNameSchema, OperationPlaceSchema.nullable()).optional(),
   parameters: z.partialRecord(OperationNameSchema, z.record(z.string(), z.string().min(1)).nullable()).optional(),
+  fields: FieldsPatchSchema.optional(),
   limits: z
     .strictObject({
       requestsPerMinute: RequestsPerMinuteSchema.optional(),
@@ -55,6 +75,7 @@ export const DEFAULT_PROFILE: ServiceProfile = {
   baseUrl: '',
   operations: {},
   parameters: {},
+  fields: {},
   limits: { requestsPerMinute: LIMITS.requestsPerMinute, scope: 'key', perOperation: {} },
 }
 
@@ -64,6 +85,31 @@ const mergeEntries = <Value extends object>(current: Value, patch: Partial<Nulla
   Object.fromEntries(
     Object.entries({ ...current, ...patch }).filter(([, value]) => value !== null && value !== undefined),
   ) as Value // the same keys, less those the patch took back
+
+const isEmpty = (value: object): boolean => Object.keys(value).length === 0
+
+const mergeMap = (current: FieldMap | undefined, patch: Partial<Nullable<FieldMap>> | null | undefined) => {
+  const merged = patch === null ? {} : mergeEntries(current ?? {}, patch)
+  return isEmpty(merged) ? null : merged
+}
+
+const mergeFields = (current: Fields, patch: FieldsPatch = {}): Fields => {
+  const merged = Object.entries(patch).map(([name, sides]) => {
+    const before = current[name as OperationName] // a name of the table, by its schema
+    const fields =
+      sides === null
+        ? {}
+        : mergeEntries(
+            {},
+            {
+              request: mergeMap(before?.request, sides?.request),
+              response: mergeMap(before?.response, sides?.response),
+            },
+          )
+    return [name, isEmpty(fields) ? null : fields]
+  })
+  return mergeEntries(current, Object.fromEntries(merged))
+}
 
 /** The profile with the patch laid over it. */
 export const mergeProfile = (profile: ServiceProfile, patch: ServiceProfilePatch): ServiceProfile => {
@@ -75,6 +121,7 @@ export const mergeProfile = (profile: ServiceProfile, patch: ServiceProfilePatch
     baseUrl: patch.baseUrl ?? current.baseUrl,
     operations: mergeEntries(current.operations, patch.operations),
     parameters: mergeEntries(current.parameters, patch.parameters),
+    fields: mergeFields(current.fields, patch.fields),
     limits: {
       requestsPerMinute: patch.limits?.requestsPerMinute ?? current.limits.requestsPerMinute,
       scope: patch.limits?.scope ?? current.limits.scope,
@@ -92,6 +139,13 @@ export const placeOf = (profile: ServiceProfile, name: OperationName): { method:
 /** The name on the wire of one of our parameters. */
 export const wireNameOf = (profile: ServiceProfile, name: OperationName, ourName: string): string =>
   profile.parameters[name]?.[ourName] ?? ourName
+
+/** How the bodies of an operation are named on the wire; undefined where they have our names. */
+export const fieldsOf = (
+  profile: Pick<ServiceProfile, 'fields'>,
+  name: OperationName,
+  side: 'request' | 'response',
+): FieldMap | undefined => profile.fields[name]?.[side]
 
 /** Requests per 60 s that one operation may make. */
 export const requestsPerMinuteOf = (profile: ServiceProfile, name: OperationName): number =>

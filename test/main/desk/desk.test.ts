@@ -107,3 +107,15 @@ test('the profile merges what is given and outlives the program', async () => {
     limits: { requestsPerMinute: 60, scope: 'account' },
   })
 })
+
+test('field names that do not go together are refused by name, and the profile stays as it was', async () => {
+  const { settings } = await openDesk()
+  const named = (response: Record<string, string>) =>
+    settings.setProfile({ fields: { 'connectors.catalog': { response } } })
+  const before = await named({ 'tools[].name': 'list[].id' })
+  await expect(named({ 'tools[].label': 'other[].label' })).rejects.toMatchObject({
+    kind: 'invalid',
+    detail: { issues: [{ path: 'fields.connectors.catalog.response.tools[].label' }] },
+  })
+  expect(settings.profile()).toEqual(before)
+})

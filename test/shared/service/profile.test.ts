@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { invalidInput } from '../../../src-shared/desk/errors.ts'
 import {
   DEFAULT_PROFILE,
+  fieldsOf,
   mergeProfile,
   placeOf,
   requestsPerMinuteOf,
+  type ServiceProfilePatch,
   ServiceProfilePatchSchema,
   ServiceProfileSchema,
   wireNameOf,
@@ -45,7 +47,63 @@ test('null takes an entry back to its default', () => {
   expect(back).toEqual(DEFAULT_PROFILE)
 })
 
+const catalogFields = (response: Record<string, string | null> | null) => ({
+  fields: { 'connectors.catalog': { response } },
+})
+
+test('field names are laid over the profile path by path', () => {
+  const first = mergeProfile(DEFAULT_PROFILE, {
+    fields: {
+      'connectors.catalog': { response: { 'tools[].default': 'tools[].defaultState', brandId: 'team' } },
+      'cms.schedule': { request: { publishAt: 'at' } },
+    },
+  })
+  const second = mergeProfile(first, catalogFields({ 'tools[].effective': 'tools[].state', brandId: null }))
+  expect(second.fields).toEqual({
+    'connectors.catalog': {
+      response: { 'tools[].default': 'tools[].defaultState', 'tools[].effective': 'tools[].state' },
+    },
+    'cms.schedule': { request: { publishAt: 'at' } },
+  })
+  expect(fieldsOf(second, 'cms.schedule', 'request')).toEqual({ publishAt: 'at' })
+  expect(fieldsOf(second, 'cms.schedule', 'response')).toBeUndefined()
+  expect(ServiceProfileSchema.parse(second)).toEqual(second)
+})
+
+test('null takes out one field name, those of requests or replies, or those of an operation', () => {
+  const fields = { 'cms.schedule': { request: { publishAt: 'at' }, response: { results: 'done' } } }
+  const named = mergeProfile(DEFAULT_PROFILE, { fields })
+  const without = (patch: ServiceProfilePatch['fields']) => mergeProfile(named, { fields: patch }).fields
+  expect(without({ 'cms.schedule': { request: { publishAt: null } } })).toEqual({
+    'cms.schedule': { response: { results: 'done' } },
+  })
+  expect(without({ 'cms.schedule': { response: null } })).toEqual({ 'cms.schedule': { request: { publishAt: 'at' } } })
+  expect(without({ 'cms.schedule': { request: { publishAt: null }, response: null } })).toEqual({})
+  expect(without({ 'cms.schedule': null })).toEqual({})
+  expect(without({ 'cms.publish': null })).toEqual(fields)
+})
+
+test('a profile of before there were field names is read', () => {
+  const { fields: _, ...older } = DEFAULT_PROFILE
+  expect(ServiceProfileSchema.parse(older)).toEqual(DEFAULT_PROFILE)
+})
+
+test('field names that do not go together make no profile', () => {
+  const merged = mergeProfile(
+    mergeProfile(DEFAULT_PROFILE, catalogFields({ 'tools[].name': 'list[].id' })),
+    catalogFields({ 'tools[].label': 'other[].label' }),
+  )
+  const { error } = ServiceProfileSchema.safeParse(merged)
+  expect(error && invalidInput('profile', error).message).toBe(
+    'profile: fields.connectors.catalog.response.tools[].label: another entry reads tools from list',
+  )
+})
+
 test.each([
+  [{ fields: { 'no.such': {} } }, 'fields.no.such'],
+  [{ fields: { 'cms.publish': { reply: {} } } }, 'fields.cms.publish.reply'],
+  [catalogFields({ 'a.__proto__': 'b' }), 'fields.connectors.catalog.response.a.__proto__'],
+  [catalogFields({ a: 'b..c' }), 'fields.connectors.catalog.response.a'],
   [{ baseUrl: 'not a url' }, 'baseUrl'],
   [{ baseUrl: 'ftp://example.com' }, 'baseUrl'],
   [{ baseUrl: 'javascript:alert(1)' }, 'baseUrl'],
