@@ -1,7 +1,8 @@
 // The receiver's HTTP: plain node:http, nothing between the socket and the checks. A sender is answered 200 only once
 // its delivery is on disk. Whoever is refused costs neither memory nor a write, and is cut off in seconds.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { createCappedServer } from '../capped-server.ts'
 import type { Clock } from '../clock.ts'
 import type { NewDelivery } from '../store/queries/deliveries.ts'
 import { deliveryId } from '../store/queries/deliveries.ts'
@@ -34,7 +35,6 @@ const CONNECTIONS_MAX = 512
 const HEAD_TIMEOUT_MS = 5000
 const REQUEST_TIMEOUT_MS = 10_000
 const IDLE_TIMEOUT_MS = 15_000
-const LOOK_EVERY_MS = 1000
 /** Of a body that is none of ours; the start tells what it was. */
 const REJECTED_BODY_BYTES_MAX = 64 * 1024
 export const CHECK_HEADER = 'x-agency-desk-check'
@@ -159,32 +159,19 @@ const answerBroken = (deps: HookServerDeps, error: NodeJS.ErrnoException, socket
 /** The server, not listening yet. */
 export const createHookServer = (deps: HookServerDeps): Server => {
   const handle = createHandler(deps)
-  const turnedAway = new WeakSet<Socket>()
-  const answer = (isWaiting: boolean) => (request: IncomingMessage, response: ServerResponse) => {
-    if (!turnedAway.has(request.socket)) handle(request, response, isWaiting)
-  }
-  const server = createServer({
+  const answer = (isWaiting: boolean) => (request: IncomingMessage, response: ServerResponse) =>
+    handle(request, response, isWaiting)
+  const server = createCappedServer({
+    connectionsMax: CONNECTIONS_MAX,
+    onCapped: ({ remoteAddress }) => deps.onRefused({ reason: 'too-many', brandId: null, remote: remoteAddress }),
     headersTimeout: HEAD_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: IDLE_TIMEOUT_MS,
-    connectionsCheckingInterval: LOOK_EVERY_MS,
     requireHostHeader: false,
   })
   server.setTimeout(IDLE_TIMEOUT_MS)
   server.on('request', answer(false))
   server.on('checkContinue', answer(true))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => answerBroken(deps, error, socket))
-  let open = 0
-  server.on('connection', (socket: Socket) => {
-    open += 1
-    socket.once('close', () => {
-      open -= 1
-    })
-    if (open <= CONNECTIONS_MAX) return
-    turnedAway.add(socket)
-    server.closeIdleConnections()
-    deps.onRefused({ reason: 'too-many', brandId: null, remote: socket.remoteAddress })
-    socket.end(rawAnswer('503 Service Unavailable'), () => socket.destroy())
-  })
   return server
 }

@@ -232,29 +232,6 @@ test('slow senders are closed in seconds while good ones are served', async () =
   expect((await desk.send('after')).status).toBe(200)
 })
 
-test('beyond the cap a connection is answered 503, and served again once others have gone', async () => {
-  const desk = await openReceivingDesk()
-  const held = await Promise.all(
-    Array.from({ length: 520 }, async () => {
-      const socket = connect(desk.port, '127.0.0.1')
-      socket.on('error', () => undefined)
-      const got = new Promise<string>((resolve) => {
-        socket.setEncoding('utf8').once('data', resolve)
-        socket.once('close', () => resolve(''))
-      })
-      await once(socket, 'connect')
-      return { socket, got }
-    }),
-  )
-  onTestFinished(() => held.forEach(({ socket }) => void socket.destroy()))
-  expect(await held.at(-1)?.got).toMatch(/^HTTP\/1\.1 503 /)
-  const closed = held.map(({ socket }) => (socket.closed ? null : once(socket, 'close')))
-  for (const { socket } of held) socket.destroy()
-  await Promise.all(closed)
-  await expect.poll(async () => (await desk.send('later').catch(() => ({ status: 0 }))).status).toBe(200)
-  expect((await desk.call('webhooks.status', {})).refused['too-many']).toBeGreaterThanOrEqual(8)
-})
-
 test('broken HTTP is answered 400 and counted', async () => {
   const desk = await openReceivingDesk()
   expect(await raw(desk.port, 'nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
