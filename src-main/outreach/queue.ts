@@ -15,7 +15,8 @@ import { createGates, type GatesDeps, type PitchSet } from './gates.ts'
 import { isRead } from './is-read.ts'
 import type { OutboxReader } from './outbox-read.ts'
 import { type KnownConversation, toPayload, withPlainContact } from './pitch.ts'
-import { createSecondPitches } from './second-pitches.ts'
+import { createSecondPitches, type SecondPitchOptions } from './second-pitches.ts'
+import { truncationDoubts } from './truncation.ts'
 
 export type QueueDeps = GatesDeps &
   ChecksDeps & {
@@ -175,9 +176,12 @@ export const createQueue = (deps: QueueDeps) => {
       })
     })
 
-  /** Throws `conflict` where it would be another e-mail to somebody, unless that was accepted. */
-  const assertFirst = async (pitches: BrandPitches, accept: readonly string[]): Promise<void> =>
-    assertAccepted(await secondPitches(pitches), accept)
+  /** Throws `conflict` for what a preview would have warned of, unless that was accepted. */
+  const assertWarningsAccepted = async (
+    pitches: BrandPitches,
+    accept: readonly string[],
+    options?: SecondPitchOptions,
+  ): Promise<void> => assertAccepted([...truncationDoubts(pitches), ...(await secondPitches(pitches, options))], accept)
 
   /** Writes what goes again, unless its contact is written to by what waits here by now. */
   const again = <Value>(
@@ -187,7 +191,7 @@ export const createQueue = (deps: QueueDeps) => {
   ): Promise<Value> =>
     inTurn(async () => {
       const set = { ...pitches, items: pitches.items.map(withPlainContact) }
-      assertAccepted(await secondPitches(set, { isHereOnly: true }), accept)
+      await assertWarningsAccepted(set, accept, { isHereOnly: true })
       return write()
     })
 
@@ -211,7 +215,7 @@ export const createQueue = (deps: QueueDeps) => {
     const intentIds = await inTurn(async () => {
       const pitches = { brandId, items: items.map(withPlainContact) }
       if (input.sendNow) await assertNoneHere(pitches, startedMs)
-      await assertFirst(pitches, input.accept)
+      await assertWarningsAccepted(pitches, input.accept)
       return journal.submit([request])
     })
     return { intentId: intentIds[0] ?? '', intentIds }

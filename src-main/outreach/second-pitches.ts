@@ -21,7 +21,7 @@ type SecondPitchesDeps = {
 type Pitches = Pick<PitchSet, 'brandId' | 'items'>
 
 /** `isHereOnly`: of what waits only what no outbox shows yet, and nothing of what was sent. */
-type Look = { readonly isHereOnly?: boolean }
+export type SecondPitchOptions = { readonly isHereOnly?: boolean }
 
 export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) => {
   const state = createOutboxState({ store, clock })
@@ -53,7 +53,7 @@ export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) =
   }
 
   /** What speaks against them, each with its place. */
-  return async ({ brandId, items }: Pitches, { isHereOnly = false }: Look = {}): Promise<Doubt[]> => {
+  return async ({ brandId, items }: Pitches, { isHereOnly = false }: SecondPitchOptions = {}): Promise<Doubt[]> => {
     const ids = [...new Set(items.flatMap(({ prospectEmailId }) => prospectEmailId ?? []))]
     const { name } = book.get(brandId)
     const [waiting, written] = await Promise.all([

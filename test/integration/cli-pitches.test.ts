@@ -154,6 +154,26 @@ test('a contact that has a pitch already is told by its row, and goes where that
   expect(JSON.parse(accepted.stdout)).toMatchObject({ brands: [{ queued: 2 }, { queued: 1 }] })
 })
 
+test('a text that the service would cut is told by its row, and goes where that is accepted', async () => {
+  const opened = await openOutreachDesk()
+  const [first = '', second = ''] = await opened.free(2)
+  const file = join(opened.home, 'pitches.csv')
+  const row = (contact: string, body: string) => [opened.brand.id, contact, 'An idea', body]
+  writeFileSync(file, csvOf([row(first, 'A body'), row(second, 'b'.repeat(50_001))]))
+  const refused = await runPitches(opened, [file, '--hold', '0'])
+  expect([refused.code, JSON.parse(refused.stderr)]).toMatchObject([
+    1,
+    {
+      kind: 'conflict',
+      detail: { issues: [{ path: 'rows.2.body', message: expect.stringMatching(/^truncated-body: /) }] },
+    },
+  ])
+  expect((await opened.report()).contacts).toEqual([])
+  const accepted = await runPitches(opened, [file, '--hold', '0', '--accept', 'truncated-body', '--json'])
+  expect(accepted.code).toBe(0)
+  expect(JSON.parse(accepted.stdout)).toMatchObject({ brands: [{ queued: 2 }] })
+})
+
 test('a brand that is refused calls off those before it', async () => {
   const opened = await openOutreachDesk({ brands: 2 })
   const [one, two] = opened.brands

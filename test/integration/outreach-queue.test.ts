@@ -281,6 +281,42 @@ test('what is not the brand’s to send is told by item and field, and nothing i
   await queue(wrong, { accept: ['wrong-brand'] })
 })
 
+test('a text that the service would cut is a conflict that names its item, until its code is accepted', async () => {
+  const { free, queue, ended, call, pitches } = await openOutreachDesk()
+  const [first = '', second = '', third = ''] = await free(3)
+  const [subject, body] = ['😀'.repeat(501), 'b'.repeat(50_001)]
+  const items = [
+    pitchTo(first, '😀'.repeat(500), 'b'.repeat(50_000)),
+    pitchTo(second, subject),
+    pitchTo(third, 'x', body),
+  ]
+  const issues = [
+    { path: 'items.1.subject', message: expect.stringMatching(/^truncated-subject: .*501.*500/) },
+    { path: 'items.2.body', message: expect.stringMatching(/^truncated-body: .*50001.*50000/) },
+  ]
+  await expect(queue(items)).rejects.toMatchObject({ kind: 'conflict', detail: { issues } })
+  const accept = ['truncated-body']
+  await expect(queue(items, { accept })).rejects.toMatchObject({ kind: 'conflict', detail: { issues: [issues[0]] } })
+  expect((await call('intents.list', {})).total).toBe(0)
+  await ended(await queue(items, { accept: ['truncated-subject', ...accept] }))
+  const sent = new Map((await pitches()).map((pitch) => [pitch.contactId, pitch]))
+  expect(sent.get(second)?.subject).toBe('😀'.repeat(500))
+  expect(sent.get(third)?.body).toBe('b'.repeat(50_000))
+})
+
+test('a corrected pitch that the service would cut is sent again only where that is accepted', async () => {
+  const { free, queue, ended, call } = await openOutreachDesk()
+  const [first = '', second = ''] = await free(2)
+  const old = await ended(await queue([pitchTo(first), { prospectEmailId: second, body: 'A body' }]))
+  const again = { intentId: old.id, items: [{ item: 1, subject: 's'.repeat(501) }], holdSeconds: 0 }
+  await expect(call('outreach.resend', again)).rejects.toMatchObject({
+    kind: 'conflict',
+    detail: { issues: [{ path: 'items.0.subject', message: expect.stringMatching(/^truncated-subject: /) }] },
+  })
+  const { intentId } = await call('outreach.resend', { ...again, accept: ['truncated-subject'] })
+  expect((await ended(intentId)).state).toBe('confirmed')
+})
+
 test('pitches are taken back while they wait; what went out says so', async () => {
   const { free, queue, linked, ended, call, brand, control, report } = await openOutreachDesk()
   const contacts = await free(3)

@@ -143,12 +143,13 @@ export const textBlockers = ({ subject, body }: Pick<TextFacts, 'subject' | 'bod
   ...(body.trim() === '' ? [{ code: 'no-body' as const, message: 'There is no text.' }] : []),
 ]
 
-const truncated = (what: 'subject' | 'body', text: string): Warning[] => {
-  const max = what === 'subject' ? LIMITS.subjectCharactersMax : LIMITS.bodyCharactersMax
+/** Says it where the service would cut the text. */
+export const truncatedWarnings = (field: 'subject' | 'body', text: string): Warning[] => {
+  const max = field === 'subject' ? LIMITS.subjectCharactersMax : LIMITS.bodyCharactersMax
   const count = text.length <= max ? 0 : characters(text)
   if (count <= max) return []
-  const message = `The ${what} has ${count} characters; the service cuts it after ${max}.`
-  return [{ code: `truncated-${what}`, message }]
+  const message = `The ${field} has ${count} characters; the service cuts it after ${max}.`
+  return [{ code: `truncated-${field}`, message }]
 }
 
 export const textWarnings = ({ brandId, brandName, subject, body, about, mentions }: TextFacts): Warning[] => [
@@ -160,6 +161,6 @@ export const textWarnings = ({ brandId, brandName, subject, body, about, mention
     code: 'wrong-brand' as const,
     message: `The text names ${other}, but would go out for ${brandName}.`,
   })),
-  ...truncated('subject', subject),
-  ...truncated('body', body),
+  ...truncatedWarnings('subject', subject),
+  ...truncatedWarnings('body', body),
 ]

@@ -9,7 +9,8 @@ export const HELP = `Usage: desk <command>
   desk pitches <file.csv|file.jsonl> [--hold seconds] [--mailbox id] [--accept codes] [--json]
                                   queues a file of pitches (brand, prospectEmailId, subject, body), waits for the end
                                   and shows what became of each brand's; exit code 1 where not all of them went through;
-                                  --accept already-queued,contacted-before writes once more to who has a pitch already
+                                  --accept already-queued,contacted-before writes once more to who has a pitch already,
+                                  truncated-subject,truncated-body sends what the service cuts (500, 50,000 characters)
   desk doctor <brand>             asks every reading operation of the service and says what does not fit
   desk listen [--brand a,b] [--forward-to URL] [--json]
                                   prints webhook deliveries as they come, until Ctrl-C; one JSON a line with --json

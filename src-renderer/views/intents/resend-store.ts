@@ -75,7 +75,7 @@ export const lackOf = ({ prospectEmailId, subject, body }: Correction): 'contact
   return body.trim() === '' ? 'text' : null
 }
 
-const ACCEPTABLE = ['wrong-brand', 'already-queued'] as const
+const ACCEPTABLE = ['wrong-brand', 'already-queued', 'truncated-subject', 'truncated-body'] as const
 type Acceptable = (typeof ACCEPTABLE)[number]
 
 /** What of a refusal a person may accept, by code; what the outbox holds already may not go again at all. */
