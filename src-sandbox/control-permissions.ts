@@ -8,14 +8,14 @@ import { ServiceError } from './service-error.ts'
 import type { AiModels } from './state/ai-models.ts'
 import type { BrandDirectory } from './state/brand-directory.ts'
 import type { BrandState } from './state/brand-state.ts'
-import type { Connectors } from './state/connectors.ts'
+import { type Connectors, ROLES } from './state/connectors.ts'
 
 const ConnectorChangeSchema = z.strictObject({
   teamId: z.string(),
   /** As another admin of the team would set them: no key and no role is asked for. */
   permissions: z.record(z.string(), PermissionSchema).optional(),
   syncEnabled: z.boolean().optional(),
-  role: z.enum(['admin', 'member']).optional(),
+  role: z.enum(ROLES).optional(),
 })
 
 const PlanChangeSchema = z.strictObject({

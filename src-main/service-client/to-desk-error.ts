@@ -26,8 +26,10 @@ const detailOf = ({ operation, brandId }: Subject, more: DeskErrorDetail = {}): 
   ...more,
 })
 
-const openOperationHint = (operation: OperationName): string =>
-  operations[operation].documented ? '' : ' The interface leaves its path open: set its path in Settings → Service.'
+const notFound = ({ label, operation }: Subject): string =>
+  operations[operation].documented
+    ? `${label}: the service does not know ${operation}.`
+    : `${label}: the service answered 404 to ${operation}. Either what was asked for does not exist there, or the service has this operation at another path. Set the path in Settings → Service.`
 
 type StatusRow = readonly [kind: ErrorKind, say: (subject: Subject) => string]
 const STATUSES: Readonly<Record<number, StatusRow>> = {
@@ -44,10 +46,7 @@ const STATUSES: Readonly<Record<number, StatusRow>> = {
     'forbidden',
     ({ label, operation }) => `${label}: the key may not do this (${operation}). Check its brand and plan.`,
   ],
-  404: [
-    'not-found',
-    ({ label, operation }) => `${label}: the service does not know ${operation}.${openOperationHint(operation)}`,
-  ],
+  404: ['not-found', notFound],
   409: [
     'conflict',
     ({ label, operation }) => `${label}: the service says that this clashes with its state (${operation}).`,

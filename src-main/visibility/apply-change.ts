@@ -6,7 +6,16 @@ import type { Clock } from '../clock.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { AiModel, RefreshInterval } from '../store/queries/ai-visibility.ts'
 import type { Store } from '../store/store.ts'
-import { intervalNote, NEXT_REFRESH, noAccess, notAllowed, outOfPlan, refused, unknownModel } from './words.ts'
+import {
+  intervalNote,
+  NEXT_REFRESH,
+  noAccess,
+  notAllowed,
+  outOfPlan,
+  refused,
+  unknownModel,
+  wrongModelPath,
+} from './words.ts'
 
 export type ModelChange = { readonly brandId: string; readonly modelId: string; readonly isActive: boolean }
 export type IntervalChange = { readonly brandId: string; readonly interval: 30 | 15 | 7 | 3 | 1 | null }
@@ -61,7 +70,11 @@ export const createApplyChange = ({ store, client, clock }: ApplyChangeDeps) => 
         return models === null
           ? notDone('refused', refused(brand, `to enable ${name}`, error.detail))
           : notDone('refused', outOfPlan(brand, name, error.detail))
-      if (error.kind === 'not-found') return notDone('failed', unknownModel(brand, modelId, error.detail))
+      if (error.kind === 'not-found')
+        return notDone(
+          'failed',
+          wrongModelPath(brand, name, { isListed: model !== undefined, detail: error.detail ?? {} }),
+        )
       throw error
     }
   }

@@ -1,7 +1,7 @@
 import { DeskError, type DeskErrorDetail, type DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import type { AiModel, RefreshInterval } from '../store/queries/ai-visibility.ts'
 
-/** Rule 10: nothing of it is seen at once. */
+/** The service says so of every change: nothing of it is seen at once. */
 export const NEXT_REFRESH = 'Applies at the next AI-visibility refresh.'
 
 const days = (count: number): string => (count === 1 ? 'every day' : `every ${count} days`)
@@ -35,10 +35,23 @@ export const outOfPlan = ({ id, name }: Brand, model: string, detail: DeskErrorD
     { brandId: id, ...detail },
   ).toValue()
 
-export const unknownModel = ({ id, name }: Brand, model: string, detail: DeskErrorDetail = {}): DeskErrorValue =>
+/** Only where the model list was read just now and does not hold it. */
+export const unknownModel = ({ id, name }: Brand, model: string): DeskErrorValue =>
   new DeskError(
     'not-found',
-    `${name}: the service does not know the AI model "${model}" for this brand. Sync AI visibility to see which there are.`,
+    `${name}: unknown AI model "${model}". The model list of this brand does not hold it. Sync AI visibility to see which there are.`,
+    { brandId: id },
+  ).toValue()
+
+/** A 404 of a model that no list rules out. */
+export const wrongModelPath = (
+  { id, name }: Brand,
+  model: string,
+  { isListed, detail = {} }: { isListed: boolean; detail?: DeskErrorDetail },
+): DeskErrorValue =>
+  new DeskError(
+    'not-found',
+    `${name}: the service answered 404 for the AI model "${model}". ${isListed ? 'The model list of this brand holds it' : 'The model list could not be read'}, so the path of aiModels.update may be wrong. Set the path in Settings → Service.`,
     { brandId: id, ...detail },
   ).toValue()
 

@@ -11,7 +11,8 @@ import type { BrandState } from './brand-state.ts'
 type Permission = z.infer<typeof PermissionSchema>
 /** Values that differ from their tool's default, by tool. */
 type Settings = Map<string, Permission>
-export type Role = 'admin' | 'member'
+export const ROLES = ['owner', 'admin', 'member'] as const
+type Role = (typeof ROLES)[number]
 
 type Organization = { shared: Settings; isSynced: boolean }
 type Team = { readonly organization: Organization; own: Settings; role: Role }
@@ -24,7 +25,7 @@ export type Connectors = {
   readonly update: (brand: BrandState, permissions: Readonly<Record<string, Permission>>) => void
   /** On: the brand's settings become the shared list. Off: each brand has its own back. */
   readonly setSync: (brand: BrandState, enabled: boolean) => void
-  readonly isAdmin: (brand: BrandState) => boolean
+  readonly canManage: (brand: BrandState) => boolean
   readonly setRole: (brand: BrandState, role: Role) => void
 }
 
@@ -50,13 +51,15 @@ export const createConnectors = (brands: readonly BrandState[], organizations: n
   }
   const settingsOf = ({ organization, own }: Team): Settings => (organization.isSynced ? organization.shared : own)
 
+  const mayManage = ({ role }: Team): boolean => role !== 'member'
+
   return {
     catalogOf: (brand) => {
       const team = teamOf(brand)
       const settings = settingsOf(team)
       return {
         brandId: brand.teamId,
-        canManage: team.role === 'admin',
+        canManage: mayManage(team),
         syncEnabled: team.organization.isSynced,
         tools: CONNECTOR_TOOLS.map((tool) => ({ ...tool, effective: settings.get(tool.name) ?? tool.default })),
       }
@@ -78,7 +81,7 @@ export const createConnectors = (brands: readonly BrandState[], organizations: n
       if (enabled) organization.shared = new Map(own)
       organization.isSynced = enabled
     },
-    isAdmin: (brand) => teamOf(brand).role === 'admin',
+    canManage: (brand) => mayManage(teamOf(brand)),
     setRole: (brand, role) => {
       teamOf(brand).role = role
     },

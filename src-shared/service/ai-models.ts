@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { CADENCE_LADDER_DAYS } from './limits.ts'
 
 const RequiredTeamSchema = z.object({ teamId: z.string().min(1) })
 
@@ -18,8 +17,6 @@ export const AiModelPathSchema = z.object({ modelId: z.string().min(1) })
 export const AiModelUpdateBodySchema = RequiredTeamSchema.extend({ isActive: z.boolean() })
 export const AiModelUpdateReplySchema = z.looseObject({ success: z.literal(true) })
 
-const CadenceSchema = z.union(CADENCE_LADDER_DAYS.map((days) => z.literal(days)))
-
 /** All in whole days. `effectiveInterval` is `customInterval` clamped to at least `planFloor`, else `planFloor`. */
 export const RefreshIntervalSchema = z.looseObject({
   planFloor: z.number().int(),
@@ -28,6 +25,6 @@ export const RefreshIntervalSchema = z.looseObject({
   effectiveInterval: z.number().int(),
 })
 export const RefreshIntervalQuerySchema = RequiredTeamSchema
-/** null clears the team's override. */
-export const RefreshIntervalBodySchema = RequiredTeamSchema.extend({ interval: CadenceSchema.nullable() })
+/** In days; null clears the team's override. The service answers 403 to one that it does not allow, also off the ladder. */
+export const RefreshIntervalBodySchema = RequiredTeamSchema.extend({ interval: z.number().int().nullable() })
 export const RefreshIntervalUpdateReplySchema = RefreshIntervalSchema.extend({ success: z.literal(true) })

@@ -34,7 +34,7 @@ export const operations = {
     request: { query: outreach.OutreachTeamQuerySchema },
     response: outreach.PeopleSearchTermsReplySchema,
     safety: 'read',
-    documented: true,
+    documented: false,
   },
   'outreach.discover': {
     method: 'POST',
@@ -98,7 +98,7 @@ export const operations = {
     request: { query: rankTracking.TrackedKeywordsQuerySchema },
     response: rankTracking.TrackedKeywordsReplySchema,
     safety: 'read',
-    documented: true,
+    documented: false,
   },
   'topicClusters.list': {
     method: 'GET',
@@ -138,7 +138,7 @@ export const operations = {
     request: { path: aiModels.AiModelPathSchema, body: aiModels.AiModelUpdateBodySchema },
     response: aiModels.AiModelUpdateReplySchema,
     safety: 'set',
-    documented: true,
+    documented: false,
   },
   'aiModels.refreshInterval': {
     method: 'GET',
@@ -146,7 +146,7 @@ export const operations = {
     request: { query: aiModels.RefreshIntervalQuerySchema },
     response: aiModels.RefreshIntervalSchema,
     safety: 'read',
-    documented: true,
+    documented: false,
   },
   'aiModels.setRefreshInterval': {
     method: 'PATCH',
@@ -154,7 +154,7 @@ export const operations = {
     request: { body: aiModels.RefreshIntervalBodySchema },
     response: aiModels.RefreshIntervalUpdateReplySchema,
     safety: 'set',
-    documented: true,
+    documented: false,
   },
   'cms.publish': {
     method: 'POST',
@@ -170,7 +170,7 @@ export const operations = {
     request: { body: cms.UnpublishBodySchema },
     response: cms.CmsReplySchema,
     safety: 'publishes',
-    documented: true,
+    documented: false,
   },
   'cms.schedule': {
     method: 'POST',
@@ -178,7 +178,7 @@ export const operations = {
     request: { body: cms.ScheduleBodySchema },
     response: cms.CmsReplySchema,
     safety: 'publishes',
-    documented: true,
+    documented: false,
   },
   'cms.unschedule': {
     method: 'DELETE',
@@ -186,7 +186,7 @@ export const operations = {
     request: { body: cms.UnscheduleBodySchema },
     response: cms.CmsReplySchema,
     safety: 'publishes',
-    documented: true,
+    documented: false,
   },
   'connectors.catalog': {
     method: 'GET',
@@ -194,7 +194,7 @@ export const operations = {
     request: { query: connectors.ConnectorQuerySchema },
     response: connectors.ConnectorCatalogSchema,
     safety: 'read',
-    documented: true,
+    documented: false,
   },
   'connectors.update': {
     method: 'PATCH',
@@ -202,7 +202,7 @@ export const operations = {
     request: { query: connectors.ConnectorQuerySchema, body: connectors.ConnectorUpdateBodySchema },
     response: connectors.ConnectorCatalogSchema,
     safety: 'set',
-    documented: true,
+    documented: false,
   },
   'connectors.setSync': {
     method: 'PATCH',
@@ -210,7 +210,7 @@ export const operations = {
     request: { query: connectors.ConnectorQuerySchema, body: connectors.ConnectorSyncBodySchema },
     response: connectors.ConnectorCatalogSchema,
     safety: 'set',
-    documented: true,
+    documented: false,
   },
 } as const satisfies Record<string, Operation>
 

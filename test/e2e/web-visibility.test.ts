@@ -68,7 +68,7 @@ test('a model and an interval over 20 brands in one act, with one 403 and one 40
       .filter({ hasText: web.brand(index).name })
   await line(4).getByText('The plan does not include it').waitFor()
   await line(4).getByText('refused', { exact: true }).waitFor()
-  await line(9).getByText('The service does not know it').waitFor()
+  await line(9).getByText('The path may be wrong').waitFor()
   await line(9).getByText('failed', { exact: true }).waitFor()
   // Their intervals, and all of the other brands, were taken all the same.
   await line(4).getByText('Applies at the next AI-visibility refresh.').waitFor()

@@ -62,7 +62,9 @@ describe('models', () => {
     expect(results[4]).toMatchObject({ state: 'refused', error: { kind: 'forbidden', detail: { status: 403 } } })
     expect(results[4]?.error?.message).toContain(`${desk.at(4).name}: its plan does not include Perplexity`)
     expect(results[9]).toMatchObject({ state: 'failed', error: { kind: 'not-found', detail: { status: 404 } } })
-    expect(results[9]?.error?.message).toContain('does not know the AI model')
+    // The list has just named the model: it is not unknown.
+    expect(results[9]?.error?.message).toMatch(/path of aiModels.update may be wrong.*Settings → Service/)
+    expect(results[9]?.error?.message).not.toContain('unknown')
     const rest = results.filter((_, index) => index !== 4 && index !== 9)
     for (const result of rest)
       expect(result).toMatchObject({
@@ -96,6 +98,7 @@ describe('models', () => {
       ['refused', 'not-found'],
       ['refused', 'not-found'],
     ])
+    expect(results[2]?.error?.message).toContain('unknown AI model "no-such-model"')
     expect((await sent(desk, 'aiModels.update')).length).toBe(before)
     expect(await modelOf(desk, id, 'copilot')).toMatchObject({ canEnable: false })
   })
@@ -112,6 +115,18 @@ describe('models', () => {
       expect(await sent(desk, 'aiModels.update')).toEqual([])
     },
   )
+
+  it('are not called unknown where neither the list nor the switch is found: the path may be wrong', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 1 }, read: null })
+    const { id } = desk.at(0)
+    await desk.call('service.setProfile', {
+      operations: { 'aiModels.list': { path: '/nowhere' }, 'aiModels.update': { path: '/nowhere/:modelId' } },
+    })
+    const change = { brandIds: [id], modelId: 'chatgpt', isActive: true }
+    const { results } = await desk.call('visibility.setModel', change)
+    expect(results).toMatchObject([{ state: 'failed', error: { kind: 'not-found', detail: { status: 404 } } }])
+    expect(results[0]?.error?.message).toMatch(/path of aiModels.update may be wrong.*Settings → Service/)
+  })
 
   it('are sent without a list where the service offers none', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 1 }, read: null })

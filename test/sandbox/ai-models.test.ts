@@ -47,7 +47,7 @@ describe('aiModels.update', () => {
 })
 
 describe('aiModels.setRefreshInterval', () => {
-  it('takes an allowed interval and null, and refuses one outside the plan', async () => {
+  it('takes an allowed interval and null, and answers 403 to one outside the plan or the ladder', async () => {
     const { setInterval, setPlan, interval } = await start()
     await setPlan({ planFloor: 7 })
     expect((await setInterval(15)).json).toEqual({
@@ -58,7 +58,9 @@ describe('aiModels.setRefreshInterval', () => {
       effectiveInterval: 15,
     })
     expect((await setInterval(3)).status).toBe(403)
-    expect((await setInterval(5)).status).toBe(400)
+    expect((await setInterval(5)).status).toBe(403)
+    expect((await setInterval(0)).status).toBe(403)
+    expect((await setInterval(7.5)).status).toBe(400)
     expect((await interval()).customInterval).toBe(15)
     expect((await setInterval(null)).json).toMatchObject({ customInterval: null, effectiveInterval: 7 })
   })

@@ -15,7 +15,7 @@ const helpers = (client: SandboxClient) => {
       Object.fromEntries((await catalog(brand)).tools.map(({ name, effective }: Tool) => [name, effective])),
     update: (permissions: unknown, brand = 0) => client.call(PATH, { method: 'PATCH', body: { permissions }, brand }),
     sync: (enabled: boolean, brand = 0) => client.call(`${PATH}/sync`, { method: 'PATCH', body: { enabled }, brand }),
-    role: (role: 'admin' | 'member', brand = 0) =>
+    role: (role: 'owner' | 'admin' | 'member', brand = 0) =>
       client.control('POST', '/connectors', { teamId: client.sandbox.brands[brand]?.teamId, role }),
   }
 }
@@ -55,6 +55,15 @@ describe('connectors.update', () => {
     const value = await update({ articles_list: 'maybe' })
     expect(`${value.status} ${value.json.error}`).toMatch(/^400 permissions\.articles_list/)
     expect(await settings()).toEqual(before)
+  })
+
+  it.each(['admin', 'owner'] as const)('lets an %s change permissions and sync', async (name) => {
+    const { update, sync, role, catalog } = await start()
+    await role('member')
+    expect((await role(name)).status).toBe(200)
+    expect(await catalog()).toMatchObject({ canManage: true })
+    expect((await update({ articles_list: 'deny' })).status).toBe(200)
+    expect((await sync(true)).status).toBe(200)
   })
 
   it('lets members read and not change', async () => {

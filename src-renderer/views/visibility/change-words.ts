@@ -27,5 +27,6 @@ export const STATE_WORDS: Record<VisibilityResult['state'], { readonly word: str
 export const refusalWords = ({ state, modelId, error }: Pick<VisibilityResult, 'state' | 'modelId' | 'error'>) => {
   if (error?.kind === 'forbidden')
     return state === 'refused' ? 'The plan does not include it' : 'The key may not do this'
-  return error?.kind === 'not-found' && modelId !== null ? 'The service does not know it' : null
+  if (error?.kind !== 'not-found' || modelId === null) return null
+  return state === 'refused' ? 'Unknown model' : 'The path may be wrong'
 }

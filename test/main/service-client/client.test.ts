@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createServiceClient, type ServiceClientDeps } from '../../../src-main/service-client/client.ts'
+import {
+  createServiceClient,
+  type ServiceClient,
+  type ServiceClientDeps,
+} from '../../../src-main/service-client/client.ts'
 import { createLimiter } from '../../../src-main/service-client/limiter.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { DEFAULT_PROFILE, mergeProfile, type ServiceProfilePatch } from '../../../src-shared/service/profile.ts'
@@ -9,6 +13,7 @@ import { type Answer, json, startScriptedServer } from '../../support/scripted-s
 const KEY = 'sk_canary_0123456789'
 const CATALOG = { brandId: 'team_1', canManage: true, syncEnabled: false, tools: [] }
 const QUEUE = { items: [{ prospectEmailId: 'c1', subject: 'Hello', body: 'There' }] }
+const UNSCHEDULE = { body: { articleSlugs: ['tea'] } }
 const QUEUED = { queued: 1, queuedConversationIds: ['x'], updated: 0, skipped: 0, sendNow: false, spacingMs: 0 }
 const TIMEOUT_MS = 30_000
 const isWait = (ms: number) => ms !== TIMEOUT_MS
@@ -148,10 +153,25 @@ describe('statuses that end a request', () => {
     expect(server.seen).toHaveLength(1)
   })
 
-  it('tells where to set the path of an open operation that is not there', async () => {
+  it.each([
+    ['outreach.prospects', (client: ServiceClient) => client.request('outreach.prospects', { query: {} }, brand)],
+    ['cms.unschedule', (client: ServiceClient) => client.request('cms.unschedule', UNSCHEDULE, brand)],
+    [
+      'aiModels.refreshInterval',
+      (client: ServiceClient) => client.request('aiModels.refreshInterval', { query: { teamId: 't' } }, brand),
+    ],
+  ])('a 404 of the open operation %s names both causes and where to set the path', async (name, ask) => {
     const { client } = await setup([json(404, { error: 'nothing here' })])
-    const error = await failure(client.request('outreach.prospects', { query: {} }, brand))
-    expect(error.message).toContain('Settings → Service')
+    const { message } = await failure(ask(client))
+    expect(message).toContain(`404 to ${name}`)
+    expect(message).toMatch(/does not exist .*, or .*another path/)
+    expect(message).toContain('Settings → Service')
+  })
+
+  it('a 404 of a documented operation does not blame its path', async () => {
+    const { client } = await setup([json(404, { error: 'nothing here' })])
+    const { message } = await failure(client.request('outreach.discover', {}, brand))
+    expect(message).not.toContain('path')
   })
 })
 

@@ -26,12 +26,13 @@ test('a change is told by the model’s name, or by the interval before and afte
   )
 })
 
-test('a 403 is the plan’s only where the desk says so; a 404 is about a model only', () => {
+test('refusalWords blames the plan, the model or the path only where the desk knows it', () => {
   const told = (state: 'refused' | 'failed', modelId: string | null, kind: DeskErrorValue['kind']) =>
     refusalWords({ state, modelId, error: errorOf(kind) })
   expect(told('refused', 'chatgpt', 'forbidden')).toBe('The plan does not include it')
   expect(told('failed', 'chatgpt', 'forbidden')).toBe('The key may not do this')
-  expect(told('failed', 'chatgpt', 'not-found')).toBe('The service does not know it')
+  expect(told('refused', 'chatgpt', 'not-found')).toBe('Unknown model')
+  expect(told('failed', 'chatgpt', 'not-found')).toBe('The path may be wrong')
   expect(told('failed', null, 'not-found')).toBeNull()
   expect(told('failed', 'chatgpt', 'network')).toBeNull()
 })
