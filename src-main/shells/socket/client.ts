@@ -32,12 +32,28 @@ const GONE: Reply<never> = {
   },
 }
 
+/** How long a desk may leave a `hello` unanswered. One that works on a long call is asked as often. */
+const SILENCE_MS = 5000
+
+const endAdvice = (pid: number): string =>
+  process.platform === 'win32'
+    ? `End process ${pid} in the Task Manager`
+    : `Run \`kill -CONT ${pid}\` to let it continue, or \`kill -9 ${pid}\` to end it`
+
+const frozenReply = (pid: number | null): Reply<never> => ({
+  ok: false,
+  error: {
+    kind: 'network',
+    message: `Agency Desk (process ${pid ?? 'unknown'}) does not answer. It may be suspended or overloaded. ${pid === null ? 'End it' : endAdvice(pid)}, then try again. What it has saved stays saved.`,
+  },
+})
+
 type Unnumbered =
   | { readonly call: string; readonly input: unknown }
   | { readonly control: 'hello' | 'open' | 'subscribe' }
 
-/** Connects to the desk at this path; null where nobody listens. */
-export const connectDesk = async (path: string): Promise<RemoteDesk | null> => {
+/** Connects to the desk at this path; null where nobody listens. `pid` names it in the message where it is frozen. */
+export const connectDesk = async (path: string, pid: () => number | null = () => null): Promise<RemoteDesk | null> => {
   const socket = connect({ path })
   const isConnected = await new Promise<boolean>((resolve) => {
     socket.once('connect', () => resolve(true))
@@ -61,11 +77,20 @@ export const connectDesk = async (path: string): Promise<RemoteDesk | null> => {
     waiting.get(frame.data.id)?.(frame.data.reply as Reply<unknown>) // the same envelope, read back
     waiting.delete(frame.data.id)
   }
+  /** A sign of life was asked for, and nothing came since. */
+  let isAsked = false
+  socket.on('data', () => {
+    isAsked = false
+  })
   socket.on('data', createLineReader({ onLine, onTooLong: () => socket.destroy(), maxLength: REPLY_MAX_LENGTH }))
   socket.on('error', () => socket.destroy())
-  socket.on('close', () => {
-    for (const settle of waiting.values()) settle(GONE)
+  const settleAll = (reply: Reply<never>) => {
+    for (const settle of waiting.values()) settle(reply)
     waiting.clear()
+  }
+  socket.on('close', () => {
+    clearInterval(watch)
+    settleAll(GONE)
   })
 
   const request = (frame: Unnumbered): Promise<Reply<unknown>> =>
@@ -75,11 +100,18 @@ export const connectDesk = async (path: string): Promise<RemoteDesk | null> => {
       waiting.set(lastId, resolve)
       socket.write(writeFrame({ id: lastId, ...frame } as RequestFrame)) // one of its two shapes, numbered
     })
-  const control = async <Schema extends z.ZodType>(
-    name: 'hello' | 'open',
-    schema: Schema,
-  ): Promise<z.output<Schema>> => {
-    const reply = await request({ control: name })
+  const watch = setInterval(() => {
+    if (waiting.size === 0) return
+    if (!isAsked) return void askForLife()
+    settleAll(frozenReply(pid()))
+    socket.destroy()
+  }, SILENCE_MS)
+  const askForLife = (): Promise<Reply<unknown>> => {
+    isAsked = true
+    watch.refresh()
+    return request({ control: 'hello' })
+  }
+  const unwrap = <Schema extends z.ZodType>(reply: Reply<unknown>, schema: Schema): z.output<Schema> => {
     if (!reply.ok) throw new DeskError(reply.error.kind, reply.error.message, reply.error.detail)
     return schema.parse(reply.value)
   }
@@ -98,7 +130,7 @@ export const connectDesk = async (path: string): Promise<RemoteDesk | null> => {
         await closed
       }
     },
-    hello: () => control('hello', HelloSchema),
-    open: () => control('open', OpenedSchema),
+    hello: async () => unwrap(await askForLife(), HelloSchema),
+    open: async () => unwrap(await request({ control: 'open' }), OpenedSchema),
   }
 }

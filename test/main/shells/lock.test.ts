@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
-import { takeLock } from '../../../src-main/shells/lock.ts'
+import { lockHolder, takeLock } from '../../../src-main/shells/lock.ts'
 import { tempHome } from '../../support/temp-home.ts'
 
 const lockFile = join(import.meta.dirname, '../../../src-main/shells/lock.ts')
@@ -54,4 +54,23 @@ test('of processes that race for it exactly one holds it; a killed one leaves it
   const lock = takeLock(home)
   expect(lock).not.toBeNull()
   lock?.release()
+})
+
+test('a damaged lock file is made again, and the lock is still one per folder', async () => {
+  const { home } = tempHome()
+  writeFileSync(join(home, 'desk.lock'), 'not a database at all, '.repeat(400))
+  const contenders = await Promise.all(Array.from({ length: 4 }, () => startContender(home)))
+  const answers = await Promise.all(contenders.map((contender) => contender.take()))
+  expect(answers.toSorted()).toEqual(['held', 'refused', 'refused', 'refused'])
+})
+
+test('the lock names the process that holds it', () => {
+  const { home } = tempHome()
+  expect(lockHolder(home)).toBeNull()
+  const lock = takeLock(home)
+  expect(lockHolder(home)).toBe(process.pid)
+  lock?.release()
+  expect(lockHolder(home)).toBeNull()
+  writeFileSync(join(home, 'desk.pid'), 'nonsense')
+  expect(lockHolder(home)).toBeNull()
 })
