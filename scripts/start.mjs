@@ -1,9 +1,10 @@
-// Opens the desk: Electron where its runtime and a display are there, else the web shell.
+// Opens the desk: Electron where there is a display and its runtime can be had, else the web shell.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runUntilEnd } from './lib/child.mjs'
+import { ensureElectron } from './lib/electron-runtime.mjs'
 import { ensureReady, inProject, nodeFile } from './lib/project.mjs'
 import { findBrowser, findElectron, hasDisplay } from './lib/runtimes.mjs'
 
@@ -51,7 +52,8 @@ const startWeb = async (shell) => {
 const main = async () => {
   if (wanted && !SHELLS.includes(wanted)) fail(`AGENCY_DESK_SHELL is "${wanted}"; it can be ${SHELLS.join(', ')}.`)
   await ensureReady()
-  const electron = findElectron()
+  const isWindowWanted = (!wanted || wanted === 'electron') && hasDisplay()
+  const electron = isWindowWanted ? await ensureElectron({ isAskedFor: wanted === 'electron' }) : findElectron()
   if (wanted === 'electron' && electron === null)
     fail(
       'AGENCY_DESK_SHELL is electron, but no Electron runtime is here. `npx install-electron` downloads it; ELECTRON_OVERRIDE_DIST_PATH names one.',
@@ -60,7 +62,7 @@ const main = async () => {
   if (isElectron) return runUntilEnd(electron, [inProject()])
   if (!wanted)
     say(
-      `${electron === null ? 'No Electron runtime is here' : 'There is no display'}: the desk opens as a web page on this machine.`,
+      `${hasDisplay() ? 'No Electron runtime is here' : 'There is no display'}: the desk opens as a web page on this machine.`,
     )
   return startWeb(wanted === 'none' ? 'none' : 'web')
 }

@@ -1,12 +1,13 @@
 // The commands of package.json as a person runs them, on the bundles.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { isInstalled } from '../../scripts/lib/project.mjs'
+import { findElectron } from '../../scripts/lib/runtimes.mjs'
 import { signIn } from '../support/desk-process.ts'
 import { tempHome } from '../support/temp-home.ts'
 
@@ -178,6 +179,55 @@ describe('npm start', () => {
     expect((await desk.ended).code).toBe(0)
     const pid = Number(readWindow().split(' ')[0])
     await expect.poll(() => isRunning(pid)).toBe(false)
+  })
+
+  describe.skipIf(findElectron() !== null || process.platform !== 'linux')('without an Electron runtime', () => {
+    const startMirror = async () => {
+      let asked = 0
+      const server = createServer((_request, response) => {
+        asked += 1
+        response.writeHead(503).end()
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      onTestFinished(() => void server.close())
+      const { port } = server.address() as AddressInfo // TCP
+      const failureFile = join(root, '.cache', 'electron-failed.json')
+      rmSync(failureFile, { force: true })
+      onTestFinished(() => rmSync(failureFile, { force: true }))
+      const { home } = tempHome()
+      return {
+        askedCount: () => asked,
+        env: {
+          AGENCY_DESK_HOME: home,
+          AGENCY_DESK_DEMO: '0',
+          ELECTRON_MIRROR: `http://127.0.0.1:${port}/`,
+          electron_config_cache: join(home, 'downloads'),
+        },
+      }
+    }
+
+    test('it is tried with a display; a failure opens the web shell and says why', async () => {
+      const { env, askedCount } = await startMirror()
+      const desk = runScript('start.mjs', [], { ...env, DISPLAY: ':99' })
+      await desk.printed(ADDRESS)
+      desk.child.kill('SIGINT')
+      const { code, stderr } = await desk.ended
+      expect(code).toBe(0)
+      expect(stderr).toMatch(/Electron \S+ could not be downloaded: .*503/)
+      expect(askedCount()).toBe(1)
+    })
+
+    test.each([
+      ['there is no display', {}],
+      ['AGENCY_DESK_SHELL is web', { DISPLAY: ':99', AGENCY_DESK_SHELL: 'web' }],
+    ])('it is not tried where %s', async (_why, more) => {
+      const { env, askedCount } = await startMirror()
+      const desk = runScript('start.mjs', [], { ...env, ...more })
+      await desk.printed(ADDRESS)
+      desk.child.kill('SIGINT')
+      expect((await desk.ended).code).toBe(0)
+      expect(askedCount()).toBe(0)
+    })
   })
 
   test('a wrong setting is refused by its name', async () => {
