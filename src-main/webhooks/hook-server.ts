@@ -18,6 +18,7 @@ import {
   isRefused,
   type RefusalReason,
   type Refused,
+  wrongSecret,
 } from './request-head.ts'
 
 export type HookServerDeps = {
@@ -109,10 +110,7 @@ const createHandler = (deps: HookServerDeps) => {
       return undefined
     })
     if (no === undefined) return
-    if (no === null) {
-      const message = 'There is no such path here.'
-      return refuse(request, response, { status: 404, reason: 'not-found', message, brandId: null })
-    }
+    if (no === null) return refuse(request, response, wrongSecret(undefined)) // the brand was removed meanwhile
     if (delivery.status === 'rejected') {
       deps.onRefused({ reason: 'bad-body', brandId, remote: request.socket.remoteAddress })
       send(response, 400, JSON.stringify({ received: false, error: delivery.reason }), {

@@ -19,7 +19,8 @@ export type HeadRules = {
   readonly isAllowedHost: (name: string, localAddress: string | undefined) => boolean
   /** The brand of a path's last part; null where there is none. */
   readonly brandOfSlug: (slug: string) => string | null
-  readonly match: (secret: string, brandId: string | null) => SecretMatch | null
+  /** The brand that a secret opens, of a path as `Head` has it. */
+  readonly match: (secret: string, brandId: string | null | undefined) => SecretMatch | null
 }
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
@@ -50,19 +51,18 @@ const BEARER = /^bearer ([\x21-\x7e]{1,512})$/i
 const bearerOf = (values: readonly string[]): string | null =>
   values.length === 1 ? (BEARER.exec(values[0] ?? '')?.[1] ?? null) : null
 
-const PATH = /^\/hooks(?:\/([a-z0-9-]{1,80}))?$/
-
-/** Whose path this is: a brand's, or any brand's; undefined for no path of ours. */
-const brandOfPath = (path: string, brandOfSlug: HeadRules['brandOfSlug']): string | null | undefined => {
-  const found = PATH.exec(path)
-  if (found === null) return undefined
-  const slug = found[1]
-  return slug === undefined ? null : (brandOfSlug(slug) ?? undefined)
-}
+const PREFIX = '/hooks/'
+const isHookPath = (path: string): boolean => `${path}/` === PREFIX || path.startsWith(PREFIX)
+const brandOfPath = (path: string, brandOfSlug: HeadRules['brandOfSlug']): Head['brandId'] =>
+  path.startsWith(PREFIX) ? (brandOfSlug(path.slice(PREFIX.length)) ?? undefined) : null
 
 export const pathOf = ({ url = '/' }: IncomingMessage): string => url.split(/[?#]/, 1)[0] ?? '/'
 
-export type Head = { readonly brandId: string | null; readonly path: string }
+export type Head = {
+  /** Whose path this is: a brand's; null for the plain path, any brand's; undefined for a slug that no brand has. */
+  readonly brandId: string | null | undefined
+  readonly path: string
+}
 
 /** Host, Origin, method and path. */
 export const checkAddress = (request: IncomingMessage, rules: HeadRules): Head | Refused => {
@@ -80,17 +80,23 @@ export const checkAddress = (request: IncomingMessage, rules: HeadRules): Head |
   }
   if (valuesOf(request, 'origin').length > 0) return refuse(403, 'origin', 'Web pages may not send here.')
   if (request.method !== 'POST') return refuse(405, 'method', 'Only POST is accepted.')
-  if (brandId === undefined) return refuse(404, 'not-found', 'There is no such path here.')
+  if (!isHookPath(path)) return refuse(404, 'not-found', 'There is no such path here.')
   return { brandId, path }
 }
+
+/** An unknown slug gets the same answer, after the same hash: nobody learns from here which brands there are. */
+export const wrongSecret = (brandId: Head['brandId']): Refused => ({
+  status: 401,
+  reason: brandId === undefined ? 'not-found' : 'unauthorized',
+  message: 'The secret is missing or wrong.',
+  brandId: brandId ?? null,
+})
 
 /** The secret, and the length that the sender declares. */
 export const admit = (request: IncomingMessage, { brandId, path }: Head, rules: HeadRules): Admitted | Refused => {
   const secret = bearerOf(valuesOf(request, 'authorization'))
   const match = secret === null ? null : rules.match(secret, brandId)
-  if (secret === null || match === null) {
-    return { status: 401, reason: 'unauthorized', message: 'The secret is missing or wrong.', brandId }
-  }
+  if (secret === null || match === null) return wrongSecret(brandId)
   if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES_MAX) {
     return { status: 413, reason: 'too-large', message: 'The body may have 1 MiB at most.', brandId: match.brandId }
   }

@@ -10,8 +10,8 @@ export type SecretUsed = 'current' | 'previous'
 export type SecretMatch = { readonly brandId: string; readonly secretUsed: SecretUsed }
 
 export type SecretBook = {
-  /** The brand a secret opens: the one asked about, or any for null. */
-  readonly match: (secret: string, brandId: string | null) => SecretMatch | null
+  /** The brand a secret opens: the one asked about, or any for null; none for undefined, after as much work. */
+  readonly match: (secret: string, brandId: string | null | undefined) => SecretMatch | null
   readonly has: (brandId: string) => boolean
   /** Until when the previous one is accepted; null where it is not. */
   readonly previousUntilMs: (brandId: string) => number | null
@@ -34,6 +34,8 @@ export type SecretBookDeps = {
 
 const SALT_KEY = 'webhooks.salt'
 const NOTHING = Buffer.alloc(32)
+/** Compared in place of a brand that is not there or has no secret. No secret has this hash. */
+const NO_ENTRY: Entry = { current: NOTHING, previous: null, previousUntilMs: null }
 
 const toEntry = ({ hash: current, previousHash, previousUntilMs }: SecretHashes): Entry => ({
   current: Buffer.from(current, 'base64'),
@@ -70,8 +72,7 @@ export const createSecretBook = async (deps: SecretBookDeps): Promise<SecretBook
   return {
     match: (secret, brandId) => {
       const shown = digest(secret)
-      const entry = brandId === null ? undefined : entries.get(brandId)
-      const candidates = brandId === null ? entries : entry === undefined ? [] : [[brandId, entry] as const]
+      const candidates = brandId === null ? entries : [[brandId ?? '', entries.get(brandId ?? '') ?? NO_ENTRY] as const]
       let found: SecretMatch | null = null
       for (const [id, candidate] of candidates) {
         const secretUsed = usedOf(candidate, shown)

@@ -44,12 +44,15 @@ export const REFUSAL_WORDS: Record<Refusal, { readonly title: string; readonly f
   },
   origin: { title: 'Sent by a web page (403)', fix: 'Senders are servers: a browser may not post here.' },
   method: { title: 'Not a POST (405)', fix: 'The sender must use POST.' },
-  'not-found': { title: 'Unknown address (404)', fix: 'Use one of the addresses of the brands.' },
+  'not-found': { title: 'Unknown address (401 or 404)', fix: 'Use one of the addresses of the brands.' },
   'too-large': { title: 'Body over 1 MiB (413)', fix: 'Send less, or without the article’s full text.' },
   'bad-body': { title: 'Body is none of ours (400)', fix: 'The delivery is kept as rejected: its detail says why.' },
   'disk-full': { title: 'Disk full (503)', fix: 'Free some space; the receiver recovers by itself.' },
   'too-slow': { title: 'Too slow, closed', fix: 'The sender did not finish its request in time.' },
-  'too-many': { title: 'Too many connections', fix: 'The sender should send fewer at once.' },
+  'too-many': {
+    title: 'Too many connections',
+    fix: 'A silent connection was closed, or one was answered 503. Senders should open fewer at once.',
+  },
 }
 
 /** Whether a delivery may be forwarded to this address, in words; null: it may. */

@@ -115,12 +115,30 @@ test('the order of the answers: Host, Origin, method, path, secret, length', asy
   const method = await ask('/no', 'PUT', {})
   expect([method.status, method.headers.allow]).toEqual([405, 'POST'])
   expect((await ask('/no', 'POST', {})).status).toBe(404)
-  expect((await ask('/hooks/nobody', 'POST', {})).status).toBe(404)
-  expect((await ask('/hooks/acme/', 'POST', bearer(desk.secret))).status).toBe(404)
+  expect((await ask('/hooksx', 'POST', {})).status).toBe(404)
   expect((await ask('/hooks/beta', 'POST', bearer(desk.secret))).status).toBe(401)
   expect((await ask('/hooks/acme?x=1', 'POST', { host: 'localhost', authorization: 'x' })).status).toBe(401)
   const { refused } = await desk.call('webhooks.status', {})
-  expect(refused).toEqual({ 'foreign-host': 1, origin: 1, method: 1, 'not-found': 3, unauthorized: 2 })
+  expect(refused).toEqual({ 'foreign-host': 1, origin: 1, method: 1, 'not-found': 2, unauthorized: 2 })
+})
+
+test('receiver gives an unknown slug the answer of a known slug with a wrong secret', async () => {
+  const desk = await openReceivingDesk()
+  const ask = async (path: string, lines: string[]) => {
+    const head = [`POST ${path} HTTP/1.1`, `Host: 127.0.0.1:${desk.port}`, 'Content-Length: 2', ...lines]
+    return (await raw(desk.port, [...head, '', '{}'].join('\r\n'))).replace(/\r\nDate: [^\r]+/, '')
+  }
+  const authorization = `Authorization: Bearer ${desk.secret}`
+  const wrong = await ask('/hooks/acme', ['Authorization: Bearer whsec_no'])
+  expect(wrong).toMatch(/^HTTP\/1\.1 401 /)
+  expect(await ask('/hooks/acme', [])).toBe(wrong)
+  for (const path of ['/hooks/nobody', '/hooks/acme/', '/hooks/acme/x', '/hooks/ACME', '/hooks/%00']) {
+    for (const lines of [[], [authorization], ['Authorization: Bearer whsec_no']]) {
+      expect([path, await ask(path, lines)]).toEqual([path, wrong])
+    }
+  }
+  // The desk itself tells its owner which of the two it was.
+  expect((await desk.call('webhooks.status', {})).refused).toEqual({ unauthorized: 2, 'not-found': 15 })
 })
 
 test('doubled Host headers, none at all, and names that are not allowed are refused; a tunnel’s name can be allowed', async () => {

@@ -85,7 +85,7 @@ describe('secrets', () => {
     const desk = await openReceivingDesk()
     expect((await desk.send('a')).status).toBe(200)
     await desk.call('brands.remove', { brandId: desk.brandId })
-    expect((await desk.send('b')).status).toBe(404)
+    expect((await desk.send('b')).status).toBe(401)
     expect((await post(desk.url.replace('/acme', ''), { headers: bearer(desk.secret) })).status).toBe(401)
     expect(await desk.deliveries()).toEqual([])
   })
