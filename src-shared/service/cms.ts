@@ -31,6 +31,18 @@ export const CmsReplySchema = z.looseObject({
   results: z.array(CmsResultSchema),
 })
 
+/** All of a reply: the interface names them for publish only. */
+export const CMS_REPLY_FIELDS = [
+  'success',
+  'succeeded',
+  'failed',
+  'results',
+  'results[].articleSlug',
+  'results[].postId',
+  'results[].postUrl',
+  'results[].status',
+]
+
 /** `publishAt` is an instant, ISO 8601 in UTC. */
 export const ScheduleBodySchema = z.object({
   articleSlug: SlugSchema,

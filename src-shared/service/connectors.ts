@@ -22,6 +22,17 @@ export const ConnectorCatalogSchema = z.looseObject({
   tools: z.array(ConnectorToolSchema),
 })
 
+/** The interface says what each tool holds, not under which name. */
+export const CATALOG_OPEN = [
+  'tools',
+  'tools[].name',
+  'tools[].label',
+  'tools[].description',
+  'tools[].group',
+  'tools[].default',
+  'tools[].effective',
+]
+
 export const ConnectorQuerySchema = TeamQuerySchema
 /** Deltas only; a value equal to the tool's default is cleared by the service. */
 export const ConnectorUpdateBodySchema = z.object({ permissions: namedSchema(z.string().min(1), PermissionSchema) })

@@ -15,6 +15,9 @@ export type RequestParts = {
   readonly body?: z.ZodType
 }
 
+/** Our paths in the bodies of an operation that the interface does not give by name: a service may name them otherwise. */
+export type OpenFields = { readonly request?: readonly string[]; readonly response?: readonly string[] }
+
 export type Operation = {
   readonly method: HttpMethod
   /** Relative to the base URL; `:name` is filled from the request's `path` part. */
@@ -24,4 +27,6 @@ export type Operation = {
   readonly safety: Safety
   /** False where the interface leaves its method, path, request body or reply open: docs/open-points.md lists them. */
   readonly documented: boolean
+  /** Absent: the interface names every field. */
+  readonly open?: OpenFields
 }

@@ -35,6 +35,7 @@ export const operations = {
     response: outreach.PeopleSearchTermsReplySchema,
     safety: 'read',
     documented: false,
+    open: { response: ['suggested', 'defaults'] },
   },
   'outreach.discover': {
     method: 'POST',
@@ -51,6 +52,7 @@ export const operations = {
     response: outreach.ProspectsReplySchema,
     safety: 'read',
     documented: false,
+    open: { response: outreach.PROSPECTS_OPEN },
   },
   'outreach.contacts': {
     method: 'GET',
@@ -59,6 +61,7 @@ export const operations = {
     response: outreach.ContactsReplySchema,
     safety: 'read',
     documented: false,
+    open: { response: outreach.CONTACTS_OPEN },
   },
   'outreach.outbox': {
     method: 'GET',
@@ -67,6 +70,7 @@ export const operations = {
     response: outreach.OutboxReplySchema,
     safety: 'read',
     documented: false,
+    open: { response: outreach.OUTBOX_OPEN },
   },
   'outreach.unqueue': {
     method: 'POST',
@@ -75,6 +79,7 @@ export const operations = {
     response: outreach.UnqueueReplySchema,
     safety: 'publishes',
     documented: false,
+    open: { request: ['conversationIds'], response: ['removed', 'skipped'] },
   },
   'outreach.sendingAccounts': {
     method: 'GET',
@@ -83,6 +88,7 @@ export const operations = {
     response: outreach.SendingAccountsReplySchema,
     safety: 'read',
     documented: false,
+    open: { response: outreach.SENDING_ACCOUNTS_OPEN },
   },
   'rankTracking.topKeywords': {
     method: 'GET',
@@ -91,6 +97,7 @@ export const operations = {
     response: rankTracking.TopKeywordsReplySchema,
     safety: 'read',
     documented: true,
+    open: { response: ['nextCursor'] },
   },
   'rankTracking.keywords': {
     method: 'GET',
@@ -99,6 +106,7 @@ export const operations = {
     response: rankTracking.TrackedKeywordsReplySchema,
     safety: 'read',
     documented: false,
+    open: { response: ['items[].keyword', 'nextCursor'] },
   },
   'topicClusters.list': {
     method: 'GET',
@@ -107,6 +115,7 @@ export const operations = {
     response: topicClusters.TopicClustersReplySchema,
     safety: 'read',
     documented: true,
+    open: { response: ['nextCursor'] },
   },
   'keywords.suggest': {
     method: 'GET',
@@ -131,6 +140,7 @@ export const operations = {
     response: aiModels.AiModelsReplySchema,
     safety: 'read',
     documented: false,
+    open: { response: ['models', 'models[].modelId', 'models[].name'] },
   },
   'aiModels.update': {
     method: 'PATCH',
@@ -163,6 +173,7 @@ export const operations = {
     response: cms.CmsReplySchema,
     safety: 'publishes',
     documented: false,
+    open: { request: ['items[].articleSlug'] },
   },
   'cms.unpublish': {
     method: 'POST',
@@ -171,6 +182,7 @@ export const operations = {
     response: cms.CmsReplySchema,
     safety: 'publishes',
     documented: false,
+    open: { request: ['articleSlugs', 'provider'], response: cms.CMS_REPLY_FIELDS },
   },
   'cms.schedule': {
     method: 'POST',
@@ -179,6 +191,7 @@ export const operations = {
     response: cms.CmsReplySchema,
     safety: 'publishes',
     documented: false,
+    open: { request: ['articleSlug', 'provider', 'publishAt', 'status'], response: cms.CMS_REPLY_FIELDS },
   },
   'cms.unschedule': {
     method: 'DELETE',
@@ -187,6 +200,7 @@ export const operations = {
     response: cms.CmsReplySchema,
     safety: 'publishes',
     documented: false,
+    open: { request: ['articleSlugs'], response: cms.CMS_REPLY_FIELDS },
   },
   'connectors.catalog': {
     method: 'GET',
@@ -195,6 +209,7 @@ export const operations = {
     response: connectors.ConnectorCatalogSchema,
     safety: 'read',
     documented: false,
+    open: { response: connectors.CATALOG_OPEN },
   },
   'connectors.update': {
     method: 'PATCH',
@@ -203,6 +218,7 @@ export const operations = {
     response: connectors.ConnectorCatalogSchema,
     safety: 'set',
     documented: false,
+    open: { response: connectors.CATALOG_OPEN },
   },
   'connectors.setSync': {
     method: 'PATCH',
@@ -211,6 +227,7 @@ export const operations = {
     response: connectors.ConnectorCatalogSchema,
     safety: 'set',
     documented: false,
+    open: { response: connectors.CATALOG_OPEN },
   },
 } as const satisfies Record<string, Operation>
 
@@ -219,6 +236,12 @@ export type OperationName = keyof Operations
 
 export const OPERATION_NAMES = Object.keys(operations) as [OperationName, ...OperationName[]] // keys of a const object
 export const OperationNameSchema = z.enum(OPERATION_NAMES)
+
+/** Our paths of one body of an operation that the interface does not give by name. */
+export const openFieldsOf = (name: OperationName, side: 'request' | 'response'): readonly string[] => {
+  const { open }: Operation = operations[name]
+  return open?.[side] ?? []
+}
 
 type PartInput<Schema> = Schema extends z.ZodType ? z.input<Schema> : never
 type PartOutput<Schema> = Schema extends z.ZodType ? z.output<Schema> : never

@@ -74,6 +74,8 @@ export const ProspectSchema = z.looseObject({
   title: OptionalTextSchema,
   url: OptionalTextSchema,
 })
+/** `status` and the three statuses of the brand are named. */
+export const PROSPECTS_OPEN = ['items', 'items[].id', 'items[].domain', 'items[].title', 'items[].url', 'nextCursor']
 export type Prospect = z.infer<typeof ProspectSchema>
 
 export const ProspectStatusesSchema = z.object({
@@ -91,6 +93,15 @@ export const ContactSchema = z.looseObject({
   email: OptionalTextSchema,
 })
 export type Contact = z.infer<typeof ContactSchema>
+export const CONTACTS_OPEN = [
+  'items',
+  'items[].id',
+  'items[].prospectId',
+  'items[].name',
+  'items[].role',
+  'items[].email',
+  'nextCursor',
+]
 export const ContactsReplySchema = listing(ContactSchema)
 
 export const OutboxEmailSchema = z.looseObject({
@@ -101,6 +112,16 @@ export const OutboxEmailSchema = z.looseObject({
   scheduledAt: OptionalTextSchema,
   sentAt: OptionalTextSchema,
 })
+export const OUTBOX_OPEN = [
+  'items',
+  'items[].conversationId',
+  'items[].prospectEmailId',
+  'items[].subject',
+  'items[].status',
+  'items[].scheduledAt',
+  'items[].sentAt',
+  'nextCursor',
+]
 export const OutboxReplySchema = listing(OutboxEmailSchema)
 
 export const UnqueueBodySchema = z.object({ conversationIds: z.array(z.string().min(1)).min(1) })
@@ -111,6 +132,7 @@ export const SendingAccountSchema = z.looseObject({
   email: z.string(),
   dailyLimit: OptionalNumberSchema,
 })
+export const SENDING_ACCOUNTS_OPEN = ['items', 'items[].id', 'items[].email', 'items[].dailyLimit', 'nextCursor']
 export const SendingAccountsReplySchema = listing(SendingAccountSchema)
 
 export const OutreachListQuerySchema = CursorQuerySchema
