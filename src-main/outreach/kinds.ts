@@ -5,21 +5,25 @@ import { LIMITS } from '../../src-shared/service/limits.ts'
 import { type CallGroup, type CallItem, type CallResult, defineKind, type JournalKind } from '../journal/kind.ts'
 import type { ResultFields } from '../journal/states/model.ts'
 import type { Log } from '../log.ts'
+import type { ServiceClient } from '../service-client/client.ts'
 import type { OutboxTrace } from '../store/queries/outbox-rows.ts'
 import type { Store } from '../store/store.ts'
 import { createAgainCheck, type RefusedAgain } from './again.ts'
 import { hereWords } from './composing/findings.ts'
+import { readContacts } from './contact-listing.ts'
 import { isRead } from './is-read.ts'
 import type { OutboxReader } from './outbox-read.ts'
 import { createOutboxState } from './outbox-state.ts'
 import { createPaceNotes } from './pace-notes.ts'
 import { pitchOf, toPayload } from './pitch.ts'
+import { createQueueOutcomes } from './queue-outcomes.ts'
 import { LOOK_AGAIN_MS, linkConversations, othersDoing, reconcileUnknown } from './reconcile.ts'
-import { allQueued, isClean, type KnownContacts, type SentPitch, traceOutcomes } from './trace.ts'
+import type { KnownContacts, SentPitch } from './trace.ts'
 import { type ListedConversations, reconcileUnqueued, type TakenBack, unqueueOutcomes } from './unqueue-trace.ts'
 
 export type OutreachKindsDeps = {
   readonly store: Store
+  readonly client: Pick<ServiceClient, 'request'>
   readonly outbox: OutboxReader
   readonly nowMs: () => number
   readonly log: Log
@@ -42,7 +46,7 @@ const contactsOf = (items: readonly SentPitch[]): string[] => [
   ...new Set(items.flatMap(({ prospectEmailId }) => prospectEmailId ?? [])),
 ]
 
-export const outreachKinds = ({ store, outbox, nowMs, log, closing }: OutreachKindsDeps) => {
+export const outreachKinds = ({ store, client, outbox, nowMs, log, closing }: OutreachKindsDeps) => {
   const pace = createPaceNotes({ store, nowMs, log })
   const checkAgain = createAgainCheck({ store, outbox })
   const { waitingContacts } = createOutboxState({ store, clock: { now: nowMs } })
@@ -62,6 +66,16 @@ export const outreachKinds = ({ store, outbox, nowMs, log, closing }: OutreachKi
     const found = await store.read('contacts.byIds', { brandId, ids: contactsOf(items) })
     return new Map(found.map(({ id, email }) => [id, { email }]))
   }
+
+  const queueOutcomes = createQueueOutcomes({
+    readRows: rowsFor,
+    readContacts: async (brandId, signal) => {
+      const contacts = await readContacts(client, { brandId, signal })
+      return new Map(contacts.map(({ id, email }) => [id, { email: email ?? null }]))
+    },
+    knownContacts,
+    log,
+  })
 
   /** Those whose contact is written to by another intent that waits here. */
   const waitingHere = async (brandId: string, items: readonly SentPitch[]): Promise<RefusedAgain[]> => {
@@ -89,12 +103,9 @@ export const outreachKinds = ({ store, outbox, nowMs, log, closing }: OutreachKi
         ...DetailsSchema.parse(details),
       },
     }),
-    outcomes: async (reply, { brandId, items }, { signal }): Promise<CallResult> => {
+    outcomes: async (reply, { brandId, items }, { signal }) => {
       pace.note(brandId, reply.spacingMs)
-      if (isClean(reply, items.length)) return allQueued(items)
-      const sent = items.map(sentOf)
-      const rows = await rowsFor(brandId, sent, signal)
-      return traceOutcomes({ reply, items: sent, rows, contacts: await knownContacts(brandId, sent) })
+      return queueOutcomes(reply, { brandId, items: items.map(sentOf) }, signal)
     },
     reconcile: async ({ brandId, items, intentId }, options) => {
       const doubtful = items.map((item) => ({ ...sentOf(item), result: item.result }))

@@ -55,7 +55,7 @@ export const createOutreach = (deps: OutreachDeps) => {
   const { suppressions, pressure, gate } = care
   const frozen = createFrozen({ store, clock })
   const watch = createOutreachWatch(deps)
-  const kinds = outreachKinds({ store, outbox, nowMs: clock.now, log, closing })
+  const kinds = outreachKinds({ store, client, outbox, nowMs: clock.now, log, closing })
 
   return {
     kinds: {

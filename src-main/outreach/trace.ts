@@ -1,17 +1,12 @@
-// What became of each pitch of a call that was answered. The reply counts, the outbox names: an item is queued or updated
-// only where the outbox holds it, and where the two disagree that is said, and nothing is taken for skipped on a guess,
-// since what was skipped is offered to be sent again.
+// What became of each pitch of a call whose reply alone does not tell (certain.ts). The reply counts, the outbox names: an
+// item is queued or updated only where the outbox holds it. Where the two disagree that is said, and nothing is taken for
+// skipped on a guess, since what was skipped is offered to be sent again.
 import type { CallResult } from '../journal/kind.ts'
 import type { ItemOutcome } from '../journal/states/model.ts'
 import type { OutboxTrace } from '../store/queries/outbox-rows.ts'
+import type { QueueCounts } from './certain.ts'
 import { byContact, hasSubject, missingOf, type Pitch } from './pitch.ts'
 
-export type QueueCounts = {
-  readonly queued: number
-  readonly queuedConversationIds: readonly string[]
-  readonly updated: number
-  readonly skipped: number
-}
 export type SentPitch = Pitch & { readonly item: number }
 
 /** What the desk knows of contacts: null where it never read the listing, else those that are in it. */
@@ -22,27 +17,17 @@ const NOT_OURS = 'Its contact is not among the contacts of this brand.'
 const NO_ADDRESS = 'The service has no address of this contact.'
 const UNCLEAR = "The service's counts and its outbox disagree on this one. Look at the outbox before you send it again."
 
-const outcome = (item: number, as: 'queued' | 'updated', conversationId: string | null): ItemOutcome => ({
+export const confirmed = (item: number, as: 'queued' | 'updated', conversationId: string | null): ItemOutcome => ({
   item,
   state: 'confirmed',
   reason: null,
   result: { as, ...(conversationId === null ? {} : { conversationId }) },
 })
 
-/** Everything was queued anew, nothing else happened: the counts alone confirm it. */
-export const isClean = (reply: QueueCounts, sent: number): boolean =>
-  reply.updated === 0 &&
-  reply.skipped === 0 &&
-  reply.queued === sent &&
-  new Set(reply.queuedConversationIds).size === sent
-
-export const allQueued = (items: readonly { readonly item: number }[]): CallResult => ({
-  outcomes: items.map(({ item }) => outcome(item, 'queued', null)),
-  problem: null,
-})
-
-const causeOf = (pitch: Pitch, contacts: KnownContacts): string => {
-  if (contacts === null) return NO_CAUSE
+/** Why the service most likely skipped it. */
+export const causeOf = (pitch: Pitch, contacts: KnownContacts): string => {
+  const missing = missingOf(pitch)
+  if (missing !== null || contacts === null) return missing ?? NO_CAUSE
   const contact = contacts.get(pitch.prospectEmailId ?? '')
   if (contact === undefined) return NOT_OURS
   return (contact.email ?? '').trim() === '' ? NO_ADDRESS : NO_CAUSE
@@ -98,11 +83,11 @@ const traceItems = ({ reply, items, rows, contacts }: TraceArgs): ItemOutcome[] 
       // A second copy for the same contact took the first one's place.
       const as = taken.has(fresh.conversationId) ? 'updated' : 'queued'
       taken.add(fresh.conversationId)
-      return outcome(pitch.item, as, fresh.conversationId)
+      return confirmed(pitch.item, as, fresh.conversationId)
     }
     const same = items.slice(at).filter(({ prospectEmailId }) => prospectEmailId === pitch.prospectEmailId)
     const row = updatedRow(own, { pitch, same })
-    if (row !== undefined) return outcome(pitch.item, 'updated', row.conversationId)
+    if (row !== undefined) return confirmed(pitch.item, 'updated', row.conversationId)
     if (isDoubtful(own, { pitch, same })) return { item: pitch.item, state: 'unknown', reason: UNCLEAR, result: {} }
     return skipped(pitch.item, causeOf(pitch, contacts))
   })
@@ -111,21 +96,27 @@ const traceItems = ({ reply, items, rows, contacts }: TraceArgs): ItemOutcome[] 
 const countAs = (outcomes: readonly ItemOutcome[], as: 'queued' | 'updated'): number =>
   outcomes.filter(({ result }) => result.as === as).length
 
-const words = ({ queued, updated, skipped }: Omit<QueueCounts, 'queuedConversationIds'>): string =>
+export const countsText = ({ queued, updated, skipped }: Omit<QueueCounts, 'queuedConversationIds'>): string =>
   `${queued} queued, ${updated} updated, ${skipped} skipped`
 
-const problemOf = ({ reply, items }: TraceArgs, outcomes: readonly ItemOutcome[]): string | null => {
-  const told = reply.queued + reply.updated + reply.skipped
-  if (told !== items.length)
-    return `The service's counts do not add up: ${words(reply)} of ${items.length} sent. Look at the outbox.`
+/** What of a reply contradicts itself; null where nothing does. */
+export const countsProblem = (reply: QueueCounts, sent: number): string | null => {
+  if (reply.queued + reply.updated + reply.skipped !== sent)
+    return `The service's counts do not add up: ${countsText(reply)} of ${sent} sent. Look at the outbox.`
   const ids = new Set(reply.queuedConversationIds).size
-  if (ids !== reply.queued)
-    return `The service says ${reply.queued} queued and names ${ids} conversations of ${items.length} sent. Look at the outbox.`
+  if (ids === reply.queued) return null
+  const named = `${ids} ${ids === 1 ? 'conversation' : 'conversations'}`
+  return `The service says ${reply.queued} queued and names ${named} of ${sent} sent. Look at the outbox.`
+}
+
+const problemOf = ({ reply, items }: TraceArgs, outcomes: readonly ItemOutcome[]): string | null => {
+  const problem = countsProblem(reply, items.length)
+  if (problem !== null) return problem
   const queued = countAs(outcomes, 'queued')
   const updated = countAs(outcomes, 'updated')
   const found = { queued, updated, skipped: items.length - queued - updated }
   if (queued === reply.queued && updated === reply.updated) return null
-  return `The service says ${words(reply)} of ${items.length} sent; its outbox shows ${words(found)}. Look at the outbox.`
+  return `The service says ${countsText(reply)} of ${items.length} sent; its outbox shows ${countsText(found)}. Look at the outbox.`
 }
 
 /** One outcome for each pitch of the call, and what does not add up. */

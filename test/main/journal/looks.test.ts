@@ -12,7 +12,8 @@ const openLooks = async () => {
   const { signal } = new AbortController()
   const noAnswer = new DeskError('not-found', 'The service does not know it.', { operation: 'outreach.outbox' })
   const outbox = { read: () => Promise.reject(noAnswer) }
-  const { queue } = outreachKinds({ store, outbox, nowMs: clock.now, log: silentLog, closing: signal })
+  const client = { request: () => Promise.reject(noAnswer) }
+  const { queue } = outreachKinds({ store, client, outbox, nowMs: clock.now, log: silentLog, closing: signal })
   const looks = createLooks({ store, clock, log: silentLog, kindOf: () => queue, apply: async () => null, signal })
   return { store, clock, looks }
 }
