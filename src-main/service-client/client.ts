@@ -48,7 +48,14 @@ export type KeyOptions = RequestOptions & {
   readonly brand: { readonly id: string; readonly name: string } | null
 }
 
-export type ProbeResult = { status: number | null; latencyMs: number | null; problems: string[]; isReachable: boolean }
+export type ProbeResult = {
+  status: number | null
+  latencyMs: number | null
+  problems: string[]
+  isReachable: boolean
+  /** The JSON of a 2xx as the service sent it; undefined where there is none. */
+  body: unknown
+}
 
 export type ServiceClient = {
   readonly request: <Name extends OperationName>(
@@ -67,7 +74,10 @@ export type ServiceClient = {
     request: RequestOf<Name>,
     options: KeyOptions,
   ) => Promise<ReplyOf<Name>>
-  /** One try, for the doctor: every fault is told in `problems`. Rejects only where the brand cannot be asked at all. */
+  /**
+   * One try, for the doctor: every fault is told in `problems`, and the body is given as it came, whether it fits or not.
+   * Rejects only where the brand cannot be asked at all.
+   */
   readonly probe: <Name extends OperationName>(
     name: Name,
     request: RequestOf<Name>,
@@ -91,14 +101,18 @@ const ISSUES_MAX = 10
 /** No pause is believed to be longer; after it the service is asked again. */
 export const PAUSE_MAX_MS = 86_400_000
 
+const parseJson = (body: ArrayBuffer): unknown => {
+  try {
+    return JSON.parse(new TextDecoder().decode(body))
+  } catch {
+    return undefined
+  }
+}
+
 /** The reply by the operation's own schema, or what does not fit. */
 const parseReply = (name: OperationName, body: ArrayBuffer): { value: unknown } | { problems: FieldIssue[] } => {
-  let json: unknown
-  try {
-    json = JSON.parse(new TextDecoder().decode(body))
-  } catch {
-    return { problems: [{ path: '', message: 'is not JSON' }] }
-  }
+  const json = parseJson(body)
+  if (json === undefined) return { problems: [{ path: '', message: 'is not JSON' }] }
   const parsed = operations[name].response.safeParse(json)
   if (parsed.success) return { value: parsed.data }
   return {
@@ -201,18 +215,18 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
     const latencyMs = Math.max(0, clock.now() - startedAtMs)
     if (outcome.kind === 'cancelled') throw cancelled(subject)
     if (outcome.kind === 'reply' && outcome.status >= 200 && outcome.status < 300) {
-      const parsed = parseReply(name, outcome.body)
-      const problems =
-        'value' in parsed ? [] : parsed.problems.map(({ path, message }) => `${path || 'reply'}: ${message}`)
-      return { status: outcome.status, latencyMs, problems, isReachable: true }
+      const body = parseJson(outcome.body)
+      const problems = body === undefined ? [`${subject.label}: the reply to ${name} is not JSON.`] : []
+      return { status: outcome.status, latencyMs, problems, isReachable: true, body }
     }
     const { message, detail } = toDeskError(subject, outcome, { isUnknown: false })
     const problems = [
       message,
       ...(detail?.serviceText === undefined ? [] : [`The service says: ${detail.serviceText}`]),
     ]
-    if (outcome.kind !== 'reply') return { status: null, latencyMs: null, problems, isReachable: false }
-    return { status: outcome.status, latencyMs, problems, isReachable: outcome.status !== 404 }
+    if (outcome.kind !== 'reply')
+      return { status: null, latencyMs: null, problems, isReachable: false, body: undefined }
+    return { status: outcome.status, latencyMs, problems, isReachable: outcome.status !== 404, body: undefined }
   }
 
   return {

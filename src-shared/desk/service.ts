@@ -15,8 +15,14 @@ export const DoctorRowSchema = z.object({
   latencyMs: z.number().nullable(),
   /** False where the service answers that it does not offer this operation (501): no fault. */
   offered: z.boolean(),
-  /** Our words for what is wrong, or what did not fit the schema; empty when all is well. */
+  /** Why there is no reply to look at, with the service's text; empty when all is well. */
   problems: z.array(z.string()),
+  /** Fields of the reply as the service names them, with their types and never a value; at most 100. */
+  arrived: z.array(z.object({ path: z.string(), type: z.string() })),
+  /** Our fields that the reply does not give as the desk needs them. */
+  misfits: z.array(z.object({ path: z.string(), expected: z.string(), found: z.string() })),
+  /** Entries of the profile's `fields`, for the reply of this operation, that would make it fit better. */
+  suggestions: z.array(z.object({ ourPath: z.string(), wirePath: z.string(), reason: z.string() })),
 })
 export type DoctorRow = z.infer<typeof DoctorRowSchema>
 

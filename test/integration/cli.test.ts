@@ -87,6 +87,47 @@ describe('desk call', () => {
   })
 })
 
+describe('desk doctor', () => {
+  const row = {
+    operation: 'connectors.catalog' as const,
+    method: 'GET',
+    path: '/v3/settings/mcp',
+    documented: false,
+    reachable: true,
+    status: 200,
+    latencyMs: 12,
+    offered: true,
+    problems: [],
+    arrived: [{ path: 'tools[].defaultState', type: 'string' }],
+    misfits: [{ path: 'tools[].default', expected: 'allow or deny', found: 'nothing' }],
+    suggestions: [{ ourPath: 'tools[].default', wirePath: 'tools[].defaultState', reason: 'similar name' }],
+  }
+  const report = { baseUrl: 'http://127.0.0.1:1', checkedAt: '2026-11-21T10:00:00.000Z', rows: [row] }
+  const ill = () => createSmallDesk({ 'service.doctor': () => report })
+
+  test('prints what arrived, what did not fit and the suggested mappings; exit code 1', async () => {
+    const { code, stdout } = await runCommand(['doctor', 'b0'], { desk: ill() })
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^does not fit +connectors\.catalog +GET \/v3\/settings\/mcp {2}200, 12 ms\n/)
+    expect(stdout).toContain('tools[].default: expected allow or deny, found nothing\n')
+    expect(stdout).toContain('arrived: tools[].defaultState (string)\n')
+    expect(stdout).toContain('suggested mapping: tools[].default from tools[].defaultState (similar name)\n')
+    expect(stdout).toContain('1 of 1 operations asked, 1 with problems.')
+  })
+
+  test('--json reports the same as JSON', async () => {
+    const { code, stdout } = await runCommand(['doctor', 'b0', '--json'], { desk: ill() })
+    expect({ code, report: JSON.parse(stdout) }).toEqual({ code: 1, report })
+  })
+
+  test('exit code 0 where all fits', async () => {
+    const rows = [{ ...row, misfits: [], suggestions: [] }]
+    const desk = createSmallDesk({ 'service.doctor': () => ({ ...report, rows }) })
+    const { code, stdout } = await runCommand(['doctor', 'b0'], { desk })
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringMatching(/^fits /) })
+  })
+})
+
 describe('a running desk', () => {
   test('is asked instead of opened, and a fresh address comes from it', async () => {
     const { home, host } = await startHost()

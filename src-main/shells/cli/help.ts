@@ -11,7 +11,8 @@ export const HELP = `Usage: desk <command>
                                   and shows what became of each brand's; exit code 1 where not all of them went through;
                                   --accept already-queued,contacted-before writes once more to who has a pitch already,
                                   truncated-subject,truncated-body sends what the service cuts (500, 50,000 characters)
-  desk doctor <brand>             asks every reading operation of the service and says what does not fit
+  desk doctor <brand> [--json]    tests each read endpoint: what arrived, what does not fit, which mapping of fields
+                                  would fit; exit code 1 where something failed
   desk listen [--brand a,b] [--forward-to URL] [--json]
                                   prints webhook deliveries as they come, until Ctrl-C; one JSON a line with --json
   desk open                       a fresh address of the running desk

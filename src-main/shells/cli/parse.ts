@@ -4,10 +4,10 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { calls } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { HoldSecondsSchema } from '../../../src-shared/desk/intents.ts'
-import { callDesk } from '../../desk.ts'
 import { seeActsThrough } from './acts.ts'
 import { seeAuditsThrough } from './audits.ts'
-import { type Command, findBrandIds, splitList, UsageError, writeJson } from './command.ts'
+import { type Command, splitList, UsageError, writeJson } from './command.ts'
+import { doctorCommand } from './doctor.ts'
 import { exportCommand } from './export.ts'
 import { listenCommand } from './listen.ts'
 import { pitchesCommand } from './pitches.ts'
@@ -50,15 +50,13 @@ const callCommand = (args: string[]): Command => {
   }
 }
 
-const doctorCommand = (args: string[]): Command => {
-  const [brand] = parse(args, {}, 1).positionals
+const DOCTOR_OPTIONS = { json: { type: 'boolean', default: false } } as const satisfies Options
+
+const parseDoctor = (args: string[]): Command => {
+  const { values, positionals } = parse(args, DOCTOR_OPTIONS, 1)
+  const [brand] = positionals
   if (brand === undefined) throw new UsageError('Which brand? desk doctor <brand>')
-  return async (desk, terminal) => {
-    const [brandId = brand] = await findBrandIds(desk, [brand])
-    const report = await callDesk(desk, 'service.doctor', { brandId })
-    await writeJson(terminal.stdout, report)
-    return report.rows.some((row) => row.reachable === false || row.problems.length > 0) ? 1 : 0
-  }
+  return doctorCommand({ brand, isJson: values.json })
 }
 
 const openCommand = (args: string[]): Command => {
@@ -145,7 +143,7 @@ const parsePitches = (args: string[]): Command => {
 
 const COMMANDS: Readonly<Record<string, (args: string[]) => Command>> = {
   call: callCommand,
-  doctor: doctorCommand,
+  doctor: parseDoctor,
   export: parseExport,
   listen: parseListen,
   open: openCommand,

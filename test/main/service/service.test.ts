@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { OPERATION_NAMES, operations } from '../../../src-shared/service/operations.ts'
+import type { DoctorRow } from '../../../src-shared/desk/service.ts'
+import { OPERATION_NAMES, type OperationName, operations } from '../../../src-shared/service/operations.ts'
 import { openBrandsDesk } from '../../support/brands-desk.ts'
 import { openSandbox } from '../../support/sandbox.ts'
 
@@ -41,10 +42,65 @@ describe('service.doctor', () => {
     expect(row('outreach.outbox')).toMatchObject({ path: '/nowhere', reachable: false, status: 404 })
     expect(row('outreach.outbox')?.problems[0]).toContain('Settings → Service')
     expect(row('topicClusters.list')).toMatchObject({ reachable: true, status: 200 })
-    expect(row('topicClusters.list')?.problems.join()).toMatch(/summary.*items\.0\.id/)
+    expect(row('topicClusters.list')?.misfits).toEqual(
+      expect.arrayContaining([
+        { path: 'summary', expected: 'object', found: 'nothing' },
+        { path: 'items[].id', expected: 'string', found: 'number' },
+      ]),
+    )
     expect(row('outreach.contacts')).toMatchObject({ reachable: false, status: null, latencyMs: null })
     expect(row('aiModels.list')).toMatchObject({ reachable: true, status: 503, offered: true })
     expect(row('outreach.prospects')).toMatchObject({ reachable: true, status: 501, offered: false, problems: [] })
+  })
+})
+
+describe('a service that names open fields otherwise', () => {
+  const CANARY = 'Ann Other <ann@other.example>'
+  const catalog = (teamId: string) => ({
+    brandId: teamId,
+    canManage: true,
+    syncEnabled: false,
+    permissions: [
+      { name: 'a', label: CANARY, description: 'sk_canary_1', group: 'read', defaultState: 'allow', state: 'deny' },
+      { name: 'b', label: 'B', description: 'B', group: 'write', defaultState: 'deny', state: 'deny' },
+    ],
+    byMail: { 'ann@other.example': 1 },
+  })
+  const MAPPINGS = {
+    'tools[]': 'permissions[]',
+    'tools[].default': 'permissions[].defaultState',
+    'tools[].effective': 'permissions[].state',
+  }
+
+  const examined = async () => {
+    const { sandbox, desk, brand } = await withBrand()
+    const body = JSON.stringify(catalog(brand.teamId ?? ''))
+    await sandbox.fault({ operation: 'connectors.catalog', kind: 'malformed', body, times: 3 })
+    const rowOf = async (name: OperationName): Promise<DoctorRow | undefined> =>
+      (await desk.call('service.doctor', { brandId: brand.id })).rows.find(({ operation }) => operation === name)
+    return { sandbox, desk, rowOf }
+  }
+
+  it('is told what arrived, what did not fit and which mapping would fit, without a value of the reply', async () => {
+    const { rowOf } = await examined()
+    const row = await rowOf('connectors.catalog')
+    expect(row).toMatchObject({ status: 200, problems: [] })
+    expect(row?.arrived).toContainEqual({ path: 'permissions[].defaultState', type: 'string' })
+    expect(row?.misfits).toEqual([{ path: 'tools', expected: 'array', found: 'nothing' }])
+    const { suggestions = [] } = row ?? {}
+    expect(Object.fromEntries(suggestions.map(({ ourPath, wirePath }) => [ourPath, wirePath]))).toEqual(MAPPINGS)
+    expect(JSON.stringify(row)).not.toMatch(/ann|Ann|sk_|deny"/)
+  })
+
+  it('fits once the suggestions are applied, for the operations with the same reply too', async () => {
+    const { desk, rowOf } = await examined()
+    const updateSuggestions = (await rowOf('connectors.update'))?.suggestions ?? []
+    expect(updateSuggestions.map(({ ourPath }) => ourPath)).toEqual(Object.keys(MAPPINGS))
+    await desk.call('service.setProfile', {
+      fields: { 'connectors.catalog': { response: MAPPINGS }, 'connectors.update': { response: MAPPINGS } },
+    })
+    expect(await rowOf('connectors.catalog')).toMatchObject({ misfits: [], suggestions: [] })
+    expect(await rowOf('connectors.update')).toMatchObject({ reachable: null, suggestions: [] })
   })
 })
 

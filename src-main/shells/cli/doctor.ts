@@ -1,0 +1,47 @@
+// The report of the service doctor for people: one line an operation, and beneath it what did not fit.
+import type { DoctorRow } from '../../../src-shared/desk/service.ts'
+import { callDesk } from '../../desk.ts'
+import { type Command, findBrandIds, writeJson } from './command.ts'
+
+const verdictOf = ({ reachable, offered, problems, misfits }: DoctorRow): string => {
+  if (!offered) return 'not offered'
+  if (reachable === null) return 'not asked'
+  if (problems.length > 0) return 'failed'
+  return misfits.length > 0 ? 'does not fit' : 'fits'
+}
+
+const isIll = ({ reachable, problems, misfits }: DoctorRow): boolean =>
+  reachable === false || problems.length > 0 || misfits.length > 0
+
+const linesOf = (row: DoctorRow): string[] => {
+  const facts = [row.status, row.latencyMs === null ? null : `${row.latencyMs} ms`].filter((fact) => fact !== null)
+  const arrived = row.arrived.map(({ path, type }) => `${path} (${type})`).join(', ')
+  return [
+    `${verdictOf(row).padEnd(13)} ${row.operation.padEnd(29)} ${row.method} ${row.path}${facts.length === 0 ? '' : `  ${facts.join(', ')}`}`,
+    ...row.problems.map((problem) => `    ${problem}`),
+    ...row.misfits.map(({ path, expected, found }) => `    ${path || 'reply'}: expected ${expected}, found ${found}`),
+    ...(row.misfits.length > 0 && arrived !== '' ? [`    arrived: ${arrived}`] : []),
+    ...row.suggestions.map(
+      ({ ourPath, wirePath, reason }) => `    suggested mapping: ${ourPath} from ${wirePath} (${reason})`,
+    ),
+  ]
+}
+
+const footOf = (rows: readonly DoctorRow[]): string => {
+  const asked = rows.filter(({ reachable }) => reachable !== null)
+  const hints = rows.some(({ suggestions }) => suggestions.length > 0)
+    ? ' Review and apply suggested mappings in Settings → Service doctor, or with `desk call service.setProfile`.'
+    : ''
+  return `${asked.length} of ${rows.length} operations asked, ${rows.filter(isIll).length} with problems.${hints}`
+}
+
+/** Exit code 1 where an operation failed or its reply does not fit. */
+export const doctorCommand =
+  ({ brand, isJson }: { readonly brand: string; readonly isJson: boolean }): Command =>
+  async (desk, terminal) => {
+    const [brandId = brand] = await findBrandIds(desk, [brand])
+    const report = await callDesk(desk, 'service.doctor', { brandId })
+    if (isJson) await writeJson(terminal.stdout, report)
+    else await terminal.stdout.write(`${[...report.rows.flatMap(linesOf), footOf(report.rows)].join('\n')}\n`)
+    return report.rows.some(isIll) ? 1 : 0
+  }
