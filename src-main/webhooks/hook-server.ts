@@ -8,6 +8,7 @@ import type { NewDelivery } from '../store/queries/deliveries.ts'
 import { deliveryId } from '../store/queries/deliveries.ts'
 import type { DeliveryBatches } from './delivery-batches.ts'
 import { understand } from './delivery-body.ts'
+import { maskSecrets } from './mask-secrets.ts'
 import { maskedHeaders } from './masked-headers.ts'
 import { readBody } from './read-body.ts'
 import {
@@ -70,8 +71,9 @@ const isDiskFull = (error: unknown): boolean =>
   /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(String((error as { code?: unknown } | null)?.code))
 
 const toDelivery = (request: IncomingMessage, admitted: Admitted, body: Buffer, receivedAtMs: number): NewDelivery => {
-  const understood = understand(body)
-  const kept = understood.status === 'rejected' ? body.subarray(0, REJECTED_BODY_BYTES_MAX) : body
+  const masked = maskSecrets(body)
+  const understood = understand(masked)
+  const kept = understood.status === 'rejected' ? masked.subarray(0, REJECTED_BODY_BYTES_MAX) : masked
   return {
     ...understood,
     brandId: admitted.brandId,
@@ -79,7 +81,7 @@ const toDelivery = (request: IncomingMessage, admitted: Admitted, body: Buffer, 
     secretUsed: admitted.secretUsed,
     bytes: body.length,
     path: admitted.path,
-    headers: maskedHeaders(request, admitted.secret),
+    headers: maskedHeaders(request),
     body: kept.toString('utf8'),
   }
 }

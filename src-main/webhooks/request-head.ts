@@ -11,7 +11,7 @@ export type Refused = {
   readonly message: string
   readonly brandId: string | null
 }
-export type Admitted = SecretMatch & { readonly path: string; readonly secret: string }
+export type Admitted = SecretMatch & { readonly path: string }
 
 export const BODY_BYTES_MAX = 1024 * 1024
 
@@ -100,7 +100,7 @@ export const admit = (request: IncomingMessage, { brandId, path }: Head, rules: 
   if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES_MAX) {
     return { status: 413, reason: 'too-large', message: 'The body may have 1 MiB at most.', brandId: match.brandId }
   }
-  return { ...match, path, secret }
+  return { ...match, path }
 }
 
 export const isRefused = <Value extends object>(value: Value | Refused): value is Refused =>

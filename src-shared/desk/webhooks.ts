@@ -133,7 +133,7 @@ export const webhookCalls = {
     }),
     output: pageOf(DeliverySchema),
   }),
-  /** `headers` with the secret masked; `body` as it came; `curl` with a placeholder for the secret. */
+  /** `headers` and `body` as they came, webhook secrets masked; `curl` with a placeholder for the secret. */
   'webhooks.delivery': call({
     input: z.object({ id: z.string().min(1).max(64) }),
     output: DeliverySchema.extend({

@@ -9,7 +9,7 @@ import { countRows, readPage } from './paging.ts'
 import { all, type Condition, holds, isOneOf, searchText } from './search-text.ts'
 import { getSetting, setSetting } from './settings.ts'
 
-/** A delivery before it has its number. `headers` with the secret masked; `body` as it came. */
+/** A delivery before it has its number. `headers` and `body` as they came, webhook secrets masked. */
 export type NewDelivery = {
   readonly brandId: string
   readonly receivedAtMs: number

@@ -1,0 +1,46 @@
+// A webhook secret that a sender puts into a body or a header is masked before anything is stored: the sender's own and
+// every other brand's, found by the form that all secrets have. Plain, escaped for JSON, as base64, hex or UTF-16.
+import { base64Forms } from '../base64-forms.ts'
+
+const PREFIX = 'whsec_'
+/** Characters after the prefix: 32 bytes as base64url. */
+const LENGTH = 43
+const MASK = '***'
+const hexOf = (text: string): string => Buffer.from(text).toString('hex')
+
+const PREFIX_HEX = hexOf(PREFIX)
+const HEX_DIGIT = '[0-9a-fA-F]'
+
+// Few backslashes at most: an open end would try each of a body full of them anew.
+const escaped = (code: string): string => `\\\\{1,4}u00${code}`
+const eitherCase = (hex: string): string => hex.replace('f', '[fF]')
+const plainOrEscaped = [...PREFIX].map((letter) => `(?:${letter}|${escaped(eitherCase(hexOf(letter)))})`).join('')
+
+const SECRET = new RegExp(
+  [
+    `${plainOrEscaped}(?:[A-Za-z0-9_-]|${escaped(`[2-7]${HEX_DIGIT}`)}){${LENGTH}}`,
+    // The bytes after the prefix fill 57 or 58 characters, and part of another.
+    `(?:${base64Forms(PREFIX).join('|')})[A-Za-z0-9+/_-]{57,59}`,
+    `${eitherCase(PREFIX_HEX)}${HEX_DIGIT}{${LENGTH * 2}}`,
+    `${[...PREFIX].join('\\0')}(?:\\0[A-Za-z0-9_-]){${LENGTH}}`,
+  ].join('|'),
+  'g',
+)
+
+/** Nearly every body holds none of these, and is not searched any further. */
+const SIGNS = [
+  PREFIX,
+  '\\u00',
+  ...base64Forms(PREFIX),
+  PREFIX_HEX,
+  PREFIX_HEX.toUpperCase(),
+  [...PREFIX].join('\0'),
+].map((sign) => Buffer.from(sign, 'latin1'))
+
+export const maskSecretsInText = (text: string): string => text.replace(SECRET, MASK)
+
+/** The same bytes where there is no secret in them. */
+export const maskSecrets = (bytes: Buffer): Buffer => {
+  if (!SIGNS.some((sign) => bytes.includes(sign))) return bytes
+  return Buffer.from(maskSecretsInText(bytes.toString('latin1')), 'latin1')
+}
