@@ -32,6 +32,7 @@ import { createRankingHandlers } from './rankings/handlers.ts'
 import { createResearch } from './research/research.ts'
 import { createServiceHandlers } from './service/handlers.ts'
 import { createServiceClient } from './service-client/client.ts'
+import { REQUEST_DEADLINES_MS } from './service-client/deadlines.ts'
 import { createLimiter } from './service-client/limiter.ts'
 import { openStore } from './store/open.ts'
 import { createKeyWatch } from './sync/key-watch.ts'
@@ -141,6 +142,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     accessOf,
     profile: settings.profile,
     timeoutMs: REQUEST_TIMEOUT_MS,
+    deadlinesMs: REQUEST_DEADLINES_MS,
     replyBytesMax: REPLY_BYTES_MAX,
   })
   const isDemoRunning = () => demo.baseUrl() !== null

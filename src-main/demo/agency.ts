@@ -34,6 +34,7 @@ export type DemoAgency = {
 
 /** Of the sandbox's control endpoints: where it sends a team's webhooks. */
 const WEBHOOKS_PATH = '/__sandbox/webhooks'
+const CONTROL_TIMEOUT_MS = 10_000
 
 /** Set once the demo was made, so that an agency that removed it does not meet it again. */
 const MADE_KEY = 'demo-made'
@@ -86,6 +87,7 @@ export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(target),
+      signal: AbortSignal.timeout(CONTROL_TIMEOUT_MS),
     })
     if (!response.ok) throw new Error(`the sandbox answered ${response.status}`)
   }

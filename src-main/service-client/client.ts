@@ -1,6 +1,7 @@
 // Every request to the service passes here: built from the operation table, let through by the limiter, repeated only
 // as its safety class allows, its end told as a parsed reply or one DeskError.
 import type { FieldIssue } from '../../src-shared/desk/errors.ts'
+import type { Safety } from '../../src-shared/service/define.ts'
 import { type OperationName, operations, type ReplyOf, type RequestOf } from '../../src-shared/service/operations.ts'
 import { requestsPerMinuteOf, type ServiceProfile } from '../../src-shared/service/profile.ts'
 import type { Emit } from '../desk.ts'
@@ -22,6 +23,8 @@ export type Access = {
 }
 
 export type ServiceClientDeps = SendDeps & {
+  /** Longest time of one request as a whole, by the operation's safety class. */
+  readonly deadlinesMs: Readonly<Record<Safety, number>>
   readonly random: () => number
   readonly limiter: Limiter
   readonly profile: () => ServiceProfile
@@ -121,7 +124,7 @@ const parseReply = (name: OperationName, body: ArrayBuffer): { value: unknown } 
 }
 
 export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
-  const { limiter, profile, clock, random, accessOf, emit } = deps
+  const { limiter, profile, clock, random, accessOf, deadlinesMs, emit } = deps
 
   const bucketOf = ({ name, access, limitedAs }: Exchange): string =>
     profile().limits.scope === 'account' ? `account:${access.account} ${name}` : `brand:${limitedAs} ${name}`
@@ -154,7 +157,9 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
       if (options.signal?.aborted === true) throw cancelled(subject)
       await options.beforeSend?.()
       hasLeft = true
-      return { outcome: await send(deps, wire, { key: access.key, signal: options.signal }), bucket, subject }
+      const deadlineMs = deadlinesMs[operations[name].safety]
+      const outcome = await send(deps, wire, { key: access.key, signal: options.signal, deadlineMs })
+      return { outcome, bucket, subject }
     } finally {
       endSlot(hasLeft ? undefined : 'unused')
     }

@@ -97,7 +97,7 @@ export const afterOutcome = (outcome: Outcome, rules: RetryRules): Next => {
     if (!PASSING_STATUSES.has(outcome.status)) return { kind: 'stop', isUnknown: false }
   } else {
     if (!isRepeatable(safety)) return { kind: 'stop', isUnknown: outcome.kind !== 'refused' }
-    // Where nothing can be reached a second try says nothing new: whoever asked is told at once.
+    // Where nothing can be reached, or a whole deadline was too short, a second try says nothing new.
     const isFinal = outcome.kind !== 'timeout' && outcome.kind !== 'cut'
     if (isFinal) return { kind: 'stop', isUnknown: false }
   }

@@ -7,8 +7,11 @@ import { ReplyTooLargeError, readBody } from './read-body.ts'
 
 export type Outcome =
   | { readonly kind: 'reply'; readonly status: number; readonly headers: Headers; readonly body: ArrayBuffer }
-  /** No whole reply. `refused`: surely never sent; `timeout`, `cut`, `cancelled`, `too-large`: may have arrived. */
-  | { readonly kind: 'refused' | 'timeout' | 'cut' | 'cancelled' | 'too-large'; readonly code: string | null }
+  /** No whole reply. `refused`: surely never sent; all others may have arrived. `too-slow`: not whole by its deadline. */
+  | {
+      readonly kind: 'refused' | 'timeout' | 'too-slow' | 'cut' | 'cancelled' | 'too-large'
+      readonly code: string | null
+    }
 
 export type SendDeps = {
   readonly fetch: typeof globalThis.fetch
@@ -48,20 +51,28 @@ const isNeverSent = (error: unknown): boolean =>
   )
 
 const TIMED_OUT = Symbol('timed out')
+const TOO_SLOW = Symbol('too slow')
 
 /**
- * Aborts `controller` once the line was silent for `timeoutMs` (noticed after at most twice that); `touch` says it lives.
- * It asks no wall clock, so that a clock that jumps ends no request.
+ * Aborts `controller` once the line was silent for `timeoutMs` (noticed after at most twice that) or after `deadlineMs`;
+ * `touch` says that the line lives. It asks no wall clock, so that a clock that jumps ends no request.
  */
-const watchSilence = (clock: Clock, timeoutMs: number, controller: AbortController) => {
+const watchLine = (
+  clock: Clock,
+  { timeoutMs, deadlineMs }: { timeoutMs: number; deadlineMs: number },
+  controller: AbortController,
+) => {
   const ended = new AbortController()
+  const deadlineAtMs = clock.monotonicMs() + deadlineMs
   let isAlive = true
   const watch = async () => {
-    while (isAlive) {
+    for (;;) {
+      const leftMs = deadlineAtMs - clock.monotonicMs()
+      if (leftMs <= 0) return controller.abort(TOO_SLOW)
+      if (!isAlive) return controller.abort(TIMED_OUT)
       isAlive = false
-      await clock.sleep(timeoutMs, ended.signal)
+      await clock.sleep(Math.min(timeoutMs, leftMs), ended.signal)
     }
-    controller.abort(TIMED_OUT)
   }
   watch().catch(() => undefined) // ended before its time
   return {
@@ -76,13 +87,13 @@ const watchSilence = (clock: Clock, timeoutMs: number, controller: AbortControll
 export const send = async (
   { fetch, clock, timeoutMs, replyBytesMax }: SendDeps,
   request: WireRequest,
-  { key, signal }: { key: string; signal: AbortSignal | undefined },
+  { key, signal, deadlineMs }: { key: string; signal: AbortSignal | undefined; deadlineMs: number },
 ): Promise<Outcome> => {
   const controller = new AbortController()
   const cancel = () => controller.abort(signal?.reason)
   signal?.addEventListener('abort', cancel, { once: true })
   if (signal?.aborted === true) cancel()
-  const silence = watchSilence(clock, timeoutMs, controller)
+  const line = watchLine(clock, { timeoutMs, deadlineMs }, controller)
   let reply: Response | null = null
   try {
     const response = await ky(request.url, {
@@ -100,10 +111,10 @@ export const send = async (
       signal: controller.signal,
       fetch: fetch as NonNullable<NonNullable<Parameters<typeof ky>[1]>['fetch']>, // the same function, typed by ky
     })
-    silence.touch()
+    line.touch()
     reply = response
     const bytesMax = response.ok ? replyBytesMax : ERROR_BODY_BYTES_MAX
-    const body = await readBody(response, { bytesMax, signal: controller.signal, onChunk: silence.touch })
+    const body = await readBody(response, { bytesMax, signal: controller.signal, onChunk: line.touch })
     return { kind: 'reply', status: response.status, headers: response.headers, body }
   } catch (error) {
     const code = errorCodes(error).at(-1)?.code ?? null
@@ -112,10 +123,11 @@ export const send = async (
     if (reply !== null && !reply.ok)
       return { kind: 'reply', status: reply.status, headers: reply.headers, body: new ArrayBuffer(0) }
     if (controller.signal.reason === TIMED_OUT) return { kind: 'timeout', code }
+    if (controller.signal.reason === TOO_SLOW) return { kind: 'too-slow', code }
     if (error instanceof ReplyTooLargeError) return { kind: 'too-large', code }
     return { kind: reply === null && isNeverSent(error) ? 'refused' : 'cut', code }
   } finally {
-    silence.end()
+    line.end()
     signal?.removeEventListener('abort', cancel)
   }
 }

@@ -78,6 +78,11 @@ const LOST: Readonly<Record<Exclude<Outcome['kind'], 'reply'>, StatusRow>> = {
     ({ label }) => `${label}: the service cannot be reached. Check the network and the service address.`,
   ],
   timeout: ['network', ({ label }) => `${label}: the service did not answer in time. Try again later.`],
+  'too-slow': [
+    'network',
+    ({ label, operation }) =>
+      `${label}: the answer to ${operation} came too slowly and was not whole by its deadline. Try again later.`,
+  ],
   cut: ['network', ({ label }) => `${label}: the connection broke before the answer was whole. Try again later.`],
   cancelled: ['cancelled', ({ label, operation }) => `${label}: ${operation} was cancelled.`],
   'too-large': [

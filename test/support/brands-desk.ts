@@ -15,6 +15,7 @@ import { createProspectHandlers } from '../../src-main/prospects/handlers.ts'
 import { createRankingHandlers } from '../../src-main/rankings/handlers.ts'
 import { createServiceHandlers } from '../../src-main/service/handlers.ts'
 import { createServiceClient } from '../../src-main/service-client/client.ts'
+import { REQUEST_DEADLINES_MS } from '../../src-main/service-client/deadlines.ts'
 import { createLimiter } from '../../src-main/service-client/limiter.ts'
 import { openStore } from '../../src-main/store/open.ts'
 import type { Store } from '../../src-main/store/store.ts'
@@ -74,6 +75,7 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
     fetch: options.fetch ?? fetch,
     clock,
     timeoutMs: options.timeoutMs ?? 30_000,
+    deadlinesMs: REQUEST_DEADLINES_MS,
     replyBytesMax: options.replyBytesMax ?? 64 * 1024 * 1024,
     random,
     limiter,

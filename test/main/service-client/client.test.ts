@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../../src-main/clock.ts'
 import {
   createServiceClient,
   type ServiceClient,
   type ServiceClientDeps,
 } from '../../../src-main/service-client/client.ts'
+import { REQUEST_DEADLINES_MS } from '../../../src-main/service-client/deadlines.ts'
 import { createLimiter } from '../../../src-main/service-client/limiter.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { DEFAULT_PROFILE, mergeProfile, type ServiceProfilePatch } from '../../../src-shared/service/profile.ts'
-import { createManualClock } from '../../support/manual-clock.ts'
+import { createManualClock, settle } from '../../support/manual-clock.ts'
 import { type Answer, json, startScriptedServer } from '../../support/scripted-server.ts'
 
 const KEY = 'sk_canary_0123456789'
@@ -16,6 +18,7 @@ const QUEUE = { items: [{ prospectEmailId: 'c1', subject: 'Hello', body: 'There'
 const UNSCHEDULE = { body: { articleSlugs: ['tea'] } }
 const QUEUED = { queued: 1, queuedConversationIds: ['x'], updated: 0, skipped: 0, sendNow: false, spacingMs: 0 }
 const TIMEOUT_MS = 30_000
+const DAY_MS = 86_400_000
 const isWait = (ms: number) => ms !== TIMEOUT_MS
 
 const cut: Answer = (response) => response.destroy()
@@ -36,6 +39,7 @@ const setup = async (
     fetch,
     clock,
     timeoutMs: TIMEOUT_MS,
+    deadlinesMs: REQUEST_DEADLINES_MS,
     replyBytesMax: 1_000_000,
     random: () => 0.5,
     limiter: await createLimiter({ store, clock, monotonicMs: clock.monotonicMs }),
@@ -250,6 +254,70 @@ describe('passing faults', () => {
     controller.abort()
     expect((await send).kind).toBe('unknown-outcome')
     expect((await read).kind).toBe('cancelled')
+  })
+})
+
+describe('a reply that comes byte by byte', () => {
+  /** Never silent and never whole, until the desk hangs up. */
+  const dripping = (status: number) => {
+    const hungUp = Promise.withResolvers<void>()
+    const answer: Answer = (response) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      const timer = setInterval(() => response.write(' '), 5)
+      response.once('close', () => {
+        clearInterval(timer)
+        hungUp.resolve()
+      })
+    }
+    return { answer, hungUp: hungUp.promise }
+  }
+  const short = { read: 80, set: 80, spends: 1000, sends: 80, publishes: 80 }
+  const inRealTime = (answer: Answer) =>
+    setup([answer], { deps: { clock: systemClock, deadlinesMs: short, random: () => 0 } })
+
+  it('ends a read at its deadline, and does not repeat it', async () => {
+    const { answer, hungUp } = dripping(200)
+    const { client, server } = await inRealTime(answer)
+    const error = await failure(client.request('connectors.catalog', { query: {} }, brand))
+    expect(error).toMatchObject({ kind: 'network', message: expect.stringMatching(/Acme.*too slowly/) })
+    await hungUp
+    expect(server.seen).toHaveLength(1)
+  })
+
+  it('leaves the outcome of a send unknown at its deadline', async () => {
+    const { answer, hungUp } = dripping(200)
+    const { client, server } = await inRealTime(answer)
+    expect((await failure(client.request('outreach.queue', { body: QUEUE }, brand))).kind).toBe('unknown-outcome')
+    await hungUp
+    expect(server.seen).toHaveLength(1)
+  })
+
+  it('takes the status for the answer where only the text of an error drips', async () => {
+    const { client } = await inRealTime(dripping(402).answer)
+    expect((await failure(client.request('outreach.discover', {}, brand))).kind).toBe('no-credits')
+  })
+
+  it('is not cut short by a jump of the wall clock', async () => {
+    const begun = Promise.withResolvers<Parameters<Answer>[0]>()
+    const arrived = Promise.withResolvers<void>()
+    const begin: Answer = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write(' ')
+      begun.resolve(response)
+    }
+    const fetchAndTell: typeof fetch = async (...request) => {
+      const response = await fetch(...request)
+      arrived.resolve()
+      return response
+    }
+    const { client, clock } = await setup([begin], { deps: { fetch: fetchAndTell } })
+    const work = client.request('connectors.catalog', { query: {} }, brand)
+    const response = await begun.promise
+    await arrived.promise
+    await settle()
+    clock.jump(30 * DAY_MS)
+    await clock.advance(TIMEOUT_MS)
+    response.end(JSON.stringify(CATALOG))
+    await expect(work).resolves.toEqual(CATALOG)
   })
 })
 
