@@ -151,7 +151,7 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
     let hasLeft = false
     try {
       const access = await exchange.accessNow()
-      const subject = { ...exchange.subject, label: access.label, key: access.key }
+      const subject = { ...exchange.subject, label: access.label }
       assertSafeBaseUrl(access.baseUrl)
       const wire = buildRequest(profile(), name, { baseUrl: access.baseUrl, request })
       if (options.signal?.aborted === true) throw cancelled(subject)
@@ -201,7 +201,7 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
   const forBrand = async (name: OperationName, request: RawRequest, options: BrandOptions): Promise<Exchange> => {
     const { brandId } = options
     const access = await accessOf(brandId)
-    const subject = { operation: name, brandId, label: access.label, key: access.key }
+    const subject = { operation: name, brandId, label: access.label }
     return { name, request, access, accessNow: () => accessOf(brandId), limitedAs: brandId, subject, options }
   }
 
@@ -209,7 +209,7 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
     const { key, baseUrl, limitedAs, brand } = options
     const label = brand === null ? 'This key' : brand.name
     const access = { key, baseUrl, label, account: 'service' }
-    const subject = { operation: name, brandId: brand === null ? null : brand.id, label, key }
+    const subject = { operation: name, brandId: brand === null ? null : brand.id, label }
     return { name, request, access, accessNow: async () => access, limitedAs, subject, options }
   }
 

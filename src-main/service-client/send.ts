@@ -3,6 +3,7 @@
 import ky from 'ky'
 import type { Clock } from '../clock.ts'
 import type { WireRequest } from './build-request.ts'
+import { maskEchoedKey } from './mask-echoed-key.ts'
 import { ReplyTooLargeError, readBody } from './read-body.ts'
 
 export type Outcome =
@@ -115,6 +116,7 @@ export const send = async (
     reply = response
     const bytesMax = response.ok ? replyBytesMax : ERROR_BODY_BYTES_MAX
     const body = await readBody(response, { bytesMax, signal: controller.signal, onChunk: line.touch })
+    maskEchoedKey(body, key)
     return { kind: 'reply', status: response.status, headers: response.headers, body }
   } catch (error) {
     const code = errorCodes(error).at(-1)?.code ?? null

@@ -11,14 +11,12 @@ export type Subject = {
   readonly brandId: string | null
   /** The brand's name, or what stands for it. */
   readonly label: string
-  /** Taken out of every text that came from outside. */
-  readonly key: string
 }
 
 const SERVICE_TEXT_MAX = 500
 
-/** A text of the service as it may be shown: no key in it, of bounded length. */
-const shown = (text: string, key: string): string => scrub(text.replaceAll(key, 'sk_…')).slice(0, SERVICE_TEXT_MAX)
+/** A text of the service as it may be shown: nothing like a key in it, of bounded length. */
+const shown = (text: string): string => scrub(text).slice(0, SERVICE_TEXT_MAX)
 
 const detailOf = ({ operation, brandId }: Subject, more: DeskErrorDetail = {}): DeskErrorDetail => ({
   operation,
@@ -103,7 +101,7 @@ export const toDeskError = (
   const detail = detailOf(subject, {
     ...(isReply ? { status: outcome.status } : {}),
     ...(isReply && outcome.status >= 500 && isOwnWord(outcome) ? { isServiceWord: true } : {}),
-    ...(text === undefined ? {} : { serviceText: shown(text, subject.key) }),
+    ...(text === undefined ? {} : { serviceText: shown(text) }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   })
   if (isUnknown) return unknownOutcome(subject, detail)

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startSandbox } from '../../src-sandbox/server.ts'
 import { startDeskProcess } from '../support/desk-process.ts'
+import { startEchoingService } from '../support/echoing-service.ts'
+import { syncAll } from '../support/sync-all.ts'
 import { tempHome } from '../support/temp-home.ts'
+import { bearer, post } from '../support/webhooks-desk.ts'
 
 /** A secret in every form it could leak in. */
 const formsOf = (secret: string): Buffer[] => [
@@ -40,6 +43,7 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const { home } = tempHome()
     const sandbox = await startSandbox({ brands: 2, keywords: 30, days: 10 })
+    const service = await startEchoingService(sandbox.baseUrl)
     const desk = await startDeskProcess({ home, env: { AGENCY_DESK_LOG: 'debug', AGENCY_DESK_DEMO: '1' } })
     try {
       const [first, second] = sandbox.brands
@@ -51,7 +55,7 @@ test.skipIf(process.platform !== 'linux')(
         return reply
       }
       const unknownKey = 'sk_unknown_0123456789abcdefghij'
-      await call('service.setProfile', { baseUrl: sandbox.baseUrl })
+      await call('service.setProfile', { baseUrl: service.baseUrl })
       const added = await call('brands.add', { name: first.name, key: first.key, sessionOnly: true })
       if (!added.ok) throw new Error(added.error.message)
       await call('brands.addMany', {
@@ -65,7 +69,22 @@ test.skipIf(process.platform !== 'linux')(
       await call('brands.replaceKey', { brandId: added.value.id, key: second.key, sessionOnly: true })
       await call('brands.check', { brandId: added.value.id })
       await call('service.doctor', { brandId: added.value.id })
+      const echoed = service.echoed()
+      await syncAll(desk)
+      expect(service.echoed()).toBeGreaterThan(echoed)
+      for (const name of ['rankings.page', 'clusters.page', 'prospects.page', 'contacts.page'] as const) {
+        await call(name, { brandIds: 'all' })
+      }
+      await call('connectors.matrix', { brandIds: 'all' })
       await call('rankings.export', { format: 'json' })
+
+      // Not through `call`: this reply alone shows a secret.
+      const { secret, url } = await desk.value('webhooks.rotateSecret', { brandId: added.value.id, sessionOnly: true })
+      const parts = [secret, Buffer.from(`key ${secret}.`).toString('base64'), Buffer.from(secret).toString('hex')]
+      const article = { title: parts.join(' '), slug: `tea-${secret}`, parts }
+      const body = JSON.stringify({ event: 'article.published', article })
+      expect(await post(url, { headers: bearer(secret), body })).toMatchObject({ status: 200 })
+      await call('webhooks.deliveries', {})
       await call('desk.backup', {})
       for (const name of [
         'brands.list',
@@ -78,7 +97,7 @@ test.skipIf(process.platform !== 'linux')(
         await call(name, {})
       }
 
-      const secrets = [first.key, second.key, unknownKey]
+      const secrets = [first.key, second.key, unknownKey, secret]
       const places: [string, Buffer][] = [
         ['replies', Buffer.from(JSON.stringify(replies))],
         ['printed', Buffer.from(desk.output())],
@@ -106,6 +125,7 @@ test.skipIf(process.platform !== 'linux')(
       }
     } finally {
       await desk.stop()
+      await service.close()
       await sandbox.close()
     }
   },

@@ -143,7 +143,7 @@ describe('statuses that end a request', () => {
     const error = await failure(client.request('outreach.discover', {}, brand))
     expect(error).toMatchObject({
       kind,
-      detail: { status, operation: 'outreach.discover', brandId: 'b1', serviceText: 'no: sk_…' },
+      detail: { status, operation: 'outreach.discover', brandId: 'b1', serviceText: `no: ${'*'.repeat(KEY.length)}` },
     })
     expect(error.message).toContain('Acme')
     expect(JSON.stringify(error.toValue())).not.toContain(KEY)

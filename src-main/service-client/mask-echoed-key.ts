@@ -1,0 +1,32 @@
+// A service that echoes the key in a reply does not get it stored: it is overwritten in the bytes, before anything
+// else sees them. Plain, escaped for JSON or an address, as base64 or hex.
+import { base64Forms } from '../base64-forms.ts'
+
+/** A shorter form may be an ordinary part of a text. */
+const LENGTH_MIN = 8
+const ASTERISK = 42
+
+const formsOf = (key: string): string[] => {
+  const base64 = base64Forms(key)
+  const hex = Buffer.from(key).toString('hex')
+  const forms = new Set([
+    key,
+    JSON.stringify(key).slice(1, -1),
+    encodeURIComponent(key),
+    ...base64,
+    ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
+    hex,
+    hex.toUpperCase(),
+  ])
+  return [...forms].filter((form) => form.length >= LENGTH_MIN)
+}
+
+/** Overwrites the key in place, wherever it is in the body; the body keeps its length. */
+export const maskEchoedKey = (body: ArrayBuffer, key: string): void => {
+  const bytes = Buffer.from(body)
+  for (const form of formsOf(key)) {
+    for (let at = bytes.indexOf(form); at !== -1; at = bytes.indexOf(form, at + form.length)) {
+      bytes.fill(ASTERISK, at, at + form.length)
+    }
+  }
+}
