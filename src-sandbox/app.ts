@@ -1,8 +1,9 @@
 // The routes of the sandbox are the operation table under the profile; a path is written nowhere else.
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import { toWireFields } from '../src-shared/service/fields.ts'
 import { OPERATION_NAMES, type OperationName } from '../src-shared/service/operations.ts'
-import { placeOf, type ServiceProfile } from '../src-shared/service/profile.ts'
+import { fieldsOf, placeOf, type ServiceProfile } from '../src-shared/service/profile.ts'
 import { addControlRoutes, CONTROL_PATH } from './control.ts'
 import { handle, refuseOverLimit } from './execute.ts'
 import { answerAfter, answerBefore, errorAnswer, jsonAnswer } from './fault-answers.ts'
@@ -98,7 +99,8 @@ const answer = async (name: OperationName, context: Context<AppEnv>, deps: AppDe
   const body = context.req.method === 'GET' ? '' : await context.req.text()
   const parsed = parseRequest(deps.profile, name, { path: context.req.param(), query, body })
   refuseOtherTeam(teamIdOf(deps.profile, name, query, parsed), brand, deps.brands)
-  const text = JSON.stringify(await handle(name, parsed, brand, deps))
+  const reply = await handle(name, parsed, brand, deps)
+  const text = JSON.stringify(toWireFields(fieldsOf(deps.profile, name, 'response'), reply))
   const late = fault === undefined ? undefined : answerAfter(fault, text, context.env)
   return late ?? jsonAnswer(text, SUCCESS_STATUS[name])
 }

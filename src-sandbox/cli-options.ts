@@ -31,7 +31,7 @@ export const HELP = `Usage: npm run sandbox -- [options]
   --credits N            AI credits a brand (default ${SANDBOX_DEFAULTS.credits})
   --fresh                brands that never had a discovery: no prospects until one ran
   --organizations N      organisations that the brands are dealt out to (default ${SANDBOX_DEFAULTS.organizations})
-  --profile F            service profile or part of one (JSON): moved paths, parameter names, limits
+  --profile F            service profile or part of one (JSON): moved paths, parameter and field names, limits
   --search-console F...  Search Console "Queries" exports (CSV), each served as one brand
   --ready-json           print one line of JSON with address and keys; end when stdin closes
   --ignore-stdin         with --ready-json: go on when stdin closes (an Electron utility process has none)

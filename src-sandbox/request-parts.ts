@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Operation } from '../src-shared/service/define.ts'
+import { toOurFields } from '../src-shared/service/fields.ts'
 import { type OperationName, operations } from '../src-shared/service/operations.ts'
-import { type ServiceProfile, wireNameOf } from '../src-shared/service/profile.ts'
+import { fieldsOf, type ServiceProfile, wireNameOf } from '../src-shared/service/profile.ts'
 import { ServiceError } from './service-error.ts'
 
 export type RawRequest = {
@@ -11,7 +12,7 @@ export type RawRequest = {
   readonly body: string
 }
 
-/** The parts of a request by our own parameter names, checked by the table; 400 names the field that is wrong. */
+/** The parts of a request by our own names, checked by the table; 400 names the field that is wrong. */
 export const parseRequest = (profile: ServiceProfile, name: OperationName, raw: RawRequest): unknown => {
   const { request }: Operation = operations[name]
   return {
@@ -19,7 +20,9 @@ export const parseRequest = (profile: ServiceProfile, name: OperationName, raw: 
     ...(request.query === undefined
       ? {}
       : { query: check(request.query, queryOf(request.query, raw.query, profile, name), profile, name) }),
-    ...(request.body === undefined ? {} : { body: check(request.body, bodyOf(raw.body), profile, name) }),
+    ...(request.body === undefined
+      ? {}
+      : { body: check(request.body, bodyOf(raw.body, profile, name), profile, name) }),
   }
 }
 
@@ -50,9 +53,9 @@ const queryOf = (
 const takesList = (field: z.core.$ZodType): boolean =>
   field instanceof z.ZodOptional ? takesList(field.unwrap()) : field instanceof z.ZodArray
 
-const bodyOf = (text: string): unknown => {
+const bodyOf = (text: string, profile: ServiceProfile, name: OperationName): unknown => {
   try {
-    return JSON.parse(text)
+    return toOurFields(fieldsOf(profile, name, 'request'), JSON.parse(text))
   } catch {
     throw new ServiceError(400, text === '' ? 'body: is missing' : 'body: is not JSON')
   }

@@ -12,7 +12,7 @@ import { createProveKey } from './prove-key.ts'
 export type BrandHandlersDeps = {
   readonly book: BrandBook
   readonly ring: KeyRing
-  readonly client: Pick<ServiceClient, 'request' | 'requestWithKey'>
+  readonly client: Pick<ServiceClient, 'proveKey'>
   readonly clock: Clock
   /** The address of the service, from the profile. */
   readonly baseUrl: () => string
@@ -53,7 +53,7 @@ export const createBrandHandlers = (deps: BrandHandlersDeps): Pick<Handlers, `br
     const before = ring.changesOf(brand.id)
     const isReplaced = () => ring.changesOf(brand.id) !== before
     try {
-      const { brandId: teamId } = await client.request('connectors.catalog', { query: {} }, { brandId: brand.id })
+      const { brandId: teamId } = await client.proveKey({ brandId: brand.id })
       if (isReplaced()) return book.get(brand.id)
       const isOurs = brand.teamId === null || brand.teamId === teamId
       return book.update(brand.id, { keyState: isOurs ? 'ok' : 'forbidden', teamId: brand.teamId ?? teamId })

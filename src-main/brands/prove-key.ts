@@ -7,16 +7,12 @@ export type ProveKey = (key: string, subject: Pick<KeyOptions, 'limitedAs' | 'br
 
 /** Asks the service whose key this is, before anything is stored. */
 export const createProveKey =
-  ({ client, baseUrl }: { client: Pick<ServiceClient, 'requestWithKey'>; baseUrl: () => string }): ProveKey =>
+  ({ client, baseUrl }: { client: Pick<ServiceClient, 'proveKey'>; baseUrl: () => string }): ProveKey =>
   async (key, subject) => {
     const address = baseUrl()
     assertSafeBaseUrl(address)
-    const catalog = await client.requestWithKey(
-      'connectors.catalog',
-      { query: {} },
-      { key, baseUrl: address, ...subject },
-    )
-    return { teamId: catalog.brandId }
+    const { brandId: teamId } = await client.proveKey({ key, baseUrl: address, ...subject })
+    return { teamId }
   }
 
 /** Throws `conflict` where another brand of the desk has this team. Demo brands are of another service. */

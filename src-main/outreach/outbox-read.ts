@@ -32,9 +32,9 @@ export const createOutboxReader = ({ store, client, clock, emit, nextBatch, onRe
     const rows = await syncPages(
       { brandId, clock, signal, nextBatch },
       {
-        fetchPage: async (cursor) => {
+        fetchPage: (cursor) => {
           const query = cursor === undefined ? {} : { cursor }
-          return (await client.fetchBody('outreach.outbox', { query }, { brandId, signal })).body
+          return client.fetchBody('outreach.outbox', { query }, { brandId, signal })
         },
         ingest: (page) => store.write('outbox.ingest', { brandId, ...page }, [page.body]),
       },

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { DeskError, invalidInput } from '../../src-shared/desk/errors.ts'
 import type { HttpMethod, Operation } from '../../src-shared/service/define.ts'
+import { toWireFields } from '../../src-shared/service/fields.ts'
 import { type OperationName, OperationNameSchema, operations } from '../../src-shared/service/operations.ts'
-import { placeOf, type ServiceProfile, wireNameOf } from '../../src-shared/service/profile.ts'
+import { fieldsOf, placeOf, type ServiceProfile, wireNameOf } from '../../src-shared/service/profile.ts'
 
 /** The parts of a request before their schemas have seen them. */
 export type RawRequest = { readonly path?: unknown; readonly query?: unknown; readonly body?: unknown }
@@ -74,6 +75,6 @@ export const buildRequest = (
   return {
     method,
     url: `${baseUrl}${filled}${query.size === 0 ? '' : `?${query}`}`,
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined ? undefined : JSON.stringify(toWireFields(fieldsOf(profile, name, 'request'), body)),
   }
 }

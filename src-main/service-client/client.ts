@@ -1,9 +1,11 @@
 // Every request to the service passes here: built from the operation table, let through by the limiter, repeated only
 // as its safety class allows, its end told as a parsed reply or one DeskError.
-import type { FieldIssue } from '../../src-shared/desk/errors.ts'
+import type { z } from 'zod'
+import { type KeyProof, KeyProofSchema } from '../../src-shared/service/connectors.ts'
 import type { Safety } from '../../src-shared/service/define.ts'
 import { type OperationName, operations, type ReplyOf, type RequestOf } from '../../src-shared/service/operations.ts'
-import { requestsPerMinuteOf, type ServiceProfile } from '../../src-shared/service/profile.ts'
+import { fieldsOf, requestsPerMinuteOf, type ServiceProfile } from '../../src-shared/service/profile.ts'
+import { type RawReply, readReply } from '../../src-shared/service/read-reply.ts'
 import type { Emit } from '../desk.ts'
 import { assertSafeBaseUrl } from './base-url.ts'
 import { buildRequest, type RawRequest } from './build-request.ts'
@@ -66,17 +68,14 @@ export type ServiceClient = {
     request: RequestOf<Name>,
     options: BrandOptions,
   ) => Promise<ReplyOf<Name>>
-  /** The reply as it came, for the cache's own thread to parse; errors as in `request`. */
+  /** The reply as it came, for the store's own thread to parse; errors as in `request`. */
   readonly fetchBody: <Name extends OperationName>(
     name: Name,
     request: RequestOf<Name>,
     options: BrandOptions,
-  ) => Promise<{ status: number; body: ArrayBuffer }>
-  readonly requestWithKey: <Name extends OperationName>(
-    name: Name,
-    request: RequestOf<Name>,
-    options: KeyOptions,
-  ) => Promise<ReplyOf<Name>>
+  ) => Promise<RawReply>
+  /** Whose key it is. Any catalog with a brandId proves a key, whatever else it holds; errors as in `request`. */
+  readonly proveKey: (options: BrandOptions | KeyOptions) => Promise<KeyProof>
   /**
    * One try, for the doctor: every fault is told in `problems`, and the body is given as it came, whether it fits or not.
    * Rejects only where the brand cannot be asked at all.
@@ -100,7 +99,7 @@ type Exchange = {
 }
 type Reply = Extract<Outcome, { kind: 'reply' }>
 
-const ISSUES_MAX = 10
+const PROOF = 'connectors.catalog'
 /** No pause is believed to be longer; after it the service is asked again. */
 export const PAUSE_MAX_MS = 86_400_000
 
@@ -109,17 +108,6 @@ const parseJson = (body: ArrayBuffer): unknown => {
     return JSON.parse(new TextDecoder().decode(body))
   } catch {
     return undefined
-  }
-}
-
-/** The reply by the operation's own schema, or what does not fit. */
-const parseReply = (name: OperationName, body: ArrayBuffer): { value: unknown } | { problems: FieldIssue[] } => {
-  const json = parseJson(body)
-  if (json === undefined) return { problems: [{ path: '', message: 'is not JSON' }] }
-  const parsed = operations[name].response.safeParse(json)
-  if (parsed.success) return { value: parsed.data }
-  return {
-    problems: parsed.error.issues.slice(0, ISSUES_MAX).map(({ path, message }) => ({ path: path.join('.'), message })),
   }
 }
 
@@ -189,12 +177,15 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
     }
   }
 
-  const exchangeParsed = async (exchange: Exchange): Promise<unknown> => {
+  const parse = <Value>(schema: z.ZodType<Value>, name: OperationName, body: ArrayBuffer) =>
+    readReply(schema, new TextDecoder().decode(body), fieldsOf(profile(), name, 'response'))
+
+  const exchangeParsed = async <Value>(exchange: Exchange, schema: z.ZodType<Value>): Promise<Value> => {
     const { name, subject } = exchange
     const reply = await exchangeUntilDone(exchange)
-    const parsed = parseReply(name, reply.body)
+    const parsed = parse(schema, name, reply.body)
     if ('value' in parsed) return parsed.value
-    const error = badResponse(subject, reply.status, parsed.problems)
+    const error = badResponse(subject, reply.status, parsed)
     throw isRepeatable(operations[name].safety) ? error : unknownOutcome(subject, error.detail)
   }
 
@@ -236,13 +227,19 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
 
   return {
     // Replies are typed by the name whose own schema has just parsed them.
-    request: async (name, request, options) =>
-      (await exchangeParsed(await forBrand(name, request, options))) as ReplyOf<typeof name>,
-    requestWithKey: async (name, request, options) =>
-      (await exchangeParsed(withKey(name, request, options))) as ReplyOf<typeof name>,
+    request: async (name, request, options) => {
+      const exchange = await forBrand(name, request, options)
+      return (await exchangeParsed<unknown>(exchange, operations[name].response)) as ReplyOf<typeof name>
+    },
+    proveKey: async (options) => {
+      const request = { query: {} }
+      const isOfBrand = 'brandId' in options
+      const exchange = isOfBrand ? await forBrand(PROOF, request, options) : withKey(PROOF, request, options)
+      return exchangeParsed(exchange, KeyProofSchema)
+    },
     fetchBody: async (name, request, options) => {
-      const { status, body } = await exchangeUntilDone(await forBrand(name, request, options))
-      return { status, body }
+      const { body } = await exchangeUntilDone(await forBrand(name, request, options))
+      return { body, fields: fieldsOf(profile(), name, 'response') }
     },
     probe: async (name, request, options) => probe(await forBrand(name, request, options)),
   }

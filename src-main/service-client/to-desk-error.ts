@@ -1,6 +1,7 @@
-import { DeskError, type DeskErrorDetail, type ErrorKind } from '../../src-shared/desk/errors.ts'
+import { DeskError, type DeskErrorDetail, type ErrorKind, type FieldIssue } from '../../src-shared/desk/errors.ts'
 import { serviceErrorText } from '../../src-shared/service/errors.ts'
 import { type OperationName, operations } from '../../src-shared/service/operations.ts'
+import { badReplyMessage } from '../../src-shared/service/read-reply.ts'
 import { scrub } from '../scrub.ts'
 import { isOwnWord, readErrorBody } from './retry.ts'
 import type { Outcome } from './send.ts'
@@ -117,12 +118,16 @@ export const unknownOutcome = (subject: Subject, detail: DeskErrorDetail = detai
     detail,
   )
 
-/** A reply that is not what the interface promises. `problems` are dotted fields, never values of the reply. */
-export const badResponse = (subject: Subject, status: number, problems: readonly { path: string; message: string }[]) =>
+/** A reply that is not what the interface promises. `issues` are dotted fields, never values of the reply. */
+export const badResponse = (
+  subject: Subject,
+  status: number,
+  { what, issues }: { what: string; issues: readonly FieldIssue[] },
+) =>
   new DeskError(
     'bad-response',
-    `${subject.label}: the reply to ${subject.operation} does not fit the interface. What was cached stays.`,
-    detailOf(subject, { status, issues: [...problems] }),
+    badReplyMessage({ ...subject, what }),
+    detailOf(subject, { status, issues: [...issues] }),
   )
 
 export const cancelled = (subject: Subject): DeskError =>

@@ -15,14 +15,14 @@ export type KeyWatch = {
 /** Keeps a brand's keyState true to what its syncs meet. */
 export const createKeyWatch = (deps: {
   readonly book: BrandBook
-  readonly client: Pick<ServiceClient, 'request'>
+  readonly client: Pick<ServiceClient, 'proveKey'>
   readonly keyChangesOf: (brandId: string) => number
 }) => {
   const { book, client, keyChangesOf } = deps
 
   /** 403 also means "not in your plan": only where the catalog is refused too does the key not serve the brand. */
   const isServedElsewhere = (brandId: string): Promise<boolean> =>
-    client.request('connectors.catalog', { query: {} }, { brandId }).then(
+    client.proveKey({ brandId }).then(
       () => true,
       (error: unknown) => keyStateOf(error) === null,
     )

@@ -18,7 +18,7 @@ import { isDefaultSlice } from './task.ts'
 
 export type SyncDeps = {
   readonly store: Store
-  readonly client: Pick<ServiceClient, 'fetchBody' | 'request'>
+  readonly client: Pick<ServiceClient, 'fetchBody' | 'proveKey'>
   readonly book: BrandBook
   readonly settings: {
     readonly get: () => Settings

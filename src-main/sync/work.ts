@@ -59,8 +59,7 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
       clock,
       signal,
       historyDays: settings.get().historyDays,
-      fetchBody: async (name, request) =>
-        (await client.fetchBody(name, request, { brandId, signal, onWait: places.giveWay })).body,
+      fetchBody: (name, request) => client.fetchBody(name, request, { brandId, signal, onWait: places.giveWay }),
       nextBatch: dataset === 'outbox' ? deps.nextOutboxBatch : nextBatch,
       progress: createProgress(task),
       changed: (tables) => emit('cache.changed', { brandId, tables: [...tables] }),

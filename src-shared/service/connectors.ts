@@ -1,26 +1,52 @@
 import { z } from 'zod'
 import { namedSchema } from './named-schema.ts'
-import { TeamQuerySchema } from './wire.ts'
+import { OptionalTextSchema, TeamQuerySchema } from './wire.ts'
 
 export const PermissionSchema = z.enum(['allow', 'deny'])
 export const ToolGroupSchema = z.enum(['read', 'write'])
 
 /** Reads default to allow, writes to deny; `effective` is the state for this brand. */
-export const ConnectorToolSchema = z.looseObject({
+const ToolOnWireSchema = z.looseObject({
   name: z.string(),
-  label: z.string(),
-  description: z.string(),
-  group: ToolGroupSchema,
-  default: PermissionSchema,
+  label: OptionalTextSchema,
+  description: OptionalTextSchema,
+  group: ToolGroupSchema.optional(),
+  default: PermissionSchema.optional(),
   effective: PermissionSchema,
 })
 
-export const ConnectorCatalogSchema = z.looseObject({
-  brandId: z.string().min(1),
+/** A tool needs its name and its state. Of group and default one tells the other. */
+export const ConnectorToolSchema = ToolOnWireSchema.transform((tool, context) => {
+  const { name, label, description, group, default: standard } = tool
+  if (group === undefined && standard === undefined)
+    context.addIssue({ code: 'custom', path: ['group'], message: 'is missing' })
+  const isRead = (group ?? (standard === 'allow' ? 'read' : 'write')) === 'read'
+  return {
+    ...tool,
+    label: label || name,
+    description: description ?? '',
+    group: isRead ? ('read' as const) : ('write' as const),
+    default: standard ?? (isRead ? ('allow' as const) : ('deny' as const)),
+  }
+})
+
+/** Of a catalog as much as proves a key. */
+export const KeyProofSchema = z.looseObject({ brandId: z.string().min(1) })
+export type KeyProof = z.infer<typeof KeyProofSchema>
+
+export const ConnectorCatalogSchema = KeyProofSchema.extend({
   canManage: z.boolean(),
   syncEnabled: z.boolean(),
   tools: z.array(ConnectorToolSchema),
 })
+
+/** The interface says "syncEnabled and resulting catalog": in one object, or the catalog beside it. */
+export const ConnectorSyncReplySchema = z.preprocess((reply) => {
+  const wrapped = z.looseObject({ catalog: z.looseObject({}) }).safeParse(reply)
+  if (!wrapped.success) return reply
+  const { catalog, ...rest } = wrapped.data
+  return { ...catalog, ...rest }
+}, ConnectorCatalogSchema)
 
 /** The interface says what each tool holds, not under which name. */
 export const CATALOG_OPEN = [

@@ -224,7 +224,7 @@ export const operations = {
     method: 'PATCH',
     path: '/v3/settings/mcp/sync',
     request: { query: connectors.ConnectorQuerySchema, body: connectors.ConnectorSyncBodySchema },
-    response: connectors.ConnectorCatalogSchema,
+    response: connectors.ConnectorSyncReplySchema,
     safety: 'set',
     documented: false,
     open: { response: connectors.CATALOG_OPEN },

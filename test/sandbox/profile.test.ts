@@ -16,6 +16,27 @@ it('moves a path and renames parameters as the profile says, in errors too', asy
   expect((await moved({ from: 'soon' })).json.error).toMatch(/^from: /)
 })
 
+it('takes and gives fields under the names of the profile', async () => {
+  const client = await startClient({
+    profile: {
+      fields: {
+        'connectors.catalog': { response: { 'tools[].default': 'permissions[].defaultState', brandId: 'team.id' } },
+        'cms.unschedule': {
+          request: { articleSlugs: 'slugs' },
+          response: { 'results[].articleSlug': 'results[].slug' },
+        },
+      },
+    },
+  })
+  const { json: catalog } = await client.call('/v3/settings/mcp')
+  expect(catalog).toMatchObject({ team: { id: client.sandbox.brands[0]?.teamId }, canManage: expect.any(Boolean) })
+  expect(catalog.permissions[0]).toMatchObject({ name: expect.any(String), defaultState: 'allow' })
+  expect(catalog).not.toHaveProperty('tools')
+  const unschedule = (body: unknown) => client.call('/cms/schedule/unschedule', { method: 'DELETE', body })
+  expect((await unschedule({ slugs: ['tea'] })).json.results).toMatchObject([{ slug: 'tea', status: 'failed' }])
+  expect((await unschedule({ articleSlugs: ['tea'] })).status).toBe(400)
+})
+
 it('keeps a fixed path apart from one with a parameter in the same place', async () => {
   const client = await startClient()
   const { teamId } = client.sandbox.brands[0] ?? {}

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '../../../src-shared/service/operations.ts'
+import type { RawReply } from '../../../src-shared/service/read-reply.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../db.ts'
 import { assertBrand, brandNo } from './cache-brands.ts'
 import { parseReply } from './parse-reply.ts'
@@ -38,14 +39,16 @@ export const saveInterval = (db: WritableDb, { interval, ...read }: Read<{ inter
   save(db, 'interval', { ...read, value: interval })
 
 /** Returns how many models there are. */
-export const ingestModels = (db: WritableDb, { body, ...read }: Read<{ body: ArrayBuffer }>): number => {
-  const { models } = parseReply(db, 'aiModels.list', { brandId: read.brandId, body })
+export const ingestModels = (db: WritableDb, { body, fields, ...read }: Read<RawReply>): number => {
+  const { models } = parseReply(db, 'aiModels.list', { brandId: read.brandId, body, fields })
   saveModels(db, { ...read, models })
   return models.length
 }
 
-export const ingestInterval = (db: WritableDb, { body, ...read }: Read<{ body: ArrayBuffer }>): void =>
-  saveInterval(db, { ...read, interval: parseReply(db, 'aiModels.refreshInterval', { brandId: read.brandId, body }) })
+export const ingestInterval = (db: WritableDb, { body, fields, ...read }: Read<RawReply>): void => {
+  const interval = parseReply(db, 'aiModels.refreshInterval', { brandId: read.brandId, body, fields })
+  saveInterval(db, { ...read, interval })
+}
 
 type VisibilityRecord = Omit<StoredVisibility, 'models' | 'interval'> & {
   readonly models: string | null

@@ -2,6 +2,7 @@
 // Versions are what revert and the preview of sync rest on: a reading that fails or does not fit changes nothing.
 import type { ToolChange } from '../../../src-shared/desk/connectors.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import type { RawReply } from '../../../src-shared/service/read-reply.ts'
 import {
   type Catalog,
   type CatalogTool,
@@ -181,12 +182,12 @@ export const ingestCatalog = (
   db: WritableDb,
   {
     brandId,
-    body,
     askedAtMs,
     fetchedAtMs,
-  }: { brandId: string; body: ArrayBuffer; askedAtMs: number; fetchedAtMs: number },
+    ...reply
+  }: RawReply & { readonly brandId: string; readonly askedAtMs: number; readonly fetchedAtMs: number },
 ): SavedCatalog => {
-  const catalog = parseReply(db, 'connectors.catalog', { brandId, body })
+  const catalog = parseReply(db, 'connectors.catalog', { brandId, ...reply })
   return saveCatalog(db, { brandId, catalog, askedAtMs, fetchedAtMs, ownTools: null })
 }
 

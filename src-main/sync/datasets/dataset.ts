@@ -1,5 +1,6 @@
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import type { OperationName, RequestOf } from '../../../src-shared/service/operations.ts'
+import type { RawReply } from '../../../src-shared/service/read-reply.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -12,8 +13,8 @@ export type DatasetContext = {
   readonly signal: AbortSignal
   /** Days of history kept filled, today included. */
   readonly historyDays: number
-  /** The raw reply; errors are DeskErrors. */
-  readonly fetchBody: <Name extends OperationName>(name: Name, request: RequestOf<Name>) => Promise<ArrayBuffer>
+  /** The reply as it came; errors are DeskErrors. */
+  readonly fetchBody: <Name extends OperationName>(name: Name, request: RequestOf<Name>) => Promise<RawReply>
   /** A number that no earlier sync used, the same for all pages of one listing. */
   readonly nextBatch: () => number
   readonly progress: (done: number, total: number | null) => void

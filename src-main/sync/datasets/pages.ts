@@ -1,15 +1,14 @@
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import type { RawReply } from '../../../src-shared/service/read-reply.ts'
 import type { DatasetContext } from './dataset.ts'
 
 export type PagesOptions = {
-  readonly fetchPage: (cursor: string | undefined) => Promise<ArrayBuffer>
-  readonly ingest: (page: {
-    batch: number
-    body: ArrayBuffer
-    fetchedAtMs: number
-  }) => Promise<{ rows: number; nextCursor: string | null }>
+  readonly fetchPage: (cursor: string | undefined) => Promise<RawReply>
+  readonly ingest: (
+    page: RawReply & { readonly batch: number; readonly fetchedAtMs: number },
+  ) => Promise<{ rows: number; nextCursor: string | null }>
   /** The first page, where the caller has it already. */
-  readonly first?: ArrayBuffer
+  readonly first?: RawReply
   readonly onPage?: (pages: number) => void
 }
 
@@ -27,9 +26,9 @@ export const syncPages = async (
   let rows = 0
   let cursor: string | undefined
   for (let page = 1; page <= PAGES_MAX; page += 1) {
-    const body = page === 1 && first !== undefined ? first : await fetchPage(cursor)
+    const reply = page === 1 && first !== undefined ? first : await fetchPage(cursor)
     signal.throwIfAborted() // nothing is stored once the sync was called off
-    const stored = await ingest({ batch, body, fetchedAtMs: clock.now() })
+    const stored = await ingest({ ...reply, batch, fetchedAtMs: clock.now() })
     rows += stored.rows
     onPage?.(page)
     if (stored.nextCursor === null) return rows

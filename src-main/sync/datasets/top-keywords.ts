@@ -1,5 +1,7 @@
 import type { Slice } from '../../../src-shared/desk/slice.ts'
+import { toOurFields } from '../../../src-shared/service/fields.ts'
 import type { RequestOf } from '../../../src-shared/service/operations.ts'
+import type { RawReply } from '../../../src-shared/service/read-reply.ts'
 import { dayFromNumber, dayNumber } from '../../clock.ts'
 import type { DatasetContext } from './dataset.ts'
 import { syncPages } from './pages.ts'
@@ -25,7 +27,7 @@ export const fetchTopKeywords = (
   { slice, fetchBody }: DatasetContext,
   period: Period,
   cursor: string | undefined,
-): Promise<ArrayBuffer> => {
+): Promise<RawReply> => {
   const query: RequestOf<'rankTracking.topKeywords'>['query'] = {
     ...period,
     ...sliceQuery(slice),
@@ -36,10 +38,10 @@ export const fetchTopKeywords = (
 }
 
 /** Whether a reply lists nothing; a reply that is not even JSON is not "nothing", and is left to the ingest to refuse. */
-export const isEmptyList = (body: ArrayBuffer): boolean => {
+export const isEmptyList = ({ body, fields }: RawReply): boolean => {
   if (body.byteLength > EMPTY_BYTES_MAX) return false
   try {
-    const reply: unknown = JSON.parse(new TextDecoder().decode(body))
+    const reply = toOurFields(fields, JSON.parse(new TextDecoder().decode(body)))
     // Any value that is no object has no such field, and the next line asks what it is.
     const items = (reply as { items?: unknown } | null)?.items
     return Array.isArray(items) && items.length === 0
@@ -49,7 +51,7 @@ export const isEmptyList = (body: ArrayBuffer): boolean => {
 }
 
 /** Stores one day's snapshot whole; `first` is its first page. */
-export const storeDay = (context: DatasetContext, day: string, first: ArrayBuffer): Promise<number> => {
+export const storeDay = (context: DatasetContext, day: string, first: RawReply): Promise<number> => {
   const { brandId, slice, store } = context
   return syncPages(context, {
     first,

@@ -10,14 +10,14 @@ export const syncVisibility: SyncDataset = async ({ brandId, clock, store, signa
   if (teamId === null)
     throw new DeskError('unauthorized', "The brand's team is not known yet. Check its key first.", { brandId })
   const models = async () => {
-    const body = await fetchBody('aiModels.list', { query: { teamId } })
+    const reply = await fetchBody('aiModels.list', { query: { teamId } })
     signal.throwIfAborted() // nothing is stored once the sync was called off
-    return store.write('visibility.ingestModels', { brandId, body, fetchedAtMs: clock.now() }, [body])
+    return store.write('visibility.ingestModels', { brandId, ...reply, fetchedAtMs: clock.now() }, [reply.body])
   }
   const interval = async () => {
-    const body = await fetchBody('aiModels.refreshInterval', { query: { teamId } })
+    const reply = await fetchBody('aiModels.refreshInterval', { query: { teamId } })
     signal.throwIfAborted() // nothing is stored once the sync was called off
-    await store.write('visibility.ingestInterval', { brandId, body, fetchedAtMs: clock.now() }, [body])
+    await store.write('visibility.ingestInterval', { brandId, ...reply, fetchedAtMs: clock.now() }, [reply.body])
   }
   const [read, set] = await Promise.allSettled([models(), interval()])
   signal.throwIfAborted()

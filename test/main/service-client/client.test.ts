@@ -410,9 +410,57 @@ describe('replies', () => {
     expect(written).toBeLessThan(20_000_000)
   })
 
-  it('are handed over raw to who parses them elsewhere', async () => {
+  it('are handed over raw, with the names of their fields, to who parses them elsewhere', async () => {
     const { client } = await setup([json(200, { any: 'thing' })])
-    const { status, body } = await client.fetchBody('topicClusters.list', { query: {} }, brand)
-    expect([status, new TextDecoder().decode(body)]).toEqual([200, '{"any":"thing"}'])
+    const { body, fields } = await client.fetchBody('topicClusters.list', { query: {} }, brand)
+    expect([fields, new TextDecoder().decode(body)]).toEqual([undefined, '{"any":"thing"}'])
+    const response = { nextCursor: 'after' }
+    const named = await setup([json(200, {})], { profile: { fields: { 'topicClusters.list': { response } } } })
+    expect(await named.client.fetchBody('topicClusters.list', { query: {} }, brand)).toMatchObject({ fields: response })
   })
+})
+
+describe('field names of the profile', () => {
+  it('are those of the request on the wire, and of the reply', async () => {
+    const profile: ServiceProfilePatch = {
+      fields: {
+        'cms.unschedule': {
+          request: { articleSlugs: 'articles.slugs' },
+          response: { results: 'done', 'results[].articleSlug': 'done[].slug', success: 'ok' },
+        },
+      },
+    }
+    const wire = { ok: true, succeeded: 1, failed: 0, done: [{ slug: 'tea', note: 'x' }] }
+    const { client, server } = await setup([json(200, wire)], { profile })
+    const reply = await client.request('cms.unschedule', UNSCHEDULE, brand)
+    expect(server.seen.map(({ body }) => JSON.parse(body))).toEqual([{ articles: { slugs: ['tea'] } }])
+    expect(reply).toEqual({ success: true, succeeded: 1, failed: 0, results: [{ articleSlug: 'tea', note: 'x' }] })
+  })
+
+  it('are looked for by our names in what does not fit', async () => {
+    const profile: ServiceProfilePatch = {
+      fields: {
+        'connectors.catalog': { response: { tools: 'permissions', 'tools[].effective': 'permissions[].state' } },
+      },
+    }
+    const tools = [{ name: 'list_teams', group: 'read', effective: 'allow' }]
+    const { client } = await setup([json(200, { ...CATALOG, permissions: tools })], { profile })
+    const { message, detail } = await failure(client.request('connectors.catalog', { query: {} }, brand))
+    expect(message).toContain(
+      'Acme: the reply to connectors.catalog cannot be used: "effective" of "tools" is missing.',
+    )
+    expect(detail?.issues?.map(({ path }) => path)).toEqual(['tools.0.effective'])
+  })
+})
+
+it('the reply of a switch of sync is read with the catalog in it or beside it', async () => {
+  const { brandId, ...rest } = CATALOG
+  const { client } = await setup([
+    json(200, { ...CATALOG, syncEnabled: true }),
+    json(200, { syncEnabled: true, catalog: { brandId, ...rest, role: 'owner' } }),
+    json(200, { syncEnabled: true, catalog: { brandId, canManage: true, tools: [] } }),
+  ])
+  const setSync = () => client.request('connectors.setSync', { query: {}, body: { enabled: true } }, brand)
+  for (let reply = 0; reply < 3; reply += 1)
+    expect(await setSync()).toMatchObject({ brandId, canManage: true, syncEnabled: true, tools: [] })
 })

@@ -1,0 +1,77 @@
+// A reply under our names and by its schema, wherever its bytes ended up: in the client or in the store's thread.
+import type { z } from 'zod'
+import { type FieldMap, toOurFields } from './fields.ts'
+
+/** A reply that nobody has parsed yet, with the names of its fields. */
+export type RawReply = { readonly body: ArrayBuffer; readonly fields?: FieldMap | undefined }
+
+type ReplyIssue = { readonly path: string; readonly message: string }
+/** `what` says in plain words what does not fit; `issues` name each field, by our paths. */
+type ReadReply<Value> = { readonly value: Value } | { readonly what: string; readonly issues: ReplyIssue[] }
+
+const ISSUES_MAX = 20
+const NOT_JSON = 'it is not JSON, or was cut off'
+const EXPECTED: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  number: 'a number',
+  object: 'an object',
+  string: 'a text',
+}
+
+/** Of a choice of schemas the issues of the first. */
+const issuesOf = (issue: z.core.$ZodIssue): z.core.$ZodIssue[] => {
+  const [first] = issue.code === 'invalid_union' ? issue.errors : []
+  if (first === undefined) return [issue]
+  return first.flatMap((inner) => issuesOf({ ...inner, path: [...issue.path, ...inner.path] }))
+}
+
+const valueAt = (json: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined),
+    json,
+  )
+
+/** E.g. `"effective" of "tools" is missing`. */
+const plainWords = (issue: z.core.$ZodIssue, json: unknown): string => {
+  const names = issue.path.filter((key) => typeof key === 'string')
+  const [parent, field] = names.length > 1 ? names.slice(-2) : [undefined, names.at(-1)]
+  const subject = field === undefined ? 'it' : `"${field}"${parent === undefined ? '' : ` of "${parent}"`}`
+  if (valueAt(json, issue.path) === undefined) return `${subject} is missing`
+  const expected = issue.code === 'invalid_type' ? EXPECTED[issue.expected] : undefined
+  return expected === undefined ? `${subject} has a value that is not known` : `${subject} is not ${expected}`
+}
+
+/** `text` is the body as it came. */
+export const readReply = <Value>(
+  schema: z.ZodType<Value>,
+  text: string,
+  fields: FieldMap | undefined,
+): ReadReply<Value> => {
+  let json: unknown
+  try {
+    json = toOurFields(fields, JSON.parse(text))
+  } catch {
+    return { what: NOT_JSON, issues: [{ path: '', message: 'is not JSON' }] }
+  }
+  const parsed = schema.safeParse(json)
+  if (parsed.success) return { value: parsed.data }
+  const issues = parsed.error.issues.flatMap(issuesOf)
+  const [first] = issues
+  return {
+    what: first === undefined ? 'it has another shape' : plainWords(first, json),
+    issues: issues.slice(0, ISSUES_MAX).map(({ path, message }) => ({ path: path.join('.'), message })),
+  }
+}
+
+/** What a person is told of a reply that does not fit. */
+export const badReplyMessage = ({
+  label,
+  operation,
+  what,
+}: {
+  label: string
+  operation: string
+  what: string
+}): string =>
+  `${label}: the reply to ${operation} cannot be used: ${what}. Cached data stays. If the service uses other field names, set them in Settings → Service → Advanced.`
