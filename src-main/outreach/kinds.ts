@@ -104,7 +104,7 @@ export const outreachKinds = ({ store, client, outbox, nowMs, log, closing }: Ou
       },
     }),
     outcomes: async (reply, { brandId, items }, { signal }) => {
-      pace.note(brandId, reply.spacingMs)
+      if (reply.spacingMs !== undefined) pace.note(brandId, reply.spacingMs)
       return queueOutcomes(reply, { brandId, items: items.map(sentOf) }, signal)
     },
     reconcile: async ({ brandId, items, intentId }, options) => {

@@ -7,7 +7,7 @@ import type { ItemOutcome } from '../journal/states/model.ts'
 import type { IntentDetails } from '../store/queries/intents.ts'
 
 type CmsReply = z.output<typeof CmsReplySchema>
-type CmsResult = CmsReply['results'][number]
+type CmsResult = NonNullable<CmsReply['results']>[number]
 export type PublishingKind = 'publish' | 'schedule' | 'unschedule' | 'unpublish'
 
 const ARTICLES_PER_CALL = 100
@@ -40,9 +40,20 @@ const outcomeOf = (item: number, result: CmsResult | undefined, reply: CmsReply)
     : { item, state: 'confirmed', reason: null, result: fieldsOf(result) }
 }
 
-/** One outcome an item, by its slug. An item that the reply does not name did not go through. */
+/** A reply without results speaks for all its articles, unless some of them failed: it does not say which. */
+const outcomeOfAll = (reply: CmsReply, count: number): Omit<ItemOutcome, 'item'> => {
+  const { success, failed = 0, succeeded = success === false ? 0 : count - failed } = reply
+  if (success !== false && failed === 0 && succeeded >= count) return { state: 'confirmed', reason: null, result: {} }
+  if (succeeded > 0) return { state: 'unknown', reason: 'The service did not say which articles failed.', result: {} }
+  const text = textOf(reply.error) ?? textOf(reply.message)
+  return { state: 'failed', reason: text ?? 'The service says that nothing was done.', result: {} }
+}
+
+/** One outcome an item, by its slug. An item that the results do not name did not go through. */
 export const outcomesOf = (reply: CmsReply, items: CallGroup['items']): ItemOutcome[] => {
-  const bySlug = new Map(reply.results.map((result) => [result.articleSlug, result]))
+  const { results } = reply
+  if (results === undefined) return items.map(({ item }) => ({ item, ...outcomeOfAll(reply, items.length) }))
+  const bySlug = new Map(results.map((result) => [result.articleSlug, result]))
   return items.map(({ item, subject }) => outcomeOf(item, bySlug.get(subject), reply))
 }
 

@@ -5,7 +5,7 @@ import type { CmsFaultOfCall } from '../state/cms-faults.ts'
 import type { Handler } from './handler.ts'
 
 type Reply = WireReplyOf<'cms.publish'>
-type Result = Reply['results'][number]
+type Result = NonNullable<Reply['results']>[number]
 
 const done = (articleSlug: string, { postId, postUrl, status }: Post): Result => ({
   articleSlug,

@@ -2,29 +2,29 @@ import { z } from 'zod'
 
 const RequiredTeamSchema = z.object({ teamId: z.string().min(1) })
 
-/** `canEnable` is true only when `planId` is null or equals the team's active plan. */
+/** `canEnable` is true only when `planId` is null or equals the team's plan. Where it is missing, the service decides. */
 export const AiModelSchema = z.looseObject({
   modelId: z.string(),
   name: z.string().nullish(),
   isActive: z.boolean(),
-  canEnable: z.boolean(),
-  planId: z.string().nullable(),
+  canEnable: z.boolean().default(true),
+  planId: z.string().nullable().default(null),
 })
 export const AiModelsQuerySchema = RequiredTeamSchema
 export const AiModelsReplySchema = z.looseObject({ models: z.array(AiModelSchema) })
 
 export const AiModelPathSchema = z.object({ modelId: z.string().min(1) })
 export const AiModelUpdateBodySchema = RequiredTeamSchema.extend({ isActive: z.boolean() })
-export const AiModelUpdateReplySchema = z.looseObject({ success: z.literal(true) })
+export const AiModelUpdateReplySchema = z.looseObject({ success: z.literal(true).optional() })
 
 /** All in whole days. `effectiveInterval` is `customInterval` clamped to at least `planFloor`, else `planFloor`. */
 export const RefreshIntervalSchema = z.looseObject({
   planFloor: z.number().int(),
   allowedIntervals: z.array(z.number().int()),
-  customInterval: z.number().int().nullable(),
+  customInterval: z.number().int().nullable().default(null),
   effectiveInterval: z.number().int(),
 })
 export const RefreshIntervalQuerySchema = RequiredTeamSchema
 /** In days; null clears the team's override. The service answers 403 to one that it does not allow, also off the ladder. */
 export const RefreshIntervalBodySchema = RequiredTeamSchema.extend({ interval: z.number().int().nullable() })
-export const RefreshIntervalUpdateReplySchema = RefreshIntervalSchema.extend({ success: z.literal(true) })
+export const RefreshIntervalUpdateReplySchema = RefreshIntervalSchema.extend({ success: z.literal(true).optional() })

@@ -24,12 +24,18 @@ export const CmsResultSchema = z.looseObject({
   postUrl: OptionalTextSchema,
   status: OptionalTextSchema,
 })
-export const CmsReplySchema = z.looseObject({
-  success: z.boolean(),
-  succeeded: CountSchema,
-  failed: CountSchema,
-  results: z.array(CmsResultSchema),
-})
+/** Without results, success or a count tells how it went. */
+export const CmsReplySchema = z
+  .looseObject({
+    success: z.boolean().optional(),
+    succeeded: CountSchema.optional(),
+    failed: CountSchema.optional(),
+    results: z.array(CmsResultSchema).optional(),
+  })
+  .refine(({ success, succeeded, results }) => (success ?? succeeded ?? results) !== undefined, {
+    path: ['results'],
+    error: 'is missing',
+  })
 
 /** All of a reply: the interface names them for publish only. */
 export const CMS_REPLY_FIELDS = [

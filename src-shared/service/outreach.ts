@@ -30,8 +30,8 @@ export const QueueReplySchema = z.looseObject({
   queuedConversationIds: z.array(z.string()),
   updated: CountSchema,
   skipped: CountSchema,
-  sendNow: z.boolean(),
-  spacingMs: z.number(),
+  sendNow: z.boolean().optional(),
+  spacingMs: z.number().optional(),
 })
 
 const isDistinct = (terms: string[]) => new Set(terms.map((term) => term.trim().toLowerCase())).size === terms.length
@@ -55,10 +55,10 @@ export const FindPeopleReplySchema = z.looseObject({
   creditsCharged: CountSchema,
 })
 
-export const PeopleSearchTermsReplySchema = z.looseObject({
-  suggested: z.array(z.string()),
-  defaults: z.array(z.string()),
-})
+export const PeopleSearchTermsReplySchema = z
+  .looseObject({ suggested: z.array(z.string()).optional(), defaults: z.array(z.string()).optional() })
+  .refine((reply) => (reply.suggested ?? reply.defaults) !== undefined, { path: ['suggested'], error: 'is missing' })
+  .transform((reply) => ({ ...reply, suggested: reply.suggested ?? [], defaults: reply.defaults ?? [] }))
 
 /** `running` is the one value the interface shows; other words are kept as they come. */
 export const DiscoverReplySchema = z.looseObject({
@@ -125,13 +125,11 @@ export const OUTBOX_OPEN = [
 export const OutboxReplySchema = listing(OutboxEmailSchema)
 
 export const UnqueueBodySchema = z.object({ conversationIds: z.array(z.string().min(1)).min(1) })
-export const UnqueueReplySchema = z.looseObject({ removed: CountSchema, skipped: CountSchema })
+export const UnqueueReplySchema = z.looseObject({ removed: CountSchema, skipped: CountSchema.default(0) })
 
-export const SendingAccountSchema = z.looseObject({
-  id: z.string(),
-  email: z.string(),
-  dailyLimit: OptionalNumberSchema,
-})
+export const SendingAccountSchema = z
+  .looseObject({ id: z.string(), email: OptionalTextSchema, dailyLimit: OptionalNumberSchema })
+  .transform((account) => ({ ...account, email: account.email || account.id }))
 export const SENDING_ACCOUNTS_OPEN = ['items', 'items[].id', 'items[].email', 'items[].dailyLimit', 'nextCursor']
 export const SendingAccountsReplySchema = listing(SendingAccountSchema)
 

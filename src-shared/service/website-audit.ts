@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CountSchema } from './wire.ts'
+import { CountSchema, OptionalTextSchema } from './wire.ts'
 
 /** Labels of letters, digits and hyphens, at least two; the last one is no number. */
 const DOMAIN = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/
@@ -29,7 +29,7 @@ export const SiteSchema = z
 export const WebsiteAuditBodySchema = z.object({ url: z.string().min(1) })
 
 export const WebsiteAuditReplySchema = z.looseObject({
-  url: z.string(),
+  url: OptionalTextSchema,
   seoAudit: z.looseObject({
     overallScore: z.number(),
     totalTests: CountSchema,

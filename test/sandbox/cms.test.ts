@@ -16,7 +16,7 @@ it.each(PROVIDERS)(
     const [first, second] = [await publish(client, { provider }), await publish(client, { provider })]
     const reply = CmsReplySchema.parse(first.json)
     expect(reply).toMatchObject({ success: true, succeeded: 1, failed: 0 })
-    expect(reply.results[0]?.postUrl).toMatch(/^https:\/\/.+one/)
+    expect(reply.results?.[0]?.postUrl).toMatch(/^https:\/\/.+one/)
     expect(second.json).toEqual(first.json)
     const draft = await publish(client, { provider, status: 'draft' })
     expect(draft.json.results[0].status).toBe('draft')

@@ -82,7 +82,9 @@ test('a reply that does not fit is told field by field, and nothing changes', as
   const bad = { ...reply([cluster('c')]), items: [cluster('c'), unnamed] }
   await expect(ingest('clusters', one, bad)).rejects.toMatchObject({
     kind: 'bad-response',
-    message: expect.stringMatching(/topicClusters\.list for "One".*items\.1\.name/),
+    message: expect.stringMatching(
+      /^One: the reply to topicClusters\.list cannot be used: "name" of "items" is missing\./,
+    ),
     detail: { brandId: one, operation: 'topicClusters.list', issues: [{ path: 'items.1.name' }] },
   })
   for (const body of ['<html>502</html>', '{"summary":{"total', '']) {

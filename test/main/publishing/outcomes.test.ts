@@ -57,6 +57,19 @@ test('a reply that says of itself that nothing went through is believed', () => 
   expect(outcomesOf(nothing, itemsOf('one'))[0]?.state).toBe('failed')
 })
 
+test.each([
+  [{ success: true }, 'confirmed'],
+  [{ succeeded: 2, failed: 0 }, 'confirmed'],
+  [{ success: true, succeeded: 1, failed: 1 }, 'unknown'],
+  [{ success: false, succeeded: 1 }, 'unknown'],
+  [{ success: false, error: 'the site is gone' }, 'failed'],
+  [{ succeeded: 0, failed: 2 }, 'failed'],
+  [{ succeeded: 0 }, 'failed'],
+])('a reply without results, %j, speaks for all its articles: %s', (body, state) => {
+  const outcomes = outcomesOf(CmsReplySchema.parse(body), itemsOf('one', 'two'))
+  expect(outcomes.map((outcome) => outcome.state)).toEqual([state, state])
+})
+
 test('there is one outcome an item, whatever the results are', () => {
   const slug = fc.constantFrom('one', 'two', 'three', '__proto__', 'constructor', '')
   const result = fc.record(

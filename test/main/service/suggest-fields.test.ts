@@ -56,19 +56,19 @@ describe('suggestFields', () => {
   })
 
   test('takes the only candidate of the type, and none of two that it cannot tell apart', () => {
-    expect(suggestCatalog(withTools({ group: 'zz1' }))).toEqual({ 'tools[].group': 'tools[].zz1' })
+    expect(suggestCatalog(withTools({ effective: 'zz1' }))).toEqual({ 'tools[].effective': 'tools[].zz1' })
     expect(suggestCatalog(withTools({ default: 'zz1', effective: 'zz2' }))).toEqual({})
   })
 
   test('gives the reason', () => {
-    const body = withTools({ group: 'zz1', default: 'defaultState' })
+    const body = withTools({ effective: 'zz1', default: 'defaultState' })
     const found = suggestFields({
       schema: operations['connectors.catalog'].response,
       body,
       open: CATALOG_OPEN,
       map: {},
     })
-    expect(found.map(({ reason }) => reason)).toEqual(['similar name', 'the only read or write left'])
+    expect(found.map(({ reason }) => reason)).toEqual(['similar name', 'the only allow or deny left'])
   })
 
   test('finds a field inside another object of the same element', () => {
@@ -121,10 +121,10 @@ describe('findingsOf', () => {
       .map(({ path, expected, found }) => `${path}: ${expected}, ${found}`)
 
   test('tells paths and types of what does not fit, never values', () => {
-    const tools = [{ ...TOOL, default: 'sk_secret' }, renamed(TOOL, { label: 'x' })]
+    const tools = [{ ...TOOL, default: 'sk_secret' }, renamed(TOOL, { name: 'x' })]
     expect(unfit('connectors.catalog', { ...CATALOG, brandId: 7, tools })).toEqual([
       'brandId: string, number',
-      'tools[].label: string, string; nothing in 1 of 2',
+      'tools[].name: string, string; nothing in 1 of 2',
       'tools[].default: allow or deny, string',
     ])
   })
