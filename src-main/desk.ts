@@ -11,7 +11,8 @@ import {
   type Handlers,
   isCallName,
 } from '../src-shared/desk/contract.ts'
-import { DeskError, invalidInput, type Reply } from '../src-shared/desk/errors.ts'
+import { DeskError, type DeskErrorValue, invalidInput, type Reply } from '../src-shared/desk/errors.ts'
+import { scrub } from './scrub.ts'
 
 export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
 
@@ -69,6 +70,10 @@ export const asDeskError = (error: unknown): DeskError => {
     : new DeskError('service', 'The desk met a fault of its own. Its log holds the details.')
 }
 
+/** An error as it leaves the desk: a key is masked also where somebody used it as the name of a call or field. */
+export const toErrorValue = (error: unknown): DeskErrorValue =>
+  JSON.parse(scrub(JSON.stringify(asDeskError(error).toValue()))) as DeskErrorValue // the same, parts of texts masked
+
 export const createDispatch = ({ handlers, checkOutput, onUnexpected }: DispatchOptions): Desk['call'] => {
   const run = async (name: CallName, rawInput: unknown): Promise<unknown> => {
     const input = calls[name].input.safeParse(rawInput ?? {})
@@ -83,13 +88,13 @@ export const createDispatch = ({ handlers, checkOutput, onUnexpected }: Dispatch
   return async (name, rawInput) => {
     try {
       if (!isCallName(name))
-        throw new DeskError('invalid', `There is no call "${String(name).slice(0, 80)}".`, {
+        throw new DeskError('invalid', `There is no call named ${String(name).slice(0, 80)}`, {
           issues: [{ path: 'name', message: 'unknown call' }],
         })
       return { ok: true, value: await run(name, rawInput) }
     } catch (error) {
       if (!(error instanceof DeskError)) onUnexpected(String(name).slice(0, 80), error)
-      return { ok: false, error: asDeskError(error).toValue() }
+      return { ok: false, error: toErrorValue(error) }
     }
   }
 }

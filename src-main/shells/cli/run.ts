@@ -1,5 +1,6 @@
 import type { ComposedDesk } from '../../compose.ts'
-import { asDeskError } from '../../desk.ts'
+import { toErrorValue } from '../../desk.ts'
+import { scrub } from '../../scrub.ts'
 import type { Reached } from '../reach.ts'
 import { type Command, type Terminal, UsageError, writeJson } from './command.ts'
 import { HELP } from './help.ts'
@@ -41,10 +42,10 @@ export const runCli = async (options: CliOptions): Promise<number> => {
     return await withDesk(parseCommand(args), options)
   } catch (error) {
     if (error instanceof UsageError) {
-      await terminal.stderr.write(`${error.message} See desk --help.\n`)
+      await terminal.stderr.write(`${scrub(error.message)} See desk --help.\n`)
       return 2
     }
-    await writeJson(terminal.stderr, asDeskError(error).toValue())
+    await writeJson(terminal.stderr, toErrorValue(error))
     return 1
   }
 }

@@ -4,7 +4,7 @@ import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DeskError, type Reply } from '../../../src-shared/desk/errors.ts'
-import { asDeskError, type Desk } from '../../desk.ts'
+import { type Desk, toErrorValue } from '../../desk.ts'
 import {
   createLineReader,
   FRAME_MAX_BYTES,
@@ -42,7 +42,7 @@ const answer = async (options: SocketServerOptions, frame: RequestFrame): Promis
   try {
     return { ok: true, value: await options.open() }
   } catch (error) {
-    return { ok: false, error: asDeskError(error).toValue() }
+    return { ok: false, error: toErrorValue(error) }
   }
 }
 
