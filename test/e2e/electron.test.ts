@@ -4,6 +4,8 @@ import { _electron, type ElectronApplication } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { findElectron, hasDisplay } from '../../scripts/lib/runtimes.mjs'
 import { tempHome } from '../support/temp-home.ts'
+import { testWindowConformance } from '../support/window/conformance.ts'
+import { openElectronShell } from '../support/window/electron-driver.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const executablePath = findElectron()
@@ -56,14 +58,5 @@ describe.skipIf(executablePath === null || !hasDisplay())('Electron (needs its r
     expect(app.windows()).toHaveLength(1)
   })
 
-  test('closing the window hides it; the desk goes on', async () => {
-    const app = await launch(tempHome().home)
-    await app.firstWindow()
-    const isVisible = await app.evaluate(({ BrowserWindow }) => {
-      const window = BrowserWindow.getAllWindows()[0]
-      window?.close()
-      return window?.isVisible()
-    })
-    expect(isVisible).toBe(false)
-  })
+  testWindowConformance(openElectronShell(executablePath ?? ''))
 })

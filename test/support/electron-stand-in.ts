@@ -1,22 +1,62 @@
 // Stands in for the `electron` module where its runtime is not: it notes what the shell asks of it, and lets a test
-// play the person, the page and the system. It proves what our code asks for, not what Electron then does.
+// play the person, the page and the system. It proves what our code asks for, not what Electron then does; what it
+// takes for granted about Electron's own order of events is checked by test/e2e/electron.test.ts on a real one.
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import type { Readable } from 'node:stream'
 
 type Listener = (...args: unknown[]) => void
 
+/** An event as Electron hands it to listeners, which may prevent what would follow. */
+const preventable = (more: object = {}) => {
+  const state = { ...more, isPrevented: false }
+  const preventDefault = () => {
+    state.isPrevented = true
+  }
+  return Object.assign(state, { preventDefault })
+}
+
+const withoutHash = (address: string) => address.split('#')[0]
+
 export class StandInContents extends EventEmitter {
+  address = ''
+  isGone = false
+  isCrashedNow = false
   readonly sent: unknown[][] = []
   readonly inputs: unknown[] = []
   openHandler: ((details: { url: string }) => { action: string }) | undefined
-  isGone = false
   setWindowOpenHandler = (handler: (details: { url: string }) => { action: string }) => {
     this.openHandler = handler
   }
   send = (...args: unknown[]) => void this.sent.push(args)
   sendInputEvent = (input: unknown) => void this.inputs.push(input)
   isDestroyed = () => this.isGone
+  isCrashed = () => this.isCrashedNow
+  getURL = () => this.address
+  loadURL = async (address: string) => {
+    await Promise.resolve()
+    const isInPage = withoutHash(address) === withoutHash(this.address)
+    this.address = address
+    if (isInPage) this.emit('did-navigate-in-page', {}, address)
+    else {
+      this.emit('did-navigate', {}, address)
+      this.emit('ready-to-show')
+    }
+  }
+  reload = () => {
+    this.isCrashedNow = false
+    this.emit('did-navigate', {}, this.address)
+  }
+  /** The page itself goes to an address. */
+  navigate = (address: string) => {
+    const event = preventable({ url: address, isMainFrame: true })
+    this.emit('will-navigate', event)
+    if (!event.isPrevented) void this.loadURL(address)
+  }
+  crash = () => {
+    this.isCrashedNow = true
+    this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 })
+  }
 }
 
 export class BrowserWindow extends EventEmitter {
@@ -26,6 +66,8 @@ export class BrowserWindow extends EventEmitter {
   readonly did: string[] = []
   loaded: string | undefined
   focused = false
+  visible = false
+  isGone = false
   minimized = false
   maximized = false
   bounds = { x: 10, y: 20, width: 1000, height: 700 }
@@ -35,12 +77,34 @@ export class BrowserWindow extends EventEmitter {
     this.options = options
     BrowserWindow.all.push(this)
     app.emit('web-contents-created', {}, this.webContents)
+    this.webContents.once('ready-to-show', () => this.emit('ready-to-show'))
+    app.emit('browser-window-created', {}, this)
   }
   loadURL = async (url: string) => {
     this.loaded = url
+    await this.webContents.loadURL(url)
   }
-  show = () => void this.did.push('show')
-  hide = () => void this.did.push('hide')
+  show = () => {
+    this.did.push('show')
+    this.setVisible(true)
+  }
+  hide = () => {
+    this.did.push('hide')
+    this.setVisible(false)
+  }
+  private setVisible(isVisible: boolean) {
+    if (this.visible === isVisible) return
+    this.visible = isVisible
+    this.emit(isVisible ? 'show' : 'hide')
+  }
+  close = () => {
+    const event = preventable()
+    this.emit('close', event)
+    if (event.isPrevented) return
+    this.isGone = true
+    this.webContents.isGone = true
+    this.emit('closed')
+  }
   focus = () => void this.did.push('focus')
   restore = () => void this.did.push('restore')
   maximize = () => {
@@ -49,6 +113,8 @@ export class BrowserWindow extends EventEmitter {
   isMinimized = () => this.minimized
   isMaximized = () => this.maximized
   isFocused = () => this.focused
+  isVisible = () => this.visible
+  isDestroyed = () => this.isGone
   getNormalBounds = () => this.bounds
 }
 
@@ -59,7 +125,22 @@ class StandInApp extends EventEmitter {
   enableSandbox = () => void this.did.push('enableSandbox')
   requestSingleInstanceLock = () => this.hasLock
   whenReady = async () => {}
-  quit = () => void this.did.push('quit')
+  isPackaged = false
+  isQuitting = false
+  protocolClients: string[] = []
+  setAsDefaultProtocolClient = (scheme: string) => this.protocolClients.push(scheme) > 0
+  /** As Electron does it: windows are closed first; whoever prevents will-quit has to ask again. */
+  quit = () => {
+    this.did.push('quit')
+    if (this.isQuitting) return
+    this.isQuitting = true
+    this.emit('before-quit', preventable())
+    for (const window of BrowserWindow.all) if (!window.isGone) window.close()
+    const event = preventable()
+    this.emit('will-quit', event)
+    if (event.isPrevented) this.isQuitting = false
+    else this.emit('quit', {}, 0)
+  }
 }
 export const app = new StandInApp()
 
@@ -101,6 +182,11 @@ export const shell = { opened: [] as string[], openExternal: async (url: string)
 export const dialog = {
   shown: [] as unknown[],
   showErrorBox: (...args: unknown[]) => void dialog.shown.push(args),
+  showMessageBox: async (options: { message: string }) => {
+    dialog.shown.push(options)
+    return { response: dialog.response }
+  },
+  response: 0,
   showMessageBoxSync: (options: unknown) => void dialog.shown.push(options),
 }
 export const screen = {
@@ -176,4 +262,8 @@ export const resetElectron = (): void => {
   ipcMain.handlers.clear()
   contextBridge.exposed.clear()
   app.hasLock = true
+  app.isPackaged = false
+  app.isQuitting = false
+  app.protocolClients.length = 0
+  dialog.response = 0
 }

@@ -1,7 +1,7 @@
 import { type BrowserWindow, Notification } from 'electron'
 import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
 import { callDesk, type Desk } from '../../desk.ts'
-import { showWindow } from './window.ts'
+import { isLookedAt, showWindow } from './window.ts'
 
 /** Deliveries of this span are told together: a publish of many articles is one notification. */
 const GATHER_MS = 3000
@@ -35,7 +35,7 @@ export const notifyDeliveries = (desk: Pick<Desk, 'call' | 'subscribe'>, window:
   const tell = async (): Promise<void> => {
     const gathered = waiting
     waiting = []
-    if (window.isFocused() || !Notification.isSupported()) return
+    if (isLookedAt(window) || !Notification.isSupported()) return
     const [{ mutedBrandIds }, { brands }] = await Promise.all([
       callDesk(desk, 'webhooks.status', {}),
       callDesk(desk, 'brands.list', {}),

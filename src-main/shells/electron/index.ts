@@ -15,6 +15,7 @@ void runElectron({
   home: environment.home,
   locations,
   platform: process.platform,
+  args: process.argv.slice(1),
   reach: () =>
     reachDesk(environment.home, () =>
       openHost({

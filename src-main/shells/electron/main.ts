@@ -4,6 +4,8 @@ import { asDeskError, type Desk } from '../../desk.ts'
 import type { Host } from '../host.ts'
 import type { Locations } from '../locations.ts'
 import type { Reached } from '../reach.ts'
+import { reloadAfterCrash } from './crash.ts'
+import { followLinks, type Links, pageOfArguments } from './deep-link.ts'
 import { notifyDeliveries } from './delivery-notices.ts'
 import { answerCalls, sendEvents } from './ipc.ts'
 import { setMenu } from './menu.ts'
@@ -19,10 +21,30 @@ export type ElectronOptions = {
   readonly home: string
   readonly locations: Locations
   readonly platform: NodeJS.Platform
+  /** Of the program: a link into the window may be among them. */
+  readonly args: readonly string[]
   readonly reach: () => Promise<Reached<ShellDesk>>
 }
 
-const openShell = ({ home, locations, platform }: ElectronOptions, host: Host<ShellDesk>): void => {
+/** The desk's files are closed before the process ends; it quits again once they are. */
+const closeBeforeQuit = (host: Host<ShellDesk>): void => {
+  let state: 'open' | 'closing' | 'closed' = 'open'
+  app.on('will-quit', (event) => {
+    if (state === 'closed') return
+    event.preventDefault()
+    if (state === 'closing') return
+    state = 'closing'
+    void host.close().finally(() => {
+      state = 'closed'
+      app.quit()
+    })
+  })
+}
+
+const openShell = (
+  { home, locations, platform }: ElectronOptions,
+  { host, links }: { host: Host<ShellDesk>; links: Links },
+): void => {
   const { desk } = host
   let isQuitting = false
   const own = session.defaultSession
@@ -31,15 +53,22 @@ const openShell = ({ home, locations, platform }: ElectronOptions, host: Host<Sh
   answerCalls(desk)
   const window = createMainWindow({
     home,
+    page: links.firstPage(),
     preloadFile: locations.preloadFile,
     iconFile: join(locations.resourcesFolder, 'icon.png'),
     log: desk.log,
     isQuitting: () => isQuitting,
   })
   sendEvents(desk, window.webContents)
+  reloadAfterCrash(window, desk.log)
   notifyOutside(desk, window)
   notifyDeliveries(desk, window)
   const show = () => showWindow(window)
+  const open = (page: string) => {
+    show()
+    if (!window.isDestroyed()) void window.loadURL(page)
+  }
+  links.onPage(open)
   const quit = () => app.quit()
   setMenu({ window, platform, quit })
   createTray({
@@ -52,21 +81,16 @@ const openShell = ({ home, locations, platform }: ElectronOptions, host: Host<Sh
     show()
     return { shell: 'electron', address: null }
   })
-  app.on('second-instance', show)
+  app.on('second-instance', (_event, args) => {
+    const page = pageOfArguments(args)
+    if (page === null) show()
+    else open(page)
+  })
   app.on('activate', show)
-  let isClosed = false
   app.on('before-quit', () => {
     isQuitting = true
   })
-  // The files are closed before the process ends; quitting again once they are.
-  app.on('will-quit', (event) => {
-    if (isClosed) return
-    event.preventDefault()
-    void host.close().finally(() => {
-      isClosed = true
-      app.quit()
-    })
-  })
+  closeBeforeQuit(host)
 }
 
 /** Runs the desk in a window. Resolves once the window is there, or once it is clear that none will be. */
@@ -76,11 +100,12 @@ export const runElectron = async (options: ElectronOptions): Promise<void> => {
   registerAppScheme()
   // One instance per data folder, since its userData lies in there; the first one shows its window.
   if (!app.requestSingleInstanceLock()) return app.quit()
+  const links = followLinks(options.args)
   app.on('web-contents-created', (_event, contents) => secureContents(contents))
   await app.whenReady()
   try {
     const reached = await options.reach()
-    if (reached.kind === 'opened') return openShell(options, reached.host)
+    if (reached.kind === 'opened') return openShell(options, { host: reached.host, links })
     const { address } = await reached.remote.open()
     await reached.remote.close()
     const where =

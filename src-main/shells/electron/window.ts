@@ -1,5 +1,4 @@
 import { BrowserWindow, screen } from 'electron'
-import { APP_ORIGIN } from './protocol.ts'
 import { loadWindowState, saveWindowState } from './window-state.ts'
 
 type Write = (fields: object, message: string) => void
@@ -8,6 +7,8 @@ export type ShellLog = { readonly info: Write; readonly warn: Write }
 
 export type MainWindowOptions = {
   readonly home: string
+  /** The page's address. */
+  readonly page: string
   readonly preloadFile: string
   readonly iconFile: string
   readonly log: ShellLog
@@ -58,13 +59,18 @@ export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
     event.preventDefault()
     window.hide()
   })
-  void window.loadURL(`${APP_ORIGIN}/`)
+  void window.loadURL(options.page)
   return window
 }
 
-/** Brings the window forward, wherever it is. */
+/** Brings the window forward, wherever it is; one whose page crashed is loaded again. */
 export const showWindow = (window: BrowserWindow): void => {
+  if (window.isDestroyed()) return
+  if (window.webContents.isCrashed()) window.webContents.reload()
   if (window.isMinimized()) window.restore()
   window.show()
   window.focus()
 }
+
+/** False for a window that is gone: the desk still has to say something while it ends. */
+export const isLookedAt = (window: BrowserWindow): boolean => !window.isDestroyed() && window.isFocused()

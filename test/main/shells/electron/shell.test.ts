@@ -37,6 +37,7 @@ const openShell = async ({ home = tempHome().home, platform = 'linux' as NodeJS.
   await runElectron({
     home,
     platform,
+    args: [],
     locations: {
       version: '1.2.3',
       rendererFolder,
@@ -48,6 +49,8 @@ const openShell = async ({ home = tempHome().home, platform = 'linux' as NodeJS.
     reach: async () => ({ kind: 'opened', host }),
   })
   const window = first(electron.BrowserWindow.all)
+  await new Promise(setImmediate)
+  window.did.length = 0
   return {
     home,
     desk,
@@ -287,7 +290,7 @@ describe('one desk', () => {
     const { window, home } = await openShell()
     expect(electron.app.did).toContain(`setPath userData ${join(home, 'electron')}`)
     window.minimized = true
-    electron.app.emit('second-instance')
+    electron.app.emit('second-instance', {}, ['electron', '.'])
     expect(window.did).toEqual(['restore', 'show', 'focus'])
 
     electron.resetElectron()
@@ -311,6 +314,7 @@ describe('one desk', () => {
     const locations = { version: '', rendererFolder: '', preloadFile: '', resourcesFolder: '', sandboxFile: '' }
     await runElectron({
       home: '/nowhere',
+      args: [],
       platform: 'linux',
       locations: { ...locations, workerUrl: pathToFileURL('/worker.js') },
       reach: async () => ({ kind: 'running', remote }),

@@ -1,0 +1,48 @@
+// A page that crashed is loaded again by itself once. A second time a person decides, so that there is no loop.
+import { type BrowserWindow, dialog, Notification } from 'electron'
+import { type ShellLog, showWindow } from './window.ts'
+
+const RELOAD = 0
+
+const notifyReloaded = (window: BrowserWindow): void => {
+  if (!Notification.isSupported()) return
+  const notification = new Notification({
+    title: 'The window was loaded again',
+    body: 'Its page stopped unexpectedly. Syncing and sending went on. The log holds the details.',
+  })
+  notification.on('click', () => showWindow(window))
+  notification.show()
+}
+
+const askToReload = async (window: BrowserWindow): Promise<void> => {
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    title: 'Agency Desk',
+    message: 'The window stopped again.',
+    detail:
+      'Syncing and sending go on. Load the window again now, or close it and open it later from the tray. The log holds the details.',
+    buttons: ['Load window again', 'Close window'],
+    defaultId: RELOAD,
+    cancelId: 1,
+  })
+  if (window.isDestroyed()) return
+  if (response === RELOAD) showWindow(window)
+  else window.hide()
+}
+
+export const reloadAfterCrash = (window: BrowserWindow, log: ShellLog): void => {
+  let isReloaded = false
+  const reload = () => {
+    if (!window.isDestroyed()) window.webContents.reload()
+  }
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return
+    log.warn({ reason, exitCode }, 'the page of the window stopped')
+    if (!isReloaded) {
+      isReloaded = true
+      // Not while Electron is still handling the crash.
+      setImmediate(reload)
+      notifyReloaded(window)
+    } else if (window.isVisible()) void askToReload(window)
+  })
+}

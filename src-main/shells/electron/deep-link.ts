@@ -1,0 +1,48 @@
+// Links into the window: agency-desk://rankings/<brand id>?search=tea shows the page's own #/rankings/<brand id>?search=tea.
+// Anyone can write such a link, so it only shows a place: it starts nothing.
+import { app } from 'electron'
+import { APP_ORIGIN } from './protocol.ts'
+
+const SCHEME = 'agency-desk'
+const LINK = /^agency-desk:\/\/([a-z-]{1,40})(?:\/([\w-]{1,100}))?\/?(?:\?([^#]{0,2000}))?$/
+
+/** The page's address for a link; null for a text that is no such link. */
+export const pageOfLink = (link: string): string | null => {
+  const [, view, scope = 'all', query = ''] = LINK.exec(link) ?? []
+  if (view === undefined) return null
+  const params = new URLSearchParams(query).toString()
+  return `${APP_ORIGIN}/#/${view}/${scope}${params === '' ? '' : `?${params}`}`
+}
+
+/** The page's address for the link among a program's arguments, as Windows and Linux hand it over; null for none. */
+export const pageOfArguments = (args: readonly string[]): string | null => {
+  const link = args.find((arg) => arg.startsWith(`${SCHEME}:`))
+  return link === undefined ? null : pageOfLink(link)
+}
+
+export type Links = {
+  /** The page to begin with. */
+  readonly firstPage: () => string
+  readonly onPage: (show: (page: string) => void) => void
+}
+
+/** Links from the system, from now on. One that comes before there is a window (macOS) is the page to begin with. */
+export const followLinks = (args: readonly string[]): Links => {
+  let first = pageOfArguments(args)
+  let show = (page: string): void => {
+    first = page
+  }
+  // A start from the sources must not take the system's links away from an installed desk.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME)
+  app.on('open-url', (event, link) => {
+    event.preventDefault()
+    const page = pageOfLink(link)
+    if (page !== null) show(page)
+  })
+  return {
+    firstPage: () => first ?? `${APP_ORIGIN}/`,
+    onPage: (listener) => {
+      show = listener
+    },
+  }
+}
