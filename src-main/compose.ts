@@ -17,10 +17,11 @@ import { createSettings } from './desk/settings.ts'
 import { createDispatch, createEvents, type Desk } from './desk.ts'
 import { createJournal } from './journal/journal.ts'
 import { createKeyRing } from './keychain/key-ring.ts'
+import type { Keychain } from './keychain/keychain.ts'
 import { createOsKeychain } from './keychain/os-keychain.ts'
 import { createSecretRing } from './keychain/secret-ring.ts'
 import { createSessionKeychain } from './keychain/session-keychain.ts'
-import { createLog, type Log } from './log.ts'
+import type { Log } from './log.ts'
 import { createNotices } from './notices.ts'
 import { createOutboxBatches } from './outreach/outbox-batches.ts'
 import { createOutreach } from './outreach/outreach.ts'
@@ -29,12 +30,14 @@ import { createConfirmationTeller } from './publishing/confirm.ts'
 import { createPublishingHandlers } from './publishing/handlers.ts'
 import { publishingKinds } from './publishing/kinds.ts'
 import { createRankingHandlers } from './rankings/handlers.ts'
+import type { Reopen } from './reopening.ts'
 import { createResearch } from './research/research.ts'
 import { createServiceHandlers } from './service/handlers.ts'
 import { createServiceClient } from './service-client/client.ts'
 import { REQUEST_DEADLINES_MS } from './service-client/deadlines.ts'
 import { createLimiter } from './service-client/limiter.ts'
 import { openStore } from './store/open.ts'
+import type { OpenOptions } from './store/rpc.ts'
 import { createKeyWatch } from './sync/key-watch.ts'
 import { createSync } from './sync/sync.ts'
 import { createVisibilityHandlers } from './visibility/handlers.ts'
@@ -57,11 +60,16 @@ export type ComposeOptions = {
   readonly version: string
   /** Parse what handlers return as well: development and tests. */
   readonly checkOutput: boolean
-  readonly logLevel: string
+  readonly log: Log
   /** Look for due work in the background; a command of the command line does its own work only. */
   readonly isBackgroundSyncWanted: boolean
   /** Receive webhooks. */
   readonly isReceiverWanted: boolean
+  /** How core.db is opened. */
+  readonly start: Pick<OpenOptions, 'restore' | 'mayStartEmpty'>
+  readonly reopen: Reopen
+  /** Keys that are kept for this session alone; absent: new ones. */
+  readonly sessionKeychain?: Keychain
   /** The receiver's port instead of the one in its settings; 0: any free one. */
   readonly webhookPort: number | null
 }
@@ -83,7 +91,6 @@ const prepareFolders = (home: string) => {
     home,
     backupsFolder: join(home, 'backups'),
     exportsFolder: join(home, 'exports'),
-    logsFolder: join(home, 'logs'),
   }
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(home, 0o700)
@@ -92,10 +99,9 @@ const prepareFolders = (home: string) => {
 
 /** Opens the data folder and builds the desk on it. Rejects with DeskError `storage` where it cannot be opened. */
 export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk> => {
-  const { home, clock, random, shell, version } = options
+  const { home, clock, random, shell, version, log } = options
   const paths = prepareFolders(home)
   const { coreFile, cacheFile, backupsFolder, exportsFolder } = paths
-  const log = createLog(paths.logsFolder, options.logLevel)
   const { emit, subscribe } = createEvents()
   const notices = createNotices({ clock, emit, startedAtMs: clock.now() })
   let onCacheRebuilt = (): void => undefined
@@ -106,6 +112,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     coreFile,
     cacheFile,
     backupsFolder,
+    start: options.start,
     ...(options.workerUrl === undefined ? {} : { workerUrl: options.workerUrl }),
     onNotice: (notice) => {
       log.warn(notice, 'store')
@@ -121,7 +128,10 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   })
   const book = await createBrandBook({ store, emit })
   const demo = createDemoAgency({ store, book, clock, log, tell: notices.tell, startSandbox: options.startSandbox })
-  const keychains = { os: options.keychain === 'os' ? createOsKeychain() : null, session: createSessionKeychain() }
+  const keychains = {
+    os: options.keychain === 'os' ? createOsKeychain() : null,
+    session: options.sessionKeychain ?? createSessionKeychain(),
+  }
   const ring = createKeyRing({ ...keychains, demoKeys: demo.keyOf })
   const baseUrl = () => settings.profile().baseUrl
   const accessOf = createAccess({ book, ring, baseUrl, demoBaseUrl: demo.baseUrl })
@@ -271,6 +281,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
       paths: { home, coreFile, cacheFile, backupsFolder },
       keychainStatus: ring.status,
       demoStatus: demo.status,
+      reopen: options.reopen,
       notices: notices.list,
     }),
   }
@@ -308,7 +319,6 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     await demo.close()
     await store.close()
     log.info('desk closed')
-    log.close()
   }
   return { home, exportsFolder, log, call, subscribe, resumeActs: journal.start, close }
 }

@@ -1,8 +1,8 @@
 // How every shell builds the desk: the real clock, network and chance, and the places of this installation.
 
 import { systemClock } from '../clock.ts'
-import { composeDesk } from '../compose.ts'
 import type { StartSandbox } from '../demo/sandbox-process.ts'
+import { openReopeningDesk } from '../reopening.ts'
 import type { Environment } from './environment.ts'
 import type { Locations } from './locations.ts'
 
@@ -17,7 +17,7 @@ export type OpenDeskOptions = {
 }
 
 export const openDesk = ({ environment, locations, shell, startSandbox, isReceiverWanted }: OpenDeskOptions) =>
-  composeDesk({
+  openReopeningDesk({
     home: environment.home,
     shell,
     keychain: environment.keychain,

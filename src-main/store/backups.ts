@@ -1,5 +1,5 @@
 // Copies of core.db by their names alone; no database is opened here. Each is named by its instant.
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 const NAME = /^core-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})(\.\d{3})?Z\.db$/
@@ -9,7 +9,7 @@ export type Backup = { readonly path: string; readonly takenAt: string }
 /** `takenAt` is an instant; colons are left out of the name, since some file systems refuse them. */
 export const backupName = (takenAt: string): string => `core-${takenAt.replaceAll(':', '')}.db`
 
-/** Every backup in the folder, newest first. */
+/** Every backup in the folder, by the date in its name, the latest first. */
 export const listBackups = (folder: string): Backup[] => {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
@@ -22,10 +22,8 @@ export const listBackups = (folder: string): Backup[] => {
     .sort((a, b) => (a.takenAt < b.takenAt ? 1 : -1))
 }
 
-/** Deletes all but the newest `keep` backups. */
-export const pruneBackups = (folder: string, keep: number): void => {
-  for (const { path } of listBackups(folder).slice(keep)) rmSync(path, { force: true })
-}
+/** 0 where the file went meanwhile. */
+export const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /** Where a damaged core.db is kept aside. */
 export const damagedName = (coreFile: string, instant: string): string =>

@@ -3,16 +3,17 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import { withBackup } from './backup-label.ts'
 import { listBackups } from './backups.ts'
 import type { ReadableDb, WritableDb } from './db.ts'
 import { migrate, schemaVersion } from './migrate.ts'
 import { cacheMigrations } from './migrations/cache/index.ts'
 import { coreMigrations } from './migrations/core/index.ts'
 import { copyCore } from './queries/backup.ts'
-import { finishRemovals } from './queries/brand-removal.ts'
-import { doubtOpenIntents } from './queries/intents-doubt.ts'
-import { newestGoodBackup, putAside, restoreBackup } from './restore.ts'
-import { type FileKind, isDamage, type Role, type StoreFiles, type StoreNotice } from './rpc.ts'
+import { dropUnknownBrands, finishRemovals } from './queries/brand-removal.ts'
+import { newestGoodBackup, putAside, replaceCore, restoreBackup } from './restore.ts'
+import { type FileKind, isDamage, type OpenOptions, type Role, type StoreFiles, type StoreNotice } from './rpc.ts'
 import { asStorageError, isDiskTrouble } from './storage-error.ts'
 
 type File = Database.Database
@@ -68,7 +69,9 @@ const checkSound = (db: File, file: FileKind): void => {
 /** What a new release makes of core.db can be undone: the file as it was is backed up first. */
 const backUpBeforeMigration = (core: File, backupsFolder: string): void => {
   const version = schemaVersion(core)
-  if (version > 0 && version < coreMigrations.length) copyCore(core, backupsFolder, Date.now())
+  if (version > 0 && version < coreMigrations.length) {
+    copyCore(core, { folder: backupsFolder, takenAtMs: Date.now(), reason: 'before-update' })
+  }
 }
 
 const openFile = (path: string, file: FileKind, beforeMigration: (db: File) => void = () => undefined): File => {
@@ -110,6 +113,22 @@ const openCache = (path: string, isDamaged: boolean): { db: File; notices: Store
 
 const isEmptyOrAbsent = (path: string) => !existsSync(path) || statSync(path).size === 0
 
+/** Whether the cache was filled by a desk that had brands. */
+const cachedBrands = (cacheFile: string): number =>
+  withBackup(cacheFile, (cache) => cache.prepare('SELECT count(*) FROM brand').pluck().get() as number) ?? 0 // a count
+
+/** A full cache without core.db is lost data, not a first start: a person chooses what to do. */
+const assertNotLost = ({ coreFile, cacheFile, backupsFolder }: StoreFiles): void => {
+  if (!isEmptyOrAbsent(coreFile) || newestGoodBackup(backupsFolder, Date.now()) !== undefined) return
+  const brands = cachedBrands(cacheFile)
+  if (brands === 0) return
+  throw new DeskError(
+    'storage',
+    `The file core.db is missing from ${dirname(coreFile)}, and there is no backup of it. It holds your brands, drafts, suppressions and settings; cache.db still holds rows of ${brands} ${brands === 1 ? 'brand' : 'brands'}. Put a backup into ${backupsFolder} and look for backups (desk call desk.lookForBackups), or start with an empty desk (desk call desk.startEmpty).`,
+    { isCoreMissing: true },
+  )
+}
+
 const openCore = (path: string, backupsFolder: string): { db: File; notices: StoreNotice[] } => {
   const backUp = (core: File) => backUpBeforeMigration(core, backupsFolder)
   try {
@@ -119,7 +138,7 @@ const openCore = (path: string, backupsFolder: string): { db: File; notices: Sto
   } catch (error) {
     if (!isDamage(error)) throw error
     const aside = putAside(path)
-    const backup = newestGoodBackup(backupsFolder)
+    const backup = newestGoodBackup(backupsFolder, Date.now())
     if (backup !== undefined) restoreBackup(backup.path, path)
     const kept = aside === undefined ? '' : ` The damaged file is kept as ${aside}.`
     const notice: StoreNotice =
@@ -136,9 +155,7 @@ const openCore = (path: string, backupsFolder: string): { db: File; notices: Sto
             title: 'Restored from a backup',
             message: `The desk's own file was damaged. The backup of ${backup.takenAt} took its place; what was done after it is missing.${kept}`,
           }
-    const db = openFile(path, 'core', backUp)
-    doubtOpenIntents(db, Date.now())
-    return { db, notices: [notice] }
+    return { db: openFile(path, 'core', backUp), notices: [notice] }
   }
 }
 
@@ -146,12 +163,17 @@ const openCore = (path: string, backupsFolder: string): { db: File; notices: Sto
  * Opens both, mending what is damaged. `afterDamage`: a damaged page was met while the desk ran; core.db is looked
  * through at every opening, so where it is sound the damage is in cache.db.
  */
-export const openForWriting = (files: StoreFiles, afterDamage: boolean): { db: WritableDb; notices: StoreNotice[] } => {
+export const openForWriting = (
+  files: StoreFiles,
+  { afterDamage = false, restore, mayStartEmpty = false }: OpenOptions = {},
+): { db: WritableDb; notices: StoreNotice[] } => {
   let path = files.coreFile
   let core: File | undefined
   let cache: File | undefined
   try {
     mkdirSync(files.backupsFolder, { recursive: true, mode: 0o700 })
+    if (!mayStartEmpty) assertNotLost(files)
+    if (restore !== undefined) replaceCore(files, restore, () => openFile(files.coreFile, 'core'))
     const openedCore = openCore(path, files.backupsFolder)
     core = openedCore.db
     path = files.cacheFile
@@ -159,6 +181,7 @@ export const openForWriting = (files: StoreFiles, afterDamage: boolean): { db: W
     cache = openedCache.db
     const db = { core, cache, backupsFolder: files.backupsFolder } as WritableDb // the one place that makes it
     finishRemovals(db)
+    if (restore !== undefined || mayStartEmpty || openedCore.notices.length > 0) dropUnknownBrands(db)
     return { db, notices: [...openedCore.notices, ...openedCache.notices] }
   } catch (error) {
     cache?.close()

@@ -3,11 +3,19 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import { fromWireError, type Request, type Response, type Role, type StoreFiles, type StoreNotice } from './rpc.ts'
+import {
+  fromWireError,
+  type OpenOptions,
+  type Request,
+  type Response,
+  type Role,
+  type StoreFiles,
+  type StoreNotice,
+} from './rpc.ts'
 
 export type WorkerLink = {
   readonly query: (name: string, args: unknown, transfer: readonly ArrayBuffer[]) => Promise<unknown>
-  readonly open: (options?: { afterDamage: boolean }) => Promise<void>
+  readonly open: (options?: OpenOptions) => Promise<void>
   /** Lets go of the files; `open` takes them again. */
   readonly close: () => Promise<void>
   /** Lets go of the files and ends the thread. */
@@ -27,7 +35,7 @@ export type LinkOptions = StoreFiles & {
 type Waiting = { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }
 type Body =
   | { kind: 'query'; name: string; args: unknown }
-  | { kind: 'open'; afterDamage: boolean }
+  | { kind: 'open'; options: OpenOptions }
   | { kind: 'close' | 'end' }
 
 const RESTARTS_MAX = 3
@@ -126,8 +134,8 @@ export const createWorkerLink = (options: LinkOptions): WorkerLink => {
   start()
   return {
     query: (name, args, transfer) => send({ kind: 'query', name, args }, transfer),
-    open: async ({ afterDamage } = { afterDamage: false }) => {
-      await send({ kind: 'open', afterDamage })
+    open: async (options = {}) => {
+      await send({ kind: 'open', options })
       epoch += 1
     },
     close: async () => void (await send({ kind: 'close' })),

@@ -6,10 +6,12 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { CORE_WRITES } from './core-writes.ts'
 import { createWorkerLink, type WorkerLink } from './link.ts'
-import { isDamage, type StoreFiles, type StoreNotice } from './rpc.ts'
+import { isDamage, type OpenOptions, type StoreFiles, type StoreNotice } from './rpc.ts'
 import type { Store, Writes } from './store.ts'
 
 export type StoreOptions = StoreFiles & {
+  /** How core.db is opened at first. */
+  readonly start?: Pick<OpenOptions, 'restore' | 'mayStartEmpty'> | undefined
   /** Told what happened to a file or a worker; the person is to see it. */
   readonly onNotice: (notice: StoreNotice) => void
   /** The worker's entry, where it is not beside this file. */
@@ -34,8 +36,8 @@ const notStored = () =>
 type Links = { readonly writer: WorkerLink; readonly coreWriter: WorkerLink; readonly reader: WorkerLink }
 
 /** The writer first: it mends and migrates what the others then open. */
-const openAll = async ({ writer, coreWriter, reader }: Links, afterDamage = false) => {
-  await writer.open({ afterDamage })
+const openAll = async ({ writer, coreWriter, reader }: Links, options: OpenOptions) => {
+  await writer.open(options)
   await coreWriter.open()
   await reader.open()
 }
@@ -52,7 +54,7 @@ const reopenAll = async (links: Links, afterDamage: boolean) => {
   await links.reader.close().catch(() => undefined)
   await links.coreWriter.close().catch(() => undefined)
   await links.writer.close().catch(() => undefined)
-  await openAll(links, afterDamage)
+  await openAll(links, { afterDamage })
 }
 
 /** Calls over the links that wait for a mending and are asked again, or refused, after one. */
@@ -92,7 +94,7 @@ const createAsk = (links: Links) => {
 
 /** Opens both files, mending or migrating them first. Rejects with `storage` where that cannot be. */
 export const openStore = async (options: StoreOptions): Promise<Store> => {
-  const { coreFile, cacheFile, backupsFolder, onNotice, workerUrl = defaultWorkerUrl() } = options
+  const { coreFile, cacheFile, backupsFolder, onNotice, start = {}, workerUrl = defaultWorkerUrl() } = options
   const onRestarted = () => void mend(false).catch(() => undefined)
   const common = { coreFile, cacheFile, backupsFolder, workerUrl, onNotice, onRestarted }
   const links: Links = {
@@ -127,7 +129,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   }
 
   try {
-    await openAll(links)
+    await openAll(links, start)
   } catch (error) {
     await endAll(links)
     throw error

@@ -1,9 +1,15 @@
-// A damaged core.db is kept aside, and its newest good backup takes its place in one step.
-import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+// A damaged core.db is kept aside, and its newest good backup takes its place in one step; or the one a person chose.
+import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { basename } from 'node:path'
 import Database from 'better-sqlite3'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import { rankBackups, withBackup } from './backup-label.ts'
 import { type Backup, damagedName, listBackups } from './backups.ts'
 import { migrate, schemaVersion } from './migrate.ts'
 import { coreMigrations } from './migrations/core/index.ts'
+import { copyCore } from './queries/backup.ts'
+import { doubtOpenIntents } from './queries/intents-doubt.ts'
+import type { StoreFiles } from './rpc.ts'
 
 /** A backup to write in, at the newest schema. */
 export const openBackup = (path: string): Database.Database => {
@@ -18,29 +24,97 @@ export const openBackup = (path: string): Database.Database => {
   }
 }
 
-const isGood = (path: string): boolean => {
+/** Sound, and of a schema that this program knows. */
+export const isGood = (db: Database.Database): boolean => {
+  const version = schemaVersion(db)
+  const isSound = db.pragma('quick_check(1)', { simple: true }) === 'ok'
+  return isSound && version > 0 && version <= coreMigrations.length
+}
+
+export const newestGoodBackup = (folder: string, nowMs: number): Backup | undefined =>
+  rankBackups(folder, nowMs).find(({ path }) => withBackup(path, isGood) === true)
+
+const SIDE_FILES = ['-wal', '-shm', '-journal']
+
+const toDisk = (path: string): void => {
+  const file = openSync(path, 'r+')
+  fsyncSync(file)
+  closeSync(file)
+}
+
+/**
+ * A copy of the backup beside core.db, ready to take its place: at the newest schema, and its open intents in doubt
+ * already, so that no crash leaves a journal that would send them again.
+ */
+const prepareRestore = (backupFile: string, coreFile: string): string => {
+  const ready = `${coreFile}.restoring`
+  for (const suffix of ['', ...SIDE_FILES]) rmSync(ready + suffix, { force: true })
+  copyFileSync(backupFile, ready)
+  chmodSync(ready, 0o600)
+  const db = openBackup(ready)
   try {
-    const db = new Database(path, { readonly: true })
-    try {
-      const version = schemaVersion(db)
-      const isSound = db.pragma('quick_check(1)', { simple: true }) === 'ok'
-      return isSound && version > 0 && version <= coreMigrations.length
-    } finally {
-      db.close()
-    }
-  } catch {
-    return false
+    doubtOpenIntents(db, Date.now())
+  } finally {
+    db.close()
+  }
+  toDisk(ready)
+  return ready
+}
+
+/** Puts a backup where no core.db is. */
+export const restoreBackup = (backupFile: string, coreFile: string): void =>
+  renameSync(prepareRestore(backupFile, coreFile), coreFile)
+
+const assertNothingInFlight = (core: Database.Database): void => {
+  if (core.prepare("SELECT 1 FROM intent WHERE state = 'in_flight' LIMIT 1").get() === undefined) return
+  throw new DeskError('conflict', 'The backup was not restored: an intent is being sent. Try again once it is done.')
+}
+
+/** What the service counts goes on: the requests of the last minute were sent, whatever the backup says. */
+const keepLimiterWindows = (core: Database.Database, ready: string): void => {
+  core.prepare('ATTACH ? AS restored').run(ready)
+  try {
+    core.exec(`DELETE FROM restored.limiter_window;
+      INSERT INTO restored.limiter_window (bucket, at_ms) SELECT bucket, at_ms FROM main.limiter_window`)
+  } finally {
+    core.exec('DETACH restored')
   }
 }
 
-export const newestGoodBackup = (folder: string): Backup | undefined =>
-  listBackups(folder).find(({ path }) => isGood(path))
+/** The backup of that file name, where it can be restored. Throws not-found. */
+export const findGoodBackup = (folder: string, name: string): Backup => {
+  const backup = listBackups(folder).find(({ path }) => basename(path) === name)
+  if (backup !== undefined && withBackup(backup.path, isGood) === true) return backup
+  throw new DeskError('not-found', `There is no backup "${name}" that can be restored. Choose another one.`)
+}
 
-export const restoreBackup = (backupFile: string, coreFile: string): void => {
-  const temporary = `${coreFile}.restoring`
-  copyFileSync(backupFile, temporary)
-  chmodSync(temporary, 0o600)
-  renameSync(temporary, coreFile)
+/**
+ * Puts a backup in the place of the core.db that `open` opens; that one is backed up first. Throws `conflict` while an
+ * intent is in flight; core.db then stays.
+ */
+export const replaceCore = (
+  { coreFile, backupsFolder }: Omit<StoreFiles, 'cacheFile'>,
+  name: string,
+  open: () => Database.Database,
+): void => {
+  const ready = prepareRestore(findGoodBackup(backupsFolder, name).path, coreFile)
+  try {
+    const core = open()
+    try {
+      assertNothingInFlight(core)
+      keepLimiterWindows(core, ready)
+      copyCore(core, { folder: backupsFolder, takenAtMs: Date.now(), reason: 'before-restore' })
+      core.pragma('wal_checkpoint(TRUNCATE)')
+    } finally {
+      core.close()
+    }
+    toDisk(ready)
+    for (const suffix of SIDE_FILES) rmSync(coreFile + suffix, { force: true })
+    renameSync(ready, coreFile)
+  } catch (error) {
+    rmSync(ready, { force: true })
+    throw error
+  }
 }
 
 /** Keeps a damaged file, with its WAL, beside the new one. Undefined where there was none. */

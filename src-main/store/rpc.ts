@@ -19,10 +19,19 @@ export type StoreNotice = {
   readonly message: string
 }
 
+/** How the files are opened. */
+export type OpenOptions = {
+  /** A damaged page was met, so the files are not taken back without a look. */
+  readonly afterDamage?: boolean
+  /** The file name of the backup that takes the place of core.db. */
+  readonly restore?: string | undefined
+  /** A person chose an empty desk although core.db is missing. */
+  readonly mayStartEmpty?: boolean | undefined
+}
+
 export type Request =
   | { readonly id: number; readonly kind: 'query'; readonly name: string; readonly args: unknown }
-  /** `afterDamage`: a damaged page was met, so the files are not taken back without a look. */
-  | { readonly id: number; readonly kind: 'open'; readonly afterDamage: boolean }
+  | { readonly id: number; readonly kind: 'open'; readonly options: OpenOptions }
   | { readonly id: number; readonly kind: 'close' }
   /** Closes, answers, and the thread ends by itself. */
   | { readonly id: number; readonly kind: 'end' }

@@ -6,7 +6,15 @@ import { closeFiles, openForCoreWriting, openForReading, openForWriting } from '
 import { backupIfDue } from './queries/backup.ts'
 import { reads } from './queries/reads.ts'
 import { writes } from './queries/writes.ts'
-import { errorCode, type Request, type Response, type StoreNotice, toWireError, type WorkerSettings } from './rpc.ts'
+import {
+  errorCode,
+  type OpenOptions,
+  type Request,
+  type Response,
+  type StoreNotice,
+  toWireError,
+  type WorkerSettings,
+} from './rpc.ts'
 
 const BACKUP_FIRST_CHECK_MS = 30_000
 const BACKUP_CHECK_EVERY_MS = 3_600_000
@@ -18,7 +26,7 @@ const settings = workerData as WorkerSettings // what openStore hands over
 let readable: ReadableDb | undefined
 let writable: WritableDb | undefined
 
-const open = (afterDamage: boolean): readonly StoreNotice[] => {
+const open = (options: OpenOptions): readonly StoreNotice[] => {
   if (settings.role === 'reader') {
     readable = openForReading(settings)
     return []
@@ -27,7 +35,7 @@ const open = (afterDamage: boolean): readonly StoreNotice[] => {
     writable = openForCoreWriting(settings)
     return []
   }
-  const { db, notices } = openForWriting(settings, afterDamage)
+  const { db, notices } = openForWriting(settings, options)
   writable = db
   return notices
 }
@@ -60,7 +68,7 @@ const query = (name: string, args: unknown): unknown => {
 
 const answer = (request: Request): Response => {
   try {
-    if (request.kind === 'open') return { id: request.id, ok: true, value: null, notices: open(request.afterDamage) }
+    if (request.kind === 'open') return { id: request.id, ok: true, value: null, notices: open(request.options) }
     if (request.kind === 'close' || request.kind === 'end') close()
     return { id: request.id, ok: true, value: request.kind === 'query' ? query(request.name, request.args) : null }
   } catch (error) {

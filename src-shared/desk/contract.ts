@@ -1,6 +1,7 @@
 // The desk contract: the only place that knows what a shell may ask and what it may be told.
 // Preload allow-list, web routes, command line, handler object and renderer types are derived from it.
 import type { z } from 'zod'
+import { backupCalls, backupEvents } from './backups.ts'
 import { brandCalls } from './brands.ts'
 import { clusterCalls } from './clusters.ts'
 import { composingCalls } from './composing.ts'
@@ -12,6 +13,7 @@ import { outreachCareCalls } from './outreach-care.ts'
 import { prospectCalls } from './prospects.ts'
 import { publishingCalls } from './publishing.ts'
 import { rankingCalls } from './rankings.ts'
+import { recoveryCalls } from './recovery.ts'
 import { researchCalls, researchEvents } from './research.ts'
 import { serviceCalls, serviceEvents } from './service.ts'
 import { syncCalls, syncEvents } from './sync.ts'
@@ -35,6 +37,8 @@ export const calls = {
   ...visibilityCalls,
   ...researchCalls,
   ...deskCalls,
+  ...backupCalls,
+  ...recoveryCalls,
 }
 
 export const events = {
@@ -46,6 +50,7 @@ export const events = {
   ...connectorEvents,
   ...researchEvents,
   ...deskEvents,
+  ...backupEvents,
 }
 
 export type Calls = typeof calls

@@ -82,11 +82,6 @@ export const deskCalls = {
       lastBackupAt: InstantSchema.nullable(),
     }),
   }),
-  /** A copy of core.db in the backups folder, taken while the desk runs; holds no key. */
-  'desk.backup': call({
-    input: EmptySchema,
-    output: z.object({ path: z.string(), bytes: z.number().int(), takenAt: InstantSchema }),
-  }),
   /** The notices of this process, oldest first, for a shell that came after they were told. */
   'desk.notices': call({ input: EmptySchema, output: z.object({ notices: z.array(NoticeSchema) }) }),
   'desk.settings': call({ input: EmptySchema, output: SettingsSchema }),

@@ -38,6 +38,8 @@ export const DeskErrorValueSchema = z.object({
       brandId: z.string().optional(),
       issues: z.array(FieldIssueSchema).optional(),
       retryAfterSeconds: z.number().optional(),
+      /** core.db is gone and a person has to choose: `desk.lookForBackups` or `desk.startEmpty`. */
+      isCoreMissing: z.boolean().optional(),
     })
     .optional(),
 })

@@ -102,7 +102,7 @@ export const fillCache = (scale: Scale): FilledCache => {
     backupsFolder: join(folder, 'backups'),
   }
   try {
-    const { db } = openForWriting(files, false)
+    const { db } = openForWriting(files)
     const random = createRandom(scale.days)
     const brandIds = Array.from({ length: scale.brands }, (_, brand) => fillBrand(db, random, brand, scale))
     db.cache.pragma('wal_checkpoint(TRUNCATE)')

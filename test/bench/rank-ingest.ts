@@ -52,7 +52,7 @@ const clear = ({ cache }: WritableDb): void => {
 /** Storing parsed rows, and the whole way from raw bytes, against a prepared INSERT in a loop on the same table. */
 export const ingestRows = async (): Promise<BenchRow[]> => {
   const filled = fillCache({ brands: BRANDS, keywords: KEYWORDS, days: 5 })
-  const { db } = openForWriting(filled.files, false)
+  const { db } = openForWriting(filled.files)
   try {
     const perBrand = filled.brandIds.map((brandId, brand) => ({ brandId, days: daysOf(brand) }))
     const brandAt = (round: number) => perBrand[Math.abs(round) % BRANDS] ?? { brandId: '', days: [] }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ComposeOptions } from '../../src-main/compose.ts'
+import type { ReopeningOptions } from '../../src-main/reopening.ts'
 import type { SandboxOptions } from '../../src-sandbox/server.ts'
 import { openTestDesk, type TestDesk } from '../support/composed-desk.ts'
 import { openSandbox } from '../support/sandbox.ts'
@@ -8,7 +8,7 @@ const LIMITS = { requestsPerMinute: 100_000 }
 
 const openResearchDesk = async (
   brands: number,
-  { sandbox: more, desk: options }: { sandbox?: SandboxOptions; desk?: Partial<ComposeOptions> } = {},
+  { sandbox: more, desk: options }: { sandbox?: SandboxOptions; desk?: Partial<ReopeningOptions> } = {},
 ) => {
   const sandbox = await openSandbox({ brands, keywords: 40, days: 3, profile: { limits: LIMITS }, ...more })
   const desk = await openTestDesk(options)

@@ -1,6 +1,7 @@
 import { inject, onTestFinished } from 'vitest'
-import { type ComposedDesk, type ComposeOptions, composeDesk } from '../../src-main/compose.ts'
+import type { ComposedDesk } from '../../src-main/compose.ts'
 import { callDesk } from '../../src-main/desk.ts'
+import { openReopeningDesk, type ReopeningOptions } from '../../src-main/reopening.ts'
 import type { CallInput, CallName, CallOutput, EventName, EventPayload } from '../../src-shared/desk/contract.ts'
 import { tempHome } from './temp-home.ts'
 import { testClock } from './test-clock.ts'
@@ -21,9 +22,9 @@ export type TestDesk = {
 }
 
 /** The whole desk in this process: real files, real HTTP, keys in memory, no demo. Closed when the test ends. */
-export const openTestDesk = async (options: Partial<ComposeOptions> = {}): Promise<TestDesk> => {
+export const openTestDesk = async (options: Partial<ReopeningOptions> = {}): Promise<TestDesk> => {
   const home = options.home ?? tempHome().home
-  const desk = await composeDesk({
+  const desk = await openReopeningDesk({
     home,
     shell: 'none',
     keychain: 'session',

@@ -1,4 +1,4 @@
-import type { ComposeOptions } from '../../src-main/compose.ts'
+import type { ReopeningOptions } from '../../src-main/reopening.ts'
 import type { SandboxOptions } from '../../src-sandbox/server.ts'
 import { openTestDesk } from './composed-desk.ts'
 import { openSandbox } from './sandbox.ts'
@@ -19,7 +19,11 @@ type ServiceCatalog = {
 
 /** A desk with all brands of a real sandbox, over HTTP; every key an admin's unless a test says otherwise. */
 export const openConnectorsDesk = async (
-  options: { sandbox?: SandboxOptions; desk?: Partial<ComposeOptions>; read?: 'connectors' | 'visibility' | null } = {},
+  options: {
+    sandbox?: SandboxOptions
+    desk?: Partial<ReopeningOptions>
+    read?: 'connectors' | 'visibility' | null
+  } = {},
 ) => {
   const sandbox = await openSandbox({ keywords: 1, days: 1, ...options.sandbox })
   const desk = await openTestDesk(options.desk)

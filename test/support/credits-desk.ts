@@ -1,4 +1,4 @@
-import type { ComposeOptions } from '../../src-main/compose.ts'
+import type { ReopeningOptions } from '../../src-main/reopening.ts'
 import type { SandboxOptions } from '../../src-sandbox/server.ts'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
 import type { Prospect } from '../../src-shared/service/outreach.ts'
@@ -33,7 +33,7 @@ export const outreachControl = (controlUrl: string, teamId: string) => {
   }
 }
 
-type Opened = { readonly sandbox?: SandboxOptions; readonly desk?: Partial<ComposeOptions> }
+type Opened = { readonly sandbox?: SandboxOptions; readonly desk?: Partial<ReopeningOptions> }
 
 /** A desk with one brand on a real sandbox whose prospects were synced, and short ways to spend its credits. */
 export const openCreditsDesk = async (options: Opened = {}) => {

@@ -1,4 +1,4 @@
-import type { ComposeOptions } from '../../src-main/compose.ts'
+import type { ReopeningOptions } from '../../src-main/reopening.ts'
 import type { SandboxOptions } from '../../src-sandbox/server.ts'
 import type { CmsFault } from '../../src-sandbox/state/cms-faults.ts'
 import type { SentWebhook } from '../../src-sandbox/state/webhooks.ts'
@@ -56,7 +56,7 @@ export const whenIntent = async (
 
 /** A desk with its brands on a real sandbox, over HTTP. */
 export const openPublishingDesk = async (
-  options: { sandbox?: SandboxOptions; brands?: number; desk?: Partial<ComposeOptions> } = {},
+  options: { sandbox?: SandboxOptions; brands?: number; desk?: Partial<ReopeningOptions> } = {},
 ) => {
   const sandbox = await openSandbox({ keywords: 10, days: 3, ...options.sandbox })
   const desk = await openTestDesk(options.desk)

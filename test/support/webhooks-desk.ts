@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { inject } from 'vitest'
-import type { ComposeOptions } from '../../src-main/compose.ts'
+import type { ReopeningOptions } from '../../src-main/reopening.ts'
 import { openTestDesk } from './composed-desk.ts'
 import { homePaths, tempHome } from './temp-home.ts'
 import { addBrands } from './webhooks-brands.ts'
@@ -55,7 +55,7 @@ export const bearer = (secret: string) => ({ authorization: `Bearer ${secret}`, 
 
 /** A desk that receives on a free port. `url` and `secret` are of the first brand. */
 export const openReceivingDesk = async (
-  options: Partial<ComposeOptions> & { readonly names?: readonly string[] } = {},
+  options: Partial<ReopeningOptions> & { readonly names?: readonly string[] } = {},
 ) => {
   const { names = ['Acme', 'Beta'], ...rest } = options
   const paths = options.home === undefined ? tempHome() : homePaths(options.home)

@@ -1,7 +1,9 @@
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
-import { backupName, listBackups, pruneBackups } from '../backups.ts'
+import type { BackupReason } from '../../../src-shared/desk/backups.ts'
+import { labelCore, rankBackups } from '../backup-label.ts'
+import { backupName, listBackups } from '../backups.ts'
 import { prepared, type WritableDb } from '../db.ts'
 import { asStorageError } from '../storage-error.ts'
 
@@ -10,8 +12,16 @@ const DAY_MS = 86_400_000
 
 export type BackupResult = { readonly path: string; readonly bytes: number; readonly takenAtMs: number }
 
+type CopyOptions = { readonly folder: string; readonly takenAtMs: number; readonly reason: BackupReason }
+
+/** All but the best seven go; the one just made stays, whatever its date. */
+const pruneBackups = (folder: string, made: string, nowMs: number): void => {
+  const others = rankBackups(folder, nowMs).filter(({ path }) => path !== made)
+  for (const { path } of others.slice(KEPT - 1)) rmSync(path, { force: true })
+}
+
 /** A compact copy of core.db in the folder, on disk when this returns; the oldest beyond seven go. */
-export const copyCore = (core: Database, folder: string, takenAtMs: number): BackupResult => {
+export const copyCore = (core: Database, { folder, takenAtMs, reason }: CopyOptions): BackupResult => {
   const path = join(folder, backupName(new Date(takenAtMs).toISOString()))
   const temporary = `${path}.writing`
   try {
@@ -20,6 +30,7 @@ export const copyCore = (core: Database, folder: string, takenAtMs: number): Bac
     rmSync(temporary, { force: true })
     closeSync(openSync(temporary, 'w', 0o600))
     chmodSync(temporary, 0o600)
+    labelCore(core, folder, reason)
     core.prepare('VACUUM INTO ?').run(temporary)
     const file = openSync(temporary, 'r+')
     fsyncSync(file)
@@ -29,17 +40,19 @@ export const copyCore = (core: Database, folder: string, takenAtMs: number): Bac
     if (existsSync(temporary)) rmSync(temporary)
     throw asStorageError(error, folder)
   }
-  pruneBackups(folder, KEPT)
+  pruneBackups(folder, path, takenAtMs)
   return { path, bytes: statSync(path).size, takenAtMs }
 }
 
-export const backupCore = (db: WritableDb, { takenAtMs }: { takenAtMs: number }): BackupResult =>
-  copyCore(db.core, db.backupsFolder, takenAtMs)
+export const backupCore = (
+  db: WritableDb,
+  { takenAtMs, reason = 'asked' }: { takenAtMs: number; reason?: BackupReason },
+): BackupResult => copyCore(db.core, { folder: db.backupsFolder, takenAtMs, reason })
 
 /** The daily backup, if it is due: there is a brand, and no backup of the last 24 hours. */
 export const backupIfDue = (db: WritableDb, nowMs: number): BackupResult | undefined => {
   if (prepared(db.core, 'SELECT 1 FROM brand LIMIT 1').get() === undefined) return undefined
-  const newest = listBackups(db.backupsFolder)[0]
-  const isDue = newest === undefined || Math.abs(nowMs - Date.parse(newest.takenAt)) >= DAY_MS
-  return isDue ? backupCore(db, { takenAtMs: nowMs }) : undefined
+  // One that is dated in the future says nothing of the last 24 hours.
+  const isRecent = listBackups(db.backupsFolder).some(({ takenAt }) => Math.abs(nowMs - Date.parse(takenAt)) < DAY_MS)
+  return isRecent ? undefined : backupCore(db, { takenAtMs: nowMs, reason: 'daily' })
 }

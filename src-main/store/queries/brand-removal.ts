@@ -25,6 +25,13 @@ const deleteCacheRows = (db: WritableDb, brandId: string): void =>
     prepared(db.cache, 'DELETE FROM brand WHERE no = ?').run(no)
   })()
 
+/** After another core.db took the place: rows of brands that it does not hold would show among those of all brands. */
+export const dropUnknownBrands = (db: WritableDb): void => {
+  const known = new Set(db.core.prepare('SELECT id FROM brand').pluck().all())
+  const cached = db.cache.prepare<[], { id: string }>('SELECT id FROM brand').all()
+  for (const { id } of cached) if (!known.has(id)) deleteCacheRows(db, id)
+}
+
 const deleteCoreRows = (core: Database, brandId: string): void => {
   for (const sql of coreRowsOfBrand) core.prepare(sql).run(brandId)
 }

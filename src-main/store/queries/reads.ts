@@ -3,6 +3,7 @@ import { listVisibility, teamIdOfBrand } from './ai-visibility.ts'
 import { articleCalendar, articleSlugs, articlesOut, deliveredSlugs, liveArticles } from './article-list.ts'
 import { dueAuditSites, listAuditScores, listAuditSites } from './audit-sites.ts'
 import { auditsPage } from './audits.ts'
+import { listBackupFacts } from './backup-list.ts'
 import { findInBasket, listBasket } from './basket.ts'
 import { brandPages, somePages } from './brand-pages.ts'
 import { listBrands } from './brands.ts'
@@ -54,6 +55,7 @@ export const reads = {
   'audits.scores': listAuditScores,
   'auditSites.due': dueAuditSites,
   'auditSites.list': listAuditSites,
+  'backups.list': listBackupFacts,
   'basket.find': findInBasket,
   'basket.list': listBasket,
   'brands.list': listBrands,

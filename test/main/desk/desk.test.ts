@@ -19,6 +19,7 @@ const openDesk = async () => {
     paths: opened,
     keychainStatus: () => Promise.resolve({ state: 'session', message: 'Kept in memory.' }),
     demoStatus: () => ({ running: false, baseUrl: null }),
+    reopen: () => Promise.reject(new Error('it was reopened')),
     notices: () => [],
   })
   return { ...opened, settings, handlers }

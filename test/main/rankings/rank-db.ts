@@ -20,7 +20,7 @@ export type Item = Partial<TopKeyword> & { keyword: string }
 
 /** A connection as the writer has it; closed when the test ends. */
 export const rankDb = (home: TempHome = tempHome()): WritableDb => {
-  const { db } = openForWriting(home, false)
+  const { db } = openForWriting(home)
   onTestFinished(() => {
     db.cache.close()
     db.core.close()

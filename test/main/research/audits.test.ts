@@ -59,7 +59,7 @@ test('a site has its twelve newest scores, and one a day for all time; other sit
 })
 
 test('the history is read in its order, and the score before by its index', () => {
-  const { db } = openForWriting(tempHome(), false)
+  const { db } = openForWriting(tempHome())
   onTestFinished(() => closeFiles(db, 'writer'))
   const plans = plansOf(db.core, () => void auditsPage(db, calls['research.audits'].input.parse({})))
   const plan = plans.map((step) => step.plan).join('\n')

@@ -46,7 +46,7 @@ test('the newest seven are kept', async () => {
 
 test('the daily backup is due once there is a brand, and then a day after the last one', () => {
   const home = tempHome()
-  const { db } = openForWriting(home, false)
+  const { db } = openForWriting(home)
   onTestFinished(() => closeFiles(db, 'writer'))
   const now = Date.UTC(2026, 0, 1)
   expect(backupIfDue(db, now)).toBeUndefined()

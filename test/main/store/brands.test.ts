@@ -7,7 +7,7 @@ import { tempHome } from '../../support/temp-home.ts'
 import { newBrand } from '../../support/temp-store.ts'
 
 const openDb = () => {
-  const { db } = openForWriting(tempHome(), false)
+  const { db } = openForWriting(tempHome())
   onTestFinished(() => closeFiles(db, 'writer'))
   return db
 }

@@ -13,7 +13,7 @@ import { tempHome } from '../../support/temp-home.ts'
 import { newBrand } from '../../support/temp-store.ts'
 
 const openDb = () => {
-  const { db } = openForWriting(tempHome(), false)
+  const { db } = openForWriting(tempHome())
   onTestFinished(() => closeFiles(db, 'writer'))
   const { id } = insertBrand(db, newBrand('One'))
   brandNo(db, id)

@@ -232,7 +232,7 @@ test('a removal that a crash cut short is finished at the next start', async () 
 
 test('a removal while a long read holds the cache is finished later, not forgotten', () => {
   const home = tempHome()
-  const { db } = openForWriting(home, false)
+  const { db } = openForWriting(home)
   onTestFinished(() => closeFiles(db, 'writer'))
   const { id } = insertBrand(db, newBrand('zebrafink'))
   const body = jsonBody({ items: ['zebrafinktracked'] })

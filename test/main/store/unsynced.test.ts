@@ -7,7 +7,7 @@ const [NORMAL, FULL] = [1, 2]
 
 test('only the commit itself is not waited for: what comes after it is, also where it failed', () => {
   const home = tempHome()
-  const { db: first } = openForWriting(home, false)
+  const { db: first } = openForWriting(home)
   const db = openForCoreWriting(home)
   onTestFinished(() => {
     for (const file of [db.core, db.cache, first.core, first.cache]) file.close()

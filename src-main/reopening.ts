@@ -1,0 +1,86 @@
+// A desk that shells hold while its inside is closed and opened again: after a backup was restored, or once a person
+// chose what to do about a missing core.db. Calls that come meanwhile wait.
+import { join } from 'node:path'
+import type { DeskEvent } from '../src-shared/desk/contract.ts'
+import { DeskError } from '../src-shared/desk/errors.ts'
+import { type ComposedDesk, type ComposeOptions, composeDesk } from './compose.ts'
+import { asDeskError } from './desk.ts'
+import { createSessionKeychain } from './keychain/session-keychain.ts'
+import { createLog } from './log.ts'
+import { createMissingCoreDesk } from './missing-core.ts'
+import type { OpenOptions } from './store/rpc.ts'
+
+/** Rejects where the desk could not be opened that way; it then runs as before. */
+export type Reopen = (
+  start: Pick<OpenOptions, 'restore' | 'mayStartEmpty'>,
+) => Promise<{ readonly isCoreMissing: boolean }>
+
+export type ReopeningOptions = Omit<ComposeOptions, 'start' | 'reopen' | 'log'> & { readonly logLevel: string }
+
+const isCoreMissing = (error: unknown): error is DeskError =>
+  error instanceof DeskError && error.detail?.isCoreMissing === true
+
+/** The desk as every shell opens it. Rejects with DeskError `storage` where the data folder cannot be opened. */
+export const openReopeningDesk = async ({ logLevel, ...options }: ReopeningOptions): Promise<ComposedDesk> => {
+  const log = createLog(join(options.home, 'logs'), logLevel)
+  const listeners = new Set<(event: DeskEvent) => void>()
+  const tellAll = (event: DeskEvent): void => {
+    for (const listener of [...listeners]) listener(event)
+  }
+  // Keys that a person gave for this session outlive a restore.
+  const sessionKeychain = options.sessionKeychain ?? createSessionKeychain()
+
+  let isMissing = false
+  const open = async (start: Parameters<Reopen>[0]): Promise<ComposedDesk> => {
+    isMissing = false
+    const desk = await composeDesk({ ...options, log, sessionKeychain, start, reopen }).catch((error: unknown) => {
+      if (!isCoreMissing(error)) throw error
+      isMissing = true
+      return createMissingCoreDesk({ home: options.home, clock: options.clock, log, error, reopen })
+    })
+    desk.subscribe(tellAll)
+    return desk
+  }
+
+  const reopen: Reopen = async (start) => {
+    const before = await inside
+    let failure: { readonly error: unknown } | undefined
+    inside = before.close().then(() =>
+      open(start).catch((error: unknown) => {
+        failure = { error }
+        return open({})
+      }),
+    )
+    await inside
+    if (!isMissing) tellAll({ name: 'desk.reopened', payload: {} })
+    if (failure !== undefined) throw failure.error
+    return { isCoreMissing: isMissing }
+  }
+
+  let inside = open({})
+  const { home, exportsFolder } = await inside.catch((error: unknown) => {
+    log.close()
+    throw error
+  })
+  return {
+    home,
+    exportsFolder,
+    log,
+    call: async (name, input) => {
+      try {
+        return await (await inside).call(name, input)
+      } catch (error) {
+        return { ok: false, error: asDeskError(error).toValue() }
+      }
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    resumeActs: async () => (await inside).resumeActs(),
+    close: async () => {
+      await (await inside).close()
+      log.close()
+    },
+  }
+}
