@@ -7,8 +7,10 @@ import classes from './frame/frame.module.css'
 import { HeldAll } from './frame/held-all.tsx'
 import { HoldBar } from './frame/hold-bar.tsx'
 import { Settled } from './frame/settled.tsx'
+import { SignIn } from './frame/sign-in.tsx'
 import { TopBar } from './frame/top-bar.tsx'
 import { ViewArea } from './frame/view-area.tsx'
+import { useConnection } from './store/connection.ts'
 import { useUi } from './store/ui.ts'
 
 const Dialogs = deferred({
@@ -18,6 +20,8 @@ const Dialogs = deferred({
 
 export const App = () => {
   useGlobalKeys()
+  const hasSession = useConnection(({ state }) => state !== 'not-signed-in')
+  if (!hasSession) return <SignIn />
   return (
     <div className={classes.frame}>
       <Settled />

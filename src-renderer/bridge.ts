@@ -2,9 +2,14 @@
 // page's own origin. A call never rejects: whatever went wrong comes back as the error of a reply.
 import type { CallInput, CallName, CallOutput, DeskEvent } from '../src-shared/desk/contract.ts'
 import type { Reply } from '../src-shared/desk/errors.ts'
+import { readEvents } from './event-stream.ts'
+import { createSession, type Session } from './session.ts'
 
-/** `lost`: the desk does not answer; the page shows what it has and tries again by itself. */
-export type ConnectionState = 'connecting' | 'ok' | 'lost' | 'signed-out'
+/**
+ * `lost`: the desk does not answer; the page shows what it has and tries again by itself. `signed-out`: it answers, but
+ * this page may not speak to it any more; `not-signed-in`: this page never could.
+ */
+export type ConnectionState = 'connecting' | 'ok' | 'lost' | 'signed-out' | 'not-signed-in'
 
 export type Bridge = {
   readonly call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<Reply<CallOutput<Name>>>
@@ -12,6 +17,8 @@ export type Bridge = {
   readonly onConnection: (listener: (state: ConnectionState) => void) => () => void
   /** Tries to reach the desk now instead of at the next turn. */
   readonly reconnect: () => void
+  /** An address that downloads an export, once, within a minute. Absent in Electron, which shows the file's path. */
+  readonly downloadPath?: (fileName: string) => Promise<Reply<{ readonly path: string }>>
 }
 
 type PreloadDesk = {
@@ -27,7 +34,8 @@ declare global {
 
 const unreachable = (message: string): Reply<never> => ({ ok: false, error: { kind: 'network', message } })
 const DESK_SILENT = 'The desk does not answer. Is it still running? The page tries again by itself.'
-const SIGNED_OUT = 'This page may no longer speak to the desk. Open the address that the desk printed again.'
+const SIGNED_OUT =
+  'This page is signed out of the desk. Run `npm run desk -- open`, then open the address that it prints.'
 
 const createPreloadBridge = (desk: PreloadDesk): Bridge => ({
   call: (name, input) =>
@@ -40,72 +48,105 @@ const createPreloadBridge = (desk: PreloadDesk): Bridge => ({
   reconnect: () => {},
 })
 
-const RETRY_MS = 2000
+type SentRequest = Pick<RequestInit, 'method' | 'body' | 'signal'> & { readonly headers?: Record<string, string> }
+
+const RETRY_MS = 1000
+const RETRY_MAX_MS = 15_000
 
 const createHttpBridge = (): Bridge => {
   const eventListeners = new Set<(event: DeskEvent) => void>()
   const connectionListeners = new Set<(state: ConnectionState) => void>()
   let state: ConnectionState = 'connecting'
-  let source: EventSource | undefined
+  let session: Session | undefined
+  let stream: AbortController | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
+  let retryMs = RETRY_MS
+  /** The run of the desk that this page began with. */
+  let run: string | undefined
 
   const setState = (next: ConnectionState) => {
     if (next === state) return
     state = next
     for (const listener of connectionListeners) listener(state)
   }
-  const connect = () => {
-    clearTimeout(retry)
-    source?.close()
-    source = new EventSource('/api/events')
-    source.onopen = () => setState('ok')
-    source.onmessage = (message: MessageEvent<string>) => {
-      const event = JSON.parse(message.data) as DeskEvent // written by our own desk, as its contract says
+  const isSignedOut = () => state === 'signed-out' || state === 'not-signed-in'
+  const signOut = () => {
+    if (!isSignedOut()) setState(state === 'connecting' ? 'not-signed-in' : 'signed-out')
+  }
+
+  /** Null: the desk does not accept this page's session. Rejects where the desk does not answer. */
+  const send = async (path: string, init: SentRequest): Promise<Response | null> => {
+    session ??= createSession()
+    const headers = await session.headers()
+    const response = headers === null ? null : await fetch(path, { ...init, headers: { ...headers, ...init.headers } })
+    if (response === null || response.status === 401) {
+      const isReloading = response !== null && session.refused()
+      if (!isReloading) signOut()
+      return null
+    }
+    if (response.ok) session.accepted()
+    return response
+  }
+
+  const onReady = (data: string) => {
+    const ready = JSON.parse(data) as { run: string } // written by the desk's own event stream
+    run ??= ready.run
+    // Another server on the desk's port: it gets nothing but the session, which ended with the desk.
+    if (ready.run !== run) return signOut()
+    retryMs = RETRY_MS
+    setState('ok')
+  }
+  const follow = async (signal: AbortSignal): Promise<void> => {
+    const response = await send('/api/events', { signal })
+    if (response?.ok !== true || response.body === null) return
+    for await (const { name, data } of readEvents(response.body.pipeThrough(new TextDecoderStream()))) {
+      if (name === 'desk.ready') onReady(data)
+      if (isSignedOut()) return
+      if (name !== 'message') continue
+      const event = JSON.parse(data) as DeskEvent // written by our own desk, as its contract says
       for (const listener of [...eventListeners]) listener(event)
     }
-    source.onerror = () => {
-      source?.close()
-      if (state === 'signed-out') return
-      setState('lost')
-      clearTimeout(retry)
-      retry = setTimeout(() => void tryAgain(), RETRY_MS)
-    }
   }
-  /** A stream that fails does not say why; a call does: a desk that was started anew knows this page no more. */
-  const tryAgain = async () => {
-    await call('desk.settings', {})
-    if (state !== 'signed-out') connect()
+  const connect = async (): Promise<void> => {
+    clearTimeout(retry)
+    stream?.abort()
+    const controller = new AbortController()
+    stream = controller
+    await follow(controller.signal).catch(() => {})
+    controller.abort()
+    if (stream !== controller || isSignedOut()) return
+    setState('lost')
+    retry = setTimeout(() => void connect(), retryMs)
+    retryMs = Math.min(2 * retryMs, RETRY_MAX_MS)
   }
-  const call: Bridge['call'] = async (name, input) => {
+
+  const post = async (path: string, body: unknown): Promise<Reply<unknown>> => {
+    if (isSignedOut()) return unreachable(SIGNED_OUT)
+    // Until the desk has shown that it is back, nothing is sent: another server may answer on its port.
+    if (state === 'lost') return unreachable(DESK_SILENT)
     try {
-      const response = await fetch(`/api/call/${name}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(input),
-      })
-      if (response.status === 401) {
-        setState('signed-out')
-        return unreachable(SIGNED_OUT)
-      }
-      return (await response.json()) as Reply<CallOutput<typeof name>> // the envelope of the contract
+      const headers = { 'content-type': 'application/json' }
+      const response = await send(path, { method: 'POST', headers, body: JSON.stringify(body) })
+      return response === null ? unreachable(SIGNED_OUT) : ((await response.json()) as Reply<unknown>) // the envelope
     } catch {
-      if (state === 'ok') connect()
+      if (state === 'ok') void connect()
       return unreachable(DESK_SILENT)
     }
   }
   return {
-    call,
+    call: (name, input) => post(`/api/call/${name}`, input) as Promise<Reply<CallOutput<typeof name>>>, // by the contract
     subscribe: (listener) => {
       eventListeners.add(listener)
       return () => void eventListeners.delete(listener)
     },
     onConnection: (listener) => {
       connectionListeners.add(listener)
-      if (source === undefined) connect()
+      if (stream === undefined) void connect()
       listener(state)
       return () => void connectionListeners.delete(listener)
     },
-    reconnect: () => void tryAgain(),
+    reconnect: () => void connect(),
+    downloadPath: (fileName) => post('/api/downloads', { fileName }) as Promise<Reply<{ readonly path: string }>>, // its own route
   }
 }
 

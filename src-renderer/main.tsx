@@ -1,4 +1,5 @@
 import './language.ts'
+import './session.ts'
 import './theme/mantine.ts'
 import './theme/tokens.css'
 import './theme/global.css'

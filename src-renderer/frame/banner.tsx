@@ -15,6 +15,7 @@ const Lost = () => (
     <IconPlugConnectedX size={16} aria-hidden />
     <span className={classes.text}>
       <strong>The desk does not answer.</strong> What is on the page can still be read; the rest waits until it is back.
+      If you start the desk again, open the address that it prints.
     </span>
     <Button variant="default" onClick={reconnect}>
       Try now
@@ -26,7 +27,8 @@ const SignedOut = () => (
   <div className={classes.banner} role="alert">
     <IconPlugConnectedX size={16} aria-hidden />
     <span className={classes.text}>
-      <strong>This page is signed out.</strong> Open the address that the desk printed, or start the desk again.
+      <strong>This page is signed out.</strong> Run <code>npm run desk -- open</code>, then open the address that it
+      prints.
     </span>
   </div>
 )

@@ -11,6 +11,7 @@ const WORDS: Record<ConnectionState, string> = {
   connecting: 'Reaching the desk …',
   lost: 'Desk not reachable',
   'signed-out': 'Signed out',
+  'not-signed-in': 'Not signed in',
 }
 
 const FootLink = ({ view: { id, title, icon: Icon } }: { readonly view: ViewDefinition }) => {

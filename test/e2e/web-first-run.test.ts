@@ -1,9 +1,6 @@
-// The first minutes with the desk: a demo that works, an empty desk that teaches, and the one-time address.
+// The first minutes with the desk: a demo that works, and an empty desk that teaches.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { connectDesk } from '../../src-main/shells/socket/client.ts'
-import { socketPath } from '../../src-main/shells/socket/path.ts'
-import { openPage } from '../support/browser.ts'
 import { launchBrowser } from '../support/chromium.ts'
 import { type DeskProcessOptions, startDeskProcess } from '../support/desk-process.ts'
 import { openDeskPage } from '../support/web-desk.ts'
@@ -54,35 +51,4 @@ test('without the demo, an empty desk tells the next step', async () => {
     await page.goto(`${desk.origin}/#/${place}/all`)
     await view.getByRole('button', { name: 'Add brands' }).waitFor()
   }
-})
-
-test('the printed address opens the desk once', async () => {
-  const desk = await startDesk()
-  const remote = await connectDesk(socketPath(desk.home))
-  const address = (await remote?.open())?.address ?? ''
-  await remote?.close()
-  const { page } = await openPage(browser)
-  await page.goto(address)
-  await page.getByRole('navigation', { name: 'Brands' }).waitFor()
-  expect(page.url()).toBe(`${desk.origin}/`)
-  const other = (await openPage(browser)).page
-  const second = await other.goto(address)
-  expect(second?.status()).toBe(401)
-  expect(await other.textContent('body')).toContain('This address was used already')
-})
-
-test('without the cookie nothing is served, and nothing tells a stranger about the brands', async () => {
-  const desk = await startDesk()
-  const { page } = await openPage(browser)
-  const reply = await page.goto(desk.origin)
-  expect(reply?.status()).toBe(401)
-  const statuses = await page.evaluate(async () => {
-    const call = await fetch('/api/call/brands.list', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    })
-    return [call.status, (await fetch('/api/events')).status, (await fetch('/exports/x.csv')).status]
-  })
-  expect(statuses).toEqual([401, 401, 401])
 })

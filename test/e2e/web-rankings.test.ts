@@ -128,7 +128,7 @@ test('an export writes what is shown, tells its rows and hands the file over', a
   const note = page.getByRole('status').filter({ hasText: 'exported' })
   await note.getByText(`${total} rows exported`).waitFor()
   const downloading = page.waitForEvent('download')
-  await note.getByRole('link', { name: 'Download' }).click()
+  await note.getByRole('button', { name: 'Download' }).click()
   const download = await downloading
   const written = await readFile(join(web.desk.home, 'exports', download.suggestedFilename()), 'utf8')
   expect(await readFile(await download.path(), 'utf8')).toBe(written)

@@ -1,9 +1,7 @@
 // The page in a real Chromium, through the web shell's front door: its strict policy lets the page work, and nothing else.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectDesk } from '../../src-main/shells/socket/client.ts'
-import { socketPath } from '../../src-main/shells/socket/path.ts'
-import { openPage } from '../support/browser.ts'
+import { freshAddress, openPage } from '../support/browser.ts'
 import { launchBrowser } from '../support/chromium.ts'
 import { type DeskProcess, startDeskProcess } from '../support/desk-process.ts'
 
@@ -19,17 +17,9 @@ afterAll(async () => {
   await desk?.stop()
 })
 
-/** An address of the running desk that was not used yet, as `desk open` prints it. */
-const freshAddress = async (): Promise<string> => {
-  const remote = await connectDesk(socketPath(desk.home))
-  const opened = await remote?.open()
-  await remote?.close()
-  return opened?.address ?? ''
-}
-
 test('the printed address opens the page, which draws itself without breaking its policy', async () => {
   const { page, errors } = await openPage(browser)
-  await page.goto(await freshAddress())
+  await page.goto(await freshAddress(desk))
   expect(page.url()).toBe(`${desk.origin}/`)
   await page.locator('#root').getByRole('button').first().waitFor()
   // The component library's own style tags are let in by the nonce.
@@ -41,7 +31,7 @@ test('the printed address opens the page, which draws itself without breaking it
 
 test('a script or a style written into the page does not run, and nothing is loaded from outside', async () => {
   const { page } = await openPage(browser)
-  await page.goto(await freshAddress())
+  await page.goto(await freshAddress(desk))
   const broken = await page.evaluate(async () => {
     const wanted = ['script-src-elem', 'script-src-attr', 'style-src-elem', 'connect-src']
     const refused = new Promise<void>((resolve) => {
@@ -62,9 +52,9 @@ test('a script or a style written into the page does not run, and nothing is loa
   expect(broken).toEqual({ hasRun: false, display: 'block' })
 })
 
-test('another site’s page cannot reach the desk with the person’s cookie', async () => {
+test('a page of another site can neither call the desk nor read its page', async () => {
   const { page } = await openPage(browser)
-  await page.goto(await freshAddress())
+  await page.goto(await freshAddress(desk))
   const other = await page.context().newPage()
   await other.route('http://evil.example/', (route) => route.fulfill({ contentType: 'text/html', body: '<p>evil</p>' }))
   await other.goto('http://evil.example/')
@@ -81,11 +71,4 @@ test('another site’s page cannot reach the desk with the person’s cookie', a
     return [...results.map((result) => result.status), blind]
   }, desk.origin)
   expect(outcome).toEqual(['rejected', 'rejected', 'refused'])
-})
-
-test('without a session the browser is told how to open the desk', async () => {
-  const { page } = await openPage(browser)
-  const response = await page.goto(`${desk.origin}/`)
-  expect(response?.status()).toBe(401)
-  expect(await page.textContent('body')).toContain('npm start')
 })

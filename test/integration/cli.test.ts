@@ -131,11 +131,11 @@ describe('desk doctor', () => {
 describe('a running desk', () => {
   test('is asked instead of opened, and a fresh address comes from it', async () => {
     const { home, host } = await startHost()
-    host.setOpen(() => ({ shell: 'web', address: 'http://127.0.0.1:1/?token=x' }))
+    host.setOpen(() => ({ shell: 'web', address: 'http://127.0.0.1:1/#token=x' }))
     const other = createSmallDesk({ 'brands.list': () => ({ brands: [] }) })
     const list = await runCommand(['call', 'brands.list'], { home, desk: other })
     expect(JSON.parse(list.stdout).brands).toHaveLength(3)
-    expect(await runCommand(['open'], { home })).toMatchObject({ code: 0, stdout: 'http://127.0.0.1:1/?token=x\n' })
+    expect(await runCommand(['open'], { home })).toMatchObject({ code: 0, stdout: 'http://127.0.0.1:1/#token=x\n' })
   })
 
   test('where none runs, `desk open` says so', async () => {

@@ -53,7 +53,7 @@ const runScript = (script: string, args: string[], env: Readonly<Record<string, 
   return { child, ended, printed }
 }
 
-const ADDRESS = /Open (http:\/\/127\.0\.0\.1:\d+\/\?token=\S+)/
+const ADDRESS = /Open (http:\/\/127\.0\.0\.1:\d+\/#token=\S+)/
 
 /** Resolves once nobody answers there any more; the test's own time limit bounds it. */
 const whenRefused = async (address: string): Promise<void> => {
@@ -89,8 +89,8 @@ describe('npm start', () => {
     const desk = runScript('start.mjs', [], env)
     const address = await desk.printed(ADDRESS)
     const { origin } = new URL(address)
-    const cookie = await signIn(address)
-    const page = await fetch(origin, { headers: { cookie } })
+    const session = await signIn(address)
+    const page = await fetch(origin)
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('<div id="root">')
     expect(await desk.printed(/Synced (\d+) of \1\b/)).not.toBe('0')
@@ -99,7 +99,7 @@ describe('npm start', () => {
     expect(second.code).toBe(0)
     expect(second.stdout).toContain('is running already')
     const fresh = ADDRESS.exec(second.stdout)?.[1] ?? ''
-    expect(await signIn(fresh)).not.toBe(cookie)
+    expect(await signIn(fresh)).not.toBe(session)
 
     const list = await runScript('desk.mjs', ['call', 'brands.list'], env).ended
     expect(JSON.parse(list.stdout).brands).toHaveLength(12)

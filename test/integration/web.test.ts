@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { BODY_MAX_BYTES } from '../../src-main/shells/web/body.ts'
 import { startWebServer, type WebServerOptions } from '../../src-main/shells/web/server.ts'
-import { signIn } from '../support/desk-process.ts'
+import { callHeaders, signIn } from '../support/desk-process.ts'
+import { createManualClock } from '../support/manual-clock.ts'
 import { createSmallDesk } from '../support/small-desk.ts'
 import { tempHome } from '../support/temp-home.ts'
+import { testClock } from '../support/test-clock.ts'
 
 const startShell = async (options: Partial<WebServerOptions> = {}) => {
   const { home, exportsFolder } = tempHome()
@@ -19,23 +21,24 @@ const startShell = async (options: Partial<WebServerOptions> = {}) => {
   writeFileSync(join(rendererFolder, 'assets', 'index-1a2b.js'), 'export {}')
   writeFileSync(join(home, 'core.db'), 'not for the web')
   const desk = createSmallDesk()
-  const server = await startWebServer({ desk, rendererFolder, exportsFolder, port: 0, ...options })
+  const server = await startWebServer({ desk, rendererFolder, exportsFolder, port: 0, clock: testClock, ...options })
   onTestFinished(() => server.close())
   return { ...server, desk, home, exportsFolder }
 }
 
 const signedIn = async (options: Partial<WebServerOptions> = {}) => {
   const shell = await startShell(options)
-  const cookie = await signIn(shell.freshAddress())
+  const session = await signIn(shell.freshAddress())
+  const authorization = `Bearer ${session}`
   const get = (path: string, headers: Record<string, string> = {}) =>
-    fetch(`${shell.origin}${path}`, { headers: { cookie, ...headers }, redirect: 'manual' })
+    fetch(`${shell.origin}${path}`, { headers: { authorization, ...headers }, redirect: 'manual' })
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
     fetch(`${shell.origin}${path}`, {
       method: 'POST',
-      headers: { cookie, origin: shell.origin, 'content-type': 'application/json', ...headers },
+      headers: { ...callHeaders(shell.origin, session), ...headers },
       body,
     })
-  return { ...shell, cookie, get, post }
+  return { ...shell, session, authorization, get, post }
 }
 
 /** A request whose Host and path are sent as given, which fetch would not do. */
@@ -51,40 +54,58 @@ const raw = (origin: string, path: string, headers: Record<string, string>): Pro
   })
 
 describe('the address', () => {
-  test('opens one session, in a cookie that scripts cannot read and other sites cannot send', async () => {
-    const shell = await startShell()
-    const address = shell.freshAddress()
-    const response = await fetch(address, { redirect: 'manual' })
-    expect(response.status).toBe(303)
-    expect(response.headers.get('location')).toBe('/')
-    const cookie = response.headers.get('set-cookie') ?? ''
-    expect(cookie).toMatch(/^agency_desk_\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/)
-
-    const again = await fetch(address, { redirect: 'manual' })
-    expect(again.status).toBe(401)
-    expect(again.headers.get('set-cookie')).toBeNull()
-    expect(await again.text()).toContain('npm start')
+  test('carries the token in its fragment, which no browser sends, and opens one session', async () => {
+    const { freshAddress, origin } = await startShell()
+    const address = freshAddress()
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/)
+    expect(address).toContain(origin)
+    await signIn(address)
+    await expect(signIn(address)).rejects.toThrow('401')
   })
 
-  test('without a session the page says how to open the desk, and nothing else is told', async () => {
-    const shell = await startShell()
-    const page = await fetch(shell.origin)
-    expect(page.status).toBe(401)
-    expect(await page.text()).toContain('the address that it printed')
-    for (const path of ['/assets/index-1a2b.js', '/api/events', '/exports/a.csv', '/nothing']) {
-      expect((await fetch(`${shell.origin}${path}`)).status, path).toBe(401)
+  test('ends when a newer address is made, and after 10 minutes', async () => {
+    const clock = createManualClock()
+    const { freshAddress } = await startShell({ clock })
+    const older = freshAddress()
+    const newer = freshAddress()
+    await expect(signIn(older)).rejects.toThrow('401')
+    await signIn(newer)
+    const late = freshAddress()
+    await clock.advance(10 * 60_000)
+    await expect(signIn(late)).rejects.toThrow('401')
+    const inTime = freshAddress()
+    await clock.advance(10 * 60_000 - 1)
+    await signIn(inTime)
+  })
+
+  test('sets no cookie, and a cookie opens nothing', async () => {
+    const { get, post, session, origin, freshAddress } = await signedIn()
+    for (const response of [await get('/'), await post('/api/call/brands.list', '{}')])
+      expect(response.headers.get('set-cookie')).toBeNull()
+    const { port } = new URL(origin)
+    const token = freshAddress().split('#token=')[1] ?? ''
+    for (const value of [session, token]) {
+      const response = await fetch(`${origin}/api/call/brands.list`, {
+        method: 'POST',
+        headers: { origin, 'content-type': 'application/json', cookie: `agency_desk_${port}=${value}` },
+        body: '{}',
+      })
+      expect(response.status).toBe(401)
     }
-    const call = await fetch(`${shell.origin}/api/call/brands.list`, {
-      method: 'POST',
-      headers: { origin: shell.origin, 'content-type': 'application/json', cookie: 'agency_desk=x' },
-      body: '{}',
-    })
-    expect(call.status).toBe(401)
   })
 
-  test('a made-up token opens nothing', async () => {
-    const shell = await startShell()
-    expect((await fetch(`${shell.origin}/?token=guess`, { redirect: 'manual' })).status).toBe(401)
+  test('without a session only the page and its files are served, which hold nothing', async () => {
+    const { origin } = await startShell()
+    for (const path of ['/', '/?token=guess', '/assets/index-1a2b.js'])
+      expect((await fetch(`${origin}${path}`)).status, path).toBe(200)
+    for (const path of ['/api/events', '/api/nothing', '/exports/a.csv'])
+      expect((await fetch(`${origin}${path}`)).status, path).toBe(401)
+    for (const session of ['', 'guess', 'a'.repeat(64)])
+      for (const path of ['/api/call/brands.list', '/api/downloads']) {
+        const headers = { ...callHeaders(origin, session), 'x-desk-token': 'guess' }
+        const response = await fetch(`${origin}${path}`, { method: 'POST', headers, body: '{}' })
+        expect(response.status, path).toBe(401)
+      }
   })
 })
 
@@ -121,13 +142,13 @@ describe('the page', () => {
   })
 
   test('hashed files may be kept for ever, and no path leads out of the folder', async () => {
-    const { get, origin, cookie } = await signedIn()
+    const { get, origin } = await signedIn()
     const script = await get('/assets/index-1a2b.js')
     expect(script.headers.get('content-type')).toContain('text/javascript')
     expect(script.headers.get('cache-control')).toContain('immutable')
     const host = new URL(origin).host
     for (const path of ['/../core.db', '/assets/../../core.db', '/%2e%2e/core.db', '/assets/..%2f..%2fcore.db', '/.']) {
-      expect(await raw(origin, path, { host, cookie }), path).not.toBe(500)
+      expect(await raw(origin, path, { host }), path).not.toBe(500)
       const response = await get(path)
       expect(await response.text(), path).not.toContain('not for the web')
     }
@@ -135,25 +156,25 @@ describe('the page', () => {
 })
 
 describe('who may ask', () => {
-  test('another Host or Origin gets nowhere, also with the cookie', async () => {
-    const { origin, cookie, post, get } = await signedIn()
+  test('another Host or Origin gets nowhere, also with the session', async () => {
+    const { origin, authorization, post, get } = await signedIn()
     const { port } = new URL(origin)
     for (const host of ['evil.example', `localhost:${port}`, `127.0.0.1.evil.example:${port}`, '127.0.0.1']) {
-      expect(await raw(origin, '/', { host, cookie }), host).toBe(421)
+      expect(await raw(origin, '/', { host, authorization }), host).toBe(421)
     }
     for (const foreign of ['https://evil.example', 'null', `http://localhost:${port}`]) {
       expect((await get('/', { origin: foreign })).status, foreign).toBe(403)
       expect((await post('/api/call/brands.list', '{}', { origin: foreign })).status, foreign).toBe(403)
     }
     const host = new URL(origin).host
-    expect(await raw(origin, '//evil.example/', { host, cookie })).toBe(400)
+    expect(await raw(origin, '//evil.example/', { host, authorization })).toBe(400)
   })
 
   test('a call without an Origin, or of another content type, is refused', async () => {
-    const { origin, cookie, post } = await signedIn()
+    const { origin, authorization, post } = await signedIn()
     const without = await fetch(`${origin}/api/call/brands.list`, {
       method: 'POST',
-      headers: { cookie, 'content-type': 'application/json' },
+      headers: { authorization, 'content-type': 'application/json' },
       body: '{}',
     })
     expect(without.status).toBe(403)
@@ -190,10 +211,10 @@ describe('calls', () => {
   })
 
   test('a body that is no JSON is 400, one over the cap 413, declared or not', async () => {
-    const { post, origin, cookie } = await signedIn()
+    const { post, origin, authorization } = await signedIn()
     expect((await post('/api/call/brands.list', '{"a":')).status).toBe(400)
     const { port, host } = new URL(origin)
-    const head = `POST /api/call/brands.list HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\n`
+    const head = `POST /api/call/brands.list HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\n`
     const statusLine = (rest: string, chunks: number) =>
       new Promise<string>((resolve, reject) => {
         const socket = connect(Number(port), '127.0.0.1')
@@ -237,11 +258,11 @@ describe('events', () => {
   })
 
   test('a page that does not read is cut off; the desk goes on', async () => {
-    const { origin, cookie, desk, post } = await signedIn()
+    const { origin, authorization, desk, post } = await signedIn()
     const { port, host } = new URL(origin)
     const socket = connect(Number(port), '127.0.0.1')
     onTestFinished(() => void socket.destroy())
-    socket.write(`GET /api/events HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`)
+    socket.write(`GET /api/events HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${authorization}\r\n\r\n`)
     await new Promise((resolve) => socket.once('data', resolve))
     socket.pause()
     const message = 'x'.repeat(64 * 1024)
@@ -259,26 +280,44 @@ describe('events', () => {
 })
 
 describe('exports', () => {
+  const withDownloads = async (options: Partial<WebServerOptions> = {}) => {
+    const shell = await signedIn(options)
+    /** An address for one download, as the page asks for it. */
+    const pathOf = async (fileName: string): Promise<string> => {
+      const reply = await shell.post('/api/downloads', JSON.stringify({ fileName }))
+      return ((await reply.json()) as { value: { path: string } }).value.path // the route's own reply
+    }
+    /** A browser saves a file without our headers. */
+    const download = async (path: string) => fetch(`${shell.origin}${path}`)
+    return { ...shell, pathOf, download }
+  }
+
   test('a file of the exports folder is a download, by its bare name only', async () => {
-    const { get, exportsFolder, home } = await signedIn()
+    const { pathOf, download, exportsFolder, home } = await withDownloads()
     writeFileSync(join(exportsFolder, 'Über 1.csv'), 'a,b\n')
     symlinkSync(join(home, 'core.db'), join(exportsFolder, 'link.csv'))
     mkdirSync(join(exportsFolder, 'folder.csv'))
-    const file = await get(`/exports/${encodeURIComponent('Über 1.csv')}`)
+    const file = await download(await pathOf('Über 1.csv'))
     expect(await file.text()).toBe('a,b\n')
     expect(file.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''%C3%9Cber%201.csv")
-    for (const name of [
-      '..%2Fcore.db',
-      '%2e%2e%5ccore.db',
-      'link.csv',
-      'folder.csv',
-      'none.csv',
-      '.csv',
-      '%00.csv',
-      '%',
-    ]) {
-      expect((await get(`/exports/${name}`)).status, name).toBe(404)
-    }
+    for (const name of ['../core.db', '..\\core.db', 'link.csv', 'folder.csv', 'none.csv', '.csv', '\0.csv', '%', ''])
+      expect((await download(await pathOf(name))).status, name).toBe(404)
+  })
+
+  test('a download address works once, for a minute, and not without a session to ask for it', async () => {
+    const clock = createManualClock()
+    const { pathOf, download, exportsFolder, origin, post } = await withDownloads({ clock })
+    writeFileSync(join(exportsFolder, 'a.csv'), 'a,b\n')
+    const once = await pathOf('a.csv')
+    expect((await download(once)).status).toBe(200)
+    expect((await download(once)).status).toBe(401)
+    const late = await pathOf('a.csv')
+    await clock.advance(60_000)
+    expect((await download(late)).status).toBe(401)
+    expect((await download('/exports/a.csv')).status).toBe(401)
+    expect((await post('/api/downloads', '{}')).status).toBe(400)
+    expect((await post('/api/downloads', '{"fileName":"a.csv"}', { authorization: 'Bearer x' })).status).toBe(401)
+    expect((await post('/api/downloads', '{"fileName":"a.csv"}', { origin: `${origin}0` })).status).toBe(403)
   })
 })
 

@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
+import { connectDesk } from '../../src-main/shells/socket/client.ts'
+import { socketPath } from '../../src-main/shells/socket/path.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -32,4 +34,12 @@ export const openPage = async (browser: Browser, options: BrowserContextOptions 
     await context.close()
   })
   return { page, errors }
+}
+
+/** An address of the running desk that was not used yet, as `desk open` prints it. */
+export const freshAddress = async ({ home }: { readonly home: string }): Promise<string> => {
+  const remote = await connectDesk(socketPath(home))
+  const opened = await remote?.open()
+  await remote?.close()
+  return opened?.address ?? ''
 }

@@ -1,11 +1,13 @@
 // A real desk in a process of its own: the web shell from the sources, on a free port and a data folder of its own.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
+import { TOKEN_HEADER } from '../../src-shared/desk/web-session.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -15,8 +17,8 @@ export type DeskProcess = {
   /** Opens a session, once. */
   readonly address: string
   readonly origin: string
-  /** The cookie of the session that `call` speaks in. */
-  readonly cookie: string
+  /** The session that `call` speaks in. */
+  readonly session: string
   readonly call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<Reply<CallOutput<Name>>>
   /** The same, and rejects with the error's message. */
   readonly value: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
@@ -48,12 +50,25 @@ const waitForAddress = (child: ChildProcess, output: () => string): Promise<stri
     child.once('exit', (code) => reject(new Error(`The desk ended (exit code ${code}) before it was up:\n${output()}`)))
   })
 
-/** Exchanges an address for the session's cookie, as a browser does. */
+/** The headers of a call in a session. */
+export const callHeaders = (origin: string, session: string) => ({
+  origin,
+  authorization: `Bearer ${session}`,
+  'content-type': 'application/json',
+})
+
+/** Opens a session with an address, as the page does: its first call carries the token. Returns the session. */
 export const signIn = async (address: string): Promise<string> => {
-  const response = await fetch(address, { redirect: 'manual' })
-  const cookie = response.headers.get('set-cookie')?.split(';')[0]
-  if (cookie === undefined) throw new Error(`The address was not accepted: ${response.status}`)
-  return cookie
+  const { origin, hash } = new URL(address)
+  const session = randomBytes(32).toString('hex')
+  const response = await fetch(`${origin}/api/call/brands.list`, {
+    method: 'POST',
+    headers: { ...callHeaders(origin, session), [TOKEN_HEADER]: hash.slice('#token='.length) },
+    body: '{}',
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`The address was not accepted: ${response.status}`)
+  return session
 }
 
 /** Starts a desk without a demo agency and with keys in memory; `env` changes both. The caller stops it. */
@@ -93,11 +108,11 @@ export const startDeskProcess = async (options: DeskProcessOptions = {}): Promis
     throw error
   })
   const { origin } = new URL(address)
-  const cookie = await signIn(address)
+  const session = await signIn(address)
   const call: DeskProcess['call'] = async (name, input) => {
     const response = await fetch(`${origin}/api/call/${name}`, {
       method: 'POST',
-      headers: { cookie, origin, 'content-type': 'application/json' },
+      headers: callHeaders(origin, session),
       body: JSON.stringify(input),
     })
     return (await response.json()) as Reply<CallOutput<typeof name>> // the envelope of the contract
@@ -107,7 +122,7 @@ export const startDeskProcess = async (options: DeskProcessOptions = {}): Promis
     pid: child.pid ?? 0,
     address,
     origin,
-    cookie,
+    session,
     call,
     value: async (name, input) => {
       const reply = await call(name, input)

@@ -9,6 +9,7 @@ import type { Dataset } from '../../src-shared/desk/sync.ts'
 import { openPage } from './browser.ts'
 import { launchBrowser } from './chromium.ts'
 import { type DeskProcess, type DeskProcessOptions, startDeskProcess } from './desk-process.ts'
+import { keepSignedIn } from './keep-signed-in.ts'
 import { watchCalls } from './page-checks.ts'
 import { type SandboxControl, sandboxControl } from './sandbox-control.ts'
 import { syncAll } from './sync-all.ts'
@@ -48,12 +49,11 @@ export type WebDesk = {
 /** A signed-in page on this desk for one test. */
 export const openDeskPage = async (
   browser: Browser,
-  desk: Pick<DeskProcess, 'origin' | 'cookie'>,
+  desk: Pick<DeskProcess, 'origin' | 'session'>,
   { at = '', tolerates, ...options }: PageOptions = {},
 ): Promise<Page> => {
   const { page, errors } = await openPage(browser, options)
-  const [name = '', value = ''] = desk.cookie.split('=', 2)
-  await page.context().addCookies([{ name, value, url: desk.origin, httpOnly: true, sameSite: 'Strict' }])
+  await keepSignedIn(page.context(), desk)
   watchCalls(page)
   const outside: string[] = []
   page.on('request', (request) => {

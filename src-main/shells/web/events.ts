@@ -1,5 +1,7 @@
 // Events to open pages, as server-sent events. A page that does not read is cut off at a bound: it comes back by
-// itself, gets `desk.ready` first, and reads its views again.
+// itself, gets `desk.ready` first, and reads its views again. `desk.ready` names this run of the desk: a page that comes
+// back sees by it that the same desk answers, and not a server that took its port.
+import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Desk } from '../../desk.ts'
 import { SECURITY_HEADERS } from '../page.ts'
@@ -15,6 +17,7 @@ export type EventStreams = {
 
 export const createEventStreams = (desk: Pick<Desk, 'subscribe'>): EventStreams => {
   const streams = new Set<ServerResponse>()
+  const ready = `event: desk.ready\ndata: ${JSON.stringify({ run: randomUUID() })}\n\n`
   const write = (stream: ServerResponse, text: string) => {
     stream.write(text)
     if (stream.writableLength > UNREAD_MAX_BYTES) stream.destroy()
@@ -36,7 +39,7 @@ export const createEventStreams = (desk: Pick<Desk, 'subscribe'>): EventStreams 
       })
       streams.add(response)
       response.once('close', () => streams.delete(response))
-      write(response, 'retry: 1000\nevent: desk.ready\ndata: {}\n\n')
+      write(response, ready)
     },
     close: () => {
       unsubscribe()

@@ -1,6 +1,7 @@
 // The entry of the web shell, and of the desk without any window (AGENCY_DESK_SHELL=none).
 import type { Notice } from '../../../src-shared/desk/desk.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { systemClock } from '../../clock.ts'
 import { spawnSandbox } from '../../demo/sandbox-process.ts'
 import { callDesk } from '../../desk.ts'
 import { whenAskedToEnd } from '../ending.ts'
@@ -81,6 +82,7 @@ const main = async (): Promise<number> => {
       rendererFolder,
       exportsFolder: desk.exportsFolder,
       port: environment.port,
+      clock: systemClock,
     })
     host.setOpen(() => ({ shell, address: web.freshAddress() }))
     const address = web.freshAddress()

@@ -1,48 +1,40 @@
-// Who may speak to the web shell. An address holds a token that opens one session, once; the session lives in a
-// cookie that scripts cannot read and other sites cannot send. Both are kept as hashes, in memory alone.
-import { createHash, randomBytes } from 'node:crypto'
+// Who may speak to the web shell: whoever sends a session that a token opened. The page makes its session itself, so
+// its first request opens it and asks something at once. Sessions live in the memory of this process and end with it.
+import type { IncomingHttpHeaders } from 'node:http'
+import { SESSION_PATTERN, TOKEN_HEADER } from '../../../src-shared/desk/web-session.ts'
+import type { Clock } from '../../clock.ts'
+import { createOneTimeSecrets, hashSecret } from './one-time.ts'
 
-const MAX_TOKENS = 32
-const MAX_SESSIONS = 64
-
-const hash = (secret: string) => createHash('sha256').update(secret).digest('base64url')
-
-/** Keeps the newest `max` of what was added, so that nothing grows without bound. */
-const createNewest = (max: number) => {
-  const known = new Set<string>()
-  return {
-    add: () => {
-      const secret = randomBytes(32).toString('base64url')
-      known.add(hash(secret))
-      const oldest = known.values().next().value
-      if (known.size > max && oldest !== undefined) known.delete(oldest)
-      return secret
-    },
-    // Looked up by its hash: the time this takes says nothing about the secret.
-    has: (secret: string) => known.has(hash(secret)),
-    take: (secret: string) => known.delete(hash(secret)),
-  }
-}
+const TOKEN_LIFE_MS = 10 * 60_000
+const SESSIONS_MAX = 64
 
 export type Sessions = {
+  /** For one printed address: it opens one session within 10 minutes. The tokens before it end. */
   readonly newToken: () => string
-  /** The session a token opens; null where it was never given out, or was used. */
-  readonly exchange: (token: string) => string | null
-  readonly isKnown: (session: string) => boolean
+  /** Whether these headers carry an open session, or a new one with a token that opens it. */
+  readonly admits: (headers: IncomingHttpHeaders) => boolean
 }
 
-export const createSessions = (): Sessions => {
-  const tokens = createNewest(MAX_TOKENS)
-  const sessions = createNewest(MAX_SESSIONS)
-  return {
-    newToken: tokens.add,
-    exchange: (token) => (tokens.take(token) ? sessions.add() : null),
-    isKnown: sessions.has,
+export const createSessions = (clock: Pick<Clock, 'now'>): Sessions => {
+  const tokens = createOneTimeSecrets<true>({ lifeMs: TOKEN_LIFE_MS, max: 1, clock })
+  // By their hashes: the time a look-up takes says nothing about a session.
+  const open = new Set<string>()
+  const add = (hash: string): void => {
+    open.add(hash)
+    const [oldest] = open
+    if (open.size > SESSIONS_MAX && oldest !== undefined) open.delete(oldest)
   }
-}
-
-/** The value of one cookie of a Cookie header. */
-export const readCookie = (header: string | undefined, name: string): string | null => {
-  const pair = (header ?? '').split(';').find((part) => part.trim().startsWith(`${name}=`))
-  return pair === undefined ? null : pair.trim().slice(name.length + 1)
+  return {
+    newToken: () => tokens.issue(true),
+    admits: (headers) => {
+      const session = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
+      if (!SESSION_PATTERN.test(session)) return false
+      const hash = hashSecret(session)
+      if (open.has(hash)) return true
+      const token = headers[TOKEN_HEADER]
+      if (typeof token !== 'string' || tokens.take(token) === null) return false
+      add(hash)
+      return true
+    },
+  }
 }

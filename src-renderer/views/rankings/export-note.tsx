@@ -5,10 +5,7 @@ import { FreshnessLabel } from '../../components/freshness-label.tsx'
 import { plural } from '../../format/numbers.ts'
 import { copyText } from '../../store/clipboard.ts'
 import css from '../../table/table-page.module.css'
-import { dismissExport, useExport } from './use-export.ts'
-
-/** Only a browser tab needs a download: the window of the app stands on the machine that holds the file. */
-const isBrowser = window.desk === undefined
+import { canDownload, dismissExport, downloadExport, useExport } from './use-export.ts'
 
 /** What the last export wrote, and where. */
 export const ExportNote = () => {
@@ -41,11 +38,9 @@ export const ExportNote = () => {
       <code>{file.path}</code>
       <FreshnessLabel asOf={file.asOf} />
       <span className={css.actions}>
-        {isBrowser ? (
+        {canDownload ? (
           <Button
-            component="a"
-            href={`/exports/${encodeURIComponent(file.fileName)}`}
-            download={file.fileName}
+            onClick={() => void downloadExport(file.fileName)}
             size="compact-xs"
             leftSection={<IconDownload size={14} aria-hidden />}
           >

@@ -1,7 +1,9 @@
 import { create } from 'zustand'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
+import { bridge } from '../../bridge.ts'
 import { ask } from '../../store/desk.ts'
+import { notify } from '../../store/notices.ts'
 import type { RankInput } from './rank-query.ts'
 
 export type ExportFormat = 'csv' | 'json'
@@ -23,4 +25,18 @@ export const exportRankings = async (input: RankInput, format: ExportFormat): Pr
   useExport.setState({
     now: reply.ok ? { state: 'done', file: reply.value } : { state: 'failed', error: reply.error },
   })
+}
+
+/** Only a browser tab needs a download: the app's window is on the machine that holds the file. */
+export const canDownload = bridge.downloadPath !== undefined
+
+/** Saves the export through the browser: asks for an address that works once, and opens it. */
+export const downloadExport = async (fileName: string): Promise<void> => {
+  const reply = await bridge.downloadPath?.(fileName)
+  if (reply === undefined) return
+  if (!reply.ok) return notify({ title: 'Download failed', message: reply.error.message, tone: 'warning' })
+  const link = document.createElement('a')
+  link.href = reply.value.path
+  link.download = fileName
+  link.click()
 }

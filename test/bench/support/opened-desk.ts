@@ -1,5 +1,7 @@
 import { dirname } from 'node:path'
 import type { Browser, BrowserContext } from 'playwright-core'
+import { signIn } from '../../support/desk-process.ts'
+import { keepSignedIn } from '../../support/keep-signed-in.ts'
 import type { FilledCache } from '../rank-cache.ts'
 import { PAGE } from './painted.ts'
 import { BUILT_SHELL, startShell } from './shell.ts'
@@ -17,12 +19,11 @@ export const homeOf = ({ files }: FilledCache): string => dirname(files.coreFile
 export const openDesk = async (browser: Browser, filled: FilledCache): Promise<OpenedDesk> => {
   const shell = await startShell({ entry: BUILT_SHELL, home: homeOf(filled) })
   const context = await browser.newContext(PAGE)
-  const page = await context.newPage()
-  await page.goto(shell.address)
-  await page.close()
+  const { origin } = new URL(shell.address)
+  await keepSignedIn(context, { origin, session: await signIn(shell.address) })
   return {
     context,
-    origin: new URL(shell.address).origin,
+    origin,
     brandIds: filled.brandIds,
     close: async () => {
       await context.close()

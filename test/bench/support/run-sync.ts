@@ -1,10 +1,10 @@
 import type { CallInput, DeskEvent } from '../../../src-shared/desk/contract.ts'
 import type { SyncRun } from '../../../src-shared/desk/sync.ts'
-import type { DeskProcess } from '../../support/desk-process.ts'
+import { callHeaders, type DeskProcess } from '../../support/desk-process.ts'
 
 /** What the desk tells, as a window hears it. */
 export const eventsOf = async function* (desk: DeskProcess, signal: AbortSignal): AsyncGenerator<DeskEvent> {
-  const response = await fetch(`${desk.origin}/api/events`, { headers: { cookie: desk.cookie }, signal })
+  const response = await fetch(`${desk.origin}/api/events`, { headers: callHeaders(desk.origin, desk.session), signal })
   let left = ''
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     const parts = `${left}${chunk}`.split('\n\n')

@@ -309,7 +309,7 @@ describe('one desk', () => {
     const remote = {
       ...createSmallDesk(),
       hello: async () => ({ shell: 'web', pid: 1, version: '1' }),
-      open: async () => ({ shell: 'web', address: 'http://127.0.0.1:1/?token=x' }),
+      open: async () => ({ shell: 'web', address: 'http://127.0.0.1:1/#token=x' }),
     }
     const locations = { version: '', rendererFolder: '', preloadFile: '', resourcesFolder: '', sandboxFile: '' }
     await runElectron({
@@ -319,7 +319,7 @@ describe('one desk', () => {
       locations: { ...locations, workerUrl: pathToFileURL('/worker.js') },
       reach: async () => ({ kind: 'running', remote }),
     })
-    expect(electron.dialog.shown).toMatchObject([{ detail: 'It is open at http://127.0.0.1:1/?token=x' }])
+    expect(electron.dialog.shown).toMatchObject([{ detail: 'It is open at http://127.0.0.1:1/#token=x' }])
     expect(electron.app.did.at(-1)).toBe('quit')
   })
 })

@@ -1,26 +1,38 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createSessions, readCookie } from '../../../../src-main/shells/web/sessions.ts'
+import { createSessions } from '../../../../src-main/shells/web/sessions.ts'
+import { createManualClock } from '../../../support/manual-clock.ts'
 
-test('a token opens one session once; neither stands for the other', () => {
-  const sessions = createSessions()
+const newSession = () => randomBytes(32).toString('hex')
+const headersOf = (session: string, token?: string) => ({
+  authorization: `Bearer ${session}`,
+  ...(token === undefined ? {} : { 'x-desk-token': token }),
+})
+
+test('a token opens one session, and neither is accepted as the other', () => {
+  const sessions = createSessions(createManualClock())
   const token = sessions.newToken()
-  const session = sessions.exchange(token) ?? ''
-  expect(sessions.isKnown(session)).toBe(true)
-  expect(sessions.isKnown(token)).toBe(false)
-  expect(sessions.exchange(token)).toBeNull()
-  expect(sessions.exchange(session)).toBeNull()
+  const [session, other] = [newSession(), newSession()]
+  expect(sessions.admits(headersOf(session))).toBe(false)
+  expect(sessions.admits(headersOf(session, token))).toBe(true)
+  expect(sessions.admits(headersOf(session, token))).toBe(true)
+  expect(sessions.admits(headersOf(session))).toBe(true)
+  expect(sessions.admits(headersOf(other, token))).toBe(false)
+  expect(sessions.admits(headersOf(token))).toBe(false)
+  expect(sessions.admits(headersOf(other, session))).toBe(false)
 })
 
-test('addresses nobody opened do not pile up: the oldest give way', () => {
-  const sessions = createSessions()
-  const tokens = Array.from({ length: 40 }, () => sessions.newToken())
-  expect(sessions.exchange(tokens[0] ?? '')).toBeNull()
-  expect(sessions.exchange(tokens[39] ?? '')).not.toBeNull()
+test('a session that is not 32 random bytes is refused, and leaves the token unused', () => {
+  const sessions = createSessions(createManualClock())
+  const token = sessions.newToken()
+  for (const session of ['', 'short', 'a'.repeat(63), `${'a'.repeat(64)}\n`])
+    expect(sessions.admits(headersOf(session, token))).toBe(false)
+  expect(sessions.admits(headersOf(newSession(), token))).toBe(true)
 })
 
-test('a cookie is found by its whole name', () => {
-  expect(readCookie('a=1; agency_desk_80=x=y; agency_desk_8=z', 'agency_desk_8')).toBe('z')
-  expect(readCookie('a=1;agency_desk_80=x=y', 'agency_desk_80')).toBe('x=y')
-  expect(readCookie('xagency_desk_80=1', 'agency_desk_80')).toBeNull()
-  expect(readCookie(undefined, 'a')).toBeNull()
+test('the oldest of more than 64 sessions ends', () => {
+  const sessions = createSessions(createManualClock())
+  const opened = Array.from({ length: 65 }, newSession)
+  for (const session of opened) expect(sessions.admits(headersOf(session, sessions.newToken()))).toBe(true)
+  expect(opened.map((session) => sessions.admits(headersOf(session)))).toEqual([false, ...Array(64).fill(true)])
 })
