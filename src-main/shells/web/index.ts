@@ -12,7 +12,7 @@ import { openDesk } from '../open-desk.ts'
 import { createProgress } from '../progress.ts'
 import { reachDesk } from '../reach.ts'
 import type { RemoteDesk } from '../socket/client.ts'
-import { DEFAULT_PORT, startWebServer } from './server.ts'
+import { startWebServer } from './server.ts'
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
@@ -86,11 +86,11 @@ const main = async (): Promise<number> => {
     })
     host.setOpen(() => ({ shell, address: web.freshAddress() }))
     const address = web.freshAddress()
-    if (environment.port === null && !web.origin.endsWith(`:${DEFAULT_PORT}`))
-      say(`Port ${DEFAULT_PORT} is taken; using another.`)
     say('Agency Desk is running.')
     say(`Open ${address}`)
-    say(`It opens once; \`npm start\` or \`npm run desk -- open\` prints a fresh one. Data: ${home}. Ctrl-C ends it.`)
+    say(
+      `It opens once, within 10 minutes; \`npm start\` or \`npm run desk -- open\` prints a fresh one. Data: ${home}. Ctrl-C ends it.`,
+    )
     process.send?.({ address })
     await asked
     progress.clear()

@@ -9,15 +9,16 @@ import { createRoutes } from './routes.ts'
 import { createSessions } from './sessions.ts'
 
 const LOOPBACK = '127.0.0.1'
-export const DEFAULT_PORT = 4318
-/** How many ports past the default one are tried. */
-const PORTS_TRIED = 20
+const ANY_FREE_PORT = 0
 
 export type WebServerOptions = {
   readonly desk: Pick<Desk, 'call' | 'subscribe'>
   readonly rendererFolder: string
   readonly exportsFolder: string
-  /** The port that was asked for by name; null: the default one, or the next that is free. */
+  /**
+   * The port that was asked for by name; null: another one at each start. On a port that is known in advance, another
+   * user's server can wait while no desk runs, and leave a service worker in the browser that answers for the next desk.
+   */
   readonly port: number | null
   readonly clock: Pick<Clock, 'now'>
 }
@@ -29,39 +30,22 @@ export type WebServer = {
   readonly close: () => Promise<void>
 }
 
-const listen = (server: Server, port: number): Promise<number | 'taken'> =>
+const listen = (server: Server, wanted: number | null): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve('taken')
-      else reject(error)
+      if (wanted === null || (error.code !== 'EADDRINUSE' && error.code !== 'EACCES')) return reject(error)
+      const message = `Port ${wanted} on ${LOOPBACK} is taken. Set AGENCY_DESK_PORT to a free one, or unset it to let the desk choose.`
+      reject(new DeskError('invalid', message, { issues: [{ path: 'AGENCY_DESK_PORT', message: 'is taken' }] }))
     })
+    const port = wanted ?? ANY_FREE_PORT
     server.listen({ host: LOOPBACK, port, exclusive: true }, () => resolve((server.address() as AddressInfo).port)) // TCP
   })
-
-const listenSomewhere = async (server: Server, wanted: number | null): Promise<number> => {
-  if (wanted !== null) {
-    const port = await listen(server, wanted)
-    if (port !== 'taken') return port
-    throw new DeskError(
-      'invalid',
-      `Port ${wanted} on ${LOOPBACK} is taken. Set AGENCY_DESK_PORT to a free one, or unset it to let the desk choose.`,
-      { issues: [{ path: 'AGENCY_DESK_PORT', message: 'is taken' }] },
-    )
-  }
-  for (let port = DEFAULT_PORT; port < DEFAULT_PORT + PORTS_TRIED; port += 1) {
-    const got = await listen(server, port)
-    if (got !== 'taken') return got
-  }
-  const last = await listen(server, 0)
-  if (last !== 'taken') return last
-  throw new DeskError('service', `No port on ${LOOPBACK} is free.`)
-}
 
 export const startWebServer = async (options: WebServerOptions): Promise<WebServer> => {
   const sessions = createSessions(options.clock)
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 60_000, maxHeaderSize: 16 * 1024 })
   server.maxConnections = 256
-  const port = await listenSomewhere(server, options.port)
+  const port = await listen(server, options.port)
   const origin = `http://${LOOPBACK}:${port}`
   const streams = createEventStreams(options.desk)
   server.on('request', createRoutes({ ...options, origin, sessions, streams }))
