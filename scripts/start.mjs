@@ -7,6 +7,7 @@ import { runUntilEnd } from './lib/child.mjs'
 import { ensureElectron } from './lib/electron-runtime.mjs'
 import { ensureReady, inProject, nodeFile } from './lib/project.mjs'
 import { findBrowser, findElectron, hasDisplay } from './lib/runtimes.mjs'
+import { writeStartPage } from './lib/start-page.mjs'
 
 const SHELLS = ['electron', 'web', 'none']
 const wanted = process.env.AGENCY_DESK_SHELL
@@ -20,7 +21,8 @@ const fail = (text) => {
 /** An app window (no tabs, no address bar) with a profile of its own, closed and removed when the desk ends. */
 const openAppWindow = (browser, address) => {
   const profile = mkdtempSync(join(tmpdir(), 'agency-desk-window-'))
-  const flags = [`--app=${address}`, `--user-data-dir=${profile}`, '--no-first-run', '--no-default-browser-check']
+  const startPage = writeStartPage(profile, address)
+  const flags = [`--app=${startPage}`, `--user-data-dir=${profile}`, '--no-first-run', '--no-default-browser-check']
   // Chromium makes a language that no page understands out of a missing one.
   const language = process.env.LANG && !/^(C|POSIX)\b/.test(process.env.LANG) ? {} : { LANG: 'en_US.UTF-8' }
   const window = spawn(browser, flags, { stdio: 'ignore', env: { ...process.env, ...language } })

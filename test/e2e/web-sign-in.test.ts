@@ -1,9 +1,11 @@
 // The printed address opens a session, once. The page keeps it for reloads and hands it to other tabs of its browser.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeStartPage } from '../../scripts/lib/start-page.mjs'
 import { freshAddress, openPage } from '../support/browser.ts'
 import { launchBrowser } from '../support/chromium.ts'
 import { type DeskProcess, startDeskProcess } from '../support/desk-process.ts'
+import { tempHome } from '../support/temp-home.ts'
 
 let browser: Browser
 let desk: DeskProcess
@@ -42,6 +44,14 @@ test('the printed address opens the desk once, and its token leaves the address 
   await stranger.goto(address)
   await seesSignIn(stranger)
   expect(await stranger.textContent('body')).toContain('npm run desk -- open')
+})
+
+test('the start page of the app window opens the desk', async () => {
+  const { home } = tempHome()
+  const { page } = await openPage(browser)
+  await page.goto(writeStartPage(home, await freshAddress(desk)))
+  await seesDesk(page)
+  expect(page.url()).toBe(`${desk.origin}/`)
 })
 
 test('a page that never had a session shows how to get one, and nothing of the desk', async () => {

@@ -1,10 +1,11 @@
 // The commands of package.json as a person runs them, on the bundles.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { isInstalled } from '../../scripts/lib/project.mjs'
 import { findElectron } from '../../scripts/lib/runtimes.mjs'
@@ -130,7 +131,11 @@ describe('npm start', () => {
     expect(new Set(addresses.map((address) => new URL(address).origin)).size).toBe(1)
     const told = await Promise.race(desks.map((desk) => desk.ended))
     expect(told).toMatchObject({ code: 0, stdout: expect.stringContaining('is running already') })
-    for (const address of addresses) expect(await signIn(address)).toContain('agency_desk_')
+    // The address that was made last is the one that opens.
+    const newest = ADDRESS.exec(told.stdout)?.[1] ?? ''
+    const older = addresses.find((address) => address !== newest) ?? ''
+    await expect(signIn(older)).rejects.toThrow('401')
+    await signIn(newest)
   })
 
   test('where it is killed, the desk and its sandbox end as well', async () => {
@@ -174,9 +179,20 @@ describe('npm start', () => {
         return ''
       }
     }
-    await expect.poll(readWindow).toContain(`--app=${address}`)
+    // Every user of the machine can read the arguments of a process: the token is in a file of ours only.
+    await expect.poll(readWindow).toContain('--app=')
+    expect(readWindow()).not.toContain('token')
+    const startPage = fileURLToPath(/--app=(\S+)/.exec(readWindow())?.[1] ?? '')
+    expect(readFileSync(startPage, 'utf8')).toContain(address)
+    expect(statSync(startPage).mode & 0o777).toBe(0o600)
+    expect(statSync(dirname(startPage)).mode & 0o777).toBe(0o700)
     desk.child.kill('SIGINT')
     expect((await desk.ended).code).toBe(0)
+    expect(existsSync(startPage)).toBe(false)
+    const [, token = ''] = address.split('#token=')
+    expect(token).toHaveLength(43)
+    for (const file of readdirSync(join(home, 'desk'), { recursive: true, withFileTypes: true }))
+      if (file.isFile()) expect(readFileSync(join(file.parentPath, file.name)).includes(token), file.name).toBe(false)
     const pid = Number(readWindow().split(' ')[0])
     await expect.poll(() => isRunning(pid)).toBe(false)
   })

@@ -1,0 +1,1 @@
+export const writeStartPage: (folder: string, address: string) => string
