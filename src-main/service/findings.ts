@@ -41,6 +41,10 @@ const acceptsKind = (node: SchemaNode, value: unknown): boolean => {
 export const accepts = (node: SchemaNode, value: unknown): boolean =>
   branchesOf(node).some((branch) => acceptsKind(branch, value))
 
+/** Only a few values fit, so that hardly another field has them by chance. */
+export const isClosed = (node: SchemaNode): boolean =>
+  branchesOf(node).every((branch) => branch.const !== undefined || branch.enum !== undefined)
+
 const expectedText = (node: SchemaNode): string => {
   const texts = branchesOf(node).flatMap((branch) =>
     branch.const !== undefined ? [String(branch.const)] : (branch.enum?.map(String) ?? typesOf(branch)),

@@ -2,7 +2,7 @@
 // A suggestion is kept only where reading the reply by it makes the field fit. Nothing is applied here.
 import type { z } from 'zod'
 import { type FieldMap, toOurFields } from '../../src-shared/service/fields.ts'
-import { accepts, type Finding, findingsOf, nodeOf, type SchemaNode, schemaNode } from './findings.ts'
+import { accepts, type Finding, findingsOf, isClosed, nodeOf, type SchemaNode, schemaNode } from './findings.ts'
 import { isObject, type ShapePath, shapeOf } from './json-shape.ts'
 import { nameSimilarity, SIMILAR } from './similar-names.ts'
 import { containerOf, wirePathOf } from './wire-path.ts'
@@ -100,13 +100,13 @@ const bySimilarity = (wanted: readonly Wanted[]): Suggestion | null => {
   )
 }
 
-/** A required field with one candidate, which no other required field could be read from. */
+/** A field with one candidate, which no other such field could be read from. An optional one may as well not be there. */
 const byExclusion = (wanted: readonly Wanted[]): Suggestion | null => {
-  const required = wanted.filter(({ finding }) => finding.isRequired)
-  for (const { finding, candidates } of required) {
+  const certain = wanted.filter(({ finding }) => finding.isRequired || isClosed(finding.node))
+  for (const { finding, candidates } of certain) {
     const [only, ...others] = candidates
     if (only === undefined || others.length > 0) continue
-    const rivals = required.filter((other) => other.candidates.some(({ path }) => path === only.path))
+    const rivals = certain.filter((other) => other.candidates.some(({ path }) => path === only.path))
     if (rivals.length === 1) return suggestion(finding, only, `the only ${finding.expected} left`)
   }
   return null

@@ -65,7 +65,7 @@ test('the system’s own scheme is followed where nothing else was chosen', asyn
 
 test('the doctor asks every reading operation and names the one that is missing', async () => {
   const page = await openSection('doctor')
-  await page.getByRole('button', { name: 'Examine the service' }).click()
+  await page.getByRole('button', { name: 'Test the service' }).click()
   const table = page.getByRole('table', { name: 'Findings of the service doctor' })
   await table.waitFor()
   const asked = async () => (await web.desk.value('service.doctor', { brandId: web.brand(0).id })).rows
@@ -81,7 +81,7 @@ test('the doctor asks every reading operation and names the one that is missing'
     for (const problem of problems) expect(row).toContain(problem)
   }
   await web.desk.value('service.setProfile', { operations: { 'topicClusters.list': { path: '/v3/no/such/place' } } })
-  await page.getByRole('button', { name: 'Examine the service' }).click()
+  await page.getByRole('button', { name: 'Test the service' }).click()
   await clusters.getByText('404', { exact: true }).waitFor()
   const ill = (await asked()).filter((row) => row.problems.length > 0).length
   await page.getByText(new RegExp(`^${ill} problem`)).waitFor()

@@ -43,7 +43,7 @@ export const OperationsSection = () => {
         <thead>
           <tr>
             <th scope="col">Operation</th>
-            <th scope="col">Path is</th>
+            <th scope="col">Interface</th>
             <th scope="col">Method</th>
             <th scope="col">Path</th>
             <th scope="col">A minute</th>

@@ -1,4 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { Panel } from '../../components/panel.tsx'
 import { setParams } from '../../store/location.ts'
 import { notifyError } from '../../store/notices.ts'
@@ -19,6 +20,38 @@ const SCOPES = [
   { value: 'key', label: 'Each key' },
   { value: 'account', label: 'All keys together' },
 ]
+
+/** It comes with the operation table and all of its schemas: fetched only when someone looks at it. */
+const FieldsEditor = lazy(async () => ({ default: (await import('./fields.tsx')).FieldsEditor }))
+
+/** What the description of the service leaves open. */
+const Advanced = ({ hasFields }: { readonly hasFields: boolean }) => {
+  const [isOpen, setOpen] = useState(hasFields)
+  return (
+    <Panel title="Advanced" isFlush>
+      <div className={classes.inset}>
+        <Setting
+          title="Paths and parameters"
+          note="The service’s description leaves some paths and parameter names open. Each can be set."
+        >
+          <Button variant="default" onClick={() => setParams({ section: 'operations' })}>
+            Open operations
+          </Button>
+        </Setting>
+        <Setting title="Field names" note="It leaves names of fields open too. Map ours to those of your service.">
+          <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Hide field names' : 'Edit field names'}
+          </Button>
+        </Setting>
+      </div>
+      {isOpen ? (
+        <Suspense>
+          <FieldsEditor />
+        </Suspense>
+      ) : null}
+    </Panel>
+  )
+}
 
 /** Where the service is and how much it may be asked. */
 export const ServiceSection = () => {
@@ -48,14 +81,6 @@ export const ServiceSection = () => {
             save={(mcpUrl) => setProfile({ mcpUrl: mcpUrl === '' ? null : mcpUrl })}
           />
         </Setting>
-        <Setting
-          title="Paths and parameters"
-          note="The service’s description leaves some paths and parameter names open. Each can be set."
-        >
-          <Button variant="default" onClick={() => setParams({ section: 'operations' })}>
-            Open operations
-          </Button>
-        </Setting>
       </Panel>
       <Panel title="Limits">
         <Setting title="Requests a minute" note="Of each operation, in any 60 seconds. The service allows up to 60.">
@@ -76,6 +101,7 @@ export const ServiceSection = () => {
           />
         </Setting>
       </Panel>
+      <Advanced hasFields={Object.keys(profile.fields).length > 0} />
     </>
   )
 }

@@ -1,0 +1,172 @@
+import { ActionIcon, Autocomplete, Button, Select, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { OPERATION_NAMES, openFieldsOf } from '../../../src-shared/service/operations.ts'
+import type { ServiceProfile, ServiceProfilePatch } from '../../../src-shared/service/profile.ts'
+import grid from '../../components/grid-table.module.css'
+import { notifyError } from '../../store/notices.ts'
+import { setProfile, useProfile } from '../../store/profile.ts'
+import { notifyWithUndo } from '../../store/undo.tsx'
+import {
+  addition,
+  type Mapping,
+  mappingKey,
+  mappingProblem,
+  mappingsOf,
+  removal,
+  replacement,
+  SIDE_LABELS,
+  SIDES,
+} from './field-mappings.ts'
+import classes from './fields.module.css'
+import { SavedText } from './saved-text.tsx'
+
+const SIDE_DATA = SIDES.map((value) => ({ value, label: SIDE_LABELS[value] }))
+
+const save = async (patch: ServiceProfilePatch, title: string, undo: ServiceProfilePatch) => {
+  const reply = await setProfile(patch)
+  if (reply.ok) notifyWithUndo(title, () => void setProfile(undo))
+  return reply
+}
+
+const remove = async (mapping: Mapping): Promise<void> => {
+  const reply = await save(removal(mapping), `Mapping of ${mapping.ours} removed`, addition([mapping]))
+  if (!reply.ok) notifyError('The mapping was not removed', reply.error)
+}
+
+const MappingRow = ({ mapping }: { readonly mapping: Mapping }) => {
+  const { operation, side, ours, wire } = mapping
+  const part = `${SIDE_LABELS[side].toLowerCase()} of ${operation}`
+  const change = (next: Mapping) =>
+    save(replacement(mapping, next), `Mapping of ${next.ours} changed`, replacement(next, mapping))
+  return (
+    <tr>
+      <td title={operation}>{operation}</td>
+      <td>{SIDE_LABELS[side]}</td>
+      <td>
+        <SavedText
+          label={`Our field ${ours}, ${part}`}
+          value={ours}
+          save={(next) => change({ ...mapping, ours: next })}
+        />
+      </td>
+      <td>
+        <SavedText
+          label={`Service’s field for ${ours}, ${part}`}
+          value={wire}
+          save={(next) => change({ ...mapping, wire: next })}
+        />
+      </td>
+      <td data-numbers>
+        <ActionIcon aria-label={`Remove mapping of ${ours}, ${part}`} onClick={() => void remove(mapping)}>
+          <IconTrash size={15} />
+        </ActionIcon>
+      </td>
+    </tr>
+  )
+}
+
+const EMPTY: Mapping = { operation: 'connectors.catalog', side: 'response', ours: '', wire: '' }
+
+const AddMapping = ({ profile }: { readonly profile: ServiceProfile }) => {
+  const [draft, setDraft] = useState(EMPTY)
+  const [problem, setProblem] = useState<{ readonly ours?: string; readonly wire?: string }>({})
+  const edit = (part: Partial<Mapping>) => {
+    setDraft({ ...draft, ...part })
+    setProblem({})
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const mapping = { ...draft, ours: draft.ours.trim(), wire: draft.wire.trim() }
+    const found = mappingProblem(profile, mapping)
+    if (found !== null) return setProblem(found)
+    const reply = await save(addition([mapping]), `${mapping.ours} mapped`, removal(mapping))
+    if (reply.ok) setDraft({ ...draft, ours: '', wire: '' })
+    else setProblem({ wire: reply.error.detail?.issues?.[0]?.message ?? reply.error.message })
+  }
+  const mapped = profile.fields[draft.operation]?.[draft.side] ?? {}
+  const open = openFieldsOf(draft.operation, draft.side).filter((path) => !Object.hasOwn(mapped, path))
+  return (
+    <form className={classes.add} onSubmit={(event) => void submit(event)} aria-label="Add a mapping">
+      <Select
+        label="Operation"
+        searchable
+        allowDeselect={false}
+        data={OPERATION_NAMES}
+        value={draft.operation}
+        onChange={(name) => edit({ operation: OPERATION_NAMES.find((one) => one === name) ?? EMPTY.operation })}
+      />
+      <Select
+        label="Part"
+        allowDeselect={false}
+        data={SIDE_DATA}
+        value={draft.side}
+        onChange={(side) => edit({ side: SIDES.find((one) => one === side) ?? EMPTY.side })}
+      />
+      <Autocomplete
+        label="Our field"
+        size="xs"
+        placeholder="items[].name"
+        data={open}
+        value={draft.ours}
+        error={problem.ours}
+        onChange={(ours) => edit({ ours })}
+      />
+      <TextInput
+        label="Service’s field"
+        placeholder="rows[].title"
+        spellCheck={false}
+        autoComplete="off"
+        value={draft.wire}
+        error={problem.wire}
+        onChange={(event) => edit({ wire: event.currentTarget.value })}
+      />
+      <Button type="submit" variant="default" leftSection={<IconPlus size={14} />}>
+        Add mapping
+      </Button>
+    </form>
+  )
+}
+
+/** Fields that the service names otherwise than the desk: add, edit and remove mappings per operation. */
+export const FieldsEditor = () => {
+  const profile = useProfile()
+  if (profile === undefined) return null
+  const mappings = mappingsOf(profile)
+  return (
+    <>
+      <AddMapping profile={profile} />
+      {mappings.length === 0 ? (
+        <p className={classes.empty}>
+          No field is mapped. The service doctor suggests mappings where a reply does not fit.
+        </p>
+      ) : (
+        <table className={`${grid.table} ${classes.table}`} aria-label="Mapped fields">
+          <colgroup>
+            <col style={{ width: '26%' }} />
+            <col style={{ width: 80 }} />
+            <col />
+            <col />
+            <col style={{ width: 52 }} />
+          </colgroup>
+          <thead>
+            <tr>
+              <th scope="col">Operation</th>
+              <th scope="col">Part</th>
+              <th scope="col">Our field</th>
+              <th scope="col">Service’s field</th>
+              <th scope="col">
+                <span className="visually-hidden">Remove</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {mappings.map((mapping) => (
+              <MappingRow key={mappingKey(mapping)} mapping={mapping} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
+import type { DoctorRow } from '../../../src-shared/desk/service.ts'
+import type { ServiceProfile } from '../../../src-shared/service/profile.ts'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { plural } from '../../format/numbers.ts'
+import { setProfile } from '../../store/profile.ts'
+import { notifyWithUndo } from '../../store/undo.tsx'
+import classes from './doctor.module.css'
+import { addition, mappingKey, suggestedMappings, undoOf } from './field-mappings.ts'
+
+type Props = {
+  readonly rows: readonly DoctorRow[]
+  readonly profile: ServiceProfile
+  /** The mappings are in the profile: the service is to be tested again. */
+  readonly onApplied: () => void
+}
+
+/** What the doctor would map, to be reviewed and applied at once. */
+export const Suggestions = ({ rows, profile, onApplied }: Props) => {
+  const mappings = suggestedMappings(rows)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [error, setError] = useState<DeskErrorValue | null>(null)
+  const chosen = mappings.filter((mapping) => !left.has(mappingKey(mapping)))
+  const toggle = (key: string) =>
+    setLeft(left.has(key) ? new Set([...left].filter((one) => one !== key)) : new Set([...left, key]))
+  const apply = async () => {
+    const undo = undoOf(profile, chosen)
+    const reply = await setProfile(addition(chosen))
+    setError(reply.ok ? null : reply.error)
+    if (!reply.ok) return
+    notifyWithUndo(`${plural(chosen.length, 'mapping')} applied`, () => void setProfile(undo))
+    onApplied()
+  }
+  return (
+    <Panel
+      title={plural(mappings.length, 'suggested mapping')}
+      aside={
+        <Button disabled={chosen.length === 0} onClick={() => void apply()}>
+          Apply {plural(chosen.length, 'mapping')}
+        </Button>
+      }
+    >
+      <p className={classes.lead}>
+        The service seems to name these fields otherwise than the desk. Review which of its fields each of ours is read
+        from. Applied mappings are in Settings → Service → Advanced.
+      </p>
+      {[...Map.groupBy(mappings, ({ operation }) => operation)].map(([operation, own]) => (
+        <fieldset key={operation} className={classes.group}>
+          <legend>{operation}</legend>
+          {own.map((mapping) => (
+            <Checkbox
+              key={mappingKey(mapping)}
+              checked={!left.has(mappingKey(mapping))}
+              onChange={() => toggle(mappingKey(mapping))}
+              label={
+                <>
+                  <code>{mapping.ours}</code> from <code>{mapping.wire}</code>
+                  <span className={classes.reason}> · {mapping.reason}</span>
+                </>
+              }
+            />
+          ))}
+        </fieldset>
+      ))}
+      {error === null ? null : <ErrorNotice title="The mappings were not applied" error={error} />}
+    </Panel>
+  )
+}
