@@ -63,7 +63,8 @@ export const shapeOf = (body: unknown): ShapePath[] => {
     if (path !== '' || values.some((value) => Array.isArray(value))) paths.push({ path, values })
     for (const [name, inner] of namesOf(values.filter(isObject))) walk(joinPath(path, name), inner, depth + 1)
     const lists = values.filter((value) => Array.isArray(value))
-    if (lists.length > 0) walk(`${path}[]`, lists.flat(), depth + 1)
+    const elements = lists.flat()
+    if (elements.length > 0) walk(`${path}[]`, elements, depth + 1)
   }
   walk('', [sampleOf(body)], 0)
   return paths

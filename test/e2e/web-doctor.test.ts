@@ -44,6 +44,8 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 
 test('the doctor suggests mappings, one click applies them, and the assistants have their permissions', async () => {
   const brand = web.brand(0)
+  const matrix = () => web.desk.value('connectors.matrix', { brandIds: [brand.id] })
+  expect((await matrix()).tools).toEqual([])
   const page = await openSection('doctor')
   await testService(page)
   const row = page.getByRole('row').filter({ hasText: 'GET /v3/settings/mcp' })
@@ -66,9 +68,25 @@ test('the doctor suggests mappings, one click applies them, and the assistants h
   await goTo(page, 'connectors/all', 'Assistants')
   const grid = main(page).getByRole('grid', { name: 'Tools by brand' })
   await grid.getByRole('columnheader').filter({ hasText: brand.name }).waitFor()
-  const { tools } = await web.desk.value('connectors.matrix', { brandIds: [brand.id] })
-  expect(tools.length).toBeGreaterThan(10)
-  await grid.getByRole('rowheader', { name: /^Queue pitches/ }).waitFor()
+  const queue = grid.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /^Queue pitches/ }) })
+  await queue
+    .getByRole('gridcell', { name: /^(allowed|denied)/ })
+    .first()
+    .waitFor()
+
+  // The service takes a change by the same names.
+  await fetch(`${web.sandbox.controlUrl}/connectors`, {
+    method: 'POST',
+    body: JSON.stringify({ teamId: brand.teamId, role: 'admin' }),
+  })
+  await syncAll(web.desk, { datasets: ['connectors'] })
+  const tool = 'outreach_reply'
+  const wanted = (await matrix()).brands[0]?.effective[tool] === 'allow' ? 'deny' : 'allow'
+  const changes = [{ brandId: brand.id, tool, value: wanted } as const]
+  const { planId } = await web.desk.value('connectors.plan', { changes })
+  const { results } = await web.desk.value('connectors.apply', { planId })
+  expect(results).toMatchObject([{ state: 'applied' }])
+  expect((await matrix()).brands[0]?.effective[tool]).toBe(wanted)
 })
 
 test('mappings are added, edited and removed by hand; a bad one is refused at its field', async () => {
@@ -78,7 +96,7 @@ test('mappings are added, edited and removed by hand; a bad one is refused at it
   const page = await openSection('service')
   await page.getByRole('button', { name: 'Edit field names' }).click()
   const form = page.getByRole('form', { name: 'Add a mapping' })
-  const ours = form.getByRole('textbox', { name: 'Our field' })
+  const ours = form.getByRole('combobox', { name: 'Our field' })
   const wire = form.getByRole('textbox', { name: 'Service’s field' })
   const add = form.getByRole('button', { name: 'Add mapping' })
   await ours.fill('tools[].default')

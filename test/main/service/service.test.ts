@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { DoctorRow } from '../../../src-shared/desk/service.ts'
-import { OPERATION_NAMES, type OperationName, operations } from '../../../src-shared/service/operations.ts'
+import {
+  OPERATION_NAMES,
+  type OperationName,
+  openFieldsOf,
+  operations,
+} from '../../../src-shared/service/operations.ts'
 import { openBrandsDesk } from '../../support/brands-desk.ts'
 import { openSandbox } from '../../support/sandbox.ts'
 
@@ -102,6 +107,55 @@ describe('a service that names open fields otherwise', () => {
     expect(await rowOf('connectors.catalog')).toMatchObject({ misfits: [], suggestions: [] })
     expect(await rowOf('connectors.update')).toMatchObject({ reachable: null, suggestions: [] })
   })
+})
+
+describe('every open field of every read under another name', () => {
+  const NAMINGS: [string, (name: string) => string][] = [
+    [
+      'in snake case, with a prefix',
+      (name) => `the_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
+    ],
+    ['with a suffix', (name) => `${name}Value`],
+  ]
+
+  it.each(NAMINGS)('%s: applied suggestions make all replies fit', async (_, rename) => {
+    /** Parts of the path that the interface names stay. */
+    const renamed = (name: OperationName, path: string) =>
+      path
+        .split('.')
+        .map((part, index, parts) => {
+          const upTo = parts.slice(0, index + 1).join('.')
+          return openFieldsOf(name, 'response').includes(upTo.replace(/\[\]$/, '')) ? part.replace(/\w+/, rename) : part
+        })
+        .join('.')
+    const mapOf = (name: OperationName) =>
+      Object.fromEntries(openFieldsOf(name, 'response').map((path) => [path, renamed(name, path)]))
+    const profile = { fields: Object.fromEntries(OPERATION_NAMES.map((name) => [name, { response: mapOf(name) }])) }
+    const sandbox = await openSandbox({ brands: 1, keywords: 10, days: 3, profile })
+    const desk = await openBrandsDesk({ baseUrl: sandbox.baseUrl })
+    const brand = await desk.call('brands.add', { name: 'Acme', key: sandbox.keyOf(0), sessionOnly: true })
+    const misfitsOf = (rows: readonly DoctorRow[]) =>
+      rows.filter(({ misfits, problems }) => misfits.length + problems.length > 0).map(({ operation }) => operation)
+
+    const { rows } = await desk.call('service.doctor', { brandId: brand.id })
+    expect(misfitsOf(rows)).toEqual(
+      expect.arrayContaining(['connectors.catalog', 'outreach.contacts', 'aiModels.list']),
+    )
+    for (const { operation, suggestions } of rows) {
+      const response = Object.fromEntries(suggestions.map(({ ourPath, wirePath }) => [ourPath, wirePath]))
+      for (const { ourPath, wirePath } of suggestions) expect(wirePath).toBe(renamed(operation, ourPath))
+      await desk.call('service.setProfile', { fields: { [operation]: { response } } })
+    }
+    const after = await desk.call('service.doctor', { brandId: brand.id })
+    expect(misfitsOf(after.rows)).toEqual([])
+    expect(after.rows.flatMap(({ suggestions }) => suggestions)).toEqual([])
+  })
+})
+
+it('the doctor suggests nothing for a service that names fields as the desk does', async () => {
+  const { desk, brand } = await withBrand()
+  const { rows } = await desk.call('service.doctor', { brandId: brand.id })
+  expect(rows.flatMap(({ misfits, suggestions }) => [...misfits, ...suggestions])).toEqual([])
 })
 
 describe('service.setProfile', () => {
