@@ -2,7 +2,7 @@
 // started again when they change, and the page built again when it changes (reload the tab).
 import { watch } from 'node:fs'
 import { runUntilEnd } from './lib/child.mjs'
-import { binFile, build, ensureInstalled, inProject, nodeFile } from './lib/project.mjs'
+import { binFile, build, ensureInstalled, inProject, nodeArgs, nodeFile } from './lib/project.mjs'
 import { findElectron, hasDisplay } from './lib/runtimes.mjs'
 
 const SETTLE_MS = 300
@@ -30,4 +30,6 @@ if (findElectron() !== null && hasDisplay() && process.env.AGENCY_DESK_SHELL !==
 const code = await build({ isQuiet: true })
 if (code !== 0) process.exit(code)
 rebuildOnChange()
-process.exit(await runUntilEnd(nodeFile(), ['--watch', inProject('src-main', 'shells', 'web', 'index.ts')]))
+process.exit(
+  await runUntilEnd(nodeFile(), [...nodeArgs, '--watch', inProject('src-main', 'shells', 'web', 'index.ts')]),
+)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runUntilEnd } from './lib/child.mjs'
 import { ensureElectron } from './lib/electron-runtime.mjs'
-import { ensureReady, inProject, nodeFile } from './lib/project.mjs'
+import { ensureReady, inProject, nodeArgs, nodeFile } from './lib/project.mjs'
 import { findBrowser, findElectron, hasDisplay } from './lib/runtimes.mjs'
 import { writeStartPage } from './lib/start-page.mjs'
 
@@ -44,7 +44,7 @@ const startWeb = async (shell) => {
     const browser = hasDisplay() && shell === 'web' ? findBrowser() : null
     if (browser !== null) closeWindow = openAppWindow(browser, message.address)
   }
-  return runUntilEnd(nodeFile(), ['--enable-source-maps', inProject('out', 'main', 'web.js')], {
+  return runUntilEnd(nodeFile(), [...nodeArgs, '--enable-source-maps', inProject('out', 'main', 'web.js')], {
     env: { AGENCY_DESK_SHELL: shell },
     onMessage,
     onEnd: () => closeWindow(),

@@ -36,6 +36,9 @@ export const nodeFile = () => {
   return existsSync(file) ? file : process.execPath
 }
 
+/** How our programs are started: SIGUSR1 opens no inspector, by which any program of this user could read keys. */
+export const nodeArgs = ['--disable-sigusr1']
+
 /** A command of node_modules/.bin: its file, and whether it needs a shell to start. */
 export const binFile = (name) => ({
   file: isWindows ? join(binFolder, `${name}.cmd`) : join(binFolder, name),

@@ -76,6 +76,9 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+
 const demoAddress = async (home: string): Promise<string> => {
   const about = await runScript('desk.mjs', ['call', 'desk.about'], { AGENCY_DESK_HOME: home }).ended
   const { demo } = JSON.parse(about.stdout) as { demo: { running: boolean; baseUrl: string } } // the contract's own
@@ -153,6 +156,11 @@ describe('npm start', () => {
     const env = { AGENCY_DESK_HOME: home, AGENCY_DESK_SHELL: 'none', AGENCY_DESK_DEMO: '0' }
     const desk = runScript('start.mjs', [], env)
     await desk.printed(/without a window/)
+    if (process.platform === 'linux') {
+      const [program] = childrenOf(desk.child.pid ?? 0)
+      expect(readFileSync(`/proc/${program}/cmdline`, 'utf8').split('\0')).toContain('--disable-sigusr1')
+      process.kill(program ?? 0, 'SIGUSR1') // it goes on
+    }
     const about = await runScript('desk.mjs', ['call', 'desk.about'], env).ended
     expect(JSON.parse(about.stdout)).toMatchObject({ shell: 'none', dataFolder: home, demo: { running: false } })
     expect((await runScript('desk.mjs', ['open'], env).ended).code).toBe(1)

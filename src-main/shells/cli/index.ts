@@ -4,8 +4,11 @@ import { readEnvironment } from '../environment.ts'
 import { openHost } from '../host.ts'
 import { locate } from '../locations.ts'
 import { openDesk } from '../open-desk.ts'
+import { protectMemory } from '../protect-memory.ts'
 import { reachDesk } from '../reach.ts'
 import { runCli } from './run.ts'
+
+protectMemory()
 
 const locations = locate(import.meta.url)
 const interrupted = new AbortController()

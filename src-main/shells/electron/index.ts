@@ -3,9 +3,12 @@ import { readEnvironment } from '../environment.ts'
 import { openHost } from '../host.ts'
 import { locate, sandboxEnvironment } from '../locations.ts'
 import { openDesk } from '../open-desk.ts'
+import { protectMemory } from '../protect-memory.ts'
 import { reachDesk } from '../reach.ts'
 import { runElectron } from './main.ts'
 import { forkSandbox } from './sandbox.ts'
+
+protectMemory()
 
 const environment = readEnvironment(process.env)
 const locations = locate(import.meta.url)

@@ -10,9 +10,12 @@ import { openHost } from '../host.ts'
 import { locate, sandboxEnvironment } from '../locations.ts'
 import { openDesk } from '../open-desk.ts'
 import { createProgress } from '../progress.ts'
+import { protectMemory } from '../protect-memory.ts'
 import { reachDesk } from '../reach.ts'
 import type { RemoteDesk } from '../socket/client.ts'
 import { startWebServer } from './server.ts'
+
+protectMemory()
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
@@ -46,7 +49,7 @@ const main = async (): Promise<number> => {
           startSandbox: environment.isDemoWanted
             ? spawnSandbox({
                 command: process.execPath,
-                args: [locations.sandboxFile],
+                args: ['--disable-sigusr1', locations.sandboxFile],
                 env: sandboxEnvironment(process.env),
               })
             : null,
