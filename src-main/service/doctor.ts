@@ -6,6 +6,7 @@ import { type Clock, toDay } from '../clock.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import { examineReply, NOTHING_FOUND } from './examine-reply.ts'
 import { sampleRequests } from './sample-requests.ts'
+import { wirePathOf } from './wire-path.ts'
 
 export type DoctorDeps = { readonly client: Pick<ServiceClient, 'probe'>; readonly clock: Clock }
 
@@ -37,7 +38,7 @@ const withTwin = (row: DoctorRow, rows: readonly DoctorRow[], profile: ServicePr
   const wanted = new Map([...mapped, ...suggested.map(({ ourPath, wirePath }) => [ourPath, wirePath] as const)])
   const own = fieldsOf(profile, row.operation, 'response') ?? {}
   const suggestions = [...wanted]
-    .filter(([ourPath, wirePath]) => own[ourPath] !== wirePath)
+    .filter(([ourPath, wirePath]) => wirePathOf(own, ourPath) !== wirePath)
     .map(([ourPath, wirePath]) => ({ ourPath, wirePath, reason: `same reply as ${twin}` }))
   return { ...row, suggestions }
 }

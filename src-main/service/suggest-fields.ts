@@ -92,6 +92,7 @@ const bySimilarity = (wanted: readonly Wanted[]): Suggestion | null => {
   )
   if (found === undefined) return null
   const { finding, candidate } = found
+  if (finding.path === candidate.path) return suggestion(finding, candidate, 'same name')
   const isNamed = nameSimilarity(finding.path, candidate.path) >= SIMILAR
   return suggestion(
     finding,

@@ -112,7 +112,7 @@ describe('desk doctor', () => {
     expect(stdout).toContain('tools[].default: expected allow or deny, found nothing\n')
     expect(stdout).toContain('arrived: tools[].defaultState (string)\n')
     expect(stdout).toContain('suggested mapping: tools[].default from tools[].defaultState (similar name)\n')
-    expect(stdout).toContain('1 of 1 operations asked, 1 with problems.')
+    expect(stdout).toContain('1 of 1 operations tested, 1 with problems.')
   })
 
   test('--json reports the same as JSON', async () => {

@@ -5,7 +5,7 @@ import { type Command, findBrandIds, writeJson } from './command.ts'
 
 const verdictOf = ({ reachable, offered, problems, misfits }: DoctorRow): string => {
   if (!offered) return 'not offered'
-  if (reachable === null) return 'not asked'
+  if (reachable === null) return 'not tested'
   if (problems.length > 0) return 'failed'
   return misfits.length > 0 ? 'does not fit' : 'fits'
 }
@@ -32,7 +32,7 @@ const footOf = (rows: readonly DoctorRow[]): string => {
   const hints = rows.some(({ suggestions }) => suggestions.length > 0)
     ? ' Review and apply suggested mappings in Settings → Service doctor, or with `desk call service.setProfile`.'
     : ''
-  return `${asked.length} of ${rows.length} operations asked, ${rows.filter(isIll).length} with problems.${hints}`
+  return `${asked.length} of ${rows.length} operations tested, ${rows.filter(isIll).length} with problems.${hints}`
 }
 
 /** Exit code 1 where an operation failed or its reply does not fit. */

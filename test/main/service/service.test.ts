@@ -109,6 +109,18 @@ describe('a service that names open fields otherwise', () => {
   })
 })
 
+it('the doctor takes an entry back that leads nowhere, and suggests nothing to a twin that has none', async () => {
+  const { desk, brand } = await withBrand()
+  const response = { 'tools[].effective': 'tools[].gone' }
+  await desk.call('service.setProfile', { fields: { 'connectors.catalog': { response } } })
+  const { rows } = await desk.call('service.doctor', { brandId: brand.id })
+  const suggestionsOf = (name: OperationName) => rows.find(({ operation }) => operation === name)?.suggestions
+  expect(suggestionsOf('connectors.catalog')).toEqual([
+    { ourPath: 'tools[].effective', wirePath: 'tools[].effective', reason: 'same name' },
+  ])
+  expect(suggestionsOf('connectors.update')).toEqual([])
+})
+
 describe('every open field of every read under another name', () => {
   const NAMINGS: [string, (name: string) => string][] = [
     [
