@@ -6,6 +6,7 @@ import { createAccess } from './brands/access.ts'
 import { createBrandBook } from './brands/brand-book.ts'
 import { createBrandHandlers } from './brands/handlers.ts'
 import { createOverviewHandler } from './brands/overview.ts'
+import { createProveKey } from './brands/prove-key.ts'
 import type { Clock } from './clock.ts'
 import { createClusterHandlers } from './clusters/handlers.ts'
 import { createConnectors } from './connectors/handlers.ts'
@@ -126,7 +127,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     if (changed === 'settings') emit('settings.changed', settings.get())
     else emit('service.profileChanged', {})
   })
-  const book = await createBrandBook({ store, emit })
+  const book = await createBrandBook({ store, emit, settings })
   const demo = createDemoAgency({ store, book, clock, log, tell: notices.tell, startSandbox: options.startSandbox })
   const keychains = {
     os: options.keychain === 'os' ? createOsKeychain() : null,
@@ -155,6 +156,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     deadlinesMs: REQUEST_DEADLINES_MS,
     replyBytesMax: REPLY_BYTES_MAX,
   })
+  const proveKey = createProveKey(client)
   const isDemoRunning = () => demo.baseUrl() !== null
   const nextOutboxBatch = createOutboxBatches(clock, await store.read('outbox.lastBatch', {}))
   const sync = await createSync({
@@ -246,13 +248,14 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
       book,
       ring,
       client,
+      proveKey,
       clock,
       baseUrl,
       whileStopped: (brandId, action) => journal.whileStopped(brandId, () => sync.whileStopped(brandId, action)),
       forgetSecrets: webhooks.forget,
     }),
     ...createOverviewHandler({ store, clock, brands: book }),
-    ...createServiceHandlers({ settings, book, client, accessOf, clock }),
+    ...createServiceHandlers({ settings, book, ring, client, proveKey, accessOf, fetch: options.fetch, clock }),
     ...sync.handlers,
     ...createRankingHandlers({ store, clock, settings, exportsFolder, brands: book }),
     ...createClusterHandlers({ store }),

@@ -1,7 +1,11 @@
+// The one place that hands out a brand's key for a request, asked again after every wait: it does so only for the origin
+// that proved the key.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { KeyRing } from '../keychain/key-ring.ts'
+import { originOf } from '../service-client/base-url.ts'
 import type { Access } from '../service-client/client.ts'
 import type { BrandBook } from './brand-book.ts'
+import { addressChanged, isSealed } from './key-proof.ts'
 
 export type AccessDeps = {
   readonly book: BrandBook
@@ -13,12 +17,25 @@ export type AccessDeps = {
 }
 
 /** Where and with which key a brand is asked: demo brands at the desk's own sandbox, all others at the service. */
-export const createAccess =
-  ({ book, ring, baseUrl, demoBaseUrl }: AccessDeps) =>
-  async (brandId: string): Promise<Access> => {
+export const createAccess = ({ book, ring, baseUrl, demoBaseUrl }: AccessDeps) => {
+  /** Throws where the address has another origin than the one that proved this key. */
+  const assertProved = (brandId: string, key: string, address: string): void => {
+    const current = originOf(address)
+    if (current === null) return // no address that anything could be sent to
+    const proof = book.proofOf(brandId)
+    const isOurs = isSealed(brandId, key, proof)
+    if (!isOurs) book.distrust(brandId)
+    if (!isOurs || proof.keyOrigin !== current) throw addressChanged(book.get(brandId), current)
+  }
+
+  return async function accessOf(brandId: string): Promise<Access> {
     const brand = book.get(brandId)
+    const changes = ring.changesOf(brandId)
     const key = await ring.keyOf(brand) // first, so that a demo at rest is told as such
+    if (ring.changesOf(brandId) !== changes) return accessOf(brandId)
     const address = brand.demo ? demoBaseUrl() : baseUrl()
     if (address === null) throw new DeskError('network', `${brand.name}: the demo's sandbox does not run.`, { brandId })
+    if (!brand.demo) assertProved(brandId, key, address)
     return { key, baseUrl: address, label: brand.name, account: brand.demo ? 'demo' : 'service' }
   }
+}

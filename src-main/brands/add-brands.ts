@@ -19,6 +19,8 @@ export type AddBrandsDeps = {
   readonly ring: KeyRing
   readonly proveKey: ProveKey
   readonly clock: Clock
+  /** The address of the service, from the profile. */
+  readonly baseUrl: () => string
 }
 
 type NewInput = ParsedInput<'brands.add'>
@@ -44,7 +46,7 @@ const parseRow = (row: ManyInput['rows'][number], sessionOnly: boolean): NewInpu
   throw invalidInput('This row was not accepted', parsed.error)
 }
 
-export const createAddBrands = ({ book, ring, proveKey, clock }: AddBrandsDeps) => {
+export const createAddBrands = ({ book, ring, proveKey, clock, baseUrl }: AddBrandsDeps) => {
   /** A key that was refused and is tried again counts against the same window of the limiter. */
   const candidateIds = new Map<string, string>()
   const underWay = new Set<string>()
@@ -58,13 +60,13 @@ export const createAddBrands = ({ book, ring, proveKey, clock }: AddBrandsDeps) 
 
   const proveAndStore = async (id: string, input: NewInput, turn: Turn): Promise<Brand> => {
     const { name, key, colour, tags, sessionOnly } = input
-    const { teamId } = await proveKey(key, { limitedAs: id, brand: null })
+    const { teamId, proof } = await proveKey(key, { limitedAs: id, brand: null, baseUrl: baseUrl() })
     await whenTurned(turn)
     assertTeamIsNew(book.list(), teamId)
     const keyIn = await ring.put(id, key, { sessionOnly })
     try {
       const row = { id, name, colour, tags: tags ?? [], teamId, keyState: 'ok', keyIn, demo: false } as const
-      return await book.insert({ ...row, createdAtMs: clock.now() })
+      return await book.insert({ ...row, ...proof, createdAtMs: clock.now() })
     } catch (error) {
       await ring.drop({ id, keyIn }).catch(() => undefined) // the refusal of the row is what the person must know
       throw error

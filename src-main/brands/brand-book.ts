@@ -3,10 +3,13 @@ import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { BrandIds } from '../../src-shared/desk/common.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { toInstant } from '../clock.ts'
+import type { SettingsStore } from '../desk/settings.ts'
 import type { Emit } from '../desk.ts'
+import { originOf } from '../service-client/base-url.ts'
 import type { BrandPatch, NewBrand, StoredBrand } from '../store/queries/brands.ts'
 import type { Store } from '../store/store.ts'
 import { nextColour } from './colours.ts'
+import type { ProvedOrigin } from './key-proof.ts'
 
 export type BrandBook = {
   /** In the order they were added. */
@@ -22,58 +25,90 @@ export type BrandBook = {
   /** Takes the brand's rows out of both files. */
   readonly remove: (brandId: string) => Promise<void>
   readonly onChange: (listener: (brandIds: readonly string[]) => void) => () => void
+  /** Which origin proved the brand's key. Throws `not-found`. */
+  readonly proofOf: (brandId: string) => ProvedOrigin
+  /** The proof kept now is of another key than the brand has. */
+  readonly distrust: (brandId: string) => void
 }
 
-const toBrand = ({ createdAtMs, ...brand }: StoredBrand): Brand => ({ ...brand, createdAt: toInstant(createdAtMs) })
+export type BrandBookDeps = {
+  readonly store: Store
+  readonly emit: Emit
+  readonly settings: Pick<SettingsStore, 'profile' | 'onChange'>
+}
+
+type Held = { readonly brand: Brand; readonly proof: ProvedOrigin }
+
+const toHeld = ({ createdAtMs, keySeal, ...brand }: StoredBrand): Held => ({
+  brand: { ...brand, createdAt: toInstant(createdAtMs) },
+  proof: { keyOrigin: brand.keyOrigin, keySeal },
+})
 
 /** Keys that stood in memory only have gone with the last session. */
-const afterRestart = (brand: Brand): Brand =>
-  brand.keyIn === 'session' ? { ...brand, keyIn: null, keyState: 'missing' } : brand
+const afterRestart = ({ brand, proof }: Held): Held =>
+  brand.keyIn === 'session' ? { brand: { ...brand, keyIn: null, keyState: 'missing' }, proof } : { brand, proof }
 
 const notFound = (brandId: string) =>
   new DeskError('not-found', `There is no brand "${brandId}" on this desk.`, { brandId })
 
-export const createBrandBook = async ({ store, emit }: { store: Store; emit: Emit }): Promise<BrandBook> => {
+export const createBrandBook = async ({ store, emit, settings }: BrandBookDeps): Promise<BrandBook> => {
   const brands = new Map(
-    (await store.read('brands.list', {})).map((stored) => [stored.id, afterRestart(toBrand(stored))] as const),
+    (await store.read('brands.list', {})).map((stored) => [stored.id, afterRestart(toHeld(stored))] as const),
   )
+  const distrusted = new WeakSet<ProvedOrigin>()
+  let origin = originOf(settings.profile().baseUrl)
   const listeners = new Set<(brandIds: readonly string[]) => void>()
-  const changed = (brandId: string) => {
-    emit('brands.changed', { brandIds: [brandId] })
-    for (const listener of [...listeners]) listener([brandId])
+  const changed = (...brandIds: readonly string[]) => {
+    if (brandIds.length === 0) return
+    emit('brands.changed', { brandIds: [...brandIds] })
+    for (const listener of [...listeners]) listener(brandIds)
   }
+
+  /** The state on disk stays as it is, so that it counts again once the address is changed back. */
+  const shown = ({ brand, proof }: Held): Brand => {
+    if (brand.demo || brand.keyState === 'missing' || origin === null) return brand
+    const isProved = proof.keyOrigin === origin && !distrusted.has(proof)
+    return isProved ? brand : { ...brand, keyState: 'unconfirmed' }
+  }
+  settings.onChange(() => {
+    const before = origin
+    origin = originOf(settings.profile().baseUrl)
+    if (origin !== before) changed(...[...brands.values()].flatMap(({ brand }) => (brand.demo ? [] : [brand.id])))
+  })
+
   const keep = (stored: StoredBrand): Brand => {
-    const brand = toBrand(stored)
-    brands.set(brand.id, brand)
-    changed(brand.id)
-    return brand
+    const held = toHeld(stored)
+    brands.set(stored.id, held)
+    changed(stored.id)
+    return shown(held)
   }
   let lastInsert: Promise<unknown> = Promise.resolve()
   /** One after the other, so that each default colour is chosen with the ones before in sight. */
   const insert = (brand: NewBrand): Promise<Brand> => {
     const inserted = lastInsert.then(async () => {
-      const colour = brand.colour ?? nextColour([...brands.values()].map((other) => other.colour))
+      const colour = brand.colour ?? nextColour([...brands.values()].map((other) => other.brand.colour))
       return keep(await store.write('brands.insert', { ...brand, colour }))
     })
     lastInsert = inserted.catch(() => undefined)
     return inserted
   }
-  const get = (brandId: string): Brand => {
-    const brand = brands.get(brandId)
-    if (brand === undefined) throw notFound(brandId)
-    return brand
+  const held = (brandId: string): Held => {
+    const found = brands.get(brandId)
+    if (found === undefined) throw notFound(brandId)
+    return found
   }
+  const get = (brandId: string): Brand => shown(held(brandId))
 
   return {
-    list: () => [...brands.values()],
+    list: () => [...brands.values()].map(shown),
     get,
-    find: (brandId) => brands.get(brandId) ?? null,
+    find: (brandId) => (brands.has(brandId) ? get(brandId) : null),
     resolve: (brandIds) =>
       brandIds === 'all' ? [...brands.keys()] : [...new Set(brandIds)].map((brandId) => get(brandId).id),
     insert,
     update: async (brandId, patch) => {
       // What stands on disk may still say that a key of the last session works.
-      const { keyState, keyIn } = get(brandId)
+      const { keyState, keyIn } = held(brandId).brand
       return keep(await store.write('brands.update', { id: brandId, patch: { keyState, keyIn, ...patch } }))
     },
     remove: async (brandId) => {
@@ -85,6 +120,13 @@ export const createBrandBook = async ({ store, emit }: { store: Store; emit: Emi
     onChange: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    proofOf: (brandId) => held(brandId).proof,
+    distrust: (brandId) => {
+      const { proof } = held(brandId)
+      if (distrusted.has(proof)) return
+      distrusted.add(proof)
+      changed(brandId)
     },
   }
 }

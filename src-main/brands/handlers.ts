@@ -7,12 +7,14 @@ import type { ServiceClient } from '../service-client/client.ts'
 import type { BrandPatch } from '../store/queries/brands.ts'
 import { assertKeyCanBeKept, createAddBrands } from './add-brands.ts'
 import type { BrandBook } from './brand-book.ts'
-import { createProveKey } from './prove-key.ts'
+import { isAddressChange } from './key-proof.ts'
+import { assertNotDemo, assertSameTeam, type ProveKey } from './prove-key.ts'
 
 export type BrandHandlersDeps = {
   readonly book: BrandBook
   readonly ring: KeyRing
   readonly client: Pick<ServiceClient, 'proveKey'>
+  readonly proveKey: ProveKey
   readonly clock: Clock
   /** The address of the service, from the profile. */
   readonly baseUrl: () => string
@@ -26,28 +28,15 @@ type BrandCalls = 'list' | 'add' | 'addMany' | 'update' | 'replaceKey' | 'check'
 
 /** What a refused request says about the brand's key; null where it says nothing about it. */
 export const keyStateOf = (error: unknown): (typeof KEY_STATES)[number] | null => {
-  if (!(error instanceof DeskError)) return null
+  if (!(error instanceof DeskError) || isAddressChange(error)) return null
   // Without a status the service was not asked: there was no key to ask with.
   if (error.kind === 'unauthorized') return error.detail?.status === undefined ? 'missing' : 'unauthorized'
   return error.kind === 'forbidden' ? 'forbidden' : null
 }
 
-const otherTeam = (brand: Brand) =>
-  new DeskError('conflict', `This key belongs to another brand than ${brand.name}. Its old key stays.`, {
-    brandId: brand.id,
-  })
-
-const assertNotDemo = (brand: Brand): void => {
-  if (!brand.demo) return
-  throw new DeskError('conflict', `${brand.name} is a demo brand: its key comes from the desk's own sandbox.`, {
-    brandId: brand.id,
-  })
-}
-
 export const createBrandHandlers = (deps: BrandHandlersDeps): Pick<Handlers, `brands.${BrandCalls}`> => {
-  const { book, ring, client, clock, baseUrl, whileStopped } = deps
-  const proveKey = createProveKey({ client, baseUrl })
-  const { addOne, addMany } = createAddBrands({ book, ring, proveKey, clock })
+  const { book, ring, client, proveKey, baseUrl, whileStopped } = deps
+  const { addOne, addMany } = createAddBrands(deps)
 
   const check = async (brand: Brand): Promise<Brand> => {
     const before = ring.changesOf(brand.id)
@@ -77,11 +66,11 @@ export const createBrandHandlers = (deps: BrandHandlersDeps): Pick<Handlers, `br
       const brand = book.get(brandId)
       assertNotDemo(brand)
       await assertKeyCanBeKept(ring, sessionOnly)
-      const { teamId } = await proveKey(key, { limitedAs: brandId, brand })
-      if (brand.teamId !== null && brand.teamId !== teamId) throw otherTeam(brand)
+      const { teamId, proof } = await proveKey(key, { limitedAs: brandId, brand, baseUrl: baseUrl() })
+      assertSameTeam(brand, teamId)
       const keyIn = await ring.put(brandId, key, { sessionOnly })
       try {
-        return await book.update(brandId, { teamId, keyIn, keyState: 'ok' })
+        return await book.update(brandId, { ...proof, teamId, keyIn, keyState: 'ok' })
       } catch (error) {
         // Removed meanwhile: its key goes as well.
         if (book.find(brandId) === null) await ring.drop({ id: brandId, keyIn })

@@ -10,6 +10,10 @@ const NEEDS_PERSON: ReadonlySet<ErrorKind> = new Set(['unauthorized', 'forbidden
 const KEY_REASONS: Partial<Record<Brand['keyState'], Omit<Health, 'health'>>> = {
   missing: { healthReason: 'No key is at hand for this brand. Add its key again.', healthCause: 'key-missing' },
   unauthorized: { healthReason: 'The service does not accept the key. Replace it.', healthCause: 'key-refused' },
+  unconfirmed: {
+    healthReason: 'The service address changed. Confirm the address for this brand.',
+    healthCause: 'address-changed',
+  },
   forbidden: {
     healthReason: 'The key has no access to this brand. Replace it, or have access granted.',
     healthCause: 'no-access',

@@ -2,17 +2,21 @@ import type { Brand } from '../../src-shared/desk/brands.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { assertSafeBaseUrl } from '../service-client/base-url.ts'
 import type { KeyOptions, ServiceClient } from '../service-client/client.ts'
+import { proofOf } from './key-proof.ts'
 
-export type ProveKey = (key: string, subject: Pick<KeyOptions, 'limitedAs' | 'brand'>) => Promise<{ teamId: string }>
+/** `proof` is to be stored with the key. `limitedAs` is the id that the brand has, or is going to have. */
+export type ProveKey = (
+  key: string,
+  options: Pick<KeyOptions, 'limitedAs' | 'brand' | 'baseUrl'>,
+) => Promise<{ teamId: string; proof: ReturnType<typeof proofOf> }>
 
 /** Asks the service whose key this is, before anything is stored. */
 export const createProveKey =
-  ({ client, baseUrl }: { client: Pick<ServiceClient, 'proveKey'>; baseUrl: () => string }): ProveKey =>
-  async (key, subject) => {
-    const address = baseUrl()
-    assertSafeBaseUrl(address)
-    const { brandId: teamId } = await client.proveKey({ key, baseUrl: address, ...subject })
-    return { teamId }
+  (client: Pick<ServiceClient, 'proveKey'>): ProveKey =>
+  async (key, { limitedAs, brand, baseUrl }) => {
+    assertSafeBaseUrl(baseUrl)
+    const { brandId: teamId } = await client.proveKey({ key, baseUrl, limitedAs, brand })
+    return { teamId, proof: proofOf(limitedAs, key, baseUrl) }
   }
 
 /** Throws `conflict` where another brand of the desk has this team. Demo brands are of another service. */
@@ -24,4 +28,18 @@ export const assertTeamIsNew = (brands: readonly Brand[], teamId: string): void 
     `This key belongs to a brand that is on the desk already: "${taken.name}". Replace that brand's key instead.`,
     { brandId: taken.id },
   )
+}
+
+/** Throws `conflict` where the key is of another team than the brand. */
+export const assertSameTeam = ({ id, name, teamId }: Brand, ofKey: string): void => {
+  if (teamId === null || teamId === ofKey) return
+  throw new DeskError('conflict', `This key belongs to another brand than ${name}. Its old key stays.`, { brandId: id })
+}
+
+/** Throws `conflict` for a demo brand. */
+export const assertNotDemo = ({ id, name, demo }: Brand): void => {
+  if (!demo) return
+  throw new DeskError('conflict', `${name} is a demo brand: its key comes from the desk's own sandbox.`, {
+    brandId: id,
+  })
 }

@@ -5,7 +5,7 @@ import { STORE_AGAIN_MS } from './holds.ts'
 import { createPauses } from './pauses.ts'
 import type { End } from './send-call.ts'
 import { createSender, type SenderDeps, type Sending } from './sender.ts'
-import { keyWait, pausedUntil, SENDS_HELD } from './words.ts'
+import { ADDRESS_WAIT, keyWait, pausedUntil, SENDS_HELD } from './words.ts'
 
 type ReadyIntent = { readonly id: string; readonly brandId: string; readonly kind: IntentKind }
 type OnItsWay = ReadyIntent & { readonly sending: Sending }
@@ -60,8 +60,9 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
     if (kindOf(kind).isSend && areSendsHeld()) return SENDS_HELD
     const pausedUntilMs = pauses.untilMs(brandId, kindOf(kind).operation)
     if (pausedUntilMs !== null) return pausedUntil(pausedUntilMs)
-    const isKeyMissing = brands.find(brandId)?.keyState === 'missing'
-    return isKeyMissing || (kindOf(kind).waitsForKey && isKeyRefused(brandId)) ? keyWait(null) : null
+    const keyState = brands.find(brandId)?.keyState
+    if (keyState === 'unconfirmed') return ADDRESS_WAIT
+    return keyState === 'missing' || (kindOf(kind).waitsForKey && isKeyRefused(brandId)) ? keyWait(null) : null
   }
 
   const queueUp = (intent: ReadyIntent): void => {

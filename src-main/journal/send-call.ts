@@ -1,6 +1,7 @@
 // One call of an intent, and what it came to: done, refused, not certain, or surely not sent, which waits. What is not
 // certain is looked for and never repeated; only a key that is still the brand's is blamed for a refusal.
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { isAddressChange } from '../brands/key-proof.ts'
 import { PAUSE_MAX_MS } from '../service-client/client.ts'
 import type { ChangedIntent } from '../store/queries/intents.ts'
 import type { IntentHead } from '../store/queries/intents-open.ts'
@@ -8,7 +9,7 @@ import type { KeyWatch } from '../sync/key-watch.ts'
 import { type Attempt, type AttemptDeps, type Call, createAttempt, NotBegun, OutOfDate } from './attempt.ts'
 import type { CallResult } from './kind.ts'
 import type { IntentEvent } from './states/events.ts'
-import { keyWait, outcomesOfError, TRACE_FAILED } from './words.ts'
+import { ADDRESS_WAIT, keyWait, outcomesOfError, TRACE_FAILED } from './words.ts'
 
 export type SendCallDeps = AttemptDeps & {
   /** Begun before a request, told of its error: only a key that is still the brand's is blamed for it. */
@@ -81,13 +82,15 @@ export const createSendCall = (deps: SendCallDeps): ((at: Call) => Promise<CallE
     return run.isCalledOff ? 'done' : 'waits'
   }
 
-  /** The key does not work: the call waits for one that does. False where the refusal is about the call itself. */
+  /** The key does not work, or may not be sent: the call waits. False where the refusal is about the call itself. */
   const waitForKey = async (at: Call, attempted: Attempt): Promise<boolean> => {
     const { intent } = at
     const { error } = attempted
-    if (!kindOf(intent.kind).waitsForKey || !isRefusal(error) || !isKeyRefused(intent.brandId)) return false
+    if (!isRefusal(error)) return false
+    const isAddress = isAddressChange(error)
+    if (!isAddress && !(kindOf(intent.kind).waitsForKey && isKeyRefused(intent.brandId))) return false
     await postpone(at, attempted)
-    await saving.surely(intent.id, { type: 'wait', reason: keyWait(error) })
+    await saving.surely(intent.id, { type: 'wait', reason: isAddress ? ADDRESS_WAIT : keyWait(error) })
     return true
   }
 

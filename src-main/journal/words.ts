@@ -19,6 +19,9 @@ export const SENDS_HELD = 'All sends are held: it goes out once that is switched
 export const pausedUntil = (ms: number): string =>
   `The service asks for a pause: it goes on at ${toInstant(ms)}. What was sent before stands.`
 export const TRACE_FAILED = 'The service took the call, but what became of each item could not be read.'
+/** What was sent before stays as it is. */
+export const ADDRESS_WAIT =
+  'Waiting: the service address changed. It goes out once you confirm the address for this brand, or change it back.'
 const KEY_WAIT = 'It waits for a key of this brand that works. What was sent before stands.'
 
 export const keyWait = (error: DeskError | null): string => (error === null ? KEY_WAIT : `${error.message} ${KEY_WAIT}`)

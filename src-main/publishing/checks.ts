@@ -25,6 +25,7 @@ const MINUTE_MS = 60_000
 const NO_KEY: Partial<Record<Brand['keyState'], string>> = {
   missing: 'has no key at hand. Add its key again',
   unauthorized: 'has a key that the service does not accept. Replace it',
+  unconfirmed: 'has a key that is not confirmed for the new service address. Confirm the address',
   forbidden: 'has a key without access to it. Replace it, or have access granted',
 }
 

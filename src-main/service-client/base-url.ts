@@ -4,6 +4,9 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 
+/** Scheme, host and port of an address; null where it is not a URL. */
+export const originOf = (baseUrl: string): string | null => (URL.canParse(baseUrl) ? new URL(baseUrl).origin : null)
+
 const refused = (message: string) => new DeskError('invalid', message, { issues: [{ path: 'baseUrl', message }] })
 
 /** Throws `invalid`, field `baseUrl`, where a key must not be sent: no address, plain http to another machine, a user in it. */

@@ -88,7 +88,7 @@ const watchLine = (
 export const send = async (
   { fetch, clock, timeoutMs, replyBytesMax }: SendDeps,
   request: WireRequest,
-  { key, signal, deadlineMs }: { key: string; signal: AbortSignal | undefined; deadlineMs: number },
+  { key, signal, deadlineMs }: { key: string | null; signal: AbortSignal | undefined; deadlineMs: number },
 ): Promise<Outcome> => {
   const controller = new AbortController()
   const cancel = () => controller.abort(signal?.reason)
@@ -101,7 +101,7 @@ export const send = async (
       method: request.method,
       headers: {
         accept: 'application/json',
-        authorization: `Bearer ${key}`,
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
         ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(request.body === undefined ? {} : { body: request.body }),
@@ -116,7 +116,7 @@ export const send = async (
     reply = response
     const bytesMax = response.ok ? replyBytesMax : ERROR_BODY_BYTES_MAX
     const body = await readBody(response, { bytesMax, signal: controller.signal, onChunk: line.touch })
-    maskEchoedKey(body, key)
+    if (key !== null) maskEchoedKey(body, key)
     return { kind: 'reply', status: response.status, headers: response.headers, body }
   } catch (error) {
     const code = errorCodes(error).at(-1)?.code ?? null

@@ -8,6 +8,7 @@ import { type Backup, damagedName, listBackups } from './backups.ts'
 import { migrate, schemaVersion } from './migrate.ts'
 import { coreMigrations } from './migrations/core/index.ts'
 import { copyCore } from './queries/backup.ts'
+import { forgetUnsealedOrigins } from './queries/brands.ts'
 import { doubtOpenIntents } from './queries/intents-doubt.ts'
 import type { StoreFiles } from './rpc.ts'
 
@@ -54,6 +55,7 @@ const prepareRestore = (backupFile: string, coreFile: string): string => {
   const db = openBackup(ready)
   try {
     doubtOpenIntents(db, Date.now())
+    forgetUnsealedOrigins(db)
   } finally {
     db.close()
   }

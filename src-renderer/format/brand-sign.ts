@@ -10,13 +10,15 @@ const KEY_WORDS: Record<Brand['keyState'], string> = {
   unauthorized: 'The service refuses the key',
   forbidden: 'The key has no access to this brand',
   unchecked: 'The key was not checked yet',
+  unconfirmed: 'Address changed: not confirmed for this brand',
 }
 export const keyWords = (state: Brand['keyState']): string => KEY_WORDS[state]
 
 export const needsKey = (state: Brand['keyState']): boolean => state !== 'ok' && state !== 'unchecked'
 
 /** Without a good key the desk tries nothing by itself. */
-export const triesByItself = (state: Brand['keyState']): boolean => state !== 'missing' && state !== 'unauthorized'
+export const triesByItself = (state: Brand['keyState']): boolean =>
+  state !== 'missing' && state !== 'unauthorized' && state !== 'unconfirmed'
 
 const KEPT_IN: Record<'os' | 'session' | 'demo', string> = {
   os: 'In the system’s keychain',

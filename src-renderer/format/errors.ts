@@ -18,7 +18,8 @@ const NEXT_STEPS: Record<ErrorKind, string> = {
 }
 
 /** One next action in a sentence; empty where the message itself says it. */
-export const nextStepOf = (error: DeskErrorValue): string => NEXT_STEPS[error.kind]
+export const nextStepOf = ({ kind, detail }: DeskErrorValue): string =>
+  detail?.addressChange === undefined ? NEXT_STEPS[kind] : ''
 
 const KEY = /sk_[\x21-\x7e]+/g
 const BEARER = /(bearer\s+)[\x21-\x7e]+/gi

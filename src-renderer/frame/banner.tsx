@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCloudOff, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconCloudOff, IconPlugConnectedX, IconShieldExclamation } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useSeconds } from '../components/use-now.ts'
 import { triesByItself } from '../format/brand-sign.ts'
@@ -7,7 +7,9 @@ import { plural } from '../format/numbers.ts'
 import { formatUntil } from '../format/time.ts'
 import { useBrands } from '../store/brands.ts'
 import { reconnect, useConnection } from '../store/connection.ts'
+import { useServiceAddress, useUnconfirmedCount } from '../store/service-address.ts'
 import { runSync, unreachableBrands, useSync } from '../store/sync.ts'
+import { openDialog } from '../store/ui.ts'
 import classes from './banner.module.css'
 
 const Lost = () => (
@@ -57,10 +59,27 @@ const Offline = () => {
   )
 }
 
+const Unconfirmed = ({ count }: { readonly count: number }) => {
+  const address = useServiceAddress()
+  return (
+    <div className={classes.banner} role="alert">
+      <IconShieldExclamation size={16} aria-hidden />
+      <span className={classes.text}>
+        <strong>The service address changed{URL.canParse(address) ? ` to ${new URL(address).host}` : ''}.</strong>{' '}
+        Nothing is sent for {plural(count, 'brand')} until you confirm it.
+      </span>
+      <Button variant="default" onClick={() => openDialog('confirm-address')}>
+        Confirm address
+      </Button>
+    </div>
+  )
+}
+
 /** At most one line: what cannot be done now, why, and that the rest can. */
 export const Banner = () => {
   const state = useConnection((connection) => connection.state)
+  const unconfirmed = useUnconfirmedCount()
   if (state === 'lost') return <Lost />
   if (state === 'signed-out') return <SignedOut />
-  return <Offline />
+  return unconfirmed > 0 ? <Unconfirmed count={unconfirmed} /> : <Offline />
 }

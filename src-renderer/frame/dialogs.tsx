@@ -2,6 +2,7 @@ import { Palette } from '../commands/palette.tsx'
 import { ShortcutSheet } from '../commands/shortcut-sheet.tsx'
 import { AddBrands } from '../views/brands/add-brands.tsx'
 import { EditBrand } from '../views/brands/edit-brand.tsx'
+import { ConfirmAddress } from './confirm-address.tsx'
 import { LetGo } from './let-go.tsx'
 
 /** What opens over the page from anywhere. */
@@ -12,5 +13,6 @@ export const Dialogs = () => (
     <AddBrands />
     <EditBrand />
     <LetGo />
+    <ConfirmAddress />
   </>
 )

@@ -27,8 +27,11 @@ const Marks = ({ ids }: { readonly ids: readonly string[] }) => {
 }
 
 /** Its turn comes, unless the brand's key is missing. */
-const readyWords = (brandId: string): string =>
-  needsKey(useBrands.getState().byId.get(brandId)?.keyState ?? 'ok') ? 'waits for its key' : 'next to be sent'
+const readyWords = (brandId: string): string => {
+  const keyState = useBrands.getState().byId.get(brandId)?.keyState ?? 'ok'
+  if (keyState === 'unconfirmed') return 'waits until you confirm the service address'
+  return needsKey(keyState) ? 'waits for its key' : 'next to be sent'
+}
 
 const Held = () => {
   const live = useActs((state) => state.live)

@@ -4,7 +4,8 @@ import { call } from './define.ts'
 import { DeskErrorValueSchema, ERROR_KINDS } from './errors.ts'
 import { DatasetFreshnessSchema } from './sync.ts'
 
-export const KEY_STATES = ['ok', 'missing', 'unauthorized', 'forbidden', 'unchecked'] as const
+/** `unconfirmed`: the service address has another origin than the one that proved the key, so the key is not sent. */
+export const KEY_STATES = ['ok', 'missing', 'unauthorized', 'forbidden', 'unchecked', 'unconfirmed'] as const
 export const KeyStateSchema = z.enum(KEY_STATES)
 
 const NameSchema = z.string().trim().min(1).max(80)
@@ -31,6 +32,8 @@ export const BrandSchema = z.object({
   keyState: KeyStateSchema,
   /** Where the key is: the OS keychain, this session's memory, the demo's sandbox; null: nowhere. */
   keyIn: z.enum(['os', 'session', 'demo']).nullable(),
+  /** Scheme, host and port that proved the key: the only origin it is sent to. Null: none yet, or a demo brand. */
+  keyOrigin: z.string().nullable(),
   demo: z.boolean(),
   createdAt: InstantSchema,
 })
@@ -62,7 +65,15 @@ export const AddManyResultSchema = z.object({
 })
 
 /** What is behind a brand's health in a word: its key, an error of the last sync, or the age of its rows. */
-export const HealthCauseSchema = z.enum([...ERROR_KINDS, 'key-missing', 'key-refused', 'no-access', 'never', 'stale'])
+export const HealthCauseSchema = z.enum([
+  ...ERROR_KINDS,
+  'key-missing',
+  'key-refused',
+  'no-access',
+  'address-changed',
+  'never',
+  'stale',
+])
 export type HealthCause = z.infer<typeof HealthCauseSchema>
 
 /** Visibility is 0 to 100: each ranking keyword's position weighted by the click curve, over all keywords. */

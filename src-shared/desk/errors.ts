@@ -40,6 +40,8 @@ export const DeskErrorValueSchema = z.object({
       retryAfterSeconds: z.number().optional(),
       /** core.db is gone and a person has to choose: `desk.lookForBackups` or `desk.startEmpty`. */
       isCoreMissing: z.boolean().optional(),
+      /** The key was not sent: it is confirmed for another origin (null: for none) than the service address has now. */
+      addressChange: z.object({ confirmed: z.string().nullable(), current: z.string() }).optional(),
     })
     .optional(),
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { OperationNameSchema } from '../service/operations.ts'
 import { ServiceProfilePatchSchema, ServiceProfileSchema } from '../service/profile.ts'
-import { BrandIdSchema, EmptySchema, InstantSchema } from './common.ts'
+import { BrandIdSchema, BrandIdsSchema, EmptySchema, InstantSchema } from './common.ts'
 import { call, event } from './define.ts'
+import { DeskErrorValueSchema } from './errors.ts'
 
 /** `reachable` is null where the doctor did not ask: it only reads. */
 export const DoctorRowSchema = z.object({
@@ -26,12 +27,41 @@ export const DoctorRowSchema = z.object({
 })
 export type DoctorRow = z.infer<typeof DoctorRowSchema>
 
+/** What is found at an address, asked without a key. */
+export const AddressCheckSchema = z.object({
+  /** `other`: it answers, but not as the service does. */
+  result: z.enum(['service', 'other', 'unreachable']),
+  /** What came, in a sentence. */
+  message: z.string(),
+  status: z.number().int().nullable(),
+})
+export type AddressCheck = z.infer<typeof AddressCheckSchema>
+
+export const ConfirmResultSchema = z.object({
+  brandId: BrandIdSchema,
+  ok: z.boolean(),
+  error: DeskErrorValueSchema.optional(),
+})
+
 export const serviceCalls = {
   'service.profile': call({ input: EmptySchema, output: ServiceProfileSchema }),
   'service.setProfile': call({ input: ServiceProfilePatchSchema, output: ServiceProfileSchema }),
   'service.doctor': call({
     input: z.object({ brandId: BrandIdSchema }),
     output: z.object({ baseUrl: z.string(), checkedAt: InstantSchema, rows: z.array(DoctorRowSchema) }),
+  }),
+  /** Asks an address once, without a key. Nothing is stored. */
+  'service.checkAddress': call({
+    input: z.object({ baseUrl: ServiceProfileSchema.shape.baseUrl }),
+    output: AddressCheckSchema,
+  }),
+  /**
+   * Sends the keys of these brands to the service address, and stores its origin for each key that it proves. `host` is
+   * what the user typed: the host of that address. `all`: every brand that waits for it.
+   */
+  'service.confirmAddress': call({
+    input: z.object({ host: z.string().trim().max(300), brandIds: BrandIdsSchema }),
+    output: z.object({ origin: z.string(), results: z.array(ConfirmResultSchema) }),
   }),
 }
 

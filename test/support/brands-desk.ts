@@ -2,6 +2,7 @@ import { inject, onTestFinished } from 'vitest'
 import { createAccess } from '../../src-main/brands/access.ts'
 import { createBrandBook } from '../../src-main/brands/brand-book.ts'
 import { createBrandHandlers } from '../../src-main/brands/handlers.ts'
+import { createProveKey } from '../../src-main/brands/prove-key.ts'
 import type { Clock } from '../../src-main/clock.ts'
 import { createClusterHandlers } from '../../src-main/clusters/handlers.ts'
 import { createSettings } from '../../src-main/desk/settings.ts'
@@ -58,7 +59,7 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
   const store = await openStore({ coreFile, cacheFile, backupsFolder, workerUrl, onNotice: () => undefined })
   const settings = await createSettings({ store })
   if (options.baseUrl !== undefined) await settings.setProfile({ baseUrl: options.baseUrl })
-  const book = await createBrandBook({ store, emit })
+  const book = await createBrandBook({ store, emit, settings })
   const ring = createKeyRing({ os, session, demoKeys: demo?.keys ?? (() => null) })
   const baseUrl = () => settings.profile().baseUrl
   const accessOf = createAccess({ book, ring, baseUrl, demoBaseUrl: () => demo?.baseUrl ?? null })
@@ -83,6 +84,7 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
     accessOf,
     emit,
   })
+  const proveKey = createProveKey(client)
   const isDemoRunning = () => demo !== undefined
   const sync = await createSync({
     client,
@@ -98,8 +100,17 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
     keyChangesOf: ring.changesOf,
   })
   const handlers: Partial<Handlers> = {
-    ...createBrandHandlers({ book, ring, client, clock, baseUrl, whileStopped: sync.whileStopped }),
-    ...createServiceHandlers({ settings, book, client, accessOf, clock }),
+    ...createBrandHandlers({ book, ring, client, proveKey, clock, baseUrl, whileStopped: sync.whileStopped }),
+    ...createServiceHandlers({
+      settings,
+      book,
+      ring,
+      client,
+      proveKey,
+      accessOf,
+      fetch: options.fetch ?? fetch,
+      clock,
+    }),
     ...sync.handlers,
     ...createRankingHandlers({ store, clock, settings, exportsFolder, brands: book }),
     ...createClusterHandlers({ store }),

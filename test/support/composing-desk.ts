@@ -1,4 +1,5 @@
 import { createBrandBook } from '../../src-main/brands/brand-book.ts'
+import { createSettings } from '../../src-main/desk/settings.ts'
 import { createEvents } from '../../src-main/desk.ts'
 import { createFrozen } from '../../src-main/outreach/composing/frozen.ts'
 import { createComposingHandlers } from '../../src-main/outreach/composing/handlers.ts'
@@ -28,7 +29,7 @@ export const openComposing = async (...names: string[]) => {
   const events: DeskEvent[] = []
   subscribe((event) => events.push(event))
   const clock = createManualClock()
-  const book = await createBrandBook({ store, emit })
+  const book = await createBrandBook({ store, emit, settings: await createSettings({ store }) })
   const frozen = createFrozen({ store, clock })
   const suppressed = new Map<string, Suppression>()
   const pressure: Pressure[] = []

@@ -12,6 +12,7 @@ export const brandOf = (id: string, more: Partial<Brand> = {}): Brand => ({
   teamId: null,
   keyState: 'ok',
   keyIn: 'os',
+  keyOrigin: 'https://service.example',
   demo: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   ...more,

@@ -5,14 +5,18 @@ import { newBrandId } from '../../brands/brand-id.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../db.ts'
 import { slugOf } from './slug.ts'
 
-export type StoredBrand = Omit<Brand, 'createdAt'> & { readonly createdAtMs: number }
+export type StoredBrand = Omit<Brand, 'createdAt'> & {
+  readonly createdAtMs: number
+  /** Ties the key to `keyOrigin` (brands/key-proof.ts). */
+  readonly keySeal: string | null
+}
 
 /**
  * What is known of a brand before it is stored; the store gives it its slug, and an id and a colour if it has none.
  * An id comes with a brand whose key had to stand in the keychain first.
  */
 export type NewBrand = Pick<StoredBrand, 'name' | 'teamId' | 'keyState' | 'keyIn' | 'demo' | 'createdAtMs'> &
-  Partial<Pick<StoredBrand, 'tags' | 'pinned'>> & {
+  Partial<Pick<StoredBrand, 'tags' | 'pinned' | 'keyOrigin' | 'keySeal'>> & {
     readonly id?: string | undefined
     readonly colour?: string | undefined
   }
@@ -34,6 +38,8 @@ type BrandRecord = {
   team_id: string | null
   key_state: Brand['keyState']
   key_in: Brand['keyIn']
+  key_origin: string | null
+  key_seal: string | null
   demo: number
   created_at_ms: number
 }
@@ -50,6 +56,8 @@ const toBrand = (row: BrandRecord): StoredBrand => ({
   teamId: row.team_id,
   keyState: row.key_state,
   keyIn: row.key_in,
+  keyOrigin: row.key_origin,
+  keySeal: row.key_seal,
   demo: row.demo === 1,
   createdAtMs: row.created_at_ms,
 })
@@ -64,6 +72,8 @@ const toRecord = (brand: StoredBrand): BrandRecord => ({
   team_id: brand.teamId,
   key_state: brand.keyState,
   key_in: brand.keyIn,
+  key_origin: brand.keyOrigin,
+  key_seal: brand.keySeal,
   demo: brand.demo ? 1 : 0,
   created_at_ms: brand.createdAtMs,
 })
@@ -100,10 +110,12 @@ const freeSlug = ({ core }: ReadableDb, name: string): string => {
 }
 
 const SAVE = `
-  INSERT INTO brand (id, name, slug, colour, tags, pinned, team_id, key_state, key_in, demo, created_at_ms)
-  VALUES (@id, @name, @slug, @colour, @tags, @pinned, @team_id, @key_state, @key_in, @demo, @created_at_ms)
+  INSERT INTO brand (id, name, slug, colour, tags, pinned, team_id, key_state, key_in, key_origin, key_seal, demo,
+    created_at_ms)
+  VALUES (@id, @name, @slug, @colour, @tags, @pinned, @team_id, @key_state, @key_in, @key_origin, @key_seal, @demo,
+    @created_at_ms)
   ON CONFLICT (id) DO UPDATE SET name = @name, colour = @colour, tags = @tags, pinned = @pinned,
-    team_id = @team_id, key_state = @key_state, key_in = @key_in
+    team_id = @team_id, key_state = @key_state, key_in = @key_in, key_origin = @key_origin, key_seal = @key_seal
 `
 
 /** Throws `conflict` where another brand has this teamId. */
@@ -114,7 +126,8 @@ export const insertBrand = (db: WritableDb, brand: NewBrand): StoredBrand =>
     const count = prepared<{ count: number }>(db.core, 'SELECT count(*) AS count FROM brand').get()?.count ?? 0
     const colour = brand.colour ?? COLOURS[count % COLOURS.length] ?? '#1c7ed6'
     const slug = freeSlug(db, brand.name)
-    const stored = { ...brand, id, colour, slug, tags: brand.tags ?? [], pinned: brand.pinned ?? false }
+    const { tags = [], pinned = false, keyOrigin = null, keySeal = null } = brand
+    const stored = { ...brand, id, colour, slug, tags, pinned, keyOrigin, keySeal }
     prepared(db.core, SAVE).run(toRecord(stored))
     return stored
   })()
@@ -128,3 +141,8 @@ export const updateBrand = (db: WritableDb, { id, patch }: { id: string; patch: 
     prepared(db.core, SAVE).run(toRecord(changed))
     return changed
   })()
+
+/** A restored file may know an origin for another key than the keychain holds now: without a seal it does not count. */
+export const forgetUnsealedOrigins = (core: WritableDb['core']): void => {
+  core.prepare('UPDATE brand SET key_origin = NULL WHERE key_seal IS NULL').run()
+}

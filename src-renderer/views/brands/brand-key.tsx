@@ -8,6 +8,7 @@ import { isolate } from '../../format/isolate.ts'
 import { checkBrand, replaceKey } from '../../store/brands.ts'
 import { notify } from '../../store/notices.ts'
 import { runSync } from '../../store/sync.ts'
+import { editBrand, openDialog } from '../../store/ui.ts'
 import classes from './brands.module.css'
 import { SessionConsent, useKeychain } from './session-consent.tsx'
 
@@ -50,9 +51,21 @@ export const BrandKey = ({ brand }: { readonly brand: Brand }) => {
             {keyWords(brand.keyState)} · {keptIn(brand.keyIn)}
           </p>
         </div>
-        <Button variant="default" loading={busy === 'check'} onClick={() => void check()}>
-          Check the key
-        </Button>
+        {brand.keyState === 'unconfirmed' ? (
+          <Button
+            variant="default"
+            onClick={() => {
+              editBrand(null)
+              openDialog('confirm-address')
+            }}
+          >
+            Confirm address
+          </Button>
+        ) : (
+          <Button variant="default" loading={busy === 'check'} onClick={() => void check()}>
+            Check the key
+          </Button>
+        )}
       </div>
       {brand.demo ? (
         <p className={classes.note}>A demo brand needs no key of its own.</p>

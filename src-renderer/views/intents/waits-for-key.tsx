@@ -5,6 +5,7 @@ import { Name } from '../../components/name.tsx'
 import { keyWords, needsKey } from '../../format/brand-sign.ts'
 import { useBrand } from '../../store/brands.ts'
 import { go } from '../../store/location.ts'
+import { openDialog } from '../../store/ui.ts'
 import css from './intent-parts.module.css'
 
 /** Whether this act stands still for want of a key. */
@@ -13,10 +14,24 @@ export const useWaitsForKey = ({ brandId, state }: Pick<Intent, 'brandId' | 'sta
   return state === 'ready' && brand !== undefined && needsKey(brand.keyState)
 }
 
+const WaitsForAddress = () => (
+  <div className={css.key} role="status">
+    <IconKey size={16} aria-hidden />
+    <span>
+      <strong>Waiting: the service address changed.</strong> What was sent is done; the rest goes out once you confirm
+      the address.
+    </span>
+    <Button variant="default" size="compact-sm" onClick={() => openDialog('confirm-address')}>
+      Confirm address
+    </Button>
+  </div>
+)
+
 /** What is left of it goes on by itself once the brand has its key again. */
 export const WaitsForKey = ({ intent }: { readonly intent: Intent }) => {
   const brand = useBrand(intent.brandId)
   if (!useWaitsForKey(intent) || brand === undefined) return null
+  if (brand.keyState === 'unconfirmed') return <WaitsForAddress />
   return (
     <div className={css.key} role="status">
       <IconKey size={16} aria-hidden />

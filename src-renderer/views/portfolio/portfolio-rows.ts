@@ -122,6 +122,7 @@ export const CAUSE_WORDS: Record<HealthCause, string> = {
   'key-missing': 'needs its key',
   'key-refused': 'key refused',
   'no-access': 'no access',
+  'address-changed': 'address changed',
   never: 'not synced',
   stale: 'old rows',
   invalid: 'not accepted',

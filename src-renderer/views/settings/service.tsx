@@ -1,5 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { AddressField } from '../../components/address-field.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { setParams } from '../../store/location.ts'
 import { notifyError } from '../../store/notices.ts'
@@ -64,13 +65,7 @@ export const ServiceSection = () => {
           title="Service address"
           note="Base address of the REST service. Demo brands use the built-in sandbox instead, whatever stands here."
         >
-          <SavedText
-            label="Service address"
-            className={classes.wide}
-            placeholder="https://api.example.com"
-            value={profile.baseUrl}
-            save={(baseUrl) => setProfile({ baseUrl })}
-          />
+          <AddressField className={classes.wide} saved={profile.baseUrl} />
         </Setting>
         <Setting title="Connector server" note="Address of the Model Context Protocol server, if you use it.">
           <SavedText

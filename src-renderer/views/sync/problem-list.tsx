@@ -11,7 +11,7 @@ import { formatUntil } from '../../format/time.ts'
 import { copyText } from '../../store/clipboard.ts'
 import { go } from '../../store/location.ts'
 import { runSync } from '../../store/sync.ts'
-import { editBrand } from '../../store/ui.ts'
+import { editBrand, openDialog } from '../../store/ui.ts'
 import classes from './sync.module.css'
 import { nextActOf, type Problem, withoutName } from './sync-rows.ts'
 
@@ -24,6 +24,8 @@ const act = ({ brands, error, datasets }: Problem): Act => {
   const isOne = brands.length === 1 && brand !== undefined
   switch (nextActOf(error)) {
     case 'key':
+      if (brand?.keyState === 'unconfirmed')
+        return { title: 'Confirm address', run: () => openDialog('confirm-address') }
       if (!isOne) return { title: 'Open the keys', run: openSettings('keys') }
       return {
         title: brand.keyState === 'missing' ? 'Give the key' : 'Replace the key',

@@ -59,11 +59,17 @@ const MISSING_KEY: DeskErrorValue = {
   message: 'Needs its key: none is at hand on this computer. Nothing is synced until it is given.',
 }
 
+const UNCONFIRMED: DeskErrorValue = {
+  kind: 'unauthorized',
+  message: 'The service address changed. Nothing is sent until you confirm it for this brand.',
+}
+
 type Failure = Omit<Problem, 'brands' | 'datasets'> & { readonly dataset: Dataset | null }
 
-/** Without a key nothing is tried, whatever the last try had said. */
+/** Without a key that may be sent nothing is tried, whatever the last try had said. */
 const failuresOf = (brand: Brand, sync: BrandSync): readonly Failure[] => {
   if (brand.keyState === 'missing') return [{ error: MISSING_KEY, dataset: null, nextTryAt: null }]
+  if (brand.keyState === 'unconfirmed') return [{ error: UNCONFIRMED, dataset: null, nextTryAt: null }]
   return rowsOf(sync).flatMap(({ state, error, dataset, nextTryAt }) =>
     state === 'failed' && error !== null
       ? [{ error, dataset, nextTryAt: triesByItself(brand.keyState) ? nextTryAt : null }]

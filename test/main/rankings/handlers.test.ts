@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { createBrandBook } from '../../../src-main/brands/brand-book.ts'
 import { createOverviewHandler } from '../../../src-main/brands/overview.ts'
+import { createSettings } from '../../../src-main/desk/settings.ts'
 import { createRankingHandlers } from '../../../src-main/rankings/handlers.ts'
 import { type CallInput, calls } from '../../../src-shared/desk/contract.ts'
 import { DEFAULT_SETTINGS } from '../../../src-shared/desk/desk.ts'
@@ -16,7 +17,7 @@ const clock = { now: () => NOW_MS, monotonicMs: () => 0, sleep: async () => {} }
 
 const openDesk = async (settings = DEFAULT_SETTINGS) => {
   const { store, exportsFolder, cacheFile } = await tempStore()
-  const brands = await createBrandBook({ store, emit: () => {} })
+  const brands = await createBrandBook({ store, emit: () => {}, settings: await createSettings({ store }) })
   const ranked = createRankingHandlers({ store, clock, settings: { get: () => settings }, exportsFolder, brands })
   const handlers = { ...ranked, ...createOverviewHandler({ store, clock, brands }) }
   const add = async (name: string) =>

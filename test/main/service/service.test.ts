@@ -171,12 +171,12 @@ it('the doctor suggests nothing for a service that names fields as the desk does
 })
 
 describe('service.setProfile', () => {
-  it('merges what it is given, and a new address leaves keys unchecked', async () => {
+  it('merges what it is given, and a new path at the same origin leaves keys unchecked', async () => {
     const { sandbox, desk, brand } = await withBrand()
     await desk.call('service.setProfile', { limits: { requestsPerMinute: 30 } })
     expect((await desk.call('brands.list', {})).brands[0]?.keyState).toBe('ok')
-    const profile = await desk.call('service.setProfile', { baseUrl: 'https://service.example/api/' })
-    expect(profile).toMatchObject({ baseUrl: 'https://service.example/api', limits: { requestsPerMinute: 30 } })
+    const profile = await desk.call('service.setProfile', { baseUrl: `${sandbox.baseUrl}/api/` })
+    expect(profile).toMatchObject({ baseUrl: `${sandbox.baseUrl}/api`, limits: { requestsPerMinute: 30 } })
     expect(await desk.call('service.profile', {})).toEqual(profile)
     expect((await desk.call('brands.list', {})).brands[0]?.keyState).toBe('unchecked')
     await desk.call('service.setProfile', { baseUrl: sandbox.baseUrl })

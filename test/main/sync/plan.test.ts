@@ -26,6 +26,7 @@ const brand = (keyState: Brand['keyState'] = 'ok'): Brand => ({
   teamId: 't1',
   keyState,
   keyIn: 'os',
+  keyOrigin: 'https://service.example',
   demo: false,
   createdAt: '2026-01-01T00:00:00.000Z',
 })

@@ -18,6 +18,7 @@ import { connectorExpected } from './016-connector-expected.ts'
 import { callRows } from './017-call-rows.ts'
 import { sentDrafts } from './018-sent-drafts.ts'
 import { connectorsRepair } from './019-connectors-repair.ts'
+import { keyOrigins } from './020-key-origins.ts'
 
 /** Append only: the place in the list is the schema number. A landed migration is never edited. */
 export const coreMigrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const coreMigrations: readonly Migration[] = [
   callRows,
   sentDrafts,
   connectorsRepair,
+  keyOrigins,
 ]

@@ -1,0 +1,169 @@
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { Brand } from '../../src-shared/desk/brands.ts'
+import type { CallOutput } from '../../src-shared/desk/contract.ts'
+import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
+import type { AddressCheck } from '../../src-shared/desk/service.ts'
+import { AddressFound } from '../components/address-field.tsx'
+import { BrandBadge } from '../components/brand-badge.tsx'
+import { ErrorNotice } from '../components/error-notice.tsx'
+import { isolate } from '../format/isolate.ts'
+import { plural } from '../format/numbers.ts'
+import { brandName, useBrands } from '../store/brands.ts'
+import { go } from '../store/location.ts'
+import { checkAddress, confirmAddress, unconfirmed, useServiceAddress } from '../store/service-address.ts'
+import { closeDialog, useUi } from '../store/ui.ts'
+import { withoutName } from '../views/sync/sync-rows.ts'
+import classes from './confirm-address.module.css'
+
+type Result = CallOutput<'service.confirmAddress'>['results'][number]
+
+const useConfirming = (brands: readonly Brand[]) => {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [results, setResults] = useState<readonly Result[]>([])
+  const [error, setError] = useState<DeskErrorValue | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const chosen = brands.filter(({ id }) => !left.has(id)).map(({ id }) => id)
+  const choose = (brandId: string, isChosen: boolean) =>
+    setLeft((before) => {
+      const after = new Set(before)
+      if (isChosen) after.delete(brandId)
+      else after.add(brandId)
+      return after
+    })
+  const confirm = async (host: string) => {
+    setBusy(true)
+    const reply = await confirmAddress({ host, brandIds: chosen })
+    setBusy(false)
+    setError(reply.ok ? null : reply.error)
+    if (reply.ok) setResults(reply.value.results)
+  }
+  return { chosen, choose, results, error, isBusy, confirm }
+}
+
+/** What answers there, asked without a key; null while it is not known. */
+const useCheck = (address: string): AddressCheck | null => {
+  const [check, setCheck] = useState<AddressCheck | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void checkAddress(address).then((reply) => isCurrent && reply.ok && setCheck(reply.value))
+    return () => {
+      isCurrent = false
+    }
+  }, [address])
+  return check
+}
+
+const reasonOf = ({ brandId, error }: Result): string =>
+  error?.detail?.serviceText ?? withoutName(error?.message ?? '', brandName(brandId))
+
+const ResultRow = ({ result }: { readonly result: Result }) => (
+  <li className={classes.row}>
+    <BrandBadge brandId={result.brandId} />
+    <span className={result.ok ? classes.good : classes.bad}>
+      {result.ok ? <IconCheck size={14} aria-hidden /> : <IconAlertTriangle size={14} aria-hidden />}{' '}
+      {result.ok ? 'Confirmed' : reasonOf(result)}
+    </span>
+  </li>
+)
+
+const Results = ({ results }: { readonly results: readonly Result[] }) => {
+  const failed = results.filter(({ ok }) => !ok).length
+  return (
+    <div className={classes.body}>
+      <p role="status">
+        {results.length - failed} confirmed, {failed} not confirmed.
+        {failed === 0 ? '' : ' No other request is sent for a brand that is not confirmed.'}
+      </p>
+      <ul className={classes.list} aria-label="Results">
+        {results.map((result) => (
+          <ResultRow key={result.brandId} result={result} />
+        ))}
+      </ul>
+      <div className={classes.buttons}>
+        <Button onClick={closeDialog}>Done</Button>
+      </div>
+    </div>
+  )
+}
+
+const Question = ({ address, brands }: { readonly address: string; readonly brands: readonly Brand[] }) => {
+  const url = new URL(address)
+  const { chosen, choose, results, error, isBusy, confirm } = useConfirming(brands)
+  const [typed, setTyped] = useState('')
+  const check = useCheck(address)
+  if (results.length > 0) return <Results results={results} />
+  const isReady = typed.trim().toLowerCase() === url.host && chosen.length > 0
+  return (
+    <form
+      className={classes.body}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) void confirm(typed)
+      }}
+    >
+      <p>
+        The service address is now <strong className={classes.origin}>{url.origin}</strong>. The keys of these brands
+        are not confirmed for it, so nothing is sent for them. Confirm it only if it is the service.
+      </p>
+      {check === null ? null : <AddressFound check={check} />}
+      <ul className={classes.list} aria-label="Brands that wait">
+        {brands.map(({ id, name, keyOrigin }) => (
+          <li key={id} className={classes.row}>
+            <Checkbox
+              aria-label={`Confirm for ${isolate(name)}`}
+              checked={chosen.includes(id)}
+              onChange={(event) => choose(id, event.currentTarget.checked)}
+            />
+            <BrandBadge brandId={id} />
+            <span className={classes.soft}>
+              {keyOrigin === null || keyOrigin === url.origin ? 'not confirmed yet' : `confirmed for ${keyOrigin}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <TextInput
+        label={`Type “${url.host}” to confirm it`}
+        description="Each key is then sent there once, to prove it."
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {error === null ? null : <ErrorNotice title="Nothing was confirmed" error={error} />}
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          onClick={() => {
+            closeDialog()
+            go({ view: 'settings', params: { section: 'service' } })
+          }}
+        >
+          Change the address
+        </Button>
+        <Button type="submit" disabled={!isReady} loading={isBusy}>
+          Confirm for {plural(chosen.length, 'brand')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const Body = () => {
+  const address = useServiceAddress()
+  // As it was when the dialog opened: a brand that was confirmed keeps its row.
+  const [brands] = useState(() => unconfirmed(useBrands.getState().list))
+  return URL.canParse(address) ? <Question address={address} brands={brands} /> : null
+}
+
+/** Keys go to a changed service address only after its host was typed here. */
+export const ConfirmAddress = () => {
+  const isOpen = useUi((state) => state.dialog === 'confirm-address')
+  return (
+    <Modal opened={isOpen} onClose={closeDialog} title="Confirm the service address" size={620}>
+      {isOpen ? <Body /> : null}
+    </Modal>
+  )
+}
