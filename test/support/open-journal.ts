@@ -75,6 +75,7 @@ export const openJournal = async (
     teamId: 'team_1',
     keyState: 'ok',
     keyIn: 'session',
+    keyOrigin: server.baseUrl,
     demo: false,
     createdAtMs: 1,
   })
