@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -174,6 +175,27 @@ describe('a running desk', () => {
     await closed
     expect(await remote?.call('brands.list', {})).toMatchObject({ ok: true })
     await remote?.close()
+  })
+
+  test('answers a client that half-closes after its question', async () => {
+    const gate = Promise.withResolvers<void>()
+    const slow: Partial<Handlers> = { 'brands.list': () => gate.promise.then(() => ({ brands: [] })) }
+    const { home } = await startHost(createSmallDesk(slow))
+    const socket = connect({ path: socketPath(home), allowHalfOpen: true })
+    onTestFinished(() => void socket.destroy())
+    let got = ''
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      got += chunk
+    })
+    const ended = once(socket, 'end')
+    socket.end(`${JSON.stringify({ id: 1, call: 'brands.list', input: {} })}\n`)
+    // Another client's answer comes after our end has arrived.
+    const other = await connectDesk(socketPath(home))
+    await other?.hello()
+    await other?.close()
+    gate.resolve()
+    await ended
+    expect(JSON.parse(got)).toEqual({ id: 1, reply: { ok: true, value: { brands: [] } } })
   })
 
   test('that ends answers what was asked; later calls get an error, not silence', async () => {

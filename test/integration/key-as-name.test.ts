@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
-import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import { runCli } from '../../src-main/shells/cli/run.ts'
+import { reachDesk } from '../../src-main/shells/reach.ts'
 import { connectDesk } from '../../src-main/shells/socket/client.ts'
 import { socketPath } from '../../src-main/shells/socket/path.ts'
 import { startDeskProcess } from '../support/desk-process.ts'
@@ -20,12 +20,22 @@ const CALLS: [name: string, input: unknown][] = [
   ['brands.addMany', { rows: [{ name: 'Acme', key: 'sk_x', [KEY]: { [KEY]: KEY } }], [KEY]: KEY }],
 ]
 
-/** A real command, with everything that it printed. */
-const runDesk = async (home: string, args: string[]): Promise<string> => {
-  const entry = new URL('../../src-main/shells/cli/index.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [entry, ...args], { env: { ...process.env, AGENCY_DESK_HOME: home } })
-  const printed = await Promise.all([text(child.stdout), text(child.stderr)])
-  return printed.join('')
+/** One command that asks the running desk, with everything that it printed. */
+const runCommand = async (home: string, args: string[]): Promise<string> => {
+  let printed = ''
+  const output = {
+    write: async (text: string) => {
+      printed += text
+    },
+  }
+  const terminal = { stdout: output, stderr: output, readStdin: async () => '', signal: new AbortController().signal }
+  const reach = async () => {
+    const reached = await reachDesk(home, async () => null)
+    if (reached.kind === 'running') return reached
+    throw new Error('a desk runs on this folder')
+  }
+  await runCli({ args, version: '1.2.3', terminal, reach })
+  return printed
 }
 
 test('desk repeats no key that was used as a call or field name, over web, socket and command line', async () => {
@@ -50,7 +60,7 @@ test('desk repeats no key that was used as a call or field name, over web, socke
     ['sync', '--brands', KEY],
     ['doctor', KEY],
   ]) {
-    replies.push([`desk ${args.join(' ')}`, await runDesk(desk.home, args)])
+    replies.push([`desk ${args.join(' ')}`, await runCommand(desk.home, args)])
   }
   expect(replies.filter(([, reply]) => reply === '')).toEqual([])
   expect(replies.filter(([, reply]) => reply.includes(KEY.slice(3)))).toEqual([])

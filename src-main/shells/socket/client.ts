@@ -126,7 +126,7 @@ export const connectDesk = async (path: string, pid: () => number | null = () =>
     close: async () => {
       const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
       if (!socket.destroyed) {
-        socket.end()
+        socket.destroySoon() // an answer that is still to come is not waited for
         await closed
       }
     },

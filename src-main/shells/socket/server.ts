@@ -48,6 +48,7 @@ const answer = async (options: SocketServerOptions, frame: RequestFrame): Promis
 
 const serve = (socket: Socket, options: SocketServerOptions, pending: Set<Promise<void>>): void => {
   let unsubscribe = () => {}
+  const own = new Set<Promise<void>>()
   const send = (frame: ReplyFrame) => {
     if (socket.destroyed) return
     socket.write(writeFrame(frame))
@@ -61,10 +62,17 @@ const serve = (socket: Socket, options: SocketServerOptions, pending: Set<Promis
       unsubscribe = options.desk.subscribe((event) => send({ event }))
     }
     const work = answer(options, frame.data).then((reply) => send({ id: frame.data.id, reply }))
-    pending.add(work)
-    void work.finally(() => pending.delete(work))
+    for (const works of [own, pending]) {
+      works.add(work)
+      void work.finally(() => works.delete(work))
+    }
   }
   socket.on('data', createLineReader({ onLine, onTooLong: () => socket.destroy(), maxLength: FRAME_MAX_BYTES }))
+  // A client that half-closes after its questions gets the answers.
+  socket.on('end', () => {
+    unsubscribe()
+    void Promise.allSettled([...own]).then(() => socket.end())
+  })
   socket.on('error', () => socket.destroy())
   socket.on('close', () => unsubscribe())
 }
@@ -72,7 +80,7 @@ const serve = (socket: Socket, options: SocketServerOptions, pending: Set<Promis
 export const listenOnSocket = async (options: SocketServerOptions): Promise<SocketServer> => {
   const pending = new Set<Promise<void>>()
   const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
     serve(socket, options, pending)
