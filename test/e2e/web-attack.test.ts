@@ -10,6 +10,7 @@ import { SESSION_SLOT, TOKEN_HEADER } from '../../src-shared/desk/web-session.ts
 import { freshAddress, openPage } from '../support/browser.ts'
 import { launchBrowser } from '../support/chromium.ts'
 import { type DeskProcess, type DeskProcessOptions, startDeskProcess } from '../support/desk-process.ts'
+import { holdSilentConnections } from '../support/silent-connections.ts'
 import { tempHome } from '../support/temp-home.ts'
 
 let browser: Browser
@@ -117,6 +118,25 @@ test('a page from another port gets no session from the tabs of the desk, which 
   await seesDesk(tab)
   expect(await other.evaluate(() => (window as Window & { heard?: string[] }).heard)).toEqual([])
   expect(await readTab(other)).toBe('["","","",{},{}]')
+})
+
+test('a page loads and its calls are answered, while 300 silent connections are renewed', async () => {
+  const desk = await startDesk()
+  const { renewed } = await holdSilentConnections(Number(new URL(desk.origin).port), 300)
+  const page = await openSignedIn(desk)
+  await page.reload()
+  await seesDesk(page)
+  const call = (): Promise<boolean> =>
+    page.evaluate(async (slot) => {
+      const headers = {
+        authorization: `Bearer ${sessionStorage.getItem(slot)}`,
+        'content-type': 'application/json',
+      }
+      const response = await fetch('/api/call/brands.list', { method: 'POST', headers, body: '{}' })
+      return response.ok
+    }, SESSION_SLOT)
+  for (let n = 0; n < 20; n += 1) expect(await call()).toBe(true)
+  expect(renewed()).toBeGreaterThan(0)
 })
 
 const TAKE_OVER = `<!doctype html><title>impostor</title><script>

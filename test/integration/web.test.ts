@@ -8,6 +8,7 @@ import { BODY_MAX_BYTES } from '../../src-main/shells/web/body.ts'
 import { startWebServer, type WebServerOptions } from '../../src-main/shells/web/server.ts'
 import { callHeaders, signIn } from '../support/desk-process.ts'
 import { createManualClock } from '../support/manual-clock.ts'
+import { holdSilentConnections } from '../support/silent-connections.ts'
 import { createSmallDesk } from '../support/small-desk.ts'
 import { tempHome } from '../support/temp-home.ts'
 import { testClock } from '../support/test-clock.ts'
@@ -42,10 +43,10 @@ const signedIn = async (options: Partial<WebServerOptions> = {}) => {
 }
 
 /** A request whose Host and path are sent as given, which fetch would not do. */
-const raw = (origin: string, path: string, headers: Record<string, string>): Promise<number> =>
+const raw = (origin: string, path: string, headers: Record<string, string>, method = 'GET'): Promise<number> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin)
-    const request = httpRequest({ hostname, port, path, headers, agent: false }, (response) => {
+    const request = httpRequest({ hostname, port, path, headers, method, agent: false }, (response) => {
       response.resume()
       resolve(response.statusCode ?? 0)
     })
@@ -240,6 +241,25 @@ describe('calls', () => {
     expect(await statusLine('Content-Length: 99999999\r\n\r\n', 0)).toContain('413')
     // No more than it takes: who goes on writing to a closed line finds that out before the answer.
     expect(await statusLine('Transfer-Encoding: chunked\r\n\r\n', BODY_MAX_BYTES / 0x10000 + 1)).toContain('413')
+  })
+})
+
+describe('connections', () => {
+  test('the server answers every call and keeps its event streams, while 300 silent connections are renewed', async () => {
+    const { origin, authorization, get, desk } = await signedIn()
+    const stream = (await get('/api/events')).body?.pipeThrough(new TextDecoderStream()).getReader()
+    await stream?.read()
+    const { renewed } = await holdSilentConnections(Number(new URL(origin).port), 300)
+    const headers = { host: new URL(origin).host, origin, authorization, 'content-type': 'application/json' }
+    const statuses: number[] = []
+    // Each on a connection of its own.
+    for (let n = 0; n < 60; n += 1)
+      statuses.push(await raw(origin, '/api/call/brands.list', headers, 'POST').catch(() => 0))
+    expect(statuses).toEqual(Array.from({ length: 60 }, () => 200))
+    desk.emit('brands.changed', { brandIds: ['b0'] })
+    expect((await stream?.read())?.value).toContain('brands.changed')
+    expect(renewed()).toBeGreaterThan(0)
+    await stream?.cancel()
   })
 })
 

@@ -1,7 +1,8 @@
 // The web shell's server. It listens on the loopback address only.
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { createCappedServer } from '../../capped-server.ts'
 import type { Clock } from '../../clock.ts'
 import type { Desk } from '../../desk.ts'
 import { createEventStreams } from './events.ts'
@@ -10,6 +11,7 @@ import { createSessions } from './sessions.ts'
 
 const LOOPBACK = '127.0.0.1'
 const ANY_FREE_PORT = 0
+const CONNECTIONS_MAX = 256
 
 export type WebServerOptions = {
   readonly desk: Pick<Desk, 'call' | 'subscribe'>
@@ -43,8 +45,12 @@ const listen = (server: Server, wanted: number | null): Promise<number> =>
 
 export const startWebServer = async (options: WebServerOptions): Promise<WebServer> => {
   const sessions = createSessions(options.clock)
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 60_000, maxHeaderSize: 16 * 1024 })
-  server.maxConnections = 256
+  const server = createCappedServer({
+    connectionsMax: CONNECTIONS_MAX,
+    headersTimeout: 10_000,
+    requestTimeout: 60_000,
+    maxHeaderSize: 16 * 1024,
+  })
   const port = await listen(server, options.port)
   const origin = `http://${LOOPBACK}:${port}`
   const streams = createEventStreams(options.desk)
