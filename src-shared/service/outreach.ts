@@ -111,6 +111,8 @@ export const OutboxEmailSchema = z.looseObject({
   status: z.string(),
   scheduledAt: OptionalTextSchema,
   sentAt: OptionalTextSchema,
+  /** The address or id of the mailbox that it goes out from. */
+  mailbox: OptionalTextSchema,
 })
 export const OUTBOX_OPEN = [
   'items',
@@ -120,6 +122,7 @@ export const OUTBOX_OPEN = [
   'items[].status',
   'items[].scheduledAt',
   'items[].sentAt',
+  'items[].mailbox',
   'nextCursor',
 ]
 export const OutboxReplySchema = listing(OutboxEmailSchema)

@@ -23,6 +23,7 @@ import type { Store } from '../../src-main/store/store.ts'
 import { createSync } from '../../src-main/sync/sync.ts'
 import type { CallInput, CallName, CallOutput, DeskEvent, Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { fieldsOfRun } from './renamed-fields.ts'
 import { type TempHome, tempHome } from './temp-home.ts'
 import { testClock } from './test-clock.ts'
 
@@ -59,6 +60,7 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
   const store = await openStore({ coreFile, cacheFile, backupsFolder, workerUrl, onNotice: () => undefined })
   const settings = await createSettings({ store })
   if (options.baseUrl !== undefined) await settings.setProfile({ baseUrl: options.baseUrl })
+  if (fieldsOfRun !== undefined) await settings.setProfile({ fields: fieldsOfRun })
   const book = await createBrandBook({ store, emit, settings })
   const ring = createKeyRing({ os, session, demoKeys: demo?.keys ?? (() => null) })
   const baseUrl = () => settings.profile().baseUrl

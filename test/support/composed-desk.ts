@@ -3,6 +3,7 @@ import type { ComposedDesk } from '../../src-main/compose.ts'
 import { callDesk } from '../../src-main/desk.ts'
 import { openReopeningDesk, type ReopeningOptions } from '../../src-main/reopening.ts'
 import type { CallInput, CallName, CallOutput, EventName, EventPayload } from '../../src-shared/desk/contract.ts'
+import { fieldsOfRun } from './renamed-fields.ts'
 import { tempHome } from './temp-home.ts'
 import { testClock } from './test-clock.ts'
 
@@ -47,6 +48,7 @@ export const openTestDesk = async (options: Partial<ReopeningOptions> = {}): Pro
   }
   onTestFinished(close)
   const call: TestDesk['call'] = (name, input) => callDesk(desk, name, input)
+  if (fieldsOfRun !== undefined) await call('service.setProfile', { fields: fieldsOfRun })
   const next: TestDesk['next'] = (name, fits) =>
     new Promise((resolve) => {
       const end = desk.subscribe((event) => {
