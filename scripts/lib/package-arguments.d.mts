@@ -1,0 +1,1 @@
+export declare const packageArguments: (env: NodeJS.ProcessEnv, platform: NodeJS.Platform) => string[]
