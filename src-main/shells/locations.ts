@@ -5,6 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 export type Locations = {
   readonly version: string
+  /** True in a signed package with an address of updates (scripts/package.mjs). */
+  readonly hasUpdates: boolean
   readonly rendererFolder: string
   readonly preloadFile: string
   /** Icons. */
@@ -20,9 +22,10 @@ const SOURCES = { root: '../../..', worker: 'src-main/store/worker.ts', sandbox:
 export const locate = (entryUrl: string): Locations => {
   const places = entryUrl.endsWith('.ts') ? SOURCES : BUILT
   const root = resolve(dirname(fileURLToPath(entryUrl)), places.root)
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string } // our own file
+  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string; hasUpdates?: boolean } // our own file
   return {
-    version,
+    version: own.version,
+    hasUpdates: own.hasUpdates === true,
     rendererFolder: join(root, 'out', 'renderer'),
     preloadFile: join(root, 'out', 'preload', 'preload.cjs'),
     resourcesFolder: join(root, 'resources'),

@@ -19,6 +19,7 @@ void runElectron({
   locations,
   platform: process.platform,
   args: process.argv.slice(1),
+  createUpdater: async () => (await import('electron-updater')).default.autoUpdater,
   reach: () =>
     reachDesk(environment.home, () =>
       openHost({

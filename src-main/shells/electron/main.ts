@@ -13,6 +13,9 @@ import { notifyOutside } from './notices.ts'
 import { registerAppScheme, servePage } from './protocol.ts'
 import { secureContents, secureSession } from './security.ts'
 import { createTray } from './tray.ts'
+import { createUpdateQuestions } from './update-questions.ts'
+import { canUpdate, scheduleChecks } from './update-schedule.ts'
+import { createUpdates, type Updater } from './updates.ts'
 import { createMainWindow, type ShellLog, showWindow } from './window.ts'
 
 export type ShellDesk = Desk & { readonly exportsFolder: string; readonly log: ShellLog }
@@ -24,25 +27,29 @@ export type ElectronOptions = {
   /** Of the program: a link into the window may be among them. */
   readonly args: readonly string[]
   readonly reach: () => Promise<Reached<ShellDesk>>
+  /** electron-updater; loaded only where this package can be updated. */
+  readonly createUpdater: () => Promise<Updater>
 }
 
-/** The desk's files are closed before the process ends; it quits again once they are. */
-const closeBeforeQuit = (host: Host<ShellDesk>): void => {
+/** The desk's files are closed before the process ends; it quits again once they are. Returns what closes them. */
+const closeBeforeQuit = (host: Host<ShellDesk>): (() => Promise<void>) => {
   let state: 'open' | 'closing' | 'closed' = 'open'
+  const close = async () => {
+    state = 'closing'
+    await host.close().finally(() => {
+      state = 'closed'
+    })
+  }
   app.on('will-quit', (event) => {
     if (state === 'closed') return
     event.preventDefault()
-    if (state === 'closing') return
-    state = 'closing'
-    void host.close().finally(() => {
-      state = 'closed'
-      app.quit()
-    })
+    if (state === 'open') void close().finally(() => app.quit())
   })
+  return close
 }
 
 const openShell = (
-  { home, locations, platform }: ElectronOptions,
+  { home, locations, platform, createUpdater }: ElectronOptions,
   { host, links }: { host: Host<ShellDesk>; links: Links },
 ): void => {
   const { desk } = host
@@ -90,7 +97,19 @@ const openShell = (
   app.on('before-quit', () => {
     isQuitting = true
   })
-  closeBeforeQuit(host)
+  const closeDesk = closeBeforeQuit(host)
+  const { hasUpdates } = locations
+  if (!canUpdate({ isPackaged: app.isPackaged, resourcesPath: process.resourcesPath, hasUpdates })) return
+  // On macOS the updater closes the windows before the app is asked to quit.
+  const closeForUpdate = () => {
+    isQuitting = true
+    return closeDesk()
+  }
+  const questions = createUpdateQuestions(window)
+  createUpdater().then(
+    (updater) => scheduleChecks(createUpdates({ updater, desk, questions, log: desk.log, closeDesk: closeForUpdate })),
+    (error: unknown) => desk.log.warn({ err: error }, 'the updater could not be loaded'),
+  )
 }
 
 /** Runs the desk in a window. Resolves once the window is there, or once it is clear that none will be. */

@@ -38,7 +38,16 @@ export const openStandInShell: OpenShell = async (args = []) => {
       isReceiverWanted: false,
     })
   const open = () => openHost({ home, shell: 'electron', version: locations.version, compose })
-  await runElectron({ home, locations, platform: process.platform, args, reach: () => reachDesk(home, open) })
+  await runElectron({
+    home,
+    locations,
+    platform: process.platform,
+    args,
+    reach: () => reachDesk(home, open),
+    createUpdater: async () => {
+      throw new Error('There is nothing to update.')
+    },
+  })
   const [window] = BrowserWindow.all
   if (window === undefined) throw new Error('There is no window.')
   onTestFinished(async () => {

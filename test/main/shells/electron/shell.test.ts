@@ -16,6 +16,10 @@ const first = <Item>(items: readonly Item[]): Item => {
   return item
 }
 
+const noUpdater = async () => {
+  throw new Error('There is nothing to update.')
+}
+
 const openShell = async ({ home = tempHome().home, platform = 'linux' as NodeJS.Platform } = {}) => {
   const rendererFolder = join(home, 'renderer')
   const exportsFolder = join(home, 'exports')
@@ -38,8 +42,10 @@ const openShell = async ({ home = tempHome().home, platform = 'linux' as NodeJS.
     home,
     platform,
     args: [],
+    createUpdater: noUpdater,
     locations: {
       version: '1.2.3',
+      hasUpdates: false,
       rendererFolder,
       preloadFile: '/preload.cjs',
       resourcesFolder: '/resources',
@@ -311,10 +317,18 @@ describe('one desk', () => {
       hello: async () => ({ shell: 'web', pid: 1, version: '1' }),
       open: async () => ({ shell: 'web', address: 'http://127.0.0.1:1/#token=x' }),
     }
-    const locations = { version: '', rendererFolder: '', preloadFile: '', resourcesFolder: '', sandboxFile: '' }
+    const locations = {
+      version: '',
+      hasUpdates: false,
+      rendererFolder: '',
+      preloadFile: '',
+      resourcesFolder: '',
+      sandboxFile: '',
+    }
     await runElectron({
       home: '/nowhere',
       args: [],
+      createUpdater: noUpdater,
       platform: 'linux',
       locations: { ...locations, workerUrl: pathToFileURL('/worker.js') },
       reach: async () => ({ kind: 'running', remote }),
