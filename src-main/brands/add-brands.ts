@@ -12,12 +12,15 @@ import type { KeyRing } from '../keychain/key-ring.ts'
 import { keychainError } from '../keychain/keychain.ts'
 import type { BrandBook } from './brand-book.ts'
 import { newBrandId } from './brand-id.ts'
-import { assertTeamIsNew, type ProveKey } from './prove-key.ts'
+import { proofOf } from './key-proof.ts'
+import { brandOfTeam, type ProveKey } from './prove-key.ts'
+import type { ReplaceKey } from './replace-key.ts'
 
 export type AddBrandsDeps = {
   readonly book: BrandBook
   readonly ring: KeyRing
   readonly proveKey: ProveKey
+  readonly replaceKey: ReplaceKey
   readonly clock: Clock
   /** The address of the service, from the profile. */
   readonly baseUrl: () => string
@@ -31,6 +34,8 @@ const SIDE_BY_SIDE = 6
 /** A row waits for those above it, so that brands keep the order of the list; for a slow one no longer than this. */
 const TURN_MS = 5_000
 type Turn = Promise<unknown>
+/** When it may be stored, and what it does where its brand is on the desk already. */
+type Place = { readonly turn: Turn; readonly onTaken: OnTaken }
 const digest = (key: string): string => createHash('sha256').update(key).digest('base64')
 
 /** Rejects with `keychain` before the service is asked, where the key could not be kept anyway. */
@@ -46,7 +51,17 @@ const parseRow = (row: ManyInput['rows'][number], sessionOnly: boolean): NewInpu
   throw invalidInput('This row was not accepted', parsed.error)
 }
 
-export const createAddBrands = ({ book, ring, proveKey, clock, baseUrl }: AddBrandsDeps) => {
+/** What is done with a key whose brand is on the desk already: throws, or says that it may replace that brand's key. */
+type OnTaken = (taken: Brand) => void
+
+const refuseTaken: OnTaken = ({ id, name }) => {
+  const message = `This key belongs to a brand that is on the desk already: "${name}". Replace that brand's key instead.`
+  throw new DeskError('conflict', message, { brandId: id })
+}
+
+const isNamed = ({ name }: Pick<Brand, 'name'>, text: string): boolean => name.toLowerCase() === text.toLowerCase()
+
+export const createAddBrands = ({ book, ring, proveKey, replaceKey, clock, baseUrl }: AddBrandsDeps) => {
   /** A key that was refused and is tried again counts against the same window of the limiter. */
   const candidateIds = new Map<string, string>()
   const underWay = new Set<string>()
@@ -58,22 +73,27 @@ export const createAddBrands = ({ book, ring, proveKey, clock, baseUrl }: AddBra
     waited.abort()
   }
 
-  const proveAndStore = async (id: string, input: NewInput, turn: Turn): Promise<Brand> => {
+  const proveAndStore = async (id: string, input: NewInput, { turn, onTaken }: Place): Promise<Brand> => {
     const { name, key, colour, tags, sessionOnly } = input
-    const { teamId, proof } = await proveKey(key, { limitedAs: id, brand: null, baseUrl: baseUrl() })
+    const address = baseUrl()
+    const { teamId } = await proveKey(key, { limitedAs: id, brand: null, baseUrl: address })
     await whenTurned(turn)
-    assertTeamIsNew(book.list(), teamId)
+    const taken = brandOfTeam(book.list(), teamId)
+    if (taken !== undefined) {
+      onTaken(taken)
+      return replaceKey(taken.id, { key, teamId, baseUrl: address, sessionOnly })
+    }
     const keyIn = await ring.put(id, key, { sessionOnly })
     try {
       const row = { id, name, colour, tags: tags ?? [], teamId, keyState: 'ok', keyIn, demo: false } as const
-      return await book.insert({ ...row, ...proof, createdAtMs: clock.now() })
+      return await book.insert({ ...row, ...proofOf(id, key, address), createdAtMs: clock.now() })
     } catch (error) {
       await ring.drop({ id, keyIn }).catch(() => undefined) // the refusal of the row is what the person must know
       throw error
     }
   }
 
-  const addOne = async (input: NewInput, turn: Turn = Promise.resolve()): Promise<Brand> => {
+  const store = async (input: NewInput, place: Place): Promise<Brand> => {
     await assertKeyCanBeKept(ring, input.sessionOnly)
     const name = digest(input.key)
     if (underWay.has(name)) throw new DeskError('conflict', 'A brand with this very key is being added already.')
@@ -81,7 +101,7 @@ export const createAddBrands = ({ book, ring, proveKey, clock, baseUrl }: AddBra
     const id = candidateIds.get(name) ?? newBrandId()
     candidateIds.set(name, id)
     try {
-      const brand = await proveAndStore(id, input, turn)
+      const brand = await proveAndStore(id, input, place)
       candidateIds.delete(name)
       return brand
     } finally {
@@ -94,15 +114,36 @@ export const createAddBrands = ({ book, ring, proveKey, clock, baseUrl }: AddBra
     rows.forEach(({ key }, row) => {
       if (!firstRowOf.has(key.trim())) firstRowOf.set(key.trim(), row)
     })
+    const rowOfBrand = new Map<string, number>()
+    /** Throws where a row above has the brand's key, or where this one names another brand. */
+    const assertMayReplace = (taken: Brand, rowName: string): void => {
+      const above = rowOfBrand.get(taken.id)
+      const named = book.list().find((brand) => !brand.demo && isNamed(brand, rowName))
+      const refuse = (message: string) => new DeskError('conflict', message, { brandId: taken.id })
+      if (above !== undefined)
+        throw refuse(`Row ${above + 1} holds a key of ${taken.name} already. Keep one of the two.`)
+      if (named !== undefined && !isNamed(taken, rowName))
+        throw refuse(`This row names ${named.name}, but its key belongs to ${taken.name}. No key was replaced.`)
+    }
     const addRow = async (index: number, row: ManyInput['rows'][number], turn: Turn): Promise<RowResult> => {
+      let state: 'added' | 'replaced' = 'added'
+      const onTaken: OnTaken = (taken) => {
+        assertMayReplace(taken, row.name.trim())
+        rowOfBrand.set(taken.id, index)
+        state = 'replaced'
+      }
       try {
         const input = parseRow(row, sessionOnly)
         const first = firstRowOf.get(input.key)
         if (first !== undefined && first !== index)
           throw new DeskError('conflict', `Row ${first + 1} holds the same key. Each brand has a key of its own.`)
-        return { row: index, name: row.name, ok: true, brand: await addOne(input, turn) }
+        const brand = await store(input, { turn, onTaken })
+        rowOfBrand.set(brand.id, index)
+        const isOther = !isNamed(brand, input.name)
+        const note = isOther ? { note: `The key belongs to ${brand.name}, not to "${input.name}".` } : {}
+        return { row: index, name: row.name, ok: true, state, brand, ...note }
       } catch (error) {
-        return { row: index, name: row.name, ok: false, error: asDeskError(error).toValue() }
+        return { row: index, name: row.name, ok: false, state: 'refused', error: asDeskError(error).toValue() }
       }
     }
     const queue = new PQueue({ concurrency: SIDE_BY_SIDE })
@@ -115,6 +156,8 @@ export const createAddBrands = ({ book, ring, proveKey, clock, baseUrl }: AddBra
     })
     return Promise.all(added)
   }
+
+  const addOne = (input: NewInput): Promise<Brand> => store(input, { turn: Promise.resolve(), onTaken: refuseTaken })
 
   return { addOne, addMany }
 }

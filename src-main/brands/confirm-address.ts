@@ -6,6 +6,7 @@ import { asDeskError } from '../desk.ts'
 import type { KeyRing } from '../keychain/key-ring.ts'
 import { assertSafeBaseUrl } from '../service-client/base-url.ts'
 import type { BrandBook } from './brand-book.ts'
+import { proofOf } from './key-proof.ts'
 import { assertNotDemo, assertSameTeam, type ProveKey } from './prove-key.ts'
 
 export type ConfirmAddressDeps = {
@@ -32,10 +33,10 @@ export const createConfirmAddress = ({ book, ring, proveKey, baseUrl }: ConfirmA
     assertNotDemo(brand)
     const changes = ring.changesOf(brand.id)
     const key = await ring.keyOf(brand)
-    const { teamId, proof } = await proveKey(key, { limitedAs: brand.id, brand, baseUrl: address })
+    const { teamId } = await proveKey(key, { limitedAs: brand.id, brand, baseUrl: address })
     assertSameTeam(brand, teamId)
     if (ring.changesOf(brand.id) !== changes) return // another key was proved meanwhile
-    await book.update(brand.id, { ...proof, teamId, keyState: 'ok' })
+    await book.update(brand.id, { ...proofOf(brand.id, key, address), teamId, keyState: 'ok' })
   }
 
   return async ({ host, brandIds }) => {

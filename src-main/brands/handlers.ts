@@ -9,6 +9,7 @@ import { assertKeyCanBeKept, createAddBrands } from './add-brands.ts'
 import type { BrandBook } from './brand-book.ts'
 import { isAddressChange } from './key-proof.ts'
 import { assertNotDemo, assertSameTeam, type ProveKey } from './prove-key.ts'
+import { createReplaceKey } from './replace-key.ts'
 
 export type BrandHandlersDeps = {
   readonly book: BrandBook
@@ -36,7 +37,8 @@ export const keyStateOf = (error: unknown): (typeof KEY_STATES)[number] | null =
 
 export const createBrandHandlers = (deps: BrandHandlersDeps): Pick<Handlers, `brands.${BrandCalls}`> => {
   const { book, ring, client, proveKey, baseUrl, whileStopped } = deps
-  const { addOne, addMany } = createAddBrands(deps)
+  const replaceKey = createReplaceKey(deps)
+  const { addOne, addMany } = createAddBrands({ ...deps, replaceKey })
 
   const check = async (brand: Brand): Promise<Brand> => {
     const before = ring.changesOf(brand.id)
@@ -66,16 +68,10 @@ export const createBrandHandlers = (deps: BrandHandlersDeps): Pick<Handlers, `br
       const brand = book.get(brandId)
       assertNotDemo(brand)
       await assertKeyCanBeKept(ring, sessionOnly)
-      const { teamId, proof } = await proveKey(key, { limitedAs: brandId, brand, baseUrl: baseUrl() })
+      const address = baseUrl()
+      const { teamId } = await proveKey(key, { limitedAs: brandId, brand, baseUrl: address })
       assertSameTeam(brand, teamId)
-      const keyIn = await ring.put(brandId, key, { sessionOnly })
-      try {
-        return await book.update(brandId, { ...proof, teamId, keyIn, keyState: 'ok' })
-      } catch (error) {
-        // Removed meanwhile: its key goes as well.
-        if (book.find(brandId) === null) await ring.drop({ id: brandId, keyIn })
-        throw error
-      }
+      return replaceKey(brandId, { key, teamId, baseUrl: address, sessionOnly })
     },
     'brands.check': ({ brandId }) => check(book.get(brandId)),
     'brands.remove': async ({ brandId }) => {

@@ -2,13 +2,12 @@ import type { Brand } from '../../src-shared/desk/brands.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { assertSafeBaseUrl } from '../service-client/base-url.ts'
 import type { KeyOptions, ServiceClient } from '../service-client/client.ts'
-import { proofOf } from './key-proof.ts'
 
-/** `proof` is to be stored with the key. `limitedAs` is the id that the brand has, or is going to have. */
+/** `limitedAs` is the id that the brand has, or is going to have. */
 export type ProveKey = (
   key: string,
   options: Pick<KeyOptions, 'limitedAs' | 'brand' | 'baseUrl'>,
-) => Promise<{ teamId: string; proof: ReturnType<typeof proofOf> }>
+) => Promise<{ teamId: string }>
 
 /** Asks the service whose key this is, before anything is stored. */
 export const createProveKey =
@@ -16,19 +15,12 @@ export const createProveKey =
   async (key, { limitedAs, brand, baseUrl }) => {
     assertSafeBaseUrl(baseUrl)
     const { brandId: teamId } = await client.proveKey({ key, baseUrl, limitedAs, brand })
-    return { teamId, proof: proofOf(limitedAs, key, baseUrl) }
+    return { teamId }
   }
 
-/** Throws `conflict` where another brand of the desk has this team. Demo brands are of another service. */
-export const assertTeamIsNew = (brands: readonly Brand[], teamId: string): void => {
-  const taken = brands.find((brand) => !brand.demo && brand.teamId === teamId)
-  if (taken === undefined) return
-  throw new DeskError(
-    'conflict',
-    `This key belongs to a brand that is on the desk already: "${taken.name}". Replace that brand's key instead.`,
-    { brandId: taken.id },
-  )
-}
+/** The brand of the desk that has this team. Demo brands are of another service. */
+export const brandOfTeam = (brands: readonly Brand[], teamId: string): Brand | undefined =>
+  brands.find((brand) => !brand.demo && brand.teamId === teamId)
 
 /** Throws `conflict` where the key is of another team than the brand. */
 export const assertSameTeam = ({ id, name, teamId }: Brand, ofKey: string): void => {

@@ -48,7 +48,7 @@ const NewBrandSchema = z.object({
 /** The person's consent to keep keys in memory only, until the desk ends, where no keychain can be had. */
 const SessionOnlySchema = z.boolean().default(false)
 
-/** One row of many: a bad one is told by its number and stops none. */
+/** One row of many: a bad one is told by its number and stops none. A key whose brand is on the desk replaces its key. */
 const AddManyRowSchema = z.object({
   name: z.string(),
   key: z.string(),
@@ -60,7 +60,10 @@ export const AddManyResultSchema = z.object({
   row: z.number().int(),
   name: z.string(),
   ok: z.boolean(),
+  state: z.enum(['added', 'replaced', 'refused']),
   brand: BrandSchema.optional(),
+  /** Where the brand has another name than the row. */
+  note: z.string().optional(),
   error: DeskErrorValueSchema.optional(),
 })
 

@@ -72,6 +72,21 @@ test('a pasted list: good, badly begun, refused and doubled keys, each with its 
   for (const key of [keyOf(0), keyOf(1), REFUSED]) expect(held).not.toContain(key)
 })
 
+test('a list that is pasted again replaces the keys of its brands, and names them', async () => {
+  const page = await web.open()
+  const dialog = await openDialog(page)
+  await dialog.getByText('Paste a list', { exact: true }).click()
+  const lines = [`Good One\t${keyOf(0)}`, `Another name\t${keyOf(1)}`]
+  await dialog.getByRole('textbox', { name: 'Brands and keys' }).fill(lines.join('\n'))
+  await dialog.getByRole('checkbox', { name: CONSENT }).check()
+  await dialog.getByRole('button', { name: 'Check and add 2 brands' }).click()
+  await dialog.getByText('0 added, 2 keys replaced, 0 refused').waitFor()
+  const cells = (name: string) => dialog.getByRole('row').filter({ hasText: name })
+  await expect.poll(() => cells('Good One').textContent()).toContain('Replaced the key of Good One')
+  await expect.poll(() => cells('Another name').textContent()).toContain('belongs to Comma, Inc')
+  expect((await web.desk.value('brands.list', {})).brands).toHaveLength(2)
+})
+
 test('a key whose brand is here already is refused by name', async () => {
   const page = await web.open()
   const dialog = await openDialog(page)

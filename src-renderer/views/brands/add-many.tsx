@@ -15,6 +15,18 @@ type Results = CallOutput<'brands.addMany'>['results']
 
 const AT_ONCE_MAX = 500
 
+const resultText = ({ state, brand, note = '', error }: Results[number]): string => {
+  if (state === 'refused') return error?.detail?.serviceText ?? error?.message ?? ''
+  return state === 'added' ? 'Added, syncing' : `Replaced the key of ${brand?.name}, syncing. ${note}`.trim()
+}
+
+/** `2 added, 1 key replaced, 1 refused` */
+const summary = (lines: readonly Line[]): string => {
+  const count = (state: Line['state']) => lines.filter((line) => line.state === state).length
+  const replaced = count('replaced') === 0 ? '' : `, ${plural(count('replaced'), 'key')} replaced`
+  return `${count('added')} added${replaced}, ${count('refused')} refused`
+}
+
 const useAddMany = () => {
   const [text, setText] = useState('')
   const [sessionOnly, setSessionOnly] = useState(false)
@@ -29,8 +41,8 @@ const useAddMany = () => {
       line: good[result.row]?.line ?? result.row + 1,
       name: result.name,
       key: maskKey(good[result.row]?.key ?? ''),
-      state: result.ok ? 'added' : 'refused',
-      text: result.error?.detail?.serviceText ?? result.error?.message ?? 'Added, syncing',
+      state: result.state,
+      text: resultText(result),
     }))
 
   const add = async () => {
@@ -67,7 +79,7 @@ export const AddMany = ({ onDone }: { readonly onDone: () => void }) => {
     <div className={classes.form}>
       <Textarea
         label="Brands and keys"
-        description="One brand a line: name, then a tab or a comma, then its key. Straight from a spreadsheet works."
+        description="One brand per line: name, then a tab or a comma, then its key. Lines from a spreadsheet work. A key of a brand on this desk replaces its key."
         placeholder={'Acme Coffee\tsk_…\nNorthwind Traders, sk_…'}
         minRows={4}
         maxRows={6}
@@ -81,7 +93,7 @@ export const AddMany = ({ onDone }: { readonly onDone: () => void }) => {
           setDone(null)
         }}
       />
-      {done === null ? null : <PasteTable lines={done} title={`${done.length - failed} added, ${failed} refused`} />}
+      {done === null ? null : <PasteTable lines={done} title={summary(done)} />}
       {done === null && preview.length > 0 ? (
         <PasteTable lines={preview} title={`${good.length} ready, ${preview.length - good.length} with a problem`} />
       ) : null}

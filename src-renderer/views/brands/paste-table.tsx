@@ -7,7 +7,7 @@ export type Line = {
   readonly name: string
   /** Already masked. */
   readonly key: string
-  readonly state: 'ready' | 'problem' | 'added' | 'refused'
+  readonly state: 'ready' | 'problem' | 'added' | 'replaced' | 'refused'
   readonly text: string
 }
 
