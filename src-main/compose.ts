@@ -8,6 +8,7 @@ import { createBrandHandlers } from './brands/handlers.ts'
 import { createOverviewHandler } from './brands/overview.ts'
 import { createProveKey } from './brands/prove-key.ts'
 import type { Clock } from './clock.ts'
+import { createClockGuard } from './clock-guard.ts'
 import { createClusterHandlers } from './clusters/handlers.ts'
 import { createConnectors } from './connectors/handlers.ts'
 import { createDemoAgency } from './demo/agency.ts'
@@ -127,6 +128,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     if (changed === 'settings') emit('settings.changed', settings.get())
     else emit('service.profileChanged', {})
   })
+  const clockGuard = await createClockGuard({ store, clock, emit, tell: notices.tell, log })
   const book = await createBrandBook({ store, emit, settings })
   const demo = createDemoAgency({ store, book, clock, log, tell: notices.tell, startSandbox: options.startSandbox })
   const keychains = {
@@ -161,6 +163,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   const nextOutboxBatch = createOutboxBatches(clock, await store.read('outbox.lastBatch', {}))
   const sync = await createSync({
     store,
+    mayDelete: clockGuard.mayDelete,
     client,
     book,
     settings,
@@ -175,6 +178,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   const watchKey = createKeyWatch({ book, client, keyChangesOf: ring.changesOf })
   const outreach = createOutreach({
     store,
+    deleteOld: clockGuard.deleteOld,
     client,
     book,
     clock,
@@ -204,6 +208,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
 
   const webhooks = await createWebhooks({
     store,
+    clockGuard,
     brands: book,
     ring: createSecretRing(keychains),
     clock,
@@ -275,6 +280,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
       onRead: (brandId, models) => sync.noteRead(brandId, 'visibility', models),
       brands: book,
     }),
+    ...clockGuard.handlers,
     ...createDeskHandlers({
       store,
       settings,
@@ -320,6 +326,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     outreach.close()
     await sync.close()
     await demo.close()
+    await clockGuard.close()
     await store.close()
     log.info('desk closed')
   }

@@ -7,6 +7,7 @@ import type { Emit } from './desk.ts'
 export type NewNotice = Pick<Notice, 'level' | 'title' | 'message'> & {
   readonly brandId?: string
   readonly isOfAct?: boolean
+  readonly isInBanner?: boolean
 }
 
 export type Notices = {
@@ -30,7 +31,7 @@ export const createNotices = ({
   let count = 0
   return {
     list: () => kept,
-    tell: ({ level, title, message, brandId, isOfAct }) => {
+    tell: ({ level, title, message, brandId, isOfAct, isInBanner }) => {
       count += 1
       const notice: Notice = {
         id: `${startedAtMs}-${count}`,
@@ -40,6 +41,7 @@ export const createNotices = ({
         message,
         ...(brandId === undefined ? {} : { brandId }),
         ...(isOfAct === undefined ? {} : { isOfAct }),
+        ...(isInBanner === undefined ? {} : { isInBanner }),
       }
       kept = [...kept, notice].slice(-KEPT)
       emit('desk.notice', notice)

@@ -3,6 +3,7 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Clock } from '../clock.ts'
+import type { DeleteOld } from '../clock-guard.ts'
 import type { Emit } from '../desk.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Log } from '../log.ts'
@@ -26,6 +27,7 @@ export type OutreachDeps = {
   readonly client: ServiceClient
   readonly book: BrandBook
   readonly clock: Clock
+  readonly deleteOld: DeleteOld
   readonly emit: Emit
   readonly log: Log
   readonly baseUrl: () => string
@@ -53,7 +55,7 @@ export const createOutreach = (deps: OutreachDeps) => {
   })
   const care = createOutreachCare(deps)
   const { suppressions, pressure, gate } = care
-  const frozen = createFrozen({ store, clock })
+  const frozen = createFrozen({ store, clock, deleteOld: deps.deleteOld })
   const watch = createOutreachWatch(deps)
   const kinds = outreachKinds({ store, client, outbox, nowMs: clock.now, log, closing })
 

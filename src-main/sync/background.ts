@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 
 export type BackgroundDeps = Pick<
   SyncDeps,
-  'store' | 'book' | 'settings' | 'clock' | 'emit' | 'log' | 'isDemoRunning'
+  'store' | 'book' | 'settings' | 'clock' | 'emit' | 'log' | 'isDemoRunning' | 'mayDelete'
 > & {
   readonly board: Board
   readonly runs: Runs
@@ -23,7 +23,7 @@ export type BackgroundDeps = Pick<
 
 /** Puts to work what the last end left undone, then what has grown old, and looks again whenever something changed. */
 export const createBackground = (deps: BackgroundDeps) => {
-  const { store, book, settings, clock, emit, log, isDemoRunning, board, runs, scheduler } = deps
+  const { store, book, settings, clock, emit, log, isDemoRunning, mayDelete, board, runs, scheduler } = deps
   let isClosing = false
   let wake = new AbortController()
 
@@ -52,7 +52,7 @@ export const createBackground = (deps: BackgroundDeps) => {
   let prunedOn = ''
   const pruneOld = async (): Promise<void> => {
     const today = toDay(clock.now())
-    if (today === prunedOn) return
+    if (today === prunedOn || !(await mayDelete())) return
     prunedOn = today
     const { days } = await store.write('rankings.prune', { before: toDay(clock.now() - KEPT_DAYS * DAY_MS) })
     if (days > 0) log.info({ days }, 'old days of rankings were dropped')

@@ -26,6 +26,8 @@ export type SyncDeps = {
     readonly onChange: (listener: () => void) => () => void
   }
   readonly clock: Clock
+  /** Whether the clock may be trusted with what is deleted by its age. */
+  readonly mayDelete: () => Promise<boolean>
   /** Numbers of outbox listings, which other rooms read as well. */
   readonly nextOutboxBatch: () => number
   readonly random: () => number

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import type { DeleteOld } from '../clock-guard.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/store.ts'
 
@@ -10,16 +11,22 @@ export const createRetention = (deps: {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
+  readonly deleteOld: DeleteOld
   readonly retentionDays: () => number
 }) => {
-  const { store, clock, log, retentionDays } = deps
+  const { store, clock, log, deleteOld, retentionDays } = deps
   const ending = new AbortController()
   let running: Promise<void> = Promise.resolve()
   let wake = new AbortController()
 
   const prune = async (): Promise<void> => {
     const beforeMs = clock.now() - retentionDays() * DAY_MS
-    for (let gone = 1; gone > 0 && !ending.signal.aborted; ) gone = await store.write('deliveries.prune', { beforeMs })
+    await deleteOld({
+      isDue: () => store.read('deliveries.hasOlder', { beforeMs }),
+      run: async () => {
+        while ((await store.write('deliveries.prune', { beforeMs })) > 0) if (ending.signal.aborted) return
+      },
+    })
   }
   const run = async (): Promise<void> => {
     while (!ending.signal.aborted) {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Clock } from '../clock.ts'
+import type { ClockGuard } from '../clock-guard.ts'
 import type { Emit } from '../desk.ts'
 import type { SecretRing } from '../keychain/secret-ring.ts'
 import type { Log } from '../log.ts'
@@ -24,6 +25,7 @@ export type WebhooksDeps = {
   readonly brands: BrandBook
   readonly ring: SecretRing
   readonly clock: Clock
+  readonly clockGuard: Pick<ClockGuard, 'deleteOld' | 'onTrusted'>
   readonly fetch: typeof fetch
   readonly random: () => number
   readonly emit: Emit
@@ -61,7 +63,14 @@ export const createWebhooks = async (deps: WebhooksDeps): Promise<Webhooks> => {
   const refusals = createRefusals({ store, clock, log, onMoved: onChanged })
   const effects = createEffects(deps)
   const forwards = createForwards(deps)
-  const retention = createRetention({ store, clock, log, retentionDays: () => settings.get().retentionDays })
+  const retention = createRetention({
+    store,
+    clock,
+    log,
+    deleteOld: deps.clockGuard.deleteOld,
+    retentionDays: () => settings.get().retentionDays,
+  })
+  deps.clockGuard.onTrusted(retention.look)
   const slugs = createSlugs(brands)
   const checkToken = randomBytes(24).toString('base64url')
   const receiver = createReceiver({

@@ -3,6 +3,7 @@
 import type { z } from 'zod'
 import { backupCalls, backupEvents } from './backups.ts'
 import { brandCalls } from './brands.ts'
+import { clockCalls, clockEvents } from './clock.ts'
 import { clusterCalls } from './clusters.ts'
 import { composingCalls } from './composing.ts'
 import { connectorCalls, connectorEvents } from './connectors.ts'
@@ -38,6 +39,7 @@ export const calls = {
   ...researchCalls,
   ...deskCalls,
   ...backupCalls,
+  ...clockCalls,
   ...recoveryCalls,
 }
 
@@ -51,6 +53,7 @@ export const events = {
   ...researchEvents,
   ...deskEvents,
   ...backupEvents,
+  ...clockEvents,
 }
 
 export type Calls = typeof calls

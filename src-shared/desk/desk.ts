@@ -61,6 +61,8 @@ export const NoticeSchema = z.object({
   brandId: BrandIdSchema.optional(),
   /** Of an act: its list tells of it as well. */
   isOfAct: z.boolean().optional(),
+  /** The window shows it as a line of its own. */
+  isInBanner: z.boolean().optional(),
 })
 export type Notice = z.infer<typeof NoticeSchema>
 

@@ -89,6 +89,7 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
   const proveKey = createProveKey(client)
   const isDemoRunning = () => demo !== undefined
   const sync = await createSync({
+    mayDelete: () => Promise.resolve(true),
     client,
     book,
     settings,

@@ -30,7 +30,7 @@ export const openComposing = async (...names: string[]) => {
   subscribe((event) => events.push(event))
   const clock = createManualClock()
   const book = await createBrandBook({ store, emit, settings: await createSettings({ store }) })
-  const frozen = createFrozen({ store, clock })
+  const frozen = createFrozen({ store, clock, deleteOld: ({ run }) => run() })
   const suppressed = new Map<string, Suppression>()
   const pressure: Pressure[] = []
   const waiting = new Map<string, WaitingPitch>()

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { PreviewRow } from '../../../src-shared/desk/composing.ts'
 import type { CallOutput, EventPayload, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Clock } from '../../clock.ts'
+import type { DeleteOld } from '../../clock-guard.ts'
 import type { PreviewUse } from '../../store/queries/previews.ts'
 import type { Store } from '../../store/store.ts'
 import type { ComposeRows, Composition } from './rows.ts'
@@ -27,7 +28,7 @@ export type Taken = { readonly frozenAtMs: number; readonly brands: readonly Tak
 
 const isOfWaiting = ({ code }: PreviewRow['warnings'][number]): boolean => code === 'already-queued'
 
-export const createFrozen = ({ store, clock }: FrozenDeps) => {
+export const createFrozen = ({ store, clock, deleteOld }: FrozenDeps & { readonly deleteOld: DeleteOld }) => {
   /** Previews frozen at this instant or before are gone, whether or not their rows are. */
   const afterMs = () => clock.now() - KEPT_DAYS * DAY_MS
 
@@ -55,8 +56,15 @@ export const createFrozen = ({ store, clock }: FrozenDeps) => {
 
   /** Deletes what is too old, one preview at a time, and drafts that were queued long ago. */
   const prune = async (): Promise<void> => {
-    while ((await store.write('previews.prune', { untilMs: afterMs() })) > 0);
-    await store.write('templates.pruneSent', { untilMs: clock.now() - SENT_KEPT_DAYS * DAY_MS })
+    const untilMs = afterMs()
+    const sentUntilMs = clock.now() - SENT_KEPT_DAYS * DAY_MS
+    await deleteOld({
+      isDue: () => store.read('previews.hasOld', { untilMs, sentUntilMs }),
+      run: async () => {
+        while ((await store.write('previews.prune', { untilMs })) > 0);
+        await store.write('templates.pruneSent', { untilMs: sentUntilMs })
+      },
+    })
   }
 
   const page = ({ previewId, ...input }: ParsedInput<'outreach.frozen'>): Promise<CallOutput<'outreach.frozen'>> =>

@@ -2,6 +2,7 @@ import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renam
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { BackupReason } from '../../../src-shared/desk/backups.ts'
+import { toDay } from '../../clock.ts'
 import { labelCore, rankBackups } from '../backup-label.ts'
 import { backupName, listBackups } from '../backups.ts'
 import { prepared, type WritableDb } from '../db.ts'
@@ -48,6 +49,14 @@ export const backupCore = (
   db: WritableDb,
   { takenAtMs, reason = 'asked' }: { takenAtMs: number; reason?: BackupReason },
 ): BackupResult => copyCore(db.core, { folder: db.backupsFolder, takenAtMs, reason })
+
+/** Before the first deletion of a day: what goes then is in a backup. */
+export const backupBeforeDeletion = (db: WritableDb, { nowMs }: { nowMs: number }): BackupResult | undefined => {
+  const isMade = rankBackups(db.backupsFolder, nowMs).some(
+    ({ label, takenAt }) => label?.reason === 'before-deletion' && takenAt.startsWith(toDay(nowMs)),
+  )
+  return isMade ? undefined : backupCore(db, { takenAtMs: nowMs, reason: 'before-deletion' })
+}
 
 /** The daily backup, if it is due: there is a brand, and no backup of the last 24 hours. */
 export const backupIfDue = (db: WritableDb, nowMs: number): BackupResult | undefined => {

@@ -219,6 +219,9 @@ export const lastDeliveries = (
   }))
 }
 
+export const hasOlderDeliveries = ({ core }: ReadableDb, { beforeMs }: { beforeMs: number }): boolean =>
+  prepared(core, 'SELECT 1 FROM delivery WHERE received_at_ms < ? LIMIT 1').get(beforeMs) !== undefined
+
 const PRUNED_AT_ONCE = 500
 
 /** Deletes some of what is older, so that no delivery waits long behind it; how many went. */

@@ -130,6 +130,14 @@ export const markPreviewIn = (db: WritableDb, { atMs, ...use }: PreviewUse & { r
 export const removePreview = ({ core }: WritableDb, { id }: { id: string }): void =>
   void prepared(core, 'DELETE FROM preview WHERE id = ?').run(id)
 
+/** Whether there are previews frozen at that instant or before, or drafts that were queued as long ago. */
+export const hasOldPreviews = (
+  { core }: ReadableDb,
+  { untilMs, sentUntilMs }: { untilMs: number; sentUntilMs: number },
+): boolean =>
+  prepared(core, 'SELECT 1 FROM preview WHERE created_at_ms <= ? LIMIT 1').get(untilMs) !== undefined ||
+  prepared(core, 'SELECT 1 FROM template WHERE sent_at_ms <= ? LIMIT 1').get(sentUntilMs) !== undefined
+
 /** Removes one preview frozen at that instant or before; how many went. */
 export const prunePreview = ({ core }: WritableDb, { untilMs }: { untilMs: number }): number =>
   prepared(core, 'DELETE FROM preview WHERE no IN (SELECT no FROM preview WHERE created_at_ms <= ? LIMIT 1)').run(

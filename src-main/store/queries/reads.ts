@@ -15,13 +15,14 @@ import { getVersion, listCatalogs, listVersions, ownPermissions } from './connec
 import { contactAddresses } from './contact-addresses.ts'
 import { contactsByEmails, contactsById, contactsPage } from './contacts.ts'
 import { creditTotals, ledgerPage } from './credits.ts'
-import { deliveriesPage, getDelivery, lastDeliveries, unappliedDeliveries } from './deliveries.ts'
+import { deliveriesPage, getDelivery, hasOlderDeliveries, lastDeliveries, unappliedDeliveries } from './deliveries.ts'
 import { listForwards, waitingForwards } from './delivery-forwards.ts'
 import { listFreshness } from './freshness.ts'
 import { getIntent, listIntents } from './intent-list.ts'
 import { doubtfulIntents, intentItems, intentToSend, openIntents } from './intents-open.ts'
 import { loadLimiterWindows } from './limiter-windows.ts'
 import { listMailboxes } from './mailboxes.ts'
+import { newestRow } from './newest-row.ts'
 import { outboxPage } from './outbox.ts'
 import { outboxPressure } from './outbox-pressure.ts'
 import { conversations, lastOutboxBatch, outboxOfContacts } from './outbox-rows.ts'
@@ -30,7 +31,7 @@ import { pitchBefore } from './pitch-bodies.ts'
 import { journalPressure } from './pitch-pressure.ts'
 import { pitchesHere } from './pitches-here.ts'
 import { otherPitches } from './pitches-of-contacts.ts'
-import { previewPage, readyRows } from './previews.ts'
+import { hasOldPreviews, previewPage, readyRows } from './previews.ts'
 import { prospectsPage } from './prospects.ts'
 import { discoverFacts, siteFacts } from './quote-facts.ts'
 import { rankReads } from './rank-registry.ts'
@@ -74,9 +75,11 @@ export const reads = {
   'connectors.version': getVersion,
   'connectors.versions': listVersions,
   'contacts.page': contactsPage,
+  'core.newestRow': newestRow,
   'core.sqliteVersion': sqliteVersion,
   'deliveries.forwards': listForwards,
   'deliveries.get': getDelivery,
+  'deliveries.hasOlder': hasOlderDeliveries,
   'deliveries.last': lastDeliveries,
   'deliveries.page': deliveriesPage,
   'deliveries.unapplied': unappliedDeliveries,
@@ -95,6 +98,7 @@ export const reads = {
   'outbox.ofContacts': outboxOfContacts,
   'outbox.page': outboxPage,
   'outbox.pitchBefore': pitchBefore,
+  'previews.hasOld': hasOldPreviews,
   'previews.page': previewPage,
   'previews.ready': readyRows,
   'prospects.page': prospectsPage,

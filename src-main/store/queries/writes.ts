@@ -3,7 +3,7 @@ import { ingestInterval, ingestModels, saveInterval, saveModels } from './ai-vis
 import { settleArticle } from './article-settle.ts'
 import { markReminded, saveAuditSite } from './audit-sites.ts'
 import { beginAudit, endAudit, settleAudits } from './audits.ts'
-import { backupCore } from './backup.ts'
+import { backupBeforeDeletion, backupCore } from './backup.ts'
 import { removeFromBasket, saveBasket } from './basket.ts'
 import { deleteBrand } from './brand-removal.ts'
 import { insertBrand, updateBrand } from './brands.ts'
@@ -61,6 +61,7 @@ export const writes = {
   'connectors.seen': markSeen,
   'contacts.ingest': ingestContacts,
   'core.backup': backupCore,
+  'core.backupBeforeDeletion': backupBeforeDeletion,
   'core.fold': foldCore,
   'deliveries.apply': applyDeliveries,
   'deliveries.insert': insertDeliveries,

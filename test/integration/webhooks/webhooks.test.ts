@@ -141,6 +141,7 @@ describe('the receiver', () => {
     clock.jump(90 * 24 * HOUR_MS - 1000)
     expect((await desk.send('new')).status).toBe(200)
     await clock.advance(HOUR_MS)
+    await desk.call('desk.confirmClock', {})
     await expect.poll(async () => (await desk.deliveries()).map(({ slug }) => slug)).toEqual(['new'])
     clock.jump(25 * HOUR_MS)
     await desk.call('webhooks.configure', { retentionDays: 1 })
