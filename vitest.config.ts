@@ -22,6 +22,13 @@ const common = {
   globalSetup: ['test/support/store-worker.ts'],
 }
 
+/** The calls of every view, in files that start sandbox and desk by `test/support`, without a process of their own. */
+const VIEW_TESTS = [
+  '{brands,brand-races,sync,sync-many,connectors,connector-presets,connector-switch,visibility,research,mending}',
+  '{publishing,publishing-checks,publishing-calendar,publishing-webhook,publishing-holds}',
+  'outreach-{queue,composing,credits,credits-again,frozen,holds,waiting,again,watch,outbox-clock,suppressed-late}',
+].map((names) => `test/integration/${names}.test.ts`)
+
 export default defineConfig({
   test: {
     // By default vitest leaves half of a small machine to itself.
@@ -29,6 +36,15 @@ export default defineConfig({
     projects: [
       { test: { ...common, name: 'unit', include: ['test/{shared,main,renderer,sandbox}/**/*.test.{ts,tsx}'] } },
       { test: { ...common, name: 'integration', include: ['test/integration/**/*.test.ts'] } },
+      // The same tests on a service that names its open fields otherwise; another seed gives other names.
+      {
+        test: {
+          ...common,
+          name: 'renamed',
+          include: VIEW_TESTS,
+          env: { TEST_RENAME_SEED: process.env.TEST_RENAME_SEED ?? '1' },
+        },
+      },
       { test: { ...common, name: 'e2e', include: ['test/e2e/**/*.test.ts'] } },
       { test: { ...common, name: 'faults', include: ['test/faults/**/*.test.ts'], fileParallelism: false } },
     ],
