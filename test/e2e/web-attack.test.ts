@@ -98,6 +98,9 @@ test('desk answers 401 to everything that a server on another port collects from
       ALL_REFUSED,
     )
   expect(cookie).toBe('none=none')
+  // The same replay with a real session gets through: a stolen one would be noticed above.
+  const found = await replay(desk, { authorization: `Bearer ${desk.session}` })
+  expect(found[200]).toBeGreaterThanOrEqual(CALL_NAMES.length)
 })
 
 test('a page from another port gets no session from the tabs of the desk, which a tab of the desk gets', async () => {
