@@ -9,6 +9,7 @@ import { createOverviewHandler } from './brands/overview.ts'
 import { createProveKey } from './brands/prove-key.ts'
 import type { Clock } from './clock.ts'
 import { createClockGuard } from './clock-guard.ts'
+import { beginClosing, CLOSING_LIMITS, type ClosingLimits, filesStillOpen } from './closing.ts'
 import { createClusterHandlers } from './clusters/handlers.ts'
 import { createConnectors } from './connectors/handlers.ts'
 import { createDemoAgency } from './demo/agency.ts'
@@ -74,6 +75,8 @@ export type ComposeOptions = {
   readonly sessionKeychain?: Keychain
   /** The receiver's port instead of the one in its settings; 0: any free one. */
   readonly webhookPort: number | null
+  /** How long closing may take, by its steps. */
+  readonly closingLimits?: ClosingLimits
 }
 
 export type ComposedDesk = Desk & {
@@ -109,6 +112,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   let onCacheRebuilt = (): void => undefined
   let onCoreRestored = (): void => undefined
   const closing = new AbortController()
+  const cutOff = new AbortController()
 
   const store = await openStore({
     coreFile,
@@ -156,6 +160,8 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     profile: settings.profile,
     timeoutMs: REQUEST_TIMEOUT_MS,
     deadlinesMs: REQUEST_DEADLINES_MS,
+    closing: closing.signal,
+    cutOff: cutOff.signal,
     replyBytesMax: REPLY_BYTES_MAX,
   })
   const proveKey = createProveKey(client)
@@ -316,18 +322,29 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   if (isFirstStart) await started
   log.info({ version, shell }, 'desk opened')
 
+  const limits = options.closingLimits ?? CLOSING_LIMITS
   const close = async () => {
-    await started
+    const step = beginClosing({ clock, log })
+    await step.waitFor({ start: started }, limits.startMs)
+    // Nothing begins from here on: all rooms learn of it in the same turn.
     closing.abort()
-    await webhooks.close()
-    await research.close()
-    await connectors.close()
-    await journal.close()
+    step.at(limits.requestsMs, () => cutOff.abort())
     outreach.close()
-    await sync.close()
-    await demo.close()
-    await clockGuard.close()
-    await store.close()
+    const rooms = {
+      webhooks: webhooks.close(),
+      research: research.close(),
+      connectors: connectors.close(),
+      journal: journal.close(),
+      sync: sync.close(),
+      clockGuard: clockGuard.close(),
+    }
+    await step.waitFor(rooms, limits.roomsMs)
+    cutOff.abort()
+    const demoClosed = step.waitFor({ demo: demo.close() }, limits.allMs)
+    const areFilesClosed = await step.waitFor({ files: store.close() }, limits.allMs)
+    await demoClosed
+    step.end()
+    if (!areFilesClosed) throw filesStillOpen() // whoever opens them again must not do it beside us
     log.info('desk closed')
   }
   return { home, exportsFolder, log, call, subscribe, resumeActs: journal.start, close }

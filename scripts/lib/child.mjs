@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { exitCodeOf, programEnv, root } from './project.mjs'
 
-/** How long a child may take to close its files before it is killed. */
+/** How long a child may take to close before it is killed. The desk takes less (src-main/closing.ts). */
 const GRACE_MS = 10_000
 const PARENT_CHECK_MS = 1000
 
@@ -14,8 +14,11 @@ export const runUntilEnd = (file, args, { env = {}, onMessage, onEnd, stdio = 'i
   new Promise((resolve) => {
     const stdios = onMessage ? [stdio, stdio, stdio, 'ipc'] : stdio
     const child = spawn(file, args, { cwd: root, stdio: stdios, env: programEnv(env) })
+    let isEnding = false
     const end = () => {
-      if (child.exitCode !== null || child.signalCode !== null) return
+      // A second signal would kill it in the middle of closing: Ctrl-C reaches us from the terminal and from npm.
+      if (isEnding || child.exitCode !== null || child.signalCode !== null) return
+      isEnding = true
       child.kill('SIGTERM')
       setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref()
     }

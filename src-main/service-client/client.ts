@@ -33,6 +33,10 @@ export type ServiceClientDeps = SendDeps & {
   /** Rejects with a DeskError where the brand has no key or no address. */
   readonly accessOf: (brandId: string) => Promise<Access>
   readonly emit: Emit
+  /** Aborted when the desk closes: no request begins any more; waits and reads end. */
+  readonly closing: AbortSignal
+  /** Aborted a while after that: acts under way end as well, and their outcome is unknown. */
+  readonly cutOff: AbortSignal
 }
 
 export type RequestOptions = {
@@ -96,6 +100,10 @@ type Exchange = {
   readonly limitedAs: string
   readonly subject: Subject
   readonly options: RequestOptions
+  /** Aborted where it is not to begin (again): waits end. */
+  readonly stop: AbortSignal
+  /** Aborted where a request under way is to end. */
+  readonly cut: AbortSignal
 }
 type Reply = Extract<Outcome, { kind: 'reply' }>
 
@@ -112,27 +120,33 @@ const parseJson = (body: ArrayBuffer): unknown => {
 }
 
 export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
-  const { limiter, profile, clock, random, accessOf, deadlinesMs, emit } = deps
+  const { limiter, profile, clock, random, accessOf, deadlinesMs, emit, closing, cutOff } = deps
 
   const bucketOf = ({ name, access, limitedAs }: Exchange): string =>
     profile().limits.scope === 'account' ? `account:${access.account} ${name}` : `brand:${limitedAs} ${name}`
 
+  const signalsOf = (name: OperationName, { signal }: RequestOptions): Pick<Exchange, 'stop' | 'cut'> => {
+    const withGiven = (own: AbortSignal) => (signal === undefined ? own : AbortSignal.any([own, signal]))
+    const stop = withGiven(closing)
+    return { stop, cut: operations[name].safety === 'read' ? stop : withGiven(cutOff) }
+  }
+
   const takeSlot = async (exchange: Exchange, bucket: string): ReturnType<Limiter['take']> => {
-    const { name, subject, options } = exchange
+    const { name, subject, options, stop } = exchange
     const onWait = (untilMs: number) => {
       if (subject.brandId !== null) emit('limiter.waiting', { brandId: subject.brandId, operation: name, untilMs })
       return options.onWait?.(untilMs)
     }
     const limit = requestsPerMinuteOf(profile(), name)
     try {
-      return await limiter.take(bucket, { limit, signal: options.signal, onWait })
+      return await limiter.take(bucket, { limit, signal: stop, onWait })
     } catch (error) {
-      throw options.signal?.aborted === true ? cancelled(subject) : error
+      throw stop.aborted ? cancelled(subject) : error
     }
   }
 
   const sendOnce = async (exchange: Exchange): Promise<{ outcome: Outcome; bucket: string; subject: Subject }> => {
-    const { name, request, options } = exchange
+    const { name, request, options, stop, cut } = exchange
     assertSafeBaseUrl(exchange.access.baseUrl)
     const bucket = bucketOf(exchange)
     const endSlot = await takeSlot(exchange, bucket)
@@ -142,11 +156,15 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
       const subject = { ...exchange.subject, label: access.label }
       assertSafeBaseUrl(access.baseUrl)
       const wire = buildRequest(profile(), name, { baseUrl: access.baseUrl, request })
-      if (options.signal?.aborted === true) throw cancelled(subject)
+      const assertGoes = () => {
+        if (stop.aborted) throw cancelled(subject)
+      }
+      assertGoes()
       await options.beforeSend?.()
+      assertGoes()
       hasLeft = true
       const deadlineMs = deadlinesMs[operations[name].safety]
-      const outcome = await send(deps, wire, { key: access.key, signal: options.signal, deadlineMs })
+      const outcome = await send(deps, wire, { key: access.key, signal: cut, deadlineMs })
       return { outcome, bucket, subject }
     } finally {
       endSlot(hasLeft ? undefined : 'unused')
@@ -154,7 +172,7 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
   }
 
   const exchangeUntilDone = async (exchange: Exchange): Promise<Reply> => {
-    const { name, options } = exchange
+    const { name, stop } = exchange
     const { safety } = operations[name]
     let faults = 0
     let limited = 0
@@ -170,7 +188,7 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
       if (longMs > 0 && safety !== 'read') limiter.pause(bucket, Math.min(longMs, PAUSE_MAX_MS))
       if (next.kind === 'limited') limiter.pause(bucket, next.afterMs)
       else if (next.kind === 'repeat')
-        await clock.sleep(next.afterMs, options.signal).catch(() => {
+        await clock.sleep(next.afterMs, stop).catch(() => {
           throw cancelled(subject)
         })
       else throw toDeskError(subject, outcome, next.kind === 'stop' ? next : { isUnknown: false })
@@ -193,7 +211,8 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
     const { brandId } = options
     const access = await accessOf(brandId)
     const subject = { operation: name, brandId, label: access.label }
-    return { name, request, access, accessNow: () => accessOf(brandId), limitedAs: brandId, subject, options }
+    const asked = { name, request, access, accessNow: () => accessOf(brandId), limitedAs: brandId, subject, options }
+    return { ...asked, ...signalsOf(name, options) }
   }
 
   const withKey = (name: OperationName, request: RawRequest, options: KeyOptions): Exchange => {
@@ -201,7 +220,8 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
     const label = brand === null ? 'This key' : brand.name
     const access = { key, baseUrl, label, account: 'service' }
     const subject = { operation: name, brandId: brand === null ? null : brand.id, label }
-    return { name, request, access, accessNow: async () => access, limitedAs, subject, options }
+    const asked = { name, request, access, accessNow: async () => access, limitedAs, subject, options }
+    return { ...asked, ...signalsOf(name, options) }
   }
 
   const probe = async (exchange: Exchange): Promise<ProbeResult> => {

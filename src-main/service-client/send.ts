@@ -65,14 +65,14 @@ const watchLine = (
 ) => {
   const ended = new AbortController()
   const deadlineAtMs = clock.monotonicMs() + deadlineMs
-  let isAlive = true
+  let isAlive = false
   const watch = async () => {
     for (;;) {
       const leftMs = deadlineAtMs - clock.monotonicMs()
       if (leftMs <= 0) return controller.abort(TOO_SLOW)
-      if (!isAlive) return controller.abort(TIMED_OUT)
       isAlive = false
       await clock.sleep(Math.min(timeoutMs, leftMs), ended.signal)
+      if (!isAlive && timeoutMs <= leftMs) return controller.abort(TIMED_OUT)
     }
   }
   watch().catch(() => undefined) // ended before its time

@@ -1,7 +1,22 @@
-/** Resolves once: at Ctrl-C, SIGTERM, a closed terminal, or when the process that started this one has gone. */
-export const whenAskedToEnd = (): Promise<void> =>
+/** Longer than closing takes at most, and less than the 10 s after which scripts/lib/child.mjs kills the process. */
+const END_WITHIN_MS = 9_500
+
+/**
+ * Resolves once: at Ctrl-C, SIGTERM, a closed terminal, or when the process that started this one has gone. The process
+ * ends `withinMs` later also where it hangs, or has not started wholly yet.
+ */
+export const whenAskedToEnd = ({ withinMs = END_WITHIN_MS } = {}): Promise<void> =>
   new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
+    const end = () => {
+      resolve()
+      setTimeout(() => {
+        process.stderr.write(
+          'The desk did not close in time. What was being sent is shown as unknown at the next start.\n',
+        )
+        process.exit(1)
+      }, withinMs).unref()
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end)
     // Only there when the parent opened an IPC channel, as scripts/start.mjs does.
-    process.once('disconnect', () => resolve())
+    process.once('disconnect', end)
   })

@@ -1,5 +1,7 @@
-// A process that runs the desk of a data folder: lock first, then the desk, then the socket others reach it by;
-// in the other order at the end. At most one such process exists per folder.
+// A process that runs the desk of a data folder: lock first, then the desk, then the socket others reach it by. At the
+// end the socket and the desk close side by side, so that what others asked is still answered. At most one such process
+// exists per folder.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Desk } from '../desk.ts'
 import { asStorageError } from '../store/storage-error.ts'
 import { type Lock, takeLock } from './lock.ts'
@@ -12,20 +14,25 @@ export type HostOptions<Composed extends Desk> = {
   readonly shell: 'electron' | 'web' | 'cli' | 'none'
   readonly version: string
   readonly compose: () => Promise<Composed>
+  readonly closeWithinMs?: number
 }
 
 export type Host<Composed extends Desk> = {
   readonly desk: Composed
   /** What `open` over the socket does from now on. */
   readonly setOpen: (open: () => Opened | Promise<Opened>) => void
+  /** Ends within `closeWithinMs`; what has not closed by then is left to the end of the process, the lock too. */
   readonly close: () => Promise<void>
 }
+
+/** A little longer than the desk's own closing (closing.ts). */
+const CLOSE_WITHIN_MS = 9_250
 
 /** Opens the desk of a data folder; null where another process has it open. Rejects with `storage` where it cannot be. */
 export const openHost = async <Composed extends Desk>(
   options: HostOptions<Composed>,
 ): Promise<Host<Composed> | null> => {
-  const { home, shell, version } = options
+  const { home, shell, version, closeWithinMs = CLOSE_WITHIN_MS } = options
   let lock: Lock | null = null
   try {
     lock = takeLock(home)
@@ -42,9 +49,9 @@ export const openHost = async <Composed extends Desk>(
     )
     let closing: Promise<void> | undefined
     const closeAll = async () => {
-      await server.close()
-      await desk.close()
-      held.release()
+      const [, files] = await Promise.allSettled([server.close(), desk.close()])
+      // A lock that is let go of while the files are open would let another desk in.
+      if (files.status === 'fulfilled') held.release()
     }
     return {
       desk,
@@ -52,7 +59,7 @@ export const openHost = async <Composed extends Desk>(
         open = next
       },
       close: () => {
-        closing ??= closeAll()
+        closing ??= Promise.race([closeAll(), sleep(closeWithinMs, undefined, { ref: false })])
         return closing
       },
     }

@@ -9,7 +9,9 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { isInstalled } from '../../scripts/lib/project.mjs'
 import { findElectron } from '../../scripts/lib/runtimes.mjs'
+import { startCuttingProxy } from '../support/cutting-proxy.ts'
 import { signIn } from '../support/desk-process.ts'
+import { openSandbox } from '../support/sandbox.ts'
 import { tempHome } from '../support/temp-home.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -149,6 +151,41 @@ describe('npm start', () => {
     desk.child.kill('SIGKILL')
     await whenRefused(sandbox)
     await whenRefused(address)
+  })
+
+  test('SIGTERM while the service holds a send: it ends by itself, and the next start shows the send as unknown', async () => {
+    const { home } = tempHome()
+    const sandbox = await openSandbox({ brands: 1, keywords: 5, days: 2 })
+    const proxy = await startCuttingProxy(sandbox.baseUrl)
+    const env = { AGENCY_DESK_HOME: home, AGENCY_DESK_SHELL: 'web', AGENCY_DESK_DEMO: '0' }
+    const call = async (name: string, input: object) => {
+      const { code, stdout, stderr } = await runScript('desk.mjs', ['call', name, JSON.stringify(input)], env).ended
+      expect([code, stderr]).toEqual([0, ''])
+      return JSON.parse(stdout)
+    }
+    const first = runScript('start.mjs', [], env)
+    await first.printed(ADDRESS)
+    await call('service.setProfile', { baseUrl: proxy.url })
+    const [row] = sandbox.brands
+    const { id: brandId } = await call('brands.add', { name: row?.name, key: row?.key, sessionOnly: true })
+    const headers = { authorization: `Bearer ${row?.key}` }
+    const contacts = await (await fetch(`${sandbox.baseUrl}/v3/outreach/prospects/emails`, { headers })).json()
+    const { id: prospectEmailId } = contacts.items.find(({ email }: { email: string | null }) => email !== null)
+    const trapped = proxy.trap('/v3/outreach/outbox/queue', 'committed')
+    const items = [{ prospectEmailId, subject: 'An idea', body: 'Hello' }]
+    const accept = ['already-queued', 'contacted-before']
+    const { intentId } = await call('outreach.queue', { brandId, items, accept, holdSeconds: 0 })
+    await trapped
+    first.child.kill('SIGTERM')
+    // The process that starts it kills one that does not end within 10 s: that would be another exit code.
+    expect(await first.ended).toMatchObject({ code: 0 })
+
+    const second = runScript('start.mjs', [], env)
+    await second.printed(ADDRESS)
+    const { state, items: found } = await call('intents.get', { id: intentId })
+    expect([state, found[0].state]).toEqual(['unknown', 'unknown'])
+    const sends = (await sandbox.requests()).filter(({ operation }) => operation === 'outreach.queue')
+    expect(sends).toHaveLength(1)
   })
 
   test('without a window the command line still reaches it', async () => {

@@ -79,6 +79,8 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
     clock,
     timeoutMs: options.timeoutMs ?? 30_000,
     deadlinesMs: REQUEST_DEADLINES_MS,
+    closing: new AbortController().signal,
+    cutOff: new AbortController().signal,
     replyBytesMax: options.replyBytesMax ?? 64 * 1024 * 1024,
     random,
     limiter,

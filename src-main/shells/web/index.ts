@@ -98,7 +98,7 @@ const main = async (): Promise<number> => {
     await asked
     progress.clear()
     say('Ending.')
-    await web.close()
+    await Promise.all([web.close(), host.close()])
     return 0
   } finally {
     await host.close()

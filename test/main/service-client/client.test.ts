@@ -40,6 +40,8 @@ const setup = async (
     clock,
     timeoutMs: TIMEOUT_MS,
     deadlinesMs: REQUEST_DEADLINES_MS,
+    closing: new AbortController().signal,
+    cutOff: new AbortController().signal,
     replyBytesMax: 1_000_000,
     random: () => 0.5,
     limiter: await createLimiter({ store, clock, monotonicMs: clock.monotonicMs }),
@@ -318,6 +320,64 @@ describe('a reply that comes byte by byte', () => {
     await clock.advance(TIMEOUT_MS)
     response.end(JSON.stringify(CATALOG))
     await expect(work).resolves.toEqual(CATALOG)
+  })
+})
+
+describe('a desk that closes', () => {
+  const silent: Answer = () => undefined
+  const open = async (...answers: Answer[]) => {
+    const [closing, cutOff] = [new AbortController(), new AbortController()]
+    const opened = await setup(answers, { deps: { closing: closing.signal, cutOff: cutOff.signal } })
+    return { ...opened, closing, cutOff }
+  }
+  const catalog = (client: ServiceClient) => client.request('connectors.catalog', { query: {} }, brand)
+  const queue = (client: ServiceClient) => client.request('outreach.queue', { body: QUEUE }, brand)
+
+  it('ends reads at once and lets an act go on, until it is cut off: its outcome is unknown', async () => {
+    const { client, server, closing, cutOff } = await open(silent)
+    const read = failure(catalog(client))
+    let isOver = false
+    const send = failure(queue(client)).finally(() => {
+      isOver = true
+    })
+    while (server.seen.length < 2) await settle()
+    closing.abort()
+    expect((await read).kind).toBe('cancelled')
+    await settle()
+    expect(isOver).toBe(false)
+    cutOff.abort()
+    expect((await send).kind).toBe('unknown-outcome')
+  })
+
+  it('takes the answer of an act that comes before it is cut off', async () => {
+    const held = Promise.withResolvers<Parameters<Answer>[0]>()
+    const { client, closing } = await open((response) => held.resolve(response))
+    const send = queue(client)
+    const response = await held.promise
+    closing.abort()
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(QUEUED))
+    await expect(send).resolves.toMatchObject({ queued: 1 })
+  })
+
+  it('begins no request any more, and repeats none', async () => {
+    const { client, server, closing, clock } = await open(json(503, {}), json(429, { retryAfterSeconds: 60 }))
+    const repeated = failure(catalog(client))
+    await clock.whenSleeping(isWait)
+    const waiting = failure(queue(client))
+    await clock.whenSleeping((ms) => ms > TIMEOUT_MS)
+    closing.abort()
+    expect([(await repeated).kind, (await waiting).kind]).toEqual(['cancelled', 'cancelled'])
+    expect((await failure(queue(client))).kind).toBe('cancelled')
+    expect(server.seen).toHaveLength(2)
+  })
+
+  it('sends nothing where it began to close right before the request would have gone out', async () => {
+    const { client, server, closing } = await open(json(200, QUEUED))
+    const beforeSend = async () => closing.abort()
+    expect((await failure(client.request('outreach.queue', { body: QUEUE }, { ...brand, beforeSend }))).kind).toBe(
+      'cancelled',
+    )
+    expect(server.seen).toEqual([])
   })
 })
 

@@ -25,3 +25,27 @@ test('a fault of the desk itself stays what it is, and lets go of the lock', asy
   await expect(open(home)).rejects.toThrow('it was composed')
   await expect(open(home)).rejects.toThrow('it was composed')
 })
+
+test('a desk whose files could not be closed keeps its lock', async () => {
+  const { home } = tempHome()
+  const desk = { call: () => new Promise<never>(() => undefined), subscribe: () => () => undefined }
+  const compose = async () => ({ ...desk, close: () => Promise.reject(new Error('still open')) })
+  const host = await openHost({ home, shell: 'none', version: '1', compose })
+  await host?.close()
+  expect(await open(home)).toBeNull()
+})
+
+test('closing ends within its limit, whatever the desk does', async () => {
+  const { home } = tempHome()
+  const asked: string[] = []
+  const stuck = { call: () => new Promise<never>(() => undefined), subscribe: () => () => undefined }
+  const close = () => {
+    asked.push('close')
+    return new Promise<never>(() => undefined)
+  }
+  const compose = async () => ({ ...stuck, close })
+  const host = await openHost({ home, shell: 'none', version: '1', closeWithinMs: 50, compose })
+  await host?.close()
+  await host?.close()
+  expect(asked).toEqual(['close'])
+})

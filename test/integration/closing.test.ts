@@ -1,0 +1,75 @@
+// Closing takes a bounded time whatever the service does, and leaves every send known or unknown.
+import { expect, test } from 'vitest'
+import { openTestDesk } from '../support/composed-desk.ts'
+import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
+import { whenIntent } from '../support/publishing-desk.ts'
+
+/** Short, so that the tests are quick; only their order matters here. */
+const closingLimits = { startMs: 50, requestsMs: 100, roomsMs: 2_000, allMs: 4_000 }
+
+const queueCalls = async ({ sandbox }: Pick<Awaited<ReturnType<typeof openOutreachDesk>>, 'sandbox'>) =>
+  (await sandbox.requests()).filter(({ operation }) => operation === 'outreach.queue').length
+
+/** The desk with one pitch on its way, which the service holds. */
+const openWithHeldSend = async (desk: Parameters<typeof openOutreachDesk>[0] = {}) => {
+  const opened = await openOutreachDesk({ ...desk, desk: { closingLimits, ...desk.desk } })
+  const [contact = '', other = ''] = await opened.free(2)
+  await opened.sandbox.fault({ operation: 'outreach.queue', kind: 'hold' })
+  const id = await opened.queue([pitchTo(contact)])
+  const waiting = await opened.queue([pitchTo(other)])
+  while ((await queueCalls(opened)) === 0);
+  return { ...opened, id, waiting }
+}
+
+test('closing cuts off a send that the service holds: unknown at once, sent once, and what waits still waits', async () => {
+  const { close, home, id, waiting, sandbox, report } = await openWithHeldSend()
+  await close()
+  const { call } = await openTestDesk({ home })
+  expect(await call('intents.get', { id })).toMatchObject({
+    state: 'unknown',
+    items: [{ state: 'unknown', reason: expect.stringContaining('not certain') }],
+  })
+  expect((await call('intents.get', { id: waiting })).items).toMatchObject([{ state: 'waiting' }])
+  expect(await queueCalls({ sandbox })).toBe(1)
+  await sandbox.letGo()
+  expect((await report()).contacts.map(({ queued, updated }) => queued + updated).filter((sent) => sent > 1)).toEqual(
+    [],
+  )
+})
+
+test('a send that ends within the time it is given is known', async () => {
+  const patient = { ...closingLimits, requestsMs: 30_000, roomsMs: 30_000, allMs: 30_000 }
+  const { close, home, id, sandbox } = await openWithHeldSend({ desk: { closingLimits: patient } })
+  const closed = close()
+  await sandbox.letGo()
+  await closed
+  const { call } = await openTestDesk({ home })
+  expect(await call('intents.get', { id })).toMatchObject({ state: 'confirmed' })
+})
+
+test('a request that nothing ends does not hold up closing, and is unknown at the next start', async () => {
+  let isHeld = false
+  const deaf: typeof fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    if (!url.endsWith('/v3/outreach/outbox/queue')) return fetch(input, init)
+    isHeld = true
+    return new Promise(() => undefined)
+  }
+  const opened = await openOutreachDesk({ desk: { fetch: deaf, closingLimits: { ...closingLimits, roomsMs: 200 } } })
+  const [contact = ''] = await opened.free(1)
+  const id = await opened.queue([pitchTo(contact)])
+  await expect.poll(() => isHeld).toBe(true)
+  await opened.close()
+  expect(await whenIntent(await openTestDesk({ home: opened.home }), id, ['unknown'])).toMatchObject({
+    items: [{ state: 'unknown', reason: expect.stringContaining('The desk ended while this was on its way') }],
+  })
+})
+
+test('a read that the service holds does not hold up closing', async () => {
+  const { close, sandbox, call, brand } = await openOutreachDesk({ desk: { closingLimits } })
+  await sandbox.fault({ operation: 'keywords.suggest', kind: 'hold' })
+  const asked = call('research.suggest', { brandId: brand.id, description: 'tea' }).catch((error: unknown) => error)
+  while (!(await sandbox.requests()).some(({ operation }) => operation === 'keywords.suggest'));
+  await close()
+  expect(await asked).toMatchObject({ kind: 'cancelled' })
+})
