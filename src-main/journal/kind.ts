@@ -35,7 +35,7 @@ type Reconcile = (
 
 /** What can be read of items once all calls have ended; it is kept beside what the replies said. */
 type AfterAll = (
-  group: CallGroup,
+  group: Group<CallItem & { readonly result: ResultFields }>,
   options: { readonly signal: AbortSignal },
 ) => Promise<readonly { readonly item: number; readonly result: ResultFields }[]>
 

@@ -125,7 +125,7 @@ export const outreachKinds = ({ store, client, outbox, nowMs, log, closing }: Ou
       return { refused: [...refused, ...here], payloads: new Map(payloads) }
     },
     afterAll: async ({ brandId, items }, { signal }) => {
-      const sent = items.map(sentOf)
+      const sent = items.map((item) => ({ ...sentOf(item), isUnlisted: item.result.isUnlisted === true }))
       return linkConversations(sent, await rowsFor(brandId, sent, signal))
     },
   })

@@ -57,7 +57,11 @@ const toOutcome = (pitch: SentPitch, certain: Certain, contacts: KnownContacts):
   if (certain.state === 'skipped')
     return { item: pitch.item, state: 'skipped', reason: causeOf(pitch, contacts), result: {} }
   const { as, conversationId } = certain
-  if (as !== null) return confirmed(pitch.item, as, conversationId)
+  if (conversationId !== null) {
+    const found = confirmed(pitch.item, 'queued', conversationId)
+    return { ...found, result: { ...found.result, isUnlisted: true } }
+  }
+  if (as !== null) return confirmed(pitch.item, as, null)
   return { item: pitch.item, state: 'confirmed', reason: QUEUED_OR_UPDATED, result: {} }
 }
 

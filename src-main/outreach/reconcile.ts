@@ -113,9 +113,12 @@ export const reconcileUnknown = (
   })
 }
 
-/** Which conversation each confirmed pitch is, once all calls of its intent have ended. */
+/**
+ * Which conversation each confirmed pitch is, once all calls of its intent have ended. `isUnlisted`: so far only the
+ * service's reply has named it.
+ */
 export const linkConversations = (
-  items: readonly SentPitch[],
+  items: readonly (SentPitch & { readonly isUnlisted?: boolean })[],
   rows: readonly OutboxTrace[],
 ): { item: number; result: ResultFields }[] => {
   const ofContact = byContact(rows)
@@ -126,6 +129,8 @@ export const linkConversations = (
     const ours = own.filter((one) => hasSubject(one, pitch) !== false)
     // A new one before the one that it may have replaced, and that before one that had gone out.
     const row = ours.findLast(isFresh) ?? ours.findLast(({ isWaiting }) => isWaiting) ?? ours.at(-1)
-    return row === undefined ? [] : [{ item: pitch.item, result: { conversationId: row.conversationId } }]
+    if (row === undefined) return []
+    const seen = pitch.isUnlisted === true ? { isUnlisted: false } : {}
+    return [{ item: pitch.item, result: { conversationId: row.conversationId, ...seen } }]
   })
 }

@@ -31,7 +31,17 @@ test('the skip rules alone confirm the pitch beside one without a subject, with 
   ])
   expect(intent.items[1]?.reason).toBe('It has no subject.')
   const ours = (await pitches()).find(({ contactId }) => contactId === first)
-  expect(intent.items[0]?.result).toEqual({ as: 'queued', conversationId: ours?.conversationId })
+  expect(intent.items[0]?.result).toMatchObject({ as: 'queued', conversationId: ours?.conversationId })
+})
+
+test('a pitch that only its reply confirms is still told of before a second one', async () => {
+  const { free, queue, ended } = await open()
+  const [contact = ''] = await free(1)
+  expect(told(await ended(await queue([pitchTo(contact)])))).toEqual([['confirmed', 'queued']])
+  await expect(queue([pitchTo(contact)])).rejects.toMatchObject({
+    kind: 'conflict',
+    detail: { issues: [{ message: expect.stringMatching(/^already-queued: .*queued just now/) }] },
+  })
 })
 
 test('a contact that the service does not list now is the one that was skipped', async () => {

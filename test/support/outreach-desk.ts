@@ -82,10 +82,12 @@ export const openOutreachDesk = async (
       await changed
     }
   }
-  /** The intent once each of its confirmed pitches names its conversation. */
+  /** The intent once each of its confirmed pitches names its conversation of the outbox. */
   const linked = (id: string): Promise<IntentWithItems> =>
     until(id, ({ endedAt, items }) => {
-      const isOpen = items.some(({ state, result }) => state === 'confirmed' && result.conversationId === undefined)
+      const isListed = ({ conversationId, isUnlisted }: IntentWithItems['items'][number]['result']) =>
+        conversationId !== undefined && isUnlisted !== true
+      const isOpen = items.some(({ state, result }) => state === 'confirmed' && !isListed(result))
       return endedAt !== null && !isOpen
     })
   /** The intent once it says why it waits. */

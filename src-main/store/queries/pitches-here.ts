@@ -17,7 +17,8 @@ type Found = Omit<PitchHere, 'subject'> & {
   readonly no: number
   readonly item: number
   readonly call: number
-  readonly conversationId: string | null
+  /** 1: a conversation of the outbox is known of it. */
+  readonly isListed: number
 }
 
 export type SoughtPitches = {
@@ -30,7 +31,8 @@ export type SoughtPitches = {
 
 const OF_CONTACTS = `
   SELECT i.brand_id AS brandId, t.contact_id AS contactId, i.created_at_ms AS createdAtMs, i.state AS intentState,
-    t.state AS itemState, t.result ->> 'conversationId' AS conversationId, i.no, t.item, t.call_no AS call
+    t.state AS itemState, i.no, t.item, t.call_no AS call,
+    t.result ->> 'conversationId' IS NOT NULL AND coalesce(t.result ->> 'isUnlisted', 0) = 0 AS isListed
   FROM json_each(@contacts) AS sought
     CROSS JOIN intent_item AS t ON t.contact_id = sought.value ->> 'contactId'
     CROSS JOIN intent AS i ON i.no = t.intent_no
@@ -49,14 +51,14 @@ export const arePitchesHere = ({ core }: ReadableDb, confirmedSinceMs: number): 
 export const findPitchesHere = (db: ReadableDb, { contacts, confirmedSinceMs, isUnseenOnly }: SoughtPitches) => {
   const found = prepared<Found>(db.core, OF_CONTACTS)
     .all({ contacts: JSON.stringify(contacts), confirmedSinceMs })
-    .filter(({ itemState, conversationId }) => !isUnseenOnly || itemState !== 'confirmed' || conversationId === null)
+    .filter(({ itemState, isListed }) => !isUnseenOnly || itemState !== 'confirmed' || isListed === 0)
   const payloads = new Map(
     Array.from(
       Map.groupBy(found, ({ no }) => no),
       ([no, items]) => [no, payloadsOf(db, no, items)],
     ),
   )
-  return found.map(({ no, item, call: _, conversationId: __, ...pitch }): PitchHere => {
+  return found.map(({ no, item, call: _, isListed: __, ...pitch }): PitchHere => {
     const subject = payloads.get(no)?.get(item)?.subject
     return { ...pitch, subject: typeof subject === 'string' ? subject : null }
   })
