@@ -36,6 +36,7 @@ export const createAccess = ({ book, ring, baseUrl, demoBaseUrl }: AccessDeps) =
     const address = brand.demo ? demoBaseUrl() : baseUrl()
     if (address === null) throw new DeskError('network', `${brand.name}: the demo's sandbox does not run.`, { brandId })
     if (!brand.demo) assertProved(brandId, key, address)
-    return { key, baseUrl: address, label: brand.name, account: brand.demo ? 'demo' : 'service' }
+    const account = brand.demo ? 'demo' : 'service'
+    return { key, baseUrl: address, label: brand.name, account, isDemo: brand.demo }
   }
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type KeyProof, KeyProofSchema } from '../../src-shared/service/connectors.ts'
 import type { Safety } from '../../src-shared/service/define.ts'
 import { type OperationName, operations, type ReplyOf, type RequestOf } from '../../src-shared/service/operations.ts'
-import { fieldsOf, requestsPerMinuteOf, type ServiceProfile } from '../../src-shared/service/profile.ts'
+import { demoProfile, fieldsOf, requestsPerMinuteOf, type ServiceProfile } from '../../src-shared/service/profile.ts'
 import { type RawReply, readReply } from '../../src-shared/service/read-reply.ts'
 import type { Emit } from '../desk.ts'
 import { assertSafeBaseUrl } from './base-url.ts'
@@ -20,6 +20,8 @@ export type Access = {
   readonly baseUrl: string
   /** The brand's name, for messages. */
   readonly label: string
+  /** Asked at the demo's own sandbox, which has our paths and names. */
+  readonly isDemo: boolean
   /** Requests with the same account share its limits, where the profile counts per account. */
   readonly account: string
 }
@@ -122,6 +124,8 @@ const parseJson = (body: ArrayBuffer): unknown => {
 export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
   const { limiter, profile, clock, random, accessOf, deadlinesMs, emit, closing, cutOff } = deps
 
+  const profileFor = ({ isDemo }: Access): ServiceProfile => (isDemo ? demoProfile(profile()) : profile())
+
   const bucketOf = ({ name, access, limitedAs }: Exchange): string =>
     profile().limits.scope === 'account' ? `account:${access.account} ${name}` : `brand:${limitedAs} ${name}`
 
@@ -155,7 +159,7 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
       const access = await exchange.accessNow()
       const subject = { ...exchange.subject, label: access.label }
       assertSafeBaseUrl(access.baseUrl)
-      const wire = buildRequest(profile(), name, { baseUrl: access.baseUrl, request })
+      const wire = buildRequest(profileFor(access), name, { baseUrl: access.baseUrl, request })
       const assertGoes = () => {
         if (stop.aborted) throw cancelled(subject)
       }
@@ -195,13 +199,11 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
     }
   }
 
-  const parse = <Value>(schema: z.ZodType<Value>, name: OperationName, body: ArrayBuffer) =>
-    readReply(schema, new TextDecoder().decode(body), fieldsOf(profile(), name, 'response'))
-
   const exchangeParsed = async <Value>(exchange: Exchange, schema: z.ZodType<Value>): Promise<Value> => {
     const { name, subject } = exchange
     const reply = await exchangeUntilDone(exchange)
-    const parsed = parse(schema, name, reply.body)
+    const fields = fieldsOf(profileFor(exchange.access), name, 'response')
+    const parsed = readReply(schema, new TextDecoder().decode(reply.body), fields)
     if ('value' in parsed) return parsed.value
     const error = badResponse(subject, reply.status, parsed)
     throw isRepeatable(operations[name].safety) ? error : unknownOutcome(subject, error.detail)
@@ -218,7 +220,7 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
   const withKey = (name: OperationName, request: RawRequest, options: KeyOptions): Exchange => {
     const { key, baseUrl, limitedAs, brand } = options
     const label = brand === null ? 'This key' : brand.name
-    const access = { key, baseUrl, label, account: 'service' }
+    const access = { key, baseUrl, label, account: 'service', isDemo: false }
     const subject = { operation: name, brandId: brand === null ? null : brand.id, label }
     const asked = { name, request, access, accessNow: async () => access, limitedAs, subject, options }
     return { ...asked, ...signalsOf(name, options) }
@@ -258,8 +260,9 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
       return exchangeParsed(exchange, KeyProofSchema)
     },
     fetchBody: async (name, request, options) => {
-      const { body } = await exchangeUntilDone(await forBrand(name, request, options))
-      return { body, fields: fieldsOf(profile(), name, 'response') }
+      const exchange = await forBrand(name, request, options)
+      const { body } = await exchangeUntilDone(exchange)
+      return { body, fields: fieldsOf(profileFor(exchange.access), name, 'response') }
     },
     probe: async (name, request, options) => probe(await forBrand(name, request, options)),
   }

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
-import type { ServiceProfile, ServiceProfilePatch } from '../../src-shared/service/profile.ts'
+import { demoProfile, type ServiceProfile, type ServiceProfilePatch } from '../../src-shared/service/profile.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { createConfirmAddress } from '../brands/confirm-address.ts'
 import type { ProveKey } from '../brands/prove-key.ts'
@@ -54,7 +54,8 @@ export const createServiceHandlers = (deps: ServiceHandlersDeps): Pick<Handlers,
       const brand = book.get(brandId)
       const { baseUrl: address } = await accessOf(brandId)
       assertSafeBaseUrl(address)
-      const rows = await examine({ client, clock }, { brand, profile: settings.profile() })
+      const profile = brand.demo ? demoProfile(settings.profile()) : settings.profile()
+      const rows = await examine({ client, clock }, { brand, profile })
       return { baseUrl: address, checkedAt: toInstant(clock.now()), rows }
     },
   }

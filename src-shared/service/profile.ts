@@ -79,6 +79,9 @@ export const DEFAULT_PROFILE: ServiceProfile = {
   limits: { requestsPerMinute: LIMITS.requestsPerMinute, scope: 'key', perOperation: {} },
 }
 
+/** What the demo's own sandbox goes by: our paths and names, whatever the service has, and the same limits. */
+export const demoProfile = ({ limits }: ServiceProfile): ServiceProfile => ({ ...DEFAULT_PROFILE, limits })
+
 type Nullable<Value> = { [Key in keyof Value]: Value[Key] | null }
 
 const mergeEntries = <Value extends object>(current: Value, patch: Partial<Nullable<Value>> = {}): Value =>

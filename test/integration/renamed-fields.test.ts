@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { ensureDemoBrands } from '../../src-main/brands/demo-brands.ts'
 import { DEFAULT_PROFILE } from '../../src-shared/service/profile.ts'
+import { openBrandsDesk } from '../support/brands-desk.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
 import { newlyNamedFields, type RenamedFields, renamedFields } from '../support/renamed-fields.ts'
 import { startRenamingProxy } from '../support/renaming-proxy.ts'
 import { openSandbox } from '../support/sandbox.ts'
+import { testClock } from '../support/test-clock.ts'
 import { runEveryView, type ViewResults } from '../support/view-calls.ts'
 
 const SEEDS = [1, 2, 3]
@@ -59,6 +62,29 @@ test.each(SEEDS)(
     expect(results).toEqual(await directResults())
   },
 )
+
+test('a desk and a sandbox with the same names work together', async () => {
+  const fields = namesBy(renamedFields, 4)
+  const { brands, baseUrl } = await openSandbox({ ...SANDBOX, profile: { fields } })
+  expect(await runEveryView(await openTestDesk(), { brands, baseUrl, fields })).toEqual(await directResults())
+})
+
+test('demo brands are asked by our own names and paths, whatever the profile says of the service', async () => {
+  const sandbox = await openSandbox({ brands: 1, keywords: 5, days: 3 })
+  const keys = () => sandbox.keyOf(0)
+  const desk = await openBrandsDesk({ demo: { baseUrl: sandbox.baseUrl, keys } })
+  await ensureDemoBrands({ book: desk.book, clock: testClock }, sandbox.brands)
+  await desk.settings.setProfile({
+    fields: namesBy(newlyNamedFields, 5),
+    operations: { 'outreach.prospects': { path: '/elsewhere' } },
+  })
+  const { rows, run } = await desk.runSync({ datasets: ['prospects', 'contacts', 'connectors', 'visibility'] })
+  expect(rows.flatMap(({ error }) => error ?? [])).toEqual([])
+  expect(run).toMatchObject({ done: 4, failed: 0 })
+  const [brand] = desk.book.list()
+  const doctor = await desk.call('service.doctor', { brandId: brand?.id ?? '' })
+  expect(doctor.rows.flatMap(({ problems, misfits }) => [...problems, ...misfits])).toEqual([])
+})
 
 test('without the mapping brands are added, and each view that needs a renamed field says what is missing', async () => {
   const expected = await directResults()

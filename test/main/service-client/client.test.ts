@@ -46,7 +46,7 @@ const setup = async (
     random: () => 0.5,
     limiter: await createLimiter({ store, clock, monotonicMs: clock.monotonicMs }),
     profile: () => mergeProfile(DEFAULT_PROFILE, profile),
-    accessOf: async () => ({ key: KEY, baseUrl: server.baseUrl, label: 'Acme', account: 'service' }),
+    accessOf: async () => ({ key: KEY, baseUrl: server.baseUrl, label: 'Acme', account: 'service', isDemo: false }),
     emit: (name, payload) => events.push({ name, ...payload }),
     ...deps,
   })
@@ -112,7 +112,7 @@ describe('a request', () => {
     async (baseUrl) => {
       const { client, server } = await setup([json(200, CATALOG)], {
         deps: {
-          accessOf: async () => ({ key: KEY, baseUrl, label: 'Acme', account: 'service' }),
+          accessOf: async () => ({ key: KEY, baseUrl, label: 'Acme', account: 'service', isDemo: false }),
           fetch: () => Promise.reject(new Error('the key left')),
         },
       })
