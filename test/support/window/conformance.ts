@@ -20,6 +20,25 @@ const quit = async (shell: DrivenShell, scenario: Scenario): Promise<void> => {
   expect(shell.events()).toEqual(transcript[scenario])
 }
 
+/** An article on its way, which the service holds. */
+const publishHeld = async (shell: DrivenShell) => {
+  const sandbox = await openSandbox({ brands: 1 })
+  await shell.call('service.setProfile', { baseUrl: sandbox.baseUrl })
+  const added = await shell.call('brands.add', { name: 'Acme', key: sandbox.keyOf(0), sessionOnly: true })
+  if (!added.ok) throw new Error(added.error.message)
+  await sandbox.fault({ operation: 'cms.publish', kind: 'hold' })
+  const published = await shell.call('publishing.publish', {
+    brandId: added.value.id,
+    articleSlugs: ['tea'],
+    provider: 'ghost',
+    holdSeconds: 0,
+  })
+  if (!published.ok) throw new Error(published.error.message)
+  const sent = async () => (await sandbox.requests()).some(({ operation }) => operation === 'cms.publish')
+  await expect.poll(sent).toBe(true)
+  return { sandbox, intentId: published.value.intentId }
+}
+
 export const testWindowConformance = (openShell: OpenShell): void => {
   test('the window is shown once its page is ready, and the app quits', async () => {
     const shell = await opened(openShell)
@@ -82,21 +101,8 @@ export const testWindowConformance = (openShell: OpenShell): void => {
   })
 
   test('quitting waits for a send in flight', async () => {
-    const sandbox = await openSandbox({ brands: 1 })
     const shell = await opened(openShell)
-    await shell.call('service.setProfile', { baseUrl: sandbox.baseUrl })
-    const added = await shell.call('brands.add', { name: 'Acme', key: sandbox.keyOf(0), sessionOnly: true })
-    if (!added.ok) throw new Error(added.error.message)
-    await sandbox.fault({ operation: 'cms.publish', kind: 'hold' })
-    const published = await shell.call('publishing.publish', {
-      brandId: added.value.id,
-      articleSlugs: ['tea'],
-      provider: 'ghost',
-      holdSeconds: 0,
-    })
-    if (!published.ok) throw new Error(published.error.message)
-    const sent = async () => (await sandbox.requests()).some(({ operation }) => operation === 'cms.publish')
-    await expect.poll(sent).toBe(true)
+    const { sandbox, intentId } = await publishHeld(shell)
     await shell.quit()
     await expect.poll(() => shell.events().at(-1)).toBe('app will-quit')
     await shell.quit()
@@ -104,6 +110,14 @@ export const testWindowConformance = (openShell: OpenShell): void => {
     await shell.ended
     expect(shell.events()).toEqual(transcript['quit with a send in flight'])
     const { call } = await openTestDesk({ home: shell.home })
-    expect(await call('intents.get', { id: published.value.intentId })).toMatchObject({ state: 'confirmed' })
+    expect(await call('intents.get', { id: intentId })).toMatchObject({ state: 'confirmed' })
+  })
+
+  test('quitting cuts off a send that the service does not answer, and leaves it unknown', async () => {
+    const shell = await opened(openShell)
+    const { intentId } = await publishHeld(shell)
+    await quit(shell, 'open and quit')
+    const { call } = await openTestDesk({ home: shell.home })
+    expect(await call('intents.get', { id: intentId })).toMatchObject({ state: 'unknown' })
   })
 }
