@@ -3,6 +3,7 @@ import { useGlobalKeys } from './commands/use-global-keys.ts'
 import { deferred } from './deferred.tsx'
 import { Banner } from './frame/banner.tsx'
 import { BrandRail } from './frame/brand-rail.tsx'
+import { ClockInDoubt } from './frame/clock-in-doubt.tsx'
 import classes from './frame/frame.module.css'
 import { HeldAll } from './frame/held-all.tsx'
 import { HoldBar } from './frame/hold-bar.tsx'
@@ -11,6 +12,7 @@ import { SignIn } from './frame/sign-in.tsx'
 import { TopBar } from './frame/top-bar.tsx'
 import { ViewArea } from './frame/view-area.tsx'
 import { useConnection } from './store/connection.ts'
+import { useRecovery } from './store/recovery.ts'
 import { useUi } from './store/ui.ts'
 
 const Dialogs = deferred({
@@ -18,10 +20,17 @@ const Dialogs = deferred({
   useIsWanted: () => useUi(({ dialog, editing }) => dialog !== 'none' || editing !== null),
 })
 
+const MissingCore = deferred({
+  load: () => import('./frame/missing-core.tsx').then((part) => part.MissingCore),
+  useIsWanted: () => useRecovery(({ recovery }) => recovery !== null),
+})
+
 export const App = () => {
   useGlobalKeys()
   const hasSession = useConnection(({ state }) => state !== 'not-signed-in')
+  const isCoreMissing = useRecovery(({ recovery }) => recovery !== null)
   if (!hasSession) return <SignIn />
+  if (isCoreMissing) return <MissingCore />
   return (
     <div className={classes.frame}>
       <Settled />
@@ -29,6 +38,7 @@ export const App = () => {
       <div className={classes.main}>
         <TopBar />
         <Banner />
+        <ClockInDoubt />
         <HeldAll />
         <HoldBar />
         <ViewArea />

@@ -57,6 +57,11 @@ export const formatClock = (instant: string, nowMs: number): string => {
 /** Day, year and clock time, in the person's own zone. */
 export const formatMoment = (instant: string): string => dayOfYear.format(new Date(instant))
 
+const dateOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** `26 Dec 2027`, in the person's own zone. */
+export const formatDate = (instant: string): string => dateOfYear.format(new Date(instant))
+
 /** With the zone, for the pointer that rests on a short time. */
 export const formatInstant = (instant: string): string => full.format(new Date(instant))
 

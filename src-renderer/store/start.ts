@@ -4,9 +4,11 @@ import { loadBrands } from './brands.ts'
 import { useConnection } from './connection.ts'
 import { followPlan } from './connectors.ts'
 import { queries } from './desk.ts'
+import { applyClock } from './desk-clock.ts'
 import { followAct, loadActs } from './intents.ts'
 import { followAddress, type Scope, setViewRule, useLocation } from './location.ts'
 import { loadNotices, showNotice } from './notices.ts'
+import { isCoreMissing } from './recovery.ts'
 import { applySettings, loadSettings } from './settings.ts'
 import { followSuppressed } from './suppressed.ts'
 import { applySyncProgress, applyWaiting, loadSync } from './sync.ts'
@@ -22,12 +24,15 @@ const onEvent = (event: DeskEvent): void => {
   else if (event.name === 'service.profileChanged') void queries.reload('service.profile', {})
   else if (event.name === 'connectors.progress') followPlan(event.payload)
   else if (event.name === 'desk.notice') showNotice(event.payload)
+  else if (event.name === 'desk.clockChanged') applyClock(event.payload)
+  else if (event.name === 'desk.reopened') location.reload()
 }
 
 /** What the first rows are made of comes before what tells of them. */
 const loadAll = async (): Promise<void> => {
   const overview = useLocation.getState().view === 'portfolio' ? queries.reload('brands.overview', {}) : undefined
   await Promise.all([overview, loadBrands(), loadSettings()])
+  if (await isCoreMissing()) return
   await Promise.all([loadSync(), loadActs(), loadNotices()])
 }
 

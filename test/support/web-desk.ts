@@ -34,6 +34,8 @@ export type PageOptions = BrowserContextOptions & {
   readonly at?: string
   /** Errors of the page that this test brings about itself. */
   readonly tolerates?: RegExp
+  /** What the page shows instead of its frame. */
+  readonly heading?: string
 }
 
 export type WebDesk = {
@@ -50,7 +52,7 @@ export type WebDesk = {
 export const openDeskPage = async (
   browser: Browser,
   desk: Pick<DeskProcess, 'origin' | 'session'>,
-  { at = '', tolerates, ...options }: PageOptions = {},
+  { at = '', tolerates, heading, ...options }: PageOptions = {},
 ): Promise<Page> => {
   const { page, errors } = await openPage(browser, options)
   await keepSignedIn(page.context(), desk)
@@ -65,7 +67,11 @@ export const openDeskPage = async (
   })
   page.setDefaultTimeout(30_000)
   await page.goto(`${desk.origin}/${at}`)
-  await page.getByRole('navigation', { name: 'Brands' }).waitFor()
+  const ready =
+    heading === undefined
+      ? page.getByRole('navigation', { name: 'Brands' })
+      : page.getByRole('heading', { name: heading })
+  await ready.waitFor()
   return page
 }
 

@@ -6,11 +6,12 @@ import { Panel } from '../../components/panel.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { formatBytes } from '../../format/numbers.ts'
 import { formatAgo, formatClock } from '../../format/time.ts'
+import { backUp as takeBackup } from '../../store/backups.ts'
 import { copyText } from '../../store/clipboard.ts'
-import { ask, queries } from '../../store/desk.ts'
 import { notify, notifyError } from '../../store/notices.ts'
 import { setSettings, useSettings } from '../../store/settings.ts'
 import { useDesk } from '../../store/use-desk.ts'
+import { Backups } from './backups.tsx'
 import { SavedNumber } from './saved-number.tsx'
 import { Setting } from './setting.tsx'
 import classes from './settings.module.css'
@@ -68,11 +69,10 @@ const Folder = () => {
   if (about === undefined) return null
   const backUp = async () => {
     setBusy(true)
-    const reply = await ask('desk.backup', {})
+    const reply = await takeBackup()
     setBusy(false)
     if (!reply.ok) return notifyError('No backup was taken', reply.error)
     notify({ title: `Backup taken, ${formatBytes(reply.value.bytes)}`, message: reply.value.path, tone: 'good' })
-    await queries.reload('desk.about', {})
   }
   const lastBackup =
     about.lastBackupAt === null
@@ -121,6 +121,7 @@ export const DataSection = () => {
     <>
       {settings === null ? null : <SyncSettings settings={settings} />}
       <Folder />
+      <Backups />
     </>
   )
 }

@@ -1,0 +1,84 @@
+import { Button, Modal } from '@mantine/core'
+import { IconDatabaseOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
+import { EmptyState } from '../components/empty-state.tsx'
+import { ErrorNotice } from '../components/error-notice.tsx'
+import { lookForBackups, startEmpty, useRecovery } from '../store/recovery.ts'
+import classes from './missing-core.module.css'
+
+type Work = 'look' | 'empty' | null
+
+const ConfirmEmpty = ({ onClose, onConfirm }: { readonly onClose: () => void; readonly onConfirm: () => void }) => (
+  <Modal opened onClose={onClose} title="Start with an empty desk?" size={480}>
+    <p className={classes.text}>
+      The fetched rows in cache.db are deleted, and you add your brands again. Drafts, suppressions and settings are not
+      there any more. A backup that turns up later can be restored in Settings → Data and sync.
+    </p>
+    <div className={classes.answer}>
+      <Button variant="default" data-autofocus onClick={onClose}>
+        Cancel
+      </Button>
+      <Button onClick={onConfirm}>Start with an empty desk</Button>
+    </div>
+  </Modal>
+)
+
+/** In place of the whole window while core.db is missing: nothing changes until a person chooses. */
+export const MissingCore = () => {
+  const recovery = useRecovery((state) => state.recovery)
+  const [work, setWork] = useState<Work>(null)
+  const [isAsked, setAsked] = useState(false)
+  const [isNoneFound, setNoneFound] = useState(false)
+  const [error, setError] = useState<DeskErrorValue | null>(null)
+  if (recovery === null) return null
+  // Where the desk is open again, its event loads the page anew.
+  const look = async () => {
+    setWork('look')
+    setError(null)
+    const reply = await lookForBackups()
+    setWork(null)
+    if (!reply.ok) return setError(reply.error)
+    setNoneFound(!reply.value.isFound)
+  }
+  const begin = async () => {
+    setAsked(false)
+    setWork('empty')
+    setError(null)
+    const reply = await startEmpty()
+    setWork(null)
+    if (!reply.ok) setError(reply.error)
+  }
+  return (
+    <main className={classes.page}>
+      <h1 className="visually-hidden">Agency Desk</h1>
+      <EmptyState
+        icon={<IconDatabaseOff size={22} />}
+        title="The file core.db is missing"
+        action={
+          <div className={classes.choice}>
+            <Button loading={work === 'look'} disabled={work !== null} onClick={() => void look()}>
+              Look for backups
+            </Button>
+            <Button
+              variant="default"
+              loading={work === 'empty'}
+              disabled={work !== null}
+              onClick={() => setAsked(true)}
+            >
+              Start with an empty desk
+            </Button>
+          </div>
+        }
+      >
+        It holds your brands, drafts, suppressions and settings. cache.db beside it still holds fetched rows, so this is
+        not a new desk. Nothing changes until you choose. If you have a backup (core-….db), put it into this folder and
+        look for it:
+        <code className={classes.path}>{recovery.backupsFolder}</code>
+        <span role="status">{isNoneFound ? 'No backup was found there.' : ''}</span>
+      </EmptyState>
+      {error === null ? null : <ErrorNotice title="The desk was not opened" error={error} />}
+      {isAsked ? <ConfirmEmpty onClose={() => setAsked(false)} onConfirm={() => void begin()} /> : null}
+    </main>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import type { Backup, BackupCounts } from '../../../src-shared/desk/backups.ts'
+import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import grid from '../../components/grid-table.module.css'
+import { useNow } from '../../components/use-now.ts'
+import { formatWhole } from '../../format/numbers.ts'
+import { formatClock } from '../../format/time.ts'
+import { restoreBackup } from '../../store/backups.ts'
+import { COUNTS, lossLabel } from './backup-labels.ts'
+import classes from './settings.module.css'
+
+type CountsProps = { readonly now: BackupCounts; readonly backup: BackupCounts }
+
+const Comparison = ({ now, backup }: CountsProps) => (
+  <table className={grid.table} aria-label="What the backup holds">
+    <thead>
+      <tr>
+        <th scope="col">Rows</th>
+        <th scope="col" data-numbers>
+          Now
+        </th>
+        <th scope="col" data-numbers>
+          In the backup
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {COUNTS.map(([kind]) => (
+        <tr key={kind}>
+          <td className={classes.kind}>{kind}</td>
+          <td data-numbers>{formatWhole(now[kind])}</td>
+          <td data-numbers>{formatWhole(backup[kind])}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const Loss = ({ now, backup }: CountsProps) => {
+  const loss = lossLabel(now, backup)
+  return (
+    <>
+      <p className={classes.note}>
+        <strong>{loss === '' ? 'Changes made since are lost.' : `Lost: ${loss}, and changes made since.`}</strong>
+        {now.suppressions > backup.suppressions
+          ? ' People who were suppressed since can be contacted again: add them once more.'
+          : ''}
+      </p>
+      <p className={classes.note}>
+        The present state is backed up first. Intents that wait in the backup become unknown, since they may have been
+        sent: check them in Activity. Keys stay.
+      </p>
+    </>
+  )
+}
+
+export type OpenedBackup = { readonly backup: Backup; readonly isRestoring: boolean }
+type Props = OpenedBackup & { readonly now: BackupCounts; readonly onClose: () => void }
+
+/** What a backup holds beside what the desk holds now; and what a restore takes away, before it does. */
+export const BackupDialog = ({ backup, isRestoring, now, onClose }: Props) => {
+  const nowMs = useNow()
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<DeskErrorValue | null>(null)
+  const taken = formatClock(backup.takenAt, nowMs)
+  const restore = async () => {
+    setBusy(true)
+    const reply = await restoreBackup(backup.id)
+    setBusy(false)
+    if (!reply.ok) setError(reply.error)
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={isRestoring ? `Restore the backup of ${taken}?` : `Backup of ${taken}`}
+      size={520}
+    >
+      <div className={classes.backup}>
+        {backup.counts === null ? null : <Comparison now={now} backup={backup.counts} />}
+        {backup.counts === null || !isRestoring ? null : <Loss now={now} backup={backup.counts} />}
+        <code className={classes.path}>{backup.id}</code>
+        {error === null ? null : <ErrorNotice title="The backup was not restored" error={error} />}
+        <div className={classes.answer}>
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {isRestoring ? 'Cancel' : 'Close'}
+          </Button>
+          {isRestoring ? (
+            <Button loading={isBusy} onClick={() => void restore()}>
+              Restore backup
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Backup } from '../../../src-shared/desk/backups.ts'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import grid from '../../components/grid-table.module.css'
+import { Panel } from '../../components/panel.tsx'
+import { useNow } from '../../components/use-now.ts'
+import { formatBytes, formatWhole } from '../../format/numbers.ts'
+import { formatClock } from '../../format/time.ts'
+import { useDesk } from '../../store/use-desk.ts'
+import { BackupDialog, type OpenedBackup } from './backup-dialog.tsx'
+import { COUNTS, reasonLabel } from './backup-labels.ts'
+import classes from './settings.module.css'
+
+type RowProps = { readonly backup: Backup; readonly onOpen: (opened: OpenedBackup) => void }
+
+const Row = ({ backup, onOpen }: RowProps) => {
+  const taken = formatClock(backup.takenAt, useNow())
+  const { counts } = backup
+  return (
+    <tr>
+      <td>
+        {taken} {backup.isFromFuture ? <span className={classes.tagOpen}>dated in the future</span> : null}
+      </td>
+      <td>{reasonLabel(backup.reason)}</td>
+      <td data-numbers>{formatBytes(backup.bytes)}</td>
+      {counts === null ? (
+        <td colSpan={COUNTS.length}>Damaged, or from a newer program</td>
+      ) : (
+        COUNTS.map(([kind]) => (
+          <td key={kind} data-numbers>
+            {formatWhole(counts[kind])}
+          </td>
+        ))
+      )}
+      <td>
+        <div className={classes.rowActions}>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            disabled={counts === null}
+            aria-label={`View the backup of ${taken}`}
+            onClick={() => onOpen({ backup, isRestoring: false })}
+          >
+            View
+          </Button>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            disabled={counts === null}
+            aria-label={`Restore the backup of ${taken}`}
+            onClick={() => onOpen({ backup, isRestoring: true })}
+          >
+            Restore
+          </Button>
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+/** The copies of core.db, the one that a restore would choose first. */
+export const Backups = () => {
+  const { value, error, reload } = useDesk('desk.backups', {})
+  const [opened, setOpened] = useState<OpenedBackup | null>(null)
+  if (error !== undefined) return <ErrorNotice title="The backups were not read" error={error} onRetry={reload} />
+  if (value === undefined || value.backups.length === 0) return null
+  return (
+    <Panel isFlush title="Backups">
+      <table className={`${grid.table} ${classes.backups}`} aria-label="Backups">
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Reason</th>
+            <th scope="col" data-numbers>
+              Size
+            </th>
+            {COUNTS.map(([kind]) => (
+              <th key={kind} scope="col" data-numbers className={classes.kind}>
+                {kind}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {value.backups.map((backup) => (
+            <Row key={backup.id} backup={backup} onOpen={setOpened} />
+          ))}
+        </tbody>
+      </table>
+      {opened === null ? null : <BackupDialog {...opened} now={value.now} onClose={() => setOpened(null)} />}
+    </Panel>
+  )
+}
