@@ -1,20 +1,12 @@
-// The zone that times are chosen and shown in. Brands have none of their own, so the person chooses one a view, and
-// their own comes first.
-import { create } from 'zustand'
+// The zone that times are chosen and shown in, per view. Brands have none of their own; the user's own zone is the default.
 import { isZone, myZone } from '../format/zones.ts'
+import { setPreference, usePreference } from './preferences.ts'
 
-const slotOf = (view: string): string => `agency-desk.zone.${view}`
+const keyOf = (view: string): string => `zone.${view}`
 
-const kept = (view: string): string => {
-  const zone = localStorage.getItem(slotOf(view))
-  return zone !== null && isZone(zone) ? zone : myZone()
+export const useZone = (view: string): string => {
+  const zone = usePreference(keyOf(view))
+  return typeof zone === 'string' && isZone(zone) ? zone : myZone()
 }
 
-const useZones = create<Readonly<Record<string, string>>>()(() => ({}))
-
-export const useZone = (view: string): string => useZones((zones) => zones[view]) ?? kept(view)
-
-export const setZone = (view: string, zone: string): void => {
-  localStorage.setItem(slotOf(view), zone)
-  useZones.setState({ [view]: zone })
-}
+export const setZone = (view: string, zone: string): void => setPreference(keyOf(view), zone)

@@ -34,6 +34,8 @@ export const SettingsSchema = z.strictObject({
   /** The slice the rankings view opens with. */
   defaultSlice: SliceSchema,
   savedViews: z.array(SavedViewSchema).max(200),
+  /** What the window keeps per view: its columns, its time zone, the last forward address. */
+  preferences: z.record(z.string().min(1).max(80), z.json()),
   /** No pitch that was not released yet leaves the desk, whatever its hold says. */
   isSendingHeld: z.boolean(),
 })
@@ -48,6 +50,7 @@ export const DEFAULT_SETTINGS: Settings = {
   csvBom: false,
   defaultSlice: { device: null, country: null, searchType: 'web', universe: 'all' },
   savedViews: [],
+  preferences: {},
   isSendingHeld: false,
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startDeskProcess } from '../support/desk-process.ts'
 import { expectColumn } from '../support/read-grid.ts'
-import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+import { openDeskPage, startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 let web: WebDesk
 let home: string
@@ -60,4 +60,27 @@ test('the desk is killed: the page keeps its rows and says so; then it asks to b
   const { brands } = await again.value('brands.list', {})
   expect(brands.map((brand) => brand.keyIn)).toEqual([null, null, null])
   expect((await again.value('rankings.page', { brandIds: [web.brand(0).id] })).total).toBe(total)
+})
+
+test('columns stay as the user left them when the desk starts again on another port', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agency-desk-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const first = await startWebDesk({ sandbox: { brands: 1, keywords: 20 }, desk: { home: folder }, historyDays: 2 })
+  onTestFinished(() => first.close())
+  const at = `#/rankings/${first.brand(0).id}`
+  const page = await first.open({ at, tolerates: /ERR_|Failed to load resource/ })
+  await page.getByRole('columnheader', { name: 'Impressions' }).waitFor()
+  await page.getByRole('button', { name: /^Columns/ }).click()
+  await page.getByRole('checkbox', { name: 'Impressions', exact: true }).uncheck()
+  await page.getByRole('columnheader', { name: 'Impressions' }).waitFor({ state: 'detached' })
+  const saved = async () => (await first.desk.value('desk.settings', {})).preferences
+  await expect.poll(saved).toMatchObject({ 'table.rankings': { hidden: expect.arrayContaining(['impressions']) } })
+  await first.desk.stop('SIGTERM')
+
+  const again = await startDeskProcess({ home: folder, isBuilt: true })
+  onTestFinished(() => void again.stop())
+  expect(again.origin).not.toBe(first.desk.origin)
+  const next = await openDeskPage(first.browser, again, { at })
+  await next.getByRole('columnheader', { name: 'Clicks', exact: true }).waitFor()
+  await expect.poll(() => next.getByRole('columnheader', { name: 'Impressions' }).count()).toBe(0)
 })

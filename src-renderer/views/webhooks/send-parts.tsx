@@ -7,6 +7,7 @@ import { StateWord } from '../../components/state-word.tsx'
 import { useSeconds } from '../../components/use-now.ts'
 import { formatClock, formatUntil } from '../../format/time.ts'
 import { notify } from '../../store/notices.ts'
+import { setPreference, usePreference } from '../../store/preferences.ts'
 import { replayDelivery } from '../../store/receiver.ts'
 import { SideHeading } from '../../table/side-panel.tsx'
 import { type DeliveryDetail, forwardProblem } from './delivery-text.ts'
@@ -32,11 +33,12 @@ const ForwardLine = ({ forward }: { readonly forward: Forward }) => {
   )
 }
 
-const SLOT = 'agency-desk.forward-to'
+const FORWARD_TO = 'webhooks.forward-to'
 
 /** Sends the stored delivery on to another program, byte for byte, and tells what it answered. */
 export const ForwardSection = ({ delivery }: { readonly delivery: DeliveryDetail }) => {
-  const [url, setUrl] = useState(() => localStorage.getItem(SLOT) ?? '')
+  const lastUrl = usePreference(FORWARD_TO)
+  const [url, setUrl] = useState(() => (typeof lastUrl === 'string' ? lastUrl : ''))
   const [isAsked, setAsked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<DeskErrorValue | null>(null)
@@ -44,7 +46,7 @@ export const ForwardSection = ({ delivery }: { readonly delivery: DeliveryDetail
   const send = async () => {
     setAsked(true)
     if (problem !== null) return
-    localStorage.setItem(SLOT, url.trim())
+    setPreference(FORWARD_TO, url.trim())
     setBusy(true)
     const reply = await replayDelivery({ id: delivery.id, forwardTo: url.trim() })
     setBusy(false)
