@@ -115,7 +115,13 @@ export const startWebDesk = async (options: WebDeskOptions = {}): Promise<WebDes
         if (brand === undefined) throw new Error(`There is no brand ${index}`)
         return brand
       },
-      open: (pageOptions) => openDeskPage(browser, desk, pageOptions),
+      open: (pageOptions) => {
+        // What one test arranges must not change the order of rows in the next one.
+        onTestFinished(async () => {
+          await desk.value('desk.setSettings', { preferences: {} }).catch(() => undefined) // it may have ended
+        })
+        return openDeskPage(browser, desk, pageOptions)
+      },
       close,
     }
   } catch (error) {
