@@ -18,7 +18,8 @@ const formsOf = (key: string): string[] => {
     hex,
     hex.toUpperCase(),
   ])
-  return [...forms].filter((form) => form.length >= LENGTH_MIN)
+  // Longest first: the plain key may be the start of its escaped form, whose rest would then be left over.
+  return [...forms].filter((form) => form.length >= LENGTH_MIN).toSorted((a, b) => b.length - a.length)
 }
 
 /** Overwrites the key in place, wherever it is in the body; the body keeps its length. */

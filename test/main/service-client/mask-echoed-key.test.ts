@@ -31,6 +31,14 @@ test('mask leaves no key in a reply, whatever form it has, and nothing else chan
       }
       expect(masked.text).toBe(text)
     }),
+    {
+      examples: [
+        ['sk_!!!!!!!!!!!!\\', '', ''],
+        ['sk_!!!!!!!!!!!!%', '', ''],
+        ['sk_!!!!!!!!!!!!"', '', ''],
+      ],
+      numRuns: 1000,
+    },
   )
 })
 
