@@ -258,6 +258,8 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     ...createBrandHandlers({
       book,
       ring,
+      store,
+      exportsFolder,
       client,
       proveKey,
       clock,

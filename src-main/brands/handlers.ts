@@ -5,15 +5,19 @@ import type { Clock } from '../clock.ts'
 import type { KeyRing } from '../keychain/key-ring.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { BrandPatch } from '../store/queries/brands.ts'
+import type { Store } from '../store/store.ts'
 import { assertKeyCanBeKept, createAddBrands } from './add-brands.ts'
 import type { BrandBook } from './brand-book.ts'
 import { isAddressChange } from './key-proof.ts'
 import { assertNotDemo, assertSameTeam, type ProveKey } from './prove-key.ts'
+import { createBrandExports } from './removal/brand-exports.ts'
 import { createReplaceKey } from './replace-key.ts'
 
 export type BrandHandlersDeps = {
   readonly book: BrandBook
   readonly ring: KeyRing
+  readonly store: Store
+  readonly exportsFolder: string
   readonly client: Pick<ServiceClient, 'proveKey'>
   readonly proveKey: ProveKey
   readonly clock: Clock
@@ -25,7 +29,7 @@ export type BrandHandlersDeps = {
   readonly forgetSecrets?: (brandId: string) => Promise<void>
 }
 
-type BrandCalls = 'list' | 'add' | 'addMany' | 'update' | 'replaceKey' | 'check' | 'remove'
+type BrandCalls = 'list' | 'add' | 'addMany' | 'update' | 'replaceKey' | 'check' | 'removal' | 'remove'
 
 /** What a refused request says about the brand's key; null where it says nothing about it. */
 export const keyStateOf = (error: unknown): (typeof KEY_STATES)[number] | null => {
@@ -38,6 +42,7 @@ export const keyStateOf = (error: unknown): (typeof KEY_STATES)[number] | null =
 export const createBrandHandlers = (deps: BrandHandlersDeps): Pick<Handlers, `brands.${BrandCalls}`> => {
   const { book, ring, client, proveKey, baseUrl, whileStopped } = deps
   const replaceKey = createReplaceKey(deps)
+  const exports = createBrandExports(deps)
   const { addOne, addMany } = createAddBrands({ ...deps, replaceKey })
 
   const check = async (brand: Brand): Promise<Brand> => {
@@ -74,14 +79,21 @@ export const createBrandHandlers = (deps: BrandHandlersDeps): Pick<Handlers, `br
       return replaceKey(brandId, { key, teamId, baseUrl: address, sessionOnly })
     },
     'brands.check': ({ brandId }) => check(book.get(brandId)),
+    'brands.removal': async ({ brandId }) => ({
+      exports: await exports.list(book.get(brandId)),
+      rows: await deps.store.read('brands.rowCounts', { brandId }),
+    }),
     'brands.remove': async ({ brandId }) => {
       const brand = book.get(brandId)
-      await whileStopped(brandId, async () => {
+      const removed = await whileStopped(brandId, async () => {
+        // First, while core.db knows which files hold the brand: cut short here, the removal can be asked for again.
+        const files = await exports.remove(brand)
         await deps.forgetSecrets?.(brandId)
         await ring.drop(brand)
         await book.remove(brandId)
+        return files
       })
-      return { removed: true }
+      return { removed: true, exports: removed }
     },
   }
 }

@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Store } from '../store/store.ts'
 
 /** Letters, digits and hyphens only, so that no name can leave the folder. */
 const safe = (text: string): string =>
@@ -27,14 +28,21 @@ const reserve = async (folder: string, stem: string, extension: string): Promise
   throw new Error(`No free file name for ${safe(stem)}.`)
 }
 
-export type ExportFile = { readonly folder: string; readonly stem: string; readonly extension: string }
+export type ExportFile = {
+  readonly folder: string
+  readonly stem: string
+  readonly extension: string
+  /** Whose rows it may hold: noted, so that a removed brand can be taken out of it. */
+  readonly brands: readonly { readonly id: string; readonly name: string }[]
+  readonly store: Pick<Store, 'write'>
+}
 
 /**
  * Writes the parts one after the other under a temporary name and gives the whole file its own. No file that is there
  * is ever written over; after an error nothing is left.
  */
 export const writeExport = async (
-  { folder, stem, extension }: ExportFile,
+  { folder, stem, extension, brands, store }: ExportFile,
   parts: AsyncIterable<string>,
 ): Promise<{ path: string; fileName: string }> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -42,6 +50,8 @@ export const writeExport = async (
   const path = join(folder, fileName)
   const partPath = `${path}.part`
   try {
+    const noted = brands.map(({ id, name }) => ({ id, name }))
+    await store.write('exports.save', { fileName, brands: noted })
     await pipeline(Readable.from(parts), createWriteStream(partPath, { flags: 'wx', mode: 0o600 }))
     await rename(partPath, path)
   } catch (error) {

@@ -72,7 +72,8 @@ export const createRankExport =
       format === 'csv'
         ? csvText(csvHead(deps.settings.get().csvBom), rows, context, counter)
         : jsonText({ asOf, query }, rows, counter)
-    const file = { folder: deps.exportsFolder, stem: stemOf(deps, query), extension: format }
+    const brands = deps.brands.resolve(query.brandIds === 'all' ? 'all' : [...query.brandIds]).map(deps.brands.get)
+    const file = { folder: deps.exportsFolder, stem: stemOf(deps, query), extension: format, brands, store: deps.store }
     const { path, fileName } = await writeExport(file, text)
     return { path, fileName, rowCount: counter.rows, asOf }
   }

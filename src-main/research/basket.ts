@@ -97,7 +97,8 @@ export const createBasket = (deps: BasketDeps): Pick<Handlers, `research.${Baske
     },
     'research.exportBasket': async ({ brandIds, format }) => {
       const rows = (await list(brandIds)).filter(({ state }) => state === 'keep')
-      const file = { folder: exportsFolder, stem: stemOf(brandIds), extension: format }
+      const exported = brands.resolve(brandIds).map(brands.get)
+      const file = { folder: exportsFolder, stem: stemOf(brandIds), extension: format, brands: exported, store }
       const syncedAt = await syncedAtOf(rows)
       const asOf = syncedAt.size === 0 ? null : toInstant(Math.min(...syncedAt.values()))
       const contents = format === 'csv' ? csvOf(rows, syncedAt) : `${JSON.stringify({ asOf, rows }, null, 2)}\n`

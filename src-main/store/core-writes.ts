@@ -29,6 +29,7 @@ export const CORE_WRITES: ReadonlySet<keyof Writes> = new Set<keyof Writes>([
   'deliveries.insert',
   'deliveries.prune',
   'deliveries.saveForward',
+  'exports.save',
   'intents.again',
   'intents.apply',
   'intents.applyAll',

@@ -92,7 +92,11 @@ export const checkBrand = async (brandId: string): Promise<Reply<Brand>> => {
   return reply
 }
 
-export const removeBrand = async (brandId: string): Promise<Reply<{ removed: true }>> => {
+/** What a removal would take away. */
+export const readRemoval = (brandId: string): Promise<Reply<CallOutput<'brands.removal'>>> =>
+  ask('brands.removal', { brandId })
+
+export const removeBrand = async (brandId: string): Promise<Reply<CallOutput<'brands.remove'>>> => {
   const reply = await ask('brands.remove', { brandId })
   if (reply.ok) await loadBrands()
   return reply

@@ -111,6 +111,19 @@ export const BrandOverviewSchema = z.object({
 })
 export type BrandOverview = z.infer<typeof BrandOverviewSchema>
 
+const FileNameSchema = z.string()
+const ExportFailureSchema = z.object({ fileName: FileNameSchema, reason: z.string() })
+export type ExportFailure = z.infer<typeof ExportFailureSchema>
+
+/** Files of the exports folder: those that hold only the brand, those that hold others as well, and those left as they are. */
+const RemovedExportsSchema = z.object({
+  deleted: z.array(FileNameSchema),
+  rewritten: z.array(FileNameSchema),
+  failed: z.array(ExportFailureSchema),
+})
+
+const CountSchema = z.number().int()
+
 export const brandCalls = {
   'brands.list': call({ input: EmptySchema, output: z.object({ brands: z.array(BrandSchema) }) }),
   /** Roll-ups of every brand from the cache alone, in the brands' order. */
@@ -139,9 +152,24 @@ export const brandCalls = {
   }),
   /** Asks the service whether the key still serves this brand; the brand's keyState holds the answer. */
   'brands.check': call({ input: z.object({ brandId: BrandIdSchema }), output: BrandSchema }),
-  /** Deletes the key and every row of the brand, and compacts the files. */
+  /** What `brands.remove` would take away. Nothing is changed. */
+  'brands.removal': call({
+    input: z.object({ brandId: BrandIdSchema }),
+    output: z.object({
+      exports: RemovedExportsSchema,
+      rows: z.object({
+        intents: CountSchema,
+        articles: CountSchema,
+        deliveries: CountSchema,
+        templates: CountSchema,
+        audits: CountSchema,
+        basketKeywords: CountSchema,
+      }),
+    }),
+  }),
+  /** Deletes the key, every row and every export of the brand, and compacts the files. */
   'brands.remove': call({
     input: z.object({ brandId: BrandIdSchema }),
-    output: z.object({ removed: z.literal(true) }),
+    output: z.object({ removed: z.literal(true), exports: RemovedExportsSchema }),
   }),
 }

@@ -1,4 +1,5 @@
 // Brands come and go: pasted in bulk, keys replaced, and removed with the name typed.
+import { existsSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
@@ -82,7 +83,7 @@ test('a list that is pasted again replaces the keys of its brands, and names the
   await dialog.getByRole('button', { name: 'Check and add 2 brands' }).click()
   await dialog.getByText('0 added, 2 keys replaced, 0 refused').waitFor()
   const cells = (name: string) => dialog.getByRole('row').filter({ hasText: name })
-  await expect.poll(() => cells('Good One').textContent()).toContain('Replaced the key of Good One')
+  await expect.poll(() => cells('Good One').textContent()).toContain('Replaced: Good One')
   await expect.poll(() => cells('Another name').textContent()).toContain('belongs to Comma, Inc')
   expect((await web.desk.value('brands.list', {})).brands).toHaveLength(2)
 })
@@ -139,12 +140,18 @@ test('a key is replaced only by one that serves the same brand', async () => {
 })
 
 test('a brand goes only once its name is typed, and then wholly', async () => {
+  const { brands } = await web.desk.value('brands.list', {})
+  const { id = '' } = brands.find(({ name }) => name === 'Comma, Inc') ?? {}
+  const alone = await web.desk.value('rankings.export', { brandIds: [id], format: 'csv' })
+  const shared = await web.desk.value('rankings.export', { brandIds: 'all', format: 'json' })
   const page = await web.open()
   await page.getByRole('option', { name: 'Comma, Inc' }).click()
   await page.getByRole('grid', { name: 'Rankings of Comma, Inc' }).waitFor()
   await page.keyboard.press('Shift+E')
   const dialog = page.getByRole('dialog', { name: 'Comma, Inc' })
   await dialog.getByRole('button', { name: 'Remove …' }).click()
+  await dialog.getByRole('list', { name: 'Deleted: 1 export' }).getByText(alone.fileName).waitFor()
+  await dialog.getByRole('list', { name: 'Rewritten: 1 export' }).getByText(shared.fileName).waitFor()
   const remove = dialog.getByRole('button', { name: 'Remove Comma, Inc' })
   await expect.poll(() => remove.isEnabled()).toBe(false)
   await dialog.getByRole('textbox', { name: /^Type/ }).fill('comma')
@@ -157,4 +164,6 @@ test('a brand goes only once its name is typed, and then wholly', async () => {
   await page.getByRole('region', { name: 'What is in view' }).getByText('All brands', { exact: true }).waitFor()
   expect((await web.desk.value('brands.list', {})).brands.map((brand) => brand.name)).not.toContain('Comma, Inc')
   expect((await web.desk.value('rankings.page', {})).rows.length).toBeGreaterThan(0)
+  expect(existsSync(alone.path)).toBe(false)
+  expect(readFileSync(shared.path, 'utf8')).not.toContain(id)
 })

@@ -78,7 +78,7 @@ describe('a brand that is removed', () => {
     const first = desk.runSync({ brandIds: [other.id], datasets: ['clusters'] })
     await hold.arrived
     await desk.call('sync.run', { brandIds: [brand.id], datasets: ['tracked'] })
-    expect(await desk.call('brands.remove', { brandId: brand.id })).toEqual({ removed: true })
+    expect(await desk.call('brands.remove', { brandId: brand.id })).toMatchObject({ removed: true })
     hold.release()
     expect((await first).run).toMatchObject({ done: 1, cancelled: 1, total: 2 })
   })

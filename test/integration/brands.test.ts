@@ -244,7 +244,7 @@ describe('a brand that is there', () => {
     )
     await desk.call('sync.run', {})
     await running
-    expect(await desk.call('brands.remove', { brandId: brand.id })).toEqual({ removed: true })
+    expect(await desk.call('brands.remove', { brandId: brand.id })).toMatchObject({ removed: true })
     expect([...secrets.keys()]).toEqual([`brand:${other.id}`])
     const page = await desk.call('rankings.page', { limit: 500 })
     expect(new Set(page.rows.map(({ brandId }) => brandId))).toEqual(new Set([other.id]))

@@ -105,7 +105,17 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
     keyChangesOf: ring.changesOf,
   })
   const handlers: Partial<Handlers> = {
-    ...createBrandHandlers({ book, ring, client, proveKey, clock, baseUrl, whileStopped: sync.whileStopped }),
+    ...createBrandHandlers({
+      book,
+      ring,
+      store,
+      exportsFolder,
+      client,
+      proveKey,
+      clock,
+      baseUrl,
+      whileStopped: sync.whileStopped,
+    }),
     ...createServiceHandlers({
       settings,
       book,

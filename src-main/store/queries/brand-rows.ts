@@ -57,5 +57,6 @@ export const coreRowsOfBrand: readonly string[] = [
   'DELETE FROM connector_version WHERE brand_id = ?',
   'DELETE FROM connector_plan_brand WHERE brand_id = ?',
   'DELETE FROM connector_apply_brand WHERE brand_id = ?',
+  'DELETE FROM export_brand WHERE brand_id = ?',
   'DELETE FROM brand WHERE id = ?',
 ]

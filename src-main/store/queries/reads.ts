@@ -17,6 +17,7 @@ import { contactsByEmails, contactsById, contactsPage } from './contacts.ts'
 import { creditTotals, ledgerPage } from './credits.ts'
 import { deliveriesPage, getDelivery, hasOlderDeliveries, lastDeliveries, unappliedDeliveries } from './deliveries.ts'
 import { listForwards, waitingForwards } from './delivery-forwards.ts'
+import { countBrandRows, listExportBrands } from './export-files.ts'
 import { listFreshness } from './freshness.ts'
 import { getIntent, listIntents } from './intent-list.ts'
 import { doubtfulIntents, intentItems, intentToSend, openIntents } from './intents-open.ts'
@@ -61,6 +62,7 @@ export const reads = {
   'basket.list': listBasket,
   'brands.list': listBrands,
   'brands.pages': brandPages,
+  'brands.rowCounts': countBrandRows,
   'brands.somePages': somePages,
   'brands.teamId': teamIdOfBrand,
   'clusters.page': clustersPage,
@@ -84,6 +86,7 @@ export const reads = {
   'deliveries.page': deliveriesPage,
   'deliveries.unapplied': unappliedDeliveries,
   'deliveries.waitingForwards': waitingForwards,
+  'exports.list': listExportBrands,
   'freshness.list': listFreshness,
   'intents.doubtful': doubtfulIntents,
   'intents.get': getIntent,

@@ -16,6 +16,7 @@ import { ingestContacts } from './contacts.ts'
 import { setBudgets } from './credits.ts'
 import { applyDeliveries, insertDeliveries, pruneDeliveries } from './deliveries.ts'
 import { saveForward } from './delivery-forwards.ts'
+import { saveExportBrands } from './export-files.ts'
 import { saveFreshness } from './freshness.ts'
 import { applyIntent, applyIntentAll, insertIntents, sendAgain } from './intents.ts'
 import { saveLimiterWindow } from './limiter-windows.ts'
@@ -67,6 +68,7 @@ export const writes = {
   'deliveries.insert': insertDeliveries,
   'deliveries.prune': pruneDeliveries,
   'deliveries.saveForward': saveForward,
+  'exports.save': saveExportBrands,
   'freshness.save': saveFreshness,
   'intents.again': sendAgain,
   'intents.apply': applyIntent,

@@ -17,7 +17,7 @@ const AT_ONCE_MAX = 500
 
 const resultText = ({ state, brand, note = '', error }: Results[number]): string => {
   if (state === 'refused') return error?.detail?.serviceText ?? error?.message ?? ''
-  return state === 'added' ? 'Added, syncing' : `Replaced the key of ${brand?.name}, syncing. ${note}`.trim()
+  return state === 'added' ? 'Added, syncing' : `Replaced: ${brand?.name}. ${note}`.trim()
 }
 
 /** `2 added, 1 key replaced, 1 refused` */

@@ -7,6 +7,7 @@ import { removeBrand } from '../../store/brands.ts'
 import { setScope, useLocation } from '../../store/location.ts'
 import { notify, notifyError } from '../../store/notices.ts'
 import classes from './brands.module.css'
+import { RemovalList } from './removal-list.tsx'
 
 type Props = { readonly brand: Brand; readonly onDone: () => void }
 
@@ -21,9 +22,11 @@ export const RemoveBrand = ({ brand, onDone }: Props) => {
     setBusy(false)
     if (!reply.ok) return notifyError(`${isolate(brand.name)} was not removed`, reply.error)
     if (useLocation.getState().scope === brand.id) setScope('all')
+    const { failed } = reply.value.exports
+    const left = failed.map(({ fileName }) => fileName).join(', ')
     notify({
       title: `${isolate(brand.name)} is removed`,
-      message: 'Its key and all of its rows are gone from this computer.',
+      message: `Its key, rows and exports are gone from this computer.${left === '' ? '' : ` Not changed: ${left}.`}`,
     })
     onDone()
   }
@@ -33,7 +36,8 @@ export const RemoveBrand = ({ brand, onDone }: Props) => {
         <div>
           <h3 className={classes.sectionTitle}>Remove</h3>
           <p className={classes.note}>
-            Deletes the key and every row of this brand from this computer. Nothing changes at the service.
+            Deletes the key, every row and every export of this brand from this computer. Nothing changes at the
+            service.
           </p>
         </div>
         {isAsked ? null : (
@@ -42,6 +46,7 @@ export const RemoveBrand = ({ brand, onDone }: Props) => {
           </Button>
         )}
       </div>
+      {isAsked ? <RemovalList brandId={brand.id} /> : null}
       {isAsked ? (
         <form
           className={classes.address}

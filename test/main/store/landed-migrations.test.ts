@@ -32,6 +32,7 @@ const LANDED: Record<'core' | 'cache', Record<string, string>> = {
     '018-sent-drafts': 'e2d510f1697f2fd7',
     '019-connectors-repair': '32f43d807faae19c',
     '020-key-origins': '12d32df21badb1bc',
+    '021-exports': '3c6d179585a66c95',
   },
   cache: {
     '001-brands': '6548b3a2d36d8f31',

@@ -19,6 +19,7 @@ import { callRows } from './017-call-rows.ts'
 import { sentDrafts } from './018-sent-drafts.ts'
 import { connectorsRepair } from './019-connectors-repair.ts'
 import { keyOrigins } from './020-key-origins.ts'
+import { exportFiles } from './021-exports.ts'
 
 /** Append only: the place in the list is the schema number. A landed migration is never edited. */
 export const coreMigrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const coreMigrations: readonly Migration[] = [
   sentDrafts,
   connectorsRepair,
   keyOrigins,
+  exportFiles,
 ]

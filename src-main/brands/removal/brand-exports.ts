@@ -1,0 +1,83 @@
+// The files of the exports folder that hold a brand: those that hold it alone go with it, the others are written again
+// without it. Links are left alone.
+import { readdir, rm } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { Brand, ExportFailure } from '../../../src-shared/desk/brands.ts'
+import { asDeskError } from '../../desk.ts'
+import type { ExportBrand } from '../../store/queries/export-files.ts'
+import type { Store } from '../../store/store.ts'
+import { type ExportedBrand, type Holds, holdsOf, rewriteWithout } from './export-contents.ts'
+
+export type BrandExportsDeps = { readonly store: Store; readonly exportsFolder: string }
+
+type Files = { deleted: string[]; rewritten: string[]; failed: ExportFailure[] }
+
+const EXTENSIONS = new Set(['.csv', '.json'])
+const PART = '.part'
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code // errors of node:fs carry one
+
+const messageOf = (error: unknown): string => {
+  const code = codeOf(error)
+  return typeof code === 'string' ? `It could not be read or written (${code}).` : asDeskError(error).message
+}
+
+export const createBrandExports = ({ store, exportsFolder }: BrandExportsDeps) => {
+  const fileNames = async (): Promise<string[]> => {
+    const entries = await readdir(exportsFolder, { withFileTypes: true }).catch((error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return [] // nothing was ever exported
+      throw error
+    })
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+  }
+
+  /** By what the desk noted when it wrote the file, else by the file itself. */
+  const holds = async (fileName: string, brand: ExportedBrand, noted: readonly ExportBrand[]): Promise<Holds> => {
+    if (noted.length === 0) return holdsOf(join(exportsFolder, fileName), brand)
+    if (!noted.some(({ brandId }) => brandId === brand.id)) return 'nothing'
+    return noted.length === 1 ? 'only' : 'among-others'
+  }
+
+  const plan = async ({ id, name }: Brand) => {
+    const noted = Map.groupBy(await store.read('exports.list', {}), ({ fileName }) => fileName)
+    const files: Files = { deleted: [], rewritten: [], failed: [] }
+    const formerNames = [...noted.values()].flat().flatMap((one) => (one.brandId === id ? [one.brandName] : []))
+    const brand: ExportedBrand = { id, names: [...new Set([name, ...formerNames])] }
+    for (const fileName of (await fileNames()).filter((one) => EXTENSIONS.has(extname(one))).sort()) {
+      try {
+        const found = await holds(fileName, brand, noted.get(fileName) ?? [])
+        if (found === 'only') files.deleted.push(fileName)
+        if (found === 'among-others') files.rewritten.push(fileName)
+      } catch (error) {
+        files.failed.push({ fileName, reason: messageOf(error) })
+      }
+    }
+    return { brand, files }
+  }
+
+  return {
+    /** What a removal of the brand would do. `failed`: files that the desk cannot look into. */
+    list: async (brand: Brand): Promise<Files> => (await plan(brand)).files,
+    /** Takes the brand out of all files; one that fails stops none. */
+    remove: async (brand: Brand): Promise<Files> => {
+      const planned = await plan(brand)
+      const done: Files = { deleted: [], rewritten: [], failed: [...planned.files.failed] }
+      const each = async (names: readonly string[], into: string[], action: (path: string) => Promise<void>) => {
+        for (const fileName of names) {
+          try {
+            await action(join(exportsFolder, fileName))
+            into.push(fileName)
+          } catch (error) {
+            done.failed.push({ fileName, reason: messageOf(error) })
+          }
+        }
+      }
+      // What a crash left half written may hold the brand; an export that is being written now fails.
+      const parts = (await fileNames()).filter((name) => name.endsWith(PART))
+      await each(parts, [], (path) => rm(path, { force: true }))
+      await each(planned.files.deleted, done.deleted, (path) => rm(path, { force: true }))
+      await each(planned.files.rewritten, done.rewritten, (path) => rewriteWithout(path, planned.brand))
+      return done
+    },
+  }
+}

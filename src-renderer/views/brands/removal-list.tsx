@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import type { Reply } from '../../../src-shared/desk/errors.ts'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { plural } from '../../format/numbers.ts'
+import { readRemoval } from '../../store/brands.ts'
+import classes from './brands.module.css'
+
+type Removal = CallOutput<'brands.removal'>
+
+/** What the removal takes away; undefined until the desk has looked through the exports. */
+const useRemoval = (brandId: string): Reply<Removal> | undefined => {
+  const [reply, setReply] = useState<Reply<Removal>>()
+  useEffect(() => {
+    let isCurrent = true
+    void readRemoval(brandId).then((read) => isCurrent && setReply(read))
+    return () => {
+      isCurrent = false
+    }
+  }, [brandId])
+  return reply
+}
+
+const Files = ({ title, names }: { readonly title: string; readonly names: readonly string[] }) =>
+  names.length === 0 ? null : (
+    <div>
+      <div className={classes.fileTitle}>{title}</div>
+      <ul className={classes.files} aria-label={title}>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </div>
+  )
+
+const rowTexts = ({ rows }: Removal): readonly string[] =>
+  [
+    { count: rows.intents, text: plural(rows.intents, 'action') },
+    { count: rows.articles, text: plural(rows.articles, 'article') },
+    { count: rows.deliveries, text: plural(rows.deliveries, 'delivery', 'deliveries') },
+    { count: rows.templates, text: plural(rows.templates, 'draft or template', 'drafts and templates') },
+    { count: rows.audits, text: plural(rows.audits, 'audit') },
+    { count: rows.basketKeywords, text: plural(rows.basketKeywords, 'saved keyword') },
+  ].flatMap(({ count, text }) => (count === 0 ? [] : [text]))
+
+/** All that goes with a brand, before its removal is confirmed. */
+export const RemovalList = ({ brandId }: { readonly brandId: string }) => {
+  const reply = useRemoval(brandId)
+  if (reply === undefined) return <p className={classes.note}>Looking through the exports …</p>
+  if (!reply.ok) return <ErrorNotice title="What would be removed is not known" error={reply.error} />
+  const { exports } = reply.value
+  const failed = exports.failed.map(({ fileName, reason }) => `${fileName}: ${reason}`)
+  return (
+    <div className={classes.removal} role="status">
+      <p className={classes.note}>
+        From this desk and its backups: {['the key', 'all synced rows', ...rowTexts(reply.value)].join(', ')}.
+      </p>
+      <Files title={`Deleted: ${plural(exports.deleted.length, 'export')}`} names={exports.deleted} />
+      <Files title={`Rewritten: ${plural(exports.rewritten.length, 'export')}`} names={exports.rewritten} />
+      <Files title="Not changed: check these files yourself" names={failed} />
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+// A removed brand leaves no trace in the exports folder.
+import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openTestDesk } from '../support/composed-desk.ts'
+import { openSandbox } from '../support/sandbox.ts'
+
+const open = async () => {
+  const sandbox = await openSandbox({ brands: 2, keywords: 12, days: 2 })
+  const desk = await openTestDesk()
+  const { call } = desk
+  await call('service.setProfile', { baseUrl: sandbox.baseUrl })
+  const add = async (name: string, index: number) => (await call('brands.add', { name, key: sandbox.keyOf(index) })).id
+  const gone = await add('Zebrafink, "Ltd"', 0)
+  const kept = await add('=Kept', 1)
+  await desk.sync({ datasets: ['rankings'] })
+  const { exportsFolder } = desk.desk
+  const text = (fileName: string) => readFileSync(join(exportsFolder, fileName), 'utf8')
+  const put = (fileName: string, contents: string | Buffer) => writeFileSync(join(exportsFolder, fileName), contents)
+  const save = async (brandIds: 'all' | string[], format: 'csv' | 'json') =>
+    (await call('rankings.export', { brandIds, format })).fileName
+  const traces = () =>
+    readdirSync(exportsFolder).filter(
+      (name) => lstatSync(join(exportsFolder, name)).isFile() && /zebrafink/i.test(`${name} ${text(name)}`),
+    )
+  return { ...desk, gone, kept, exportsFolder, text, put, save, traces }
+}
+
+test('a removed brand is taken out of every export, and the removal names the files before', async () => {
+  const { call, gone, kept, text, save, traces } = await open()
+  await call('desk.setSettings', { csvBom: true })
+  await call('research.saveBasket', { brandId: gone, entries: [{ keyword: 'zebrafink seed', state: 'keep' }] })
+  await call('research.saveBasket', { brandId: kept, entries: [{ keyword: 'seed', state: 'keep' }] })
+  const alone = [await save([gone], 'csv'), await save([gone], 'json')]
+  const shared = [await save('all', 'csv'), await save([gone, kept], 'json')]
+  for (const format of ['csv', 'json'] as const) {
+    alone.push((await call('research.exportBasket', { brandIds: [gone], format })).fileName)
+    shared.push((await call('research.exportBasket', { brandIds: 'all', format })).fileName)
+  }
+  const others = [await save([kept], 'csv')]
+  const untouched = text(others[0] ?? '')
+  const lines = text(shared[0] ?? '').split('\n')
+
+  const plan = await call('brands.removal', { brandId: gone })
+  expect(plan.exports).toEqual({ deleted: alone.toSorted(), rewritten: shared.toSorted(), failed: [] })
+  expect(plan.rows).toMatchObject({ basketKeywords: 1, intents: 0 })
+  // Renamed since: the files hold the name of then.
+  await call('brands.update', { brandId: gone, name: 'Another name' })
+  const { exports } = await call('brands.remove', { brandId: gone })
+  expect(exports).toEqual(plan.exports)
+
+  expect(traces()).toEqual([])
+  for (const name of shared) expect(text(name)).not.toContain(gone)
+  expect(text(others[0] ?? '')).toBe(untouched)
+  // Byte for byte what stood there, less the rows of the brand.
+  expect(text(shared[0] ?? '')).toBe(lines.filter((line) => !line.includes('Zebrafink')).join('\n'))
+  expect(text(shared[0] ?? '').startsWith('\ufeffbrand,')).toBe(true)
+  const json = JSON.parse(text(shared[1] ?? ''))
+  expect(json.query.brandIds).toEqual([kept])
+  expect(json.rows.length).toBeGreaterThan(0)
+  expect(new Set(json.rows.map(({ brandId }: { brandId: string }) => brandId))).toEqual(new Set([kept]))
+  expect(text(shared[1] ?? '').split('\n')).toHaveLength(json.rows.length + 3)
+})
+
+test('an export that the desk has no note of is looked into, and keeps its form', async () => {
+  const { call, gone, exportsFolder, put, text, traces } = await open()
+  mkdirSync(exportsFolder, { recursive: true })
+  const head = '\ufeff"keyword";"brand"\r\n'
+  const own = 'seed;"Zebrafink, ""Ltd"""\r\n'
+  put('old.csv', `${head}a;'=Kept\r\n${own}"b\r\nc";'=Kept\r\n${own}`)
+  put('old-alone.csv', `${head}${own}`)
+  put('old-other.csv', `${head}a;Another\r\n`)
+  put('old-bytes.csv', Buffer.concat([Buffer.from(`${head}caf`), Buffer.from([0xe9]), Buffer.from(`;K\r\n${own}`)]))
+  put('notes.csv', 'these,are,my,notes\n')
+  put('crash.csv.part', own)
+
+  const { exports } = await call('brands.remove', { brandId: gone })
+  expect(exports).toEqual({
+    deleted: ['old-alone.csv'],
+    rewritten: ['old-bytes.csv', 'old.csv'],
+    failed: [{ fileName: 'notes.csv', reason: expect.stringMatching(/no form that the desk writes/) }],
+  })
+  expect(text('old.csv')).toBe(`${head}a;'=Kept\r\n"b\r\nc";'=Kept\r\n`)
+  expect(readFileSync(join(exportsFolder, 'old-bytes.csv')).includes(Buffer.from([0x66, 0xe9, 0x3b]))).toBe(true)
+  expect(traces()).toEqual([])
+  expect(readdirSync(exportsFolder).sort()).toEqual(['notes.csv', 'old-bytes.csv', 'old-other.csv', 'old.csv'])
+})
+
+test('a link in the exports folder is not followed', async () => {
+  const { call, gone, home, exportsFolder, save } = await open()
+  const outside = join(home, 'outside.csv')
+  writeFileSync(outside, 'brand,keyword\n"Zebrafink, ""Ltd""",seed\n')
+  await save([gone], 'csv')
+  symlinkSync(outside, join(exportsFolder, 'link.csv'))
+  await call('brands.remove', { brandId: gone })
+  expect(readdirSync(exportsFolder)).toEqual(['link.csv'])
+  expect(readFileSync(outside, 'utf8')).toContain('Zebrafink')
+})
