@@ -1,8 +1,8 @@
 // Closing ends within a limit, whatever the service, a room or the disk does. What counts is on disk before: a send that
 // is cut off, or left behind, is unknown at the next start.
 import { DeskError } from '../src-shared/desk/errors.ts'
-import type { Clock } from './clock.ts'
-import type { Log } from './log.ts'
+import type { Clock } from './base/clock.ts'
+import type { Log } from './base/log.ts'
 
 /** Milliseconds since closing began. */
 export type ClosingLimits = {

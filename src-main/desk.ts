@@ -12,7 +12,7 @@ import {
   isCallName,
 } from '../src-shared/desk/contract.ts'
 import { DeskError, type DeskErrorValue, invalidInput, type Reply } from '../src-shared/desk/errors.ts'
-import { scrub } from './scrub.ts'
+import { scrub } from './base/scrub.ts'
 
 export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
 

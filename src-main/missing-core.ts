@@ -2,10 +2,10 @@
 import { join } from 'node:path'
 import { CALL_NAMES, type CallName, type Handlers } from '../src-shared/desk/contract.ts'
 import type { DeskError } from '../src-shared/desk/errors.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from './base/clock.ts'
+import type { Log } from './base/log.ts'
 import type { ComposedDesk } from './compose.ts'
 import { createDispatch, createEvents } from './desk.ts'
-import type { Log } from './log.ts'
 import { createNotices } from './notices.ts'
 import type { Reopen } from './reopening.ts'
 

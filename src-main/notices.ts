@@ -1,7 +1,7 @@
 // What the desk has to say by itself. A notice told before any shell listened (a file restored at the start) must
 // still reach the person: the latest ones are kept for shells that come later.
 import type { Notice } from '../src-shared/desk/desk.ts'
-import { type Clock, toInstant } from './clock.ts'
+import { type Clock, toInstant } from './base/clock.ts'
 import type { Emit } from './desk.ts'
 
 export type NewNotice = Pick<Notice, 'level' | 'title' | 'message'> & {

@@ -3,10 +3,10 @@
 import { join } from 'node:path'
 import type { DeskEvent } from '../src-shared/desk/contract.ts'
 import { DeskError } from '../src-shared/desk/errors.ts'
+import { createLog } from './base/log.ts'
 import { type ComposedDesk, type ComposeOptions, composeDesk } from './compose.ts'
 import { asDeskError } from './desk.ts'
 import { createSessionKeychain } from './keychain/session-keychain.ts'
-import { createLog } from './log.ts'
 import { createMissingCoreDesk } from './missing-core.ts'
 import type { OpenOptions } from './store/rpc.ts'
 

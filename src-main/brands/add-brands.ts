@@ -6,15 +6,15 @@ import PQueue from 'p-queue'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { type CallOutput, calls, type ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError, invalidInput } from '../../src-shared/desk/errors.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import { asDeskError } from '../desk.ts'
 import type { KeyRing } from '../keychain/key-ring.ts'
 import { keychainError } from '../keychain/keychain.ts'
 import type { BrandBook } from './brand-book.ts'
-import { newBrandId } from './brand-id.ts'
 import { proofOf } from './key-proof.ts'
 import { brandOfTeam, type ProveKey } from './prove-key.ts'
 import type { ReplaceKey } from './replace-key.ts'
+import { newBrandId } from './rules/brand-id.ts'
 
 export type AddBrandsDeps = {
   readonly book: BrandBook

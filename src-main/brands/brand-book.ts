@@ -2,14 +2,14 @@
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { BrandIds } from '../../src-shared/desk/common.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import { toInstant } from '../clock.ts'
-import type { SettingsStore } from '../desk/settings.ts'
+import { toInstant } from '../base/clock.ts'
 import type { Emit } from '../desk.ts'
 import { originOf } from '../service-client/base-url.ts'
-import type { BrandPatch, NewBrand, StoredBrand } from '../store/queries/brands.ts'
+import type { SettingsStore } from '../settings/settings.ts'
 import type { Store } from '../store/store.ts'
-import { nextColour } from './colours.ts'
 import type { ProvedOrigin } from './key-proof.ts'
+import type { BrandPatch, NewBrand, StoredBrand } from './queries/brands.ts'
+import { nextColour } from './rules/colours.ts'
 
 export type BrandBook = {
   /** In the order they were added. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { BrandBook } from './brand-book.ts'
 
 /** Makes sure that the demo's brands stand in the book. Their keys stay with the sandbox that hands them over. */

@@ -6,10 +6,10 @@ import type { AppliedBrand, ToolChange } from '../../src-shared/desk/connectors.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { namedValues } from '../../src-shared/service/named-values.ts'
 import type { ServiceClient } from '../service-client/client.ts'
-import type { StoredPlanBrand } from '../store/queries/connector-plans.ts'
 import type { Catalogs } from './catalogs.ts'
 import type { OwnLists } from './own-lists.ts'
-import { type Catalog, effectiveOf, type Permissions } from './permissions.ts'
+import type { StoredPlanBrand } from './queries/connector-plans.ts'
+import { type Catalog, effectiveOf, type Permissions } from './rules/permissions.ts'
 
 export type ApplyBrandDeps = {
   readonly client: Pick<ServiceClient, 'request'>

@@ -1,11 +1,11 @@
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
+import type { KeyWatch } from '../brands/key-watch.ts'
 import type { Emit } from '../desk.ts'
 import type { ServiceClient } from '../service-client/client.ts'
-import type { SavedCatalog } from '../store/queries/connector-catalogs.ts'
 import type { Store } from '../store/store.ts'
-import type { KeyWatch } from '../sync/key-watch.ts'
-import type { Catalog, Permissions } from './permissions.ts'
+import type { SavedCatalog } from './queries/connector-catalogs.ts'
+import type { Catalog, Permissions } from './rules/permissions.ts'
 
 export type CatalogsDeps = {
   readonly store: Store

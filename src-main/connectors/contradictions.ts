@@ -1,7 +1,8 @@
 // Brands of one organisation whose sync is on have one list: what is wanted for one of them holds for each of them.
-import { agrees, effectiveOf, type Permission } from './permissions.ts'
+
 import type { PlanSubject } from './plan.ts'
 import { relationOf } from './reach.ts'
+import { agrees, effectiveOf, type Permission } from './rules/permissions.ts'
 
 type Cell = { readonly brandId: string; readonly tool: string; readonly value: Permission }
 type Place = { readonly index: number; readonly subject: PlanSubject }

@@ -1,8 +1,9 @@
 // The shared lists that one plan writes to, each with what the plan has set in it. Only that is this desk's own doing in
 // another brand's catalog, and only where that brand follows the same list: known from an earlier switch of sync, or, where
 // nothing was learned, seen by the whole list being the same.
-import { agrees, type Catalog, effectiveOf, type Permission, type Permissions } from './permissions.ts'
+
 import { type Relation, relationOf } from './reach.ts'
+import { agrees, type Catalog, effectiveOf, type Permission, type Permissions } from './rules/permissions.ts'
 
 type OwnList = { readonly brandIds: string[]; readonly cells: Map<string, Permission>; now: Permissions }
 

@@ -1,6 +1,6 @@
 import type { PlannedBrand, ToolChange } from '../../src-shared/desk/connectors.ts'
-import type { StoredCatalog } from '../store/queries/connector-versions.ts'
-import type { Permissions } from './permissions.ts'
+import type { StoredCatalog } from './queries/connector-versions.ts'
+import type { Permissions } from './rules/permissions.ts'
 
 /** A brand as a plan knows it: its newest catalog, null where it was never read. */
 export type PlanSubject = {

@@ -4,14 +4,14 @@ import { randomUUID } from 'node:crypto'
 import type { Plan } from '../../src-shared/desk/connectors.ts'
 import type { Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { type Clock, toInstant } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import { type Clock, toInstant } from '../clock.ts'
-import type { StoredPlan } from '../store/queries/connector-plans.ts'
 import type { Store } from '../store/store.ts'
 import { contradictionsIn } from './contradictions.ts'
-import type { Permission, Permissions } from './permissions.ts'
 import { type BrandPlan, isTold, type PlanSubject, planBrand } from './plan.ts'
 import type { Presets } from './presets.ts'
+import type { StoredPlan } from './queries/connector-plans.ts'
+import type { Permission, Permissions } from './rules/permissions.ts'
 
 export type PlanningDeps = {
   readonly store: Store

@@ -5,7 +5,7 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import { namedValues } from '../../src-shared/service/named-values.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Store } from '../store/store.ts'
-import type { CatalogTool, Permission, Permissions } from './permissions.ts'
+import type { CatalogTool, Permission, Permissions } from './rules/permissions.ts'
 import { sendsEmail } from './tools.ts'
 
 type BuiltInId = (typeof PRESET_IDS)[number]

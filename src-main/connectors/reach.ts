@@ -3,8 +3,8 @@
 // switch together are one (`organization` in their catalogs, a name this desk made up).
 import { randomUUID } from 'node:crypto'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { StoredCatalog } from '../store/queries/connector-versions.ts'
 import type { Store } from '../store/store.ts'
+import type { StoredCatalog } from './queries/connector-versions.ts'
 
 export type ReachDeps = { readonly store: Store; readonly brands: Pick<BrandBook, 'list' | 'get'> }
 

@@ -1,5 +1,5 @@
 import type { SyncPreview } from '../../src-shared/desk/connectors.ts'
-import type { CatalogTool, Permissions } from './permissions.ts'
+import type { CatalogTool, Permissions } from './rules/permissions.ts'
 
 type Cell = SyncPreview['brands'][number]['changes'][number]
 

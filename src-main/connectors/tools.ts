@@ -1,5 +1,5 @@
 import type { MatrixTool } from '../../src-shared/desk/connectors.ts'
-import type { CatalogTool } from './permissions.ts'
+import type { CatalogTool } from './rules/permissions.ts'
 
 /** Named by the interface as sending real email. */
 const EMAIL_TOOLS: ReadonlySet<string> = new Set(['outreach_queue_emails', 'outreach_reply'])

@@ -4,13 +4,13 @@ import PQueue from 'p-queue'
 import type { UnfinishedApply } from '../../src-shared/desk/connectors.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { type Clock, toInstant } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import { type Clock, toInstant } from '../clock.ts'
-import type { StoredApply, StoredApplyBrand } from '../store/queries/connector-applies.ts'
 import type { Store } from '../store/store.ts'
 import { BRANDS_AT_ONCE } from './apply.ts'
 import type { Catalogs } from './catalogs.ts'
 import type { Planning } from './planning.ts'
+import type { StoredApply, StoredApplyBrand } from './queries/connector-applies.ts'
 
 export type UnfinishedDeps = {
   readonly store: Store

@@ -1,11 +1,11 @@
 // The demo agency of a first start: its brands stand in the book, its sandbox is a child of this desk, and its keys
 // are held here, in memory. A data folder whose demo brands were all removed starts no sandbox again.
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { ensureDemoBrands } from '../brands/demo-brands.ts'
-import type { Clock } from '../clock.ts'
 import { asDeskError } from '../desk.ts'
-import type { Log } from '../log.ts'
 import type { Notices } from '../notices.ts'
 import type { Store } from '../store/store.ts'
 import { type Demo, startDemo } from './demo.ts'

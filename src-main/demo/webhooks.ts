@@ -1,8 +1,8 @@
 // The demo publishes for real, to itself: each of its brands gets a webhook secret that lives as long as this desk,
 // and the sandbox is told where to send. The secret goes to our own child over loopback and nowhere else.
 import type { Handlers } from '../../src-shared/desk/contract.ts'
+import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Log } from '../log.ts'
 import type { DemoAgency } from './agency.ts'
 
 export type DemoWebhooksDeps = {

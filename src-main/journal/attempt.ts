@@ -2,11 +2,11 @@
 // what goes out is what may go by then: where an item of it was called off, held, or must not be sent any more, nothing
 // of it goes.
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import type { Clock } from '../clock.ts'
-import type { Log } from '../log.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
 import type { ServiceClient } from '../service-client/client.ts'
-import type { IntentHead } from '../store/queries/intents-open.ts'
 import type { CallGroup, JournalKind } from './kind.ts'
+import type { IntentHead } from './queries/intents-open.ts'
 import type { Run, Saving } from './saving.ts'
 
 export type Call = {

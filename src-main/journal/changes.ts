@@ -2,13 +2,13 @@
 // where something needs them.
 import type { EventPayload } from '../../src-shared/desk/contract.ts'
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Emit } from '../desk.ts'
 import type { Notices } from '../notices.ts'
-import type { ChangedIntent } from '../store/queries/intents.ts'
 import type { Store } from '../store/store.ts'
 import type { JournalKind } from './kind.ts'
-import type { IntentEvent } from './states/events.ts'
+import type { ChangedIntent } from './queries/intents.ts'
+import type { IntentEvent } from './rules/events.ts'
 import { noticeOf } from './words.ts'
 
 /** Stores an event; null where it may not happen (any more). */

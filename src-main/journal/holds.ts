@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 
 /** How soon what the store refused is tried again. */
 export const STORE_AGAIN_MS = 2_000

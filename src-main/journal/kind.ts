@@ -4,8 +4,8 @@ import type { IntentItem } from '../../src-shared/desk/intents.ts'
 import { type OperationName, operations, type ReplyOf, type RequestOf } from '../../src-shared/service/operations.ts'
 import type { BrandOptions, ServiceClient } from '../service-client/client.ts'
 import { isRepeatable } from '../service-client/retry.ts'
-import type { IntentDetails } from '../store/queries/intents.ts'
-import type { ItemOutcome, ResultFields } from './states/model.ts'
+import type { IntentDetails } from './queries/intents.ts'
+import type { ItemOutcome, ResultFields } from './rules/model.ts'
 
 export type CallItem = {
   readonly item: number

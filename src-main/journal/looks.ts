@@ -1,14 +1,14 @@
 // Reads what became of items whose outcome nobody knows, and what those reads come to. Reading repeats nothing: it goes
 // by itself, a second time some while after the first, and again where it failed; also after a restart.
-import { type Clock, steadyClock } from '../clock.ts'
-import type { Log } from '../log.ts'
-import type { ChangedIntent } from '../store/queries/intents.ts'
+import { type Clock, steadyClock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
 import type { Store } from '../store/store.ts'
 import type { Apply } from './changes.ts'
 import { createHolds } from './holds.ts'
 import { isGone } from './is-gone.ts'
 import type { JournalKind } from './kind.ts'
-import type { ItemOutcome } from './states/model.ts'
+import type { ChangedIntent } from './queries/intents.ts'
+import type { ItemOutcome } from './rules/model.ts'
 
 export type Look = { readonly confirmed: number; readonly absent: number; readonly stillUnknown: number }
 

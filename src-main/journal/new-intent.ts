@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
-import { contactOf } from '../store/queries/contact-of.ts'
-import type { IntentDetails, NewIntent } from '../store/queries/intents.ts'
 import type { CallItem } from './kind.ts'
+import type { IntentDetails, NewIntent } from './queries/intents.ts'
+import { contactOf } from './rules/contact-of.ts'
 
 /** What a domain asks the journal to do, for one brand. */
 export type IntentRequest = {

@@ -1,5 +1,5 @@
 import type { OperationName } from '../../src-shared/service/operations.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 
 export type Pauses = {
   readonly begin: (brandId: string, operation: OperationName, ms: number) => void

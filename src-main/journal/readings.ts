@@ -1,7 +1,7 @@
 // What is read of intents after all their calls have ended. It repeats nothing, and where it fails the intent stands as
 // the replies told it.
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../base/log.ts'
 import type { Store } from '../store/store.ts'
 import type { Apply } from './changes.ts'
 import type { JournalKind } from './kind.ts'

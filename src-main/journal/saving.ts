@@ -1,11 +1,11 @@
 // What a call came to is never lost and never stored after the next call went out: it is tried until it is written, and
 // at the latest it is written in the commit that begins the next call.
-import type { Clock } from '../clock.ts'
-import type { Log } from '../log.ts'
-import type { ChangedIntent } from '../store/queries/intents.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
 import type { Apply, ApplyAll } from './changes.ts'
 import { STORE_AGAIN_MS } from './holds.ts'
-import type { IntentEvent } from './states/events.ts'
+import type { ChangedIntent } from './queries/intents.ts'
+import type { IntentEvent } from './rules/events.ts'
 
 /** An intent on its way out. */
 export type Run = {

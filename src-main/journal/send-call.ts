@@ -2,13 +2,13 @@
 // certain is looked for and never repeated; only a key that is still the brand's is blamed for a refusal.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { isAddressChange } from '../brands/key-proof.ts'
+import type { KeyWatch } from '../brands/key-watch.ts'
 import { PAUSE_MAX_MS } from '../service-client/client.ts'
-import type { ChangedIntent } from '../store/queries/intents.ts'
-import type { IntentHead } from '../store/queries/intents-open.ts'
-import type { KeyWatch } from '../sync/key-watch.ts'
 import { type Attempt, type AttemptDeps, type Call, createAttempt, NotBegun, OutOfDate } from './attempt.ts'
 import type { CallResult } from './kind.ts'
-import type { IntentEvent } from './states/events.ts'
+import type { ChangedIntent } from './queries/intents.ts'
+import type { IntentHead } from './queries/intents-open.ts'
+import type { IntentEvent } from './rules/events.ts'
 import { ADDRESS_WAIT, keyWait, outcomesOfError, TRACE_FAILED } from './words.ts'
 
 export type SendCallDeps = AttemptDeps & {

@@ -1,14 +1,14 @@
 // One intent over the wire, call by call and in their order: what a call came to is on disk before the next request goes
 // out (saving.ts), so a crash between calls repeats none that was done.
-import type { Clock } from '../clock.ts'
-import type { Log } from '../log.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
 import type { ServiceClient } from '../service-client/client.ts'
-import type { IntentHead } from '../store/queries/intents-open.ts'
 import type { Store } from '../store/store.ts'
 import type { Call } from './attempt.ts'
 import type { Apply, ApplyAll } from './changes.ts'
 import { isGone } from './is-gone.ts'
 import type { CallGroup, JournalKind } from './kind.ts'
+import type { IntentHead } from './queries/intents-open.ts'
 import { createSaving, type Run } from './saving.ts'
 import { createSendCall, type End, type SendCallDeps } from './send-call.ts'
 

@@ -1,7 +1,7 @@
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Intent, IntentKind } from '../../src-shared/desk/intents.ts'
-import { toInstant } from '../clock.ts'
-import type { ItemOutcome } from './states/model.ts'
+import { toInstant } from '../base/clock.ts'
+import type { ItemOutcome } from './rules/model.ts'
 
 const KIND_WORDS: Readonly<Record<IntentKind, string>> = {
   publish: 'Publishing',

@@ -4,10 +4,10 @@ import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { assertSafeBaseUrl } from '../service-client/base-url.ts'
-import type { KnownArticle } from '../store/queries/article-list.ts'
 import type { Store } from '../store/store.ts'
+import type { KnownArticle } from './queries/article-list.ts'
+import { createWrongBrandShield } from './rules/wrong-brand.ts'
 import { invalidField, type Target } from './targets.ts'
-import { createWrongBrandShield } from './wrong-brand.ts'
 
 export type PublishWarning = CallOutput<'publishing.check'>['warnings'][number]
 /** A warning and the field of the input it is about. */

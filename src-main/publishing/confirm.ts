@@ -1,6 +1,6 @@
 import type { EventPayload } from '../../src-shared/desk/contract.ts'
 import type { Emit } from '../desk.ts'
-import type { ArticleConfirmed } from '../store/queries/articles.ts'
+import type { ArticleConfirmed } from './queries/articles.ts'
 
 export type ConfirmDeps = {
   readonly emit: Emit

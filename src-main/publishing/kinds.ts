@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { type CmsReplySchema, ProviderSchema } from '../../src-shared/service/cms.ts'
 import { type CallGroup, defineKind, type JournalKind } from '../journal/kind.ts'
-import type { ItemOutcome } from '../journal/states/model.ts'
-import type { IntentDetails } from '../store/queries/intents.ts'
+import type { IntentDetails } from '../journal/queries/intents.ts'
+import type { ItemOutcome } from '../journal/rules/model.ts'
 
 type CmsReply = z.output<typeof CmsReplySchema>
 type CmsResult = NonNullable<CmsReply['results']>[number]

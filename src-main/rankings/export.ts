@@ -1,11 +1,11 @@
 import type { CallOutput, ParsedInput } from '../../src-shared/desk/contract.ts'
 import type { RankRow } from '../../src-shared/desk/rankings.ts'
-import { toInstant } from '../clock.ts'
-import type { RankQuery } from '../store/queries/rank-plan.ts'
+import { toInstant } from '../base/clock.ts'
+import type { RankingDeps } from './calls.ts'
 import { type CsvContext, csvHead, csvRows } from './csv.ts'
 import { writeExport } from './export-file.ts'
-import type { RankingDeps } from './handlers.ts'
-import { unpackRows } from './packed-rows.ts'
+import type { RankQuery } from './queries/rank-plan.ts'
+import { unpackRows } from './rules/packed-rows.ts'
 
 type ExportInput = Omit<ParsedInput<'rankings.export'>, 'format' | 'brandIds' | 'slice'> & RankQuery
 

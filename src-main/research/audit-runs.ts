@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import PQueue from 'p-queue'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { AuditRun } from '../../src-shared/desk/research.ts'
-import { type Clock, toInstant } from '../clock.ts'
+import { type Clock, toInstant } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
 import type { Emit } from '../desk.ts'
-import type { Log } from '../log.ts'
 import type { Audits } from './audits.ts'
 
 /** An audit loads a whole page at the service's side: a few at a time are enough. */

@@ -3,13 +3,13 @@
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { AuditRow } from '../../src-shared/desk/research.ts'
 import type { ReplyOf } from '../../src-shared/service/operations.ts'
+import type { Clock } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Clock } from '../clock.ts'
+import type { KeyWatch } from '../brands/key-watch.ts'
 import { asDeskError, type Emit } from '../desk.ts'
 import type { ServiceClient } from '../service-client/client.ts'
-import type { AuditOutcome } from '../store/queries/audits.ts'
 import type { Store } from '../store/store.ts'
-import type { KeyWatch } from '../sync/key-watch.ts'
+import type { AuditOutcome } from './queries/audits.ts'
 import { urlToAudit } from './sites.ts'
 
 export type AuditDeps = {

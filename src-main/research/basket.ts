@@ -2,13 +2,13 @@ import { stringify } from 'csv-stringify/sync'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { Settings } from '../../src-shared/desk/desk.ts'
 import type { BasketRow } from '../../src-shared/desk/research.ts'
+import { type Clock, toInstant } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import { type Clock, toInstant } from '../clock.ts'
 import type { Emit } from '../desk.ts'
 import { inert } from '../rankings/csv.ts'
 import { writeExport } from '../rankings/export-file.ts'
-import type { StoredBasketRow } from '../store/queries/basket.ts'
 import type { Store } from '../store/store.ts'
+import type { StoredBasketRow } from './queries/basket.ts'
 
 export type BasketDeps = {
   readonly store: Store

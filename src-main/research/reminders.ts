@@ -1,11 +1,12 @@
 // A reminder is a notice, never an audit by itself. What a person was told of is on disk: once a due time, over restarts.
+
+import { type Clock, toDay } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import { type Clock, toDay } from '../clock.ts'
 import type { Emit } from '../desk.ts'
-import type { Log } from '../log.ts'
 import type { NewNotice } from '../notices.ts'
-import type { StoredAuditSite } from '../store/queries/audit-sites.ts'
 import type { Store } from '../store/store.ts'
+import type { StoredAuditSite } from './queries/audit-sites.ts'
 
 export type ReminderDeps = {
   readonly store: Store

@@ -1,7 +1,7 @@
 import { DeskError, invalidInput } from '../../src-shared/desk/errors.ts'
 import type { AuditSite } from '../../src-shared/desk/research.ts'
 import { SiteSchema } from '../../src-shared/service/website-audit.ts'
-import type { StoredAuditSite } from '../store/queries/audit-sites.ts'
+import type { StoredAuditSite } from './queries/audit-sites.ts'
 
 /** A domain or URL as the URL that is audited. Throws `invalid`, naming the field, for what is neither. */
 export const siteUrl = (text: string): string => {

@@ -1,9 +1,9 @@
 import type { CallOutput, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { LIMITS } from '../../src-shared/service/limits.ts'
-import { fold } from '../rankings/fold.ts'
+import { fold } from '../base/text.ts'
+import type { KeyWatch } from '../brands/key-watch.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { Store } from '../store/store.ts'
-import type { KeyWatch } from '../sync/key-watch.ts'
 
 export type SuggestDeps = {
   readonly store: Store

@@ -2,7 +2,7 @@
 // also over restarts and clock jumps. So: a slot is freed 60 s after its request ended, not after it began (it reached
 // the server at some moment between the two); slots are on disk before their request goes out; ages are measured by a
 // clock that cannot be set. Slots are written a few ahead of use, so that one write serves several requests.
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 
 /** Instants of requests in one bucket, kept over restarts. */
 export type LimiterStore = {

@@ -1,7 +1,7 @@
 // One try over the wire, its end told as a value. The key goes into the Authorization header here and nowhere else;
 // redirects are not followed, so that it cannot be carried to another origin.
 import ky from 'ky'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { WireRequest } from './build-request.ts'
 import { maskEchoedKey } from './mask-echoed-key.ts'
 import { ReplyTooLargeError, readBody } from './read-body.ts'

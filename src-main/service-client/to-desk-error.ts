@@ -2,7 +2,7 @@ import { DeskError, type DeskErrorDetail, type ErrorKind, type FieldIssue } from
 import { serviceErrorText } from '../../src-shared/service/errors.ts'
 import { type OperationName, operations } from '../../src-shared/service/operations.ts'
 import { badReplyMessage } from '../../src-shared/service/read-reply.ts'
-import { scrub } from '../scrub.ts'
+import { scrub } from '../base/scrub.ts'
 import { isOwnWord, readErrorBody } from './retry.ts'
 import type { Outcome } from './send.ts'
 

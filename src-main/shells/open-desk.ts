@@ -1,6 +1,6 @@
 // How every shell builds the desk: the real clock, network and chance, and the places of this installation.
 
-import { systemClock } from '../clock.ts'
+import { systemClock } from '../base/clock.ts'
 import type { StartSandbox } from '../demo/sandbox-process.ts'
 import { openReopeningDesk } from '../reopening.ts'
 import type { Environment } from './environment.ts'

@@ -3,13 +3,13 @@ import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync, re
 import { basename } from 'node:path'
 import Database from 'better-sqlite3'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { forgetUnsealedOrigins } from '../brands/queries/brands.ts'
+import { doubtOpenIntents } from '../journal/queries/intents-doubt.ts'
+import { copyCore } from './backup.ts'
 import { rankBackups, withBackup } from './backup-label.ts'
 import { type Backup, damagedName, listBackups } from './backups.ts'
 import { migrate, schemaVersion } from './migrate.ts'
 import { coreMigrations } from './migrations/core/index.ts'
-import { copyCore } from './queries/backup.ts'
-import { forgetUnsealedOrigins } from './queries/brands.ts'
-import { doubtOpenIntents } from './queries/intents-doubt.ts'
 import type { StoreFiles } from './rpc.ts'
 
 /** A backup to write in, at the newest schema. */

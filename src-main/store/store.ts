@@ -1,7 +1,7 @@
 // What the rest of the desk sees of the two databases: named reads and writes, answered by worker threads.
 // No SQL and no connection exists on the main thread.
-import type { reads } from './queries/reads.ts'
-import type { writes } from './queries/writes.ts'
+import type { reads } from './reads.ts'
+import type { writes } from './writes.ts'
 
 export type Reads = typeof reads
 export type Writes = typeof writes

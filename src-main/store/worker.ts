@@ -1,11 +1,10 @@
 // The entry of a store worker. It holds both files and answers one request at a time in the order they came.
 import { parentPort, workerData } from 'node:worker_threads'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { backupIfDue } from './backup.ts'
 import type { ReadableDb, ReadQuery, WritableDb, WriteQuery } from './db.ts'
 import { closeFiles, openForCoreWriting, openForReading, openForWriting } from './files.ts'
-import { backupIfDue } from './queries/backup.ts'
-import { reads } from './queries/reads.ts'
-import { writes } from './queries/writes.ts'
+import { reads } from './reads.ts'
 import {
   errorCode,
   type OpenOptions,
@@ -15,6 +14,7 @@ import {
   toWireError,
   type WorkerSettings,
 } from './rpc.ts'
+import { writes } from './writes.ts'
 
 const BACKUP_FIRST_CHECK_MS = 30_000
 const BACKUP_CHECK_EVERY_MS = 3_600_000

@@ -1,6 +1,6 @@
 import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import { DATASETS, type Dataset, type RunOrigin } from '../../src-shared/desk/sync.ts'
-import { toDay } from '../clock.ts'
+import { toDay } from '../base/clock.ts'
 import type { Board } from './board.ts'
 import { isDue, isEligible } from './plan.ts'
 import { type Runs, toSyncRun } from './runs.ts'

@@ -3,7 +3,7 @@
 // disk after all that was set before.
 import type { Dataset, SyncStatusRow } from '../../src-shared/desk/sync.ts'
 import { DATASETS } from '../../src-shared/desk/sync.ts'
-import { toInstant } from '../clock.ts'
+import { toInstant } from '../base/clock.ts'
 import type { Store } from '../store/store.ts'
 import type { Pair } from './plan.ts'
 

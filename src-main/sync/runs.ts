@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { runToShow } from '../../src-shared/desk/run-to-show.ts'
 import type { RunOrigin, SyncRun } from '../../src-shared/desk/sync.ts'
-import { type Clock, toInstant } from '../clock.ts'
+import { type Clock, toInstant } from '../base/clock.ts'
 
 /** One run as it goes. The scheduler counts its pairs. */
 export type Run = {

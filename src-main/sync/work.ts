@@ -1,12 +1,12 @@
 // The work on one pair, from its first request to its end. A pair that fails stops no other, and one that waits for the
 // limiter gives its place away.
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { KeyWatch } from '../brands/key-watch.ts'
 import { asDeskError } from '../desk.ts'
 import type { Board } from './board.ts'
 import type { DatasetContext } from './datasets/dataset.ts'
 import { datasetSyncs } from './datasets/index.ts'
 import type { Ends } from './ends.ts'
-import type { KeyWatch } from './key-watch.ts'
 import type { Places } from './places.ts'
 import { nextTryAtMs, type Pair } from './plan.ts'
 import type { RunEnd } from './runs.ts'

@@ -2,10 +2,10 @@
 // a 403 or 404 that comes all the same is told as what it means here.
 import { DeskError, type DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import type { VisibilityResult } from '../../src-shared/desk/visibility.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { ServiceClient } from '../service-client/client.ts'
-import type { AiModel, RefreshInterval } from '../store/queries/ai-visibility.ts'
 import type { Store } from '../store/store.ts'
+import type { AiModel, RefreshInterval } from './queries/ai-visibility.ts'
 import {
   intervalNote,
   NEXT_REFRESH,

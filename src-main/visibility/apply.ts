@@ -2,9 +2,8 @@ import PQueue from 'p-queue'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { VisibilityResult } from '../../src-shared/desk/visibility.ts'
+import type { KeyWatch } from '../brands/key-watch.ts'
 import { asDeskError, type Emit } from '../desk.ts'
-import type { AiModel, RefreshInterval } from '../store/queries/ai-visibility.ts'
-import type { KeyWatch } from '../sync/key-watch.ts'
 import {
   type ApplyChangeDeps,
   type Change,
@@ -14,6 +13,7 @@ import {
   type Outcome,
   type Turn,
 } from './apply-change.ts'
+import type { AiModel, RefreshInterval } from './queries/ai-visibility.ts'
 
 export type ApplyDeps = ApplyChangeDeps & {
   readonly emit: Emit

@@ -1,5 +1,5 @@
 import { DeskError, type DeskErrorDetail, type DeskErrorValue } from '../../src-shared/desk/errors.ts'
-import type { AiModel, RefreshInterval } from '../store/queries/ai-visibility.ts'
+import type { AiModel, RefreshInterval } from './queries/ai-visibility.ts'
 
 /** The service says so of every change: nothing of it is seen at once. */
 export const NEXT_REFRESH = 'Applies at the next AI-visibility refresh.'

@@ -1,4 +1,4 @@
-import type { StoredDelivery } from '../store/queries/deliveries.ts'
+import type { StoredDelivery } from './queries/deliveries.ts'
 
 /** What a command line takes whole on every system. */
 const INLINE_MAX = 100_000

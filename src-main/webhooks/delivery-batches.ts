@@ -1,6 +1,7 @@
 // Deliveries of one event-loop turn share one transaction, and so one fsync; while it is out, the next ones gather.
-import type { NewDelivery } from '../store/queries/deliveries.ts'
+
 import type { Store } from '../store/store.ts'
+import type { NewDelivery } from './queries/deliveries.ts'
 
 export type DeliveryBatches = {
   /** Resolves once the delivery is on disk, with its number; null where its brand has been removed. */

@@ -1,12 +1,12 @@
 // What follows from a stored delivery: the desk's own publish is confirmed, and shells are told. Done after the answer,
 // in the order of arrival, and again at the next start where a crash cut it off; it is the same done twice.
 import type { Delivery } from '../../src-shared/desk/webhooks.ts'
-import { toInstant } from '../clock.ts'
+import { toInstant } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
 import type { Emit } from '../desk.ts'
-import type { Log } from '../log.ts'
-import type { ArticleConfirmed } from '../store/queries/articles.ts'
-import { deliveryId, type NewDelivery, type PublishedArticle } from '../store/queries/deliveries.ts'
+import type { ArticleConfirmed } from '../publishing/queries/articles.ts'
 import type { Store } from '../store/store.ts'
+import { deliveryId, type NewDelivery, type PublishedArticle } from './queries/deliveries.ts'
 
 /** Tells of what the articles confirmed; the store has noted it already. */
 export type OnArticlesApplied = (articles: readonly PublishedArticle[], confirmed: readonly ArticleConfirmed[]) => void

@@ -1,11 +1,11 @@
 // Sends stored deliveries on to another address, without any secret, and again with growing pauses where that fails.
 // Each try is on disk before the next is waited for, so that a restart goes on with them.
-import { type Clock, toInstant } from '../clock.ts'
+import { type Clock, toInstant } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
 import type { Emit } from '../desk.ts'
-import type { Log } from '../log.ts'
-import type { StoredDelivery } from '../store/queries/deliveries.ts'
-import type { ForwardAttempt } from '../store/queries/delivery-forwards.ts'
 import type { Store } from '../store/store.ts'
+import type { StoredDelivery } from './queries/deliveries.ts'
+import type { ForwardAttempt } from './queries/delivery-forwards.ts'
 
 export type ForwardsDeps = {
   readonly store: Store

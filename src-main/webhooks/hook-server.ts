@@ -2,14 +2,14 @@
 // its delivery is on disk. Whoever is refused costs neither memory nor a write, and is cut off in seconds.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { createCappedServer } from '../capped-server.ts'
-import type { Clock } from '../clock.ts'
-import type { NewDelivery } from '../store/queries/deliveries.ts'
-import { deliveryId } from '../store/queries/deliveries.ts'
+import { createCappedServer } from '../base/capped-server.ts'
+import type { Clock } from '../base/clock.ts'
 import type { DeliveryBatches } from './delivery-batches.ts'
 import { understand } from './delivery-body.ts'
 import { maskSecrets } from './mask-secrets.ts'
 import { maskedHeaders } from './masked-headers.ts'
+import type { NewDelivery } from './queries/deliveries.ts'
+import { deliveryId } from './queries/deliveries.ts'
 import { readBody } from './read-body.ts'
 import {
   type Admitted,

@@ -1,6 +1,6 @@
 // A webhook secret that a sender puts into a body or a header is masked before anything is stored: the sender's own and
 // every other brand's, found by the form that all secrets have. Plain, escaped for JSON, as base64, hex or UTF-16.
-import { base64Forms } from '../base64-forms.ts'
+import { base64Forms } from '../base/base64-forms.ts'
 
 const PREFIX = 'whsec_'
 /** Characters after the prefix: 32 bytes as base64url. */

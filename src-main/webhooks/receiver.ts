@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Log } from '../log.ts'
+import type { Log } from '../base/log.ts'
 import { createHookServer, type HookServerDeps } from './hook-server.ts'
 
 export type Listening = {

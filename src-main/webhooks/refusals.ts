@@ -1,9 +1,9 @@
 // Every refusal is counted, and none costs a write of its own: counts and the newest refusals are flushed now and then,
 // so that a flood of them neither fills the disk nor slows deliveries down.
-import type { Clock } from '../clock.ts'
-import type { Log } from '../log.ts'
-import type { Refusal } from '../store/queries/webhook-refusals.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
 import type { Store } from '../store/store.ts'
+import type { Refusal } from './queries/webhook-refusals.ts'
 import type { RefusalReason } from './request-head.ts'
 
 export type Refusals = {

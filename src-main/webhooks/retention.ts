@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts'
-import type { DeleteOld } from '../clock-guard.ts'
-import type { Log } from '../log.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import type { DeleteOld } from '../settings/clock-guard.ts'
 import type { Store } from '../store/store.ts'
 
 const DAY_MS = 86_400_000

@@ -2,9 +2,9 @@
 // apart even while the keychain is shut; a shown secret is hashed once and compared with every candidate in constant
 // time, none left out, so that how long it takes says nothing about what would have fitted.
 import { hash, timingSafeEqual } from 'node:crypto'
-import type { Clock } from '../clock.ts'
-import type { SecretHashes } from '../store/queries/webhook-secrets.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Store } from '../store/store.ts'
+import type { SecretHashes } from './queries/webhook-secrets.ts'
 
 export type SecretUsed = 'current' | 'previous'
 export type SecretMatch = { readonly brandId: string; readonly secretUsed: SecretUsed }

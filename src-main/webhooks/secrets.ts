@@ -1,6 +1,6 @@
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import { keychainError } from '../keychain/keychain.ts'
 import { previousWebhookAccount, type SecretRing, webhookAccount } from '../keychain/secret-ring.ts'
 import type { SecretBook } from './secret-book.ts'

@@ -1,10 +1,11 @@
 // Rankings over the store's own worker against the same SQL raw in this thread plus an empty round trip to the
 // worker, at 200 brands × 1,000 keywords × 50 days (10 M rows of history) and × 5 days (1 M).
-import { unpackRows } from '../../src-main/rankings/packed-rows.ts'
+
+import { rankMovers } from '../../src-main/rankings/queries/rank-movers.ts'
+import { type RankPageArgs, rankPage } from '../../src-main/rankings/queries/rank-page.ts'
+import { unpackRows } from '../../src-main/rankings/rules/packed-rows.ts'
 import { openForReading } from '../../src-main/store/files.ts'
 import { openStore } from '../../src-main/store/open.ts'
-import { rankMovers } from '../../src-main/store/queries/rank-movers.ts'
-import { type RankPageArgs, rankPage } from '../../src-main/store/queries/rank-page.ts'
 import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import { type Bench, type BenchRow, interleave, judge } from './bench.ts'
 import { dayAt, type FilledCache, fillCache, type Scale } from './rank-cache.ts'

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { expect, inject, test } from 'vitest'
-import { type Clock, systemClock } from '../../src-main/clock.ts'
+import { type Clock, systemClock } from '../../src-main/base/clock.ts'
 import { openStore } from '../../src-main/store/open.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
 import { type TempHome, tempHome } from '../support/temp-home.ts'

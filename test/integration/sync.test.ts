@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toDay } from '../../src-main/clock.ts'
+import { toDay } from '../../src-main/base/clock.ts'
 import { createSessionKeychain } from '../../src-main/keychain/session-keychain.ts'
 import type { DeskEvent } from '../../src-shared/desk/contract.ts'
 import { DATASETS, type Dataset } from '../../src-shared/desk/sync.ts'

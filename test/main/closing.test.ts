@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { silentLog } from '../../src-main/base/log.ts'
 import { beginClosing } from '../../src-main/closing.ts'
-import { silentLog } from '../../src-main/log.ts'
 import { createManualClock, settle } from '../support/manual-clock.ts'
 
 const never = new Promise<never>(() => undefined)

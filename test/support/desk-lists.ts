@@ -1,5 +1,5 @@
-import { createClusterHandlers } from '../../src-main/clusters/handlers.ts'
-import { createProspectHandlers } from '../../src-main/prospects/handlers.ts'
+import { createClusterHandlers } from '../../src-main/clusters/calls.ts'
+import { createProspectHandlers } from '../../src-main/prospects/calls.ts'
 import { jsonBody } from './json-body.ts'
 import { newBrand, tempStore } from './temp-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src-main/clock.ts'
+import type { Clock } from '../../src-main/base/clock.ts'
 
 type Sleeper = { readonly atMs: number; readonly ms: number; readonly wake: () => void }
 

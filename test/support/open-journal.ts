@@ -1,10 +1,10 @@
 // A journal over a scripted service, real HTTP and real files, for an act that is not publishing.
-import { systemClock } from '../../src-main/clock.ts'
+import { systemClock } from '../../src-main/base/clock.ts'
+import { silentLog } from '../../src-main/base/log.ts'
 import { createJournal, type JournalDeps } from '../../src-main/journal/journal.ts'
 import { defineKind, type JournalKind } from '../../src-main/journal/kind.ts'
-import type { ItemOutcome } from '../../src-main/journal/states/model.ts'
+import type { ItemOutcome } from '../../src-main/journal/rules/model.ts'
 import { createSessionKeychain } from '../../src-main/keychain/session-keychain.ts'
-import { silentLog } from '../../src-main/log.ts'
 import type { Store } from '../../src-main/store/store.ts'
 import { openBrandsDesk } from './brands-desk.ts'
 import type { ManualClock } from './manual-clock.ts'

@@ -1,6 +1,6 @@
 import { inject, onTestFinished } from 'vitest'
+import type { NewBrand } from '../../src-main/brands/queries/brands.ts'
 import { openStore } from '../../src-main/store/open.ts'
-import type { NewBrand } from '../../src-main/store/queries/brands.ts'
 import type { StoreNotice } from '../../src-main/store/rpc.ts'
 import { type TempHome, tempHome } from './temp-home.ts'
 

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../../src-main/clock.ts'
+import { type Clock, systemClock } from '../../src-main/base/clock.ts'
 
 const DAY_MS = 86_400_000
 const startedMs = Date.now()

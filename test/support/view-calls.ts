@@ -1,7 +1,7 @@
 // The calls of every view, one view after the other, on a desk without brands. Nothing is awaited but ends of intents and
 // syncs, and what comes out is the same on every desk that reads the same sandbox.
 
-import { toDay } from '../../src-main/clock.ts'
+import { toDay } from '../../src-main/base/clock.ts'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { TestDesk } from './composed-desk.ts'

@@ -4,8 +4,8 @@ import { readdir, rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Brand, ExportFailure } from '../../../src-shared/desk/brands.ts'
 import { asDeskError } from '../../desk.ts'
-import type { ExportBrand } from '../../store/queries/export-files.ts'
 import type { Store } from '../../store/store.ts'
+import type { ExportBrand } from '../queries/export-files.ts'
 import { type ExportedBrand, type Holds, holdsOf, rewriteWithout } from './export-contents.ts'
 
 export type BrandExportsDeps = { readonly store: Store; readonly exportsFolder: string }

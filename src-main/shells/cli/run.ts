@@ -1,6 +1,6 @@
+import { scrub } from '../../base/scrub.ts'
 import type { ComposedDesk } from '../../compose.ts'
 import { toErrorValue } from '../../desk.ts'
-import { scrub } from '../../scrub.ts'
 import type { Reached } from '../reach.ts'
 import { type Command, type Terminal, UsageError, writeJson } from './command.ts'
 import { HELP } from './help.ts'

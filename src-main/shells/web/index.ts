@@ -1,7 +1,7 @@
 // The entry of the web shell, and of the desk without any window (AGENCY_DESK_SHELL=none).
 import type { Notice } from '../../../src-shared/desk/desk.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
-import { systemClock } from '../../clock.ts'
+import { systemClock } from '../../base/clock.ts'
 import { spawnSandbox } from '../../demo/sandbox-process.ts'
 import { callDesk } from '../../desk.ts'
 import { whenAskedToEnd } from '../ending.ts'

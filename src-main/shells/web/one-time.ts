@@ -1,6 +1,6 @@
 // Secrets that work once, for a limited time. They are kept as hashes, in memory only.
 import { createHash, randomBytes } from 'node:crypto'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../base/clock.ts'
 
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 

@@ -3,7 +3,7 @@
 // events and downloads need the page's session. There are no cookies (they go to every port) and no CORS.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../base/clock.ts'
 import type { Desk } from '../../desk.ts'
 import { plainPage, preparePage } from '../page.ts'
 import { createStaticFiles } from '../static-files.ts'

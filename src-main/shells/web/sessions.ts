@@ -2,7 +2,7 @@
 // its first request opens it and asks something at once. Sessions live in the memory of this process and end with it.
 import type { IncomingHttpHeaders } from 'node:http'
 import { SESSION_PATTERN, TOKEN_HEADER } from '../../../src-shared/desk/web-session.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../base/clock.ts'
 import { createOneTimeSecrets, hashSecret } from './one-time.ts'
 
 const TOKEN_LIFE_MS = 10 * 60_000

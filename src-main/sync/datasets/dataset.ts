@@ -1,7 +1,7 @@
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import type { OperationName, RequestOf } from '../../../src-shared/service/operations.ts'
 import type { RawReply } from '../../../src-shared/service/read-reply.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../base/clock.ts'
 import type { Store } from '../../store/store.ts'
 
 /** What a dataset's sync works with; bound to one brand, so that it cannot ask or store in another's name. */

@@ -1,4 +1,4 @@
-import { toDay } from '../../clock.ts'
+import { toDay } from '../../base/clock.ts'
 import type { SyncDataset } from './dataset.ts'
 import { LATE_DAYS } from './rankings.ts'
 import { addDays, fetchTopKeywords, isEmptyList, storeDay } from './top-keywords.ts'

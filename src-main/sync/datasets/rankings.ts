@@ -1,4 +1,4 @@
-import { toDay } from '../../clock.ts'
+import { toDay } from '../../base/clock.ts'
 import type { DatasetContext, SyncDataset } from './dataset.ts'
 import { syncPages } from './pages.ts'
 import { addDays, fetchTopKeywords, isEmptyList, storeDay } from './top-keywords.ts'

@@ -2,7 +2,7 @@ import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { toOurFields } from '../../../src-shared/service/fields.ts'
 import type { RequestOf } from '../../../src-shared/service/operations.ts'
 import type { RawReply } from '../../../src-shared/service/read-reply.ts'
-import { dayFromNumber, dayNumber } from '../../clock.ts'
+import { dayFromNumber, dayNumber } from '../../base/clock.ts'
 import type { DatasetContext } from './dataset.ts'
 import { syncPages } from './pages.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBrandBook } from '../../../src-main/brands/brand-book.ts'
-import { createSettings } from '../../../src-main/desk/settings.ts'
+import { createSettings } from '../../../src-main/settings/settings.ts'
 import { newBrand, tempStore } from '../../support/temp-store.ts'
 
 it('a new look of a brand does not bring back a key that went with the last session', async () => {

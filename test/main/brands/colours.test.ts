@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BRAND_COLOURS, nextColour } from '../../../src-main/brands/colours.ts'
+import { BRAND_COLOURS, nextColour } from '../../../src-main/brands/rules/colours.ts'
 
 const channel = (hex: string): number => {
   const value = Number.parseInt(hex, 16) / 255

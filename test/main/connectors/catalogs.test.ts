@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Catalog, Permission, Permissions } from '../../../src-main/connectors/permissions.ts'
+import type { Catalog, Permission, Permissions } from '../../../src-main/connectors/rules/permissions.ts'
 import { newBrand, tempStore } from '../../support/temp-store.ts'
 
 const catalogOf = (permissions: Record<string, Permission>, more: Partial<Catalog> = {}): Catalog => ({

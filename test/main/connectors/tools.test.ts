@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { CatalogTool } from '../../../src-main/connectors/permissions.ts'
 import { relationOf } from '../../../src-main/connectors/reach.ts'
+import type { CatalogTool } from '../../../src-main/connectors/rules/permissions.ts'
 import { matrixTools, sendsEmail } from '../../../src-main/connectors/tools.ts'
 
 const tool = (name: string, more: Partial<CatalogTool> = {}): CatalogTool => ({

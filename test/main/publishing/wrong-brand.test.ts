@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createWrongBrandShield } from '../../../src-main/publishing/wrong-brand.ts'
+import { createWrongBrandShield } from '../../../src-main/publishing/rules/wrong-brand.ts'
 
 const shield = createWrongBrandShield([
   { brandId: 'tea', name: 'Über Tea', pages: ['https://shop.ubertea.co.uk/oolong', 'https://www.ubertea.co.uk/'] },

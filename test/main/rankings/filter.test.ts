@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { matchesSearch } from '../../../src-main/rankings/fold.ts'
+import { matchesSearch } from '../../../src-main/base/text.ts'
 import type { RankFilter, RankRow } from '../../../src-shared/desk/rankings.ts'
 import { addBrand, type Item, loadDay, loadWindow, queryOf, rankDb, rankPage } from './rank-db.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { missingDays, pruneDays } from '../../../src-main/store/queries/rank-days.ts'
-import { rankHistory } from '../../../src-main/store/queries/rank-history.ts'
-import { ingestDay } from '../../../src-main/store/queries/rank-ingest-day.ts'
-import { ingestWindow } from '../../../src-main/store/queries/rank-ingest-window.ts'
-import { listSlices } from '../../../src-main/store/queries/rank-slices.ts'
+import { missingDays, pruneDays } from '../../../src-main/rankings/queries/rank-days.ts'
+import { rankHistory } from '../../../src-main/rankings/queries/rank-history.ts'
+import { ingestDay } from '../../../src-main/rankings/queries/rank-ingest-day.ts'
+import { ingestWindow } from '../../../src-main/rankings/queries/rank-ingest-window.ts'
+import { listSlices } from '../../../src-main/rankings/queries/rank-slices.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import {
   addBrand,

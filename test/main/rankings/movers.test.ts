@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { visibilityWeight } from '../../../src-main/rankings/visibility.ts'
-import { brandOverview } from '../../../src-main/store/queries/brand-overview.ts'
-import { rankDays } from '../../../src-main/store/queries/rank-days.ts'
-import { rankMovers } from '../../../src-main/store/queries/rank-movers.ts'
+import { brandOverview } from '../../../src-main/rankings/queries/brand-overview.ts'
+import { rankDays } from '../../../src-main/rankings/queries/rank-days.ts'
+import { rankMovers } from '../../../src-main/rankings/queries/rank-movers.ts'
+import { visibilityWeight } from '../../../src-main/rankings/rules/visibility.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { addBrand, type Item, loadDay, loadWindow, queryOf, rankDb, rankPage } from './rank-db.ts'
 

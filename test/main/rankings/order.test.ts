@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fold } from '../../../src-main/rankings/fold.ts'
+import { fold } from '../../../src-main/base/text.ts'
+import { type RankPageArgs, rankIds } from '../../../src-main/rankings/queries/rank-page.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
-import { type RankPageArgs, rankIds } from '../../../src-main/store/queries/rank-page.ts'
 import { RANK_SORT_FIELDS, type RankRow } from '../../../src-shared/desk/rankings.ts'
 import { addBrand, type Item, loadDay, loadWindow, queryOf, rankDb, rankPage, rankRows } from './rank-db.ts'
 

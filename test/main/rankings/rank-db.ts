@@ -1,16 +1,16 @@
 import { onTestFinished } from 'vitest'
-import { unpackRows } from '../../../src-main/rankings/packed-rows.ts'
-import type { ReadableDb, WritableDb } from '../../../src-main/store/db.ts'
-import { openForWriting } from '../../../src-main/store/files.ts'
-import { insertBrand } from '../../../src-main/store/queries/brands.ts'
-import { ingestDay } from '../../../src-main/store/queries/rank-ingest-day.ts'
-import { ingestWindow } from '../../../src-main/store/queries/rank-ingest-window.ts'
+import { insertBrand } from '../../../src-main/brands/queries/brands.ts'
+import { ingestDay } from '../../../src-main/rankings/queries/rank-ingest-day.ts'
+import { ingestWindow } from '../../../src-main/rankings/queries/rank-ingest-window.ts'
 import {
   rankPage as packedPage,
   rankRows as packedRows,
   type RankPageArgs,
   type RankRowsArgs,
-} from '../../../src-main/store/queries/rank-page.ts'
+} from '../../../src-main/rankings/queries/rank-page.ts'
+import { unpackRows } from '../../../src-main/rankings/rules/packed-rows.ts'
+import type { ReadableDb, WritableDb } from '../../../src-main/store/db.ts'
+import { openForWriting } from '../../../src-main/store/files.ts'
 import { DEFAULT_SLICE, type Slice } from '../../../src-shared/desk/slice.ts'
 import type { TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
 import { type TempHome, tempHome } from '../../support/temp-home.ts'

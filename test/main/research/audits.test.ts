@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { auditsPage } from '../../../src-main/research/queries/audits.ts'
 import { closeFiles, openForWriting } from '../../../src-main/store/files.ts'
-import { auditsPage } from '../../../src-main/store/queries/audits.ts'
 import { calls } from '../../../src-shared/desk/contract.ts'
 import { plansOf } from '../../support/query-plans.ts'
 import { tempHome } from '../../support/temp-home.ts'

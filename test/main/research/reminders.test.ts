@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { silentLog } from '../../../src-main/log.ts'
+import { silentLog } from '../../../src-main/base/log.ts'
 import type { NewNotice } from '../../../src-main/notices.ts'
 import { createReminders } from '../../../src-main/research/reminders.ts'
 import type { Store } from '../../../src-main/store/store.ts'

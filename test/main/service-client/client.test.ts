@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../../../src-main/clock.ts'
+import { systemClock } from '../../../src-main/base/clock.ts'
 import {
   createServiceClient,
   type ServiceClient,

@@ -1,10 +1,10 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
+import { insertBrand } from '../../../src-main/brands/queries/brands.ts'
+import { backupIfDue } from '../../../src-main/store/backup.ts'
 import { listBackups } from '../../../src-main/store/backups.ts'
 import { closeFiles, openForWriting } from '../../../src-main/store/files.ts'
-import { backupIfDue } from '../../../src-main/store/queries/backup.ts'
-import { insertBrand } from '../../../src-main/store/queries/brands.ts'
 import { tempHome } from '../../support/temp-home.ts'
 import { newBrand, tempStore } from '../../support/temp-store.ts'
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { insertBrand, listBrands, updateBrand } from '../../../src-main/brands/queries/brands.ts'
+import { slugOf } from '../../../src-main/brands/rules/slug.ts'
+import { brandNo, findBrandNo } from '../../../src-main/store/cache-brands.ts'
 import { closeFiles, openForWriting } from '../../../src-main/store/files.ts'
-import { insertBrand, listBrands, updateBrand } from '../../../src-main/store/queries/brands.ts'
-import { brandNo, findBrandNo } from '../../../src-main/store/queries/cache-brands.ts'
-import { slugOf } from '../../../src-main/store/queries/slug.ts'
 import { tempHome } from '../../support/temp-home.ts'
 import { newBrand } from '../../support/temp-store.ts'
 

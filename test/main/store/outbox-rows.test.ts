@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWaiting } from '../../../src-main/store/queries/outbox-rows.ts'
+import { isWaiting } from '../../../src-main/pitches/queries/outbox-rows.ts'
 
 test.each([
   'queued',

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { countRows, readPage, type SortKey } from '../../../src-main/store/queries/paging.ts'
+import { countRows, readPage, type SortKey } from '../../../src-main/store/paging.ts'
 import { plansOf } from '../../support/query-plans.ts'
 
 type Item = { no: number; brand: number; a: number | null; b: string | null; c: number }

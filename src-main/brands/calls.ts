@@ -1,0 +1,99 @@
+import type { Brand, KEY_STATES } from '../../src-shared/desk/brands.ts'
+import type { Handlers } from '../../src-shared/desk/contract.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { Clock } from '../base/clock.ts'
+import type { KeyRing } from '../keychain/key-ring.ts'
+import type { ServiceClient } from '../service-client/client.ts'
+import type { Store } from '../store/store.ts'
+import { assertKeyCanBeKept, createAddBrands } from './add-brands.ts'
+import type { BrandBook } from './brand-book.ts'
+import { isAddressChange } from './key-proof.ts'
+import { assertNotDemo, assertSameTeam, type ProveKey } from './prove-key.ts'
+import type { BrandPatch } from './queries/brands.ts'
+import { createBrandExports } from './removal/brand-exports.ts'
+import { createReplaceKey } from './replace-key.ts'
+
+export type BrandHandlersDeps = {
+  readonly book: BrandBook
+  readonly ring: KeyRing
+  readonly store: Store
+  readonly exportsFolder: string
+  readonly client: Pick<ServiceClient, 'proveKey'>
+  readonly proveKey: ProveKey
+  readonly clock: Clock
+  /** The address of the service, from the profile. */
+  readonly baseUrl: () => string
+  /** Does the action while nothing of the brand is at work, so that nothing of it can reach the cache meanwhile. */
+  readonly whileStopped: <Result>(brandId: string, action: () => Promise<Result>) => Promise<Result>
+  /** Takes the brand's other secrets out of their places, before the brand goes. */
+  readonly forgetSecrets?: (brandId: string) => Promise<void>
+}
+
+type BrandCalls = 'list' | 'add' | 'addMany' | 'update' | 'replaceKey' | 'check' | 'removal' | 'remove'
+
+/** What a refused request says about the brand's key; null where it says nothing about it. */
+export const keyStateOf = (error: unknown): (typeof KEY_STATES)[number] | null => {
+  if (!(error instanceof DeskError) || isAddressChange(error)) return null
+  // Without a status the service was not asked: there was no key to ask with.
+  if (error.kind === 'unauthorized') return error.detail?.status === undefined ? 'missing' : 'unauthorized'
+  return error.kind === 'forbidden' ? 'forbidden' : null
+}
+
+export const createBrandHandlers = (deps: BrandHandlersDeps): Pick<Handlers, `brands.${BrandCalls}`> => {
+  const { book, ring, client, proveKey, baseUrl, whileStopped } = deps
+  const replaceKey = createReplaceKey(deps)
+  const exports = createBrandExports(deps)
+  const { addOne, addMany } = createAddBrands({ ...deps, replaceKey })
+
+  const check = async (brand: Brand): Promise<Brand> => {
+    const before = ring.changesOf(brand.id)
+    const isReplaced = () => ring.changesOf(brand.id) !== before
+    try {
+      const { brandId: teamId } = await client.proveKey({ brandId: brand.id })
+      if (isReplaced()) return book.get(brand.id)
+      const isOurs = brand.teamId === null || brand.teamId === teamId
+      return book.update(brand.id, { keyState: isOurs ? 'ok' : 'forbidden', teamId: brand.teamId ?? teamId })
+    } catch (error) {
+      const keyState = keyStateOf(error)
+      if (isReplaced()) return book.get(brand.id)
+      if (keyState === null) throw error
+      return book.update(brand.id, { keyState })
+    }
+  }
+
+  return {
+    'brands.list': () => ({ brands: book.list() }),
+    'brands.add': (input) => addOne(input),
+    'brands.addMany': async (input) => ({ results: await addMany(input) }),
+    'brands.update': ({ brandId, ...changes }) => {
+      const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+      return book.update(brandId, Object.fromEntries(given) as BrandPatch) // the same fields, less those left out
+    },
+    'brands.replaceKey': async ({ brandId, key, sessionOnly }) => {
+      const brand = book.get(brandId)
+      assertNotDemo(brand)
+      await assertKeyCanBeKept(ring, sessionOnly)
+      const address = baseUrl()
+      const { teamId } = await proveKey(key, { limitedAs: brandId, brand, baseUrl: address })
+      assertSameTeam(brand, teamId)
+      return replaceKey(brandId, { key, teamId, baseUrl: address, sessionOnly })
+    },
+    'brands.check': ({ brandId }) => check(book.get(brandId)),
+    'brands.removal': async ({ brandId }) => ({
+      exports: await exports.list(book.get(brandId)),
+      rows: await deps.store.read('brands.rowCounts', { brandId }),
+    }),
+    'brands.remove': async ({ brandId }) => {
+      const brand = book.get(brandId)
+      const removed = await whileStopped(brandId, async () => {
+        // First, while core.db knows which files hold the brand: cut short here, the removal can be asked for again.
+        const files = await exports.remove(brand)
+        await deps.forgetSecrets?.(brandId)
+        await ring.drop(brand)
+        await book.remove(brandId)
+        return files
+      })
+      return { removed: true, exports: removed }
+    },
+  }
+}

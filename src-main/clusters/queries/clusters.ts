@@ -1,0 +1,137 @@
+import type { ClusterRow } from '../../../src-shared/desk/clusters.ts'
+import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
+import type { Cluster } from '../../../src-shared/service/topic-clusters.ts'
+import { fold } from '../../base/text.ts'
+import { brandNo, brandScope } from '../../store/cache-brands.ts'
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { asOf } from '../../store/freshness.ts'
+import { countRows, readPage, type SortKey } from '../../store/paging.ts'
+import { cursorOf, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
+import { all, holds, isOneOf, searchText } from '../../store/search-text.ts'
+
+const SAVE = `
+  INSERT INTO cluster (brand_no, id, batch, name_key, created_at, keyword_count, prompt_count, tracked_prompt_count,
+    tracked_keyword_count, ai_visibility, search_visibility, topical_authority_score, coverage_pct, change_pct, trend,
+    search, raw)
+  VALUES (@brandNo, @id, @batch, @nameKey, @createdAt, @keywordCount, @promptCount, @trackedPromptCount,
+    @trackedKeywordCount, @aiVisibility, @searchVisibility, @topicalAuthorityScore, @coveragePct, @changePct, @trend,
+    @search, @raw)
+  ON CONFLICT (brand_no, id) DO UPDATE SET batch = @batch, name_key = @nameKey, created_at = @createdAt,
+    keyword_count = @keywordCount, prompt_count = @promptCount, tracked_prompt_count = @trackedPromptCount,
+    tracked_keyword_count = @trackedKeywordCount, ai_visibility = @aiVisibility, search_visibility = @searchVisibility,
+    topical_authority_score = @topicalAuthorityScore, coverage_pct = @coveragePct, change_pct = @changePct,
+    trend = @trend, search = @search, raw = @raw
+`
+
+const SAVE_SUMMARY = `
+  INSERT OR REPLACE INTO cluster_summary
+    (brand_no, total_keywords, tracked_prompts, avg_search_visibility, avg_ai_visibility, raw)
+  VALUES (@brandNo, @totalKeywords, @trackedPrompts, @avgSearchVisibility, @avgAiVisibility, @raw)
+`
+
+/** As they are stored and as they are shown. */
+const numbersOf = (item: Cluster) => ({
+  keywordCount: item.keywordCount,
+  promptCount: item.promptCount,
+  trackedPromptCount: item.trackedPromptCount,
+  trackedKeywordCount: item.trackedKeywordCount,
+  aiVisibility: item.aiVisibility ?? null,
+  searchVisibility: item.searchVisibility ?? null,
+  topicalAuthorityScore: item.topicalAuthorityScore ?? null,
+  coveragePct: item.coveragePct ?? null,
+  changePct: item.changePct ?? null,
+})
+
+const toRecord = (item: Cluster) => ({
+  id: item.id,
+  nameKey: fold(item.name),
+  createdAt: item.createdAt,
+  ...numbersOf(item),
+  trend: item.trend ?? null,
+  search: searchText([item.name, ...item.leaders.flatMap(({ name, domain }) => [name, domain])]),
+  raw: JSON.stringify(item),
+})
+
+/** One page of a brand's clusters; with the last one, clusters that are no longer listed go. */
+export const ingestClusters = (db: WritableDb, args: IngestArgs): IngestResult => {
+  const reply = parseReply(db, 'topicClusters.list', args)
+  const nextCursor = cursorOf(reply)
+  const { summary } = reply
+  db.cache.transaction(() => {
+    const brand = brandNo(db, args.brandId)
+    const save = prepared(db.cache, SAVE)
+    for (const item of reply.items) save.run({ brandNo: brand, batch: args.batch, ...toRecord(item) })
+    prepared(db.cache, SAVE_SUMMARY).run({
+      brandNo: brand,
+      totalKeywords: summary.totalKeywords,
+      trackedPrompts: summary.trackedPrompts,
+      avgSearchVisibility: summary.avgSearchVisibility ?? null,
+      avgAiVisibility: summary.avgAiVisibility ?? null,
+      raw: JSON.stringify(summary),
+    })
+    if (nextCursor !== null) return
+    prepared(db.cache, 'DELETE FROM cluster WHERE brand_no = ? AND batch <> ?').run(brand, args.batch)
+  })()
+  return { rows: reply.items.length, nextCursor }
+}
+
+type PageInput = ParsedInput<'clusters.page'>
+type SortField = PageInput['sort'][number]['by']
+
+const column = (sql: string, nullable = false) => ({ sql: `cluster.${sql}`, nullable })
+const SORT_COLUMNS: Record<SortField, Pick<SortKey, 'sql' | 'nullable'>> = {
+  name: column('name_key'),
+  keywordCount: column('keyword_count'),
+  promptCount: column('prompt_count'),
+  trackedPromptCount: column('tracked_prompt_count'),
+  trackedKeywordCount: column('tracked_keyword_count'),
+  aiVisibility: column('ai_visibility', true),
+  searchVisibility: column('search_visibility', true),
+  topicalAuthorityScore: column('topical_authority_score', true),
+  coveragePct: column('coverage_pct', true),
+  changePct: column('change_pct', true),
+  createdAt: column('created_at'),
+}
+
+const toRow = ({ brandId, raw }: { brandId: string; raw: string }): ClusterRow => {
+  const item = JSON.parse(raw) as Cluster // as toRecord wrote it
+  const { total, published, generated, planned, unused } = item.coverage
+  return {
+    brandId,
+    id: item.id,
+    name: item.name,
+    createdAt: item.createdAt,
+    ...numbersOf(item),
+    coverage: { total, published, generated, planned, unused },
+    trend: item.trend ?? null,
+    leaders: item.leaders.map(({ name, domain }) => ({ name, domain })),
+  }
+}
+
+export const clustersPage = (db: ReadableDb, input: PageInput): CallOutput<'clusters.page'> => {
+  const conditions = [
+    brandScope(db, input.brandIds, 'cluster.brand_no'),
+    holds('cluster.search', input.search),
+    isOneOf('cluster.trend', input.filter.trend),
+  ]
+  const { sql: where, params } = all(conditions)
+  const { limit, offset, cursor } = input
+  const keys = input.sort.map(({ by, direction }) => ({ by, direction, ...SORT_COLUMNS[by] }))
+  const page = readPage<{ brandId: string; raw: string }>(db.cache, {
+    columns: '(SELECT id FROM brand WHERE brand.no = cluster.brand_no) AS brandId, cluster.raw',
+    from: 'cluster',
+    where,
+    params,
+    keys,
+    tie: 'cluster.no',
+    limit,
+    offset,
+    cursor,
+  })
+  return {
+    rows: page.rows.map(toRow),
+    total: countRows(db.cache, { from: 'cluster', where, params }),
+    nextCursor: page.nextCursor,
+    asOf: asOf(db, 'clusters', input.brandIds),
+  }
+}

@@ -1,0 +1,166 @@
+// What is told of one recipient besides its text: whom it would reach, and who wrote there before.
+import { getDomain } from 'tldts'
+import type { PreviewRow } from '../../src-shared/desk/composing.ts'
+import type { Pressure, Suppression } from '../../src-shared/desk/outreach-care.ts'
+import { LIMITS } from '../../src-shared/service/limits.ts'
+import type { StateHere, WaitingPitch } from '../pitches/outbox-state.ts'
+import { leftOvers } from './rules/left-over.ts'
+import type { Mentions } from './rules/mentions.ts'
+
+type Warning = PreviewRow['warnings'][number]
+type Blocker = PreviewRow['blockers'][number]
+
+const DAY_MS = 86_400_000
+const PRESSURE_TOLD_MAX = 3
+
+/** Code points, as the service counts. */
+export const characters = (text: string): number => {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+export const addressKey = (email: string): string => email.trim().toLowerCase()
+
+export const agoWords = (ms: number): string => {
+  const days = Math.floor(ms / DAY_MS)
+  if (days <= 0) return 'today'
+  return days === 1 ? 'yesterday' : `${days} days ago`
+}
+
+const pressureWarning = (
+  pressure: Pressure,
+  { brandName, site, nowMs }: { brandName: (id: string) => string; site: string; nowMs: number },
+): Warning => {
+  const who = brandName(pressure.byBrandId)
+  const whom = pressure.match === 'person' ? 'this person' : `somebody at ${site}`
+  if (pressure.isWaiting) return { code: 'contacted-before', message: `${who} has one waiting for ${whom}.` }
+  const when = pressure.at === null ? 'before' : agoWords(nowMs - Date.parse(pressure.at))
+  return { code: 'contacted-before', message: `${who} pitched ${whom} ${when}.` }
+}
+
+const HERE_WORDS: Readonly<Record<StateHere, string>> = {
+  held: 'held',
+  ready: 'next to go',
+  going: 'on its way',
+  unknown: 'its outcome not known',
+  queued: 'queued just now',
+}
+
+const twoDigits = (count: number): string => String(count).padStart(2, '0')
+
+/** By the computer's own clock and zone: 22:01, of another day with its date. */
+const sinceWords = (atMs: number, nowMs: number): string => {
+  const [at, now] = [new Date(atMs), new Date(nowMs)]
+  const time = `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
+  if (at.toDateString() === now.toDateString()) return time
+  return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())} ${time}`
+}
+
+/** "waits here since 22:01, held" */
+export const hereWords = ({ sinceMs, state }: NonNullable<WaitingPitch['here']>, nowMs: number): string =>
+  `waits here since ${sinceWords(sinceMs, nowMs)}, ${HERE_WORDS[state]}`
+
+export const waitingWarning = ({ subject, here }: WaitingPitch, brandName: string, nowMs: number): Warning => {
+  const code = 'already-queued'
+  const named = subject === null ? '' : ` ("${subject}")`
+  if (here === undefined)
+    return { code, message: `${brandName} has a pitch waiting for this person${named}; this text takes its place.` }
+  return {
+    code,
+    message: `A pitch of ${brandName} for this person${named} ${hereWords(here, nowMs)}. This text takes its place, or is a second e-mail if that one was sent by then.`,
+  }
+}
+
+export type AddressFacts = {
+  readonly brandId: string
+  readonly email: string | null
+  readonly domain: string | null
+  readonly suppression: Suppression | undefined
+  /** The address stands earlier in the set, for the same brand. */
+  readonly isRepeated: boolean
+  /** Other brands of the set that write to the same address. */
+  readonly alsoBy: readonly string[]
+  readonly pressure: readonly Pressure[]
+  readonly waiting: WaitingPitch | undefined
+  readonly brandName: (brandId: string) => string
+  readonly nowMs: number
+}
+
+export const repeatedWords = (email: string | null, brandName: string): string =>
+  `${email ?? 'This contact'} stands in this set for ${brandName} already; the first one goes.`
+
+export const addressBlockers = ({ email, brandId, isRepeated, suppression, brandName }: AddressFacts): Blocker[] => [
+  ...(isRepeated
+    ? [
+        {
+          code: 'duplicate-address' as const,
+          message: repeatedWords(email, brandName(brandId)),
+        },
+      ]
+    : []),
+  ...(suppression === undefined
+    ? []
+    : [
+        {
+          code: 'suppressed' as const,
+          message: `${suppression.value} is on the suppression list${suppression.reason === '' ? '' : `: ${suppression.reason}`}.`,
+        },
+      ]),
+]
+
+export const addressWarnings = (facts: AddressFacts): Warning[] => {
+  const { email, domain, brandId, brandName, waiting, nowMs } = facts
+  const site = (email === null ? null : getDomain(email.slice(email.lastIndexOf('@') + 1))) ?? domain ?? 'the same site'
+  // A pitch of this brand that waits for this person is told by already-queued.
+  const isTold = ({ isWaiting, match, byBrandId }: Pressure) =>
+    waiting !== undefined && isWaiting && match === 'person' && byBrandId === brandId
+  const told = facts.pressure.filter((one) => !isTold(one))
+  return [
+    ...(email === null
+      ? [{ code: 'no-address' as const, message: 'The service has told no address of this contact.' }]
+      : []),
+    ...(waiting === undefined ? [] : [waitingWarning(waiting, brandName(brandId), nowMs)]),
+    ...told.slice(0, PRESSURE_TOLD_MAX).map((one) => pressureWarning(one, { brandName, site, nowMs })),
+    ...facts.alsoBy.map((id) => ({
+      code: 'contacted-before' as const,
+      message: `${brandName(id)} writes to the same address in this set.`,
+    })),
+  ]
+}
+
+type TextFacts = {
+  readonly brandId: string
+  readonly brandName: string
+  readonly subject: string
+  readonly body: string
+  readonly about: readonly string[]
+  readonly mentions: Mentions
+}
+
+export const textBlockers = ({ subject, body }: Pick<TextFacts, 'subject' | 'body'>): Blocker[] => [
+  ...(subject.trim() === '' ? [{ code: 'no-subject' as const, message: 'There is no subject.' }] : []),
+  ...(body.trim() === '' ? [{ code: 'no-body' as const, message: 'There is no text.' }] : []),
+]
+
+/** Says it where the service would cut the text. */
+export const truncatedWarnings = (field: 'subject' | 'body', text: string): Warning[] => {
+  const max = field === 'subject' ? LIMITS.subjectCharactersMax : LIMITS.bodyCharactersMax
+  const count = text.length <= max ? 0 : characters(text)
+  if (count <= max) return []
+  const message = `The ${field} has ${count} characters; the service cuts it after ${max}.`
+  return [{ code: `truncated-${field}`, message }]
+}
+
+export const textWarnings = ({ brandId, brandName, subject, body, about, mentions }: TextFacts): Warning[] => [
+  ...[...new Set([...leftOvers(subject), ...leftOvers(body)])].map((place) => ({
+    code: 'left-over' as const,
+    message: `"${place}" looks as if it was to be filled in.`,
+  })),
+  ...mentions({ brandId, text: `${subject}\n${body}`, about }).map((other) => ({
+    code: 'wrong-brand' as const,
+    message: `The text names ${other}, but would go out for ${brandName}.`,
+  })),
+  ...truncatedWarnings('subject', subject),
+  ...truncatedWarnings('body', body),
+]

@@ -1,0 +1,40 @@
+// Freezing thousands of people takes a while: each is told of as it goes on, and ends where a person calls it off.
+import { randomUUID } from 'node:crypto'
+import type { CallOutput, ParsedInput } from '../../src-shared/desk/contract.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { Emit } from '../desk.ts'
+import type { createFreeze } from './frozen.ts'
+
+type FreezingsDeps = { readonly freeze: ReturnType<typeof createFreeze>; readonly emit: Emit }
+
+const calledOff = () => new DeskError('cancelled', 'It was called off: the pitches were not written out.')
+
+export const createFreezings = ({ freeze, emit }: FreezingsDeps) => {
+  const underWay = new Map<string, AbortController>()
+  return {
+    /** Rejects with `conflict` where one with that id is under way, and with `cancelled`. */
+    freeze: async ({
+      runId = randomUUID(),
+      ...composition
+    }: ParsedInput<'outreach.freeze'>): Promise<CallOutput<'outreach.freeze'>> => {
+      if (underWay.has(runId)) throw new DeskError('conflict', 'These pitches are being written out already.')
+      const control = new AbortController()
+      underWay.set(runId, control)
+      const total = composition.recipients.length
+      try {
+        return await freeze({
+          ...composition,
+          signal: control.signal,
+          onProgress: (progress) => emit('outreach.freezeProgress', { runId, ...progress, total }),
+        })
+      } finally {
+        underWay.delete(runId)
+      }
+    },
+    cancel: (runId: string): boolean => {
+      const control = underWay.get(runId)
+      control?.abort(calledOff())
+      return control !== undefined
+    },
+  }
+}

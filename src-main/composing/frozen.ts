@@ -1,0 +1,152 @@
+// A frozen preview is what goes out, byte for byte: nothing is rendered between the look at it and the sending.
+import { randomBytes } from 'node:crypto'
+import type { PreviewRow } from '../../src-shared/desk/composing.ts'
+import type { CallOutput, EventPayload, ParsedInput } from '../../src-shared/desk/contract.ts'
+import type { Clock } from '../base/clock.ts'
+import type { DeleteOld } from '../settings/clock-guard.ts'
+import type { Store } from '../store/store.ts'
+import type { PreviewUse } from './queries/previews.ts'
+import type { ComposeRows, Composition } from './rows.ts'
+
+const DAY_MS = 86_400_000
+const KEPT_DAYS = 7
+const SENT_KEPT_DAYS = 90
+const WRITTEN_AT_ONCE = 250
+
+type FrozenDeps = { readonly store: Store; readonly clock: Clock }
+
+export type TakenPitch = { readonly prospectEmailId: string; readonly subject: string; readonly body: string }
+export type TakenBrand = {
+  readonly brandId: string
+  readonly items: readonly TakenPitch[]
+  /** Of the rows that go out, each as often as it was told. */
+  readonly warnings: readonly { readonly code: PreviewRow['warnings'][number]['code']; readonly message: string }[]
+  /** Contacts of whom it was told that a pitch waits for them already. */
+  readonly knownWaiting: ReadonlySet<string>
+}
+export type Taken = { readonly frozenAtMs: number; readonly brands: readonly TakenBrand[] }
+
+const isOfWaiting = ({ code }: PreviewRow['warnings'][number]): boolean => code === 'already-queued'
+
+export const createFrozen = ({ store, clock, deleteOld }: FrozenDeps & { readonly deleteOld: DeleteOld }) => {
+  /** Previews frozen at this instant or before are gone, whether or not their rows are. */
+  const afterMs = () => clock.now() - KEPT_DAYS * DAY_MS
+
+  /**
+   * What of a preview may go out, by brand, handed to `use` with the mark that has to be written together with what it
+   * becomes. Throws not-found where there is none (any more), `conflict` where it went out already.
+   */
+  const take = async <Result>(
+    previewId: string,
+    use: (taken: Taken, preview: PreviewUse) => Promise<Result>,
+  ): Promise<Result> => {
+    const preview = { id: previewId, afterMs: afterMs() }
+    const { frozenAtMs, rows } = await store.read('previews.ready', preview)
+    const brands = Array.from(
+      Map.groupBy(rows, ({ brandId }) => brandId),
+      ([brandId, of]): TakenBrand => ({
+        brandId,
+        items: of.map(({ contactId, subject, body }) => ({ prospectEmailId: contactId, subject, body })),
+        warnings: of.flatMap(({ warnings }) => warnings),
+        knownWaiting: new Set(of.flatMap(({ contactId, warnings }) => (warnings.some(isOfWaiting) ? [contactId] : []))),
+      }),
+    )
+    return use({ frozenAtMs, brands }, preview)
+  }
+
+  /** Deletes what is too old, one preview at a time, and drafts that were queued long ago. */
+  const prune = async (): Promise<void> => {
+    const untilMs = afterMs()
+    const sentUntilMs = clock.now() - SENT_KEPT_DAYS * DAY_MS
+    await deleteOld({
+      isDue: () => store.read('previews.hasOld', { untilMs, sentUntilMs }),
+      run: async () => {
+        while ((await store.write('previews.prune', { untilMs })) > 0);
+        await store.write('templates.pruneSent', { untilMs: sentUntilMs })
+      },
+    })
+  }
+
+  const page = ({ previewId, ...input }: ParsedInput<'outreach.frozen'>): Promise<CallOutput<'outreach.frozen'>> =>
+    store.read('previews.page', { id: previewId, afterMs: afterMs(), ...input })
+
+  return { take, prune, page }
+}
+export type Frozen = ReturnType<typeof createFrozen>
+
+type Frozenness = CallOutput<'outreach.freeze'>
+
+/** Counts of a set by brand and by code. `ready` has no blocker; `warned` are those of them with a warning. */
+const createTally = () => {
+  const brands = new Map<string, Frozenness['brands'][number]>()
+  const codes = new Map<string, number>()
+  return {
+    add: ({ brandId, blockers, warnings }: PreviewRow): void => {
+      const brand = brands.get(brandId) ?? { brandId, ready: 0, blocked: 0, warned: 0 }
+      const isBlocked = blockers.length > 0
+      brands.set(brandId, {
+        brandId,
+        ready: brand.ready + (isBlocked ? 0 : 1),
+        blocked: brand.blocked + (isBlocked ? 1 : 0),
+        warned: brand.warned + (!isBlocked && warnings.length > 0 ? 1 : 0),
+      })
+      // What is warned of where nothing goes out is nothing to accept.
+      const told = isBlocked ? blockers : warnings
+      for (const code of new Set(told.map((finding) => finding.code))) codes.set(code, (codes.get(code) ?? 0) + 1)
+    },
+    counts: (): Pick<Frozenness, 'brands' | 'codes'> => ({
+      brands: [...brands.values()],
+      codes: Array.from(codes, ([code, count]) => ({ code, count })).toSorted((one, other) => other.count - one.count),
+    }),
+  }
+}
+
+type Freezing = Omit<Composition, 'onRead'> & {
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: Pick<EventPayload<'outreach.freezeProgress'>, 'stage' | 'done'>) => void
+}
+
+/** Renders a set and stores it; it is there for others once its last row is. Rejects with the signal's reason. */
+export const createFreeze = ({ store, clock, compose }: FrozenDeps & { readonly compose: ComposeRows }) => {
+  const write = async (id: string, { signal, onProgress, ...composition }: Freezing): Promise<Frozenness> => {
+    const tally = createTally()
+    let rows: PreviewRow[] = []
+    let done = 0
+    // The next rows are made while these are written.
+    let writing: Promise<unknown> = Promise.resolve()
+    const flush = async () => {
+      await writing
+      writing = store.write('previews.add', { id, rows })
+      writing.catch(() => undefined) // told where it is awaited
+      rows = []
+      onProgress({ stage: 'writing', done })
+    }
+    const onRead = (read: number) => {
+      signal.throwIfAborted()
+      if (read % WRITTEN_AT_ONCE === 0) onProgress({ stage: 'reading', done: read })
+    }
+    for await (const row of compose({ ...composition, onRead })) {
+      signal.throwIfAborted()
+      tally.add(row)
+      done += 1
+      if (rows.push(row) >= WRITTEN_AT_ONCE) await flush()
+    }
+    if (rows.length > 0) await flush()
+    await writing
+    signal.throwIfAborted()
+    await store.write('previews.complete', { id, atMs: clock.now() })
+    return { previewId: id, ...tally.counts() }
+  }
+
+  return async (freezing: Freezing): Promise<Frozenness> => {
+    const id = `preview_${randomBytes(9).toString('base64url')}`
+    await store.write('previews.begin', { id, atMs: clock.now() })
+    try {
+      return await write(id, freezing)
+    } catch (error) {
+      // Where the disk refuses that as well, it goes with what is too old.
+      await store.write('previews.remove', { id }).catch(() => undefined)
+      throw error
+    }
+  }
+}

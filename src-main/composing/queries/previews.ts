@@ -1,0 +1,145 @@
+// Frozen previews: rows are written once, as rendered, and read back as they are. What goes out is taken from here.
+import type { PreviewRow } from '../../../src-shared/desk/composing.ts'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+
+type RowRecord = Omit<PreviewRow, 'blockers' | 'warnings'> & { readonly blockers: string; readonly warnings: string }
+
+const COLUMNS = `brand_id AS brandId, contact_id AS contactId, name, email, domain, subject, body,
+  subject_characters AS subjectCharacters, body_characters AS bodyCharacters, blockers, warnings`
+
+const toRow = (row: RowRecord): PreviewRow => ({
+  ...row,
+  // As addPreviewRows wrote them.
+  blockers: JSON.parse(row.blockers) as PreviewRow['blockers'],
+  warnings: JSON.parse(row.warnings) as PreviewRow['warnings'],
+})
+
+/** A preview to add rows to; nobody sees it before it is completed. */
+export const beginPreview = ({ core }: WritableDb, { id, atMs }: { id: string; atMs: number }): void =>
+  void prepared(core, 'INSERT INTO preview (id, created_at_ms) VALUES (?, ?)').run(id, atMs)
+
+// A brand that was removed meanwhile gets no rows any more.
+const ADD = `
+  INSERT INTO preview_row (preview_no, brand_id, contact_id, name, email, domain, subject, body, subject_characters,
+    body_characters, blockers, warnings, is_blocked, is_warned)
+  SELECT no, @brandId, @contactId, @name, @email, @domain, @subject, @body, @subjectCharacters, @bodyCharacters,
+    @blockers, @warnings, @isBlocked, @isWarned
+  FROM preview WHERE id = @id AND EXISTS (SELECT 1 FROM brand WHERE brand.id = @brandId)`
+
+export const addPreviewRows = ({ core }: WritableDb, { id, rows }: { id: string; rows: readonly PreviewRow[] }): void =>
+  core
+    .transaction(() => {
+      const add = prepared(core, ADD)
+      for (const row of rows)
+        add.run({
+          ...row,
+          id,
+          blockers: JSON.stringify(row.blockers),
+          warnings: JSON.stringify(row.warnings),
+          isBlocked: row.blockers.length > 0 ? 1 : 0,
+          isWarned: row.warnings.length > 0 ? 1 : 0,
+        })
+    })
+    .immediate()
+
+export const completePreview = ({ core }: WritableDb, { id, atMs }: { id: string; atMs: number }): void =>
+  void prepared(core, 'UPDATE preview SET completed_at_ms = ? WHERE id = ?').run(atMs, id)
+
+type Header = { readonly no: number; readonly frozenAtMs: number; readonly usedAtMs: number | null }
+
+const findPreview = ({ core }: ReadableDb, { id, afterMs }: { id: string; afterMs: number }): Header => {
+  const sql = `SELECT no, created_at_ms AS frozenAtMs, used_at_ms AS usedAtMs FROM preview
+    WHERE id = ? AND created_at_ms > ? AND completed_at_ms IS NOT NULL`
+  const found = prepared<Header>(core, sql).get(id, afterMs)
+  if (found !== undefined) return found
+  throw new DeskError(
+    'not-found',
+    'There is no such frozen preview. It is kept for seven days and goes with its brands. Freeze it again.',
+  )
+}
+
+const SHOWN = {
+  all: 'TRUE',
+  ready: 'is_blocked = 0',
+  blocked: 'is_blocked = 1',
+  warned: 'is_blocked = 0 AND is_warned = 1',
+}
+
+export type PreviewPageArgs = {
+  readonly id: string
+  /** Previews frozen at this instant or before are gone. */
+  readonly afterMs: number
+  readonly show: keyof typeof SHOWN
+  readonly offset: number
+  readonly limit: number
+}
+
+/** In the order of the recipients. Throws not-found. */
+export const previewPage = (db: ReadableDb, args: PreviewPageArgs): { rows: PreviewRow[]; total: number } => {
+  const { no } = findPreview(db, args)
+  const from = `FROM preview_row WHERE preview_no = ? AND ${SHOWN[args.show]}`
+  // The index tells which rows these are, so that no text is read to be passed over.
+  const shown = `SELECT no ${from} ORDER BY no LIMIT ? OFFSET ?`
+  const rows = prepared<RowRecord>(db.core, `SELECT ${COLUMNS} FROM preview_row WHERE no IN (${shown}) ORDER BY no`)
+  const count = prepared<{ total: number }>(db.core, `SELECT count(*) AS total ${from}`)
+  return { rows: rows.all(no, args.limit, args.offset).map(toRow), total: count.get(no)?.total ?? 0 }
+}
+
+export type ReadyRow = Pick<PreviewRow, 'brandId' | 'contactId' | 'subject' | 'body' | 'warnings'>
+export type ReadyRows = {
+  /** What was not there yet then, the preview cannot know of. */
+  readonly frozenAtMs: number
+  readonly rows: readonly ReadyRow[]
+}
+
+const READY = `SELECT brand_id AS brandId, contact_id AS contactId, subject, body, warnings FROM preview_row
+  WHERE preview_no = ? AND is_blocked = 0 ORDER BY no`
+
+/** Every row that may go out. Throws not-found, or `conflict` where it went out already. */
+export const readyRows = (db: ReadableDb, args: { id: string; afterMs: number }): ReadyRows => {
+  const { no, frozenAtMs, usedAtMs } = findPreview(db, args)
+  if (usedAtMs !== null) throw alreadyUsed()
+  const rows = prepared<Omit<ReadyRow, 'warnings'> & { warnings: string }>(db.core, READY)
+    .all(no)
+    .map((row) => ({ ...row, warnings: JSON.parse(row.warnings) as PreviewRow['warnings'] })) // as written above
+  return { frozenAtMs, rows }
+}
+
+const alreadyUsed = () =>
+  new DeskError(
+    'conflict',
+    'This preview was queued already. Look at its intents; freeze anew what is to go out once more.',
+  )
+
+/** A preview that goes out; `afterMs` as above. */
+export type PreviewUse = {
+  readonly id: string
+  readonly afterMs: number
+  /** The draft that it was made of. */
+  readonly draftId?: string | undefined
+}
+
+/** Marks it as gone out, with the intents that it became. Throws as `readyRows`. Inside their transaction. */
+export const markPreviewIn = (db: WritableDb, { atMs, ...use }: PreviewUse & { readonly atMs: number }): void => {
+  const { no, usedAtMs } = findPreview(db, use)
+  if (usedAtMs !== null) throw alreadyUsed()
+  prepared(db.core, 'UPDATE preview SET used_at_ms = ? WHERE no = ?').run(atMs, no)
+}
+
+export const removePreview = ({ core }: WritableDb, { id }: { id: string }): void =>
+  void prepared(core, 'DELETE FROM preview WHERE id = ?').run(id)
+
+/** Whether there are previews frozen at that instant or before, or drafts that were queued as long ago. */
+export const hasOldPreviews = (
+  { core }: ReadableDb,
+  { untilMs, sentUntilMs }: { untilMs: number; sentUntilMs: number },
+): boolean =>
+  prepared(core, 'SELECT 1 FROM preview WHERE created_at_ms <= ? LIMIT 1').get(untilMs) !== undefined ||
+  prepared(core, 'SELECT 1 FROM template WHERE sent_at_ms <= ? LIMIT 1').get(sentUntilMs) !== undefined
+
+/** Removes one preview frozen at that instant or before; how many went. */
+export const prunePreview = ({ core }: WritableDb, { untilMs }: { untilMs: number }): number =>
+  prepared(core, 'DELETE FROM preview WHERE no IN (SELECT no FROM preview WHERE created_at_ms <= ? LIMIT 1)').run(
+    untilMs,
+  ).changes

@@ -1,0 +1,102 @@
+// Templates and drafts, whole as they were typed.
+
+import type { Recipient, Template } from '../../../src-shared/desk/composing.ts'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { assertBrand } from '../../store/cache-brands.ts'
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { all, type Condition } from '../../store/search-text.ts'
+
+export type StoredTemplate = Omit<Template, 'updatedAt' | 'sent'> & {
+  readonly updatedAtMs: number
+  readonly sent: { readonly atMs: number; readonly intentIds: string[] } | null
+}
+export type TemplateToSave = Omit<StoredTemplate, 'sent'>
+
+type TemplateRecord = Omit<TemplateToSave, 'recipients'> & {
+  readonly recipients: string
+  readonly sentAtMs: number | null
+  readonly intentIds: string
+}
+
+const SENT_SHOWN_MAX = 20
+
+// One that was queued and called off as a whole is a draft as before.
+const IS_SENT = `EXISTS (
+  SELECT 1 FROM json_each(intent_ids) AS one JOIN intent ON intent.id = one.value WHERE intent.state <> 'cancelled'
+)`
+const SELECT = `SELECT id, kind, brand_id AS brandId, name, subject, body, recipients, updated_at_ms AS updatedAtMs,
+    intent_ids AS intentIds, CASE WHEN ${IS_SENT} THEN sent_at_ms END AS sentAtMs
+  FROM template`
+
+const toTemplate = ({ sentAtMs, intentIds, recipients, ...row }: TemplateRecord): StoredTemplate => ({
+  ...row,
+  recipients: JSON.parse(recipients) as Recipient[], // as saveTemplate wrote it
+  sent: sentAtMs === null ? null : { atMs: sentAtMs, intentIds: JSON.parse(intentIds) as string[] }, // as written below
+})
+
+const isOf = (brandIds: 'all' | readonly string[]): Condition | undefined =>
+  brandIds === 'all'
+    ? undefined
+    : {
+        sql: 'brand_id IS NULL OR brand_id IN (SELECT value FROM json_each(?))',
+        params: [JSON.stringify(brandIds)],
+      }
+
+export type TemplatesArgs = {
+  readonly brandIds: 'all' | readonly string[]
+  readonly kind?: Template['kind'] | undefined
+}
+
+/** Shared ones and those of these brands, the newest first. Throws not-found for an unknown brand. */
+export const listTemplates = (db: ReadableDb, { brandIds, kind }: TemplatesArgs): StoredTemplate[] => {
+  if (brandIds !== 'all') for (const id of brandIds) assertBrand(db, id)
+  const { sql, params } = all([isOf(brandIds), kind === undefined ? undefined : { sql: 'kind = ?', params: [kind] }])
+  let sent = 0
+  return prepared<TemplateRecord>(db.core, `${SELECT} WHERE ${sql} ORDER BY updated_at_ms DESC, no DESC`)
+    .all(...params)
+    .filter(({ sentAtMs }) => sentAtMs === null || ++sent <= SENT_SHOWN_MAX)
+    .map(toTemplate)
+}
+
+const SAVE = `
+  INSERT INTO template (id, kind, brand_id, name, subject, body, recipients, updated_at_ms)
+  VALUES (@id, @kind, @brandId, @name, @subject, @body, @recipients, @updatedAtMs)
+  ON CONFLICT (id) DO UPDATE SET kind = @kind, brand_id = @brandId, name = @name, subject = @subject, body = @body,
+    recipients = @recipients, updated_at_ms = @updatedAtMs, sent_at_ms = NULL, intent_ids = '[]'`
+
+/** A new one, or the whole of a known one. Throws not-found for an unknown brand. */
+export const saveTemplate = (db: WritableDb, template: TemplateToSave): StoredTemplate =>
+  db.core
+    .transaction(() => {
+      const brandIds = template.recipients.map(({ brandId }) => brandId)
+      if (template.brandId !== null) brandIds.push(template.brandId)
+      for (const id of new Set(brandIds)) assertBrand(db, id)
+      prepared(db.core, SAVE).run({ ...template, recipients: JSON.stringify(template.recipients) })
+      return { ...template, sent: null }
+    })
+    .immediate()
+
+const MARK = `UPDATE template SET sent_at_ms = @atMs, intent_ids = @intentIds WHERE id = @id AND kind = 'draft'`
+// Drafts that were queued keep their people only for as long as somebody may look for them.
+const PRUNE_SENT = `DELETE FROM template WHERE sent_at_ms <= ? AND ${IS_SENT}`
+
+/** The draft leaves the drafts with the intents that it became. Inside their transaction. */
+export const markDraftIn = (
+  { core }: WritableDb,
+  { intentIds, ...mark }: { id: string; atMs: number; intentIds: readonly string[] },
+): void => void prepared(core, MARK).run({ ...mark, intentIds: JSON.stringify(intentIds) })
+
+export const pruneSentDrafts = ({ core }: WritableDb, { untilMs }: { untilMs: number }): void =>
+  void prepared(core, PRUNE_SENT).run(untilMs)
+
+/** What was there. Throws not-found. */
+export const removeTemplate = ({ core }: WritableDb, { id }: { id: string }): StoredTemplate =>
+  core
+    .transaction(() => {
+      const row = prepared<TemplateRecord>(core, `${SELECT} WHERE id = ?`).get(id)
+      if (row === undefined)
+        throw new DeskError('not-found', `There is no template "${id}" on this desk. It may have been removed.`)
+      prepared(core, 'DELETE FROM template WHERE id = ?').run(id)
+      return toTemplate(row)
+    })
+    .immediate()

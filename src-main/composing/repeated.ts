@@ -1,0 +1,43 @@
+// Who stands twice in a set, over all of it: while words are typed people are previewed a part at a time, and a part does
+// not know of the others.
+import type { Recipient } from '../../src-shared/desk/composing.ts'
+import type { CallOutput } from '../../src-shared/desk/contract.ts'
+import { createTurns } from '../base/loop.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
+import type { Store } from '../store/store.ts'
+import { repeatedWords } from './findings.ts'
+import { contactIdsOf, createAddresses, emailOf, keyOf } from './set-facts.ts'
+
+type RepeatedDeps = { readonly store: Pick<Store, 'read'>; readonly book: Pick<BrandBook, 'get'> }
+
+/** Rejects with not-found for an unknown brand. */
+export const createRepeated = ({ store, book }: RepeatedDeps) => {
+  const emailsOf = async (recipients: readonly Recipient[]): Promise<ReadonlyMap<string, string | null>> => {
+    const emails = new Map<string, string | null>()
+    for (const [brandId, ids] of contactIdsOf(recipients)) {
+      book.get(brandId)
+      for (const contact of await store.read('contacts.addresses', { brandId, ids }))
+        emails.set(keyOf({ brandId, contactId: contact.id }), emailOf(contact))
+    }
+    return emails
+  }
+
+  return async (recipients: readonly Recipient[]): Promise<CallOutput<'outreach.repeated'>> => {
+    const emails = await emailsOf(recipients)
+    const addresses = createAddresses()
+    const turn = createTurns()
+    for (const [place, recipient] of recipients.entries()) {
+      await turn()
+      const email = emails.get(keyOf(recipient))
+      // Of somebody unknown only that is told.
+      if (email !== undefined) addresses.add(recipient, place, email)
+    }
+    const repeated = Array.from(addresses.repeated, (place) => {
+      const recipient = recipients[place]
+      const { brandId = '' } = recipient ?? {}
+      const email = recipient === undefined ? null : (emails.get(keyOf(recipient)) ?? null)
+      return { place, message: repeatedWords(email, book.get(brandId).name) }
+    })
+    return { repeated }
+  }
+}

@@ -1,0 +1,117 @@
+// Recipients and a template become preview rows. What is known of the whole set is read first; then one row after the
+// other is made, and the thread is given up now and then.
+import type { PreviewRow, Recipient, TemplateText } from '../../src-shared/desk/composing.ts'
+import type { Clock } from '../base/clock.ts'
+import { createTurns } from '../base/loop.ts'
+import {
+  type AddressFacts,
+  addressBlockers,
+  addressKey,
+  addressWarnings,
+  characters,
+  textBlockers,
+  textWarnings,
+} from './findings.ts'
+import type { Rendered, Renderer } from './rules/render.ts'
+import { toScope } from './rules/scope.ts'
+import { addressesOf, createSetFacts, emailOf, keyOf, type Person, type SetDeps, type SetFacts } from './set-facts.ts'
+
+export type RowsDeps = SetDeps & { readonly clock: Clock; readonly renderer: Renderer }
+
+export type Composition = {
+  readonly template: TemplateText
+  readonly recipients: readonly Recipient[]
+  /** Told how many people have been read about; where it throws, that is the end of it. */
+  readonly onRead?: (done: number) => void
+}
+
+/** One recipient whose contact is known. */
+type Place = { readonly recipient: Recipient; readonly place: number; readonly person: Person; readonly set: SetFacts }
+
+export const createRows = (deps: RowsDeps) => {
+  const { book, clock, renderer } = deps
+  const readSet = createSetFacts(deps)
+
+  const unknownContact = ({ brandId, contactId }: Recipient): PreviewRow => ({
+    brandId,
+    contactId,
+    name: null,
+    email: null,
+    domain: null,
+    subject: '',
+    body: '',
+    subjectCharacters: 0,
+    bodyCharacters: 0,
+    blockers: [
+      {
+        code: 'unknown-contact',
+        message: `${book.find(brandId)?.name ?? brandId} has no contact "${contactId}". Sync its contacts, or take it out.`,
+      },
+    ],
+    warnings: [],
+  })
+
+  const addressFacts = ({ recipient, place, person: { contact }, set }: Place): AddressFacts => {
+    const { brandId } = recipient
+    const email = emailOf(contact)
+    const brandIds = email === null ? undefined : set.brandsOfAddress.get(addressKey(email))
+    return {
+      brandId,
+      email,
+      domain: contact.domain,
+      suppression: addressesOf(contact).flatMap((address) => set.suppressed.get(address) ?? [])[0],
+      isRepeated: set.repeated.has(place),
+      alsoBy: [...(brandIds ?? [])].filter((id) => id !== brandId),
+      pressure: set.pressure.get(keyOf(recipient)) ?? [],
+      waiting: set.waiting.get(keyOf(recipient)),
+      brandName: (id) => book.find(id)?.name ?? 'Another brand',
+      nowMs: clock.now(),
+    }
+  }
+
+  const toRow = (at: Place, { subject, body, blockers }: Rendered): PreviewRow => {
+    const { contact } = at.person
+    const { brandId, contactId } = at.recipient
+    const facts = addressFacts(at)
+    const about = [contact.domain, contact.prospect?.domain, contact.prospect?.url, contact.email, contact.name]
+    const text = {
+      brandId,
+      subject,
+      body,
+      brandName: facts.brandName(brandId),
+      mentions: at.set.mentions,
+      about: about.filter((name) => name != null),
+    }
+    return {
+      brandId,
+      contactId,
+      name: contact.name,
+      email: facts.email,
+      domain: contact.domain,
+      subject,
+      body,
+      subjectCharacters: characters(subject),
+      bodyCharacters: characters(body),
+      blockers: [...blockers, ...(blockers.length > 0 ? [] : textBlockers(text)), ...addressBlockers(facts)],
+      warnings: [...textWarnings(text), ...addressWarnings(facts)],
+    }
+  }
+
+  /** Rows in the order of the recipients. Rejects with not-found for an unknown brand, before anything is rendered. */
+  async function* compose({ template, recipients, onRead }: Composition): AsyncGenerator<PreviewRow, void, undefined> {
+    const set = await readSet(recipients, onRead)
+    const compiled = renderer.compile(template)
+    const turn = createTurns()
+    for (const [place, recipient] of recipients.entries()) {
+      await turn()
+      const person = set.people[place] ?? null
+      if (person === null) yield unknownContact(recipient)
+      else {
+        const rendered = compiled.render(toScope(person.sayings, set.known), set.known)
+        yield toRow({ recipient, place, person, set }, rendered)
+      }
+    }
+  }
+  return compose
+}
+export type ComposeRows = ReturnType<typeof createRows>

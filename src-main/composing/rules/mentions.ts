@@ -1,0 +1,54 @@
+// The wrong-brand shield over running text: the same signs as for slugs (publishing/wrong-brand.ts), looked up by their
+// first word, since a pitch is long and an agency has many brands.
+import { type BrandMark, hyphenated, signsOf } from '../../publishing/rules/wrong-brand.ts'
+
+type Sign = { readonly brandId: string; readonly name: string; readonly words: readonly string[] }
+
+/** Names what other brand a text of this brand mentions; `about` are names that may stand in it, e.g. the prospect's. */
+export type Mentions = (args: {
+  readonly brandId: string
+  readonly text: string
+  readonly about: readonly string[]
+}) => string[]
+
+const wordsOf = (text: string): string[] => hyphenated(text).slice(1, -1).split('-')
+
+/** Words that are written with a capital somewhere in the text, in lower case. */
+const capitalised = (text: string): ReadonlySet<string> =>
+  new Set(Array.from(text.matchAll(/\p{Lu}[\p{L}\p{M}\p{N}]*/gu), ([word]) => hyphenated(word).slice(1, -1)))
+
+export const createMentions = (brands: readonly BrandMark[]): Mentions => {
+  const byFirstWord = new Map<string, Sign[]>()
+  const ownSigns = new Map<string, string[]>()
+  for (const brand of brands) {
+    const signs = [...signsOf(brand)]
+    ownSigns.set(brand.brandId, signs)
+    for (const sign of signs) {
+      const words = sign.slice(1, -1).split('-')
+      const [first = ''] = words
+      const known = byFirstWord.get(first) ?? []
+      byFirstWord.set(first, [...known, { brandId: brand.brandId, name: brand.name, words }])
+    }
+  }
+
+  return ({ brandId, text, about }) => {
+    const words = wordsOf(text)
+    const hits: Sign[] = []
+    words.forEach((word, at) => {
+      for (const sign of byFirstWord.get(word) ?? [])
+        if (sign.brandId !== brandId && sign.words.every((part, offset) => words[at + offset] === part)) hits.push(sign)
+    })
+    if (hits.length === 0) return []
+    const whole = hyphenated(text)
+    const capitals = capitalised(text)
+    const own = (ownSigns.get(brandId) ?? []).filter((sign) => whole.includes(sign))
+    const excused = [...own, ...about.map(hyphenated)]
+    const isMeant = ({ words: parts }: Sign): boolean => {
+      const sign = `-${parts.join('-')}-`
+      // "bloom" is a word, "Bloom" may be a brand; a name of many words or a domain needs no capital.
+      const isName = parts.length > 1 || parts.some((part) => capitals.has(part))
+      return isName && !excused.some((allowed) => allowed.includes(sign))
+    }
+    return [...new Set(hits.filter(isMeant).map(({ name }) => name))]
+  }
+}

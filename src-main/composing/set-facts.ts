@@ -1,0 +1,158 @@
+// What a row cannot know of itself: who else is in the set, and what other rooms tell of its people.
+import type { Recipient } from '../../src-shared/desk/composing.ts'
+import type { Pressure, Suppression } from '../../src-shared/desk/outreach-care.ts'
+import { createTurns } from '../base/loop.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
+import type { OutboxState, WaitingPitch } from '../pitches/outbox-state.ts'
+import type { KnownContact } from '../prospects/queries/contacts.ts'
+import type { Store } from '../store/store.ts'
+import { addressKey } from './findings.ts'
+import { createMentions, type Mentions } from './rules/mentions.ts'
+import type { KnownNames } from './rules/names.ts'
+import { createKnownNames, type Sayings, sayingsOf } from './rules/scope.ts'
+
+export type SetDeps = {
+  readonly store: Store
+  readonly book: BrandBook
+  readonly suppressions: { readonly find: (emails: readonly string[]) => Promise<ReadonlyMap<string, Suppression>> }
+  readonly pressure: { readonly of: (brandId: string, contactIds: readonly string[]) => Promise<readonly Pressure[]> }
+  readonly outbox: OutboxState
+}
+
+export type Person = { readonly contact: KnownContact; readonly sayings: Sayings }
+
+/** Maps go by `keyOf`, addresses by `addressKey`. */
+export type SetFacts = {
+  /** In the order of the recipients; null where the brand has no such contact. */
+  readonly people: readonly (Person | null)[]
+  readonly known: KnownNames
+  /** Places whose contact or address stands earlier in the set, for the same brand. */
+  readonly repeated: ReadonlySet<number>
+  readonly brandsOfAddress: ReadonlyMap<string, ReadonlySet<string>>
+  readonly suppressed: ReadonlyMap<string, Suppression>
+  readonly pressure: ReadonlyMap<string, readonly Pressure[]>
+  readonly waiting: ReadonlyMap<string, WaitingPitch>
+  readonly mentions: Mentions
+}
+
+const READ_AT_ONCE = 500
+
+const inParts = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / READ_AT_ONCE) }, (_, part) =>
+    items.slice(part * READ_AT_ONCE, (part + 1) * READ_AT_ONCE),
+  )
+
+export const keyOf = ({ brandId, contactId }: Pick<Recipient, 'brandId' | 'contactId'>): string =>
+  `${brandId} ${contactId}`
+
+export const emailOf = ({ email }: Pick<KnownContact, 'email'>): string | null => email?.trim() || null
+
+/** What a suppression can keep out: the person's address, and the site, whose people may have no known address. */
+export const addressesOf = (contact: KnownContact): string[] => {
+  const email = emailOf(contact)
+  const site = contact.prospect?.domain ?? contact.domain
+  return [...(email === null ? [] : [addressKey(email)]), ...(site === null ? [] : [`anyone@${addressKey(site)}`])]
+}
+
+/** Who stands in the set already, by contact and by address. */
+export const createAddresses = () => {
+  const seen = new Set<string>()
+  const repeated = new Set<number>()
+  const brandsOfAddress = new Map<string, Set<string>>()
+  const add = (recipient: Recipient, place: number, email: string | null): void => {
+    const marks = [`id ${keyOf(recipient)}`]
+    if (email !== null) {
+      const address = addressKey(email)
+      marks.push(`${recipient.brandId} ${address}`)
+      brandsOfAddress.set(address, (brandsOfAddress.get(address) ?? new Set()).add(recipient.brandId))
+    }
+    if (marks.some((mark) => seen.has(mark))) repeated.add(place)
+    for (const mark of marks) seen.add(mark)
+  }
+  return { repeated, brandsOfAddress, add }
+}
+
+type ContactIds = ReadonlyMap<string, readonly string[]>
+
+export const contactIdsOf = (recipients: readonly Recipient[]): ContactIds =>
+  new Map(
+    Array.from(
+      Map.groupBy(recipients, ({ brandId }) => brandId),
+      ([brandId, of]) => [brandId, [...new Set(of.map(({ contactId }) => contactId))]],
+    ),
+  )
+
+/** Reads all of it. The function rejects with not-found for an unknown brand. */
+export const createSetFacts = ({ store, book, ...deps }: SetDeps) => {
+  const readContacts = async (ids: ContactIds): Promise<Map<string, KnownContact>> => {
+    const contacts = new Map<string, KnownContact>()
+    for (const [brandId, contactIds] of ids)
+      for (const part of inParts(contactIds))
+        for (const contact of await store.read('contacts.byIds', { brandId, ids: part }))
+          contacts.set(keyOf({ brandId, contactId: contact.id }), contact)
+    return contacts
+  }
+
+  const readMentions = async (): Promise<Mentions> => {
+    const brands = book.list()
+    const pages = await store.read('brands.somePages', { brandIds: brands.map(({ id }) => id) })
+    return createMentions(brands.map(({ id, name }) => ({ brandId: id, name, pages: pages[id] ?? [] })))
+  }
+
+  const readSuppressed = async (people: readonly (Person | null)[]): Promise<Map<string, Suppression>> => {
+    const addresses = new Set(people.flatMap((person) => (person === null ? [] : addressesOf(person.contact))))
+    const found = new Map<string, Suppression>()
+    for (const part of inParts([...addresses]))
+      for (const [address, suppression] of await deps.suppressions.find(part)) found.set(address, suppression)
+    return found
+  }
+
+  const readPressure = async (ids: ContactIds): Promise<Map<string, Pressure[]>> => {
+    const found: Pressure[] = []
+    for (const [brandId, contactIds] of ids)
+      for (const part of inParts(contactIds)) found.push(...(await deps.pressure.of(brandId, part)))
+    return Map.groupBy(found, keyOf)
+  }
+
+  const readWaiting = async (ids: ContactIds): Promise<SetFacts['waiting']> => {
+    const found = new Map<string, WaitingPitch>()
+    for (const [brandId, contactIds] of ids)
+      for (const part of inParts(contactIds))
+        for (const [contactId, waiting] of await deps.outbox.waitingContacts(brandId, part))
+          found.set(keyOf({ brandId, contactId }), waiting)
+    return found
+  }
+
+  /** `onPerson` is called after each; where it throws, no more is read. */
+  return async (recipients: readonly Recipient[], onPerson: (done: number) => void = () => {}): Promise<SetFacts> => {
+    const ids = contactIdsOf(recipients)
+    const brandNames = new Map(Array.from(ids.keys(), (brandId) => [brandId, book.get(brandId).name]))
+    const contacts = await readContacts(ids)
+    const names = createKnownNames()
+    const addresses = createAddresses()
+    const turn = createTurns()
+    const people: (Person | null)[] = []
+    for (const [place, recipient] of recipients.entries()) {
+      await turn()
+      onPerson(place)
+      const contact = contacts.get(keyOf(recipient))
+      if (contact === undefined) {
+        people.push(null)
+        continue
+      }
+      addresses.add(recipient, place, emailOf(contact))
+      const { brandId, variables = {} } = recipient
+      const sayings = sayingsOf(contact, { brandName: brandNames.get(brandId) ?? '', variables })
+      names.add(sayings)
+      people.push({ contact, sayings })
+    }
+    const [suppressed, pressure, waiting, mentions] = await Promise.all([
+      readSuppressed(people),
+      readPressure(ids),
+      readWaiting(ids),
+      readMentions(),
+    ])
+    const { repeated, brandsOfAddress } = addresses
+    return { people, known: names.names, repeated, brandsOfAddress, suppressed, pressure, waiting, mentions }
+  }
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import type { Template } from '../../src-shared/desk/composing.ts'
+import type { Handlers } from '../../src-shared/desk/contract.ts'
+import { type Clock, toInstant } from '../base/clock.ts'
+import type { Emit } from '../desk.ts'
+import type { Store } from '../store/store.ts'
+import type { StoredTemplate } from './queries/templates.ts'
+
+type TemplateCalls = 'templates' | 'saveTemplate' | 'removeTemplate'
+
+const toTemplate = ({ updatedAtMs, sent, ...template }: StoredTemplate): Template => ({
+  ...template,
+  updatedAt: toInstant(updatedAtMs),
+  sent: sent === null ? null : { at: toInstant(sent.atMs), intentIds: sent.intentIds },
+})
+
+export const createTemplateHandlers = ({
+  store,
+  clock,
+  emit,
+}: {
+  readonly store: Store
+  readonly clock: Clock
+  readonly emit: Emit
+}): Pick<Handlers, `outreach.${TemplateCalls}`> => {
+  const changed = (template: StoredTemplate): Template => {
+    emit('outreach.changed', { brandId: template.brandId, what: 'templates' })
+    return toTemplate(template)
+  }
+  return {
+    'outreach.templates': async (input) => ({
+      templates: (await store.read('templates.list', input)).map(toTemplate),
+    }),
+    'outreach.saveTemplate': async ({ id = `template_${randomBytes(9).toString('base64url')}`, ...template }) =>
+      changed(await store.write('templates.save', { ...template, id, updatedAtMs: clock.now() })),
+    'outreach.removeTemplate': async ({ id }) => changed(await store.write('templates.remove', { id })),
+  }
+}

@@ -1,0 +1,145 @@
+// Applies of connector plans, on disk as they go: before a brand's change is sent it is `sending` with what goes out, and
+// its outcome stands before the next one begins. So a crash leaves at most those unknown that were on their way.
+import type { ToolChange } from '../../../src-shared/desk/connectors.ts'
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { type EndOfBrand, settleCutOff } from '../rules/cut-off.ts'
+import type { Permission, Permissions } from '../rules/permissions.ts'
+import { type StoredPlan, takePlan } from './connector-plans.ts'
+
+export type StoredApplyBrand = {
+  readonly brandId: string
+  /** What was planned; equal ends stand already and were only to be looked at. */
+  readonly changes: readonly ToolChange[]
+  readonly state: 'waiting' | 'sending' | 'ended'
+  readonly result: EndOfBrand | null
+}
+export type StoredApply = {
+  readonly id: string
+  readonly begunAtMs: number
+  /** When its cut was found, at the next start; null: it is going on. */
+  readonly cutOffAtMs: number | null
+  readonly brands: readonly StoredApplyBrand[]
+}
+
+const INSERT_BRAND = `
+  INSERT INTO connector_apply_brand (apply_id, brand_id, place, changes, state) VALUES (?, ?, ?, ?, 'waiting')
+`
+
+const drop = ({ core }: WritableDb, id: string): void => {
+  prepared(core, 'DELETE FROM connector_apply_brand WHERE apply_id = ?').run(id)
+  prepared(core, 'DELETE FROM connector_apply WHERE id = ?').run(id)
+}
+
+/** The plan becomes an apply of the same id; null where it was taken already, is unknown or too old. */
+export const beginApply = (
+  db: WritableDb,
+  { planId, madeSinceMs, atMs }: { planId: string; madeSinceMs: number; atMs: number },
+): StoredPlan | null =>
+  db.core
+    .transaction(() => {
+      const plan = takePlan(db, { id: planId, madeSinceMs })
+      if (plan === null) return null
+      if (plan.restOf !== null) drop(db, plan.restOf)
+      prepared(db.core, 'INSERT INTO connector_apply (id, begun_at_ms) VALUES (?, ?)').run(planId, atMs)
+      for (const [place, { brandId, changes }] of plan.brands.entries())
+        prepared(db.core, INSERT_BRAND).run(planId, brandId, place, JSON.stringify(changes))
+      return plan
+    })
+    .immediate()
+
+/** Awaited before the brand's change goes out. */
+export const noteSending = (
+  { core }: WritableDb,
+  { applyId, brandId, sent }: { applyId: string; brandId: string; sent: readonly ToolChange[] },
+): void => {
+  const sql = `UPDATE connector_apply_brand SET state = 'sending', sent = ? WHERE apply_id = ? AND brand_id = ?`
+  prepared(core, sql).run(JSON.stringify(sent), applyId, brandId)
+}
+
+const END = `UPDATE connector_apply_brand SET state = 'ended', result = ? WHERE apply_id = ? AND brand_id = ?`
+
+export const endApplyOf = (
+  { core }: WritableDb,
+  { applyId, brandId, result }: { applyId: string; brandId: string; result: EndOfBrand },
+): void => void prepared(core, END).run(JSON.stringify(result), applyId, brandId)
+
+/** Its results were told: nothing of it is kept. */
+export const endApply = (db: WritableDb, { applyId }: { applyId: string }): void =>
+  db.core.transaction(() => drop(db, applyId)).immediate()
+
+const CUT_OFF = `UPDATE connector_apply SET cut_off_at_ms = @atMs
+  WHERE cut_off_at_ms IS NULL AND (@applyId IS NULL OR id = @applyId)`
+
+/** At the start of the desk: what is there then was cut off. While it runs: the one that is named. */
+export const cutOffApplies = (
+  { core }: WritableDb,
+  { atMs, applyId = null }: { atMs: number; applyId?: string | null },
+): void =>
+  core
+    .transaction(() => {
+      // All brands of it were removed since.
+      prepared(core, 'DELETE FROM connector_apply WHERE id NOT IN (SELECT apply_id FROM connector_apply_brand)').run()
+      prepared(core, CUT_OFF).run({ atMs, applyId })
+    })
+    .immediate()
+
+type ApplyRecord = Omit<StoredApply, 'brands'>
+type BrandRecord = Pick<StoredApplyBrand, 'brandId' | 'state'> & {
+  readonly applyId: string
+  readonly changes: string
+  readonly result: string | null
+}
+
+const APPLIES = `
+  SELECT id, begun_at_ms AS begunAtMs, cut_off_at_ms AS cutOffAtMs FROM connector_apply ORDER BY begun_at_ms DESC, id
+`
+const BRANDS = `
+  SELECT apply_id AS applyId, brand_id AS brandId, changes, state, result FROM connector_apply_brand
+  ORDER BY apply_id, place
+`
+
+/** Newest first. */
+export const listApplies = ({ core }: ReadableDb, _args: Record<string, never>): StoredApply[] => {
+  const applies = prepared<ApplyRecord>(core, APPLIES).all()
+  if (applies.length === 0) return []
+  const brands = Map.groupBy(prepared<BrandRecord>(core, BRANDS).all(), ({ applyId }) => applyId)
+  return applies.map((apply) => ({
+    ...apply,
+    brands: (brands.get(apply.id) ?? []).map(({ brandId, state, changes, result }) => ({
+      brandId,
+      state,
+      changes: JSON.parse(changes) as ToolChange[], // as saved
+      result: result === null ? null : (JSON.parse(result) as EndOfBrand), // as saved
+    })),
+  }))
+}
+
+export type CutOffSend = { readonly applyId: string; readonly sent: readonly ToolChange[] }
+
+const UNKNOWN = `
+  SELECT apply_id AS applyId, sent FROM connector_apply_brand
+  WHERE brand_id = @brandId AND state = 'sending'
+    AND apply_id IN (SELECT id FROM connector_apply WHERE cut_off_at_ms <= @askedAtMs)
+`
+
+/** Changes of a brand that an apply had sent when the desk ended, as far as a reading asked for at that time can tell. */
+export const cutOffSends = ({ core }: WritableDb, args: { brandId: string; askedAtMs: number }): CutOffSend[] =>
+  prepared<{ applyId: string; sent: string }>(core, UNKNOWN)
+    .all(args)
+    .map(({ applyId, sent }) => ({ applyId, sent: JSON.parse(sent) as ToolChange[] })) // as saved
+
+export const cellsSent = (sends: readonly CutOffSend[]): ReadonlyMap<string, Permission> =>
+  new Map(sends.flatMap(({ sent }) => sent.map(({ tool, to }) => [tool, to] as const)))
+
+/** A reading tells what became of them. */
+export const settleCutOffSends = (
+  db: WritableDb,
+  { brandId, sends, now }: { brandId: string; sends: readonly CutOffSend[]; now: Permissions },
+): void => {
+  if (sends.length === 0) return
+  const brand = prepared<{ name: string }>(db.core, 'SELECT name FROM brand WHERE id = ?').get(brandId)
+  for (const { applyId, sent } of sends) {
+    const result = settleCutOff({ id: brandId, name: brand?.name ?? brandId }, sent, now)
+    endApplyOf(db, { applyId, brandId, result })
+  }
+}

@@ -1,0 +1,76 @@
+// No credits are spent past what the person was shown, or past the brand's budget; also where a paid act goes again.
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { CreditQuote } from '../../src-shared/desk/outreach.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
+import type { CallGroup, JournalKind } from '../journal/kind.ts'
+import { isDiscovering } from '../prospects/prospect-listing.ts'
+import type { ServiceClient } from '../service-client/client.ts'
+import type { Quoted, QuoteInput, Quotes } from './quote.ts'
+
+export type PriceGate = {
+  /** The quote, where it may be paid. Throws `conflict` where it may not. */
+  readonly pass: (
+    input: QuoteInput,
+    allowed: { readonly acceptCredits?: number | undefined; readonly accept: readonly string[] },
+  ) => Promise<Quoted>
+}
+
+/** Throws `conflict`: dearer than the person was shown. */
+const assertPrice = (quote: CreditQuote, name: string, acceptCredits: number | undefined): void => {
+  if (acceptCredits === undefined || quote.credits <= acceptCredits) return
+  const message = `price: ${quote.credits} credits`
+  throw new DeskError(
+    'conflict',
+    `${name}: it now costs up to ${quote.credits} credits, not ${acceptCredits}. Nothing was sent. Look at the price again.`,
+    { brandId: quote.brandId, issues: [{ path: 'acceptCredits', message }] },
+  )
+}
+
+/** Throws `conflict`: past the brand's budget, and that was not accepted. */
+const assertBudget = (quote: CreditQuote, name: string, accept: readonly string[]): void => {
+  if (!quote.passesBudget || accept.includes('budget')) return
+  const { brandId, credits, spentThisMonth, monthlyBudget } = quote
+  const what = `${credits} credits on top of ${spentThisMonth} this month would pass the budget of ${monthlyBudget}`
+  throw new DeskError('conflict', `${name}: ${what}. Nothing was sent. Accept it to go on, or raise the budget.`, {
+    brandId,
+    issues: [{ path: 'accept', message: `budget: ${what}` }],
+  })
+}
+
+export const createPriceGate = (deps: {
+  readonly quotes: Quotes
+  readonly client: Pick<ServiceClient, 'request'>
+  readonly book: Pick<BrandBook, 'get'>
+}): PriceGate => {
+  const { quotes, client, book } = deps
+
+  /** The cache may still say "running" of a discovery that has ended: before "free" is believed, the service is asked. */
+  const surely = async (input: QuoteInput): Promise<Quoted> => {
+    const quoted = await quotes.of(input)
+    if (input.act !== 'discover' || quoted.quote.credits > 0) return quoted
+    return quotes.of({ ...input, isRunning: await isDiscovering(client, { brandId: input.brandId }) })
+  }
+
+  return {
+    pass: async (input, { acceptCredits, accept }) => {
+      const quoted = await surely(input)
+      const { name } = book.get(input.brandId)
+      assertPrice(quoted.quote, name, acceptCredits)
+      assertBudget(quoted.quote, name, accept)
+      return quoted
+    },
+  }
+}
+
+const shownPrice = ({ items }: CallGroup): number =>
+  items.reduce((sum, { payload }) => sum + (typeof payload.price === 'number' ? payload.price : 0), 0)
+
+/** The paid act, which goes again only for what it was to cost before, within the brand's budget. */
+export const withPrice = (act: QuoteInput['act'], kind: JournalKind, gate: PriceGate): JournalKind => ({
+  ...kind,
+  assertMayGo: async (group) => {
+    const { brandId, items } = group
+    const input = act === 'discover' ? { act, brandId } : { act, brandId, prospectIds: items.map((one) => one.subject) }
+    await gate.pass(input, { acceptCredits: shownPrice(group), accept: [] })
+  },
+})

@@ -1,0 +1,119 @@
+// The credit ledger as it is read: rows of calls that were answered (or never will be), totals and budgets of brands.
+import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
+import type { LedgerRow } from '../../../src-shared/desk/outreach-care.ts'
+import { toInstant } from '../../base/clock.ts'
+import { fold } from '../../base/text.ts'
+import { assertBrand } from '../../store/cache-brands.ts'
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { countRows, readPage } from '../../store/paging.ts'
+import { all, holds, isOneOf } from '../../store/search-text.ts'
+
+type Row = {
+  no: number
+  brandId: string
+  atMs: number
+  act: LedgerRow['act']
+  about: string
+  intentId: string | null
+  charged: number | null
+  mayComeBack: number
+  expectedBack: number
+}
+
+const siteSum = (states: string) =>
+  `(SELECT coalesce(sum(charged), 0) FROM credit_site WHERE credit_no = no AND credit_site.state IN (${states}))`
+const COLUMNS = `no, brand_id AS brandId, at_ms AS atMs, act, about, intent_id AS intentId, charged,
+  ${siteSum("'searching', 'ended'")} AS mayComeBack, ${siteSum("'nobody'")} AS expectedBack`
+
+const toRow = ({ no, atMs, ...row }: Row): LedgerRow => ({ id: `credit_${no}`, at: toInstant(atMs), ...row })
+
+type BrandIds = 'all' | readonly string[]
+
+/** Newest first; what is still on its way is not in it. */
+export const ledgerPage = (
+  db: ReadableDb,
+  { brandIds, search, limit, offset, cursor }: ParsedInput<'outreach.ledger'>,
+): Omit<CallOutput<'outreach.ledger'>, 'totals'> => {
+  if (brandIds !== 'all') for (const id of brandIds) assertBrand(db, id)
+  const { sql: where, params } = all([
+    { sql: "state = 'settled'", params: [] },
+    brandIds === 'all' ? undefined : isOneOf('brand_id', brandIds),
+    holds('lower(about)', search === undefined ? undefined : fold(search)),
+  ])
+  const page = readPage<Row>(db.core, {
+    columns: COLUMNS,
+    from: 'credit',
+    where,
+    params,
+    keys: [{ by: 'at', sql: 'at_ms', direction: 'desc', nullable: false }],
+    tie: 'no',
+    limit,
+    offset,
+    cursor,
+  })
+  return {
+    rows: page.rows.map(({ no, brandId, atMs, act, about, intentId, charged, mayComeBack, expectedBack }) =>
+      toRow({ no, brandId, atMs, act, about, intentId, charged, mayComeBack, expectedBack }),
+    ),
+    total: countRows(db.core, { from: 'credit', where, params }),
+    nextCursor: page.nextCursor,
+    asOf: null,
+  }
+}
+
+export type CreditTotal = {
+  readonly brandId: string
+  readonly spentThisMonth: number
+  readonly mayComeBack: number
+  readonly monthlyBudget: number | null
+  /** What acts under way, or of unknown outcome, may have taken this month, at most. */
+  readonly underWay: number
+}
+
+const SUMS = `SELECT brand_id AS brandId, coalesce(sum(charged), 0) AS spent,
+    coalesce(sum(iif(charged IS NULL, price, 0)), 0) AS underWay
+  FROM credit WHERE (state = 'open' OR at_ms >= @fromMs) GROUP BY brand_id`
+const BACK = `SELECT brand_id AS brandId, sum(charged) AS amount FROM credit_site
+  WHERE state IN ('searching', 'ended') GROUP BY brand_id`
+const BUDGETS = 'SELECT brand_id AS brandId, monthly_budget AS amount FROM credit_budget'
+
+type Amount = { brandId: string; amount: number }
+const byBrand = (rows: readonly Amount[]) => new Map(rows.map(({ brandId, amount }) => [brandId, amount]))
+
+/** One a brand, in the order of `brandIds`. `monthStartMs`: the first moment of this calendar month, UTC. */
+export const creditTotals = (
+  { core }: ReadableDb,
+  { brandIds, monthStartMs }: { brandIds: readonly string[]; monthStartMs: number },
+): CreditTotal[] => {
+  const sums = prepared<{ brandId: string; spent: number; underWay: number }>(core, SUMS).all({ fromMs: monthStartMs })
+  const sumOf = new Map(sums.map((sum) => [sum.brandId, sum]))
+  const back = byBrand(prepared<Amount>(core, BACK).all())
+  const budgets = byBrand(prepared<Amount>(core, BUDGETS).all())
+  return brandIds.map((brandId) => ({
+    brandId,
+    spentThisMonth: sumOf.get(brandId)?.spent ?? 0,
+    mayComeBack: back.get(brandId) ?? 0,
+    monthlyBudget: budgets.get(brandId) ?? null,
+    underWay: sumOf.get(brandId)?.underWay ?? 0,
+  }))
+}
+
+/** null: no limit of ours. Throws not-found for an unknown brand. */
+export const setBudgets = (
+  db: WritableDb,
+  { brandIds, monthlyBudget }: { brandIds: readonly string[]; monthlyBudget: number | null },
+): { brandIds: BrandIds } =>
+  db.core
+    .transaction(() => {
+      for (const brandId of brandIds) {
+        assertBrand(db, brandId)
+        if (monthlyBudget === null) prepared(db.core, 'DELETE FROM credit_budget WHERE brand_id = ?').run(brandId)
+        else
+          prepared(db.core, 'INSERT OR REPLACE INTO credit_budget (brand_id, monthly_budget) VALUES (?, ?)').run(
+            brandId,
+            monthlyBudget,
+          )
+      }
+      return { brandIds }
+    })
+    .immediate()

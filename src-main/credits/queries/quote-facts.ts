@@ -1,0 +1,60 @@
+// What the cache and the ledger know of a paid act before it is asked for.
+
+import type { Prospect } from '../../../src-shared/service/outreach.ts'
+import { likelySkip } from '../../prospects/rules/find-people-skips.ts'
+import { assertBrand, findBrandNo } from '../../store/cache-brands.ts'
+import { prepared, type ReadableDb } from '../../store/db.ts'
+
+export type DiscoverFacts = {
+  readonly isRunning: boolean
+  /** Neither prospects nor a discovery of the brand were ever seen by this desk. */
+  readonly isFirst: boolean
+}
+
+const STATUS = 'SELECT discovery_status AS status FROM prospect_status WHERE brand_no = ?'
+const ANY_PROSPECT = 'SELECT 1 FROM prospect WHERE brand_no = ? LIMIT 1'
+const ANY_DISCOVERY = "SELECT 1 FROM credit WHERE brand_id = ? AND act = 'discover' LIMIT 1"
+
+export const discoverFacts = (db: ReadableDb, { brandId }: { brandId: string }): DiscoverFacts => {
+  assertBrand(db, brandId)
+  const no = findBrandNo(db, brandId) ?? -1
+  const status = prepared<{ status: string | null }>(db.cache, STATUS).get(no)?.status ?? null
+  const isSeen =
+    prepared(db.cache, ANY_PROSPECT).get(no) !== undefined ||
+    prepared(db.core, ANY_DISCOVERY).get(brandId) !== undefined
+  return { isRunning: status === 'running', isFirst: !isSeen && status === null }
+}
+
+export type SiteFacts = {
+  readonly id: string
+  readonly domain: string | null
+  /** Contacts known at it. */
+  readonly contacts: number
+  readonly isFinding: boolean
+  /** Why it will most likely be skipped. */
+  readonly skip: string | null
+}
+
+const SITES = `SELECT p.contacts, p.raw FROM json_each(?) AS wanted JOIN prospect AS p ON p.brand_no = ? AND p.id = wanted.value`
+
+/** Those of these prospects that the cache holds. */
+export const siteFacts = (
+  db: ReadableDb,
+  { brandId, prospectIds }: { brandId: string; prospectIds: readonly string[] },
+): SiteFacts[] => {
+  assertBrand(db, brandId)
+  const no = findBrandNo(db, brandId) ?? -1
+  return prepared<{ contacts: number; raw: string }>(db.cache, SITES)
+    .all(JSON.stringify(prospectIds), no)
+    .map(({ contacts, raw }) => {
+      const prospect = JSON.parse(raw) as Prospect // as ingestProspects wrote it
+      const { id, status, domain } = prospect
+      return {
+        id,
+        domain: domain ?? null,
+        contacts,
+        isFinding: status === 'finding_people',
+        skip: likelySkip(prospect),
+      }
+    })
+}

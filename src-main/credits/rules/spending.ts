@@ -1,0 +1,35 @@
+// Refusals of paid acts in words that say what to do next. They are clear outcomes, so they become the item's reason.
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import type { CallGroup, JournalKind } from '../../journal/kind.ts'
+import type { ItemOutcome } from '../../journal/rules/model.ts'
+
+/** A sentence for an error of this act; null: the journal's own words will do. */
+export type Refusal = (error: DeskError, group: CallGroup) => Promise<string | null>
+
+export const serviceWords = ({ detail }: DeskError): string =>
+  detail?.serviceText === undefined ? '' : ` The service said: ${detail.serviceText}`
+
+/** 402 means the same for every paid act. */
+export const noCredits = (error: DeskError): string | null =>
+  error.kind === 'no-credits'
+    ? `Not enough credits: nothing was charged. Add credits in the service's dashboard, then send it again.${serviceWords(error)}`
+    : null
+
+/** `refusedAs`: the kind of the error, so that a view can lead to the next step. */
+const failedAll = (group: CallGroup, reason: string, refusedAs: DeskError['kind']): ItemOutcome[] =>
+  group.items.map(({ item }) => ({ item, state: 'failed', reason, result: { refusedAs } }))
+
+/** The kind, with refusals that have words of their own told as failed items. */
+export const withRefusals = (kind: JournalKind, refusalOf: Refusal): JournalKind => ({
+  ...kind,
+  send: async (client, group, options) => {
+    try {
+      return await kind.send(client, group, options)
+    } catch (error) {
+      if (!(error instanceof DeskError)) throw error
+      const reason = await refusalOf(error, group)
+      if (reason === null) throw error
+      return async () => ({ outcomes: failedAll(group, reason, error.kind), problem: null })
+    }
+  },
+})

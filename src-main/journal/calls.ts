@@ -1,0 +1,192 @@
+import type { Handlers } from '../../src-shared/desk/contract.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { Intent, IntentKind } from '../../src-shared/desk/intents.ts'
+import type { Clock } from '../base/clock.ts'
+import type { InTurn } from '../base/mutex.ts'
+import type { Store } from '../store/store.ts'
+import type { Apply } from './changes.ts'
+import { goneAlready } from './gone-already.ts'
+import type { Holds } from './holds.ts'
+import type { JournalKind } from './kind.ts'
+import type { Looks } from './looks.ts'
+import type { IntentRequest } from './new-intent.ts'
+import type { ChangedIntent } from './queries/intents.ts'
+import type { IntentHead, ItemToSend } from './queries/intents-open.ts'
+import { mayGoAgain } from './rules/later.ts'
+
+type IntentCalls = 'list' | 'get' | 'cancel' | 'releaseNow' | 'pause' | 'resolve'
+export type IntentHandlers = Pick<Handlers, `intents.${IntentCalls}`>
+
+/** Items of an ended intent go out again, as they are given, as a new one; its id. Null where they may not (any more). */
+export type SendAgain = (again: {
+  readonly id: string
+  readonly items: readonly number[]
+  readonly request: IntentRequest
+}) => Promise<string | null>
+
+export type IntentHandlersDeps = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly kinds: Readonly<Record<IntentKind, JournalKind>>
+  readonly apply: Apply
+  readonly release: (id: string) => Promise<ChangedIntent | null>
+  readonly holds: Holds
+  /** False where nothing of it was left to call off. */
+  readonly callOff: (id: string) => Promise<boolean>
+  readonly sendAgain: SendAgain
+  readonly look: Looks['look']
+  readonly arm: (intent: ChangedIntent) => void
+  readonly inTurn: InTurn
+}
+
+const DECIDED = {
+  confirmed: 'A person has looked: it was done.',
+  failed: 'A person has looked: it was not done.',
+} as const
+
+const refused = (message: string, { brandId }: { brandId: string }) => new DeskError('conflict', message, { brandId })
+
+const noItem = (place: number) =>
+  new DeskError('invalid', `This intent has no item ${place}.`, {
+    issues: [{ path: 'items', message: `no item ${place}` }],
+  })
+
+const stillUncertain = (intent: WithItems, items: readonly ItemToSend[]) => {
+  const names = items
+    .slice(0, 5)
+    .map(({ subject }) => subject)
+    .join(', ')
+  const more = items.length > 5 ? ` and ${items.length - 5} more` : ''
+  const sentence = `It is still not certain whether these went out: ${names}${more}. Nothing was sent.`
+  return new DeskError('conflict', `${sentence} Look again in a minute, or say what became of them.`, {
+    brandId: intent.brandId,
+    issues: items.slice(0, 20).map(({ item, reason }) => ({ path: `items.${item}`, message: reason ?? 'not certain' })),
+  })
+}
+
+type WithItems = IntentHead & { readonly items: readonly ItemToSend[] }
+
+/** The items meant, or all that may be. Throws where one is not there, may not be, or none is left. */
+const chosen = (
+  intent: WithItems,
+  wanted: readonly number[] | undefined,
+  isFit: (item: ItemToSend) => boolean,
+): readonly ItemToSend[] => {
+  const places = new Map(intent.items.map((item) => [item.item, item]))
+  const items =
+    wanted === undefined
+      ? intent.items.filter(isFit)
+      : [...new Set(wanted)].map((place) => {
+          const item = places.get(place)
+          if (item === undefined) throw noItem(place)
+          if (!isFit(item)) throw refused(`"${item.subject}" is ${item.state}: there is nothing to decide.`, intent)
+          return item
+        })
+  if (items.length === 0) throw refused('Nothing of this intent is left to decide.', intent)
+  return items
+}
+
+export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers => {
+  const { store, clock, kinds, apply, release, holds, callOff, sendAgain, look, arm, inTurn } = deps
+
+  const intentOf = async (id: string): Promise<Intent> => {
+    const { items: _, ...intent } = await store.read('intents.get', { id })
+    return intent
+  }
+
+  const read = (id: string): Promise<WithItems> => store.read('intents.items', { id, scope: 'all' })
+
+  /** Where the service can be asked what became of them, it is asked first: only what it surely has not goes again. */
+  const afterLook = async (intent: WithItems, wanted: readonly number[] | undefined): Promise<WithItems> => {
+    const isMeant = ({ item, state }: ItemToSend) => state === 'unknown' && (wanted?.includes(item) ?? true)
+    if (kinds[intent.kind].reconcile === null || !intent.items.some(isMeant)) return intent
+    await look(intent.id)
+    const after = await read(intent.id)
+    const uncertain = after.items.filter(isMeant)
+    const isRestEmpty = !after.items.some(({ state }) => state === 'failed')
+    if (uncertain.length > 0 && (wanted !== undefined || isRestEmpty)) throw stillUncertain(intent, uncertain)
+    return after
+  }
+
+  /** The service is asked once more: what it has already stays here, and is named where it was meant. */
+  const stillToGo = async (
+    intent: WithItems,
+    items: readonly ItemToSend[],
+    isNamed: boolean,
+  ): Promise<readonly ItemToSend[]> => {
+    const { kind, brandId, details } = intent
+    const { beforeAgain } = kinds[kind]
+    const [first, ...rest] = items
+    if (beforeAgain === null || first === undefined) return items
+    const { payloads, refused: refusals } = await beforeAgain({ brandId, details, items: [first, ...rest] })
+    const isRefused = new Set(refusals.map(({ item }) => item))
+    const going = items.filter(({ item }) => !isRefused.has(item))
+    if (refusals.length > 0 && (isNamed || going.length === 0)) throw goneAlready(intent, refusals)
+    return going.map((one) => ({ ...one, payload: payloads.get(one.item) ?? one.payload }))
+  }
+
+  type Again = { readonly id: string; readonly meant: readonly ItemToSend[]; readonly isNamed: boolean }
+
+  /** Writes those of them that may still go as a new intent; its id. */
+  const writeAgain = async (intent: WithItems, { id, meant, isNamed }: Again): Promise<string> => {
+    const { kind, brandId, details } = intent
+    const items = await stillToGo(intent, meant, isNamed)
+    const [first, ...rest] = items
+    const request = { kind, brandId, details, items: items.map(({ subject, payload }) => ({ subject, payload })) }
+    const newId = await inTurn(async () => {
+      if (first !== undefined) await kinds[kind].assertMayGo({ brandId, details, items: [first, ...rest] })
+      return sendAgain({ id, items: items.map(({ item }) => item), request })
+    })
+    if (newId === null) throw refused('This intent has not ended yet, or its items were sent again already.', intent)
+    return newId
+  }
+
+  const resolveAgain = async (id: string, wanted: readonly number[] | undefined): Promise<string> => {
+    const intent = await afterLook(await read(id), wanted)
+    const { kind, details } = intent
+    const isAsked = kinds[kind].reconcile !== null
+    const isNamed = wanted !== undefined
+    const meant = chosen(intent, wanted, (item) => {
+      return mayGoAgain(item) && (isNamed || item.state !== 'skipped') && !(isAsked && item.state === 'unknown')
+    })
+    kinds[kind].assertPossible(details, clock.now())
+    return writeAgain(intent, { id, meant, isNamed })
+  }
+
+  return {
+    'intents.list': (input) => store.read('intents.list', input),
+    'intents.get': (input) => store.read('intents.get', input),
+    'intents.cancel': async ({ id }) => {
+      const before = await intentOf(id)
+      if (!(await callOff(id)))
+        throw refused('Nothing of it is left to call off: it has ended, or is on its way.', before)
+      return intentOf(id)
+    },
+    'intents.releaseNow': async ({ id }) => {
+      const before = await intentOf(id)
+      if ((await release(id)) === null) throw refused('It is not held: there is nothing to release.', before)
+      holds.clear(id)
+      return intentOf(id)
+    },
+    'intents.pause': async ({ id, paused }) => {
+      const before = await intentOf(id)
+      const intent = await apply(id, { type: paused ? 'pause' : 'resume' })
+      if (intent === null) throw refused('It is not held any more: its countdown has ended.', before)
+      if (paused) holds.clear(id)
+      else arm(intent)
+      return intentOf(id)
+    },
+    'intents.resolve': async ({ id, items: wanted, as }) => {
+      if (as === 'again') {
+        const newIntentId = await resolveAgain(id, wanted)
+        return { intent: await intentOf(id), newIntentId }
+      }
+      const intent = await read(id)
+      const items = chosen(intent, wanted, ({ state }) => state === 'unknown')
+      const outcomes = items.map(({ item }) => ({ item, state: as, reason: DECIDED[as], result: {} }))
+      if ((await apply(id, { type: 'decide', outcomes })) === null)
+        throw refused('Its items have changed meanwhile. Look again.', intent)
+      return { intent: await intentOf(id), newIntentId: null }
+    },
+  }
+}

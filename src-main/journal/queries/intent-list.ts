@@ -1,0 +1,108 @@
+// The journal as its views read it.
+import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
+import type { Intent, IntentKind, IntentState, IntentWithItems } from '../../../src-shared/desk/intents.ts'
+import { toInstant } from '../../base/clock.ts'
+import { assertBrand } from '../../store/cache-brands.ts'
+import { prepared, type ReadableDb } from '../../store/db.ts'
+import { countRows, readPage } from '../../store/paging.ts'
+import { all, type Condition, isOneOf } from '../../store/search-text.ts'
+import { atOneMoment, loadIntent } from './intents.ts'
+
+type Row = {
+  no: number
+  id: string
+  kind: IntentKind
+  brandId: string
+  state: IntentState
+  createdAtMs: number
+  releaseAtMs: number | null
+  isPaused: number
+  sentAtMs: number | null
+  endedAtMs: number | null
+  details: string
+  reason: string | null
+  problem: string | null
+  total: number
+} & Omit<Intent['counts'], 'total'>
+
+const COLUMNS = `no, id, kind, brand_id AS brandId, state, created_at_ms AS createdAtMs, release_at_ms AS releaseAtMs,
+  is_paused AS isPaused, sent_at_ms AS sentAtMs, ended_at_ms AS endedAtMs, details, reason, problem,
+  waiting + in_flight + confirmed + failed + skipped + unknown + cancelled AS total, confirmed, failed, skipped, unknown`
+
+const instantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
+
+const toIntent = (row: Row): Intent => ({
+  id: row.id,
+  kind: row.kind,
+  brandId: row.brandId,
+  state: row.state,
+  createdAt: toInstant(row.createdAtMs),
+  releaseAt: instantOrNull(row.releaseAtMs),
+  isPaused: row.isPaused === 1,
+  sentAt: instantOrNull(row.sentAtMs),
+  endedAt: instantOrNull(row.endedAtMs),
+  details: JSON.parse(row.details) as Intent['details'], // as it was written
+  counts: {
+    total: row.total,
+    confirmed: row.confirmed,
+    failed: row.failed,
+    skipped: row.skipped,
+    unknown: row.unknown,
+  },
+  reason: row.reason,
+  problem: row.problem,
+})
+
+const ofBrands = (db: ReadableDb, brandIds: 'all' | readonly string[]): Condition | undefined => {
+  if (brandIds === 'all') return undefined
+  for (const id of brandIds) assertBrand(db, id)
+  return isOneOf('brand_id', brandIds)
+}
+
+const about = (search: string | undefined): Condition | undefined => {
+  const needle = search?.trim().toLowerCase() ?? ''
+  if (needle === '') return undefined
+  const sql = 'EXISTS (SELECT 1 FROM intent_item WHERE intent_no = no AND instr(lower(subject), ?) > 0)'
+  return { sql, params: [needle] }
+}
+
+/** Newest first. */
+export const listIntents = (db: ReadableDb, input: ParsedInput<'intents.list'>): CallOutput<'intents.list'> => {
+  const { sql: where, params } = all([
+    ofBrands(db, input.brandIds),
+    about(input.search),
+    isOneOf('state', input.filter.state),
+    isOneOf('kind', input.filter.kind),
+  ])
+  const page = readPage<Row>(db.core, {
+    columns: COLUMNS,
+    from: 'intent',
+    where,
+    params,
+    keys: [{ by: 'createdAt', sql: 'no', direction: 'desc', nullable: false }],
+    tie: 'no',
+    limit: input.limit,
+    offset: input.offset,
+    cursor: input.cursor,
+  })
+  return {
+    rows: page.rows.map(toIntent),
+    total: countRows(db.core, { from: 'intent', where, params }),
+    nextCursor: page.nextCursor,
+    asOf: null,
+  }
+}
+
+/** Throws not-found. */
+export const getIntent = (db: ReadableDb, { id }: { id: string }): IntentWithItems =>
+  atOneMoment(db, () => {
+    const { items } = loadIntent(db, id)
+    const row = prepared<Row>(db.core, `SELECT ${COLUMNS} FROM intent WHERE id = ?`).get(id)
+    if (row === undefined) throw new Error(`Intent ${id} went while it was read.`)
+    return {
+      ...toIntent(row),
+      items: items.map(({ item, subject, state, reason, result }) => {
+        return { item, subject, state, reason, result: { ...result } }
+      }),
+    }
+  })

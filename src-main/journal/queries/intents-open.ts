@@ -1,0 +1,58 @@
+// The journal's own reads: what is left to do, and what a call needs of its items.
+import type { IntentItemState } from '../../../src-shared/desk/intents.ts'
+import { prepared, type ReadableDb } from '../../store/db.ts'
+import type { Scope } from '../rules/events.ts'
+import { itemsInState, type Payload, payloadsOf, type StoredItem } from './intent-items.ts'
+
+import { atOneMoment, loadIntent, type StoredIntent } from './intents.ts'
+
+export type OpenIntent = Pick<StoredIntent, 'id' | 'brandId' | 'kind' | 'state' | 'releaseAtMs' | 'isPaused'>
+
+/** What is not ended yet, the oldest first. */
+export const openIntents = ({ core }: ReadableDb, _args: Record<string, never>): OpenIntent[] =>
+  prepared<Omit<OpenIntent, 'isPaused'> & { isPaused: number }>(
+    core,
+    `SELECT id, brand_id AS brandId, kind, state, release_at_ms AS releaseAtMs, is_paused AS isPaused FROM intent
+     WHERE state IN ('held', 'ready', 'in_flight') ORDER BY no`,
+  )
+    .all()
+    .map((row) => ({ ...row, isPaused: row.isPaused === 1 }))
+
+/** An intent without its items. */
+export type IntentHead = Omit<StoredIntent, 'items' | 'rest'>
+
+/** The intent and its calls of which something waits, in their order. */
+export const intentToSend = (db: ReadableDb, { id }: { id: string }): IntentHead & { waitingCalls: number[] } =>
+  atOneMoment(db, () => {
+    const { items: _, rest: __, ...head } = loadIntent(db, id, { items: [] })
+    const calls = prepared<{ call: number }>(
+      db.core,
+      "SELECT DISTINCT call_no AS call FROM intent_item WHERE intent_no = ? AND state = 'waiting' ORDER BY call_no",
+    ).all(head.no)
+    return { ...head, waitingCalls: calls.map(({ call }) => call) }
+  })
+
+export type ItemToSend = StoredItem & { readonly payload: Payload }
+
+/** Items with what they send: of a call, these, those in a state, or all. */
+export const intentItems = (
+  db: ReadableDb,
+  { id, scope }: { id: string; scope: Scope | { readonly state: IntentItemState } },
+): IntentHead & { items: ItemToSend[] } =>
+  atOneMoment(db, () => {
+    const isByState = scope !== 'all' && 'state' in scope
+    const { items: loaded, rest: _, ...head } = loadIntent(db, id, isByState ? { items: [] } : scope)
+    const items = isByState ? itemsInState(db, head.no, scope.state) : loaded
+    const payloads = payloadsOf(db, head.no, items)
+    return { ...head, items: items.map((item) => ({ ...item, payload: payloads.get(item.item) ?? {} })) }
+  })
+
+/** Intents with items whose outcome nobody knows, the oldest first. */
+export const doubtfulIntents = (
+  { core }: ReadableDb,
+  _args: Record<string, never>,
+): { id: string; kind: OpenIntent['kind'] }[] =>
+  prepared<{ id: string; kind: OpenIntent['kind'] }>(
+    core,
+    'SELECT id, kind FROM intent WHERE unknown > 0 ORDER BY no',
+  ).all()

@@ -1,0 +1,277 @@
+// Every change of an intent passes here: what its event is about is loaded, put through the one step (journal/states/step.ts),
+// and stored with what it means to other tables in the same transaction. Its lock is taken at the start: another thread writes this file too, and
+// a read that turns into a write would meet its commit and fail.
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import type { Intent, IntentItem, IntentKind, IntentState } from '../../../src-shared/desk/intents.ts'
+import { markPreviewIn, type PreviewUse } from '../../composing/queries/previews.ts'
+import { markDraftIn } from '../../composing/queries/templates.ts'
+import { assertBrand } from '../../store/cache-brands.ts'
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { leavesUnknown } from '../rules/calls.ts'
+import { contactOf } from '../rules/contact-of.ts'
+import { countStates } from '../rules/ends.ts'
+import { type IntentEvent, type Scope, scopeOf } from '../rules/events.ts'
+import { type IntentModel, type ItemCounts, NO_REST } from '../rules/model.ts'
+import { step } from '../rules/step.ts'
+import { applyIntentEffects } from './intent-effects.ts'
+import { changeCounts, loadItems, restOf, type StoredItem, saveItems } from './intent-items.ts'
+
+export type IntentDetails = Intent['details']
+
+export type NewIntent = {
+  readonly id: string
+  readonly kind: IntentKind
+  readonly brandId: string
+  readonly details: IntentDetails
+  /** 0: ready at once. */
+  readonly holdMs: number
+  readonly items: readonly {
+    readonly call: number
+    readonly subject: string
+    readonly payload?: IntentItem['result']
+    /** Whom a pitch is for, where its payload is not here. */
+    readonly contactId?: string | null
+  }[]
+  /** Payloads of each call as JSON in UTF-8, made where they are: thousands of texts are dear to hand over one by one. */
+  readonly payloads?: readonly Uint8Array<ArrayBuffer>[]
+}
+
+/** An intent as the journal works with it: the items that were asked for, the others as counts. */
+export type StoredIntent = Omit<IntentModel, 'items'> & {
+  readonly no: number
+  readonly id: string
+  readonly brandId: string
+  readonly kind: IntentKind
+  readonly createdAtMs: number
+  readonly details: IntentDetails
+  readonly items: readonly StoredItem[]
+}
+
+/** What the main thread is told of a change: how many items came to which state by it, and counts of all. */
+export type ChangedIntent = Omit<StoredIntent, 'items' | 'rest'> & {
+  readonly changed: ItemCounts
+  readonly counts: ItemCounts
+}
+
+export type IntentRecord = ItemCounts & {
+  no: number
+  id: string
+  brand_id: string
+  kind: IntentKind
+  state: IntentState
+  created_at_ms: number
+  release_at_ms: number | null
+  hold_left_ms: number | null
+  is_paused: number
+  sent_at_ms: number | null
+  ended_at_ms: number | null
+  details: string
+  reason: string | null
+  problem: string | null
+}
+
+export const noIntent = (id: string): DeskError =>
+  new DeskError('not-found', `There is no intent "${id}" on this desk. Its brand may have been removed.`)
+
+const countsOfRecord = (row: IntentRecord): ItemCounts => ({
+  waiting: row.waiting,
+  in_flight: row.in_flight,
+  confirmed: row.confirmed,
+  failed: row.failed,
+  skipped: row.skipped,
+  unknown: row.unknown,
+  cancelled: row.cancelled,
+})
+
+const loadRecord = ({ core }: ReadableDb, id: string): IntentRecord => {
+  const row = prepared<IntentRecord>(core, 'SELECT * FROM intent WHERE id = ?').get(id)
+  if (row === undefined) throw noIntent(id)
+  return row
+}
+
+/** Several statements as of one moment, whatever another thread writes meanwhile. */
+export const atOneMoment = <Result>({ core }: ReadableDb, read: () => Result): Result => core.transaction(read)()
+
+/** The intent with the items of this scope; call it within one moment. Throws not-found. */
+export const loadIntent = (db: ReadableDb, id: string, scope: Scope = 'all'): StoredIntent => {
+  const row = loadRecord(db, id)
+  const items = loadItems(db, row.no, scope)
+  return {
+    no: row.no,
+    id: row.id,
+    brandId: row.brand_id,
+    kind: row.kind,
+    state: row.state,
+    createdAtMs: row.created_at_ms,
+    releaseAtMs: row.release_at_ms,
+    holdLeftMs: row.hold_left_ms,
+    isPaused: row.is_paused === 1,
+    sentAtMs: row.sent_at_ms,
+    endedAtMs: row.ended_at_ms,
+    details: JSON.parse(row.details) as IntentDetails, // as insertOne wrote it
+    reason: row.reason,
+    problem: row.problem,
+    items,
+    rest: scope === 'all' ? NO_REST : restOf(db, row.no, { counts: countsOfRecord(row), items }),
+  }
+}
+
+/** What the event's step has to see. */
+const loadForEvent = (db: ReadableDb, id: string, event: IntentEvent): StoredIntent => {
+  const intent = loadIntent(db, id, scopeOf(event))
+  const isWider = event.type === 'settle' && intent.rest.counts.waiting > 0 && leavesUnknown(intent.items, event)
+  return isWider ? loadIntent(db, id) : intent
+}
+
+const SAVE_INTENT = `UPDATE intent SET state = @state, release_at_ms = @releaseAtMs, hold_left_ms = @holdLeftMs,
+  is_paused = @isPaused, sent_at_ms = @sentAtMs, ended_at_ms = @endedAtMs, reason = @reason, problem = @problem
+  WHERE no = @no`
+
+const save = (db: WritableDb, before: StoredIntent, after: IntentModel): StoredIntent => {
+  const { no, id, brandId, kind, createdAtMs, details } = before
+  const { items: _, rest, ...fields } = after
+  prepared(db.core, SAVE_INTENT).run({ ...fields, no, isPaused: after.isPaused ? 1 : 0 })
+  const items = before.items.map((item, place): StoredItem => {
+    const changed = after.items[place]
+    if (changed === undefined || changed === item) return item
+    const saved = { ...changed, subject: item.subject }
+    return saved
+  })
+  saveItems(
+    db,
+    no,
+    items.filter((item, place) => item !== before.items[place]),
+  )
+  changeCounts(db, no, { before: before.items, after: items })
+  return { ...after, no, id, brandId, kind, createdAtMs, details, items }
+}
+
+const told = (db: ReadableDb, before: StoredIntent | null, after: StoredIntent): ChangedIntent => {
+  const { items, rest: _, ...fields } = after
+  const changed = before === null ? [] : items.filter((item, place) => item !== before.items[place])
+  return { ...fields, changed: countStates(changed, NO_REST), counts: countsOfRecord(loadRecord(db, after.id)) }
+}
+
+export type ApplyArgs = { readonly id: string; readonly event: IntentEvent; readonly atMs: number }
+
+/** Inside a transaction: the intent after the event; null where the event may not happen to it. */
+export const applyEvent = (db: WritableDb, { id, event, atMs }: ApplyArgs): ChangedIntent | null => {
+  const before = loadForEvent(db, id, event)
+  const next = step(before, event, atMs)
+  if (next === null) return null
+  const after = save(db, before, next)
+  applyIntentEffects(db, before, { after, atMs })
+  return told(db, before, after)
+}
+
+export const applyIntent = (db: WritableDb, args: ApplyArgs): ChangedIntent | null =>
+  db.core.transaction(() => applyEvent(db, args)).immediate()
+
+export type ApplyAllArgs = Omit<ApplyArgs, 'event'> & { readonly events: readonly IntentEvent[] }
+
+/** Events that follow each other, stored together: what each came to. */
+export const applyIntentAll = (db: WritableDb, { id, events, atMs }: ApplyAllArgs): (ChangedIntent | null)[] =>
+  db.core.transaction(() => events.map((event) => applyEvent(db, { id, event, atMs }))).immediate()
+
+const INSERT = `
+  INSERT INTO intent (id, brand_id, kind, state, created_at_ms, release_at_ms, is_paused, details, waiting)
+  VALUES (@id, @brandId, @kind, @state, @createdAtMs, @releaseAtMs, 0, @details, @waiting)`
+const INSERT_ITEM = `
+  INSERT INTO intent_item (intent_no, item, call_no, subject, state, reason, result, contact_id)
+  VALUES (?, ?, ?, ?, 'waiting', NULL, '{}', ?)`
+const INSERT_CALL =
+  'INSERT INTO intent_call (intent_no, call_no, first_item, payloads) VALUES (?, ?, ?, CAST(? AS TEXT))'
+
+/** Items of one call stand together, in its one row. */
+const insertItems = ({ core }: WritableDb, no: number, { items, payloads }: NewIntent): void => {
+  const insertItem = prepared(core, INSERT_ITEM)
+  let first = 0
+  items.forEach(({ call, subject, payload = {}, contactId }, item) => {
+    insertItem.run(no, item, call, subject, contactId ?? contactOf(payload))
+    if (items[item + 1]?.call === call) return
+    const ofCall = () => items.slice(first, item + 1).map((one) => one.payload ?? {})
+    prepared(core, INSERT_CALL).run(no, call, first, payloads?.[call] ?? JSON.stringify(ofCall()))
+    first = item + 1
+  })
+}
+
+const asStored = (no: number, intent: NewIntent, atMs: number): StoredIntent => {
+  const { id, kind, brandId, details, holdMs, items } = intent
+  return {
+    no,
+    id,
+    kind,
+    brandId,
+    details,
+    createdAtMs: atMs,
+    state: holdMs === 0 ? 'ready' : 'held',
+    releaseAtMs: holdMs === 0 ? null : atMs + holdMs,
+    isPaused: false,
+    holdLeftMs: null,
+    sentAtMs: null,
+    endedAtMs: null,
+    reason: null,
+    problem: null,
+    items: items.map(({ call, subject }, item) => {
+      return { item, call, subject, state: 'waiting', reason: null, result: {} }
+    }),
+    rest: NO_REST,
+  }
+}
+
+const insertOne = (db: WritableDb, intent: NewIntent, atMs: number): ChangedIntent => {
+  const { id, brandId, kind, details, holdMs, items } = intent
+  assertBrand(db, brandId)
+  const { lastInsertRowid } = prepared(db.core, INSERT).run({
+    id,
+    brandId,
+    kind,
+    state: holdMs === 0 ? 'ready' : 'held',
+    createdAtMs: atMs,
+    releaseAtMs: holdMs === 0 ? null : atMs + holdMs,
+    details: JSON.stringify(details),
+    waiting: items.length,
+  })
+  const no = Number(lastInsertRowid)
+  insertItems(db, no, intent)
+  const after = asStored(no, intent, atMs)
+  applyIntentEffects(db, null, { after, atMs })
+  return told(db, null, after)
+}
+
+export type InsertArgs = {
+  readonly intents: readonly NewIntent[]
+  readonly atMs: number
+  /** The frozen preview that they are made of: it goes out once. */
+  readonly preview?: PreviewUse | undefined
+}
+
+/** All of them or none; on disk when it returns. Throws `conflict` where their preview went out before. */
+export const insertIntents = (db: WritableDb, { intents, atMs, preview }: InsertArgs): ChangedIntent[] =>
+  db.core
+    .transaction(() => {
+      if (preview !== undefined) markPreviewIn(db, { ...preview, atMs })
+      if (preview?.draftId !== undefined)
+        markDraftIn(db, { id: preview.draftId, atMs, intentIds: intents.map(({ id }) => id) })
+      return intents.map((intent) => insertOne(db, intent, atMs))
+    })
+    .immediate()
+
+export type AgainArgs = {
+  readonly id: string
+  readonly items: readonly number[]
+  readonly intent: NewIntent
+  readonly atMs: number
+}
+
+/** The old items and the intent that sends them again change together. Null where an item may not go again. */
+export const sendAgain = (
+  db: WritableDb,
+  { id, items, intent, atMs }: AgainArgs,
+): { old: ChangedIntent; created: ChangedIntent } | null =>
+  db.core
+    .transaction(() => {
+      const old = applyEvent(db, { id, event: { type: 'again', items, intentId: intent.id }, atMs })
+      return old === null ? null : { old, created: insertOne(db, intent, atMs) }
+    })
+    .immediate()

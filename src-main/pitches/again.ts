@@ -1,0 +1,63 @@
+// Before pitches go again the outbox is asked, whatever became of them by the desk's own account: what a gateway gave up on
+// may come through late, and a restored backup knows nothing of what was sent after it. Nothing is written twice.
+
+import type { Store } from '../store/store.ts'
+import type { OutboxReader } from './outbox-read.ts'
+import type { OutboxTrace } from './queries/outbox-rows.ts'
+import { byContact, hasSubject, type KnownConversation, missingOf, type Pitch } from './rules/pitch.ts'
+import type { SentPitch } from './rules/trace.ts'
+
+export type RefusedAgain = { readonly item: number; readonly reason: string }
+
+/** A conversation that nobody knew of, or one that waited and since then went out with these words, or took them. */
+const whatCameOf = (pitch: Pitch, rows: readonly OutboxTrace[]): OutboxTrace | undefined => {
+  const before = new Map(pitch.knownBefore?.map((known) => [known.conversationId, known]))
+  return rows.find((row) => {
+    const known = before.get(row.conversationId)
+    if (known === undefined) return true
+    const isOurs = known.isWaiting && hasSubject(row, pitch) !== false
+    return isOurs && (!row.isWaiting || hasSubject(known, pitch) === false)
+  })
+}
+
+const reasonOf = ({ subject, isWaiting }: OutboxTrace): string =>
+  `The outbox holds a pitch for this contact that was not there before${subject === null ? '' : ` ("${subject}")`}: ` +
+  `it ${isWaiting ? 'waits to be sent' : 'has gone out'}.`
+
+/** What speaks against sending each of these once more, by rows of their contacts as they are now. */
+export const refusedAgain = (
+  items: readonly SentPitch[],
+  rows: readonly OutboxTrace[],
+  { sendNow }: { readonly sendNow: boolean },
+): RefusedAgain[] => {
+  const ofContact = byContact(rows)
+  return items.flatMap((pitch) => {
+    if (missingOf(pitch) !== null) return [] // the service took nothing of it
+    const own = ofContact.get(pitch.prospectEmailId ?? '') ?? []
+    const found = whatCameOf(pitch, own) ?? (sendNow ? own.find(({ isWaiting }) => isWaiting) : undefined)
+    return found === undefined ? [] : [{ item: pitch.item, reason: reasonOf(found) }]
+  })
+}
+
+export type AgainCheck = (
+  group: { readonly brandId: string; readonly items: readonly SentPitch[]; readonly sendNow: boolean },
+  signal: AbortSignal,
+) => Promise<{
+  readonly refused: readonly RefusedAgain[]
+  /** What the outbox holds of a contact now. */
+  readonly knownNow: (contactId: string) => readonly KnownConversation[]
+}>
+
+/** Reads the outbox first; rejects where that fails, since nothing may go again unseen. */
+export const createAgainCheck =
+  ({ store, outbox }: { readonly store: Pick<Store, 'read'>; readonly outbox: OutboxReader }): AgainCheck =>
+  async ({ brandId, items, sendNow }, signal) => {
+    await outbox.read(brandId, signal)
+    const ids = [...new Set(items.flatMap(({ prospectEmailId }) => prospectEmailId ?? []))]
+    const rows = await store.read('outbox.ofContacts', { brandId, ids })
+    const ofContact = byContact(rows)
+    return {
+      refused: refusedAgain(items, rows, { sendNow }),
+      knownNow: (contactId) => ofContact.get(contactId) ?? [],
+    }
+  }

@@ -1,0 +1,151 @@
+import type { Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { PitchItem } from '../../src-shared/desk/outreach.ts'
+import { goneAlready } from '../journal/gone-already.ts'
+import type { IntentHead, ItemToSend } from '../journal/queries/intents-open.ts'
+import { mayGoAgain } from '../journal/rules/later.ts'
+import { createChecks } from '../publishing/checks.ts'
+import { createAgainCheck } from './again.ts'
+import { createQueue, type QueueDeps } from './queue.ts'
+import { pitchOf } from './rules/pitch.ts'
+
+type OutboxCalls = 'queue' | 'resend' | 'recheck' | 'pitch' | 'pitches' | 'outbox' | 'unqueue' | 'mailboxes'
+
+const refused = (message: string, { brandId }: { brandId: string }) => new DeskError('conflict', message, { brandId })
+
+const noItem = (place: number) =>
+  new DeskError('invalid', `This intent has no item ${place}.`, {
+    issues: [{ path: 'items', message: `no item ${place}` }],
+  })
+
+const assertPitches = (intent: IntentHead): void => {
+  if (intent.kind !== 'queue') throw refused('This intent holds no pitches.', intent)
+}
+
+/** The pitch as it is to go now: what is given takes the place of what was. */
+const corrected = ({ payload }: ItemToSend, { item: _, ...change }: PitchItem & { item: number }): PitchItem => {
+  const { prospectEmailId, subject, body } = { ...pitchOf(payload), ...change }
+  return {
+    ...(prospectEmailId === undefined ? {} : { prospectEmailId }),
+    ...(subject === undefined ? {} : { subject }),
+    ...(body === undefined ? {} : { body }),
+  }
+}
+
+export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.${OutboxCalls}`> => {
+  const { store, journal, outbox, signal } = deps
+  const { queue, requestOfItems, again } = createQueue(deps)
+  const { assertUsable } = createChecks(deps)
+  const checkAgain = createAgainCheck({ store, outbox })
+
+  const resend = async ({ intentId, items: given, holdSeconds, accept }: ParsedInput<'outreach.resend'>) => {
+    const places = [...new Set(given.map(({ item }) => item))]
+    const old = await store.read('intents.items', { id: intentId, scope: { items: places } })
+    assertPitches(old)
+    const byPlace = new Map(old.items.map((item) => [item.item, item]))
+    const changes = new Map(given.map((change) => [change.item, change]))
+    const items = Array.from(changes, ([place, change]) => {
+      const item = byPlace.get(place)
+      if (item === undefined) throw noItem(place)
+      if (item.state === 'unknown' || !mayGoAgain(item))
+        throw refused(
+          `"${item.subject}" is ${item.state}${item.state === 'unknown' ? '' : ' or was sent again already'}: it cannot be sent again.`,
+          old,
+        )
+      return corrected(item, change)
+    })
+    const { sendNow, sendingAccountId } = old.details
+    const sent = old.items.map(({ item, payload }) => ({ item, ...pitchOf(payload) }))
+    const group = { brandId: old.brandId, items: sent, sendNow: false } // the gate of what is sent at once follows
+    const { refused: refusals } = await checkAgain(group, signal)
+    if (refusals.length > 0) throw goneAlready(old, refusals)
+    const request = await requestOfItems(
+      { brandId: old.brandId, items },
+      {
+        sendNow: sendNow === true,
+        sendingAccountId: typeof sendingAccountId === 'string' ? sendingAccountId : undefined,
+        holdSeconds,
+        accept,
+      },
+    )
+    const newId = await again({ brandId: old.brandId, items }, accept, () =>
+      journal.sendAgain({ id: intentId, items: [...changes.keys()], request }),
+    )
+    if (newId === null) throw refused('This intent has not ended yet, or its items were sent again already.', old)
+    return { intentId: newId, intentIds: [newId] }
+  }
+
+  /** Pitches of an intent in the order of their places. Throws `invalid` for a place that is none. */
+  const readPitches = async (intentId: string, places: readonly number[]) => {
+    const intent = await store.read('intents.items', { id: intentId, scope: { items: [...new Set(places)] } })
+    assertPitches(intent)
+    const { brandId } = intent
+    const items = new Map(intent.items.map(({ item, payload }) => [item, pitchOf(payload)]))
+    const ids = [...items.values()].flatMap(({ prospectEmailId }) => prospectEmailId ?? [])
+    const contacts = new Map(
+      (await store.read('contacts.byIds', { brandId, ids: [...new Set(ids)] })).map((one) => [one.id, one]),
+    )
+    const pitches = places.map((item) => {
+      const pitch = items.get(item)
+      if (pitch === undefined) throw noItem(item)
+      const { prospectEmailId = null, subject = null, body = null, knownBefore } = pitch
+      const { name = null, email = null } = contacts.get(prospectEmailId ?? '') ?? {}
+      return { knownBefore, told: { item, brandId, prospectEmailId, name, email, subject, body } }
+    })
+    return { intent, pitches }
+  }
+
+  const showPitches = async ({ intentId, items }: ParsedInput<'outreach.pitches'>) => {
+    const { pitches } = await readPitches(intentId, items)
+    return { pitches: pitches.map(({ told }) => told) }
+  }
+
+  const showPitch = async ({ intentId, item: place }: ParsedInput<'outreach.pitch'>) => {
+    const { intent, pitches } = await readPitches(intentId, [place])
+    const [pitch] = pitches
+    if (pitch === undefined) throw noItem(place)
+    const { item: _, ...told } = pitch.told
+    const replaced = pitch.knownBefore?.find(({ isWaiting }) => isWaiting)
+    if (replaced === undefined) return { ...told, previous: null }
+    const { conversationId } = replaced
+    const before = await store.read('outbox.pitchBefore', {
+      brandId: intent.brandId,
+      beforeNo: intent.no,
+      conversationId,
+    })
+    const written = before === null ? null : pitchOf(before)
+    const previous = { subject: replaced.subject ?? written?.subject ?? null, body: written?.body ?? null }
+    return { ...told, previous }
+  }
+
+  const unqueue = async ({ brandId, conversationIds, holdSeconds }: ParsedInput<'outreach.unqueue'>) => {
+    assertUsable({ brandId, slugs: [], brandField: 'brandId', slugField: () => 'brandId' })
+    const ids = [...new Set(conversationIds)]
+    const known = new Map(
+      (await store.read('outbox.conversations', { brandId, ids })).map((row) => [row.conversationId, row]),
+    )
+    const contacts = await store.read('contacts.addresses', {
+      brandId,
+      ids: [...new Set(Array.from(known.values(), ({ prospectEmailId }) => prospectEmailId))],
+    })
+    const emails = new Map(contacts.map(({ id, email }) => [id, email]))
+    const items = ids.map((conversationId) => {
+      const contactId = known.get(conversationId)?.prospectEmailId
+      const subject = emails.get(contactId ?? '') ?? contactId ?? conversationId
+      return { subject, payload: { conversationId, wasKnown: known.has(conversationId) } }
+    })
+    const intentIds = await journal.submit([{ kind: 'unqueue', brandId, details: {}, holdSeconds, items }])
+    return { intentId: intentIds[0] ?? '', intentIds }
+  }
+
+  return {
+    'outreach.queue': queue,
+    'outreach.resend': resend,
+    'outreach.recheck': ({ intentId }) => journal.look(intentId),
+    'outreach.pitch': showPitch,
+    'outreach.pitches': showPitches,
+    'outreach.outbox': (input) => store.read('outbox.page', input),
+    'outreach.unqueue': unqueue,
+    'outreach.mailboxes': (input) => store.read('mailboxes.list', input),
+  }
+}

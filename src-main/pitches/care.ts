@@ -1,0 +1,45 @@
+// Care for people and money in one place: paid acts and their ledger, suppressions, pressure, marks, and the watch over
+// what the service does in the background.
+import type { Handlers } from '../../src-shared/desk/contract.ts'
+import { createLedgerHandlers } from '../credits/ledger.ts'
+import { createPriceGate } from '../credits/price-gate.ts'
+import { createQuotes } from '../credits/quote.ts'
+import type { Emit } from '../desk.ts'
+import { createDiscoverHandlers, type DiscoverDeps } from '../prospects/discover-calls.ts'
+import { createMarkHandlers } from '../prospects/marks.ts'
+import { createSuppressionBook, createSuppressionHandlers } from '../suppressions/suppressions.ts'
+import { createPressure, createPressureHandlers } from './pressure.ts'
+
+type CareCalls =
+  | 'outreach.quote'
+  | 'outreach.discover'
+  | 'outreach.findPeople'
+  | 'outreach.searchTerms'
+  | 'outreach.ledger'
+  | 'outreach.setBudget'
+  | 'outreach.pressure'
+  | 'outreach.suppressions'
+  | 'outreach.suppress'
+  | 'outreach.unsuppress'
+  | 'prospects.mark'
+
+export const createOutreachCare = (
+  deps: Omit<DiscoverDeps, 'quotes' | 'gate' | 'journal'> & { readonly emit: Emit },
+) => {
+  const suppressions = createSuppressionBook(deps)
+  const pressure = createPressure(deps)
+  const quotes = createQuotes(deps)
+  const gate = createPriceGate({ ...deps, quotes })
+  return {
+    suppressions,
+    pressure,
+    gate,
+    handlers: (journal: DiscoverDeps['journal']): Pick<Handlers, CareCalls> => ({
+      ...createDiscoverHandlers({ ...deps, quotes, gate, journal }),
+      ...createLedgerHandlers({ ...deps, quotes }),
+      ...createMarkHandlers(deps),
+      ...createPressureHandlers(pressure),
+      ...createSuppressionHandlers({ ...deps, book: suppressions }),
+    }),
+  }
+}

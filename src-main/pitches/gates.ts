@@ -1,0 +1,118 @@
+// What keeps a set of pitches from being written into the journal at all. Each names the item and the field.
+import { DeskError, type FieldIssue } from '../../src-shared/desk/errors.ts'
+import type { PitchItem } from '../../src-shared/desk/outreach.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
+import { createMentionHint } from '../composing/rules/mention-hint.ts'
+import { createMentions } from '../composing/rules/mentions.ts'
+import type { NamedAddress } from '../prospects/queries/contact-addresses.ts'
+import type { Store } from '../store/store.ts'
+import type { SuppressionBook } from '../suppressions/suppressions.ts'
+import { isRead } from './is-read.ts'
+import { missingOf } from './rules/pitch.ts'
+import { createSuppressedPitches } from './suppressed-pitches.ts'
+
+export type GatesDeps = {
+  readonly store: Store
+  readonly book: BrandBook
+  readonly suppressions: SuppressionBook
+}
+
+export type PitchSet = {
+  readonly brandId: string
+  readonly items: readonly PitchItem[]
+  /** Known contacts by their id. */
+  readonly contacts: ReadonlyMap<string, NamedAddress>
+}
+
+const ISSUES_MAX = 20
+/** A queue that its mailboxes could not empty in so many days is most likely a mistake. */
+const CAPACITY_DAYS = 180
+
+const refused = (kind: 'invalid' | 'conflict', brandId: string, sentence: string, issues: readonly FieldIssue[]) => {
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : ''
+  return new DeskError(kind, `${sentence}${more} Nothing was sent.`, { brandId, issues: issues.slice(0, ISSUES_MAX) })
+}
+
+export const createGates = ({ store, book, suppressions }: GatesDeps) => {
+  const suppressedOf = createSuppressedPitches(suppressions)
+
+  /** Throws `invalid` for the first contacts whose address, or whose site, is suppressed. */
+  const assertNotSuppressed = async (set: PitchSet): Promise<void> => {
+    const issues = (await suppressedOf(set)).map(({ place, message }) => ({
+      path: `items.${place}.prospectEmailId`,
+      message,
+    }))
+    const [first] = issues
+    if (first !== undefined) throw refused('invalid', set.brandId, `${first.message}.`, issues)
+  }
+
+  /**
+   * Throws `invalid` where a contact stands twice in one set: the second would replace the first, or go out after it.
+   * What lacks something is no pitch, and the service leaves it out.
+   */
+  const assertOncePerContact = ({ brandId, items }: Pick<PitchSet, 'brandId' | 'items'>): void => {
+    const first = new Map<string, number>()
+    const issues = items.flatMap((item, place): FieldIssue[] => {
+      const { prospectEmailId = '' } = item
+      if (missingOf(item) !== null) return []
+      const earlier = first.get(prospectEmailId)
+      if (earlier === undefined) first.set(prospectEmailId, place)
+      else return [{ path: `items.${place}.prospectEmailId`, message: `is the contact of item ${earlier} as well` }]
+      return []
+    })
+    const [issue] = issues
+    if (issue !== undefined) throw refused('invalid', brandId, `${issue.path} ${issue.message}.`, issues)
+  }
+
+  /** Throws `conflict` for texts that name another brand, unless that was accepted. */
+  const assertNoOtherBrand = async (
+    { brandId, items, contacts }: PitchSet,
+    accept: readonly string[],
+  ): Promise<void> => {
+    const brands = book.list()
+    if (accept.includes('wrong-brand') || brands.length < 2) return
+    const pages = await store.read('brands.somePages', { brandIds: brands.map(({ id }) => id) })
+    const marks = brands.map(({ id, name }) => ({ brandId: id, name, pages: pages[id] ?? [] }))
+    const mentions = createMentions(marks)
+    const mayMention = createMentionHint(marks)
+    const { name } = book.get(brandId)
+    const issues = items.flatMap(({ prospectEmailId = '', subject = '', body = '' }, place) => {
+      if (!mayMention(brandId, subject) && !mayMention(brandId, body)) return []
+      const domain = contacts.get(prospectEmailId)?.domain ?? null
+      const [other] = mentions({ brandId, text: `${subject}\n${body}`, about: domain === null ? [] : [domain] })
+      if (other === undefined) return []
+      return [{ path: `items.${place}`, message: `wrong-brand: the text names ${other}, but would go out for ${name}` }]
+    })
+    const [first] = issues
+    if (first !== undefined)
+      throw refused('conflict', brandId, `${name}: ${first.message}. Accept it to go on.`, issues)
+  }
+
+  /** Throws `invalid` for a mailbox that is not the brand's, or more pitches than its mailboxes could ever send. */
+  const assertMailboxes = async (
+    brandId: string,
+    count: number,
+    sendingAccountId: string | undefined,
+  ): Promise<void> => {
+    if (!(await isRead(store, brandId, 'mailboxes'))) return
+    const { mailboxes } = await store.read('mailboxes.list', { brandIds: [brandId] })
+    const { name } = book.get(brandId)
+    const chosen = mailboxes.filter(({ id }) => sendingAccountId === undefined || id === sendingAccountId)
+    if (sendingAccountId !== undefined && chosen.length === 0)
+      throw refused('invalid', brandId, `${name} has no mailbox "${sendingAccountId}".`, [
+        { path: 'sendingAccountId', message: 'is not a mailbox of this brand' },
+      ])
+    const limits = chosen.map(({ dailyLimit }) => dailyLimit)
+    if (chosen.length === 0 || limits.includes(null)) return
+    const daily = limits.reduce<number>((sum, limit) => sum + (limit ?? 0), 0)
+    if (count > daily * CAPACITY_DAYS)
+      throw refused(
+        'invalid',
+        brandId,
+        `${name}: ${count} pitches are more than ${daily} a day send in ${CAPACITY_DAYS} days.`,
+        [{ path: 'items', message: `at most ${daily * CAPACITY_DAYS} fit` }],
+      )
+  }
+
+  return { suppressedOf, assertNotSuppressed, assertOncePerContact, assertNoOtherBrand, assertMailboxes }
+}

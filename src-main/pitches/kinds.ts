@@ -1,0 +1,177 @@
+// Queueing pitches and taking them back, as the journal sends them.
+import { z } from 'zod'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import { LIMITS } from '../../src-shared/service/limits.ts'
+import type { Log } from '../base/log.ts'
+import { hereWords } from '../composing/findings.ts'
+import { type CallGroup, type CallItem, type CallResult, defineKind, type JournalKind } from '../journal/kind.ts'
+import type { ResultFields } from '../journal/rules/model.ts'
+import { readContacts } from '../prospects/contact-listing.ts'
+import type { ServiceClient } from '../service-client/client.ts'
+import type { Store } from '../store/store.ts'
+import { createAgainCheck, type RefusedAgain } from './again.ts'
+import { isRead } from './is-read.ts'
+import type { OutboxReader } from './outbox-read.ts'
+import { createOutboxState } from './outbox-state.ts'
+import { createPaceNotes } from './pace-notes.ts'
+import type { OutboxTrace } from './queries/outbox-rows.ts'
+import { createQueueOutcomes } from './queue-outcomes.ts'
+import { pitchOf, toPayload } from './rules/pitch.ts'
+import { LOOK_AGAIN_MS, linkConversations, othersDoing, reconcileUnknown } from './rules/reconcile.ts'
+import type { KnownContacts, SentPitch } from './rules/trace.ts'
+import { type ListedConversations, reconcileUnqueued, type TakenBack, unqueueOutcomes } from './rules/unqueue-trace.ts'
+
+export type OutreachKindsDeps = {
+  readonly store: Store
+  readonly client: Pick<ServiceClient, 'request'>
+  readonly outbox: OutboxReader
+  readonly nowMs: () => number
+  readonly log: Log
+  /** Aborted when the desk closes. */
+  readonly closing: AbortSignal
+}
+
+const DetailsSchema = z.object({ sendNow: z.boolean().optional(), sendingAccountId: z.string().optional() })
+
+const sentOf = ({ item, payload }: CallItem): SentPitch => ({ item, ...pitchOf(payload) })
+
+const takenOf = ({ item, payload, result }: CallItem & { readonly result?: ResultFields }): TakenBack => ({
+  item,
+  conversationId: String(payload.conversationId),
+  wasKnown: payload.wasKnown === true,
+  isDisputed: result?.isDisputed === true,
+})
+
+const contactsOf = (items: readonly SentPitch[]): string[] => [
+  ...new Set(items.flatMap(({ prospectEmailId }) => prospectEmailId ?? [])),
+]
+
+export const outreachKinds = ({ store, client, outbox, nowMs, log, closing }: OutreachKindsDeps) => {
+  const pace = createPaceNotes({ store, nowMs, log })
+  const checkAgain = createAgainCheck({ store, outbox })
+  const { waitingContacts } = createOutboxState({ store, clock: { now: nowMs } })
+
+  /** What the outbox holds now of the contacts of these pitches. */
+  const rowsFor = async (
+    brandId: string,
+    items: readonly SentPitch[],
+    signal: AbortSignal,
+  ): Promise<readonly OutboxTrace[]> => {
+    await outbox.read(brandId, signal)
+    return store.read('outbox.ofContacts', { brandId, ids: contactsOf(items) })
+  }
+
+  const knownContacts = async (brandId: string, items: readonly SentPitch[]): Promise<KnownContacts> => {
+    if (!(await isRead(store, brandId, 'contacts'))) return null
+    const found = await store.read('contacts.byIds', { brandId, ids: contactsOf(items) })
+    return new Map(found.map(({ id, email }) => [id, { email }]))
+  }
+
+  const queueOutcomes = createQueueOutcomes({
+    readRows: rowsFor,
+    readContacts: async (brandId, signal) => {
+      const contacts = await readContacts(client, { brandId, signal })
+      return new Map(contacts.map(({ id, email }) => [id, { email: email ?? null }]))
+    },
+    knownContacts,
+    log,
+  })
+
+  /** Those whose contact is written to by another intent that waits here. */
+  const waitingHere = async (brandId: string, items: readonly SentPitch[]): Promise<RefusedAgain[]> => {
+    const waiting = await waitingContacts(brandId, contactsOf(items))
+    return items.flatMap(({ item, prospectEmailId = '' }) => {
+      const { subject, here } = waiting.get(prospectEmailId) ?? { subject: null }
+      if (here === undefined) return []
+      const named = subject === null ? '' : ` ("${subject}")`
+      return [{ item, reason: `Another pitch for this contact${named} ${hereWords(here, nowMs())}. Call one off.` }]
+    })
+  }
+
+  const queue: JournalKind = defineKind({
+    operation: 'outreach.queue',
+    itemsPerCall: LIMITS.queueItemsMax,
+    waitsForKey: true,
+    isSend: true,
+    looksAgainAfterMs: LOOK_AGAIN_MS,
+    request: ({ details, items }) => ({
+      body: {
+        items: items.map(({ payload }) => {
+          const { prospectEmailId, subject, body } = pitchOf(payload)
+          return { prospectEmailId, subject, body }
+        }),
+        ...DetailsSchema.parse(details),
+      },
+    }),
+    outcomes: async (reply, { brandId, items }, { signal }) => {
+      if (reply.spacingMs !== undefined) pace.note(brandId, reply.spacingMs)
+      return queueOutcomes(reply, { brandId, items: items.map(sentOf) }, signal)
+    },
+    reconcile: async ({ brandId, items, intentId }, options) => {
+      const doubtful = items.map((item) => ({ ...sentOf(item), result: item.result }))
+      const rows = await rowsFor(brandId, doubtful, options.signal)
+      const pitches = await store.read('outreach.otherPitches', { intentId, ids: contactsOf(doubtful) })
+      return reconcileUnknown(doubtful, rows, { others: othersDoing(pitches), nowMs: options.nowMs })
+    },
+    beforeAgain: async ({ brandId, details, items }) => {
+      const group = { brandId, items: items.map(sentOf), sendNow: details.sendNow === true }
+      const { refused, knownNow } = await checkAgain(group, closing)
+      const isRefused = new Set(refused.map(({ item }) => item))
+      const here = (await waitingHere(brandId, group.items)).filter(({ item }) => !isRefused.has(item))
+      const payloads = items.map(({ item, payload }) => {
+        const pitch = pitchOf(payload)
+        return [item, toPayload(pitch, knownNow(pitch.prospectEmailId ?? ''))] as const
+      })
+      return { refused: [...refused, ...here], payloads: new Map(payloads) }
+    },
+    afterAll: async ({ brandId, items }, { signal }) => {
+      const sent = items.map((item) => ({ ...sentOf(item), isUnlisted: item.result.isUnlisted === true }))
+      return linkConversations(sent, await rowsFor(brandId, sent, signal))
+    },
+  })
+
+  const listed = async (
+    brandId: string,
+    items: readonly TakenBack[],
+    signal: AbortSignal,
+  ): Promise<ListedConversations> => {
+    await outbox.read(brandId, signal)
+    const rows = await store.read('outbox.conversations', {
+      brandId,
+      ids: items.map(({ conversationId }) => conversationId),
+    })
+    return new Map(rows.map(({ conversationId, isWaiting }) => [conversationId, isWaiting]))
+  }
+
+  const unqueue: JournalKind = defineKind({
+    operation: 'outreach.unqueue',
+    itemsPerCall: LIMITS.queueItemsMax,
+    waitsForKey: true,
+    request: ({ items }) => ({ body: { conversationIds: items.map((item) => takenOf(item).conversationId) } }),
+    outcomes: async (reply, group, { signal }): Promise<CallResult> => {
+      const items = group.items.map((item) => takenOf(item))
+      const isAllRemoved = reply.removed === items.length && reply.skipped === 0
+      return unqueueOutcomes(reply, items, isAllRemoved ? null : await listed(group.brandId, items, signal))
+    },
+    reconcile: async ({ brandId, items }, { signal }) => {
+      const taken = items.map((item) => takenOf(item))
+      return reconcileUnqueued(taken, await listed(brandId, taken, signal))
+    },
+    afterAll: async ({ brandId }, { signal }) => {
+      await outbox.read(brandId, signal)
+      return []
+    },
+  })
+
+  /** Once more in turn with all else that is written: it may have come to wait here since `beforeAgain`. */
+  const assertNoneWaits = async ({ brandId, items }: CallGroup): Promise<void> => {
+    const [first] = await waitingHere(brandId, items.map(sentOf))
+    if (first === undefined) return
+    throw new DeskError('conflict', `${first.reason} Nothing was sent.`, {
+      brandId,
+      issues: [{ path: `items.${first.item}`, message: first.reason }],
+    })
+  }
+
+  return { queue: { ...queue, assertMayGo: assertNoneWaits }, unqueue } satisfies Record<string, JournalKind>
+}

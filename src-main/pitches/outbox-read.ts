@@ -1,0 +1,64 @@
+// Reads a brand's outbox whole into the cache, so that the same read settles an intent and refreshes the view. Reads of
+// one brand go one after the other; whoever asks while one is under way gets the next, which began after they asked.
+
+import type { Clock } from '../base/clock.ts'
+import type { Emit } from '../desk.ts'
+import type { ServiceClient } from '../service-client/client.ts'
+import type { Store } from '../store/store.ts'
+import { syncPages } from '../sync/datasets/pages.ts'
+
+export type OutboxReadDeps = {
+  readonly store: Store
+  readonly client: Pick<ServiceClient, 'fetchBody'>
+  readonly clock: Clock
+  readonly emit: Emit
+  /** The same for all who read the outbox (outbox-batches.ts). */
+  readonly nextBatch: () => number
+  /** The listing was read whole. */
+  readonly onRead: (brandId: string, rows: number) => Promise<void>
+}
+
+export type OutboxReader = {
+  /** Rejects with a DeskError where the listing cannot be read. */
+  readonly read: (brandId: string, signal: AbortSignal) => Promise<void>
+}
+
+type Turn = { running: Promise<void>; next: Promise<void> | null }
+
+export const createOutboxReader = ({ store, client, clock, emit, nextBatch, onRead }: OutboxReadDeps): OutboxReader => {
+  const turns = new Map<string, Turn>()
+
+  const readNow = async (brandId: string, signal: AbortSignal): Promise<void> => {
+    const rows = await syncPages(
+      { brandId, clock, signal, nextBatch },
+      {
+        fetchPage: (cursor) => {
+          const query = cursor === undefined ? {} : { cursor }
+          return client.fetchBody('outreach.outbox', { query }, { brandId, signal })
+        },
+        ingest: (page) => store.write('outbox.ingest', { brandId, ...page }, [page.body]),
+      },
+    )
+    await onRead(brandId, rows)
+    emit('cache.changed', { brandId, tables: ['outbox'] })
+  }
+
+  const begin = (brandId: string, work: () => Promise<void>): Promise<void> => {
+    const turn: Turn = { running: work(), next: null }
+    turns.set(brandId, turn)
+    const end = () => {
+      if (turns.get(brandId) === turn) turns.delete(brandId)
+    }
+    turn.running.then(end, end)
+    return turn.running
+  }
+
+  return {
+    read: (brandId, signal) => {
+      const turn = turns.get(brandId)
+      if (turn === undefined) return begin(brandId, () => readNow(brandId, signal))
+      turn.next ??= turn.running.catch(() => undefined).then(() => begin(brandId, () => readNow(brandId, signal)))
+      return turn.next
+    },
+  }
+}

@@ -1,0 +1,89 @@
+// The room of outreach as the desk builds it: paid acts, composing, queueing and the outbox over one list of whom not to
+// write to. Its kinds go to the journal, which its handlers then ask.
+import type { Handlers } from '../../src-shared/desk/contract.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
+import { createComposingHandlers } from '../composing/calls.ts'
+import { createFrozen } from '../composing/frozen.ts'
+import { withPrice } from '../credits/price-gate.ts'
+import type { Emit } from '../desk.ts'
+import type { Journal } from '../journal/journal.ts'
+import { discoverKind } from '../prospects/discover.ts'
+import { findPeopleKind } from '../prospects/find-people.ts'
+import { createOutreachWatch, type WatchDeps } from '../prospects/watch.ts'
+import type { ServiceClient } from '../service-client/client.ts'
+import type { DeleteOld } from '../settings/clock-guard.ts'
+import type { Store } from '../store/store.ts'
+import { createOutboxHandlers } from './calls.ts'
+import { createOutreachCare } from './care.ts'
+import { outreachKinds } from './kinds.ts'
+import { withSuppressions } from './left-out.ts'
+import { createOutboxReader } from './outbox-read.ts'
+import { createOutboxState } from './outbox-state.ts'
+
+export type OutreachDeps = {
+  readonly store: Store
+  readonly client: ServiceClient
+  readonly book: BrandBook
+  readonly clock: Clock
+  readonly deleteOld: DeleteOld
+  readonly emit: Emit
+  readonly log: Log
+  readonly baseUrl: () => string
+  readonly isDemoRunning: () => boolean
+  /** Numbers of outbox listings, which the sync reads as well. */
+  readonly nextOutboxBatch: () => number
+  readonly subscribe: WatchDeps['subscribe']
+  readonly refresh: WatchDeps['refresh']
+  readonly onOutboxRead: (brandId: string, rows: number) => Promise<void>
+  /** Aborted when the desk closes. */
+  readonly closing: AbortSignal
+}
+
+type OutreachCalls = Extract<keyof Handlers, `outreach.${string}`> | 'prospects.mark'
+
+export const createOutreach = (deps: OutreachDeps) => {
+  const { store, client, clock, emit, log, nextOutboxBatch, onOutboxRead, closing } = deps
+  const outbox = createOutboxReader({
+    store,
+    client,
+    clock,
+    emit,
+    nextBatch: nextOutboxBatch,
+    onRead: onOutboxRead,
+  })
+  const care = createOutreachCare(deps)
+  const { suppressions, pressure, gate } = care
+  const frozen = createFrozen({ store, clock, deleteOld: deps.deleteOld })
+  const watch = createOutreachWatch(deps)
+  const kinds = outreachKinds({ store, client, outbox, nowMs: clock.now, log, closing })
+
+  return {
+    kinds: {
+      ...kinds,
+      queue: withSuppressions(kinds.queue, { store, suppressions }),
+      discover: withPrice('discover', discoverKind(client), gate),
+      findPeople: withPrice('findPeople', findPeopleKind({ client, store }), gate),
+    },
+    handlers: (journal: Journal): Pick<Handlers, OutreachCalls> => ({
+      ...createComposingHandlers({
+        ...deps,
+        frozen,
+        suppressions,
+        pressure,
+        outbox: createOutboxState({ store, clock }),
+      }),
+      ...care.handlers(journal),
+      ...createOutboxHandlers({ ...deps, journal, outbox, frozen, suppressions, signal: closing }),
+    }),
+    /** What only a desk that stays looks after. */
+    start: (): void => {
+      frozen.prune().catch((error: unknown) => log.warn({ err: error }, 'old previews could not be deleted'))
+      watch.start()
+    },
+    /** core.db may hold something else by now. */
+    onCoreRestored: suppressions.forget,
+    close: watch.close,
+  }
+}

@@ -1,0 +1,28 @@
+import type { Log } from '../base/log.ts'
+import type { Store } from '../store/store.ts'
+
+const SAVED_EVERY_MS = 10_000
+/** What no mailbox waits between two pitches is no spacing to reckon with. */
+const SPACING_MAX_MS = 30 * 86_400_000
+
+/** Keeps what the service says of a brand's spacing, for estimates: not for each call of a long intent. */
+export const createPaceNotes = (deps: {
+  readonly store: Pick<Store, 'write'>
+  readonly nowMs: () => number
+  readonly log: Log
+}) => {
+  const { store, nowMs, log } = deps
+  const saved = new Map<string, { readonly spacingMs: number; readonly atMs: number }>()
+  return {
+    note: (brandId: string, spacingMs: number): void => {
+      if (!(spacingMs >= 0 && spacingMs <= SPACING_MAX_MS)) return
+      const atMs = nowMs()
+      const last = saved.get(brandId)
+      if (last?.spacingMs === spacingMs && Math.abs(atMs - last.atMs) < SAVED_EVERY_MS) return
+      saved.set(brandId, { spacingMs, atMs })
+      store.write('outreach.savePace', { brandId, spacingMs, atMs }).catch((error: unknown) => {
+        log.warn({ err: error, brandId }, 'the spacing of pitches was not stored')
+      })
+    },
+  }
+}

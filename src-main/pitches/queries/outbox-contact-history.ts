@@ -1,0 +1,44 @@
+// Who wrote to the same people, or to somebody else at the same sites, before: from the cached outboxes of all brands.
+
+import { assertBrand, findBrandNo } from '../../store/cache-brands.ts'
+import { prepared, type ReadableDb } from '../../store/db.ts'
+
+export type PressureRow = {
+  readonly contactId: string
+  readonly byBrandId: string
+  readonly match: 'person' | 'domain'
+  /** null where the service gives no time. */
+  readonly atMs: number | null
+  readonly isWaiting: boolean
+  readonly subject: string | null
+}
+type Row = Omit<PressureRow, 'isWaiting'> & { readonly isWaiting: number }
+
+/** Of each brand that wrote its newest pitch; SQLite takes the other columns from the row of the maximum. */
+const NEWEST = `SELECT c.id AS contactId, (SELECT id FROM brand WHERE no = o.brand_no) AS byBrandId,
+  nullif(max(coalesce(o.sent_at_ms, o.scheduled_at_ms, 0)), 0) AS atMs, o.is_waiting AS isWaiting, o.subject AS subject`
+const WANTED = 'json_each(@ids) AS wanted CROSS JOIN contact AS c ON c.brand_no = @brand AND c.id = wanted.value'
+const OUTBOX = 'CROSS JOIN outbox AS o ON o.brand_no = other.brand_no AND o.contact_id = other.id'
+
+const PERSON = `${NEWEST}, 'person' AS match FROM ${WANTED}
+  CROSS JOIN contact AS other ON other.email_key = c.email_key
+  ${OUTBOX} WHERE c.email_key <> '' GROUP BY c.id, o.brand_no`
+const DOMAIN = `${NEWEST}, 'domain' AS match FROM ${WANTED}
+  CROSS JOIN prospect AS p ON p.brand_no = c.brand_no AND p.id = c.prospect_id
+  CROSS JOIN prospect AS site ON site.site_key = p.site_key
+  CROSS JOIN contact AS other ON other.brand_no = site.brand_no AND other.prospect_id = site.id
+    AND other.email_key IS NOT c.email_key AND NOT (other.brand_no = c.brand_no AND other.id = c.id)
+  ${OUTBOX} GROUP BY c.id, o.brand_no`
+
+/** The newest first; at most one row a contact, brand and match. Throws not-found for an unknown brand. */
+export const outboxPressure = (
+  db: ReadableDb,
+  { brandId, contactIds }: { brandId: string; contactIds: readonly string[] },
+): PressureRow[] => {
+  assertBrand(db, brandId)
+  const args = { ids: JSON.stringify([...new Set(contactIds)]), brand: findBrandNo(db, brandId) }
+  return [PERSON, DOMAIN]
+    .flatMap((sql) => prepared<Row>(db.cache, sql).all(args))
+    .map((row) => ({ ...row, isWaiting: row.isWaiting === 1 }))
+    .sort((a, b) => (b.atMs ?? 0) - (a.atMs ?? 0))
+}

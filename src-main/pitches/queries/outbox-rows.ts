@@ -1,0 +1,143 @@
+// The outbox listing as rows. Batches may overlap, a sync's and one that settles an intent: a row keeps the newest of
+// them, and a listing that ends takes only rows older than itself away.
+import type { ReplyOf } from '../../../src-shared/service/operations.ts'
+import { brandNo, findBrandNo } from '../../store/cache-brands.ts'
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { cursorOf, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
+import { foldOrNull, searchText } from '../../store/search-text.ts'
+
+export type OutboxEmail = ReplyOf<'outreach.outbox'>['items'][number]
+
+/** What is still to go, though a word of the other kind stands in it; "not opened" and "pending reply" are none of it. */
+const TO_GO =
+  /\b(not (yet )?sent|to be (sent|delivered)|(pending|queued|waiting|scheduled|ready)( for| to)? (send|deliver))/i
+/** Words after which nothing can be taken back; every other word waits, as long as no time of sending is told. */
+const GONE = /\b(sent|sending|deliver|open|click|repl|bounc|fail|error|cancel|remov|reject|unsubscrib|done|finish)/i
+
+export const isWaiting = ({ status, sentAt }: Pick<OutboxEmail, 'status' | 'sentAt'>): boolean => {
+  const words = status.replaceAll(/[_-]+/g, ' ')
+  return sentAt == null && (TO_GO.test(words) || !GONE.test(words))
+}
+
+export const instantMs = (text: string | null | undefined): number | null => {
+  const ms = text == null ? Number.NaN : Date.parse(text)
+  return Number.isNaN(ms) ? null : ms
+}
+
+/** What a record may name its mailbox by; the interface leaves it open. */
+export const MAILBOX_FIELDS = [
+  'mailboxEmail',
+  'mailbox',
+  'sendingAccountEmail',
+  'fromEmail',
+  'from',
+  'sendingAccountId',
+  'mailboxId',
+]
+
+const mailboxOf = (item: OutboxEmail): string | null => {
+  const named = MAILBOX_FIELDS.map((field) => item[field]).find((value) => typeof value === 'string' && value !== '')
+  return typeof named === 'string' ? named : null
+}
+
+const SAVE = `
+  INSERT INTO outbox (brand_no, id, batch, contact_id, subject, subject_key, status, is_waiting, mailbox,
+    scheduled_at_ms, sent_at_ms, raw)
+  VALUES (@brandNo, @id, @batch, @contactId, @subject, @subjectKey, @status, @isWaiting, @mailbox,
+    @scheduledAtMs, @sentAtMs, @raw)
+  ON CONFLICT (brand_no, id) DO UPDATE SET batch = @batch, contact_id = @contactId, subject = @subject,
+    subject_key = @subjectKey, status = @status, is_waiting = @isWaiting, mailbox = @mailbox,
+    scheduled_at_ms = @scheduledAtMs, sent_at_ms = @sentAtMs, raw = @raw
+  WHERE batch <= @batch
+`
+
+const toRecord = (item: OutboxEmail) => ({
+  id: item.conversationId,
+  contactId: item.prospectEmailId,
+  subject: item.subject ?? null,
+  subjectKey: foldOrNull(item.subject),
+  status: item.status,
+  isWaiting: isWaiting(item) ? 1 : 0,
+  mailbox: mailboxOf(item),
+  scheduledAtMs: instantMs(item.scheduledAt),
+  sentAtMs: instantMs(item.sentAt),
+  raw: JSON.stringify(item),
+})
+
+type Person = { name: string | null; email: string | null; domain: string | null }
+type Link = { no: number; mailbox: string | null; mailboxAddress: string | null } & Person
+
+const LINKS = `
+  SELECT outbox.no, outbox.mailbox, mailbox.email AS mailboxAddress, contact.name_key AS name,
+    contact.email_key AS email, contact.domain_key AS domain
+  FROM outbox LEFT JOIN contact ON contact.brand_no = outbox.brand_no AND contact.id = outbox.contact_id
+    LEFT JOIN mailbox ON mailbox.brand_no = outbox.brand_no AND mailbox.id = outbox.mailbox
+  WHERE outbox.brand_no = ?`
+const SAVE_LINK = `UPDATE outbox SET contact_key = @contactKey, people = @people, mailbox_email = @mailboxEmail
+  WHERE no = @no AND (contact_key IS NOT @contactKey OR people <> @people OR mailbox_email IS NOT @mailboxEmail)`
+
+/** Brings what outbox rows of a brand hold of contacts and mailboxes up to date; the listings come in any order. */
+export const linkOutbox = ({ cache }: WritableDb, brand: number): void => {
+  const save = prepared(cache, SAVE_LINK)
+  for (const { no, mailbox, mailboxAddress, name, email, domain } of prepared<Link>(cache, LINKS).all(brand)) {
+    const mailboxEmail = mailboxAddress ?? (mailbox?.includes('@') === true ? mailbox : null)
+    save.run({ no, contactKey: name ?? email, people: searchText([name, email, domain]), mailboxEmail })
+  }
+}
+
+/** One page of a brand's outbox; with the last one, conversations that are no longer listed go. */
+export const ingestOutbox = (db: WritableDb, args: IngestArgs): IngestResult => {
+  const reply = parseReply(db, 'outreach.outbox', args)
+  const nextCursor = cursorOf(reply)
+  db.cache.transaction(() => {
+    const brand = brandNo(db, args.brandId)
+    const save = prepared(db.cache, SAVE)
+    for (const item of reply.items) save.run({ brandNo: brand, batch: args.batch, ...toRecord(item) })
+    if (nextCursor !== null) return
+    prepared(db.cache, 'DELETE FROM outbox WHERE brand_no = ? AND batch < ?').run(brand, args.batch)
+    linkOutbox(db, brand)
+  })()
+  return { rows: reply.items.length, nextCursor }
+}
+
+/** The highest number that a listing of any brand's outbox was read under; 0 where none is cached. */
+export const lastOutboxBatch = ({ cache }: ReadableDb, _args: Record<string, never>): number =>
+  prepared<{ batch: number }>(cache, 'SELECT coalesce(max(batch), 0) AS batch FROM outbox').get()?.batch ?? 0
+
+/** One conversation as an intent is traced by it. */
+export type OutboxTrace = {
+  readonly conversationId: string
+  readonly prospectEmailId: string
+  readonly subject: string | null
+  readonly isWaiting: boolean
+}
+/** `sentAtMs` is null where it was not sent, or the service does not say when. */
+type DatedTrace = OutboxTrace & { readonly sentAtMs: number | null }
+type TraceRow = Omit<OutboxTrace, 'isWaiting'> & { isWaiting: number }
+
+const OF_CONTACTS = `
+  SELECT id AS conversationId, contact_id AS prospectEmailId, subject, is_waiting AS isWaiting, sent_at_ms AS sentAtMs
+  FROM outbox
+  WHERE brand_no = ? AND contact_id IN (SELECT value FROM json_each(?)) ORDER BY no`
+
+/** What the cached outbox holds of these contacts, the oldest first. */
+export const outboxOfContacts = (
+  db: ReadableDb,
+  { brandId, ids }: { brandId: string; ids: readonly string[] },
+): DatedTrace[] =>
+  prepared<TraceRow & Pick<DatedTrace, 'sentAtMs'>>(db.cache, OF_CONTACTS)
+    .all(findBrandNo(db, brandId), JSON.stringify(ids))
+    .map((row) => ({ ...row, isWaiting: row.isWaiting === 1 }))
+
+const THESE = `
+  SELECT id AS conversationId, contact_id AS prospectEmailId, subject, is_waiting AS isWaiting FROM outbox
+  WHERE brand_no = ? AND id IN (SELECT value FROM json_each(?))`
+
+/** Those of these conversations that the cached outbox holds. */
+export const conversations = (
+  db: ReadableDb,
+  { brandId, ids }: { brandId: string; ids: readonly string[] },
+): OutboxTrace[] =>
+  prepared<TraceRow>(db.cache, THESE)
+    .all(findBrandNo(db, brandId), JSON.stringify(ids))
+    .map((row) => ({ ...row, isWaiting: row.isWaiting === 1 }))

@@ -1,0 +1,134 @@
+import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
+import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
+import { toInstant } from '../../base/clock.ts'
+import { brandScope } from '../../store/cache-brands.ts'
+import { prepared, type ReadableDb } from '../../store/db.ts'
+import { asOf } from '../../store/freshness.ts'
+import { countRows, readPage, type SortKey } from '../../store/paging.ts'
+import { furtherFields } from '../../store/parse-reply.ts'
+import { all, type Condition, holds, isOneOf } from '../../store/search-text.ts'
+import { MAILBOX_FIELDS, type OutboxEmail } from './outbox-rows.ts'
+
+type PageInput = ParsedInput<'outreach.outbox'>
+type Output = CallOutput<'outreach.outbox'>
+type SortField = PageInput['sort'][number]['by']
+
+const SORT_COLUMNS: Record<SortField, Pick<SortKey, 'sql' | 'nullable'>> = {
+  scheduledAt: { sql: 'scheduled_at_ms', nullable: true },
+  sentAt: { sql: 'sent_at_ms', nullable: true },
+  subject: { sql: 'subject_key', nullable: true },
+  status: { sql: 'status', nullable: false },
+  contact: { sql: 'contact_key', nullable: true },
+}
+
+const KNOWN = ['conversationId', 'prospectEmailId', 'subject', 'status', 'scheduledAt', 'sentAt', ...MAILBOX_FIELDS]
+
+type Row = {
+  no: number
+  brandNo: number
+  brandId: string
+  isWaiting: number
+  mailboxEmail: string | null
+  scheduledAtMs: number | null
+  sentAtMs: number | null
+  contact: string | null
+  domain: string | null
+  raw: string
+}
+
+const COLUMNS = `outbox.no, brand_no AS brandNo, (SELECT id FROM brand WHERE brand.no = brand_no) AS brandId,
+  is_waiting AS isWaiting, mailbox_email AS mailboxEmail, scheduled_at_ms AS scheduledAtMs, sent_at_ms AS sentAtMs, raw,
+  (SELECT raw FROM contact WHERE contact.brand_no = outbox.brand_no AND id = contact_id) AS contact,
+  (SELECT domain FROM contact WHERE contact.brand_no = outbox.brand_no AND id = contact_id) AS domain`
+
+/** The last instant that can be written down. */
+const INSTANT_MAX_MS = 8.64e15
+const PACE = 'SELECT spacing_ms AS spacingMs, at_ms AS atMs FROM outreach_pace WHERE brand_id = ?'
+const BEFORE = `SELECT count(*) AS before FROM outbox
+  WHERE brand_no = ? AND is_waiting = 1 AND scheduled_at_ms IS NULL AND no < ?`
+
+/** Where the service gives no time: the spacing of the brand's last queue call, once for each that waits before it. */
+const estimatedAt = (db: ReadableDb, row: Row): string | null => {
+  if (row.isWaiting === 0 || row.scheduledAtMs !== null) return null
+  const pace = prepared<{ spacingMs: number; atMs: number }>(db.core, PACE).get(row.brandId)
+  if (pace === undefined || pace.spacingMs <= 0) return null
+  const before = prepared<{ before: number }>(db.cache, BEFORE).get(row.brandNo, row.no)?.before ?? 0
+  const atMs = pace.atMs + pace.spacingMs * before
+  return atMs <= INSTANT_MAX_MS ? toInstant(atMs) : null
+}
+
+const instantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
+
+const toRow = (db: ReadableDb, row: Row): OutboxRow => {
+  const item = JSON.parse(row.raw) as OutboxEmail // as ingestOutbox wrote it
+  const contact = (row.contact === null ? {} : JSON.parse(row.contact)) as { name?: string; email?: string } // as ingested
+  return {
+    brandId: row.brandId,
+    conversationId: item.conversationId,
+    prospectEmailId: item.prospectEmailId,
+    name: contact.name ?? null,
+    email: contact.email ?? null,
+    domain: row.domain,
+    subject: item.subject ?? null,
+    status: item.status,
+    isWaiting: row.isWaiting === 1,
+    mailboxEmail: row.mailboxEmail,
+    scheduledAt: instantOrNull(row.scheduledAtMs),
+    estimatedAt: estimatedAt(db, row),
+    sentAt: instantOrNull(row.sentAtMs),
+    more: furtherFields(item, KNOWN),
+  }
+}
+
+const waits = (wanted: boolean | undefined): Condition | undefined =>
+  wanted === undefined ? undefined : { sql: 'is_waiting = ?', params: [wanted ? 1 : 0] }
+
+const isOfContact = (id: string | undefined): Condition | undefined =>
+  id === undefined ? undefined : { sql: 'contact_id = ?', params: [id] }
+
+const statusCounts = (db: ReadableDb, scope: Condition): Output['statusCounts'] =>
+  prepared<Output['statusCounts'][number]>(
+    db.cache,
+    `SELECT status, count(*) AS count FROM outbox WHERE ${scope.sql} GROUP BY status ORDER BY status`,
+  ).all(...scope.params)
+
+const mailboxCounts = (db: ReadableDb, scope: Condition): Output['mailboxCounts'] =>
+  prepared<Output['mailboxCounts'][number]>(
+    db.cache,
+    `SELECT mailbox_email AS mailboxEmail, count(*) AS count FROM outbox
+     WHERE ${scope.sql} AND mailbox_email IS NOT NULL GROUP BY mailbox_email ORDER BY mailbox_email`,
+  ).all(...scope.params)
+
+export const outboxPage = (db: ReadableDb, input: PageInput): Output => {
+  const scope = brandScope(db, input.brandIds)
+  const { search, filter, limit, offset, cursor } = input
+  const { sql: where, params } = all([
+    scope,
+    holds("(people || char(10) || coalesce(subject_key, ''))", search),
+    isOneOf('status', filter.status),
+    isOneOf('mailbox_email', filter.mailboxEmail),
+    waits(filter.isWaiting),
+    isOfContact(filter.prospectEmailId),
+  ])
+  const page = readPage<Row>(db.cache, {
+    columns: COLUMNS,
+    from: 'outbox',
+    where,
+    params,
+    keys: input.sort.map(({ by, direction }) => ({ by, direction, ...SORT_COLUMNS[by] })),
+    tie: 'outbox.no',
+    limit,
+    offset,
+    cursor,
+  })
+  const waiting = all([scope, waits(true)])
+  return {
+    rows: page.rows.map((row) => toRow(db, row)),
+    total: countRows(db.cache, { from: 'outbox', where, params }),
+    nextCursor: page.nextCursor,
+    asOf: asOf(db, 'outbox', input.brandIds),
+    statusCounts: statusCounts(db, scope),
+    mailboxCounts: mailboxCounts(db, scope),
+    waiting: countRows(db.cache, { from: 'outbox', where: waiting.sql, params: waiting.params }),
+  }
+}

@@ -1,0 +1,20 @@
+import type { Payload } from '../../journal/queries/intent-items.ts'
+import { payloadsOf } from '../../journal/queries/intent-items.ts'
+import { prepared, type ReadableDb } from '../../store/db.ts'
+
+const WRITERS = `
+  SELECT intent_no AS no, item, call_no AS call FROM intent_item
+  WHERE intent_no IN (SELECT no FROM intent WHERE brand_id = @brandId AND kind = 'queue' AND no < @beforeNo)
+    AND state = 'confirmed' AND result ->> 'conversationId' = @conversationId
+  ORDER BY intent_no DESC, item DESC LIMIT 1`
+
+type Writer = { readonly no: number; readonly item: number; readonly call: number }
+
+/** What an earlier intent of this desk last wrote into the conversation; null where none did. */
+export const pitchBefore = (
+  db: ReadableDb,
+  args: { brandId: string; conversationId: string; beforeNo: number },
+): Payload | null => {
+  const writer = prepared<Writer>(db.core, WRITERS).get(args)
+  return writer === undefined ? null : (payloadsOf(db, writer.no, [writer]).get(writer.item) ?? null)
+}

@@ -1,0 +1,36 @@
+// What other intents of a brand did for the same contacts: the outbox names no intent, so that whatever another one may
+// have made or changed is no proof for the one that is looked for.
+import { prepared, type ReadableDb } from '../../store/db.ts'
+
+export type OtherPitch = {
+  readonly contactId: string
+  /** null where the desk never found it in the outbox. */
+  readonly conversationId: string | null
+  /** It was written after this intent, or sent after this one was written. */
+  readonly isSince: boolean
+  /** It was sent so shortly before this one was written that the outbox, as it was known then, may not show it. */
+  readonly isShortlyBefore: boolean
+}
+type Row = Omit<OtherPitch, 'isSince' | 'isShortlyBefore'> & { isSince: number; isShortlyBefore: number }
+
+/** How far back a pitch that the desk never found in the outbox may still turn up there. */
+const SHORTLY_MS = 86_400_000
+
+const OTHERS = `
+  SELECT t.contact_id AS contactId, t.result ->> 'conversationId' AS conversationId,
+    (i.no > this.no OR coalesce(i.sent_at_ms, 0) >= this.created_at_ms) AS isSince,
+    coalesce(i.sent_at_ms, 0) >= this.created_at_ms - ${SHORTLY_MS} AS isShortlyBefore
+  FROM intent AS this CROSS JOIN json_each(@ids) AS sought
+    CROSS JOIN intent_item AS t ON t.contact_id = sought.value
+    CROSS JOIN intent AS i ON i.no = t.intent_no
+  WHERE this.id = @intentId AND i.brand_id = this.brand_id AND i.kind = 'queue' AND i.no <> this.no
+    AND t.state IN ('in_flight', 'unknown', 'confirmed')`
+
+/** Pitches of other intents of its brand for these contacts that reached the service, or may have. */
+export const otherPitches = (
+  { core }: ReadableDb,
+  { intentId, ids }: { readonly intentId: string; readonly ids: readonly string[] },
+): OtherPitch[] =>
+  prepared<Row>(core, OTHERS)
+    .all({ intentId, ids: JSON.stringify(ids) })
+    .map((row) => ({ ...row, isSince: row.isSince === 1, isShortlyBefore: row.isShortlyBefore === 1 }))

@@ -1,0 +1,225 @@
+// From pitches to intents: one a brand, all written before any is sent. What was known of each contact's conversations is
+// written with its pitch, so that after a crash the outbox can still tell new from old.
+import type { CallOutput, ParsedInput } from '../../src-shared/desk/contract.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { PitchItem } from '../../src-shared/desk/outreach.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Frozen, Taken, TakenBrand } from '../composing/frozen.ts'
+import type { Emit } from '../desk.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { IntentRequest } from '../journal/new-intent.ts'
+import { type ChecksDeps, createChecks } from '../publishing/checks.ts'
+import { invalidField } from '../publishing/targets.ts'
+import { assertAccepted, assertNotMeanwhile, type Doubt } from './doubts.ts'
+import { createGates, type GatesDeps, type PitchSet } from './gates.ts'
+import { isRead } from './is-read.ts'
+import type { OutboxReader } from './outbox-read.ts'
+import { type KnownConversation, toPayload, withPlainContact } from './rules/pitch.ts'
+import { createSecondPitches, type SecondPitchOptions } from './second-pitches.ts'
+import { truncationDoubts } from './truncation.ts'
+
+export type QueueDeps = GatesDeps &
+  ChecksDeps & {
+    readonly clock: Clock
+    readonly journal: Pick<Journal, 'submit' | 'sendAgain' | 'look' | 'inTurn'>
+    readonly outbox: OutboxReader
+    readonly frozen: Pick<Frozen, 'take'>
+    readonly emit: Emit
+    /** Aborted when the desk closes. */
+    readonly signal: AbortSignal
+  }
+
+type QueueInput = ParsedInput<'outreach.queue'>
+type Options = Pick<QueueInput, 'sendNow' | 'sendingAccountId' | 'holdSeconds' | 'accept'>
+type BrandPitches = { readonly brandId: string; readonly items: readonly PitchItem[] }
+
+const contactIds = (items: readonly PitchItem[]): string[] => [
+  ...new Set(items.flatMap(({ prospectEmailId }) => prospectEmailId ?? [])),
+]
+
+const alreadyWaits = (brandId: string, where: string) =>
+  new DeskError('conflict', `This contact has a pitch waiting ${where} already. Nothing was sent.`, {
+    brandId,
+    issues: [{ path: 'items.0.prospectEmailId', message: `waits ${where} already` }],
+  })
+
+const onlyOne = () =>
+  invalidField('sendNow', 'takes exactly one recipient', 'Only one pitch can be sent at once. Nothing was sent.')
+
+export const createQueue = (deps: QueueDeps) => {
+  const { store, book, clock, journal, outbox, frozen, emit, signal } = deps
+  const { inTurn } = journal
+  const gates = createGates(deps)
+  const { assertUsable } = createChecks(deps)
+  const secondPitches = createSecondPitches(deps)
+
+  /** Contacts that an open intent of the brand writes to, or one written since then. */
+  const contactsHere = async ({ brandId, items }: BrandPitches, confirmedSinceMs: number): Promise<string[]> => {
+    const asked = { brandId, ids: contactIds(items), confirmedSinceMs, isUnseenOnly: false }
+    return (await store.read('outreach.pitchesHere', asked)).map(({ contactId }) => contactId)
+  }
+
+  /** The outbox does not show yet what waits here, or goes out just now. */
+  const assertNoneHere = async (pitches: BrandPitches, sinceMs: number): Promise<void> => {
+    if ((await contactsHere(pitches, sinceMs)).length > 0) throw alreadyWaits(pitches.brandId, 'on this desk')
+  }
+
+  const contactsOf = async ({ brandId, items }: BrandPitches): Promise<PitchSet['contacts']> => {
+    const found = await store.read('contacts.addresses', { brandId, ids: contactIds(items) })
+    return new Map(found.map((contact) => [contact.id, contact]))
+  }
+
+  /** Immediate sending is for one recipient with no pitch waiting; the service is asked, since it cannot be undone. */
+  const assertSendNow = async ({ brandId, items }: BrandPitches): Promise<void> => {
+    if (items.length !== 1) throw onlyOne()
+    await assertNoneHere({ brandId, items }, clock.now())
+    await outbox.read(brandId, signal)
+    const rows = await store.read('outbox.ofContacts', { brandId, ids: contactIds(items) })
+    if (rows.some(({ isWaiting }) => isWaiting)) throw alreadyWaits(brandId, 'in the queue')
+  }
+
+  /** What the outbox held of these contacts; null where it cannot be told. */
+  const knownBefore = async ({ brandId, items }: BrandPitches) => {
+    // Without a first look nothing could be told from what was there before.
+    if (!(await isRead(store, brandId, 'outbox'))) await outbox.read(brandId, signal).catch(() => undefined)
+    if (!(await isRead(store, brandId, 'outbox'))) return null
+    const rows = await store.read('outbox.ofContacts', { brandId, ids: contactIds(items) })
+    return Map.groupBy(rows, ({ prospectEmailId }) => prospectEmailId)
+  }
+
+  const toRequest = async (
+    { brandId, items }: BrandPitches,
+    { contacts, options }: { contacts: PitchSet['contacts']; options: Omit<Options, 'accept'> },
+  ): Promise<IntentRequest> => {
+    const known = await knownBefore({ brandId, items })
+    const ofContact = (id: string): readonly KnownConversation[] | null =>
+      known === null ? null : (known.get(id) ?? [])
+    const { sendNow, sendingAccountId, holdSeconds } = options
+    return {
+      kind: 'queue',
+      brandId,
+      details: { ...(sendNow ? { sendNow } : {}), ...(sendingAccountId === undefined ? {} : { sendingAccountId }) },
+      holdSeconds,
+      items: items.map((item) => {
+        const id = item.prospectEmailId ?? ''
+        const { email = '', name = '', domain } = contacts.get(id) ?? {}
+        // A person without an address here is told by name.
+        const subject = email || name || id || 'no contact'
+        return { subject, payload: toPayload({ ...item, site: domain ?? undefined }, ofContact(id)) }
+      }),
+    }
+  }
+
+  /** The gates that hold for every set of pitches. */
+  const assertFit = async (
+    set: PitchSet,
+    { sendNow, sendingAccountId }: Pick<Options, 'sendNow' | 'sendingAccountId'>,
+  ) => {
+    const { brandId, items } = set
+    assertUsable({ brandId, slugs: [], brandField: 'brandId', slugField: () => 'brandId' })
+    await gates.assertMailboxes(brandId, items.length, sendingAccountId)
+    if (sendNow) await assertSendNow(set)
+  }
+
+  const requestOfItems = async (given: BrandPitches, options: Options): Promise<IntentRequest> => {
+    book.get(given.brandId)
+    const pitches = { ...given, items: given.items.map(withPlainContact) }
+    gates.assertOncePerContact(pitches)
+    const contacts = await contactsOf(pitches)
+    const set = { ...pitches, contacts }
+    await gates.assertNotSuppressed(set)
+    await assertFit(set, options)
+    await gates.assertNoOtherBrand(set, options.accept)
+    return toRequest(pitches, { contacts, options })
+  }
+
+  /** What became doubtful of the preview's pitches, and what still goes: nobody who is on the suppression list. */
+  const sift = async ({ brands }: Taken) => {
+    const doubts: Doubt[] = []
+    const going: (PitchSet & Pick<TakenBrand, 'knownWaiting'>)[] = []
+    for (const pitches of brands) {
+      const { brandId, warnings, knownWaiting } = pitches
+      const contacts = await contactsOf(pitches)
+      const suppressed = await gates.suppressedOf({ ...pitches, contacts })
+      doubts.push(...warnings.map((warning) => ({ brandId, ...warning })))
+      doubts.push(...suppressed.map(({ message }) => ({ brandId, code: 'suppressed' as const, message })))
+      const leftOut = new Set(suppressed.map(({ place }) => place))
+      const items = pitches.items.filter((_, place) => !leftOut.has(place))
+      if (items.length > 0) going.push({ brandId, items, contacts, knownWaiting })
+    }
+    return { doubts, going }
+  }
+
+  /** What is ready in the preview, byte for byte. */
+  const queueFrozen = (previewId: string, options: Options & Pick<QueueInput, 'draftId'>): Promise<string[]> =>
+    frozen.take(previewId, async (taken, preview) => {
+      if (taken.brands.length === 0)
+        throw invalidField('previewId', 'holds nothing that is ready', 'No pitch of it is ready. Nothing was sent.')
+      const startedMs = clock.now()
+      const { doubts, going } = await sift(taken)
+      assertAccepted(doubts, options.accept)
+      const count = going.reduce((sum, { items }) => sum + items.length, 0)
+      if (count === 0) throw invalidField('previewId', 'nobody is left', 'All of them are on the suppression list.')
+      if (options.sendNow && count !== 1) throw onlyOne()
+      const requests: IntentRequest[] = []
+      for (const set of going) {
+        await assertFit(set, options)
+        requests.push(await toRequest(set, { contacts: set.contacts, options }))
+      }
+      return inTurn(async () => {
+        for (const set of going) {
+          if (options.sendNow) await assertNoneHere(set, startedMs)
+          const here = await contactsHere(set, taken.frozenAtMs)
+          assertNotMeanwhile(set, { here, brandName: book.get(set.brandId).name, accept: options.accept })
+        }
+        return journal.submit(requests, { ...preview, draftId: options.draftId })
+      })
+    })
+
+  /** Throws `conflict` for what a preview would have warned of, unless that was accepted. */
+  const assertWarningsAccepted = async (
+    pitches: BrandPitches,
+    accept: readonly string[],
+    options?: SecondPitchOptions,
+  ): Promise<void> => assertAccepted([...truncationDoubts(pitches), ...(await secondPitches(pitches, options))], accept)
+
+  /** Writes what goes again, unless its contact is written to by what waits here by now. */
+  const again = <Value>(
+    pitches: BrandPitches,
+    accept: readonly string[],
+    write: () => Promise<Value>,
+  ): Promise<Value> =>
+    inTurn(async () => {
+      const set = { ...pitches, items: pitches.items.map(withPlainContact) }
+      await assertWarningsAccepted(set, accept, { isHereOnly: true })
+      return write()
+    })
+
+  const queue = async (input: QueueInput): Promise<CallOutput<'outreach.queue'>> => {
+    const { brandId, items, previewId } = input
+    if (previewId !== undefined) {
+      if (items !== undefined || brandId !== undefined)
+        throw invalidField(
+          'previewId',
+          'give either previewId or items',
+          'Give a preview, or a brand and its items, not both.',
+        )
+      const intentIds = await queueFrozen(previewId, input)
+      if (input.draftId !== undefined) emit('outreach.changed', { brandId: null, what: 'templates' })
+      return { intentId: intentIds[0] ?? '', intentIds }
+    }
+    if (brandId === undefined) throw invalidField('brandId', 'is required', 'Say whose pitches these are.')
+    if (items === undefined) throw invalidField('items', 'is required', 'Give items, or a previewId.')
+    const startedMs = clock.now()
+    const request = await requestOfItems({ brandId, items }, input)
+    const intentIds = await inTurn(async () => {
+      const pitches = { brandId, items: items.map(withPlainContact) }
+      if (input.sendNow) await assertNoneHere(pitches, startedMs)
+      await assertWarningsAccepted(pitches, input.accept)
+      return journal.submit([request])
+    })
+    return { intentId: intentIds[0] ?? '', intentIds }
+  }
+
+  return { queue, requestOfItems, again }
+}

@@ -1,0 +1,84 @@
+// A pitch as the journal keeps it: what is sent, and what of its contact waited in the outbox when it was asked for.
+import { LIMITS, truncateCharacters } from '../../../src-shared/service/limits.ts'
+import type { CallItem } from '../../journal/kind.ts'
+import type { OutboxTrace } from '../queries/outbox-rows.ts'
+
+type Payload = CallItem['payload']
+export type KnownConversation = Pick<OutboxTrace, 'conversationId' | 'subject' | 'isWaiting'>
+
+export type Pitch = {
+  readonly prospectEmailId: string | undefined
+  readonly subject: string | undefined
+  readonly body: string | undefined
+  /** The contact's site as it was known here, for the day the service lists the contact no more. Not sent. */
+  readonly site?: string | undefined
+  /** Conversations of the contact before it was sent; null where the outbox had never been read. */
+  readonly knownBefore: readonly KnownConversation[] | null
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+const knownOf = (value: unknown): readonly KnownConversation[] | null => {
+  if (!Array.isArray(value)) return null
+  return value.flatMap((entry: unknown): KnownConversation[] => {
+    const { conversationId, subject, isWaiting } = (entry ?? {}) as Record<string, unknown> // as toPayload wrote it
+    if (typeof conversationId !== 'string') return []
+    return [{ conversationId, subject: textOf(subject) ?? null, isWaiting: isWaiting === true }]
+  })
+}
+
+export const pitchOf = (payload: Payload): Pitch => ({
+  prospectEmailId: textOf(payload.prospectEmailId),
+  subject: textOf(payload.subject),
+  body: textOf(payload.body),
+  site: textOf(payload.site),
+  knownBefore: knownOf(payload.knownBefore),
+})
+
+export const toPayload = (item: Partial<Omit<Pitch, 'knownBefore'>>, knownBefore: Pitch['knownBefore']): Payload => ({
+  ...(item.prospectEmailId === undefined ? {} : { prospectEmailId: item.prospectEmailId }),
+  ...(item.subject === undefined ? {} : { subject: item.subject }),
+  ...(item.body === undefined ? {} : { body: item.body }),
+  ...(item.site === undefined ? {} : { site: item.site }),
+  knownBefore:
+    knownBefore === null
+      ? null
+      : knownBefore.map(({ conversationId, subject, isWaiting }) => ({ conversationId, subject, isWaiting })),
+})
+
+/** With its contact's id as the outbox will name it, without white space around it. */
+export const withPlainContact = <Item extends Partial<Pick<Pitch, 'prospectEmailId'>>>(item: Item): Item =>
+  item.prospectEmailId === undefined ? item : { ...item, prospectEmailId: item.prospectEmailId.trim() }
+
+/** What the service wants and this item has not; null where it is whole. */
+export const missingOf = ({ prospectEmailId, subject, body }: Partial<Omit<Pitch, 'knownBefore'>>): string | null => {
+  if ((prospectEmailId ?? '').trim() === '') return 'No contact was given.'
+  if ((subject ?? '').trim() === '') return 'It has no subject.'
+  return (body ?? '').trim() === '' ? 'It has no body.' : null
+}
+
+/** What a subject says, whatever became of its white space and of a letter that was cut in two. */
+const plain = (subject: string): string =>
+  subject
+    .replace(/[\ud800-\udbff\ufffd]$/, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** A subject as the service may keep it: cut by characters or by the units of JavaScript strings. */
+const keptForms = (subject: string): string[] => {
+  if (subject.length <= LIMITS.subjectCharactersMax) return [plain(subject)]
+  return [subject, subject.trim(), plain(subject)].flatMap((text) => [
+    plain(truncateCharacters(text, LIMITS.subjectCharactersMax)),
+    plain(text.slice(0, LIMITS.subjectCharactersMax)),
+  ])
+}
+
+/** null where the outbox does not tell the subject. */
+export const hasSubject = (
+  row: Pick<OutboxTrace, 'subject'>,
+  { subject = '' }: Pick<Pitch, 'subject'>,
+): boolean | null => (row.subject === null ? null : keptForms(subject).includes(plain(row.subject)))
+
+/** Rows of an outbox by their contact, in their order. */
+export const byContact = (rows: readonly OutboxTrace[]): ReadonlyMap<string, readonly OutboxTrace[]> =>
+  Map.groupBy(rows, ({ prospectEmailId }) => prospectEmailId)

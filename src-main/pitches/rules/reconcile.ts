@@ -1,0 +1,136 @@
+// What became of pitches whose call has no known outcome, by the outbox alone. Found as ours and new: it went through.
+// Surely absent (the service itself said that it failed, or two looks a minute apart found nothing): it did not, and may
+// be sent again. All else stays unknown until a person says; nothing here sends.
+import type { ItemOutcome, ResultFields } from '../../journal/rules/model.ts'
+import type { OutboxTrace } from '../queries/outbox-rows.ts'
+import type { OtherPitch } from '../queries/pitches-of-contacts.ts'
+import { byContact, hasSubject, missingOf } from './pitch.ts'
+import type { SentPitch } from './trace.ts'
+
+/**
+ * `result` is what earlier looks left: `lostStatus` and `lostText` of an answered failure, `looks`, the instant `lookedAt` of the look
+ * that the next one counts from, and `absentSince`, the first of the looks in a row that found nothing.
+ */
+export type DoubtfulPitch = SentPitch & { readonly result: ResultFields }
+
+export const LOOK_AGAIN_MS = 60_000
+/** After so many looks another one says nothing new. */
+const LOOKS_MAX = 2
+
+const ABSENT = 'It is not in the outbox: it may be sent again.'
+const NOT_YET = 'It is not in the outbox so far. The desk looks again in a minute.'
+const AMBIGUOUS = 'The outbox holds a pitch for this contact, and it is not certain that it is this one.'
+
+/** What other intents of the brand may have done to the outbox of these contacts. */
+export type OthersDoing = {
+  /** Whether the conversation may be one that another intent made. */
+  readonly mayHaveMade: (contactId: string, conversationId: string) => boolean
+  /** Whether another one may have changed what waited for the contact since this one was written. */
+  readonly mayHaveChanged: (contactId: string) => boolean
+}
+
+export const othersDoing = (others: readonly OtherPitch[]): OthersDoing => {
+  const made = new Set(others.flatMap(({ conversationId }) => conversationId ?? []))
+  const unfound = others.filter((one) => one.conversationId === null && (one.isSince || one.isShortlyBefore))
+  const mayAppear = new Set(unfound.map(({ contactId }) => contactId))
+  const since = new Set(others.flatMap(({ contactId, isSince }) => (isSince ? [contactId] : [])))
+  return {
+    mayHaveMade: (contactId, conversationId) => made.has(conversationId) || mayAppear.has(contactId),
+    mayHaveChanged: (contactId) => since.has(contactId),
+  }
+}
+
+type Found = { readonly as: 'queued' | 'updated'; readonly conversationId: string } | 'absent' | 'ambiguous'
+
+/** What the rows of its contact say of one pitch. */
+const findPitch = (pitch: SentPitch, rows: readonly OutboxTrace[], others: OthersDoing): Found => {
+  const { knownBefore, prospectEmailId = '' } = pitch
+  const before = new Map(knownBefore?.map((known) => [known.conversationId, known]))
+  const fresh = rows.filter(({ conversationId }) => !before.has(conversationId))
+  const ours = fresh.find((row) => hasSubject(row, pitch) === true)
+  if (ours !== undefined) {
+    const isOpen = knownBefore === null || others.mayHaveMade(prospectEmailId, ours.conversationId)
+    return isOpen ? 'ambiguous' : { as: 'queued', conversationId: ours.conversationId }
+  }
+  // What had gone out before says nothing of this pitch; what waited may have been replaced by it.
+  const replaced = rows.find(
+    (row) => before.get(row.conversationId)?.isWaiting === true && hasSubject(row, pitch) !== false,
+  )
+  if (replaced !== undefined) {
+    const known = before.get(replaced.conversationId)
+    const isChanged = known !== undefined && hasSubject(known, pitch) === false && hasSubject(replaced, pitch) === true
+    return isChanged && !others.mayHaveChanged(prospectEmailId)
+      ? { as: 'updated', conversationId: replaced.conversationId }
+      : 'ambiguous'
+  }
+  // One that came since: by another hand, or ours under a subject that was kept otherwise or replaced meanwhile.
+  return fresh.length > 0 ? 'ambiguous' : 'absent'
+}
+
+const settleAbsent = ({ item, result }: DoubtfulPitch, nowMs: number): ItemOutcome => {
+  const { lostStatus, lostText, absentSince } = result
+  // An instant still to come was written under another clock, and proves nothing.
+  const sinceMs = Math.min(typeof absentSince === 'string' ? Date.parse(absentSince) : nowMs, nowMs)
+  const isSure = typeof lostStatus === 'number' || nowMs - sinceMs >= LOOK_AGAIN_MS
+  const said = typeof lostText === 'string' ? ` The service had said (${lostStatus}): ${lostText}` : ''
+  if (isSure) return { item, state: 'failed', reason: `${ABSENT}${said}`, result: {} }
+  const since = new Date(sinceMs).toISOString()
+  return { item, state: 'unknown', reason: NOT_YET, result: { looks: 1, lookedAt: since, absentSince: since } }
+}
+
+const settleAmbiguous = ({ item, result }: DoubtfulPitch, nowMs: number): ItemOutcome => {
+  const lookedAt = result.lookedAt ?? new Date(nowMs).toISOString()
+  const looks = result.looks === undefined ? 1 : LOOKS_MAX
+  return { item, state: 'unknown', reason: AMBIGUOUS, result: { looks, lookedAt, absentSince: null } }
+}
+
+type LookContext = { readonly others: OthersDoing; readonly nowMs: number }
+
+const settleOne = (pitch: DoubtfulPitch, rows: readonly OutboxTrace[], { others, nowMs }: LookContext): ItemOutcome => {
+  const { item } = pitch
+  const missing = missingOf(pitch)
+  if (missing !== null) return { item, state: 'skipped', reason: missing, result: {} }
+  const found = findPitch(pitch, rows, others)
+  if (typeof found === 'object') return { item, state: 'confirmed', reason: null, result: found }
+  return found === 'absent' ? settleAbsent(pitch, nowMs) : settleAmbiguous(pitch, nowMs)
+}
+
+/** One outcome for each; `rows` are what the outbox holds of their contacts now. */
+export const reconcileUnknown = (
+  items: readonly DoubtfulPitch[],
+  rows: readonly OutboxTrace[],
+  context: LookContext,
+): ItemOutcome[] => {
+  const ofContact = byContact(rows)
+  const taken = new Set<string>()
+  return items.map((pitch) => {
+    const settled = settleOne(pitch, ofContact.get(pitch.prospectEmailId ?? '') ?? [], context)
+    const id = settled.result.conversationId
+    if (typeof id !== 'string') return settled
+    const isSecond = taken.has(id)
+    taken.add(id)
+    return isSecond ? { ...settled, result: { ...settled.result, as: 'updated' } } : settled
+  })
+}
+
+/**
+ * Which conversation each confirmed pitch is, once all calls of its intent have ended. `isUnlisted`: so far only the
+ * service's reply has named it.
+ */
+export const linkConversations = (
+  items: readonly (SentPitch & { readonly isUnlisted?: boolean })[],
+  rows: readonly OutboxTrace[],
+): { item: number; result: ResultFields }[] => {
+  const ofContact = byContact(rows)
+  return items.flatMap((pitch) => {
+    const own = ofContact.get(pitch.prospectEmailId ?? '') ?? []
+    const isFresh = ({ conversationId }: OutboxTrace) =>
+      pitch.knownBefore?.some((known) => known.conversationId === conversationId) !== true
+    const ours = own.filter((one) => hasSubject(one, pitch) !== false)
+    // A new one before the one that it may have replaced, and that before one that had gone out.
+    const row = ours.findLast(isFresh) ?? ours.findLast(({ isWaiting }) => isWaiting) ?? ours.at(-1)
+    if (row === undefined) return []
+    const seen = pitch.isUnlisted === true ? { isUnlisted: false } : {}
+    return [{ item: pitch.item, result: { conversationId: row.conversationId, ...seen } }]
+  })
+}

@@ -1,0 +1,67 @@
+// What became of pitches that were to be taken back: gone from the outbox, gone out, or still there.
+import type { CallResult } from '../../journal/kind.ts'
+import type { ItemOutcome } from '../../journal/rules/model.ts'
+
+export type TakenBack = {
+  readonly item: number
+  readonly conversationId: string
+  /** Whether the desk had seen it in the outbox. */
+  readonly wasKnown: boolean
+  /** The service's count and its outbox disagreed on it once: that it is not listed says nothing. */
+  readonly isDisputed: boolean
+}
+
+/** Conversations of the outbox as it is now; true: still waiting. */
+export type ListedConversations = ReadonlyMap<string, boolean>
+
+const GONE_OUT = 'It has gone out: it cannot be taken back.'
+const STILL_THERE = 'It is still in the queue: take it back again.'
+const NEVER_SEEN = 'It is not in the outbox.'
+const DISPUTED = 'It is not in the outbox, but the service did not count it as taken back: it may have gone out.'
+
+const disputed = (item: number): ItemOutcome => {
+  return { item, state: 'unknown', reason: DISPUTED, result: { isDisputed: true } }
+}
+
+const outcomeOf = (
+  { item, conversationId, wasKnown, isDisputed }: TakenBack,
+  listed: ListedConversations,
+): ItemOutcome => {
+  const isWaiting = listed.get(conversationId)
+  if (isWaiting === undefined && isDisputed) return disputed(item)
+  if (isWaiting === undefined)
+    return wasKnown
+      ? { item, state: 'confirmed', reason: null, result: { as: 'removed' } }
+      : { item, state: 'skipped', reason: NEVER_SEEN, result: {} }
+  return isWaiting
+    ? { item, state: 'failed', reason: STILL_THERE, result: {} }
+    : { item, state: 'skipped', reason: GONE_OUT, result: {} }
+}
+
+/** By the outbox alone. Taking back twice changes nothing, so that what is still there may simply go again. */
+export const reconcileUnqueued = (items: readonly TakenBack[], listed: ListedConversations): ItemOutcome[] =>
+  items.map((one) => outcomeOf(one, listed))
+
+/** `listed` is null where the reply says that all of them were taken back. */
+export const unqueueOutcomes = (
+  { removed, skipped }: { readonly removed: number; readonly skipped: number },
+  items: readonly TakenBack[],
+  listed: ListedConversations | null,
+): CallResult => {
+  if (listed === null)
+    return {
+      outcomes: items.map(({ item }) => ({ item, state: 'confirmed', reason: null, result: { as: 'removed' } })),
+      problem: null,
+    }
+  const outcomes = reconcileUnqueued(items, listed)
+  const told = `${removed} removed and ${skipped} skipped of ${items.length}`
+  const found = outcomes.filter(({ state }) => state === 'confirmed').length
+  if (found === removed && removed + skipped === items.length) return { outcomes, problem: null }
+  const problem =
+    removed + skipped === items.length
+      ? `The service says ${told}; of them ${found} left its outbox. Look at the outbox.`
+      : `The service's counts do not add up: ${told}. Look at the outbox.`
+  if (found === removed) return { outcomes, problem }
+  const isListed = new Set(items.flatMap(({ item, conversationId }) => (listed.has(conversationId) ? [item] : [])))
+  return { outcomes: outcomes.map((one) => (isListed.has(one.item) ? one : disputed(one.item))), problem }
+}

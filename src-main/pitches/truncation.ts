@@ -1,0 +1,20 @@
+// Pitches that no preview showed may hold texts that the service would cut. Nobody would notice, so they are accepted first.
+import { truncatedWarnings } from '../composing/findings.ts'
+import type { Doubt } from './doubts.ts'
+import type { PitchSet } from './gates.ts'
+import { missingOf } from './rules/pitch.ts'
+
+const FIELDS = ['subject', 'body'] as const
+
+/** One warning for each subject or body that is too long, with its field. */
+export const truncationDoubts = ({ brandId, items }: Pick<PitchSet, 'brandId' | 'items'>): Doubt[] =>
+  items.flatMap((item, index) => {
+    if (missingOf(item) !== null) return [] // the service skips it
+    return FIELDS.flatMap((field) =>
+      truncatedWarnings(field, item[field] ?? '').map((warning) => ({
+        brandId,
+        path: `items.${index}.${field}`,
+        ...warning,
+      })),
+    )
+  })

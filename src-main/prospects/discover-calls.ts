@@ -1,0 +1,72 @@
+// Paid acts as the shells ask for them: the price is checked against what the person was shown and against the brand's
+// budget, then the intent is written. One after the other, so that no two of them count on the same credits.
+import type { CallOutput, Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
+import type { Clock } from '../base/clock.ts'
+import { createTurns } from '../base/mutex.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
+import type { PriceGate } from '../credits/price-gate.ts'
+import type { QuoteInput, Quotes, Site } from '../credits/quote.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { IntentRequest } from '../journal/new-intent.ts'
+import { createChecks } from '../publishing/checks.ts'
+import type { ServiceClient } from '../service-client/client.ts'
+import type { Store } from '../store/store.ts'
+
+export type DiscoverDeps = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly client: Pick<ServiceClient, 'request'>
+  readonly journal: Pick<Journal, 'submit'>
+  readonly book: BrandBook
+  readonly quotes: Quotes
+  readonly gate: PriceGate
+  readonly baseUrl: () => string
+  readonly isDemoRunning: () => boolean
+}
+
+type Priced = Pick<ParsedInput<'outreach.discover'>, 'acceptCredits' | 'accept' | 'holdSeconds'>
+type Terms = CallOutput<'outreach.searchTerms'>
+type PaidCalls = 'outreach.quote' | 'outreach.discover' | 'outreach.findPeople' | 'outreach.searchTerms'
+
+const TERMS_KEPT_MS = 86_400_000
+
+const toItem = ({ id, domain, contacts, isFinding, skip, price }: Site): IntentRequest['items'][number] => ({
+  subject: id,
+  payload: { domain, contacts, wasFinding: isFinding, skip, price },
+})
+
+export const createDiscoverHandlers = (deps: DiscoverDeps): Pick<Handlers, PaidCalls> => {
+  const { store, clock, client, journal, book, quotes, gate } = deps
+  const { assertUsable } = createChecks({ ...deps, store })
+  const terms = new Map<string, { readonly atMs: number; readonly value: Terms }>()
+  const inTurn = createTurns()
+
+  const submit = (
+    input: QuoteInput & Priced,
+    details: IntentRequest['details'],
+  ): Promise<CallOutput<'outreach.discover'>> =>
+    inTurn(async () => {
+      const { act, brandId, acceptCredits, accept, holdSeconds } = input
+      assertUsable({ brandId, slugs: [], brandField: 'brandId', slugField: () => 'brandId' })
+      const { quote, sites } = await gate.pass(input, { acceptCredits, accept })
+      const items =
+        act === 'discover' ? [{ subject: 'discovery', payload: { price: quote.credits } }] : sites.map(toItem)
+      const intentIds = await journal.submit([{ kind: act, brandId, details, holdSeconds, items }])
+      return { intentId: intentIds[0] ?? '', intentIds }
+    })
+
+  return {
+    'outreach.quote': async (input) => (await quotes.of(input)).quote,
+    'outreach.discover': (input) => submit({ act: 'discover', ...input }, {}),
+    'outreach.findPeople': ({ terms: wanted, ...input }) =>
+      submit({ act: 'findPeople', ...input }, wanted === undefined ? {} : { terms: wanted }),
+    'outreach.searchTerms': async ({ brandId }) => {
+      book.get(brandId)
+      const known = terms.get(brandId)
+      if (known !== undefined && Math.abs(clock.now() - known.atMs) < TERMS_KEPT_MS) return known.value
+      const { suggested, defaults } = await client.request('outreach.peopleSearchTerms', { query: {} }, { brandId })
+      terms.set(brandId, { atMs: clock.now(), value: { suggested, defaults } })
+      return { suggested, defaults }
+    },
+  }
+}

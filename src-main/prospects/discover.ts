@@ -1,0 +1,40 @@
+// The act of discovery: charged once, so never repeated by itself. After a lost answer the prospect listing tells whether
+// it runs.
+import type { DeskError } from '../../src-shared/desk/errors.ts'
+import { noCredits, serviceWords, withRefusals } from '../credits/rules/spending.ts'
+import { type CallGroup, defineKind, type JournalKind } from '../journal/kind.ts'
+import type { ItemOutcome } from '../journal/rules/model.ts'
+import type { ServiceClient } from '../service-client/client.ts'
+import { isDiscovering } from './prospect-listing.ts'
+
+const CHARGE_UNKNOWN = 'The answer was lost, but discovery runs. What was charged is not known.'
+
+const ofEach = ({ items }: CallGroup, outcome: Omit<ItemOutcome, 'item'>): ItemOutcome[] =>
+  items.map(({ item }) => ({ item, ...outcome }))
+
+export const discoverKind = (client: Pick<ServiceClient, 'request'>): JournalKind => {
+  const refusal = async (error: DeskError, { brandId }: CallGroup): Promise<string | null> => {
+    if (error.kind === 'conflict')
+      return `The search angles of this brand were used recently. Next: add tracked keywords or a topic cluster in the service, then discover again.${serviceWords(error)}`
+    // The service says that its search is out, and the listing that nothing runs: surely not started.
+    const isTold = error.detail?.status === 503 && error.detail.isServiceWord === true
+    const isOut = error.kind === 'unknown-outcome' && isTold
+    if (isOut && !(await isDiscovering(client, { brandId }).catch(() => true)))
+      return `The service's search is not available just now (503): nothing was started or charged. Try again later.${serviceWords(error)}`
+    return noCredits(error)
+  }
+
+  const kind = defineKind({
+    operation: 'outreach.discover',
+    itemsPerCall: 1,
+    waitsForKey: true,
+    request: () => ({}),
+    outcomes: ({ status, creditsCharged, alreadyRunning }, group) =>
+      ofEach(group, { state: 'confirmed', reason: null, result: { status, creditsCharged, alreadyRunning } }),
+    reconcile: async (group, { signal }) =>
+      (await isDiscovering(client, { brandId: group.brandId, signal }))
+        ? ofEach(group, { state: 'confirmed', reason: CHARGE_UNKNOWN, result: { status: 'running' } })
+        : [],
+  })
+  return withRefusals(kind, refusal)
+}

@@ -1,0 +1,178 @@
+import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
+import type { ContactRow } from '../../../src-shared/desk/prospects.ts'
+import type { Contact, Prospect } from '../../../src-shared/service/outreach.ts'
+import { fold } from '../../base/text.ts'
+import { judgeEndedSites } from '../../credits/queries/credit-sites.ts'
+import { linkOutbox } from '../../pitches/queries/outbox-rows.ts'
+import { assertBrand, brandNo, brandScope, findBrandNo } from '../../store/cache-brands.ts'
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { asOf } from '../../store/freshness.ts'
+import { countRows, readPage, type SortKey } from '../../store/paging.ts'
+import { cursorOf, furtherFields, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
+import { all, type Condition, foldOrNull, holds, searchText } from '../../store/search-text.ts'
+
+const SAVE = `
+  INSERT INTO contact (brand_no, id, batch, prospect_id, name_key, role_key, email_key, search, raw)
+  VALUES (@brandNo, @id, @batch, @prospectId, @nameKey, @roleKey, @emailKey, @search, @raw)
+  ON CONFLICT (brand_no, id) DO UPDATE SET batch = @batch, prospect_id = @prospectId, name_key = @nameKey,
+    role_key = @roleKey, email_key = @emailKey, search = @search, raw = @raw
+`
+
+const LINK_DOMAINS = `
+  UPDATE contact SET (domain, domain_key) =
+    (SELECT domain, domain_key FROM prospect WHERE prospect.brand_no = contact.brand_no AND id = prospect_id)
+  WHERE brand_no = ?
+`
+const LINK_COUNTS = `
+  UPDATE prospect SET contacts =
+    (SELECT count(*) FROM contact WHERE contact.brand_no = prospect.brand_no AND prospect_id = prospect.id)
+  WHERE brand_no = ?
+`
+
+/** Brings what contacts and prospects of a brand hold of each other up to date; either listing may come first. */
+export const linkContacts = (db: WritableDb, brand: number): void => {
+  const { cache } = db
+  prepared(cache, LINK_DOMAINS).run(brand)
+  prepared(cache, LINK_COUNTS).run(brand)
+  linkOutbox(db, brand)
+}
+
+const toRecord = (item: Contact) => ({
+  id: item.id,
+  prospectId: item.prospectId,
+  nameKey: foldOrNull(item.name),
+  roleKey: foldOrNull(item.role),
+  emailKey: foldOrNull(item.email),
+  search: searchText([item.name, item.role, item.email]),
+  raw: JSON.stringify(item),
+})
+
+/** One page of a brand's contacts; with the last one, contacts that are no longer listed go. */
+export const ingestContacts = (db: WritableDb, args: IngestArgs): IngestResult => {
+  const reply = parseReply(db, 'outreach.contacts', args)
+  const nextCursor = cursorOf(reply)
+  db.cache.transaction(() => {
+    const brand = brandNo(db, args.brandId)
+    const save = prepared(db.cache, SAVE)
+    for (const item of reply.items) save.run({ brandNo: brand, batch: args.batch, ...toRecord(item) })
+    if (nextCursor !== null) return
+    prepared(db.cache, 'DELETE FROM contact WHERE brand_no = ? AND batch <> ?').run(brand, args.batch)
+    linkContacts(db, brand)
+  })()
+  if (nextCursor === null) {
+    const { brandId, batch, fetchedAtMs } = args
+    judgeEndedSites(db, { brandId, brandNo: brandNo(db, brandId), batch }, fetchedAtMs)
+  }
+  return { rows: reply.items.length, nextCursor }
+}
+
+/** A contact with all that a text may say of it. `more` are further fields of its own record. */
+export type KnownContact = Omit<ContactRow, 'brandId'> & {
+  /** null where the prospect is not listed (any more). */
+  readonly prospect: {
+    readonly domain: string | null
+    readonly title: string | null
+    readonly url: string | null
+    readonly more: Record<string, unknown>
+  } | null
+}
+
+type KnownRecord = { domain: string | null; raw: string; prospectRaw: string | null }
+
+const KNOWN_CONTACTS = `SELECT c.domain, c.raw, p.raw AS prospectRaw FROM contact c
+  LEFT JOIN prospect p ON p.brand_no = c.brand_no AND p.id = c.prospect_id`
+const BY_IDS = `${KNOWN_CONTACTS} WHERE c.brand_no = ? AND c.id IN (SELECT value FROM json_each(?))`
+const BY_EMAILS = `${KNOWN_CONTACTS} WHERE c.brand_no = ? AND c.email_key IN (SELECT value FROM json_each(?))`
+
+const knownProspect = (raw: string): KnownContact['prospect'] => {
+  const item = JSON.parse(raw) as Prospect // as ingestProspects wrote it
+  const more = furtherFields(item, ['domain', 'title', 'url'])
+  return { domain: item.domain ?? null, title: item.title ?? null, url: item.url ?? null, more }
+}
+
+const knownContacts = (
+  db: ReadableDb,
+  sql: string,
+  { brandId, keys }: { brandId: string; keys: readonly string[] },
+) => {
+  assertBrand(db, brandId)
+  const brand = findBrandNo(db, brandId)
+  if (brand === null) return []
+  return prepared<KnownRecord>(db.cache, sql)
+    .all(brand, JSON.stringify(keys))
+    .map(({ prospectRaw, ...record }): KnownContact => {
+      const { brandId: _, ...contact } = toRow({ brandId, ...record })
+      return { ...contact, prospect: prospectRaw === null ? null : knownProspect(prospectRaw) }
+    })
+}
+
+/** Those of the brand's contacts that are known, in no order. Throws not-found for an unknown brand. */
+export const contactsById = (
+  db: ReadableDb,
+  { brandId, ids }: { brandId: string; ids: readonly string[] },
+): KnownContact[] => knownContacts(db, BY_IDS, { brandId, keys: ids })
+
+/** The brand's contacts with one of these addresses, letter case aside. */
+export const contactsByEmails = (
+  db: ReadableDb,
+  { brandId, emails }: { brandId: string; emails: readonly string[] },
+): KnownContact[] => knownContacts(db, BY_EMAILS, { brandId, keys: emails.map(fold) })
+
+type PageInput = ParsedInput<'contacts.page'>
+type SortField = PageInput['sort'][number]['by']
+
+const SORT_COLUMNS: Record<SortField, Pick<SortKey, 'sql' | 'nullable'>> = {
+  name: { sql: 'name_key', nullable: true },
+  role: { sql: 'role_key', nullable: true },
+  email: { sql: 'email_key', nullable: true },
+  domain: { sql: 'domain_key', nullable: true },
+}
+
+const KNOWN = ['id', 'prospectId', 'name', 'role', 'email']
+
+const toRow = ({ brandId, domain, raw }: { brandId: string; domain: string | null; raw: string }): ContactRow => {
+  const item = JSON.parse(raw) as Contact // as toRecord wrote it
+  return {
+    brandId,
+    id: item.id,
+    prospectId: item.prospectId,
+    name: item.name ?? null,
+    role: item.role ?? null,
+    email: item.email ?? null,
+    domain,
+    more: furtherFields(item, KNOWN),
+  }
+}
+
+const isOfProspect = (id: string | undefined): Condition | undefined =>
+  id === undefined ? undefined : { sql: 'prospect_id = ?', params: [id] }
+
+const hasEmail = (wanted: boolean | undefined): Condition | undefined =>
+  wanted === undefined ? undefined : { sql: `coalesce(email_key, '') ${wanted ? '<>' : '='} ''`, params: [] }
+
+export const contactsPage = (db: ReadableDb, input: PageInput): CallOutput<'contacts.page'> => {
+  const { search, filter, limit, offset, cursor } = input
+  const { sql: where, params } = all([
+    brandScope(db, input.brandIds),
+    holds("(search || char(10) || coalesce(domain_key, ''))", search),
+    isOfProspect(filter.prospectId),
+    hasEmail(filter.hasEmail),
+  ])
+  const page = readPage<{ brandId: string; domain: string | null; raw: string }>(db.cache, {
+    columns: '(SELECT id FROM brand WHERE brand.no = brand_no) AS brandId, domain, raw',
+    from: 'contact',
+    where,
+    params,
+    keys: input.sort.map(({ by, direction }) => ({ by, direction, ...SORT_COLUMNS[by] })),
+    tie: 'contact.no',
+    limit,
+    offset,
+    cursor,
+  })
+  return {
+    rows: page.rows.map(toRow),
+    total: countRows(db.cache, { from: 'contact', where, params }),
+    nextCursor: page.nextCursor,
+    asOf: asOf(db, 'contacts', input.brandIds),
+  }
+}

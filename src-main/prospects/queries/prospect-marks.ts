@@ -1,0 +1,127 @@
+// The person's marks on prospects stand in core.db, the prospects in cache.db: what crosses over are ids as one JSON text.
+import type { TRIAGE_STATES } from '../../../src-shared/desk/outreach-care.ts'
+import { assertBrand, findBrandNo } from '../../store/cache-brands.ts'
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { all, type Condition, isOneOf } from '../../store/search-text.ts'
+
+type Triage = (typeof TRIAGE_STATES)[number]
+export type ProspectMark = { readonly triage: Triage | null; readonly tags: string[]; readonly note: string }
+type Row = { triage: Triage | null; tags: string; note: string }
+
+const NO_MARK: ProspectMark = { triage: null, tags: [], note: '' }
+const SELECT = 'SELECT triage, tags, note FROM prospect_mark WHERE brand_id = ? AND prospect_id = ?'
+
+const toMark = ({ triage, tags, note }: Row): ProspectMark => ({
+  triage,
+  tags: JSON.parse(tags) as string[], // as saveOne wrote it
+  note,
+})
+
+export const markOf = ({ core }: ReadableDb, brandId: string, prospectId: string): ProspectMark => {
+  const row = prepared<Row>(core, SELECT).get(brandId, prospectId)
+  return row === undefined ? NO_MARK : toMark(row)
+}
+
+export type MarkArgs = {
+  readonly brandId: string
+  readonly prospectIds: readonly string[]
+  /** Undefined: stays as it is. */
+  readonly triage?: Triage | null | undefined
+  readonly addTags: readonly string[]
+  readonly removeTags: readonly string[]
+  readonly note?: string | undefined
+}
+
+const SAVE = 'INSERT OR REPLACE INTO prospect_mark (brand_id, prospect_id, triage, tags, note) VALUES (?, ?, ?, ?, ?)'
+const CLEAR = 'DELETE FROM prospect_mark WHERE brand_id = ? AND prospect_id = ?'
+
+const saveOne = ({ core }: WritableDb, brandId: string, prospectId: string, mark: ProspectMark): void => {
+  const isEmpty = mark.triage === null && mark.tags.length === 0 && mark.note === ''
+  if (isEmpty) prepared(core, CLEAR).run(brandId, prospectId)
+  else prepared(core, SAVE).run(brandId, prospectId, mark.triage, JSON.stringify(mark.tags), mark.note)
+}
+
+const changedMark = (mark: ProspectMark, { triage, addTags, removeTags, note }: MarkArgs): ProspectMark => ({
+  triage: triage === undefined ? mark.triage : triage,
+  tags: [...new Set([...mark.tags.filter((tag) => !removeTags.includes(tag)), ...addTags])],
+  note: note ?? mark.note,
+})
+
+const isSame = (one: ProspectMark, other: ProspectMark): boolean =>
+  one.triage === other.triage && one.note === other.note && one.tags.join('\n') === other.tags.join('\n')
+
+/** The marks that changed, as they were before. Throws not-found for an unknown brand. */
+export const saveMarks = (db: WritableDb, args: MarkArgs): ({ prospectId: string } & ProspectMark)[] =>
+  db.core
+    .transaction(() => {
+      assertBrand(db, args.brandId)
+      return [...new Set(args.prospectIds)].flatMap((prospectId) => {
+        const before = markOf(db, args.brandId, prospectId)
+        const after = changedMark(before, args)
+        if (isSame(before, after)) return []
+        saveOne(db, args.brandId, prospectId, after)
+        return [{ prospectId, ...before }]
+      })
+    })
+    .immediate()
+
+/** `[brand number, prospect id]` of every mark that fits, as JSON. */
+const marked = (db: ReadableDb, brandIds: 'all' | readonly string[], condition: Condition): string => {
+  const { sql, params } = all([condition, brandIds === 'all' ? undefined : isOneOf('brand_id', brandIds)])
+  const rows = prepared<{ brandId: string; prospectId: string }>(
+    db.core,
+    `SELECT brand_id AS brandId, prospect_id AS prospectId FROM prospect_mark WHERE ${sql}`,
+  ).all(...params)
+  const numbers = new Map<string, number | null>()
+  const numberOf = (brandId: string) => {
+    if (!numbers.has(brandId)) numbers.set(brandId, findBrandNo(db, brandId))
+    return numbers.get(brandId) ?? null
+  }
+  return JSON.stringify(rows.map(({ brandId, prospectId }) => [numberOf(brandId), prospectId]))
+}
+
+const MARKED_ROWS = `SELECT p.no FROM json_each(?) AS j JOIN prospect AS p
+  ON p.brand_no = json_extract(j.value, '$[0]') AND p.id = json_extract(j.value, '$[1]')`
+
+const HAS_TRIAGE: Condition = { sql: 'triage IS NOT NULL', params: [] }
+
+/** A condition on rows of `prospect`: one of these triage words, `none` for those without. */
+export const isTriaged = (
+  db: ReadableDb,
+  brandIds: 'all' | readonly string[],
+  triage: readonly (Triage | 'none')[] | undefined,
+): Condition | undefined => {
+  if (triage === undefined) return undefined
+  const words = triage.filter((word) => word !== 'none')
+  const fits = { sql: `no IN (${MARKED_ROWS})`, params: [marked(db, brandIds, isOneOf('triage', words) ?? HAS_TRIAGE)] }
+  if (!triage.includes('none')) return fits
+  const isNone = { sql: `no NOT IN (${MARKED_ROWS})`, params: [marked(db, brandIds, HAS_TRIAGE)] }
+  return { sql: `${fits.sql} OR ${isNone.sql}`, params: [...fits.params, ...isNone.params] }
+}
+
+/** A condition on rows of `prospect`: any of these tags. */
+export const isTagged = (
+  db: ReadableDb,
+  brandIds: 'all' | readonly string[],
+  tags: readonly string[] | undefined,
+): Condition | undefined => {
+  if (tags === undefined) return undefined
+  const has = `EXISTS (SELECT 1 FROM json_each(tags) AS tag WHERE ${isOneOf('tag.value', tags)?.sql})`
+  return { sql: `no IN (${MARKED_ROWS})`, params: [marked(db, brandIds, { sql: has, params: [JSON.stringify(tags)] })] }
+}
+
+const TAGS = `SELECT brand_id AS brandId, prospect_id AS prospectId, tag.value AS tag
+  FROM prospect_mark, json_each(tags) AS tag`
+const COUNT = `SELECT json_extract(j.value, '$[2]') AS tag, count(*) AS count FROM json_each(?) AS j JOIN prospect AS p
+  ON p.brand_no = json_extract(j.value, '$[0]') AND p.id = json_extract(j.value, '$[1]') GROUP BY tag ORDER BY tag`
+
+/** Tags on prospects that are listed now. */
+export const countTags = (db: ReadableDb, brandIds: 'all' | readonly string[]): { tag: string; count: number }[] => {
+  const condition = brandIds === 'all' ? undefined : isOneOf('brand_id', brandIds)
+  const rows = prepared<{ brandId: string; prospectId: string; tag: string }>(
+    db.core,
+    `${TAGS} WHERE ${condition?.sql ?? 'TRUE'}`,
+  ).all(...(condition?.params ?? []))
+  const placed = rows.map(({ brandId, prospectId, tag }) => [findBrandNo(db, brandId), prospectId, tag])
+  return prepared<{ tag: string; count: number }>(db.cache, COUNT).all(JSON.stringify(placed))
+}

@@ -1,0 +1,138 @@
+import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
+import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
+import type { Prospect } from '../../../src-shared/service/outreach.ts'
+import { noteEndedSites } from '../../credits/queries/credit-sites.ts'
+import { brandNo, brandScope } from '../../store/cache-brands.ts'
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { asOf } from '../../store/freshness.ts'
+import { countRows, readPage, type SortKey } from '../../store/paging.ts'
+import { cursorOf, furtherFields, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
+import { all, type Condition, foldOrNull, holds, isOneOf, searchText } from '../../store/search-text.ts'
+import { registrableDomain } from '../../suppressions/rules/values.ts'
+import { linkContacts } from './contacts.ts'
+import { countTags, isTagged, isTriaged, markOf } from './prospect-marks.ts'
+
+const SAVE = `
+  INSERT INTO prospect (brand_no, id, batch, status, domain, domain_key, site_key, title_key, search, raw)
+  VALUES (@brandNo, @id, @batch, @status, @domain, @domainKey, @siteKey, @titleKey, @search, @raw)
+  ON CONFLICT (brand_no, id) DO UPDATE SET batch = @batch, status = @status, domain = @domain,
+    domain_key = @domainKey, site_key = @siteKey, title_key = @titleKey, search = @search, raw = @raw
+`
+const SAVE_STATUS = `
+  INSERT OR REPLACE INTO prospect_status
+    (brand_no, discovery_status, mention_check_status, relationship_sweep_status)
+  VALUES (?, ?, ?, ?)
+`
+
+const toRecord = (item: Prospect) => ({
+  id: item.id,
+  status: item.status,
+  domain: item.domain ?? null,
+  domainKey: foldOrNull(item.domain),
+  siteKey: registrableDomain(item.domain ?? item.url ?? ''),
+  titleKey: foldOrNull(item.title),
+  search: searchText([item.domain, item.title, item.url]),
+  raw: JSON.stringify(item),
+})
+
+/** One page of a brand's prospects; with the last one, prospects that are no longer listed go. */
+export const ingestProspects = (db: WritableDb, args: IngestArgs): IngestResult => {
+  const reply = parseReply(db, 'outreach.prospects', args)
+  const nextCursor = cursorOf(reply)
+  db.cache.transaction(() => {
+    const brand = brandNo(db, args.brandId)
+    const save = prepared(db.cache, SAVE)
+    for (const item of reply.items) save.run({ brandNo: brand, batch: args.batch, ...toRecord(item) })
+    const words = [reply.discoveryStatus, reply.mentionCheckStatus, reply.relationshipSweepStatus]
+    prepared(db.cache, SAVE_STATUS).run(brand, ...words.map((word) => word ?? null))
+    if (nextCursor !== null) return
+    prepared(db.cache, 'DELETE FROM prospect WHERE brand_no = ? AND batch <> ?').run(brand, args.batch)
+    linkContacts(db, brand)
+  })()
+  if (nextCursor === null) {
+    const { brandId, batch, fetchedAtMs } = args
+    noteEndedSites(db, { brandId, brandNo: brandNo(db, brandId), batch }, fetchedAtMs)
+  }
+  return { rows: reply.items.length, nextCursor }
+}
+
+type PageInput = ParsedInput<'prospects.page'>
+type SortField = PageInput['sort'][number]['by']
+
+const SORT_COLUMNS: Record<SortField, Pick<SortKey, 'sql' | 'nullable'>> = {
+  domain: { sql: 'domain_key', nullable: true },
+  title: { sql: 'title_key', nullable: true },
+  status: { sql: 'status', nullable: false },
+  contacts: { sql: 'contacts', nullable: false },
+}
+
+const KNOWN = ['id', 'status', 'domain', 'title', 'url']
+
+type StoredRow = { readonly brandId: string; readonly contacts: number; readonly raw: string }
+
+const toRow = (db: ReadableDb, { brandId, contacts, raw }: StoredRow): ProspectRow => {
+  const item = JSON.parse(raw) as Prospect // as toRecord wrote it
+  return {
+    brandId,
+    id: item.id,
+    status: item.status,
+    domain: item.domain ?? null,
+    title: item.title ?? null,
+    url: item.url ?? null,
+    contacts,
+    ...markOf(db, brandId, item.id),
+    more: furtherFields(item, KNOWN),
+  }
+}
+
+const hasContacts = (wanted: boolean | undefined): Condition | undefined =>
+  wanted === undefined ? undefined : { sql: wanted ? 'contacts > 0' : 'contacts = 0', params: [] }
+
+type Output = CallOutput<'prospects.page'>
+
+const statuses = (db: ReadableDb, scope: Condition): Output['statuses'] =>
+  prepared<Output['statuses'][number]>(
+    db.cache,
+    `SELECT (SELECT id FROM brand WHERE no = brand_no) AS brandId, discovery_status AS discoveryStatus,
+       mention_check_status AS mentionCheckStatus, relationship_sweep_status AS relationshipSweepStatus
+     FROM prospect_status WHERE ${scope.sql} ORDER BY brand_no`,
+  ).all(...scope.params)
+
+const statusCounts = (db: ReadableDb, scope: Condition): Output['statusCounts'] =>
+  prepared<Output['statusCounts'][number]>(
+    db.cache,
+    `SELECT status, count(*) AS count FROM prospect WHERE ${scope.sql} GROUP BY status ORDER BY status`,
+  ).all(...scope.params)
+
+export const prospectsPage = (db: ReadableDb, input: PageInput): Output => {
+  const scope = brandScope(db, input.brandIds)
+  const { search, filter, limit, offset, cursor } = input
+  const { sql: where, params } = all([
+    scope,
+    holds('search', search),
+    isOneOf('status', filter.status),
+    hasContacts(filter.hasContacts),
+    isTriaged(db, input.brandIds, filter.triage),
+    isTagged(db, input.brandIds, filter.tags),
+  ])
+  const page = readPage<StoredRow>(db.cache, {
+    columns: '(SELECT id FROM brand WHERE brand.no = brand_no) AS brandId, contacts, raw',
+    from: 'prospect',
+    where,
+    params,
+    keys: input.sort.map(({ by, direction }) => ({ by, direction, ...SORT_COLUMNS[by] })),
+    tie: 'prospect.no',
+    limit,
+    offset,
+    cursor,
+  })
+  return {
+    rows: page.rows.map((row) => toRow(db, row)),
+    total: countRows(db.cache, { from: 'prospect', where, params }),
+    nextCursor: page.nextCursor,
+    asOf: asOf(db, 'prospects', input.brandIds),
+    statuses: statuses(db, scope),
+    statusCounts: statusCounts(db, scope),
+    tagCounts: countTags(db, input.brandIds),
+  }
+}

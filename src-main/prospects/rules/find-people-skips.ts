@@ -1,0 +1,46 @@
+// Why the service would skip a site when people are to be found, as far as its cached record tells. The interface names
+// the reasons (already searched, already links to the brand, creator platform), not the fields: words and names of fields
+// are looked at.
+import type { Prospect } from '../../../src-shared/service/outreach.ts'
+
+export const FINDING_PEOPLE = 'finding_people'
+
+const REASONS = {
+  searched: 'It is being searched for people already.',
+  linked: 'It links to the brand already.',
+  selfServe: 'It is a self-serve opportunity: there is nobody to write to.',
+  creator: 'It is a creator platform: its people are not searched for.',
+} as const
+
+/** Fields whose words say what a prospect is; others (titles, addresses) may hold any word. */
+const TELLING_FIELD = /status|kind|type|category|opportunity|relation|link|tier|source/i
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^(self[\s_-]?serve)/i, REASONS.selfServe],
+  [/^creator[\s_-]?platform/i, REASONS.creator],
+  [
+    /^(already[\s_-]?link(s|ed|ing)?|link(s|ed)[\s_-]?(already|to[\s_-]?(us|brand))|linked|backlinked)$/i,
+    REASONS.linked,
+  ],
+]
+const FLAGS: readonly (readonly [RegExp, string])[] = [
+  [/^(is)?[\s_-]?self[\s_-]?serve$/i, REASONS.selfServe],
+  [/^(is)?[\s_-]?creator[\s_-]?platform$/i, REASONS.creator],
+  [/^((is|has)?[\s_-]?(already[\s_-]?)?(back)?link(s|ed)?[\s_-]?(already|to[\s_-]?(us|brand))?)$/i, REASONS.linked],
+]
+
+const reasonIn = (rows: typeof WORDS, text: string): string | undefined => rows.find(([words]) => words.test(text))?.[1]
+
+/** In one sentence; null where nothing speaks against it. */
+export const likelySkip = (prospect: Prospect): string | null => {
+  if (prospect.status === FINDING_PEOPLE) return REASONS.searched
+  for (const [field, value] of Object.entries(prospect)) {
+    const reason =
+      value === true
+        ? reasonIn(FLAGS, field)
+        : typeof value === 'string' && TELLING_FIELD.test(field)
+          ? reasonIn(WORDS, value.trim())
+          : undefined
+    if (reason !== undefined) return reason
+  }
+  return null
+}

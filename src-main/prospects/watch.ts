@@ -1,0 +1,141 @@
+// Background work of the service (a discovery, a search for people) tells nobody when it ends: while any goes on, and
+// after every paid act, the brand's prospects are read again and again, with growing pauses. What goes on is read from
+// the cache and the ledger, so that a restart takes it up again by itself.
+import type { DeskEvent } from '../../src-shared/desk/contract.ts'
+import type { IntentKind } from '../../src-shared/desk/intents.ts'
+import type { Dataset } from '../../src-shared/desk/sync.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
+import type { Emit } from '../desk.ts'
+import type { Store } from '../store/store.ts'
+import type { OutreachWatch } from './queries/outreach-watch.ts'
+
+export type WatchDeps = {
+  readonly store: Pick<Store, 'read'>
+  readonly book: Pick<BrandBook, 'list' | 'find'>
+  readonly clock: Clock
+  readonly emit: Emit
+  readonly log: Log
+  readonly subscribe: (listener: (event: DeskEvent) => void) => () => void
+  /** Reads datasets of a brand as background work; false where its service cannot be asked. */
+  readonly refresh: (brandId: string, datasets: readonly Dataset[]) => boolean
+}
+
+type Watched = { seen: OutreachWatch | null; pauseMs: number; timer: AbortController | null; isAsked: boolean }
+
+const FIRST_PAUSE_MS = 5_000
+const PAUSE_MAX_MS = 120_000
+const TABLES: ReadonlySet<string> = new Set(['prospects', 'contacts', 'all'])
+/** A queue of 10,000 pitches changes often, and nothing that is looked at here. */
+const PAID: ReadonlySet<IntentKind> = new Set<IntentKind>(['discover', 'findPeople'])
+
+const isWorking = ({ running, finding, searching, isActNewer }: OutreachWatch): boolean =>
+  running + finding + searching > 0 || isActNewer
+const hasMoved = (one: OutreachWatch | null, other: OutreachWatch): boolean =>
+  JSON.stringify(one) !== JSON.stringify(other)
+
+export const createOutreachWatch = (deps: WatchDeps) => {
+  const { store, book, clock, emit, log, subscribe, refresh } = deps
+  const brands = new Map<string, Watched>()
+  let isClosing = false
+
+  const watchedOf = (brandId: string): Watched => {
+    const known = brands.get(brandId)
+    if (known !== undefined) return known
+    const watched: Watched = { seen: null, pauseMs: FIRST_PAUSE_MS, timer: null, isAsked: false }
+    brands.set(brandId, watched)
+    return watched
+  }
+
+  const stop = (watched: Watched): void => {
+    watched.timer?.abort()
+    watched.timer = null
+  }
+
+  const wait = (brandId: string, watched: Watched): void => {
+    stop(watched)
+    const timer = new AbortController()
+    watched.timer = timer
+    clock.sleep(watched.pauseMs, timer.signal).then(
+      () => poll(brandId, watched),
+      () => undefined, // stopped
+    )
+  }
+
+  const poll = (brandId: string, watched: Watched): void => {
+    if (isClosing || watched.seen === null) return
+    refresh(brandId, watched.seen.ended > 0 ? ['prospects', 'contacts'] : ['prospects'])
+    watched.pauseMs = Math.min(watched.pauseMs * 2, PAUSE_MAX_MS)
+    wait(brandId, watched)
+  }
+
+  /** A search that ended brought people, perhaps: they are read at once, and the sites once more. */
+  const hasEnded = (before: OutreachWatch | null, now: OutreachWatch): boolean =>
+    before !== null && (now.ended > before.ended || now.finding < before.finding || now.running < before.running)
+
+  const take = (brandId: string, now: OutreachWatch): void => {
+    const watched = watchedOf(brandId)
+    const before = watched.seen
+    if (before !== null && before.ledger !== now.ledger) emit('outreach.changed', { brandId, what: 'credits' })
+    watched.seen = now
+    if (hasEnded(before, now)) refresh(brandId, ['contacts', 'prospects'])
+    if (!isWorking(now) && now.ended === 0) stop(watched)
+    else if (watched.timer === null || hasMoved(before, now)) {
+      watched.pauseMs = FIRST_PAUSE_MS
+      wait(brandId, watched)
+    }
+  }
+
+  const look = async (brandId: string): Promise<void> => {
+    const [now] = await store.read('outreach.watch', { brandIds: [brandId] })
+    if (now !== undefined && !isClosing) take(brandId, now)
+  }
+
+  /** Many events of a moment are one look, and one more if some came meanwhile. */
+  const lookSoon = (brandId: string): void => {
+    const watched = watchedOf(brandId)
+    if (watched.isAsked || isClosing) return
+    watched.isAsked = true
+    queueMicrotask(() => {
+      watched.isAsked = false
+      look(brandId).catch((error: unknown) => {
+        if (book.find(brandId) !== null) log.warn({ err: error, brandId }, 'outreach was not looked at')
+      })
+    })
+  }
+
+  const forget = (brandId: string): void => {
+    const watched = brands.get(brandId)
+    if (watched !== undefined) stop(watched)
+    brands.delete(brandId)
+  }
+
+  const onEvent = (event: DeskEvent): void => {
+    if (event.name === 'intents.changed' && PAID.has(event.payload.kind)) lookSoon(event.payload.brandId)
+    if (event.name === 'cache.changed' && event.payload.tables.some((table) => TABLES.has(table)))
+      lookSoon(event.payload.brandId)
+    if (event.name !== 'brands.changed') return
+    for (const brandId of event.payload.brandIds) if (book.find(brandId) === null) forget(brandId)
+  }
+  let unsubscribe = (): void => undefined
+
+  return {
+    /** Takes up what the last end left going. */
+    start: (): void => {
+      unsubscribe = subscribe(onEvent)
+      const brandIds = book.list().map(({ id }) => id)
+      store
+        .read('outreach.watch', { brandIds })
+        .then((all) => {
+          for (const now of all) if (!isClosing) take(now.brandId, now)
+        })
+        .catch((error: unknown) => log.warn({ err: error }, 'outreach was not looked at'))
+    },
+    close: (): void => {
+      isClosing = true
+      unsubscribe()
+      for (const brandId of [...brands.keys()]) forget(brandId)
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { CallOutput, Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
+import { type Clock, dayNumber, toDay } from '../base/clock.ts'
+import type { Emit } from '../desk.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { IntentRequest } from '../journal/new-intent.ts'
+import type { Store } from '../store/store.ts'
+import { assertAccepted, type ChecksDeps, createChecks } from './checks.ts'
+import { assertFuture, type PublishingKind } from './kinds.ts'
+import { isSlugInPage, slugOfPage } from './rules/slugs.ts'
+import { type TargetedInput, targetsOf } from './targets.ts'
+
+export type PublishingDeps = ChecksDeps & {
+  readonly store: Store
+  readonly clock: Clock
+  readonly emit: Emit
+  readonly journal: Pick<Journal, 'submit'>
+}
+
+type PublishingCalls =
+  | 'check'
+  | 'publish'
+  | 'schedule'
+  | 'unschedule'
+  | 'unpublish'
+  | 'calendar'
+  | 'settle'
+  | 'slugs'
+  | 'marks'
+type Act = TargetedInput & { readonly holdSeconds?: number | undefined; readonly accept: readonly string[] }
+type Mark = CallOutput<'publishing.marks'>['marks'][number]
+
+const DAY_MS = 86_400_000
+/** Ranked pages looked through for one list of slugs or marks. */
+const PAGES_MAX = 20_000
+
+export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `publishing.${PublishingCalls}`> => {
+  const { store, clock, emit, journal, book } = deps
+  const { assertUsable, warnings } = createChecks(deps)
+
+  /** One intent a brand, all written before any is sent. */
+  const submit = async (kind: PublishingKind, input: Act, details: IntentRequest['details']) => {
+    const targets = targetsOf(input)
+    for (const target of targets) assertUsable(target)
+    if (kind === 'publish' || kind === 'schedule') {
+      const publishAtMs = typeof details.publishAt === 'string' ? Date.parse(details.publishAt) : undefined
+      assertAccepted(await warnings(targets, { provider: String(details.provider), publishAtMs }), input.accept)
+    }
+    const { holdSeconds } = input
+    const intentIds = await journal.submit(
+      targets.map(({ brandId, slugs }) => {
+        return { kind, brandId, details, holdSeconds, items: slugs.map((subject) => ({ subject, payload: {} })) }
+      }),
+    )
+    return { intentId: intentIds[0] ?? '', intentIds }
+  }
+
+  const listSlugs = async ({ brandId, search, limit }: ParsedInput<'publishing.slugs'>) => {
+    const needle = search.trim().toLowerCase()
+    const [published, delivered, pages] = await Promise.all([
+      store.read('articles.slugs', { brandId, search: needle, limit }),
+      store.read('articles.deliveredSlugs', { brandId, search: needle, limit }),
+      store.read('brands.pages', { brandId, search: needle, limit: PAGES_MAX }),
+    ])
+    const ranked = pages.flatMap((page) => slugOfPage(page) ?? []).filter((slug) => slug.toLowerCase().includes(needle))
+    const seen = new Map<string, CallOutput<'publishing.slugs'>['slugs'][number]['seenIn']>()
+    const add = (slugs: readonly string[], seenIn: 'delivery' | 'publish' | 'ranked-page') => {
+      for (const slug of slugs) if (!seen.has(slug)) seen.set(slug, seenIn)
+    }
+    add(delivered, 'delivery')
+    add(published, 'publish')
+    add(ranked, 'ranked-page')
+    return { slugs: Array.from(seen, ([articleSlug, seenIn]) => ({ articleSlug, seenIn })).slice(0, limit) }
+  }
+
+  const listMarks = async ({ brandId, keyword }: ParsedInput<'publishing.marks'>): Promise<{ marks: Mark[] }> => {
+    const out = await store.read('articles.out', { brandId })
+    if (out.length === 0) return { marks: [] }
+    const pages = await store.read('brands.pages', { brandId, search: '', limit: PAGES_MAX, keyword })
+    const marks = out.map(({ slug, atMs }) => {
+      return { day: toDay(atMs), articleSlug: slug, page: pages.find((page) => isSlugInPage(slug, page)) ?? null }
+    })
+    return { marks: keyword === undefined ? marks : marks.filter(({ page }) => page !== null) }
+  }
+
+  return {
+    'publishing.check': async (input) => {
+      const targets = targetsOf(input)
+      for (const { brandId } of targets) book.get(brandId)
+      const publishAtMs = input.publishAt === undefined ? undefined : Date.parse(input.publishAt)
+      const placed = await warnings(targets, { provider: input.provider, publishAtMs })
+      return { warnings: placed.map(({ warning }) => warning) }
+    },
+    'publishing.publish': ({ provider, status, ...input }) => submit('publish', input, { provider, status }),
+    'publishing.schedule': ({ provider, status, publishAt, ...input }) => {
+      assertFuture(publishAt, clock.now())
+      return submit('schedule', input, { provider, status, publishAt })
+    },
+    'publishing.unschedule': (input) => submit('unschedule', input, {}),
+    'publishing.unpublish': ({ provider, ...input }) => submit('unpublish', input, { provider }),
+    'publishing.calendar': async ({ brandIds, from, to }) => {
+      const fromMs = dayNumber(from) * DAY_MS
+      const untilMs = (dayNumber(to) + 1) * DAY_MS
+      return { entries: await store.read('articles.calendar', { brandIds, fromMs, untilMs, nowMs: clock.now() }) }
+    },
+    'publishing.settle': async ({ entryId, isOut }) => {
+      const no = Number(entryId.slice('article_'.length))
+      const { brandId } = await store.write('articles.settle', { no, isOut, nowMs: clock.now() })
+      emit('cache.changed', { brandId, tables: ['article'] })
+      return {}
+    },
+    'publishing.slugs': listSlugs,
+    'publishing.marks': listMarks,
+  }
+}

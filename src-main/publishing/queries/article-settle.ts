@@ -1,0 +1,22 @@
+// A person's word on an article that should be out by now: no operation of the service tells, and not every provider
+// sends a webhook.
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { prepared, type WritableDb } from '../../store/db.ts'
+
+type SettleArgs = { readonly no: number; readonly isOut: boolean; readonly nowMs: number }
+type Row = { brandId: string; slug: string; state: string; atMs: number }
+
+const FIND = `SELECT brand_id AS brandId, slug, state, at_ms AS atMs FROM article WHERE no = ?`
+const SETTLE = 'UPDATE article SET state = ?, reason = ? WHERE no = ?'
+
+/** Settles an overdue schedule; whose it is. Throws `not-found` for one that is not there, `conflict` for one that is not overdue. */
+export const settleArticle = ({ core }: WritableDb, { no, isOut, nowMs }: SettleArgs): { brandId: string } => {
+  const row = prepared<Row>(core, FIND).get(no)
+  if (row === undefined) throw new DeskError('not-found', 'This entry is not in the calendar any more.')
+  const { brandId, slug, state, atMs } = row
+  if (state !== 'scheduled' || atMs >= nowMs)
+    throw new DeskError('conflict', `"${slug}" is not overdue: there is nothing to say of it.`, { brandId })
+  if (isOut) prepared(core, SETTLE).run('published', 'A person has looked: it is out.', no)
+  else prepared(core, SETTLE).run('failed', 'A person has looked: it did not go out.', no)
+  return { brandId }
+}

@@ -1,0 +1,97 @@
+// Each going-out of an article as the intents that send it say.
+import type { IntentItemState } from '../../../src-shared/desk/intents.ts'
+import type { IntentEffect } from '../../journal/queries/intent-effects.ts'
+import type { StoredIntent } from '../../journal/queries/intents.ts'
+import { prepared, type WritableDb } from '../../store/db.ts'
+
+/** `superseded`: a later schedule of the same article took its place. */
+export type ArticleState =
+  | 'held'
+  | 'sending'
+  | 'scheduled'
+  | 'published'
+  | 'failed'
+  | 'unknown'
+  | 'cancelled'
+  | 'unpublished'
+  | 'superseded'
+
+type Item = StoredIntent['items'][number]
+
+const AFTER: Readonly<Record<Exclude<IntentItemState, 'waiting' | 'confirmed'>, ArticleState>> = {
+  in_flight: 'sending',
+  failed: 'failed',
+  skipped: 'failed',
+  unknown: 'unknown',
+  cancelled: 'cancelled',
+}
+
+const stateOf = ({ kind, state }: StoredIntent, item: Item): ArticleState => {
+  if (item.state === 'waiting') return state === 'held' ? 'held' : 'sending'
+  if (item.state === 'confirmed') return kind === 'schedule' ? 'scheduled' : 'published'
+  return AFTER[item.state]
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+const atMsOf = (intent: StoredIntent, nowMs: number): number => {
+  const publishAt = textOf(intent.details.publishAt)
+  if (intent.kind === 'schedule' && publishAt !== null) return Date.parse(publishAt)
+  return intent.state === 'held' ? (intent.releaseAtMs ?? nowMs) : (intent.sentAtMs ?? nowMs)
+}
+
+const SAVE = `
+  INSERT INTO article (brand_id, slug, provider, status, is_scheduled, at_ms, state, intent_no, item, post_id, post_url,
+    reason, created_at_ms)
+  VALUES (@brandId, @slug, @provider, @status, @isScheduled, @atMs, @state, @intentNo, @item, @postId, @postUrl,
+    @reason, @createdAtMs)
+  ON CONFLICT (intent_no, item) DO UPDATE SET at_ms = @atMs, state = @state,
+    post_id = coalesce(@postId, post_id), post_url = coalesce(@postUrl, post_url), reason = @reason`
+
+const SUPERSEDE = `UPDATE article SET state = 'superseded'
+  WHERE brand_id = @brandId AND slug = @slug AND provider = @provider AND state = 'scheduled'
+    AND NOT (intent_no IS @intentNo AND item IS @item)`
+
+const saveGoingOut = ({ core }: WritableDb, intent: StoredIntent, item: Item, atMs: number): void => {
+  const place = { brandId: intent.brandId, slug: item.subject, provider: textOf(intent.details.provider) ?? '' }
+  const key = { intentNo: intent.no, item: item.item }
+  const state = stateOf(intent, item)
+  if (state === 'scheduled') prepared(core, SUPERSEDE).run({ ...place, ...key })
+  prepared(core, SAVE).run({
+    ...place,
+    ...key,
+    state,
+    status: textOf(intent.details.status) ?? 'publish',
+    isScheduled: intent.kind === 'schedule' ? 1 : 0,
+    atMs: atMsOf(intent, atMs),
+    postId: textOf(item.result.postId),
+    postUrl: textOf(item.result.postUrl),
+    reason: item.reason,
+    createdAtMs: intent.createdAtMs,
+  })
+}
+
+const UNSCHEDULE = `UPDATE article SET state = 'cancelled'
+  WHERE brand_id = ? AND slug = ? AND state = 'scheduled' AND confirmed_at_ms IS NULL`
+const UNPUBLISH = `UPDATE article SET state = 'unpublished'
+  WHERE brand_id = ? AND slug = ? AND provider = ? AND (state = 'published' OR (state = 'scheduled' AND at_ms <= ?))`
+
+const takeBack = ({ core }: WritableDb, intent: StoredIntent, item: Item, atMs: number): void => {
+  if (item.state !== 'confirmed') return
+  if (intent.kind === 'unschedule') prepared(core, UNSCHEDULE).run(intent.brandId, item.subject)
+  else prepared(core, UNPUBLISH).run(intent.brandId, item.subject, textOf(intent.details.provider), atMs)
+}
+
+/** Items that changed; where the hold did, all that wait. */
+const changedItems = (before: StoredIntent | null, after: StoredIntent): readonly Item[] => {
+  const isHoldChanged = before?.releaseAtMs !== after.releaseAtMs
+  return after.items.filter((item, place) => {
+    if (isHoldChanged && item.state === 'waiting') return true
+    return before?.items[place] !== item
+  })
+}
+
+export const trackArticles: IntentEffect = (db, before, { after, atMs }) => {
+  const isGoingOut = after.kind === 'publish' || after.kind === 'schedule'
+  for (const item of changedItems(before, after)) (isGoingOut ? saveGoingOut : takeBack)(db, after, item, atMs)
+}

@@ -1,0 +1,79 @@
+// Webhooks tell of articles that went out.
+
+import { applyEvent, type StoredIntent } from '../../journal/queries/intents.ts'
+import { prepared, type WritableDb } from '../../store/db.ts'
+import type { ArticleState } from './article-track.ts'
+
+export type ArticlePublished = {
+  readonly brandId: string
+  readonly slug: string
+  readonly deliveryId: string
+  readonly receivedAtMs: number
+}
+export type ArticleConfirmed = {
+  /** The desk's own intent that the delivery confirmed, now or before. */
+  readonly intentId: string | null
+  /** The intent whose state or items changed by it. */
+  readonly changed: ({ readonly intentId: string } & Pick<StoredIntent, 'kind' | 'state'>) | null
+}
+
+type Candidate = { no: number; intentId: string | null; item: number | null; state: ArticleState }
+
+const SELECT = `SELECT a.no, i.id AS intentId, a.item, a.state FROM article a
+  LEFT JOIN intent i ON i.no = a.intent_no
+  LEFT JOIN intent_item t ON t.intent_no = a.intent_no AND t.item = a.item
+  WHERE a.brand_id = @brandId AND a.slug = @slug`
+
+/** By position: bursts of articles that no row knows yet are asked for with it alone. */
+const IS_KNOWN = 'SELECT 1 FROM article WHERE brand_id = ? AND slug = ? LIMIT 1'
+
+const SAME_DELIVERY = `${SELECT} AND a.delivery_id = @deliveryId`
+
+// The tie of the event to the provider "webhook" is likely, not certain: others are second choice.
+const UNCONFIRMED = `${SELECT} AND a.delivery_id IS NULL AND a.created_at_ms <= @receivedAtMs
+    AND a.state IN ('sending', 'unknown', 'published', 'scheduled') AND coalesce(t.state, '') <> 'waiting'
+  ORDER BY a.provider = 'webhook' DESC, a.state = 'scheduled' AND a.at_ms > @receivedAtMs, a.no DESC LIMIT 1`
+
+const CONFIRMED = `${SELECT} AND a.delivery_id IS NOT NULL ORDER BY a.no DESC LIMIT 1`
+
+const CONFIRM = `UPDATE article SET delivery_id = @deliveryId, confirmed_at_ms = @receivedAtMs, reason = NULL,
+  state = 'published' WHERE no = @no`
+
+const INSERT_TOLD = `
+  INSERT INTO article (brand_id, slug, provider, status, is_scheduled, at_ms, state, created_at_ms, delivery_id,
+    confirmed_at_ms)
+  VALUES (@brandId, @slug, 'webhook', 'publish', 0, @receivedAtMs, 'published', @receivedAtMs, @deliveryId,
+    @receivedAtMs)`
+
+/**
+ * A webhook told that an article is out: the newest going-out of that slug that waits for such word is confirmed, and an
+ * item of it that is in flight or unknown with it. Idempotent by delivery and by (brand, slug). Inside a transaction.
+ */
+export const confirmArticleIn = (db: WritableDb, told: ArticlePublished): ArticleConfirmed => {
+  const { core } = db
+  if (prepared(core, IS_KNOWN).get(told.brandId, told.slug) === undefined) {
+    prepared(core, INSERT_TOLD).run(told)
+    return { intentId: null, changed: null }
+  }
+  const find = (sql: string) => prepared<Candidate>(core, sql).get(told)
+  const known = find(SAME_DELIVERY)
+  if (known !== undefined) return { intentId: known.intentId, changed: null }
+  const found = find(UNCONFIRMED)
+  if (found === undefined) {
+    const earlier = find(CONFIRMED)
+    if (earlier === undefined) prepared(core, INSERT_TOLD).run(told)
+    return { intentId: earlier?.intentId ?? null, changed: null }
+  }
+  const { no, intentId, item, state } = found
+  const isOpen = state === 'sending' || state === 'unknown'
+  const after =
+    isOpen && intentId !== null && item !== null
+      ? applyEvent(db, {
+          id: intentId,
+          event: { type: 'tell', item, result: { deliveryId: told.deliveryId } },
+          atMs: told.receivedAtMs,
+        })
+      : null
+  prepared(core, CONFIRM).run({ ...told, no })
+  return { intentId, changed: after === null ? null : { intentId: after.id, kind: after.kind, state: after.state } }
+}

@@ -1,0 +1,53 @@
+import type { Handlers } from '../../src-shared/desk/contract.ts'
+import type { Settings } from '../../src-shared/desk/desk.ts'
+import { DEFAULT_SLICE, type Slice } from '../../src-shared/desk/slice.ts'
+import { type Clock, toInstant } from '../base/clock.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
+import type { Store } from '../store/store.ts'
+import { createRankExport } from './export.ts'
+import { unpackRows } from './rules/packed-rows.ts'
+
+export type RankingDeps = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly settings: { readonly get: () => Settings }
+  readonly exportsFolder: string
+  readonly brands: Pick<BrandBook, 'resolve' | 'get'>
+}
+
+type RankingHandlers = Pick<
+  Handlers,
+  'rankings.page' | 'rankings.history' | 'rankings.movers' | 'rankings.tracked' | 'rankings.days' | 'rankings.export'
+>
+
+const instantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
+
+/** All of it from the cache alone: nothing here waits for the service. */
+export const createRankingHandlers = (deps: RankingDeps): RankingHandlers => {
+  const { store, brands } = deps
+  const exportRankings = createRankExport(deps)
+  /** Brands by name and the slice settled: what a query of the cache is given. */
+  const scoped = (input: { brandIds: 'all' | string[]; slice?: Slice | undefined }) => ({
+    brandIds: input.brandIds === 'all' ? input.brandIds : brands.resolve(input.brandIds),
+    slice: input.slice ?? DEFAULT_SLICE,
+  })
+  return {
+    'rankings.page': async (input) => {
+      const { asOfMs, packed, ...page } = await store.read('rankings.page', { ...input, ...scoped(input) })
+      return { rows: unpackRows(packed), ...page, asOf: instantOrNull(asOfMs) }
+    },
+    'rankings.history': async (input) => {
+      brands.get(input.brandId)
+      const slice = input.slice ?? DEFAULT_SLICE
+      const { points, asOfMs } = await store.read('rankings.history', { ...input, slice })
+      return { points, asOf: instantOrNull(asOfMs) }
+    },
+    'rankings.movers': async (input) => {
+      const { rows, asOfMs } = await store.read('rankings.movers', { ...input, ...scoped(input) })
+      return { rows, asOf: instantOrNull(asOfMs) }
+    },
+    'rankings.tracked': ({ brandId }) => store.read('tracked.list', { brandId: brands.get(brandId).id }),
+    'rankings.days': async (input) => ({ days: await store.read('rankings.days', scoped(input)) }),
+    'rankings.export': (input) => exportRankings({ ...input, ...scoped(input) }, input.format),
+  }
+}

@@ -1,0 +1,102 @@
+// Everything the portfolio shows, from rows that were rolled up when they were stored: a few hundred of them.
+import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { prepared, type ReadableDb } from '../../store/db.ts'
+import { type FreshnessRow, listFreshness } from '../../store/freshness.ts'
+import { readOnce } from './rank-memo.ts'
+import { scopeOf } from './rank-scope.ts'
+
+/** Days a change looks back, and points of a trend. */
+const COMPARED_DAYS = 7
+const TREND_DAYS = 30
+
+export type BrandRollUp = Omit<BrandOverview, 'health' | 'healthReason' | 'healthCause' | 'freshness'> & {
+  readonly freshness: readonly FreshnessRow[]
+}
+
+type Stats = Pick<
+  BrandOverview,
+  'keywords' | 'ranking' | 'top3' | 'top10' | 'visibility' | 'avgPosition' | 'clicks' | 'impressions' | 'up' | 'down'
+>
+const EMPTY: Stats = {
+  keywords: 0,
+  ranking: 0,
+  top3: 0,
+  top10: 0,
+  visibility: null,
+  avgPosition: null,
+  clicks: 0,
+  impressions: 0,
+  up: 0,
+  down: 0,
+}
+
+type DayRow = { slice: number; day: number; visibility: number | null; avgPosition: number | null }
+
+const STATS = `SELECT slice, keywords, ranking, top3, top10, visibility, avg_position AS avgPosition, clicks,
+  impressions, up, down FROM rank_stats WHERE slice IN (SELECT value FROM json_each(?))`
+const DAYS = `SELECT d.slice, d.day, d.visibility, d.avg_position AS avgPosition FROM json_each(?) s
+  CROSS JOIN rank_day d ON d.slice = s.value
+    AND d.day > (SELECT max(day) FROM rank_day WHERE slice = s.value) - ${TREND_DAYS} ORDER BY d.slice, d.day`
+
+const difference = (now: number | null | undefined, was: number | null | undefined): number | null =>
+  now == null || was == null ? null : now - was
+
+/**
+ * Counts, clicks and impressions are of the review window. Visibility and average position are of the newest day, and
+ * their changes are against the day a week before it, or the oldest cached one since.
+ */
+const rankPart = (stats: Stats, days: readonly DayRow[]) => {
+  const newest = days.at(-1)
+  const earlier = newest && days.find(({ day }) => day >= newest.day - COMPARED_DAYS && day < newest.day)
+  return {
+    ...stats,
+    visibility: newest === undefined ? stats.visibility : newest.visibility,
+    visibilityChange: difference(newest?.visibility, earlier?.visibility),
+    avgPosition: newest === undefined ? stats.avgPosition : newest.avgPosition,
+    avgPositionChange: difference(newest?.avgPosition, earlier?.avgPosition),
+    trend: days.map(({ visibility }) => visibility),
+  }
+}
+
+const countsByBrand = ({ cache }: ReadableDb, table: 'cluster' | 'prospect' | 'contact'): Map<string, number> => {
+  const sql = `SELECT b.id, count(*) AS n FROM ${table} t JOIN brand b ON b.no = t.brand_no GROUP BY t.brand_no`
+  return new Map(
+    prepared<{ id: string; n: number }>(cache, sql)
+      .all()
+      .map(({ id, n }) => [id, n]),
+  )
+}
+
+const AI = `SELECT b.id, s.avg_ai_visibility AS value FROM cluster_summary s JOIN brand b ON b.no = s.brand_no`
+
+/** One roll-up a brand, in the order asked; a brand that was never synced has zeros and nulls. */
+export const brandOverview = (db: ReadableDb, { brandIds }: { brandIds: readonly string[] }): BrandRollUp[] =>
+  readOnce(db, () => {
+    const scope = scopeOf(db, { brandIds, slice: DEFAULT_SLICE })
+    const statsRows = prepared<Stats & { slice: number }>(db.cache, STATS).all(scope.json)
+    const stats = new Map(statsRows.map(({ slice, ...row }) => [slice, row]))
+    const days = Map.groupBy(prepared<DayRow>(db.cache, DAYS).all(scope.json), ({ slice }) => slice)
+    const sliceOf = new Map(scope.slices.map(({ id, brandId }) => [brandId, id]))
+    const freshness = Map.groupBy(listFreshness(db, { brandIds }), ({ brandId }) => brandId)
+    const clusters = countsByBrand(db, 'cluster')
+    const prospects = countsByBrand(db, 'prospect')
+    const contacts = countsByBrand(db, 'contact')
+    const ai = new Map(
+      prepared<{ id: string; value: number | null }>(db.cache, AI)
+        .all()
+        .map(({ id, value }) => [id, value]),
+    )
+    return brandIds.map((brandId) => {
+      const slice = sliceOf.get(brandId) ?? -1
+      return {
+        brandId,
+        ...rankPart(stats.get(slice) ?? EMPTY, days.get(slice) ?? []),
+        clusters: clusters.get(brandId) ?? 0,
+        avgAiVisibility: ai.get(brandId) ?? null,
+        prospects: prospects.get(brandId) ?? 0,
+        contacts: contacts.get(brandId) ?? 0,
+        freshness: freshness.get(brandId) ?? [],
+      }
+    })
+  })

@@ -1,0 +1,22 @@
+import { prepared, type WritableDb } from '../../store/db.ts'
+import { forgetKeywords } from './rank-keywords.ts'
+import { SLICE_SPAN } from './rank-slices.ts'
+
+const BY_SLICE = ['rank_hist', 'rank_day', 'rank_stats'].map((table) => `DELETE FROM ${table} WHERE slice = ?`)
+const BY_ID = ['rank_latest', 'rank_page'].map((table) => `DELETE FROM ${table} WHERE id BETWEEN ? AND ?`)
+
+/**
+ * Every ranking row of a brand by its number, inside the caller's transaction. The trigram index is merged afterwards, for until then
+ * it keeps the letters of removed keywords.
+ */
+export const deleteRankings = ({ cache }: WritableDb, brand: number): void => {
+  const slices = prepared<{ id: number }>(cache, 'SELECT id FROM rank_slice WHERE brand_no = ?').all(brand)
+  for (const { id } of slices) {
+    for (const sql of BY_SLICE) prepared(cache, sql).run(id)
+    for (const sql of BY_ID) prepared(cache, sql).run(id * SLICE_SPAN, (id + 1) * SLICE_SPAN - 1)
+  }
+  prepared(cache, 'DELETE FROM rank_slice WHERE brand_no = ?').run(brand)
+  prepared(cache, 'DELETE FROM rank_keyword WHERE brand_no = ?').run(brand)
+  prepared(cache, "INSERT INTO rank_search(rank_search) VALUES ('optimize')").run()
+  forgetKeywords(cache)
+}

@@ -1,0 +1,103 @@
+import type { ParsedInput } from '../../../src-shared/desk/contract.ts'
+import type { Slice } from '../../../src-shared/desk/slice.ts'
+import { dayNumber } from '../../base/clock.ts'
+import { fold, trigramQuery } from '../../base/text.ts'
+import { prepared, type ReadableDb } from '../../store/db.ts'
+import { remember } from './rank-memo.ts'
+import type { Scope } from './rank-scope.ts'
+import { compareFrom, dayFrom, type Needs, type Source, type WindowWay, windowFrom } from './rank-source.ts'
+import { type Condition, conditionsOf } from './rank-where.ts'
+
+type PageInput = ParsedInput<'rankings.page'>
+/** What is asked of rankings: brands by id, slice and all defaults settled. */
+export type RankQuery = Pick<PageInput, 'search' | 'day' | 'compareDay' | 'filter' | 'sort'> & {
+  readonly brandIds: 'all' | readonly string[]
+  readonly slice: Slice
+}
+
+export type Plan = {
+  readonly source: Source
+  readonly conditions: readonly Condition[]
+  readonly total: number
+  /** True where the order is read off an index. */
+  readonly isIndexed: boolean
+}
+
+const POSITION_FILTERS: ReadonlySet<string> = new Set(['positionMin', 'positionMax', 'notRanking'])
+/** Up to this many slices are read through: their rows lie side by side. */
+const TRIGRAM_SLICES_MIN = 4
+
+export const whereOf = (source: Source, conditions: readonly Condition[]): Condition => ({
+  sql: [source.from, ...conditions.map(({ sql }) => sql)].join(' AND '),
+  params: [...source.params, ...conditions.flatMap(({ params }) => params)],
+})
+
+const count = (db: ReadableDb, source: Source, conditions: readonly Condition[]): number => {
+  const { sql, params } = whereOf(source, conditions)
+  const key = `count ${sql} ${JSON.stringify(params)}`
+  const select = `SELECT count(*) AS total FROM ${sql}`
+  return remember(db, key, () => prepared<{ total: number }>(db.cache, select).get(...params)?.total ?? 0)
+}
+
+const readsOnlyPositions = ({ search, filter, sort }: RankQuery): boolean =>
+  sort.length === 1 &&
+  sort[0]?.by === 'position' &&
+  fold(search ?? '') === '' &&
+  Object.entries(filter).every(([name, value]) => value === undefined || POSITION_FILTERS.has(name))
+
+const wayOf = (scope: Scope, query: RankQuery): WindowWay => {
+  if (readsOnlyPositions(query)) return { way: 'positions' }
+  const match = scope.slices.length > TRIGRAM_SLICES_MIN ? trigramQuery(fold(query.search ?? '')) : undefined
+  return match === undefined ? { way: 'rows' } : { way: 'trigrams', match }
+}
+
+const planWindow = (db: ReadableDb, scope: Scope, query: RankQuery): Plan => {
+  const way = wayOf(scope, query)
+  const source = windowFrom(scope, way)
+  const conditions = conditionsOf(source, scope, query)
+  const unfiltered = scope.slices.reduce((sum, { keywords }) => sum + (keywords ?? 0), 0)
+  const total = conditions.length === 0 ? unfiltered : count(db, source, conditions)
+  return { source, conditions, total, isIndexed: way.way === 'positions' && scope.slices.length === 1 }
+}
+
+type DayCount = { slice: number; keywords: number }
+const DAYS_OF = 'SELECT slice, keywords FROM rank_day WHERE day = ? AND slice IN (SELECT value FROM json_each(?))'
+
+/** The slices that have a snapshot of this day, with its keywords. */
+export const slicesOnDay = (db: ReadableDb, scope: Scope, day: string): DayCount[] =>
+  prepared<DayCount>(db.cache, DAYS_OF).all(dayNumber(day), scope.json)
+
+const needsOf = (query: RankQuery): Needs => ({
+  starred: query.filter.starred !== undefined || query.sort.some(({ by }) => by === 'isStarred'),
+  text: query.sort.some(({ by }) => by === 'keyword'),
+})
+
+const planDay = (db: ReadableDb, scope: Scope, query: RankQuery & { readonly day: string }): Plan => {
+  const days = slicesOnDay(db, scope, query.day)
+  const numbers = days.map(({ slice }) => slice)
+  const day = dayNumber(query.day)
+  const compared = query.compareDay === undefined ? [] : slicesOnDay(db, scope, query.compareDay)
+  const earlier = new Set(compared.map(({ slice }) => slice))
+  const source =
+    query.compareDay === undefined
+      ? dayFrom(JSON.stringify(numbers), day, needsOf(query))
+      : compareFrom(
+          {
+            both: JSON.stringify(numbers.filter((slice) => earlier.has(slice))),
+            single: JSON.stringify(numbers.filter((slice) => !earlier.has(slice))),
+            day,
+            compareDay: dayNumber(query.compareDay),
+          },
+          needsOf(query),
+        )
+  const conditions = conditionsOf(source, scope, query)
+  const isWhole = conditions.length === 0 && query.compareDay === undefined
+  const total = isWhole ? days.reduce((sum, { keywords }) => sum + keywords, 0) : count(db, source, conditions)
+  return { source, conditions, total, isIndexed: false }
+}
+
+/** How a query is answered, and how many rows fit it. */
+export const planOf = (db: ReadableDb, scope: Scope, query: RankQuery): Plan => {
+  const { day } = query
+  return day === undefined ? planWindow(db, scope, query) : planDay(db, scope, { ...query, day })
+}

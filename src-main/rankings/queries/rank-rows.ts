@@ -1,0 +1,92 @@
+import { dayNumber } from '../../base/clock.ts'
+import { prepared, type ReadableDb } from '../../store/db.ts'
+import { type PackedRows, type PageRecord, packRow, type RowRecord, type Value } from '../rules/packed-rows.ts'
+import type { RankQuery } from './rank-plan.ts'
+import type { Scope } from './rank-scope.ts'
+import { SLICE_SPAN } from './rank-slices.ts'
+
+const MEASURES = 'clicks, impressions, ctr, position, clicks_change, impressions_change, ctr_change, position_change'
+
+const WINDOW_ROWS = `SELECT r.id, keyword, is_starred, language_id, pages, ${MEASURES}
+  FROM json_each(?) j CROSS JOIN rank_latest r ON r.id = j.value`
+
+const PAGES = `SELECT p.id, page, ${MEASURES} FROM json_each(?) j CROSS JOIN rank_page p ON p.id = j.value`
+
+const CTR = 'iif(c.impressions > 0, c.clicks * 1.0 / c.impressions, 0)'
+const CTR_WAS = 'iif(p.impressions > 0, p.clicks * 1.0 / p.impressions, 0)'
+const against = (now: string, was: string) =>
+  `iif(EXISTS (SELECT 1 FROM rank_day d WHERE d.slice = j.value >> 32 AND d.day = @compareDay), ${now} - ${was}, NULL)`
+
+/** The columns of WINDOW_ROWS for one day; nothing changed where the other day is not cached. */
+const DAY_ROWS = `
+  SELECT j.value, k.text, coalesce(r.is_starred, 0), r.language_id, NULL,
+    coalesce(c.clicks, 0), coalesce(c.impressions, 0), ${CTR}, c.position / 1000.0,
+    ${against('coalesce(c.clicks, 0)', 'coalesce(p.clicks, 0)')},
+    ${against('coalesce(c.impressions, 0)', 'coalesce(p.impressions, 0)')},
+    ${against(CTR, CTR_WAS)}, (c.position - p.position) / 1000.0
+  FROM json_each(@ids) j CROSS JOIN rank_keyword k ON k.id = j.value & 4294967295
+    LEFT JOIN rank_hist c ON c.slice = j.value >> 32 AND c.day = @day AND c.keyword = k.id
+    LEFT JOIN rank_hist p ON p.slice = j.value >> 32 AND p.day = @compareDay AND p.keyword = k.id
+    LEFT JOIN rank_latest r ON r.id = j.value`
+
+/** Rows as lists of their columns: an id and plain values, by the SQL above. */
+const raw = (db: ReadableDb, sql: string, args: unknown): RowRecord[] =>
+  prepared(db.cache, sql).raw().all(args) as RowRecord[] // raw rows are lists of columns
+
+const NONE: readonly Value[] = []
+const SPARK = 'SELECT position / 1000.0 AS position FROM rank_hist WHERE slice = ? AND day = ? AND keyword = ?'
+
+/** Positions of the days up to the slice's newest one, oldest first; null where it did not rank or no day is cached. */
+const sparkOf = (db: ReadableDb, newestDay: number | null, id: number, days: number): (number | null)[] => {
+  const slice = Math.floor(id / SLICE_SPAN)
+  const keyword = id % SLICE_SPAN
+  const find = prepared<{ position: number | null }>(db.cache, SPARK)
+  return Array.from({ length: days }, (_, index) =>
+    newestDay === null ? null : (find.get(slice, newestDay - days + 1 + index, keyword)?.position ?? null),
+  )
+}
+
+export type RowsArgs = {
+  readonly scope: Scope
+  readonly ids: readonly number[]
+  readonly query: Pick<RankQuery, 'day' | 'compareDay'>
+  readonly sparkDays: number
+}
+
+const loadRows = (db: ReadableDb, ids: readonly number[], { day, compareDay }: RowsArgs['query']): RowRecord[] => {
+  if (day === undefined) return raw(db, WINDOW_ROWS, JSON.stringify(ids))
+  const other = compareDay === undefined ? null : dayNumber(compareDay)
+  return raw(db, DAY_ROWS, { ids: JSON.stringify(ids), day: dayNumber(day), compareDay: other })
+}
+
+/** Ranked pages belong to the review window: a day shows them if it is the newest one of its slice. */
+const loadPages = (db: ReadableDb, { scope, ids, query }: RowsArgs): PageRecord[] => {
+  const asked = query.day === undefined ? null : dayNumber(query.day)
+  const isShown = (id: number) => scope.byId.get(Math.floor(id / SLICE_SPAN))?.newestDay === asked
+  const shown = asked === null ? ids : ids.filter(isShown)
+  return shown.length === 0 ? [] : raw(db, PAGES, JSON.stringify(shown))
+}
+
+/** The rows of these ids in their order; ids that are gone by now are left out. */
+export const rowsOf = (db: ReadableDb, args: RowsArgs): PackedRows => {
+  const { scope, ids, query, sparkDays } = args
+  const pages = loadPages(db, args)
+  const brands = new Map<string, number>()
+  const values: Value[] = []
+  let count = 0
+  let page = 0
+  for (const record of loadRows(db, ids, query)) {
+    const [id] = record
+    const first = page
+    // Both lists are in the order of the ids; pages of ids that are gone have gone with them.
+    while (pages[page]?.[0] === id) page += 1
+    const slice = scope.byId.get(Math.floor(id / SLICE_SPAN))
+    if (slice === undefined) continue
+    const brand = brands.get(slice.brandId) ?? brands.size
+    brands.set(slice.brandId, brand)
+    const spark = sparkDays === 0 ? NONE : sparkOf(db, slice.newestDay, id, sparkDays)
+    packRow(values, { brand, record, rankedPages: pages.slice(first, page), spark })
+    count += 1
+  }
+  return { count, brandIds: [...brands.keys()], values, hasSpark: sparkDays > 0 }
+}

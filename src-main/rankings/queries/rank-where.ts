@@ -1,0 +1,56 @@
+import type { RankFilter } from '../../../src-shared/desk/rankings.ts'
+import { fold, trigramQuery } from '../../base/text.ts'
+import type { Scope } from './rank-scope.ts'
+import type { Source } from './rank-source.ts'
+
+export type Condition = { readonly sql: string; readonly params: readonly unknown[] }
+
+const only = (sql: string, ...params: unknown[]): Condition[] => [{ sql, params }]
+
+/** Ranked pages are those of the review window, whatever day the page shows. */
+const pageCondition = (source: Source, scope: Scope, page: string): Condition[] =>
+  only(
+    `${source.id} IN (SELECT p.id FROM json_each(?) ps CROSS JOIN rank_page p
+      ON p.id BETWEEN (ps.value << 32) AND (ps.value << 32) + 4294967295 WHERE instr(p.folded, ?) > 0)`,
+    scope.json,
+    fold(page),
+  )
+
+const KEYWORDS_FOUND = `SELECT k.id FROM json_each(?) ks CROSS JOIN rank_slice s ON s.id = ks.value
+  CROSS JOIN rank_keyword k ON k.brand_no = s.brand_no WHERE instr(k.folded, ?) > 0`
+const KEYWORDS_BY_TRIGRAMS = `SELECT k.id FROM rank_search f CROSS JOIN rank_keyword k ON k.id = f.rowid
+  WHERE f.rank_search MATCH ? AND instr(k.folded, ?) > 0`
+
+/** A brand or two are read through; over many the trigram index finds the few. */
+const SLICES_READ_THROUGH = 4
+
+const searchCondition = (source: Source, scope: Scope, search: string): Condition[] => {
+  const folded = fold(search)
+  if (folded === '') return []
+  if (source.folded !== undefined) return only(`instr(${source.folded}, ?) > 0`, folded)
+  const match = scope.slices.length > SLICES_READ_THROUGH ? trigramQuery(folded) : undefined
+  return match === undefined
+    ? only(`${source.keywordId} IN (${KEYWORDS_FOUND})`, scope.json, folded)
+    : only(`${source.keywordId} IN (${KEYWORDS_BY_TRIGRAMS})`, match, folded)
+}
+
+/** Search and filter as conditions on a source; none at all where nothing is asked. */
+export const conditionsOf = (
+  source: Source,
+  scope: Scope,
+  { search, filter }: { readonly search?: string | undefined; readonly filter: RankFilter },
+): Condition[] => {
+  const { columns } = source
+  const { positionMin, positionMax, notRanking, change, starred, clicksMin, impressionsMin, page } = filter
+  return [
+    ...(search === undefined ? [] : searchCondition(source, scope, search)),
+    ...(positionMin === undefined ? [] : only(`${columns.position} >= ?`, positionMin)),
+    ...(positionMax === undefined ? [] : only(`${columns.position} <= ?`, positionMax)),
+    ...(notRanking === undefined ? [] : only(`${columns.position} IS ${notRanking ? '' : 'NOT '}NULL`)),
+    ...(change === undefined ? [] : only(`(${change.map((kind) => source.change[kind]).join(' OR ')})`)),
+    ...(starred === undefined ? [] : only(`${columns.isStarred} = ?`, starred ? 1 : 0)),
+    ...(clicksMin === undefined ? [] : only(`${columns.clicks} >= ?`, clicksMin)),
+    ...(impressionsMin === undefined ? [] : only(`${columns.impressions} >= ?`, impressionsMin)),
+    ...(page === undefined || page === '' ? [] : pageCondition(source, scope, page)),
+  ]
+}

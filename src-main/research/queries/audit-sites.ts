@@ -1,0 +1,131 @@
+import type { AuditRow } from '../../../src-shared/desk/research.ts'
+import { somePages } from '../../rankings/queries/brand-pages.ts'
+import { assertBrand } from '../../store/cache-brands.ts'
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { lastAuditOf, lastScoresOf, scoresByDay } from './audits.ts'
+
+export type StoredAuditSite = {
+  readonly brandId: string
+  readonly url: string | null
+  readonly isGuessed: boolean
+  readonly remindEveryDays: number | null
+  /** When a person is to be reminded, or was; null: never. */
+  readonly dueAtMs: number | null
+  /** The latest due time that a person was reminded of. */
+  readonly remindedOfMs: number | null
+  readonly last: AuditRow | null
+  readonly scores: number[]
+}
+
+type Row = {
+  url: string | null
+  remindEveryDays: number | null
+  remindSinceMs: number | null
+  remindedOfMs: number | null
+}
+
+const SELECT = `SELECT url, remind_every_days AS remindEveryDays, remind_since_ms AS remindSinceMs,
+  reminded_of_ms AS remindedOfMs FROM audit_site WHERE brand_id = ?`
+const NO_ROW: Row = { url: null, remindEveryDays: null, remindSinceMs: null, remindedOfMs: null }
+const DAY_MS = 86_400_000
+
+/** The front page of the site that most of these addresses are on. */
+const guess = (pages: readonly string[]): string | null => {
+  const counts = new Map<string, number>()
+  for (const page of pages) {
+    if (!/^https?:\/\//i.test(page) || !URL.canParse(page)) continue
+    const { origin } = new URL(page)
+    counts.set(origin, (counts.get(origin) ?? 0) + 1)
+  }
+  const [first] = [...counts].toSorted((left, right) => right[1] - left[1])
+  return first === undefined ? null : `${first[0]}/`
+}
+
+/** The brand's own site, else the one that its ranked pages are on. */
+const urlOf = (db: ReadableDb, brandId: string, { url }: Row): string | null =>
+  url ?? guess(somePages(db, { brandIds: [brandId] })[brandId] ?? [])
+
+const siteOf = (db: ReadableDb, brandId: string): StoredAuditSite => {
+  const row = prepared<Row>(db.core, SELECT).get(brandId) ?? NO_ROW
+  const url = urlOf(db, brandId, row)
+  const { last, doneAtMs } = url === null ? { last: null, doneAtMs: null } : lastAuditOf(db, brandId, url)
+  const sinceMs = doneAtMs ?? row.remindSinceMs
+  const isReminded = row.remindEveryDays !== null && sinceMs !== null
+  return {
+    brandId,
+    url,
+    isGuessed: row.url === null && url !== null,
+    remindEveryDays: row.remindEveryDays,
+    dueAtMs: isReminded ? sinceMs + (row.remindEveryDays ?? 0) * DAY_MS : null,
+    remindedOfMs: row.remindedOfMs,
+    last,
+    scores: url === null ? [] : lastScoresOf(db, brandId, url),
+  }
+}
+
+/** In the brands' order: their own site, else the one that their ranked pages are on. */
+export const listAuditSites = (db: ReadableDb, { brandIds }: { brandIds: readonly string[] }): StoredAuditSite[] =>
+  brandIds.map((brandId) => siteOf(db, brandId))
+
+/** In the brands' order: the audits of each one's site that came to a score, one a day. */
+export const listAuditScores = (
+  db: ReadableDb,
+  { brandIds }: { brandIds: readonly string[] },
+): { brandId: string; rows: AuditRow[] }[] =>
+  brandIds.map((brandId) => {
+    const url = urlOf(db, brandId, prepared<Row>(db.core, SELECT).get(brandId) ?? NO_ROW)
+    return { brandId, rows: url === null ? [] : scoresByDay(db, brandId, url) }
+  })
+
+/**
+ * Those of whose reminder a person is still to be told. What was due before the last one told is not: a site that goes
+ * to another and comes back has due times that were told already.
+ */
+export const dueAuditSites = (db: ReadableDb, { nowMs }: { nowMs: number }): StoredAuditSite[] =>
+  prepared<{ brandId: string }>(
+    db.core,
+    'SELECT brand_id AS brandId FROM audit_site WHERE remind_every_days IS NOT NULL ORDER BY brand_id',
+  )
+    .all()
+    .map(({ brandId }) => siteOf(db, brandId))
+    .filter(({ dueAtMs, remindedOfMs }) => dueAtMs !== null && dueAtMs <= nowMs && dueAtMs > (remindedOfMs ?? 0))
+
+export type AuditSiteChange = {
+  readonly brandId: string
+  readonly url?: string | null | undefined
+  readonly remindEveryDays?: number | null | undefined
+  readonly atMs: number
+}
+
+const SAVE = `
+  INSERT INTO audit_site (brand_id, url, remind_every_days, remind_since_ms)
+  VALUES (@brandId, @url, @remindEveryDays, @remindSinceMs)
+  ON CONFLICT (brand_id) DO UPDATE SET url = @url, remind_every_days = @remindEveryDays,
+    remind_since_ms = @remindSinceMs`
+
+/** Only what is given changes. Throws not-found for a brand that was removed. */
+export const saveAuditSite = (db: WritableDb, change: AuditSiteChange): void =>
+  db.core
+    .transaction(() => {
+      const { brandId, atMs } = change
+      assertBrand(db, brandId)
+      const row = prepared<Row>(db.core, SELECT).get(brandId) ?? NO_ROW
+      const url = change.url === undefined ? row.url : change.url
+      const every = change.remindEveryDays === undefined ? row.remindEveryDays : change.remindEveryDays
+      // Counted anew where the reminder begins; another span alone goes on from where it began.
+      const since = every === null ? null : (row.remindSinceMs ?? atMs)
+      prepared(db.core, SAVE).run({ brandId, url, remindEveryDays: every, remindSinceMs: since })
+    })
+    .immediate()
+
+/** A person was told that this audit is due. */
+export const markReminded = (
+  { core }: WritableDb,
+  { reminded }: { reminded: readonly { brandId: string; dueAtMs: number }[] },
+): void =>
+  core
+    .transaction(() => {
+      const sql = 'UPDATE audit_site SET reminded_of_ms = ? WHERE brand_id = ?'
+      for (const { brandId, dueAtMs } of reminded) prepared(core, sql).run(dueAtMs, brandId)
+    })
+    .immediate()

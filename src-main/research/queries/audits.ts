@@ -1,0 +1,136 @@
+import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
+import { DeskError, type DeskErrorValue } from '../../../src-shared/desk/errors.ts'
+import type { AuditRow } from '../../../src-shared/desk/research.ts'
+import { toInstant } from '../../base/clock.ts'
+import { assertBrand } from '../../store/cache-brands.ts'
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { countRows, readPage } from '../../store/paging.ts'
+import { all, holds, isOneOf, searchText } from '../../store/search-text.ts'
+
+export type AuditOutcome = Pick<AuditRow, 'state' | 'overallScore' | 'totalTests' | 'passedTests' | 'error'>
+
+type Row = Omit<AuditRow, 'id' | 'at' | 'error'> & { no: number; atMs: number; error: string | null }
+
+/** Against the newest one before it of the same site that came to a score. */
+const BEFORE = `(SELECT p.overall_score FROM audit p WHERE p.brand_id = audit.brand_id AND p.url = audit.url
+  AND p.no < audit.no AND p.state = 'done' ORDER BY p.no DESC LIMIT 1)`
+const COLUMNS = `no, brand_id AS brandId, url, at_ms AS atMs, state, overall_score AS overallScore,
+  total_tests AS totalTests, passed_tests AS passedTests, round(overall_score - ${BEFORE}, 2) AS scoreChange, error`
+
+const toAudit = ({ no, atMs, error, ...row }: Row): AuditRow => ({
+  id: `a${no}`,
+  brandId: row.brandId,
+  url: row.url,
+  at: toInstant(atMs),
+  state: row.state,
+  overallScore: row.overallScore,
+  totalTests: row.totalTests,
+  passedTests: row.passedTests,
+  scoreChange: row.scoreChange,
+  error: error === null ? null : (JSON.parse(error) as DeskErrorValue), // as endAudit wrote it
+})
+
+const INSERT = `INSERT INTO audit (brand_id, url, at_ms, state, folded) VALUES (?, ?, ?, 'running', ?)`
+
+/** Its number. From here on it may have been run. Throws not-found for a brand that was removed. */
+export const beginAudit = (db: WritableDb, args: { brandId: string; url: string; atMs: number }): number =>
+  db.core
+    .transaction(() => {
+      assertBrand(db, args.brandId)
+      const { lastInsertRowid } = prepared(db.core, INSERT).run(
+        args.brandId,
+        args.url,
+        args.atMs,
+        searchText([args.url]),
+      )
+      return Number(lastInsertRowid)
+    })
+    .immediate()
+
+const END = `UPDATE audit SET state = @state, overall_score = @overallScore, total_tests = @totalTests,
+  passed_tests = @passedTests, error = @error WHERE no = @no`
+
+/** Throws not-found where the brand was removed meanwhile, and its audits with it. */
+export const endAudit = ({ core }: WritableDb, { no, outcome }: { no: number; outcome: AuditOutcome }): AuditRow => {
+  prepared(core, END).run({ ...outcome, no, error: outcome.error === null ? null : JSON.stringify(outcome.error) })
+  const row = prepared<Row>(core, `SELECT ${COLUMNS} FROM audit WHERE no = ?`).get(no)
+  if (row === undefined) throw new DeskError('not-found', 'The brand of this audit was removed while it ran.')
+  return toAudit(row)
+}
+
+const CUT_OFF: DeskErrorValue = {
+  kind: 'unknown-outcome',
+  message: 'The desk ended before the answer came: it may have been run. It is not repeated by itself.',
+}
+
+/** What a crash left running has an outcome that nobody knows. For the start, before any audit begins. */
+export const settleAudits = ({ core }: WritableDb, _args: Record<string, never>): number =>
+  prepared(core, "UPDATE audit SET state = 'unknown', error = ? WHERE state = 'running'").run(JSON.stringify(CUT_OFF))
+    .changes
+
+/** Newest first. Those that are running are not in it. */
+export const auditsPage = (
+  db: ReadableDb,
+  input: ParsedInput<'research.audits'>,
+): Omit<CallOutput<'research.audits'>, 'run'> => {
+  const brandIds = input.brandIds === 'all' ? undefined : input.brandIds
+  const { sql: where, params } = all([
+    { sql: "state <> 'running'", params: [] },
+    isOneOf('brand_id', brandIds),
+    holds('folded', input.search),
+  ])
+  const spec = {
+    columns: COLUMNS,
+    from: 'audit',
+    where,
+    params,
+    keys: [{ by: 'at', sql: 'at_ms', direction: 'desc' as const, nullable: false }],
+    tie: 'no',
+    limit: input.limit,
+    offset: input.offset,
+    cursor: input.cursor,
+  }
+  const page = readPage<Row>(db.core, spec)
+  return {
+    rows: page.rows.map(toAudit),
+    total: countRows(db.core, spec),
+    nextCursor: page.nextCursor,
+    asOf: null,
+  }
+}
+
+const LAST = `SELECT ${COLUMNS} FROM audit WHERE brand_id = ? AND url = ? AND state <> 'running'
+  ORDER BY no DESC LIMIT 1`
+const LAST_DONE = `SELECT at_ms AS atMs FROM audit WHERE brand_id = ? AND url = ? AND state = 'done'
+  ORDER BY no DESC LIMIT 1`
+
+/** The newest audit of a site, and when the newest one that came to a score was begun. */
+export const lastAuditOf = (
+  { core }: ReadableDb,
+  brandId: string,
+  url: string,
+): { last: AuditRow | null; doneAtMs: number | null } => {
+  const row = prepared<Row>(core, LAST).get(brandId, url)
+  const doneAtMs = prepared<{ atMs: number }>(core, LAST_DONE).get(brandId, url)?.atMs ?? null
+  return { last: row === undefined ? null : toAudit(row), doneAtMs }
+}
+
+const SCORES_SHOWN = 12
+const LAST_SCORES = `SELECT overall_score AS score FROM audit WHERE brand_id = ? AND url = ? AND state = 'done'
+  ORDER BY no DESC LIMIT ${SCORES_SHOWN}`
+
+/** The newest scores of a site, oldest first. */
+export const lastScoresOf = ({ core }: ReadableDb, brandId: string, url: string): number[] =>
+  prepared<{ score: number }>(core, LAST_SCORES)
+    .all(brandId, url)
+    .map(({ score }) => score)
+    .toReversed()
+
+const DAY_MS = 86_400_000
+const BY_DAY = `SELECT ${COLUMNS} FROM audit WHERE no IN (
+    SELECT max(no) FROM audit WHERE brand_id = ? AND url = ? AND state = 'done' GROUP BY at_ms / ${DAY_MS})
+  ORDER BY at_ms, no`
+
+/** The last audit of each day that came to a score, oldest first. */
+export const scoresByDay = ({ core }: ReadableDb, brandId: string, url: string): AuditRow[] =>
+  prepared<Row>(core, BY_DAY).all(brandId, url).map(toAudit)

@@ -1,0 +1,17 @@
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+
+export type LimiterInstant = { readonly bucket: string; readonly atMs: number }
+
+export const loadLimiterWindows = ({ core }: ReadableDb, _args: Record<string, never>): LimiterInstant[] =>
+  prepared<LimiterInstant>(core, 'SELECT bucket, at_ms AS atMs FROM limiter_window ORDER BY bucket, at_ms').all()
+
+/** The whole window of one bucket takes the place of what was kept of it. */
+export const saveLimiterWindow = (
+  { core }: WritableDb,
+  { bucket, atMs }: { bucket: string; atMs: readonly number[] },
+): void =>
+  core.transaction(() => {
+    prepared(core, 'DELETE FROM limiter_window WHERE bucket = ?').run(bucket)
+    const insert = prepared(core, 'INSERT INTO limiter_window (bucket, at_ms) VALUES (?, ?)')
+    for (const at of atMs) insert.run(bucket, Math.trunc(at))
+  })()

@@ -1,0 +1,122 @@
+// What is deleted by its age trusts the clock. A clock far ahead of the last run is either wrong or the desk rested: a
+// person says which, and until then nothing is deleted. The last run moves on only while the clock is not in doubt, so
+// the next start under the same wrong clock is in doubt again.
+import type { ClockState } from '../../src-shared/desk/clock.ts'
+import type { Handlers } from '../../src-shared/desk/contract.ts'
+import { type Clock, toDay, toInstant } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import type { Emit } from '../desk.ts'
+import type { NewNotice } from '../notices.ts'
+import type { Store } from '../store/store.ts'
+
+const DAY_MS = 86_400_000
+const FAR_MS = 30 * DAY_MS
+const LAST_RUN_KEY = 'desk.lastRunMs'
+
+export type DeleteOld = (work: {
+  /** Whether there is anything to delete. */
+  readonly isDue: () => Promise<boolean>
+  readonly run: () => Promise<void>
+}) => Promise<void>
+
+export type ClockGuard = {
+  readonly handlers: Pick<Handlers, 'desk.clock' | 'desk.confirmClock'>
+  /** Whether rows may be deleted by their age now. */
+  readonly mayDelete: () => Promise<boolean>
+  /** Deletes rows of core.db by their age, where that may be; the first time on a day after a backup. */
+  readonly deleteOld: DeleteOld
+  /** Called once the clock is no longer in doubt. */
+  readonly onTrusted: (listener: () => void) => void
+  readonly close: () => Promise<void>
+}
+
+export type ClockGuardDeps = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly emit: Emit
+  readonly tell: (notice: NewNotice) => void
+  readonly log: Log
+}
+
+/**
+ * Before the first run that was noted, the newest row says when the desk last ran. It is noted at once: rows that are
+ * stored from now on may carry a wrong date.
+ */
+const loadLastRun = async ({ store, clock }: ClockGuardDeps): Promise<number> => {
+  const stored = await store.read('settings.get', { key: LAST_RUN_KEY })
+  if (typeof stored === 'number') return stored
+  const lastRunMs = (await store.read('core.newestRow', { untilMs: clock.now() })) ?? clock.now()
+  await store.write('settings.set', { key: LAST_RUN_KEY, value: lastRunMs })
+  return lastRunMs
+}
+
+export const createClockGuard = async (deps: ClockGuardDeps): Promise<ClockGuard> => {
+  const { store, clock, emit, tell, log } = deps
+  let lastRunMs = await loadLastRun(deps)
+  let isInDoubt = false
+  const listeners: (() => void)[] = []
+
+  const state = (): ClockState => {
+    const nowMs = clock.now()
+    const daysAhead = Math.max(0, Math.floor((nowMs - lastRunMs) / DAY_MS))
+    return { isInDoubt, now: toInstant(nowMs), lastRunAt: toInstant(lastRunMs), daysAhead }
+  }
+  const turn = (next: boolean): void => {
+    if (next === isInDoubt) return
+    isInDoubt = next
+    const { daysAhead } = state()
+    emit('desk.clockChanged', state())
+    if (!next) {
+      for (const listener of listeners) listener()
+      return
+    }
+    const today = toDay(clock.now())
+    log.warn({ today, daysAhead }, 'the clock is in doubt: nothing is deleted by its age')
+    tell({
+      level: 'warning',
+      title: 'Check the clock',
+      message: `The clock says ${today}, ${daysAhead} days after the desk last ran. Nothing is deleted until you confirm the date, in the window or with: desk call desk.confirmClock`,
+      isInBanner: true,
+    })
+  }
+  const noteRun = async (nowMs: number): Promise<void> => {
+    if (nowMs <= lastRunMs) return
+    await store.write('settings.set', { key: LAST_RUN_KEY, value: nowMs })
+    lastRunMs = nowMs
+  }
+  const mayDelete = async (): Promise<boolean> => {
+    const nowMs = clock.now()
+    turn(nowMs > lastRunMs + FAR_MS)
+    if (!isInDoubt) await noteRun(nowMs)
+    return !isInDoubt
+  }
+
+  const deleteOld: DeleteOld = async ({ isDue, run }) => {
+    if (!(await mayDelete()) || !(await isDue())) return
+    try {
+      await store.write('core.backupBeforeDeletion', { nowMs: clock.now() })
+    } catch (error) {
+      return log.warn({ err: error }, 'nothing was deleted by its age: the backup before it failed')
+    }
+    await run()
+  }
+
+  await mayDelete()
+  return {
+    handlers: {
+      'desk.clock': async () => {
+        await mayDelete()
+        return state()
+      },
+      'desk.confirmClock': async () => {
+        await noteRun(clock.now())
+        turn(false)
+        return state()
+      },
+    },
+    mayDelete,
+    deleteOld,
+    onTrusted: (listener) => void listeners.push(listener),
+    close: async () => void (await mayDelete()),
+  }
+}

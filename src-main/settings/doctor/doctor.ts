@@ -1,0 +1,77 @@
+import type { Brand } from '../../../src-shared/desk/brands.ts'
+import type { DoctorRow } from '../../../src-shared/desk/service.ts'
+import {
+  OPERATION_NAMES,
+  type OperationName,
+  operations,
+  type RequestOf,
+} from '../../../src-shared/service/operations.ts'
+import { fieldsOf, placeOf, type ServiceProfile } from '../../../src-shared/service/profile.ts'
+import { type Clock, toDay } from '../../base/clock.ts'
+import type { ServiceClient } from '../../service-client/client.ts'
+import { examineReply, NOTHING_FOUND } from './examine-reply.ts'
+import { sampleRequests } from './sample-requests.ts'
+import { wirePathOf } from './wire-path.ts'
+
+export type DoctorDeps = { readonly client: Pick<ServiceClient, 'probe'>; readonly clock: Clock }
+
+type Answer = Omit<DoctorRow, 'operation' | 'method' | 'path' | 'documented'>
+
+const NOT_ASKED: Answer = {
+  reachable: null,
+  status: null,
+  latencyMs: null,
+  offered: true,
+  problems: [],
+  ...NOTHING_FOUND,
+}
+/** The service knows the request and says that it does not do this. */
+const NOT_OFFERED_STATUS = 501
+
+/** Operations that are never asked, and the read whose reply has the same fields. */
+const SAME_REPLY: { readonly [Name in OperationName]?: OperationName } = {
+  'connectors.update': 'connectors.catalog',
+  'connectors.setSync': 'connectors.catalog',
+}
+
+/** What is mapped, or suggested, for a read holds for its twin as well. */
+const withTwin = (row: DoctorRow, rows: readonly DoctorRow[], profile: ServiceProfile): DoctorRow => {
+  const twin = SAME_REPLY[row.operation]
+  if (twin === undefined) return row
+  const suggested = rows.find(({ operation }) => operation === twin)?.suggestions ?? []
+  const mapped = Object.entries(fieldsOf(profile, twin, 'response') ?? {})
+  const wanted = new Map([...mapped, ...suggested.map(({ ourPath, wirePath }) => [ourPath, wirePath] as const)])
+  const own = fieldsOf(profile, row.operation, 'response') ?? {}
+  const suggestions = [...wanted]
+    .filter(([ourPath, wirePath]) => wirePathOf(own, ourPath) !== wirePath)
+    .map(([ourPath, wirePath]) => ({ ourPath, wirePath, reason: `same reply as ${twin}` }))
+  return { ...row, suggestions }
+}
+
+/** Asks each reading operation once; operations that change something are listed and left alone. */
+export const examine = async (
+  { client, clock }: DoctorDeps,
+  { brand, profile }: { brand: Brand; profile: ServiceProfile },
+): Promise<DoctorRow[]> => {
+  const samples = sampleRequests(brand.teamId ?? brand.id, toDay(clock.now()))
+
+  const ask = async <Name extends OperationName>(name: Name): Promise<Answer> => {
+    const sample = samples[name]
+    if (operations[name].safety !== 'read' || sample == null) return NOT_ASKED
+    const request = sample as RequestOf<Name> // listed under its own name
+    const { status, latencyMs, problems, isReachable, body } = await client.probe(name, request, { brandId: brand.id })
+    const offered = status !== NOT_OFFERED_STATUS
+    const found = body === undefined ? NOTHING_FOUND : examineReply(name, body, fieldsOf(profile, name, 'response'))
+    return { reachable: isReachable, status, latencyMs, offered, problems: offered ? problems : [], ...found }
+  }
+
+  const rows = await Promise.all(
+    OPERATION_NAMES.map(async (operation) => ({
+      operation,
+      ...placeOf(profile, operation),
+      documented: operations[operation].documented,
+      ...(await ask(operation)),
+    })),
+  )
+  return rows.map((row) => withTwin(row, rows, profile))
+}

@@ -1,0 +1,47 @@
+import { basename } from 'node:path'
+import type { Database } from 'better-sqlite3'
+import type { Backup, BackupCounts } from '../../src-shared/desk/backups.ts'
+import { isFromFuture, rankBackups, withBackup } from './backup-label.ts'
+import { bytesOf } from './backups.ts'
+import type { ReadableDb } from './db.ts'
+import { isGood } from './restore.ts'
+
+const TABLES = {
+  brands: 'brand',
+  intents: 'intent',
+  deliveries: 'delivery',
+  suppressions: 'suppression',
+  templates: 'template',
+} as const satisfies Record<keyof BackupCounts, string>
+
+/** A table that an older schema does not have holds no rows. */
+const countRows = (db: Database, table: string): number => {
+  const isThere = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined
+  return isThere ? Number(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()) : 0
+}
+
+const countsOf = (db: Database): BackupCounts => ({
+  brands: countRows(db, TABLES.brands),
+  intents: countRows(db, TABLES.intents),
+  deliveries: countRows(db, TABLES.deliveries),
+  suppressions: countRows(db, TABLES.suppressions),
+  templates: countRows(db, TABLES.templates),
+})
+
+export type BackupListArgs = { readonly folder: string; readonly nowMs: number }
+
+/** The best to restore first, with what each holds; and what the desk holds now. */
+export const listBackupFacts = (
+  { core }: ReadableDb,
+  { folder, nowMs }: BackupListArgs,
+): { backups: Backup[]; now: BackupCounts } => ({
+  backups: rankBackups(folder, nowMs).map((backup) => ({
+    id: basename(backup.path),
+    takenAt: backup.takenAt,
+    bytes: bytesOf(backup.path),
+    reason: backup.label?.reason ?? null,
+    counts: withBackup(backup.path, (db) => (isGood(db) ? countsOf(db) : null)),
+    isFromFuture: isFromFuture(backup, nowMs),
+  })),
+  now: countsOf(core),
+})

@@ -1,0 +1,93 @@
+// A removed brand leaves no trace: its rows go from both files and from every backup, then the files are written anew
+// without them. What is still to be done is noted in core.db, so that a crash in between is made good at the next start.
+import { rmSync } from 'node:fs'
+import type { Database } from 'better-sqlite3'
+import { getSetting, setSetting } from '../settings/queries/settings.ts'
+import { damagedCopies, listBackups } from './backups.ts'
+import { cacheRowsOfBrand, coreRowsOfBrand } from './brand-rows.ts'
+import { assertBrand, findBrandNo } from './cache-brands.ts'
+import { prepared, type WritableDb } from './db.ts'
+import { openBackup } from './restore.ts'
+import { isDamage } from './rpc.ts'
+
+const PENDING = 'brands.removing'
+
+const pendingIds = (db: WritableDb): string[] => {
+  const value = getSetting(db, { key: PENDING })
+  return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
+}
+
+const deleteCacheRows = (db: WritableDb, brandId: string): void =>
+  db.cache.transaction(() => {
+    const no = findBrandNo(db, brandId)
+    if (no === null) return
+    for (const remove of cacheRowsOfBrand) remove(db, no)
+    prepared(db.cache, 'DELETE FROM brand WHERE no = ?').run(no)
+  })()
+
+/** After another core.db took the place: rows of brands that it does not hold would show among those of all brands. */
+export const dropUnknownBrands = (db: WritableDb): void => {
+  const known = new Set(db.core.prepare('SELECT id FROM brand').pluck().all())
+  const cached = db.cache.prepare<[], { id: string }>('SELECT id FROM brand').all()
+  for (const { id } of cached) if (!known.has(id)) deleteCacheRows(db, id)
+}
+
+const deleteCoreRows = (core: Database, brandId: string): void => {
+  for (const sql of coreRowsOfBrand) core.prepare(sql).run(brandId)
+}
+
+/** Writes the file anew, without the free space that still holds old rows. False where a reader kept the WAL. */
+const compact = (file: Database): boolean => {
+  // A temporary copy of a large cache belongs on disk; SQLite unlinks it at once.
+  file.pragma('temp_store = FILE')
+  try {
+    file.exec('VACUUM')
+  } finally {
+    file.pragma('temp_store = MEMORY')
+  }
+  return file.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0
+}
+
+const cleanBackup = (path: string, brandIds: readonly string[]): void => {
+  try {
+    const backup = openBackup(path)
+    try {
+      for (const id of brandIds) deleteCoreRows(backup, id)
+      backup.exec('VACUUM')
+    } finally {
+      backup.close()
+    }
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    rmSync(path, { force: true })
+  }
+}
+
+/** What is left of removals: done at once, and again at the next start if that was cut short. */
+export const finishRemovals = (db: WritableDb): void => {
+  const ids = pendingIds(db)
+  if (ids.length === 0) return
+  for (const id of ids) {
+    deleteCacheRows(db, id)
+    deleteCoreRows(db.core, id)
+  }
+  for (const { path } of listBackups(db.backupsFolder)) cleanBackup(path, ids)
+  for (const path of damagedCopies(db.core.name)) rmSync(path, { force: true })
+  const isCacheCompact = compact(db.cache)
+  if (isCacheCompact) prepared(db.core, 'DELETE FROM setting WHERE key = ?').run(PENDING)
+  compact(db.core)
+}
+
+/** Removes a brand, its rows and every trace of them from the data folder. Throws not-found for an unknown brand. */
+export const deleteBrand = (db: WritableDb, { id }: { id: string }): { removed: true } => {
+  assertBrand(db, id)
+  db.core
+    .transaction(() => {
+      deleteCoreRows(db.core, id)
+      setSetting(db, { key: PENDING, value: [...pendingIds(db), id] })
+      // Another thread writes core.db as well: the lock is taken at the start, so that no commit of it comes between.
+    })
+    .immediate()
+  finishRemovals(db)
+  return { removed: true }
+}

@@ -1,0 +1,38 @@
+// cache.db keys its rows by a small number instead of the brand's id; this table is the mirror between the two.
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import { prepared, type ReadableDb, type WritableDb } from './db.ts'
+
+const SELECT = 'SELECT no FROM brand WHERE id = ?'
+
+/** The number of a brand that has cached rows, else null. */
+export const findBrandNo = ({ cache }: ReadableDb, brandId: string): number | null =>
+  prepared<{ no: number }>(cache, SELECT).get(brandId)?.no ?? null
+
+/** The number of a brand, given to it if it has none yet. Throws not-found for a brand that core.db does not hold. */
+export const brandNo = (db: WritableDb, brandId: string): number => {
+  assertBrand(db, brandId)
+  const known = findBrandNo(db, brandId)
+  if (known !== null) return known
+  return Number(prepared(db.cache, 'INSERT INTO brand (id) VALUES (?)').run(brandId).lastInsertRowid)
+}
+
+export const assertBrand = ({ core }: ReadableDb, brandId: string): void => {
+  if (prepared(core, 'SELECT 1 FROM brand WHERE id = ?').get(brandId) === undefined) {
+    throw new DeskError('not-found', `There is no brand ${brandId} on this desk. It may have been removed.`, {
+      brandId,
+    })
+  }
+}
+
+/** SQL on a `brand_no` column, and what it binds: all brands need no condition, since removed ones leave no row. */
+export type BrandScope = { readonly sql: string; readonly params: readonly unknown[] }
+
+/** The brands a call is about as a condition on `column`. Throws not-found naming an unknown one. */
+export const brandScope = (db: ReadableDb, brandIds: 'all' | readonly string[], column = 'brand_no'): BrandScope => {
+  if (brandIds === 'all') return { sql: 'TRUE', params: [] }
+  for (const id of brandIds) assertBrand(db, id)
+  const numbers = [...new Set(brandIds)].flatMap((id) => findBrandNo(db, id) ?? [])
+  const [only] = numbers
+  if (numbers.length === 1 && only !== undefined) return { sql: `${column} = ?`, params: [only] }
+  return { sql: `${column} IN (SELECT value FROM json_each(?))`, params: [JSON.stringify(numbers)] }
+}

@@ -1,0 +1,83 @@
+import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
+import type { Dataset, SyncStatusRow } from '../../src-shared/desk/sync.ts'
+import { toInstant } from '../base/clock.ts'
+import { brandNo } from './cache-brands.ts'
+import { prepared, type ReadableDb, type WritableDb } from './db.ts'
+
+export type FreshnessRow = {
+  readonly brandId: string
+  readonly dataset: Dataset
+  readonly state: SyncStatusRow['state']
+  readonly fetchedAtMs: number | null
+  readonly rows: number | null
+  readonly error: DeskErrorValue | null
+  readonly nextTryAtMs: number | null
+}
+
+/** `fetchedAtMs` and `rows` left out keep what was stored. */
+export type FreshnessSave = Omit<FreshnessRow, 'fetchedAtMs' | 'rows' | 'error' | 'nextTryAtMs'> & {
+  readonly fetchedAtMs?: number | null | undefined
+  readonly rows?: number | null | undefined
+  readonly error?: DeskErrorValue | null | undefined
+  readonly nextTryAtMs?: number | null | undefined
+}
+
+const LIST = `
+  SELECT brand.id AS brandId, dataset, state, fetched_at_ms AS fetchedAtMs, rows, error, next_try_at_ms AS nextTryAtMs
+  FROM freshness JOIN brand ON brand.no = brand_no
+  WHERE @all OR brand.id IN (SELECT value FROM json_each(@ids))
+  ORDER BY brand_no, dataset
+`
+
+export const listFreshness = (
+  { cache }: ReadableDb,
+  { brandIds }: { brandIds?: readonly string[] | undefined },
+): FreshnessRow[] =>
+  prepared<Omit<FreshnessRow, 'error'> & { error: string | null }>(cache, LIST)
+    .all({ all: brandIds === undefined ? 1 : 0, ids: JSON.stringify(brandIds ?? []) })
+    .map((row) => ({ ...row, error: row.error === null ? null : (JSON.parse(row.error) as DeskErrorValue) })) // as saved
+
+const SAVE = `
+  INSERT INTO freshness (brand_no, dataset, state, fetched_at_ms, rows, error, next_try_at_ms)
+  VALUES (@brandNo, @dataset, @state, @fetchedAtMs, @rows, @error, @nextTryAtMs)
+  ON CONFLICT (brand_no, dataset) DO UPDATE SET state = @state, error = @error, next_try_at_ms = @nextTryAtMs,
+    fetched_at_ms = iif(@keepFetchedAt, fetched_at_ms, @fetchedAtMs), rows = iif(@keepRows, rows, @rows)
+`
+
+export const saveFreshness = (db: WritableDb, row: FreshnessSave): void =>
+  db.cache.transaction(() => {
+    prepared(db.cache, SAVE).run({
+      brandNo: brandNo(db, row.brandId),
+      dataset: row.dataset,
+      state: row.state,
+      fetchedAtMs: row.fetchedAtMs ?? null,
+      keepFetchedAt: row.fetchedAtMs === undefined ? 1 : 0,
+      rows: row.rows ?? null,
+      keepRows: row.rows === undefined ? 1 : 0,
+      error: row.error == null ? null : JSON.stringify(row.error),
+      nextTryAtMs: row.nextTryAtMs ?? null,
+    })
+  })()
+
+const OLDEST = `
+  SELECT min(fetched_at_ms) AS oldest FROM freshness JOIN brand ON brand.no = brand_no
+  WHERE dataset = @dataset AND (@all OR brand.id IN (SELECT value FROM json_each(@ids)))
+`
+
+/** When the brand that was synced longest ago was read; null where none ever was. */
+export const oldestFetchedAtMs = (
+  { cache }: ReadableDb,
+  dataset: Dataset,
+  brandIds: 'all' | readonly string[],
+): number | null =>
+  prepared<{ oldest: number | null }>(cache, OLDEST).get({
+    dataset,
+    all: brandIds === 'all' ? 1 : 0,
+    ids: JSON.stringify(brandIds === 'all' ? [] : brandIds),
+  })?.oldest ?? null
+
+/** The same as an instant: the `asOf` of a page. */
+export const asOf = (db: ReadableDb, dataset: Dataset, brandIds: 'all' | readonly string[]): string | null => {
+  const oldest = oldestFetchedAtMs(db, dataset, brandIds)
+  return oldest === null ? null : toInstant(oldest)
+}

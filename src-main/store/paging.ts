@@ -1,0 +1,180 @@
+// Paging of any sorted set: no value comes last in either direction, a page continues after the last row seen
+// (keyset) or jumps by offset, and a single sort key can walk an index of (filter columns, key).
+// A cursor holds values only; they are checked and bound, so a forged one can name no SQL.
+import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import { prepared } from './db.ts'
+
+/** `sql` is ours, never input: an expression on the rows of `from`. `by` is its name in the contract. */
+export type SortKey = {
+  readonly by: string
+  readonly sql: string
+  readonly direction: 'asc' | 'desc'
+  readonly nullable: boolean
+}
+
+export type PageSpec = {
+  /** The select list; the rows also hold `sort0`… and `tie`, which the cursor is made of. */
+  readonly columns: string
+  readonly from: string
+  /** A condition, `TRUE` for none. */
+  readonly where: string
+  /** What the `?` of columns, from and where bind, in this order. */
+  readonly params: readonly unknown[]
+  /** One to three. */
+  readonly keys: readonly SortKey[]
+  /** A unique integer of each row, normally its rowid. */
+  readonly tie: string
+  readonly limit: number
+  readonly offset?: number | undefined
+  readonly cursor?: string | null | undefined
+}
+
+export type PageRows<Row> = { readonly rows: Row[]; readonly nextCursor: string | null }
+
+type Value = number | string | null
+/** `o` is the number of rows before; `k` and `t` are left out where they would not fit into a cursor. */
+type Position = {
+  readonly s: string
+  readonly o: number
+  readonly k?: Value[] | undefined
+  readonly t?: number | undefined
+}
+type Condition = { readonly sql: string; readonly params: readonly unknown[] }
+type SortedRow = Record<string, unknown> & { readonly tie: number }
+
+const CURSOR_CHARACTERS_MAX = 4000 // CursorSchema of the contract
+const PositionSchema = z.strictObject({
+  s: z.string(),
+  o: z.number().int().min(0),
+  k: z.array(z.union([z.number(), z.string(), z.null()])).optional(),
+  t: z.number().int().optional(),
+})
+
+const signature = (keys: readonly SortKey[]) => keys.map(({ by, direction }) => `${by}:${direction}`).join(',')
+
+const encode = (position: Position): string => {
+  const text = (value: Position) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const whole = text(position)
+  return whole.length <= CURSOR_CHARACTERS_MAX ? whole : text({ s: position.s, o: position.o })
+}
+
+const refused = () =>
+  new DeskError('invalid', 'This cursor does not belong to this list. Ask for its first page again.', {
+    issues: [{ path: 'cursor', message: 'not a cursor of this list and order' }],
+  })
+
+const decode = (cursor: string, keys: readonly SortKey[]): Position => {
+  let json: unknown
+  try {
+    json = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+  } catch {
+    throw refused()
+  }
+  const parsed = PositionSchema.safeParse(json)
+  if (!parsed.success || parsed.data.s !== signature(keys)) throw refused()
+  const { k, t } = parsed.data
+  const isWhole =
+    k?.length === keys.length && t !== undefined && keys.every((key, at) => key.nullable || k[at] !== null)
+  if (!isWhole && (k !== undefined || t !== undefined)) throw refused()
+  return parsed.data
+}
+
+const tieDirection = (keys: readonly SortKey[]) => keys.at(-1)?.direction ?? 'asc'
+
+const orderBy = (keys: readonly SortKey[], tieOrder: string): string =>
+  [...keys.map(({ sql, direction, nullable }) => `${sql} ${direction}${nullable ? ' NULLS LAST' : ''}`), tieOrder].join(
+    ', ',
+  )
+
+const isAfter = (direction: 'asc' | 'desc') => (direction === 'asc' ? '>' : '<')
+
+/** Rows after a position, in an order of these keys and then the tie. */
+const after = (keys: readonly SortKey[], values: readonly Value[], tie: Condition): Condition => {
+  const [key, ...rest] = keys
+  const [value = null, ...restValues] = values
+  if (key === undefined) return tie
+  const further = after(rest, restValues, tie)
+  if (value === null) return { sql: `(${key.sql} IS NULL AND ${further.sql})`, params: further.params }
+  const orNull = key.nullable ? ` OR ${key.sql} IS NULL` : ''
+  return {
+    sql: `(${key.sql} ${isAfter(key.direction)} ?${orNull} OR (${key.sql} = ? AND ${further.sql}))`,
+    params: [value, value, ...further.params],
+  }
+}
+
+type Section = { readonly condition: Condition; readonly order: string; readonly offset: number }
+
+/**
+ * The first key's values and its nulls are asked for one after the other: an OR over both would keep SQLite from
+ * seeking in the index to where the page begins.
+ */
+const sectionsAfter = (spec: PageSpec, values: readonly Value[], tieValue: number): Section[] => {
+  const { keys, tie } = spec
+  const [first, ...rest] = keys
+  const [value = null, ...restValues] = values
+  const tieAfter = { sql: `${tie} ${isAfter(tieDirection(keys))} ?`, params: [tieValue] }
+  const further = after(rest, restValues, tieAfter)
+  if (first === undefined) throw new Error('A page needs a sort key.')
+  const tieOrder = `${tie} ${tieDirection(keys)}`
+  const nullOrder = orderBy(rest, tieOrder)
+  if (value === null) {
+    const condition = { sql: `${first.sql} IS NULL AND ${further.sql}`, params: further.params }
+    return [{ condition, order: nullOrder, offset: 0 }]
+  }
+  const beyond = isAfter(first.direction)
+  const ranked: Condition = {
+    sql: `${first.sql} ${beyond}= ? AND (${first.sql} ${beyond} ? OR ${further.sql})`,
+    params: [value, value, ...further.params],
+  }
+  const nulls = { sql: `${first.sql} IS NULL`, params: [] }
+  const sections = [{ condition: ranked, order: orderBy(keys, tieOrder), offset: 0 }]
+  return first.nullable ? [...sections, { condition: nulls, order: nullOrder, offset: 0 }] : sections
+}
+
+const sectionsOf = (spec: PageSpec, position: Position | undefined): Section[] => {
+  if (position?.k !== undefined && position.t !== undefined) return sectionsAfter(spec, position.k, position.t)
+  const offset = spec.offset ?? position?.o ?? 0
+  return [
+    {
+      condition: { sql: 'TRUE', params: [] },
+      order: orderBy(spec.keys, `${spec.tie} ${tieDirection(spec.keys)}`),
+      offset,
+    },
+  ]
+}
+
+const readSection = (db: Database, spec: PageSpec, section: Section, limit: number): SortedRow[] => {
+  const sorts = spec.keys.map(({ sql }, at) => `${sql} AS sort${at}`).join(', ')
+  const sql = `
+    SELECT ${spec.columns}, ${sorts}, ${spec.tie} AS tie FROM ${spec.from}
+    WHERE (${spec.where}) AND ${section.condition.sql} ORDER BY ${section.order} LIMIT ? OFFSET ?`
+  return prepared<SortedRow>(db, sql).all(...spec.params, ...section.condition.params, limit, section.offset)
+}
+
+/** One page. Throws `invalid` for a cursor that is not one of this list in this order. `offset` goes before `cursor`. */
+export const readPage = <Row extends object>(db: Database, spec: PageSpec): PageRows<Row> => {
+  const isJump = spec.offset !== undefined || spec.cursor == null
+  const position = isJump ? undefined : decode(spec.cursor ?? '', spec.keys)
+  const rows: SortedRow[] = []
+  for (const section of sectionsOf(spec, position)) {
+    const missing = spec.limit + 1 - rows.length
+    if (missing > 0) rows.push(...readSection(db, spec, section, missing))
+  }
+  const page = rows.slice(0, spec.limit)
+  const last = page.at(-1)
+  const before = (spec.offset ?? position?.o ?? 0) + page.length
+  const next = (row: SortedRow): Position => ({
+    s: signature(spec.keys),
+    o: before,
+    k: spec.keys.map((_, at) => row[`sort${at}`] as Value), // the key's own column
+    t: row.tie,
+  })
+  const nextCursor = last !== undefined && rows.length > spec.limit ? encode(next(last)) : null
+  return { rows: page as unknown as Row[], nextCursor } // the columns are the caller's own
+}
+
+/** How many rows fit: the exact `total` of a page. */
+export const countRows = (db: Database, { from, where, params }: Pick<PageSpec, 'from' | 'where' | 'params'>): number =>
+  prepared<{ total: number }>(db, `SELECT count(*) AS total FROM ${from} WHERE ${where}`).get(...params)?.total ?? 0

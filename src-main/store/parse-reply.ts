@@ -1,0 +1,37 @@
+// Raw replies become rows here, in the worker: a reply that does not fit its schema changes nothing that is cached.
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import { type OperationName, operations, type ReplyOf } from '../../src-shared/service/operations.ts'
+import { badReplyMessage, type RawReply, readReply } from '../../src-shared/service/read-reply.ts'
+import { prepared, type ReadableDb } from './db.ts'
+
+export type IngestArgs = RawReply & {
+  readonly brandId: string
+  /** The same number for every page of one listing, another one for the next. */
+  readonly batch: number
+  readonly fetchedAtMs: number
+}
+/** `rows` of this page; a listing ends where `nextCursor` is null. */
+export type IngestResult = { readonly rows: number; readonly nextCursor: string | null }
+
+const brandName = (db: ReadableDb, brandId: string): string =>
+  prepared<{ name: string }>(db.core, 'SELECT name FROM brand WHERE id = ?').get(brandId)?.name ?? brandId
+
+/** The reply as its operation's schema reads it. Throws `bad-response` naming up to 20 fields that do not fit. */
+export const parseReply = <Name extends OperationName>(
+  db: ReadableDb,
+  operation: Name,
+  { brandId, body, fields }: Pick<IngestArgs, 'brandId' | 'body' | 'fields'>,
+): ReplyOf<Name> => {
+  const read = readReply<unknown>(operations[operation].response, new TextDecoder().decode(body), fields)
+  if ('value' in read) return read.value as ReplyOf<Name> // by this operation's own schema
+  const { what, issues } = read
+  const message = badReplyMessage({ label: brandName(db, brandId), operation, what })
+  throw new DeskError('bad-response', message, { operation, brandId, issues })
+}
+
+export const cursorOf = (reply: { readonly nextCursor?: string | null | undefined }): string | null =>
+  reply.nextCursor || null
+
+/** The fields of a raw record that have no column of their own. */
+export const furtherFields = (record: Record<string, unknown>, known: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !known.includes(name)))

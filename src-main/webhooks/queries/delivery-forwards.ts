@@ -1,0 +1,48 @@
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { deliveryId, deliveryNo } from './deliveries.ts'
+
+/** One try to send a delivery on; `nextTryAtMs` while another is to come. */
+export type ForwardAttempt = {
+  readonly url: string
+  readonly atMs: number
+  readonly status: number | null
+  readonly error: string | null
+  readonly attempt: number
+  readonly nextTryAtMs: number | null
+}
+
+export type WaitingForward = ForwardAttempt & { readonly no: number; readonly deliveryId: string }
+
+const COLUMNS = 'url, at_ms AS atMs, status, error, attempt, next_try_at_ms AS nextTryAtMs'
+
+/** Notes a try and that the one before it is waited for no longer; its number, null where the delivery has gone. */
+export const saveForward = (
+  { core }: WritableDb,
+  { id, forward, afterNo }: { id: string; forward: ForwardAttempt; afterNo: number | null },
+): number | null =>
+  core
+    .transaction(() => {
+      prepared(core, 'UPDATE delivery_forward SET next_try_at_ms = NULL WHERE no = ?').run(afterNo)
+      const sql = `
+        INSERT INTO delivery_forward (brand_id, delivery_no, url, at_ms, status, error, attempt, next_try_at_ms)
+        SELECT brand_id, no, @url, @atMs, @status, @error, @attempt, @nextTryAtMs FROM delivery WHERE no = @deliveryNo`
+      const { changes, lastInsertRowid } = prepared(core, sql).run({ ...forward, deliveryNo: deliveryNo(id) })
+      return changes === 0 ? null : Number(lastInsertRowid)
+    })
+    .immediate()
+
+/** The tries of one delivery, the newest first. */
+export const listForwards = ({ core }: ReadableDb, { id }: { id: string }): ForwardAttempt[] =>
+  prepared<ForwardAttempt>(
+    core,
+    `SELECT ${COLUMNS} FROM delivery_forward WHERE delivery_no = ? ORDER BY no DESC LIMIT 100`,
+  ).all(deliveryNo(id))
+
+/** Tries that another is to follow, after a restart. */
+export const waitingForwards = ({ core }: ReadableDb, _args: Record<string, never>): WaitingForward[] =>
+  prepared<ForwardAttempt & { no: number; deliveryNo: number }>(
+    core,
+    `SELECT no, delivery_no AS deliveryNo, ${COLUMNS} FROM delivery_forward WHERE next_try_at_ms IS NOT NULL ORDER BY no LIMIT 1000`,
+  )
+    .all()
+    .map(({ deliveryNo: number, ...row }) => ({ ...row, deliveryId: deliveryId(number) }))

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { scrub } from '../../../src-main/base/scrub.ts'
+
+const CANARY = 'sk_canary_1234567890abcdef'
+
+test.each([
+  ['in a message', `refused ${CANARY}`],
+  ['in a header', `Authorization: Bearer ${CANARY}`],
+  ['in JSON', JSON.stringify({ headers: { authorization: `Bearer ${CANARY}` } })],
+  ['twice', `${CANARY} ${CANARY}`],
+  ['with any sign in it', 'the key sk_ab!canary@#$%^&*(canary)'],
+  ['in an address', `/x?key%3D${CANARY}&a=${encodeURIComponent(` ${CANARY}`)}`],
+  ['with a quote in it, in JSON', JSON.stringify({ text: 'sk_ab"canary' })],
+])('a key is masked %s', (_where, text) => {
+  expect(scrub(text)).not.toContain('canary')
+})
+
+test.each(['task_force skates on risk_free ground', 'unknown field task_id', 'desk_running: true'])(
+  '%s is left as it is',
+  (text) => {
+    expect(scrub(text)).toBe(text)
+  },
+)

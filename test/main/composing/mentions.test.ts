@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { createMentions } from '../../../src-main/composing/rules/mentions.ts'
+
+const mentions = createMentions([
+  { brandId: 'tea', name: 'Über Tea', pages: ['https://shop.ubertea.co.uk/oolong'] },
+  { brandId: 'acme', name: 'Acme', pages: [] },
+  { brandId: 'labs', name: 'Acme Labs', pages: ['https://acmelabs.io/x'] },
+  { brandId: 'bloom', name: 'Bloom', pages: ['https://bloom.garden/'] },
+  { brandId: 'go', name: 'Go', pages: ['https://go.co/'] },
+])
+const named = (brandId: string, text: string, about: string[] = []) => mentions({ brandId, text, about })
+
+test.each([
+  ['acme', 'Hi, we at Über Tea wrote this.', ['Über Tea']],
+  ['acme', 'we at über tea wrote this', ['Über Tea']],
+  ['acme', 'See https://shop.ubertea.co.uk/oolong?x=1', ['Über Tea']],
+  ['tea', 'Hi, Acme here', ['Acme']],
+  ['tea', 'see bloom.garden for it', ['Bloom']],
+  ['tea', 'From Bloom and Acme Labs', ['Bloom', 'Acme', 'Acme Labs']],
+  ['acme', 'Acme Labs is another one', ['Acme Labs']],
+])('%s: %j names %j', (brandId, text, expected) => {
+  expect(named(brandId, text).toSorted()).toEqual(expected.toSorted())
+})
+
+test.each([
+  ['tea', 'We at Über Tea, https://ubertea.co.uk'],
+  ['labs', 'Acme Labs, acmelabs.io'],
+  ['tea', 'flowers bloom in spring'],
+  ['tea', 'we Go far'],
+  ['tea', 'Placme and Bloomberg'],
+  ['tea', ''],
+])('%s: %j names no other brand', (brandId, text) => {
+  expect(named(brandId, text)).toEqual([])
+})
+
+test("the prospect's own site may be named", () => {
+  expect(named('tea', 'I love acmelabs.io and Bloom', ['acmelabs.io'])).toEqual(['Bloom'])
+  expect(named('tea', 'Your post on Bloom', ['https://www.bloom.garden/post'])).toEqual([])
+})

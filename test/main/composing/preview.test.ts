@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { PreviewRow } from '../../../src-shared/desk/composing.ts'
+import { openComposing, person } from '../../support/composing-desk.ts'
+
+const codesOf = ({ blockers, warnings }: PreviewRow) => [...blockers, ...warnings].map(({ code }) => code)
+
+test('a row has the text, what is known of the person, and lengths in characters', async () => {
+  const { ingest, brandId, people, rowOf } = await openComposing('Acme')
+  await ingest('prospects', brandId, { items: [{ id: 'site-c1', status: 'new', domain: 'c1.test', title: 'C One' }] })
+  await people(brandId, [person('c1')])
+  const row = await rowOf(
+    { subject: '☕👩‍🚀 {{ city }}', body: 'For {{ prospect.title }}' },
+    { contactId: 'c1', variables: { city: 'Köln' } },
+  )
+  expect(row).toEqual({
+    brandId,
+    contactId: 'c1',
+    name: 'Jane c1',
+    email: 'c1@c1.test',
+    domain: 'c1.test',
+    ...{
+      subject: '☕👩‍🚀 Köln',
+      body: 'For C One',
+      subjectCharacters: 9,
+      bodyCharacters: 9,
+      blockers: [],
+      warnings: [],
+    },
+  })
+})
+
+test('a name that some have is empty for the others; one that nobody has is unknown, fallback or not', async () => {
+  const { brandId, people, call } = await openComposing('Acme')
+  await people(brandId, [person('c1', { beat: 'tea' }), person('c2')])
+  const preview = async (body: string) => {
+    const recipients = [
+      { brandId, contactId: 'c1', variables: { city: 'Köln' } },
+      { brandId, contactId: 'c2' },
+    ]
+    const { rows } = await call('outreach.preview', { template: { subject: 's', body }, recipients })
+    return rows.map((row) => row.blockers[0]?.code ?? row.body)
+  }
+  expect(await preview('{{ contact.beat }} {{ city }}')).toEqual(['tea Köln', 'empty-variable'])
+  expect(await preview('{{ contact.beat | default: "-" }} {{ city | default: "-" }}')).toEqual(['tea Köln', '- -'])
+  expect(await preview('{{ contact.baet | default: "-" }}')).toEqual(['unknown-variable', 'unknown-variable'])
+})
+
+test('what keeps a recipient out', async () => {
+  const { ids, people, call, suppressed } = await openComposing('Acme', 'Beta')
+  const [acme = '', beta = ''] = ids
+  const twin = person('c2', { email: 'C1@c1.test ' })
+  await people(acme, [person('c1'), twin, person('c3'), person('c4', { email: null })])
+  await people(beta, [person('b1', { email: 'c1@C1.test' })])
+  suppressed.set('c3@c3.test', {
+    kind: 'domain',
+    value: 'c3.test',
+    reason: 'asked us to stop',
+    createdAt: '2026-01-01T00:00:00Z',
+  })
+  const of = (brandId: string, contactId: string) => ({ brandId, contactId })
+  const { rows } = await call('outreach.preview', {
+    template: { subject: 's', body: 'b' },
+    recipients: [
+      of(acme, 'c1'),
+      of(acme, 'c2'),
+      of(acme, 'c3'),
+      of(acme, 'c4'),
+      of(acme, 'c1'),
+      of(acme, 'b1'),
+      of(beta, 'b1'),
+    ],
+  })
+  expect(rows.map(codesOf)).toEqual([
+    ['contacted-before'],
+    ['duplicate-address', 'contacted-before'],
+    ['suppressed'],
+    ['no-address'],
+    ['duplicate-address', 'contacted-before'],
+    ['unknown-contact'],
+    ['contacted-before'],
+  ])
+  expect(rows[2]?.blockers[0]?.message).toBe('c3.test is on the suppression list: asked us to stop.')
+  expect(rows[0]?.warnings[0]?.message).toBe('Beta writes to the same address in this set.')
+  expect(rows[5]?.blockers[0]?.message).toContain('Acme has no contact "b1"')
+  expect(
+    (await call('outreach.preview', { template: { subject: ' ', body: '\n' }, recipients: [of(acme, 'c1')] })).rows.map(
+      codesOf,
+    ),
+  ).toEqual([['no-subject', 'no-body']])
+})
+
+test('contacts without an address are not taken for one another', async () => {
+  const { brandId, people, call } = await openComposing('Acme')
+  await people(brandId, [person('c1', { email: ' ' }), person('c2', { email: ' ' })])
+  const recipients = ['c1', 'c2'].map((contactId) => ({ brandId, contactId }))
+  const { rows } = await call('outreach.preview', { template: { subject: 's', body: 'b' }, recipients })
+  expect(rows.map(codesOf)).toEqual([['no-address'], ['no-address']])
+  expect(rows[0]?.email).toBeNull()
+})
+
+test('a suppressed site keeps out its people whose address is not known', async () => {
+  const { ingest, brandId, people, rowOf, suppressed } = await openComposing('Acme')
+  await ingest('prospects', brandId, { items: [{ id: 'site-c1', status: 'new', domain: 'c1.test' }] })
+  await people(brandId, [person('c1', { email: null })])
+  suppressed.set('anyone@c1.test', { kind: 'domain', value: 'c1.test', reason: '', createdAt: '2026-01-01T00:00:00Z' })
+  expect(codesOf(await rowOf({}, { contactId: 'c1' }))).toEqual(['suppressed', 'no-address'])
+})
+
+test('who wrote before, and what is waiting already', async () => {
+  const { ids, people, rowOf, clock, pressure, waiting } = await openComposing('Acme', 'Beta')
+  const [acme = '', beta = ''] = ids
+  await people(acme, [person('c1', { email: 'jane@mail.example.co.uk' })])
+  const at = (days: number) => new Date(clock.now() - days * 86_400_000).toISOString()
+  const one = { brandId: acme, contactId: 'c1', subject: null }
+  pressure.push(
+    { ...one, byBrandId: acme, match: 'person', at: null, isWaiting: true },
+    { ...one, byBrandId: acme, match: 'person', at: at(12), isWaiting: false },
+    { ...one, byBrandId: beta, match: 'domain', at: null, isWaiting: true },
+    { ...one, byBrandId: beta, match: 'domain', at: at(1), isWaiting: false },
+  )
+  waiting.set('c1', { subject: 'Old text' })
+  const { blockers, warnings } = await rowOf({}, { contactId: 'c1' })
+  expect(blockers).toEqual([])
+  expect(warnings).toEqual([
+    {
+      code: 'already-queued',
+      message: 'Acme has a pitch waiting for this person ("Old text"); this text takes its place.',
+    },
+    { code: 'contacted-before', message: 'Acme pitched this person 12 days ago.' },
+    { code: 'contacted-before', message: 'Beta has one waiting for somebody at example.co.uk.' },
+    { code: 'contacted-before', message: 'Beta pitched somebody at example.co.uk yesterday.' },
+  ])
+})
+
+test('what the text itself warns of', async () => {
+  const { brandId, people, rowOf } = await openComposing('Acme Tools', 'Beta Garden')
+  await people(brandId, [person('c1')])
+  const row = await rowOf(
+    { subject: `Hi [Name] ${'☕'.repeat(500)}`, body: `Beta Garden ${'x'.repeat(50_000)}` },
+    { contactId: 'c1' },
+  )
+  expect(row.blockers).toEqual([])
+  expect(row.warnings).toEqual([
+    { code: 'left-over', message: '"[Name]" looks as if it was to be filled in.' },
+    { code: 'wrong-brand', message: 'The text names Beta Garden, but would go out for Acme Tools.' },
+    { code: 'truncated-subject', message: 'The subject has 510 characters; the service cuts it after 500.' },
+    { code: 'truncated-body', message: 'The body has 50012 characters; the service cuts it after 50000.' },
+  ])
+  expect([row.subjectCharacters, row.bodyCharacters]).toEqual([510, 50_012])
+  expect((await rowOf({ subject: '☕'.repeat(500), body: 'x'.repeat(50_000) }, { contactId: 'c1' })).warnings).toEqual(
+    [],
+  )
+})
+
+test('an unknown brand is not found', async () => {
+  const { rowOf } = await openComposing('Acme')
+  await expect(rowOf({}, { contactId: 'c1', brandId: 'brand_none' })).rejects.toMatchObject({ kind: 'not-found' })
+})
+
+const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ unit: 'grapheme', maxLength: 40 }))
+
+test('what is previewed is what is frozen and what is taken, byte for byte', async () => {
+  const { brandId, people, call, frozen } = await openComposing('Acme')
+  const template = {
+    subject: '{{ a | default: "none" }} {{ contact.name | default: "you" }}',
+    body: 'Dear {{ contact.name | default: "you" }}\n\n{{ b }}',
+  }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ name: text, a: text, b: text }), { minLength: 1, maxLength: 8 }),
+      async (values) => {
+        await people(
+          brandId,
+          values.map(({ name }, at) => person(`c${at}`, { name })),
+        )
+        const recipients = values.map(({ a, b }, at) => ({ brandId, contactId: `c${at}`, variables: { a, b } }))
+        const { rows } = await call('outreach.preview', { template, recipients })
+        const { previewId } = await call('outreach.freeze', { template, recipients })
+        expect((await call('outreach.frozen', { previewId })).rows).toEqual(rows)
+        const ready = rows.filter(({ blockers }) => blockers.length === 0)
+        const { brands } = await frozen.take(previewId, async (taken) => taken)
+        expect(brands.flatMap(({ items }) => items)).toEqual(
+          ready.map(({ contactId, subject, body }) => ({ prospectEmailId: contactId, subject, body })),
+        )
+      },
+    ),
+    { numRuns: 40 },
+  )
+})

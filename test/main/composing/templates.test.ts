@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { openComposing } from '../../support/composing-desk.ts'
+
+test('templates and drafts are kept as typed, listed by brand, and put back as they were', async () => {
+  const { ids, call, clock, events } = await openComposing('Acme', 'Beta')
+  const [acme = '', beta = ''] = ids
+  const shared = await call('outreach.saveTemplate', {
+    brandId: null,
+    name: 'Shared',
+    subject: ' {{ a',
+    body: 'x\r\n\u0000 ☕ ',
+  })
+  clock.jump(1000)
+  const recipients = [{ brandId: beta, contactId: 'c1', variables: { city: 'Köln' } }]
+  const draft = await call('outreach.saveTemplate', {
+    kind: 'draft',
+    brandId: beta,
+    name: 'Draft',
+    subject: '',
+    body: '',
+    recipients,
+  })
+  expect(shared).toMatchObject({ kind: 'template', subject: ' {{ a', body: 'x\r\n\u0000 ☕ ', recipients: [] })
+  const list = async (input: object) => (await call('outreach.templates', input)).templates
+  expect(await list({})).toEqual([draft, shared])
+  expect(await list({ brandIds: [acme] })).toEqual([shared])
+  expect(await list({ brandIds: [beta], kind: 'draft' })).toEqual([draft])
+  clock.jump(1000)
+  const changed = await call('outreach.saveTemplate', { ...shared, name: 'Renamed' })
+  expect(changed).toEqual({ ...shared, name: 'Renamed', updatedAt: new Date(clock.now()).toISOString() })
+  expect(await list({})).toEqual([changed, draft])
+  expect(await call('outreach.removeTemplate', { id: draft.id })).toEqual(draft)
+  expect(await list({})).toEqual([changed])
+  expect(await call('outreach.saveTemplate', draft)).toEqual({ ...draft, updatedAt: changed.updatedAt })
+  expect(events.at(-1)).toEqual({ name: 'outreach.changed', payload: { brandId: beta, what: 'templates' } })
+})
+
+test('an unknown template or brand is not found', async () => {
+  const { call } = await openComposing('Acme')
+  const notFound = { kind: 'not-found' }
+  await expect(call('outreach.removeTemplate', { id: 'none' })).rejects.toMatchObject(notFound)
+  await expect(call('outreach.templates', { brandIds: ['none'] })).rejects.toMatchObject(notFound)
+  const save = { brandId: null, name: 'x', subject: '', body: '', recipients: [{ brandId: 'none', contactId: 'c' }] }
+  await expect(call('outreach.saveTemplate', save)).rejects.toMatchObject(notFound)
+  expect((await call('outreach.templates', {})).templates).toEqual([])
+})
+
+test('a removed brand takes its templates, and its recipients out of a shared draft', async () => {
+  const { ids, call, book } = await openComposing('Acme', 'Beta')
+  const [acme = '', beta = ''] = ids
+  const recipients = [acme, beta].map((brandId) => ({ brandId, contactId: 'c1' }))
+  const common = { kind: 'draft' as const, subject: '', body: '' }
+  await call('outreach.saveTemplate', { ...common, brandId: beta, name: 'Of Beta' })
+  const shared = await call('outreach.saveTemplate', { ...common, brandId: null, name: 'Shared', recipients })
+  await book.remove(beta)
+  expect((await call('outreach.templates', {})).templates).toEqual([{ ...shared, recipients: [recipients[0]] }])
+})

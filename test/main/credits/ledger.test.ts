@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { createLedgerHandlers } from '../../../src-main/credits/ledger.ts'
+import { createQuotes } from '../../../src-main/credits/quote.ts'
+import type { ItemOutcome } from '../../../src-main/journal/rules/model.ts'
+import { callHandler } from '../../support/call-handler.ts'
+import { tempLists } from '../../support/desk-lists.ts'
+import { createManualClock } from '../../support/manual-clock.ts'
+
+const NOW_MS = Date.UTC(2026, 5, 15, 12)
+const MAY_31_MS = Date.UTC(2026, 4, 31, 23, 59, 59)
+const JUNE_1_MS = Date.UTC(2026, 5, 1)
+
+type Spent = { readonly atMs: number; readonly outcomes?: readonly Omit<ItemOutcome, 'item' | 'reason'>[] }
+
+const openLedger = async () => {
+  const { store, ids } = await tempLists('One', 'Two')
+  const [one = '', two = ''] = ids
+  const quotes = createQuotes({ store, clock: createManualClock(NOW_MS) })
+  const book = { resolve: (brandIds: 'all' | readonly string[]) => (brandIds === 'all' ? ids : [...brandIds]) }
+  const handlers = createLedgerHandlers({ store, book, emit: () => undefined, quotes })
+  let made = 0
+  /** A search for people at two sites, answered with these outcomes; without any it is still on its way. */
+  const search = async (brandId: string, { atMs, outcomes }: Spent): Promise<string> => {
+    made += 1
+    const id = `intent_${made}`
+    const items = ['a', 'b'].map((subject) => ({ call: 0, subject, payload: { price: 5, contacts: 0 } }))
+    const intent = { id, kind: 'findPeople' as const, brandId, details: {}, holdMs: 0, items }
+    await store.write('intents.insert', { intents: [intent], atMs })
+    await store.write('intents.apply', { id, event: { type: 'begin', call: 0 }, atMs })
+    if (outcomes === undefined) return id
+    const told = outcomes.map((outcome, item) => ({ item, reason: null, ...outcome }))
+    await store.write('intents.apply', { id, event: { type: 'settle', call: 0, outcomes: told }, atMs })
+    return id
+  }
+  return { store, handlers, quotes, search, one, two }
+}
+
+const charged = (creditsCharged: number) => ({ state: 'confirmed' as const, result: { creditsCharged } })
+const skipped = { state: 'skipped' as const, result: {} }
+const unknown = { state: 'unknown' as const, result: {} }
+
+test('a month begins at its first moment in UTC; rows are newest first, totals a brand', async () => {
+  const { handlers, search, one, two } = await openLedger()
+  await search(one, { atMs: MAY_31_MS, outcomes: [charged(5), charged(5)] })
+  await search(one, { atMs: JUNE_1_MS, outcomes: [charged(5), skipped] })
+  await search(two, { atMs: NOW_MS, outcomes: [charged(4), charged(3)] })
+  const page = await callHandler(handlers, 'outreach.ledger', { limit: 2 })
+  expect(page.total).toBe(3)
+  expect(page.rows.map(({ brandId, charged: amount, about }) => [brandId, amount, about])).toEqual([
+    [two, 7, '2 sites searched for people'],
+    [one, 5, '1 site searched for people'],
+  ])
+  const rest = await callHandler(handlers, 'outreach.ledger', { limit: 2, cursor: page.nextCursor })
+  expect(rest.rows.map(({ at, charged: amount }) => [at, amount])).toEqual([[new Date(MAY_31_MS).toISOString(), 10]])
+  expect(page.totals).toEqual([
+    { brandId: one, spentThisMonth: 5, mayComeBack: 15, monthlyBudget: null },
+    { brandId: two, spentThisMonth: 7, mayComeBack: 7, monthlyBudget: null },
+  ])
+})
+
+test('what is on its way is no row yet but counts; skipped alone is never one', async () => {
+  const { handlers, quotes, search, one } = await openLedger()
+  await search(one, { atMs: MAY_31_MS })
+  await search(one, { atMs: NOW_MS, outcomes: [skipped, skipped] })
+  expect(await callHandler(handlers, 'outreach.ledger', {})).toMatchObject({ rows: [], total: 0 })
+  expect(await quotes.totalsOf([one])).toMatchObject([{ spentThisMonth: 0, underWay: 10 }])
+})
+
+test('a lost answer is a row without an amount, until a person says what became of it', async () => {
+  const { store, handlers, quotes, search, one } = await openLedger()
+  const id = await search(one, { atMs: NOW_MS, outcomes: [unknown, unknown] })
+  const rows = async () =>
+    (await callHandler(handlers, 'outreach.ledger', {})).rows.map(({ charged: amount, mayComeBack, about }) => {
+      return [amount, mayComeBack, about]
+    })
+  expect(await rows()).toEqual([[null, 0, '2 sites searched for people']])
+  expect(await quotes.totalsOf([one])).toMatchObject([{ spentThisMonth: 0, underWay: 10 }])
+  const decide = (item: number, state: 'confirmed' | 'failed') =>
+    store.write('intents.apply', {
+      id,
+      event: { type: 'decide', outcomes: [{ item, state, reason: null, result: {} }] },
+      atMs: NOW_MS + 1,
+    })
+  await decide(0, 'confirmed')
+  expect(await rows()).toEqual([[null, 5, '2 sites searched for people']])
+  await decide(1, 'failed')
+  expect(await rows()).toEqual([[null, 5, '1 site searched for people']])
+})
+
+test('a listing that was begun before the search says nothing of it', async () => {
+  const { store, ids, ingest } = await tempLists('One')
+  const [one = ''] = ids
+  const items = [{ call: 0, subject: 'a', payload: { price: 5, contacts: 0 } }]
+  const intent = { id: 'i', kind: 'findPeople' as const, brandId: one, details: {}, holdMs: 0, items }
+  await store.write('intents.insert', { intents: [intent], atMs: 100 })
+  await store.write('intents.apply', { id: 'i', event: { type: 'begin', call: 0 }, atMs: 100 })
+  const outcomes = [{ item: 0, reason: null, ...charged(5) }]
+  await store.write('intents.apply', { id: 'i', event: { type: 'settle', call: 0, outcomes }, atMs: 100 })
+  const watch = async () => {
+    const [now] = await store.read('outreach.watch', { brandIds: [one] })
+    return [now?.searching, now?.ended, now?.isActNewer]
+  }
+  const site = (status: string) => ({ items: [{ id: 'a', status }] })
+  await ingest('prospects', one, site('new'), 99)
+  expect(await watch()).toEqual([1, 0, true])
+  await ingest('prospects', one, site('finding_people'), 101)
+  expect(await watch()).toEqual([1, 0, false])
+  await ingest('prospects', one, site('people_found'), 102)
+  expect(await watch()).toEqual([0, 1, false])
+  await ingest('contacts', one, { items: [{ id: 'c', prospectId: 'a' }] }, 103)
+  expect(await watch()).toEqual([0, 0, false])
+})

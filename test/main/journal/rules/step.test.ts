@@ -1,0 +1,340 @@
+// The journal's rules as a model: a service that counts what reaches it, a disk that keeps what was stored, and a desk
+// that may end at any moment. Whatever happens in whatever order, no item goes out twice by itself.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { leavesUnknown } from '../../../../src-main/journal/rules/calls.ts'
+import { countStates, endOf } from '../../../../src-main/journal/rules/ends.ts'
+import { type IntentEvent, type Scope, scopeOf } from '../../../../src-main/journal/rules/events.ts'
+import { mayGoAgain } from '../../../../src-main/journal/rules/later.ts'
+import {
+  type IntentModel,
+  type ItemModel,
+  type ItemOutcome,
+  NO_REST,
+} from '../../../../src-main/journal/rules/model.ts'
+import { step } from '../../../../src-main/journal/rules/step.ts'
+import { cpuMs } from '../../../support/cpu-time.ts'
+
+const held = (calls: readonly number[], holdMs = 30_000): IntentModel => ({
+  state: holdMs === 0 ? 'ready' : 'held',
+  isPaused: false,
+  releaseAtMs: holdMs === 0 ? null : holdMs,
+  holdLeftMs: null,
+  sentAtMs: null,
+  endedAtMs: null,
+  reason: null,
+  problem: null,
+  rest: NO_REST,
+  items: calls.map((call, item): ItemModel => ({ item, call, state: 'waiting', reason: null, result: {} })),
+})
+
+const ENDS = ['confirmed', 'partly_done', 'failed', 'unknown', 'cancelled']
+const outcomeState = fc.constantFrom('confirmed', 'failed', 'skipped', 'unknown', null)
+
+/** What happens next; a number picks among what there is. */
+const happening = fc.oneof(
+  fc.record({ what: fc.constantFrom('release', 'elapse', 'pause', 'resume', 'cancel', 'crash', 'limited', 'wait') }),
+  fc.record({
+    what: fc.constant('send'),
+    ends: fc.constantFrom('reply', 'crash-before', 'crash-after', 'refused', 'key-refused'),
+    outcomes: fc.array(outcomeState, { minLength: 1, maxLength: 6 }),
+    isTold: fc.boolean(),
+  }),
+  fc.record({ what: fc.constant('decide'), as: fc.constantFrom('confirmed', 'failed'), at: fc.nat(20) }),
+  fc.record({ what: fc.constant('leaveOut'), at: fc.nat(20) }),
+  fc.record({ what: fc.constant('again'), at: fc.nat(20) }),
+  fc.record({ what: fc.constant('tell'), at: fc.nat(20) }),
+)
+type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : never
+
+const isSeen = (scope: Scope, { item, call }: ItemModel): boolean =>
+  scope === 'all' || ('call' in scope ? call === scope.call : scope.items.includes(item))
+
+/** The same step with no more than the items its event is about, as the store takes it; the others put back after. */
+const seenInPart = (model: IntentModel, event: IntentEvent, atMs: number): IntentModel | null => {
+  const asked = scopeOf(event)
+  const ofCall = model.items.filter((item) => isSeen(asked, item))
+  const isWider = event.type === 'settle' && leavesUnknown(ofCall, event)
+  const scope = isWider ? 'all' : asked
+  const seen = model.items.filter((item) => isSeen(scope, item))
+  const others = model.items.filter((item) => !isSeen(scope, item))
+  const reasons = Object.fromEntries(
+    others.toReversed().flatMap(({ state, reason }) => (reason === null ? [] : [[state, reason]])),
+  )
+  const next = step({ ...model, items: seen, rest: { counts: countStates(others, NO_REST), reasons } }, event, atMs)
+  if (next === null) return null
+  const changed = new Map(next.items.map((item) => [item.item, item]))
+  const items = model.items.map((item) => changed.get(item.item) ?? item)
+  return { ...next, items, rest: NO_REST }
+}
+
+const withoutReason = (model: IntentModel | null) =>
+  model === null || model.endedAtMs === null ? model : { ...model, reason: model.reason === null }
+
+const createWorld = (calls: readonly number[], isRepeatable: boolean) => {
+  let model = held(calls)
+  let nowMs = 0
+  /** How often each item reached the service. */
+  const reached = calls.map(() => 0)
+  /** How often a person let an item go again, which makes it another intent's. */
+  const history: IntentModel[] = [model]
+
+  const apply = (event: IntentEvent): boolean => {
+    nowMs += 1
+    const next = step(model, event, nowMs)
+    // Which of several reasons an end quotes may differ: it is not a matter of the rules.
+    expect(withoutReason(seenInPart(model, event, nowMs))).toEqual(withoutReason(next))
+    if (next === null) return false
+    model = next
+    history.push(model)
+    return true
+  }
+  const restart = () =>
+    model.state === 'in_flight' && apply({ type: 'recover', isRepeatable, reason: 'The desk ended meanwhile.' })
+  const reach = (sent: readonly ItemModel[]) => {
+    for (const { item } of sent) reached[item] = (reached[item] ?? 0) + 1
+  }
+
+  const send = (happens: Extract<Happening, { what: 'send' }>) => {
+    const call = model.items.find(({ state }) => state === 'waiting')?.call
+    if (call === undefined || (model.state !== 'ready' && model.state !== 'in_flight')) return
+    const sent = model.items.filter((item) => item.call === call && item.state === 'waiting')
+    if (!apply({ type: 'begin', call })) return
+    if (happens.ends === 'crash-before') return void restart()
+    if (happens.ends === 'refused') return void apply({ type: 'postpone', call })
+    if (happens.ends === 'key-refused') {
+      apply({ type: 'postpone', call })
+      return void apply({ type: 'wait', reason: 'It waits for a key.' })
+    }
+    reach(sent)
+    if (happens.isTold) apply({ type: 'tell', item: sent[0]?.item ?? 0, result: {} })
+    if (happens.ends === 'crash-after') return void restart()
+    const outcomes = sent.flatMap(({ item }, place): ItemOutcome[] => {
+      const state = happens.outcomes[place % happens.outcomes.length]
+      return state == null ? [] : [{ item, state, reason: state === 'confirmed' ? null : 'why', result: {} }]
+    })
+    apply({ type: 'settle', call, outcomes })
+  }
+
+  const happen = (happens: Happening) => {
+    switch (happens.what) {
+      case 'send':
+        return send(happens as Extract<Happening, { what: 'send' }>)
+      case 'crash':
+        return void restart()
+      case 'elapse': // the countdown that the hold began with
+        return void apply({ type: 'elapse', releaseAtMs: 30_000 })
+      case 'wait':
+        return void apply({ type: 'wait', reason: 'All sends are held.' })
+      case 'limited': // the desk closes while a call waits for the limiter: nothing was begun
+        return
+      case 'decide': {
+        const { at, as } = happens as { at: number; as: 'confirmed' | 'failed' }
+        return void apply({
+          type: 'decide',
+          outcomes: [{ item: at % calls.length, state: as, reason: null, result: {} }],
+        })
+      }
+      case 'leaveOut': {
+        const item = (happens as { at: number }).at % calls.length
+        const outcome = { item, state: 'skipped', reason: 'on the suppression list', result: {} } as const
+        return void apply({ type: 'leaveOut', call: calls[item] ?? 0, outcomes: [outcome] })
+      }
+      case 'again':
+        return void apply({ type: 'again', items: [(happens as { at: number }).at % calls.length], intentId: 'next' })
+      case 'tell':
+        return void apply({ type: 'tell', item: (happens as { at: number }).at % calls.length, result: {} })
+      default:
+        return void apply({ type: happens.what as 'release' | 'pause' | 'resume' | 'cancel' })
+    }
+  }
+  return { happen, now: () => model, reached, history }
+}
+
+/** Items in calls of up to three, in order. */
+const callsOf = fc
+  .array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 5 })
+  .map((sizes) => sizes.flatMap((size, call) => Array.from({ length: size }, () => call)))
+
+const anyRun = (isRepeatable: boolean, check: (world: ReturnType<typeof createWorld>) => void) =>
+  fc.assert(
+    fc.property(callsOf, fc.array(happening, { maxLength: 40 }), (calls, happenings) => {
+      const world = createWorld(calls, isRepeatable)
+      world.happen({ what: 'release' })
+      for (const happens of happenings) world.happen(happens)
+      check(world)
+    }),
+    { numRuns: 1500 },
+  )
+
+describe('whatever happens, in whatever order, with a crash at any point', () => {
+  test('no item reaches the service twice by itself', () => {
+    anyRun(false, ({ reached }) => expect(Math.max(...reached)).toBeLessThanOrEqual(1))
+  })
+
+  test('the counts add up, and the state says what the items say', () => {
+    anyRun(false, ({ history }) => {
+      for (const { state, items, endedAtMs } of history) {
+        expect(items.length).toBe(history[0]?.items.length)
+        const end = endOf(countStates(items, NO_REST))
+        if (ENDS.includes(state)) expect([state, endedAtMs !== null]).toEqual([end, true])
+        else expect(endedAtMs).toBeNull()
+        if (state === 'held') expect(items.every((item) => item.state === 'waiting')).toBe(true)
+        if (state === 'ready') expect(items.some((item) => item.state === 'in_flight')).toBe(false)
+        if (state === 'confirmed') expect(items.every((item) => item.state === 'confirmed')).toBe(true)
+      }
+    })
+  })
+
+  test('what is confirmed stays confirmed, and an end stays an end', () => {
+    anyRun(false, ({ history }) => {
+      history.forEach((model, at) => {
+        const next = history[at + 1]
+        if (next === undefined) return
+        model.items.forEach(({ state }, place) => {
+          if (state === 'confirmed') expect(next.items[place]?.state).toBe('confirmed')
+          if (state === 'cancelled') expect(next.items[place]?.state).toBe('cancelled')
+          if (state !== 'waiting' && state !== 'in_flight')
+            expect(['waiting', 'in_flight']).not.toContain(next.items[place]?.state)
+        })
+        if (ENDS.includes(model.state)) expect(ENDS).toContain(next.state)
+        if (model.state === 'confirmed' || model.state === 'cancelled') expect(next.state).toBe(model.state)
+      })
+    })
+  })
+
+  test('after a crash nothing is in flight: what was is unknown, and what waits behind it does not go', () => {
+    anyRun(false, (world) => {
+      world.happen({ what: 'crash' })
+      const { state, items } = world.now()
+      expect(items.some((item) => item.state === 'in_flight')).toBe(false)
+      const isFound = items.some(({ reason }) => reason === 'The desk ended meanwhile.')
+      if (isFound) expect(items.some((item) => item.state === 'waiting')).toBe(false)
+      if (items.some((item) => item.state === 'waiting')) expect(['held', 'ready']).toContain(state)
+      else expect(ENDS).toContain(state)
+    })
+  })
+
+  test('an act that may be repeated waits again after a crash, and is never unknown by it', () => {
+    anyRun(true, ({ history }) => {
+      history.forEach((model, at) => {
+        const next = history[at + 1]
+        model.items.forEach((item, place) => {
+          const after = next?.items[place]
+          if (item.state === 'in_flight' && after?.reason === 'The desk ended meanwhile.') expect.fail('became unknown')
+        })
+      })
+    })
+  })
+
+  test('nothing goes out before the hold has ended', () => {
+    fc.assert(
+      fc.property(callsOf, fc.array(happening, { maxLength: 30 }), (calls, happenings) => {
+        const world = createWorld(calls, false)
+        const isEnd = ({ what }: Happening) => what === 'release' || what === 'elapse'
+        for (const happens of happenings) if (!isEnd(happens)) world.happen(happens)
+        expect(Math.max(...world.reached)).toBe(0)
+      }),
+    )
+  })
+})
+
+describe('the rules one by one', () => {
+  const following = (model: IntentModel, ...events: IntentEvent[]): IntentModel =>
+    events.reduce((at, event) => step(at, event, 1_000) ?? expect.fail(`${event.type} was refused`), model)
+  const outcome = (item: number, state: ItemOutcome['state']): ItemOutcome => ({
+    item,
+    state,
+    reason: state,
+    result: {},
+  })
+
+  test('a pause keeps what is left of the hold', () => {
+    const paused = step(held([0]), { type: 'pause' }, 10_000)
+    expect(paused).toMatchObject({ isPaused: true, releaseAtMs: null, holdLeftMs: 20_000 })
+    expect(paused && step(paused, { type: 'resume' }, 500_000)).toMatchObject({ isPaused: false, releaseAtMs: 520_000 })
+  })
+
+  test('a countdown that was paused does not end, nor does one that was begun anew; a person may end both', () => {
+    const ends = (model: IntentModel, releaseAtMs: number) => step(model, { type: 'elapse', releaseAtMs }, 40_000)
+    expect(ends(held([0]), 30_000)?.state).toBe('ready')
+    const paused = following(held([0]), { type: 'pause' })
+    expect(ends(paused, 30_000)).toBeNull()
+    expect(ends(following(paused, { type: 'resume' }), 29_000)).toBeNull()
+    expect(following(paused, { type: 'release' }).state).toBe('ready')
+  })
+
+  test('a call whose outcome is unknown holds back the calls after it', () => {
+    const end = following(
+      held([0, 1, 2], 0),
+      { type: 'begin', call: 0 },
+      { type: 'settle', call: 0, outcomes: [outcome(0, 'unknown')] },
+    )
+    expect([end.state, ...end.items.map(({ state }) => state)]).toEqual(['unknown', 'unknown', 'failed', 'failed'])
+    expect(end.items[1]?.reason).toMatch(/^Not sent/)
+  })
+
+  test('a call that failed for sure holds nothing back', () => {
+    const next = following(
+      held([0, 1], 0),
+      { type: 'begin', call: 0 },
+      { type: 'settle', call: 0, outcomes: [outcome(0, 'failed')] },
+    )
+    expect([next.state, ...next.items.map(({ state }) => state)]).toEqual(['in_flight', 'failed', 'waiting'])
+  })
+
+  test('what must not be sent any more is left out of its call, once its hold is over and before it goes', () => {
+    const event: IntentEvent = { type: 'leaveOut', call: 0, outcomes: [outcome(0, 'skipped')] }
+    const left = following(held([0, 0], 0), event)
+    expect([left.state, ...left.items.map(({ state }) => state)]).toEqual(['ready', 'skipped', 'waiting'])
+    expect(following(held([0], 0), event)).toMatchObject({ state: 'failed', reason: 'skipped' })
+    expect(step(following(held([0], 0), { type: 'begin', call: 0 }), event, 0)).toBeNull()
+    expect(step(held([0]), event, 0)).toBeNull()
+  })
+
+  test('a webhook that is faster than the reply wins over it', () => {
+    const end = following(
+      held([0], 0),
+      { type: 'begin', call: 0 },
+      { type: 'tell', item: 0, result: { deliveryId: 'd1' } },
+      { type: 'settle', call: 0, outcomes: [{ item: 0, state: 'confirmed', reason: null, result: { postId: '7' } }] },
+    )
+    expect(end).toMatchObject({ state: 'confirmed', items: [{ result: { deliveryId: 'd1', postId: '7' } }] })
+  })
+
+  test('a webhook settles what was unknown', () => {
+    const unknown = following(held([0], 0), { type: 'begin', call: 0 }, { type: 'settle', call: 0, outcomes: [] })
+    expect(unknown.state).toBe('unknown')
+    expect(following(unknown, { type: 'tell', item: 0, result: {} }).state).toBe('confirmed')
+  })
+
+  test('to decide thousands of items takes a moment, wherever they stand in the intent', () => {
+    const unknown = Array.from({ length: 9_800 }, (_, at): ItemModel => {
+      return { item: at + 200, call: 1, state: 'unknown', reason: null, result: {} }
+    })
+    const model: IntentModel = { ...held([0], 0), state: 'unknown', endedAtMs: 1, items: unknown }
+    const outcomes = unknown.map(({ item }) => outcome(item, 'failed'))
+    const startedMs = cpuMs()
+    expect(step(model, { type: 'decide', outcomes }, 2)?.state).toBe('failed')
+    expect(cpuMs() - startedMs).toBeLessThan(100)
+  })
+
+  test('an item goes again once', () => {
+    const failed = following(
+      held([0], 0),
+      { type: 'begin', call: 0 },
+      { type: 'settle', call: 0, outcomes: [outcome(0, 'failed')] },
+    )
+    const again = following(failed, { type: 'again', items: [0], intentId: 'next' })
+    expect(again.items.map(mayGoAgain)).toEqual([false])
+    expect(step(again, { type: 'again', items: [0], intentId: 'third' }, 0)).toBeNull()
+  })
+
+  test('what is on its way cannot be called off, what waits behind it can', () => {
+    const flying = following(held([0, 1], 0), { type: 'begin', call: 0 })
+    const rest = following(flying, { type: 'cancel' })
+    expect([rest.state, ...rest.items.map(({ state }) => state)]).toEqual(['in_flight', 'in_flight', 'cancelled'])
+    expect(step(rest, { type: 'cancel' }, 0)).toBeNull()
+    expect(following(rest, { type: 'settle', call: 0, outcomes: [outcome(0, 'confirmed')] }).state).toBe('partly_done')
+  })
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { defineKind } from '../../../src-main/journal/kind.ts'
+import { withSuppressions } from '../../../src-main/pitches/left-out.ts'
+import { toPayload } from '../../../src-main/pitches/rules/pitch.ts'
+import { createSuppressionBook } from '../../../src-main/suppressions/suppressions.ts'
+import { openComposing, person } from '../../support/composing-desk.ts'
+
+const kind = defineKind({
+  operation: 'outreach.queue',
+  itemsPerCall: 200,
+  request: () => ({ body: { items: [] } }),
+  outcomes: () => [],
+})
+
+test('the address that a pitch was written to counts where the service tells none of its contact any more', async () => {
+  const { ids, people, store } = await openComposing('Acme')
+  const [brandId = ''] = ids
+  await people(brandId, [person('told'), { ...person('untold'), email: null }])
+  const entries = ['told', 'untold', 'gone'].map((id) => {
+    return { kind: 'address' as const, value: `${id}@${id}.test`, reason: '' }
+  })
+  await store.write('suppressions.add', { entries, atMs: 1 })
+  const { leftOut } = withSuppressions(kind, { store, suppressions: createSuppressionBook({ store }) })
+  const itemOf = (id: string, item: number) => {
+    return { item, subject: `${id}@${id}.test`, payload: { prospectEmailId: id, subject: 'x', body: 'y' } }
+  }
+  const items = [itemOf('told', 0), itemOf('untold', 1), itemOf('gone', 2), itemOf('free', 3)] as const
+  const outcomes = await leftOut({ brandId, details: {}, items })
+  expect(outcomes.map(({ item, state }) => [item, state])).toEqual([
+    [0, 'skipped'],
+    [1, 'skipped'],
+    [2, 'skipped'],
+  ])
+})
+
+test('the site that a pitch was written to counts where its contact is not listed any more', async () => {
+  const { ids, store } = await openComposing('Acme')
+  const [brandId = ''] = ids
+  await store.write('suppressions.add', { entries: [{ kind: 'domain', value: 'daily.test', reason: '' }], atMs: 1 })
+  const { leftOut } = withSuppressions(kind, { store, suppressions: createSuppressionBook({ store }) })
+  const itemOf = (site: string, item: number) => {
+    const payload = toPayload({ prospectEmailId: `gone${item}`, subject: 'x', body: 'y', site }, null)
+    return { item, subject: 'jane@mailhost.test', payload }
+  }
+  const items = [itemOf('daily.test', 0), itemOf('weekly.test', 1)] as const
+  expect((await leftOut({ brandId, details: {}, items })).map(({ item }) => item)).toEqual([0])
+})

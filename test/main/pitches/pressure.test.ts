@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import { systemClock } from '../../../src-main/base/clock.ts'
+import { createOutboxState } from '../../../src-main/pitches/outbox-state.ts'
+import { createPressure } from '../../../src-main/pitches/pressure.ts'
+import type { Store } from '../../../src-main/store/store.ts'
+import { cpuMs } from '../../support/cpu-time.ts'
+import { tempLists } from '../../support/desk-lists.ts'
+import { jsonBody } from '../../support/json-body.ts'
+
+const prospect = (id: string, domain: string) => ({ id, status: 'new', domain })
+const contact = (id: string, prospectId: string, email?: string) => ({ id, prospectId, ...(email && { email }) })
+const pitch = (conversationId: string, prospectEmailId: string, more: object = {}) => {
+  return { conversationId, prospectEmailId, status: 'sent', subject: `about ${conversationId}`, ...more }
+}
+const sent = (day: number) => ({ sentAt: `2026-03-${String(day).padStart(2, '0')}T10:00:00.000Z` })
+
+const pressureOf = (store: Store) =>
+  // Only the brand's presence is asked of the book.
+  createPressure({ store, clock: systemClock, book: { get: (brandId) => ({ id: brandId }) as never } })
+
+const openTwo = async () => {
+  const lists = await tempLists('One', 'Two')
+  const [one = '', two = ''] = lists.ids
+  let batch = 0
+  const outbox = (brandId: string, items: object[]) =>
+    lists.store.write('outbox.ingest', { brandId, batch: ++batch, body: jsonBody({ items }), fetchedAtMs: 1 })
+  return { ...lists, one, two, outbox, pressure: pressureOf(lists.store) }
+}
+
+test('the same person at another brand, somebody else at the same site, the newest first', async () => {
+  const { ingest, outbox, pressure, one, two } = await openTwo()
+  await ingest('prospects', one, { items: [prospect('p', 'www.journal.co.uk'), prospect('q', 'else.test')] })
+  await ingest('contacts', one, {
+    items: [contact('ann', 'p', 'Ann@Journal.co.uk'), contact('bob', 'q', 'bob@else.test')],
+  })
+  await ingest('prospects', two, { items: [prospect('x', 'blog.journal.co.uk'), prospect('y', 'other.co.uk')] })
+  await ingest('contacts', two, {
+    items: [
+      contact('ann2', 'x', 'ann@journal.CO.UK'),
+      contact('eve', 'x', 'eve@journal.co.uk'),
+      contact('z', 'y', 'z@y.test'),
+    ],
+  })
+  const queued = { status: 'queued', scheduledAt: '2026-03-20T10:00:00.000Z' }
+  await outbox(two, [
+    pitch('c1', 'ann2', sent(3)),
+    pitch('c2', 'ann2', sent(9)),
+    pitch('c3', 'eve', queued),
+    pitch('c4', 'z', sent(1)),
+  ])
+  await outbox(one, [pitch('c5', 'ann', sent(1))])
+  expect(await pressure.of(one, ['ann', 'bob'])).toEqual([
+    {
+      brandId: one,
+      contactId: 'ann',
+      byBrandId: two,
+      match: 'domain',
+      isWaiting: true,
+      subject: 'about c3',
+      at: queued.scheduledAt,
+    },
+    {
+      brandId: one,
+      contactId: 'ann',
+      byBrandId: two,
+      match: 'person',
+      isWaiting: false,
+      subject: 'about c2',
+      at: sent(9).sentAt,
+    },
+    {
+      brandId: one,
+      contactId: 'ann',
+      byBrandId: one,
+      match: 'person',
+      isWaiting: false,
+      subject: 'about c5',
+      at: sent(1).sentAt,
+    },
+  ])
+  expect(await pressure.of(one, ['bob', 'nobody'])).toEqual([])
+  await expect(pressure.of('brand_none', ['ann'])).rejects.toMatchObject({ kind: 'not-found' })
+})
+
+test('without an address or a domain nothing is the same', async () => {
+  const { ingest, outbox, pressure, one, two } = await openTwo()
+  await ingest('prospects', one, { items: [{ id: 'p', status: 'new' }] })
+  await ingest('contacts', one, { items: [contact('a', 'p')] })
+  await ingest('prospects', two, { items: [{ id: 'p', status: 'new' }] })
+  await ingest('contacts', two, { items: [contact('b', 'p')] })
+  await outbox(two, [pitch('c', 'b', sent(1))])
+  expect(await pressure.of(one, ['a'])).toEqual([])
+})
+
+test('500 contacts against 40 brands that wrote to the same sites take less than two seconds', async () => {
+  const names = Array.from({ length: 40 }, (_, at) => `Brand ${at}`)
+  const { store, ids, ingest } = await tempLists(...names)
+  const sites = Array.from({ length: 250 }, (_, at) => prospect(`p${at}`, `site${at}.test`))
+  const people = Array.from({ length: 500 }, (_, at) => contact(`c${at}`, `p${at % 250}`, `person${at}@site.test`))
+  for (const brandId of ids) {
+    await ingest('prospects', brandId, { items: sites })
+    await ingest('contacts', brandId, { items: people })
+    const items = people.map(({ id }, at) => pitch(`o${at}`, id, sent(1 + (at % 28))))
+    await store.write('outbox.ingest', { brandId, batch: 1, body: jsonBody({ items }), fetchedAtMs: 1 })
+  }
+  const startedMs = cpuMs()
+  const rows = await pressureOf(store).of(
+    ids[0] ?? '',
+    people.map(({ id }) => id),
+  )
+  expect(cpuMs() - startedMs).toBeLessThan(2_000)
+  expect(rows).toHaveLength(500 * 40 * 2)
+})
+
+/** A queue intent on hold, as the journal writes it. */
+const hold = (
+  store: Store,
+  { brandId, contactIds }: { brandId: string; contactIds: readonly string[] },
+  body = 'Hello',
+) =>
+  store.write('intents.insert', {
+    atMs: Date.now(),
+    intents: [
+      {
+        id: `intent_${brandId}_${contactIds[0]}`,
+        kind: 'queue',
+        brandId,
+        details: {},
+        holdMs: 3_600_000,
+        items: contactIds.map((prospectEmailId, place) => ({
+          call: Math.floor(place / 200),
+          subject: prospectEmailId,
+          payload: { prospectEmailId, subject: `held for ${prospectEmailId}`, body, knownBefore: [] },
+        })),
+      },
+    ],
+  })
+
+test('what waits on the desk itself presses as well, over brands, by person and by site, and the newer one is told', async () => {
+  const { store, ingest, outbox, pressure, one, two } = await openTwo()
+  await ingest('prospects', one, { items: [prospect('p', 'www.journal.co.uk')] })
+  await ingest('contacts', one, { items: [contact('ann', 'p', 'ann@journal.co.uk'), contact('nomail', 'p')] })
+  await ingest('prospects', two, { items: [prospect('x', 'blog.journal.co.uk'), prospect('y', 'other.co.uk')] })
+  const people = [contact('ann2', 'x', 'Ann@journal.co.uk'), contact('eve', 'x', 'eve@journal.co.uk')]
+  await ingest('contacts', two, { items: [...people, contact('z', 'y', 'z@y.test')] })
+  await outbox(two, [pitch('c1', 'ann2', sent(3))])
+  await hold(store, { brandId: two, contactIds: ['ann2', 'eve', 'z'] })
+  await hold(store, { brandId: one, contactIds: ['nomail'] })
+  const told = async (id: string) =>
+    (await pressure.of(one, [id])).map(({ byBrandId, match, isWaiting, subject }) =>
+      [byBrandId === one ? 'one' : 'two', match, isWaiting, subject].join(' '),
+    )
+  expect((await told('ann')).toSorted()).toEqual([
+    'one domain true held for nomail',
+    'two domain true held for eve',
+    'two person true held for ann2',
+  ])
+  expect((await told('nomail')).toSorted()).toEqual(['one person true held for nomail', 'two domain true held for eve'])
+  await store.write('intents.apply', { id: `intent_${two}_ann2`, event: { type: 'cancel' }, atMs: 2 })
+  expect((await told('ann')).toSorted()).toEqual(['one domain true held for nomail', 'two person false about c1'])
+})
+
+test('one contact is asked for in a moment while 10,000 pitches wait on the desk', async () => {
+  const { store, ingest, pressure, one, two } = await openTwo()
+  const ids = Array.from({ length: 10_000 }, (_, at) => `c${at}`)
+  for (const brandId of [one, two]) {
+    await ingest('prospects', brandId, { items: ids.map((id) => prospect(`p${id}`, `${id}.test`)) })
+    await ingest('contacts', brandId, { items: ids.map((id) => contact(`${id}${brandId}`, `p${id}`, `x@${id}.test`)) })
+  }
+  await hold(store, { brandId: two, contactIds: ids.map((id) => `${id}${two}`) }, 'text '.repeat(400))
+  const state = createOutboxState({ store, clock: systemClock })
+  expect(await pressure.of(one, [`c7${one}`])).toHaveLength(1)
+  const startedMs = cpuMs()
+  for (let at = 0; at < 20; at += 1) {
+    expect(await pressure.of(one, [`c${at * 31}${one}`])).toMatchObject([{ match: 'person', byBrandId: two }])
+    expect((await state.waitingContacts(two, [`c${at * 31}${two}`])).size).toBe(1)
+  }
+  const onceMs = (cpuMs() - startedMs) / 20
+  expect(onceMs).toBeLessThan(50)
+  const allStartedMs = cpuMs()
+  const some = ids.slice(0, 500).map((id) => `${id}${one}`)
+  expect(await pressure.of(one, some)).toHaveLength(500)
+  expect(cpuMs() - allStartedMs).toBeLessThan(1_000)
+})

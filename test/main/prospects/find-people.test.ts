@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { CallGroup } from '../../../src-main/journal/kind.ts'
+import { outcomesOf } from '../../../src-main/prospects/find-people.ts'
+import { likelySkip } from '../../../src-main/prospects/rules/find-people-skips.ts'
+
+const groupOf = (ids: readonly string[], payloads: Record<string, CallGroup['items'][number]['payload']> = {}) => {
+  const [first, ...rest] = ids.map((subject, item) => ({ item, subject, payload: payloads[subject] ?? {} }))
+  if (first === undefined) throw new Error('A call has an item.')
+  return { brandId: 'b', details: {}, items: [first, ...rest] } as const
+}
+
+const replyOf = (enqueuedProspectIds: string[], skipped: number, creditsCharged: number, more: object = {}) => ({
+  enqueuedCount: enqueuedProspectIds.length,
+  enqueuedProspectIds,
+  skipped,
+  creditsCharged,
+  ...more,
+})
+
+test('enqueued sites are confirmed with their share; a skipped one says why, as far as anybody knows', () => {
+  const group = groupOf(['a', 'b', 'c'], { a: { domain: 'a.test' }, b: { skip: 'It links to the brand already.' } })
+  expect(outcomesOf(replyOf(['a'], 2, 5), group)).toEqual([
+    { item: 0, state: 'confirmed', reason: null, result: { domain: 'a.test', creditsCharged: 5 } },
+    { item: 1, state: 'skipped', reason: 'It links to the brand already.', result: {} },
+    { item: 2, state: 'skipped', reason: 'The service skipped it and did not say why.', result: {} },
+  ])
+  const words = outcomesOf(replyOf(['a'], 2, 5, { message: 'two are known' }), group)
+  expect(words[2]).toMatchObject({ state: 'skipped', reason: 'two are known' })
+})
+
+test('numbers that do not add up leave the sites unknown that the reply does not name', () => {
+  const group = groupOf(['a', 'b', 'c'])
+  const states = (reply: Parameters<typeof outcomesOf>[0]) => outcomesOf(reply, group).map(({ state }) => state)
+  expect(states(replyOf(['a'], 1, 5))).toEqual(['confirmed', 'unknown', 'unknown'])
+  expect(states({ ...replyOf(['a'], 2, 10), enqueuedCount: 2 })).toEqual(['confirmed', 'unknown', 'unknown'])
+  expect(states(replyOf(['a', 'another brand’s'], 1, 10))).toEqual(['confirmed', 'unknown', 'unknown'])
+})
+
+test('whatever the service charged, the shares of its items add up to it', () => {
+  const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 50 })
+  fc.assert(
+    fc.property(ids, fc.nat(50), fc.nat(1000), (all, cut, charged) => {
+      const enqueued = all.slice(0, cut)
+      const outcomes = outcomesOf(replyOf(enqueued, all.length - enqueued.length, charged), groupOf(all))
+      const sum = outcomes.reduce((total, { result }) => total + Number(result.creditsCharged ?? 0), 0)
+      expect(sum).toBe(charged)
+      expect(outcomes.filter(({ state }) => state === 'confirmed')).toHaveLength(enqueued.length)
+      expect(outcomes.map(({ item }) => item)).toEqual(all.map((_, item) => item))
+    }),
+  )
+})
+
+test.each([
+  [{ status: 'finding_people' }, 'searched for people already'],
+  [{ status: 'linked' }, 'links to the brand already'],
+  [{ status: 'new', linkStatus: 'already linked' }, 'links to the brand already'],
+  [{ status: 'new', hasBacklink: true }, 'links to the brand already'],
+  [{ status: 'new', opportunity: 'self-serve' }, 'self-serve'],
+  [{ status: 'new', opportunityType: 'Creator platform' }, 'creator platform'],
+  [{ status: 'new', isSelfServe: true }, 'self-serve'],
+])('%j would be skipped', (fields, words) => {
+  expect(likelySkip({ id: 'p', ...fields })).toContain(words)
+})
+
+test.each([
+  { status: 'new' },
+  { status: 'contacted', title: 'Self-serve and linked already', url: 'https://linked.test/self-serve' },
+  { status: 'new', opportunity: 'broken link' },
+  { status: 'new', opportunity: 'unlinked mention' },
+  { status: 'new', hasBacklink: false },
+])('nothing speaks against %j', (fields) => {
+  expect(likelySkip({ id: 'p', ...fields })).toBeNull()
+})

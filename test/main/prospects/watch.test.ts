@@ -1,0 +1,129 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { silentLog } from '../../../src-main/base/log.ts'
+import { createEvents } from '../../../src-main/desk.ts'
+import { createOutreachWatch } from '../../../src-main/prospects/watch.ts'
+import type { DeskEvent } from '../../../src-shared/desk/contract.ts'
+import { tempLists } from '../../support/desk-lists.ts'
+import { createManualClock } from '../../support/manual-clock.ts'
+
+const site = (id: string, status: string) => ({ id, status, domain: `${id}.test` })
+
+/** A watch over a real store; what it asks to be read is told and not done, the tests ingest instead. */
+const openWatch = async () => {
+  const lists = await tempLists('One')
+  const [brandId = ''] = lists.ids
+  const clock = createManualClock()
+  const { emit, subscribe } = createEvents()
+  const asked: string[][] = []
+  const told: DeskEvent[] = []
+  subscribe((event) => told.push(event))
+  const book = { list: () => [{ id: brandId }] as never, find: () => ({ id: brandId }) as never }
+  const open = () => {
+    const watch = createOutreachWatch({
+      store: lists.store,
+      book,
+      clock,
+      emit,
+      log: silentLog,
+      subscribe,
+      refresh: (_brandId, datasets) => {
+        asked.push([...datasets])
+        return true
+      },
+    })
+    onTestFinished(watch.close)
+    watch.start()
+    return watch
+  }
+  const ingest = async (listing: 'prospects' | 'contacts', reply: unknown) => {
+    await lists.ingest(listing, brandId, reply, clock.now())
+    emit('cache.changed', { brandId, tables: [listing] })
+    // The reader answers in turn: after this answer the watch has its own.
+    await new Promise(setImmediate)
+    await lists.store.read('outreach.watch', { brandIds: [brandId] })
+    await clock.advance(0)
+  }
+  return { ...lists, brandId, clock, emit, asked, told, open, ingest }
+}
+
+test('while a discovery runs the prospects are read with growing pauses, from five seconds to two minutes', async () => {
+  const { clock, asked, open, ingest } = await openWatch()
+  open()
+  await ingest('prospects', { items: [], discoveryStatus: 'running' })
+  for (const [place, seconds] of [5, 10, 20, 40, 80, 120, 120].entries()) {
+    await clock.advance(seconds * 1000 - 1)
+    expect(asked).toHaveLength(place)
+    await clock.advance(1)
+    expect(asked).toHaveLength(place + 1)
+  }
+  expect(new Set(asked.flat())).toEqual(new Set(['prospects']))
+})
+
+test('a change begins the pauses anew; an end reads the contacts, and then nothing more is asked', async () => {
+  const { clock, asked, open, ingest } = await openWatch()
+  open()
+  const running = { discoveryStatus: 'running', mentionCheckStatus: 'idle' }
+  await ingest('prospects', { items: [site('a', 'finding_people'), site('b', 'finding_people')], ...running })
+  await clock.advance(15_000)
+  expect(asked).toHaveLength(2)
+  await ingest('prospects', { items: [site('a', 'people_found'), site('b', 'finding_people')], ...running })
+  expect(asked.slice(2)).toEqual([['contacts', 'prospects']])
+  await clock.advance(5_000)
+  expect(asked.slice(3)).toEqual([['prospects']])
+  await ingest('prospects', { items: [site('a', 'people_found'), site('b', 'new')], discoveryStatus: 'completed' })
+  expect(asked.slice(4)).toEqual([['contacts', 'prospects']])
+  await ingest('contacts', { items: [] })
+  expect(clock.sleeping()).toEqual([])
+  await clock.advance(3_600_000)
+  expect(asked).toHaveLength(5)
+})
+
+test('a listing that says the same again does not begin the pauses anew', async () => {
+  const { clock, asked, open, ingest } = await openWatch()
+  open()
+  const same = { items: [site('a', 'finding_people')] }
+  await ingest('prospects', same)
+  await clock.advance(5_000)
+  await ingest('prospects', same)
+  await clock.advance(9_999)
+  expect(asked).toHaveLength(1)
+  await clock.advance(1)
+  expect(asked).toHaveLength(2)
+})
+
+test('a restart goes on with what the cache says is under way', async () => {
+  const { clock, asked, open, ingest } = await openWatch()
+  const first = open()
+  await ingest('prospects', { items: [site('a', 'finding_people')] })
+  first.close()
+  await clock.advance(600_000)
+  expect(asked).toEqual([])
+  open()
+  await clock.whenSleeping((ms) => ms === 5_000)
+  await clock.advance(5_000)
+  expect(asked).toEqual([['prospects']])
+})
+
+test('nothing under way: nothing is asked, whatever else changes', async () => {
+  const { clock, asked, told, emit, brandId, open, ingest } = await openWatch()
+  open()
+  await ingest('prospects', { items: [site('a', 'new')], discoveryStatus: 'completed' })
+  emit('cache.changed', { brandId, tables: ['rankings'] })
+  await clock.advance(3_600_000)
+  expect(asked).toEqual([])
+  expect(told.filter(({ name }) => name === 'outreach.changed')).toEqual([])
+})
+
+test('what a queue of pitches does is no reason to look; what a paid act does is', async () => {
+  const { brandId, clock, emit, open, ingest, store } = await openWatch()
+  open()
+  await ingest('prospects', { items: [site('one', 'new')] })
+  const read = vi.spyOn(store, 'read')
+  const change = { intentId: 'intent_1', brandId, state: 'in_flight' } as const
+  emit('intents.changed', { ...change, kind: 'queue' })
+  await clock.advance(0)
+  expect(read).not.toHaveBeenCalled()
+  emit('intents.changed', { ...change, kind: 'findPeople' })
+  await clock.advance(0)
+  expect(read).toHaveBeenCalledWith('outreach.watch', { brandIds: [brandId] })
+})

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { systemClock } from '../../../src-main/base/clock.ts'
+import { createDeskHandlers } from '../../../src-main/settings/calls.ts'
+import { createSettings } from '../../../src-main/settings/settings.ts'
+import { DEFAULT_SETTINGS } from '../../../src-shared/desk/desk.ts'
+import { DEFAULT_PROFILE } from '../../../src-shared/service/profile.ts'
+import { callHandler } from '../../support/call-handler.ts'
+import { tempStore } from '../../support/temp-store.ts'
+
+const openDesk = async () => {
+  const opened = await tempStore()
+  const settings = await createSettings(opened)
+  const handlers = createDeskHandlers({
+    store: opened.store,
+    settings,
+    clock: { ...systemClock, now: () => Date.UTC(2026, 0, 3) },
+    version: '9.8.7',
+    shell: 'none',
+    paths: opened,
+    keychainStatus: () => Promise.resolve({ state: 'session', message: 'Kept in memory.' }),
+    demoStatus: () => ({ running: false, baseUrl: null }),
+    reopen: () => Promise.reject(new Error('it was reopened')),
+    notices: () => [],
+  })
+  return { ...opened, settings, handlers }
+}
+
+test('about tells versions, folder, limits and sizes', async () => {
+  const { handlers, settings, home } = await openDesk()
+  await settings.setProfile({ limits: { requestsPerMinute: 30 } })
+  const about = await callHandler(handlers, 'desk.about', {})
+  expect(about).toMatchObject({
+    version: '9.8.7',
+    shell: 'none',
+    dataFolder: home,
+    versions: { node: process.versions.node, sqlite: expect.stringMatching(/^3\./) },
+    keychain: { state: 'session' },
+    demo: { running: false, baseUrl: null },
+    limits: { requestsPerMinute: 30, queueItemsMax: 200 },
+    lastBackupAt: null,
+  })
+  expect(about.coreBytes).toBeGreaterThan(4096)
+  expect(about.cacheBytes).toBeGreaterThan(4096)
+})
+
+test('a backup is told with its instant, and about knows it', async () => {
+  const { handlers, backupsFolder } = await openDesk()
+  const backup = await callHandler(handlers, 'desk.backup', {})
+  expect(backup.takenAt).toBe('2026-01-03T00:00:00.000Z')
+  expect(backup.path.startsWith(backupsFolder)).toBe(true)
+  expect(backup.bytes).toBeGreaterThan(0)
+  expect((await callHandler(handlers, 'desk.about', {})).lastBackupAt).toBe(backup.takenAt)
+})
+
+test('settings begin with their defaults, keep what is set, and outlive the program', async () => {
+  const { handlers, settings, store } = await openDesk()
+  expect(await callHandler(handlers, 'desk.settings', {})).toEqual(DEFAULT_SETTINGS)
+  const heard: string[] = []
+  const stop = settings.onChange(() => heard.push(settings.get().theme))
+  expect(await callHandler(handlers, 'desk.setSettings', { theme: 'dark' })).toEqual({
+    ...DEFAULT_SETTINGS,
+    theme: 'dark',
+  })
+  stop()
+  await settings.set({ theme: 'light', historyDays: undefined })
+  expect(heard).toEqual(['dark'])
+  const later = await createSettings({ store })
+  expect(later.get()).toEqual({ ...DEFAULT_SETTINGS, theme: 'light' })
+})
+
+test('changes made at once are laid over one another, none is lost', async () => {
+  const { settings, store } = await openDesk()
+  await Promise.all([settings.set({ theme: 'dark' }), settings.set({ csvBom: true }), settings.set({ historyDays: 7 })])
+  const wanted = { ...DEFAULT_SETTINGS, theme: 'dark', csvBom: true, historyDays: 7 }
+  expect(settings.get()).toEqual(wanted)
+  expect(await store.read('settings.get', { key: 'settings' })).toEqual(wanted)
+})
+
+test('a change that cannot be stored does not hold, and the next one is still made', async () => {
+  const { settings, store } = await openDesk()
+  await store.close()
+  await expect(settings.set({ theme: 'dark' })).rejects.toMatchObject({ kind: 'storage' })
+  await expect(settings.setProfile({ baseUrl: 'https://x.test' })).rejects.toMatchObject({ kind: 'storage' })
+  expect(settings.get()).toEqual(DEFAULT_SETTINGS)
+  expect(settings.profile()).toEqual(DEFAULT_PROFILE)
+})
+
+test('stored settings of another release: what fits is kept, the rest is the default', async () => {
+  const { store } = await openDesk()
+  await store.write('settings.set', { key: 'settings', value: { theme: 'dark', density: 'roomy', old: 1 } })
+  await store.write('settings.set', { key: 'profile', value: 'spoilt' })
+  const settings = await createSettings({ store })
+  expect(settings.get()).toEqual({ ...DEFAULT_SETTINGS, theme: 'dark' })
+  expect(settings.profile()).toEqual(DEFAULT_PROFILE)
+})
+
+test('the profile merges what is given and outlives the program', async () => {
+  const { settings, store } = await openDesk()
+  await settings.setProfile({ baseUrl: 'https://api.test', operations: { 'cms.publish': { path: '/v3/cms/publish' } } })
+  const heard: string[] = []
+  settings.onChange((changed) => heard.push(changed))
+  await settings.setProfile({ limits: { scope: 'account' } })
+  expect(heard).toEqual(['profile'])
+  const later = await createSettings({ store })
+  expect(later.profile()).toMatchObject({
+    baseUrl: 'https://api.test',
+    operations: { 'cms.publish': { path: '/v3/cms/publish' } },
+    limits: { requestsPerMinute: 60, scope: 'account' },
+  })
+})
+
+test('field names that do not go together are refused by name, and the profile stays as it was', async () => {
+  const { settings } = await openDesk()
+  const named = (response: Record<string, string>) =>
+    settings.setProfile({ fields: { 'connectors.catalog': { response } } })
+  const before = await named({ 'tools[].name': 'list[].id' })
+  await expect(named({ 'tools[].label': 'other[].label' })).rejects.toMatchObject({
+    kind: 'invalid',
+    detail: { issues: [{ path: 'fields.connectors.catalog.response.tools[].label' }] },
+  })
+  expect(settings.profile()).toEqual(before)
+})
