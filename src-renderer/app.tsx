@@ -11,9 +11,9 @@ import { Settled } from './frame/settled.tsx'
 import { SignIn } from './frame/sign-in.tsx'
 import { TopBar } from './frame/top-bar.tsx'
 import { ViewArea } from './frame/view-area.tsx'
-import { useConnection } from './store/connection.ts'
-import { useRecovery } from './store/recovery.ts'
-import { useUi } from './store/ui.ts'
+import { useConnection } from './state/connection.ts'
+import { useRecovery } from './state/recovery.ts'
+import { useUi } from './state/ui.ts'
 
 const Dialogs = deferred({
   load: () => import('./frame/dialogs.tsx').then((part) => part.Dialogs),

@@ -1,6 +1,6 @@
 import { IconCalendarPlus, IconHourglass, IconSend } from '@tabler/icons-react'
-import { cancelAll, isHeld, pauseAll, useActs } from '../store/intents.ts'
-import { go } from '../store/location.ts'
+import { cancelAll, isHeld, pauseAll, useActs } from '../state/intents.ts'
+import { go } from '../state/location.ts'
 import type { Command } from './registry.ts'
 
 const isHolding = () => useActs.getState().live.some(isHeld)

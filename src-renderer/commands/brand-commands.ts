@@ -7,10 +7,10 @@ import {
   IconSearch,
   IconStack2,
 } from '@tabler/icons-react'
-import { togglePinned, useBrands } from '../store/brands.ts'
-import { setScope, useLocation } from '../store/location.ts'
-import { openPinned, openRecent, stepBrand } from '../store/switching.ts'
-import { editBrand, openDialog } from '../store/ui.ts'
+import { togglePinned, useBrands } from '../state/brands.ts'
+import { setScope, useLocation } from '../state/location.ts'
+import { openPinned, openRecent, stepBrand } from '../state/switching.ts'
+import { editBrand, openDialog } from '../state/ui.ts'
 import type { Command } from './registry.ts'
 
 const scope = () => useLocation.getState().scope

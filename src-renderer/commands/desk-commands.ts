@@ -6,11 +6,11 @@ import {
   IconRefresh,
   IconSearch,
 } from '@tabler/icons-react'
-import { brandIdsOf, go, setScope, useLocation } from '../store/location.ts'
-import { notify } from '../store/notices.ts'
-import { setSettings, useSettings } from '../store/settings.ts'
-import { cancelSync, isRunning, runSync, useSync } from '../store/sync.ts'
-import { openDialog } from '../store/ui.ts'
+import { brandIdsOf, go, setScope, useLocation } from '../state/location.ts'
+import { notify } from '../state/notices.ts'
+import { setSettings, useSettings } from '../state/settings.ts'
+import { cancelSync, isRunning, runSync, useSync } from '../state/sync.ts'
+import { openDialog } from '../state/ui.ts'
 import type { Command } from './registry.ts'
 
 const scope = () => useLocation.getState().scope

@@ -1,5 +1,5 @@
 // What can be done from anywhere. Views add their own while they are on the page (use-commands.ts).
-import { go } from '../store/location.ts'
+import { go } from '../state/location.ts'
 import { views } from '../views/registry.tsx'
 import { actCommands } from './act-commands.ts'
 import { brandCommands } from './brand-commands.ts'

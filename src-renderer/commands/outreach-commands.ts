@@ -1,7 +1,7 @@
 import { IconHandStop, IconMailFast, IconPencil, IconWorldSearch } from '@tabler/icons-react'
-import { go, useLocation } from '../store/location.ts'
-import { holdAllSends, isSendingHeld } from '../store/sending.ts'
-import { openDialog } from '../store/ui.ts'
+import { go, useLocation } from '../state/location.ts'
+import { holdAllSends, isSendingHeld } from '../state/sending.ts'
+import { openDialog } from '../state/ui.ts'
 import type { Command } from './registry.ts'
 
 export const outreachCommands: readonly Command[] = [

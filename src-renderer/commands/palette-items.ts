@@ -1,6 +1,6 @@
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { fuzzyScore } from '../format/fuzzy.ts'
-import { byName } from '../store/brands.ts'
+import { byName } from '../state/brands.ts'
 import type { Command } from './registry.ts'
 
 export type PaletteItem =

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
-import { KeyCaps } from '../components/key-caps.tsx'
-import { closeDialog, useUi } from '../store/ui.ts'
+import { KeyCaps } from '../parts/key-caps.tsx'
+import { closeDialog, useUi } from '../state/ui.ts'
 import { type Command, commands } from './registry.ts'
 import classes from './shortcut-sheet.module.css'
 

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { ClockState } from '../../src-shared/desk/clock.ts'
 import { plural } from '../format/numbers.ts'
 import { formatDate } from '../format/time.ts'
-import { confirmClock, useClockInDoubt } from '../store/desk-clock.ts'
-import { notifyError } from '../store/notices.ts'
+import { confirmClock, useClockInDoubt } from '../state/desk-clock.ts'
+import { notifyError } from '../state/notices.ts'
 import classes from './banner.module.css'
 
 const Line = ({ clock: { now, daysAhead } }: { readonly clock: ClockState }) => {

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import { itemWords } from '../format/intent-words.ts'
 import { plural } from '../format/numbers.ts'
-import { go } from '../store/location.ts'
-import { pitchesIn, useIsSendingHeld, useKeptBack } from '../store/sending.ts'
-import { openDialog } from '../store/ui.ts'
+import { go } from '../state/location.ts'
+import { pitchesIn, useIsSendingHeld, useKeptBack } from '../state/sending.ts'
+import { openDialog } from '../state/ui.ts'
 import classes from './hold-bar.module.css'
 
 const Bar = () => {

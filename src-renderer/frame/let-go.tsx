@@ -1,13 +1,13 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Intent } from '../../src-shared/desk/intents.ts'
-import { BrandBadge, BrandMark } from '../components/brand-badge.tsx'
-import { Name } from '../components/name.tsx'
 import { itemWords } from '../format/intent-words.ts'
 import { plural } from '../format/numbers.ts'
-import { useBrand } from '../store/brands.ts'
-import { letAllGo, pitchesIn, useKeptBack } from '../store/sending.ts'
-import { closeDialog, useUi } from '../store/ui.ts'
+import { BrandBadge, BrandMark } from '../parts/brand-badge.tsx'
+import { Name } from '../parts/name.tsx'
+import { useBrand } from '../state/brands.ts'
+import { letAllGo, pitchesIn, useKeptBack } from '../state/sending.ts'
+import { closeDialog, useUi } from '../state/ui.ts'
 import classes from './hold-bar.module.css'
 
 /** More brands than this: the number has to be typed. */

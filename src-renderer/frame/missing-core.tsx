@@ -2,9 +2,9 @@ import { Button, Modal } from '@mantine/core'
 import { IconDatabaseOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
-import { EmptyState } from '../components/empty-state.tsx'
-import { ErrorNotice } from '../components/error-notice.tsx'
-import { lookForBackups, startEmpty, useRecovery } from '../store/recovery.ts'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { lookForBackups, startEmpty, useRecovery } from '../state/recovery.ts'
 import classes from './missing-core.module.css'
 
 type Work = 'look' | 'empty' | null

@@ -1,8 +1,8 @@
 import type { ConnectionState } from '../bridge.ts'
 import { plural } from '../format/numbers.ts'
-import { useConnection } from '../store/connection.ts'
-import { useActs } from '../store/intents.ts'
-import { go, useLocation } from '../store/location.ts'
+import { useConnection } from '../state/connection.ts'
+import { useActs } from '../state/intents.ts'
+import { go, useLocation } from '../state/location.ts'
 import { ASIDE_GROUPS, type ViewDefinition, views } from '../views/registry.tsx'
 import classes from './brand-rail.module.css'
 

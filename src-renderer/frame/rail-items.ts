@@ -1,6 +1,6 @@
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { fuzzyFilter } from '../format/fuzzy.ts'
-import { byName, pinnedBrands } from '../store/brands.ts'
+import { byName, pinnedBrands } from '../state/brands.ts'
 
 export type RailItem =
   | { readonly kind: 'heading'; readonly title: string }

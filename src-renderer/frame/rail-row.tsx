@@ -1,12 +1,12 @@
 import { IconAlertTriangle, IconKeyOff, IconRefresh } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Brand } from '../../src-shared/desk/brands.ts'
-import { BrandMark } from '../components/brand-badge.tsx'
-import { Name } from '../components/name.tsx'
 import { type BrandSign, keyWords, SIGN_WORDS, signOf } from '../format/brand-sign.ts'
-import { setScope, useLocation } from '../store/location.ts'
-import { useSync } from '../store/sync.ts'
-import { pointAt } from '../store/ui.ts'
+import { BrandMark } from '../parts/brand-badge.tsx'
+import { Name } from '../parts/name.tsx'
+import { setScope, useLocation } from '../state/location.ts'
+import { useSync } from '../state/sync.ts'
+import { pointAt } from '../state/ui.ts'
 import classes from './brand-rail.module.css'
 
 const SIGNS = { key: IconKeyOff, failed: IconAlertTriangle, running: IconRefresh } as const

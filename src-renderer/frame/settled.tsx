@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
-import { useSettings } from '../store/settings.ts'
+import { useSettings } from '../state/settings.ts'
 import { remember, schemeOf } from '../theme/colour-scheme.ts'
 
 /** Puts the settings that look like something onto the page. */

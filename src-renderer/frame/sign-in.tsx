@@ -1,4 +1,4 @@
-import { EmptyState } from '../components/empty-state.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
 
 /** In place of the desk, for a page that has no session and got none from another tab. */
 export const SignIn = () => (

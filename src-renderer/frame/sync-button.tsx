@@ -1,10 +1,10 @@
 import { Button, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { KeyCaps } from '../components/key-caps.tsx'
 import { formatWhole } from '../format/numbers.ts'
-import { useConnection } from '../store/connection.ts'
-import { brandIdsOf, go, useScope } from '../store/location.ts'
-import { isRunning, runSync, useSync } from '../store/sync.ts'
+import { KeyCaps } from '../parts/key-caps.tsx'
+import { useConnection } from '../state/connection.ts'
+import { brandIdsOf, go, useScope } from '../state/location.ts'
+import { isRunning, runSync, useSync } from '../state/sync.ts'
 import classes from './top-bar.module.css'
 
 /** Starts a sync of what is in view; while one runs, its counted progress and the way to the sync centre. */

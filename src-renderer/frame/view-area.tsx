@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconBuildingOff, IconError404 } from '@tabler/icons-react'
-import { EmptyState } from '../components/empty-state.tsx'
-import { useBrands } from '../store/brands.ts'
-import { setScope, useLocation } from '../store/location.ts'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { useBrands } from '../state/brands.ts'
+import { setScope, useLocation } from '../state/location.ts'
 import { viewById } from '../views/registry.tsx'
 import classes from './frame.module.css'
 

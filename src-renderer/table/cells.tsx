@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BrandBadge } from '../components/brand-badge.tsx'
+import { BrandBadge } from '../parts/brand-badge.tsx'
 import css from './table.module.css'
 
 /** Text that opens the row's detail when it is pressed. */

@@ -1,4 +1,4 @@
-import type { BlockCache, BlockQuery } from './block-cache.ts'
+import type { BlockCache, BlockQuery } from '../data/block-cache.ts'
 import type { Selection } from './selection.ts'
 
 const FETCH_SIZE = 500

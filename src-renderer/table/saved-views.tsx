@@ -2,8 +2,8 @@ import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { SavedView } from '../../src-shared/desk/desk.ts'
-import { notifyError } from '../store/notices.ts'
-import { deleteView, saveView, useSavedViews } from '../store/settings.ts'
+import { notifyError } from '../state/notices.ts'
+import { deleteView, saveView, useSavedViews } from '../state/settings.ts'
 import css from './table.module.css'
 
 type SavedViewsProps = {

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { Name } from '../components/name.tsx'
 import { isolate } from '../format/isolate.ts'
+import { Name } from '../parts/name.tsx'
 import css from './table-page.module.css'
 
 type SidePanelProps = {

@@ -8,7 +8,7 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import type { BlockCache, BlockSnapshot } from './block-cache.ts'
+import type { BlockCache, BlockSnapshot } from '../data/block-cache.ts'
 import type { DataColumn } from './column.ts'
 import { isSelected, type Selection } from './selection.ts'
 import css from './table.module.css'

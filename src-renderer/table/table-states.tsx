@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { ErrorNotice } from '../components/error-notice.tsx'
+import type { Blocks } from '../data/use-blocks.ts'
+import { ErrorNotice } from '../parts/error-notice.tsx'
 import css from './table.module.css'
-import type { Blocks } from './use-blocks.ts'
 
 type TableStatesProps<Row> = { readonly blocks: Blocks<Row>; readonly empty: ReactNode }
 

@@ -1,7 +1,7 @@
 // Copying through the browser's own copy event: it needs no clipboard permission, so it works in every shell.
 import { type RefObject, useEffect, useRef } from 'react'
-import { notify } from '../store/notices.ts'
-import type { BlockCache, BlockQuery } from './block-cache.ts'
+import type { BlockCache, BlockQuery } from '../data/block-cache.ts'
+import { notify } from '../state/notices.ts'
 import type { DataColumn } from './column.ts'
 import { fetchRows, rowsAtHand } from './picked-rows.ts'
 import { NO_SELECTION, type Selection, selectedCount } from './selection.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { setPreference, usePreference } from '../store/preferences.ts'
+import { setPreference, usePreference } from '../state/preferences.ts'
 import type { DataColumn } from './column.ts'
 import { readLayout, startLayout, type TableLayout, writeLayout } from './layout.ts'
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
-import { EmptyState } from '../components/empty-state.tsx'
-import { useBrand, useBrands } from '../store/brands.ts'
-import { brandIdsOf, type Scope } from '../store/location.ts'
-import { isRunning, runSync, useSync } from '../store/sync.ts'
-import { openDialog } from '../store/ui.ts'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { useBrand, useBrands } from '../state/brands.ts'
+import { brandIdsOf, type Scope } from '../state/location.ts'
+import { isRunning, runSync, useSync } from '../state/sync.ts'
+import { openDialog } from '../state/ui.ts'
 
 type ViewEmptyProps = {
   readonly scope: Scope

@@ -23,7 +23,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { deferred } from '../deferred.tsx'
-import type { Scope } from '../store/location.ts'
+import type { Scope } from '../state/location.ts'
 import { PortfolioView } from './portfolio/portfolio-view.tsx'
 import { ViewFailed } from './view-failed.tsx'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { EmptyState } from '../components/empty-state.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
 
 /** In place of a view whose code could not be had. */
 export const ViewFailed = () => (

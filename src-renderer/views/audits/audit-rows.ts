@@ -3,7 +3,7 @@
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import type { AuditRow, AuditSite } from '../../../src-shared/desk/research.ts'
 import { fuzzyScore } from '../../format/fuzzy.ts'
-import type { Params } from '../../store/location.ts'
+import type { Params } from '../../state/location.ts'
 
 export type AuditTableRow = {
   readonly brand: Brand

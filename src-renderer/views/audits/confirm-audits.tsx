@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core'
-import { ActWords } from '../../components/act-words.tsx'
-import { BrandBadge } from '../../components/brand-badge.tsx'
 import { plural } from '../../format/numbers.ts'
 import { shortSite } from '../../format/site.ts'
-import { runAudits, useAudits } from '../../store/audits.ts'
+import { ActWords } from '../../parts/act-words.tsx'
+import { BrandBadge } from '../../parts/brand-badge.tsx'
+import { runAudits, useAudits } from '../../state/audits.ts'
 import type { AuditTableRow } from './audit-rows.ts'
 import css from './audits.module.css'
 

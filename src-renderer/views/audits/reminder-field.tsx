@@ -1,7 +1,7 @@
 import type { AuditSite } from '../../../src-shared/desk/research.ts'
 import { isolate } from '../../format/isolate.ts'
-import { reminderWords, setReminder } from '../../store/audits.ts'
-import { brandName } from '../../store/brands.ts'
+import { reminderWords, setReminder } from '../../state/audits.ts'
+import { brandName } from '../../state/brands.ts'
 import css from './audits.module.css'
 
 export const REMINDERS = [7, 14, 30, 60, 90] as const

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconPlayerStop } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AuditRun } from '../../../src-shared/desk/research.ts'
-import { Meter } from '../../components/meter.tsx'
-import { useSeconds } from '../../components/use-now.ts'
 import { plural } from '../../format/numbers.ts'
-import { cancelAudits, closeRun, useAudits } from '../../store/audits.ts'
+import { Meter } from '../../parts/meter.tsx'
+import { useSeconds } from '../../parts/use-now.ts'
+import { cancelAudits, closeRun, useAudits } from '../../state/audits.ts'
 import css from './audits.module.css'
 
 const elapsed = (run: AuditRun, nowMs: number): string => {

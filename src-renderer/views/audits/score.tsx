@@ -1,7 +1,7 @@
 import type { AuditRow } from '../../../src-shared/desk/research.ts'
-import { Change } from '../../components/change.tsx'
-import { StateWord } from '../../components/state-word.tsx'
 import { formatDecimal, NO_VALUE } from '../../format/numbers.ts'
+import { Change } from '../../parts/change.tsx'
+import { StateWord } from '../../parts/state-word.tsx'
 import css from './audits.module.css'
 
 const toneOf = (score: number): string => (score >= 80 ? 'good' : score >= 60 ? 'fair' : 'poor')

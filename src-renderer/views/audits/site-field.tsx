@@ -4,8 +4,8 @@ import { type KeyboardEvent, useState } from 'react'
 import type { AuditSite } from '../../../src-shared/desk/research.ts'
 import { isolate } from '../../format/isolate.ts'
 import { readSite, shortSite } from '../../format/site.ts'
-import { setSite } from '../../store/audits.ts'
-import { brandName } from '../../store/brands.ts'
+import { setSite } from '../../state/audits.ts'
+import { brandName } from '../../state/brands.ts'
 import css from './audits.module.css'
 
 type EditorProps = { readonly site: AuditSite; readonly onDone: () => void }

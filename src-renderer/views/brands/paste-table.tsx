@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import grid from '../../components/grid-table.module.css'
+import grid from '../../parts/grid-table.module.css'
 import classes from './brands.module.css'
 
 export type Line = {

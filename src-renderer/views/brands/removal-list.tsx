@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { Reply } from '../../../src-shared/desk/errors.ts'
-import { ErrorNotice } from '../../components/error-notice.tsx'
 import { plural } from '../../format/numbers.ts'
-import { readRemoval } from '../../store/brands.ts'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { readRemoval } from '../../state/brands.ts'
 import classes from './brands.module.css'
 
 type Removal = CallOutput<'brands.removal'>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { AddressField } from '../../components/address-field.tsx'
-import { useProfile } from '../../store/profile.ts'
+import { AddressField } from '../../parts/address-field.tsx'
+import { useProfile } from '../../state/profile.ts'
 
 /** Where no service address is set yet: the field for it, right where it is missed. */
 export const ServiceAddress = () => {

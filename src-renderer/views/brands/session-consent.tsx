@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { useDesk } from '../../store/use-desk.ts'
+import { useDesk } from '../../data/use-desk.ts'
 import classes from './brands.module.css'
 
 type Props = { readonly isGiven: boolean; readonly onChange: (isGiven: boolean) => void }

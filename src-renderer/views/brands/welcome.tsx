@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconBuildingStore } from '@tabler/icons-react'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { go } from '../../store/location.ts'
-import { openDialog } from '../../store/ui.ts'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { go } from '../../state/location.ts'
+import { openDialog } from '../../state/ui.ts'
 
 /** The first page of a desk without brands. */
 export const Welcome = () => (

@@ -1,8 +1,8 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
+import { moveEntry } from '../../state/calendar-store.ts'
 import css from './calendar.module.css'
 import { onDay, type Span } from './calendar-grid.ts'
-import { moveEntry } from './calendar-store.ts'
 import { DRAG_TYPE, EntryChip } from './entry-chip.tsx'
 
 export type Board = {

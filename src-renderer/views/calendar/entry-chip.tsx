@@ -13,14 +13,14 @@ import {
 import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { addDays } from '../../charts/days.ts'
-import { BrandMark } from '../../components/brand-badge.tsx'
 import type { Tone } from '../../format/intent-words.ts'
 import { PROVIDER_NAMES } from '../../format/providers.ts'
 import { formatWall, wallOf } from '../../format/zones.ts'
-import { brandName, useBrand } from '../../store/brands.ts'
+import { BrandMark } from '../../parts/brand-badge.tsx'
+import { brandName, useBrand } from '../../state/brands.ts'
+import { type EntryState, moveEntry, setMoving, useMoving } from '../../state/calendar-store.ts'
 import css from './calendar.module.css'
 import { ENTRY_WORDS, isMovable, onDay, type Span } from './calendar-grid.ts'
-import { type EntryState, moveEntry, setMoving, useMoving } from './calendar-store.ts'
 
 const ICONS: Record<EntryState, typeof IconCheck> = {
   held: IconHourglass,

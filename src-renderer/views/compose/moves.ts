@@ -1,6 +1,6 @@
 // From one recipient to another.
-import { setCompose, useCompose } from '../../store/compose.ts'
-import { notify } from '../../store/notices.ts'
+import { setCompose, useCompose } from '../../state/compose.ts'
+import { notify } from '../../state/notices.ts'
 import { nextBlocked } from './people-counts.ts'
 import { usePreviewed } from './previewer.ts'
 

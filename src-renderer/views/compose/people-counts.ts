@@ -1,5 +1,5 @@
-import type { Addressee } from '../../store/compose.ts'
-import type { Seen } from '../../store/compose-preview.ts'
+import type { Addressee } from '../../state/compose.ts'
+import type { Seen } from '../../state/compose-preview.ts'
 
 export type Tally = { readonly total: number; readonly blocked: number; readonly warned: number }
 

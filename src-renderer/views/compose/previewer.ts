@@ -1,7 +1,7 @@
 // The one previewer of the page, fed by what is composed.
-import { type Compose, useCompose } from '../../store/compose.ts'
-import { previewPitches, repeatedPeople } from '../../store/compose-calls.ts'
-import { createPreviewer } from '../../store/compose-preview.ts'
+import { type Compose, useCompose } from '../../state/compose.ts'
+import { previewPitches, repeatedPeople } from '../../state/compose-calls.ts'
+import { createPreviewer } from '../../state/compose-preview.ts'
 
 const previewer = createPreviewer({ ask: previewPitches, askRepeated: repeatedPeople })
 export const usePreviewed = previewer.store

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { setCompose, useCompose } from '../../store/compose.ts'
-import { newDraft } from '../../store/compose-docs.ts'
-import { go, setParams } from '../../store/location.ts'
+import { setCompose, useCompose } from '../../state/compose.ts'
+import { newDraft } from '../../state/compose-docs.ts'
+import { go, setParams } from '../../state/location.ts'
 import { SentActs } from '../intents/sent-acts.tsx'
 import css from './compose.module.css'
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
-import { setCompose, useCompose } from '../../store/compose.ts'
-import { queuePitches } from '../../store/compose-calls.ts'
-import { letGoOfDoc, saveNow } from '../../store/compose-docs.ts'
-import { freezePitches } from '../../store/freezing.ts'
-import { setParams } from '../../store/location.ts'
+import { setCompose, useCompose } from '../../state/compose.ts'
+import { queuePitches } from '../../state/compose-calls.ts'
+import { letGoOfDoc, saveNow } from '../../state/compose-docs.ts'
+import { freezePitches } from '../../state/freezing.ts'
+import { setParams } from '../../state/location.ts'
 import { acceptMeanwhile, type Choices, type Frozen, meanwhileOf, queueInput, START_CHOICES } from './queue-plan.ts'
 
 type Freezing =

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
-import { Panel } from '../../components/panel.tsx'
 import { plural } from '../../format/numbers.ts'
+import { Panel } from '../../parts/panel.tsx'
 import css from './compose.module.css'
 import { WARNING_ABOUT, WARNING_WORDS } from './finding-words.ts'
 import { type Frozen, warningsOf } from './queue-plan.ts'

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { CopyButton } from '../../components/copy-button.tsx'
-import { ErrorNotice } from '../../components/error-notice.tsx'
-import { Panel } from '../../components/panel.tsx'
-import { go } from '../../store/location.ts'
-import { useDesk } from '../../store/use-desk.ts'
+import { useDesk } from '../../data/use-desk.ts'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { go } from '../../state/location.ts'
 import css from './brand-page.module.css'
 
 /** The address to paste into an assistant, or where to set it. */

@@ -1,5 +1,5 @@
 import type { AppliedBrand, UnfinishedApply } from '../../../src-shared/desk/connectors.ts'
-import type { OutcomeWord } from '../../components/review-page.tsx'
+import type { OutcomeWord } from '../../parts/review-page.tsx'
 
 export type UnfinishedState = UnfinishedApply['brands'][number]['state']
 

@@ -1,6 +1,6 @@
 // What a cell, a row or a column is called by: for a screen reader, and for the pointer that rests on it.
 import type { MatrixTool } from '../../../src-shared/desk/connectors.ts'
-import type { Permission } from '../../store/connector-staging.ts'
+import type { Permission } from '../../state/connector-staging.ts'
 import type { Cell, Column } from './matrix-model.ts'
 
 export const VALUE_WORDS: Record<Permission, string> = { allow: 'allowed', deny: 'denied' }

@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import type { MatrixTool } from '../../../src-shared/desk/connectors.ts'
-import type { Permission } from '../../store/connector-staging.ts'
+import type { Permission } from '../../state/connector-staging.ts'
 import { VALUE_WORDS } from './cell-words.ts'
 import css from './connectors.module.css'
 import { ValueGlyph } from './glyphs.tsx'

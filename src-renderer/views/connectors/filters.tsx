@@ -1,12 +1,12 @@
 import { Button, Switch } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
-import { TagSelect } from '../../components/tag-select.tsx'
 import { plural } from '../../format/numbers.ts'
-import { setParams, useParams } from '../../store/location.ts'
+import { TagSelect } from '../../parts/tag-select.tsx'
+import { setParams, useParams } from '../../state/location.ts'
+import { clearPicked, setMatrix, useMatrixState } from '../../state/matrix-store.ts'
 import { SearchInput } from '../../table/search-input.tsx'
 import css from './connectors.module.css'
-import { clearPicked, setMatrix, useMatrixState } from './matrix-store.ts'
 
 type Props = {
   readonly inputRef: RefObject<HTMLInputElement | null>

@@ -1,5 +1,5 @@
 // A cell says what it says by shape: a tick for allowed, a short bar for denied, a dot for what is not offered.
-import type { Permission } from '../../store/connector-staging.ts'
+import type { Permission } from '../../state/connector-staging.ts'
 import css from './matrix.module.css'
 import type { Tri } from './matrix-model.ts'
 

@@ -2,7 +2,7 @@
 
 import type { MatrixTool } from '../../../src-shared/desk/connectors.ts'
 import { namedValue } from '../../../src-shared/service/named-values.ts'
-import type { Permission, Staged, Wish } from '../../store/connector-staging.ts'
+import type { Permission, Staged, Wish } from '../../state/connector-staging.ts'
 import type { Area } from './matrix-keys.ts'
 import { type Column, cellOf, type MatrixRow, shownValue } from './matrix-model.ts'
 

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active cell
 import { memo } from 'react'
 import { plural } from '../../format/numbers.ts'
-import type { Permission } from '../../store/connector-staging.ts'
+import type { Permission } from '../../state/connector-staging.ts'
 import { cellWords } from './cell-words.ts'
 import { ValueGlyph } from './glyphs.tsx'
 import css from './matrix.module.css'

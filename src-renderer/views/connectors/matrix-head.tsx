@@ -2,8 +2,8 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active cell
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
-import { BrandMark } from '../../components/brand-badge.tsx'
-import { Name } from '../../components/name.tsx'
+import { BrandMark } from '../../parts/brand-badge.tsx'
+import { Name } from '../../parts/name.tsx'
 import { columnSigns } from './cell-words.ts'
 import css from './matrix.module.css'
 import type { Column } from './matrix-model.ts'

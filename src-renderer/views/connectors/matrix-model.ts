@@ -3,7 +3,7 @@
 
 import type { MatrixBrand, MatrixTool } from '../../../src-shared/desk/connectors.ts'
 import { namedValue } from '../../../src-shared/service/named-values.ts'
-import type { Permission, Staged } from '../../store/connector-staging.ts'
+import type { Permission, Staged } from '../../state/connector-staging.ts'
 
 export type Column = {
   readonly brandId: string

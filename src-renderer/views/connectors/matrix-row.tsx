@@ -4,7 +4,7 @@ import { IconArrowsExchange, IconChevronDown, IconChevronRight, IconCoin, IconMa
 import { memo, type ReactNode } from 'react'
 import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
-import type { Permission, Staged } from '../../store/connector-staging.ts'
+import type { Permission, Staged } from '../../state/connector-staging.ts'
 import { GROUP_NOTES, GROUP_TITLES, riskWords } from './cell-words.ts'
 import { TriBox } from './glyphs.tsx'
 import css from './matrix.module.css'

@@ -12,8 +12,8 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import type { Staged } from '../../store/connector-staging.ts'
-import { useDensity } from '../../store/settings.ts'
+import type { Staged } from '../../state/connector-staging.ts'
+import { useDensity } from '../../state/settings.ts'
 import css from './matrix.module.css'
 import { HeadCell } from './matrix-head.tsx'
 import type { Area, MatrixCommand, Place } from './matrix-keys.ts'

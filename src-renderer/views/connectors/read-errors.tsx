@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { MatrixBrand } from '../../../src-shared/desk/connectors.ts'
-import { BrandBadge } from '../../components/brand-badge.tsx'
 import { nextStepOf } from '../../format/errors.ts'
 import { plural } from '../../format/numbers.ts'
-import { runSync } from '../../store/sync.ts'
+import { BrandBadge } from '../../parts/brand-badge.tsx'
+import { runSync } from '../../state/sync.ts'
 import css from './connectors.module.css'
 
 /** Brands whose last reading failed: what is shown of them is older, or nothing. */

@@ -2,7 +2,7 @@ import { IconCheck, IconCoin, IconEye, IconMailForward, IconMinus, IconPencil } 
 import type { ComponentType } from 'react'
 import type { MatrixTool } from '../../../src-shared/desk/connectors.ts'
 import { namedValue } from '../../../src-shared/service/named-values.ts'
-import { Panel } from '../../components/panel.tsx'
+import { Panel } from '../../parts/panel.tsx'
 import css from './brand-page.module.css'
 import type { Column } from './matrix-model.ts'
 import { inOneSentence, type RightNow, rightNow } from './right-now.ts'

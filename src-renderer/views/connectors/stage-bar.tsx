@@ -1,8 +1,8 @@
 import type { MatrixBrand } from '../../../src-shared/desk/connectors.ts'
-import { StagedBar } from '../../components/staged-bar.tsx'
 import { plural } from '../../format/numbers.ts'
-import { countStaged } from '../../store/connector-staging.ts'
-import { discardStaged, reviewStaged, useDraft } from '../../store/connectors.ts'
+import { StagedBar } from '../../parts/staged-bar.tsx'
+import { countStaged } from '../../state/connector-staging.ts'
+import { discardStaged, reviewStaged, useDraft } from '../../state/connectors.ts'
 
 /** Permissions that wait to be reviewed. */
 export const StageBar = ({ brands }: { readonly brands: readonly MatrixBrand[] }) => {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import { byName, useBrands } from '../../store/brands.ts'
-import { type DeskAnswer, useDesk } from '../../store/use-desk.ts'
+import { type DeskAnswer, useDesk } from '../../data/use-desk.ts'
+import { byName, useBrands } from '../../state/brands.ts'
+import { useMatrixState } from '../../state/matrix-store.ts'
 import { type Column, columnOf } from './matrix-model.ts'
-import { useMatrixState } from './matrix-store.ts'
 
 export type MatrixAnswer = DeskAnswer<CallOutput<'connectors.matrix'>>
 

@@ -1,8 +1,8 @@
 // Where the person is in the matrix, what is picked, and what a key or a press means there.
 import { useMemo, useState } from 'react'
 import type { MatrixBrand, MatrixTool } from '../../../src-shared/desk/connectors.ts'
-import type { Permission, Staged } from '../../store/connector-staging.ts'
-import { stage, unstage } from '../../store/connectors.ts'
+import type { Permission, Staged } from '../../state/connector-staging.ts'
+import { stage, unstage } from '../../state/connectors.ts'
 import { cellsOf, nextValue, type Target, targetOf, wishesFor } from './matrix-acts.ts'
 import { type Area, areaBetween, type MatrixCommand, type Place } from './matrix-keys.ts'
 import type { Column, MatrixRow } from './matrix-model.ts'

@@ -1,8 +1,8 @@
 import { NumberInput } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { isolate } from '../../format/isolate.ts'
-import { brandName } from '../../store/brands.ts'
-import { type Budget, budgetWords, setBudget } from '../../store/credits.ts'
+import { brandName } from '../../state/brands.ts'
+import { type Budget, budgetWords, setBudget } from '../../state/credits.ts'
 import css from './credits.module.css'
 
 const BUDGET_MAX = 10_000_000

@@ -1,8 +1,8 @@
 import type { LedgerRow } from '../../../src-shared/desk/outreach-care.ts'
-import { useNow } from '../../components/use-now.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { formatAgo, formatClock, formatInstant } from '../../format/time.ts'
-import { brandName } from '../../store/brands.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { brandName } from '../../state/brands.ts'
 import { BrandCell, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 

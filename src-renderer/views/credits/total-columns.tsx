@@ -1,6 +1,6 @@
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { formatWhole } from '../../format/numbers.ts'
-import { brandName } from '../../store/brands.ts'
+import { brandName } from '../../state/brands.ts'
 import { BrandCell, Centred, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { BudgetCell } from './budget-cell.tsx'

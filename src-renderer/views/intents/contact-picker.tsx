@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import { useDesk } from '../../store/use-desk.ts'
+import { useDesk } from '../../data/use-desk.ts'
 
 type Props = {
   readonly brandId: string

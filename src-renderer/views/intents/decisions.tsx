@@ -4,9 +4,9 @@ import { useState } from 'react'
 import type { Intent, IntentKind, IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { itemWords, KIND_WORDS } from '../../format/intent-words.ts'
 import { isolate } from '../../format/isolate.ts'
-import { brandName } from '../../store/brands.ts'
-import { resolveAct } from '../../store/intents.ts'
-import { notify } from '../../store/notices.ts'
+import { brandName } from '../../state/brands.ts'
+import { resolveAct } from '../../state/intents.ts'
+import { notify } from '../../state/notices.ts'
 import css from './intent-parts.module.css'
 
 type Props = { readonly intent: IntentWithItems; readonly onNew?: ((intentId: string) => void) | undefined }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconSend, IconX } from '@tabler/icons-react'
 import type { Intent } from '../../../src-shared/desk/intents.ts'
-import { useSeconds } from '../../components/use-now.ts'
 import { holdWords } from '../../format/intent-words.ts'
-import { cancelAct, isHeld, pauseAct, sendNow } from '../../store/intents.ts'
-import { isKeptBack, useIsSendingHeld } from '../../store/sending.ts'
+import { useSeconds } from '../../parts/use-now.ts'
+import { cancelAct, isHeld, pauseAct, sendNow } from '../../state/intents.ts'
+import { isKeptBack, useIsSendingHeld } from '../../state/sending.ts'
 import css from './intent-parts.module.css'
 import { useWaitsForKey } from './waits-for-key.tsx'
 

@@ -1,6 +1,6 @@
 import type { IntentItem } from '../../../src-shared/desk/intents.ts'
-import { StateWord } from '../../components/state-word.tsx'
 import { ITEM_WORDS } from '../../format/intent-words.ts'
+import { StateWord } from '../../parts/state-word.tsx'
 import { SafeLink } from '../../table/safe-link.tsx'
 import css from './intent-parts.module.css'
 

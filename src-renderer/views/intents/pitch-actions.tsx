@@ -6,14 +6,14 @@ import type { IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { itemWords } from '../../format/intent-words.ts'
 import { formatWhole } from '../../format/numbers.ts'
-import { resolveAct } from '../../store/intents.ts'
-import { notifyError } from '../../store/notices.ts'
-import { recheckPitches } from '../../store/outreach.ts'
+import { resolveAct } from '../../state/intents.ts'
+import { notifyError } from '../../state/notices.ts'
+import { recheckPitches } from '../../state/outreach.ts'
+import { openResend } from '../../state/resend-store.ts'
 import css from './intent-parts.module.css'
 import { lookedWords } from './looked-words.ts'
 import { isAtRest, itemKey } from './outreach-words.ts'
 import { ResendDialog } from './resend-dialog.tsx'
-import { openResend } from './resend-store.ts'
 
 type Props = { readonly intent: IntentWithItems; readonly onNew?: ((intentId: string) => void) | undefined }
 

@@ -1,15 +1,13 @@
 import { ActionIcon, Button, Checkbox, Modal, Textarea, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { BrandMark } from '../../components/brand-badge.tsx'
-import { ErrorNotice } from '../../components/error-notice.tsx'
-import { Name } from '../../components/name.tsx'
 import { itemWords } from '../../format/intent-words.ts'
 import { formatWhole } from '../../format/numbers.ts'
-import { useBrand } from '../../store/brands.ts'
-import { notify } from '../../store/notices.ts'
-import { ContactPicker } from './contact-picker.tsx'
-import css from './intent-parts.module.css'
+import { BrandMark } from '../../parts/brand-badge.tsx'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Name } from '../../parts/name.tsx'
+import { useBrand } from '../../state/brands.ts'
+import { notify } from '../../state/notices.ts'
 import {
   acceptableOf,
   type Correction,
@@ -19,7 +17,9 @@ import {
   lackOf,
   resend,
   useResend,
-} from './resend-store.ts'
+} from '../../state/resend-store.ts'
+import { ContactPicker } from './contact-picker.tsx'
+import css from './intent-parts.module.css'
 
 const FillIn = ({
   field,

@@ -1,6 +1,6 @@
-import { BrandBadge } from '../../components/brand-badge.tsx'
-import { Panel } from '../../components/panel.tsx'
-import { useDesk } from '../../store/use-desk.ts'
+import { useDesk } from '../../data/use-desk.ts'
+import { BrandBadge } from '../../parts/brand-badge.tsx'
+import { Panel } from '../../parts/panel.tsx'
 import { IntentBody } from './intent-body.tsx'
 import css from './sent-acts.module.css'
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import type { Intent } from '../../../src-shared/desk/intents.ts'
-import { Name } from '../../components/name.tsx'
 import { keyWords, needsKey } from '../../format/brand-sign.ts'
-import { useBrand } from '../../store/brands.ts'
-import { go } from '../../store/location.ts'
-import { openDialog } from '../../store/ui.ts'
+import { Name } from '../../parts/name.tsx'
+import { useBrand } from '../../state/brands.ts'
+import { go } from '../../state/location.ts'
+import { openDialog } from '../../state/ui.ts'
 import css from './intent-parts.module.css'
 
 /** Whether this act stands still for want of a key. */

@@ -1,7 +1,7 @@
 import { Chip } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { MenuFilter } from '../../components/menu-filter.tsx'
+import { MenuFilter } from '../../parts/menu-filter.tsx'
 import { SearchInput } from '../../table/search-input.tsx'
 import page from '../../table/table-page.module.css'
 import { statusWord } from './outbox-words.ts'

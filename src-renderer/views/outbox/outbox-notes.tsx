@@ -1,8 +1,8 @@
-import { useNow } from '../../components/use-now.ts'
+import { useDesk } from '../../data/use-desk.ts'
 import { myZone } from '../../format/zones.ts'
-import { brandIdsOf, useScope } from '../../store/location.ts'
-import { useSettings } from '../../store/settings.ts'
-import { useDesk } from '../../store/use-desk.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { brandIdsOf, useScope } from '../../state/location.ts'
+import { useSettings } from '../../state/settings.ts'
 import css from './outbox.module.css'
 import { pacingOf, pacingWords } from './outbox-words.ts'
 

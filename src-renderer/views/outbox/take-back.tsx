@@ -1,12 +1,12 @@
 import { Button, Modal } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
-import { BrandBadge, BrandMark } from '../../components/brand-badge.tsx'
-import { Name } from '../../components/name.tsx'
 import { plural } from '../../format/numbers.ts'
-import { useBrand } from '../../store/brands.ts'
-import { go } from '../../store/location.ts'
-import { takeBack } from '../../store/outbox.ts'
+import { BrandBadge, BrandMark } from '../../parts/brand-badge.tsx'
+import { Name } from '../../parts/name.tsx'
+import { useBrand } from '../../state/brands.ts'
+import { go } from '../../state/location.ts'
+import { takeBack } from '../../state/outbox.ts'
 import css from './outbox.module.css'
 
 type WordsProps = { readonly count: number; readonly brandIds: readonly string[] }

@@ -1,7 +1,7 @@
 import { CloseButton, Select, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
-import { setParams } from '../../store/location.ts'
+import { setParams } from '../../state/location.ts'
 import classes from './portfolio.module.css'
 import { HEALTH_WORDS, type PortfolioQuery, type PortfolioRow } from './portfolio-rows.ts'
 

@@ -2,7 +2,7 @@
 // all brands (at most some hundreds) are on the page anyway.
 import type { Brand, BrandOverview, HealthCause } from '../../../src-shared/desk/brands.ts'
 import { fuzzyScore } from '../../format/fuzzy.ts'
-import type { Params } from '../../store/location.ts'
+import type { Params } from '../../state/location.ts'
 
 export type PortfolioRow = { readonly brand: Brand; readonly overview: BrandOverview }
 

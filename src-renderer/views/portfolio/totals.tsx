@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Change } from '../../components/change.tsx'
 import { formatDecimal, formatShort, formatWhole } from '../../format/numbers.ts'
+import { Change } from '../../parts/change.tsx'
 import classes from './portfolio.module.css'
 import type { Totals as TotalValues } from './portfolio-rows.ts'
 

@@ -1,8 +1,8 @@
 import { Button, Modal, MultiSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { plural } from '../../format/numbers.ts'
-import { byName, useBrands } from '../../store/brands.ts'
-import { openPaid } from '../../store/outreach.ts'
+import { byName, useBrands } from '../../state/brands.ts'
+import { openPaid } from '../../state/outreach.ts'
 import css from './prospects.module.css'
 
 const Form = ({ onClose }: { readonly onClose: () => void }) => {

@@ -2,9 +2,9 @@
 import type { Reply } from '../../../src-shared/desk/errors.ts'
 import type { Pressure } from '../../../src-shared/desk/outreach-care.ts'
 import type { ContactRow } from '../../../src-shared/desk/prospects.ts'
+import type { BlockReply } from '../../data/block-cache.ts'
+import { ask } from '../../data/desk.ts'
 import { formatAgo } from '../../format/time.ts'
-import { ask } from '../../store/desk.ts'
-import type { BlockReply } from '../../table/block-cache.ts'
 
 export type ContactLine = ContactRow & {
   /** The newest first; absent until it was looked up. */

@@ -1,5 +1,5 @@
-import { StateWord } from '../../components/state-word.tsx'
-import { suppressionOf, useSuppressed } from '../../store/suppressed.ts'
+import { StateWord } from '../../parts/state-word.tsx'
+import { suppressionOf, useSuppressed } from '../../state/suppressed.ts'
 import { SoftText } from '../../table/cells.tsx'
 import css from './prospects.module.css'
 

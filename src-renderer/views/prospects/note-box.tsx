@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core'
 import type { Ref } from 'react'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
-import { KEPT_WORDS, useKeptText } from '../../components/use-kept-text.ts'
-import { saveNote } from '../../store/marks.ts'
+import { KEPT_WORDS, useKeptText } from '../../parts/use-kept-text.ts'
+import { saveNote } from '../../state/marks.ts'
 import css from './prospects.module.css'
 
 type Props = { readonly row: ProspectRow; readonly inputRef?: Ref<HTMLTextAreaElement> | undefined }

@@ -1,7 +1,7 @@
 // What a paid act came to, in words, and the one step that follows from it.
 import type { IntentItem, IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
-import type { Place } from '../../store/location.ts'
+import type { Place } from '../../state/location.ts'
 import type { PaidKind } from './price-words.ts'
 
 type Looked = Pick<IntentWithItems, 'state' | 'reason' | 'items' | 'counts'>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconTags, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Triage } from '../../store/marks.ts'
+import type { Triage } from '../../state/marks.ts'
 import css from './prospects.module.css'
 import { TRIAGE_ICONS } from './triage-word.tsx'
 

@@ -1,8 +1,8 @@
 import type { Pressure } from '../../../src-shared/desk/outreach-care.ts'
-import { BrandBadge, BrandMark } from '../../components/brand-badge.tsx'
-import { Name } from '../../components/name.tsx'
-import { useNow } from '../../components/use-now.ts'
-import { useBrand } from '../../store/brands.ts'
+import { BrandBadge, BrandMark } from '../../parts/brand-badge.tsx'
+import { Name } from '../../parts/name.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import { useBrand } from '../../state/brands.ts'
 import { heaviest, pressureWords } from './contact-care.ts'
 import css from './prospects.module.css'
 

@@ -1,6 +1,6 @@
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import { formatWhole } from '../../format/numbers.ts'
-import { brandName } from '../../store/brands.ts'
+import { brandName } from '../../state/brands.ts'
 import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import type { ContactLine } from './contact-care.ts'

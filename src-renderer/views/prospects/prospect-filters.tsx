@@ -2,11 +2,11 @@ import { Chip } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import { MenuFilter } from '../../components/menu-filter.tsx'
 import { formatWhole } from '../../format/numbers.ts'
+import { MenuFilter } from '../../parts/menu-filter.tsx'
+import { setFilters, TRIAGE_FILTERS, type TriageFilter, useFilters } from '../../state/prospects-store.ts'
 import { SearchInput } from '../../table/search-input.tsx'
 import css from '../../table/table-page.module.css'
-import { setFilters, TRIAGE_FILTERS, type TriageFilter, useFilters } from './prospects-store.ts'
 
 type Summary = CallOutput<'prospects.page'> | undefined
 

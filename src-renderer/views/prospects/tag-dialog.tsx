@@ -2,7 +2,7 @@ import { Button, Modal, TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import { plural } from '../../format/numbers.ts'
-import { markProspects } from '../../store/marks.ts'
+import { markProspects } from '../../state/marks.ts'
 import css from './prospects.module.css'
 
 type Props = {

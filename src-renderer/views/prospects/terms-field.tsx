@@ -1,5 +1,5 @@
 import { SegmentedControl, TagsInput } from '@mantine/core'
-import { useDesk } from '../../store/use-desk.ts'
+import { useDesk } from '../../data/use-desk.ts'
 import css from './prospects.module.css'
 import { distinctTerms, splitTerms, termProblem } from './terms.ts'
 

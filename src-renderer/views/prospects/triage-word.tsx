@@ -1,5 +1,5 @@
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
-import type { Triage } from '../../store/marks.ts'
+import type { Triage } from '../../state/marks.ts'
 import css from './prospects.module.css'
 
 const TRIAGE_WORDS = { keep: 'keep', later: 'later', drop: 'drop' } as const

@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
 import type { CallInput } from '../../../src-shared/desk/contract.ts'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
-import { ask } from '../../store/desk.ts'
-import { brandIdsOf, useScope } from '../../store/location.ts'
-import { useDesk } from '../../store/use-desk.ts'
-import type { BlockAsk } from '../../table/block-cache.ts'
-import { windowOf } from '../../table/desk-query.ts'
+import type { BlockAsk } from '../../data/block-cache.ts'
+import { ask } from '../../data/desk.ts'
+import { windowOf } from '../../data/desk-query.ts'
+import { useBlocks } from '../../data/use-blocks.ts'
+import { useDesk } from '../../data/use-desk.ts'
+import { brandIdsOf, useScope } from '../../state/location.ts'
+import { filterInput, useFilters } from '../../state/prospects-store.ts'
 import { toSortKeys } from '../../table/sorting.ts'
-import { useBlocks } from '../../table/use-blocks.ts'
 import { useLayout } from '../../table/use-layout.ts'
 import { ALL_BRANDS_PROSPECTS, ONE_BRAND_PROSPECTS, PROSPECT_SORTING } from './prospect-columns.tsx'
-import { filterInput, useFilters } from './prospects-store.ts'
 
 type ProspectInput = CallInput<'prospects.page'>
 

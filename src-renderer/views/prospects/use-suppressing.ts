@@ -2,8 +2,8 @@ import { IconHandStop } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
 import type { ContactRow } from '../../../src-shared/desk/prospects.ts'
 import { useCommands } from '../../commands/use-commands.ts'
-import { notify } from '../../store/notices.ts'
-import { loadSuppressed } from '../../store/suppressed.ts'
+import { notify } from '../../state/notices.ts'
+import { loadSuppressed } from '../../state/suppressed.ts'
 import type { TablePicks } from '../../table/picked-rows.ts'
 
 /** Suppresses the selected people, or the active one: by `S`, from the palette, or by the button. */

@@ -13,11 +13,11 @@ import { type RefObject, useState } from 'react'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import type { Command } from '../../commands/registry.ts'
 import { useCommands } from '../../commands/use-commands.ts'
-import { markProspects, type Triage, undoLastMark } from '../../store/marks.ts'
-import { notify } from '../../store/notices.ts'
-import { openPaid } from '../../store/outreach.ts'
+import { markProspects, type Triage, undoLastMark } from '../../state/marks.ts'
+import { notify } from '../../state/notices.ts'
+import { openPaid } from '../../state/outreach.ts'
+import { staysInView, useFilters } from '../../state/prospects-store.ts'
 import type { TablePicks } from '../../table/picked-rows.ts'
-import { staysInView, useFilters } from './prospects-store.ts'
 
 type Options = {
   readonly picks: RefObject<TablePicks<ProspectRow> | null>

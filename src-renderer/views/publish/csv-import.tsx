@@ -1,10 +1,10 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { plural } from '../../format/numbers.ts'
-import { useBrands } from '../../store/brands.ts'
-import { useLocation } from '../../store/location.ts'
-import { notify } from '../../store/notices.ts'
-import { setDraft, useDraft } from './draft.ts'
+import { useBrands } from '../../state/brands.ts'
+import { useLocation } from '../../state/location.ts'
+import { notify } from '../../state/notices.ts'
+import { setDraft, useDraft } from '../../state/publish-draft.ts'
 import { listOf, parseSlugCsv } from './slug-list.ts'
 
 const BYTES_MAX = 5_000_000

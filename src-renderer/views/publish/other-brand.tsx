@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { plural } from '../../format/numbers.ts'
-import { brandName, useBrand } from '../../store/brands.ts'
-import { setScope, useScope } from '../../store/location.ts'
-import { setDraft, useDraft } from './draft.ts'
+import { brandName, useBrand } from '../../state/brands.ts'
+import { setScope, useScope } from '../../state/location.ts'
+import { setDraft, useDraft } from '../../state/publish-draft.ts'
 import css from './publish.module.css'
 
 /** The brand in view is none of those the draft is for: said before anything goes out for the wrong one. */

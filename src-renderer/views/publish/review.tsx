@@ -1,18 +1,26 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
-import { BrandBadge, BrandMark } from '../../components/brand-badge.tsx'
-import { ErrorNotice } from '../../components/error-notice.tsx'
-import { Panel } from '../../components/panel.tsx'
-import { useNow } from '../../components/use-now.ts'
 import { KIND_WORDS } from '../../format/intent-words.ts'
 import { plural } from '../../format/numbers.ts'
 import { PROVIDER_NAMES } from '../../format/providers.ts'
 import { clockNote, instantOf } from '../../format/zones.ts'
-import { brandName, useBrand } from '../../store/brands.ts'
-import { useZone } from '../../store/zone.ts'
+import { BrandBadge, BrandMark } from '../../parts/brand-badge.tsx'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import { brandName, useBrand } from '../../state/brands.ts'
+import {
+  articleCount,
+  type Draft,
+  setDraft,
+  type Target,
+  targetsOf,
+  useDraft,
+  wordToType,
+} from '../../state/publish-draft.ts'
+import { useZone } from '../../state/zone.ts'
 import { ZONE_VIEW } from './compose.tsx'
-import { articleCount, type Draft, setDraft, type Target, targetsOf, useDraft, wordToType } from './draft.ts'
 import css from './publish.module.css'
 import { useSending } from './use-sending.ts'
 import { WarningList } from './warning-list.tsx'

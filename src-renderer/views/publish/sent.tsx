@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { go } from '../../store/location.ts'
+import { go } from '../../state/location.ts'
+import { clearDraft, setDraft, useDraft } from '../../state/publish-draft.ts'
 import { SentActs } from '../intents/sent-acts.tsx'
-import { clearDraft, setDraft, useDraft } from './draft.ts'
 import css from './publish.module.css'
 
 /** What becomes of it, brand by brand and article by article. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
-import { checkPublishing, sendAct } from '../../store/publishing.ts'
-import { type Draft, requestOf, setDraft } from './draft.ts'
+import { type Draft, requestOf, setDraft } from '../../state/publish-draft.ts'
+import { checkPublishing, sendAct } from '../../state/publishing.ts'
 import { type Warning, warningKey } from './warning-list.tsx'
 
 type Check =

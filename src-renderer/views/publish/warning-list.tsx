@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import { BrandBadge } from '../../components/brand-badge.tsx'
 import { plural } from '../../format/numbers.ts'
+import { BrandBadge } from '../../parts/brand-badge.tsx'
 import css from './publish.module.css'
 
 export type Warning = CallOutput<'publishing.check'>['warnings'][number]

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { useNow } from '../../components/use-now.ts'
-import { ZonePicker } from '../../components/zone-picker.tsx'
 import { clockNote, formatDistance, formatWall, instantOf, myZone, UTC, zoneLabel } from '../../format/zones.ts'
-import { useZone } from '../../store/zone.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { ZonePicker } from '../../parts/zone-picker.tsx'
+import { useZone } from '../../state/zone.ts'
 import css from './publish.module.css'
 
 type ClockProps = { readonly ms: number; readonly zone: string }

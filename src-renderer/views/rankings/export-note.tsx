@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { ErrorNotice } from '../../components/error-notice.tsx'
-import { FreshnessLabel } from '../../components/freshness-label.tsx'
 import { plural } from '../../format/numbers.ts'
-import { copyText } from '../../store/clipboard.ts'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { FreshnessLabel } from '../../parts/freshness-label.tsx'
+import { copyText } from '../../state/clipboard.ts'
 import css from '../../table/table-page.module.css'
 import { canDownload, dismissExport, downloadExport, useExport } from './use-export.ts'
 

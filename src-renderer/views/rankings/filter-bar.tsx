@@ -1,13 +1,13 @@
 import { Button, Menu, NumberInput, Popover, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconCheck, IconChevronDown, IconSearch, IconStar } from '@tabler/icons-react'
 import { memo, type RefObject } from 'react'
+import { type RankChange, setFilters, useFilters } from '../../state/rankings-store.ts'
 import { SearchInput } from '../../table/search-input.tsx'
 import css from '../../table/table.module.css'
 import pageCss from '../../table/table-page.module.css'
 import { BANDS, bandLabel } from './bands.ts'
 import { PeriodPicker } from './period-picker.tsx'
 import { CHANGE_WORDS } from './rank-words.ts'
-import { type RankChange, setFilters, useFilters } from './rankings-store.ts'
 import { SlicePicker } from './slice-picker.tsx'
 
 const CHANGES = ['up', 'down', 'new', 'lost', 'same'] as const satisfies readonly RankChange[]

@@ -1,7 +1,7 @@
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { formatWhole } from '../../format/numbers.ts'
-import { brandName } from '../../store/brands.ts'
+import { brandName } from '../../state/brands.ts'
 import { BrandCell, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { NOT_RANKING, positionText } from './rank-columns.tsx'

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconArrowsSort, IconCalendarOff } from '@tabler/icons-react'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { useBrand, useBrands } from '../../store/brands.ts'
-import { brandIdsOf, type Scope } from '../../store/location.ts'
-import { runSync } from '../../store/sync.ts'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { useBrand, useBrands } from '../../state/brands.ts'
+import { brandIdsOf, type Scope } from '../../state/location.ts'
+import { runSync } from '../../state/sync.ts'
 import { NoBrandYet } from '../../table/view-empty.tsx'
 
 type MoversEmptyProps = {

@@ -2,8 +2,8 @@ import { IconWebhook } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { ChartMark } from '../../charts/chart-options.ts'
 import { addDays } from '../../charts/days.ts'
+import { useDesk } from '../../data/use-desk.ts'
 import { formatDay } from '../../format/time.ts'
-import { useDesk } from '../../store/use-desk.ts'
 import css from '../../table/table-page.module.css'
 
 type PublishMark = ChartMark & { readonly isToldByWebhook: boolean }

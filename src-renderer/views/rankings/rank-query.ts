@@ -2,12 +2,12 @@ import type { BrandIds } from '../../../src-shared/desk/common.ts'
 import type { CallInput } from '../../../src-shared/desk/contract.ts'
 import type { RankFilter, RankRow } from '../../../src-shared/desk/rankings.ts'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
-import { ask } from '../../store/desk.ts'
-import type { BlockQuery } from '../../table/block-cache.ts'
+import type { BlockQuery } from '../../data/block-cache.ts'
+import { ask } from '../../data/desk.ts'
+import { windowOf } from '../../data/desk-query.ts'
+import type { Filters } from '../../state/rankings-store.ts'
 import type { SortKey } from '../../table/column.ts'
-import { windowOf } from '../../table/desk-query.ts'
 import { bandFilter } from './bands.ts'
-import type { Filters } from './rankings-store.ts'
 
 export const SPARK_DAYS = 28
 

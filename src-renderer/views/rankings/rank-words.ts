@@ -1,9 +1,9 @@
 // The filters in words.
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { formatDay } from '../../format/time.ts'
+import { type Filters, NO_FILTERS, type RankChange } from '../../state/rankings-store.ts'
 import type { FilterChip } from '../../table/filter-chips.tsx'
 import { bandLabel } from './bands.ts'
-import { type Filters, NO_FILTERS, type RankChange } from './rankings-store.ts'
 
 export const CHANGE_WORDS: Readonly<Record<RankChange, string>> = {
   up: 'Climbed',

@@ -5,8 +5,8 @@ import { DaySchema } from '../../../src-shared/desk/common.ts'
 import type { SavedView } from '../../../src-shared/desk/desk.ts'
 import { RankChangeSchema } from '../../../src-shared/desk/rankings.ts'
 import { SliceSchema } from '../../../src-shared/desk/slice.ts'
+import { type Filters, NO_FILTERS } from '../../state/rankings-store.ts'
 import { BANDS } from './bands.ts'
-import { type Filters, NO_FILTERS } from './rankings-store.ts'
 
 const NumberOrNull = z.number().min(0).nullable().catch(null)
 const DayOrNull = DaySchema.nullable().catch(null)

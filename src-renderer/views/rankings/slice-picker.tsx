@@ -2,9 +2,9 @@ import { Button, Popover, SegmentedControl, Select, TextInput } from '@mantine/c
 import { IconDevices } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Slice, SliceSchema } from '../../../src-shared/desk/slice.ts'
+import { setFilters, useSlice } from '../../state/rankings-store.ts'
 import css from '../../table/table.module.css'
 import { countryName, DEVICE_WORDS, SEARCH_TYPE_WORDS, sliceWords, UNIVERSE_WORDS } from './rank-words.ts'
-import { setFilters, useSlice } from './rankings-store.ts'
 
 const options = <Key extends string>(words: Readonly<Record<Key, string>>) =>
   Object.entries<string>(words).map(([value, label]) => ({ value, label }))

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { isolate } from '../../format/isolate.ts'
-import { type Mark, type Marked, markKeywords } from '../../store/research.ts'
+import { type Mark, type Marked, markKeywords } from '../../state/research.ts'
 import css from './research.module.css'
 
 const BUTTONS: readonly {

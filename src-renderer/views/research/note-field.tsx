@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import type { BasketRow } from '../../../src-shared/desk/research.ts'
-import { KEPT_WORDS, useKeptText } from '../../components/use-kept-text.ts'
 import { isolate } from '../../format/isolate.ts'
-import { saveKeywordNote } from '../../store/research.ts'
+import { KEPT_WORDS, useKeptText } from '../../parts/use-kept-text.ts'
+import { saveKeywordNote } from '../../state/research.ts'
 import css from './research.module.css'
 
 /** A note on a keyword. One field a keyword: give it a key. */

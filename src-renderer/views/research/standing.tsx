@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../../src-shared/desk/research.ts'
-import { StateWord } from '../../components/state-word.tsx'
 import { formatPosition } from '../../format/numbers.ts'
+import { StateWord } from '../../parts/state-word.tsx'
 import css from './research.module.css'
 
 type Standing = Pick<Suggestion, 'isTracked' | 'position'>

@@ -1,9 +1,9 @@
 import { Button, SegmentedControl, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { BrandMark } from '../../components/brand-badge.tsx'
-import { Name } from '../../components/name.tsx'
-import { Panel } from '../../components/panel.tsx'
-import { byName, useBrand, useBrands } from '../../store/brands.ts'
+import { BrandMark } from '../../parts/brand-badge.tsx'
+import { Name } from '../../parts/name.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { byName, useBrand, useBrands } from '../../state/brands.ts'
 import {
   draftProblem,
   SOURCES,
@@ -12,7 +12,7 @@ import {
   suggest,
   useAnswer,
   useSuggestDraft,
-} from '../../store/research.ts'
+} from '../../state/research.ts'
 import css from './research.module.css'
 
 const SOURCE_WORDS: Record<Source, string> = { brand: 'Brand', website: 'Website', description: 'Description' }

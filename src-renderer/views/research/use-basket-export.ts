@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { BrandIds } from '../../../src-shared/desk/common.ts'
-import { ask } from '../../store/desk.ts'
+import { ask } from '../../data/desk.ts'
 import { dismissExport, type ExportFormat, useExport } from '../rankings/use-export.ts'
 
 /** Writes the kept keywords into the exports folder. */

@@ -1,8 +1,8 @@
 import { IconArrowBackUp, IconCheck, IconEraser, IconNote, IconX } from '@tabler/icons-react'
 import type { Command } from '../../commands/registry.ts'
 import { useCommands } from '../../commands/use-commands.ts'
-import { notify } from '../../store/notices.ts'
-import { type Mark, type Marked, markKeywords, undoLastMark } from '../../store/research.ts'
+import { notify } from '../../state/notices.ts'
+import { type Mark, type Marked, markKeywords, undoLastMark } from '../../state/research.ts'
 import { useRowKeys } from '../portfolio/use-row-keys.ts'
 
 export const markKey = ({ brandId, keyword }: Pick<Marked, 'brandId' | 'keyword'>): string => `${brandId} ${keyword}`

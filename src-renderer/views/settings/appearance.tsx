@@ -1,9 +1,9 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import type { Settings } from '../../../src-shared/desk/desk.ts'
-import { Panel } from '../../components/panel.tsx'
-import { notifyError } from '../../store/notices.ts'
-import { setSettings, useSettings } from '../../store/settings.ts'
-import { openDialog } from '../../store/ui.ts'
+import { Panel } from '../../parts/panel.tsx'
+import { notifyError } from '../../state/notices.ts'
+import { setSettings, useSettings } from '../../state/settings.ts'
+import { openDialog } from '../../state/ui.ts'
 import { Setting } from './setting.tsx'
 
 const THEMES = [

@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCheck, IconChevronRight, IconMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { DoctorRow } from '../../../src-shared/desk/service.ts'
-import grid from '../../components/grid-table.module.css'
 import { formatWhole } from '../../format/numbers.ts'
+import grid from '../../parts/grid-table.module.css'
 import classes from './doctor.module.css'
 import settings from './settings.module.css'
 

@@ -3,10 +3,10 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { OPERATION_NAMES, openFieldsOf } from '../../../src-shared/service/operations.ts'
 import type { ServiceProfile, ServiceProfilePatch } from '../../../src-shared/service/profile.ts'
-import grid from '../../components/grid-table.module.css'
-import { notifyError } from '../../store/notices.ts'
-import { setProfile, useProfile } from '../../store/profile.ts'
-import { notifyWithUndo } from '../../store/undo.tsx'
+import grid from '../../parts/grid-table.module.css'
+import { notifyError } from '../../state/notices.ts'
+import { setProfile, useProfile } from '../../state/profile.ts'
+import { notifyWithUndo } from '../../state/undo.tsx'
 import {
   addition,
   type Mapping,

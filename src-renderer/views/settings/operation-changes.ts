@@ -2,9 +2,9 @@
 import type { Reply } from '../../../src-shared/desk/errors.ts'
 import { type OperationName, operations } from '../../../src-shared/service/operations.ts'
 import { placeOf, type ServiceProfile, type ServiceProfilePatch } from '../../../src-shared/service/profile.ts'
-import { notifyError } from '../../store/notices.ts'
-import { setProfile } from '../../store/profile.ts'
-import { notifyWithUndo } from '../../store/undo.tsx'
+import { notifyError } from '../../state/notices.ts'
+import { setProfile } from '../../state/profile.ts'
+import { notifyWithUndo } from '../../state/undo.tsx'
 
 export const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 

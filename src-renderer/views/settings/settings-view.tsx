@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { Page } from '../../components/panel.tsx'
-import { setParams, useParams } from '../../store/location.ts'
+import { Page } from '../../parts/panel.tsx'
+import { setParams, useParams } from '../../state/location.ts'
 import { AppearanceSection } from './appearance.tsx'
 import { DataSection } from './data.tsx'
 import { DoctorSection } from './doctor.tsx'

@@ -1,9 +1,9 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
-import { ErrorNotice } from '../../components/error-notice.tsx'
 import { plural } from '../../format/numbers.ts'
-import { suppress } from '../../store/suppressed.ts'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { suppress } from '../../state/suppressed.ts'
 import { issuesByLine, parseEntries } from './parse-entries.ts'
 import css from './suppressions.module.css'
 

@@ -1,6 +1,6 @@
 // A pasted list of addresses and domains, one a line, with a reason after a tab, a comma or a semicolon where there is one.
 import type { FieldIssue } from '../../../src-shared/desk/errors.ts'
-import type { Entry } from '../../store/suppressed.ts'
+import type { Entry } from '../../state/suppressed.ts'
 
 export type PastedEntry = Entry & {
   /** Line in the pasted text, from 1. */

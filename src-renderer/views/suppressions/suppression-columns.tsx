@@ -1,6 +1,6 @@
 import type { Suppression } from '../../../src-shared/desk/outreach-care.ts'
-import { useNow } from '../../components/use-now.ts'
 import { formatAgo, formatClock, formatInstant } from '../../format/time.ts'
+import { useNow } from '../../parts/use-now.ts'
 import type { DataColumn } from '../../table/column.ts'
 
 const When = ({ instant }: { readonly instant: string }) => {

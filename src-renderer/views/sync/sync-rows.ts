@@ -3,7 +3,7 @@ import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import type { Dataset, SyncStatusRow } from '../../../src-shared/desk/sync.ts'
 import { triesByItself } from '../../format/brand-sign.ts'
 import { fuzzyScore } from '../../format/fuzzy.ts'
-import type { BrandSync } from '../../store/sync.ts'
+import type { BrandSync } from '../../state/sync.ts'
 
 /** The order in which a sync fetches them, and the columns of the matrix. */
 export const SYNC_COLUMNS: readonly Dataset[] = [

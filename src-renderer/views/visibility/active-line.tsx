@@ -1,5 +1,5 @@
-import { BrandBadge } from '../../components/brand-badge.tsx'
-import { INTERVAL, type Staged } from '../../store/visibility-staging.ts'
+import { BrandBadge } from '../../parts/brand-badge.tsx'
+import { INTERVAL, type Staged } from '../../state/visibility-staging.ts'
 import { currentWords, intervalWords } from './interval-words.ts'
 import type { ModelName } from './matrix.tsx'
 import { modelWords } from './matrix-cells.tsx'

@@ -2,7 +2,7 @@ import { IconArrowNarrowRight, IconCheck, IconLock } from '@tabler/icons-react'
 import type { BrandInterval, BrandModels } from '../../../src-shared/desk/visibility.ts'
 import { isolate } from '../../format/isolate.ts'
 import { NO_VALUE } from '../../format/numbers.ts'
-import { type IntervalValue, isRung } from '../../store/visibility-staging.ts'
+import { type IntervalValue, isRung } from '../../state/visibility-staging.ts'
 import { currentWords, daysWords, everyWords } from './interval-words.ts'
 import css from './visibility.module.css'
 

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
+import { useDesk } from '../../data/use-desk.ts'
 import { fuzzyScore } from '../../format/fuzzy.ts'
-import { byName, useBrands } from '../../store/brands.ts'
-import { type Params, useParams, useScope } from '../../store/location.ts'
-import { useDesk } from '../../store/use-desk.ts'
-import { type Rows, rowsOf, type VisibilityRow } from '../../store/visibility-staging.ts'
+import { byName, useBrands } from '../../state/brands.ts'
+import { type Params, useParams, useScope } from '../../state/location.ts'
+import { type Rows, rowsOf, type VisibilityRow } from '../../state/visibility-staging.ts'
 
 const NO_ROWS: Rows = new Map()
 

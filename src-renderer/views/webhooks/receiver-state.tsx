@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatWhole } from '../../format/numbers.ts'
-import { setParams } from '../../store/location.ts'
-import { configureReceiver } from '../../store/receiver.ts'
+import { setParams } from '../../state/location.ts'
+import { configureReceiver } from '../../state/receiver.ts'
 import type { ReceiverStatus } from './delivery-text.ts'
 import css from './webhooks.module.css'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { withPeople } from '../../../../src-renderer/store/compose.ts'
-import type { Seen } from '../../../../src-renderer/store/compose-preview.ts'
+import { withPeople } from '../../../../src-renderer/state/compose.ts'
+import type { Seen } from '../../../../src-renderer/state/compose-preview.ts'
 import { csvIssues } from '../../../../src-renderer/views/compose/csv-issues.ts'
 import { cutAt } from '../../../../src-renderer/views/compose/limits.ts'
 import { nextBlocked, tallyOf, tallyWords } from '../../../../src-renderer/views/compose/people-counts.ts'

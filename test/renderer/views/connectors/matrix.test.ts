@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NOTHING_STAGED, type Permission } from '../../../../src-renderer/store/connector-staging.ts'
+import { NOTHING_STAGED, type Permission } from '../../../../src-renderer/state/connector-staging.ts'
 import { cellWords } from '../../../../src-renderer/views/connectors/cell-words.ts'
 import {
   cellsOf,

@@ -5,7 +5,7 @@ import {
   requestOf,
   targetsOf,
   wordToType,
-} from '../../../../src-renderer/views/publish/draft.ts'
+} from '../../../../src-renderer/state/publish-draft.ts'
 
 const draft: Draft = {
   act: 'publish',

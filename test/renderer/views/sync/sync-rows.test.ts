@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { oldestRankings, unreachableBrands } from '../../../../src-renderer/store/sync.ts'
+import { oldestRankings, unreachableBrands } from '../../../../src-renderer/state/sync.ts'
 import { nextActOf, problems, syncRows } from '../../../../src-renderer/views/sync/sync-rows.ts'
 import type { DeskErrorValue } from '../../../../src-shared/desk/errors.ts'
 import { brandOf, statusOf } from '../../../support/renderer-brands.ts'

@@ -1,0 +1,106 @@
+import { Button, Loader, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
+import type { AddressCheck } from '../../src-shared/desk/service.ts'
+import { setProfile } from '../state/profile.ts'
+import { checkAddress } from '../state/service-address.ts'
+import classes from './address-field.module.css'
+
+const messageOf = (error: DeskErrorValue): string => error.detail?.issues?.[0]?.message ?? error.message
+
+/** What is typed, what was found there, and the saving of it. An address that is not the service's is saved on demand. */
+const useAddress = (saved: string) => {
+  const [text, setText] = useState(saved)
+  const [check, setCheck] = useState<AddressCheck | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => setText(saved), [saved])
+  const typed = text.trim()
+
+  const save = async () => {
+    const reply = await setProfile({ baseUrl: typed })
+    setError(reply.ok ? null : messageOf(reply.error))
+    if (reply.ok) setCheck((found) => (found?.result === 'service' ? found : null))
+  }
+  const commit = async () => {
+    if (isBusy || typed === saved) return
+    setError(null)
+    setCheck(null)
+    if (typed === '') return save()
+    setBusy(true)
+    const reply = await checkAddress(typed)
+    setBusy(false)
+    if (!reply.ok) return setError(messageOf(reply.error))
+    setCheck(reply.value)
+    if (reply.value.result === 'service') await save()
+  }
+  const type = (value: string) => {
+    setText(value)
+    setCheck(null)
+    setError(null)
+  }
+  return { text, typed, check, error, isBusy, type, save, commit, reset: () => type(saved) }
+}
+
+/** What was found at an address. */
+export const AddressFound = ({ check, onSave }: FoundProps) => {
+  const isService = check.result === 'service'
+  return (
+    <div className={isService ? classes.good : classes.bad} role="status">
+      {isService ? <IconCircleCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}
+      <span className={classes.text}>{check.message}</span>
+      {isService || onSave === undefined ? null : (
+        <Button variant="default" size="compact-sm" onClick={onSave}>
+          Save anyway
+        </Button>
+      )}
+    </div>
+  )
+}
+type FoundProps = { readonly check: AddressCheck; readonly onSave?: (() => void) | undefined }
+
+type Props = {
+  readonly saved: string
+  readonly label?: string
+  readonly description?: string
+  readonly className?: string | undefined
+  /** A button beside the field, for places where Enter is not expected. */
+  readonly submit?: (commit: () => void, isEmpty: boolean) => ReactNode
+}
+
+/**
+ * The service address. What is typed is asked first, without a key: an address that answers like the service is saved
+ * at once, any other only by "Save anyway".
+ */
+export const AddressField = ({ saved, label, description, className = '', submit }: Props) => {
+  const { text, typed, check, error, isBusy, type, save, commit, reset } = useAddress(saved)
+  return (
+    <div className={`${classes.field} ${className}`}>
+      <div className={classes.row}>
+        <TextInput
+          className={classes.input}
+          {...(label === undefined ? { 'aria-label': 'Service address' } : { label, description })}
+          placeholder="https://api.example.com"
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          error={error}
+          rightSection={isBusy ? <Loader size={14} aria-label="Checking the address" /> : null}
+          onChange={(event) => type(event.currentTarget.value)}
+          // What was found stays, so that its button can be reached.
+          onBlur={() => submit === undefined && check === null && void commit()}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') {
+              event.preventDefault()
+              void commit()
+            }
+            if (event.key === 'Escape' && typed !== saved) reset()
+          }}
+        />
+        {submit?.(() => void commit(), typed === '')}
+      </div>
+      {check === null ? null : <AddressFound check={check} onSave={typed === saved ? undefined : () => void save()} />}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCopy } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
+import { nextStepOf, safeDetails } from '../format/errors.ts'
+import { copyText } from '../state/clipboard.ts'
+import classes from './error-notice.module.css'
+
+type Props = {
+  readonly error: DeskErrorValue
+  /** What did not happen. */
+  readonly title?: string
+  /** The one next action. */
+  readonly action?: ReactNode
+  readonly onRetry?: () => void
+}
+
+/** An error as it is always shown: what happened, the service's own text, one next step, details to copy. */
+export const ErrorNotice = ({ error, title, action, onRetry }: Props) => {
+  const serviceText = error.detail?.serviceText
+  return (
+    <div className={classes.notice} role="alert">
+      <IconAlertTriangle className={classes.icon} size={16} aria-hidden />
+      <div className={classes.body}>
+        {title === undefined ? null : <strong>{title}</strong>}
+        <div>{error.message}</div>
+        {serviceText === undefined || error.message.includes(serviceText) ? null : (
+          <div className={classes.said}>The service said: “{serviceText}”</div>
+        )}
+        {(error.detail?.issues ?? []).map((issue) => (
+          <div key={`${issue.path} ${issue.message}`} className={classes.said}>
+            {issue.path === '' ? '' : `${issue.path}: `}
+            {issue.message}
+          </div>
+        ))}
+        <div className={classes.next}>{nextStepOf(error)}</div>
+      </div>
+      <div className={classes.actions}>
+        {action}
+        {onRetry === undefined ? null : (
+          <Button variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconCopy size={14} />}
+          onClick={() => copyText(safeDetails(error), 'Details copied')}
+        >
+          Copy details
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Select } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
+import { allZones, myZone, UTC } from '../format/zones.ts'
+import { setZone, useZone } from '../state/zone.ts'
+
+type Props = { readonly view: string; readonly label?: string }
+
+const options = () => {
+  const mine = myZone()
+  const others = allZones().filter((zone) => zone !== mine && zone !== UTC)
+  return [
+    { value: mine, label: `Mine: ${mine.replaceAll('_', ' ')}` },
+    ...(mine === UTC ? [] : [{ value: UTC, label: UTC }]),
+    ...others.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+  ]
+}
+
+/** Which zone's clock a view speaks of. Brands have no zone of their own, so it is chosen a view. */
+export const ZonePicker = ({ view, label = 'Time zone' }: Props) => {
+  const zone = useZone(view)
+  return (
+    <Select
+      w={210}
+      aria-label={label}
+      title="Brands have no zone of their own: this is the zone of this view"
+      leftSection={<IconClock size={14} aria-hidden />}
+      searchable
+      allowDeselect={false}
+      limit={60}
+      data={options()}
+      value={zone}
+      onChange={(next) => next !== null && setZone(view, next)}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+// Audits: run by a person only, never repeated by themselves. Sites and reminders are reversible: set at once, with the
+// way back at hand.
+import { create } from 'zustand'
+import type { AuditSite } from '../../src-shared/desk/research.ts'
+import { ask, queries } from '../data/desk.ts'
+import { isolate } from '../format/isolate.ts'
+import { plural } from '../format/numbers.ts'
+import { brandName } from './brands.ts'
+import { notifyError } from './notices.ts'
+import { notifyWithUndo } from './undo.tsx'
+
+type Audits = {
+  /** Brands whose single audit is under way. */
+  readonly running: ReadonlySet<string>
+  readonly isStarting: boolean
+  /** The run whose end was seen. */
+  readonly closedRunId: string | null
+}
+
+export const useAudits = create<Audits>()(() => ({ running: new Set(), isStarting: false, closedRunId: null }))
+
+export const closeRun = (runId: string): void => useAudits.setState({ closedRunId: runId })
+
+const setRunning = (brandId: string, isOn: boolean): void =>
+  useAudits.setState(({ running }) => {
+    const next = new Set(running)
+    if (isOn) next.add(brandId)
+    else next.delete(brandId)
+    return { running: next }
+  })
+
+/** Waits for the result; what became of it stands in the history, also where the answer never came. */
+export const runAudit = async (brandId: string, url?: string): Promise<void> => {
+  if (useAudits.getState().running.has(brandId)) return
+  setRunning(brandId, true)
+  const reply = await ask('research.audit', { brandId, ...(url === undefined ? {} : { url }) })
+  setRunning(brandId, false)
+  if (!reply.ok) notifyError(`${isolate(brandName(brandId))} was not audited`, reply.error)
+}
+
+/** Whether it began. */
+export const runAudits = async (brandIds: readonly string[]): Promise<boolean> => {
+  useAudits.setState({ isStarting: true })
+  const reply = await ask('research.auditMany', { brandIds: [...brandIds] })
+  useAudits.setState({ isStarting: false })
+  if (!reply.ok) notifyError('The audits were not started', reply.error)
+  queries.refreshAll()
+  return reply.ok
+}
+
+export const cancelAudits = async (runId: string): Promise<void> => {
+  const reply = await ask('research.cancelAudits', { runId })
+  if (!reply.ok) notifyError('The audits could not be cancelled', reply.error)
+}
+
+type SiteChange = { readonly url?: string | null; readonly remindEveryDays?: number | null }
+type Before = Pick<AuditSite, 'brandId' | 'url' | 'isGuessed' | 'remindEveryDays'>
+
+const save = async (brandId: string, change: SiteChange): Promise<boolean> => {
+  const reply = await ask('research.setAuditSite', { brandId, ...change })
+  if (!reply.ok) notifyError(`${isolate(brandName(brandId))} was not changed`, reply.error)
+  return reply.ok
+}
+
+/** null: back to the one that the desk guesses from the rankings. */
+export const setSite = async (before: Before, url: string | null): Promise<void> => {
+  const { brandId } = before
+  if (!(await save(brandId, { url }))) return
+  notifyWithUndo(
+    `${isolate(brandName(brandId))}: ${url === null ? 'its site is guessed again' : `its site is ${isolate(url)}`}`,
+    () => void save(brandId, { url: before.isGuessed ? null : before.url }),
+  )
+}
+
+export const reminderWords = (days: number | null): string =>
+  days === null ? 'no reminder' : days === 1 ? 'every day' : `every ${days} days`
+
+/** One reminder for these brands; null: none. */
+export const setReminder = async (before: readonly Before[], remindEveryDays: number | null): Promise<void> => {
+  const changed = before.filter((site) => site.remindEveryDays !== remindEveryDays)
+  const [first] = changed
+  if (first === undefined) return
+  for (const { brandId } of changed) if (!(await save(brandId, { remindEveryDays }))) return
+  const whose = changed.length === 1 ? isolate(brandName(first.brandId)) : plural(changed.length, 'brand')
+  notifyWithUndo(
+    `${whose}: ${remindEveryDays === null ? 'no reminder' : `reminded ${reminderWords(remindEveryDays)}`}`,
+    () => {
+      for (const site of changed) void save(site.brandId, { remindEveryDays: site.remindEveryDays })
+    },
+  )
+}

@@ -1,0 +1,119 @@
+import { create } from 'zustand'
+import type { Brand } from '../../src-shared/desk/brands.ts'
+import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
+import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
+import { ask } from '../data/desk.ts'
+import { isolate } from '../format/isolate.ts'
+import { notifyError } from './notices.ts'
+import { notifyWithUndo } from './undo.tsx'
+
+type Brands = {
+  /** In the desk's order. */
+  readonly list: readonly Brand[]
+  readonly byId: ReadonlyMap<string, Brand>
+  readonly isLoaded: boolean
+  readonly error: DeskErrorValue | undefined
+}
+
+export const useBrands = create<Brands>()(() => ({ list: [], byId: new Map(), isLoaded: false, error: undefined }))
+
+const setList = (list: readonly Brand[]) =>
+  useBrands.setState({
+    list,
+    byId: new Map(list.map((brand) => [brand.id, brand])),
+    isLoaded: true,
+    error: undefined,
+  })
+
+let request = 0
+/** Reads the list anew; an answer that a younger question has overtaken is dropped. */
+export const loadBrands = async (): Promise<void> => {
+  request += 1
+  const own = request
+  const reply = await ask('brands.list', {})
+  if (own !== request) return
+  if (reply.ok) setList(reply.value.brands)
+  else useBrands.setState({ error: reply.error })
+}
+
+const replaceBrand = (brand: Brand) =>
+  setList(useBrands.getState().list.map((known) => (known.id === brand.id ? brand : known)))
+
+export const addBrand = async (input: CallInput<'brands.add'>): Promise<Reply<Brand>> => {
+  const reply = await ask('brands.add', input)
+  if (reply.ok) await loadBrands()
+  return reply
+}
+
+export const addBrands = async (input: CallInput<'brands.addMany'>): Promise<Reply<CallOutput<'brands.addMany'>>> => {
+  const reply = await ask('brands.addMany', input)
+  await loadBrands()
+  return reply
+}
+
+/** Shown at once, taken back where the desk refuses. */
+export const updateBrand = async (input: CallInput<'brands.update'>): Promise<Reply<Brand>> => {
+  const before = useBrands.getState().byId.get(input.brandId)
+  if (before !== undefined) {
+    const { brandId: _, ...patch } = input
+    const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+    replaceBrand({ ...before, ...given })
+  }
+  const reply = await ask('brands.update', input)
+  if (reply.ok) replaceBrand(reply.value)
+  else if (before !== undefined) replaceBrand(before)
+  return reply
+}
+
+export const setPinned = async (brandId: string, pinned: boolean): Promise<void> => {
+  const reply = await updateBrand({ brandId, pinned })
+  if (!reply.ok)
+    return notifyError(`${isolate(brandName(brandId))} could not be ${pinned ? 'pinned' : 'unpinned'}`, reply.error)
+  notifyWithUndo(`${isolate(brandName(brandId))} is ${pinned ? 'pinned' : 'no longer pinned'}`, () => {
+    void updateBrand({ brandId, pinned: !pinned })
+  })
+}
+
+export const togglePinned = (brandId: string): void => {
+  const brand = useBrands.getState().byId.get(brandId)
+  if (brand !== undefined) void setPinned(brandId, !brand.pinned)
+}
+
+export const replaceKey = async (input: CallInput<'brands.replaceKey'>): Promise<Reply<Brand>> => {
+  const reply = await ask('brands.replaceKey', input)
+  if (reply.ok) replaceBrand(reply.value)
+  return reply
+}
+
+export const checkBrand = async (brandId: string): Promise<Reply<Brand>> => {
+  const reply = await ask('brands.check', { brandId })
+  if (reply.ok) replaceBrand(reply.value)
+  else await loadBrands()
+  return reply
+}
+
+/** What a removal would take away. */
+export const readRemoval = (brandId: string): Promise<Reply<CallOutput<'brands.removal'>>> =>
+  ask('brands.removal', { brandId })
+
+export const removeBrand = async (brandId: string): Promise<Reply<CallOutput<'brands.remove'>>> => {
+  const reply = await ask('brands.remove', { brandId })
+  if (reply.ok) await loadBrands()
+  return reply
+}
+
+export const useBrand = (brandId: string): Brand | undefined => useBrands((state) => state.byId.get(brandId))
+export const brandName = (brandId: string): string => useBrands.getState().byId.get(brandId)?.name ?? brandId
+
+const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+const sorted = new WeakMap<readonly Brand[], readonly Brand[]>()
+
+/** In the order a person looks them up in; sorted once a list, as every switch asks for it. */
+export const byName = (list: readonly Brand[]): readonly Brand[] => {
+  const known = sorted.get(list) ?? list.toSorted((a, b) => names.compare(a.name, b.name))
+  sorted.set(list, known)
+  return known
+}
+
+/** Pinned brands in order: what Ctrl/Cmd+1…9 mean. */
+export const pinnedBrands = (list: readonly Brand[]): readonly Brand[] => list.filter((brand) => brand.pinned)

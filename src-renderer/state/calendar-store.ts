@@ -1,0 +1,42 @@
+import { create } from 'zustand'
+import type { CalendarEntry } from '../../src-shared/desk/publishing.ts'
+import type { Provider } from '../format/providers.ts'
+import { formatWall } from '../format/zones.ts'
+import { brandName } from './brands.ts'
+import { notify, notifyError } from './notices.ts'
+import { reschedule, undoMove } from './publishing.ts'
+import { notifyWithUndo } from './undo.tsx'
+
+export type EntryState = CalendarEntry['state']
+type Filters = { readonly provider: Provider | null; readonly states: readonly EntryState[] }
+export const NO_FILTERS: Filters = { provider: null, states: [] }
+export const useCalendarFilters = create<Filters>()(() => NO_FILTERS)
+
+/** What was called off is shown only where it is asked for. */
+export const fits = (entry: CalendarEntry, { provider, states }: Filters): boolean =>
+  (provider === null || entry.provider === provider) &&
+  (states.length === 0 ? entry.state !== 'cancelled' : states.includes(entry.state))
+
+/** An entry that the keys have moved and not yet put down. */
+type Moving = {
+  readonly id: string
+  readonly ms: number
+  /** As it was before the keys moved it. */
+  readonly from: CalendarEntry
+}
+export const useMoving = create<{ readonly moving: Moving | null }>()(() => ({ moving: null }))
+export const setMoving = (moving: Moving | null): void => useMoving.setState({ moving })
+
+/** Puts an entry at another time, through the journal, with the way back while it is held. */
+export const moveEntry = async (entry: CalendarEntry, toMs: number, zone: string): Promise<void> => {
+  if (toMs === Date.parse(entry.at)) return
+  if (toMs <= Date.now()) return notify({ title: 'That time is over', message: 'Choose one to come.', tone: 'warning' })
+  const what = `${entry.articleSlug} of ${brandName(entry.brandId)}`
+  const reply = await reschedule(entry, new Date(toMs).toISOString())
+  if (!reply.ok) return notifyError(`${what} was not moved`, reply.error)
+  notifyWithUndo(`${what} goes to ${formatWall(toMs, zone)}: held, then told to the service`, () => {
+    void undoMove(entry, reply.value).then((error) => {
+      if (error !== null) notifyError(`${what} could not be put back`, error)
+    })
+  })
+}

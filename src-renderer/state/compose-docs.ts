@@ -1,0 +1,176 @@
+// Keeps what is written as it is typed. Invariants: at most one save is under way; what was typed meanwhile is saved
+// after it; a reply never names a document other than the one it saved.
+import { create } from 'zustand'
+import type { Template } from '../../src-shared/desk/composing.ts'
+import type { CallInput } from '../../src-shared/desk/contract.ts'
+import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
+import { ask } from '../data/desk.ts'
+import { plural } from '../format/numbers.ts'
+import {
+  type Compose,
+  clearCompose,
+  NEW_DOC,
+  onlyBrand,
+  recipientsOf,
+  setCompose,
+  showDoc,
+  useCompose,
+} from './compose.ts'
+import { notify, notifyError } from './notices.ts'
+import { notifyWithUndo } from './undo.tsx'
+
+type Keeping = {
+  /** `none`: nothing to keep yet. */
+  readonly state: 'none' | 'typing' | 'saving' | 'saved' | 'failed'
+  readonly savedAt: string | null
+  readonly error: DeskErrorValue | null
+}
+
+const NOTHING: Keeping = { state: 'none', savedAt: null, error: null }
+export const useKeeping = create<Keeping>()(() => NOTHING)
+
+const PAUSE_MS = 600
+const plan: { timer: ReturnType<typeof setTimeout> | undefined; saving: Promise<void> | undefined } = {
+  timer: undefined,
+  saving: undefined,
+}
+
+const isBlank = ({ doc, subject, body, people }: Compose): boolean =>
+  doc.id === null && subject === '' && body === '' && people.length === 0
+
+const NAME_MAX = 120
+/** A draft without a name of its own is listed by its subject. */
+export const docName = ({ doc, subject, people }: Pick<Compose, 'doc' | 'subject' | 'people'>): string => {
+  const name = doc.name.trim() || subject.trim()
+  return (name === '' ? `Pitch to ${plural(people.length, 'person', 'people')}` : name).slice(0, NAME_MAX).trim()
+}
+
+const inputOf = (compose: Compose): CallInput<'outreach.saveTemplate'> => {
+  const { doc, subject, body, people } = compose
+  const isDraft = doc.kind === 'draft'
+  return {
+    ...(doc.id === null ? {} : { id: doc.id }),
+    kind: doc.kind,
+    brandId: isDraft ? onlyBrand(people) : doc.brandId,
+    name: docName(compose),
+    subject,
+    body,
+    recipients: isDraft ? recipientsOf(people) : [],
+  }
+}
+
+/** Counts the documents opened on this page: a reply for an earlier one names nothing. */
+let opened = 0
+
+const save = async (): Promise<void> => {
+  const own = opened
+  const compose = useCompose.getState()
+  useKeeping.setState({ state: 'saving' })
+  const reply = await ask('outreach.saveTemplate', inputOf(compose))
+  if (own !== opened) return
+  if (!reply.ok) {
+    useKeeping.setState({ state: 'failed', error: reply.error })
+    return
+  }
+  const { doc } = useCompose.getState()
+  if (doc.id === null) setCompose({ doc: { ...doc, id: reply.value.id } })
+  useKeeping.setState({ state: 'saved', savedAt: reply.value.updatedAt, error: null })
+}
+
+/** Saves what was typed and not kept yet; resolves when nothing is left to save. */
+export const saveNow = async (): Promise<void> => {
+  const isPlanned = plan.timer !== undefined
+  clearTimeout(plan.timer)
+  plan.timer = undefined
+  await plan.saving
+  if (!isPlanned || isBlank(useCompose.getState())) return
+  plan.saving = save()
+  await plan.saving
+  plan.saving = undefined
+}
+
+const saveSoon = (): void => {
+  useKeeping.setState({ state: 'typing' })
+  clearTimeout(plan.timer)
+  plan.timer = setTimeout(() => void saveNow(), PAUSE_MS)
+}
+
+const isEdited = (one: Compose, other: Compose): boolean =>
+  one.subject !== other.subject ||
+  one.body !== other.body ||
+  one.people !== other.people ||
+  one.doc.name !== other.doc.name ||
+  one.doc.brandId !== other.doc.brandId
+
+let isOpening = false
+useCompose.subscribe((now, before) => {
+  if (isOpening || !isEdited(now, before)) return
+  if (isBlank(now)) useKeeping.setState(NOTHING)
+  else saveSoon()
+})
+
+/** Another document in place of this one, which is kept first. */
+const change = async (to: () => void, keeping: Keeping = NOTHING): Promise<void> => {
+  await saveNow()
+  opened += 1
+  isOpening = true
+  to()
+  isOpening = false
+  useKeeping.setState(keeping)
+}
+
+export const openDoc = (template: Template): Promise<void> =>
+  change(
+    () => showDoc(template),
+    template.sent === null ? { state: 'saved', savedAt: template.updatedAt, error: null } : NOTHING,
+  )
+
+export const newDraft = (): Promise<void> => change(clearCompose)
+
+/** The draft in the address, after a reload. */
+export const openDocById = async (id: string): Promise<void> => {
+  if (useCompose.getState().doc.id === id) return
+  const reply = await ask('outreach.templates', { brandIds: 'all' })
+  const found = reply.ok ? reply.value.templates.find((template) => template.id === id) : undefined
+  if (found !== undefined) await openDoc(found)
+}
+
+/** Takes a template's words into what is written; what stood there can be had back. */
+export const takeWords = (template: Template): void => {
+  const { subject, body } = useCompose.getState()
+  setCompose({ subject: template.subject, body: template.body })
+  if (subject !== '' || body !== '')
+    notifyWithUndo(`Words of “${template.name}” taken`, () => setCompose({ subject, body }))
+}
+
+export const saveAsTemplate = async (name: string, brandId: string | null): Promise<Reply<Template>> => {
+  const { subject, body } = useCompose.getState()
+  const reply = await ask('outreach.saveTemplate', { kind: 'template', brandId, name, subject, body, recipients: [] })
+  if (reply.ok) notify({ title: `Template “${reply.value.name}” saved here`, tone: 'good' })
+  return reply
+}
+
+/** What is on the page stays there, as something new; what it was kept as is left as it is. */
+export const letGoOfDoc = (): void => {
+  clearTimeout(plan.timer)
+  plan.timer = undefined
+  opened += 1
+  isOpening = true
+  setCompose({ doc: { ...NEW_DOC } })
+  isOpening = false
+  useKeeping.setState(NOTHING)
+}
+
+const putBack = async ({ updatedAt: _, sent: __, ...template }: Template): Promise<void> => {
+  const reply = await ask('outreach.saveTemplate', template)
+  if (!reply.ok) notifyError(`“${template.name}” could not be put back`, reply.error)
+}
+
+export const removeDoc = async ({ id, name }: Template): Promise<void> => {
+  const isOpen = useCompose.getState().doc.id === id
+  if (isOpen) await saveNow()
+  const reply = await ask('outreach.removeTemplate', { id })
+  if (!reply.ok) return notifyError(`“${name}” could not be removed`, reply.error)
+  if (isOpen) letGoOfDoc()
+  notifyWithUndo(`“${reply.value.name}” removed`, () => void putBack(reply.value))
+}

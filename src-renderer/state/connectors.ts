@@ -1,0 +1,198 @@
+// Permissions of connectors: what is staged, the plan made of it, and what became of it. Nothing is sent before a plan
+// was reviewed; what stands on the screen as planned is the desk's plan, never a guess of the page.
+import { create } from 'zustand'
+import type {
+  AppliedBrand,
+  MatrixBrand,
+  Plan,
+  Preset,
+  SyncPreview,
+  UnfinishedApply,
+} from '../../src-shared/desk/connectors.ts'
+import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
+import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
+import { ask, queries } from '../data/desk.ts'
+import { plural } from '../format/numbers.ts'
+import { byName, useBrands } from './brands.ts'
+import {
+  countStaged,
+  NOTHING_STAGED,
+  nowIn,
+  type Staged,
+  type Wish,
+  wishesOf,
+  withoutBrands,
+  withoutCells,
+  withWishes,
+} from './connector-staging.ts'
+import { notify, notifyError } from './notices.ts'
+import { notifyWithUndo } from './undo.tsx'
+
+type Step = 'edit' | 'review' | 'applied'
+type Progress = { readonly planId: string; readonly done: number; readonly total: number }
+
+type Draft = {
+  readonly staged: Staged
+  readonly step: Step
+  readonly plan: Plan | null
+  /** What the plan is for, where it was not made of what is staged. */
+  readonly planTitle: string | null
+  readonly isBusy: boolean
+  readonly error: DeskErrorValue | null
+  readonly progress: Progress | null
+  readonly results: readonly AppliedBrand[]
+}
+
+const START: Draft = {
+  staged: NOTHING_STAGED,
+  step: 'edit',
+  plan: null,
+  planTitle: null,
+  isBusy: false,
+  error: null,
+  progress: null,
+  results: [],
+}
+
+export const useDraft = create<Draft>()(() => START)
+const set = (change: Partial<Draft>) => useDraft.setState(change)
+
+export const stage = (wishes: readonly Wish[], brands: readonly MatrixBrand[]): void =>
+  set({ staged: withWishes(useDraft.getState().staged, wishes, nowIn(brands)) })
+
+export const unstage = (cells: readonly { readonly brandId: string; readonly tool: string }[]): void =>
+  set({ staged: withoutCells(useDraft.getState().staged, cells) })
+
+export const discardStaged = (brands: readonly MatrixBrand[]): void => {
+  const { staged } = useDraft.getState()
+  const { changes } = countStaged(staged, brands)
+  set({ staged: NOTHING_STAGED, step: 'edit', plan: null, error: null })
+  notifyWithUndo(`${plural(changes, 'staged change')} discarded`, () => set({ staged }), 'connectors.discard')
+}
+
+export const backToEditing = (): void => set({ step: 'edit', plan: null, planTitle: null, error: null })
+
+/** Brands in the order a person looks them up in. */
+const inOrder = (plan: Plan): Plan => {
+  const order = new Map(byName(useBrands.getState().list).map(({ id }, index) => [id, index]))
+  const at = ({ brandId }: { readonly brandId: string }) => order.get(brandId) ?? order.size
+  return { ...plan, brands: plan.brands.toSorted((a, b) => at(a) - at(b)) }
+}
+
+const takePlan = (reply: Reply<Plan>, planTitle: string | null): boolean => {
+  if (reply.ok) set({ plan: inOrder(reply.value), planTitle, step: 'review', isBusy: false, error: null, results: [] })
+  else set({ isBusy: false, error: reply.error })
+  return reply.ok
+}
+
+const planWishes = async (wishes: readonly Wish[], title: string | null): Promise<void> => {
+  if (wishes.length === 0 || useDraft.getState().isBusy) return
+  set({ isBusy: true, error: null })
+  takePlan(await ask('connectors.plan', { changes: [...wishes] }), title)
+}
+
+export const reviewStaged = (brands: readonly MatrixBrand[]): Promise<void> =>
+  planWishes(wishesOf(useDraft.getState().staged, nowIn(brands)), null)
+
+/** Plans again what was planned for these brands, from what was read since; it is reviewed again before it is sent. */
+export const planAgain = (brandIds: readonly string[], title: string): Promise<void> => {
+  const { plan } = useDraft.getState()
+  const wishes = (plan?.brands ?? [])
+    .filter(({ brandId }) => brandIds.includes(brandId))
+    .flatMap(({ brandId, changes }) => changes.map(({ tool, to }) => ({ brandId, tool, value: to })))
+  return planWishes(wishes, title)
+}
+
+export const reviewRevert = async (input: CallInput<'connectors.revert'>, title: string): Promise<void> => {
+  const reply = await ask('connectors.revert', input)
+  if (!reply.ok) notifyError('The way back could not be planned', reply.error)
+  else if (reply.value.brands.length === 0)
+    notify({ title: 'Nothing to revert', message: 'The permissions are as they were in this version already.' })
+  else takePlan(reply, title)
+}
+
+/** Plans what is left of an apply that was cut off; what is unknown of it is read anew first. */
+export const reviewRest = async ({ applyId }: Pick<UnfinishedApply, 'applyId'>): Promise<void> => {
+  if (useDraft.getState().isBusy) return
+  set({ isBusy: true })
+  const reply = await ask('connectors.planRest', { applyId })
+  set({ isBusy: false })
+  queries.reload('connectors.unfinished', {})
+  if (!reply.ok) notifyError('The rest could not be planned', reply.error)
+  else if (reply.value.brands.length > 0) takePlan(reply, 'The rest of what was cut off')
+  else {
+    notify({ title: 'Nothing is left', message: 'Every brand has what was planned.' })
+    await letRestBe(applyId)
+  }
+}
+
+export const letRestBe = async (applyId: string): Promise<void> => {
+  const reply = await ask('connectors.dropRest', { applyId })
+  if (!reply.ok) notifyError('It could not be put away', reply.error)
+  await queries.reload('connectors.unfinished', {})
+}
+
+const SETTLED: readonly AppliedBrand['state'][] = ['applied', 'unchanged']
+
+export const applyPlan = async (): Promise<void> => {
+  const { plan, isBusy } = useDraft.getState()
+  if (plan === null || isBusy) return
+  const total = plan.brands.filter(({ changes }) => changes.length > 0).length
+  set({ isBusy: true, error: null, progress: { planId: plan.planId, done: 0, total } })
+  const reply = await ask('connectors.apply', { planId: plan.planId })
+  if (!reply.ok) return set({ isBusy: false, error: reply.error, progress: null })
+  const { results } = reply.value
+  const settled = new Set(results.filter(({ state }) => SETTLED.includes(state)).map(({ brandId }) => brandId))
+  const done = plan.brands
+    .filter(({ brandId }) => settled.has(brandId))
+    .flatMap(({ brandId, changes }) => changes.map(({ tool }) => ({ brandId, tool })))
+  const staged = withoutCells(useDraft.getState().staged, done)
+  set({ isBusy: false, progress: null, results, step: 'applied', staged })
+}
+
+/** Leaves the results; what failed stays staged, what the person gives up does not. */
+export const closeResults = (isKept: boolean): void => {
+  const { staged, results } = useDraft.getState()
+  const all = new Set(results.map(({ brandId }) => brandId))
+  set({ step: 'edit', plan: null, planTitle: null, results: [], staged: isKept ? staged : withoutBrands(staged, all) })
+}
+
+export const followPlan = (progress: Progress): void => {
+  if (useDraft.getState().progress?.planId === progress.planId) set({ progress })
+}
+
+const reloadPresets = () => queries.reload('connectors.presets', {})
+
+export const savePreset = async (input: CallInput<'connectors.savePreset'>): Promise<Reply<Preset>> => {
+  const reply = await ask('connectors.savePreset', input)
+  if (reply.ok) {
+    await reloadPresets()
+    notify({ title: `Preset “${reply.value.name}” saved` })
+  }
+  return reply
+}
+
+export const removePreset = async ({ id }: Pick<Preset, 'id'>): Promise<void> => {
+  const reply = await ask('connectors.removePreset', { id })
+  if (!reply.ok) return notifyError('The preset was not removed', reply.error)
+  await reloadPresets()
+  const { name, permissions } = reply.value
+  notifyWithUndo(`Preset “${name}” removed`, () => {
+    void ask('connectors.savePreset', { name, permissions }).then((back) => {
+      if (!back.ok) notifyError(`Preset “${name}” could not be had back`, back.error)
+      return reloadPresets()
+    })
+  })
+}
+
+/** Drift counts from here. */
+export const markSeen = async (brandIds: CallInput<'connectors.seen'>['brandIds']): Promise<void> => {
+  const reply = await ask('connectors.seen', { brandIds })
+  if (!reply.ok) return notifyError('It was not marked as seen', reply.error)
+  queries.refreshAll()
+}
+
+export const previewSync = (input: CallInput<'connectors.previewSync'>): Promise<Reply<SyncPreview>> =>
+  ask('connectors.previewSync', input)
+export const setSync = (input: CallInput<'connectors.setSync'>): Promise<Reply<CallOutput<'connectors.setSync'>>> =>
+  ask('connectors.setSync', input)

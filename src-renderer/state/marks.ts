@@ -1,0 +1,138 @@
+// The person's own marks on prospects. All of them are reversible: they are made at once, with the way back at hand,
+// reckoned from what the desk says that was there.
+import type { ProspectRow } from '../../src-shared/desk/prospects.ts'
+import { ask } from '../data/desk.ts'
+import { isolate } from '../format/isolate.ts'
+import { plural } from '../format/numbers.ts'
+import { notifyError } from './notices.ts'
+import { hideUndo, notifyWithUndo } from './undo.tsx'
+
+export type Triage = NonNullable<ProspectRow['triage']>
+export type Before = Pick<ProspectRow, 'brandId' | 'id' | 'triage' | 'tags'>
+type Marked = Pick<ProspectRow, 'brandId' | 'id' | 'domain'>
+export type MarkChange = {
+  readonly triage?: Triage | null
+  readonly addTags?: readonly string[]
+  readonly removeTags?: readonly string[]
+}
+type Step = MarkChange & { readonly brandId: string; readonly ids: readonly string[] }
+
+const IDS_PER_CALL = 10_000
+
+/** Steps that put back what the change takes away, by brand and by what was there. */
+export const stepsBack = (rows: readonly Before[], { triage, addTags = [], removeTags = [] }: MarkChange): Step[] => {
+  const steps: Step[] = []
+  const push = (some: readonly Before[], change: MarkChange) => {
+    for (const [brandId, all] of Map.groupBy(some, (row) => row.brandId))
+      steps.push({ ...change, brandId, ids: all.map(({ id }) => id) })
+  }
+  if (triage !== undefined)
+    for (const [before, some] of Map.groupBy(rows, (row) => row.triage)) push(some, { triage: before })
+  for (const tag of addTags)
+    push(
+      rows.filter(({ tags }) => !tags.includes(tag)),
+      { removeTags: [tag] },
+    )
+  for (const tag of removeTags)
+    push(
+      rows.filter(({ tags }) => tags.includes(tag)),
+      { addTags: [tag] },
+    )
+  return steps
+}
+
+const stepsOn = (rows: readonly Marked[], change: MarkChange): Step[] =>
+  [...Map.groupBy(rows, (row) => row.brandId)].map(([brandId, all]) => ({
+    ...change,
+    brandId,
+    ids: all.map(({ id }) => id),
+  }))
+
+/** What the rows held before, as the desk tells it; null where a step was refused. */
+const take = async (steps: readonly Step[]): Promise<readonly Before[] | null> => {
+  const before: Before[] = []
+  for (const { brandId, ids, triage, addTags = [], removeTags = [] } of steps)
+    for (let from = 0; from < ids.length; from += IDS_PER_CALL) {
+      const reply = await ask('prospects.mark', {
+        brandId,
+        prospectIds: ids.slice(from, from + IDS_PER_CALL),
+        ...(triage === undefined ? {} : { triage }),
+        addTags: [...addTags],
+        removeTags: [...removeTags],
+      })
+      if (!reply.ok) {
+        notifyError('The marks were not kept', reply.error)
+        return null
+      }
+      before.push(
+        ...reply.value.before.map(({ prospectId, triage: mark, tags }) => ({
+          brandId,
+          id: prospectId,
+          triage: mark,
+          tags,
+        })),
+      )
+    }
+  return before
+}
+
+const TRIAGE_SAID = { keep: 'kept', later: 'put off for later', drop: 'dropped' } as const
+
+const saidOf = (rows: readonly Marked[], { triage, addTags = [], removeTags = [] }: MarkChange): string => {
+  const [first] = rows
+  const who = rows.length === 1 ? isolate(first?.domain ?? 'The prospect') : plural(rows.length, 'prospect')
+  if (triage !== undefined) return `${who} ${triage === null ? 'no longer marked' : TRIAGE_SAID[triage]}`
+  const parts = [
+    ...addTags.map((tag) => `tagged ${isolate(tag)}`),
+    ...removeTags.map((tag) => `without ${isolate(tag)}`),
+  ]
+  return `${who} ${parts.join(', ')}`
+}
+
+type Made = { readonly said: string; readonly back: readonly Step[]; readonly onDone: () => void }
+const UNDO_MAX = 200
+/** What was marked on this page, the latest last: a row of quick marks is undone one by one. */
+const made: Made[] = []
+
+const tell = ({ said }: Made): void => notifyWithUndo(said, () => void undoLastMark(), 'marks')
+
+const remember = (one: Made): void => {
+  made.push(one)
+  if (made.length > UNDO_MAX) made.shift()
+  tell(one)
+}
+
+/** Takes the last mark back; false where there is none left. The one before it can be undone next. */
+export const undoLastMark = async (): Promise<boolean> => {
+  const last = made.pop()
+  if (last === undefined) return false
+  hideUndo('marks')
+  await take(last.back)
+  last.onDone()
+  const before = made.at(-1)
+  if (before !== undefined) tell(before)
+  return true
+}
+
+/** Makes the change, tells of it and keeps the way back open; `onDone` runs after each of both. */
+export const markProspects = async (
+  rows: readonly Marked[],
+  change: MarkChange,
+  onDone: () => void = () => {},
+): Promise<boolean> => {
+  if (rows.length === 0) return false
+  const before = await take(stepsOn(rows, change))
+  onDone()
+  if (before === null) return false
+  remember({ said: saidOf(rows, change), back: stepsBack(before, change), onDone })
+  return true
+}
+
+export const saveNote = async (
+  { brandId, id }: Pick<ProspectRow, 'brandId' | 'id'>,
+  note: string,
+): Promise<boolean> => {
+  const reply = await ask('prospects.mark', { brandId, prospectIds: [id], note })
+  if (!reply.ok) notifyError('The note was not kept', reply.error)
+  return reply.ok
+}

@@ -1,0 +1,93 @@
+// Paid acts of outreach, from the price to what became of them: nothing is asked of the service before the person has
+// seen the price of each brand. A price that rose meanwhile, or a budget that would be passed, is shown and asked anew.
+import { create } from 'zustand'
+import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
+import type { CreditQuote } from '../../src-shared/desk/outreach.ts'
+import { ask } from '../data/desk.ts'
+
+export type PaidTarget = {
+  readonly brandId: string
+  /** Sites to be searched, with a name for each; none for a discovery. */
+  readonly sites: readonly { readonly id: string; readonly name: string }[]
+}
+
+export type PaidPart = PaidTarget & {
+  readonly quote: CreditQuote | null
+  /** Why there is no price, or why the act was not taken. */
+  readonly error: DeskErrorValue | null
+  readonly intentIds: readonly string[]
+}
+
+type Paid = {
+  readonly act: 'discover' | 'findPeople' | null
+  readonly parts: readonly PaidPart[]
+  readonly isBusy: boolean
+}
+
+const NONE: Paid = { act: null, parts: [], isBusy: false }
+export const usePaid = create<Paid>()(() => NONE)
+export const closePaid = (): void => usePaid.setState(NONE)
+
+const quoteOf = ({ brandId, sites }: PaidTarget): Promise<Reply<CreditQuote>> =>
+  usePaid.getState().act === 'findPeople'
+    ? ask('outreach.quote', { act: 'findPeople', brandId, prospectIds: sites.map(({ id }) => id) })
+    : ask('outreach.quote', { act: 'discover', brandId })
+
+const setPart = (brandId: string, change: Partial<PaidPart>): void =>
+  usePaid.setState(({ parts }) => ({
+    parts: parts.map((part) => (part.brandId === brandId ? { ...part, ...change } : part)),
+  }))
+
+let opened = 0
+const readPrice = async (part: PaidTarget, own: number): Promise<void> => {
+  const reply = await quoteOf(part)
+  if (own !== opened) return
+  setPart(part.brandId, reply.ok ? { quote: reply.value, error: null } : { error: reply.error })
+}
+
+/** Opens the dialog of a paid act, and asks for its price, brand by brand. */
+export const openPaid = (act: 'discover' | 'findPeople', targets: readonly PaidTarget[]): void => {
+  opened += 1
+  const own = opened
+  const parts = targets.map((target) => ({ ...target, quote: null, error: null, intentIds: [] }))
+  usePaid.setState({ act, parts, isBusy: false })
+  for (const part of parts) void readPrice(part, own)
+}
+
+type Consent = { readonly terms: readonly string[]; readonly isPastBudget: boolean }
+
+const ordered = (part: PaidPart, { terms, isPastBudget }: Consent) => {
+  const priced = {
+    brandId: part.brandId,
+    acceptCredits: part.quote?.credits ?? 0,
+    accept: isPastBudget ? ['budget'] : [],
+  }
+  if (usePaid.getState().act === 'discover') return ask('outreach.discover', priced)
+  const prospectIds = part.sites.map(({ id }) => id)
+  return ask('outreach.findPeople', { ...priced, prospectIds, ...(terms.length === 0 ? {} : { terms: [...terms] }) })
+}
+
+/** Where it can be ordered: it has a price, there is something to do, and it was not ordered yet. */
+export const isOrderable = ({ quote, intentIds }: PaidPart): boolean =>
+  quote?.isNeeded === true && intentIds.length === 0
+
+/** Orders it for each brand at the price that was shown; a refused one stays, with its new price. */
+export const confirmPaid = async (consent: Consent): Promise<void> => {
+  const own = opened
+  usePaid.setState({ isBusy: true })
+  for (const part of usePaid.getState().parts.filter(isOrderable)) {
+    const reply = await ordered(part, consent)
+    if (own !== opened) return
+    if (reply.ok) setPart(part.brandId, { intentIds: reply.value.intentIds, error: null })
+    else {
+      await readPrice(part, own)
+      setPart(part.brandId, { error: reply.error })
+    }
+  }
+  usePaid.setState({ isBusy: false })
+}
+
+export const resendPitches = (input: Parameters<typeof ask<'outreach.resend'>>[1]) => ask('outreach.resend', input)
+export const recheckPitches = (intentId: string) => ask('outreach.recheck', { intentId })
+export const readPitches = (intentId: string, items: readonly number[]) =>
+  ask('outreach.pitches', { intentId, items: [...items] })

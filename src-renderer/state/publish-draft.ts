@@ -1,0 +1,114 @@
+// What is being composed. It outlives a look at another view, and is put away only when it was sent or cleared.
+import { create } from 'zustand'
+import type { PublishKind } from '../format/intent-words.ts'
+import { plural } from '../format/numbers.ts'
+import type { Provider } from '../format/providers.ts'
+import { instantOf } from '../format/zones.ts'
+import { SLUGS_MAX } from '../views/publish/slug-list.ts'
+
+export type Draft = {
+  readonly act: PublishKind
+  readonly brandIds: readonly string[]
+  readonly provider: Provider
+  readonly status: 'publish' | 'draft'
+  readonly slugs: Readonly<Record<string, readonly string[]>>
+  /** Clock time in the view's zone. */
+  readonly day: string
+  readonly time: string
+  readonly step: 'compose' | 'review' | 'sent'
+  readonly intentIds: readonly string[]
+}
+
+const EMPTY: Draft = {
+  act: 'publish',
+  brandIds: [],
+  provider: 'wordpress',
+  status: 'publish',
+  slugs: {},
+  day: '',
+  time: '09:00',
+  step: 'compose',
+  intentIds: [],
+}
+
+export const useDraft = create<Draft>()(() => EMPTY)
+export const setDraft = (change: Partial<Draft>): void => useDraft.setState(change)
+
+/** A new one; the kind of act and the provider are likely the same again. */
+export const clearDraft = (): void => {
+  const { act, provider, status } = useDraft.getState()
+  useDraft.setState({ ...EMPTY, act, provider, status })
+}
+
+export const setSlugs = (brandId: string, slugs: readonly string[]): void =>
+  useDraft.setState((draft) => ({ slugs: { ...draft.slugs, [brandId]: slugs } }))
+
+export type Target = { readonly brandId: string; readonly articleSlugs: readonly string[] }
+
+/** The brands that have articles, in the order chosen. */
+export const targetsOf = ({ brandIds, slugs }: Pick<Draft, 'brandIds' | 'slugs'>): readonly Target[] =>
+  brandIds.flatMap((brandId) => {
+    const articleSlugs = slugs[brandId] ?? []
+    return articleSlugs.length === 0 ? [] : [{ brandId, articleSlugs }]
+  })
+
+export const articleCount = (targets: readonly Target[]): number =>
+  targets.reduce((sum, target) => sum + target.articleSlugs.length, 0)
+
+export const publishAtOf = ({ day, time }: Pick<Draft, 'day' | 'time'>, zone: string): number | null =>
+  instantOf({ day, time }, zone)?.ms ?? null
+
+/** What stands in the way of a review, one sentence each; the field it belongs to comes first. */
+export type Problem = { readonly field: 'brands' | 'slugs' | 'time'; readonly text: string }
+
+type Around = { readonly zone: string; readonly nowMs: number; readonly nameOf: (brandId: string) => string }
+
+export const problemsOf = (draft: Draft, { zone, nowMs, nameOf }: Around): readonly Problem[] => {
+  const problems: Problem[] = []
+  if (draft.brandIds.length === 0) problems.push({ field: 'brands', text: 'Choose a brand.' })
+  const bare = draft.brandIds.filter((id) => (draft.slugs[id] ?? []).length === 0)
+  if (bare.length > 0)
+    problems.push({
+      field: 'slugs',
+      text:
+        bare.length <= 3
+          ? `No article yet for ${bare.map(nameOf).join(', ')}.`
+          : `No article yet for ${plural(bare.length, 'brand')}.`,
+    })
+  const full = draft.brandIds.filter((id) => (draft.slugs[id] ?? []).length > SLUGS_MAX)
+  for (const id of full)
+    problems.push({ field: 'slugs', text: `${nameOf(id)}: at most ${SLUGS_MAX} articles at once.` })
+  if (draft.act === 'schedule') {
+    const at = publishAtOf(draft, zone)
+    if (at === null) problems.push({ field: 'time', text: 'Choose a day and a time.' })
+    else if (at <= nowMs) problems.push({ field: 'time', text: 'This time is over: choose one to come.' })
+  }
+  return problems
+}
+
+/** The draft as the desk is asked to check or do it. */
+export const requestOf = (draft: Draft, zone: string) => {
+  const targets = targetsOf(draft).map(({ brandId, articleSlugs }) => ({ brandId, articleSlugs: [...articleSlugs] }))
+  const at = draft.act === 'schedule' ? publishAtOf(draft, zone) : null
+  return {
+    targets,
+    provider: draft.provider,
+    status: draft.status,
+    publishAt: at === null ? null : new Date(at).toISOString(),
+  }
+}
+
+/** More brands than this: the number has to be typed. */
+export const MANY_BRANDS = 10
+
+/** What has to be typed before it goes out; null: nothing. */
+export const wordToType = (
+  act: PublishKind,
+  targets: readonly Target[],
+  nameOf: (brandId: string) => string,
+): string | null => {
+  if (targets.length > MANY_BRANDS) return String(targets.length)
+  if (act === 'publish' || act === 'schedule') return null
+  const [only] = targets
+  return targets.length === 1 && only !== undefined ? nameOf(only.brandId) : String(targets.length)
+}

@@ -1,0 +1,145 @@
+// Keyword research: what is asked for a brand, what came back, and the basket. Marks are reversible: they are made at
+// once, with the way back at hand. Drafts and answers outlive a look at another view.
+import { create } from 'zustand'
+import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
+import type { BasketRow, Suggestion } from '../../src-shared/desk/research.ts'
+import { ask } from '../data/desk.ts'
+import { isolate } from '../format/isolate.ts'
+import { plural } from '../format/numbers.ts'
+import { readSite } from '../format/site.ts'
+import { notifyError } from './notices.ts'
+import { notifyWithUndo } from './undo.tsx'
+
+export const SOURCES = ['brand', 'website', 'description'] as const
+export type Source = (typeof SOURCES)[number]
+
+export type SuggestDraft = {
+  readonly source: Source
+  readonly website: string
+  readonly description: string
+  readonly audience: readonly string[]
+}
+export type Answer =
+  | { readonly state: 'none' }
+  | { readonly state: 'asking' }
+  | { readonly state: 'failed'; readonly error: DeskErrorValue }
+  | { readonly state: 'done'; readonly suggestions: readonly Suggestion[]; readonly about: string }
+
+type Research = {
+  /** Both by brand. */
+  readonly drafts: ReadonlyMap<string, SuggestDraft>
+  readonly answers: ReadonlyMap<string, Answer>
+}
+
+export const EMPTY_DRAFT: SuggestDraft = { source: 'brand', website: '', description: '', audience: [] }
+const NO_ANSWER: Answer = { state: 'none' }
+
+const useResearch = create<Research>()(() => ({ drafts: new Map(), answers: new Map() }))
+
+export const useSuggestDraft = (brandId: string): SuggestDraft =>
+  useResearch((state) => state.drafts.get(brandId) ?? EMPTY_DRAFT)
+export const useAnswer = (brandId: string): Answer => useResearch((state) => state.answers.get(brandId) ?? NO_ANSWER)
+
+export const setSuggestDraft = (brandId: string, change: Partial<SuggestDraft>): void =>
+  useResearch.setState(({ drafts }) => ({
+    drafts: new Map(drafts).set(brandId, { ...(drafts.get(brandId) ?? EMPTY_DRAFT), ...change }),
+  }))
+
+const setAnswer = (brandId: string, answer: Answer): void =>
+  useResearch.setState(({ answers }) => ({ answers: new Map(answers).set(brandId, answer) }))
+
+/** What stands in the way of asking, for the field it is about; null: nothing. */
+export const draftProblem = ({ source, website, description }: SuggestDraft): string | null => {
+  if (source === 'website') return website.trim() === '' ? 'Write the site’s address.' : readSite(website).problem
+  return source === 'description' && description.trim() === '' ? 'Describe the business in a sentence or two.' : null
+}
+
+/** The draft as the desk takes it, and in words for the head of the answer. */
+export const requestOf = ({ source, website, description, audience }: SuggestDraft) => {
+  const { url } = source === 'website' ? readSite(website) : { url: null }
+  return {
+    input: {
+      ...(url === null ? {} : { websiteUrl: url }),
+      ...(source === 'description' ? { description: description.trim() } : {}),
+      ...(audience.length === 0 ? {} : { audience: [...audience] }),
+    },
+    about: source === 'website' ? website.trim() : source === 'description' ? 'the description' : 'the brand itself',
+  }
+}
+
+export const suggest = async (brandId: string): Promise<void> => {
+  const { drafts, answers } = useResearch.getState()
+  const draft = drafts.get(brandId) ?? EMPTY_DRAFT
+  if (answers.get(brandId)?.state === 'asking' || draftProblem(draft) !== null) return
+  const { input, about } = requestOf(draft)
+  setAnswer(brandId, { state: 'asking' })
+  const reply = await ask('research.suggest', { brandId, ...input })
+  setAnswer(
+    brandId,
+    reply.ok ? { state: 'done', suggestions: reply.value.suggestions, about } : { state: 'failed', error: reply.error },
+  )
+}
+
+export type Mark = BasketRow['state']
+/** A keyword and what it is marked with now; null: it is not in the basket. */
+export type Marked = {
+  readonly brandId: string
+  readonly keyword: string
+  readonly state: Mark | null
+  readonly note?: string
+}
+
+const perBrand = (rows: readonly Marked[]) => [...Map.groupBy(rows, ({ brandId }) => brandId)]
+
+/** Puts rows into the state each of them names; false where the desk refused. */
+const put = async (rows: readonly Marked[]): Promise<boolean> => {
+  for (const [brandId, own] of perBrand(rows)) {
+    const entries = own.flatMap(({ keyword, state, note }) =>
+      state === null ? [] : [{ keyword, state, ...(note === undefined ? {} : { note }) }],
+    )
+    const keywords = own.filter(({ state }) => state === null).map(({ keyword }) => keyword)
+    const replies = [
+      ...(entries.length === 0 ? [] : [await ask('research.saveBasket', { brandId, entries })]),
+      ...(keywords.length === 0 ? [] : [await ask('research.removeFromBasket', { brandId, keywords })]),
+    ]
+    const failed = replies.find((reply) => !reply.ok)
+    if (failed === undefined || failed.ok) continue
+    notifyError('The basket was not changed', failed.error)
+    return false
+  }
+  return true
+}
+
+const steps: (() => void)[] = []
+const STEPS_MAX = 50
+
+export const undoLastMark = (): boolean => {
+  const step = steps.pop()
+  step?.()
+  return step !== undefined
+}
+
+const SAID = { keep: 'kept', drop: 'dropped' } as const
+
+/** Marks rows; null takes them out of the basket. */
+export const markKeywords = async (rows: readonly Marked[], state: Mark | null): Promise<void> => {
+  const changed = rows.filter((row) => row.state !== state)
+  const [first] = changed
+  if (first === undefined || !(await put(changed.map(({ brandId, keyword }) => ({ brandId, keyword, state }))))) return
+  const back = () => void put(changed)
+  steps.push(back)
+  if (steps.length > STEPS_MAX) steps.shift()
+  const what = changed.length === 1 ? isolate(first.keyword) : plural(changed.length, 'keyword')
+  const undo = () => {
+    const at = steps.indexOf(back)
+    if (at >= 0) steps.splice(at, 1)
+    back()
+  }
+  notifyWithUndo(`${what} ${state === null ? 'taken out of the basket' : SAID[state]}`, undo, 'research.mark')
+}
+
+/** Whether it was kept. Told by the field itself. */
+export const saveKeywordNote = async (
+  { brandId, keyword, state }: Pick<BasketRow, 'brandId' | 'keyword' | 'state'>,
+  note: string,
+): Promise<boolean> => (await ask('research.saveBasket', { brandId, entries: [{ keyword, state, note }] })).ok

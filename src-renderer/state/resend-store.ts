@@ -1,0 +1,105 @@
+// Pitches that were skipped, read whole and corrected here before they are sent again as an act of their own.
+import { create } from 'zustand'
+import type { CallOutput } from '../../src-shared/desk/contract.ts'
+import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
+import type { IntentWithItems } from '../../src-shared/desk/intents.ts'
+import { PITCHES_READ_MAX } from '../../src-shared/desk/outreach.ts'
+import { itemKey } from '../views/intents/outreach-words.ts'
+import { readPitches, resendPitches } from './outreach.ts'
+
+export type Correction = {
+  readonly item: number
+  /** Why it was skipped. */
+  readonly cause: string
+  readonly prospectEmailId: string
+  readonly person: string
+  readonly subject: string
+  readonly body: string
+}
+
+type Resend = {
+  readonly intent: IntentWithItems | null
+  readonly items: readonly Correction[]
+  /** How many there are to be read. */
+  readonly total: number
+  readonly error: DeskErrorValue | null
+  readonly isBusy: boolean
+}
+
+const NONE: Resend = { intent: null, items: [], total: 0, error: null, isBusy: false }
+export const useResend = create<Resend>()(() => NONE)
+export const closeResend = (): void => useResend.setState(NONE)
+
+type Read = CallOutput<'outreach.pitches'>['pitches'][number]
+
+const toCorrection = ({ item, prospectEmailId, name, email, subject, body }: Read, cause: string): Correction => ({
+  item,
+  cause,
+  prospectEmailId: prospectEmailId ?? '',
+  person: [name, email].filter((part) => part !== null).join(' · ') || (prospectEmailId ?? ''),
+  subject: subject ?? '',
+  body: body ?? '',
+})
+
+/** Skipped ones are few: one read gives them all, but where there are hundreds. */
+export const openResend = async (intent: IntentWithItems): Promise<void> => {
+  const skipped = intent.items.filter((item) => itemKey(intent.kind, item) === 'skipped')
+  const causes = new Map(skipped.map(({ item, reason }) => [item, reason ?? 'The service did not say why.']))
+  useResend.setState({ ...NONE, intent, total: skipped.length })
+  const places = [...causes.keys()]
+  for (let from = 0; from < places.length; from += PITCHES_READ_MAX) {
+    const reply = await readPitches(intent.id, places.slice(from, from + PITCHES_READ_MAX))
+    if (useResend.getState().intent !== intent) return
+    if (!reply.ok) return useResend.setState({ error: reply.error })
+    const read = reply.value.pitches.map((pitch) => toCorrection(pitch, causes.get(pitch.item) ?? ''))
+    useResend.setState(({ items }) => ({ items: [...items, ...read] }))
+  }
+}
+
+export const correct = (item: number, change: Partial<Omit<Correction, 'item' | 'cause'>>): void =>
+  useResend.setState(({ items }) => ({
+    items: items.map((each) => (each.item === item ? { ...each, ...change } : each)),
+    error: null,
+  }))
+
+/** Puts a text where there is none yet. */
+export const fillIn = (field: 'subject' | 'body', text: string): void =>
+  useResend.setState(({ items }) => ({
+    items: items.map((each) => (each[field].trim() === '' ? { ...each, [field]: text } : each)),
+  }))
+
+/** What a pitch still lacks; null: it can go. */
+export const lackOf = ({ prospectEmailId, subject, body }: Correction): 'contact' | 'subject' | 'text' | null => {
+  if (prospectEmailId.trim() === '') return 'contact'
+  if (subject.trim() === '') return 'subject'
+  return body.trim() === '' ? 'text' : null
+}
+
+const ACCEPTABLE = ['wrong-brand', 'already-queued', 'truncated-subject', 'truncated-body'] as const
+type Acceptable = (typeof ACCEPTABLE)[number]
+
+/** What of a refusal a person may accept, by code; what the outbox holds already may not go again at all. */
+export const acceptableOf = ({ kind, detail }: DeskErrorValue): readonly Acceptable[] =>
+  kind !== 'conflict'
+    ? []
+    : ACCEPTABLE.filter((code) => detail?.issues?.some(({ message }) => message.startsWith(`${code}: `)))
+
+/** The new act, or null where the desk refused: its error is shown. */
+export const resend = async (accept: readonly string[]): Promise<string | null> => {
+  const { intent, items } = useResend.getState()
+  if (intent === null) return null
+  useResend.setState({ isBusy: true, error: null })
+  const whole = items.filter((each) => lackOf(each) === null)
+  const reply = await resendPitches({
+    intentId: intent.id,
+    items: whole.map(({ item, prospectEmailId, subject, body }) => ({ item, prospectEmailId, subject, body })),
+    accept: [...accept],
+  })
+  if (useResend.getState().intent !== intent) return null
+  if (!reply.ok) {
+    useResend.setState({ isBusy: false, error: reply.error })
+    return null
+  }
+  closeResend()
+  return reply.value.intentId
+}

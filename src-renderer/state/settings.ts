@@ -1,0 +1,50 @@
+import { create } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
+import type { SavedView, Settings } from '../../src-shared/desk/desk.ts'
+import type { Reply } from '../../src-shared/desk/errors.ts'
+import { ask } from '../data/desk.ts'
+
+/** Null until the desk has answered. */
+export const useSettings = create<{ readonly settings: Settings | null }>()(() => ({ settings: null }))
+
+export const loadSettings = async (): Promise<void> => {
+  const reply = await ask('desk.settings', {})
+  if (reply.ok) useSettings.setState({ settings: reply.value })
+}
+
+/** Changes of this page that the desk has not answered yet. */
+let underWay = 0
+
+/** What another window changed; while a change of our own is under way, its answer brings both. */
+export const applySettings = (settings: Settings): void => {
+  if (underWay === 0) useSettings.setState({ settings })
+}
+
+/** Shown at once, taken back where the desk refuses. */
+export const setSettings = async (patch: Partial<Settings>): Promise<Reply<Settings>> => {
+  underWay += 1
+  const before = useSettings.getState().settings
+  if (before !== null) useSettings.setState({ settings: { ...before, ...patch } })
+  const reply = await ask('desk.setSettings', patch)
+  underWay -= 1
+  if (!reply.ok) useSettings.setState({ settings: before })
+  else applySettings(reply.value)
+  return reply
+}
+
+export const useDensity = (): Settings['density'] => useSettings((state) => state.settings?.density ?? 'comfortable')
+
+/** Named arrangements of one view. */
+export const useSavedViews = (view: string): readonly SavedView[] =>
+  useSettings(useShallow((state) => (state.settings?.savedViews ?? []).filter((saved) => saved.view === view)))
+
+const currentViews = () => useSettings.getState().settings?.savedViews ?? []
+
+/** Keeps an arrangement under a name; the same name in the same view is written over. */
+export const saveView = (view: string, name: string, state: SavedView['state']): Promise<Reply<Settings>> => {
+  const others = currentViews().filter((saved) => !(saved.view === view && saved.name === name))
+  return setSettings({ savedViews: [...others, { id: crypto.randomUUID(), view, name, state }] })
+}
+
+export const deleteView = (id: string): Promise<Reply<Settings>> =>
+  setSettings({ savedViews: currentViews().filter((saved) => saved.id !== id) })

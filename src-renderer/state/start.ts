@@ -1,0 +1,56 @@
+import type { DeskEvent } from '../../src-shared/desk/contract.ts'
+import { bridge } from '../bridge.ts'
+import { queries } from '../data/desk.ts'
+import { loadBrands } from './brands.ts'
+import { useConnection } from './connection.ts'
+import { followPlan } from './connectors.ts'
+import { applyClock } from './desk-clock.ts'
+import { followAct, loadActs } from './intents.ts'
+import { followAddress, type Scope, setViewRule, useLocation } from './location.ts'
+import { loadNotices, showNotice } from './notices.ts'
+import { isCoreMissing } from './recovery.ts'
+import { applySettings, loadSettings } from './settings.ts'
+import { followSuppressed } from './suppressed.ts'
+import { applySyncProgress, applyWaiting, loadSync } from './sync.ts'
+
+const onEvent = (event: DeskEvent): void => {
+  queries.onEvent(event)
+  followAct(event)
+  followSuppressed(event)
+  if (event.name === 'brands.changed') void loadBrands()
+  else if (event.name === 'sync.progress') applySyncProgress(event.payload.run, event.payload.pair)
+  else if (event.name === 'limiter.waiting') applyWaiting(event.payload)
+  else if (event.name === 'settings.changed') applySettings(event.payload)
+  else if (event.name === 'service.profileChanged') void queries.reload('service.profile', {})
+  else if (event.name === 'connectors.progress') followPlan(event.payload)
+  else if (event.name === 'desk.notice') showNotice(event.payload)
+  else if (event.name === 'desk.clockChanged') applyClock(event.payload)
+  else if (event.name === 'desk.reopened') location.reload()
+}
+
+/** What the first rows are made of comes before what tells of them. */
+const loadAll = async (): Promise<void> => {
+  const overview = useLocation.getState().view === 'portfolio' ? queries.reload('brands.overview', {}) : undefined
+  await Promise.all([overview, loadBrands(), loadSettings()])
+  if (await isCoreMissing()) return
+  await Promise.all([loadSync(), loadActs(), loadNotices()])
+}
+
+/**
+ * Wires the stores to the desk: once at the start, and everything in view again after the desk was away. Resolves when
+ * the desk has answered for the first time.
+ */
+export const startPage = (viewRule: (view: string, scope: Scope) => string): Promise<void> => {
+  setViewRule(viewRule)
+  followAddress()
+  const loaded = loadAll()
+  bridge.subscribe(onEvent)
+  bridge.onConnection((state) => {
+    const wasAway = useConnection.getState().state === 'lost'
+    useConnection.setState({ state })
+    if (state !== 'ok' || !wasAway) return
+    void loadAll()
+    queries.refreshAll()
+  })
+  return loaded
+}

@@ -1,0 +1,112 @@
+// The state of syncing, brand by brand, as the desk tells it: read whole once, then kept up by events.
+import { create } from 'zustand'
+import type { CallInput } from '../../src-shared/desk/contract.ts'
+import { runToShow } from '../../src-shared/desk/run-to-show.ts'
+import type { Dataset, RunOrigin, SyncRun, SyncStatusRow } from '../../src-shared/desk/sync.ts'
+import { ask } from '../data/desk.ts'
+import { notifyError } from './notices.ts'
+
+export type BrandSync = Readonly<Partial<Record<Dataset, SyncStatusRow>>>
+export type Waiting = { readonly brandId: string; readonly operation: string; readonly untilMs: number }
+
+type Sync = {
+  readonly byBrand: ReadonlyMap<string, BrandSync>
+  /** The person's run or the interval's: what goes, else what went last. */
+  readonly run: SyncRun | null
+  /** The desk's own look at running outreach. */
+  readonly watch: SyncRun | null
+  readonly waits: readonly Waiting[]
+}
+
+export const useSync = create<Sync>()(() => ({ byBrand: new Map(), run: null, watch: null, waits: [] }))
+
+const withRows = (
+  byBrand: ReadonlyMap<string, BrandSync>,
+  rows: readonly SyncStatusRow[],
+): ReadonlyMap<string, BrandSync> => {
+  const next = new Map(byBrand)
+  for (const row of rows) next.set(row.brandId, { ...next.get(row.brandId), [row.dataset]: row })
+  return next
+}
+
+/** The newest of each origin that was told. */
+const runs = new Map<RunOrigin, SyncRun>()
+const shownRuns = () => ({ run: runToShow([...runs.values()]), watch: runs.get('watch') ?? null })
+
+export const loadSync = async (): Promise<void> => {
+  const reply = await ask('sync.status', { brandIds: 'all' })
+  if (!reply.ok) return
+  const { rows, run, watch } = reply.value
+  runs.clear()
+  for (const one of [run, watch]) if (one !== null) runs.set(one.origin, one)
+  useSync.setState({ byBrand: withRows(new Map(), rows), ...shownRuns() })
+}
+
+// Hundreds of pairs move in one second of a large sync: they are shown together, a few times a second.
+const pending: { rows: SyncStatusRow[]; timer: ReturnType<typeof setTimeout> | undefined } = {
+  rows: [],
+  timer: undefined,
+}
+const FLUSH_MS = 150
+
+const flush = () => {
+  const { rows } = pending
+  pending.rows = []
+  pending.timer = undefined
+  useSync.setState((state) => ({
+    byBrand: rows.length === 0 ? state.byBrand : withRows(state.byBrand, rows),
+    ...shownRuns(),
+  }))
+}
+
+export const applySyncProgress = (run: SyncRun, pair: SyncStatusRow | undefined): void => {
+  runs.set(run.origin, run)
+  if (pair !== undefined) pending.rows.push(pair)
+  pending.timer ??= setTimeout(flush, FLUSH_MS)
+}
+
+export const applyWaiting = (waiting: Waiting): void =>
+  useSync.setState(({ waits }) => ({
+    waits: [
+      ...waits.filter(
+        ({ brandId, operation, untilMs }) =>
+          untilMs > Date.now() && !(brandId === waiting.brandId && operation === waiting.operation),
+      ),
+      waiting,
+    ],
+  }))
+
+export const runSync = async (input: CallInput<'sync.run'>): Promise<void> => {
+  const reply = await ask('sync.run', input)
+  if (!reply.ok) notifyError('The sync could not be started', reply.error)
+}
+
+export const cancelSync = async (input: CallInput<'sync.cancel'>): Promise<void> => {
+  const reply = await ask('sync.cancel', input)
+  if (!reply.ok) notifyError('The sync could not be cancelled', reply.error)
+  else await loadSync()
+}
+
+export const isRunning = (run: SyncRun | null): boolean => run !== null && run.endedAt === null
+
+/** When the oldest rankings in scope were fetched; null where some never were, or nothing is known. */
+export const oldestRankings = (byBrand: ReadonlyMap<string, BrandSync>, scope: string): string | null => {
+  const inScope = scope === 'all' ? [...byBrand.values()] : [byBrand.get(scope)]
+  const instants = inScope.map((brand) => brand?.rankings?.fetchedAt ?? null).filter((instant) => instant !== null)
+  return instants.reduce<string | null>(
+    (oldest, instant) => (oldest === null || instant < oldest ? instant : oldest),
+    null,
+  )
+}
+
+/** Of those that are tried at all, the brands whose last try ended because the service could not be reached, and when the first of them is tried again. */
+export const unreachableBrands = (
+  byBrand: ReadonlyMap<string, BrandSync>,
+  isTried: (brandId: string) => boolean = () => true,
+): { readonly brandIds: string[]; readonly nextTryAt: string | null } => {
+  const rows = [...byBrand.values()]
+    .flatMap((brand) => Object.values(brand))
+    .filter((row) => row.state === 'failed' && row.error?.kind === 'network' && isTried(row.brandId))
+  const tries = rows.map((row) => row.nextTryAt).filter((instant) => instant !== null)
+  return { brandIds: [...new Set(rows.map((row) => row.brandId))], nextTryAt: tries.sort()[0] ?? null }
+}

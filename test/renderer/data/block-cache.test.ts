@@ -1,0 +1,286 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type BlockAsk,
+  type BlockQuery,
+  type BlockReply,
+  createBlockCache,
+} from '../../../src-renderer/data/block-cache.ts'
+import type { Reply } from '../../../src-shared/desk/errors.ts'
+
+type Row = { readonly of: string; readonly index: number; readonly isDetailed: boolean }
+type Pending = BlockAsk & {
+  readonly of: string
+  readonly answer: (total: number) => Promise<void>
+  readonly fail: () => Promise<void>
+}
+
+/** A desk that answers when the test says so. */
+const createDesk = () => {
+  const pending: Pending[] = []
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+  const query = (of: string, { scope = of, hasDetails = false } = {}): BlockQuery<Row> => ({
+    key: of,
+    scope,
+    hasDetails,
+    fetch: (wanted) =>
+      new Promise<Reply<BlockReply<Row>>>((resolve) => {
+        const remove = () => pending.splice(pending.indexOf(request), 1)
+        const request: Pending = {
+          ...wanted,
+          of,
+          answer: (total) => {
+            remove()
+            const count = Math.max(0, Math.min(wanted.limit, total - wanted.offset))
+            const rows = Array.from({ length: count }, (_, index) => ({
+              of,
+              index: wanted.offset + index,
+              isDetailed: wanted.isDetailed,
+            }))
+            const isEnd = wanted.offset + count >= total
+            const nextCursor = isEnd ? null : `after ${wanted.offset + count}`
+            resolve({ ok: true, value: { rows, total, nextCursor, asOf: '2026-01-01T00:00:00Z' } })
+            return settle()
+          },
+          fail: () => {
+            remove()
+            resolve({ ok: false, error: { kind: 'storage', message: 'The cache cannot be read.' } })
+            return settle()
+          },
+        }
+        pending.push(request)
+      }),
+  })
+  return { pending, query }
+}
+const only = (pending: readonly Pending[]): Pending => {
+  const [first, ...rest] = pending
+  if (first === undefined || rest.length > 0) throw new Error(`${pending.length} requests are under way, not one`)
+  return first
+}
+const start = (options: { blockSize?: number; maxBlocks?: number } = {}) => {
+  const desk = createDesk()
+  const cache = createBlockCache<Row>({ blockSize: 10, later: (work) => work(), ...options })
+  return { ...desk, cache }
+}
+
+describe('block cache', () => {
+  test('the first block comes bare, then its details, then its neighbour', async () => {
+    const { cache, pending, query } = start()
+    cache.ask(query('acme', { hasDetails: true }))
+    expect(only(pending)).toMatchObject({ offset: 0, limit: 10, isDetailed: false })
+    await only(pending).answer(100)
+    expect(cache.snapshot()).toMatchObject({ state: 'ready', total: 100, shownKey: 'acme' })
+    expect(cache.row(9)).toMatchObject({ index: 9, isDetailed: false })
+    expect(only(pending)).toMatchObject({ offset: 0, isDetailed: true })
+    await only(pending).answer(100)
+    expect(cache.row(9)).toMatchObject({ index: 9, isDetailed: true })
+    expect(only(pending)).toMatchObject({ offset: 10, isDetailed: true })
+  })
+
+  test('a neighbour continues by cursor, a jump goes by offset', async () => {
+    const { cache, pending, query } = start()
+    cache.ask(query('acme'))
+    await only(pending).answer(1000)
+    expect(only(pending)).toMatchObject({ offset: 10, cursor: 'after 10' })
+    await only(pending).answer(1000)
+    cache.show(500, 509, false)
+    expect(only(pending)).toMatchObject({ offset: 500, cursor: null })
+  })
+
+  test('a late reply to another query never shows', async () => {
+    const { cache, pending, query } = start()
+    cache.ask(query('acme'))
+    const late = only(pending)
+    cache.ask(query('birch'))
+    const [, current] = pending
+    await current?.answer(5)
+    await late.answer(50)
+    expect(cache.snapshot()).toMatchObject({ shownKey: 'birch', total: 5 })
+    expect(cache.row(0)?.of).toBe('birch')
+  })
+
+  test('rows stay while another sort of the same brand is asked for', async () => {
+    const { cache, pending, query } = start()
+    cache.ask(query('by position', { scope: 'acme' }))
+    await only(pending).answer(8)
+    cache.ask(query('by clicks', { scope: 'acme' }))
+    expect(cache.snapshot()).toMatchObject({ state: 'asking', shownKey: 'by position' })
+    expect(cache.row(3)?.of).toBe('by position')
+    await only(pending).answer(8)
+    expect(cache.row(3)?.of).toBe('by clicks')
+  })
+
+  test("rows of one brand are never shown under another one's name", async () => {
+    const { cache, pending, query } = start()
+    cache.ask(query('acme'))
+    await only(pending).answer(8)
+    cache.ask(query('birch'))
+    expect(cache.row(0)).toBeUndefined()
+    expect(cache.snapshot()).toMatchObject({ state: 'first', total: 0 })
+  })
+
+  test('coming back to a brand shows its rows at once, and what has not changed is not asked for again', async () => {
+    const { cache, pending, query } = start()
+    cache.ask(query('acme'))
+    await only(pending).answer(8)
+    cache.ask(query('birch'))
+    await only(pending).answer(4)
+    cache.ask(query('acme'))
+    expect(cache.row(7)?.of).toBe('acme')
+    expect(cache.snapshot()).toMatchObject({ state: 'ready', total: 8 })
+    expect(pending).toHaveLength(0)
+  })
+
+  test('rows that changed while they were in view or left behind are shown at once, and asked for anew', async () => {
+    const { cache, pending, query } = start()
+    cache.ask(query('acme'))
+    await only(pending).answer(8)
+    cache.outdate('acme')
+    cache.ask(query('birch'))
+    await only(pending).answer(4)
+    cache.ask(query('acme'))
+    expect(cache.row(7)?.of).toBe('acme')
+    await only(pending).answer(9)
+    expect(cache.snapshot()).toMatchObject({ state: 'ready', total: 9 })
+    cache.outdate(null)
+    cache.ask(query('birch'))
+    expect(cache.snapshot()).toMatchObject({ state: 'asking', shownKey: 'birch', total: 4 })
+    await only(pending).answer(5)
+    expect(cache.snapshot()).toMatchObject({ state: 'ready', total: 5 })
+    cache.ask(query('acme'))
+    expect(cache.snapshot()).toMatchObject({ state: 'asking', shownKey: 'acme', total: 9 })
+  })
+
+  test('rows in flight for a brand that was left never land among those kept of it', async () => {
+    const { cache, pending, query } = start()
+    cache.ask(query('acme'))
+    await only(pending).answer(30)
+    const neighbour = only(pending)
+    cache.ask(query('birch'))
+    await neighbour.answer(30)
+    await only(pending).answer(4)
+    cache.ask(query('acme'))
+    expect(cache.row(0)?.index).toBe(0)
+    expect(cache.row(10)).toBeUndefined()
+  })
+
+  test('a refresh changes nothing on screen until all of the view has come anew', async () => {
+    const { cache, pending, query } = start()
+    cache.ask(query('acme'))
+    await only(pending).answer(40)
+    await only(pending).answer(40)
+    cache.show(5, 14, true)
+    while (pending.length > 0) await pending[0]?.answer(40)
+    cache.refresh()
+    expect(pending.map(({ offset }) => offset)).toEqual([0, 10])
+    await pending[0]?.answer(30)
+    expect(cache.snapshot().total).toBe(40)
+    await pending[0]?.answer(30)
+    expect(cache.snapshot()).toMatchObject({ state: 'ready', total: 30 })
+  })
+
+  test('a failure is told, the rows stay, and asking again mends it', async () => {
+    const { cache, pending, query } = start()
+    cache.ask(query('acme'))
+    await only(pending).answer(8)
+    cache.refresh()
+    await only(pending).fail()
+    expect(cache.snapshot()).toMatchObject({ state: 'failed', error: { kind: 'storage' } })
+    expect(cache.row(2)?.index).toBe(2)
+    expect(pending).toHaveLength(0)
+    cache.refresh()
+    await only(pending).answer(8)
+    expect(cache.snapshot()).toMatchObject({ state: 'ready', error: null })
+  })
+
+  test('an empty set is asked for again by a refresh', async () => {
+    const { cache, pending, query } = start()
+    cache.ask(query('acme'))
+    await only(pending).answer(0)
+    expect(cache.snapshot()).toMatchObject({ state: 'ready', total: 0 })
+    cache.refresh()
+    await only(pending).answer(3)
+    expect(cache.row(2)?.index).toBe(2)
+  })
+
+  test('what may come next is read one by one, after what is in view, and painted at once', async () => {
+    const { cache, pending, query } = start()
+    cache.ask(query('acme', { hasDetails: true }))
+    cache.readAhead([query('birch', { hasDetails: true }), query('cedar', { hasDetails: true })])
+    expect(only(pending)).toMatchObject({ of: 'acme', isDetailed: false })
+    await only(pending).answer(8)
+    await only(pending).answer(8)
+    expect(only(pending)).toMatchObject({ of: 'birch', offset: 0, isDetailed: true })
+    await only(pending).answer(4)
+    expect(cache.row(0)?.of).toBe('acme')
+    expect(only(pending)).toMatchObject({ of: 'cedar' })
+    cache.ask(query('birch', { hasDetails: true }))
+    expect(cache.snapshot()).toMatchObject({ state: 'ready', shownKey: 'birch', total: 4 })
+    expect(cache.row(3)).toMatchObject({ of: 'birch', isDetailed: true })
+    expect(only(pending)).toMatchObject({ of: 'cedar' })
+  })
+
+  test('a brand whose rows are on their way is not asked for twice, nor shown as the one before', async () => {
+    const { cache, pending, query } = start()
+    cache.ask(query('acme'))
+    await only(pending).answer(8)
+    cache.readAhead([query('birch')])
+    cache.ask(query('birch'))
+    expect(cache.snapshot()).toMatchObject({ state: 'first', total: 0 })
+    expect(cache.row(0)).toBeUndefined()
+    await only(pending).answer(4)
+    expect(cache.row(0)?.of).toBe('birch')
+  })
+
+  test('rows read ahead are dropped when they change, also while they are on their way', async () => {
+    const { cache, pending, query } = start()
+    cache.ask(query('acme'))
+    await only(pending).answer(8)
+    cache.readAhead([query('birch'), query('cedar')])
+    await only(pending).answer(4)
+    const late = only(pending)
+    cache.outdate('birch')
+    cache.outdate('cedar')
+    cache.ask(query('cedar'))
+    await late.answer(1)
+    expect(cache.snapshot()).toMatchObject({ state: 'first', total: 0 })
+    await only(pending).answer(2)
+    expect(cache.snapshot()).toMatchObject({ state: 'ready', shownKey: 'cedar', total: 2 })
+    cache.ask(query('birch'))
+    expect(cache.row(0)).toBeUndefined()
+  })
+
+  test('a desk that fails is not read ahead of, and the failure is not kept', async () => {
+    const { cache, pending, query } = start()
+    cache.ask(query('acme'))
+    await only(pending).answer(8)
+    cache.readAhead([query('birch'), query('cedar')])
+    await only(pending).fail()
+    expect(pending).toHaveLength(0)
+    expect(cache.snapshot()).toMatchObject({ state: 'ready', error: null })
+    cache.ask(query('birch'))
+    await only(pending).answer(4)
+    expect(cache.snapshot()).toMatchObject({ state: 'ready', shownKey: 'birch' })
+  })
+
+  test('wherever the view goes: rows in view arrive, blocks stay bounded, few requests at a time', async () => {
+    const move = fc.integer({ min: 0, max: 4980 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 12 }), async (moves) => {
+        const { cache, pending, query } = start({ maxBlocks: 6 })
+        cache.ask(query('acme'))
+        await only(pending).answer(5000)
+        for (const first of moves) {
+          cache.show(first, first + 19, false)
+          expect(pending.length).toBeLessThanOrEqual(3)
+          for (let turns = 0; pending.length > 0 && turns < 50; turns += 1) await pending[0]?.answer(5000)
+          for (let index = first; index < first + 20; index += 1) expect(cache.row(index)?.index).toBe(index)
+        }
+        const held = Array.from({ length: 500 }, (_, block) => cache.row(block * 10)).filter((row) => row !== undefined)
+        expect(held.length).toBeLessThanOrEqual(6)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
