@@ -151,3 +151,12 @@ test('frozen previews and drafts that were queued long ago stay while the clock 
   await expect.poll(() => countIn(home.coreFile, 'preview')).toBe(0)
   await desk.close()
 })
+
+test('a new data folder takes today as its last run', async () => {
+  const desk = await open(tempHome(), clockAt(NOW_MS))
+  expect(await desk.call('desk.clock', {})).toMatchObject({
+    isInDoubt: false,
+    daysAhead: 0,
+    lastRunAt: new Date(NOW_MS).toISOString(),
+  })
+})

@@ -18,3 +18,20 @@ it('a new look of a brand does not bring back a key that went with the last sess
     keyIn: 'session',
   })
 })
+
+it('a brand whose key has a proof of another key is reported once, and waits for a confirmation', async () => {
+  const { store } = await tempStore()
+  const settings = await createSettings({ store })
+  await settings.setProfile({ baseUrl: 'https://api.example.com' })
+  const emitted: string[] = []
+  const book = await createBrandBook({ store, settings, emit: (name) => void emitted.push(name) })
+  const { id } = await book.insert(
+    newBrand('Acme', { keyState: 'ok', keyIn: 'os', keyOrigin: 'https://api.example.com' }),
+  )
+  expect(book.get(id).keyState).toBe('ok')
+  emitted.length = 0
+  book.distrust(id)
+  book.distrust(id)
+  expect(emitted).toHaveLength(1)
+  expect(book.get(id).keyState).toBe('unconfirmed')
+})

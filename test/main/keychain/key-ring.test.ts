@@ -47,6 +47,16 @@ describe('the key ring', () => {
     })
   })
 
+  it('counts each change of a key, so that a request that waits asks for the key again', async () => {
+    const ring = ringOf(memoryKeychain().keychain)
+    expect(ring.changesOf('b1')).toBe(0)
+    await ring.put('b1', 'sk_1', { sessionOnly: false })
+    expect(ring.changesOf('b1')).toBe(1)
+    await ring.drop(brand())
+    expect(ring.changesOf('b1')).toBe(2)
+    expect(ring.changesOf('b2')).toBe(0)
+  })
+
   it('drops a key from every place, and does not claim it of a locked keychain that holds it', async () => {
     const { keychain, secrets } = memoryKeychain()
     const ring = ringOf(keychain)

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { leavesUnknown } from '../../../../src-main/journal/rules/calls.ts'
-import { countStates, endOf } from '../../../../src-main/journal/rules/ends.ts'
+import { countStates, endOf, withItems } from '../../../../src-main/journal/rules/ends.ts'
 import { type IntentEvent, type Scope, scopeOf } from '../../../../src-main/journal/rules/events.ts'
 import { mayGoAgain } from '../../../../src-main/journal/rules/later.ts'
 import {
@@ -337,4 +337,12 @@ describe('the rules one by one', () => {
     expect(step(rest, { type: 'cancel' }, 0)).toBeNull()
     expect(following(rest, { type: 'settle', call: 0, outcomes: [outcome(0, 'confirmed')] }).state).toBe('partly_done')
   })
+})
+
+test('an intent is ready while all its items wait, and in flight once one of them was sent', () => {
+  const model = held([0, 1], 0)
+  expect(withItems(model, model.items, 5).state).toBe('ready')
+  const [first, ...rest] = model.items
+  if (first === undefined) throw new Error('The intent has no item.')
+  expect(withItems(model, [{ ...first, state: 'confirmed' }, ...rest], 5).state).toBe('in_flight')
 })
