@@ -41,7 +41,7 @@ const runProject = (project) => {
 /** Counts of one project; one that left no report, or failed outside its tests, counts as a failure. */
 const countsOf = (project, code) => {
   if (!existsSync(reportOf(project)))
-    return { passed: 0, failed: 1, skipped: [], problems: [`${project}: vitest left no report`] }
+    return { files: [], passed: 0, failed: 1, skipped: [], problems: [`${project}: vitest left no report`] }
   const report = JSON.parse(readFileSync(reportOf(project), 'utf8'))
   const files = report.testResults ?? []
   const tests = files.flatMap((file) => file.assertionResults ?? [])
@@ -56,6 +56,10 @@ const countsOf = (project, code) => {
   const problems = [...failedTests, ...brokenFiles]
   if (code !== 0 && problems.length === 0) problems.push(`${project}: vitest ended with exit code ${code}`)
   return {
+    files: files.map(({ name, startTime, endTime }) => ({
+      name: name.slice(inProject().length),
+      ms: endTime - startTime,
+    })),
     passed: named(['passed']).length,
     failed: problems.length,
     skipped: named(['pending', 'skipped', 'todo', 'disabled']).map((name) => `${project}: ${name}`),
@@ -85,6 +89,11 @@ const skipped = counts.flatMap((count) => count.skipped)
 const problems = [...failedChecks, ...counts.flatMap((count) => count.problems)]
 if (skipped.length > 0) say(`\nSkipped:\n${skipped.map((name) => `  ${name}`).join('\n')}`)
 if (problems.length > 0) say(`\nFailed:\n${problems.map((name) => `  ${name}`).join('\n')}`)
+const slowest = counts
+  .flatMap(({ files }) => files)
+  .sort((a, b) => b.ms - a.ms)
+  .slice(0, 10)
+say(`\nSlowest test files:\n${slowest.map(({ name, ms }) => `  ${(ms / 1000).toFixed(1)} s  ${name}`).join('\n')}`)
 const sum = (pick) => counts.reduce((total, count) => total + pick(count), 0)
 say(`\n${sum((count) => count.passed)} passed, ${problems.length} failed, ${skipped.length} skipped`)
 process.exit(problems.length > 0 ? 1 : 0)
