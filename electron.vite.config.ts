@@ -19,7 +19,7 @@ export default defineConfig({
           electron: source('src-main/shells/electron/index.ts'),
           web: source('src-main/shells/web/index.ts'),
           cli: source('src-main/shells/cli/index.ts'),
-          'store-worker': source('src-main/store/worker.ts'),
+          'store-worker': source('src-main/store-worker.ts'),
           sandbox: source('src-sandbox/cli.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

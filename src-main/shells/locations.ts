@@ -16,7 +16,7 @@ export type Locations = {
 }
 
 const BUILT = { root: '../..', worker: 'out/main/store-worker.js', sandbox: 'out/main/sandbox.js' }
-const SOURCES = { root: '../../..', worker: 'src-main/store/worker.ts', sandbox: 'src-sandbox/cli.ts' }
+const SOURCES = { root: '../../..', worker: 'src-main/store-worker.ts', sandbox: 'src-sandbox/cli.ts' }
 
 /** `entryUrl` is the import.meta.url of a shell's entry: out/main/<shell>.js or src-main/shells/<shell>/index.ts. */
 export const locate = (entryUrl: string): Locations => {

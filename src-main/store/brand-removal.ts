@@ -2,13 +2,12 @@
 // without them. What is still to be done is noted in core.db, so that a crash in between is made good at the next start.
 import { rmSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
-import { getSetting, setSetting } from '../settings/queries/settings.ts'
 import { damagedCopies, listBackups } from './backups.ts'
-import { cacheRowsOfBrand, coreRowsOfBrand } from './brand-rows.ts'
 import { assertBrand, findBrandNo } from './cache-brands.ts'
-import { prepared, type WritableDb } from './db.ts'
+import { type BrandRows, prepared, type WritableDb } from './db.ts'
 import { openBackup } from './restore.ts'
 import { isDamage } from './rpc.ts'
+import { getSetting, setSetting } from './setting.ts'
 
 const PENDING = 'brands.removing'
 
@@ -21,7 +20,7 @@ const deleteCacheRows = (db: WritableDb, brandId: string): void =>
   db.cache.transaction(() => {
     const no = findBrandNo(db, brandId)
     if (no === null) return
-    for (const remove of cacheRowsOfBrand) remove(db, no)
+    for (const remove of db.brandRows.cache) remove(db.cache, no)
     prepared(db.cache, 'DELETE FROM brand WHERE no = ?').run(no)
   })()
 
@@ -32,8 +31,9 @@ export const dropUnknownBrands = (db: WritableDb): void => {
   for (const { id } of cached) if (!known.has(id)) deleteCacheRows(db, id)
 }
 
-const deleteCoreRows = (core: Database, brandId: string): void => {
-  for (const sql of coreRowsOfBrand) core.prepare(sql).run(brandId)
+/** The row of the brand itself goes last: the rooms' statements may look at it. */
+const deleteCoreRows = (core: Database, rows: BrandRows, brandId: string): void => {
+  for (const sql of [...rows.core, 'DELETE FROM brand WHERE id = ?']) core.prepare(sql).run(brandId)
 }
 
 /** Writes the file anew, without the free space that still holds old rows. False where a reader kept the WAL. */
@@ -48,11 +48,11 @@ const compact = (file: Database): boolean => {
   return file.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0
 }
 
-const cleanBackup = (path: string, brandIds: readonly string[]): void => {
+const cleanBackup = (path: string, rows: BrandRows, brandIds: readonly string[]): void => {
   try {
     const backup = openBackup(path)
     try {
-      for (const id of brandIds) deleteCoreRows(backup, id)
+      for (const id of brandIds) deleteCoreRows(backup, rows, id)
       backup.exec('VACUUM')
     } finally {
       backup.close()
@@ -69,9 +69,9 @@ export const finishRemovals = (db: WritableDb): void => {
   if (ids.length === 0) return
   for (const id of ids) {
     deleteCacheRows(db, id)
-    deleteCoreRows(db.core, id)
+    deleteCoreRows(db.core, db.brandRows, id)
   }
-  for (const { path } of listBackups(db.backupsFolder)) cleanBackup(path, ids)
+  for (const { path } of listBackups(db.backupsFolder)) cleanBackup(path, db.brandRows, ids)
   for (const path of damagedCopies(db.core.name)) rmSync(path, { force: true })
   const isCacheCompact = compact(db.cache)
   if (isCacheCompact) prepared(db.core, 'DELETE FROM setting WHERE key = ?').run(PENDING)
@@ -83,7 +83,7 @@ export const deleteBrand = (db: WritableDb, { id }: { id: string }): { removed: 
   assertBrand(db, id)
   db.core
     .transaction(() => {
-      deleteCoreRows(db.core, id)
+      deleteCoreRows(db.core, db.brandRows, id)
       setSetting(db, { key: PENDING, value: [...pendingIds(db), id] })
       // Another thread writes core.db as well: the lock is taken at the start, so that no commit of it comes between.
     })

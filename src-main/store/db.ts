@@ -6,7 +6,19 @@ declare const writable: unique symbol
 /** The two files as one connection each: core.db is kept and backed up, cache.db can be filled again by a sync. */
 export type ReadableDb = { readonly core: Database; readonly cache: Database }
 /** `backupsFolder` is where `core.backup` and the removal of a brand find the copies of core.db. */
-export type WritableDb = ReadableDb & { readonly backupsFolder: string; readonly [writable]: true }
+export type WritableDb = ReadableDb & {
+  readonly backupsFolder: string
+  readonly brandRows: BrandRows
+  readonly [writable]: true
+}
+
+/** How the rows of a brand go when it is removed. */
+export type BrandRows = {
+  /** Statements on core.db and on its backups, each bound to the brand's id. */
+  readonly core: readonly string[]
+  /** Full-text tables must also drop their old segments. */
+  readonly cache: readonly ((cache: Database, brandNo: number) => void)[]
+}
 
 /** What a worker answers: one plain function a query. */
 export type ReadQuery = (db: ReadableDb, args: never) => unknown

@@ -15,6 +15,7 @@ import { coreMigrations } from './migrations/core/index.ts'
 import { newestGoodBackup, putAside, replaceCore, restoreBackup } from './restore.ts'
 import { type FileKind, isDamage, type OpenOptions, type Role, type StoreFiles, type StoreNotice } from './rpc.ts'
 import { asStorageError, isDiskTrouble } from './storage-error.ts'
+import type { StoreTables } from './tables.ts'
 
 type File = Database.Database
 const SIDE_FILES = ['', '-wal', '-shm', '-journal']
@@ -129,7 +130,11 @@ const assertNotLost = ({ coreFile, cacheFile, backupsFolder }: StoreFiles): void
   )
 }
 
-const openCore = (path: string, backupsFolder: string): { db: File; notices: StoreNotice[] } => {
+const openCore = (
+  path: string,
+  backupsFolder: string,
+  { afterRestore }: Pick<StoreTables, 'afterRestore'>,
+): { db: File; notices: StoreNotice[] } => {
   const backUp = (core: File) => backUpBeforeMigration(core, backupsFolder)
   try {
     // A core.db that vanished although it was backed up is lost data, not a first start.
@@ -139,7 +144,7 @@ const openCore = (path: string, backupsFolder: string): { db: File; notices: Sto
     if (!isDamage(error)) throw error
     const aside = putAside(path)
     const backup = newestGoodBackup(backupsFolder, Date.now())
-    if (backup !== undefined) restoreBackup(backup.path, path)
+    if (backup !== undefined) restoreBackup(backup.path, path, afterRestore)
     const kept = aside === undefined ? '' : ` The damaged file is kept as ${aside}.`
     const notice: StoreNotice =
       backup === undefined
@@ -165,6 +170,7 @@ const openCore = (path: string, backupsFolder: string): { db: File; notices: Sto
  */
 export const openForWriting = (
   files: StoreFiles,
+  tables: Pick<StoreTables, 'brandRows' | 'afterRestore'>,
   { afterDamage = false, restore, mayStartEmpty = false }: OpenOptions = {},
 ): { db: WritableDb; notices: StoreNotice[] } => {
   let path = files.coreFile
@@ -173,13 +179,13 @@ export const openForWriting = (
   try {
     mkdirSync(files.backupsFolder, { recursive: true, mode: 0o700 })
     if (!mayStartEmpty) assertNotLost(files)
-    if (restore !== undefined) replaceCore(files, restore, () => openFile(files.coreFile, 'core'))
-    const openedCore = openCore(path, files.backupsFolder)
+    if (restore !== undefined) replaceCore(files, restore, tables.afterRestore, () => openFile(files.coreFile, 'core'))
+    const openedCore = openCore(path, files.backupsFolder, tables)
     core = openedCore.db
     path = files.cacheFile
     const openedCache = openCache(path, afterDamage && openedCore.notices.length === 0)
     cache = openedCache.db
-    const db = { core, cache, backupsFolder: files.backupsFolder } as WritableDb // the one place that makes it
+    const db = { core, cache, backupsFolder: files.backupsFolder, brandRows: tables.brandRows } as WritableDb // the one place that makes it
     finishRemovals(db)
     if (restore !== undefined || mayStartEmpty || openedCore.notices.length > 0) dropUnknownBrands(db)
     return { db, notices: [...openedCore.notices, ...openedCache.notices] }
@@ -206,7 +212,10 @@ export const openForReading = ({ coreFile, cacheFile }: StoreFiles): ReadableDb 
 }
 
 /** The files once the writer has mended and migrated them. Of cache.db it is a reader. */
-export const openForCoreWriting = ({ coreFile, cacheFile, backupsFolder }: StoreFiles): WritableDb => {
+export const openForCoreWriting = (
+  { coreFile, cacheFile, backupsFolder }: StoreFiles,
+  { brandRows }: Pick<StoreTables, 'brandRows'>,
+): WritableDb => {
   const core = new Database(coreFile, { fileMustExist: true })
   try {
     applyPragmas(core, 'core')
@@ -214,7 +223,7 @@ export const openForCoreWriting = ({ coreFile, cacheFile, backupsFolder }: Store
     core.pragma(`wal_autocheckpoint = ${FOLD_AT_LAST}`)
     const cache = new Database(cacheFile, { readonly: true })
     applyPragmas(cache, 'cache')
-    return { core, cache, backupsFolder } as WritableDb // its queries write core.db alone
+    return { core, cache, backupsFolder, brandRows } as WritableDb // its queries write core.db alone
   } catch (error) {
     core.close()
     throw error

@@ -15,7 +15,8 @@ import {
 
 export type WorkerLink = {
   readonly query: (name: string, args: unknown, transfer: readonly ArrayBuffer[]) => Promise<unknown>
-  readonly open: (options?: OpenOptions) => Promise<void>
+  /** The names of the queries that this worker answers. */
+  readonly open: (options?: OpenOptions) => Promise<readonly string[]>
   /** Lets go of the files; `open` takes them again. */
   readonly close: () => Promise<void>
   /** Lets go of the files and ends the thread. */
@@ -135,8 +136,9 @@ export const createWorkerLink = (options: LinkOptions): WorkerLink => {
   return {
     query: (name, args, transfer) => send({ kind: 'query', name, args }, transfer),
     open: async (options = {}) => {
-      await send({ kind: 'open', options })
+      const names = (await send({ kind: 'open', options })) as readonly string[] // as the worker answers it
       epoch += 1
+      return names
     },
     close: async () => void (await send({ kind: 'close' })),
     end,

@@ -4,7 +4,6 @@
 import { existsSync } from 'node:fs'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { createCheckpoints } from './checkpoints.ts'
-import { CORE_WRITES } from './core-writes.ts'
 import { createWorkerLink, type WorkerLink } from './link.ts'
 import { isDamage, type OpenOptions, type StoreFiles, type StoreNotice } from './rpc.ts'
 import type { Store, Writes } from './store.ts'
@@ -14,13 +13,13 @@ export type StoreOptions = StoreFiles & {
   readonly start?: Pick<OpenOptions, 'restore' | 'mayStartEmpty'> | undefined
   /** Told what happened to a file or a worker; the person is to see it. */
   readonly onNotice: (notice: StoreNotice) => void
-  /** The worker's entry, where it is not beside this file. */
+  /** The worker's entry, where it is not found from this file. */
   readonly workerUrl?: URL | undefined
 }
 
-// From the sources the worker is a sibling; in a bundle it is an entry of its own, beside this code or above its chunk.
+// From the sources the worker is one folder up; in a bundle it is an entry of its own, beside this code or above its chunk.
 const defaultWorkerUrl = (): URL => {
-  const candidates = ['./worker.ts', './store-worker.js', '../store-worker.js'].map(
+  const candidates = ['../store-worker.ts', './store-worker.js', '../store-worker.js'].map(
     (path) => new URL(path, import.meta.url),
   )
   const found = candidates.find((url) => existsSync(url))
@@ -35,11 +34,12 @@ const notStored = () =>
 
 type Links = { readonly writer: WorkerLink; readonly coreWriter: WorkerLink; readonly reader: WorkerLink }
 
-/** The writer first: it mends and migrates what the others then open. */
-const openAll = async ({ writer, coreWriter, reader }: Links, options: OpenOptions) => {
+/** The writer first: it mends and migrates what the others then open. Answers the names of the core writer's queries. */
+const openAll = async ({ writer, coreWriter, reader }: Links, options: OpenOptions): Promise<ReadonlySet<string>> => {
   await writer.open(options)
-  await coreWriter.open()
+  const coreWrites = await coreWriter.open()
   await reader.open()
+  return new Set(coreWrites)
 }
 
 /** The writer last: it folds the WAL back into the files. */
@@ -128,15 +128,16 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     return closing
   }
 
+  let coreWrites: ReadonlySet<string>
   try {
-    await openAll(links, start)
+    coreWrites = await openAll(links, start)
   } catch (error) {
     await endAll(links)
     throw error
   }
   const read = (name: string, args: unknown) => track(() => ask(links.reader, name, args))
   const write = (name: keyof Writes, args: unknown, transfer?: readonly ArrayBuffer[]) =>
-    track(() => (CORE_WRITES.has(name) ? writeCore(name, args, transfer) : ask(links.writer, name, args, transfer)))
+    track(() => (coreWrites.has(name) ? writeCore(name, args, transfer) : ask(links.writer, name, args, transfer)))
   // A worker answers each name with what its query returns; the registries give the types.
   return { read: read as Store['read'], write: write as Store['write'], close }
 }

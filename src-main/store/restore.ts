@@ -3,14 +3,15 @@ import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync, re
 import { basename } from 'node:path'
 import Database from 'better-sqlite3'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import { forgetUnsealedOrigins } from '../brands/queries/brands.ts'
-import { doubtOpenIntents } from '../journal/queries/intents-doubt.ts'
 import { copyCore } from './backup.ts'
 import { rankBackups, withBackup } from './backup-label.ts'
 import { type Backup, damagedName, listBackups } from './backups.ts'
 import { migrate, schemaVersion } from './migrate.ts'
 import { coreMigrations } from './migrations/core/index.ts'
 import type { StoreFiles } from './rpc.ts'
+import type { StoreTables } from './tables.ts'
+
+type AfterRestore = StoreTables['afterRestore']
 
 /** A backup to write in, at the newest schema. */
 export const openBackup = (path: string): Database.Database => {
@@ -44,18 +45,17 @@ const toDisk = (path: string): void => {
 }
 
 /**
- * A copy of the backup beside core.db, ready to take its place: at the newest schema, and its open intents in doubt
- * already, so that no crash leaves a journal that would send them again.
+ * A copy of the backup beside core.db, ready to take its place: at the newest schema, and changed by the rooms
+ * already (open intents are in doubt), so that no crash leaves a journal that would send them again.
  */
-const prepareRestore = (backupFile: string, coreFile: string): string => {
+const prepareRestore = (backupFile: string, coreFile: string, afterRestore: AfterRestore): string => {
   const ready = `${coreFile}.restoring`
   for (const suffix of ['', ...SIDE_FILES]) rmSync(ready + suffix, { force: true })
   copyFileSync(backupFile, ready)
   chmodSync(ready, 0o600)
   const db = openBackup(ready)
   try {
-    doubtOpenIntents(db, Date.now())
-    forgetUnsealedOrigins(db)
+    afterRestore(db, Date.now())
   } finally {
     db.close()
   }
@@ -64,8 +64,8 @@ const prepareRestore = (backupFile: string, coreFile: string): string => {
 }
 
 /** Puts a backup where no core.db is. */
-export const restoreBackup = (backupFile: string, coreFile: string): void =>
-  renameSync(prepareRestore(backupFile, coreFile), coreFile)
+export const restoreBackup = (backupFile: string, coreFile: string, afterRestore: AfterRestore): void =>
+  renameSync(prepareRestore(backupFile, coreFile, afterRestore), coreFile)
 
 const assertNothingInFlight = (core: Database.Database): void => {
   if (core.prepare("SELECT 1 FROM intent WHERE state = 'in_flight' LIMIT 1").get() === undefined) return
@@ -97,9 +97,10 @@ export const findGoodBackup = (folder: string, name: string): Backup => {
 export const replaceCore = (
   { coreFile, backupsFolder }: Omit<StoreFiles, 'cacheFile'>,
   name: string,
+  afterRestore: AfterRestore,
   open: () => Database.Database,
 ): void => {
-  const ready = prepareRestore(findGoodBackup(backupsFolder, name).path, coreFile)
+  const ready = prepareRestore(findGoodBackup(backupsFolder, name).path, coreFile, afterRestore)
   try {
     const core = open()
     try {

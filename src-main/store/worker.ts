@@ -1,107 +1,114 @@
-// The entry of a store worker. It holds both files and answers one request at a time in the order they came.
+// A store worker. It holds both files and answers one request at a time in the order they came.
 import { parentPort, workerData } from 'node:worker_threads'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { backupIfDue } from './backup.ts'
 import type { ReadableDb, ReadQuery, WritableDb, WriteQuery } from './db.ts'
 import { closeFiles, openForCoreWriting, openForReading, openForWriting } from './files.ts'
-import { reads } from './reads.ts'
 import {
   errorCode,
   type OpenOptions,
   type Request,
   type Response,
+  type Role,
   type StoreNotice,
   toWireError,
   type WorkerSettings,
 } from './rpc.ts'
-import { writes } from './writes.ts'
+import type { StoreTables } from './tables.ts'
 
 const BACKUP_FIRST_CHECK_MS = 30_000
 const BACKUP_CHECK_EVERY_MS = 3_600_000
 
-const port = parentPort
-if (port === null) throw new Error('The store worker runs as a worker thread only.')
-const settings = workerData as WorkerSettings // what openStore hands over
+const queriesOf = ({ reads, writes }: StoreTables, role: Role): Readonly<Record<string, unknown>> =>
+  ({ reader: reads, 'core-writer': writes.core, writer: writes.cache })[role]
 
-let readable: ReadableDb | undefined
-let writable: WritableDb | undefined
+/** Runs in a worker thread: its entry calls this once. */
+export const runStoreWorker = (tables: StoreTables): void => {
+  const port = parentPort
+  if (port === null) throw new Error('The store worker runs as a worker thread only.')
+  const settings = workerData as WorkerSettings // what openStore hands over
 
-const open = (options: OpenOptions): readonly StoreNotice[] => {
-  if (settings.role === 'reader') {
-    readable = openForReading(settings)
-    return []
-  }
-  if (settings.role === 'core-writer') {
-    writable = openForCoreWriting(settings)
-    return []
-  }
-  const { db, notices } = openForWriting(settings, options)
-  writable = db
-  return notices
-}
+  const known = queriesOf(tables, settings.role)
+  let readable: ReadableDb | undefined
+  let writable: WritableDb | undefined
 
-const close = () => {
-  const db = writable ?? readable
-  readable = undefined
-  writable = undefined
-  if (db !== undefined) closeFiles(db, settings.role)
-}
-
-const query = (name: string, args: unknown): unknown => {
-  const known: Record<string, unknown> = settings.role === 'reader' ? reads : writes
-  const run = Object.hasOwn(known, name) ? known[name] : undefined
-  const db = writable ?? readable
-  if (run === undefined) throw new Error(`The ${settings.role} knows no query "${name}".`)
-  if (db === undefined) {
-    throw new DeskError('storage', 'The data files could not be opened again. Close the desk and start it again.')
-  }
-  // The registry of this worker's role takes this db; Store types the arguments by the name.
-  const ask = () => (run as ReadQuery & WriteQuery)(db as WritableDb, args as never)
-  try {
-    return ask()
-  } catch (error) {
-    // The other writing thread committed between a read and a write of this transaction, which was rolled back.
-    if (errorCode(error) !== 'SQLITE_BUSY_SNAPSHOT' || db.core.inTransaction) throw error
-    return ask()
-  }
-}
-
-const answer = (request: Request): Response => {
-  try {
-    if (request.kind === 'open') return { id: request.id, ok: true, value: null, notices: open(request.options) }
-    if (request.kind === 'close' || request.kind === 'end') close()
-    return { id: request.id, ok: true, value: request.kind === 'query' ? query(request.name, request.args) : null }
-  } catch (error) {
-    return { id: request.id, ok: false, error: toWireError(error) }
-  }
-}
-
-const reply = (request: Request): void => {
-  const response = answer(request)
-  try {
-    port.postMessage(response)
-  } catch (error) {
-    port.postMessage({ id: request.id, ok: false, error: toWireError(error) } satisfies Response)
-  }
-  if (request.kind === 'end') port.close()
-}
-
-const backUp = (): void => {
-  try {
-    if (writable !== undefined) backupIfDue(writable, Date.now())
-  } catch (error) {
-    const notice: StoreNotice = {
-      what: 'backup-failed',
-      level: 'warning',
-      title: 'The daily backup failed',
-      message: `${toWireError(error).message}. Check the free space of the data folder; the desk tries again in an hour.`,
+  const open = (options: OpenOptions): readonly StoreNotice[] => {
+    if (settings.role === 'reader') {
+      readable = openForReading(settings)
+      return []
     }
-    port.postMessage({ notice } satisfies Response)
+    if (settings.role === 'core-writer') {
+      writable = openForCoreWriting(settings, tables)
+      return []
+    }
+    const { db, notices } = openForWriting(settings, tables, options)
+    writable = db
+    return notices
   }
-}
 
-port.on('message', reply)
-if (settings.role === 'writer') {
-  setTimeout(backUp, BACKUP_FIRST_CHECK_MS).unref()
-  setInterval(backUp, BACKUP_CHECK_EVERY_MS).unref()
+  const close = () => {
+    const db = writable ?? readable
+    readable = undefined
+    writable = undefined
+    if (db !== undefined) closeFiles(db, settings.role)
+  }
+
+  const query = (name: string, args: unknown): unknown => {
+    const run = Object.hasOwn(known, name) ? known[name] : undefined
+    const db = writable ?? readable
+    if (run === undefined) throw new Error(`The ${settings.role} knows no query "${name}".`)
+    if (db === undefined) {
+      throw new DeskError('storage', 'The data files could not be opened again. Close the desk and start it again.')
+    }
+    // The queries of this worker's role take this db; Store types the arguments by the name.
+    const ask = () => (run as ReadQuery & WriteQuery)(db as WritableDb, args as never)
+    try {
+      return ask()
+    } catch (error) {
+      // The other writing thread committed between a read and a write of this transaction, which was rolled back.
+      if (errorCode(error) !== 'SQLITE_BUSY_SNAPSHOT' || db.core.inTransaction) throw error
+      return ask()
+    }
+  }
+
+  const answer = (request: Request): Response => {
+    try {
+      if (request.kind === 'open')
+        return { id: request.id, ok: true, value: Object.keys(known), notices: open(request.options) }
+      if (request.kind === 'close' || request.kind === 'end') close()
+      return { id: request.id, ok: true, value: request.kind === 'query' ? query(request.name, request.args) : null }
+    } catch (error) {
+      return { id: request.id, ok: false, error: toWireError(error) }
+    }
+  }
+
+  const reply = (request: Request): void => {
+    const response = answer(request)
+    try {
+      port.postMessage(response)
+    } catch (error) {
+      port.postMessage({ id: request.id, ok: false, error: toWireError(error) } satisfies Response)
+    }
+    if (request.kind === 'end') port.close()
+  }
+
+  const backUp = (): void => {
+    try {
+      if (writable !== undefined) backupIfDue(writable, Date.now())
+    } catch (error) {
+      const notice: StoreNotice = {
+        what: 'backup-failed',
+        level: 'warning',
+        title: 'The daily backup failed',
+        message: `${toWireError(error).message}. Check the free space of the data folder; the desk tries again in an hour.`,
+      }
+      port.postMessage({ notice } satisfies Response)
+    }
+  }
+
+  port.on('message', reply)
+  if (settings.role === 'writer') {
+    setTimeout(backUp, BACKUP_FIRST_CHECK_MS).unref()
+    setInterval(backUp, BACKUP_CHECK_EVERY_MS).unref()
+  }
 }

@@ -9,6 +9,7 @@ import { ingestWindow } from '../../src-main/rankings/queries/rank-ingest-window
 import type { WritableDb } from '../../src-main/store/db.ts'
 import { openForWriting } from '../../src-main/store/files.ts'
 import type { StoreFiles } from '../../src-main/store/rpc.ts'
+import { tables } from '../../src-main/tables.ts'
 import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import type { TopKeyword } from '../../src-shared/service/rank-tracking.ts'
 
@@ -102,7 +103,7 @@ export const fillCache = (scale: Scale): FilledCache => {
     backupsFolder: join(folder, 'backups'),
   }
   try {
-    const { db } = openForWriting(files)
+    const { db } = openForWriting(files, tables)
     const random = createRandom(scale.days)
     const brandIds = Array.from({ length: scale.brands }, (_, brand) => fillBrand(db, random, brand, scale))
     db.cache.pragma('wal_checkpoint(TRUNCATE)')

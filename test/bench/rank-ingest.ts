@@ -3,6 +3,7 @@ import { ingestDay, storeDay } from '../../src-main/rankings/queries/rank-ingest
 import type { WritableDb } from '../../src-main/store/db.ts'
 import { prepared } from '../../src-main/store/db.ts'
 import { openForWriting } from '../../src-main/store/files.ts'
+import { tables } from '../../src-main/tables.ts'
 import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import type { TopKeyword } from '../../src-shared/service/rank-tracking.ts'
 import { type BenchRow, interleave, judge } from './bench.ts'
@@ -52,7 +53,7 @@ const clear = ({ cache }: WritableDb): void => {
 /** Storing parsed rows, and the whole way from raw bytes, against a prepared INSERT in a loop on the same table. */
 export const ingestRows = async (): Promise<BenchRow[]> => {
   const filled = fillCache({ brands: BRANDS, keywords: KEYWORDS, days: 5 })
-  const { db } = openForWriting(filled.files)
+  const { db } = openForWriting(filled.files, tables)
   try {
     const perBrand = filled.brandIds.map((brandId, brand) => ({ brandId, days: daysOf(brand) }))
     const brandAt = (round: number) => perBrand[Math.abs(round) % BRANDS] ?? { brandId: '', days: [] }

@@ -23,7 +23,7 @@ const bundle = (outDir: string) =>
     logLevel: 'warn',
     ssr: { noExternal: true, external: ['better-sqlite3'] },
     build: {
-      ssr: 'src-main/store/worker.ts',
+      ssr: 'src-main/store-worker.ts',
       outDir,
       target: 'node24.14',
       minify: false,

@@ -1,4 +1,5 @@
-import { prepared, type WritableDb } from '../../store/db.ts'
+import type { Database } from 'better-sqlite3'
+import { prepared } from '../../store/db.ts'
 import { forgetKeywords } from './rank-keywords.ts'
 import { SLICE_SPAN } from './rank-slices.ts'
 
@@ -9,7 +10,7 @@ const BY_ID = ['rank_latest', 'rank_page'].map((table) => `DELETE FROM ${table} 
  * Every ranking row of a brand by its number, inside the caller's transaction. The trigram index is merged afterwards, for until then
  * it keeps the letters of removed keywords.
  */
-export const deleteRankings = ({ cache }: WritableDb, brand: number): void => {
+export const deleteRankings = (cache: Database, brand: number): void => {
   const slices = prepared<{ id: number }>(cache, 'SELECT id FROM rank_slice WHERE brand_no = ?').all(brand)
   for (const { id } of slices) {
     for (const sql of BY_SLICE) prepared(cache, sql).run(id)

@@ -2,11 +2,11 @@ import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.
 import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
 import { toInstant } from '../../base/clock.ts'
 import { type ArticleConfirmed, confirmArticleIn } from '../../publishing/queries/articles.ts'
-import { getSetting, setSetting } from '../../settings/queries/settings.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { countRows, readPage } from '../../store/paging.ts'
 import { all, type Condition, holds, isOneOf, searchText } from '../../store/search-text.ts'
+import { getSetting, setSetting } from '../../store/setting.ts'
 import { unsynced } from '../../store/unsynced.ts'
 
 /** A delivery before it has its number. `headers` and `body` as they came, webhook secrets masked. */

@@ -11,6 +11,7 @@ import {
 import { unpackRows } from '../../../src-main/rankings/rules/packed-rows.ts'
 import type { ReadableDb, WritableDb } from '../../../src-main/store/db.ts'
 import { openForWriting } from '../../../src-main/store/files.ts'
+import { tables } from '../../../src-main/tables.ts'
 import { DEFAULT_SLICE, type Slice } from '../../../src-shared/desk/slice.ts'
 import type { TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
 import { type TempHome, tempHome } from '../../support/temp-home.ts'
@@ -20,7 +21,7 @@ export type Item = Partial<TopKeyword> & { keyword: string }
 
 /** A connection as the writer has it; closed when the test ends. */
 export const rankDb = (home: TempHome = tempHome()): WritableDb => {
-  const { db } = openForWriting(home)
+  const { db } = openForWriting(home, tables)
   onTestFinished(() => {
     db.cache.close()
     db.core.close()

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { auditsPage } from '../../../src-main/research/queries/audits.ts'
 import { closeFiles, openForWriting } from '../../../src-main/store/files.ts'
+import { tables } from '../../../src-main/tables.ts'
 import { calls } from '../../../src-shared/desk/contract.ts'
 import { plansOf } from '../../support/query-plans.ts'
 import { tempHome } from '../../support/temp-home.ts'
@@ -59,7 +60,7 @@ test('a site has its twelve newest scores, and one a day for all time; other sit
 })
 
 test('the history is read in its order, and the score before by its index', () => {
-  const { db } = openForWriting(tempHome())
+  const { db } = openForWriting(tempHome(), tables)
   onTestFinished(() => closeFiles(db, 'writer'))
   const plans = plansOf(db.core, () => void auditsPage(db, calls['research.audits'].input.parse({})))
   const plan = plans.map((step) => step.plan).join('\n')

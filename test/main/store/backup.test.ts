@@ -5,6 +5,7 @@ import { insertBrand } from '../../../src-main/brands/queries/brands.ts'
 import { backupIfDue } from '../../../src-main/store/backup.ts'
 import { listBackups } from '../../../src-main/store/backups.ts'
 import { closeFiles, openForWriting } from '../../../src-main/store/files.ts'
+import { tables } from '../../../src-main/tables.ts'
 import { tempHome } from '../../support/temp-home.ts'
 import { newBrand, tempStore } from '../../support/temp-store.ts'
 
@@ -46,7 +47,7 @@ test('the newest seven are kept', async () => {
 
 test('the daily backup is due once there is a brand, and then a day after the last one', () => {
   const home = tempHome()
-  const { db } = openForWriting(home)
+  const { db } = openForWriting(home, tables)
   onTestFinished(() => closeFiles(db, 'writer'))
   const now = Date.UTC(2026, 0, 1)
   expect(backupIfDue(db, now)).toBeUndefined()

@@ -3,11 +3,12 @@ import { insertBrand, listBrands, updateBrand } from '../../../src-main/brands/q
 import { slugOf } from '../../../src-main/brands/rules/slug.ts'
 import { brandNo, findBrandNo } from '../../../src-main/store/cache-brands.ts'
 import { closeFiles, openForWriting } from '../../../src-main/store/files.ts'
+import { tables } from '../../../src-main/tables.ts'
 import { tempHome } from '../../support/temp-home.ts'
 import { newBrand } from '../../support/temp-store.ts'
 
 const openDb = () => {
-  const { db } = openForWriting(tempHome())
+  const { db } = openForWriting(tempHome(), tables)
   onTestFinished(() => closeFiles(db, 'writer'))
   return db
 }

@@ -7,13 +7,14 @@ import { contactsPage } from '../../../src-main/prospects/queries/contacts.ts'
 import { prospectsPage } from '../../../src-main/prospects/queries/prospects.ts'
 import { brandNo } from '../../../src-main/store/cache-brands.ts'
 import { closeFiles, openForWriting } from '../../../src-main/store/files.ts'
+import { tables } from '../../../src-main/tables.ts'
 import { calls } from '../../../src-shared/desk/contract.ts'
 import { plansOf } from '../../support/query-plans.ts'
 import { tempHome } from '../../support/temp-home.ts'
 import { newBrand } from '../../support/temp-store.ts'
 
 const openDb = () => {
-  const { db } = openForWriting(tempHome())
+  const { db } = openForWriting(tempHome(), tables)
   onTestFinished(() => closeFiles(db, 'writer'))
   const { id } = insertBrand(db, newBrand('One'))
   brandNo(db, id)

@@ -10,6 +10,7 @@ import { closeFiles, openForWriting } from '../../../src-main/store/files.ts'
 import { migrate } from '../../../src-main/store/migrate.ts'
 import { cacheMigrations } from '../../../src-main/store/migrations/cache/index.ts'
 import type { Store } from '../../../src-main/store/store.ts'
+import { tables } from '../../../src-main/tables.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { jsonBody } from '../../support/json-body.ts'
 import { tempHome } from '../../support/temp-home.ts'
@@ -232,7 +233,7 @@ test('a removal that a crash cut short is finished at the next start', async () 
 
 test('a removal while a long read holds the cache is finished later, not forgotten', () => {
   const home = tempHome()
-  const { db } = openForWriting(home)
+  const { db } = openForWriting(home, tables)
   onTestFinished(() => closeFiles(db, 'writer'))
   const { id } = insertBrand(db, newBrand('zebrafink'))
   const body = jsonBody({ items: ['zebrafinktracked'] })

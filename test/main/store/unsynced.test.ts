@@ -1,14 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openForCoreWriting, openForWriting } from '../../../src-main/store/files.ts'
 import { unsynced } from '../../../src-main/store/unsynced.ts'
+import { tables } from '../../../src-main/tables.ts'
 import { tempHome } from '../../support/temp-home.ts'
 
 const [NORMAL, FULL] = [1, 2]
 
 test('only the commit itself is not waited for: what comes after it is, also where it failed', () => {
   const home = tempHome()
-  const { db: first } = openForWriting(home)
-  const db = openForCoreWriting(home)
+  const { db: first } = openForWriting(home, tables)
+  const db = openForCoreWriting(home, tables)
   onTestFinished(() => {
     for (const file of [db.core, db.cache, first.core, first.cache]) file.close()
   })

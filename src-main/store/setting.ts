@@ -1,4 +1,4 @@
-import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { prepared, type ReadableDb, type WritableDb } from './db.ts'
 
 /** The value kept under a key, null where there is none. */
 export const getSetting = ({ core }: ReadableDb, { key }: { key: string }): unknown => {

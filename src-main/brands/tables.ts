@@ -1,0 +1,21 @@
+import { byBrandId, type RoomTables } from '../store/tables.ts'
+import { forgetUnsealedOrigins, insertBrand, listBrands, updateBrand } from './queries/brands.ts'
+import { countBrandRows, listExportBrands, saveExportBrands } from './queries/export-files.ts'
+
+export const brandsTables = {
+  reads: {
+    'brands.list': listBrands,
+    'brands.rowCounts': countBrandRows,
+    'exports.list': listExportBrands,
+  },
+  writes: {
+    core: {
+      'brands.insert': insertBrand,
+      'brands.update': updateBrand,
+      'exports.save': saveExportBrands,
+    },
+    cache: {},
+  },
+  brandRows: { core: [byBrandId('export_brand')], cache: [] },
+  afterRestore: forgetUnsealedOrigins,
+} satisfies RoomTables

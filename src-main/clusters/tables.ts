@@ -1,0 +1,17 @@
+import { byBrandNo, type RoomTables } from '../store/tables.ts'
+import { clustersSummary } from './queries/cluster-summaries.ts'
+import { clustersPage, ingestClusters } from './queries/clusters.ts'
+
+export const clustersTables = {
+  reads: {
+    'clusters.page': clustersPage,
+    'clusters.summary': clustersSummary,
+  },
+  writes: {
+    core: {},
+    cache: {
+      'clusters.ingest': ingestClusters,
+    },
+  },
+  brandRows: { core: [], cache: [byBrandNo('cluster'), byBrandNo('cluster_summary')] },
+} satisfies RoomTables

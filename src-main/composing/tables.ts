@@ -1,0 +1,49 @@
+import { byBrandId, type RoomTables } from '../store/tables.ts'
+import {
+  addPreviewRows,
+  beginPreview,
+  completePreview,
+  hasOldPreviews,
+  previewPage,
+  prunePreview,
+  readyRows,
+  removePreview,
+} from './queries/previews.ts'
+import { listTemplates, pruneSentDrafts, removeTemplate, saveTemplate } from './queries/templates.ts'
+
+export const composingTables = {
+  reads: {
+    'previews.hasOld': hasOldPreviews,
+    'previews.page': previewPage,
+    'previews.ready': readyRows,
+    'templates.list': listTemplates,
+  },
+  writes: {
+    core: {
+      'previews.add': addPreviewRows,
+      'previews.begin': beginPreview,
+      'previews.complete': completePreview,
+      'previews.prune': prunePreview,
+      'previews.remove': removePreview,
+      'templates.pruneSent': pruneSentDrafts,
+      'templates.remove': removeTemplate,
+      'templates.save': saveTemplate,
+    },
+    cache: {},
+  },
+  brandRows: {
+    core: [
+      byBrandId('template'),
+      `WITH gone(id) AS (VALUES (?)) UPDATE template
+    SET recipients = (SELECT coalesce(json_group_array(json(value)), '[]') FROM json_each(recipients)
+      WHERE json_extract(value, '$.brandId') <> (SELECT id FROM gone))
+    WHERE instr(recipients, (SELECT id FROM gone)) > 0`,
+      // Whole previews: without some of its rows one would not be what was looked at. Warnings of others name the brand, too.
+      'DELETE FROM preview WHERE no IN (SELECT preview_no FROM preview_row WHERE brand_id = ?)',
+      `WITH gone(name) AS (SELECT substr(json_quote(name), 2, length(json_quote(name)) - 2) FROM brand WHERE id = ?)
+    DELETE FROM preview WHERE no IN (
+      SELECT preview_no FROM preview_row, gone WHERE instr(blockers, gone.name) > 0 OR instr(warnings, gone.name) > 0)`,
+    ],
+    cache: [],
+  },
+} satisfies RoomTables

@@ -1,0 +1,49 @@
+import { byBrandId, type RoomTables } from '../store/tables.ts'
+import {
+  beginApply,
+  cutOffApplies,
+  endApply,
+  endApplyOf,
+  listApplies,
+  noteSending,
+} from './queries/connector-applies.ts'
+import { ingestCatalog, markSeen, saveCatalog, saveOrganizations } from './queries/connector-catalogs.ts'
+import { listPresets, removePreset, savePlan, savePreset } from './queries/connector-plans.ts'
+import { getVersion, listCatalogs, listVersions, ownPermissions } from './queries/connector-versions.ts'
+
+export const connectorsTables = {
+  reads: {
+    'connectors.applies': listApplies,
+    'connectors.catalogs': listCatalogs,
+    'connectors.own': ownPermissions,
+    'connectors.presets': listPresets,
+    'connectors.version': getVersion,
+    'connectors.versions': listVersions,
+  },
+  writes: {
+    core: {
+      'connectors.beginApply': beginApply,
+      'connectors.cutOff': cutOffApplies,
+      'connectors.endApply': endApply,
+      'connectors.endApplyOf': endApplyOf,
+      'connectors.ingest': ingestCatalog,
+      'connectors.noteSending': noteSending,
+      'connectors.removePreset': removePreset,
+      'connectors.save': saveCatalog,
+      'connectors.saveOrganizations': saveOrganizations,
+      'connectors.savePlan': savePlan,
+      'connectors.savePreset': savePreset,
+      'connectors.seen': markSeen,
+    },
+    cache: {},
+  },
+  brandRows: {
+    core: [
+      byBrandId('connector_catalog'),
+      byBrandId('connector_version'),
+      byBrandId('connector_plan_brand'),
+      byBrandId('connector_apply_brand'),
+    ],
+    cache: [],
+  },
+} satisfies RoomTables

@@ -1,0 +1,35 @@
+import { byBrandId, byBrandNo, type RoomTables } from '../store/tables.ts'
+import { journalPressure } from './queries/journal-contact-history.ts'
+import { ingestMailboxes, listMailboxes } from './queries/mailboxes.ts'
+import { outboxPage } from './queries/outbox.ts'
+import { outboxPressure } from './queries/outbox-contact-history.ts'
+import { conversations, ingestOutbox, lastOutboxBatch, outboxOfContacts } from './queries/outbox-rows.ts'
+import { savePace } from './queries/outreach-pace.ts'
+import { pitchBefore } from './queries/pitch-bodies.ts'
+import { pitchesHere } from './queries/pitches-here.ts'
+import { otherPitches } from './queries/pitches-of-contacts.ts'
+
+export const pitchesTables = {
+  reads: {
+    'mailboxes.list': listMailboxes,
+    'outbox.conversations': conversations,
+    'outbox.lastBatch': lastOutboxBatch,
+    'outbox.ofContacts': outboxOfContacts,
+    'outbox.page': outboxPage,
+    'outbox.pitchBefore': pitchBefore,
+    'outreach.journalPressure': journalPressure,
+    'outreach.otherPitches': otherPitches,
+    'outreach.pitchesHere': pitchesHere,
+    'outreach.pressure': outboxPressure,
+  },
+  writes: {
+    core: {
+      'outreach.savePace': savePace,
+    },
+    cache: {
+      'mailboxes.ingest': ingestMailboxes,
+      'outbox.ingest': ingestOutbox,
+    },
+  },
+  brandRows: { core: [byBrandId('outreach_pace')], cache: [byBrandNo('outbox'), byBrandNo('mailbox')] },
+} satisfies RoomTables

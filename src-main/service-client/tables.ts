@@ -1,0 +1,15 @@
+import type { RoomTables } from '../store/tables.ts'
+import { loadLimiterWindows, saveLimiterWindow } from './queries/limiter-windows.ts'
+
+export const serviceClientTables = {
+  reads: {
+    'limiter.load': loadLimiterWindows,
+  },
+  writes: {
+    core: {
+      'limiter.save': saveLimiterWindow,
+    },
+    cache: {},
+  },
+  brandRows: { core: ['DELETE FROM limiter_window WHERE instr(bucket, ?) > 0'], cache: [] },
+} satisfies RoomTables

@@ -1,0 +1,64 @@
+// What a room declares about its part of the two files, and how the rooms' declarations become one store.
+import type { Database } from 'better-sqlite3'
+import { type BrandRows, prepared, type ReadQuery, type WriteQuery } from './db.ts'
+
+/** The `tables.ts` of a room. Names of queries are unique over all rooms. */
+export type RoomTables = {
+  readonly reads: Readonly<Record<string, ReadQuery>>
+  readonly writes: {
+    /** Touch core.db alone and are short: they run on a thread of their own. */
+    readonly core: Readonly<Record<string, WriteQuery>>
+    /** All others: they may keep their thread busy for long. */
+    readonly cache: Readonly<Record<string, WriteQuery>>
+  }
+  readonly brandRows: BrandRows
+  /** Changes a core.db that was just restored from a backup, before it is used. */
+  readonly afterRestore?: (core: Database, nowMs: number) => void
+}
+
+/** What the engine needs of all rooms together. */
+export type StoreTables = Omit<RoomTables, 'afterRestore'> & Required<Pick<RoomTables, 'afterRestore'>>
+
+type Rooms = readonly RoomTables[]
+type AsOne<Union> = (Union extends unknown ? (one: Union) => void : never) extends (one: infer All) => void
+  ? All
+  : never
+
+/** All reads and all writes of rooms, by name. */
+export type ReadsOf<R extends Rooms> = AsOne<R[number]['reads']>
+export type WritesOf<R extends Rooms> = AsOne<R[number]['writes']['core'] | R[number]['writes']['cache']>
+
+/** The rows of a table whose column holds the brand's id. */
+export const byBrandId = (table: string): string => `DELETE FROM ${table} WHERE brand_id = ?`
+
+/** The rows of a table whose column holds the brand's number in cache.db. */
+export const byBrandNo =
+  (table: string) =>
+  (cache: Database, brandNo: number): void =>
+    void prepared(cache, `DELETE FROM ${table} WHERE brand_no = ?`).run(brandNo)
+
+const merge = <Query>(parts: readonly Readonly<Record<string, Query>>[]): Readonly<Record<string, Query>> => {
+  const names = parts.flatMap(Object.keys)
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined)
+    throw new Error(`Two rooms declare the query "${twice}", or one declares it twice. Give one of them another name.`)
+  return Object.assign({}, ...parts)
+}
+
+/** One store of all rooms. The rows of a removed brand go in the order of the rooms. */
+export const composeTables = (rooms: Rooms): StoreTables => {
+  const core = merge(rooms.map(({ writes }) => writes.core))
+  const cache = merge(rooms.map(({ writes }) => writes.cache))
+  merge([core, cache])
+  return {
+    reads: merge(rooms.map(({ reads }) => reads)),
+    writes: { core, cache },
+    brandRows: {
+      core: rooms.flatMap(({ brandRows }) => brandRows.core),
+      cache: rooms.flatMap(({ brandRows }) => brandRows.cache),
+    },
+    afterRestore: (file, nowMs) => {
+      for (const room of rooms) room.afterRestore?.(file, nowMs)
+    },
+  }
+}
