@@ -107,6 +107,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   const { home, clock, random, shell, version, log } = options
   const paths = prepareFolders(home)
   const { coreFile, cacheFile, backupsFolder, exportsFolder } = paths
+  const logOf = (room: string): Log => log.child({ room })
   const { emit, subscribe } = createEvents()
   const notices = createNotices({ clock, emit, startedAtMs: clock.now() })
   let onCacheRebuilt = (): void => undefined
@@ -120,6 +121,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     backupsFolder,
     start: options.start,
     ...(options.workerUrl === undefined ? {} : { workerUrl: options.workerUrl }),
+    log: logOf('store'),
     onNotice: (notice) => {
       log.warn(notice, 'store')
       notices.tell(notice)
@@ -132,9 +134,16 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     if (changed === 'settings') emit('settings.changed', settings.get())
     else emit('service.profileChanged', {})
   })
-  const clockGuard = await createClockGuard({ store, clock, emit, tell: notices.tell, log })
+  const clockGuard = await createClockGuard({ store, clock, emit, tell: notices.tell, log: logOf('settings') })
   const book = await createBrandBook({ store, emit, settings })
-  const demo = createDemoAgency({ store, book, clock, log, tell: notices.tell, startSandbox: options.startSandbox })
+  const demo = createDemoAgency({
+    store,
+    book,
+    clock,
+    log: logOf('demo'),
+    tell: notices.tell,
+    startSandbox: options.startSandbox,
+  })
   const keychains = {
     os: options.keychain === 'os' ? createOsKeychain() : null,
     session: options.sessionKeychain ?? createSessionKeychain(),
@@ -156,6 +165,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     random,
     limiter,
     emit,
+    log: logOf('service-client'),
     accessOf,
     profile: settings.profile,
     timeoutMs: REQUEST_TIMEOUT_MS,
@@ -177,7 +187,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     nextOutboxBatch,
     random,
     emit,
-    log,
+    log: logOf('sync'),
     keyChangesOf: ring.changesOf,
     isDemoRunning,
   })
@@ -189,7 +199,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     book,
     clock,
     emit,
-    log,
+    log: logOf('outreach'),
     baseUrl,
     isDemoRunning,
     nextOutboxBatch,
@@ -205,7 +215,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     clock,
     emit,
     tell: notices.tell,
-    log,
+    log: logOf('journal'),
     kinds: { ...publishingKinds, ...outreach.kinds },
     brands: book,
     watchKey,
@@ -221,7 +231,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     fetch: options.fetch,
     random,
     emit,
-    log,
+    log: logOf('webhooks'),
     onArticlesApplied: createConfirmationTeller({ emit, told: journal.told }),
     port: options.webhookPort,
   })
@@ -231,7 +241,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     client,
     clock,
     emit,
-    log,
+    log: logOf('research'),
     settings,
     exportsFolder,
     watchKey,
@@ -243,7 +253,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     client,
     clock,
     emit,
-    log,
+    log: logOf('connectors'),
     watchKey,
     onRead: (brandId, tools) => sync.noteRead(brandId, 'connectors', tools),
     brands: book,
@@ -312,7 +322,12 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   const isFirstStart = book.list().length === 0
   const started = demo.start().then(async () => {
     if (isDemoRunning() && options.isReceiverWanted)
-      await connectDemoWebhooks({ book, demo, rotateSecret: webhooks.handlers['webhooks.rotateSecret'], log })
+      await connectDemoWebhooks({
+        book,
+        demo,
+        rotateSecret: webhooks.handlers['webhooks.rotateSecret'],
+        log: logOf('demo'),
+      })
     if (shell !== 'cli') await journal.start()
     if (!options.isBackgroundSyncWanted) return
     sync.start()

@@ -3,6 +3,7 @@
 import type { EventPayload } from '../../src-shared/desk/contract.ts'
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
 import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
 import type { Emit } from '../desk.ts'
 import type { Notices } from '../notices.ts'
 import type { Store } from '../store/store.ts'
@@ -22,6 +23,7 @@ export type ChangesDeps = {
   readonly clock: Clock
   readonly emit: Emit
   readonly tell: Notices['tell']
+  readonly log: Log
   readonly kinds: Readonly<Record<IntentKind, JournalKind>>
   readonly brands: { readonly find: (brandId: string) => { readonly name: string } | null }
 }
@@ -29,19 +31,23 @@ export type ChangesDeps = {
 export type Changes = {
   readonly apply: Apply
   readonly applyAll: ApplyAll
-  /** Tells the shells that an intent changed. */
+  /** Tells the shells that a delivery confirmed something of an intent. */
   readonly told: (change: EventPayload<'intents.changed'>) => void
-  readonly tellShells: (intent: Pick<ChangedIntent, 'id' | 'brandId' | 'kind' | 'state'>) => void
+  /** Tells the shells that an intent was written. */
+  readonly tellCreated: (intent: ChangedIntent) => void
   /** Tells the person how an intent ended, where something of it needs them. */
   readonly tellPerson: (intent: ChangedIntent) => void
 }
 
 const totalOf = ({ counts }: ChangedIntent): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-export const createChanges = ({ store, clock, emit, tell, kinds, brands }: ChangesDeps): Changes => {
-  const told: Changes['told'] = (change) => emit('intents.changed', change)
-  const tellShells: Changes['tellShells'] = ({ id, brandId, kind, state }) =>
-    told({ intentId: id, brandId, kind, state })
+export const createChanges = ({ store, clock, emit, tell, log, kinds, brands }: ChangesDeps): Changes => {
+  const tellOf = (change: EventPayload<'intents.changed'>, event: IntentEvent['type'] | 'create' | 'confirm'): void => {
+    log.info({ ...change, event }, 'intent')
+    emit('intents.changed', change)
+  }
+  const tellOfIntent = ({ id, brandId, kind, state }: ChangedIntent, event: IntentEvent['type'] | 'create'): void =>
+    tellOf({ intentId: id, brandId, kind, state }, event)
 
   const tellPerson: Changes['tellPerson'] = (intent) => {
     const brandName = brands.find(intent.brandId)?.name ?? intent.brandId
@@ -51,7 +57,7 @@ export const createChanges = ({ store, clock, emit, tell, kinds, brands }: Chang
 
   const noteChange = (intent: ChangedIntent | null, event: IntentEvent): ChangedIntent | null => {
     if (intent === null) return null
-    tellShells(intent)
+    tellOfIntent(intent, event.type)
     // What a person did themselves they need not be told.
     const isNews = event.type === 'settle' || event.type === 'leaveOut' || event.type === 'recover'
     // What can be looked for is told of after the look.
@@ -61,8 +67,8 @@ export const createChanges = ({ store, clock, emit, tell, kinds, brands }: Chang
   }
 
   return {
-    told,
-    tellShells,
+    told: (change) => tellOf(change, 'confirm'),
+    tellCreated: (intent) => tellOfIntent(intent, 'create'),
     tellPerson,
     apply: async (id, event) => noteChange(await store.write('intents.apply', { id, event, atMs: clock.now() }), event),
     applyAll: async (id, events) => {

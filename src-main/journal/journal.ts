@@ -71,7 +71,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
   const closing = new AbortController()
   const { signal } = closing
   const kindOf = (kind: IntentKind): JournalKind => kinds[kind]
-  const { apply, applyAll, told, tellShells, tellPerson } = createChanges(deps)
+  const { apply, applyAll, told, tellCreated, tellPerson } = createChanges(deps)
   const looks = createLooks({ store, clock, log, kindOf, apply, signal })
   const readings = createReadings({ store, log, kinds, apply, signal })
 
@@ -112,7 +112,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
     if (intent.state === 'ready') outgoing.add(intent)
   }
   const begun = (intent: ChangedIntent): void => {
-    tellShells(intent)
+    tellCreated(intent)
     arm(intent)
   }
 

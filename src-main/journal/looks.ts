@@ -1,7 +1,7 @@
 // Reads what became of items whose outcome nobody knows, and what those reads come to. Reading repeats nothing: it goes
 // by itself, a second time some while after the first, and again where it failed; also after a restart.
 import { type Clock, steadyClock } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
+import { inAction, type Log } from '../base/log.ts'
 import type { Store } from '../store/store.ts'
 import type { Apply } from './changes.ts'
 import { createHolds } from './holds.ts'
@@ -63,7 +63,7 @@ export const createLooks = ({ store, clock: wall, log, kindOf, apply, signal }: 
     return rest.length < found.length ? decide(id, rest) : []
   }
 
-  const look = async (id: string): Promise<Look> => {
+  const lookNow = async (id: string): Promise<Look> => {
     const { kind, brandId, details, items } = await doubtOf(id)
     const { reconcile } = kindOf(kind)
     const [first, ...rest] = items
@@ -78,6 +78,8 @@ export const createLooks = ({ store, clock: wall, log, kindOf, apply, signal }: 
     const absent = stored.filter(({ state }) => state === 'failed').length
     return { confirmed, absent, stillUnknown: (await doubtOf(id)).items.length }
   }
+
+  const look = (id: string): Promise<Look> => inAction({ intentId: id }, () => lookNow(id))
 
   const lookAndGoOn = async (id: string): Promise<void> => {
     try {

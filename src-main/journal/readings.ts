@@ -1,7 +1,7 @@
 // What is read of intents after all their calls have ended. It repeats nothing, and where it fails the intent stands as
 // the replies told it.
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
-import type { Log } from '../base/log.ts'
+import { inAction, type Log } from '../base/log.ts'
 import type { Store } from '../store/store.ts'
 import type { Apply } from './changes.ts'
 import type { JournalKind } from './kind.ts'
@@ -37,7 +37,7 @@ export const createReadings = (deps: {
   return {
     begin: ({ id, brandId, kind }) => {
       if (kinds[kind].afterAll === null || signal.aborted) return
-      const reading = read(id)
+      const reading = inAction({ intentId: id }, () => read(id))
         .catch((error: unknown) => {
           if (!signal.aborted) log.warn({ err: error, intentId: id }, 'an ended intent could not be read after')
         })

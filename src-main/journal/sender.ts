@@ -1,7 +1,7 @@
 // One intent over the wire, call by call and in their order: what a call came to is on disk before the next request goes
 // out (saving.ts), so a crash between calls repeats none that was done.
 import type { Clock } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
+import { inAction, type Log } from '../base/log.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { Store } from '../store/store.ts'
 import type { Call } from './attempt.ts'
@@ -94,7 +94,7 @@ export const createSender = (deps: SenderDeps) => {
       unsaved: null,
       saving: Promise.resolve(),
     }
-    const done = sendAll(id, run)
+    const done = inAction({ intentId: id }, () => sendAll(id, run))
       .finally(() => saving.flush(id, run))
       .catch((error: unknown): End => {
         log.error({ err: error, intentId: id }, 'an intent could not be sent')

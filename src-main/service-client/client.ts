@@ -6,10 +6,12 @@ import type { Safety } from '../../src-shared/service/define.ts'
 import { type OperationName, operations, type ReplyOf, type RequestOf } from '../../src-shared/service/operations.ts'
 import { demoProfile, fieldsOf, requestsPerMinuteOf, type ServiceProfile } from '../../src-shared/service/profile.ts'
 import { type RawReply, readReply } from '../../src-shared/service/read-reply.ts'
+import type { Log } from '../base/log.ts'
 import type { Emit } from '../desk.ts'
 import { assertSafeBaseUrl } from './base-url.ts'
 import { buildRequest, type RawRequest } from './build-request.ts'
 import type { Limiter } from './limiter.ts'
+import { createRequestLog } from './request-log.ts'
 import { afterOutcome, isRepeatable } from './retry.ts'
 import { type Outcome, type SendDeps, send } from './send.ts'
 import { badResponse, cancelled, type Subject, toDeskError, unknownOutcome } from './to-desk-error.ts'
@@ -35,6 +37,7 @@ export type ServiceClientDeps = SendDeps & {
   /** Rejects with a DeskError where the brand has no key or no address. */
   readonly accessOf: (brandId: string) => Promise<Access>
   readonly emit: Emit
+  readonly log: Log
   /** Aborted when the desk closes: no request begins any more; waits and reads end. */
   readonly closing: AbortSignal
   /** Aborted a while after that: acts under way end as well, and their outcome is unknown. */
@@ -123,6 +126,7 @@ const parseJson = (body: ArrayBuffer): unknown => {
 
 export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
   const { limiter, profile, clock, random, accessOf, deadlinesMs, emit, closing, cutOff } = deps
+  const requestLog = createRequestLog(deps.log)
 
   const profileFor = ({ isDemo }: Access): ServiceProfile => (isDemo ? demoProfile(profile()) : profile())
 
@@ -138,6 +142,7 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
   const takeSlot = async (exchange: Exchange, bucket: string): ReturnType<Limiter['take']> => {
     const { name, subject, options, stop } = exchange
     const onWait = (untilMs: number) => {
+      requestLog.wait(subject, untilMs - clock.now())
       if (subject.brandId !== null) emit('limiter.waiting', { brandId: subject.brandId, operation: name, untilMs })
       return options.onWait?.(untilMs)
     }
@@ -149,7 +154,9 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
     }
   }
 
-  const sendOnce = async (exchange: Exchange): Promise<{ outcome: Outcome; bucket: string; subject: Subject }> => {
+  const sendOnce = async (
+    exchange: Exchange,
+  ): Promise<{ outcome: Outcome; ms: number; bucket: string; subject: Subject }> => {
     const { name, request, options, stop, cut } = exchange
     assertSafeBaseUrl(exchange.access.baseUrl)
     const bucket = bucketOf(exchange)
@@ -168,8 +175,9 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
       assertGoes()
       hasLeft = true
       const deadlineMs = deadlinesMs[operations[name].safety]
+      const startedAtMs = clock.monotonicMs()
       const outcome = await send(deps, wire, { key: access.key, signal: cut, deadlineMs })
-      return { outcome, bucket, subject }
+      return { outcome, ms: Math.round(clock.monotonicMs() - startedAtMs), bucket, subject }
     } finally {
       endSlot(hasLeft ? undefined : 'unused')
     }
@@ -181,11 +189,12 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
     let faults = 0
     let limited = 0
     for (;;) {
-      const { outcome, bucket, subject } = await sendOnce(exchange)
+      const { outcome, ms, bucket, subject } = await sendOnce(exchange)
       const isLimited = outcome.kind === 'reply' && outcome.status === 429
       if (isLimited) limited += 1
       else faults += 1
       const next = afterOutcome(outcome, { safety, tries: { faults, limited }, random, nowMs: clock.now() })
+      requestLog.attempt(subject, { outcome, ms, attempt: faults + limited, next })
       if (next.kind === 'done' && outcome.kind === 'reply') return outcome
       const longMs = next.kind === 'stop' && next.retryAfterSeconds !== undefined ? next.retryAfterSeconds * 1000 : 0
       // An act goes again by itself once the wait is over; a read is told at once that it has to be asked again.
@@ -229,7 +238,8 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
   const probe = async (exchange: Exchange): Promise<ProbeResult> => {
     const { name, subject } = exchange
     const startedAtMs = clock.now()
-    const { outcome } = await sendOnce(exchange)
+    const { outcome, ms } = await sendOnce(exchange)
+    requestLog.attempt(subject, { outcome, ms, attempt: 1, next: null })
     const latencyMs = Math.max(0, clock.now() - startedAtMs)
     if (outcome.kind === 'cancelled') throw cancelled(subject)
     if (outcome.kind === 'reply' && outcome.status >= 200 && outcome.status < 300) {

@@ -9,11 +9,19 @@ import { withBackup } from './backup-label.ts'
 import { listBackups } from './backups.ts'
 import { dropUnknownBrands, finishRemovals } from './brand-removal.ts'
 import type { ReadableDb, WritableDb } from './db.ts'
-import { migrate, schemaVersion } from './migrate.ts'
+import { type AppliedMigration, migrate, schemaVersion } from './migrate.ts'
 import { cacheMigrations } from './migrations/cache/index.ts'
 import { coreMigrations } from './migrations/core/index.ts'
 import { newestGoodBackup, putAside, replaceCore, restoreBackup } from './restore.ts'
-import { type FileKind, isDamage, type OpenOptions, type Role, type StoreFiles, type StoreNotice } from './rpc.ts'
+import {
+  type FileKind,
+  isDamage,
+  type MigrationLine,
+  type OpenOptions,
+  type Role,
+  type StoreFiles,
+  type StoreNotice,
+} from './rpc.ts'
 import { asStorageError, isDiskTrouble } from './storage-error.ts'
 import type { StoreTables } from './tables.ts'
 
@@ -75,15 +83,21 @@ const backUpBeforeMigration = (core: File, backupsFolder: string): void => {
   }
 }
 
-const openFile = (path: string, file: FileKind, beforeMigration: (db: File) => void = () => undefined): File => {
+type OpenFileOptions = {
+  readonly onMigrated: (migration: MigrationLine) => void
+  readonly beforeMigration?: (db: File) => void
+}
+
+const openFile = (path: string, file: FileKind, { onMigrated, beforeMigration }: OpenFileOptions): File => {
   createOwnerOnly(path)
   const db = new Database(path)
   try {
     applyPragmas(db, file)
     applyWriterPragmas(db, file)
     checkSound(db, file)
-    beforeMigration(db)
-    migrate(db, file === 'core' ? coreMigrations : cacheMigrations)
+    beforeMigration?.(db)
+    const onApplied = (applied: AppliedMigration) => onMigrated({ file, ...applied })
+    migrate(db, file === 'core' ? coreMigrations : cacheMigrations, onApplied)
     return db
   } catch (error) {
     db.close()
@@ -91,7 +105,7 @@ const openFile = (path: string, file: FileKind, beforeMigration: (db: File) => v
   }
 }
 
-const dropCache = (path: string): { db: File; notices: StoreNotice[] } => {
+const dropCache = (path: string, options: OpenFileOptions): { db: File; notices: StoreNotice[] } => {
   for (const suffix of SIDE_FILES) rmSync(path + suffix, { force: true })
   const notice: StoreNotice = {
     what: 'cache-rebuilt',
@@ -99,16 +113,18 @@ const dropCache = (path: string): { db: File; notices: StoreNotice[] } => {
     title: 'Cache made again',
     message: 'The cached rows could not be read and were dropped. The next sync fetches them again.',
   }
-  return { db: openFile(path, 'cache'), notices: [notice] }
+  return { db: openFile(path, 'cache', options), notices: [notice] }
 }
 
-const openCache = (path: string, isDamaged: boolean): { db: File; notices: StoreNotice[] } => {
-  if (isDamaged) return dropCache(path)
+type OpenCacheOptions = OpenFileOptions & { readonly isDamaged: boolean }
+
+const openCache = (path: string, options: OpenCacheOptions): { db: File; notices: StoreNotice[] } => {
+  if (options.isDamaged) return dropCache(path, options)
   try {
-    return { db: openFile(path, 'cache'), notices: [] }
+    return { db: openFile(path, 'cache', options), notices: [] }
   } catch (error) {
     if (isDiskTrouble(error)) throw error
-    return dropCache(path)
+    return dropCache(path, options)
   }
 }
 
@@ -130,16 +146,17 @@ const assertNotLost = ({ coreFile, cacheFile, backupsFolder }: StoreFiles): void
   )
 }
 
+type OpenCoreOptions = OpenFileOptions & Pick<StoreTables, 'afterRestore'> & { readonly backupsFolder: string }
+
 const openCore = (
   path: string,
-  backupsFolder: string,
-  { afterRestore }: Pick<StoreTables, 'afterRestore'>,
+  { backupsFolder, afterRestore, onMigrated }: OpenCoreOptions,
 ): { db: File; notices: StoreNotice[] } => {
-  const backUp = (core: File) => backUpBeforeMigration(core, backupsFolder)
+  const options = { onMigrated, beforeMigration: (core: File) => backUpBeforeMigration(core, backupsFolder) }
   try {
     // A core.db that vanished although it was backed up is lost data, not a first start.
     if (isEmptyOrAbsent(path) && listBackups(backupsFolder).length > 0) throw corrupt('The file is empty or gone.')
-    return { db: openFile(path, 'core', backUp), notices: [] }
+    return { db: openFile(path, 'core', options), notices: [] }
   } catch (error) {
     if (!isDamage(error)) throw error
     const aside = putAside(path)
@@ -160,7 +177,7 @@ const openCore = (
             title: 'Restored from a backup',
             message: `The desk's own file was damaged. The backup of ${backup.takenAt} took its place; what was done after it is missing.${kept}`,
           }
-    return { db: openFile(path, 'core', backUp), notices: [notice] }
+    return { db: openFile(path, 'core', options), notices: [notice] }
   }
 }
 
@@ -172,6 +189,7 @@ export const openForWriting = (
   files: StoreFiles,
   tables: Pick<StoreTables, 'brandRows' | 'afterRestore'>,
   { afterDamage = false, restore, mayStartEmpty = false }: OpenOptions = {},
+  onMigrated: (migration: MigrationLine) => void = () => undefined,
 ): { db: WritableDb; notices: StoreNotice[] } => {
   let path = files.coreFile
   let core: File | undefined
@@ -179,11 +197,14 @@ export const openForWriting = (
   try {
     mkdirSync(files.backupsFolder, { recursive: true, mode: 0o700 })
     if (!mayStartEmpty) assertNotLost(files)
-    if (restore !== undefined) replaceCore(files, restore, tables.afterRestore, () => openFile(files.coreFile, 'core'))
-    const openedCore = openCore(path, files.backupsFolder, tables)
+    const { afterRestore } = tables
+    if (restore !== undefined) {
+      replaceCore(files, restore, afterRestore, () => openFile(files.coreFile, 'core', { onMigrated }))
+    }
+    const openedCore = openCore(path, { backupsFolder: files.backupsFolder, afterRestore, onMigrated })
     core = openedCore.db
     path = files.cacheFile
-    const openedCache = openCache(path, afterDamage && openedCore.notices.length === 0)
+    const openedCache = openCache(path, { isDamaged: afterDamage && openedCore.notices.length === 0, onMigrated })
     cache = openedCache.db
     const db = { core, cache, backupsFolder: files.backupsFolder, brandRows: tables.brandRows } as WritableDb // the one place that makes it
     finishRemovals(db)

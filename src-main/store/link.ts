@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { Log } from '../base/log.ts'
 import {
   fromWireError,
   type OpenOptions,
@@ -29,11 +30,13 @@ export type LinkOptions = StoreFiles & {
   readonly role: Role
   readonly workerUrl: URL
   readonly onNotice: (notice: StoreNotice) => void
+  readonly log: Log
   /** The thread had died and a new one stands in its place, without files yet. */
   readonly onRestarted: () => void
 }
 
-type Waiting = { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }
+type Answer = { readonly value: unknown; readonly ms: number }
+type Waiting = { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void }
 type Body =
   | { kind: 'query'; name: string; args: unknown }
   | { kind: 'open'; options: OpenOptions }
@@ -41,6 +44,7 @@ type Body =
 
 const RESTARTS_MAX = 3
 const ENDS_WITHIN_MS = 10_000
+const SLOW_QUERY_MS = 40
 
 const died = (role: Role, why: string) =>
   new DeskError(
@@ -63,7 +67,7 @@ const restartedNotice = (role: Role): StoreNotice => ({
 })
 
 export const createWorkerLink = (options: LinkOptions): WorkerLink => {
-  const { role, workerUrl, onNotice, onRestarted, ...files } = options
+  const { role, workerUrl, onNotice, log, onRestarted, ...files } = options
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let epoch = 0
@@ -74,14 +78,15 @@ export const createWorkerLink = (options: LinkOptions): WorkerLink => {
 
   const settle = (response: Response) => {
     if ('notice' in response) return onNotice(response.notice)
+    if ('migration' in response) return log.info(response.migration, 'migration')
     const call = waiting.get(response.id)
     waiting.delete(response.id)
     if (!response.ok) return call?.reject(fromWireError(response.error))
     for (const notice of response.notices ?? []) onNotice(notice)
-    return call?.resolve(response.value)
+    return call?.resolve(response)
   }
 
-  const send = (body: Body, transfer: readonly ArrayBuffer[] = []): Promise<unknown> =>
+  const send = (body: Body, transfer: readonly ArrayBuffer[] = []): Promise<Answer> =>
     new Promise((resolve, reject) => {
       if (worker === undefined) return reject(died(role, reason))
       lastId += 1
@@ -132,11 +137,17 @@ export const createWorkerLink = (options: LinkOptions): WorkerLink => {
     if (!isGone) await last.terminate()
   }
 
+  const query: WorkerLink['query'] = async (name, args, transfer) => {
+    const { value, ms } = await send({ kind: 'query', name, args }, transfer)
+    log[ms > SLOW_QUERY_MS ? 'warn' : 'debug']({ query: name, thread: role, ms: Math.round(ms) }, 'query')
+    return value
+  }
+
   start()
   return {
-    query: (name, args, transfer) => send({ kind: 'query', name, args }, transfer),
+    query,
     open: async (options = {}) => {
-      const names = (await send({ kind: 'open', options })) as readonly string[] // as the worker answers it
+      const names = (await send({ kind: 'open', options })).value as readonly string[] // as the worker answers it
       epoch += 1
       return names
     },

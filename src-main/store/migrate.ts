@@ -6,8 +6,14 @@ export type Migration = { readonly name: string; readonly up: (db: Database) => 
 
 export const schemaVersion = (db: Database): number => db.pragma('user_version', { simple: true }) as number // an integer by definition
 
+export type AppliedMigration = { readonly name: string; readonly ms: number }
+
 /** Brings a file to the newest schema, each step in its own transaction; refuses a file from a newer program. */
-export const migrate = (db: Database, migrations: readonly Migration[]): void => {
+export const migrate = (
+  db: Database,
+  migrations: readonly Migration[],
+  onApplied: (applied: AppliedMigration) => void = () => undefined,
+): void => {
   const from = schemaVersion(db)
   if (from > migrations.length) {
     throw new DeskError(
@@ -16,9 +22,11 @@ export const migrate = (db: Database, migrations: readonly Migration[]): void =>
     )
   }
   migrations.slice(from).forEach((migration, index) => {
+    const startedAtMs = performance.now()
     db.transaction(() => {
       migration.up(db)
       db.pragma(`user_version = ${from + index + 1}`)
     })()
+    onApplied({ name: migration.name, ms: Math.round(performance.now() - startedAtMs) })
   })
 }

@@ -3,6 +3,7 @@
 // them (files.ts) and all open them anew; a read is then asked again, a write is answered with a `storage` error.
 import { existsSync } from 'node:fs'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { type Log, silentLog } from '../base/log.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { createWorkerLink, type WorkerLink } from './link.ts'
 import { isDamage, type OpenOptions, type StoreFiles, type StoreNotice } from './rpc.ts'
@@ -13,6 +14,7 @@ export type StoreOptions = StoreFiles & {
   readonly start?: Pick<OpenOptions, 'restore' | 'mayStartEmpty'> | undefined
   /** Told what happened to a file or a worker; the person is to see it. */
   readonly onNotice: (notice: StoreNotice) => void
+  readonly log?: Log | undefined
   /** The worker's entry, where it is not found from this file. */
   readonly workerUrl?: URL | undefined
 }
@@ -94,9 +96,10 @@ const createAsk = (links: Links) => {
 
 /** Opens both files, mending or migrating them first. Rejects with `storage` where that cannot be. */
 export const openStore = async (options: StoreOptions): Promise<Store> => {
-  const { coreFile, cacheFile, backupsFolder, onNotice, start = {}, workerUrl = defaultWorkerUrl() } = options
+  const { coreFile, cacheFile, backupsFolder, onNotice, log = silentLog, start = {} } = options
+  const { workerUrl = defaultWorkerUrl() } = options
   const onRestarted = () => void mend(false).catch(() => undefined)
-  const common = { coreFile, cacheFile, backupsFolder, workerUrl, onNotice, onRestarted }
+  const common = { coreFile, cacheFile, backupsFolder, workerUrl, onNotice, log, onRestarted }
   const links: Links = {
     writer: createWorkerLink({ ...common, role: 'writer' }),
     coreWriter: createWorkerLink({ ...common, role: 'core-writer' }),

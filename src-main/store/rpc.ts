@@ -1,6 +1,7 @@
 // What travels between the main thread and a worker of the store. Errors travel as values, so that a DeskError
 // is a DeskError again on the other side and a SQLite error keeps its code.
 import { DeskError, type DeskErrorValue } from '../../src-shared/desk/errors.ts'
+import type { AppliedMigration } from './migrate.ts'
 
 /** `core-writer` writes what touches core.db alone, so that it never waits behind the filling of the cache. */
 export type Role = 'writer' | 'core-writer' | 'reader'
@@ -18,6 +19,9 @@ export type StoreNotice = {
   readonly title: string
   readonly message: string
 }
+
+/** For the log, which is the main thread's. */
+export type MigrationLine = AppliedMigration & { readonly file: FileKind }
 
 /** How the files are opened. */
 export type OpenOptions = {
@@ -43,9 +47,17 @@ export type WireError = {
   readonly stack?: string
 }
 export type Response =
-  | { readonly id: number; readonly ok: true; readonly value: unknown; readonly notices?: readonly StoreNotice[] }
+  | {
+      readonly id: number
+      readonly ok: true
+      readonly value: unknown
+      /** How long the thread worked on it. */
+      readonly ms: number
+      readonly notices?: readonly StoreNotice[]
+    }
   | { readonly id: number; readonly ok: false; readonly error: WireError }
   | { readonly notice: StoreNotice }
+  | { readonly migration: MigrationLine }
 
 export const errorCode = (error: unknown): string | undefined => {
   const code = (error as { code?: unknown } | null)?.code // Node and SQLite errors carry a code
@@ -55,12 +67,14 @@ export const errorCode = (error: unknown): string | undefined => {
 /** A file that is not, or no longer, a sound database. */
 export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(errorCode(error) ?? '')
 
-export const toWireError = (error: unknown): WireError => {
+/** `query`: the name of the query that failed, so that the log says which it was. */
+export const toWireError = (error: unknown, query?: string): WireError => {
   if (error instanceof DeskError) return { desk: error.toValue(), message: error.message }
   const code = errorCode(error)
-  if (!(error instanceof Error)) return { message: String(error) }
+  const named = (message: string): string => (query === undefined ? message : `${query}: ${message}`)
+  if (!(error instanceof Error)) return { message: named(String(error)) }
   return {
-    message: error.message,
+    message: named(error.message),
     ...(code === undefined ? {} : { code }),
     ...(error.stack === undefined ? {} : { stack: error.stack }),
   }

@@ -41,7 +41,9 @@ export const runStoreWorker = (tables: StoreTables): void => {
       writable = openForCoreWriting(settings, tables)
       return []
     }
-    const { db, notices } = openForWriting(settings, tables, options)
+    const { db, notices } = openForWriting(settings, tables, options, (migration) =>
+      port.postMessage({ migration } satisfies Response),
+    )
     writable = db
     return notices
   }
@@ -72,13 +74,17 @@ export const runStoreWorker = (tables: StoreTables): void => {
   }
 
   const answer = (request: Request): Response => {
+    const { id } = request
+    const startedAtMs = performance.now()
+    const done = (value: unknown, notices: readonly StoreNotice[] = []): Response => {
+      return { id, ok: true, value, ms: performance.now() - startedAtMs, notices }
+    }
     try {
-      if (request.kind === 'open')
-        return { id: request.id, ok: true, value: Object.keys(known), notices: open(request.options) }
+      if (request.kind === 'open') return done(Object.keys(known), open(request.options))
       if (request.kind === 'close' || request.kind === 'end') close()
-      return { id: request.id, ok: true, value: request.kind === 'query' ? query(request.name, request.args) : null }
+      return done(request.kind === 'query' ? query(request.name, request.args) : null)
     } catch (error) {
-      return { id: request.id, ok: false, error: toWireError(error) }
+      return { id, ok: false, error: toWireError(error, request.kind === 'query' ? request.name : undefined) }
     }
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { runToShow } from '../../src-shared/desk/run-to-show.ts'
 import type { RunOrigin, SyncRun } from '../../src-shared/desk/sync.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
 
 /** One run as it goes. The scheduler counts its pairs. */
 export type Run = {
@@ -29,7 +30,7 @@ export const toSyncRun = ({ runId, origin, startedAtMs, endedAtMs, done, failed,
 })
 
 /** At most one run of each origin goes at a time; what is asked meanwhile is added to it. */
-export const createRuns = (clock: Clock, onChange: (run: Run) => void) => {
+export const createRuns = (clock: Clock, log: Log, onChange: (run: Run) => void) => {
   const current = new Map<RunOrigin, Run>()
 
   const open = (origin: RunOrigin): Run => {
@@ -38,6 +39,7 @@ export const createRuns = (clock: Clock, onChange: (run: Run) => void) => {
     const counts = { done: 0, failed: 0, cancelled: 0, total: 0 }
     const run: Run = { runId: randomUUID(), origin, startedAtMs: clock.now(), endedAtMs: null, ...counts }
     current.set(origin, run)
+    log.info({ runId: run.runId, origin }, 'sync run began')
     return run
   }
 
@@ -45,6 +47,8 @@ export const createRuns = (clock: Clock, onChange: (run: Run) => void) => {
   const closeIfDone = (run: Run): void => {
     if (run.endedAtMs !== null || run.done + run.failed + run.cancelled < run.total) return
     run.endedAtMs = clock.now()
+    const { runId, origin, done, failed, cancelled, total, startedAtMs } = run
+    log.info({ runId, origin, done, failed, cancelled, total, ms: run.endedAtMs - startedAtMs }, 'sync run ended')
     onChange(run)
   }
 

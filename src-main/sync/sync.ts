@@ -59,7 +59,7 @@ export const createSync = async (deps: SyncDeps): Promise<Sync> => {
   const { store, book, settings, clock, emit, log } = deps
   const board = await createBoard(store, (error) => log.error({ err: error }, 'freshness was not stored'))
   const watchKey = createKeyWatch(deps)
-  const runs = createRuns(clock, (run) => emit('sync.progress', { run: toSyncRun(run) }))
+  const runs = createRuns(clock, log, (run) => emit('sync.progress', { run: toSyncRun(run) }))
   const scheduler = createScheduler({ ...deps, board, runs, watchKey })
   const background = createBackground({ ...deps, board, runs, scheduler })
   const stopListening = [

@@ -1,6 +1,7 @@
 // The work on one pair, from its first request to its end. A pair that fails stops no other, and one that waits for the
 // limiter gives its place away.
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { inAction } from '../base/log.ts'
 import type { KeyWatch } from '../brands/key-watch.ts'
 import { asDeskError } from '../desk.ts'
 import type { Board } from './board.ts'
@@ -11,7 +12,7 @@ import type { Places } from './places.ts'
 import { nextTryAtMs, type Pair } from './plan.ts'
 import type { RunEnd } from './runs.ts'
 import type { SyncDeps } from './sync.ts'
-import { changePair, type Task } from './task.ts'
+import { changePair, runToTell, type Task } from './task.ts'
 
 export type WorkDeps = Pick<
   SyncDeps,
@@ -74,11 +75,12 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
     failures.set(`${brandId} ${dataset}`, count)
     await key.refused(error)
     const value = asDeskError(error).toValue()
+    log.info({ brandId, dataset, kind: value.kind }, 'dataset was not synced')
     const nextMs = nextTryAtMs(value, { failures: count, nowMs: clock.now(), random })
     settle(task, 'failed', { state: 'failed', error: value, nextTryAtMs: nextMs })
   }
 
-  return async (task) => {
+  const workOn = async (task: Task): Promise<void> => {
     const key = watchKey(task.brandId)
     tell(task, changePair(board, task, { state: 'running', error: null, nextTryAtMs: null }))
     try {
@@ -86,9 +88,15 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
       task.controller.signal.throwIfAborted()
       failures.delete(`${task.brandId} ${task.dataset}`)
       await key.served()
+      log.debug({ brandId: task.brandId, dataset: task.dataset, rows }, 'dataset was synced')
       settle(task, 'done', { state: 'ok', error: null, fetchedAtMs: clock.now(), rows, nextTryAtMs: null })
     } catch (error) {
       await settleFailed(task, key, error)
     }
+  }
+
+  return (task) => {
+    const run = runToTell(task)
+    return run === undefined ? workOn(task) : inAction({ runId: run.runId }, () => workOn(task))
   }
 }

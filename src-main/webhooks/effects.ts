@@ -58,6 +58,8 @@ const toDelivery = ({ no, delivery }: Stored, intentId: string | null): Delivery
 })
 
 export const createEffects = ({ store, emit, log, onArticlesApplied }: EffectsDeps): Effects => {
+  // Thousands a second may come, and none of these fields can hold a secret.
+  const deliveryLog = log.child({}, { redact: [] })
   let waiting: Stored[] = []
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
@@ -80,7 +82,14 @@ export const createEffects = ({ store, emit, log, onArticlesApplied }: EffectsDe
       return new Map<number, string>()
     })
     for (const stored of batch) {
-      emit('webhooks.received', { delivery: toDelivery(stored, matched.get(stored.no) ?? null) })
+      const delivery = toDelivery(stored, matched.get(stored.no) ?? null)
+      const { id, brandId, status, bytes, intentId } = delivery
+      // The sender chose all other fields.
+      deliveryLog.info(
+        { deliveryId: id, brandId, status, bytes, ...(intentId === null ? {} : { intentId }) },
+        'delivery',
+      )
+      emit('webhooks.received', { delivery })
     }
   }
 

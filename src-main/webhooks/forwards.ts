@@ -74,7 +74,9 @@ export const createForwards = ({ store, clock, fetch, random, emit, log }: Forwa
     const pause = isWorthAgain(result.status) ? PAUSES_MS[attempt - 1] : undefined
     const nextTryAtMs = pause === undefined ? null : clock.now() + Math.round(pause * (0.75 + random() / 2))
     const forward: ForwardAttempt = { url, atMs: clock.now(), ...result, attempt, nextTryAtMs }
-    const no = await store.write('deliveries.saveForward', { id: stored.delivery.id, forward, afterNo })
+    const { id, brandId } = stored.delivery
+    log.info({ deliveryId: id, brandId, status: result.status, attempt }, 'delivery was sent on')
+    const no = await store.write('deliveries.saveForward', { id, forward, afterNo })
     return { forward, no }
   }
 

@@ -44,7 +44,7 @@ test.skipIf(process.platform !== 'linux')(
     const { home } = tempHome()
     const sandbox = await startSandbox({ brands: 2, keywords: 30, days: 10 })
     const service = await startEchoingService(sandbox.baseUrl)
-    const desk = await startDeskProcess({ home, env: { AGENCY_DESK_LOG: 'debug', AGENCY_DESK_DEMO: '1' } })
+    const desk = await startDeskProcess({ home, env: { AGENCY_DESK_LOG: 'trace', AGENCY_DESK_DEMO: '1' } })
     try {
       const [first, second] = sandbox.brands
       if (first === undefined || second === undefined) throw new Error('the sandbox has two brands')
@@ -95,6 +95,18 @@ test.skipIf(process.platform !== 'linux')(
         'desk.settings',
       ] as const) {
         await call(name, {})
+      }
+
+      const { intentId } = await desk.value('publishing.publish', {
+        brandId: added.value.id,
+        articleSlugs: ['autumn-guide'],
+        provider: 'ghost',
+        holdSeconds: 0,
+      })
+      await expect.poll(async () => (await call('intents.get', { id: intentId })).ok).toBe(true)
+      const logged = () => readFileSync(join(home, 'logs', 'desk.log'), 'utf8')
+      for (const line of ['request', 'query', 'migration', 'intent', 'sync run ended', 'delivery']) {
+        await expect.poll(logged).toContain(`"msg":"${line}"`)
       }
 
       const secrets = [first.key, second.key, unknownKey, secret]

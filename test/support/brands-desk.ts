@@ -87,6 +87,7 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
     profile: settings.profile,
     accessOf,
     emit,
+    log: silentLog,
   })
   const proveKey = createProveKey(client)
   const isDemoRunning = () => demo !== undefined

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
+import { silentLog } from '../../../src-main/base/log.ts'
 import {
   createServiceClient,
   type ServiceClient,
@@ -48,6 +49,7 @@ const setup = async (
     profile: () => mergeProfile(DEFAULT_PROFILE, profile),
     accessOf: async () => ({ key: KEY, baseUrl: server.baseUrl, label: 'Acme', account: 'service', isDemo: false }),
     emit: (name, payload) => events.push({ name, ...payload }),
+    log: silentLog,
     ...deps,
   })
   return { client, server, clock, events }
