@@ -1,6 +1,5 @@
-import type { ConnectionState } from '../bridge.ts'
 import { plural } from '../format/numbers.ts'
-import { useConnection } from '../state/connection.ts'
+import { type ConnectionState, useConnection } from '../state/connection.ts'
 import { useActs } from '../state/intents.ts'
 import { go, useLocation } from '../state/location.ts'
 import { ASIDE_GROUPS, type ViewDefinition, views } from '../views/registry.tsx'

@@ -6,3 +6,5 @@ import { bridge } from '../bridge.ts'
 export const useConnection = create<{ readonly state: ConnectionState }>()(() => ({ state: 'connecting' }))
 
 export const reconnect = (): void => bridge.reconnect()
+
+export type { ConnectionState }

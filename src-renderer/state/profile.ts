@@ -1,3 +1,4 @@
+import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import type { ServiceProfile, ServiceProfilePatch } from '../../src-shared/service/profile.ts'
 import { ask, queries } from '../data/desk.ts'
@@ -12,3 +13,7 @@ export const setProfile = async (patch: ServiceProfilePatch): Promise<Reply<Serv
   if (reply.ok) await queries.reload('service.profile', {})
   return reply
 }
+
+/** Tests each reading operation with this brand's key. */
+export const runDoctor = (brandId: string): Promise<Reply<CallOutput<'service.doctor'>>> =>
+  ask('service.doctor', { brandId })

@@ -32,6 +32,8 @@ const ROW_HEIGHT_PX = { comfortable: 34, compact: 28 } as const
 const HEAD_HEIGHT_PX = 33
 const PICK_WIDTH_PX = 40
 
+const nothingToClose = () => false
+
 export type DataTableHandle = { readonly focus: () => void }
 
 export type DataTableProps<Row> = {
@@ -44,12 +46,11 @@ export type DataTableProps<Row> = {
   readonly onLayout: (layout: TableLayout) => void
   readonly blocks: Blocks<Row>
   readonly query: BlockQuery<Row>
-  readonly onOpen: (row: Row) => void
+  readonly onOpen?: (row: Row) => void
   /** Escape; tells whether there was something to close. */
-  readonly onClose: () => boolean
+  readonly onClose?: () => boolean
   /** The active row moved while a detail is open, say. */
   readonly onActive?: (row: Row) => void
-  readonly onSelecting?: (isSelecting: boolean) => void
   /** How many rows are selected, each time that changes. */
   readonly onPicked?: (count: number) => void
   /** For actions on the selected rows, or on the active one. */
@@ -82,7 +83,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     total,
     shownKey,
     onOpen: withRow(onOpen),
-    onClose,
+    onClose: onClose ?? nothingToClose,
     onActive: withRow(onActive),
   })
   const { active, selection } = grid.state
@@ -98,10 +99,8 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     step: grid.step,
   }))
 
-  const { onSelecting, onPicked } = props
-  const isSelecting = selection.length > 0
+  const { onPicked } = props
   const picked = selectedCount(selection)
-  useEffect(() => onSelecting?.(isSelecting), [onSelecting, isSelecting])
   useEffect(() => onPicked?.(picked), [onPicked, picked])
 
   const { widths } = layout

@@ -1,11 +1,10 @@
 import { Kbd, TextInput } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
-type SearchInputProps = {
-  readonly inputRef: RefObject<HTMLInputElement | null>
+export type SearchInputProps = {
   readonly label: string
   readonly placeholder: string
-  readonly icon?: ReactNode
   readonly value: string
   readonly onChange: (value: string) => void
   /** Enter or Escape: the keyboard goes back to the rows. */
@@ -15,7 +14,7 @@ type SearchInputProps = {
 const PAUSE_MS = 120
 
 /** Filters while typing, after a short pause; `/` leads here. */
-export const SearchInput = ({ inputRef, label, placeholder, icon, value, onChange, onDone }: SearchInputProps) => {
+export const SearchInput = ({ label, placeholder, value, onChange, onDone }: SearchInputProps) => {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => setText(value), [value])
@@ -40,14 +39,13 @@ export const SearchInput = ({ inputRef, label, placeholder, icon, value, onChang
   }
   return (
     <TextInput
-      ref={inputRef}
       w={190}
       type="search"
       data-view-filter
       aria-label={label}
       placeholder={placeholder}
       maxLength={500}
-      leftSection={icon}
+      leftSection={<IconSearch size={14} aria-hidden />}
       rightSection={text === '' ? <Kbd size="xs">/</Kbd> : null}
       rightSectionPointerEvents="none"
       value={text}

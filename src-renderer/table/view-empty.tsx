@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core'
+import { IconFilterOff, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { useBrand, useBrands } from '../state/brands.ts'
+import { useBrands } from '../state/brands.ts'
 import { brandIdsOf, type Scope } from '../state/location.ts'
 import { isRunning, runSync, useSync } from '../state/sync.ts'
 import { openDialog } from '../state/ui.ts'
 
 type ViewEmptyProps = {
-  readonly scope: Scope
-  readonly asOf: string | null
+  readonly table: { readonly scope: Scope; readonly asOf: string | null; readonly who: string }
   readonly datasets: readonly Dataset[]
   readonly isFiltered: boolean
   readonly onClear: () => void
-  readonly icons: { readonly none: ReactNode; readonly filtered: ReactNode; readonly never: ReactNode }
+  readonly icon: ReactNode
   readonly words: { readonly many: string; readonly teaches: string }
 }
 
@@ -27,30 +27,47 @@ export const NoBrandYet = ({ icon }: { readonly icon: ReactNode }) => (
   </EmptyState>
 )
 
+type NothingFitsProps = {
+  readonly onClear: () => void
+  readonly title?: string
+  readonly clearLabel?: string
+  readonly children?: ReactNode
+}
+
+/** No row is in what the filters ask for. */
+export const NothingFits = (props: NothingFitsProps) => {
+  const { onClear, title = 'Nothing fits', clearLabel = 'Clear the filters', children } = props
+  return (
+    <EmptyState
+      icon={<IconFilterOff size={22} />}
+      title={title}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {clearLabel}
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
+  )
+}
+
 /** Why a table has no rows, and the next step: add a brand, sync, take filters away, or know that there is nothing. */
-export const ViewEmpty = ({ scope, asOf, datasets, isFiltered, onClear, icons, words }: ViewEmptyProps) => {
+export const ViewEmpty = ({ table, datasets, isFiltered, onClear, icon, words }: ViewEmptyProps) => {
+  const { scope, asOf, who } = table
   const hasBrands = useBrands((state) => state.list.length > 0)
   const isSyncing = useSync((state) => isRunning(state.run))
-  const who = useBrand(scope)?.name ?? 'all brands'
-  if (!hasBrands) return <NoBrandYet icon={icons.none} />
+  if (!hasBrands) return <NoBrandYet icon={icon} />
   if (isFiltered && asOf !== null)
     return (
-      <EmptyState
-        icon={icons.filtered}
-        title="Nothing fits"
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear the filters
-          </Button>
-        }
-      >
+      <NothingFits onClear={onClear}>
         None of the {words.many} of {who} is in what the filters ask for.
-      </EmptyState>
+      </NothingFits>
     )
   if (asOf === null)
     return (
       <EmptyState
-        icon={icons.never}
+        icon={<IconRefresh size={22} />}
         title="Not synced yet"
         action={
           <Button
@@ -65,7 +82,7 @@ export const ViewEmpty = ({ scope, asOf, datasets, isFiltered, onClear, icons, w
       </EmptyState>
     )
   return (
-    <EmptyState icon={icons.none} title={`No ${words.many}`}>
+    <EmptyState icon={icon} title={`No ${words.many}`}>
       {words.teaches} The service has none for {who}.
     </EmptyState>
   )

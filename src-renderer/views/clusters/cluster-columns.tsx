@@ -118,11 +118,13 @@ const columns: readonly DataColumn<ClusterRow>[] = [
   }),
 ]
 
-export const ONE_BRAND_CLUSTERS = columns
-export const ALL_BRANDS_CLUSTERS: readonly DataColumn<ClusterRow>[] = [
-  brand,
-  ...columns.map((column) =>
-    column.id === 'leaders' || column.id === 'coveragePct' ? { ...column, isHiddenAtFirst: true } : column,
-  ),
-]
+export const CLUSTER_COLUMNS = {
+  one: columns,
+  all: [
+    brand,
+    ...columns.map((column) =>
+      column.id === 'leaders' || column.id === 'coveragePct' ? { ...column, isHiddenAtFirst: true } : column,
+    ),
+  ],
+}
 export const CLUSTER_SORTING = [{ id: 'topicalAuthorityScore', desc: true }] as const

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconDeviceFloppy, IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { bridge } from '../../bridge.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { plural } from '../../format/numbers.ts'
 import { Name } from '../../parts/name.tsx'
@@ -9,10 +8,10 @@ import { brandName, useBrand, useBrands } from '../../state/brands.ts'
 import { brandsOfPeople, setCompose, useCompose } from '../../state/compose.ts'
 import { newDraft, openDocById, saveNow } from '../../state/compose-docs.ts'
 import { setParams, setScope, useParams, useScope } from '../../state/location.ts'
+import { followChanges, followCompose } from '../../state/previewer.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import css from './compose.module.css'
 import { step, toNextBlocked } from './moves.ts'
-import { followCompose, previewOutdated } from './previewer.ts'
 import { QueuedStep } from './queued-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { SaveTemplate } from './save-template.tsx'
@@ -43,20 +42,10 @@ const useDocInAddress = () => {
   }, [wanted])
 }
 
-const RECHECK: ReadonlySet<string> = new Set(['contacts', 'outbox', 'prospects', 'all'])
-
 /** The preview follows what is composed, and what that is checked against. */
 const usePreviewing = () => {
   useEffect(() => {
-    const stops = [
-      followCompose(),
-      bridge.subscribe((event) => {
-        const isOurs =
-          (event.name === 'outreach.changed' && event.payload.what === 'suppressions') ||
-          (event.name === 'cache.changed' && event.payload.tables.some((table) => RECHECK.has(table)))
-        if (isOurs) previewOutdated()
-      }),
-    ]
+    const stops = [followCompose(), followChanges()]
     const leave = () => void saveNow()
     window.addEventListener('pagehide', leave)
     return () => {

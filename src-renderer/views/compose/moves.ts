@@ -1,8 +1,8 @@
 // From one recipient to another.
 import { setCompose, useCompose } from '../../state/compose.ts'
 import { notify } from '../../state/notices.ts'
+import { usePreviewed } from '../../state/previewer.ts'
 import { nextBlocked } from './people-counts.ts'
-import { usePreviewed } from './previewer.ts'
 
 /** One on or back, around the ends. */
 export const step = (by: 1 | -1): void => {

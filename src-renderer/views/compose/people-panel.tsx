@@ -7,12 +7,12 @@ import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { brandName } from '../../state/brands.ts'
 import { type Addressee, removePeople, setCompose, useCompose } from '../../state/compose.ts'
 import { go } from '../../state/location.ts'
+import { usePreviewed } from '../../state/previewer.ts'
 import { notifyWithUndo } from '../../state/undo.tsx'
 import css from './compose.module.css'
 import { CsvPeople } from './csv-people.tsx'
 import { tallyOf, tallyWords } from './people-counts.ts'
 import { PeopleList } from './people-list.tsx'
-import { usePreviewed } from './previewer.ts'
 
 const remove = (what: string, isGone: (person: Addressee) => boolean): void => {
   const before = removePeople(isGone)

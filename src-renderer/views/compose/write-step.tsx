@@ -6,12 +6,12 @@ import { formatClock } from '../../format/time.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { brandsOfPeople, setCompose, useCompose } from '../../state/compose.ts'
 import { useKeeping } from '../../state/compose-docs.ts'
+import { usePreviewed } from '../../state/previewer.ts'
 import css from './compose.module.css'
 import { Editor } from './editor.tsx'
 import { tallyOf } from './people-counts.ts'
 import { PeoplePanel } from './people-panel.tsx'
 import { PreviewPane } from './preview-pane.tsx'
-import { usePreviewed } from './previewer.ts'
 import { OwnerSelect } from './save-template.tsx'
 
 /** "Saved here 10:42": what is typed is kept by the desk as it is typed. */

@@ -63,7 +63,6 @@ export const AllBrands = ({ matrix, columns, onSync, title, note, actions }: Pro
   const staged = useDraft((state) => state.staged)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [saving, setSaving] = useState<string | null>(null)
-  const input = useRef<HTMLInputElement>(null)
   const handle = useRef<MatrixHandle>(null)
   const { tools, brands } = matrix
   // Rows follow what is staged only where that decides which are shown: each new list is drawn anew.
@@ -112,7 +111,7 @@ export const AllBrands = ({ matrix, columns, onSync, title, note, actions }: Pro
           <Unfinished tools={tools} />
           <ReadErrors brands={brands} />
         </div>
-        <Filters inputRef={input} onDone={focusGrid}>
+        <Filters onDone={focusGrid}>
           <PresetsMenu
             targets={targets}
             brands={brands}

@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core'
-import { IconSearch, IconX } from '@tabler/icons-react'
-import type { ReactNode, RefObject } from 'react'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { plural } from '../../format/numbers.ts'
 import { TagSelect } from '../../parts/tag-select.tsx'
 import { setParams, useParams } from '../../state/location.ts'
@@ -9,22 +9,19 @@ import { SearchInput } from '../../table/search-input.tsx'
 import css from './connectors.module.css'
 
 type Props = {
-  readonly inputRef: RefObject<HTMLInputElement | null>
   readonly onDone: () => void
   readonly children?: ReactNode
 }
 
 /** Which brands, which tools. */
-export const Filters = ({ inputRef, onDone, children }: Props) => {
+export const Filters = ({ onDone, children }: Props) => {
   const { q = '', only } = useParams()
   const { tag, picked, isPickedOnly } = useMatrixState()
   return (
     <div className={css.filters}>
       <SearchInput
-        inputRef={inputRef}
         label="Search tools"
         placeholder="Search tools"
-        icon={<IconSearch size={14} aria-hidden />}
         value={q}
         onChange={(text) => setParams({ q: text })}
         onDone={onDone}

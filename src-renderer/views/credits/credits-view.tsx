@@ -1,22 +1,25 @@
 import { SegmentedControl } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
+import type { LedgerRow } from '../../../src-shared/desk/outreach-care.ts'
+import { pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { useBrands } from '../../state/brands.ts'
 import { budgetWords } from '../../state/credits.ts'
 import { brandIdsOf, setParams, useParams, useScope } from '../../state/location.ts'
-import type { DataTableHandle } from '../../table/data-table.tsx'
 import { SearchInput } from '../../table/search-input.tsx'
 import pageCss from '../../table/table-page.module.css'
 import { Facts, TablePage } from '../../table/table-page.tsx'
+import { useTable } from '../../table/use-table.ts'
 import { BudgetCell } from './budget-cell.tsx'
 import { type Sums, sumsOf, totalsOf } from './credit-totals.ts'
 import css from './credits.module.css'
+import { LEDGER_COLUMNS } from './ledger-columns.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 import type { TotalRow } from './total-columns.tsx'
 import { TotalsTable } from './totals-table.tsx'
 
+const EVENTS = ['outreach.changed', 'intents.changed', 'brands.changed'] as const
 const NO_TOTALS: readonly TotalRow[] = []
 
 const Summary = ({ sums, only }: { readonly sums: Sums; readonly only: TotalRow | undefined }) => (
@@ -60,11 +63,15 @@ export const CreditsView = () => {
   const brands = useBrands((state) => state.list)
   const { by } = useParams()
   const [search, setSearch] = useState('')
-  const value = useDesk('outreach.ledger', { brandIds: brandIdsOf(scope), limit: 1 }).value
+  const brandIds = brandIdsOf(scope)
+  const value = useDesk('outreach.ledger', { brandIds, limit: 1 }).value
   const totals = useMemo(() => totalsOf(brands, value?.totals ?? NO_TOTALS, scope), [brands, value, scope])
-  const input = useRef<HTMLInputElement>(null)
-  const table = useRef<DataTableHandle>(null)
-  const focusRows = useCallback(() => table.current?.focus(), [])
+  const charges = useTable<LedgerRow>({
+    view: 'credits',
+    columns: LEDGER_COLUMNS,
+    query: () => pageQuery('outreach.ledger', { input: { brandIds }, search }),
+    events: EVENTS,
+  })
   const isByBrand = by === 'brand' && scope === 'all'
   return (
     <TablePage
@@ -87,13 +94,11 @@ export const CreditsView = () => {
             ) : null}
             {isByBrand ? null : (
               <SearchInput
-                inputRef={input}
                 label="Filter by what was charged"
                 placeholder="Filter charges"
-                icon={<IconSearch size={14} aria-hidden />}
                 value={search}
                 onChange={setSearch}
-                onDone={focusRows}
+                onDone={charges.focus}
               />
             )}
           </div>
@@ -103,7 +108,7 @@ export const CreditsView = () => {
         isByBrand ? (
           <TotalsTable totals={totals} />
         ) : (
-          <LedgerTable ref={table} scope={scope} search={search} onClear={() => setSearch('')} />
+          <LedgerTable table={charges} search={search} onClear={() => setSearch('')} />
         )
       }
     />

@@ -24,7 +24,7 @@ const When = ({ instant }: { readonly instant: string }) => {
 /** Nothing is a quiet dash, so that what is something stands out. */
 const amount = (value: number) => (value === 0 ? <SoftText>–</SoftText> : formatWhole(value))
 
-export const ALL_BRANDS_LEDGER: readonly DataColumn<LedgerRow>[] = [
+const columns: readonly DataColumn<LedgerRow>[] = [
   { id: 'at', header: 'When', widthPx: 176, text: (row) => row.at, cell: (row) => <When instant={row.at} /> },
   {
     id: 'brand',
@@ -69,4 +69,4 @@ export const ALL_BRANDS_LEDGER: readonly DataColumn<LedgerRow>[] = [
     cell: (row) => amount(row.expectedBack),
   },
 ]
-export const ONE_BRAND_LEDGER = ALL_BRANDS_LEDGER.filter(({ id }) => id !== 'brand')
+export const LEDGER_COLUMNS = { one: columns.filter(({ id }) => id !== 'brand'), all: columns }

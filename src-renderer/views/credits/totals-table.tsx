@@ -1,15 +1,12 @@
 import { Button, NumberInput } from '@mantine/core'
 import { IconCoin } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { useState } from 'react'
 import { localQuery, sortRows } from '../../data/desk-query.ts'
-import { useBlocks } from '../../data/use-blocks.ts'
 import { plural } from '../../format/numbers.ts'
 import { setBudget } from '../../state/credits.ts'
 import { setScope } from '../../state/location.ts'
 import { DataTable } from '../../table/data-table.tsx'
-import type { TablePicks } from '../../table/picked-rows.ts'
-import { toSortKeys } from '../../table/sorting.ts'
-import { useLayout } from '../../table/use-layout.ts'
+import { useTable } from '../../table/use-table.ts'
 import { NoBrandYet } from '../../table/view-empty.tsx'
 import { typedBudget } from './budget-cell.tsx'
 import css from './credits.module.css'
@@ -48,19 +45,20 @@ const SameBudget = ({ count, onSet }: SameProps) => {
 
 /** What each brand spent, and the budget it may spend. */
 export const TotalsTable = ({ totals }: { readonly totals: readonly TotalRow[] }) => {
-  const arrangement = useLayout({ view: 'credits.brands', columns: TOTAL_COLUMNS, sorting: TOTAL_SORTING })
-  const { sorting } = arrangement.layout
-  const picks = useRef<TablePicks<TotalRow>>(null)
-  const [count, setCount] = useState(0)
-  const query = useMemo(() => {
-    const rows = sortRows(totals, toSortKeys(TOTAL_COLUMNS, [...sorting]), totalField)
-    return localQuery({
-      key: JSON.stringify(rows),
-      scope: 'all',
-      load: async () => ({ ok: true as const, value: { rows, asOf: null } }),
-    })
-  }, [totals, sorting])
-  const blocks = useBlocks<TotalRow>(query)
+  const table = useTable<TotalRow>({
+    view: 'credits.brands',
+    columns: TOTAL_COLUMNS,
+    sorting: TOTAL_SORTING,
+    query: (sort) => {
+      const rows = sortRows(totals, sort, totalField)
+      return localQuery({
+        key: JSON.stringify(rows),
+        scope: 'all',
+        load: async () => ({ ok: true as const, value: { rows, asOf: null } }),
+      })
+    },
+  })
+  const { picks, picked } = table
   const setAll = async (monthlyBudget: number | null) => {
     const rows = (await picks.current?.rows()) ?? []
     picks.current?.clear()
@@ -68,19 +66,11 @@ export const TotalsTable = ({ totals }: { readonly totals: readonly TotalRow[] }
   }
   return (
     <DataTable
-      picks={picks}
+      {...table.grid}
       label="Credits by brand"
       rowWords={ROW_WORDS}
-      columns={TOTAL_COLUMNS}
-      layout={arrangement.layout}
-      startLayout={arrangement.start}
-      onLayout={arrangement.setLayout}
-      blocks={blocks}
-      query={query}
       onOpen={(row) => setScope(row.brandId)}
-      onClose={() => false}
-      onPicked={setCount}
-      barStart={count === 0 ? null : <SameBudget count={count} onSet={(next) => void setAll(next)} />}
+      barStart={picked === 0 ? null : <SameBudget count={picked} onSet={(next) => void setAll(next)} />}
       empty={<NoBrandYet icon={<IconCoin size={22} />} />}
     />
   )

@@ -114,6 +114,5 @@ const brand: DataColumn<OutboxRow> = {
   cell: (row) => <BrandCell brandId={row.brandId} />,
 }
 
-export const ONE_BRAND_OUTBOX = columns
-export const ALL_BRANDS_OUTBOX: readonly DataColumn<OutboxRow>[] = [brand, ...columns]
+export const OUTBOX_COLUMNS = { one: columns, all: [brand, ...columns] }
 export const OUTBOX_SORTING = [{ id: 'when', desc: true }] as const

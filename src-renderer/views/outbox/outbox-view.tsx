@@ -1,24 +1,21 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconFilterOff, IconMailFast, IconRefresh } from '@tabler/icons-react'
-import { useCallback, useRef, useState } from 'react'
+import { IconArrowBackUp, IconMailFast, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
 import { useCommands } from '../../commands/use-commands.ts'
-import { useRefreshOnChange } from '../../data/use-blocks.ts'
-import { FreshnessLabel } from '../../parts/freshness-label.tsx'
-import { useBrand } from '../../state/brands.ts'
+import { clear, isNarrowed, useOutboxFilters } from '../../state/list-filters.ts'
 import { brandIdsOf } from '../../state/location.ts'
 import { notify } from '../../state/notices.ts'
 import { runSync } from '../../state/sync.ts'
-import { DataTable, type DataTableHandle } from '../../table/data-table.tsx'
-import type { TablePicks } from '../../table/picked-rows.ts'
-import { TablePage } from '../../table/table-page.tsx'
+import { TableView } from '../../table/table-view.tsx'
+import { useOpenedRow } from '../../table/use-opened.ts'
 import { ViewEmpty } from '../../table/view-empty.tsx'
 import css from './outbox.module.css'
 import { OutboxDetail } from './outbox-detail.tsx'
 import { OutboxFilters } from './outbox-filters.tsx'
 import { HeldBack, PacingLine } from './outbox-notes.tsx'
 import { TakeBack, TakeBackWords } from './take-back.tsx'
-import { clearFilters, isFiltered, useFilters, useOutbox } from './use-outbox.ts'
+import { useOutbox } from './use-outbox.ts'
 
 const ROW_WORDS = ['pitch', 'pitches'] as const
 
@@ -42,7 +39,7 @@ const useOutboxCommands = (acts: {
       id: 'outbox.waiting',
       title: 'Show waiting pitches only, or all',
       group,
-      run: () => useFilters.setState({ isWaiting: !useFilters.getState().isWaiting }),
+      run: () => useOutboxFilters.setState({ isWaiting: !useOutboxFilters.getState().isWaiting }),
     },
     { id: 'outbox.refresh', title: 'Refresh the outbox', group, icon: IconRefresh, run: acts.refresh },
   ])
@@ -50,22 +47,9 @@ const useOutboxCommands = (acts: {
 
 /** Pitches at the service over all brands: what waits, what was sent, and the way back while there is one. */
 export const OutboxView = () => {
-  const { scope, columns, arrangement, filters, around, query, blocks } = useOutbox()
-  const brand = useBrand(scope)
-  const table = useRef<DataTableHandle>(null)
-  const picks = useRef<TablePicks<OutboxRow>>(null)
-  const [picked, setPicked] = useState(0)
-  const [opened, setOpened] = useState<OutboxRow | null>(null)
+  const { table, filters, around } = useOutbox()
+  const { scope, asOf, picks, picked } = table
   const [asked, setAsked] = useState<readonly OutboxRow[] | null>(null)
-  const shown = opened !== null && (scope === 'all' || opened.brandId === scope) ? opened : null
-  useRefreshOnChange(blocks.cache, brandIdsOf(scope), picked > 0)
-  const focusRows = useCallback(() => table.current?.focus(), [])
-  const close = () => {
-    if (shown === null) return false
-    setOpened(null)
-    focusRows()
-    return true
-  }
   const refresh = () => void runSync({ brandIds: brandIdsOf(scope), datasets: ['outbox', 'mailboxes'] })
   const askForPicked = async () => {
     const rows = await picks.current?.rows()
@@ -78,14 +62,13 @@ export const OutboxView = () => {
     canTakeBack: () => asked === null && (picks.current?.count() ?? 0) > 0,
     refresh,
   })
-  const { asOf, shownKey } = blocks.snapshot
-  // Of an outbox that was never read nobody knows what waits in it.
-  const isNeverRead = shownKey === null || asOf === null
   return (
     <>
-      <TablePage
+      <TableView
+        table={table}
         title="Outbox"
-        note={shownKey === null ? null : <FreshnessLabel asOf={asOf} dataset="outbox" />}
+        rowWords={ROW_WORDS}
+        dataset="outbox"
         actions={
           <Button variant="default" leftSection={<IconRefresh size={14} aria-hidden />} onClick={refresh}>
             Refresh
@@ -93,64 +76,41 @@ export const OutboxView = () => {
         }
         top={
           <>
-            <OutboxFilters around={around} onDone={focusRows} />
+            <OutboxFilters around={around} onDone={table.focus} />
             <div className={css.notes}>
-              {isNeverRead ? null : <PacingLine waiting={around.waiting} />}
+              {/* Of an outbox that was never read nobody knows what waits in it. */}
+              {asOf === null ? null : <PacingLine waiting={around.waiting} />}
               <HeldBack />
               <span>Replies, and connecting a mailbox, are done in the service’s dashboard.</span>
             </div>
           </>
         }
-        table={
-          <DataTable
-            ref={table}
-            picks={picks}
-            label={`Outbox of ${brand?.name ?? 'all brands'}`}
-            rowWords={ROW_WORDS}
-            columns={columns}
-            layout={arrangement.layout}
-            startLayout={arrangement.start}
-            onLayout={arrangement.setLayout}
-            blocks={blocks}
-            query={query}
-            onOpen={setOpened}
-            onClose={close}
-            {...(shown === null ? {} : { onActive: setOpened })}
-            onPicked={setPicked}
-            barStart={
-              picked === 0 ? null : (
-                <Button size="compact-xs" onClick={() => void askForPicked()}>
-                  <TakeBackWords count={picked} brandIds={scope === 'all' ? [] : [scope]} />
-                </Button>
-              )
-            }
-            empty={
-              <ViewEmpty
-                scope={scope}
-                asOf={asOf}
-                datasets={['outbox', 'mailboxes']}
-                isFiltered={isFiltered(filters)}
-                onClear={clearFilters}
-                icons={{
-                  none: <IconMailFast size={22} />,
-                  filtered: <IconFilterOff size={22} />,
-                  never: <IconRefresh size={22} />,
-                }}
-                words={{ many: 'pitches', teaches: 'The outbox shows pitches that were handed to the service.' }}
-              />
-            }
+        barStart={
+          picked === 0 ? null : (
+            <Button size="compact-xs" onClick={() => void askForPicked()}>
+              <TakeBackWords count={picked} brandIds={scope === 'all' ? [] : [scope]} />
+            </Button>
+          )
+        }
+        empty={
+          <ViewEmpty
+            table={table}
+            datasets={['outbox', 'mailboxes']}
+            isFiltered={isNarrowed(filters)}
+            onClear={() => clear(useOutboxFilters)}
+            icon={<IconMailFast size={22} />}
+            words={{ many: 'pitches', teaches: 'The outbox shows pitches that were handed to the service.' }}
           />
         }
-        side={
-          shown === null ? null : <OutboxDetail row={shown} onClose={close} onTakeBack={(row) => setAsked([row])} />
-        }
+        opened={useOpenedRow<OutboxRow>()}
+        side={(row, close) => <OutboxDetail row={row} onClose={close} onTakeBack={(one) => setAsked([one])} />}
       />
       {asked === null ? null : (
         <TakeBack
           rows={asked}
           onClose={() => {
             setAsked(null)
-            focusRows()
+            table.focus()
           }}
           onTaken={() => picks.current?.clear()}
         />

@@ -1,9 +1,9 @@
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
+import type { ContactLine } from '../../data/contact-query.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { brandName } from '../../state/brands.ts'
 import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
-import type { ContactLine } from './contact-care.ts'
 import { EmailCell } from './email-cell.tsx'
 import { moreText } from './more-fields.ts'
 import { PressureCell } from './pressure-list.tsx'
@@ -108,11 +108,13 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
   },
 ]
 
-export const ONE_BRAND_PROSPECTS = prospectColumns
-export const ALL_BRANDS_PROSPECTS: readonly DataColumn<ProspectRow>[] = [
-  prospectBrand,
-  ...prospectColumns.map((column) => (column.id === 'note' ? { ...column, isHiddenAtFirst: true } : column)),
-]
+export const PROSPECT_COLUMNS = {
+  one: prospectColumns,
+  all: [
+    prospectBrand,
+    ...prospectColumns.map((column) => (column.id === 'note' ? { ...column, isHiddenAtFirst: true } : column)),
+  ],
+}
 export const PROSPECT_SORTING = [{ id: 'domain', desc: false }] as const
 
 const contactBrand: DataColumn<ContactLine> = {
@@ -158,10 +160,12 @@ const contactColumns: readonly DataColumn<ContactLine>[] = [
   { id: 'domain', header: 'Site', widthPx: 180, sortField: 'domain', text: (row) => row.domain ?? '' },
 ]
 
-export const ONE_BRAND_CONTACTS = contactColumns
-export const ALL_BRANDS_CONTACTS: readonly DataColumn<ContactLine>[] = [
-  contactBrand,
-  // The address tells the site of nearly all of them.
-  ...contactColumns.map((column) => (column.id === 'domain' ? { ...column, isHiddenAtFirst: true } : column)),
-]
+export const CONTACT_COLUMNS = {
+  one: contactColumns,
+  all: [
+    contactBrand,
+    // The address tells the site of nearly all of them.
+    ...contactColumns.map((column) => (column.id === 'domain' ? { ...column, isHiddenAtFirst: true } : column)),
+  ],
+}
 export const CONTACT_SORTING = [{ id: 'name', desc: false }] as const

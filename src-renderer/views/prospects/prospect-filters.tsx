@@ -1,12 +1,9 @@
 import { Chip } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
-import { useRef } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { MenuFilter } from '../../parts/menu-filter.tsx'
 import { setFilters, TRIAGE_FILTERS, type TriageFilter, useFilters } from '../../state/prospects-store.ts'
-import { SearchInput } from '../../table/search-input.tsx'
-import css from '../../table/table-page.module.css'
+import { FilterRow } from '../../table/filter-row.tsx'
 
 type Summary = CallOutput<'prospects.page'> | undefined
 
@@ -41,18 +38,14 @@ type Props = { readonly summary: Summary; readonly onDone: () => void }
 
 export const ProspectFilters = ({ summary, onDone }: Props) => {
   const { search, status, triage } = useFilters()
-  const input = useRef<HTMLInputElement>(null)
   return (
-    <div className={css.filters}>
-      <SearchInput
-        inputRef={input}
-        label="Filter by site or title"
-        placeholder="Filter prospects"
-        icon={<IconSearch size={14} aria-hidden />}
-        value={search}
-        onChange={(value) => setFilters({ search: value })}
-        onDone={onDone}
-      />
+    <FilterRow
+      label="Filter by site or title"
+      placeholder="Filter prospects"
+      value={search}
+      onChange={(value) => setFilters({ search: value })}
+      onDone={onDone}
+    >
       <MenuFilter
         label="Mark"
         words={TRIAGE_LABELS}
@@ -67,6 +60,6 @@ export const ProspectFilters = ({ summary, onDone }: Props) => {
           </Chip>
         ))}
       </Chip.Group>
-    </div>
+    </FilterRow>
   )
 }

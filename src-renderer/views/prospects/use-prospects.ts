@@ -1,45 +1,25 @@
-import { useMemo } from 'react'
-import type { CallInput } from '../../../src-shared/desk/contract.ts'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
-import type { BlockAsk } from '../../data/block-cache.ts'
-import { ask } from '../../data/desk.ts'
-import { windowOf } from '../../data/desk-query.ts'
-import { useBlocks } from '../../data/use-blocks.ts'
+import { pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { filterInput, useFilters } from '../../state/prospects-store.ts'
-import { toSortKeys } from '../../table/sorting.ts'
-import { useLayout } from '../../table/use-layout.ts'
-import { ALL_BRANDS_PROSPECTS, ONE_BRAND_PROSPECTS, PROSPECT_SORTING } from './prospect-columns.tsx'
+import { useTable } from '../../table/use-table.ts'
+import { PROSPECT_COLUMNS, PROSPECT_SORTING } from './prospect-columns.tsx'
 
-type ProspectInput = CallInput<'prospects.page'>
+const EVENTS = ['outreach.changed'] as const
 
 /** The rows in view, as the filters and the table's order ask for them. */
 export const useProspects = () => {
-  const scope = useScope()
-  const isAll = scope === 'all'
-  const columns = isAll ? ALL_BRANDS_PROSPECTS : ONE_BRAND_PROSPECTS
-  const arrangement = useLayout({ view: isAll ? 'prospects.all' : 'prospects', columns, sorting: PROSPECT_SORTING })
   const filters = useFilters()
-  const { sorting } = arrangement.layout
-  const query = useMemo(() => {
-    const sort = toSortKeys(columns, [...sorting])
-    const search = filters.search.trim()
-    const input: ProspectInput = {
-      brandIds: brandIdsOf(scope),
-      filter: filterInput(filters),
-      ...(search === '' ? {} : { search }),
-      ...(sort.length === 0 ? {} : { sort: sort as NonNullable<ProspectInput['sort']> }), // fields of the columns' own list
-    }
-    return {
-      key: JSON.stringify(input),
-      scope,
-      hasDetails: false,
-      fetch: (wanted: BlockAsk) => ask('prospects.page', { ...input, ...windowOf(wanted) }),
-    }
-  }, [scope, columns, sorting, filters])
-  const blocks = useBlocks<ProspectRow>(query)
-  return { scope, columns, arrangement, filters, query, blocks }
+  const input = { brandIds: brandIdsOf(useScope()), filter: filterInput(filters) }
+  return useTable<ProspectRow>({
+    view: 'prospects',
+    columns: PROSPECT_COLUMNS,
+    sorting: PROSPECT_SORTING,
+    query: (sort) => pageQuery('prospects.page', { input, search: filters.search, sort }),
+    isSynced: true,
+    events: EVENTS,
+  })
 }
 
 const SAME_SITE_MAX = 100

@@ -4,8 +4,8 @@ import { plural } from '../../format/numbers.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { FreshnessLabel } from '../../parts/freshness-label.tsx'
 import { copyText } from '../../state/clipboard.ts'
+import { canDownload, dismissExport, downloadExport, useExport } from '../../state/exporting.ts'
 import css from '../../table/table-page.module.css'
-import { canDownload, dismissExport, downloadExport, useExport } from './use-export.ts'
 
 /** What the last export wrote, and where. */
 export const ExportNote = () => {

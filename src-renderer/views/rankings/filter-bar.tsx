@@ -1,10 +1,9 @@
 import { Button, Menu, NumberInput, Popover, TextInput } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconCheck, IconChevronDown, IconSearch, IconStar } from '@tabler/icons-react'
-import { memo, type RefObject } from 'react'
+import { IconAdjustmentsHorizontal, IconCheck, IconChevronDown, IconStar } from '@tabler/icons-react'
+import { memo } from 'react'
 import { type RankChange, setFilters, useFilters } from '../../state/rankings-store.ts'
-import { SearchInput } from '../../table/search-input.tsx'
+import { FilterRow } from '../../table/filter-row.tsx'
 import css from '../../table/table.module.css'
-import pageCss from '../../table/table-page.module.css'
 import { BANDS, bandLabel } from './bands.ts'
 import { PeriodPicker } from './period-picker.tsx'
 import { CHANGE_WORDS } from './rank-words.ts'
@@ -136,28 +135,23 @@ const StarToggle = () => {
   )
 }
 
-type FilterBarProps = { readonly searchInput: RefObject<HTMLInputElement | null>; readonly onDone: () => void }
-
 /** Takes nothing that changes with the brand, so that switching brands does not paint it anew. */
-export const FilterBar = memo(({ searchInput, onDone }: FilterBarProps) => {
+export const FilterBar = memo(({ onDone }: { readonly onDone: () => void }) => {
   const search = useFilters((state) => state.search)
   return (
-    <div className={pageCss.filters}>
-      <SearchInput
-        inputRef={searchInput}
-        label="Filter by keyword"
-        placeholder="Filter keywords"
-        icon={<IconSearch size={14} aria-hidden />}
-        value={search}
-        onChange={(value) => setFilters({ search: value })}
-        onDone={onDone}
-      />
+    <FilterRow
+      label="Filter by keyword"
+      placeholder="Filter keywords"
+      value={search}
+      onChange={(value) => setFilters({ search: value })}
+      onDone={onDone}
+    >
       <PeriodPicker />
       <SlicePicker />
       <BandPicker />
       <ChangePicker />
       <StarToggle />
       <MoreFilters />
-    </div>
+    </FilterRow>
   )
 })

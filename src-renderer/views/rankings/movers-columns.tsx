@@ -90,8 +90,7 @@ const columns: readonly DataColumn<Mover>[] = [
   },
 ]
 
-export const ONE_BRAND_MOVERS = columns
-export const ALL_BRANDS_MOVERS: readonly DataColumn<Mover>[] = [brand, ...columns]
+export const MOVER_COLUMNS = { one: columns, all: [brand, ...columns] }
 
 /** What the table sorts by; without a key the desk's own order stands, the largest moves first. */
 export const moverField = (row: Mover, field: string): number | string | null => {

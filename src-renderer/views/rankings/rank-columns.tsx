@@ -167,10 +167,9 @@ const columns: readonly DataColumn<RankRow>[] = [
   },
 ]
 
-export const ONE_BRAND_COLUMNS = columns
-/** With the brand named, the page gives way at first: both do not fit a small window. */
-export const ALL_BRANDS_COLUMNS: readonly DataColumn<RankRow>[] = [
-  brand,
-  ...columns.map((column) => (column.id === 'page' ? { ...column, isHiddenAtFirst: true } : column)),
-]
+export const RANK_COLUMNS = {
+  one: columns,
+  /** With the brand named, the page gives way at first: both do not fit a small window. */
+  all: [brand, ...columns.map((column) => (column.id === 'page' ? { ...column, isHiddenAtFirst: true } : column))],
+}
 export const RANK_SORTING = [{ id: 'position', desc: false }] as const

@@ -1,15 +1,10 @@
 import type { BrandIds } from '../../../src-shared/desk/common.ts'
-import type { CallInput } from '../../../src-shared/desk/contract.ts'
-import type { RankFilter, RankRow } from '../../../src-shared/desk/rankings.ts'
+import type { RankFilter } from '../../../src-shared/desk/rankings.ts'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
-import type { BlockQuery } from '../../data/block-cache.ts'
-import { ask } from '../../data/desk.ts'
-import { windowOf } from '../../data/desk-query.ts'
+import type { RankInput } from '../../data/rank-rows.ts'
 import type { Filters } from '../../state/rankings-store.ts'
 import type { SortKey } from '../../table/column.ts'
 import { bandFilter } from './bands.ts'
-
-export const SPARK_DAYS = 28
 
 export const rankFilter = (filters: Filters): RankFilter => {
   const { band, bandMin: min, bandMax: max, changes, isStarred, page, clicksMin, impressionsMin } = filters
@@ -24,7 +19,6 @@ export const rankFilter = (filters: Filters): RankFilter => {
 }
 
 type RankScope = { readonly brandIds: BrandIds; readonly slice: Slice; readonly sort: readonly SortKey[] }
-export type RankInput = Omit<CallInput<'rankings.export'>, 'format'>
 
 /** The filtered set as the desk is asked for it: the page and the export alike. */
 export const rankInput = (filters: Filters, { brandIds, slice, sort }: RankScope): RankInput => ({
@@ -35,12 +29,4 @@ export const rankInput = (filters: Filters, { brandIds, slice, sort }: RankScope
   ...(filters.day === null ? {} : { day: filters.day }),
   ...(filters.day === null || filters.compareDay === null ? {} : { compareDay: filters.compareDay }),
   ...(sort.length === 0 ? {} : { sort: [...sort] as NonNullable<RankInput['sort']> }), // fields of the columns' own list
-})
-
-export const rankQuery = (input: RankInput): BlockQuery<RankRow> => ({
-  key: JSON.stringify(input),
-  scope: String(input.brandIds),
-  hasDetails: true,
-  fetch: (wanted) =>
-    ask('rankings.page', { ...input, ...windowOf(wanted), sparkDays: wanted.isDetailed ? SPARK_DAYS : 0 }),
 })

@@ -1,12 +1,13 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconBasket, IconBulb } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { FreshnessLabel } from '../../parts/freshness-label.tsx'
 import { Page } from '../../parts/panel.tsx'
 import { byName, useBrands } from '../../state/brands.ts'
+import { dismissExport } from '../../state/exporting.ts'
 import { setParams, useLocation, useParams, useScope } from '../../state/location.ts'
 import { oldestRankings, useSync } from '../../state/sync.ts'
 import { Welcome } from '../brands/welcome.tsx'
@@ -15,7 +16,6 @@ import { Basket } from './basket.tsx'
 import css from './research.module.css'
 import { SuggestForm } from './suggest-form.tsx'
 import { Suggestions } from './suggestions.tsx'
-import { useOwnExport } from './use-basket-export.ts'
 
 /** The brand in view; over all brands the one chosen, else the last one looked at. */
 const useAskedBrand = (): string => {
@@ -36,7 +36,8 @@ export const ResearchView = () => {
   const hasNone = useBrands((state) => state.isLoaded && state.list.length === 0)
   const { value, error, reload } = useDesk('research.basket', {})
   const byBrand = useSync((state) => state.byBrand)
-  useOwnExport()
+  // The note of an export belongs to the view that it was made in.
+  useEffect(() => dismissExport, [])
   const rows = value?.rows
   const inScope = useMemo(() => rows?.filter((row) => scope === 'all' || row.brandId === scope), [rows, scope])
   const ofBrand = useMemo(() => rows?.filter((row) => row.brandId === brandId), [rows, brandId])

@@ -3,7 +3,6 @@ import { IconStethoscope } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
-import { ask } from '../../data/desk.ts'
 import { plural } from '../../format/numbers.ts'
 import { formatInstant } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
@@ -13,7 +12,7 @@ import grid from '../../parts/grid-table.module.css'
 import { Panel } from '../../parts/panel.tsx'
 import { useBrands } from '../../state/brands.ts'
 import { useLocation, useParams } from '../../state/location.ts'
-import { useProfile } from '../../state/profile.ts'
+import { runDoctor, useProfile } from '../../state/profile.ts'
 import classes from './doctor.module.css'
 import { DoctorTableRow, isIll } from './doctor-row.tsx'
 import settings from './settings.module.css'
@@ -75,7 +74,7 @@ const useDoctor = () => {
   const [isBusy, setBusy] = useState(false)
   const run = async (brandId: string) => {
     setBusy(true)
-    const reply = await ask('service.doctor', { brandId })
+    const reply = await runDoctor(brandId)
     setBusy(false)
     setError(reply.ok ? null : reply.error)
     if (reply.ok) setReport({ ...reply.value, brandId })

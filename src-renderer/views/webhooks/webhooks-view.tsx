@@ -7,9 +7,7 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Page } from '../../parts/panel.tsx'
 import { useBrands } from '../../state/brands.ts'
 import { setParams, useParams, useScope } from '../../state/location.ts'
-import { TablePage } from '../../table/table-page.tsx'
 import { AddressesSection } from './addresses-section.tsx'
-import { DeliveryPanel } from './delivery-panel.tsx'
 import { Inbox } from './inbox.tsx'
 import { ReceiverSection } from './receiver-section.tsx'
 import { ReceiverFault, ReceiverState } from './receiver-state.tsx'
@@ -37,7 +35,7 @@ const Sections = ({ current }: { readonly current: Section }) => (
 
 /** What was delivered, where it is delivered to, and how the receiver is set up. */
 export const WebhooksView = () => {
-  const { section, open } = useParams()
+  const { section } = useParams()
   const current = sectionOf(section)
   const { value: status, error, reload } = useDesk('webhooks.status', {})
   const first = useBrands((state) => state.list[0]?.id)
@@ -79,24 +77,16 @@ export const WebhooksView = () => {
   if (current === 'inbox')
     return (
       <>
-        <Inbox>
-          {({ filters, table, close }) => (
-            <TablePage
-              title="Webhooks"
-              note={<ReceiverState status={status} />}
-              actions={actions}
-              top={
-                <>
-                  {failure}
-                  <ReceiverFault status={status} />
-                  {filters}
-                </>
-              }
-              table={table}
-              side={open === undefined ? null : <DeliveryPanel id={open} onClose={close} />}
-            />
-          )}
-        </Inbox>
+        <Inbox
+          note={<ReceiverState status={status} />}
+          actions={actions}
+          faults={
+            <>
+              {failure}
+              <ReceiverFault status={status} />
+            </>
+          }
+        />
         {sample}
       </>
     )

@@ -1,10 +1,11 @@
 import { create } from 'zustand'
-import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
-import { bridge } from '../../bridge.ts'
-import { ask } from '../../data/desk.ts'
-import { notify } from '../../state/notices.ts'
-import type { RankInput } from './rank-query.ts'
+import type { BrandIds } from '../../src-shared/desk/common.ts'
+import type { CallOutput } from '../../src-shared/desk/contract.ts'
+import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
+import { bridge } from '../bridge.ts'
+import { ask } from '../data/desk.ts'
+import type { RankInput } from '../data/rank-rows.ts'
+import { notify } from './notices.ts'
 
 export type ExportFormat = 'csv' | 'json'
 type ExportState =
@@ -17,15 +18,24 @@ export const useExport = create<{ readonly now: ExportState }>()(() => ({ now: {
 
 export const dismissExport = (): void => useExport.setState({ now: { state: 'idle' } })
 
-/** Writes every row of the filtered set, in the order shown, into the exports folder. */
-export const exportRankings = async (input: RankInput, format: ExportFormat): Promise<void> => {
+type Written = ReturnType<typeof ask<'rankings.export' | 'research.exportBasket'>>
+
+const writeFile = async (write: () => Written): Promise<void> => {
   if (useExport.getState().now.state === 'writing') return
   useExport.setState({ now: { state: 'writing' } })
-  const reply = await ask('rankings.export', { ...input, format })
+  const reply = await write()
   useExport.setState({
     now: reply.ok ? { state: 'done', file: reply.value } : { state: 'failed', error: reply.error },
   })
 }
+
+/** Writes every row of the filtered set, in the order shown, into the exports folder. */
+export const exportRankings = (input: RankInput, format: ExportFormat): Promise<void> =>
+  writeFile(() => ask('rankings.export', { ...input, format }))
+
+/** Writes the kept keywords into the exports folder. */
+export const exportBasket = (brandIds: BrandIds, format: ExportFormat): Promise<void> =>
+  writeFile(() => ask('research.exportBasket', { brandIds, format }))
 
 /** Only a browser tab needs a download: the app's window is on the machine that holds the file. */
 export const canDownload = bridge.downloadPath !== undefined

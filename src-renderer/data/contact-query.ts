@@ -1,0 +1,40 @@
+// Contacts with what is known of earlier pitches to them. The first paint does without; it comes with the details.
+import type { Reply } from '../../src-shared/desk/errors.ts'
+import type { Pressure } from '../../src-shared/desk/outreach-care.ts'
+import type { ContactRow } from '../../src-shared/desk/prospects.ts'
+import type { BlockQuery, BlockReply } from './block-cache.ts'
+import { ask } from './desk.ts'
+import { pageQuery } from './page-query.ts'
+
+export type ContactLine = ContactRow & {
+  /** The newest first; absent until it was looked up. */
+  readonly pressure?: readonly Pressure[]
+}
+
+/** Rows with who wrote to them before. A brand whose answer fails leaves its rows as they are. */
+const withPressure = async (reply: Reply<BlockReply<ContactRow>>): Promise<Reply<BlockReply<ContactLine>>> => {
+  if (!reply.ok) return reply
+  const { rows } = reply.value
+  const byBrand = [...Map.groupBy(rows, ({ brandId }) => brandId)]
+  const found = await Promise.all(
+    byBrand.map(([brandId, some]) => ask('outreach.pressure', { brandId, contactIds: some.map(({ id }) => id) })),
+  )
+  const all = Map.groupBy(
+    found.flatMap((each) => (each.ok ? each.value.pressure : [])),
+    ({ brandId, contactId }) => `${brandId} ${contactId}`,
+  )
+  const lines = rows.map((row) => ({ ...row, pressure: all.get(`${row.brandId} ${row.id}`) ?? [] }))
+  return { ok: true, value: { ...reply.value, rows: lines } }
+}
+
+export const contactQuery = (options: Parameters<typeof pageQuery<'contacts.page'>>[1]): BlockQuery<ContactLine> => {
+  const query = pageQuery('contacts.page', options)
+  return {
+    ...query,
+    hasDetails: true,
+    fetch: async (wanted) => {
+      const reply = await query.fetch(wanted)
+      return wanted.isDetailed ? withPressure(reply) : reply
+    },
+  }
+}

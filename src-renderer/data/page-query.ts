@@ -1,0 +1,49 @@
+// Queries of tables whose rows come page by page: the view says what it asks, this adds the window, search and order.
+import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/contract.ts'
+import type { Reply } from '../../src-shared/desk/errors.ts'
+import type { BlockAsk, BlockQuery, BlockReply } from './block-cache.ts'
+import { ask } from './desk.ts'
+import { windowOf } from './desk-query.ts'
+
+type PagedCall = { [Name in CallName]: CallOutput<Name> extends BlockReply<unknown> ? Name : never }[CallName]
+type PageReply<Name extends PagedCall> = Reply<CallOutput<Name> & BlockReply<CallOutput<Name>['rows'][number]>>
+
+type PageOptions<Name extends PagedCall> = {
+  readonly input: Omit<CallInput<Name>, 'limit' | 'cursor' | 'offset' | 'search' | 'sort'>
+  readonly search?: string
+  readonly sort?: readonly { readonly by: string; readonly direction: 'asc' | 'desc' }[]
+  /** For what comes with every page beside the rows. */
+  readonly onReply?: (value: CallOutput<Name>) => void
+}
+
+/** The rows of one call. The scope of the rows is the input's `brandIds`; a call without them reads all brands. */
+export const pageQuery = <Name extends PagedCall>(
+  name: Name,
+  { input, search = '', sort = [], onReply }: PageOptions<Name>,
+): BlockQuery<CallOutput<Name>['rows'][number]> => {
+  const asked = {
+    ...input,
+    ...(search.trim() === '' ? {} : { search: search.trim() }),
+    ...(sort.length === 0 ? {} : { sort }),
+  }
+  return {
+    key: JSON.stringify(asked),
+    scope: 'brandIds' in input ? String(input.brandIds) : 'all',
+    hasDetails: false,
+    fetch: async (wanted: BlockAsk) => {
+      // Search and order are the columns' and filters' own lists; TypeScript cannot follow them through `Name`.
+      const page = { ...asked, ...windowOf(wanted) } as unknown as CallInput<Name>
+      const reply = (await ask(name, page)) as PageReply<Name> // a paged call, by its name's type
+      if (reply.ok) onReply?.(reply.value)
+      return reply
+    },
+  }
+}
+
+/** Nothing can be asked yet. */
+export const NO_ROWS: BlockQuery<never> = {
+  key: '',
+  scope: '',
+  hasDetails: false,
+  fetch: async () => ({ ok: true, value: { rows: [], total: 0, nextCursor: null, asOf: null } }),
+}

@@ -1,0 +1,65 @@
+// What narrows each list. It outlives a change of brand and of view.
+import { create, type StoreApi } from 'zustand'
+import type { IntentKind, IntentState } from '../../src-shared/desk/intents.ts'
+import type { Mover } from '../../src-shared/desk/rankings.ts'
+import type { Delivery } from '../../src-shared/desk/webhooks.ts'
+
+export type Search = { readonly search: string }
+
+export const useClusterFilters = create<Search & { readonly trends: readonly string[] }>()(() => ({
+  search: '',
+  trends: [],
+}))
+
+export const useContactFilters = create<Search & { readonly hasEmail: boolean }>()(() => ({
+  search: '',
+  hasEmail: false,
+}))
+
+type OutboxFilters = Search & {
+  readonly isWaiting: boolean
+  readonly status: readonly string[]
+  readonly mailbox: readonly string[]
+}
+export const useOutboxFilters = create<OutboxFilters>()(() => ({
+  search: '',
+  isWaiting: false,
+  status: [],
+  mailbox: [],
+}))
+
+type IntentFilters = Search & { readonly state: readonly IntentState[]; readonly kind: readonly IntentKind[] }
+export const useIntentFilters = create<IntentFilters>()(() => ({ search: '', state: [], kind: [] }))
+
+type InboxFilters = Search & { readonly status: readonly Delivery['status'][]; readonly event: string | null }
+export const useInboxFilters = create<InboxFilters>()(() => ({ search: '', status: [], event: null }))
+
+/** Events of webhooks that can be filtered by: the service's own, and others seen since the page was opened. */
+export const useEventNames = create<{ readonly names: readonly string[] }>()(() => ({ names: ['article.published'] }))
+export const rememberEvents = (rows: readonly Pick<Delivery, 'event'>[]): void => {
+  const { names } = useEventNames.getState()
+  const fresh = rows.flatMap(({ event }) => (event === null || names.includes(event) ? [] : [event]))
+  if (fresh.length > 0) useEventNames.setState({ names: [...names, ...new Set(fresh)].slice(0, 40) })
+}
+
+export type MoverKind = 'any' | Mover['kind']
+type MoverFilters = { readonly from?: string; readonly to?: string; readonly kind: MoverKind }
+export const useMoverFilters = create<MoverFilters>()(() => ({ kind: 'any' }))
+
+/** Whether any of these filters narrows the list. */
+export const isNarrowed = (filters: Readonly<Record<string, unknown>>): boolean =>
+  Object.values(filters).some((value) =>
+    Array.isArray(value)
+      ? value.length > 0
+      : typeof value === 'string'
+        ? value.trim() !== ''
+        : value !== null && value !== false,
+  )
+
+export const clear = <Filters>({ setState, getInitialState }: StoreApi<Filters>): void =>
+  setState(getInitialState(), true)
+
+/** A text and a list of texts as a saved view kept them; whatever else is there is dropped. */
+export const readText = (kept: unknown): string => (typeof kept === 'string' ? kept : '')
+export const readTexts = (kept: unknown): string[] =>
+  Array.isArray(kept) ? kept.filter((each): each is string => typeof each === 'string') : []

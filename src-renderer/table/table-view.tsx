@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import type { SavedView } from '../../src-shared/desk/desk.ts'
+import type { Dataset } from '../../src-shared/desk/sync.ts'
+import { FreshnessLabel } from '../parts/freshness-label.tsx'
+import { DataTable, type DataTableProps } from './data-table.tsx'
+import { readLayout, writeLayout } from './layout.ts'
+import { SavedViews } from './saved-views.tsx'
+import { TablePage } from './table-page.tsx'
+import type { Opened } from './use-opened.ts'
+import type { Table } from './use-table.ts'
+
+type Filters = {
+  readonly write: () => SavedView['state']
+  readonly read: (state: SavedView['state']) => void
+}
+
+type TableViewProps<Row, Shown> = Pick<DataTableProps<Row>, 'rowWords' | 'empty' | 'barStart'> & {
+  readonly table: Table<Row>
+  readonly title: string
+  /** The table's name, if it is not the title and whose rows they are. */
+  readonly label?: string
+  /** Beside the title; by default how old the rows of `dataset` are. */
+  readonly note?: ReactNode
+  readonly dataset?: Dataset
+  readonly actions?: ReactNode
+  /** Between the head and the table: filters, chips, notes. */
+  readonly top?: ReactNode
+  readonly opened?: Opened<Row, Shown>
+  readonly side?: (shown: Shown, close: () => boolean) => ReactNode
+  /** What a saved view keeps beside the layout; without it nothing is saved. */
+  readonly saved?: Filters
+  readonly foot?: ReactNode
+}
+
+/** A view that is one table of the desk's rows, with the detail of one row beside it. */
+export const TableView = <Row, Shown = Row>(props: TableViewProps<Row, Shown>) => {
+  const { table, title, label, note, dataset, opened, side, saved, ...rest } = props
+  const { layout, startLayout, onLayout, columns, blocks } = table.grid
+  const shown = opened?.shown ?? null
+  const close = () => {
+    if (opened === undefined || shown === null) return false
+    opened.close()
+    table.focus()
+    return true
+  }
+  const age =
+    blocks.snapshot.shownKey === null ? null : <FreshnessLabel asOf={table.asOf} {...(dataset && { dataset })} />
+  return (
+    <TablePage
+      title={title}
+      note={note === undefined ? age : note}
+      actions={rest.actions}
+      top={rest.top}
+      table={
+        <DataTable
+          {...table.grid}
+          label={label ?? `${title} of ${table.who}`}
+          rowWords={rest.rowWords}
+          onClose={close}
+          {...(opened && { onOpen: opened.open })}
+          {...(opened && shown !== null && { onActive: opened.open })}
+          barStart={rest.barStart}
+          barEnd={
+            saved === undefined ? null : (
+              <SavedViews
+                view={table.view}
+                current={() => ({ layout: writeLayout(layout), ...saved.write() })}
+                onOpen={(state) => {
+                  onLayout(readLayout(columns, state.layout, startLayout))
+                  saved.read(state)
+                }}
+              />
+            )
+          }
+          empty={rest.empty}
+        />
+      }
+      side={shown === null ? null : side?.(shown, close)}
+      foot={rest.foot}
+    />
+  )
+}
