@@ -25,7 +25,8 @@ const LISTED: readonly GridKey[] = [
 ]
 
 const group = 'Rows'
-const isFree = (): boolean => {
+/** Nothing holds the focus, or only the view itself. */
+export const isFocusFree = (): boolean => {
   const { activeElement } = document
   return activeElement === null || activeElement === document.body || activeElement.id === 'view'
 }
@@ -40,7 +41,13 @@ export const useGridCommands = (
   }
   useCommands([
     ...KEYS.map(
-      (entry): Command => ({ ...entry, group, isKeyOnly: true, isEnabled: isFree, run: () => pressed(entry.keys[0]) }),
+      (entry): Command => ({
+        ...entry,
+        group,
+        isKeyOnly: true,
+        isEnabled: isFocusFree,
+        run: () => pressed(entry.keys[0]),
+      }),
     ),
     ...LISTED.map((entry): Command => ({ ...entry, group, isKeyOnly: true, isEnabled: () => false, run: () => {} })),
   ])

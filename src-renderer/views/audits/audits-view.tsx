@@ -12,6 +12,7 @@ import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
 import { reminderWords, runAudit, setReminder } from '../../state/audits.ts'
 import { useBrands } from '../../state/brands.ts'
 import { brandIdsOf, setParams, setScope, useParams, useScope } from '../../state/location.ts'
+import { useRowKeys } from '../../table/use-row-keys.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import { type AuditSort, type AuditTableRow, auditQuery, auditRows, selectAudits } from './audit-rows.ts'
 import css from './audits.module.css'
@@ -20,7 +21,6 @@ import { BrandAudits, RunButton } from './brand-audits.tsx'
 import { ConfirmAudits } from './confirm-audits.tsx'
 import { REMINDERS } from './reminder-field.tsx'
 import { RunBar } from './run-bar.tsx'
-import { useAuditKeys } from './use-audit-keys.ts'
 
 const useAuditsOf = (scope: string) => {
   const brandIds = brandIdsOf(scope)
@@ -84,7 +84,7 @@ const All = ({ view: { all, query } }: ListProps) => {
   const ids = useMemo(() => rows.map(({ brand }) => brand.id), [rows])
   const reveal = useCallback((index: number) => body.current?.reveal(index), [])
   const [asked, setAsked] = useState<readonly AuditTableRow[] | null>(null)
-  const { active, selected, pick, select } = useAuditKeys({ ids, onOpen: setScope, onMove: reveal })
+  const { active, selected, pick, select } = useRowKeys({ ids, onOpen: setScope, onMove: reveal, hasRanges: true })
   const picked = rows.filter(({ brand }) => selected.has(brand.id))
   const targets = picked.length > 0 ? picked : rows
   const ready = targets.filter(({ site }) => site.url !== null).length

@@ -11,12 +11,12 @@ import { useBrands } from '../../state/brands.ts'
 import { go, setParams, useParams } from '../../state/location.ts'
 import { runSync } from '../../state/sync.ts'
 import { openDialog } from '../../state/ui.ts'
+import { useRowKeys } from '../../table/use-row-keys.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import { PortfolioFilters } from './portfolio-filters.tsx'
 import { joinRows, queryFromParams, type Sort, selectRows, totalsOf } from './portfolio-rows.ts'
 import { PortfolioTable } from './portfolio-table.tsx'
 import { Totals } from './totals.tsx'
-import { useRowKeys } from './use-row-keys.ts'
 
 const openBrand = (brandId: string) => go({ view: 'rankings', scope: brandId })
 const sortBy = (sort: Sort, isDescending: boolean) => setParams({ sort, order: isDescending ? 'desc' : 'asc' })

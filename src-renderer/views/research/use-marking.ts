@@ -3,7 +3,7 @@ import type { Command } from '../../commands/registry.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { notify } from '../../state/notices.ts'
 import { type Mark, type Marked, markKeywords, undoLastMark } from '../../state/research.ts'
-import { useRowKeys } from '../portfolio/use-row-keys.ts'
+import { useRowKeys } from '../../table/use-row-keys.ts'
 
 export const markKey = ({ brandId, keyword }: Pick<Marked, 'brandId' | 'keyword'>): string => `${brandId} ${keyword}`
 

@@ -2,6 +2,8 @@
 // changes what is active, X picks the row (with shift, all from the last one picked).
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
+import { isFocusFree } from '../../table/use-grid-commands.ts'
+import { usePick } from '../../table/use-row-keys.ts'
 
 export type CellAt = { readonly row: number; readonly column: number }
 
@@ -30,24 +32,11 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 
 const between = (value: number, most: number): number => Math.max(0, Math.min(most, value))
 
-/** The rows between two, both included. */
-export const rangeOf = (ids: readonly string[], from: number, to: number): readonly string[] =>
-  ids.slice(Math.min(from, to), Math.max(from, to) + 1)
-
 export const useMatrixKeys = ({ table, ids, columnCount, selected, onSelect, onMove, onPress }: Options) => {
   const [place, setPlace] = useState<CellAt>({ row: 0, column: 0 })
-  const [anchor, setAnchor] = useState(0)
   const at = { row: between(place.row, ids.length - 1), column: between(place.column, columnCount - 1) }
 
-  const pick = (row: number, isRange: boolean) => {
-    const id = ids[row]
-    if (id === undefined) return
-    const next = new Set(selected)
-    if (isRange) for (const one of rangeOf(ids, anchor, row)) next.add(one)
-    else if (!next.delete(id)) next.add(id)
-    setAnchor(row)
-    onSelect(next)
-  }
+  const pick = usePick({ ids, selected, onSelect })
   const press = (key: string, isShift: boolean): boolean => {
     const step = STEPS[key]
     if (step !== undefined) {
@@ -69,17 +58,13 @@ export const useMatrixKeys = ({ table, ids, columnCount, selected, onSelect, onM
     } else if (press(event.key.toLowerCase(), event.shiftKey)) event.preventDefault()
   }
 
-  const isFree = () => {
-    const { activeElement } = document
-    return activeElement === null || activeElement === document.body || activeElement.id === 'view'
-  }
   const command = (id: string, title: string, keys: readonly [string, ...string[]]) => ({
     id,
     title,
     keys,
     group: 'Rows',
     isKeyOnly: true,
-    isEnabled: isFree,
+    isEnabled: isFocusFree,
     run: () => {
       table.current?.focus({ preventScroll: true })
       press(keys[0] === 'space' ? ' ' : keys[0], false)
