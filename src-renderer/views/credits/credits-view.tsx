@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { LedgerRow } from '../../../src-shared/desk/outreach-care.ts'
-import { pageQuery } from '../../data/page-query.ts'
+import { NO_ROWS, pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { useBrands } from '../../state/brands.ts'
@@ -64,15 +64,15 @@ export const CreditsView = () => {
   const { by } = useParams()
   const [search, setSearch] = useState('')
   const brandIds = brandIdsOf(scope)
+  const isByBrand = by === 'brand' && scope === 'all'
   const value = useDesk('outreach.ledger', { brandIds, limit: 1 }).value
   const totals = useMemo(() => totalsOf(brands, value?.totals ?? NO_TOTALS, scope), [brands, value, scope])
   const charges = useTable<LedgerRow>({
     view: 'credits',
     columns: LEDGER_COLUMNS,
-    query: () => pageQuery('outreach.ledger', { input: { brandIds }, search }),
+    query: () => (isByBrand ? NO_ROWS : pageQuery('outreach.ledger', { input: { brandIds }, search })),
     events: EVENTS,
   })
-  const isByBrand = by === 'brand' && scope === 'all'
   return (
     <TablePage
       title="Credits"
