@@ -1,12 +1,18 @@
 // The store is composed of the rooms here, and nowhere else.
 import { brandsTables } from './brands/tables.ts'
 import { clustersTables } from './clusters/tables.ts'
+import { takePreviewIn } from './composing/queries/previews.ts'
 import { composingTables } from './composing/tables.ts'
 import { connectorsTables } from './connectors/tables.ts'
+import { trackCredits } from './credits/queries/credit-track.ts'
 import { creditsTables } from './credits/tables.ts'
-import { journalTables } from './journal/tables.ts'
+import { createIntentWrites, type IntentHooks } from './journal/public.ts'
+import { createJournalTables } from './journal/tables.ts'
+import { linkOutbox } from './pitches/queries/outbox-rows.ts'
 import { pitchesTables } from './pitches/tables.ts'
-import { prospectsTables } from './prospects/tables.ts'
+import { createProspectsTables } from './prospects/tables.ts'
+import { trackArticles } from './publishing/queries/article-track.ts'
+import { createConfirmArticle } from './publishing/queries/articles.ts'
 import { publishingTables } from './publishing/tables.ts'
 import { rankingsTables } from './rankings/tables.ts'
 import { researchTables } from './research/tables.ts'
@@ -15,25 +21,41 @@ import { engineTables } from './store/engine-tables.ts'
 import { composeTables, type ReadsOf, type WritesOf } from './store/tables.ts'
 import { suppressionsTables } from './suppressions/tables.ts'
 import { visibilityTables } from './visibility/tables.ts'
-import { webhooksTables } from './webhooks/tables.ts'
+import { createWebhooksTables } from './webhooks/tables.ts'
+
+/** What a pitch changes shows in the outbox, which is the service's. */
+const nothing = () => undefined
+
+const effects: IntentHooks['effects'] = {
+  publish: trackArticles,
+  schedule: trackArticles,
+  unschedule: trackArticles,
+  unpublish: trackArticles,
+  discover: trackCredits,
+  findPeople: trackCredits,
+  queue: nothing,
+  unqueue: nothing,
+}
+
+const intentWrites = createIntentWrites({ effects, takePreview: takePreviewIn })
 
 const rooms = [
   engineTables,
-  journalTables,
+  createJournalTables(intentWrites),
   brandsTables,
   clustersTables,
   composingTables,
   connectorsTables,
   creditsTables,
   pitchesTables,
-  prospectsTables,
+  createProspectsTables(linkOutbox),
   publishingTables,
   rankingsTables,
   researchTables,
   serviceClientTables,
   suppressionsTables,
   visibilityTables,
-  webhooksTables,
+  createWebhooksTables(createConfirmArticle(intentWrites)),
 ] as const
 
 export const tables = composeTables(rooms)

@@ -5,7 +5,6 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import { toInstant } from '../base/clock.ts'
 import type { Emit } from '../desk.ts'
 import { originOf } from '../service-client/base-url.ts'
-import type { SettingsStore } from '../settings/settings.ts'
 import type { Store } from '../store/store.ts'
 import type { ProvedOrigin } from './key-proof.ts'
 import type { BrandPatch, NewBrand, StoredBrand } from './queries/brands.ts'
@@ -34,7 +33,11 @@ export type BrandBook = {
 export type BrandBookDeps = {
   readonly store: Store
   readonly emit: Emit
-  readonly settings: Pick<SettingsStore, 'profile' | 'onChange'>
+  readonly settings: {
+    readonly profile: () => { readonly baseUrl: string }
+    /** Told after each change of the profile. */
+    readonly onChange: (listener: () => void) => unknown
+  }
 }
 
 type Held = { readonly brand: Brand; readonly proof: ProvedOrigin }

@@ -39,6 +39,3 @@ export const addressChanged = (
     { brandId: id, addressChange: { confirmed, current } },
   )
 }
-
-export const isAddressChange = (error: unknown): boolean =>
-  error instanceof DeskError && error.detail?.addressChange !== undefined

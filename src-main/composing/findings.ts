@@ -3,9 +3,9 @@ import { getDomain } from 'tldts'
 import type { PreviewRow } from '../../src-shared/desk/composing.ts'
 import type { Pressure, Suppression } from '../../src-shared/desk/outreach-care.ts'
 import { LIMITS } from '../../src-shared/service/limits.ts'
-import type { StateHere, WaitingPitch } from '../pitches/outbox-state.ts'
 import { leftOvers } from './rules/left-over.ts'
 import type { Mentions } from './rules/mentions.ts'
+import type { StateHere, WaitingPitch } from './waiting-pitch.ts'
 
 type Warning = PreviewRow['warnings'][number]
 type Blocker = PreviewRow['blockers'][number]

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import type { PreviewRow } from '../../src-shared/desk/composing.ts'
 import type { CallOutput, EventPayload, ParsedInput } from '../../src-shared/desk/contract.ts'
 import type { Clock } from '../base/clock.ts'
+import type { PreviewUse } from '../journal/public.ts'
 import type { DeleteOld } from '../settings/clock-guard.ts'
 import type { Store } from '../store/store.ts'
-import type { PreviewUse } from './queries/previews.ts'
 import type { ComposeRows, Composition } from './rows.ts'
 
 const DAY_MS = 86_400_000

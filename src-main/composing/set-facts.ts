@@ -3,13 +3,13 @@ import type { Recipient } from '../../src-shared/desk/composing.ts'
 import type { Pressure, Suppression } from '../../src-shared/desk/outreach-care.ts'
 import { createTurns } from '../base/loop.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { OutboxState, WaitingPitch } from '../pitches/outbox-state.ts'
-import type { KnownContact } from '../prospects/queries/contacts.ts'
+import type { KnownContact } from '../prospects/public.ts'
 import type { Store } from '../store/store.ts'
 import { addressKey } from './findings.ts'
 import { createMentions, type Mentions } from './rules/mentions.ts'
 import type { KnownNames } from './rules/names.ts'
 import { createKnownNames, type Sayings, sayingsOf } from './rules/scope.ts'
+import type { OutboxState, WaitingPitch } from './waiting-pitch.ts'
 
 export type SetDeps = {
   readonly store: Store

@@ -3,8 +3,8 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { CreditQuote } from '../../src-shared/desk/outreach.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { CallGroup, JournalKind } from '../journal/kind.ts'
-import { isDiscovering } from '../prospects/prospect-listing.ts'
 import type { ServiceClient } from '../service-client/client.ts'
+import { isDiscovering } from './is-discovering.ts'
 import type { Quoted, QuoteInput, Quotes } from './quote.ts'
 
 export type PriceGate = {

@@ -1,8 +1,7 @@
 // One call of an intent, and what it came to: done, refused, not certain, or surely not sent, which waits. What is not
 // certain is looked for and never repeated; only a key that is still the brand's is blamed for a refusal.
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import { isAddressChange } from '../brands/key-proof.ts'
-import type { KeyWatch } from '../brands/key-watch.ts'
+import { isAddressChange } from '../service-client/address-change.ts'
 import { PAUSE_MAX_MS } from '../service-client/client.ts'
 import { type Attempt, type AttemptDeps, type Call, createAttempt, NotBegun, OutOfDate } from './attempt.ts'
 import type { CallResult } from './kind.ts'
@@ -10,6 +9,13 @@ import type { ChangedIntent } from './queries/intents.ts'
 import type { IntentHead } from './queries/intents-open.ts'
 import type { IntentEvent } from './rules/events.ts'
 import { ADDRESS_WAIT, keyWait, outcomesOfError, TRACE_FAILED } from './words.ts'
+
+/** Speaks of the key that the brand had when the watch began; once it was replaced, nothing more is said. */
+type KeyWatch = {
+  readonly served: () => Promise<void>
+  readonly refused: (error: unknown) => Promise<void>
+  readonly isCurrent: () => boolean
+}
 
 export type SendCallDeps = AttemptDeps & {
   /** Begun before a request, told of its error: only a key that is still the brand's is blamed for it. */

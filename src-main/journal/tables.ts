@@ -1,34 +1,35 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { getIntent, listIntents } from './queries/intent-list.ts'
-import { applyIntent, applyIntentAll, insertIntents, sendAgain } from './queries/intents.ts'
+import type { IntentWrites } from './queries/intents.ts'
 import { doubtOpenIntents } from './queries/intents-doubt.ts'
 import { doubtfulIntents, intentItems, intentToSend, openIntents } from './queries/intents-open.ts'
 
-export const journalTables = {
-  reads: {
-    'intents.doubtful': doubtfulIntents,
-    'intents.get': getIntent,
-    'intents.items': intentItems,
-    'intents.list': listIntents,
-    'intents.open': openIntents,
-    'intents.toSend': intentToSend,
-  },
-  writes: {
-    core: {
-      'intents.again': sendAgain,
-      'intents.apply': applyIntent,
-      'intents.applyAll': applyIntentAll,
-      'intents.insert': insertIntents,
+export const createJournalTables = ({ applyIntent, applyIntentAll, insertIntents, sendAgain }: IntentWrites) =>
+  ({
+    reads: {
+      'intents.doubtful': doubtfulIntents,
+      'intents.get': getIntent,
+      'intents.items': intentItems,
+      'intents.list': listIntents,
+      'intents.open': openIntents,
+      'intents.toSend': intentToSend,
     },
-    cache: {},
-  },
-  brandRows: {
-    core: [
-      'DELETE FROM intent_item WHERE intent_no IN (SELECT no FROM intent WHERE brand_id = ?)',
-      'DELETE FROM intent_call WHERE intent_no IN (SELECT no FROM intent WHERE brand_id = ?)',
-      byBrandId('intent'),
-    ],
-    cache: [],
-  },
-  afterRestore: doubtOpenIntents,
-} satisfies RoomTables
+    writes: {
+      core: {
+        'intents.again': sendAgain,
+        'intents.apply': applyIntent,
+        'intents.applyAll': applyIntentAll,
+        'intents.insert': insertIntents,
+      },
+      cache: {},
+    },
+    brandRows: {
+      core: [
+        'DELETE FROM intent_item WHERE intent_no IN (SELECT no FROM intent WHERE brand_id = ?)',
+        'DELETE FROM intent_call WHERE intent_no IN (SELECT no FROM intent WHERE brand_id = ?)',
+        byBrandId('intent'),
+      ],
+      cache: [],
+    },
+    afterRestore: doubtOpenIntents,
+  }) satisfies RoomTables

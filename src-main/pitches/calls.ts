@@ -1,10 +1,10 @@
 import type { Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { PitchItem } from '../../src-shared/desk/outreach.ts'
+import { createAssertUsable } from '../brands/assert-usable.ts'
 import { goneAlready } from '../journal/gone-already.ts'
-import type { IntentHead, ItemToSend } from '../journal/queries/intents-open.ts'
+import type { IntentHead, ItemToSend } from '../journal/public.ts'
 import { mayGoAgain } from '../journal/rules/later.ts'
-import { createChecks } from '../publishing/checks.ts'
 import { createAgainCheck } from './again.ts'
 import { createQueue, type QueueDeps } from './queue.ts'
 import { pitchOf } from './rules/pitch.ts'
@@ -35,7 +35,7 @@ const corrected = ({ payload }: ItemToSend, { item: _, ...change }: PitchItem & 
 export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.${OutboxCalls}`> => {
   const { store, journal, outbox, signal } = deps
   const { queue, requestOfItems, again } = createQueue(deps)
-  const { assertUsable } = createChecks(deps)
+  const assertUsable = createAssertUsable(deps)
   const checkAgain = createAgainCheck({ store, outbox })
 
   const resend = async ({ intentId, items: given, holdSeconds, accept }: ParsedInput<'outreach.resend'>) => {
@@ -119,7 +119,7 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
   }
 
   const unqueue = async ({ brandId, conversationIds, holdSeconds }: ParsedInput<'outreach.unqueue'>) => {
-    assertUsable({ brandId, slugs: [], brandField: 'brandId', slugField: () => 'brandId' })
+    assertUsable({ brandId, brandField: 'brandId' })
     const ids = [...new Set(conversationIds)]
     const known = new Map(
       (await store.read('outbox.conversations', { brandId, ids })).map((row) => [row.conversationId, row]),

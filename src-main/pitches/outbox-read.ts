@@ -4,8 +4,8 @@
 import type { Clock } from '../base/clock.ts'
 import type { Emit } from '../desk.ts'
 import type { ServiceClient } from '../service-client/client.ts'
+import { syncPages } from '../service-client/sync-pages.ts'
 import type { Store } from '../store/store.ts'
-import { syncPages } from '../sync/datasets/pages.ts'
 
 export type OutboxReadDeps = {
   readonly store: Store

@@ -1,27 +1,11 @@
 // Which contacts of a brand have a pitch waiting: in the desk's copy of the outbox, or still on the desk itself.
 import type { Clock } from '../base/clock.ts'
+import type { OutboxState, StateHere, WaitingPitch } from '../composing/waiting-pitch.ts'
 import type { Store } from '../store/store.ts'
 import type { PitchHere } from './queries/pitches-here.ts'
 
 /** What was queued shows in the outbox once that was read again; after so long it has been, or never will. */
 export const UNSEEN_MS = 86_400_000
-
-/** How far a pitch of the desk's own journal got. */
-export type StateHere = 'held' | 'ready' | 'going' | 'unknown' | 'queued'
-
-export type WaitingPitch = {
-  readonly subject: string | null
-  /** Of one that no outbox shows yet. */
-  readonly here?: { readonly sinceMs: number; readonly state: StateHere }
-}
-
-export type OutboxState = {
-  /** The unsent pitch of each of these contacts (prospectEmailId) that has one; one that is still here before others. */
-  readonly waitingContacts: (
-    brandId: string,
-    contactIds: readonly string[],
-  ) => Promise<ReadonlyMap<string, WaitingPitch>>
-}
 
 const stateHere = ({ intentState, itemState }: PitchHere): StateHere => {
   if (itemState === 'unknown') return 'unknown'

@@ -4,12 +4,12 @@ import type { CallOutput, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { PitchItem } from '../../src-shared/desk/outreach.ts'
 import type { Clock } from '../base/clock.ts'
+import { invalidField } from '../base/invalid-field.ts'
+import { createAssertUsable, type UsableDeps } from '../brands/assert-usable.ts'
 import type { Frozen, Taken, TakenBrand } from '../composing/frozen.ts'
 import type { Emit } from '../desk.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IntentRequest } from '../journal/new-intent.ts'
-import { type ChecksDeps, createChecks } from '../publishing/checks.ts'
-import { invalidField } from '../publishing/targets.ts'
 import { assertAccepted, assertNotMeanwhile, type Doubt } from './doubts.ts'
 import { createGates, type GatesDeps, type PitchSet } from './gates.ts'
 import { isRead } from './is-read.ts'
@@ -19,7 +19,7 @@ import { createSecondPitches, type SecondPitchOptions } from './second-pitches.t
 import { truncationDoubts } from './truncation.ts'
 
 export type QueueDeps = GatesDeps &
-  ChecksDeps & {
+  UsableDeps & {
     readonly clock: Clock
     readonly journal: Pick<Journal, 'submit' | 'sendAgain' | 'look' | 'inTurn'>
     readonly outbox: OutboxReader
@@ -50,7 +50,7 @@ export const createQueue = (deps: QueueDeps) => {
   const { store, book, clock, journal, outbox, frozen, emit, signal } = deps
   const { inTurn } = journal
   const gates = createGates(deps)
-  const { assertUsable } = createChecks(deps)
+  const assertUsable = createAssertUsable(deps)
   const secondPitches = createSecondPitches(deps)
 
   /** Contacts that an open intent of the brand writes to, or one written since then. */
@@ -116,7 +116,7 @@ export const createQueue = (deps: QueueDeps) => {
     { sendNow, sendingAccountId }: Pick<Options, 'sendNow' | 'sendingAccountId'>,
   ) => {
     const { brandId, items } = set
-    assertUsable({ brandId, slugs: [], brandField: 'brandId', slugField: () => 'brandId' })
+    assertUsable({ brandId, brandField: 'brandId' })
     await gates.assertMailboxes(brandId, items.length, sendingAccountId)
     if (sendNow) await assertSendNow(set)
   }

@@ -1,5 +1,5 @@
 // Which pitches would reach somebody, or a site, that no brand writes to.
-import type { ContactAddress } from '../prospects/queries/contact-addresses.ts'
+import type { ContactAddress } from '../prospects/public.ts'
 import type { SuppressionBook } from '../suppressions/suppressions.ts'
 import type { PitchSet } from './gates.ts'
 

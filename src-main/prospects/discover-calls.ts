@@ -3,12 +3,12 @@
 import type { CallOutput, Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import type { Clock } from '../base/clock.ts'
 import { createTurns } from '../base/mutex.ts'
+import { createAssertUsable } from '../brands/assert-usable.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { PriceGate } from '../credits/price-gate.ts'
 import type { QuoteInput, Quotes, Site } from '../credits/quote.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IntentRequest } from '../journal/new-intent.ts'
-import { createChecks } from '../publishing/checks.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { Store } from '../store/store.ts'
 
@@ -36,8 +36,8 @@ const toItem = ({ id, domain, contacts, isFinding, skip, price }: Site): IntentR
 })
 
 export const createDiscoverHandlers = (deps: DiscoverDeps): Pick<Handlers, PaidCalls> => {
-  const { store, clock, client, journal, book, quotes, gate } = deps
-  const { assertUsable } = createChecks({ ...deps, store })
+  const { clock, client, journal, book, quotes, gate } = deps
+  const assertUsable = createAssertUsable(deps)
   const terms = new Map<string, { readonly atMs: number; readonly value: Terms }>()
   const inTurn = createTurns()
 
@@ -47,7 +47,7 @@ export const createDiscoverHandlers = (deps: DiscoverDeps): Pick<Handlers, PaidC
   ): Promise<CallOutput<'outreach.discover'>> =>
     inTurn(async () => {
       const { act, brandId, acceptCredits, accept, holdSeconds } = input
-      assertUsable({ brandId, slugs: [], brandField: 'brandId', slugField: () => 'brandId' })
+      assertUsable({ brandId, brandField: 'brandId' })
       const { quote, sites } = await gate.pass(input, { acceptCredits, accept })
       const items =
         act === 'discover' ? [{ subject: 'discovery', payload: { price: quote.credits } }] : sites.map(toItem)

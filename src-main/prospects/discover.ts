@@ -1,11 +1,11 @@
 // The act of discovery: charged once, so never repeated by itself. After a lost answer the prospect listing tells whether
 // it runs.
 import type { DeskError } from '../../src-shared/desk/errors.ts'
+import { isDiscovering } from '../credits/is-discovering.ts'
 import { noCredits, serviceWords, withRefusals } from '../credits/rules/spending.ts'
 import { type CallGroup, defineKind, type JournalKind } from '../journal/kind.ts'
 import type { ItemOutcome } from '../journal/rules/model.ts'
 import type { ServiceClient } from '../service-client/client.ts'
-import { isDiscovering } from './prospect-listing.ts'
 
 const CHARGE_UNKNOWN = 'The answer was lost, but discovery runs. What was charged is not known.'
 

@@ -4,13 +4,13 @@
 import type { z } from 'zod'
 import { LIMITS } from '../../src-shared/service/limits.ts'
 import { FindPeopleBodySchema, type FindPeopleReplySchema } from '../../src-shared/service/outreach.ts'
+import { FINDING_PEOPLE } from '../credits/rules/find-people-skips.ts'
 import { noCredits, withRefusals } from '../credits/rules/spending.ts'
 import { type CallGroup, type CallItem, defineKind, type JournalKind } from '../journal/kind.ts'
 import type { ItemOutcome } from '../journal/rules/model.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { Store } from '../store/store.ts'
 import { readProspects } from './prospect-listing.ts'
-import { FINDING_PEOPLE } from './rules/find-people-skips.ts'
 
 type Reply = z.output<typeof FindPeopleReplySchema>
 

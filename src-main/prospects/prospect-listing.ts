@@ -6,10 +6,6 @@ import { readPages } from './listing-pages.ts'
 type Client = Pick<ServiceClient, 'request'>
 type Options = { readonly brandId: string; readonly signal?: AbortSignal }
 
-/** Whether a discovery of the brand runs; every page of the listing says so. */
-export const isDiscovering = async (client: Client, options: Options): Promise<boolean> =>
-  (await client.request('outreach.prospects', { query: {} }, options)).discoveryStatus === 'running'
-
 /** All of them. Rejects where the listing cannot be read to its end. */
 export const readProspects = (client: Client, options: Options): Promise<readonly Prospect[]> =>
   readPages(options.brandId, (query) => client.request('outreach.prospects', { query }, options))

@@ -1,32 +1,39 @@
 import { byBrandId, byBrandNo, type RoomTables } from '../store/tables.ts'
 import { contactAddresses } from './queries/contact-addresses.ts'
-import { contactsByEmails, contactsById, contactsPage, ingestContacts } from './queries/contacts.ts'
+import {
+  type AfterLink,
+  contactsByEmails,
+  contactsById,
+  contactsPage,
+  createIngestContacts,
+} from './queries/contacts.ts'
 import { outreachWatch } from './queries/outreach-watch.ts'
 import { saveMarks } from './queries/prospect-marks.ts'
-import { ingestProspects, prospectsPage } from './queries/prospects.ts'
+import { createIngestProspects, prospectsPage } from './queries/prospects.ts'
 import { searchedElsewhere } from './queries/searched-sites.ts'
 
-export const prospectsTables = {
-  reads: {
-    'contacts.addresses': contactAddresses,
-    'contacts.byEmails': contactsByEmails,
-    'contacts.byIds': contactsById,
-    'contacts.page': contactsPage,
-    'outreach.searchedElsewhere': searchedElsewhere,
-    'outreach.watch': outreachWatch,
-    'prospects.page': prospectsPage,
-  },
-  writes: {
-    core: {
-      'prospects.mark': saveMarks,
+export const createProspectsTables = (afterLink: AfterLink) =>
+  ({
+    reads: {
+      'contacts.addresses': contactAddresses,
+      'contacts.byEmails': contactsByEmails,
+      'contacts.byIds': contactsById,
+      'contacts.page': contactsPage,
+      'outreach.searchedElsewhere': searchedElsewhere,
+      'outreach.watch': outreachWatch,
+      'prospects.page': prospectsPage,
     },
-    cache: {
-      'contacts.ingest': ingestContacts,
-      'prospects.ingest': ingestProspects,
+    writes: {
+      core: {
+        'prospects.mark': saveMarks,
+      },
+      cache: {
+        'contacts.ingest': createIngestContacts(afterLink),
+        'prospects.ingest': createIngestProspects(afterLink),
+      },
     },
-  },
-  brandRows: {
-    core: [byBrandId('prospect_mark')],
-    cache: [byBrandNo('prospect'), byBrandNo('prospect_status'), byBrandNo('contact')],
-  },
-} satisfies RoomTables
+    brandRows: {
+      core: [byBrandId('prospect_mark')],
+      cache: [byBrandNo('prospect'), byBrandNo('prospect_status'), byBrandNo('contact')],
+    },
+  }) satisfies RoomTables

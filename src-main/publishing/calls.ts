@@ -1,20 +1,22 @@
 import type { CallOutput, Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { type Clock, dayNumber, toDay } from '../base/clock.ts'
+import { createAssertUsable, type UsableDeps } from '../brands/assert-usable.ts'
 import type { Emit } from '../desk.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IntentRequest } from '../journal/new-intent.ts'
 import type { Store } from '../store/store.ts'
-import { assertAccepted, type ChecksDeps, createChecks } from './checks.ts'
+import { assertAccepted, type ChecksDeps, createWarnings } from './checks.ts'
 import { assertFuture, type PublishingKind } from './kinds.ts'
 import { isSlugInPage, slugOfPage } from './rules/slugs.ts'
 import { type TargetedInput, targetsOf } from './targets.ts'
 
-export type PublishingDeps = ChecksDeps & {
-  readonly store: Store
-  readonly clock: Clock
-  readonly emit: Emit
-  readonly journal: Pick<Journal, 'submit'>
-}
+export type PublishingDeps = ChecksDeps &
+  UsableDeps & {
+    readonly store: Store
+    readonly clock: Clock
+    readonly emit: Emit
+    readonly journal: Pick<Journal, 'submit'>
+  }
 
 type PublishingCalls =
   | 'check'
@@ -35,7 +37,8 @@ const PAGES_MAX = 20_000
 
 export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `publishing.${PublishingCalls}`> => {
   const { store, clock, emit, journal, book } = deps
-  const { assertUsable, warnings } = createChecks(deps)
+  const assertUsable = createAssertUsable(deps)
+  const warnings = createWarnings(deps)
 
   /** One intent a brand, all written before any is sent. */
   const submit = async (kind: PublishingKind, input: Act, details: IntentRequest['details']) => {

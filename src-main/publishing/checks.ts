@@ -1,33 +1,19 @@
 // What a publish or schedule would meet, told before anything is written or sent.
-import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import { assertSafeBaseUrl } from '../service-client/base-url.ts'
 import type { Store } from '../store/store.ts'
 import type { KnownArticle } from './queries/article-list.ts'
 import { createWrongBrandShield } from './rules/wrong-brand.ts'
-import { invalidField, type Target } from './targets.ts'
+import type { Target } from './targets.ts'
 
 export type PublishWarning = CallOutput<'publishing.check'>['warnings'][number]
 /** A warning and the field of the input it is about. */
 export type PlacedWarning = { readonly warning: PublishWarning; readonly field: string }
 
-export type ChecksDeps = {
-  readonly store: Store
-  readonly book: BrandBook
-  readonly baseUrl: () => string
-  readonly isDemoRunning: () => boolean
-}
+export type ChecksDeps = { readonly store: Store; readonly book: BrandBook }
 
 const MINUTE_MS = 60_000
-
-const NO_KEY: Partial<Record<Brand['keyState'], string>> = {
-  missing: 'has no key at hand. Add its key again',
-  unauthorized: 'has a key that the service does not accept. Replace it',
-  unconfirmed: 'has a key that is not confirmed for the new service address. Confirm the address',
-  forbidden: 'has a key without access to it. Replace it, or have access granted',
-}
 
 const STATE_WORDS: Partial<Record<KnownArticle['state'], string>> = {
   held: 'about to be sent',
@@ -39,32 +25,15 @@ const STATE_WORDS: Partial<Record<KnownArticle['state'], string>> = {
 
 export type GoingOut = { readonly provider: string; readonly publishAtMs?: number | undefined }
 
-export const createChecks = ({ store, book, baseUrl, isDemoRunning }: ChecksDeps) => {
-  /** Throws not-found for an unknown brand, `invalid` naming the field for one that nothing can be sent for. */
-  const assertUsable = (target: Target): void => {
-    const brand = book.get(target.brandId)
-    const reason = NO_KEY[brand.keyState]
-    if (reason !== undefined)
-      throw invalidField(target.brandField, 'has no usable key', `${brand.name} ${reason}. Nothing was sent.`)
-    if (!brand.demo) assertSafeBaseUrl(baseUrl())
-    else if (!isDemoRunning())
-      throw invalidField(
-        target.brandField,
-        'its sandbox does not run',
-        `${brand.name} is a demo brand, and the demo's sandbox does not run. Start the desk again. Nothing was sent.`,
-      )
-  }
-
+/** The warnings of articles that are to go out. */
+export const createWarnings = ({ store, book }: ChecksDeps) => {
   const shield = async () => {
     const brands = book.list()
     const pages = await store.read('brands.somePages', { brandIds: brands.map(({ id }) => id) })
     return createWrongBrandShield(brands.map(({ id, name }) => ({ brandId: id, name, pages: pages[id] ?? [] })))
   }
 
-  const warnings = async (
-    targets: readonly Target[],
-    { provider, publishAtMs }: GoingOut,
-  ): Promise<PlacedWarning[]> => {
+  return async (targets: readonly Target[], { provider, publishAtMs }: GoingOut): Promise<PlacedWarning[]> => {
     const slot = publishAtMs === undefined ? null : Math.floor(publishAtMs / MINUTE_MS) * MINUTE_MS
     const known = await store.read('articles.live', {
       brandIds: targets.map(({ brandId }) => brandId),
@@ -112,8 +81,6 @@ export const createChecks = ({ store, book, baseUrl, isDemoRunning }: ChecksDeps
       ),
     )
   }
-
-  return { assertUsable, warnings }
 }
 
 /** Throws `conflict` listing the warnings whose code the person has not accepted. */

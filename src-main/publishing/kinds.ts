@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { type CmsReplySchema, ProviderSchema } from '../../src-shared/service/cms.ts'
 import { type CallGroup, defineKind, type JournalKind } from '../journal/kind.ts'
-import type { IntentDetails } from '../journal/queries/intents.ts'
+import type { IntentDetails } from '../journal/public.ts'
 import type { ItemOutcome } from '../journal/rules/model.ts'
 
 type CmsReply = z.output<typeof CmsReplySchema>

@@ -1,4 +1,4 @@
-import { DeskError } from '../../src-shared/desk/errors.ts'
+import { invalidField } from '../base/invalid-field.ts'
 
 /** One brand of a call and where its fields stand in the input, for messages. */
 export type Target = {
@@ -14,9 +14,6 @@ export type TargetedInput = {
   readonly articleSlugs?: readonly string[] | undefined
   readonly articleSlug?: string | undefined
 }
-
-export const invalidField = (path: string, message: string, sentence: string): DeskError =>
-  new DeskError('invalid', sentence, { issues: [{ path, message }] })
 
 const manyTargets = (targets: NonNullable<TargetedInput['targets']>): Target[] => {
   const places = new Map<string, number>()

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { RankRow } from '../../src-shared/desk/rankings.ts'
+import { inert } from '../base/inert.ts'
 
 /** What a file says of its rows beside them. */
 export type CsvContext = {
@@ -29,16 +30,6 @@ const COLUMNS = [
   'comparedWith',
   'syncedAt',
 ] as const
-
-const FORMULA_AT_START = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
-/** The start of a cell where a spreadsheet splits at semicolons or tabs, which it does in many countries. */
-const FORMULA_AFTER_BREAK = /(?<=[;\t\r\n][\s"]*)[=+\-@＝＋－＠]/g
-
-/** A text that a spreadsheet would take for a formula gets an apostrophe in front of that, which it does not show. */
-export const inert = (text: string): string => {
-  const rest = text.replace(FORMULA_AFTER_BREAK, "'$&")
-  return FORMULA_AT_START.test(text) ? `'${rest}` : rest
-}
 
 const toRecord = (row: RankRow, context: CsvContext): Record<(typeof COLUMNS)[number], string | number | null> => ({
   brand: inert(context.brandName(row.brandId)),

@@ -4,9 +4,8 @@ import type { Delivery } from '../../src-shared/desk/webhooks.ts'
 import { toInstant } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Emit } from '../desk.ts'
-import type { ArticleConfirmed } from '../publishing/queries/articles.ts'
 import type { Store } from '../store/store.ts'
-import { deliveryId, type NewDelivery, type PublishedArticle } from './queries/deliveries.ts'
+import { type ArticleConfirmed, deliveryId, type NewDelivery, type PublishedArticle } from './queries/deliveries.ts'
 
 /** Tells of what the articles confirmed; the store has noted it already. */
 export type OnArticlesApplied = (articles: readonly PublishedArticle[], confirmed: readonly ArticleConfirmed[]) => void

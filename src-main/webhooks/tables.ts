@@ -1,6 +1,7 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import {
-  applyDeliveries,
+  type ConfirmArticle,
+  createApplyDeliveries,
   deliveriesPage,
   getDelivery,
   hasOlderDeliveries,
@@ -13,37 +14,38 @@ import { listForwards, saveForward, waitingForwards } from './queries/delivery-f
 import { listRefusals, listWebhookCounts, saveRefusals } from './queries/webhook-refusals.ts'
 import { listSecretHashes, saveSecretHashes } from './queries/webhook-secrets.ts'
 
-export const webhooksTables = {
-  reads: {
-    'deliveries.forwards': listForwards,
-    'deliveries.get': getDelivery,
-    'deliveries.hasOlder': hasOlderDeliveries,
-    'deliveries.last': lastDeliveries,
-    'deliveries.page': deliveriesPage,
-    'deliveries.unapplied': unappliedDeliveries,
-    'deliveries.waitingForwards': waitingForwards,
-    'webhooks.counts': listWebhookCounts,
-    'webhooks.refusals': listRefusals,
-    'webhooks.secrets': listSecretHashes,
-  },
-  writes: {
-    core: {
-      'deliveries.apply': applyDeliveries,
-      'deliveries.insert': insertDeliveries,
-      'deliveries.prune': pruneDeliveries,
-      'deliveries.saveForward': saveForward,
-      'webhooks.saveRefusals': saveRefusals,
-      'webhooks.saveSecret': saveSecretHashes,
+export const createWebhooksTables = (confirmArticle: ConfirmArticle) =>
+  ({
+    reads: {
+      'deliveries.forwards': listForwards,
+      'deliveries.get': getDelivery,
+      'deliveries.hasOlder': hasOlderDeliveries,
+      'deliveries.last': lastDeliveries,
+      'deliveries.page': deliveriesPage,
+      'deliveries.unapplied': unappliedDeliveries,
+      'deliveries.waitingForwards': waitingForwards,
+      'webhooks.counts': listWebhookCounts,
+      'webhooks.refusals': listRefusals,
+      'webhooks.secrets': listSecretHashes,
     },
-    cache: {},
-  },
-  brandRows: {
-    core: [
-      byBrandId('delivery'),
-      byBrandId('delivery_forward'),
-      byBrandId('webhook_secret'),
-      byBrandId('webhook_refusal'),
-    ],
-    cache: [],
-  },
-} satisfies RoomTables
+    writes: {
+      core: {
+        'deliveries.apply': createApplyDeliveries(confirmArticle),
+        'deliveries.insert': insertDeliveries,
+        'deliveries.prune': pruneDeliveries,
+        'deliveries.saveForward': saveForward,
+        'webhooks.saveRefusals': saveRefusals,
+        'webhooks.saveSecret': saveSecretHashes,
+      },
+      cache: {},
+    },
+    brandRows: {
+      core: [
+        byBrandId('delivery'),
+        byBrandId('delivery_forward'),
+        byBrandId('webhook_secret'),
+        byBrandId('webhook_refusal'),
+      ],
+      cache: [],
+    },
+  }) satisfies RoomTables

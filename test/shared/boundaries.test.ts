@@ -131,4 +131,57 @@ describe('the linter', () => {
     const refused = await lintProbes(probes)
     expect(probes.filter((_, index) => refused[index])).toEqual([])
   })
+
+  test('refuses what a room may not import', async () => {
+    const probes: Probe[] = [
+      ['src-main/base/probe.ts', '../store/db.ts'],
+      ['src-main/base/probe.ts', '../brands/calls.ts'],
+      ['src-main/store/probe.ts', '../brands/queries/brands.ts'],
+      ['src-main/store/probe.ts', '../tables.ts'],
+      ['src-main/store/migrations/core/probe.ts', '../../../settings/settings.ts'],
+      ['src-main/keychain/probe.ts', '../brands/calls.ts'],
+      ['src-main/service-client/probe.ts', '../journal/journal.ts'],
+      ['src-main/journal/probe.ts', '../composing/frozen.ts'],
+      ['src-main/journal/rules/probe.ts', '../../composing/frozen.ts'],
+      ['src-main/journal/probe.ts', '../compose.ts'],
+      ['src-main/rankings/probe.ts', '../clusters/queries/clusters.ts'],
+      ['src-main/rankings/rules/probe.ts', '../../clusters/queries/clusters.ts'],
+      ['src-main/rankings/queries/probe.ts', '../../brands/brand-book.ts'],
+      ['src-main/rankings/queries/probe.ts', '../../brands/queries/brands.ts'],
+      ['src-main/rankings/queries/probe.ts', '../calls.ts'],
+      ['src-main/rankings/queries/probe.ts', 'electron'],
+      ['src-main/rankings/probe.ts', 'react'],
+      ['src-main/rankings/probe.ts', '../shells/host.ts'],
+      ['src-main/rankings/probe.ts', '../tables.ts'],
+      ['src-main/composing/probe.ts', '../pitches/queue.ts'],
+      ['src-main/prospects/rules/probe.ts', '../../pitches/rules/pitch.ts'],
+      ['src-main/webhooks/probe.ts', '../publishing/checks.ts'],
+      ['src-main/pitches/probe.ts', '../publishing/checks.ts'],
+      ['src-main/pitches/probe.ts', '../journal/queries/intents.ts'],
+    ]
+    const refused = await lintProbes(probes)
+    expect(probes.filter((_, index) => !refused[index])).toEqual([])
+  })
+
+  test('lets a room import what it may', async () => {
+    const probes: Probe[] = [
+      ['src-main/store/probe.ts', '../base/clock.ts'],
+      ['src-main/store/migrations/core/probe.ts', '../../migrate.ts'],
+      ['src-main/service-client/queries/probe.ts', '../../store/db.ts'],
+      ['src-main/journal/probe.ts', '../service-client/client.ts'],
+      ['src-main/journal/rules/probe.ts', './step.ts'],
+      ['src-main/rankings/queries/probe.ts', './rank-rows.ts'],
+      ['src-main/rankings/queries/probe.ts', '../rules/visibility.ts'],
+      ['src-main/rankings/queries/probe.ts', '../../base/text.ts'],
+      ['src-main/rankings/queries/probe.ts', '../../journal/public.ts'],
+      ['src-main/rankings/queries/probe.ts', '../../../src-shared/desk/contract.ts'],
+      ['src-main/rankings/probe.ts', '../brands/brand-book.ts'],
+      ['src-main/brands/removal/probe.ts', '../queries/brands.ts'],
+      ['src-main/pitches/probe.ts', '../composing/frozen.ts'],
+      ['src-main/pitches/probe.ts', '../credits/rules/spending.ts'],
+      ['src-main/probe.ts', './pitches/queries/outbox-rows.ts'],
+    ]
+    const refused = await lintProbes(probes)
+    expect(probes.filter((_, index) => refused[index])).toEqual([])
+  })
 })

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { parse } from 'csv-parse'
 import { z } from 'zod'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
-import { inert } from '../../rankings/csv.ts'
+import { inert } from '../../base/inert.ts'
 
 /** The names that files may give the brand. */
 export type ExportedBrand = { readonly id: string; readonly names: readonly string[] }

@@ -1,7 +1,9 @@
 // Frozen previews: rows are written once, as rendered, and read back as they are. What goes out is taken from here.
 import type { PreviewRow } from '../../../src-shared/desk/composing.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import type { IntentHooks } from '../../journal/public.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { markDraftIn } from './templates.ts'
 
 type RowRecord = Omit<PreviewRow, 'blockers' | 'warnings'> & { readonly blockers: string; readonly warnings: string }
 
@@ -112,19 +114,15 @@ const alreadyUsed = () =>
     'This preview was queued already. Look at its intents; freeze anew what is to go out once more.',
   )
 
-/** A preview that goes out; `afterMs` as above. */
-export type PreviewUse = {
-  readonly id: string
-  readonly afterMs: number
-  /** The draft that it was made of. */
-  readonly draftId?: string | undefined
-}
-
-/** Marks it as gone out, with the intents that it became. Throws as `readyRows`. Inside their transaction. */
-export const markPreviewIn = (db: WritableDb, { atMs, ...use }: PreviewUse & { readonly atMs: number }): void => {
+/**
+ * Marks it as gone out, and the draft that it was made of with the intents that it became. Throws as `readyRows`. Inside
+ * their transaction.
+ */
+export const takePreviewIn: IntentHooks['takePreview'] = (db, { draftId, intentIds, atMs, ...use }) => {
   const { no, usedAtMs } = findPreview(db, use)
   if (usedAtMs !== null) throw alreadyUsed()
   prepared(db.core, 'UPDATE preview SET used_at_ms = ? WHERE no = ?').run(atMs, no)
+  if (draftId !== undefined) markDraftIn(db, { id: draftId, atMs, intentIds })
 }
 
 export const removePreview = ({ core }: WritableDb, { id }: { id: string }): void =>

@@ -1,6 +1,6 @@
 // Whether a text can name another brand at all, told in one pass over its characters. 10,000 pitches are looked through
 // before any is written down; the shield itself, which knows the exceptions, then sees only the few that may.
-import { type BrandMark, hyphenated, signsOf } from '../../publishing/rules/wrong-brand.ts'
+import { type BrandMark, hyphenated, signsOf } from '../../brands/rules/brand-signs.ts'
 
 const ASCII_MAX = 0x7f
 

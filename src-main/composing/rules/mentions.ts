@@ -1,6 +1,6 @@
 // The wrong-brand shield over running text: the same signs as for slugs (publishing/wrong-brand.ts), looked up by their
 // first word, since a pitch is long and an agency has many brands.
-import { type BrandMark, hyphenated, signsOf } from '../../publishing/rules/wrong-brand.ts'
+import { type BrandMark, hyphenated, signsOf } from '../../brands/rules/brand-signs.ts'
 
 type Sign = { readonly brandId: string; readonly name: string; readonly words: readonly string[] }
 

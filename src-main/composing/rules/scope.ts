@@ -1,5 +1,5 @@
 // What a template can say of a recipient. Empty and blank values are null here, so that `default` and `if` mean the same.
-import type { KnownContact } from '../../prospects/queries/contacts.ts'
+import type { KnownContact } from '../../prospects/public.ts'
 import type { KnownNames } from './names.ts'
 
 type Scalar = string | number | boolean | null

@@ -1,8 +1,7 @@
 // What a paid act was charged, written with the change of its intent in one transaction: one row a call. An item's
 // `creditsCharged` is its share of what the service said of the call; where no item has one, its answer never came.
 
-import type { IntentEffect } from '../../journal/queries/intent-effects.ts'
-import type { StoredIntent } from '../../journal/queries/intents.ts'
+import type { IntentEffect, StoredIntent } from '../../journal/public.ts'
 import { prepared, type WritableDb } from '../../store/db.ts'
 
 /** What the items of one call add up to, as they are stored: a change may know only some of them. */

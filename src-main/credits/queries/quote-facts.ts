@@ -1,9 +1,9 @@
 // What the cache and the ledger know of a paid act before it is asked for.
 
 import type { Prospect } from '../../../src-shared/service/outreach.ts'
-import { likelySkip } from '../../prospects/rules/find-people-skips.ts'
 import { assertBrand, findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
+import { likelySkip } from '../rules/find-people-skips.ts'
 
 export type DiscoverFacts = {
   readonly isRunning: boolean

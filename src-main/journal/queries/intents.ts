@@ -3,8 +3,6 @@
 // a read that turns into a write would meet its commit and fail.
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { Intent, IntentItem, IntentKind, IntentState } from '../../../src-shared/desk/intents.ts'
-import { markPreviewIn, type PreviewUse } from '../../composing/queries/previews.ts'
-import { markDraftIn } from '../../composing/queries/templates.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { leavesUnknown } from '../rules/calls.ts'
@@ -13,7 +11,6 @@ import { countStates } from '../rules/ends.ts'
 import { type IntentEvent, type Scope, scopeOf } from '../rules/events.ts'
 import { type IntentModel, type ItemCounts, NO_REST } from '../rules/model.ts'
 import { step } from '../rules/step.ts'
-import { applyIntentEffects } from './intent-effects.ts'
 import { changeCounts, loadItems, restOf, type StoredItem, saveItems } from './intent-items.ts'
 
 export type IntentDetails = Intent['details']
@@ -152,26 +149,33 @@ const told = (db: ReadableDb, before: StoredIntent | null, after: StoredIntent):
   return { ...fields, changed: countStates(changed, NO_REST), counts: countsOfRecord(loadRecord(db, after.id)) }
 }
 
-export type ApplyArgs = { readonly id: string; readonly event: IntentEvent; readonly atMs: number }
+export type IntentChange = { readonly after: StoredIntent; readonly atMs: number }
 
-/** Inside a transaction: the intent after the event; null where the event may not happen to it. */
-export const applyEvent = (db: WritableDb, { id, event, atMs }: ApplyArgs): ChangedIntent | null => {
-  const before = loadForEvent(db, id, event)
-  const next = step(before, event, atMs)
-  if (next === null) return null
-  const after = save(db, before, next)
-  applyIntentEffects(db, before, { after, atMs })
-  return told(db, before, after)
+/** What a change of an intent means to the tables of its room; `before` is null where it was just written. */
+export type IntentEffect = (db: WritableDb, before: StoredIntent | null, change: IntentChange) => void
+
+/** A frozen preview that intents are made of: it goes out once. */
+export type PreviewUse = {
+  readonly id: string
+  /** Previews frozen at this instant or before are gone. */
+  readonly afterMs: number
+  /** The draft that it was made of. */
+  readonly draftId?: string | undefined
 }
 
-export const applyIntent = (db: WritableDb, args: ApplyArgs): ChangedIntent | null =>
-  db.core.transaction(() => applyEvent(db, args)).immediate()
+/** What other rooms write in the transaction that writes an intent or a change of it. */
+export type IntentHooks = {
+  readonly effects: Readonly<Record<IntentKind, IntentEffect>>
+  /** Throws `conflict` where the preview went out before. */
+  readonly takePreview: (
+    db: WritableDb,
+    use: PreviewUse & { readonly atMs: number; readonly intentIds: readonly string[] },
+  ) => void
+}
+
+export type ApplyArgs = { readonly id: string; readonly event: IntentEvent; readonly atMs: number }
 
 export type ApplyAllArgs = Omit<ApplyArgs, 'event'> & { readonly events: readonly IntentEvent[] }
-
-/** Events that follow each other, stored together: what each came to. */
-export const applyIntentAll = (db: WritableDb, { id, events, atMs }: ApplyAllArgs): (ChangedIntent | null)[] =>
-  db.core.transaction(() => events.map((event) => applyEvent(db, { id, event, atMs }))).immediate()
 
 const INSERT = `
   INSERT INTO intent (id, brand_id, kind, state, created_at_ms, release_at_ms, is_paused, details, waiting)
@@ -219,43 +223,11 @@ const asStored = (no: number, intent: NewIntent, atMs: number): StoredIntent => 
   }
 }
 
-const insertOne = (db: WritableDb, intent: NewIntent, atMs: number): ChangedIntent => {
-  const { id, brandId, kind, details, holdMs, items } = intent
-  assertBrand(db, brandId)
-  const { lastInsertRowid } = prepared(db.core, INSERT).run({
-    id,
-    brandId,
-    kind,
-    state: holdMs === 0 ? 'ready' : 'held',
-    createdAtMs: atMs,
-    releaseAtMs: holdMs === 0 ? null : atMs + holdMs,
-    details: JSON.stringify(details),
-    waiting: items.length,
-  })
-  const no = Number(lastInsertRowid)
-  insertItems(db, no, intent)
-  const after = asStored(no, intent, atMs)
-  applyIntentEffects(db, null, { after, atMs })
-  return told(db, null, after)
-}
-
 export type InsertArgs = {
   readonly intents: readonly NewIntent[]
   readonly atMs: number
-  /** The frozen preview that they are made of: it goes out once. */
   readonly preview?: PreviewUse | undefined
 }
-
-/** All of them or none; on disk when it returns. Throws `conflict` where their preview went out before. */
-export const insertIntents = (db: WritableDb, { intents, atMs, preview }: InsertArgs): ChangedIntent[] =>
-  db.core
-    .transaction(() => {
-      if (preview !== undefined) markPreviewIn(db, { ...preview, atMs })
-      if (preview?.draftId !== undefined)
-        markDraftIn(db, { id: preview.draftId, atMs, intentIds: intents.map(({ id }) => id) })
-      return intents.map((intent) => insertOne(db, intent, atMs))
-    })
-    .immediate()
 
 export type AgainArgs = {
   readonly id: string
@@ -264,14 +236,67 @@ export type AgainArgs = {
   readonly atMs: number
 }
 
-/** The old items and the intent that sends them again change together. Null where an item may not go again. */
-export const sendAgain = (
-  db: WritableDb,
-  { id, items, intent, atMs }: AgainArgs,
-): { old: ChangedIntent; created: ChangedIntent } | null =>
-  db.core
-    .transaction(() => {
-      const old = applyEvent(db, { id, event: { type: 'again', items, intentId: intent.id }, atMs })
-      return old === null ? null : { old, created: insertOne(db, intent, atMs) }
+/** The writes of the journal, with what other rooms store along with them. */
+export const createIntentWrites = ({ effects, takePreview }: IntentHooks) => {
+  /** Inside a transaction: the intent after the event; null where the event may not happen to it. */
+  const applyEvent = (db: WritableDb, { id, event, atMs }: ApplyArgs): ChangedIntent | null => {
+    const before = loadForEvent(db, id, event)
+    const next = step(before, event, atMs)
+    if (next === null) return null
+    const after = save(db, before, next)
+    effects[after.kind](db, before, { after, atMs })
+    return told(db, before, after)
+  }
+
+  const applyIntent = (db: WritableDb, args: ApplyArgs): ChangedIntent | null =>
+    db.core.transaction(() => applyEvent(db, args)).immediate()
+
+  /** Events that follow each other, stored together: what each came to. */
+  const applyIntentAll = (db: WritableDb, { id, events, atMs }: ApplyAllArgs): (ChangedIntent | null)[] =>
+    db.core.transaction(() => events.map((event) => applyEvent(db, { id, event, atMs }))).immediate()
+
+  const insertOne = (db: WritableDb, intent: NewIntent, atMs: number): ChangedIntent => {
+    const { id, brandId, kind, details, holdMs, items } = intent
+    assertBrand(db, brandId)
+    const { lastInsertRowid } = prepared(db.core, INSERT).run({
+      id,
+      brandId,
+      kind,
+      state: holdMs === 0 ? 'ready' : 'held',
+      createdAtMs: atMs,
+      releaseAtMs: holdMs === 0 ? null : atMs + holdMs,
+      details: JSON.stringify(details),
+      waiting: items.length,
     })
-    .immediate()
+    const no = Number(lastInsertRowid)
+    insertItems(db, no, intent)
+    const after = asStored(no, intent, atMs)
+    effects[kind](db, null, { after, atMs })
+    return told(db, null, after)
+  }
+
+  /** All of them or none; on disk when it returns. Throws `conflict` where their preview went out before. */
+  const insertIntents = (db: WritableDb, { intents, atMs, preview }: InsertArgs): ChangedIntent[] =>
+    db.core
+      .transaction(() => {
+        if (preview !== undefined) takePreview(db, { ...preview, atMs, intentIds: intents.map(({ id }) => id) })
+        return intents.map((intent) => insertOne(db, intent, atMs))
+      })
+      .immediate()
+
+  /** The old items and the intent that sends them again change together. Null where an item may not go again. */
+  const sendAgain = (
+    db: WritableDb,
+    { id, items, intent, atMs }: AgainArgs,
+  ): { old: ChangedIntent; created: ChangedIntent } | null =>
+    db.core
+      .transaction(() => {
+        const old = applyEvent(db, { id, event: { type: 'again', items, intentId: intent.id }, atMs })
+        return old === null ? null : { old, created: insertOne(db, intent, atMs) }
+      })
+      .immediate()
+
+  return { applyEvent, applyIntent, applyIntentAll, insertIntents, sendAgain }
+}
+
+export type IntentWrites = ReturnType<typeof createIntentWrites>

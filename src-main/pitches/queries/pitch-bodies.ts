@@ -1,5 +1,4 @@
-import type { Payload } from '../../journal/queries/intent-items.ts'
-import { payloadsOf } from '../../journal/queries/intent-items.ts'
+import { type Payload, payloadsOf } from '../../journal/public.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 
 const WRITERS = `

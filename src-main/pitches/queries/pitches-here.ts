@@ -1,7 +1,7 @@
 // Pitches of this desk that no outbox shows yet: those that wait in the journal, are under way or have no known outcome,
 // and those that were queued a moment ago. Asked by contact, so that thousands of other pitches cost nothing.
 import type { IntentItemState, IntentState } from '../../../src-shared/desk/intents.ts'
-import { payloadsOf } from '../../journal/queries/intent-items.ts'
+import { payloadsOf } from '../../journal/public.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 

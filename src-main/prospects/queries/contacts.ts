@@ -2,8 +2,7 @@ import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.
 import type { ContactRow } from '../../../src-shared/desk/prospects.ts'
 import type { Contact, Prospect } from '../../../src-shared/service/outreach.ts'
 import { fold } from '../../base/text.ts'
-import { judgeEndedSites } from '../../credits/queries/credit-sites.ts'
-import { linkOutbox } from '../../pitches/queries/outbox-rows.ts'
+import { judgeEndedSites } from '../../credits/public.ts'
 import { assertBrand, brandNo, brandScope, findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { asOf } from '../../store/freshness.ts'
@@ -29,12 +28,15 @@ const LINK_COUNTS = `
   WHERE brand_no = ?
 `
 
+/** Brings the rows of another room up to date that hold words of the brand's contacts. */
+export type AfterLink = (db: WritableDb, brandNo: number) => void
+
 /** Brings what contacts and prospects of a brand hold of each other up to date; either listing may come first. */
-export const linkContacts = (db: WritableDb, brand: number): void => {
+export const linkContacts = (db: WritableDb, brand: number, afterLink: AfterLink): void => {
   const { cache } = db
   prepared(cache, LINK_DOMAINS).run(brand)
   prepared(cache, LINK_COUNTS).run(brand)
-  linkOutbox(db, brand)
+  afterLink(db, brand)
 }
 
 const toRecord = (item: Contact) => ({
@@ -48,23 +50,25 @@ const toRecord = (item: Contact) => ({
 })
 
 /** One page of a brand's contacts; with the last one, contacts that are no longer listed go. */
-export const ingestContacts = (db: WritableDb, args: IngestArgs): IngestResult => {
-  const reply = parseReply(db, 'outreach.contacts', args)
-  const nextCursor = cursorOf(reply)
-  db.cache.transaction(() => {
-    const brand = brandNo(db, args.brandId)
-    const save = prepared(db.cache, SAVE)
-    for (const item of reply.items) save.run({ brandNo: brand, batch: args.batch, ...toRecord(item) })
-    if (nextCursor !== null) return
-    prepared(db.cache, 'DELETE FROM contact WHERE brand_no = ? AND batch <> ?').run(brand, args.batch)
-    linkContacts(db, brand)
-  })()
-  if (nextCursor === null) {
-    const { brandId, batch, fetchedAtMs } = args
-    judgeEndedSites(db, { brandId, brandNo: brandNo(db, brandId), batch }, fetchedAtMs)
+export const createIngestContacts =
+  (afterLink: AfterLink) =>
+  (db: WritableDb, args: IngestArgs): IngestResult => {
+    const reply = parseReply(db, 'outreach.contacts', args)
+    const nextCursor = cursorOf(reply)
+    db.cache.transaction(() => {
+      const brand = brandNo(db, args.brandId)
+      const save = prepared(db.cache, SAVE)
+      for (const item of reply.items) save.run({ brandNo: brand, batch: args.batch, ...toRecord(item) })
+      if (nextCursor !== null) return
+      prepared(db.cache, 'DELETE FROM contact WHERE brand_no = ? AND batch <> ?').run(brand, args.batch)
+      linkContacts(db, brand, afterLink)
+    })()
+    if (nextCursor === null) {
+      const { brandId, batch, fetchedAtMs } = args
+      judgeEndedSites(db, { brandId, brandNo: brandNo(db, brandId), batch }, fetchedAtMs)
+    }
+    return { rows: reply.items.length, nextCursor }
   }
-  return { rows: reply.items.length, nextCursor }
-}
 
 /** A contact with all that a text may say of it. `more` are further fields of its own record. */
 export type KnownContact = Omit<ContactRow, 'brandId'> & {

@@ -1,15 +1,15 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import type { Prospect } from '../../../src-shared/service/outreach.ts'
-import { noteEndedSites } from '../../credits/queries/credit-sites.ts'
+import { registrableDomain } from '../../base/registrable-domain.ts'
+import { noteEndedSites } from '../../credits/public.ts'
 import { brandNo, brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { asOf } from '../../store/freshness.ts'
 import { countRows, readPage, type SortKey } from '../../store/paging.ts'
 import { cursorOf, furtherFields, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
 import { all, type Condition, foldOrNull, holds, isOneOf, searchText } from '../../store/search-text.ts'
-import { registrableDomain } from '../../suppressions/rules/values.ts'
-import { linkContacts } from './contacts.ts'
+import { type AfterLink, linkContacts } from './contacts.ts'
 import { countTags, isTagged, isTriaged, markOf } from './prospect-marks.ts'
 
 const SAVE = `
@@ -36,25 +36,27 @@ const toRecord = (item: Prospect) => ({
 })
 
 /** One page of a brand's prospects; with the last one, prospects that are no longer listed go. */
-export const ingestProspects = (db: WritableDb, args: IngestArgs): IngestResult => {
-  const reply = parseReply(db, 'outreach.prospects', args)
-  const nextCursor = cursorOf(reply)
-  db.cache.transaction(() => {
-    const brand = brandNo(db, args.brandId)
-    const save = prepared(db.cache, SAVE)
-    for (const item of reply.items) save.run({ brandNo: brand, batch: args.batch, ...toRecord(item) })
-    const words = [reply.discoveryStatus, reply.mentionCheckStatus, reply.relationshipSweepStatus]
-    prepared(db.cache, SAVE_STATUS).run(brand, ...words.map((word) => word ?? null))
-    if (nextCursor !== null) return
-    prepared(db.cache, 'DELETE FROM prospect WHERE brand_no = ? AND batch <> ?').run(brand, args.batch)
-    linkContacts(db, brand)
-  })()
-  if (nextCursor === null) {
-    const { brandId, batch, fetchedAtMs } = args
-    noteEndedSites(db, { brandId, brandNo: brandNo(db, brandId), batch }, fetchedAtMs)
+export const createIngestProspects =
+  (afterLink: AfterLink) =>
+  (db: WritableDb, args: IngestArgs): IngestResult => {
+    const reply = parseReply(db, 'outreach.prospects', args)
+    const nextCursor = cursorOf(reply)
+    db.cache.transaction(() => {
+      const brand = brandNo(db, args.brandId)
+      const save = prepared(db.cache, SAVE)
+      for (const item of reply.items) save.run({ brandNo: brand, batch: args.batch, ...toRecord(item) })
+      const words = [reply.discoveryStatus, reply.mentionCheckStatus, reply.relationshipSweepStatus]
+      prepared(db.cache, SAVE_STATUS).run(brand, ...words.map((word) => word ?? null))
+      if (nextCursor !== null) return
+      prepared(db.cache, 'DELETE FROM prospect WHERE brand_no = ? AND batch <> ?').run(brand, args.batch)
+      linkContacts(db, brand, afterLink)
+    })()
+    if (nextCursor === null) {
+      const { brandId, batch, fetchedAtMs } = args
+      noteEndedSites(db, { brandId, brandNo: brandNo(db, brandId), batch }, fetchedAtMs)
+    }
+    return { rows: reply.items.length, nextCursor }
   }
-  return { rows: reply.items.length, nextCursor }
-}
 
 type PageInput = ParsedInput<'prospects.page'>
 type SortField = PageInput['sort'][number]['by']

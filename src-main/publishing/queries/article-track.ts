@@ -1,7 +1,6 @@
 // Each going-out of an article as the intents that send it say.
 import type { IntentItemState } from '../../../src-shared/desk/intents.ts'
-import type { IntentEffect } from '../../journal/queries/intent-effects.ts'
-import type { StoredIntent } from '../../journal/queries/intents.ts'
+import type { IntentEffect, StoredIntent } from '../../journal/public.ts'
 import { prepared, type WritableDb } from '../../store/db.ts'
 
 /** `superseded`: a later schedule of the same article took its place. */

@@ -1,6 +1,6 @@
 // Webhooks tell of articles that went out.
 
-import { applyEvent, type StoredIntent } from '../../journal/queries/intents.ts'
+import type { IntentWrites, StoredIntent } from '../../journal/public.ts'
 import { prepared, type WritableDb } from '../../store/db.ts'
 import type { ArticleState } from './article-track.ts'
 
@@ -49,31 +49,33 @@ const INSERT_TOLD = `
  * A webhook told that an article is out: the newest going-out of that slug that waits for such word is confirmed, and an
  * item of it that is in flight or unknown with it. Idempotent by delivery and by (brand, slug). Inside a transaction.
  */
-export const confirmArticleIn = (db: WritableDb, told: ArticlePublished): ArticleConfirmed => {
-  const { core } = db
-  if (prepared(core, IS_KNOWN).get(told.brandId, told.slug) === undefined) {
-    prepared(core, INSERT_TOLD).run(told)
-    return { intentId: null, changed: null }
+export const createConfirmArticle =
+  ({ applyEvent }: Pick<IntentWrites, 'applyEvent'>) =>
+  (db: WritableDb, told: ArticlePublished): ArticleConfirmed => {
+    const { core } = db
+    if (prepared(core, IS_KNOWN).get(told.brandId, told.slug) === undefined) {
+      prepared(core, INSERT_TOLD).run(told)
+      return { intentId: null, changed: null }
+    }
+    const find = (sql: string) => prepared<Candidate>(core, sql).get(told)
+    const known = find(SAME_DELIVERY)
+    if (known !== undefined) return { intentId: known.intentId, changed: null }
+    const found = find(UNCONFIRMED)
+    if (found === undefined) {
+      const earlier = find(CONFIRMED)
+      if (earlier === undefined) prepared(core, INSERT_TOLD).run(told)
+      return { intentId: earlier?.intentId ?? null, changed: null }
+    }
+    const { no, intentId, item, state } = found
+    const isOpen = state === 'sending' || state === 'unknown'
+    const after =
+      isOpen && intentId !== null && item !== null
+        ? applyEvent(db, {
+            id: intentId,
+            event: { type: 'tell', item, result: { deliveryId: told.deliveryId } },
+            atMs: told.receivedAtMs,
+          })
+        : null
+    prepared(core, CONFIRM).run({ ...told, no })
+    return { intentId, changed: after === null ? null : { intentId: after.id, kind: after.kind, state: after.state } }
   }
-  const find = (sql: string) => prepared<Candidate>(core, sql).get(told)
-  const known = find(SAME_DELIVERY)
-  if (known !== undefined) return { intentId: known.intentId, changed: null }
-  const found = find(UNCONFIRMED)
-  if (found === undefined) {
-    const earlier = find(CONFIRMED)
-    if (earlier === undefined) prepared(core, INSERT_TOLD).run(told)
-    return { intentId: earlier?.intentId ?? null, changed: null }
-  }
-  const { no, intentId, item, state } = found
-  const isOpen = state === 'sending' || state === 'unknown'
-  const after =
-    isOpen && intentId !== null && item !== null
-      ? applyEvent(db, {
-          id: intentId,
-          event: { type: 'tell', item, result: { deliveryId: told.deliveryId } },
-          atMs: told.receivedAtMs,
-        })
-      : null
-  prepared(core, CONFIRM).run({ ...told, no })
-  return { intentId, changed: after === null ? null : { intentId: after.id, kind: after.kind, state: after.state } }
-}

@@ -1,5 +1,5 @@
 import type { AuditRow } from '../../../src-shared/desk/research.ts'
-import { somePages } from '../../rankings/queries/brand-pages.ts'
+import { somePages } from '../../rankings/public.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { lastAuditOf, lastScoresOf, scoresByDay } from './audits.ts'

@@ -1,25 +1,12 @@
 // An address or a domain as it is compared: lower case, international names in their ASCII form, domains cut down to
 // what can be registered. Hosting suffixes (github.io) count as suffixes: their users are not one another.
-import { domainToASCII } from 'node:url'
 import { getDomain } from 'tldts'
+import { hostOf, registrableDomain } from '../../base/registrable-domain.ts'
 
 export type SuppressionValue = { readonly kind: 'address' | 'domain'; readonly value: string }
 
 const ADDRESS_CHARACTERS_MAX = 320
 const LOCAL_PART = /^[^\s@<>(),;:"\\[\]]+$/
-
-const hostOf = (text: string): string | null => {
-  const ascii = domainToASCII(text.trim().toLowerCase().replace(/\.$/, ''))
-  return ascii === '' ? null : ascii
-}
-
-/** The registrable domain of a host name or of an address of a page; null for none (an IP, a bare suffix, a word). */
-export const registrableDomain = (text: string): string | null => {
-  const trimmed = text.trim().toLowerCase()
-  const isPage = /^[a-z][a-z0-9+.-]*:\/\//.test(trimmed)
-  const host = hostOf(isPage && URL.canParse(trimmed) ? new URL(trimmed).hostname : (trimmed.split('/')[0] ?? ''))
-  return host === null ? null : getDomain(host, { allowPrivateDomains: true })
-}
 
 /** An e-mail address as it is compared, and its registrable domain; null where the text is none. */
 export const parseAddress = (text: string): { readonly address: string; readonly domain: string } | null => {

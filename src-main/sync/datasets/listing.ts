@@ -1,5 +1,5 @@
+import { syncPages } from '../../service-client/sync-pages.ts'
 import type { SyncDataset } from './dataset.ts'
-import { syncPages } from './pages.ts'
 
 type Listing = 'clusters' | 'contacts' | 'mailboxes' | 'outbox' | 'prospects' | 'tracked'
 type ListingOperation =

@@ -1,6 +1,6 @@
 import { toDay } from '../../base/clock.ts'
+import { syncPages } from '../../service-client/sync-pages.ts'
 import type { DatasetContext, SyncDataset } from './dataset.ts'
-import { syncPages } from './pages.ts'
 import { addDays, fetchTopKeywords, isEmptyList, storeDay } from './top-keywords.ts'
 
 const WINDOW_DAYS = 28

@@ -3,8 +3,8 @@ import { toOurFields } from '../../../src-shared/service/fields.ts'
 import type { RequestOf } from '../../../src-shared/service/operations.ts'
 import type { RawReply } from '../../../src-shared/service/read-reply.ts'
 import { dayFromNumber, dayNumber } from '../../base/clock.ts'
+import { syncPages } from '../../service-client/sync-pages.ts'
 import type { DatasetContext } from './dataset.ts'
-import { syncPages } from './pages.ts'
 
 /** More than any brand has; without it the service would cut the list at a length of its own. */
 const ROWS_MAX = 100_000

@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
+import type { IntentKind, IntentState } from '../../../src-shared/desk/intents.ts'
 import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
 import { toInstant } from '../../base/clock.ts'
-import { type ArticleConfirmed, confirmArticleIn } from '../../publishing/queries/articles.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { countRows, readPage } from '../../store/paging.ts'
@@ -32,6 +32,20 @@ export type PublishedArticle = {
   readonly slug: string
   readonly receivedAtMs: number
 }
+
+/** What became of an article that a delivery tells of. */
+export type ArticleConfirmed = {
+  /** The desk's own intent that the delivery confirmed, now or before. */
+  readonly intentId: string | null
+  /** The intent whose state or items changed by it. */
+  readonly changed: { readonly intentId: string; readonly kind: IntentKind; readonly state: IntentState } | null
+}
+
+/** Runs in the transaction that stores what follows from deliveries. */
+export type ConfirmArticle = (
+  db: WritableDb,
+  told: Omit<PublishedArticle, 'no'> & { readonly deliveryId: string },
+) => ArticleConfirmed
 
 export type DeliveryRecord = {
   no: number
@@ -126,23 +140,25 @@ export const insertDeliveries = (
  * with the note that every delivery up to `through` has had its effect (0: none is noted). Where the power takes a noted
  * one away, the next start does it again, so that no sender's commit waits behind this one.
  */
-export const applyDeliveries = (
-  db: WritableDb,
-  { articles, through }: { articles: readonly PublishedArticle[]; through: number },
-): ArticleConfirmed[] => {
-  const apply = () => {
-    const confirmed = articles.map(({ no, ...article }) => {
-      const result = confirmArticleIn(db, { ...article, deliveryId: deliveryId(no) })
-      if (result.intentId !== null) {
-        prepared(db.core, 'UPDATE delivery SET intent_id = ? WHERE no = ?').run(result.intentId, no)
-      }
-      return result
-    })
-    if (through > appliedThrough(db)) setSetting(db, { key: APPLIED, value: through })
-    return confirmed
+export const createApplyDeliveries =
+  (confirmArticle: ConfirmArticle) =>
+  (
+    db: WritableDb,
+    { articles, through }: { articles: readonly PublishedArticle[]; through: number },
+  ): ArticleConfirmed[] => {
+    const apply = () => {
+      const confirmed = articles.map(({ no, ...article }) => {
+        const result = confirmArticle(db, { ...article, deliveryId: deliveryId(no) })
+        if (result.intentId !== null) {
+          prepared(db.core, 'UPDATE delivery SET intent_id = ? WHERE no = ?').run(result.intentId, no)
+        }
+        return result
+      })
+      if (through > appliedThrough(db)) setSetting(db, { key: APPLIED, value: through })
+      return confirmed
+    }
+    return through === 0 ? db.core.transaction(apply).immediate() : unsynced(db, apply)
   }
-  return through === 0 ? db.core.transaction(apply).immediate() : unsynced(db, apply)
-}
 
 const appliedThrough = (db: ReadableDb): number => {
   const value = getSetting(db, { key: APPLIED })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { likelySkip } from '../../../src-main/credits/rules/find-people-skips.ts'
 import type { CallGroup } from '../../../src-main/journal/kind.ts'
 import { outcomesOf } from '../../../src-main/prospects/find-people.ts'
-import { likelySkip } from '../../../src-main/prospects/rules/find-people-skips.ts'
 
 const groupOf = (ids: readonly string[], payloads: Record<string, CallGroup['items'][number]['payload']> = {}) => {
   const [first, ...rest] = ids.map((subject, item) => ({ item, subject, payload: payloads[subject] ?? {} }))

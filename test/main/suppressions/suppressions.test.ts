@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { registrableDomain, toSuppressionValue } from '../../../src-main/suppressions/rules/values.ts'
+import { registrableDomain } from '../../../src-main/base/registrable-domain.ts'
+import { toSuppressionValue } from '../../../src-main/suppressions/rules/values.ts'
 import { createSuppressionBook, createSuppressionHandlers } from '../../../src-main/suppressions/suppressions.ts'
 import type { DeskEvent } from '../../../src-shared/desk/contract.ts'
 import { callHandler } from '../../support/call-handler.ts'

@@ -1,6 +1,14 @@
-import { DeskError } from '../../../src-shared/desk/errors.ts'
-import type { RawReply } from '../../../src-shared/service/read-reply.ts'
-import type { DatasetContext } from './dataset.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { RawReply } from '../../src-shared/service/read-reply.ts'
+import type { Clock } from '../base/clock.ts'
+
+export type PagesContext = {
+  readonly brandId: string
+  readonly clock: Pick<Clock, 'now'>
+  readonly signal: AbortSignal
+  /** A number above that of each listing that was begun before. */
+  readonly nextBatch: () => number
+}
 
 export type PagesOptions = {
   readonly fetchPage: (cursor: string | undefined) => Promise<RawReply>
@@ -15,10 +23,7 @@ export type PagesOptions = {
 const PAGES_MAX = 2_000
 
 /** Follows a listing to its end, page by page into the cache; returns the rows of all pages. */
-export const syncPages = async (
-  context: Pick<DatasetContext, 'brandId' | 'clock' | 'signal' | 'nextBatch'>,
-  options: PagesOptions,
-): Promise<number> => {
+export const syncPages = async (context: PagesContext, options: PagesOptions): Promise<number> => {
   const { brandId, clock, signal } = context
   const { fetchPage, ingest, first, onPage } = options
   const batch = context.nextBatch()

@@ -1,0 +1,35 @@
+// Whether anything can be sent for a brand, asked before anything is written.
+import type { Brand } from '../../src-shared/desk/brands.ts'
+import { invalidField } from '../base/invalid-field.ts'
+import { assertSafeBaseUrl } from '../service-client/base-url.ts'
+import type { BrandBook } from './brand-book.ts'
+
+export type UsableDeps = {
+  readonly book: Pick<BrandBook, 'get'>
+  readonly baseUrl: () => string
+  readonly isDemoRunning: () => boolean
+}
+
+const NO_KEY: Partial<Record<Brand['keyState'], string>> = {
+  missing: 'has no key at hand. Add its key again',
+  unauthorized: 'has a key that the service does not accept. Replace it',
+  unconfirmed: 'has a key that is not confirmed for the new service address. Confirm the address',
+  forbidden: 'has a key without access to it. Replace it, or have access granted',
+}
+
+/** Throws not-found for an unknown brand, `invalid` naming the field for one that nothing can be sent for. */
+export const createAssertUsable =
+  ({ book, baseUrl, isDemoRunning }: UsableDeps) =>
+  ({ brandId, brandField }: { readonly brandId: string; readonly brandField: string }): void => {
+    const brand = book.get(brandId)
+    const reason = NO_KEY[brand.keyState]
+    if (reason !== undefined)
+      throw invalidField(brandField, 'has no usable key', `${brand.name} ${reason}. Nothing was sent.`)
+    if (!brand.demo) assertSafeBaseUrl(baseUrl())
+    else if (!isDemoRunning())
+      throw invalidField(
+        brandField,
+        'its sandbox does not run',
+        `${brand.name} is a demo brand, and the demo's sandbox does not run. Start the desk again. Nothing was sent.`,
+      )
+  }

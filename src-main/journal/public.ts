@@ -1,0 +1,12 @@
+// What other rooms may use of the journal's SQL.
+export { type Payload, payloadsOf } from './queries/intent-items.ts'
+export type {
+  IntentDetails,
+  IntentEffect,
+  IntentHooks,
+  IntentWrites,
+  PreviewUse,
+  StoredIntent,
+} from './queries/intents.ts'
+export { createIntentWrites } from './queries/intents.ts'
+export type { IntentHead, ItemToSend } from './queries/intents-open.ts'

@@ -1,0 +1,2 @@
+// What other rooms may use of the rankings' SQL.
+export { somePages } from './queries/brand-pages.ts'
