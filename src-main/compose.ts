@@ -12,11 +12,12 @@ import { createOverviewHandler } from './brands/overview.ts'
 import { createProveKey } from './brands/prove-key.ts'
 import { beginClosing, CLOSING_LIMITS, type ClosingLimits, filesStillOpen } from './closing.ts'
 import { createClusterHandlers } from './clusters/calls.ts'
+import type { ComposedDesk, Reopen } from './composed-desk.ts'
 import { createConnectors } from './connectors/calls.ts'
 import { createDemoAgency } from './demo/agency.ts'
 import type { StartSandbox } from './demo/sandbox-process.ts'
 import { connectDemoWebhooks } from './demo/webhooks.ts'
-import { createDispatch, createEvents, type Desk } from './desk.ts'
+import { createDispatch, createEvents } from './desk.ts'
 import { createJournal } from './journal/journal.ts'
 import { createKeyRing } from './keychain/key-ring.ts'
 import type { Keychain } from './keychain/keychain.ts'
@@ -31,7 +32,6 @@ import { createPublishingHandlers } from './publishing/calls.ts'
 import { createConfirmationTeller } from './publishing/confirm.ts'
 import { publishingKinds } from './publishing/kinds.ts'
 import { createRankingHandlers } from './rankings/calls.ts'
-import type { Reopen } from './reopening.ts'
 import { createResearch } from './research/research.ts'
 import { createServiceClient } from './service-client/client.ts'
 import { REQUEST_DEADLINES_MS } from './service-client/deadlines.ts'
@@ -77,15 +77,6 @@ export type ComposeOptions = {
   readonly webhookPort: number | null
   /** How long closing may take, by its steps. */
   readonly closingLimits?: ClosingLimits
-}
-
-export type ComposedDesk = Desk & {
-  readonly home: string
-  readonly exportsFolder: string
-  /** The desk's own log, for what its shell has to say. */
-  readonly log: Log
-  /** Goes on with what waits in the journal. A shell that stays does so by itself; a command only for its own acts. */
-  readonly resumeActs: () => Promise<void>
 }
 
 const REQUEST_TIMEOUT_MS = 30_000

@@ -4,10 +4,9 @@ import { CALL_NAMES, type CallName, type Handlers } from '../src-shared/desk/con
 import type { DeskError } from '../src-shared/desk/errors.ts'
 import type { Clock } from './base/clock.ts'
 import type { Log } from './base/log.ts'
-import type { ComposedDesk } from './compose.ts'
+import type { ComposedDesk, Reopen } from './composed-desk.ts'
 import { createDispatch, createEvents } from './desk.ts'
 import { createNotices } from './notices.ts'
-import type { Reopen } from './reopening.ts'
 
 export type MissingCoreOptions = {
   readonly home: string

@@ -4,16 +4,11 @@ import { join } from 'node:path'
 import type { DeskEvent } from '../src-shared/desk/contract.ts'
 import { DeskError } from '../src-shared/desk/errors.ts'
 import { createLog } from './base/log.ts'
-import { type ComposedDesk, type ComposeOptions, composeDesk } from './compose.ts'
+import { type ComposeOptions, composeDesk } from './compose.ts'
+import type { ComposedDesk, Reopen } from './composed-desk.ts'
 import { asDeskError } from './desk.ts'
 import { createSessionKeychain } from './keychain/session-keychain.ts'
 import { createMissingCoreDesk } from './missing-core.ts'
-import type { OpenOptions } from './store/rpc.ts'
-
-/** Rejects where the desk could not be opened that way; it then runs as before. */
-export type Reopen = (
-  start: Pick<OpenOptions, 'restore' | 'mayStartEmpty'>,
-) => Promise<{ readonly isCoreMissing: boolean }>
 
 export type ReopeningOptions = Omit<ComposeOptions, 'start' | 'reopen' | 'log'> & { readonly logLevel: string }
 

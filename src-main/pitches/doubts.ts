@@ -1,7 +1,7 @@
 // What a person has to accept before pitches go out: the warnings of a frozen preview and what became of its people since,
 // or what a preview would have warned of.
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import type { PitchSet } from './gates.ts'
+import type { PitchSet } from './pitch-set.ts'
 
 /** `suppressed`: accepted, they are left out. `queued-meanwhile`: accepted, they are written to all the same. */
 export type DoubtCode = 'suppressed' | 'queued-meanwhile'

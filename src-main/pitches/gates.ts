@@ -1,13 +1,12 @@
 // What keeps a set of pitches from being written into the journal at all. Each names the item and the field.
 import { DeskError, type FieldIssue } from '../../src-shared/desk/errors.ts'
-import type { PitchItem } from '../../src-shared/desk/outreach.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { createMentionHint } from '../composing/rules/mention-hint.ts'
 import { createMentions } from '../composing/rules/mentions.ts'
-import type { NamedAddress } from '../prospects/public.ts'
 import type { Store } from '../store/store.ts'
 import type { SuppressionBook } from '../suppressions/suppressions.ts'
 import { isRead } from './is-read.ts'
+import type { PitchSet } from './pitch-set.ts'
 import { missingOf } from './rules/pitch.ts'
 import { createSuppressedPitches } from './suppressed-pitches.ts'
 
@@ -15,13 +14,6 @@ export type GatesDeps = {
   readonly store: Store
   readonly book: BrandBook
   readonly suppressions: SuppressionBook
-}
-
-export type PitchSet = {
-  readonly brandId: string
-  readonly items: readonly PitchItem[]
-  /** Known contacts by their id. */
-  readonly contacts: ReadonlyMap<string, NamedAddress>
 }
 
 const ISSUES_MAX = 20

@@ -6,8 +6,8 @@ import type { BrandBook } from '../brands/brand-book.ts'
 import { agoWords, waitingWarning } from '../composing/findings.ts'
 import type { Store } from '../store/store.ts'
 import type { Doubt } from './doubts.ts'
-import type { PitchSet } from './gates.ts'
 import { createOutboxState } from './outbox-state.ts'
+import type { PitchSet } from './pitch-set.ts'
 import { missingOf } from './rules/pitch.ts'
 
 /** After so long another e-mail to the same person is a new one, not the same one twice. */

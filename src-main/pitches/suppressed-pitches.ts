@@ -1,7 +1,7 @@
 // Which pitches would reach somebody, or a site, that no brand writes to.
 import type { ContactAddress } from '../prospects/public.ts'
 import type { SuppressionBook } from '../suppressions/suppressions.ts'
-import type { PitchSet } from './gates.ts'
+import type { PitchSet } from './pitch-set.ts'
 
 export type SuppressedPitch = {
   readonly place: number

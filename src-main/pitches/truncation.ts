@@ -1,7 +1,7 @@
 // Pitches that no preview showed may hold texts that the service would cut. Nobody would notice, so they are accepted first.
 import { truncatedWarnings } from '../composing/findings.ts'
 import type { Doubt } from './doubts.ts'
-import type { PitchSet } from './gates.ts'
+import type { PitchSet } from './pitch-set.ts'
 import { missingOf } from './rules/pitch.ts'
 
 const FIELDS = ['subject', 'body'] as const

@@ -1,19 +1,9 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
-import type { Settings } from '../../src-shared/desk/desk.ts'
 import { DEFAULT_SLICE, type Slice } from '../../src-shared/desk/slice.ts'
-import { type Clock, toInstant } from '../base/clock.ts'
-import type { BrandBook } from '../brands/brand-book.ts'
-import type { Store } from '../store/store.ts'
+import { toInstant } from '../base/clock.ts'
+import type { RankingDeps } from './deps.ts'
 import { createRankExport } from './export.ts'
 import { unpackRows } from './rules/packed-rows.ts'
-
-export type RankingDeps = {
-  readonly store: Store
-  readonly clock: Clock
-  readonly settings: { readonly get: () => Settings }
-  readonly exportsFolder: string
-  readonly brands: Pick<BrandBook, 'resolve' | 'get'>
-}
 
 type RankingHandlers = Pick<
   Handlers,

@@ -2,10 +2,10 @@ import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import { DATASETS, type Dataset, type RunOrigin } from '../../src-shared/desk/sync.ts'
 import { toDay } from '../base/clock.ts'
 import type { Board } from './board.ts'
+import type { SyncDeps } from './deps.ts'
 import { isDue, isEligible } from './plan.ts'
 import { type Runs, toSyncRun } from './runs.ts'
 import type { Scheduler } from './scheduler.ts'
-import type { SyncDeps } from './sync.ts'
 
 const TICK_MS = 30_000
 /** Past the longest history that can be kept filled (a year), so that lowering the setting drops nothing. */

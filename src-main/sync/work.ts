@@ -7,11 +7,11 @@ import { asDeskError } from '../desk.ts'
 import type { Board } from './board.ts'
 import type { DatasetContext } from './datasets/dataset.ts'
 import { datasetSyncs } from './datasets/index.ts'
+import type { SyncDeps } from './deps.ts'
 import type { Ends } from './ends.ts'
 import type { Places } from './places.ts'
 import { nextTryAtMs, type Pair } from './plan.ts'
 import type { RunEnd } from './runs.ts'
-import type { SyncDeps } from './sync.ts'
 import { changePair, runToTell, type Task } from './task.ts'
 
 export type WorkDeps = Pick<

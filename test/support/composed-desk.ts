@@ -1,5 +1,5 @@
 import { inject, onTestFinished } from 'vitest'
-import type { ComposedDesk } from '../../src-main/compose.ts'
+import type { ComposedDesk } from '../../src-main/composed-desk.ts'
 import { callDesk } from '../../src-main/desk.ts'
 import { openReopeningDesk, type ReopeningOptions } from '../../src-main/reopening.ts'
 import type { CallInput, CallName, CallOutput, EventName, EventPayload } from '../../src-shared/desk/contract.ts'

@@ -1,5 +1,5 @@
 import { scrub } from '../../base/scrub.ts'
-import type { ComposedDesk } from '../../compose.ts'
+import type { ComposedDesk } from '../../composed-desk.ts'
 import { toErrorValue } from '../../desk.ts'
 import type { Reached } from '../reach.ts'
 import { type Command, type Terminal, UsageError, writeJson } from './command.ts'

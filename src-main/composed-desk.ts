@@ -1,0 +1,17 @@
+import type { Log } from './base/log.ts'
+import type { Desk } from './desk.ts'
+import type { OpenOptions } from './store/rpc.ts'
+
+/** Rejects where the desk could not be opened that way; it then runs as before. */
+export type Reopen = (
+  start: Pick<OpenOptions, 'restore' | 'mayStartEmpty'>,
+) => Promise<{ readonly isCoreMissing: boolean }>
+
+export type ComposedDesk = Desk & {
+  readonly home: string
+  readonly exportsFolder: string
+  /** The desk's own log, for what its shell has to say. */
+  readonly log: Log
+  /** Goes on with what waits in the journal. A shell that stays does so by itself; a command only for its own acts. */
+  readonly resumeActs: () => Promise<void>
+}
