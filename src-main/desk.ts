@@ -67,7 +67,7 @@ export const asDeskError = (error: unknown): DeskError => {
         'storage',
         `The data folder could not be read or written (${code}). Check the disk's free space and rights, then try again.`,
       )
-    : new DeskError('service', 'The desk met a fault of its own. Its log holds the details.')
+    : new DeskError('service', 'The desk failed with an internal error. The log has the details.')
 }
 
 /** An error as it leaves the desk: a key is masked also where somebody used it as the name of a call or field. */

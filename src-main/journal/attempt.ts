@@ -38,7 +38,7 @@ export class NotBegun extends Error {}
 /** Something of a call must not be sent any more: nothing of it was, and what may go is read anew. */
 export class OutOfDate extends Error {}
 
-const calledOff = () => new DeskError('cancelled', 'It was called off before it was sent.')
+const calledOff = () => new DeskError('cancelled', 'It was cancelled before it was sent.')
 
 /** Sends a call once; never rejects, as what it came to may be an error. */
 export const createAttempt = (deps: AttemptDeps): ((at: Call) => Promise<Attempt>) => {
@@ -49,9 +49,9 @@ export const createAttempt = (deps: AttemptDeps): ((at: Call) => Promise<Attempt
     const leftOut = await kindOf(intent.kind)
       .leftOut(group)
       .catch((error: unknown) => {
-        throw new OutOfDate('What must not be sent any more could not be read.', { cause: error })
+        throw new OutOfDate('The list of items that must not be sent could not be read.', { cause: error })
       })
-    if (leftOut.length > 0) throw new OutOfDate('Something of it must not be sent any more.')
+    if (leftOut.length > 0) throw new OutOfDate('Some items must not be sent any more.')
   }
 
   /** How many items are in flight on disk by now. */

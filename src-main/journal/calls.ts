@@ -40,8 +40,8 @@ export type IntentHandlersDeps = {
 }
 
 const DECIDED = {
-  confirmed: 'A person has looked: it was done.',
-  failed: 'A person has looked: it was not done.',
+  confirmed: 'You checked: it was done.',
+  failed: 'You checked: it was not done.',
 } as const
 
 const refused = (message: string, { brandId }: { brandId: string }) => new DeskError('conflict', message, { brandId })
@@ -57,10 +57,10 @@ const stillUncertain = (intent: WithItems, items: readonly ItemToSend[]) => {
     .map(({ subject }) => subject)
     .join(', ')
   const more = items.length > 5 ? ` and ${items.length - 5} more` : ''
-  const sentence = `It is still not certain whether these went out: ${names}${more}. Nothing was sent.`
-  return new DeskError('conflict', `${sentence} Look again in a minute, or say what became of them.`, {
+  const sentence = `It is still unknown whether these were sent: ${names}${more}. Nothing was sent.`
+  return new DeskError('conflict', `${sentence} Check again in a minute, or choose whether they were done.`, {
     brandId: intent.brandId,
-    issues: items.slice(0, 20).map(({ item, reason }) => ({ path: `items.${item}`, message: reason ?? 'not certain' })),
+    issues: items.slice(0, 20).map(({ item, reason }) => ({ path: `items.${item}`, message: reason ?? 'unknown' })),
   })
 }
 
@@ -79,10 +79,10 @@ const chosen = (
       : [...new Set(wanted)].map((place) => {
           const item = places.get(place)
           if (item === undefined) throw noItem(place)
-          if (!isFit(item)) throw refused(`"${item.subject}" is ${item.state}: there is nothing to decide.`, intent)
+          if (!isFit(item)) throw refused(`"${item.subject}" is ${item.state}: nothing to decide.`, intent)
           return item
         })
-  if (items.length === 0) throw refused('Nothing of this intent is left to decide.', intent)
+  if (items.length === 0) throw refused('This intent has nothing left to decide.', intent)
   return items
 }
 
@@ -137,7 +137,7 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
       if (first !== undefined) await kinds[kind].assertMayGo({ brandId, details, items: [first, ...rest] })
       return sendAgain({ id, items: items.map(({ item }) => item), request })
     })
-    if (newId === null) throw refused('This intent has not ended yet, or its items were sent again already.', intent)
+    if (newId === null) throw refused('This intent has not ended yet, or its items were already sent again.', intent)
     return newId
   }
 
@@ -158,20 +158,19 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
     'intents.get': (input) => store.read('intents.get', input),
     'intents.cancel': async ({ id }) => {
       const before = await intentOf(id)
-      if (!(await callOff(id)))
-        throw refused('Nothing of it is left to call off: it has ended, or is on its way.', before)
+      if (!(await callOff(id))) throw refused('It cannot be cancelled: it has ended or is being sent.', before)
       return intentOf(id)
     },
     'intents.releaseNow': async ({ id }) => {
       const before = await intentOf(id)
-      if ((await release(id)) === null) throw refused('It is not held: there is nothing to release.', before)
+      if ((await release(id)) === null) throw refused('It is not held, so it cannot be released.', before)
       holds.clear(id)
       return intentOf(id)
     },
     'intents.pause': async ({ id, paused }) => {
       const before = await intentOf(id)
       const intent = await apply(id, { type: paused ? 'pause' : 'resume' })
-      if (intent === null) throw refused('It is not held any more: its countdown has ended.', before)
+      if (intent === null) throw refused('It is no longer held: its countdown has ended.', before)
       if (paused) holds.clear(id)
       else arm(intent)
       return intentOf(id)
@@ -185,7 +184,7 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
       const items = chosen(intent, wanted, ({ state }) => state === 'unknown')
       const outcomes = items.map(({ item }) => ({ item, state: as, reason: DECIDED[as], result: {} }))
       if ((await apply(id, { type: 'decide', outcomes })) === null)
-        throw refused('Its items have changed meanwhile. Look again.', intent)
+        throw refused('Its items changed meanwhile. Reload it and try again.', intent)
       return { intent: await intentOf(id), newIntentId: null }
     },
   }

@@ -154,8 +154,8 @@ export const createJournal = (deps: JournalDeps): Journal => {
 
   const start = (): Promise<void> =>
     takeUp().catch((error: unknown) => {
-      log.error({ err: error }, 'the journal did not start')
-      const message = 'What waits in the journal could not be taken up: nothing is sent. Start the desk again.'
+      log.error({ err: error }, 'Sending did not start')
+      const message = 'Held actions could not be loaded, so nothing is sent. Start the desk again.'
       tell({ level: 'error', title: 'Journal', message })
     })
 

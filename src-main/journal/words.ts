@@ -9,27 +9,28 @@ const KIND_WORDS: Readonly<Record<IntentKind, string>> = {
   unschedule: 'Unscheduling',
   unpublish: 'Unpublishing',
   queue: 'Queueing pitches',
-  unqueue: 'Taking pitches back',
+  unqueue: 'Unsending pitches',
   discover: 'Discovering prospects',
   findPeople: 'Finding people',
 }
 
-export const AFTER_CRASH = 'The desk ended while this was on its way. Look at the service, then say what became of it.'
-export const SENDS_HELD = 'All sends are held: it goes out once that is switched off.'
+export const AFTER_CRASH =
+  'The desk ended while this was being sent. Check the service, then choose under Activity whether it was done.'
+export const SENDS_HELD = 'All sending is paused. This is sent when you resume sending.'
 export const pausedUntil = (ms: number): string =>
-  `The service asks for a pause: it goes on at ${toInstant(ms)}. What was sent before stands.`
-export const TRACE_FAILED = 'The service took the call, but what became of each item could not be read.'
+  `The service asks for a pause: sending continues at ${toInstant(ms)}. Items already sent are done.`
+export const TRACE_FAILED = 'The service accepted the request, but the result of each item could not be read.'
 /** What was sent before stays as it is. */
 export const ADDRESS_WAIT =
-  'Waiting: the service address changed. It goes out once you confirm the address for this brand, or change it back.'
-const KEY_WAIT = 'It waits for a key of this brand that works. What was sent before stands.'
+  'Waiting: the service address changed. It is sent when you confirm the address for this brand or change it back.'
+const KEY_WAIT = 'Sending waits for a working key of this brand. Items already sent are done.'
 
 export const keyWait = (error: DeskError | null): string => (error === null ? KEY_WAIT : `${error.message} ${KEY_WAIT}`)
 
 export const waitsForKey = (brandName: string) => ({
   level: 'warning' as const,
-  title: `Journal of ${brandName}`,
-  message: 'What was about to be sent waits for the key of this brand. Add the key again, or call it off.',
+  title: `Sending for ${brandName} is waiting`,
+  message: 'Held actions wait for the key of this brand. Add the key again or cancel the actions.',
 })
 
 type Noticed = Pick<Intent, 'kind' | 'state' | 'brandId' | 'reason' | 'counts'> & { readonly problem: string | null }
@@ -46,14 +47,14 @@ export const noticeOf = (
     return {
       ...of,
       level: 'warning',
-      message: `It is not certain what became of ${counts.unknown} of ${counts.total}. Decide under Activity.${why}`,
+      message: `The outcome of ${counts.unknown} of ${counts.total} is unknown. Decide under Activity.${why}`,
     }
   if (problem !== null) return { ...of, level: 'error', message: problem }
   if (state !== 'failed' && state !== 'partly_done') return null
   // Sites that the service leaves out cost nothing, and were told with the price.
   if (kind === 'findPeople' && counts.confirmed + counts.skipped === counts.total) return null
   const undone = counts.total - counts.confirmed
-  return { ...of, level: 'warning', message: `${undone} of ${counts.total} did not go through.${why}` }
+  return { ...of, level: 'warning', message: `${undone} of ${counts.total} did not succeed.${why}` }
 }
 
 const sentence = (error: DeskError): string => {
@@ -70,7 +71,7 @@ export const outcomesOfError = (
 ): readonly ItemOutcome[] => {
   const isKnown = error instanceof DeskError
   const isUnknown = isKnown ? error.kind === 'unknown-outcome' : isBegun
-  const reason = isKnown ? sentence(error) : 'The desk met a fault of its own. Its log holds the details.'
+  const reason = isKnown ? sentence(error) : 'The desk failed with an internal error. The log has the details.'
   const { status, serviceText, isServiceWord } = (isKnown && isUnknown ? error.detail : undefined) ?? {}
   // The service's own word that it failed weighs more than a line that was cut; what stands between says nothing of it.
   const isTold = (status === 500 || status === 503) && isServiceWord === true

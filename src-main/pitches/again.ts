@@ -21,8 +21,8 @@ const whatCameOf = (pitch: Pitch, rows: readonly OutboxTrace[]): OutboxTrace | u
 }
 
 const reasonOf = ({ subject, isWaiting }: OutboxTrace): string =>
-  `The outbox holds a pitch for this contact that was not there before${subject === null ? '' : ` ("${subject}")`}: ` +
-  `it ${isWaiting ? 'waits to be sent' : 'has gone out'}.`
+  `The outbox has a pitch for this contact that was not there before${subject === null ? '' : ` ("${subject}")`}: ` +
+  `it ${isWaiting ? 'is queued' : 'was sent'}.`
 
 /** What speaks against sending each of these once more, by rows of their contacts as they are now. */
 export const refusedAgain = (

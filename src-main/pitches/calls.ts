@@ -49,7 +49,7 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
       if (item === undefined) throw noItem(place)
       if (item.state === 'unknown' || !mayGoAgain(item))
         throw refused(
-          `"${item.subject}" is ${item.state}${item.state === 'unknown' ? '' : ' or was sent again already'}: it cannot be sent again.`,
+          `"${item.subject}" is ${item.state}${item.state === 'unknown' ? '' : ' or was already sent again'}: it cannot be sent again.`,
           old,
         )
       return corrected(item, change)
@@ -71,7 +71,7 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
     const newId = await again({ brandId: old.brandId, items }, accept, () =>
       journal.sendAgain({ id: intentId, items: [...changes.keys()], request }),
     )
-    if (newId === null) throw refused('This intent has not ended yet, or its items were sent again already.', old)
+    if (newId === null) throw refused('This intent has not ended yet, or its items were already sent again.', old)
     return { intentId: newId, intentIds: [newId] }
   }
 

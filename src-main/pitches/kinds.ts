@@ -84,7 +84,7 @@ export const outreachKinds = ({ store, client, outbox, nowMs, log, closing }: Ou
       const { subject, here } = waiting.get(prospectEmailId) ?? { subject: null }
       if (here === undefined) return []
       const named = subject === null ? '' : ` ("${subject}")`
-      return [{ item, reason: `Another pitch for this contact${named} ${hereWords(here, nowMs())}. Call one off.` }]
+      return [{ item, reason: `Another pitch for this contact${named} ${hereWords(here, nowMs())}. Cancel one.` }]
     })
   }
 

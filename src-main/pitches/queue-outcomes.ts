@@ -33,7 +33,8 @@ export type QueueOutcomesDeps = {
 
 type Answered = { readonly brandId: string; readonly items: readonly SentPitch[] }
 
-const QUEUED_OR_UPDATED = 'The service has it. It did not say whether it is new or replaced the copy that waited.'
+const QUEUED_OR_UPDATED =
+  'The service accepted the pitch. It did not say whether the pitch is new or replaced a queued copy.'
 
 /** Empty, not only blank: the interface does not say that white space is no subject. */
 const isEmpty = (text: string | undefined): boolean => text === undefined || text === ''

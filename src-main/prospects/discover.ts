@@ -7,7 +7,7 @@ import { type CallGroup, defineKind, type JournalKind } from '../journal/kind.ts
 import type { ItemOutcome } from '../journal/rules/model.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 
-const CHARGE_UNKNOWN = 'The answer was lost, but discovery runs. What was charged is not known.'
+const CHARGE_UNKNOWN = 'The answer was lost, but discovery is running. The charge is unknown.'
 
 const ofEach = ({ items }: CallGroup, outcome: Omit<ItemOutcome, 'item'>): ItemOutcome[] =>
   items.map(({ item }) => ({ item, ...outcome }))

@@ -14,7 +14,7 @@ import { readProspects } from './prospect-listing.ts'
 
 type Reply = z.output<typeof FindPeopleReplySchema>
 
-const CHARGE_UNKNOWN = 'The answer was lost, but the site is being searched. What was charged is not known.'
+const CHARGE_UNKNOWN = 'The answer was lost, but the site is being searched. The charge is unknown.'
 const NO_REASON = 'The service skipped it and did not say why.'
 const MISMATCH = "The service's numbers do not add up: it is not certain whether this site is searched."
 

@@ -23,7 +23,7 @@ export const actCommands: readonly Command[] = [
   },
   {
     id: 'act.unschedule',
-    title: 'Take articles off the schedule',
+    title: 'Unschedule articles',
     group: 'Publishing',
     run: () => go({ view: 'publish', params: { act: 'unschedule' } }),
   },
@@ -35,7 +35,7 @@ export const actCommands: readonly Command[] = [
   },
   {
     id: 'act.pause',
-    title: 'Pause or continue what is held',
+    title: 'Pause or resume held actions',
     group: 'Publishing',
     icon: IconHourglass,
     keys: ['shift+h'],
@@ -44,7 +44,7 @@ export const actCommands: readonly Command[] = [
   },
   {
     id: 'act.cancel',
-    title: 'Call off everything that is held',
+    title: 'Cancel all held actions',
     group: 'Publishing',
     keys: ['mod+shift+backspace'],
     isEnabled: isHolding,

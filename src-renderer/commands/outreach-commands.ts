@@ -15,14 +15,14 @@ export const outreachCommands: readonly Command[] = [
   },
   {
     id: 'outreach.outbox',
-    title: 'What waits in the outbox, and what was sent',
+    title: 'Open the outbox',
     group: 'Outreach',
     icon: IconMailFast,
     run: () => go({ view: 'outbox' }),
   },
   {
     id: 'outreach.hold-all',
-    title: 'Hold all sends',
+    title: 'Pause all sending',
     group: 'Outreach',
     icon: IconHandStop,
     keys: ['mod+shift+h'],
@@ -31,7 +31,7 @@ export const outreachCommands: readonly Command[] = [
   },
   {
     id: 'outreach.let-go',
-    title: 'Let all sends go …',
+    title: 'Resume sending …',
     group: 'Outreach',
     icon: IconHandStop,
     keys: ['mod+shift+h'],

@@ -6,18 +6,18 @@ export type Tone = 'plain' | 'busy' | 'good' | 'warn' | 'bad'
 type Word = { readonly word: string; readonly tone: Tone; readonly about: string }
 
 export const INTENT_WORDS: Record<IntentState, Word> = {
-  held: { word: 'held', tone: 'warn', about: 'Saved here; nothing is sent until the hold is over.' },
-  ready: { word: 'saved here', tone: 'plain', about: 'Its turn to be sent comes next.' },
-  in_flight: { word: 'sending', tone: 'busy', about: 'Asked of the service; its answer is awaited.' },
-  confirmed: { word: 'confirmed', tone: 'good', about: 'The service has confirmed all of it.' },
-  partly_done: { word: 'partly done', tone: 'warn', about: 'Some of it went through, some did not.' },
-  failed: { word: 'failed', tone: 'bad', about: 'The service refused it; nothing of it went through.' },
-  unknown: { word: 'unknown', tone: 'bad', about: 'The line was cut: it may have happened. You decide.' },
-  cancelled: { word: 'cancelled', tone: 'plain', about: 'Called off before it was sent.' },
+  held: { word: 'held', tone: 'warn', about: 'Created; nothing is sent until the hold ends.' },
+  ready: { word: 'created', tone: 'plain', about: 'Sent next.' },
+  in_flight: { word: 'sending', tone: 'busy', about: 'Sent to the service; waiting for its answer.' },
+  confirmed: { word: 'confirmed', tone: 'good', about: 'The service confirmed every item.' },
+  partly_done: { word: 'partly done', tone: 'warn', about: 'Some items succeeded, some did not.' },
+  failed: { word: 'failed', tone: 'bad', about: 'The service refused it; no item succeeded.' },
+  unknown: { word: 'unknown', tone: 'bad', about: 'The connection broke: it may have happened. You decide.' },
+  cancelled: { word: 'cancelled', tone: 'plain', about: 'Cancelled before it was sent.' },
 }
 
 export const ITEM_WORDS: Record<IntentItemState, Omit<Word, 'about'>> = {
-  waiting: { word: 'saved here', tone: 'plain' },
+  waiting: { word: 'created', tone: 'plain' },
   in_flight: { word: 'sending', tone: 'busy' },
   confirmed: { word: 'confirmed', tone: 'good' },
   failed: { word: 'failed', tone: 'bad' },
@@ -32,7 +32,7 @@ export const KIND_WORDS: Record<IntentKind, string> = {
   unschedule: 'Unschedule',
   unpublish: 'Unpublish',
   queue: 'Queue',
-  unqueue: 'Take back',
+  unqueue: 'Unsend',
   discover: 'Discover prospects',
   findPeople: 'Find people',
 }
@@ -68,10 +68,10 @@ export const actWords = ({ kind, counts }: Pick<Intent, 'kind' | 'counts'>): str
   return `${KIND_WORDS[kind]} ${kind === 'findPeople' ? 'at ' : ''}${itemWords(kind, counts.total)}`
 }
 
-/** Several acts together: `Queue 8,530 pitches` where all are of one kind, else `2 acts`. */
+/** Several acts together: `Queue 8,530 pitches` where all are of one kind, else `2 actions`. */
 export const actsWords = (acts: readonly Pick<Intent, 'kind' | 'counts'>[]): string => {
   const [first] = acts
-  if (first === undefined || acts.some(({ kind }) => kind !== first.kind)) return plural(acts.length, 'act')
+  if (first === undefined || acts.some(({ kind }) => kind !== first.kind)) return plural(acts.length, 'action')
   const total = acts.reduce((sum, { counts }) => sum + counts.total, 0)
   return actWords({ kind: first.kind, counts: { ...first.counts, total } })
 }
@@ -87,12 +87,12 @@ export const countWords = ({ total, confirmed, failed, skipped, unknown }: Inten
     .filter((part) => part !== '')
     .join(' · ')
 
-/** What is left of a hold: `sent in 24 s`, `sent in 2 min 5 s`, `paused`, `being sent`. */
+/** What is left of a hold: `sends in 24 s`, `sends in 2 min 5 s`, `paused`, `sending`. */
 export const holdWords = (hold: Pick<Intent, 'releaseAt' | 'isPaused'>, nowMs: number): string => {
   if (hold.isPaused || hold.releaseAt === null) return 'paused'
   const seconds = Math.ceil((Date.parse(hold.releaseAt) - nowMs) / 1000)
-  if (seconds <= 0) return 'being sent'
-  if (seconds < 60) return `sent in ${seconds} s`
+  if (seconds <= 0) return 'sending'
+  if (seconds < 60) return `sends in ${seconds} s`
   const rest = seconds % 60
-  return `sent in ${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`
+  return `sends in ${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`
 }

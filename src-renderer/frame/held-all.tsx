@@ -10,13 +10,13 @@ import classes from './hold-bar.module.css'
 const Bar = () => {
   const acts = useKeptBack()
   return (
-    <section className={classes.bar} data-all aria-label="All sends are held">
+    <section className={classes.bar} data-all aria-label="All sending is paused">
       <IconHandStop size={16} aria-hidden />
       <span className={classes.text} role="status">
-        <strong>All sends are held</strong>
+        <strong>All sending is paused</strong>
         {acts.length === 0
-          ? ': nothing waits yet'
-          : `: ${plural(acts.length, 'act')} ${acts.length === 1 ? 'waits' : 'wait'} · ${itemWords('queue', pitchesIn(acts))}`}
+          ? ': no pitches held yet'
+          : `: ${plural(acts.length, 'action')} held · ${itemWords('queue', pitchesIn(acts))}`}
       </span>
       <span className={classes.actions}>
         {acts.length === 0 ? null : (
@@ -25,11 +25,11 @@ const Bar = () => {
             size="compact-sm"
             onClick={() => go({ view: 'intents', scope: 'all', params: { open: acts[0]?.id ?? '' } })}
           >
-            Look
+            View
           </Button>
         )}
         <Button variant="default" size="compact-sm" onClick={() => openDialog('let-go')}>
-          Let them go …
+          Resume sending …
         </Button>
       </span>
     </section>

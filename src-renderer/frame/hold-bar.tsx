@@ -29,8 +29,8 @@ const Marks = ({ ids }: { readonly ids: readonly string[] }) => {
 /** Its turn comes, unless the brand's key is missing. */
 const readyWords = (brandId: string): string => {
   const keyState = useBrands.getState().byId.get(brandId)?.keyState ?? 'ok'
-  if (keyState === 'unconfirmed') return 'waits until you confirm the service address'
-  return needsKey(keyState) ? 'waits for its key' : 'next to be sent'
+  if (keyState === 'unconfirmed') return 'waiting for you to confirm the service address'
+  return needsKey(keyState) ? 'waiting for the brand’s key' : 'sending next'
 }
 
 const Held = () => {
@@ -47,16 +47,16 @@ const Held = () => {
   const isCounting = next.state === 'held' && !next.isPaused
   const when = next.state === 'held' ? holdWords(next, nowMs) : readyWords(next.brandId)
   return (
-    <section className={classes.bar} aria-label="Held acts">
+    <section className={classes.bar} aria-label="Held actions">
       <IconHourglass size={16} aria-hidden />
       <Marks ids={held.map((act) => act.brandId)} />
       <span className={classes.text}>
-        <strong>Held: {what}</strong> · {held.length > 1 && isCounting ? `the next is ${when}` : when}
+        <strong>Held: {what}</strong> · {held.length > 1 && isCounting ? `next: ${when}` : when}
       </span>
       <span className={classes.actions}>
         {held.some(({ kind }) => kind === 'queue') ? (
           <Button variant="default" size="compact-sm" onClick={holdAllSends}>
-            Hold all sends
+            Pause all sending
           </Button>
         ) : null}
         <Button
@@ -64,10 +64,10 @@ const Held = () => {
           size="compact-sm"
           onClick={() => go({ view: 'intents', scope: 'all', params: { open: next.id } })}
         >
-          Look
+          View
         </Button>
         <Button variant="default" size="compact-sm" onClick={pauseAll}>
-          {isPaused ? 'Go on' : 'Pause'}
+          {isPaused ? 'Resume' : 'Pause'}
         </Button>
         <Button
           variant="default"

@@ -18,16 +18,16 @@ const GoWords = ({ acts }: { readonly acts: readonly Intent[] }) => {
   const brands = byBrand(acts)
   const brand = useBrand(brands[0]?.[0] ?? '')
   const pitches = itemWords('queue', pitchesIn(acts))
-  if (acts.length === 0) return <>Send again from now on</>
+  if (acts.length === 0) return <>Resume sending</>
   if (brands.length !== 1 || brand === undefined)
     return (
       <>
-        Let {pitches} go for {plural(brands.length, 'brand')}
+        Resume sending {pitches} for {plural(brands.length, 'brand')}
       </>
     )
   return (
     <span className={classes.go}>
-      Let {pitches} go for <BrandMark name={brand.name} colour={brand.colour} size="sm" />
+      Resume sending {pitches} for <BrandMark name={brand.name} colour={brand.colour} size="sm" />
       <Name>{brand.name}</Name>
     </span>
   )
@@ -51,8 +51,8 @@ const Question = () => {
     >
       <p>
         {acts.length === 0
-          ? 'Nothing waits now. What is queued from now on goes out after its own hold.'
-          : 'What waits goes to the service as soon as its own hold is over. There it can be taken back until it is sent.'}
+          ? 'No pitches are held now. New pitches are sent when their own hold ends.'
+          : 'Held pitches are queued with the service when their own hold ends. You can unsend them from the outbox until they are sent.'}
       </p>
       {brands.length === 0 ? null : (
         <ul className={classes.counts}>
@@ -60,7 +60,7 @@ const Question = () => {
             <li key={brandId}>
               <BrandBadge brandId={brandId} />
               <span>
-                {itemWords('queue', pitchesIn(own))} in {plural(own.length, 'act')}
+                {itemWords('queue', pitchesIn(own))} in {plural(own.length, 'action')}
               </span>
             </li>
           ))}
@@ -76,7 +76,7 @@ const Question = () => {
           />
         ) : null}
         <Button variant="default" data-autofocus onClick={closeDialog}>
-          Keep holding
+          Keep paused
         </Button>
         <Button type="submit" disabled={!isReady}>
           <GoWords acts={acts} />
@@ -90,7 +90,7 @@ const Question = () => {
 export const LetGo = () => {
   const isOpen = useUi((state) => state.dialog === 'let-go')
   return (
-    <Modal opened={isOpen} onClose={closeDialog} title="Let all sends go?" size={520}>
+    <Modal opened={isOpen} onClose={closeDialog} title="Resume sending?" size={520}>
       {isOpen ? <Question /> : null}
     </Modal>
   )

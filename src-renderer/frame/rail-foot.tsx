@@ -36,7 +36,7 @@ const FootLink = ({ view: { id, title, icon: Icon } }: { readonly view: ViewDefi
 const Undecided = () => {
   const count = useActs((state) => state.unknown)
   return count === 0 ? null : (
-    <span className={classes.count} title={`${plural(count, 'act')} with an unknown outcome`}>
+    <span className={classes.count} title={`${plural(count, 'action')} with an unknown outcome`}>
       {count} unknown
     </span>
   )

@@ -51,26 +51,26 @@ const about = (intent: Intent) => `${actWords(intent)} for ${brandName(intent.br
 
 export const cancelAct = async (intent: Intent): Promise<boolean> => {
   const reply = await ask('intents.cancel', { id: intent.id })
-  if (reply.ok) notify({ title: `Called off: ${about(intent)}`, message: 'Nothing of it was sent.' })
-  else notifyError(`Could not be called off: ${about(intent)}`, reply.error)
+  if (reply.ok) notify({ title: `Cancelled: ${about(intent)}`, message: 'Nothing was sent.' })
+  else notifyError(`Could not cancel: ${about(intent)}`, reply.error)
   return reply.ok
 }
 
 export const sendNow = async (intent: Intent): Promise<void> => {
   const reply = await ask('intents.releaseNow', { id: intent.id })
-  if (!reply.ok) notifyError(`Could not be sent now: ${about(intent)}`, reply.error)
+  if (!reply.ok) notifyError(`Could not send now: ${about(intent)}`, reply.error)
 }
 
 export const pauseAct = async (intent: Intent, paused: boolean): Promise<void> => {
   const reply = await ask('intents.pause', { id: intent.id, paused })
-  if (!reply.ok) notifyError(`The hold could not be ${paused ? 'paused' : 'continued'}: ${about(intent)}`, reply.error)
+  if (!reply.ok) notifyError(`Could not ${paused ? 'pause' : 'resume'} the hold: ${about(intent)}`, reply.error)
 }
 
 export const resolveAct = async (
   input: CallInput<'intents.resolve'>,
 ): Promise<Reply<CallOutput<'intents.resolve'>>> => {
   const reply = await ask('intents.resolve', input)
-  if (!reply.ok) notifyError('The decision was not kept', reply.error)
+  if (!reply.ok) notifyError('The decision was not saved', reply.error)
   return reply
 }
 

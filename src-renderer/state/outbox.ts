@@ -18,7 +18,7 @@ export const takeBack = async (rows: readonly OutboxRow[]): Promise<readonly Tak
     if (reply.ok) taken.push({ brandId, intentId: reply.value.intentId })
     else
       notifyError(
-        `${plural(pitches.length, 'pitch', 'pitches')} of ${isolate(brandName(brandId))} could not be taken back`,
+        `${plural(pitches.length, 'pitch', 'pitches')} of ${isolate(brandName(brandId))} could not be unsent`,
         reply.error,
       )
   }

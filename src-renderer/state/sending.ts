@@ -10,7 +10,7 @@ export const useIsSendingHeld = (): boolean => useSettings((state) => state.sett
 
 const switchTo = async (isHeld: boolean): Promise<void> => {
   const reply = await setSettings({ isSendingHeld: isHeld })
-  if (!reply.ok) notifyError(isHeld ? 'Sending was not held' : 'The sends were not let go', reply.error)
+  if (!reply.ok) notifyError(isHeld ? 'Could not pause sending' : 'Could not resume sending', reply.error)
 }
 
 /** Stops at once; nothing that can be lost is asked for. */

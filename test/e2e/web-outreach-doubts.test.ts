@@ -49,7 +49,7 @@ const sendAgain = async (page: Page) => {
   await main(page).getByText('1 pitch sent = 1 queued').waitFor()
 }
 
-const itemsOf = (page: Page) => main(page).getByRole('region', { name: 'Items of this act' })
+const itemsOf = (page: Page) => main(page).getByRole('region', { name: 'Items of this action' })
 
 test('a service that is down: its own words are shown, and what it surely has not goes again by hand', async () => {
   const brand = web.brand(0)
@@ -57,9 +57,12 @@ test('a service that is down: its own words are shown, and what it surely has no
   await web.sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 503, body })
   const page = await queueOne(brand, 'While it was down')
   await itemsOf(page)
-    .getByText('It is not in the outbox: it may be sent again. The service had said (503): Sending is down for maint', {
-      exact: false,
-    })
+    .getByText(
+      'It is not in the outbox: you can send it again. The service had said (503): Sending is down for maint',
+      {
+        exact: false,
+      },
+    )
     .waitFor()
   expect(await sentAs(brand, 'While it was down')).toEqual([])
   await sendAgain(page)
@@ -72,7 +75,7 @@ test('a line that was cut before the service had it: nothing goes by itself, a p
   const page = await queueOne(brand, 'Lost on the way')
   const doubt = main(page).getByRole('region', { name: 'Unknown outcome' })
   await doubt.getByText('1 pitch may have been queued.').waitFor()
-  await itemsOf(page).getByText('The desk looks again in a minute', { exact: false }).waitFor()
+  await itemsOf(page).getByText('The desk checks again in a minute', { exact: false }).waitFor()
   expect(
     await main(page)
       .getByRole('button', { name: /^Retry/ })
@@ -150,7 +153,7 @@ test('pitches for more than ten brands go only once their number was typed', asy
   await number.fill('12')
   await expect.poll(() => confirm.isDisabled()).toBe(false)
   await number.press('Enter')
-  await page.getByRole('region', { name: 'Held acts' }).getByRole('button', { name: 'Cancel all 12' }).click()
+  await page.getByRole('region', { name: 'Held actions' }).getByRole('button', { name: 'Cancel all 12' }).click()
   await expect.poll(async () => (await web.desk.value('intents.list', { filter: { state: ['held'] } })).total).toBe(0)
   for (const brand of web.brands) expect(await sentAs(brand, 'To many')).toEqual([])
 })

@@ -99,7 +99,7 @@ test('an outage that is answered 503: not in the outbox, and sent once by a pers
   const intentId = await queue()
   const seen = await whenRead(first, intentId)
   expect(tally(seen)).toEqual({ failed: COUNT })
-  expect(seen.items[0]?.reason).toContain('may be sent again')
+  expect(seen.items[0]?.reason).toContain('you can send it again')
   await sandbox.clearFaults()
   expect(tally(await sendRestAgain(first, intentId))).toEqual({ confirmed: COUNT })
   expect(await sends()).toEqual(once)

@@ -61,7 +61,7 @@ test('a request that nothing ends does not hold up closing, and is unknown at th
   await expect.poll(() => isHeld).toBe(true)
   await opened.close()
   expect(await whenIntent(await openTestDesk({ home: opened.home }), id, ['unknown'])).toMatchObject({
-    items: [{ state: 'unknown', reason: expect.stringContaining('The desk ended while this was on its way') }],
+    items: [{ state: 'unknown', reason: expect.stringContaining('The desk ended while this was being sent') }],
   })
 })
 

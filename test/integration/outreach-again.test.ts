@@ -36,7 +36,7 @@ test('a failed pitch that came through late is refused by name, again and correc
   await commitLate(desk, [pitchTo(contacts[0] ?? '')])
   const refusal = {
     kind: 'conflict',
-    detail: { issues: [{ path: 'items.0', message: expect.stringContaining('has gone out') }] },
+    detail: { issues: [{ path: 'items.0', message: expect.stringContaining('was sent') }] },
   }
   await expect(desk.call('intents.resolve', { id, as: 'again' })).rejects.toMatchObject(refusal)
   await expect(desk.call('intents.resolve', { id, as: 'again', items: [0] })).rejects.toMatchObject(refusal)

@@ -35,7 +35,9 @@ test('a service that asks for an hour: what is left waits and says until when; n
   await desk.sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 429, retryAfterSeconds: 3600 })
   const id = await desk.queue(contacts.map((one) => pitchTo(one)))
   const waiting = await desk.waits(id)
-  expect(waiting.reason).toContain(`it goes on at ${new Date(clock.now() + 3_600_000).toISOString().slice(0, 16)}`)
+  expect(waiting.reason).toContain(
+    `sending continues at ${new Date(clock.now() + 3_600_000).toISOString().slice(0, 16)}`,
+  )
   expect(waiting.counts).toMatchObject({ confirmed: 200, failed: 0, unknown: 0 })
   const asked = async () => (await desk.sandbox.requests()).filter(({ operation }) => operation === 'outreach.queue')
   expect(await asked()).toHaveLength(2)

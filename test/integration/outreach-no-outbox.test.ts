@@ -52,7 +52,7 @@ test('a contact that the service does not list now is the one that was skipped',
     ['skipped', null],
     ['confirmed', 'queued'],
   ])
-  expect(intent.items[0]?.reason).toBe('Its contact is not among the contacts of this brand.')
+  expect(intent.items[0]?.reason).toBe('This brand has no such contact.')
 })
 
 test('a contact that the service lists since the last sync is not taken for the one that was skipped', async () => {

@@ -65,7 +65,7 @@ test('queued, updated and skipped in one call: each item says which it is, and w
     ['skipped', null, 'It has no subject.'],
     ['skipped', null, 'It has no body.'],
     ['skipped', null, 'No contact was given.'],
-    ['skipped', null, 'Its contact is not among the contacts of this brand.'],
+    ['skipped', null, 'This brand has no such contact.'],
   ])
   expect(await call('outreach.pitch', { intentId: intent.id, item: 0 })).toMatchObject({
     brandId: brand.id,
@@ -327,8 +327,8 @@ test('pitches are taken back while they wait; what went out says so', async () =
   await control('clock', { method: 'POST', body: JSON.stringify({ advanceMs: 40 * 86_400_000 }) })
   const late = await call('outreach.unqueue', { brandId: brand.id, conversationIds: [second, third, 'conversation_x'] })
   expect((await ended(late.intentId)).items.map(({ state, reason }) => [state, reason])).toEqual([
-    ['skipped', 'It has gone out: it cannot be taken back.'],
-    ['skipped', 'It has gone out: it cannot be taken back.'],
+    ['skipped', 'It was sent: it cannot be unsent.'],
+    ['skipped', 'It was sent: it cannot be unsent.'],
     ['skipped', 'It is not in the outbox.'],
   ])
   const sent = new Map((await report()).contacts.map((row) => [row.contactId, row.sent]))

@@ -98,7 +98,7 @@ export const getIntent = (db: ReadableDb, { id }: { id: string }): IntentWithIte
   atOneMoment(db, () => {
     const { items } = loadIntent(db, id)
     const row = prepared<Row>(db.core, `SELECT ${COLUMNS} FROM intent WHERE id = ?`).get(id)
-    if (row === undefined) throw new Error(`Intent ${id} went while it was read.`)
+    if (row === undefined) throw new Error(`Intent ${id} was removed while it was read.`)
     return {
       ...toIntent(row),
       items: items.map(({ item, subject, state, reason, result }) => {

@@ -2,7 +2,7 @@
 // decides, and nothing goes out twice because a file was restored.
 import type { Database } from 'better-sqlite3'
 
-const REASON = 'The desk was restored from an older backup: this may have been sent since. Look at the service.'
+const REASON = 'The desk was restored from an older backup: this may have been sent since. Check the service.'
 const OPEN = "SELECT no FROM intent WHERE state IN ('held', 'ready', 'in_flight')"
 
 export const doubtOpenIntents = (core: Database, nowMs: number): void =>

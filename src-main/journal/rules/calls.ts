@@ -5,8 +5,9 @@ import { withItems } from './ends.ts'
 import type { EventOf } from './events.ts'
 import { type IntentModel, type ItemModel, isOpen, isUnderWay, isWaiting, mapItems, withOutcome } from './model.ts'
 
-const AFTER_UNKNOWN = 'Not sent: the call before it has no certain outcome. Send it again once that is settled.'
-const NO_OUTCOME = 'The service did not say what became of it.'
+const AFTER_UNKNOWN =
+  'Not sent: the outcome of the batch before it is unknown. Decide that one first, then send this again.'
+const NO_OUTCOME = 'The service did not report a result for it.'
 
 export const begin = (model: IntentModel, { call }: EventOf<'begin'>, atMs: number): IntentModel | null => {
   const isOfCall = (item: ItemModel) => item.call === call && isWaiting(item)

@@ -17,9 +17,9 @@ export const LOOK_AGAIN_MS = 60_000
 /** After so many looks another one says nothing new. */
 const LOOKS_MAX = 2
 
-const ABSENT = 'It is not in the outbox: it may be sent again.'
-const NOT_YET = 'It is not in the outbox so far. The desk looks again in a minute.'
-const AMBIGUOUS = 'The outbox holds a pitch for this contact, and it is not certain that it is this one.'
+const ABSENT = 'It is not in the outbox: you can send it again.'
+const NOT_YET = 'It is not in the outbox yet. The desk checks again in a minute.'
+const AMBIGUOUS = 'The outbox has a pitch for this contact, but it may be another one.'
 
 /** What other intents of the brand may have done to the outbox of these contacts. */
 export type OthersDoing = {

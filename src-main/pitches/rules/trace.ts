@@ -13,9 +13,9 @@ export type SentPitch = Pitch & { readonly item: number }
 export type KnownContacts = ReadonlyMap<string, { readonly email: string | null }> | null
 
 const NO_CAUSE = 'The service skipped it and did not say why.'
-const NOT_OURS = 'Its contact is not among the contacts of this brand.'
-const NO_ADDRESS = 'The service has no address of this contact.'
-const UNCLEAR = "The service's counts and its outbox disagree on this one. Look at the outbox before you send it again."
+const NOT_OURS = 'This brand has no such contact.'
+const NO_ADDRESS = 'The service has no address for this contact.'
+const UNCLEAR = "The service's counts and its outbox disagree on this pitch. Check the outbox before you send it again."
 
 export const confirmed = (item: number, as: 'queued' | 'updated', conversationId: string | null): ItemOutcome => ({
   item,
@@ -102,11 +102,11 @@ export const countsText = ({ queued, updated, skipped }: Omit<QueueCounts, 'queu
 /** What of a reply contradicts itself; null where nothing does. */
 export const countsProblem = (reply: QueueCounts, sent: number): string | null => {
   if (reply.queued + reply.updated + reply.skipped !== sent)
-    return `The service's counts do not add up: ${countsText(reply)} of ${sent} sent. Look at the outbox.`
+    return `The service's counts do not add up: ${countsText(reply)} of ${sent} sent. Check the outbox.`
   const ids = new Set(reply.queuedConversationIds).size
   if (ids === reply.queued) return null
   const named = `${ids} ${ids === 1 ? 'conversation' : 'conversations'}`
-  return `The service says ${reply.queued} queued and names ${named} of ${sent} sent. Look at the outbox.`
+  return `The service says ${reply.queued} queued and names ${named} of ${sent} sent. Check the outbox.`
 }
 
 const problemOf = ({ reply, items }: TraceArgs, outcomes: readonly ItemOutcome[]): string | null => {
@@ -116,7 +116,7 @@ const problemOf = ({ reply, items }: TraceArgs, outcomes: readonly ItemOutcome[]
   const updated = countAs(outcomes, 'updated')
   const found = { queued, updated, skipped: items.length - queued - updated }
   if (queued === reply.queued && updated === reply.updated) return null
-  return `The service says ${countsText(reply)} of ${items.length} sent; its outbox shows ${countsText(found)}. Look at the outbox.`
+  return `The service says ${countsText(reply)} of ${items.length} sent; its outbox shows ${countsText(found)}. Check the outbox.`
 }
 
 /** One outcome for each pitch of the call, and what does not add up. */

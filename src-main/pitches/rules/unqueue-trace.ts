@@ -14,10 +14,10 @@ export type TakenBack = {
 /** Conversations of the outbox as it is now; true: still waiting. */
 export type ListedConversations = ReadonlyMap<string, boolean>
 
-const GONE_OUT = 'It has gone out: it cannot be taken back.'
-const STILL_THERE = 'It is still in the queue: take it back again.'
+const GONE_OUT = 'It was sent: it cannot be unsent.'
+const STILL_THERE = 'It is still in the queue: unsend it again.'
 const NEVER_SEEN = 'It is not in the outbox.'
-const DISPUTED = 'It is not in the outbox, but the service did not count it as taken back: it may have gone out.'
+const DISPUTED = 'It is not in the outbox, but the service did not count it as removed: it may have been sent.'
 
 const disputed = (item: number): ItemOutcome => {
   return { item, state: 'unknown', reason: DISPUTED, result: { isDisputed: true } }
@@ -59,8 +59,8 @@ export const unqueueOutcomes = (
   if (found === removed && removed + skipped === items.length) return { outcomes, problem: null }
   const problem =
     removed + skipped === items.length
-      ? `The service says ${told}; of them ${found} left its outbox. Look at the outbox.`
-      : `The service's counts do not add up: ${told}. Look at the outbox.`
+      ? `The service says ${told}; ${found} of them left its outbox. Check the outbox.`
+      : `The service's counts do not add up: ${told}. Check the outbox.`
   if (found === removed) return { outcomes, problem }
   const isListed = new Set(items.flatMap(({ item, conversationId }) => (listed.has(conversationId) ? [item] : [])))
   return { outcomes: outcomes.map((one) => (isListed.has(one.item) ? one : disputed(one.item))), problem }

@@ -25,7 +25,7 @@ const mailboxLabel = ({ email, dailyLimit, waiting }: Mailbox): string =>
   [
     email,
     dailyLimit === null ? '' : `${formatWhole(dailyLimit)} a day`,
-    waiting === null ? '' : `${formatWhole(waiting)} waiting`,
+    waiting === null ? '' : `${formatWhole(waiting)} queued`,
   ]
     .filter((part) => part !== '')
     .join(' · ')

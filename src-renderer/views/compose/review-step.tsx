@@ -140,7 +140,7 @@ const Confirm = ({ frozen, choices, choose, isBusy }: PartsProps & { readonly is
         {lacking.length > 0
           ? lacking.join(' ')
           : isHeldBack
-            ? 'All sends are held: it waits here until the switch is let go.'
+            ? 'All sending is paused: these pitches are held until you resume sending.'
             : 'It is held first, in sight at the top of the window, and can be called off.'}
       </span>
       {word === null ? null : (

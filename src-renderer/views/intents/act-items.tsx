@@ -11,8 +11,7 @@ import { PitchDialog } from './pitch-dialog.tsx'
 const ROW_PX = 46
 const OVERSCAN = 6
 
-const updatedOf = ({ result }: IntentItem): string =>
-  result.as === 'updated' ? 'took the place of the copy that waited there' : ''
+const updatedOf = ({ result }: IntentItem): string => (result.as === 'updated' ? 'replaced the queued copy' : '')
 
 const creditsOf = ({ result }: IntentItem): string =>
   typeof result.creditsCharged === 'number' ? plural(result.creditsCharged, 'credit') : ''
@@ -67,7 +66,7 @@ const List = ({
   })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section ref={scroller} className={css.actItems} tabIndex={0} aria-label="Items of this act">
+    <section ref={scroller} className={css.actItems} tabIndex={0} aria-label="Items of this action">
       <ul style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => {
           const item = items[index]
@@ -115,7 +114,7 @@ export const ActItems = ({ intent }: { readonly intent: IntentWithItems }) => {
         </div>
       )}
       {shown.length === 0 ? (
-        <p className={css.soft}>None is in this state any more.</p>
+        <p className={css.soft}>No items have this status now.</p>
       ) : (
         <List intent={intent} items={shown} onOpen={kind === 'queue' ? setAt : undefined} />
       )}

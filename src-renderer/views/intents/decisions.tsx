@@ -18,8 +18,8 @@ const again = async (intent: Intent, items: number[], onNew: Props['onNew']) => 
   const reply = await resolveAct({ id: intent.id, items, as: 'again' })
   if (!reply.ok || reply.value.newIntentId === null) return
   notify({
-    title: `${itemWords(intent.kind, items.length)} saved here again`,
-    message: 'Held first; it can be called off.',
+    title: `${itemWords(intent.kind, items.length)} created again`,
+    message: 'You can cancel it during its hold.',
   })
   onNew?.(reply.value.newIntentId)
 }
@@ -40,9 +40,9 @@ export const RetryFailed = ({ intent, onNew }: Props) => {
 }
 
 const LOOK: Readonly<Partial<Record<IntentKind, string>>> = {
-  discover: 'Look at the prospects, whether discovery runs',
-  findPeople: 'Look at the prospects, whether these sites are searched',
-  unqueue: 'Look at the outbox',
+  discover: 'Check in the prospects whether discovery is running',
+  findPeople: 'Check in the prospects whether these sites are being searched',
+  unqueue: 'Check the outbox',
 }
 const isPaid = ({ kind }: Intent): boolean => kind === 'discover' || kind === 'findPeople'
 
@@ -56,15 +56,15 @@ export const DecideUnknown = ({ intent, onNew }: Props) => {
   return (
     <section className={css.decide} aria-label="Unknown outcome">
       <div>
-        <strong>{many} may have gone out.</strong> The line was cut after the request was sent.{' '}
-        {LOOK[intent.kind] ?? `Look at ${isolate(brandName(intent.brandId))}’s site`}, then decide.
+        <strong>{many} may have been sent.</strong> The connection broke after the request was sent.{' '}
+        {LOOK[intent.kind] ?? `Check ${isolate(brandName(intent.brandId))}’s site`}, then decide.
       </div>
       <div className={css.buttons}>
         <Button variant="default" onClick={() => void resolveAct({ id: intent.id, items: unknown, as: 'confirmed' })}>
           It was done
         </Button>
         <Button variant="default" onClick={() => void resolveAct({ id: intent.id, items: unknown, as: 'failed' })}>
-          It was not
+          It was not done
         </Button>
       </div>
       <Checkbox
@@ -72,8 +72,8 @@ export const DecideUnknown = ({ intent, onNew }: Props) => {
         onChange={(event) => setWarned(event.currentTarget.checked)}
         label={
           isPaid(intent)
-            ? 'I have looked. If it did go out, sending it again may be charged twice.'
-            : `I have looked. If it did go out, sending it again may ${act} it twice.`
+            ? 'I have checked. If it was sent, sending it again may be charged twice.'
+            : `I have checked. If it was sent, sending it again may ${act} it twice.`
         }
       />
       <div className={css.buttons}>

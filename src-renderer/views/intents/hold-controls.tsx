@@ -11,7 +11,7 @@ import { useWaitsForKey } from './waits-for-key.tsx'
 export const Countdown = ({ intent }: { readonly intent: Intent }) => {
   const isKept = isKeptBack(intent, useIsSendingHeld())
   const nowMs = useSeconds()
-  return <>{isKept ? 'held with all sends' : holdWords(intent, nowMs)}</>
+  return <>{isKept ? 'held: all sending is paused' : holdWords(intent, nowMs)}</>
 }
 
 /** While an act is held: how long yet, and every way out of it. */
@@ -25,11 +25,11 @@ export const HoldControls = ({ intent }: { readonly intent: Intent }) => {
         {intent.state === 'held' || isKept ? (
           <Countdown intent={intent} />
         ) : waitsForKey ? (
-          'waits for the key'
+          'waiting for the key'
         ) : (
-          'next to be sent'
+          'sending next'
         )}{' '}
-        · can still be called off
+        · can still be cancelled
       </span>
       {intent.state === 'held' && !isKept ? (
         <>
@@ -38,7 +38,7 @@ export const HoldControls = ({ intent }: { readonly intent: Intent }) => {
             leftSection={intent.isPaused ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
             onClick={() => void pauseAct(intent, !intent.isPaused)}
           >
-            {intent.isPaused ? 'Go on' : 'Pause'}
+            {intent.isPaused ? 'Resume' : 'Pause'}
           </Button>
           <Button variant="default" leftSection={<IconSend size={14} />} onClick={() => void sendNow(intent)}>
             Send now

@@ -55,7 +55,7 @@ const Sum = ({ intent }: { readonly intent: IntentWithItems }) => {
 /** Everything about one act: its state, the hold, what is to be decided, and each item. */
 export const IntentBody = ({ id, onNew }: Props) => {
   const { value: intent, error, reload } = useDesk('intents.get', { id })
-  if (error !== undefined) return <ErrorNotice error={error} title="This act could not be read" onRetry={reload} />
+  if (error !== undefined) return <ErrorNotice error={error} title="This action could not be read" onRetry={reload} />
   if (intent === undefined) return null
   const { word, tone, about } = INTENT_WORDS[intent.state]
   const provider = providerOf(intent)
@@ -75,7 +75,7 @@ export const IntentBody = ({ id, onNew }: Props) => {
       <HoldControls intent={intent} />
       {intent.kind === 'queue' ? <LookAgain intent={intent} /> : <DecideUnknown intent={intent} onNew={onNew} />}
       <dl className={css.facts}>
-        <dt>Act</dt>
+        <dt>Action</dt>
         <dd>
           {actWords(intent)}
           {provider === null ? '' : ` · ${providerName(provider)}`}
@@ -89,7 +89,7 @@ export const IntentBody = ({ id, onNew }: Props) => {
             </dd>
           </>
         )}
-        <dt>Saved here</dt>
+        <dt>Created</dt>
         <dd>
           <At instant={intent.createdAt} />
         </dd>

@@ -24,7 +24,7 @@ const Remark = ({ row }: { readonly row: Intent }) => {
   const isKept = isKeptBack(row, useIsSendingHeld())
   const waitsForKey = useWaitsForKey(row)
   if (row.state === 'held' || isKept) return <Countdown intent={row} />
-  return <SoftText>{waitsForKey ? 'waits for the key' : (row.reason ?? '')}</SoftText>
+  return <SoftText>{waitsForKey ? 'waiting for the key' : (row.reason ?? '')}</SoftText>
 }
 
 export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
@@ -37,14 +37,14 @@ export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
   },
   {
     id: 'act',
-    header: 'Act',
+    header: 'Action',
     widthPx: 184,
     text: (row) => actWords(row),
     cell: (row) => <OpenText>{actWords(row)}</OpenText>,
   },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     widthPx: 112,
     text: (row) => INTENT_WORDS[row.state].word,
     cell: (row) => (
@@ -55,13 +55,13 @@ export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
   },
   {
     id: 'counts',
-    header: 'Came to',
+    header: 'Result',
     widthPx: 226,
     text: (row) => countWords(row.counts),
   },
   {
     id: 'remark',
-    header: 'Remark',
+    header: 'Note',
     widthPx: 140,
     grows: true,
     text: (row) => row.reason ?? '',
@@ -84,7 +84,7 @@ export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
   },
   {
     id: 'createdAt',
-    header: 'Saved here',
+    header: 'Created',
     widthPx: 166,
     text: (row) => row.createdAt,
     cell: (row) => <When instant={row.createdAt} />,

@@ -35,13 +35,13 @@ const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
       onDone={onDone}
     >
       <MenuFilter
-        label="State"
+        label="Status"
         words={STATE_WORDS}
         chosen={state}
         onChange={(next) => useIntentFilters.setState({ state: next })}
       />
       <MenuFilter
-        label="Act"
+        label="Action"
         words={KIND_WORDS}
         chosen={kind}
         onChange={(next) => useIntentFilters.setState({ kind: next })}
@@ -56,15 +56,15 @@ const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   ) : (
     <EmptyState
       icon={<IconListCheck size={22} />}
-      title="Nothing was sent yet"
+      title="No actions yet"
       action={
         <Button leftSection={<IconSend size={14} />} onClick={() => go({ view: 'publish' })}>
           Publish something
         </Button>
       }
     >
-      Whatever cannot be taken back is written here before it is sent: what was asked, how long it is held, and what
-      became of each article, pitch and search.
+      Every publish, pitch and paid search is recorded here before it is sent, with its hold and the result of each
+      item.
     </EmptyState>
   )
 
@@ -72,7 +72,7 @@ const ActPanel = ({ id, onClose }: { readonly id: string; readonly onClose: () =
   const intent = useDesk('intents.get', { id }).value
   return (
     <SidePanel
-      title={intent === undefined ? 'Act' : actWords(intent)}
+      title={intent === undefined ? 'Action' : actWords(intent)}
       note={intent === undefined ? null : <BrandBadge brandId={intent.brandId} />}
       onClose={onClose}
     >

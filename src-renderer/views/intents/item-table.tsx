@@ -34,12 +34,12 @@ const Row = ({ item }: { readonly item: IntentItem }) => {
 /** What became of each article, with the service's own words. */
 export const ItemTable = ({ items }: { readonly items: readonly IntentItem[] }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-  <section className={css.itemsBox} tabIndex={0} aria-label="Articles of this act">
+  <section className={css.itemsBox} tabIndex={0} aria-label="Articles of this action">
     <table className={css.items}>
       <thead>
         <tr>
           <th scope="col">Article</th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
           <th scope="col">At the service</th>
         </tr>
       </thead>

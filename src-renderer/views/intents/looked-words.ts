@@ -5,8 +5,8 @@ import { formatWhole } from '../../format/numbers.ts'
 export const lookedWords = ({ confirmed, absent, stillUnknown }: CallOutput<'outreach.recheck'>): string =>
   [
     confirmed === 0 ? '' : `${formatWhole(confirmed)} found in the outbox: queued.`,
-    absent === 0 ? '' : `${formatWhole(absent)} surely not there: may be sent again.`,
-    stillUnknown === 0 ? '' : `${formatWhole(stillUnknown)} still not certain: look again in a minute.`,
+    absent === 0 ? '' : `${formatWhole(absent)} not in the outbox: you can send them again.`,
+    stillUnknown === 0 ? '' : `${formatWhole(stillUnknown)} still unknown: check again in a minute.`,
   ]
     .filter((sentence) => sentence !== '')
     .join(' ')

@@ -19,7 +19,7 @@ export const itemKey = (kind: IntentKind, { state, result }: Pick<IntentItem, 's
 
 type Word = { readonly word: string; readonly tone: Tone }
 const CONFIRMED: Readonly<Partial<Record<IntentKind, string>>> = {
-  unqueue: 'taken back',
+  unqueue: 'unsent',
   discover: 'started',
   findPeople: 'being searched',
 }

@@ -58,7 +58,7 @@ export const LookAgain = ({ intent }: Props) => {
   useCommands([
     {
       id: 'intents.look',
-      title: 'Look again what became of it',
+      title: 'Check the outbox again',
       group: 'Activity',
       icon: IconEye,
       keys: ['l'],
@@ -73,14 +73,14 @@ export const LookAgain = ({ intent }: Props) => {
       {unknown.length === 0 ? null : (
         <div>
           <strong>{itemWords('queue', unknown.length)} may have been queued.</strong> The answer was lost. The outbox
-          tells what is there; only what is surely absent can be sent again.
+          shows which pitches arrived; only pitches that are not in it can be sent again.
         </div>
       )}
       {found === null ? null : <div role="status">{lookedWords(found)}</div>}
       {unknown.length === 0 ? null : (
         <div className={css.buttons}>
           <Button leftSection={<IconEye size={14} />} loading={isBusy} onClick={() => void look()}>
-            Look again
+            Check again
           </Button>
           <Button variant="default" onClick={() => decide('confirmed')}>
             {unknown.length === 1 ? 'It was queued' : 'They were queued'}

@@ -21,12 +21,12 @@ const Replaced = ({ pitch }: { readonly pitch: Pitch }) => {
   const isSameSubject = (previous.subject ?? '') === (pitch.subject ?? '')
   return (
     <section>
-      <SideHeading>What it replaced: taken out and put in</SideHeading>
+      <SideHeading>Changes against the replaced pitch</SideHeading>
       {isSameSubject ? null : <WordDiff before={previous.subject ?? ''} after={pitch.subject ?? ''} />}
       {previous.body === null ? (
-        <p className={css.soft}>The text that waited there was not written on this desk, so it cannot be compared.</p>
+        <p className={css.soft}>The replaced text was not written on this desk, so it cannot be compared.</p>
       ) : previous.body === (pitch.body ?? '') ? (
-        <p className={css.soft}>{isSameSubject ? 'The copy is the same.' : 'The text is the same.'}</p>
+        <p className={css.soft}>{isSameSubject ? 'The copy has not changed.' : 'The text has not changed.'}</p>
       ) : (
         <WordDiff before={previous.body} after={pitch.body ?? ''} />
       )}
@@ -54,17 +54,19 @@ const Body = ({ intent, item }: { readonly intent: IntentWithItems; readonly ite
         </span>
       </div>
       {item.reason === null ? null : <div className={css.cause}>{item.reason}</div>}
-      {error === undefined ? null : <ErrorNotice error={error} title="Its words could not be read" onRetry={reload} />}
+      {error === undefined ? null : (
+        <ErrorNotice error={error} title="The message could not be read" onRetry={reload} />
+      )}
       {pitch === undefined ? null : (
         <>
           <Replaced pitch={pitch} />
           <section>
             <SideHeading>
               {item.state === 'waiting'
-                ? 'Exactly what goes to the service'
+                ? 'Exactly what will be sent to the service'
                 : item.state === 'confirmed'
-                  ? 'Exactly what went to the service'
-                  : 'Its words'}
+                  ? 'Exactly what was sent to the service'
+                  : 'Message'}
             </SideHeading>
             <ExactText pitch={pitch} />
           </section>

@@ -99,8 +99,8 @@ const Pager = ({
     </ActionIcon>
     <span className={css.soft}>
       {items.every((each) => lackOf(each) === null)
-        ? 'All of them can go.'
-        : `${formatWhole(items.filter((each) => lackOf(each) !== null).length)} still lack something and stay behind.`}
+        ? 'All pitches can be sent.'
+        : `${formatWhole(items.filter((each) => lackOf(each) !== null).length)} are incomplete and will not be sent.`}
     </span>
   </div>
 )
@@ -117,7 +117,7 @@ const Body = ({ brandId, onNew }: { readonly brandId: string; readonly onNew: ((
   const send = async () => {
     const id = await resend(accepted)
     if (id === null) return
-    notify({ title: `${itemWords('queue', ready)} saved here again`, message: 'Held first; they can be called off.' })
+    notify({ title: `${itemWords('queue', ready)} created again`, message: 'You can cancel them during their hold.' })
     onNew?.(id)
   }
   return (
@@ -141,7 +141,7 @@ const Body = ({ brandId, onNew }: { readonly brandId: string; readonly onNew: ((
         <Checkbox
           checked={accepted.length > 0 && asked.every((code) => accepted.includes(code))}
           onChange={(event) => setAccepted(event.currentTarget.checked ? [...accepted, ...asked] : [])}
-          label="I have read what is warned of. Send them all the same."
+          label="I have read the warnings. Send anyway."
         />
       ) : null}
       <div className={css.foot}>

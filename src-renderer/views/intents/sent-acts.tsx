@@ -15,7 +15,7 @@ type Props = {
 const One = ({ id, onNew }: Pick<Props, 'onNew'> & { readonly id: string }) => {
   const intent = useDesk('intents.get', { id }).value
   return (
-    <Panel title={intent === undefined ? 'Act' : <BrandBadge brandId={intent.brandId} size="md" />}>
+    <Panel title={intent === undefined ? 'Action' : <BrandBadge brandId={intent.brandId} size="md" />}>
       <div className={css.body}>
         <IntentBody id={id} onNew={onNew} />
       </div>
@@ -30,7 +30,7 @@ export const SentActs = ({ intentIds, onNew }: Props) => (
       <One key={id} id={id} onNew={onNew} />
     ))}
     {intentIds.length > SHOWN_MAX ? (
-      <p className={css.more}>{intentIds.length - SHOWN_MAX} more stand in the activity.</p>
+      <p className={css.more}>{intentIds.length - SHOWN_MAX} more are in Activity.</p>
     ) : null}
   </>
 )

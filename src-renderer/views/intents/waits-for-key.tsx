@@ -18,8 +18,8 @@ const WaitsForAddress = () => (
   <div className={css.key} role="status">
     <IconKey size={16} aria-hidden />
     <span>
-      <strong>Waiting: the service address changed.</strong> What was sent is done; the rest goes out once you confirm
-      the address.
+      <strong>Waiting: the service address changed.</strong> Sent items are done; the rest is sent when you confirm the
+      address.
     </span>
     <Button variant="default" size="compact-sm" onClick={() => openDialog('confirm-address')}>
       Confirm address
@@ -37,16 +37,16 @@ export const WaitsForKey = ({ intent }: { readonly intent: Intent }) => {
       <IconKey size={16} aria-hidden />
       <span>
         <strong>
-          Waits for the key of <Name>{brand.name}</Name>.
+          Waiting for the key of <Name>{brand.name}</Name>.
         </strong>{' '}
-        {keyWords(brand.keyState)}. What was sent stands; the rest goes on once the key is back.
+        {keyWords(brand.keyState)}. Sent items are done; the rest is sent when the key is back.
       </span>
       <Button
         variant="default"
         size="compact-sm"
         onClick={() => go({ view: 'settings', params: { section: 'keys', brand: brand.id } })}
       >
-        Go to its key
+        Open the key
       </Button>
     </div>
   )

@@ -18,10 +18,10 @@ export const personOf = ({ name, email, prospectEmailId }: OutboxRow): string =>
 /** With zone and distance, for the pointer that rests on it and for what is copied. */
 export const whenText = (row: OutboxRow, nowMs: number, zone: string): string => {
   const { kind, at } = whenOf(row)
-  if (at === null) return kind === 'none' && row.isWaiting ? 'waiting, no time given' : NO_VALUE
+  if (at === null) return kind === 'none' && row.isWaiting ? 'queued, no time given' : NO_VALUE
   const ms = Date.parse(at)
   const words = `${formatWall(ms, zone)} ${zoneLabel(zone, ms)} · ${formatDistance(ms, nowMs)}`
-  return kind === 'reckoned' ? `about ${words} (reckoned)` : words
+  return kind === 'reckoned' ? `about ${words} (estimated)` : words
 }
 
 const When = ({ row }: { readonly row: OutboxRow }) => {
@@ -32,7 +32,7 @@ const When = ({ row }: { readonly row: OutboxRow }) => {
   return (
     <span title={whenText(row, nowMs, zone)}>
       {kind === 'reckoned'
-        ? `about ${nearDay(at, nowMs, zone)} (reckoned)`
+        ? `about ${nearDay(at, nowMs, zone)} (estimated)`
         : `${nearDay(at, nowMs, zone)} · ${roughDistance(at, nowMs)}`}
     </span>
   )
@@ -78,9 +78,9 @@ const columns: readonly DataColumn<OutboxRow>[] = [
   {
     id: 'when',
     header: `Time, ${myZone().replaceAll('_', ' ')}`,
-    name: 'Goes or went out',
+    name: 'Send time',
     about:
-      'When it goes or went out, in your own zone. “About” marks what the desk has reckoned from the spacing of the queue',
+      'When the pitch is or was sent, in your time zone. “About” marks times that the desk estimates from the spacing of the queue',
     widthPx: 210,
     sortField: 'scheduledAt',
     isDescendingFirst: true,
@@ -93,7 +93,7 @@ const columns: readonly DataColumn<OutboxRow>[] = [
     widthPx: 180,
     isHiddenAtFirst: true,
     text: (row) => row.mailboxEmail ?? '',
-    cell: (row) => <SoftText>{row.mailboxEmail ?? 'not told'}</SoftText>,
+    cell: (row) => <SoftText>{row.mailboxEmail ?? 'unknown'}</SoftText>,
   },
   {
     id: 'sentAt',

@@ -36,15 +36,15 @@ const usePitch = ({ brandId, conversationId, prospectEmailId, email }: OutboxRow
   return pitch
 }
 
-const Words = ({ row }: { readonly row: OutboxRow }) => {
+const Message = ({ row }: { readonly row: OutboxRow }) => {
   const pitch = usePitch(row)
-  if (pitch === undefined) return <p className={css.soft}>Looking for its words …</p>
+  if (pitch === undefined) return <p className={css.soft}>Loading the message …</p>
   if (pitch === null)
     return (
       <>
         <PitchSubject subject={row.subject ?? ''} />
         <p className={css.soft}>
-          The service tells the subject alone, and this pitch was not written on this desk, so its text cannot be shown.
+          The service sends only the subject, and this pitch was not written on this desk, so its text cannot be shown.
         </p>
       </>
     )
@@ -60,7 +60,7 @@ const Words = ({ row }: { readonly row: OutboxRow }) => {
         variant="default"
         onClick={() => go({ view: 'intents', params: { open: pitch.intentId } })}
       >
-        Show its act
+        View details
       </Button>
     </>
   )
@@ -91,7 +91,7 @@ export const OutboxDetail = ({ row, onClose, onTakeBack }: Props) => {
         <dd>{row.email ?? 'not known here'}</dd>
         <dt>Site</dt>
         <dd>{row.domain ?? '–'}</dd>
-        <dt>{row.sentAt === null ? 'Goes out' : 'Sent'}</dt>
+        <dt>{row.sentAt === null ? 'Send time' : 'Sent'}</dt>
         <dd>{whenText(row, nowMs, myZone())}</dd>
         <dt>Mailbox</dt>
         <dd>{row.mailboxEmail ?? 'the service does not say which'}</dd>
@@ -104,18 +104,18 @@ export const OutboxDetail = ({ row, onClose, onTakeBack }: Props) => {
           onClick={() => onTakeBack(row)}
         >
           <span className={css.act}>
-            Take back 1 pitch of{' '}
+            Unsend 1 pitch of{' '}
             {brand === undefined ? null : <BrandMark name={brand.name} colour={brand.colour} size="sm" />}{' '}
             <Name>{brand?.name ?? 'this brand'}</Name>
           </span>
         </Button>
       ) : (
-        <p className={css.soft}>Sent; it cannot be recalled. Replies are read in the service’s dashboard.</p>
+        <p className={css.soft}>Sent; it cannot be recalled. Read replies in the service’s dashboard.</p>
       )}
       <section>
-        <SideHeading>Words</SideHeading>
+        <SideHeading>Message</SideHeading>
         <div className={css.words}>
-          <Words row={row} />
+          <Message row={row} />
         </div>
       </section>
       {Object.keys(row.more).length === 0 ? null : (

@@ -36,5 +36,7 @@ export const PacingLine = ({ waiting }: { readonly waiting: number }) => {
 /** The switch itself stands at the head of the window. */
 export const HeldBack = () => {
   const isHeldBack = useSettings((state) => state.settings?.isSendingHeld === true)
-  return isHeldBack ? <span className={css.heldBack}>All sends are held: nothing new leaves this desk.</span> : null
+  return isHeldBack ? (
+    <span className={css.heldBack}>All sending is paused: this desk sends no new pitches.</span>
+  ) : null
 }

@@ -28,7 +28,7 @@ const useOutboxCommands = (acts: {
   useCommands([
     {
       id: 'outbox.take-back',
-      title: 'Take back the selected pitches',
+      title: 'Unsend the selected pitches',
       group,
       icon: IconArrowBackUp,
       keys: ['u'],
@@ -37,7 +37,7 @@ const useOutboxCommands = (acts: {
     },
     {
       id: 'outbox.waiting',
-      title: 'Show waiting pitches only, or all',
+      title: 'Show queued pitches only, or all',
       group,
       run: () => useOutboxFilters.setState({ isWaiting: !useOutboxFilters.getState().isWaiting }),
     },
@@ -54,7 +54,7 @@ export const OutboxView = () => {
   const askForPicked = async () => {
     const rows = await picks.current?.rows()
     if (rows === undefined || rows === null)
-      return notify({ title: 'Nothing was taken back', message: 'Some rows could not be read.', tone: 'warning' })
+      return notify({ title: 'Nothing was unsent', message: 'Some rows could not be read.', tone: 'warning' })
     setAsked(rows)
   }
   useOutboxCommands({
@@ -81,7 +81,7 @@ export const OutboxView = () => {
               {/* Of an outbox that was never read nobody knows what waits in it. */}
               {asOf === null ? null : <PacingLine waiting={around.waiting} />}
               <HeldBack />
-              <span>Replies, and connecting a mailbox, are done in the service’s dashboard.</span>
+              <span>Read replies and connect mailboxes in the service’s dashboard.</span>
             </div>
           </>
         }

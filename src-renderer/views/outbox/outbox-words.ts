@@ -86,15 +86,15 @@ export const roughDistance = (at: string, nowMs: number): string =>
 
 type Around = { readonly nowMs: number; readonly zone: string; readonly brands: number }
 
-/** `12 waiting; one every 4 min; the last about tomorrow 10:20 Europe/Berlin (UTC+1) (reckoned)`. */
+/** `12 waiting; one every 4 min; the last about tomorrow 10:20 Europe/Berlin (UTC+1) (estimated)`. */
 export const pacingWords = (waiting: number, pacing: Pacing, { nowMs, zone, brands }: Around): string => {
-  if (waiting === 0) return 'Nothing waits.'
+  if (waiting === 0) return 'No queued pitches.'
   const { everyMs, lastAt, isReckoned } = pacing
   // Over several brands the gaps are those of brands side by side, which says nothing of any one of them.
   const every = everyMs === null || brands > 1 ? '' : `one every ${spacingWords(everyMs)}`
   const last =
     lastAt === null
       ? ''
-      : `the last ${isReckoned ? 'about ' : ''}${nearDay(lastAt, nowMs, zone)} ${zoneLabel(zone, Date.parse(lastAt))}${isReckoned ? ' (reckoned)' : ''}`
-  return [`${formatWhole(waiting)} waiting`, every, last].filter((part) => part !== '').join('; ')
+      : `last ${isReckoned ? 'about ' : ''}${nearDay(lastAt, nowMs, zone)} ${zoneLabel(zone, Date.parse(lastAt))}${isReckoned ? ' (estimated)' : ''}`
+  return [`${formatWhole(waiting)} queued`, every, last].filter((part) => part !== '').join('; ')
 }

@@ -14,7 +14,7 @@ type WordsProps = { readonly count: number; readonly brandIds: readonly string[]
 /** `Take back 12 pitches of Acme`; without brands: of those selected. */
 export const TakeBackWords = ({ count, brandIds }: WordsProps) => {
   const brand = useBrand(brandIds.length === 1 ? (brandIds[0] ?? '') : '')
-  const what = `Take back ${plural(count, 'pitch', 'pitches')}`
+  const what = `Unsend ${plural(count, 'pitch', 'pitches')}`
   if (brand === undefined)
     return <>{brandIds.length === 0 ? `${what} …` : `${what} of ${plural(brandIds.length, 'brand')}`}</>
   return (
@@ -43,7 +43,7 @@ export const TakeBack = ({ rows, onClose, onTaken }: Props) => {
     go({ view: 'intents', params: taken.length === 1 && first !== undefined ? { open: first.intentId } : {} })
   }
   return (
-    <Modal opened onClose={onClose} title="Take back pitches" size={540}>
+    <Modal opened onClose={onClose} title="Unsend pitches" size={540}>
       <form
         className={css.take}
         onSubmit={(event) => {
@@ -61,17 +61,17 @@ export const TakeBack = ({ rows, onClose, onTaken }: Props) => {
         </ul>
         {gone === 0 ? null : (
           <p className={css.soft}>
-            {plural(gone, 'pitch was', 'pitches were')} sent or left the queue already and cannot be recalled.
+            {plural(gone, 'pitch was', 'pitches were')} sent or already left the queue and cannot be recalled.
           </p>
         )}
         <p className={css.soft}>
           {waiting.length === 0
-            ? 'Nothing of what is selected waits.'
-            : 'They are taken out of the service’s queue. What is sent meanwhile stays sent; the activity shows what became of each.'}
+            ? 'None of the selected pitches are queued.'
+            : 'The desk removes them from the service’s queue. Pitches that are sent meanwhile stay sent; Activity shows the result of each.'}
         </p>
         <div className={css.takeEnd}>
           <Button variant="default" onClick={onClose}>
-            {waiting.length === 0 ? 'Close' : 'Leave them'}
+            {waiting.length === 0 ? 'Close' : 'Keep them'}
           </Button>
           {waiting.length === 0 ? null : (
             <Button type="submit" data-autofocus loading={isBusy}>

@@ -111,7 +111,9 @@ test('a pause that the service asks for, longer than a request waits: the call g
   await journal.start()
   const id = await submit(4)
   const paused = clock.whenSleeping((ms) => ms === 3_600_000)
-  await until(async () => ((await store.read('intents.get', { id })).reason?.includes('it goes on at') ? true : null))
+  await until(async () =>
+    (await store.read('intents.get', { id })).reason?.includes('sending continues at') ? true : null,
+  )
   await paused
   expect(server.seen).toHaveLength(2)
   await clock.advance(3_600_000)

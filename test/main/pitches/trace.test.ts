@@ -185,8 +185,8 @@ describe('a call that was answered', () => {
     [{ body: 'x', prospectEmailId: 'a' }, 'It has no subject.'],
     [{ subject: 'x', prospectEmailId: 'a' }, 'It has no body.'],
     [{ subject: 'x', body: 'x' }, 'No contact was given.'],
-    [{ subject: 'x', body: 'x', prospectEmailId: 'stranger' }, 'Its contact is not among the contacts of this brand.'],
-    [{ subject: 'x', body: 'x', prospectEmailId: 'mute' }, 'The service has no address of this contact.'],
+    [{ subject: 'x', body: 'x', prospectEmailId: 'stranger' }, 'This brand has no such contact.'],
+    [{ subject: 'x', body: 'x', prospectEmailId: 'mute' }, 'The service has no address for this contact.'],
   ])('what was skipped says the likely cause: %j', (fields, reason) => {
     const item = { prospectEmailId: undefined, subject: undefined, body: undefined, ...fields }
     const reply = { queued: 0, queuedConversationIds: [], updated: 0, skipped: 1 }
@@ -239,7 +239,7 @@ describe('a call that nobody answered', () => {
           const state = laterMs >= MINUTE_MS ? 'failed' : 'unknown'
           expect(second.map((one) => one.state)).toEqual(items.map(() => state))
           const answered = look({ sent, results: items.map(() => ({ lostStatus: 503 })) }, [], 1000)
-          expect(answered.map((one) => [one.state, one.reason?.includes('may be sent again')])).toEqual(
+          expect(answered.map((one) => [one.state, one.reason?.includes('you can send it again')])).toEqual(
             items.map(() => ['failed', true]),
           )
         },

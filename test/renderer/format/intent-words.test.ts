@@ -9,12 +9,12 @@ const hold = (seconds: number, isPaused = false) => ({
 })
 
 test.each([
-  [hold(24), 'sent in 24 s'],
-  [hold(0.4), 'sent in 1 s'],
-  [hold(60), 'sent in 1 min'],
-  [hold(125), 'sent in 2 min 5 s'],
-  [hold(0), 'being sent'],
-  [hold(-5), 'being sent'],
+  [hold(24), 'sends in 24 s'],
+  [hold(0.4), 'sends in 1 s'],
+  [hold(60), 'sends in 1 min'],
+  [hold(125), 'sends in 2 min 5 s'],
+  [hold(0), 'sending'],
+  [hold(-5), 'sending'],
   [hold(24, true), 'paused'],
   [{ releaseAt: null, isPaused: true }, 'paused'],
 ])('what is left of a hold: %j', (given, words) => {
@@ -31,7 +31,7 @@ test.each([
   ['publish', 3, 'Publish 3 articles'],
   ['queue', 38, 'Queue 38 pitches'],
   ['queue', 1, 'Queue 1 pitch'],
-  ['unqueue', 12, 'Take back 12 pitches'],
+  ['unqueue', 12, 'Unsend 12 pitches'],
   ['findPeople', 1, 'Find people at 1 site'],
   ['discover', 1, 'Discover prospects'],
 ] as const)('an act in words: %s of %i', (kind, total, words) => {
@@ -42,7 +42,7 @@ test('acts of one kind are told by what they are about, others by their number',
   const queue = { kind: 'queue', counts } as const
   expect(actsWords([queue])).toBe('Queue 3 pitches')
   expect(actsWords([queue, queue])).toBe('Queue 6 pitches')
-  expect(actsWords([queue, { kind: 'publish', counts }])).toBe('2 acts')
+  expect(actsWords([queue, { kind: 'publish', counts }])).toBe('2 actions')
 })
 
 test('counts in words', () => {

@@ -31,7 +31,7 @@ test('who was suppressed before it was sent is told apart from what the service 
 
 test('each kind has its own word for what went through', () => {
   expect(keyWord('findPeople', 'confirmed').word).toBe('being searched')
-  expect(keyWord('unqueue', 'confirmed').word).toBe('taken back')
+  expect(keyWord('unqueue', 'confirmed').word).toBe('unsent')
   expect(countKeys('unqueue', items(2, 'confirmed', { as: 'queued' }))).toEqual([{ key: 'confirmed', count: 2 }])
 })
 
@@ -47,6 +47,6 @@ test('a reason that is no item’s own is what is wrong with the whole', () => {
 
 test('what another look has found', () => {
   expect(lookedWords({ confirmed: 3, absent: 0, stillUnknown: 1 })).toBe(
-    '3 found in the outbox: queued. 1 still not certain: look again in a minute.',
+    '3 found in the outbox: queued. 1 still unknown: check again in a minute.',
   )
 })
