@@ -34,16 +34,16 @@ const pressureWarning = (
 ): Warning => {
   const who = brandName(pressure.byBrandId)
   const whom = pressure.match === 'person' ? 'this person' : `somebody at ${site}`
-  if (pressure.isWaiting) return { code: 'contacted-before', message: `${who} has one waiting for ${whom}.` }
+  if (pressure.isWaiting) return { code: 'contacted-before', message: `${who} has a pitch queued for ${whom}.` }
   const when = pressure.at === null ? 'before' : agoWords(nowMs - Date.parse(pressure.at))
   return { code: 'contacted-before', message: `${who} pitched ${whom} ${when}.` }
 }
 
 const HERE_WORDS: Readonly<Record<StateHere, string>> = {
   held: 'held',
-  ready: 'next to go',
-  going: 'on its way',
-  unknown: 'its outcome not known',
+  ready: 'sending next',
+  going: 'being sent',
+  unknown: 'outcome unknown',
   queued: 'queued just now',
 }
 
@@ -57,18 +57,18 @@ const sinceWords = (atMs: number, nowMs: number): string => {
   return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())} ${time}`
 }
 
-/** "waits here since 22:01, held" */
+/** "is on this desk since 22:01, held" */
 export const hereWords = ({ sinceMs, state }: NonNullable<WaitingPitch['here']>, nowMs: number): string =>
-  `waits here since ${sinceWords(sinceMs, nowMs)}, ${HERE_WORDS[state]}`
+  `is on this desk since ${sinceWords(sinceMs, nowMs)}, ${HERE_WORDS[state]}`
 
 export const waitingWarning = ({ subject, here }: WaitingPitch, brandName: string, nowMs: number): Warning => {
   const code = 'already-queued'
   const named = subject === null ? '' : ` ("${subject}")`
   if (here === undefined)
-    return { code, message: `${brandName} has a pitch waiting for this person${named}; this text takes its place.` }
+    return { code, message: `${brandName} has a pitch queued for this person${named}; this message replaces it.` }
   return {
     code,
-    message: `A pitch of ${brandName} for this person${named} ${hereWords(here, nowMs)}. This text takes its place, or is a second e-mail if that one was sent by then.`,
+    message: `A pitch of ${brandName} for this person${named} ${hereWords(here, nowMs)}. This message replaces it, or is a second e-mail if that one is sent first.`,
   }
 }
 
@@ -88,7 +88,7 @@ export type AddressFacts = {
 }
 
 export const repeatedWords = (email: string | null, brandName: string): string =>
-  `${email ?? 'This contact'} stands in this set for ${brandName} already; the first one goes.`
+  `${email ?? 'This contact'} is already in this set for ${brandName}; only the first is sent.`
 
 export const addressBlockers = ({ email, brandId, isRepeated, suppression, brandName }: AddressFacts): Blocker[] => [
   ...(isRepeated
@@ -118,13 +118,13 @@ export const addressWarnings = (facts: AddressFacts): Warning[] => {
   const told = facts.pressure.filter((one) => !isTold(one))
   return [
     ...(email === null
-      ? [{ code: 'no-address' as const, message: 'The service has told no address of this contact.' }]
+      ? [{ code: 'no-address' as const, message: 'The service has sent no address for this contact.' }]
       : []),
     ...(waiting === undefined ? [] : [waitingWarning(waiting, brandName(brandId), nowMs)]),
     ...told.slice(0, PRESSURE_TOLD_MAX).map((one) => pressureWarning(one, { brandName, site, nowMs })),
     ...facts.alsoBy.map((id) => ({
       code: 'contacted-before' as const,
-      message: `${brandName(id)} writes to the same address in this set.`,
+      message: `${brandName(id)} contacts the same address in this set.`,
     })),
   ]
 }
@@ -139,8 +139,8 @@ type TextFacts = {
 }
 
 export const textBlockers = ({ subject, body }: Pick<TextFacts, 'subject' | 'body'>): Blocker[] => [
-  ...(subject.trim() === '' ? [{ code: 'no-subject' as const, message: 'There is no subject.' }] : []),
-  ...(body.trim() === '' ? [{ code: 'no-body' as const, message: 'There is no text.' }] : []),
+  ...(subject.trim() === '' ? [{ code: 'no-subject' as const, message: 'The subject is empty.' }] : []),
+  ...(body.trim() === '' ? [{ code: 'no-body' as const, message: 'The text is empty.' }] : []),
 ]
 
 /** Says it where the service would cut the text. */
@@ -155,11 +155,11 @@ export const truncatedWarnings = (field: 'subject' | 'body', text: string): Warn
 export const textWarnings = ({ brandId, brandName, subject, body, about, mentions }: TextFacts): Warning[] => [
   ...[...new Set([...leftOvers(subject), ...leftOvers(body)])].map((place) => ({
     code: 'left-over' as const,
-    message: `"${place}" looks as if it was to be filled in.`,
+    message: `"${place}" looks like an unfilled placeholder.`,
   })),
   ...mentions({ brandId, text: `${subject}\n${body}`, about }).map((other) => ({
     code: 'wrong-brand' as const,
-    message: `The text names ${other}, but would go out for ${brandName}.`,
+    message: `The text names ${other}, but would be sent for ${brandName}.`,
   })),
   ...truncatedWarnings('subject', subject),
   ...truncatedWarnings('body', body),

@@ -7,7 +7,7 @@ import type { createFreeze } from './frozen.ts'
 
 type FreezingsDeps = { readonly freeze: ReturnType<typeof createFreeze>; readonly emit: Emit }
 
-const calledOff = () => new DeskError('cancelled', 'It was called off: the pitches were not written out.')
+const calledOff = () => new DeskError('cancelled', 'It was cancelled: the pitches were not prepared.')
 
 export const createFreezings = ({ freeze, emit }: FreezingsDeps) => {
   const underWay = new Map<string, AbortController>()
@@ -17,7 +17,7 @@ export const createFreezings = ({ freeze, emit }: FreezingsDeps) => {
       runId = randomUUID(),
       ...composition
     }: ParsedInput<'outreach.freeze'>): Promise<CallOutput<'outreach.freeze'>> => {
-      if (underWay.has(runId)) throw new DeskError('conflict', 'These pitches are being written out already.')
+      if (underWay.has(runId)) throw new DeskError('conflict', 'These pitches are already being prepared.')
       const control = new AbortController()
       underWay.set(runId, control)
       const total = composition.recipients.length

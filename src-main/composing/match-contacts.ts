@@ -38,7 +38,7 @@ const findContacts = async (store: Store, brandId: string, rows: readonly Row[])
 type Matched = { readonly contact: KnownContact } | { readonly field: 'id' | 'email'; readonly message: string }
 
 const matchRow = ({ id, email }: Row, found: Found, brandName: string): Matched => {
-  if (id === '' && email === '') return { field: 'email', message: 'neither an id nor an address tells who is meant' }
+  if (id === '' && email === '') return { field: 'email', message: 'has neither an id nor an address' }
   if (id !== '') {
     const contact = found.byId.get(id)
     if (contact === undefined) return { field: 'id', message: `"${id}" is no contact of ${brandName}` }
@@ -72,7 +72,7 @@ const brokenRows = (issues: readonly FieldIssue[]): DeskError => {
   const rows = count === 1 ? 'A row of the file is' : `${count} rows of the file are`
   return new DeskError(
     'invalid',
-    `${rows} broken (the first: ${first?.path}: ${first?.message}). Nothing was taken over.`.slice(0, 1000),
+    `${rows} broken (the first: ${first?.path}: ${first?.message}). No rows were added.`.slice(0, 1000),
     { issues: issues.slice(0, ISSUES_MAX) },
   )
 }
@@ -111,7 +111,7 @@ export const createMatchContacts =
       const { id } = matched.contact
       const earlier = rowOf.get(id)
       if (earlier !== undefined)
-        issues.push({ path: path(row.id === '' ? 'email' : 'id'), message: `stands in row ${earlier} already` })
+        issues.push({ path: path(row.id === '' ? 'email' : 'id'), message: `is already in row ${earlier}` })
       else rowOf.set(id, row.number)
       recipients.push({ brandId, contactId: id, variables: variablesOf(row.cells, columns) })
     }

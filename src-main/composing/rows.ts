@@ -45,7 +45,7 @@ export const createRows = (deps: RowsDeps) => {
     blockers: [
       {
         code: 'unknown-contact',
-        message: `${book.find(brandId)?.name ?? brandId} has no contact "${contactId}". Sync its contacts, or take it out.`,
+        message: `${book.find(brandId)?.name ?? brandId} has no contact "${contactId}". Sync its contacts, or remove this one.`,
       },
     ],
     warnings: [],

@@ -49,7 +49,7 @@ export const createGates = ({ store, book, suppressions }: GatesDeps) => {
       if (missingOf(item) !== null) return []
       const earlier = first.get(prospectEmailId)
       if (earlier === undefined) first.set(prospectEmailId, place)
-      else return [{ path: `items.${place}.prospectEmailId`, message: `is the contact of item ${earlier} as well` }]
+      else return [{ path: `items.${place}.prospectEmailId`, message: `is also the contact of item ${earlier}` }]
       return []
     })
     const [issue] = issues
@@ -73,7 +73,9 @@ export const createGates = ({ store, book, suppressions }: GatesDeps) => {
       const domain = contacts.get(prospectEmailId)?.domain ?? null
       const [other] = mentions({ brandId, text: `${subject}\n${body}`, about: domain === null ? [] : [domain] })
       if (other === undefined) return []
-      return [{ path: `items.${place}`, message: `wrong-brand: the text names ${other}, but would go out for ${name}` }]
+      return [
+        { path: `items.${place}`, message: `wrong-brand: the text names ${other}, but would be sent for ${name}` },
+      ]
     })
     const [first] = issues
     if (first !== undefined)
@@ -101,7 +103,7 @@ export const createGates = ({ store, book, suppressions }: GatesDeps) => {
       throw refused(
         'invalid',
         brandId,
-        `${name}: ${count} pitches are more than ${daily} a day send in ${CAPACITY_DAYS} days.`,
+        `${name}: ${count} pitches exceed what ${daily} a day can send in ${CAPACITY_DAYS} days.`,
         [{ path: 'items', message: `at most ${daily * CAPACITY_DAYS} fit` }],
       )
   }

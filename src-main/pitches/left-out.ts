@@ -47,7 +47,7 @@ export const withSuppressions = (kind: JournalKind, deps: LeftOutDeps): JournalK
       const { brandId, items } = group
       const issues = skipped.slice(0, 20).map(({ item, reason }) => ({ path: `items.${item}`, message: reason ?? '' }))
       const who = items.length === 1 ? 'It' : 'All of them'
-      throw new DeskError('conflict', `${who} would reach somebody on the suppression list. Nothing was sent.`, {
+      throw new DeskError('conflict', `${who} are on the suppression list. Nothing was sent.`, {
         brandId,
         issues,
       })

@@ -39,13 +39,13 @@ const contactIds = (items: readonly PitchItem[]): string[] => [
 ]
 
 const alreadyWaits = (brandId: string, where: string) =>
-  new DeskError('conflict', `This contact has a pitch waiting ${where} already. Nothing was sent.`, {
+  new DeskError('conflict', `This contact already has a pitch waiting ${where}. Nothing was sent.`, {
     brandId,
-    issues: [{ path: 'items.0.prospectEmailId', message: `waits ${where} already` }],
+    issues: [{ path: 'items.0.prospectEmailId', message: `already waits ${where}` }],
   })
 
 const onlyOne = () =>
-  invalidField('sendNow', 'takes exactly one recipient', 'Only one pitch can be sent at once. Nothing was sent.')
+  invalidField('sendNow', 'takes exactly one recipient', 'Send now takes exactly one pitch. Nothing was sent.')
 
 export const createQueue = (deps: QueueDeps) => {
   const { store, book, clock, journal, outbox, frozen, emit, signal } = deps
@@ -155,12 +155,17 @@ export const createQueue = (deps: QueueDeps) => {
   const queueFrozen = (previewId: string, options: Options & Pick<QueueInput, 'draftId'>): Promise<string[]> =>
     frozen.take(previewId, async (taken, preview) => {
       if (taken.brands.length === 0)
-        throw invalidField('previewId', 'holds nothing that is ready', 'No pitch of it is ready. Nothing was sent.')
+        throw invalidField(
+          'previewId',
+          'has no pitch that is ready',
+          'This preview has no pitch that is ready. Nothing was sent.',
+        )
       const startedMs = clock.now()
       const { doubts, going } = await sift(taken)
       assertAccepted(doubts, options.accept)
       const count = going.reduce((sum, { items }) => sum + items.length, 0)
-      if (count === 0) throw invalidField('previewId', 'nobody is left', 'All of them are on the suppression list.')
+      if (count === 0)
+        throw invalidField('previewId', 'no recipients are left', 'All recipients are on the suppression list.')
       if (options.sendNow && count !== 1) throw onlyOne()
       const requests: IntentRequest[] = []
       for (const set of going) {
@@ -209,7 +214,7 @@ export const createQueue = (deps: QueueDeps) => {
       if (input.draftId !== undefined) emit('outreach.changed', { brandId: null, what: 'templates' })
       return { intentId: intentIds[0] ?? '', intentIds }
     }
-    if (brandId === undefined) throw invalidField('brandId', 'is required', 'Say whose pitches these are.')
+    if (brandId === undefined) throw invalidField('brandId', 'is required', 'Give the brand of these pitches.')
     if (items === undefined) throw invalidField('items', 'is required', 'Give items, or a previewId.')
     const startedMs = clock.now()
     const request = await requestOfItems({ brandId, items }, input)

@@ -67,7 +67,10 @@ export const createWarnings = ({ store, book }: ChecksDeps) => {
         ...(other === null
           ? []
           : [
-              { code: 'wrong-brand' as const, message: `"${slug}" names ${other.name}, but would go out for ${name}.` },
+              {
+                code: 'wrong-brand' as const,
+                message: `"${slug}" names ${other.name}, but would be sent for ${name}.`,
+              },
             ]),
       ]
     }

@@ -73,7 +73,7 @@ const brokenRows = (issues: readonly FieldIssue[]): DeskError => {
   const rows = issues.length === 1 ? 'A row is' : `${issues.length} rows are`
   return new DeskError(
     'invalid',
-    `${rows} neither an e-mail address nor a domain (the first: ${issues[0]?.path}). Nothing was taken over.`,
+    `${rows} neither an e-mail address nor a domain (the first: ${issues[0]?.path}). No rows were added.`,
     { issues: issues.slice(0, ISSUES_MAX) },
   )
 }

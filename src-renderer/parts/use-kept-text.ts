@@ -7,8 +7,8 @@ type KeptState = 'rest' | 'typing' | 'saved' | 'failed'
 export const KEPT_WORDS: Record<KeptState, string> = {
   rest: '',
   typing: 'Saving …',
-  saved: 'Saved here',
-  failed: 'Not saved: it is tried again as you type on',
+  saved: 'Saved',
+  failed: 'Not saved. The desk tries again when you type.',
 }
 
 /**

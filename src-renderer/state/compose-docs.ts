@@ -140,13 +140,13 @@ export const takeWords = (template: Template): void => {
   const { subject, body } = useCompose.getState()
   setCompose({ subject: template.subject, body: template.body })
   if (subject !== '' || body !== '')
-    notifyWithUndo(`Words of “${template.name}” taken`, () => setCompose({ subject, body }))
+    notifyWithUndo(`Template “${template.name}” inserted`, () => setCompose({ subject, body }))
 }
 
 export const saveAsTemplate = async (name: string, brandId: string | null): Promise<Reply<Template>> => {
   const { subject, body } = useCompose.getState()
   const reply = await ask('outreach.saveTemplate', { kind: 'template', brandId, name, subject, body, recipients: [] })
-  if (reply.ok) notify({ title: `Template “${reply.value.name}” saved here`, tone: 'good' })
+  if (reply.ok) notify({ title: `Template “${reply.value.name}” saved`, tone: 'good' })
   return reply
 }
 
@@ -163,7 +163,7 @@ export const letGoOfDoc = (): void => {
 
 const putBack = async ({ updatedAt: _, sent: __, ...template }: Template): Promise<void> => {
   const reply = await ask('outreach.saveTemplate', template)
-  if (!reply.ok) notifyError(`“${template.name}” could not be put back`, reply.error)
+  if (!reply.ok) notifyError(`“${template.name}” could not be restored`, reply.error)
 }
 
 export const removeDoc = async ({ id, name }: Template): Promise<void> => {

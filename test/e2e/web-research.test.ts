@@ -84,7 +84,7 @@ test('keep, drop, note and undo by keys; the basket holds them over all brands a
   await page.keyboard.press('k')
   await page.keyboard.press('n')
   await page.keyboard.type('for the spring issue')
-  await main(page).getByText('saved here').waitFor()
+  await main(page).getByText('Saved').waitFor()
   await page.keyboard.press('Escape')
 
   await page.goto(`${web.desk.origin}/#/research/all?tab=basket`)

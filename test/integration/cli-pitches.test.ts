@@ -119,7 +119,7 @@ test('a contact that stands twice in the file is told by its row, and nothing is
     1,
     {
       kind: 'invalid',
-      detail: { issues: [{ path: 'rows.4.prospectEmailId', message: 'is the contact of row 1 as well' }] },
+      detail: { issues: [{ path: 'rows.4.prospectEmailId', message: 'is also the contact of row 1' }] },
     },
   ])
   expect((await opened.call('intents.list', {})).total).toBe(0)

@@ -42,7 +42,7 @@ test('what was frozen is what the service gets, byte for byte, and it goes once'
   for (const { contactId, subject, body } of rows) expect(sent.get(contactId)).toMatchObject({ subject, body })
 
   const again = await desk.call('outreach.queue', { previewId, accept, holdSeconds: 0 })
-  expect(again).toMatchObject({ error: { kind: 'conflict', message: expect.stringContaining('queued already') } })
+  expect(again).toMatchObject({ error: { kind: 'conflict', message: expect.stringContaining('already queued') } })
   expect((await call('intents.list', {})).total).toBe(brands.length)
   const later = await call('outreach.preview', { template, recipients })
   const ready = new Set(rows.map(({ contactId }) => contactId))

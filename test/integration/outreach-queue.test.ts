@@ -64,7 +64,7 @@ test('queued, updated and skipped in one call: each item says which it is, and w
     ['confirmed', 'queued', null],
     ['skipped', null, 'It has no subject.'],
     ['skipped', null, 'It has no body.'],
-    ['skipped', null, 'No contact was given.'],
+    ['skipped', null, 'The pitch has no contact.'],
     ['skipped', null, 'This brand has no such contact.'],
   ])
   expect(await call('outreach.pitch', { intentId: intent.id, item: 0 })).toMatchObject({
@@ -225,7 +225,7 @@ test('all sends held: nothing leaves, over a restart as well; let go, it does', 
   const [contact = ''] = await first.free(1)
   await first.call('desk.setSettings', { isSendingHeld: true })
   const id = await first.queue([pitchTo(contact)])
-  expect((await first.waits(id)).reason).toContain('held')
+  expect((await first.waits(id)).reason).toContain('paused')
   // What takes something back is no send.
   const back = await first.call('outreach.unqueue', { brandId: first.brand.id, conversationIds: ['conversation_x'] })
   expect((await first.ended(back.intentId)).items.map(({ state }) => state)).toEqual(['skipped'])

@@ -25,7 +25,7 @@ test('a pitch on hold is told of with its time, until it shows in the outbox; ca
   const { call, brand, queue, contactId, other, warningsOf, linked } = await open()
   const id = await queue([pitchTo(contactId, 'A first idea')], { holdSeconds: HOUR })
   const held = expect.stringMatching(
-    /^A pitch of .* for this person \("A first idea"\) waits here since (\d{4}-\d\d-\d\d )?\d\d:\d\d, held\./,
+    /^A pitch of .* for this person \("A first idea"\) is on this desk since (\d{4}-\d\d-\d\d )?\d\d:\d\d, held\./,
   )
   expect(await warningsOf(brand.id, contactId)).toEqual([{ code: 'already-queued', message: held }])
   expect(await warningsOf(brand.id, other)).toEqual([])
@@ -33,7 +33,7 @@ test('a pitch on hold is told of with its time, until it shows in the outbox; ca
   await call('intents.releaseNow', { id })
   await linked(id)
   expect(await warningsOf(brand.id, contactId)).toEqual([
-    { code: 'already-queued', message: expect.stringContaining('this text takes its place') },
+    { code: 'already-queued', message: expect.stringContaining('this message replaces it') },
   ])
   const calledOff = await queue([pitchTo(other)], { holdSeconds: HOUR })
   expect(await warningsOf(brand.id, other)).toHaveLength(1)
@@ -46,7 +46,7 @@ test('one whose outcome nobody knows counts as well', async () => {
   await sandbox.fault({ operation: 'outreach.queue', kind: 'cut' })
   const { state } = await ended(await queue([pitchTo(contactId)]))
   expect(state).toBe('unknown')
-  expect((await warningsOf(brand.id, contactId))[0]?.message).toContain('its outcome not known')
+  expect((await warningsOf(brand.id, contactId))[0]?.message).toContain('outcome unknown')
 })
 
 test('somebody else at the same site is told of, before anything left the desk', async () => {
@@ -59,7 +59,7 @@ test('somebody else at the same site is told of, before anything left the desk',
   if (one === undefined || two === undefined) throw new Error('No site has two people.')
   await queue([pitchTo(one.id)], { holdSeconds: HOUR })
   expect(await warningsOf(brand.id, two.id)).toEqual([
-    { code: 'contacted-before', message: expect.stringMatching(/has one waiting for somebody at /) },
+    { code: 'contacted-before', message: expect.stringMatching(/has a pitch queued for somebody at /) },
   ])
   const { pressure } = await call('outreach.pressure', { brandId: brand.id, contactIds: [one.id, two.id] })
   const waiting = { byBrandId: brand.id, isWaiting: true, subject: 'An idea' }
@@ -70,7 +70,7 @@ test('somebody else at the same site is told of, before anything left the desk',
 test('sent at once is refused while another pitch for the contact waits here', async () => {
   const { queue, desk, call, freeze, contactId } = await open()
   const first = await queue([pitchTo(contactId)], { holdSeconds: HOUR })
-  const refusal = { kind: 'conflict', message: expect.stringContaining('waiting on this desk already') }
+  const refusal = { kind: 'conflict', message: expect.stringContaining('already has a pitch waiting on this desk') }
   await expect(queue([pitchTo(contactId)], { sendNow: true })).rejects.toMatchObject(refusal)
   const previewId = await freeze(contactId)
   const accept = ['already-queued', 'queued-meanwhile', 'contacted-before']
@@ -160,13 +160,13 @@ test('items of a second call to one contact are refused by name: held, in the ou
   const { call, sync, queue, ended, linked, contactId, other, control, desk, brand } = await open()
   const both = [pitchTo(other), pitchTo(contactId, 'Second')]
   const held = await queue([pitchTo(contactId)], { holdSeconds: HOUR })
-  await expect(queue(both)).rejects.toMatchObject(refusal('already-queued', 1, 'waits here since .*, held'))
+  await expect(queue(both)).rejects.toMatchObject(refusal('already-queued', 1, 'is on this desk since .*, held'))
   const now = { sendNow: true, ...AGAIN }
   await expect(queue([pitchTo(contactId)], now)).rejects.toMatchObject({ kind: 'conflict' })
 
   await call('intents.releaseNow', { id: held })
   await linked(held)
-  await expect(queue(both)).rejects.toMatchObject(refusal('already-queued', 1, 'this text takes its place'))
+  await expect(queue(both)).rejects.toMatchObject(refusal('already-queued', 1, 'this message replaces it'))
 
   await control('clock', { method: 'POST', body: JSON.stringify({ advanceMs: 400 * 86_400_000 }) })
   await sync({ datasets: ['outbox'] })

@@ -72,7 +72,7 @@ export const paper = (page: Page) => preview(page).getByRole('article')
 export const settled = async (page: Page): Promise<void> => {
   await preview(page).getByText('checking', { exact: false }).waitFor({ state: 'detached' })
   await main(page)
-    .getByText(/^Saved here/)
+    .getByText(/^Saved/)
     .waitFor()
 }
 

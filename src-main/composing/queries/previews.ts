@@ -57,7 +57,7 @@ const findPreview = ({ core }: ReadableDb, { id, afterMs }: { id: string; afterM
   if (found !== undefined) return found
   throw new DeskError(
     'not-found',
-    'There is no such frozen preview. It is kept for seven days and goes with its brands. Freeze it again.',
+    'There is no such frozen preview. The desk keeps a preview for seven days and removes it with its brands. Freeze it again.',
   )
 }
 
@@ -109,10 +109,7 @@ export const readyRows = (db: ReadableDb, args: { id: string; afterMs: number })
 }
 
 const alreadyUsed = () =>
-  new DeskError(
-    'conflict',
-    'This preview was queued already. Look at its intents; freeze anew what is to go out once more.',
-  )
+  new DeskError('conflict', 'This preview was already queued. Check its intents; freeze a new preview to send again.')
 
 /**
  * Marks it as gone out, and the draft that it was made of with the intents that it became. Throws as `readyRows`. Inside

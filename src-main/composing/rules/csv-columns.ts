@@ -40,7 +40,7 @@ export const columnsOf = (headers: readonly string[]): Columns => {
     throw invalidCsv(
       'header',
       'has no column prospectEmailId or email',
-      'No column of the file tells who is meant: name one prospectEmailId, or email.',
+      'The file has no column for the contact. Name one column prospectEmailId or email.',
     )
   const variables = columns
     .filter(({ at }) => at !== id?.at && at !== email?.at)

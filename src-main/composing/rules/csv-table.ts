@@ -29,7 +29,7 @@ async function* partsOf(text: string): AsyncGenerator<string> {
 }
 
 export const invalidCsv = (path: string, message: string, sentence: string): DeskError =>
-  new DeskError('invalid', `${sentence} Nothing was taken over.`, { issues: [{ path, message }] })
+  new DeskError('invalid', `${sentence} No rows were added.`, { issues: [{ path, message }] })
 
 const unreadable = (error: CsvError, row: number): DeskError => {
   const [line = ''] = error.message.split('\n')
@@ -67,6 +67,6 @@ export const readCsv = async (text: string, { rowsMax }: { readonly rowsMax: num
   }
   const [header, ...rows] = records
   if (header === undefined || rows.length === 0)
-    throw invalidCsv('rows', 'are missing', 'The file has no rows beneath a header.')
+    throw invalidCsv('rows', 'are missing', 'The file has no rows below its header.')
   return { header: header.map((name) => name.trim()), rows }
 }

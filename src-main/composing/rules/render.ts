@@ -25,12 +25,12 @@ const templateError = (field: Field, why: string): Blocker => ({
 
 const unknownVariable = (field: Field, name: string): Blocker => ({
   code: 'unknown-variable',
-  message: `The ${field} asks for {{ ${name} }}, which no recipient has. Check how it is spelt.`,
+  message: `The ${field} uses {{ ${name} }}, which no recipient has. Check the spelling.`,
 })
 
 const emptyVariable = (field: Field, name: string): Blocker => ({
   code: 'empty-variable',
-  message: `The ${field} needs {{ ${name} }}, which is empty here. Give it a fallback: {{ ${name} | default: "…" }}.`,
+  message: `The ${field} uses {{ ${name} }}, which is empty for this contact. Give it a fallback: {{ ${name} | default: "…" }}.`,
 })
 
 const rootOf = (error: unknown): unknown =>
@@ -42,7 +42,7 @@ const rootOf = (error: unknown): unknown =>
 
 const reasonOf = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error)
-  if (error instanceof RangeError || /limit exceeded|call stack/.test(text)) return 'it asks for too much'
+  if (error instanceof RangeError || /limit exceeded|call stack/.test(text)) return 'it is too complex'
   const [line = ''] = text.split('\n')
   return line.slice(0, 300)
 }
@@ -97,7 +97,7 @@ export const createRenderer = () => {
       try {
         const text = tidy(field, String(engine.renderSync(templates, scope)))
         if (text.length <= RENDERED_CHARACTERS_MAX[field]) return { text, blockers: [] }
-        return blocked(templateError(field, `it comes out at ${text.length} characters`))
+        return blocked(templateError(field, `the result has ${text.length} characters`))
       } catch (error) {
         return blocked(toBlocker(field, error))
       }

@@ -81,7 +81,7 @@ const guardAssign = (tag: AssignTag): void => {
 }
 
 const assertNoRange = (token: unknown): void => {
-  if (TypeGuards.isRangeToken(token)) throw new Error('ranges such as (1..5) are not for pitches')
+  if (TypeGuards.isRangeToken(token)) throw new Error('ranges such as (1..5) are not allowed in pitches')
   if (!isVariable(token)) return
   assertNoRange(token.variable)
   for (const prop of token.props) assertNoRange(prop)

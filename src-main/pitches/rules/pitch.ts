@@ -52,7 +52,7 @@ export const withPlainContact = <Item extends Partial<Pick<Pitch, 'prospectEmail
 
 /** What the service wants and this item has not; null where it is whole. */
 export const missingOf = ({ prospectEmailId, subject, body }: Partial<Omit<Pitch, 'knownBefore'>>): string | null => {
-  if ((prospectEmailId ?? '').trim() === '') return 'No contact was given.'
+  if ((prospectEmailId ?? '').trim() === '') return 'The pitch has no contact.'
   if ((subject ?? '').trim() === '') return 'It has no subject.'
   return (body ?? '').trim() === '' ? 'It has no body.' : null
 }

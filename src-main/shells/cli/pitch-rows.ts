@@ -78,7 +78,7 @@ const doubledIn = (byBrand: ReadonlyMap<string, readonly PitchRow[]>): FieldIssu
     return rows.flatMap(({ row, prospectEmailId }): FieldIssue[] => {
       const earlier = first.get(prospectEmailId)
       if (earlier === undefined) first.set(prospectEmailId, row)
-      else return [{ path: `rows.${row}.prospectEmailId`, message: `is the contact of row ${earlier} as well` }]
+      else return [{ path: `rows.${row}.prospectEmailId`, message: `is also the contact of row ${earlier}` }]
       return []
     })
   })

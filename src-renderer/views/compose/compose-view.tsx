@@ -22,7 +22,7 @@ const STEPS = { write: WriteStep, review: ReviewStep, queued: QueuedStep } as co
 const NOTES = {
   write: '1 of 3 · write',
   review: '2 of 3 · review, nothing is sent yet',
-  queued: '3 of 3 · what becomes of it',
+  queued: '3 of 3 · results',
 } as const
 
 /** The address names the draft, so that a reload finds it again. */

@@ -18,8 +18,8 @@ const CHARACTERS_MAX = 20_000_000
 
 const tell = ({ already, tooMany }: Added, read: number, columns: readonly string[]): void => {
   const notes = [
-    already === 0 ? '' : `${already} ${already === 1 ? 'was' : 'were'} there already.`,
-    tooMany === 0 ? '' : `${tooMany} left out: 10,000 people at most at once.`,
+    already === 0 ? '' : `${already} ${already === 1 ? 'was' : 'were'} already in the list.`,
+    tooMany === 0 ? '' : `${tooMany} left out: at most 10,000 people at once.`,
     columns.length === 0 ? '' : `Columns to insert: ${columns.join(', ')}.`,
   ]
   notify({
@@ -31,21 +31,22 @@ const tell = ({ already, tooMany }: Added, read: number, columns: readonly strin
 
 const Problems = ({ error }: { readonly error: DeskErrorValue }) => {
   const issues = csvIssues(error)
-  if (issues.length === 0) return <ErrorNotice error={error} title="Nobody was added" />
+  if (issues.length === 0) return <ErrorNotice error={error} title="No people were added" />
   return (
     <div className={css.csvProblems} role="alert">
       <div>
-        <strong>Nobody was added.</strong> Correct {issues.length === 1 ? 'this cell' : `these ${issues.length} cells`}{' '}
-        above, then read it again. Nothing you have is lost.
+        <strong>No people were added.</strong> Correct{' '}
+        {issues.length === 1 ? 'this cell' : `these ${issues.length} cells`} above, then add the people again. Your
+        recipients have not changed.
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <section className={css.csvBox} tabIndex={0} aria-label="Problems of the file">
+      <section className={css.csvBox} tabIndex={0} aria-label="Problems in the file">
         <table className={css.csvTable}>
           <thead>
             <tr>
               <th scope="col">Row</th>
               <th scope="col">Column</th>
-              <th scope="col">What is wrong</th>
+              <th scope="col">Problem</th>
             </tr>
           </thead>
           <tbody>
@@ -100,7 +101,7 @@ export const CsvPeople = ({ onClose }: { readonly onClose: () => void }) => {
   const take = async (file: File | null) => {
     if (file === null) return
     if (file.size > CHARACTERS_MAX)
-      return notify({ title: 'The file is too large', message: 'At most 20 MB are read.', tone: 'warning' })
+      return notify({ title: 'The file is too large', message: 'The limit is 20 MB.', tone: 'warning' })
     setError(null)
     setCsv(await file.text())
   }
@@ -114,13 +115,13 @@ export const CsvPeople = ({ onClose }: { readonly onClose: () => void }) => {
         }}
       >
         <p className={css.soft}>
-          A header line, then a row each. A column <code>email</code> or <code>prospectEmailId</code> finds the contact;
-          every other column becomes a variable, for instance <code>{'{{ offer }}'}</code>.
+          Start with a header line. A column <code>email</code> or <code>prospectEmailId</code> finds the contact; every
+          other column becomes a variable, for instance <code>{'{{ offer }}'}</code>.
         </p>
         <div className={css.csvRow}>
           <Select
             label="Brand"
-            placeholder="Whose contacts"
+            placeholder="Brand of the contacts"
             searchable
             allowDeselect={false}
             limit={60}
@@ -139,7 +140,7 @@ export const CsvPeople = ({ onClose }: { readonly onClose: () => void }) => {
         </div>
         <Textarea
           label="Rows"
-          description="Of the file, or pasted"
+          description="From the file, or pasted"
           placeholder={'email,offer\nanna@example.org,a free audit'}
           classNames={{ input: css.csvText ?? '' }}
           rows={8}

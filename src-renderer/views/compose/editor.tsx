@@ -71,7 +71,7 @@ const Meter = ({ field }: { readonly field: Field }) => {
   // Of a person it cannot be written out for, what is written stands in.
   const count = (field === 'subject' ? row?.subjectCharacters : row?.bodyCharacters) || written
   return (
-    <span className={css.meter} data-over={count > max || undefined} title="For the person in the preview">
+    <span className={css.meter} data-over={count > max || undefined} title="For the previewed person">
       {formatWhole(count)} of {formatWhole(max)}
     </span>
   )
@@ -84,7 +84,7 @@ export const Editor = () => {
   const fields: Fields = { subject: useRef<HTMLInputElement>(null), body: useRef<HTMLTextAreaElement>(null) }
   const last = useRef<Field>('body')
   return (
-    <section className={css.editor} aria-label="Words">
+    <section className={css.editor} aria-label="Message">
       <div className={css.field}>
         <div className={css.fieldHead}>
           <label htmlFor="compose-subject">Subject</label>

@@ -71,7 +71,7 @@ const Row = ({ row, isLeftOut }: RowProps) => {
           </Button>
         )}
         <Button variant="default" size="compact-xs" onClick={() => mend(row)}>
-          Mend
+          Edit
         </Button>
       </div>
       <Findings row={isLeftOut ? { blockers: row.blockers, warnings: [] } : row} />
@@ -88,7 +88,7 @@ const Row = ({ row, isLeftOut }: RowProps) => {
 
 const Rows = ({ previewId, show }: { readonly previewId: string; readonly show: Shown }) => {
   const { rows, total, error, more } = usePages(previewId, show)
-  if (error !== null) return <ErrorNotice error={error} title="They could not be read" />
+  if (error !== null) return <ErrorNotice error={error} title="The pitches could not be read" />
   return (
     <>
       <ul className={css.frozenList}>

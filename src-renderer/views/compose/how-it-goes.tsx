@@ -39,14 +39,14 @@ const MailboxChoice = ({ brandId, choices, choose }: Omit<Props, 'frozen'> & { r
       label="Mailbox"
       description={
         value !== undefined && mailboxes.length === 0
-          ? 'No mailbox is known here: sync the brand, or connect one in the service’s dashboard.'
+          ? 'No mailbox found. Sync the brand, or connect a mailbox in the service’s dashboard.'
           : undefined
       }
       allowDeselect={false}
       data={[
         {
           value: ROTATION,
-          label: mailboxes.length > 1 ? `All ${mailboxes.length} take turns` : 'As the service chooses',
+          label: mailboxes.length > 1 ? `Rotate over all ${mailboxes.length}` : 'Chosen by the service',
         },
         ...mailboxes.map((mailbox) => ({ value: mailbox.id, label: mailboxLabel(mailbox) })),
       ]}
@@ -69,8 +69,8 @@ const SendNow = ({ brandId, choices, choose }: Omit<Props, 'frozen'> & { readonl
         onChange={(event) => choose({ isNowConfirmed: event.currentTarget.checked })}
         label={
           <>
-            I have read it. Once its hold is over it leaves a mailbox of <Name>{brandName(brandId)}</Name> at once and
-            cannot be recalled.
+            I have read it. When its hold ends, it is sent from a mailbox of <Name>{brandName(brandId)}</Name> at once
+            and cannot be recalled.
           </>
         }
       />
@@ -84,18 +84,18 @@ export const HowItGoes = ({ frozen, choices, choose }: Props) => {
   const [only] = brands
   const isOneBrand = brands.length === 1 && only !== undefined
   return (
-    <Panel title="How it goes">
+    <Panel title="Sending">
       <div className={css.how}>
         {isOneBrand ? (
           <MailboxChoice brandId={only.brandId} choices={choices} choose={choose} />
         ) : (
           <p className={css.soft}>
-            Each of the {plural(brands.length, 'brand')} sends from its own mailboxes, which take turns.
+            Each of the {plural(brands.length, 'brand')} sends from its own mailboxes in rotation.
           </p>
         )}
         <Select
-          label="Held here for"
-          description="Until then it can be paused or called off"
+          label="Hold for"
+          description="During the hold you can pause or cancel"
           allowDeselect={false}
           data={HOLDS}
           value={String(choices.holdSeconds)}
@@ -106,8 +106,8 @@ export const HowItGoes = ({ frozen, choices, choose }: Props) => {
         ) : null}
         <p className={css.small}>
           {choices.isNow
-            ? 'Then it leaves at once: it can be called off during its hold, and not after it.'
-            : 'Then it is queued with the service, which paces it over the mailboxes’ daily limits. It can be taken back from the outbox until it is sent; what is sent cannot be recalled.'}
+            ? 'After the hold it is sent at once. You can cancel it only during the hold.'
+            : 'After the hold the service queues it and paces it within the mailboxes’ daily limits. You can unsend it from the outbox until it is sent; a sent pitch cannot be recalled.'}
         </p>
       </div>
     </Panel>

@@ -13,6 +13,6 @@ export const step = (by: 1 | -1): void => {
 export const toNextBlocked = (): void => {
   const { people, at } = useCompose.getState()
   const place = nextBlocked(people, usePreviewed.getState().seen, at)
-  if (place === null) notify({ title: 'Nobody is blocked' })
+  if (place === null) notify({ title: 'No recipient is blocked' })
   else setCompose({ at: place })
 }

@@ -42,7 +42,7 @@ const Group = ({ brandId, people }: GroupProps) => {
         <ActionIcon
           size="sm"
           aria-label={`Remove all people of ${isolate(name)}`}
-          title="Remove them all"
+          title="Remove all"
           onClick={() =>
             remove(
               `${plural(people.length, 'person', 'people')} of ${isolate(name)} removed`,
@@ -99,7 +99,7 @@ export const PeoplePanel = () => {
       </div>
       {people.length === 0 ? (
         <p className={css.nobody}>
-          Nobody yet. Select people in Contacts and press <kbd>W</kbd>, or read a CSV file.
+          No recipients yet. Select people in Contacts and press <kbd>W</kbd>, or add a CSV file.
         </p>
       ) : (
         <ul className={css.groups}>

@@ -16,7 +16,7 @@ const PARTS: Components = {
         {children}
       </a>
     ) : (
-      <span className={css.deadLink} title="Not followed from here: only https addresses are">
+      <span className={css.deadLink} title="Link disabled: only https addresses open">
         {children}
       </span>
     ),

@@ -92,10 +92,10 @@ const UNWRITTEN: ReadonlySet<string> = new Set(['template-error', 'unknown-varia
 const Paper = ({ row, isOld }: { readonly row: PreviewRow; readonly isOld: boolean }) => {
   const isUnwritten = row.blockers.some(({ code }) => UNWRITTEN.has(code))
   return (
-    <article className={css.paper} aria-label="The pitch as it goes out" data-old={isOld || undefined}>
-      <PitchSubject subject={row.subject} {...(isUnwritten ? { none: 'Cannot be written out' } : {})} />
+    <article className={css.paper} aria-label="The pitch as it will be sent" data-old={isOld || undefined}>
+      <PitchSubject subject={row.subject} {...(isUnwritten ? { none: 'Not available' } : {})} />
       <hr />
-      <PitchBody body={row.body} {...(isUnwritten ? { none: 'Cannot be written out for this person yet.' } : {})} />
+      <PitchBody body={row.body} {...(isUnwritten ? { none: 'Cannot be shown for this person yet.' } : {})} />
     </article>
   )
 }
@@ -111,8 +111,8 @@ export const PreviewPane = () => {
   return (
     <section className={css.preview} aria-label="Preview">
       {person === undefined ? (
-        <EmptyState icon={<IconMailQuestion size={22} />} title="Nobody to write to yet">
-          Choose people, and this shows the pitch as each of them will get it, and what stands in its way.
+        <EmptyState icon={<IconMailQuestion size={22} />} title="No recipients yet">
+          Choose people to see each pitch as it will be sent, with its problems.
         </EmptyState>
       ) : (
         <>
@@ -126,8 +126,8 @@ export const PreviewPane = () => {
               <ErrorNotice error={error} title="The preview could not be made" onRetry={previewAgain} />
             )}
             {isBlank ? (
-              <EmptyState icon={<IconMailQuestion size={22} />} title="Nothing written yet">
-                Take a template or write: each person’s pitch shows up here as you type.
+              <EmptyState icon={<IconMailQuestion size={22} />} title="No message yet">
+                Choose a template or write: the pitch for each person appears here as you type.
               </EmptyState>
             ) : row === undefined ? null : (
               <>

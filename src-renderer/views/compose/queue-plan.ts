@@ -58,10 +58,10 @@ export const missing = (frozen: Frozen, choices: Choices): readonly string[] => 
   const open = warningsOf(frozen).filter(({ code }) => !choices.accepted.has(code)).length
   const word = numberToType(brands)
   return [
-    ...(readyCount(frozen) <= choices.leftOut ? ['Nobody is left to write to.'] : []),
-    ...(open === 0 ? [] : [open === 1 ? 'A warning is to be accepted.' : `${open} warnings are to be accepted.`]),
+    ...(readyCount(frozen) <= choices.leftOut ? ['No recipients are left.'] : []),
+    ...(open === 0 ? [] : [open === 1 ? 'Resolve 1 warning.' : `Resolve ${open} warnings.`]),
     ...(word === null || choices.typed.trim() === word ? [] : ['Type the number of brands.']),
-    ...(choices.isNow && !choices.isNowConfirmed ? ['Confirm that it is sent now.'] : []),
+    ...(choices.isNow && !choices.isNowConfirmed ? ['Confirm that you want to send it now.'] : []),
   ]
 }
 

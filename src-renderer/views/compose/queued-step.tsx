@@ -10,24 +10,24 @@ const another = async (): Promise<void> => {
   setParams({ doc: '' })
 }
 
-/** What becomes of it, brand by brand and pitch by pitch. */
+/** Results, brand by brand and pitch by pitch. */
 export const QueuedStep = () => {
   const intentIds = useCompose((state) => state.intentIds)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section className={css.queued} tabIndex={0} aria-label="What becomes of it">
+    <section className={css.queued} tabIndex={0} aria-label="Results">
       <div className={css.queuedHead}>
         <Button variant="default" onClick={() => void another()}>
-          Write another
+          New pitch
         </Button>
         <Button variant="default" onClick={() => setCompose({ step: 'write' })}>
-          Back to these words
+          Edit message
         </Button>
         <Button variant="default" onClick={() => go({ view: 'outbox' })}>
-          Open the outbox
+          Open outbox
         </Button>
         <Button variant="default" onClick={() => go({ view: 'intents' })}>
-          Open the activity
+          Open Activity
         </Button>
       </div>
       <SentActs intentIds={intentIds} onNew={(fresh) => setCompose({ intentIds: [fresh, ...intentIds] })} />

@@ -7,5 +7,5 @@ export const reachWords = ({
   readonly domain: string | null
 }): string => {
   const isTold = domain === null || email?.toLowerCase().endsWith(`@${domain.toLowerCase()}`) === true
-  return `${email ?? 'no address known here'}${isTold ? '' : ` · ${domain}`}`
+  return `${email ?? 'no address on this desk'}${isTold ? '' : ` · ${domain}`}`
 }

@@ -29,7 +29,7 @@ const sumOf = ({ brands }: Frozen, of: (typeof COUNTED)[number]): number =>
   brands.reduce((sum, brand) => sum + brand[of], 0)
 
 const Counts = ({ frozen }: { readonly frozen: Frozen }) => (
-  <Panel title="What goes, brand by brand" isFlush>
+  <Panel title="Summary by brand" isFlush>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
     <section className={css.countsBox} tabIndex={0} aria-label="Counts by brand">
       <table className={css.counts}>
@@ -104,7 +104,7 @@ const Parts = ({ frozen, choices, choose }: PartsProps) => {
     <div className={css.reviewColumns}>
       <div className={css.reviewMain}>
         <Counts frozen={frozen} />
-        <Panel title="Read them: this is exactly what goes out">
+        <Panel title="Pitches: exactly what will be sent">
           <FrozenList
             previewId={frozen.previewId}
             counts={{
@@ -134,14 +134,14 @@ const Confirm = ({ frozen, choices, choose, isBusy }: PartsProps & { readonly is
         leftSection={<IconArrowLeft size={14} aria-hidden />}
         onClick={() => setCompose({ step: 'write' })}
       >
-        Change it
+        Edit
       </Button>
       <span className={css.footText} role="status">
         {lacking.length > 0
           ? lacking.join(' ')
           : isHeldBack
             ? 'All sending is paused: these pitches are held until you resume sending.'
-            : 'It is held first, in sight at the top of the window, and can be called off.'}
+            : 'The pitches are held first. You can cancel them from the bar at the top of the window.'}
       </span>
       {word === null ? null : (
         <TextInput
@@ -173,17 +173,17 @@ const Waiting = () => {
   const isWriting = progress?.stage === 'writing'
   const done = isWriting ? progress.done : 0
   return (
-    <section className={css.waiting} aria-label="Writing out">
+    <section className={css.waiting} aria-label="Preparing pitches">
       <p className={css.waitingWords} role="status">
-        {isWriting ? 'Writing out' : 'Reading what is known of'}{' '}
+        {isWriting ? 'Preparing pitches for' : 'Reading data of'}{' '}
         {plural(count, isWriting ? 'pitch' : 'person', isWriting ? 'pitches' : 'people')} …
       </p>
-      <progress className={css.waitingMeter} value={done} max={Math.max(1, count)} aria-label="Pitches written out" />
+      <progress className={css.waitingMeter} value={done} max={Math.max(1, count)} aria-label="Pitches prepared" />
       <span className={css.soft}>
-        {formatWhole(done)} of {formatWhole(count)} written out. Nothing is sent yet.
+        {formatWhole(done)} of {formatWhole(count)} prepared. Nothing is sent until you confirm.
       </span>
       <Button variant="default" className={css.start ?? ''} onClick={() => setCompose({ step: 'write' })}>
-        Call it off (Esc)
+        Cancel (Esc)
       </Button>
     </section>
   )
@@ -194,7 +194,7 @@ const meanwhileWords = (meanwhile: readonly Meanwhile[]): string =>
     .map(({ code, count }) =>
       code === 'suppressed'
         ? `Leave out ${plural(count, 'person', 'people')}`
-        : `Write to ${plural(count, 'person', 'people')} all the same`,
+        : `Write to ${plural(count, 'person', 'people')} anyway`,
     )
     .join(', ')
 
@@ -207,10 +207,10 @@ export const ReviewStep = () => {
       <div className={css.reviewFailed}>
         <ErrorNotice
           error={freezing.error}
-          title="The pitches could not be written out"
+          title="The pitches could not be prepared"
           action={
             <Button variant="default" onClick={() => setCompose({ step: 'write' })}>
-              Change it
+              Edit
             </Button>
           }
         />
@@ -230,7 +230,7 @@ export const ReviewStep = () => {
         {error === null ? null : (
           <ErrorNotice
             error={error}
-            title="Nothing was queued"
+            title="No pitches were queued"
             action={
               meanwhile.length === 0 ? null : (
                 <Button variant="default" onClick={goOnWithout}>

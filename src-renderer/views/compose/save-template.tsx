@@ -57,13 +57,13 @@ export const SaveTemplate = ({ onClose }: { readonly onClose: () => void }) => {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <OwnerSelect value={brandId} onChange={setBrandId} />
-        {error === null ? null : <ErrorNotice error={error} title="It was not saved" />}
+        {error === null ? null : <ErrorNotice error={error} title="The template was not saved" />}
         <div className={css.formEnd}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" disabled={name.trim() === ''}>
-            Save the template
+            Save template
           </Button>
         </div>
       </form>

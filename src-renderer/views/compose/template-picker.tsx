@@ -35,7 +35,7 @@ const Row = ({ template, onDone }: RowProps) => {
     <li className={css.doc} data-open={isOpen || undefined}>
       <button type="button" className={css.docName} onClick={choose}>
         <span className={css.docTitle}>
-          <bdi>{template.name || 'Without a name'}</bdi>
+          <bdi>{template.name || 'Untitled'}</bdi>
         </span>
         <span className={css.docNote}>
           {template.brandId === null ? whoseWords(template) : <BrandBadge brandId={template.brandId} />}
@@ -49,7 +49,7 @@ const Row = ({ template, onDone }: RowProps) => {
       {isTemplate ? (
         <ActionIcon
           aria-label={`Edit the template ${isolate(template.name)}`}
-          title="Edit the template itself"
+          title="Edit template"
           onClick={() => {
             void openDoc(template)
             onDone()
@@ -60,7 +60,7 @@ const Row = ({ template, onDone }: RowProps) => {
       ) : null}
       <ActionIcon
         aria-label={`Remove ${isolate(template.name)}`}
-        title="Remove; it can be undone"
+        title="Remove (you can undo it)"
         onClick={() => void removeDoc(template)}
       >
         <IconTrash size={14} />
@@ -80,9 +80,9 @@ const SentRow = ({ template, onDone }: RowProps) => {
   }
   return (
     <li className={css.doc}>
-      <button type="button" className={css.docName} title="What became of it" onClick={look}>
+      <button type="button" className={css.docName} title="Results" onClick={look}>
         <span className={css.docTitle}>
-          <bdi>{template.name || 'Without a name'}</bdi>
+          <bdi>{template.name || 'Untitled'}</bdi>
         </span>
         <span className={css.docNote}>
           {brandId === null ? whoseWords(template) : <BrandBadge brandId={brandId} />}
@@ -92,8 +92,8 @@ const SentRow = ({ template, onDone }: RowProps) => {
         </span>
       </button>
       <ActionIcon
-        aria-label={`Write another like ${isolate(template.name)}`}
-        title="A new draft with its words and people"
+        aria-label={`New draft from ${isolate(template.name)}`}
+        title="A new draft with the same message and people"
         onClick={() => {
           void openDoc(template)
           onDone()
@@ -125,7 +125,7 @@ const List = ({ title, none, templates, onDone }: ListProps & { readonly onDone:
 
 const Lists = ({ onDone }: { readonly onDone: () => void }) => {
   const { value, error, reload } = useDesk('outreach.templates', { brandIds: 'all' })
-  if (error !== undefined) return <ErrorNotice error={error} title="They could not be read" onRetry={reload} />
+  if (error !== undefined) return <ErrorNotice error={error} title="The templates could not be read" onRetry={reload} />
   if (value === undefined) return null
   const ofKind = (kind: Template['kind']) =>
     value.templates.filter((template) => template.kind === kind && template.sent === null)
@@ -134,11 +134,11 @@ const Lists = ({ onDone }: { readonly onDone: () => void }) => {
     <div className={css.docLists}>
       <List
         title="Templates"
-        none="None yet: write something good, then save it as a template."
+        none="No templates yet. Write a message, then save it as a template."
         templates={ofKind('template')}
         onDone={onDone}
       />
-      <List title="Drafts" none="What you write is kept here by itself." templates={ofKind('draft')} onDone={onDone} />
+      <List title="Drafts" none="Drafts are saved automatically." templates={ofKind('draft')} onDone={onDone} />
       {sent.length === 0 ? null : <List title="Sent" none="" templates={sent} onDone={onDone} />}
     </div>
   )

@@ -22,11 +22,11 @@ export const Warnings = ({ frozen, accepted, onAccept }: Props) => {
     onAccept(isAccepted ? new Set([...accepted, code]) : new Set([...accepted].filter((each) => each !== code)))
   return (
     <Panel
-      title={open === 0 ? 'Warnings, all accepted' : 'Warnings to accept or mend'}
+      title={open === 0 ? 'Warnings: all accepted' : `Resolve ${plural(open, 'warning')}`}
       aside={
         together.length > 1 && isAnyOpen ? (
           <Button variant="default" size="compact-xs" onClick={() => onAccept(new Set([...accepted, ...together]))}>
-            Accept {together.length === warnings.length ? 'all' : 'the other'} {together.length}
+            Accept {together.length === warnings.length ? 'all' : 'remaining'} {together.length}
           </Button>
         ) : null
       }

@@ -14,15 +14,15 @@ import { PeoplePanel } from './people-panel.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import { OwnerSelect } from './save-template.tsx'
 
-/** "Saved here 10:42": what is typed is kept by the desk as it is typed. */
+/** "Saved 10:42": the desk saves as the person types. */
 export const SavedWord = () => {
   const { state, savedAt, error } = useKeeping()
   const nowMs = useNow()
   const words = {
-    none: 'Kept here as you type',
+    none: 'Saved as you type',
     typing: 'Saving …',
     saving: 'Saving …',
-    saved: savedAt === null ? 'Saved here' : `Saved here ${formatClock(savedAt, nowMs)}`,
+    saved: savedAt === null ? 'Saved' : `Saved ${formatClock(savedAt, nowMs)}`,
     failed: `Not saved: ${error?.message ?? ''}`,
   }
   return (
@@ -66,7 +66,7 @@ const Foot = () => {
         {people.length === 0 ? (
           'Choose people first'
         ) : isBlank ? (
-          'Write first, or take a template'
+          'Write a message or choose a template'
         ) : (
           <>
             <strong>{plural(tally.total - tally.blocked, 'pitch', 'pitches')}</strong> for {plural(brands, 'brand')}
@@ -75,7 +75,7 @@ const Foot = () => {
           </>
         )}
       </span>
-      <span className={css.soft}>Nothing is sent from here.</span>
+      <span className={css.soft}>Nothing is sent until you confirm.</span>
       <Button
         leftSection={<IconEye size={14} aria-hidden />}
         disabled={people.length === 0 || isBlank}

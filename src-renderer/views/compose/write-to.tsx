@@ -17,8 +17,8 @@ export const writeToPeople = async (rows: readonly ContactRow[]): Promise<void> 
     rows.map(({ brandId, id, name, email }) => ({ brandId, contactId: id, name, email })),
   )
   const notes = [
-    already === 0 ? '' : `${formatWhole(already)} ${already === 1 ? 'was' : 'were'} there already.`,
-    tooMany === 0 ? '' : `${formatWhole(tooMany)} left out: 10,000 people at most at once.`,
+    already === 0 ? '' : `${formatWhole(already)} ${already === 1 ? 'was' : 'were'} already in the list.`,
+    tooMany === 0 ? '' : `${formatWhole(tooMany)} left out: at most 10,000 people at once.`,
   ]
   const said = notes.filter((note) => note !== '').join(' ')
   if (said !== '')
@@ -36,7 +36,7 @@ export const useWriteTo = (picks: RefObject<TablePicks<ContactRow> | null>): (()
   const write = async () => {
     const rows = await picks.current?.rows()
     if (rows === undefined || rows === null)
-      return notify({ title: 'Nobody was added', message: 'Some rows could not be read.', tone: 'warning' })
+      return notify({ title: 'No people were added', message: 'Some rows could not be read.', tone: 'warning' })
     await writeToPeople(rows)
   }
   useCommands([

@@ -146,7 +146,7 @@ const contactColumns: readonly DataColumn<ContactLine>[] = [
   },
   {
     id: 'pressure',
-    header: 'Written to before',
+    header: 'Last contacted',
     about: 'By this brand or another of the desk: to the person, or to somebody else at the site',
     widthPx: 220,
     text: (row) =>

@@ -20,7 +20,7 @@ const finder = () => {
 
 const readFile = async (file: File): Promise<void> => {
   if (file.size > BYTES_MAX)
-    return notify({ title: 'The file is too large', message: 'At most 5 MB are read.', tone: 'warning' })
+    return notify({ title: 'The file is too large', message: 'The limit is 5 MB.', tone: 'warning' })
   const rows = parseSlugCsv(await file.text())
   const { brandIds, slugs } = useDraft.getState()
   const { scope } = useLocation.getState()

@@ -14,7 +14,7 @@ const STEPS = { compose: Compose, review: Review, sent: Sent } as const
 const NOTES = {
   compose: '1 of 3 · compose',
   review: '2 of 3 · review, nothing is sent yet',
-  sent: '3 of 3 · what becomes of it',
+  sent: '3 of 3 · results',
 } as const
 
 /** The brand in view is what someone means who has chosen none; an address may bring articles along. */

@@ -4,7 +4,7 @@ import { clearDraft, setDraft, useDraft } from '../../state/publish-draft.ts'
 import { SentActs } from '../intents/sent-acts.tsx'
 import css from './publish.module.css'
 
-/** What becomes of it, brand by brand and article by article. */
+/** Results, brand by brand and article by article. */
 export const Sent = () => {
   const intentIds = useDraft((state) => state.intentIds)
   return (
@@ -17,7 +17,7 @@ export const Sent = () => {
           Open the calendar
         </Button>
         <Button variant="default" onClick={() => go({ view: 'intents' })}>
-          Open the activity
+          Open Activity
         </Button>
       </div>
       <SentActs intentIds={intentIds} onNew={(fresh) => setDraft({ intentIds: [fresh, ...intentIds] })} />

@@ -20,7 +20,7 @@ const openWithPeople = async () => {
       () => undefined,
       (reason: { kind: string; detail: { issues: { path: string; message: string }[] } }) => reason,
     )
-    expect(error).toMatchObject({ kind: 'invalid', message: expect.stringContaining('Nothing was taken over.') })
+    expect(error).toMatchObject({ kind: 'invalid', message: expect.stringContaining('No rows were added.') })
     return error?.detail.issues.map(({ path, message }) => `${path}: ${message}`) ?? []
   }
   return { ...desk, match, issues }
@@ -60,8 +60,8 @@ test('every broken row is told, with its number and field', async () => {
     'rows.2.id: "nobody" is no contact of Acme',
     'rows.3.email: "no@c1.test" is no contact of Acme',
     'rows.4.email: "c2@c2.test" belongs to 2 contacts of Acme: give prospectEmailId',
-    'rows.5.email: neither an id nor an address tells who is meant',
-    'rows.6.id: stands in row 1 already',
+    'rows.5.email: has neither an id nor an address',
+    'rows.6.id: is already in row 1',
     'rows.7.email: "c1@c1.test" is not the address of the contact "c2"',
     'rows.8.id: "b1" is no contact of Acme',
     'rows.9: has 1 cells, the header 2',

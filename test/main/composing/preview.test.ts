@@ -81,7 +81,7 @@ test('what keeps a recipient out', async () => {
     ['contacted-before'],
   ])
   expect(rows[2]?.blockers[0]?.message).toBe('c3.test is on the suppression list: asked us to stop.')
-  expect(rows[0]?.warnings[0]?.message).toBe('Beta writes to the same address in this set.')
+  expect(rows[0]?.warnings[0]?.message).toBe('Beta contacts the same address in this set.')
   expect(rows[5]?.blockers[0]?.message).toContain('Acme has no contact "b1"')
   expect(
     (await call('outreach.preview', { template: { subject: ' ', body: '\n' }, recipients: [of(acme, 'c1')] })).rows.map(
@@ -125,10 +125,10 @@ test('who wrote before, and what is waiting already', async () => {
   expect(warnings).toEqual([
     {
       code: 'already-queued',
-      message: 'Acme has a pitch waiting for this person ("Old text"); this text takes its place.',
+      message: 'Acme has a pitch queued for this person ("Old text"); this message replaces it.',
     },
     { code: 'contacted-before', message: 'Acme pitched this person 12 days ago.' },
-    { code: 'contacted-before', message: 'Beta has one waiting for somebody at example.co.uk.' },
+    { code: 'contacted-before', message: 'Beta has a pitch queued for somebody at example.co.uk.' },
     { code: 'contacted-before', message: 'Beta pitched somebody at example.co.uk yesterday.' },
   ])
 })
@@ -142,8 +142,8 @@ test('what the text itself warns of', async () => {
   )
   expect(row.blockers).toEqual([])
   expect(row.warnings).toEqual([
-    { code: 'left-over', message: '"[Name]" looks as if it was to be filled in.' },
-    { code: 'wrong-brand', message: 'The text names Beta Garden, but would go out for Acme Tools.' },
+    { code: 'left-over', message: '"[Name]" looks like an unfilled placeholder.' },
+    { code: 'wrong-brand', message: 'The text names Beta Garden, but would be sent for Acme Tools.' },
     { code: 'truncated-subject', message: 'The subject has 510 characters; the service cuts it after 500.' },
     { code: 'truncated-body', message: 'The body has 50012 characters; the service cuts it after 50000.' },
   ])

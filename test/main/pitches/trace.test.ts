@@ -184,7 +184,7 @@ describe('a call that was answered', () => {
   test.each([
     [{ body: 'x', prospectEmailId: 'a' }, 'It has no subject.'],
     [{ subject: 'x', prospectEmailId: 'a' }, 'It has no body.'],
-    [{ subject: 'x', body: 'x' }, 'No contact was given.'],
+    [{ subject: 'x', body: 'x' }, 'The pitch has no contact.'],
     [{ subject: 'x', body: 'x', prospectEmailId: 'stranger' }, 'This brand has no such contact.'],
     [{ subject: 'x', body: 'x', prospectEmailId: 'mute' }, 'The service has no address for this contact.'],
   ])('what was skipped says the likely cause: %j', (fields, reason) => {

@@ -17,7 +17,7 @@ const frozen = (brands: Frozen['brands'], codes: Frozen['codes'] = []): Frozen =
 test('nothing may go where everyone is blocked', () => {
   const all = frozen([brand('a', 0, 3)], [{ code: 'empty-variable', count: 3 }])
   expect(readyBrands(all)).toEqual([])
-  expect(missing(all, START_CHOICES)).toEqual(['Nobody is left to write to.'])
+  expect(missing(all, START_CHOICES)).toEqual(['No recipients are left.'])
 })
 
 test('each kind of warning is to be accepted; a blocker is no warning', () => {
@@ -29,10 +29,8 @@ test('each kind of warning is to be accepted; a blocker is no warning', () => {
       { code: 'contacted-before', count: 1 },
     ],
   )
-  expect(missing(warned, START_CHOICES)).toEqual(['2 warnings are to be accepted.'])
-  expect(missing(warned, { ...START_CHOICES, accepted: new Set(['wrong-brand']) })).toEqual([
-    'A warning is to be accepted.',
-  ])
+  expect(missing(warned, START_CHOICES)).toEqual(['Resolve 2 warnings.'])
+  expect(missing(warned, { ...START_CHOICES, accepted: new Set(['wrong-brand']) })).toEqual(['Resolve 1 warning.'])
   expect(missing({ ...warned, brands: [brand('a', 3, 1)] }, START_CHOICES)).toEqual([])
   const accepted = new Set(['wrong-brand', 'contacted-before'])
   expect(missing(warned, { ...START_CHOICES, accepted })).toEqual([])
@@ -55,7 +53,7 @@ test('a mailbox is chosen for one brand alone', () => {
 
 test('now is for exactly one pitch, and has a confirmation of its own', () => {
   const now = { ...START_CHOICES, isNow: true }
-  expect(missing(frozen([brand('a', 1)]), now)).toEqual(['Confirm that it is sent now.'])
+  expect(missing(frozen([brand('a', 1)]), now)).toEqual(['Confirm that you want to send it now.'])
   expect(queueInput(frozen([brand('a', 1)]), now).sendNow).toBe(true)
   expect(queueInput(frozen([brand('a', 2)]), now).sendNow).toBe(false)
 })
@@ -74,13 +72,13 @@ test('people who were suppressed meanwhile are left out once a person says so, a
     'suppressed: jane@daily.test is on the suppression list',
   )
   expect(meanwhileOf(error)).toEqual([{ code: 'suppressed', count: 2 }])
-  expect(meanwhileOf(refusal('conflict', 'left-over: "[name]" looks as if it was to be filled in.'))).toEqual([])
+  expect(meanwhileOf(refusal('conflict', 'left-over: "[name]" looks like an unfilled placeholder.'))).toEqual([])
   expect(meanwhileOf({ ...error, kind: 'invalid' })).toEqual([])
   expect(queueInput(all, START_CHOICES).accept).toEqual([])
   const without = { ...START_CHOICES, isNow: true, ...acceptMeanwhile(START_CHOICES, meanwhileOf(error)) }
   expect(queueInput(all, without)).toMatchObject({ accept: ['suppressed'], sendNow: true })
   expect(missing(all, { ...without, isNow: false })).toEqual([])
-  expect(missing(frozen([brand('a', 2)]), { ...without, isNow: false })).toEqual(['Nobody is left to write to.'])
+  expect(missing(frozen([brand('a', 2)]), { ...without, isNow: false })).toEqual(['No recipients are left.'])
 })
 
 test('people whom the desk queued meanwhile are written to all the same once a person says so', () => {

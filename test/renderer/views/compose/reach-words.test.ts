@@ -5,9 +5,9 @@ test.each([
   ['Ann@Daily.test', 'daily.test', 'Ann@Daily.test'],
   ['ann@mail.test', 'daily.test', 'ann@mail.test · daily.test'],
   ['ann@notdaily.test', 'daily.test', 'ann@notdaily.test · daily.test'],
-  [null, 'daily.test', 'no address known here · daily.test'],
+  [null, 'daily.test', 'no address on this desk · daily.test'],
   ['ann@daily.test', null, 'ann@daily.test'],
-  [null, null, 'no address known here'],
+  [null, null, 'no address on this desk'],
 ])('%s at %s reads "%s"', (email, domain, words) => {
   expect(reachWords({ email, domain })).toBe(words)
 })
