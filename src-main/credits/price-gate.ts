@@ -21,7 +21,7 @@ const assertPrice = (quote: CreditQuote, name: string, acceptCredits: number | u
   const message = `price: ${quote.credits} credits`
   throw new DeskError(
     'conflict',
-    `${name}: it now costs up to ${quote.credits} credits, not ${acceptCredits}. Nothing was sent. Look at the price again.`,
+    `${name}: it now costs up to ${quote.credits} credits, not ${acceptCredits}. Nothing was sent. Check the price again.`,
     { brandId: quote.brandId, issues: [{ path: 'acceptCredits', message }] },
   )
 }
@@ -30,8 +30,8 @@ const assertPrice = (quote: CreditQuote, name: string, acceptCredits: number | u
 const assertBudget = (quote: CreditQuote, name: string, accept: readonly string[]): void => {
   if (!quote.passesBudget || accept.includes('budget')) return
   const { brandId, credits, spentThisMonth, monthlyBudget } = quote
-  const what = `${credits} credits on top of ${spentThisMonth} this month would pass the budget of ${monthlyBudget}`
-  throw new DeskError('conflict', `${name}: ${what}. Nothing was sent. Accept it to go on, or raise the budget.`, {
+  const what = `${credits} credits on top of ${spentThisMonth} this month would exceed the budget of ${monthlyBudget}`
+  throw new DeskError('conflict', `${name}: ${what}. Nothing was sent. Accept this or raise the budget.`, {
     brandId,
     issues: [{ path: 'accept', message: `budget: ${what}` }],
   })

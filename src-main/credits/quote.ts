@@ -23,11 +23,11 @@ export type Quoted = { readonly quote: CreditQuote; readonly sites: readonly Sit
 type Priced = Pick<CreditQuote, 'credits' | 'refundable' | 'explanation' | 'skipped' | 'isNeeded'>
 
 const FREE_FIRST =
-  "The brand's first automatic discovery is free: the service starts it when its list of prospects is first opened, so sync the prospects before you pay for one."
+  'The first automatic discovery of a brand is free. The service starts it when someone first opens the list of prospects, so sync the prospects before you pay for one.'
 
 const priceDiscover = ({ isRunning, isFirst }: DiscoverFacts): Priced => {
   if (isRunning) {
-    const explanation = 'Discovery is running already: asking again is not charged.'
+    const explanation = 'Discovery is already running: a second request is not charged.'
     return { credits: 0, refundable: 0, explanation, skipped: [], isNeeded: false }
   }
   const explanation = `One discovery of new sites costs ${LIMITS.discoverCredits} credits.${isFirst ? ` ${FREE_FIRST}` : ''}`
@@ -41,8 +41,8 @@ const priceSites = (wanted: readonly Site[]): Priced => {
   const searched = wanted.length - skipped.length
   const credits = wanted.reduce((sum, { price }) => sum + price, 0)
   const rest =
-    skipped.length === 0 ? '' : ` ${sites(skipped.length)} will most likely be skipped by the service, without charge.`
-  const explanation = `Up to ${LIMITS.findPeopleCreditsPerSite} credits × ${sites(searched)}; what finds nobody new is refunded.${rest}`
+    skipped.length === 0 ? '' : ` ${sites(skipped.length)} will probably be skipped by the service, without charge.`
+  const explanation = `Up to ${LIMITS.findPeopleCreditsPerSite} credits × ${sites(searched)}; sites with nobody new are refunded.${rest}`
   return { credits, refundable: credits, explanation, skipped, isNeeded: searched > 0 }
 }
 
@@ -79,7 +79,7 @@ export const createQuotes = ({ store, clock }: { readonly store: Pick<Store, 're
       const { spentThisMonth = 0, underWay = 0, monthlyBudget = null } = total ?? {}
       const isCounted = underWay > 0 && monthlyBudget !== null
       const explanation = isCounted
-        ? `${price.explanation} Up to ${underWay} credits of acts under way count towards the budget as well.`
+        ? `${price.explanation} Up to ${underWay} credits of running actions also count towards the budget.`
         : price.explanation
       const passesBudget =
         monthlyBudget !== null && price.credits > 0 && spentThisMonth + underWay + price.credits > monthlyBudget

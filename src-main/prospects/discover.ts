@@ -20,7 +20,7 @@ export const discoverKind = (client: Pick<ServiceClient, 'request'>): JournalKin
     const isTold = error.detail?.status === 503 && error.detail.isServiceWord === true
     const isOut = error.kind === 'unknown-outcome' && isTold
     if (isOut && !(await isDiscovering(client, { brandId }).catch(() => true)))
-      return `The service's search is not available just now (503): nothing was started or charged. Try again later.${serviceWords(error)}`
+      return `The service's search is not available (503): nothing was started or charged. Try again later.${serviceWords(error)}`
     return noCredits(error)
   }
 

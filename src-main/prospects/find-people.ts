@@ -16,7 +16,7 @@ type Reply = z.output<typeof FindPeopleReplySchema>
 
 const CHARGE_UNKNOWN = 'The answer was lost, but the site is being searched. The charge is unknown.'
 const NO_REASON = 'The service skipped it and did not say why.'
-const MISMATCH = "The service's numbers do not add up: it is not certain whether this site is searched."
+const MISMATCH = "The service's numbers do not add up: it may or may not search this site."
 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 500) : null

@@ -18,5 +18,7 @@ export const readPages = async <Item>(
     if (reply.nextCursor === cursor) break
     cursor = reply.nextCursor
   }
-  throw new DeskError('bad-response', 'The pages of a listing have no end: a cursor came twice.', { brandId })
+  throw new DeskError('bad-response', 'The listing has no last page: the service sent the same cursor twice.', {
+    brandId,
+  })
 }

@@ -100,7 +100,7 @@ export const createOutreachWatch = (deps: WatchDeps) => {
     queueMicrotask(() => {
       watched.isAsked = false
       look(brandId).catch((error: unknown) => {
-        if (book.find(brandId) !== null) log.warn({ err: error, brandId }, 'outreach was not looked at')
+        if (book.find(brandId) !== null) log.warn({ err: error, brandId }, 'outreach was not checked')
       })
     })
   }
@@ -130,7 +130,7 @@ export const createOutreachWatch = (deps: WatchDeps) => {
         .then((all) => {
           for (const now of all) if (!isClosing) take(now.brandId, now)
         })
-        .catch((error: unknown) => log.warn({ err: error }, 'outreach was not looked at'))
+        .catch((error: unknown) => log.warn({ err: error }, 'outreach was not checked'))
     },
     close: (): void => {
       isClosing = true

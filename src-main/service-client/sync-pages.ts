@@ -41,7 +41,11 @@ export const syncPages = async (context: PagesContext, options: PagesOptions): P
     seen.add(stored.nextCursor)
     cursor = stored.nextCursor
   }
-  throw new DeskError('bad-response', 'The pages of a listing have no end: a cursor came twice. Old rows stay.', {
-    brandId,
-  })
+  throw new DeskError(
+    'bad-response',
+    'The listing has no last page: the service sent the same cursor twice. Old rows stay.',
+    {
+      brandId,
+    },
+  )
 }

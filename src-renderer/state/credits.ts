@@ -21,7 +21,7 @@ const take = async (budgets: readonly Budget[]): Promise<boolean> => {
       const brandIds = some.slice(from, from + BRANDS_PER_CALL).map(({ brandId }) => brandId)
       const reply = await ask('outreach.setBudget', { brandIds, monthlyBudget })
       if (reply.ok) continue
-      notifyError('The budget was not set', reply.error)
+      notifyError('The budget was not saved', reply.error)
       return false
     }
   return true
@@ -32,7 +32,7 @@ export const setBudget = async (before: readonly Budget[], monthlyBudget: number
   const [first] = before
   if (first === undefined || !(await take(before.map(({ brandId }) => ({ brandId, monthlyBudget }))))) return
   const whose = before.length === 1 ? isolate(brandName(first.brandId)) : plural(before.length, 'brand')
-  const what = monthlyBudget === null ? 'no budget' : `a budget of ${plural(monthlyBudget, 'credit')} a month`
+  const what = monthlyBudget === null ? 'no budget' : `monthly budget ${plural(monthlyBudget, 'credit')}`
   notifyWithUndo(`${whose}: ${what}`, () => void take(before))
 }
 

@@ -61,7 +61,7 @@ const take = async (steps: readonly Step[]): Promise<readonly Before[] | null> =
         removeTags: [...removeTags],
       })
       if (!reply.ok) {
-        notifyError('The marks were not kept', reply.error)
+        notifyError('The marks were not saved', reply.error)
         return null
       }
       before.push(
@@ -76,7 +76,7 @@ const take = async (steps: readonly Step[]): Promise<readonly Before[] | null> =
   return before
 }
 
-const TRIAGE_SAID = { keep: 'kept', later: 'put off for later', drop: 'dropped' } as const
+const TRIAGE_SAID = { keep: 'kept', later: 'marked for later', drop: 'dropped' } as const
 
 const saidOf = (rows: readonly Marked[], { triage, addTags = [], removeTags = [] }: MarkChange): string => {
   const [first] = rows
@@ -133,6 +133,6 @@ export const saveNote = async (
   note: string,
 ): Promise<boolean> => {
   const reply = await ask('prospects.mark', { brandId, prospectIds: [id], note })
-  if (!reply.ok) notifyError('The note was not kept', reply.error)
+  if (!reply.ok) notifyError('The note was not saved', reply.error)
   return reply.ok
 }

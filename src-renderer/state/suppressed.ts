@@ -62,7 +62,7 @@ const saidOf = (values: readonly string[]): string =>
 
 const putBack = async (removed: readonly Suppression[]): Promise<void> => {
   const reply = await ask('outreach.suppress', { entries: removed.map(({ value, reason }) => ({ value, reason })) })
-  if (!reply.ok) notifyError('The suppression was not put back', reply.error)
+  if (!reply.ok) notifyError('The suppression was not restored', reply.error)
 }
 
 /** Undone by one press, and never asked about twice. Null: done; else why not. */
@@ -71,14 +71,14 @@ export const suppress = async (entries: readonly Entry[]): Promise<DeskErrorValu
   if (!reply.ok) return reply.error
   const { added, already } = reply.value
   const values = entries.map(({ value }) => value)
-  if (added === 0) notify({ title: `${saidOf(values)}: suppressed already` })
+  if (added === 0) notify({ title: `${saidOf(values)}: already suppressed` })
   // What stood there before must not go with the undo: it is taken back only where all of it is new.
   else if (already === 0)
     notifyWithUndo(`${saidOf(values)} suppressed for all brands`, () => void unsuppress(values, true))
   else
     notify({
       title: `${plural(added, 'entry', 'entries')} suppressed for all brands`,
-      message: `${already} stood there already.`,
+      message: `${already} already on the list.`,
     })
   return null
 }
@@ -86,11 +86,11 @@ export const suppress = async (entries: readonly Entry[]): Promise<DeskErrorValu
 export const unsuppress = async (values: readonly string[], isQuiet = false): Promise<boolean> => {
   const reply = await ask('outreach.unsuppress', { values: [...values] })
   if (!reply.ok) {
-    notifyError('Nothing was taken off the list', reply.error)
+    notifyError('Nothing was removed from the list', reply.error)
     return false
   }
   const { removed } = reply.value
   if (!isQuiet && removed.length > 0)
-    notifyWithUndo(`${saidOf(removed.map(({ value }) => value))} may be written to again`, () => void putBack(removed))
+    notifyWithUndo(`${saidOf(removed.map(({ value }) => value))} can be contacted again`, () => void putBack(removed))
   return true
 }

@@ -22,7 +22,7 @@ export const ProspectRowSchema = z.object({
   triage: z.enum(TRIAGE_STATES).nullable(),
   tags: z.array(z.string()),
   note: z.string(),
-  /** Further fields of the record, as they came. */
+  /** Other fields of the record, as received. */
   more: z.record(z.string(), z.unknown()),
 })
 export type ProspectRow = z.infer<typeof ProspectRowSchema>

@@ -110,7 +110,7 @@ test('prospects by status, with the people known at a site', async () => {
   })
   await page.getByRole('grid', { name: at.label }).getByText(title, { exact: true }).click()
   const detail = page.getByRole('complementary', { name: `Details of ${title}` })
-  if (people.length === 0) await detail.getByText('No people are known at this site.').waitFor()
+  if (people.length === 0) await detail.getByText('No people found at this site.').waitFor()
   for (const person of people)
     await detail
       .getByText(person.name ?? 'no name', { exact: true })
@@ -123,7 +123,7 @@ test('contacts, all of them and those with an address', async () => {
   const at = { label: labelOf('Contacts'), column: 'Name' }
   const all = await web.desk.value('contacts.page', { brandIds: brandIds(), limit: 60 })
   await expectColumn(page, at, { total: all.total, texts: all.rows.map((row) => row.name ?? 'no name') })
-  await page.getByText('with an address', { exact: true }).click()
+  await page.getByText('With an address', { exact: true }).click()
   const filter = { hasEmail: true }
   const some = await web.desk.value('contacts.page', { brandIds: brandIds(), filter, limit: 60 })
   expect(some.total).toBeLessThan(all.total)

@@ -21,7 +21,7 @@ test('the price is told first, charged once, and kept in the ledger; while it ru
   expect(again.items[0]?.result).toMatchObject({ creditsCharged: 0, alreadyRunning: true })
   const { rows, totals } = await ledger()
   expect(rows.map(({ act, charged, about, mayComeBack }) => [act, charged, about, mayComeBack])).toEqual([
-    ['discover', 0, 'Discovery: it was running already', 0],
+    ['discover', 0, 'Discovery (already running)', 0],
     ['discover', 25, 'Discovery of new sites', 0],
   ])
   expect(rows[1]?.intentId).toBe(intent.id)
@@ -44,7 +44,7 @@ test('a brand whose list was never opened is told that its first discovery is fr
   const { call, brandId, syncSites } = await openCreditsDesk({ sandbox: { fresh: true } })
   const quote = await call('outreach.quote', { act: 'discover', brandId })
   expect(quote).toMatchObject({ credits: 25 })
-  expect(quote.explanation).toContain('first automatic discovery is free')
+  expect(quote.explanation).toContain('first automatic discovery of a brand is free')
   await syncSites()
   const opened = await call('outreach.quote', { act: 'discover', brandId })
   expect(opened).toMatchObject({ credits: 0, isNeeded: false })

@@ -20,7 +20,7 @@ const SUM = `SELECT coalesce(sum(state IN ('waiting', 'in_flight')), 0) AS open,
     coalesce(max(json_extract(result, '$.alreadyRunning')), 0) AS wasRunning
   FROM intent_item WHERE intent_no = ? AND call_no = ?`
 
-const WAS_RUNNING = 'Discovery: it was running already'
+const WAS_RUNNING = 'Discovery (already running)'
 const aboutOf = (kind: StoredIntent['kind'], sites: number): string =>
   kind === 'discover' ? 'Discovery of new sites' : `${sites} ${sites === 1 ? 'site' : 'sites'} searched for people`
 

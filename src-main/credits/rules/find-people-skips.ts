@@ -6,10 +6,10 @@ import type { Prospect } from '../../../src-shared/service/outreach.ts'
 export const FINDING_PEOPLE = 'finding_people'
 
 const REASONS = {
-  searched: 'It is being searched for people already.',
-  linked: 'It links to the brand already.',
-  selfServe: 'It is a self-serve opportunity: there is nobody to write to.',
-  creator: 'It is a creator platform: its people are not searched for.',
+  searched: 'The service is already searching it for people.',
+  linked: 'It already links to the brand.',
+  selfServe: 'It is a self-serve opportunity: there is nobody to contact.',
+  creator: 'Creator platforms are not searched.',
 } as const
 
 /** Fields whose words say what a prospect is; others (titles, addresses) may hold any word. */

@@ -31,7 +31,7 @@ const Editor = ({ budget, onDone }: EditorProps) => {
     <NumberInput
       autoFocus
       w={110}
-      aria-label={`Credits a month for ${isolate(brandName(budget.brandId))}`}
+      aria-label={`Monthly budget of ${isolate(brandName(budget.brandId))}`}
       placeholder="none"
       hideControls
       allowNegative={false}
@@ -54,7 +54,7 @@ export const BudgetCell = ({ budget }: { readonly budget: Budget }) => {
     <button
       type="button"
       className={css.budget}
-      aria-label={`Budget of ${isolate(brandName(budget.brandId))}: ${budgetWords(budget.monthlyBudget)}. Change it`}
+      aria-label={`Budget of ${isolate(brandName(budget.brandId))}: ${budgetWords(budget.monthlyBudget)}. Edit`}
       onClick={() => setEditing(true)}
     >
       {budgetWords(budget.monthlyBudget)}

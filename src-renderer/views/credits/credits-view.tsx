@@ -28,14 +28,14 @@ const Summary = ({ sums, only }: { readonly sums: Sums; readonly only: TotalRow 
       perRow={3}
       facts={[
         { name: 'Charged this month', value: formatWhole(sums.spent) },
-        { name: 'May come back', value: formatWhole(sums.back) },
+        { name: 'Possible refund', value: formatWhole(sums.back) },
         {
-          name: 'Budget a month',
+          name: 'Monthly budget',
           value:
             only === undefined ? (
               sums.budget === null ? (
                 sums.isAnySet ? (
-                  'not all set'
+                  'some not set'
                 ) : (
                   'none set'
                 )
@@ -48,7 +48,7 @@ const Summary = ({ sums, only }: { readonly sums: Sums; readonly only: TotalRow 
           change:
             sums.over === 0 ? null : (
               <span className={css.over}>
-                {only === undefined ? `${plural(sums.over, 'brand')} past the budget` : 'past the budget'}
+                {only === undefined ? `${plural(sums.over, 'brand')} over budget` : 'over budget'}
               </span>
             ),
         },
@@ -76,7 +76,7 @@ export const CreditsView = () => {
   return (
     <TablePage
       title="Credits"
-      note={<span className={css.note}>AI credits, as the service charged them; the month is UTC’s</span>}
+      note={<span className={css.note}>AI credits as the service charged them. Months in UTC.</span>}
       top={
         <>
           <Summary sums={sumsOf(totals)} only={scope === 'all' ? undefined : totals[0]} />

@@ -8,7 +8,7 @@ import css from './credits.module.css'
 
 export type TotalRow = CallOutput<'outreach.ledger'>['totals'][number]
 
-/** Of the budget, in hundredths; null: there is none. */
+/** Share of budget, in hundredths; null: there is none. */
 export const shareSpent = ({ spentThisMonth, monthlyBudget }: TotalRow): number | null =>
   monthlyBudget === null
     ? null
@@ -62,7 +62,7 @@ export const TOTAL_COLUMNS: readonly DataColumn<TotalRow>[] = [
   },
   {
     id: 'back',
-    header: 'May come back',
+    header: 'Possible refund',
     widthPx: 120,
     align: 'end',
     sortField: 'back',
@@ -72,8 +72,8 @@ export const TOTAL_COLUMNS: readonly DataColumn<TotalRow>[] = [
   },
   {
     id: 'budget',
-    header: 'Budget a month',
-    about: 'Past it, a paid act asks again. Press to change it.',
+    header: 'Monthly budget',
+    about: 'Over the budget, a paid action asks again. Press to edit.',
     widthPx: 150,
     align: 'end',
     sortField: 'budget',
@@ -87,7 +87,7 @@ export const TOTAL_COLUMNS: readonly DataColumn<TotalRow>[] = [
   },
   {
     id: 'share',
-    header: 'Of the budget',
+    header: 'Share of budget',
     widthPx: 150,
     align: 'end',
     sortField: 'share',

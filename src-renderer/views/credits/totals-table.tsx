@@ -28,7 +28,7 @@ const SameBudget = ({ count, onSet }: SameProps) => {
     >
       <NumberInput
         w={110}
-        aria-label="Credits a month for the selected brands"
+        aria-label="Monthly budget for the selected brands"
         placeholder="none"
         hideControls
         allowNegative={false}
@@ -37,7 +37,7 @@ const SameBudget = ({ count, onSet }: SameProps) => {
         onChange={setValue}
       />
       <Button type="submit" variant="default" size="compact-xs">
-        Set as the budget of {plural(count, 'brand')}
+        Set budget for {plural(count, 'brand')}
       </Button>
     </form>
   )

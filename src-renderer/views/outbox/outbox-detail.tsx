@@ -120,7 +120,7 @@ export const OutboxDetail = ({ row, onClose, onTakeBack }: Props) => {
       </section>
       {Object.keys(row.more).length === 0 ? null : (
         <section>
-          <SideHeading>Further fields</SideHeading>
+          <SideHeading>Other fields</SideHeading>
           <MoreList more={row.more} />
         </section>
       )}

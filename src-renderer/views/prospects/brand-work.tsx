@@ -66,7 +66,7 @@ export const BrandWork = ({ scope, summary }: BrandWorkProps) => {
         <span className={css.work}>
           <span className={css.dot} aria-hidden />
           <span>
-            Looking for people at {plural(finding, 'site')}
+            Searching for people at {plural(finding, 'site')}
             {since === null ? null : <Elapsed since={since} />}
           </span>
         </span>

@@ -10,8 +10,8 @@ export const heaviest = (pressure: readonly Pressure[]): Pressure | undefined =>
       (b.at ?? '').localeCompare(a.at ?? ''),
   )[0]
 
-/** `12 d ago`, `waits in the queue`; `12 d ago, their site` where somebody else there was written to. */
+/** `12 d ago`, `queued`; `12 d ago, someone at this site` where somebody else there was written to. */
 export const pressureWords = ({ match, at, isWaiting }: Pressure, nowMs: number): string => {
-  const when = isWaiting ? 'waits in the queue' : at === null ? 'before' : formatAgo(at, nowMs)
-  return match === 'person' ? when : `${when}, their site`
+  const when = isWaiting ? 'queued' : at === null ? 'before' : formatAgo(at, nowMs)
+  return match === 'person' ? when : `${when}, someone at this site`
 }

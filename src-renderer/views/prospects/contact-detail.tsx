@@ -23,18 +23,18 @@ const MayWrite = ({ row, onSuppress }: Props) => {
         leftSection={<IconHandStop size={13} aria-hidden />}
         onClick={onSuppress}
       >
-        Do not write to them …
+        Suppress …
       </Button>
     )
   return (
     <div className={css.notWritten}>
       <StateWord word="suppressed" tone="bad" />
       <span>
-        {found.kind === 'domain' ? `Everybody at ${found.value}` : 'This address'}
+        {found.kind === 'domain' ? `Everyone at ${found.value}` : 'This address'}
         {found.reason === '' ? '' : `: ${found.reason}`}
       </span>
       <Button variant="default" size="compact-xs" onClick={() => void unsuppress([found.value])}>
-        Take off the list
+        Remove from list
       </Button>
     </div>
   )
@@ -65,7 +65,7 @@ export const ContactDetail = ({ row, onSuppress, onClose }: Props & { readonly o
       <MayWrite row={row} onSuppress={onSuppress} />
     </section>
     <section>
-      <SideHeading>Written to before</SideHeading>
+      <SideHeading>Last contacted</SideHeading>
       <Before key={`${row.brandId} ${row.id}`} row={row} />
     </section>
   </SidePanel>

@@ -13,7 +13,7 @@ export const EmailCell = ({ email }: { readonly email: string | null }) => {
   return (
     <span
       className={css.suppressed}
-      title={`${found.kind === 'domain' ? `Everybody at ${found.value} is suppressed` : 'Suppressed'}${why}`}
+      title={`${found.kind === 'domain' ? `Everyone at ${found.value} is suppressed` : 'Suppressed'}${why}`}
     >
       <span>{email}</span>
       <StateWord word="suppressed" tone="bad" />

@@ -17,7 +17,7 @@ export const NoteBox = ({ row, inputRef }: Props) => {
         ref={inputRef}
         data-note={id}
         aria-label="Note"
-        placeholder="A note for yourself; kept as you type"
+        placeholder="Your own note; saved as you type"
         autosize
         minRows={2}
         maxRows={10}

@@ -13,8 +13,8 @@ import { type Terms, TermsField } from './terms-field.tsx'
 
 const ACT_WORDS: Record<PaidKind, string> = { discover: 'Discover prospects', findPeople: 'Find people' }
 const ABOUT: Record<PaidKind, string> = {
-  discover: 'The service looks for sites where a link to the brand would fit, in the background.',
-  findPeople: 'The service looks for people at these sites, in the background. It does not buy their addresses.',
+  discover: 'The service searches in the background for sites where a link to the brand would fit.',
+  findPeople: 'The service searches these sites for people in the background. E-mail lookup not included.',
 }
 /** More brands than this: the number has to be typed. */
 const MANY_BRANDS = 10
@@ -63,7 +63,7 @@ const PastBudget = ({
       <Checkbox
         checked={isAccepted}
         onChange={(event) => onAccept(event.currentTarget.checked)}
-        label={`This passes the budget${budget} for ${whose} this month. Go past it this once.`}
+        label={`This exceeds the budget${budget} for ${whose} this month. Continue anyway.`}
       />
     </div>
   )

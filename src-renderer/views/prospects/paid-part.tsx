@@ -28,7 +28,7 @@ const LeftOut = ({ part }: { readonly part: PaidPart }) => {
 
 const Price = ({ part, act }: { readonly part: PaidPart; readonly act: PaidKind }) => {
   const { quote } = part
-  if (quote === null) return part.error === null ? <span className={css.spent}>Asking for the price …</span> : null
+  if (quote === null) return part.error === null ? <span className={css.spent}>Loading the price …</span> : null
   return (
     <>
       {quote.isNeeded ? <div className={css.price}>{priceWords(act, quote)}</div> : null}
@@ -52,7 +52,10 @@ export const PaidPartRow = ({ part }: { readonly part: PaidPart }) => {
       </div>
       {intentId === undefined ? <Price part={part} act={act} /> : <PaidResult intentId={intentId} act={act} />}
       {part.error === null ? null : (
-        <ErrorNotice error={part.error} title={part.quote === null ? 'There is no price' : 'Nothing was ordered'} />
+        <ErrorNotice
+          error={part.error}
+          title={part.quote === null ? 'The price could not be loaded' : 'Nothing was started'}
+        />
       )}
     </li>
   )

@@ -27,7 +27,7 @@ const Ways = ({ intent }: { readonly intent: IntentWithItems }) => {
         size="compact-xs"
         onClick={() => leave({ view: 'intents', params: { open: intent.id } })}
       >
-        Open in the activity
+        View details
       </Button>
     </div>
   )

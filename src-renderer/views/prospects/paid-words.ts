@@ -22,26 +22,26 @@ const doneWords = (act: PaidKind, intent: Looked): string => {
   const { confirmed, skipped } = intent.counts
   if (act === 'discover')
     return intent.items.some((item) => item.result.alreadyRunning === true)
-      ? 'It was running already: nothing new was started.'
-      : 'Discovery runs. New prospects appear here as they are found.'
+      ? 'Discovery was already running: nothing new was started.'
+      : 'Discovery started. New prospects appear here as they are found.'
   const left = skipped === 0 ? '' : ` ${plural(skipped, 'site')} left out by the service.`
-  return `People are looked for at ${plural(confirmed, 'site')}. They appear under Contacts as they are found.${left}`
+  return `The service searches ${plural(confirmed, 'site')} for people. They appear under Contacts as they are found.${left}`
 }
 
 export const resultWords = (act: PaidKind, intent: Looked): string => {
   switch (intent.state) {
     case 'held':
     case 'ready':
-      return 'Saved here; it is sent in a moment.'
+      return 'Created; sending next.'
     case 'in_flight':
-      return 'The service is asked …'
+      return 'Waiting for the service …'
     case 'confirmed':
     case 'partly_done':
       return `${doneWords(act, intent)}${chargedWords(intent)}`
     case 'cancelled':
-      return 'Called off. Nothing was charged.'
+      return 'Cancelled. Nothing was charged.'
     case 'unknown':
-      return intent.reason ?? 'The line was cut: it may have been started and charged.'
+      return intent.reason ?? 'The connection broke: it may have been started and charged.'
     case 'failed':
       return intent.reason ?? intent.items[0]?.reason ?? 'The service refused it.'
   }
@@ -51,7 +51,7 @@ export const resultWords = (act: PaidKind, intent: Looked): string => {
 type Way = { readonly label: string; readonly place: Pick<Place, 'view' | 'params'> }
 
 const WAYS: Readonly<Record<string, Way>> = {
-  conflict: { label: 'Look at its clusters', place: { view: 'clusters', params: {} } },
+  conflict: { label: 'View its clusters', place: { view: 'clusters', params: {} } },
   unauthorized: { label: 'Replace its key', place: { view: 'settings', params: { section: 'keys' } } },
 }
 

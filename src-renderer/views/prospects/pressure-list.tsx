@@ -42,7 +42,7 @@ const SHOWN_MAX = 20
 /** In the detail: every earlier pitch to this person or their site. */
 export const PressureList = ({ pressure }: { readonly pressure: readonly Pressure[] }) => {
   const nowMs = useNow()
-  if (pressure.length === 0) return <span className={css.soft}>No brand of this desk has written to them yet.</span>
+  if (pressure.length === 0) return <span className={css.soft}>No brand of this desk has contacted them yet.</span>
   return (
     <ul className={css.people}>
       {pressure.slice(0, SHOWN_MAX).map((each) => (

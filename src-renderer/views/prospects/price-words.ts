@@ -23,7 +23,7 @@ export const priceWords = (kind: PaidKind, { credits }: Pick<Quote, 'credits'>):
 
 /** What of it comes back; empty where nothing does. */
 export const refundWords = ({ refundable }: Pick<Quote, 'refundable'>): string =>
-  refundable > 0 ? 'Refunded where nobody new is found.' : ''
+  refundable > 0 ? 'Refunded for sites with nobody new.' : ''
 
 /** `7 sites left out, not charged`, and each reason with how many it is about, the most frequent first. */
 export const skippedWords = (skipped: CreditQuote['skipped']) => ({

@@ -32,7 +32,7 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
   {
     id: 'triage',
     header: 'Mark',
-    about: 'Your own mark: 1 keep, 2 later, 3 drop, 0 none',
+    about: 'Your mark: 1 keep, 2 later, 3 drop, 0 none',
     widthPx: 84,
     text: (row) => row.triage ?? '',
     cell: (row) => (
@@ -64,7 +64,7 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
   {
     id: 'contacts',
     header: 'Contacts',
-    about: 'People known at this site',
+    about: 'People found at this site',
     widthPx: 90,
     align: 'end',
     sortField: 'contacts',
@@ -100,7 +100,7 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
   {
     id: 'more',
     header: 'More',
-    about: 'Further fields of the record, as they came',
+    about: 'Other fields of the record, as received',
     widthPx: 220,
     isHiddenAtFirst: true,
     text: (row) => moreText(row.more),
@@ -147,7 +147,7 @@ const contactColumns: readonly DataColumn<ContactLine>[] = [
   {
     id: 'pressure',
     header: 'Last contacted',
-    about: 'By this brand or another of the desk: to the person, or to somebody else at the site',
+    about: 'When a brand of this desk last contacted this person or someone at this site',
     widthPx: 220,
     text: (row) =>
       (row.pressure ?? []).map((each) => `${brandName(each.byBrandId)} ${each.at ?? ''}`.trim()).join(', '),

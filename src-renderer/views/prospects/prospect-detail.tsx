@@ -24,7 +24,7 @@ const People = ({ row }: { readonly row: ProspectRow }) => {
     limit: PEOPLE_MAX,
   })
   if (value === undefined) return null
-  if (value.rows.length === 0) return <span className={css.soft}>No people are known at this site.</span>
+  if (value.rows.length === 0) return <span className={css.soft}>No people found at this site.</span>
   return (
     <ul className={css.people}>
       {value.rows.map((contact) => (
@@ -115,7 +115,7 @@ export const ProspectDetail = ({ row: read, onClose, ...rest }: DetailProps) => 
         <People row={row} />
       </section>
       <section>
-        <SideHeading>Further fields</SideHeading>
+        <SideHeading>Other fields</SideHeading>
         <MoreList more={row.more} />
       </section>
     </SidePanel>

@@ -8,7 +8,7 @@ import { FilterRow } from '../../table/filter-row.tsx'
 type Summary = CallOutput<'prospects.page'> | undefined
 
 const TRIAGE_LABELS: Record<TriageFilter, string> = {
-  none: 'not looked at yet',
+  none: 'no mark yet',
   keep: 'keep',
   later: 'later',
   drop: 'drop',

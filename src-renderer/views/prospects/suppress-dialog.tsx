@@ -38,7 +38,7 @@ const Form = ({ rows, onClose }: FormProps) => {
       }}
     >
       <SegmentedControl
-        aria-label="Whom"
+        aria-label="Who"
         data={[
           {
             value: 'address',
@@ -48,7 +48,7 @@ const Form = ({ rows, onClose }: FormProps) => {
           {
             value: 'domain',
             label:
-              domains.length === 1 ? `Everybody at ${domains[0]}` : `Everybody at ${plural(domains.length, 'domain')}`,
+              domains.length === 1 ? `Everyone at ${domains[0]}` : `Everyone at ${plural(domains.length, 'domain')}`,
             disabled: domains.length === 0,
           },
         ]}
@@ -71,7 +71,7 @@ const Form = ({ rows, onClose }: FormProps) => {
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      {error === null ? null : <ErrorNotice error={error} title="Nothing was suppressed" />}
+      {error === null ? null : <ErrorNotice error={error} title="Nobody was suppressed" />}
       <div className={css.buttons}>
         <Button variant="default" onClick={onClose}>
           Cancel
@@ -92,7 +92,7 @@ export const SuppressDialog = ({
   readonly rows: readonly ContactRow[] | null
   readonly onClose: () => void
 }) => (
-  <Modal opened={rows !== null} onClose={onClose} title="Do not write to" size={560}>
+  <Modal opened={rows !== null} onClose={onClose} title="Suppress people" size={560}>
     {rows === null ? null : <Form rows={rows} onClose={onClose} />}
   </Modal>
 )

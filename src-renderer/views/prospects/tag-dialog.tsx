@@ -51,7 +51,7 @@ const Form = ({ rows, known, onClose, onDone }: Props) => {
       />
       {before.some.length === 0 ? null : (
         <div>
-          <p className={css.plain}>On some of them; press one to take it off:</p>
+          <p className={css.plain}>On some of them; press one to remove it:</p>
           <div className={css.some}>
             {before.some.map((tag) => (
               <Button

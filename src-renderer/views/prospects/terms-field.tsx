@@ -12,7 +12,7 @@ type Props = {
   readonly onChange: (terms: Terms) => void
 }
 
-/** Whom to look for: the service's usual roles, or titles of one's own, checked as they are typed. */
+/** Roles to search for: the service's usual roles, or titles of one's own, checked as they are typed. */
 export const TermsField = ({ brandId, terms, onChange }: Props) => {
   const { value } = useDesk('outreach.searchTerms', { brandId })
   const problem = terms.isOwn ? termProblem(terms.list) : null
@@ -20,10 +20,10 @@ export const TermsField = ({ brandId, terms, onChange }: Props) => {
   return (
     <div>
       <SegmentedControl
-        aria-label="Whom to look for"
+        aria-label="Roles to search for"
         data={[
-          { value: 'usual', label: 'The usual roles' },
-          { value: 'own', label: 'Titles of my own' },
+          { value: 'usual', label: 'Default roles' },
+          { value: 'own', label: 'My own titles' },
         ]}
         value={terms.isOwn ? 'own' : 'usual'}
         onChange={(next) =>
@@ -34,7 +34,7 @@ export const TermsField = ({ brandId, terms, onChange }: Props) => {
         <TagsInput
           mt={8}
           aria-label="Job titles"
-          description="3 to 25 titles; each matches as part of a job title, and any of them is enough."
+          description="3 to 25 titles. A person matches when their job title contains one of them."
           placeholder="Type a title, then Enter"
           data={suggested}
           // Upwards: below it stands the button that costs credits.
@@ -50,8 +50,8 @@ export const TermsField = ({ brandId, terms, onChange }: Props) => {
       ) : (
         <p className={css.hint}>
           {value === undefined || value.defaults.length === 0
-            ? 'The service takes the roles it takes for everyone.'
-            : `The service looks for: ${value.defaults.join(', ')}.`}
+            ? 'The service uses its default roles.'
+            : `The service searches for: ${value.defaults.join(', ')}.`}
         </p>
       )}
     </div>

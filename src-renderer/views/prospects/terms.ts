@@ -22,6 +22,6 @@ export const splitTerms = (terms: readonly string[]): string[] =>
 /** Why these job titles cannot be searched for; null where they can. */
 export const termProblem = (terms: readonly string[]): string | null => {
   const { length } = distinctTerms(terms)
-  if (length < MIN) return `${MIN - length} more: at least ${MIN} titles are searched for, or none for the usual roles.`
-  return length > MAX ? `${length - MAX} too many: at most ${MAX} titles are searched for.` : null
+  if (length < MIN) return `${MIN - length} more: enter at least ${MIN} titles, or none to use the default roles.`
+  return length > MAX ? `${length - MAX} too many: enter at most ${MAX} titles.` : null
 }

@@ -92,7 +92,7 @@ export const useTriage = ({ picks, refresh, onNote, onDiscover }: Options) => {
     { id: 'prospects.drop', title: 'Drop', group, icon: IconX, keys: ['3'], run: () => void mark('drop') },
     {
       id: 'prospects.unmark',
-      title: 'Take the mark off',
+      title: 'Remove the mark',
       group,
       icon: IconEraser,
       keys: ['0'],

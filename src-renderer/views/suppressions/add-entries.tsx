@@ -35,7 +35,7 @@ const Form = ({ onClose }: { readonly onClose: () => void }) => {
       <Textarea
         data-autofocus
         label="Addresses and domains"
-        description="One a line; a reason may follow after a comma or a tab. A domain stands for everybody at it."
+        description="One per line. A reason can follow after a comma or a tab. A domain suppresses everyone there."
         placeholder={'someone@example.com\nexample.org, asked us to stop'}
         autosize
         minRows={5}
@@ -49,7 +49,7 @@ const Form = ({ onClose }: { readonly onClose: () => void }) => {
       />
       <TextInput
         label="Reason"
-        description="For the lines that give none"
+        description="For lines without a reason"
         maxLength={500}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
@@ -58,7 +58,9 @@ const Form = ({ onClose }: { readonly onClose: () => void }) => {
         <ErrorNotice error={error} title="Nothing was added" />
       ) : (
         <div className={css.problems} role="alert">
-          <strong>Nothing was added: {plural(lines.length, 'line')} to be mended</strong>
+          <strong>
+            {plural(lines.length, 'line')} {lines.length === 1 ? 'needs' : 'need'} fixing; nothing was added
+          </strong>
           <ul>
             {lines.map(({ line, value, message }) => (
               <li key={line}>
@@ -82,7 +84,7 @@ const Form = ({ onClose }: { readonly onClose: () => void }) => {
 
 /** Many at once, out of a spreadsheet or a mail. */
 export const AddEntries = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => (
-  <Modal opened={isOpen} onClose={onClose} title="Do not write to" size={560}>
+  <Modal opened={isOpen} onClose={onClose} title="Suppress people" size={560}>
     {isOpen ? <Form onClose={onClose} /> : null}
   </Modal>
 )

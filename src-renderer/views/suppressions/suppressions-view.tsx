@@ -27,10 +27,10 @@ const Empty = ({ isFiltered, onClear, onAdd }: EmptyProps) =>
     <EmptyState
       icon={<IconHandStop size={22} />}
       title="Nobody is suppressed"
-      action={<Button onClick={onAdd}>Add some</Button>}
+      action={<Button onClick={onAdd}>Add suppressions</Button>}
     >
-      Whom no brand writes to: an address, or a domain for everybody at it. A pitch to one of them is stopped before it
-      goes out.
+      People no brand may contact: an address, or a domain for everyone there. The desk stops a pitch to them before it
+      is sent.
     </EmptyState>
   )
 
@@ -48,16 +48,16 @@ export const SuppressionsView = () => {
   const remove = async () => {
     const rows = (await picks.current?.rows()) ?? null
     if (rows === null)
-      return notify({ title: 'Nothing was taken off the list', message: 'Some rows could not be read.' })
+      return notify({ title: 'Nothing was removed from the list', message: 'Some rows could not be read.' })
     if (rows.length > 0 && (await unsuppress(rows.map(({ value }) => value)))) picks.current?.clear()
   }
   const add = () => setAdding(true)
   const group = 'Suppressions'
   useCommands([
-    { id: 'suppressions.add', title: 'Add to the suppressions', group, icon: IconPlus, keys: ['a'], run: add },
+    { id: 'suppressions.add', title: 'Add suppressions', group, icon: IconPlus, keys: ['a'], run: add },
     {
       id: 'suppressions.remove',
-      title: 'Take off the suppressions',
+      title: 'Remove from suppressions',
       group,
       icon: IconTrash,
       keys: ['delete', 'backspace'],

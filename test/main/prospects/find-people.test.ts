@@ -19,10 +19,10 @@ const replyOf = (enqueuedProspectIds: string[], skipped: number, creditsCharged:
 })
 
 test('enqueued sites are confirmed with their share; a skipped one says why, as far as anybody knows', () => {
-  const group = groupOf(['a', 'b', 'c'], { a: { domain: 'a.test' }, b: { skip: 'It links to the brand already.' } })
+  const group = groupOf(['a', 'b', 'c'], { a: { domain: 'a.test' }, b: { skip: 'It already links to the brand.' } })
   expect(outcomesOf(replyOf(['a'], 2, 5), group)).toEqual([
     { item: 0, state: 'confirmed', reason: null, result: { domain: 'a.test', creditsCharged: 5 } },
-    { item: 1, state: 'skipped', reason: 'It links to the brand already.', result: {} },
+    { item: 1, state: 'skipped', reason: 'It already links to the brand.', result: {} },
     { item: 2, state: 'skipped', reason: 'The service skipped it and did not say why.', result: {} },
   ])
   const words = outcomesOf(replyOf(['a'], 2, 5, { message: 'two are known' }), group)
@@ -52,12 +52,12 @@ test('whatever the service charged, the shares of its items add up to it', () =>
 })
 
 test.each([
-  [{ status: 'finding_people' }, 'searched for people already'],
-  [{ status: 'linked' }, 'links to the brand already'],
-  [{ status: 'new', linkStatus: 'already linked' }, 'links to the brand already'],
-  [{ status: 'new', hasBacklink: true }, 'links to the brand already'],
+  [{ status: 'finding_people' }, 'already searching it for people'],
+  [{ status: 'linked' }, 'already links to the brand'],
+  [{ status: 'new', linkStatus: 'already linked' }, 'already links to the brand'],
+  [{ status: 'new', hasBacklink: true }, 'already links to the brand'],
   [{ status: 'new', opportunity: 'self-serve' }, 'self-serve'],
-  [{ status: 'new', opportunityType: 'Creator platform' }, 'creator platform'],
+  [{ status: 'new', opportunityType: 'Creator platform' }, 'Creator platforms'],
   [{ status: 'new', isSelfServe: true }, 'self-serve'],
 ])('%j would be skipped', (fields, words) => {
   expect(likelySkip({ id: 'p', ...fields })).toContain(words)

@@ -13,7 +13,7 @@ const pitched = {
 }
 
 test('how long ago comes first, for a narrow cell cuts the end', () => {
-  expect(pressureWords(pitched, nowMs)).toBe('12 d ago, their site')
+  expect(pressureWords(pitched, nowMs)).toBe('12 d ago, someone at this site')
   expect(pressureWords({ ...pitched, match: 'person' }, nowMs)).toBe('12 d ago')
-  expect(pressureWords({ ...pitched, isWaiting: true }, nowMs)).toBe('waits in the queue, their site')
+  expect(pressureWords({ ...pitched, isWaiting: true }, nowMs)).toBe('queued, someone at this site')
 })

@@ -22,18 +22,18 @@ const act = (state: IntentState, items: readonly IntentItem[], counts = {}) => (
 
 test('what a discovery came to, and what it cost', () => {
   expect(resultWords('discover', act('confirmed', [item('confirmed', { creditsCharged: 25 })]))).toBe(
-    'Discovery runs. New prospects appear here as they are found. 25 credits charged.',
+    'Discovery started. New prospects appear here as they are found. 25 credits charged.',
   )
   const running = item('confirmed', { creditsCharged: 0, alreadyRunning: true })
   expect(resultWords('discover', act('confirmed', [running]))).toBe(
-    'It was running already: nothing new was started. Nothing was charged.',
+    'Discovery was already running: nothing new was started. Nothing was charged.',
   )
 })
 
 test('a search for people counts its sites, those left out, and the charge over all of them', () => {
   const items = [item('confirmed', { creditsCharged: 5 }), item('confirmed', { creditsCharged: 5 }), item('skipped')]
   expect(resultWords('findPeople', act('partly_done', items, { confirmed: 2, skipped: 1 }))).toBe(
-    'People are looked for at 2 sites. They appear under Contacts as they are found. 1 site left out by the service. 10 credits charged.',
+    'The service searches 2 sites for people. They appear under Contacts as they are found. 1 site left out by the service. 10 credits charged.',
   )
 })
 

@@ -22,7 +22,7 @@ test('the price of a discovery is a sum, or nothing', () => {
 test('people are priced by site, and what comes back is said', () => {
   expect(priceWords('findPeople', quote(60))).toBe('12 sites × 5 = up to 60 credits')
   expect(priceWords('findPeople', quote(5))).toBe('1 site × 5 = up to 5 credits')
-  expect(refundWords(quote(60, 60))).toBe('Refunded where nobody new is found.')
+  expect(refundWords(quote(60, 60))).toBe('Refunded for sites with nobody new.')
   expect(refundWords(quote(25))).toBe('')
 })
 
