@@ -1,4 +1,4 @@
-// Who stands twice in a set, over all of it: while words are typed people are previewed a part at a time, and a part does
+// Who is listed twice in a set, over all of it: while words are typed people are previewed a part at a time, and a part does
 // not know of the others.
 import type { Recipient } from '../../src-shared/desk/composing.ts'
 import type { CallOutput } from '../../src-shared/desk/contract.ts'

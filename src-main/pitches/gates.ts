@@ -39,7 +39,7 @@ export const createGates = ({ store, book, suppressions }: GatesDeps) => {
   }
 
   /**
-   * Throws `invalid` where a contact stands twice in one set: the second would replace the first, or go out after it.
+   * Throws `invalid` where a contact is listed twice in one set: the second would replace the first, or go out after it.
    * What lacks something is no pitch, and the service leaves it out.
    */
   const assertOncePerContact = ({ brandId, items }: Pick<PitchSet, 'brandId' | 'items'>): void => {

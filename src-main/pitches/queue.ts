@@ -215,7 +215,7 @@ export const createQueue = (deps: QueueDeps) => {
       return { intentId: intentIds[0] ?? '', intentIds }
     }
     if (brandId === undefined) throw invalidField('brandId', 'is required', 'Give the brand of these pitches.')
-    if (items === undefined) throw invalidField('items', 'is required', 'Give items, or a previewId.')
+    if (items === undefined) throw invalidField('items', 'is required', 'Give items or a previewId.')
     const startedMs = clock.now()
     const request = await requestOfItems({ brandId, items }, input)
     const intentIds = await inTurn(async () => {

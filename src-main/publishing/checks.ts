@@ -17,10 +17,10 @@ const MINUTE_MS = 60_000
 
 const STATE_WORDS: Partial<Record<KnownArticle['state'], string>> = {
   held: 'about to be sent',
-  sending: 'on its way',
+  sending: 'being sent',
   scheduled: 'scheduled',
   published: 'published',
-  unknown: 'perhaps published (not certain)',
+  unknown: 'possibly published',
 }
 
 export type GoingOut = { readonly provider: string; readonly publishAtMs?: number | undefined }
@@ -58,12 +58,12 @@ export const createWarnings = ({ store, book }: ChecksDeps) => {
           : [
               {
                 code: 'duplicate' as const,
-                message: `${name}: "${slug}" is ${STATE_WORDS[same.state]} on ${provider} already.`,
+                message: `${name}: "${slug}" is already ${STATE_WORDS[same.state]} on ${provider}.`,
               },
             ]),
         ...(neighbour === undefined
           ? []
-          : [{ code: 'same-slot' as const, message: `${name}: "${neighbour.slug}" goes out at the same minute.` }]),
+          : [{ code: 'same-slot' as const, message: `${name}: "${neighbour.slug}" is published at the same minute.` }]),
         ...(other === null
           ? []
           : [
@@ -92,7 +92,7 @@ export const assertAccepted = (warnings: readonly PlacedWarning[], accept: reado
   const [first] = open
   if (first === undefined) return
   const more = open.length === 1 ? '' : ` (and ${open.length - 1} more)`
-  throw new DeskError('conflict', `${first.warning.message}${more} Nothing was sent. Accept it to go on.`, {
+  throw new DeskError('conflict', `${first.warning.message}${more} Nothing was sent. Accept the warning to continue.`, {
     brandId: first.warning.brandId,
     issues: open
       .slice(0, 20)

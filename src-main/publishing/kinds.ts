@@ -32,7 +32,7 @@ const hasFailed = (result: CmsResult): boolean =>
 const outcomeOf = (item: number, result: CmsResult | undefined, reply: CmsReply): ItemOutcome => {
   if (result === undefined) {
     const text = textOf(reply.error) ?? textOf(reply.message)
-    return { item, state: 'failed', reason: text ?? 'The service did not name it in its results.', result: {} }
+    return { item, state: 'failed', reason: text ?? "The service's results do not include it.", result: {} }
   }
   const isFailed = hasFailed(result) || (!reply.success && reply.succeeded === 0)
   return isFailed
@@ -46,7 +46,7 @@ const outcomeOfAll = (reply: CmsReply, count: number): Omit<ItemOutcome, 'item'>
   if (success !== false && failed === 0 && succeeded >= count) return { state: 'confirmed', reason: null, result: {} }
   if (succeeded > 0) return { state: 'unknown', reason: 'The service did not say which articles failed.', result: {} }
   const text = textOf(reply.error) ?? textOf(reply.message)
-  return { state: 'failed', reason: text ?? 'The service says that nothing was done.', result: {} }
+  return { state: 'failed', reason: text ?? 'The service reports that it did nothing.', result: {} }
 }
 
 /** One outcome an item, by its slug. An item that the results do not name did not go through. */

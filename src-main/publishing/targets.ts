@@ -21,8 +21,8 @@ const manyTargets = (targets: NonNullable<TargetedInput['targets']>): Target[] =
     if (places.has(brandId))
       throw invalidField(
         `targets.${place}.brandId`,
-        'stands twice',
-        'A brand stands twice in this call. Put its articles into one row.',
+        'is listed twice',
+        'A brand is listed twice. Put its articles into one row.',
       )
     places.set(brandId, place)
     return {
@@ -50,7 +50,7 @@ export const targetsOf = ({ targets, brandId, articleSlugs, articleSlug }: Targe
     throw invalidField(
       'brandId',
       'is required',
-      'Say whose articles these are: brandId for one brand, targets for many.',
+      'Give the brand of these articles: brandId for one brand, targets for many.',
     )
   if (articleSlugs !== undefined && articleSlug !== undefined)
     throw invalidField(
@@ -59,8 +59,7 @@ export const targetsOf = ({ targets, brandId, articleSlugs, articleSlug }: Targe
       'Give one articleSlug or a list of articleSlugs, not both.',
     )
   const slugs = articleSlugs ?? (articleSlug === undefined ? [] : [articleSlug])
-  if (slugs.length === 0)
-    throw invalidField('articleSlugs', 'is required', 'Say which articles: there is no slug in this call.')
+  if (slugs.length === 0) throw invalidField('articleSlugs', 'is required', 'Give at least one article slug.')
   return [
     {
       brandId,

@@ -17,7 +17,7 @@ const rejected = (reason: string): Understood => ({ event: null, slug: null, tit
 
 const firstIssue = (error: z.ZodError): string => {
   const [issue] = error.issues
-  return issue === undefined ? 'it does not fit' : `${issue.path.join('.') || 'the body'}: ${issue.message}`
+  return issue === undefined ? 'it has another shape' : `${issue.path.join('.') || 'the body'}: ${issue.message}`
 }
 
 const parse = (bytes: Uint8Array): { value: unknown } | { reason: string } => {

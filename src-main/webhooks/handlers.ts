@@ -58,7 +58,7 @@ export const createWebhookHandlers = (deps: WebhookHandlersDeps): Pick<Handlers,
   const deliveryOf = async (id: string): Promise<StoredDelivery> => {
     const stored = await store.read('deliveries.get', { id })
     if (stored !== null) return stored
-    throw new DeskError('not-found', `There is no delivery "${id}" (any more).`)
+    throw new DeskError('not-found', `There is no delivery "${id}". It may have been deleted.`)
   }
 
   const status: Handlers['webhooks.status'] = async () => {
@@ -115,7 +115,7 @@ export const createWebhookHandlers = (deps: WebhookHandlersDeps): Pick<Handlers,
     return {
       reachable: !missing,
       message: missing
-        ? `${url} answers, but ${brand.name} has no webhook secret yet, so every delivery is refused. Make one.`
+        ? `${url} answers, but ${brand.name} has no webhook secret yet, so every delivery is rejected. Create one.`
         : `${url} answers. Only programs on this computer reach it, unless a tunnel leads there.`,
     }
   }

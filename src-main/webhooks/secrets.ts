@@ -71,8 +71,8 @@ export const createWebhookSecrets = ({ ring, book, clock, randomBytes }: Secrets
       throw new DeskError(
         'not-found',
         book.has(brand.id)
-          ? `${brand.name}: the webhook secret was kept for an earlier session only. Senders may go on with it; make a new one to send samples.`
-          : `${brand.name} has no webhook secret yet. Make one, and give it to the sender.`,
+          ? `${brand.name}: the webhook secret was kept for an earlier session only. Senders can continue to use it. Create a new one to send samples.`
+          : `${brand.name} has no webhook secret yet. Create one and give it to the sender.`,
         { brandId: brand.id },
       )
     },

@@ -150,8 +150,8 @@ export const formatDistance = (ms: number, nowMs: number): string => {
 export const clockNote = (instant: WallInstant, zone: string, nowMs: number): string | null => {
   const place = zone.replaceAll('_', ' ')
   if (instant.kind === 'skipped')
-    return `The clocks of ${place} jump over this time on that day: it would go out at ${wallOf(instant.ms, zone).time}.`
-  if (instant.kind === 'twice') return `This time comes twice on that day in ${place}: the first of the two is meant.`
+    return `The clocks of ${place} skip this time on that day: it would be published at ${wallOf(instant.ms, zone).time}.`
+  if (instant.kind === 'twice') return `This time occurs twice on that day in ${place}: the desk uses the first.`
   const change = clockChange(zone, Math.min(nowMs, instant.ms), Math.max(nowMs, instant.ms))
   if (change === null) return null
   const way = change.byMinutes > 0 ? 'forward' : 'back'

@@ -9,7 +9,7 @@ const options = () => {
   const mine = myZone()
   const others = allZones().filter((zone) => zone !== mine && zone !== UTC)
   return [
-    { value: mine, label: `Mine: ${mine.replaceAll('_', ' ')}` },
+    { value: mine, label: `Your time (${mine.replaceAll('_', ' ')})` },
     ...(mine === UTC ? [] : [{ value: UTC, label: UTC }]),
     ...others.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
   ]
@@ -22,7 +22,7 @@ export const ZonePicker = ({ view, label = 'Time zone' }: Props) => {
     <Select
       w={210}
       aria-label={label}
-      title="Brands have no zone of their own: this is the zone of this view"
+      title="Brands have no time zone. This is the zone of this view"
       leftSection={<IconClock size={14} aria-hidden />}
       searchable
       allowDeselect={false}

@@ -30,13 +30,14 @@ export const setMoving = (moving: Moving | null): void => useMoving.setState({ m
 /** Puts an entry at another time, through the journal, with the way back while it is held. */
 export const moveEntry = async (entry: CalendarEntry, toMs: number, zone: string): Promise<void> => {
   if (toMs === Date.parse(entry.at)) return
-  if (toMs <= Date.now()) return notify({ title: 'That time is over', message: 'Choose one to come.', tone: 'warning' })
+  if (toMs <= Date.now())
+    return notify({ title: 'That time has passed', message: 'Choose a later time.', tone: 'warning' })
   const what = `${entry.articleSlug} of ${brandName(entry.brandId)}`
   const reply = await reschedule(entry, new Date(toMs).toISOString())
   if (!reply.ok) return notifyError(`${what} was not moved`, reply.error)
-  notifyWithUndo(`${what} goes to ${formatWall(toMs, zone)}: held, then told to the service`, () => {
+  notifyWithUndo(`${what} moved to ${formatWall(toMs, zone)}. Held, then sent to the service.`, () => {
     void undoMove(entry, reply.value).then((error) => {
-      if (error !== null) notifyError(`${what} could not be put back`, error)
+      if (error !== null) notifyError(`${what} could not be moved back`, error)
     })
   })
 }

@@ -3,7 +3,7 @@ import type { CallInput } from '../../src-shared/desk/contract.ts'
 import { ask } from '../data/desk.ts'
 
 export const previewPitches = (input: CallInput<'outreach.preview'>) => ask('outreach.preview', input)
-/** Who stands twice, over all of them. */
+/** Who is listed twice, over all of them. */
 export const repeatedPeople = (recipients: CallInput<'outreach.repeated'>['recipients']) =>
   ask('outreach.repeated', { recipients })
 /** People out of a CSV text; all of them or, with the cells that are wrong, none. */

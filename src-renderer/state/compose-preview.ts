@@ -1,5 +1,5 @@
 // What the words come to, person by person, while they are typed. Asked in chunks, that of the person in view first.
-// Who stands twice is asked over all of them, since a chunk does not know of the others.
+// Who is listed twice is asked over all of them, since a chunk does not know of the others.
 // Invariants: a reply to older words or to other people never shows; the last rows stay until newer ones come.
 import { create } from 'zustand'
 import type { PreviewRow, TemplateText } from '../../src-shared/desk/composing.ts'
@@ -62,7 +62,7 @@ export const chunkOrder = (total: number, at: number, size: number): readonly nu
 
 type Findings = Pick<Seen, 'blockers' | 'warnings'>
 
-/** With the blocker of somebody who stands twice, unless the chunk told of it. */
+/** With the blocker of somebody who is listed twice, unless the chunk told of it. */
 const withRepeated = <Row extends Findings>(row: Row, message: string | undefined): Row => {
   if (message === undefined || row.blockers.some(({ code }) => code === 'duplicate-address')) return row
   return { ...row, blockers: [...row.blockers, { code: 'duplicate-address', message }] }
@@ -77,7 +77,7 @@ export const createPreviewer = ({ ask, askRepeated, later = afterTimeout, chunkS
   let callOff = () => {}
   let isOutdated = false
 
-  /** Who stands twice among all of `repeatedIn`, which is null where that is to be asked (anew). */
+  /** Who is listed twice among all of `repeatedIn`, which is null where that is to be asked (anew). */
   let repeated: ReadonlyMap<number, string> = new Map()
   let repeatedIn: readonly Addressee[] | null = null
 

@@ -81,7 +81,7 @@ export const problemsOf = (draft: Draft, { zone, nowMs, nameOf }: Around): reado
   if (draft.act === 'schedule') {
     const at = publishAtOf(draft, zone)
     if (at === null) problems.push({ field: 'time', text: 'Choose a day and a time.' })
-    else if (at <= nowMs) problems.push({ field: 'time', text: 'This time is over: choose one to come.' })
+    else if (at <= nowMs) problems.push({ field: 'time', text: 'This time has passed: choose a later time.' })
   }
   return problems
 }

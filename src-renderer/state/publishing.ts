@@ -17,7 +17,7 @@ const ids = (reply: { readonly intentIds: readonly string[] }) => reply.intentId
 
 const NOT_SCHEDULED: Reply<never> = {
   ok: false,
-  error: { kind: 'conflict', message: 'It goes out as soon as its hold is over. Call it off, then schedule it.' },
+  error: { kind: 'conflict', message: 'It is published when its hold ends. Cancel it, then schedule it.' },
 }
 
 /** A held schedule is called off, and what it held is scheduled anew: the moved article at its new time. */

@@ -16,7 +16,7 @@ const isOnce = (slugs: readonly string[]) => new Set(slugs).size === slugs.lengt
 const TargetsSchema = z
   .array(
     PublishTargetSchema.refine(({ articleSlugs }) => isOnce(articleSlugs), {
-      error: 'a slug stands twice',
+      error: 'a slug is listed twice',
       path: ['articleSlugs'],
     }),
   )
@@ -28,7 +28,7 @@ const targeted = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({
     targets: TargetsSchema.optional(),
     brandId: BrandIdSchema.optional(),
-    articleSlugs: z.array(SlugSchema).min(1).max(500).refine(isOnce, 'a slug stands twice').optional(),
+    articleSlugs: z.array(SlugSchema).min(1).max(500).refine(isOnce, 'a slug is listed twice').optional(),
     articleSlug: SlugSchema.optional(),
     holdSeconds: HoldSecondsSchema.optional(),
     /** The warnings of `publishing.check` that the person has seen and accepts, by code. */

@@ -187,7 +187,7 @@ test('writing out shows how far it is; Esc calls it off and leads back to the wo
   })
   await main(page).getByRole('button', { name: 'Review', exact: true }).click()
   const waiting = main(page).getByRole('region', { name: 'Preparing pitches' })
-  await waiting.getByText('0 of 3 written out', { exact: false }).waitFor()
+  await waiting.getByText('0 of 3 prepared', { exact: false }).waitFor()
   expect([...(await tooWide(page)), ...(await axeFindings(page, { within: '#view' }))]).toEqual([])
   await page.keyboard.press('Escape')
   await expect.poll(() => main(page).getByLabel('Subject', { exact: true }).inputValue()).toBe('Called off')

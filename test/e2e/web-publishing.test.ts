@@ -56,7 +56,7 @@ test('a publish through a webhook, from the click to "confirmed by webhook" and 
   await stateOf(page, slug).getByText('confirmed', { exact: true }).waitFor()
   expect(await publishedCount(slug)).toBe(1)
 
-  await main(page).getByRole('button', { name: 'Open the calendar' }).click()
+  await main(page).getByRole('button', { name: 'Open calendar' }).click()
   await entry(page, slug, 'confirmed by webhook').waitFor()
   await page.goto(`${web.desk.origin}/#/rankings/${brand.id}?brand=${brand.id}&keyword=${encodeURIComponent(keyword)}`)
   await page.getByRole('list', { name: 'Published' }).getByText(`${slug}, confirmed by webhook`).waitFor()
@@ -75,17 +75,17 @@ test('a schedule that nothing confirms says so once its time has passed, and a p
       ?.state
   await expect.poll(state, { timeout: 20_000 }).toBe('overdue')
   const page = await web.open({ at: `#/calendar/${brand.id}?span=list` })
-  await main(page).getByText('1 article should be out by now; not confirmed.').waitFor()
+  await main(page).getByText('1 article overdue, not confirmed.').waitFor()
   await main(page)
     .getByRole('button', { name: /quiet-one/ })
     .first()
     .click()
   const panel = page.getByRole('complementary', { name: 'quiet-one' })
-  await panel.getByText('Ghost does not tell this desk.', { exact: false }).waitFor()
+  await panel.getByText('Ghost does not report to this desk.', { exact: false }).waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await panel.getByRole('button', { name: 'It is out' }).click()
-  await panel.getByText('A person has looked: it is out.').waitFor()
-  await main(page).getByText('should be out by now').waitFor({ state: 'detached' })
+  await panel.getByRole('button', { name: 'It was published' }).click()
+  await panel.getByText('You checked: it was published.').waitFor()
+  await main(page).getByText('overdue, not confirmed').waitFor({ state: 'detached' })
 })
 
 test('a schedule is shown with its zones, fires by the service’s clock, and its delivery confirms it', async () => {
@@ -234,7 +234,7 @@ test('the keys move a scheduled article through the journal, and the move can be
   const chip = entry(page, 'to-be-moved', 'scheduled')
   await chip.focus()
   await chip.press('Shift+ArrowRight')
-  await page.getByRole('button', { name: /to-be-moved.*Enter puts it here/ }).press('Enter')
+  await page.getByRole('button', { name: /to-be-moved.*press Enter to confirm/ }).press('Enter')
   const bar = page.getByRole('region', { name: 'Held actions' })
   await bar.getByText(`2 acts for ${brand.name}`).waitFor()
   const before = await web.desk.value('intents.list', { brandIds: [brand.id], filter: { state: ['held'] } })
@@ -273,12 +273,12 @@ test('articles are pasted, and read from a CSV file for many brands', async () =
   const page = await web.open({ at: '#/publish/all' })
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    main(page).getByRole('button', { name: 'Read a CSV file' }).click(),
+    main(page).getByRole('button', { name: 'Read CSV file' }).click(),
   ])
   const text = `brand,slug\n${one.name},first\n${other.name},second\n${other.name},"third, with a comma"\nNobody,lost\n`
   await chooser.setFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await main(page).getByText('3 articles for 2 brands').waitFor()
-  await page.getByText(/Nobody is no brand of this desk/).waitFor()
+  await page.getByText(/Nobody is not on this desk/).waitFor()
 })
 
 describe('for every person', () => {

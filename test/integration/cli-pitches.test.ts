@@ -103,7 +103,7 @@ test('broken rows are told by row and field, and nothing is sent', async () => {
   expect((await opened.call('intents.list', {})).total).toBe(0)
 })
 
-test('a contact that stands twice in the file is told by its row, and nothing is sent', async () => {
+test('a contact that is listed twice in the file is told by its row, and nothing is sent', async () => {
   const opened = await openOutreachDesk({ brands: 2 })
   const [one, two] = opened.brands
   const [first = '', second = ''] = await opened.free(2)

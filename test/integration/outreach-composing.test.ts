@@ -190,7 +190,7 @@ test.each(['reading', 'writing'] as const)('called off while %s, a freezing ends
   expect((await call('outreach.freeze', { template: plain, recipients: some, runId: 'one' })).brands[0]?.ready).toBe(2)
 })
 
-test('who stands twice is told over the whole set, by contact and by address, within a brand', async () => {
+test('who is listed twice is told over the whole set, by contact and by address, within a brand', async () => {
   const { call, contacts, brands, contactsOf, desk } = await openOutreach()
   const [one, other] = brands
   const some = contacts.slice(0, 2).map(({ id }) => ({ brandId: one?.id ?? '', contactId: id }))

@@ -372,7 +372,7 @@ test('mailboxes of the brand, with what waits for each', async () => {
   expect(page.rows.map(({ prospectEmailId }) => prospectEmailId).toSorted()).toEqual(contacts.toSorted())
 })
 
-test('a contact that stands twice in one intent is refused by name; white space around an id is none of it', async () => {
+test('a contact that is listed twice in one intent is refused by name; white space around an id is none of it', async () => {
   const { free, queue, ended, call, report } = await openOutreachDesk()
   const [first = '', second = ''] = await free(2)
   await expect(queue([pitchTo(first), pitchTo(second), pitchTo(` ${first} `, 'Twice')])).rejects.toMatchObject({

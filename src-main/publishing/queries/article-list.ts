@@ -24,7 +24,7 @@ const CALENDAR = `SELECT a.no, a.brand_id AS brandId, a.slug AS articleSlug, a.p
   i.id AS intentId, a.post_url AS postUrl, a.confirmed_at_ms AS confirmedAtMs, a.reason
   FROM article a LEFT JOIN intent i ON i.no = a.intent_no`
 
-const OVERDUE = 'It should be out by now; nothing has confirmed it.'
+const OVERDUE = 'Overdue, and nothing has confirmed it.'
 
 const calendarState = (row: Row, nowMs: number): { state: CalendarEntry['state']; reason: string | null } => {
   if (row.state === 'published' && row.confirmedAtMs !== null) return { state: 'confirmed', reason: null }

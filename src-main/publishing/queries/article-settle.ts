@@ -12,11 +12,11 @@ const SETTLE = 'UPDATE article SET state = ?, reason = ? WHERE no = ?'
 /** Settles an overdue schedule; whose it is. Throws `not-found` for one that is not there, `conflict` for one that is not overdue. */
 export const settleArticle = ({ core }: WritableDb, { no, isOut, nowMs }: SettleArgs): { brandId: string } => {
   const row = prepared<Row>(core, FIND).get(no)
-  if (row === undefined) throw new DeskError('not-found', 'This entry is not in the calendar any more.')
+  if (row === undefined) throw new DeskError('not-found', 'This entry is no longer in the calendar.')
   const { brandId, slug, state, atMs } = row
   if (state !== 'scheduled' || atMs >= nowMs)
-    throw new DeskError('conflict', `"${slug}" is not overdue: there is nothing to say of it.`, { brandId })
-  if (isOut) prepared(core, SETTLE).run('published', 'A person has looked: it is out.', no)
-  else prepared(core, SETTLE).run('failed', 'A person has looked: it did not go out.', no)
+    throw new DeskError('conflict', `"${slug}" is not overdue, so it needs no decision.`, { brandId })
+  if (isOut) prepared(core, SETTLE).run('published', 'You checked: it was published.', no)
+  else prepared(core, SETTLE).run('failed', 'You checked: it was not published.', no)
   return { brandId }
 }

@@ -99,7 +99,7 @@ export const BrandRows = ({ days, byDay, board }: SpanProps) => {
         </div>
       ))}
       {idle === 0 ? null : (
-        <p className={css.rowNote}>{plural(idle, 'brand has', 'brands have')} nothing in this week.</p>
+        <p className={css.rowNote}>{plural(idle, 'brand has', 'brands have')} no articles this week.</p>
       )}
     </section>
   )
@@ -117,8 +117,8 @@ export const ListBoard = ({ days, byDay, board }: SpanProps) => {
             <th scope="col">Brand</th>
             <th scope="col">Article</th>
             <th scope="col">Provider</th>
-            <th scope="col">State</th>
-            <th scope="col">Remark</th>
+            <th scope="col">Status</th>
+            <th scope="col">Note</th>
           </tr>
         </thead>
         <tbody>

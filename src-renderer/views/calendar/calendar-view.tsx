@@ -115,8 +115,8 @@ const Overdue = ({ entries }: { readonly entries: readonly CalendarEntry[] }) =>
     <div className={css.overdue} role="status">
       <IconAlertTriangle size={16} aria-hidden />
       <span>
-        <strong>{plural(late.length, 'article')} should be out by now; not confirmed.</strong> Open{' '}
-        {late.length === 1 ? 'it' : 'each'}, look at the site, and say whether it is out.
+        <strong>{plural(late.length, 'article')} overdue, not confirmed.</strong> Open{' '}
+        {late.length === 1 ? 'it' : 'each'}, check the site, then choose whether it was published.
       </span>
       <Button
         variant="default"
@@ -154,7 +154,7 @@ const useCalendarCommands = (span: Span, day: string) => {
     },
     {
       id: 'calendar.move',
-      title: 'Move the article in focus by a day, or by a week (month) or an hour',
+      title: 'Move the focused article by a day, a week (month view) or an hour',
       group,
       keys: ['shift+arrowright', 'shift+arrowdown'],
       isKeyOnly: true,
@@ -168,7 +168,7 @@ const MoveNote = ({ zone }: { readonly zone: string }) => {
   const moving = useMoving((state) => state.moving)
   return (
     <span className="visually-hidden" role="status">
-      {moving === null ? '' : `Moved to ${formatWall(moving.ms, zone)}. Enter puts it here, Escape takes it back.`}
+      {moving === null ? '' : `Moved to ${formatWall(moving.ms, zone)}. Press Enter to confirm, Escape to undo.`}
     </span>
   )
 }
@@ -229,9 +229,9 @@ export const CalendarView = () => {
           <MoveNote zone={zone} />
           {isEmpty ? (
             <p className={css.rowNote}>
-              Nothing in this {span === 'month' ? 'month' : span === 'week' ? 'week' : 'stretch of thirty days'} yet.
-              What is scheduled or published from this desk stands here, and turns to “confirmed by webhook” when the
-              brand’s site tells of it.
+              No articles in this {span === 'month' ? 'month' : span === 'week' ? 'week' : '30-day period'} yet.
+              Articles that this desk schedules or publishes appear here. They change to “confirmed by webhook” when the
+              brand’s site reports them.
             </p>
           ) : null}
         </>

@@ -106,7 +106,7 @@ export const EntryChip = memo((props: Props) => {
     PROVIDER_NAMES[entry.provider],
     ENTRY_WORDS[entry.state],
     formatWall(atMs, zone),
-    ...(isMoving ? ['Enter puts it here, Escape takes it back'] : []),
+    ...(isMoving ? ['press Enter to confirm, Escape to undo'] : []),
   ].join(', ')
   const drag = (event: DragEvent) => {
     event.dataTransfer.setData(DRAG_TYPE, entry.id)

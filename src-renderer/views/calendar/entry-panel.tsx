@@ -27,7 +27,7 @@ const Reschedule = ({ entry }: { readonly entry: CalendarEntry }) => {
   const to = instantOf(wall, zone)
   return (
     <section className={css.facts}>
-      <SideHeading>Another time</SideHeading>
+      <SideHeading>Reschedule</SideHeading>
       <When {...wall} view={ZONE_VIEW} onChange={(next) => setChange((before) => ({ ...before, ...next }))} />
       <div className={css.bar}>
         <Button
@@ -38,8 +38,8 @@ const Reschedule = ({ entry }: { readonly entry: CalendarEntry }) => {
         </Button>
       </div>
       <p className={css.soft}>
-        It is taken off the schedule and put in again, both through the hold: until then it can be undone. On the
-        calendar, drag it, or move it with Shift and the arrow keys and press Enter.
+        The desk unschedules the article and schedules it again. You can undo this during the hold. On the calendar,
+        drag it, or move it with Shift and the arrow keys and press Enter.
       </p>
     </section>
   )
@@ -47,22 +47,22 @@ const Reschedule = ({ entry }: { readonly entry: CalendarEntry }) => {
 
 const say = async (entry: CalendarEntry, isOut: boolean): Promise<void> => {
   const reply = await settleOverdue({ entryId: entry.id, isOut })
-  if (!reply.ok) notifyError(`${entry.articleSlug} of ${brandName(entry.brandId)} was not settled`, reply.error)
+  if (!reply.ok) notifyError(`${entry.articleSlug} of ${brandName(entry.brandId)} was not updated`, reply.error)
 }
 
 /** Only the webhook provider tells that an article is out: of all others a person says so. */
 const Settle = ({ entry }: { readonly entry: CalendarEntry }) => (
   <section className={css.facts}>
-    <strong>It should be out by now; not confirmed.</strong>
+    <strong>Overdue, not confirmed.</strong>
     <p className={css.soft}>
       {entry.provider === 'webhook'
-        ? 'No webhook has told of it. Look at the site, and under Webhooks whether deliveries of this brand arrive; then say what you found.'
-        : `${PROVIDER_NAMES[entry.provider]} does not tell this desk. Look at the site, then say what you found.`}
+        ? 'No webhook has confirmed it. Check the site, and check under Webhooks that deliveries of this brand arrive. Then choose what you found.'
+        : `${PROVIDER_NAMES[entry.provider]} does not report to this desk. Check the site, then choose what you found.`}
     </p>
     <div className={css.bar}>
-      <Button onClick={() => void say(entry, true)}>It is out</Button>
+      <Button onClick={() => void say(entry, true)}>It was published</Button>
       <Button variant="default" onClick={() => void say(entry, false)}>
-        It did not go out
+        It was not published
       </Button>
     </div>
   </section>
@@ -92,14 +92,14 @@ export const EntryPanel = ({ entry, onClose }: Props) => {
         {PROVIDER_NAMES[entry.provider]} · {entry.status === 'draft' ? 'as a draft' : 'live'}
         {entry.confirmedByWebhook ? ' · confirmed by webhook' : ''}
       </div>
-      {entry.intentId === '' ? <div>Not sent from this desk: a webhook told of it.</div> : null}
+      {entry.intentId === '' ? <div>Not sent from this desk: a webhook reported it.</div> : null}
       {entry.state === 'overdue' ? <Settle entry={entry} /> : null}
       {entry.reason === null || entry.state === 'overdue' ? null : <div>{entry.reason}</div>}
       {entry.postUrl === null ? null : <SafeLink text={entry.postUrl} />}
       <div className={css.bar}>
         {entry.intentId === '' ? null : (
           <Button variant="default" onClick={() => go({ view: 'intents', params: { open: entry.intentId } })}>
-            Open its act
+            View details
           </Button>
         )}
         {entry.state === 'scheduled' || entry.state === 'overdue' ? (

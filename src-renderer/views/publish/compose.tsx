@@ -25,7 +25,7 @@ const What = () => {
       <div className={css.form}>
         <SegmentedControl
           className={css.start}
-          aria-label="Act"
+          aria-label="Action"
           data={ACTS}
           value={act}
           onChange={(next) => setDraft({ act: ACTS.find(({ value }) => value === next)?.value ?? 'publish' })}
@@ -67,7 +67,7 @@ const Who = () => {
       <div className={css.brands}>
         <MultiSelect
           label="Brands"
-          description="One or many; a CSV file with a brand and a slug column fills in both."
+          description="Choose one or more, or read a CSV file with a brand and a slug column."
           placeholder={brandIds.length === 0 ? 'Choose brands' : ''}
           searchable
           hidePickedOptions
@@ -90,9 +90,7 @@ const Time = () => {
     <Panel title="When">
       <div className={css.form}>
         <When day={day} time={time} view={ZONE_VIEW} onChange={setDraft} />
-        <p className={css.note}>
-          Brands have no time zone of their own: the zone chosen here says which clock is meant.
-        </p>
+        <p className={css.note}>Brands have no time zone. The time is in the zone that you choose here.</p>
       </div>
     </Panel>
   )
@@ -105,14 +103,12 @@ const Summary = () => {
   const targets = targetsOf(draft)
   const problems = problemsOf(draft, { zone, nowMs, nameOf: brandName })
   return (
-    <Panel title="Next: a review">
+    <Panel title="Next: review">
       <div className={css.form}>
         <div className={css.total}>
           {plural(articleCount(targets), 'article')} for {plural(targets.length, 'brand')}
         </div>
-        <p className={css.soft}>
-          Nothing is sent from here. The review shows all of it, and what may be wrong with it.
-        </p>
+        <p className={css.soft}>Nothing is sent until you confirm. The review shows every article and any warnings.</p>
         {problems.length === 0 ? null : (
           <ul className={css.problems}>
             {problems.map(({ text }) => (

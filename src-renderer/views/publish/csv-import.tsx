@@ -39,7 +39,7 @@ const readFile = async (file: File): Promise<void> => {
     message:
       strangers.size === 0
         ? ''
-        : `${rows.length - taken} left out: ${[...strangers].slice(0, 5).join(', ')} ${strangers.size === 1 ? 'is' : 'are'} no brand of this desk.`,
+        : `${rows.length - taken} left out: ${[...strangers].slice(0, 5).join(', ')} ${strangers.size === 1 ? 'is' : 'are'} not on this desk.`,
     tone: strangers.size === 0 ? 'good' : 'warning',
   })
 }
@@ -49,7 +49,7 @@ export const CsvImport = () => (
   <FileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={(file) => file !== null && void readFile(file)}>
     {(props) => (
       <Button {...props} variant="default" leftSection={<IconFileSpreadsheet size={14} />}>
-        Read a CSV file
+        Read CSV file
       </Button>
     )}
   </FileButton>

@@ -49,13 +49,13 @@ export const PublishView = () => {
   useCommands([
     {
       id: 'publish.review',
-      title: 'Review what is composed',
+      title: 'Review the draft',
       group,
       keys: ['mod+enter'],
       isEnabled: () => step === 'compose',
       run: () => [...document.querySelectorAll('button')].find((each) => each.textContent === 'Review')?.click(),
     },
-    { id: 'publish.clear', title: 'Clear what is composed', group, run: clearDraft },
+    { id: 'publish.clear', title: 'Clear the draft', group, run: clearDraft },
     {
       id: 'publish.change',
       title: 'Back to composing',

@@ -27,10 +27,10 @@ import { WarningList } from './warning-list.tsx'
 import { Clocks } from './when.tsx'
 
 const TOUCHES: Record<Draft['act'], string> = {
-  publish: 'These articles go out as soon as the hold is over. What is published cannot be unseen.',
-  schedule: 'These articles are handed to the service, which publishes them at this time.',
-  unschedule: 'These articles are taken off the service’s schedule. They stay where they are written.',
-  unpublish: 'These articles are taken off the brand’s site. Their pages stop ranking.',
+  publish: 'The service publishes these articles when the hold ends. This cannot be undone.',
+  schedule: 'The service publishes these articles at this time.',
+  unschedule: 'The service removes these articles from its schedule. The articles are not deleted.',
+  unpublish: 'The service removes these articles from the brand’s site. Their pages stop ranking.',
 }
 
 const Articles = ({ targets }: { readonly targets: readonly Target[] }) => (
@@ -105,8 +105,8 @@ export const Review = () => {
           <Articles targets={targets} />
         </div>
       </Panel>
-      {check.state === 'asking' ? <p className={css.soft}>Looking for duplicates and taken times …</p> : null}
-      {check.state === 'failed' ? <ErrorNotice error={check.error} title="It could not be checked" /> : null}
+      {check.state === 'asking' ? <p className={css.soft}>Checking for duplicates and taken times …</p> : null}
+      {check.state === 'failed' ? <ErrorNotice error={check.error} title="The articles could not be checked" /> : null}
       {warnings.length === 0 ? null : <WarningList warnings={warnings} accepted={accepted} onAccept={setAccepted} />}
       {error === null ? null : <ErrorNotice error={error} title="Nothing was sent" />}
       <div className={css.buttons}>
@@ -128,15 +128,13 @@ export const Review = () => {
           leftSection={<IconArrowLeft size={14} />}
           onClick={() => setDraft({ step: 'compose' })}
         >
-          Change it
+          Edit
         </Button>
         <Button type="submit" loading={isBusy} disabled={!isReady} {...(isTakenBack ? { color: 'red' } : {})}>
           <SendWords draft={draft} targets={targets} />
         </Button>
       </div>
-      <p className={css.soft}>
-        It is held first, in sight at the top of the window, and can be called off until it is sent.
-      </p>
+      <p className={css.soft}>It is held first. You can cancel it from the bar at the top of the window.</p>
     </form>
   )
 }

@@ -11,10 +11,10 @@ export const Sent = () => {
     <div className={css.sent}>
       <div className={css.buttons}>
         <Button variant="default" onClick={clearDraft}>
-          Publish something else
+          New action
         </Button>
         <Button variant="default" onClick={() => go({ view: 'calendar' })}>
-          Open the calendar
+          Open calendar
         </Button>
         <Button variant="default" onClick={() => go({ view: 'intents' })}>
           Open Activity

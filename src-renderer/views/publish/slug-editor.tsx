@@ -83,7 +83,7 @@ const SlugInput = ({ brandId, onAdd }: InputProps) => {
   return (
     <Autocomplete
       aria-label={`Articles of ${brandName(brandId)}`}
-      placeholder="Slug of an article; Enter or comma adds it, many can be pasted"
+      placeholder="Article slug; press Enter or comma after each, or paste a list"
       maxLength={5000}
       limit={20}
       data={[...new Set(seen.map((each) => each.articleSlug))]}
@@ -140,7 +140,7 @@ export const SlugEditor = memo(({ brandId }: { readonly brandId: string }) => {
       {isList ? (
         <>
           <Textarea
-            aria-label={`Articles of ${brandName(brandId)}, one a line`}
+            aria-label={`Articles of ${brandName(brandId)}, one per line`}
             autosize
             minRows={4}
             maxRows={14}
@@ -148,7 +148,7 @@ export const SlugEditor = memo(({ brandId }: { readonly brandId: string }) => {
             onChange={(event) => setText(event.currentTarget.value)}
           />
           <Button mt={8} variant="default" onClick={takeList}>
-            Take this list
+            Use this list
           </Button>
         </>
       ) : (

@@ -93,9 +93,7 @@ export const parseSlugCsv = (text: string): readonly CsvSlug[] => {
 /** What was left out or changed, in a sentence; empty where nothing was. */
 export const listNote = ({ repeated, tooLong, shortened }: SlugList): string =>
   [
-    repeated.length === 0
-      ? ''
-      : `${repeated.length} stood twice and ${repeated.length === 1 ? 'is' : 'are'} kept once.`,
+    repeated.length === 0 ? '' : `${repeated.length} duplicate ${repeated.length === 1 ? 'slug' : 'slugs'} removed.`,
     tooLong.length === 0 ? '' : `${tooLong.length} too long to be a slug, left out.`,
     shortened.length === 0
       ? ''

@@ -8,7 +8,7 @@ export type Warning = CallOutput<'publishing.check'>['warnings'][number]
 export const warningKey = ({ code, brandId, articleSlug }: Warning): string => `${code} ${brandId} ${articleSlug}`
 
 const CODE_WORDS: Record<Warning['code'], string> = {
-  duplicate: 'Already published or under way',
+  duplicate: 'Already published or in progress',
   'same-slot': 'Another article has this time',
   'wrong-brand': 'Another brand’s name',
 }
@@ -29,11 +29,11 @@ export const WarningList = ({ warnings, accepted, onAccept }: Props) => {
       <div className={css.warnHead}>
         <strong>
           {plural(warnings.length, 'warning')}
-          {open === 0 ? ', all accepted' : `, ${open} to be accepted or mended`}
+          {open === 0 ? ', all accepted' : `, ${open} to resolve`}
         </strong>
         {warnings.length > 3 && open > 0 ? (
           <Button variant="default" onClick={() => onAccept(new Set(warnings.map(warningKey)))}>
-            I have read them: accept all {warnings.length}
+            I have read them. Accept all {warnings.length}
           </Button>
         ) : null}
       </div>

@@ -17,7 +17,7 @@ export const Clocks = ({ ms, zone }: ClockProps) => {
       {zones.map((each) => (
         <span key={each}>
           {formatWall(ms, each)}{' '}
-          <span className={css.soft}>{each === mine ? `${zoneLabel(each, ms)} · mine` : zoneLabel(each, ms)}</span>
+          <span className={css.soft}>{each === mine ? `${zoneLabel(each, ms)} · your time` : zoneLabel(each, ms)}</span>
         </span>
       ))}
       <strong>{formatDistance(ms, nowMs)}</strong>

@@ -40,7 +40,7 @@ const Secret = ({ address }: { readonly address: Address }) => {
     <>
       <StateWord word="set" tone="good" />
       {address.previousAcceptedUntil === null ? null : (
-        <div className={css.soft}>old one until {formatClock(address.previousAcceptedUntil, nowMs)}</div>
+        <div className={css.soft}>previous secret valid until {formatClock(address.previousAcceptedUntil, nowMs)}</div>
       )}
     </>
   )
@@ -108,9 +108,9 @@ const Row = ({ brand, address, muted, onRotate, onSample }: RowProps) => (
           variant="default"
           size="compact-xs"
           onClick={onRotate}
-          aria-label={`${address.hasSecret ? 'Rotate …' : 'Make a secret …'} for ${brand.name}`}
+          aria-label={`${address.hasSecret ? 'Rotate …' : 'Create a secret …'} for ${brand.name}`}
         >
-          {address.hasSecret ? 'Rotate …' : 'Make a secret …'}
+          {address.hasSecret ? 'Rotate …' : 'Create a secret …'}
         </Button>
       </div>
     </td>
@@ -175,7 +175,7 @@ export const AddressesSection = ({ status }: { readonly status: ReceiverStatus }
           {found.length > SHOWN_MAX ? (
             <tr>
               <td colSpan={6} className={css.soft}>
-                {plural(found.length - SHOWN_MAX, 'more brand')}: find one by its name above.
+                {plural(found.length - SHOWN_MAX, 'more brand')}: find it by name above.
               </td>
             </tr>
           ) : null}

@@ -20,8 +20,8 @@ const Received = ({ at }: { readonly at: string }) => {
 const remark = ({ reason, intentId, secretUsed }: Delivery): string =>
   [
     reason,
-    intentId === null ? null : 'confirms a publish of this desk',
-    secretUsed === 'previous' ? 'with the secret before this one' : null,
+    intentId === null ? null : 'confirms a publish from this desk',
+    secretUsed === 'previous' ? 'sent with the previous secret' : null,
   ]
     .filter((part) => part !== null)
     .join(' · ')
@@ -73,7 +73,7 @@ export const DELIVERY_COLUMNS: readonly DataColumn<Delivery>[] = [
   },
   {
     id: 'remark',
-    header: 'Remark',
+    header: 'Note',
     widthPx: 200,
     text: remark,
     cell: (row) => <SoftText>{remark(row)}</SoftText>,

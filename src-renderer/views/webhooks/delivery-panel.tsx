@@ -24,7 +24,7 @@ const Body = ({ body }: { readonly body: string }) => {
         <div className={css.bar}>
           {pretty === null ? null : (
             <SegmentedControl
-              aria-label="How the body is shown"
+              aria-label="Body format"
               data={[
                 { value: 'pretty', label: 'Pretty' },
                 { value: 'raw', label: 'Raw' },
@@ -51,7 +51,7 @@ const Detail = ({ delivery }: { readonly delivery: DeliveryDetail }) => (
       <CopyButton text={delivery.curl} label="Copy as curl" said="curl command copied, without the secret" />
       {delivery.intentId === null ? null : (
         <Button variant="default" onClick={() => go({ view: 'intents', params: { open: delivery.intentId ?? '' } })}>
-          Show its publish
+          View the publish
         </Button>
       )}
     </div>

@@ -15,12 +15,12 @@ export const DELIVERY_WORDS: Record<
   'unknown-event': {
     word: 'unknown event',
     tone: 'warn',
-    about: 'Stored and answered 200; the desk does nothing with this event.',
+    about: 'Stored and answered 200. The desk does not use this event.',
   },
   rejected: {
     word: 'rejected',
     tone: 'bad',
-    about: 'The right secret, but a body that is none of ours: answered 400 and kept.',
+    about: 'Correct secret, but unknown body: answered 400 and kept.',
   },
 }
 
@@ -36,17 +36,20 @@ export const prettyBody = (body: string): string | null => {
 export const REFUSAL_WORDS: Record<Refusal, { readonly title: string; readonly fix: string }> = {
   unauthorized: {
     title: 'Wrong or missing secret (401)',
-    fix: 'Copy the brand’s secret into the sender anew, or rotate it.',
+    fix: 'Copy the brand’s secret to the sender again, or rotate it.',
   },
   'foreign-host': {
     title: 'Unknown host name (403)',
-    fix: 'Allow the name your tunnel or proxy is reached by, under Settings.',
+    fix: 'Add the host name of your tunnel or proxy under Receiver.',
   },
-  origin: { title: 'Sent by a web page (403)', fix: 'Senders are servers: a browser may not post here.' },
+  origin: { title: 'Sent by a web page (403)', fix: 'Only servers can send here, not browsers.' },
   method: { title: 'Not a POST (405)', fix: 'The sender must use POST.' },
-  'not-found': { title: 'Unknown address (401 or 404)', fix: 'Use one of the addresses of the brands.' },
-  'too-large': { title: 'Body over 1 MiB (413)', fix: 'Send less, or without the article’s full text.' },
-  'bad-body': { title: 'Body is none of ours (400)', fix: 'The delivery is kept as rejected: its detail says why.' },
+  'not-found': { title: 'Unknown address (401 or 404)', fix: 'Use the webhook address of a brand.' },
+  'too-large': {
+    title: 'Body over 1 MiB (413)',
+    fix: 'Send a smaller body, for example without the article’s full text.',
+  },
+  'bad-body': { title: 'Unknown body (400)', fix: 'The delivery is kept as rejected. Its details say why.' },
   'disk-full': { title: 'Disk full (503)', fix: 'Free some space; the receiver recovers by itself.' },
   'too-slow': { title: 'Too slow, closed', fix: 'The sender did not finish its request in time.' },
   'too-many': {
@@ -58,10 +61,10 @@ export const REFUSAL_WORDS: Record<Refusal, { readonly title: string; readonly f
 /** Whether a delivery may be forwarded to this address, in words; null: it may. */
 export const forwardProblem = (text: string): string | null => {
   const url = URL.parse(text)
-  if (url === null || !/^https?:$/.test(url.protocol)) return 'An address such as http://127.0.0.1:3000/hook.'
-  if (url.username !== '' || url.password !== '') return 'Without name and password, please.'
+  if (url === null || !/^https?:$/.test(url.protocol)) return 'Enter an address such as http://127.0.0.1:3000/hook.'
+  if (url.username !== '' || url.password !== '') return 'Remove the name and password from the address.'
   if (url.protocol === 'https:' || ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)) return null
-  return 'https anywhere, or http on this machine (127.0.0.1).'
+  return 'Use https, or http on this machine (127.0.0.1).'
 }
 
 /** Host names out of a text with commas or lines. */

@@ -73,8 +73,9 @@ const Empty = ({ isFiltered, who }: EmptyProps) =>
       title={`No delivery for ${who} yet`}
       action={<Button onClick={() => setParams({ section: 'addresses', open: '' })}>Addresses and secrets</Button>}
     >
-      Each brand has an address and a secret of its own. Give both to whoever publishes for the brand: when an article
-      goes out, it arrives here, confirms the publish, and marks the day on the rank curve. A sample shows how.
+      Each brand has its own address and secret. Give both to the system that publishes for the brand. When it publishes
+      an article, a delivery arrives here, confirms the publish and marks the day on the rank chart. Send a sample to
+      try it.
     </EmptyState>
   )
 

@@ -47,14 +47,14 @@ const Hosts = ({ hosts }: { readonly hosts: readonly string[] }) => {
 
 const ReceiverSettings = ({ status }: Props) => (
   <Panel title="Receiver">
-    <Setting title="Receive webhooks" note="Off: the port is free, and nothing arrives.">
+    <Setting title="Receive webhooks" note="When off, the port is closed and no deliveries arrive.">
       <Switch
         aria-label="Receive webhooks"
         checked={status.enabled}
         onChange={(event) => void configureReceiver({ enabled: event.currentTarget.checked })}
       />
     </Setting>
-    <Setting title="Port" note="Never another one in silence: where it is taken, this page says so.">
+    <Setting title="Port" note="The desk never switches to another port. If the port is taken, this page says so.">
       <SavedNumber
         label="Port of the receiver"
         value={status.port}
@@ -63,7 +63,7 @@ const ReceiverSettings = ({ status }: Props) => (
         save={(port) => void configureReceiver({ port })}
       />
     </Setting>
-    <Setting title="Address" note="The secret is asked for on every one of them.">
+    <Setting title="Address" note="Every address requires the secret.">
       <Select
         w={260}
         aria-label="Address of the receiver"
@@ -76,13 +76,10 @@ const ReceiverSettings = ({ status }: Props) => (
         }}
       />
     </Setting>
-    <Setting
-      title="Allowed host names"
-      note="Names your tunnel or proxy is reached by, one a line; others are refused."
-    >
+    <Setting title="Allowed host names" note="Host names of your tunnel or proxy, one per line. Others are rejected.">
       <Hosts hosts={status.allowedHosts} />
     </Setting>
-    <Setting title="Keep deliveries for" note="Older ones are removed; marks on rank curves stay.">
+    <Setting title="Keep deliveries for" note="Older deliveries are removed; marks on rank charts stay.">
       <SavedNumber
         label="Days deliveries are kept"
         value={status.retentionDays}
@@ -109,11 +106,11 @@ const Refusals = ({ status }: Props) => {
   const nowMs = useNow()
   const counts = Object.entries(status.refused).filter(([, count]) => count > 0) as [Refusal, number][] // keys of the contract
   return (
-    <Panel isFlush={counts.length > 0} title="Refused">
+    <Panel isFlush={counts.length > 0} title="Rejected requests">
       {counts.length === 0 ? (
-        <p className={css.soft}>Nothing was refused yet. What is, is counted here with its reason and the fix.</p>
+        <p className={css.soft}>No rejected requests yet. This table counts them by reason, with the fix.</p>
       ) : (
-        <table className={css.table} aria-label="Refused requests by reason">
+        <table className={css.table} aria-label="Rejected requests by reason">
           <thead>
             <tr>
               <th scope="col">Reason</th>
@@ -155,23 +152,23 @@ const Tunnel = ({ status }: Props) => {
     <Panel title="Reach it from outside">
       <ol className={css.steps}>
         <li>
-          The receiver listens on this machine only. On a server of yours with a public name, a reverse tunnel brings
-          its port here. Keep it running while you want deliveries:
+          The receiver listens on this machine only. Run a reverse tunnel from a server with a public name. Keep it
+          running while you want deliveries:
           <pre className={css.code}>{ssh}</pre>
           <CopyButton text={ssh} label="Copy" said="Command copied" name="Copy the tunnel command" />
         </li>
         <li>
-          On that server a proxy with a certificate (here: Caddy) hands requests to the tunnel:
+          On that server, a proxy with a certificate (here: Caddy) forwards requests to the tunnel:
           <pre className={css.code}>{proxy}</pre>
           <CopyButton text={proxy} label="Copy" said="Recipe copied" name="Copy the proxy recipe" />
         </li>
         <li>
-          Without the line that sets <code>Host</code>, add the public name to “Allowed host names” above: names the
-          desk does not know are refused with 403.
+          Without the line that sets <code>Host</code>, add the public name to “Allowed host names” above. Other names
+          are rejected with 403.
         </li>
         <li>
-          Give the sender <code>https://hooks.your-agency.example/hooks/…</code> with the brand’s own path, and its
-          secret. Let in POST only, on <code>/hooks</code> alone.
+          Give the sender <code>https://hooks.your-agency.example/hooks/…</code> with the brand’s path, and its secret.
+          Allow only POST, on <code>/hooks</code> alone.
         </li>
       </ol>
     </Panel>

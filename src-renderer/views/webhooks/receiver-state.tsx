@@ -23,7 +23,7 @@ export const ReceiverState = ({ status }: Props) => {
     <span className={css.status} role="status">
       <span className={css.dot} data-on={status.listening} aria-hidden /> {words} · {formatWhole(status.received)}{' '}
       received
-      {refused === 0 ? '' : ` · ${formatWhole(refused)} refused`}
+      {refused === 0 ? '' : ` · ${formatWhole(refused)} rejected`}
     </span>
   )
 }
@@ -40,9 +40,8 @@ export const ReceiverFault = ({ status }: Props) => {
   return (
     <div className={css.fault} role="alert">
       <div>
-        <strong>{status.enabled ? 'Webhooks cannot be received now.' : 'The receiver is switched off.'}</strong>{' '}
-        {status.error ??
-          'Nothing that is sent to the addresses of the brands arrives. What came before can still be read.'}
+        <strong>{status.enabled ? 'The receiver cannot receive webhooks.' : 'The receiver is switched off.'}</strong>{' '}
+        {status.error ?? 'No deliveries arrive. You can still read earlier ones.'}
         {status.enabled
           ? ` End the program that holds port ${status.port} and try again, or choose another port and tell your senders.`
           : ''}

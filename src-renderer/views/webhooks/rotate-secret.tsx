@@ -32,8 +32,8 @@ const Shown = ({
   return (
     <div className={css.secret}>
       <div>
-        The new secret of <strong>{brand.name}</strong>. It is shown this once and never again: put it where the sender
-        keeps its secrets.
+        The new secret of <strong>{brand.name}</strong>. It is shown only once. Save it where the sender keeps its
+        secrets.
       </div>
       <code className={css.secretText} data-testid="secret">
         {rotated.secret}
@@ -48,15 +48,11 @@ const Shown = ({
       </div>
       {rotated.previousAcceptedUntil === null ? null : (
         <div className={css.warn}>
-          The secret before it is still accepted until {formatClock(rotated.previousAcceptedUntil, Date.now())}: change
-          the sender by then. Each delivery tells which of the two it came with.
+          Previous secret: accepted until {formatClock(rotated.previousAcceptedUntil, Date.now())}. Change the sender by
+          then. Each delivery shows which secret it used.
         </div>
       )}
-      <Checkbox
-        label="I have put it away"
-        checked={isKept}
-        onChange={(event) => setKept(event.currentTarget.checked)}
-      />
+      <Checkbox label="I’ve saved it" checked={isKept} onChange={(event) => setKept(event.currentTarget.checked)} />
       <div className={css.buttons}>
         <Button disabled={!isKept} onClick={onClose}>
           Done
@@ -98,8 +94,8 @@ const Ask = ({
       <BrandBadge brandId={brand.id} size="md" />
       <div>
         {hasSecret
-          ? `${brand.name} gets a new secret. The one it has now is accepted for another ${overlapHours} h, so that nothing is lost while you change the sender.`
-          : `${brand.name} gets its first secret. It is kept in the keychain; you see it once, to give it to the sender.`}
+          ? `${brand.name} gets a new secret. The desk accepts the current one for another ${overlapHours} h while you change the sender.`
+          : `${brand.name} gets its first secret. The desk keeps it in the keychain and shows it once, for the sender.`}
       </div>
       {hasSecret ? (
         <TextInput
@@ -114,10 +110,10 @@ const Ask = ({
       {error === null ? null : <ErrorNotice error={error} title="The secret was not rotated" />}
       <div className={css.buttons}>
         <Button variant="default" onClick={onClose}>
-          Not now
+          Cancel
         </Button>
         <Button type="submit" loading={isBusy} disabled={!isNamed || !isAllowed}>
-          {hasSecret ? `Rotate the secret of ${brand.name}` : `Make a secret for ${brand.name}`}
+          {hasSecret ? `Rotate the secret of ${brand.name}` : `Create a secret for ${brand.name}`}
         </Button>
       </div>
     </form>

@@ -28,7 +28,7 @@ const ForwardLine = ({ forward }: { readonly forward: Forward }) => {
       />{' '}
       {url} · {formatClock(at, nowMs)} · try {attempt}
       {error === null ? '' : ` · ${error}`}
-      {nextTryAt === null ? '' : ` · again ${formatUntil(nextTryAt, nowMs)}`}
+      {nextTryAt === null ? '' : ` · retry ${formatUntil(nextTryAt, nowMs)}`}
     </li>
   )
 }
@@ -74,7 +74,7 @@ export const ForwardSection = ({ delivery }: { readonly delivery: DeliveryDetail
           Forward
         </Button>
       </form>
-      {error === null ? null : <ErrorNotice error={error} title="It was not forwarded" />}
+      {error === null ? null : <ErrorNotice error={error} title="The delivery was not forwarded" />}
       {delivery.forwards.length === 0 ? null : (
         <ul className={css.forwards} aria-label="Forwards">
           {delivery.forwards.map((forward) => (
@@ -93,15 +93,16 @@ export const ReplayButton = ({ delivery }: { readonly delivery: DeliveryDetail }
     setBusy(true)
     const reply = await replayDelivery({ id: delivery.id })
     setBusy(false)
-    if (!reply.ok) return notify({ title: 'It was not applied again', message: reply.error.message, tone: 'warning' })
+    if (!reply.ok)
+      return notify({ title: 'The delivery was not replayed', message: reply.error.message, tone: 'warning' })
     notify(
       reply.value.applied
         ? {
-            title: 'Applied again',
-            message: 'The calendar and the rank curve are as this delivery says.',
+            title: 'Replayed',
+            message: 'Calendar updated.',
             tone: 'good',
           }
-        : { title: 'Nothing to apply', message: 'This delivery changes nothing here.' },
+        : { title: 'Nothing to apply', message: 'This delivery changes nothing on this desk.' },
     )
   }
   return (

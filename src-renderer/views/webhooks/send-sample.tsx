@@ -49,7 +49,7 @@ export const SendSample = ({ brandId: first, onClose }: Props) => {
         />
         <TextInput label="Slug of the article" value={slug} onChange={(event) => setSlug(event.currentTarget.value)} />
         <p className={css.soft}>
-          It goes through the receiver as a real one would, with the brand’s secret, and is stored like one.
+          The desk sends it to the receiver with the brand’s secret and stores it like a real delivery.
         </p>
         {error === null ? null : <ErrorNotice error={error} title="The sample was not sent" />}
         {answer === null ? null : (
@@ -60,7 +60,7 @@ export const SendSample = ({ brandId: first, onClose }: Props) => {
         <div className={css.buttons}>
           {answer?.deliveryId == null ? null : (
             <Button variant="default" onClick={open}>
-              Show the delivery
+              View delivery
             </Button>
           )}
           <Button type="submit" loading={isBusy}>

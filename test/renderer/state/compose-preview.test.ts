@@ -169,7 +169,7 @@ test.each([
   expect(chunkOrder(total, at, size)).toEqual(order)
 })
 
-test('who stands twice is asked over all people, once for them, and marked whenever its answer comes', async () => {
+test('who is listed twice is asked over all people, once for them, and marked whenever its answer comes', async () => {
   const { asked, previewer, repeated, turn } = setUp()
   const people = peopleOf(5)
   const twice = () =>

@@ -25,7 +25,7 @@ describe('a list of slugs', () => {
   test('each slug stands once, and it is told which stood twice', () => {
     const list = parseSlugs('one\ntwo\none\none')
     expect(list).toMatchObject({ slugs: ['one', 'two'], repeated: ['one'] })
-    expect(listNote(list)).toBe('1 stood twice and is kept once.')
+    expect(listNote(list)).toBe('1 duplicate slug removed.')
   })
 
   test('what is too long to be a slug is left out and told', () => {
