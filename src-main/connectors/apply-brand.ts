@@ -71,7 +71,7 @@ const memberKey = ({ id, name }: Pick<Brand, 'id' | 'name'>, detail: DeskError['
 const syncCameOn = ({ id, name }: Pick<Brand, 'id' | 'name'>) =>
   new DeskError(
     'conflict',
-    `${name}: sync was switched on since the plan was made, so that the change would reach every brand of its organisation. Nothing was sent. Plan it again.`,
+    `${name}: sync was switched on after the plan was made, so the change would reach every brand of its organisation. Nothing was sent. Plan it again.`,
     { brandId: id },
   ).toValue()
 
@@ -85,7 +85,7 @@ const toolGone = ({ id, name }: Pick<Brand, 'id' | 'name'>, tools: readonly stri
 const notTaken = ({ id, name }: Pick<Brand, 'id' | 'name'>, left: readonly ToolChange[]) =>
   new DeskError(
     'conflict',
-    `${name}: ${left.length} of the changes did not hold: the catalog still says otherwise (${left.map(({ tool }) => tool).join(', ')}).`,
+    `${name}: ${left.length} of the changes were not applied: the catalog still shows other values (${left.map(({ tool }) => tool).join(', ')}).`,
     { brandId: id, operation: 'connectors.update' },
   ).toValue()
 

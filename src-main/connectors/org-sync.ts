@@ -55,7 +55,7 @@ export const createOrgSync = (deps: OrgSyncDeps): Pick<Handlers, 'connectors.pre
   const notRead = (brandId: string) =>
     new DeskError(
       'conflict',
-      `The permissions of ${brands.get(brandId).name} have not been read yet. Sync them first, then look at what would change.`,
+      `The permissions of ${brands.get(brandId).name} have not been read yet. Sync them first, then open the preview.`,
       { brandId },
     )
   const memberKey = (brandId: string, detail: DeskError['detail'] = {}) =>
@@ -116,7 +116,7 @@ export const createOrgSync = (deps: OrgSyncDeps): Pick<Handlers, 'connectors.pre
   const movedSince = (brandId: string) =>
     new DeskError(
       'conflict',
-      `The permissions of ${brands.get(brandId).name} moved since the preview. Nothing was switched. Look again at what would change.`,
+      `The permissions of ${brands.get(brandId).name} changed since the preview. Nothing was switched. Open the preview again.`,
       { brandId },
     )
 

@@ -22,7 +22,7 @@ export const readOnlyReason = ({
   return `The key of ${name} belongs to a member. Only an admin or owner of the brand may change its permissions.`
 }
 
-const NO_TOOL = 'The catalog of this brand does not name this tool.'
+const NO_TOOL = 'The catalog of this brand does not have this tool.'
 
 /** `stands`: wanted cells that are so already. They change nothing, and are held against what is found on applying. */
 export type BrandPlan = PlannedBrand & { readonly stands: ToolChange[] }

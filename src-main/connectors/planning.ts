@@ -36,7 +36,7 @@ const byBrand = (cells: Cells): ReadonlyMap<string, Permissions> => {
     wanted.set(brandId, ofBrand)
     if ((ofBrand.get(tool) ?? value) !== value) {
       const issue = { path: `changes.${index}.value`, message: 'differs from an earlier value for the same cell' }
-      throw invalid(`"${tool}" is to be both allowed and denied for one brand.`, [issue])
+      throw invalid(`"${tool}" is both allowed and denied for one brand.`, [issue])
     }
     ofBrand.set(tool, value)
   }
@@ -54,7 +54,7 @@ const assertOneWay = (cells: Cells, subjects: readonly PlanSubject[]): void => {
     }),
   )
   throw invalid(
-    `"${first.tool}" is to be allowed for ${first.left.subject.name} and denied for ${first.right.subject.name}, but the two share one list while their sync is on. Want the same for both.`,
+    `"${first.tool}" is allowed for ${first.left.subject.name} and denied for ${first.right.subject.name}, but the two share one list while their sync is on. Plan the same value for both.`,
     issues,
   )
 }
@@ -75,9 +75,9 @@ export const createPlanning = ({ store, clock, brands, presets }: PlanningDeps) 
     const all = await store.read('connectors.catalogs', { brandIds: brands.list().map(({ id }) => id) })
     const known = new Set(all.flatMap(({ tools }) => tools.map(({ name }) => name)))
     const unknown = cells.flatMap(({ tool }, index) =>
-      known.has(tool) ? [] : [{ path: `changes.${index}.tool`, message: `"${tool}" is in no catalog that was read` }],
+      known.has(tool) ? [] : [{ path: `changes.${index}.tool`, message: `"${tool}" is not in any catalog` }],
     )
-    if (unknown.length > 0) throw invalid('The plan names a tool that no catalog of this desk has.', unknown)
+    if (unknown.length > 0) throw invalid('The plan names a tool that is not in any catalog of this desk.', unknown)
   }
 
   const keep = async (planned: readonly BrandPlan[], restOf: string | null = null): Promise<Plan> => {
@@ -157,7 +157,7 @@ export const createPlanning = ({ store, clock, brands, presets }: PlanningDeps) 
       const atMs = clock.now()
       const plan = await store.write('connectors.beginApply', { planId, madeSinceMs: atMs - PLAN_LIFE_MS, atMs })
       if (plan !== null) return plan
-      throw new DeskError('not-found', 'This plan was applied already, or is older than a day. Make it again.')
+      throw new DeskError('not-found', 'This plan was already applied or is older than a day. Make a new one.')
     },
   }
 }

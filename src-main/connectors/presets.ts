@@ -31,7 +31,7 @@ const wantedOf = (rule: Rule, tools: readonly CatalogTool[]): Permissions =>
 
 const noPreset = (id: string) => new DeskError('not-found', `There is no preset "${id}". It may have been removed.`)
 const builtInStays = ({ name }: { name: string }) =>
-  new DeskError('conflict', `"${name}" is built in and stays as it is. Save a preset of your own under another name.`)
+  new DeskError('conflict', `"${name}" is built in and cannot be changed. Save your own preset under another name.`)
 
 export type PresetDeps = { readonly store: Store; readonly brands: Pick<BrandBook, 'list'> }
 type PresetCalls = 'presets' | 'savePreset' | 'removePreset'
@@ -55,13 +55,13 @@ export const createPresets = ({ store, brands }: PresetDeps) => {
     if (id !== undefined && !presets.some((preset) => preset.id === id)) throw noPreset(id)
     const names = [...Object.values(BUILT_IN), ...presets.filter((preset) => preset.id !== id)]
     if (names.some((preset) => preset.name.toLowerCase() === name.toLowerCase()))
-      throw new DeskError('conflict', `There is a preset "${name}" already. Give this one another name.`)
+      throw new DeskError('conflict', `A preset "${name}" already exists. Choose another name.`)
     // What it named before may have left every catalog since: that is no reason against another name for it.
     const before = Object.keys(presets.find((preset) => preset.id === id)?.permissions ?? {})
     const known = new Set([...before, ...(await knownTools()).map((tool) => tool.name)])
     const unknown = Object.keys(permissions).find((tool) => !known.has(tool))
     if (unknown === undefined) return
-    const issues = [{ path: `permissions.${unknown}`, message: 'is no tool of any catalog that this desk has read' }]
+    const issues = [{ path: `permissions.${unknown}`, message: 'is not in any catalog of this desk' }]
     throw new DeskError('invalid', `The preset names an unknown tool: "${unknown}".`, { issues })
   }
 

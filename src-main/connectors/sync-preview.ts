@@ -27,12 +27,12 @@ export const previewNote = ({
   isOn: boolean
   isKnown: boolean
 }): string => {
-  if (enabled === isOn) return `Sync is ${isOn ? 'on' : 'off'} already for this brand's organisation: nothing changes.`
+  if (enabled === isOn) return `Sync is ${isOn ? 'on' : 'off'} already for this brand's organisation. Nothing changes.`
   const assumption = isKnown
-    ? 'The organisation is known from an earlier switch; brands that may belong to it, but were not seen to, are listed as uncertain.'
-    : 'The service does not say which brands share an organisation: every brand of this desk whose sync stands the same is taken to be one of it.'
+    ? 'The organisation is known from an earlier switch. Brands that may belong to it are listed as uncertain.'
+    : 'The service does not report which brands share an organisation. The desk assumes every brand with the same sync state.'
   const rest = enabled
-    ? 'Brands of the organisation that are not on this desk change as well.'
-    : 'Each brand returns to its own settings as they were last read before sync was switched on; later edits to those elsewhere are not known here.'
+    ? 'Brands of the organisation that are not on this desk also change.'
+    : 'Each brand returns to its own settings, as last read before sync was switched on. The desk does not know later edits elsewhere.'
   return `${assumption} ${rest}`
 }

@@ -60,9 +60,9 @@ export const createUnfinished = ({ store, clock, brands, catalogs, planning }: U
   const cutOff = async (applyId: string): Promise<StoredApply> => {
     const apply = (await list()).find(({ id }) => id === applyId)
     if (apply === undefined)
-      throw new DeskError('not-found', 'Nothing is left of this apply. Its rest was applied, or let be.')
+      throw new DeskError('not-found', 'This apply has nothing left. The rest was applied or dismissed.')
     if (apply.cutOffAtMs !== null) return apply
-    throw new DeskError('conflict', 'This plan is still being applied. Wait for its end.')
+    throw new DeskError('conflict', 'This plan is still being applied. Wait until it ends.')
   }
 
   /** A brand that cannot be read stays unknown until a sync reads it. */

@@ -89,7 +89,7 @@ export const createAuditRuns = ({ audits, clock, emit, log }: AuditRunsDeps) => 
         const { done, failed, total } = current
         throw new DeskError(
           'conflict',
-          `Audits of ${total} brands are under way (${done + failed} have ended). Wait for them, or cancel them.`,
+          `Audits of ${total} brands are running (${done + failed} have ended). Wait for them or cancel them.`,
         )
       }
       const sets = { waiting: new Set<AbortController>(), underWay: new Set<AbortController>() }
@@ -110,7 +110,7 @@ export const createAuditRuns = ({ audits, clock, emit, log }: AuditRunsDeps) => 
     },
     /** What is under way comes to its end; nothing more goes out. A run that has ended stays as it is. */
     cancel: (runId: string): AuditRun => {
-      if (current?.runId !== runId) throw new DeskError('not-found', 'There is no such run of audits in this session.')
+      if (current?.runId !== runId) throw new DeskError('not-found', 'There is no such audit run in this session.')
       if (current.endedAtMs === null) cancel(current)
       return toAuditRun(current)
     },

@@ -61,7 +61,7 @@ export const createAudits = (deps: AuditDeps) => {
   const alone = async <Result>(brand: { id: string; name: string }, url: string, work: () => Promise<Result>) => {
     const place = `${brand.id} ${url}`
     if (underWay.has(place)) {
-      const message = `${brand.name}: an audit of ${url} is under way. Wait for its result.`
+      const message = `${brand.name}: an audit of ${url} is running. Wait for its result.`
       throw new DeskError('conflict', message, { brandId: brand.id })
     }
     underWay.add(place)

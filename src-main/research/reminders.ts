@@ -27,8 +27,8 @@ const ofOne = ({ name, site }: Due): NewNotice => {
   const { brandId, last, remindEveryDays, url } = site
   const since =
     last === null
-      ? 'It was never audited'
-      : `The last one was on ${toDay(Date.parse(last.at))}, every ${remindEveryDays} days is wanted`
+      ? 'Never audited'
+      : `Last audit on ${toDay(Date.parse(last.at))}; the reminder is every ${remindEveryDays} days`
   return {
     level: 'info',
     title: `Audit due: ${name}`,

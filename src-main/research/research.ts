@@ -37,7 +37,7 @@ export const createResearch = async (deps: ResearchDeps) => {
 
   const siteOf = async (brandId: string) => {
     const [site] = await store.read('auditSites.list', { brandIds: [brandId] })
-    if (site === undefined) throw new Error('There is a site for each brand that is asked for.')
+    if (site === undefined) throw new Error('There is a site for each requested brand.')
     return toAuditSite(site, clock.now())
   }
 

@@ -10,7 +10,7 @@ export const siteUrl = (text: string): string => {
   const error = invalidInput('', site.error)
   const [issue] = error.detail?.issues ?? []
   const message = issue?.message ?? 'is not valid'
-  throw new DeskError('invalid', `"${text.slice(0, 200)}" ${message}. Give one such as example.com.`, {
+  throw new DeskError('invalid', `"${text.slice(0, 200)}" ${message}. Enter one such as example.com.`, {
     issues: [{ path: 'url', message }],
   })
 }
@@ -23,10 +23,10 @@ export const urlToAudit = (
 ): string => {
   const url = asked ?? site?.url ?? null
   if (url !== null) return siteUrl(url)
-  const message = 'no site is known'
+  const message = 'no site'
   throw new DeskError(
     'invalid',
-    `${brand.name}: ${message}, neither set nor seen in its rankings. Set the brand's site, or give a URL.`,
+    `${brand.name}: ${message}, none is set and none is in its rankings. Set the brand's site or give a URL.`,
     { brandId: brand.id, issues: [{ path: 'url', message }] },
   )
 }

@@ -18,7 +18,7 @@ export const planReason = ({ canEnable, planId }: Pick<AiModel, 'canEnable' | 'p
 export const clampWords = ({ customInterval, effectiveInterval, planFloor }: RefreshInterval): string | null =>
   customInterval === null || customInterval === effectiveInterval
     ? null
-    : `Set to ${days(customInterval)}, but the plan allows no more often than ${days(planFloor)}: it is refreshed ${days(effectiveInterval)}.`
+    : `Set to ${days(customInterval)}, but the plan allows at most one refresh ${days(planFloor)}: it is refreshed ${days(effectiveInterval)}.`
 
 export const intervalNote = (interval: RefreshInterval): string =>
   clampWords(interval) ??
@@ -31,7 +31,7 @@ type Brand = { readonly id: string; readonly name: string }
 export const outOfPlan = ({ id, name }: Brand, model: string, detail: DeskErrorDetail = {}): DeskErrorValue =>
   new DeskError(
     'forbidden',
-    `${name}: its plan does not include ${model}, so that it cannot be enabled. Change the plan in the service first.`,
+    `${name}: its plan does not include ${model}, so it cannot be enabled. Change the plan in the service first.`,
     { brandId: id, ...detail },
   ).toValue()
 
@@ -39,7 +39,7 @@ export const outOfPlan = ({ id, name }: Brand, model: string, detail: DeskErrorD
 export const unknownModel = ({ id, name }: Brand, model: string): DeskErrorValue =>
   new DeskError(
     'not-found',
-    `${name}: unknown AI model "${model}". The model list of this brand does not hold it. Sync AI visibility to see which there are.`,
+    `${name}: unknown AI model "${model}". It is not in the model list of this brand. Sync AI visibility to see the available models.`,
     { brandId: id },
   ).toValue()
 
@@ -51,7 +51,7 @@ export const wrongModelPath = (
 ): DeskErrorValue =>
   new DeskError(
     'not-found',
-    `${name}: the service answered 404 for the AI model "${model}". ${isListed ? 'The model list of this brand holds it' : 'The model list could not be read'}, so the path of aiModels.update may be wrong. Set the path in Settings → Service.`,
+    `${name}: the service answered 404 for the AI model "${model}". ${isListed ? 'The model list of this brand has it' : 'The model list could not be read'}, so the path of aiModels.update may be wrong. Set the path in Settings → Service.`,
     { brandId: id, ...detail },
   ).toValue()
 
@@ -76,7 +76,7 @@ export const notAllowed = (
   if (interval === null) return refused(brand, 'to let it follow its plan', detail)
   // What its plan should allow was refused all the same: the plan is not the reason.
   if (allowed === null || allowed.includes(interval)) return refused(brand, `a refresh ${days(interval)}`, detail)
-  const which = allowed.length === 0 ? 'It allows no interval of its own.' : `It allows ${allowed.join(', ')} days.`
+  const which = allowed.length === 0 ? 'It allows no custom interval.' : `It allows ${allowed.join(', ')} days.`
   return new DeskError('forbidden', `${name}: its plan does not allow a refresh ${days(interval)}. ${which}`, {
     brandId: id,
     ...detail,

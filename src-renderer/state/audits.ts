@@ -67,7 +67,7 @@ export const setSite = async (before: Before, url: string | null): Promise<void>
   const { brandId } = before
   if (!(await save(brandId, { url }))) return
   notifyWithUndo(
-    `${isolate(brandName(brandId))}: ${url === null ? 'its site is guessed again' : `its site is ${isolate(url)}`}`,
+    `${isolate(brandName(brandId))}: ${url === null ? 'its site is detected again' : `its site is ${isolate(url)}`}`,
     () => void save(brandId, { url: before.isGuessed ? null : before.url }),
   )
 }

@@ -105,9 +105,9 @@ export const planAgain = (brandIds: readonly string[], title: string): Promise<v
 
 export const reviewRevert = async (input: CallInput<'connectors.revert'>, title: string): Promise<void> => {
   const reply = await ask('connectors.revert', input)
-  if (!reply.ok) notifyError('The way back could not be planned', reply.error)
+  if (!reply.ok) notifyError('The revert could not be planned', reply.error)
   else if (reply.value.brands.length === 0)
-    notify({ title: 'Nothing to revert', message: 'The permissions are as they were in this version already.' })
+    notify({ title: 'Nothing to revert', message: 'The permissions already match this version.' })
   else takePlan(reply, title)
 }
 
@@ -119,16 +119,16 @@ export const reviewRest = async ({ applyId }: Pick<UnfinishedApply, 'applyId'>):
   set({ isBusy: false })
   queries.reload('connectors.unfinished', {})
   if (!reply.ok) notifyError('The rest could not be planned', reply.error)
-  else if (reply.value.brands.length > 0) takePlan(reply, 'The rest of what was cut off')
+  else if (reply.value.brands.length > 0) takePlan(reply, 'The rest of the interrupted apply')
   else {
-    notify({ title: 'Nothing is left', message: 'Every brand has what was planned.' })
+    notify({ title: 'Nothing left to apply', message: 'Every brand has the planned permissions.' })
     await letRestBe(applyId)
   }
 }
 
 export const letRestBe = async (applyId: string): Promise<void> => {
   const reply = await ask('connectors.dropRest', { applyId })
-  if (!reply.ok) notifyError('It could not be put away', reply.error)
+  if (!reply.ok) notifyError('It could not be dismissed', reply.error)
   await queries.reload('connectors.unfinished', {})
 }
 
@@ -179,7 +179,7 @@ export const removePreset = async ({ id }: Pick<Preset, 'id'>): Promise<void> =>
   const { name, permissions } = reply.value
   notifyWithUndo(`Preset “${name}” removed`, () => {
     void ask('connectors.savePreset', { name, permissions }).then((back) => {
-      if (!back.ok) notifyError(`Preset “${name}” could not be had back`, back.error)
+      if (!back.ok) notifyError(`Preset “${name}” could not be restored`, back.error)
       return reloadPresets()
     })
   })

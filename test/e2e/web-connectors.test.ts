@@ -56,7 +56,7 @@ const review = async (page: Page): Promise<void> => {
   await bar(page).getByRole('button', { name: 'Review' }).click()
   await main(page).getByRole('list', { name: 'What would change' }).waitFor()
 }
-const became = (page: Page) => main(page).getByRole('list', { name: 'What became of it' })
+const became = (page: Page) => main(page).getByRole('list', { name: 'Results' })
 const readAnew = (web: WebDesk, brands?: readonly Brand[]) =>
   syncAll(web.desk, { datasets: ['connectors'], ...(brands && { brandIds: brands.map(({ id }) => id) }) })
 
@@ -73,8 +73,8 @@ describe('12 brands', () => {
   test('before anything was read, the view teaches what it is for and reads', async () => {
     const page = await web.open()
     await goTo(page, 'connectors/all', 'Assistants')
-    await main(page).getByText('No permissions have been read yet').waitFor()
-    await main(page).getByRole('button', { name: 'Read them now' }).click()
+    await main(page).getByText('Permissions not synced yet').waitFor()
+    await main(page).getByRole('button', { name: 'Sync permissions' }).click()
     await gridOf(page).waitFor()
     await expect.poll(() => gridOf(page).getAttribute('aria-colcount')).toBe('13')
   })
@@ -153,7 +153,7 @@ describe('12 brands', () => {
     await item(refused)
       .getByText(/belongs to a member/)
       .waitFor()
-    await item(moved).getByText('moved meanwhile', { exact: true }).waitFor()
+    await item(moved).getByText('changed meanwhile', { exact: true }).waitFor()
     await item(moved).getByText('is now').waitFor()
     await item(fine).getByText('applied', { exact: true }).waitFor()
     expect((await elsewhere.held(fine)).outreach_unqueue_emails).toBe(wanted)
@@ -197,7 +197,7 @@ describe('12 brands', () => {
     await main(page)
       .getByText(/refused\./)
       .waitFor()
-    await main(page).getByRole('heading', { name: 'Nothing of it can be changed' }).waitFor()
+    await main(page).getByRole('heading', { name: 'No changes are possible' }).waitFor()
     expect(
       await main(page)
         .getByRole('button', { name: /^Apply/ })
@@ -215,15 +215,15 @@ describe('12 brands', () => {
     const page = await openMatrix(web)
     await expect
       .poll(async () => (await cellOf(page, 'Reply', brand)).getAttribute('aria-label'))
-      .toBe('allowed, set; denied when last looked at')
+      .toBe('allowed, set; denied when last checked')
     await goTo(page, `connectors/${brand.id}?tab=versions`, 'Assistants')
-    await main(page).getByText('1 change elsewhere since you last looked').waitFor()
+    await main(page).getByText('1 change elsewhere since you last checked').waitFor()
     const versions = main(page).getByRole('list', { name: 'Versions' })
     await versions.getByText('changed elsewhere').waitFor()
     for (const box of (await versions.getByRole('checkbox').all()).slice(0, 2)) await box.check()
     await main(page).getByRole('region', { name: 'Comparison' }).getByText('1 change', { exact: true }).waitFor()
     await main(page).getByRole('button', { name: 'Mark as seen' }).click()
-    await main(page).getByText('since you last looked').waitFor({ state: 'detached' })
+    await main(page).getByText('since you last checked').waitFor({ state: 'detached' })
     await versions.getByRole('button', { name: 'Revert to this' }).first().click()
     await main(page).getByText('Back to the version of', { exact: false }).waitFor()
     await main(page)
@@ -248,7 +248,7 @@ describe('12 brands', () => {
     const dialog = page.getByRole('dialog')
     const switchIt = async (to: 'on' | 'off') => {
       await main(page)
-        .getByRole('button', { name: `See what switching it ${to} changes` })
+        .getByRole('button', { name: `Preview switching it ${to}` })
         .click()
       const count = dialog.getByRole('heading', { level: 3 })
       await count.waitFor()
@@ -268,13 +268,13 @@ describe('12 brands', () => {
 
     const foreseen = await switchIt('off')
     expect(foreseen).toContain(`${changed} cell`)
-    await dialog.getByText('It happened exactly as foreseen.').waitFor()
+    await dialog.getByText('The result matches the preview.').waitFor()
     expect(await cellsThatDiffer()).toBe(0)
     await dialog.getByRole('button', { name: 'Done' }).click()
 
     const again = await switchIt('on')
     expect(again).toContain(`${changed} cell`)
-    await dialog.getByText('It happened exactly as foreseen.').waitFor()
+    await dialog.getByText('The result matches the preview.').waitFor()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await main(page).getByText('Organisation sync: on').waitFor()
 
@@ -284,7 +284,7 @@ describe('12 brands', () => {
     await control.getByText('Allow').click()
     await review(page)
     await main(page).getByText('This changes every brand of the organisation.').waitFor()
-    await main(page).getByRole('button', { name: 'Change it' }).click()
+    await main(page).getByRole('button', { name: 'Edit' }).click()
     await bar(page).getByRole('button', { name: 'Discard' }).click()
     await goTo(page, `connectors/${brand.id}`, 'Assistants')
     await switchIt('off')
@@ -298,11 +298,11 @@ describe('12 brands', () => {
     await goTo(page, `connectors/${brand.id}`, 'Assistants')
     await main(page).getByText('It can send real email, which cannot be recalled').waitFor()
     await main(page).getByRole('heading', { name: 'Can it send real email? Yes' }).waitFor()
-    await main(page).getByText('Set it once in Settings → Service', { exact: false }).waitFor()
+    await main(page).getByText('for all brands in Settings → Service', { exact: false }).waitFor()
     await web.desk.value('service.setProfile', { mcpUrl: web.sandbox.mcpUrl })
     await page.reload()
     await main(page).getByText(web.sandbox.mcpUrl).waitFor()
-    await main(page).getByText('the connection belongs to the user, not to one brand', { exact: false }).waitFor()
+    await main(page).getByText('The connection belongs to the user', { exact: false }).waitFor()
     await main(page).getByRole('button', { name: 'Copy the connector address' }).click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(web.sandbox.mcpUrl)
   })
@@ -395,7 +395,7 @@ describe('12 brands', () => {
         db.close()
       }
     }
-    const banner = (page: Page) => main(page).getByRole('region', { name: 'An apply that was cut off' })
+    const banner = (page: Page) => main(page).getByRole('region', { name: 'Interrupted apply' })
 
     test('is told with what is known of each brand; its rest is reviewed before anything is sent', async () => {
       const brands = [web.brand(0), web.brand(1), web.brand(2)]
@@ -406,7 +406,7 @@ describe('12 brands', () => {
       await banner(page).getByText('1 of 3 brands done', { exact: false }).waitFor()
       for (const count of ['1 applied', '1 unknown', '1 not sent'])
         await banner(page).getByText(count, { exact: true }).waitFor()
-      await banner(page).getByText('Brand by brand').click()
+      await banner(page).getByText('By brand').click()
       await banner(page)
         .getByRole('listitem')
         .filter({ hasText: web.brand(1).name })
@@ -416,9 +416,9 @@ describe('12 brands', () => {
         await page.emulateMedia({ colorScheme: theme })
         expect([await tooWide(page), await axeFindings(page)]).toEqual([[], []])
       }
-      await banner(page).getByRole('button', { name: 'Plan the other 2 brands again' }).click()
+      await banner(page).getByRole('button', { name: 'Plan the remaining 2 brands again' }).click()
       // The second was read for it: it had not arrived.
-      await main(page).getByRole('heading', { name: 'The rest of what was cut off' }).waitFor()
+      await main(page).getByRole('heading', { name: 'The rest of the interrupted apply' }).waitFor()
       await expect
         .poll(() => main(page).getByRole('list', { name: 'What would change' }).getByText('Unpublish').count())
         .toBe(2)
@@ -434,7 +434,7 @@ describe('12 brands', () => {
     test('is let be by a press', async () => {
       await leave([web.brand(0), web.brand(1)])
       const page = await openMatrix(web)
-      await banner(page).getByRole('button', { name: 'Let it be' }).click()
+      await banner(page).getByRole('button', { name: 'Dismiss' }).click()
       await banner(page).waitFor({ state: 'detached' })
       expect((await web.desk.value('connectors.unfinished', {})).applies).toEqual([])
     })
@@ -460,7 +460,7 @@ describe('12 brands', () => {
         await clean()
       }
       await main(page)
-        .getByRole('button', { name: /^See what switching it/ })
+        .getByRole('button', { name: /^Preview switching it/ })
         .click()
       await page.getByRole('dialog').getByRole('heading', { level: 3 }).waitFor()
       await clean()
@@ -522,7 +522,7 @@ describe('200 brands', () => {
     await main(page)
       .getByRole('button', { name: /^Apply \d+ changes for 12 brands/ })
       .click()
-    for (const count of ['1 failed', '1 refused', '1 moved meanwhile', '9 applied'])
+    for (const count of ['1 failed', '1 refused', '1 changed meanwhile', '9 applied'])
       await main(page).getByRole('status').getByText(count, { exact: true }).waitFor()
     for (const brand of tagged.slice(3)) expect((await elsewhere.held(brand)).outreach_reply).toBe('deny')
     expect((await elsewhere.held(busy)).outreach_reply).toBe('allow')

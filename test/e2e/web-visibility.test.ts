@@ -114,7 +114,7 @@ test('the keys alone: move, change, pick rows and review; what is staged outlive
   await main(page)
     .getByRole('button', { name: /^Leave out: ChatGPT/ })
     .click()
-  await main(page).getByText('Nothing is staged any more.').waitFor()
+  await main(page).getByText('No staged changes.').waitFor()
 })
 
 test('a model off the plan is locked with its reason, and the clamp of an interval is told in words', async () => {
@@ -133,13 +133,13 @@ test('a model off the plan is locked with its reason, and the clamp of an interv
     .waitFor()
   await expect.poll(() => main(page).getByRole('region', { name: 'Staged changes' }).count()).toBe(0)
   await main(page)
-    .getByTitle(/Set to every day, but the plan allows no more often than every 15 days/)
+    .getByTitle(/Set to every day, but the plan allows at most one refresh every 15 days/)
     .first()
     .waitFor()
   await page.goto(`${web.desk.origin}/#/visibility/${brand?.id}`)
   await main(page).getByText('Not in this brand\'s plan: it needs the plan "enterprise".').first().waitFor()
   await main(page)
-    .getByText(/Set to every day, but the plan allows no more often/)
+    .getByText(/Set to every day, but the plan allows at most one refresh/)
     .waitFor()
 })
 

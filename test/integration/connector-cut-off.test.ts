@@ -50,7 +50,7 @@ describe('an apply that a kill cuts off', { timeout: 120_000 }, () => {
     await sync(second)
     const read = await only(second)
     expect([count(read, 'applied'), count(read, 'failed'), count(read, 'not-sent')]).toEqual([3, 5, 1])
-    expect(read.brands.find(({ state }) => state === 'failed')?.error?.message).toContain('the apply was cut off')
+    expect(read.brands.find(({ state }) => state === 'failed')?.error?.message).toContain('the apply was interrupted')
     const arrived = read.brands.find(
       (brand, index) => brand.state === 'applied' && found.brands[index]?.state === 'unknown',
     )

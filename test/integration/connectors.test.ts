@@ -661,7 +661,7 @@ describe('sync of an organisation', () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
     await desk.call('connectors.setSync', { brandId: desk.at(0).id, enabled: true })
     const preview = await desk.call('connectors.previewSync', { brandId: desk.at(1).id, enabled: true })
-    expect(preview.note).toContain('nothing changes')
+    expect(preview.note).toContain('Nothing changes')
     const again = await desk.call('connectors.setSync', { brandId: desk.at(1).id, enabled: true })
     expect(again).toEqual({ syncEnabled: true, changed: [], failed: [] })
     const sent = (await desk.sandbox.requests()).filter(({ operation }) => operation === 'connectors.setSync')

@@ -181,7 +181,7 @@ describe('intervals', () => {
     const [brand] = (await desk.call('visibility.intervals', {})).brands
     expect(brand).toMatchObject({ customInterval: 3, effectiveInterval: 7, planFloor: 7 })
     expect(brand?.clamp).toBe(
-      'Set to every 3 days, but the plan allows no more often than every 7 days: it is refreshed every 7 days.',
+      'Set to every 3 days, but the plan allows at most one refresh every 7 days: it is refreshed every 7 days.',
     )
   })
 

@@ -16,7 +16,7 @@ export const settleCutOff = (
   if (left.length === 0) return { state: 'applied', applied, moved: [], error: null }
   const error = new DeskError(
     'conflict',
-    `${name}: the apply was cut off while this was sent, and ${left.length} of the changes did not arrive (${left.map(({ tool }) => tool).join(', ')}).`,
+    `${name}: the apply was interrupted, and ${left.length} of the changes did not arrive (${left.map(({ tool }) => tool).join(', ')}).`,
     { brandId: id, operation: 'connectors.update' },
   ).toValue()
   return { state: 'failed', applied, moved: [], error }

@@ -60,7 +60,7 @@ export const endAudit = ({ core }: WritableDb, { no, outcome }: { no: number; ou
 
 const CUT_OFF: DeskErrorValue = {
   kind: 'unknown-outcome',
-  message: 'The desk ended before the answer came: it may have been run. It is not repeated by itself.',
+  message: 'The desk ended before the answer came: the audit may have run. The desk does not repeat it automatically.',
 }
 
 /** What a crash left running has an outcome that nobody knows. For the start, before any audit begins. */

@@ -49,7 +49,7 @@ export const AUDIT_COLUMNS: readonly DataColumn<AuditRow>[] = [
   },
   {
     id: 'state',
-    header: 'How it ended',
+    header: 'Result',
     widthPx: 180,
     text: ({ state, error }) => (error === null ? state : `${state}: ${error.message}`),
     cell: (audit) => (audit.state === 'done' ? <StateWord word="done" tone="plain" /> : <AuditState audit={audit} />),

@@ -44,7 +44,7 @@ type RowProps = {
 
 const Last = ({ row: { site } }: Pick<RowProps, 'row'>) => {
   const nowMs = useNow()
-  const due = site.isDue ? <StateWord word="due" tone="warn" about="The reminder’s time has come" /> : null
+  const due = site.isDue ? <StateWord word="due" tone="warn" about="Audit due" /> : null
   if (site.last === null)
     return (
       <span className={css.last}>
@@ -170,7 +170,7 @@ const Head = ({ rows, sort, isDescending, onSort, selected, onSelectAll }: Props
           )
         })}
         <th scope="col">
-          <span className="visually-hidden">Act</span>
+          <span className="visually-hidden">Actions</span>
         </th>
       </tr>
     </thead>

@@ -103,7 +103,7 @@ const All = ({ view: { all, query } }: ListProps) => {
     },
     {
       id: 'audits.due',
-      title: `Audit what is due (${due.length}) …`,
+      title: `Audit ${plural(due.length, 'due site')} …`,
       group,
       icon: IconBell,
       isEnabled: () => due.length > 0,
@@ -135,7 +135,7 @@ const All = ({ view: { all, query } }: ListProps) => {
         {rows.length === 0 ? (
           <EmptyState
             icon={<IconFilterOff size={20} />}
-            title="No brand fits this filter"
+            title="No brands match this filter"
             action={
               <Button variant="default" onClick={() => setParams({ q: '', tag: '', due: '' })}>
                 Show all brands
@@ -199,7 +199,7 @@ export const AuditsView = () => {
   return (
     <Page
       title="Audits"
-      note={scope === 'all' ? 'How healthy each brand’s site is, and what moved since' : 'This site’s health over time'}
+      note={scope === 'all' ? 'Site health of each brand, and changes since the last audit' : 'Site health over time'}
       actions={
         only === undefined ? null : (
           <>

@@ -47,9 +47,10 @@ const LastProblem = ({ site, last }: { readonly site: AuditSite; readonly last: 
   return (
     <section className={css.unknown} aria-label="Unknown outcome">
       <div>
-        <strong>Nobody knows how the audit of {formatClock(last.at, nowMs)} ended.</strong>
+        <strong>The outcome of the audit of {formatClock(last.at, nowMs)} is unknown.</strong>
         <div>
-          Its answer never came, so it may have been run, and may count against the plan. It is not run again by itself.
+          The service did not answer, so the audit may have run and may count against the plan. The desk does not repeat
+          it automatically.
         </div>
       </div>
       <RunButton site={site} label="Run again for" isQuiet />
@@ -58,18 +59,16 @@ const LastProblem = ({ site, last }: { readonly site: AuditSite; readonly last: 
 }
 
 const Site = ({ site }: { readonly site: AuditSite }) => (
-  <Panel title="What is audited">
+  <Panel title="Audited site">
     <div className={css.siteBox}>
       <div>
         {site.url === null ? (
-          <span className={css.soft}>No site is known: neither set nor seen in the rankings.</span>
+          <span className={css.soft}>No site: none is set and none is in the rankings.</span>
         ) : (
           <>
             <bdi className={css.siteLarge}>{shortSite(site.url)}</bdi>
             <div className={css.soft}>
-              {site.isGuessed
-                ? 'Guessed: most of the ranked pages are there.'
-                : 'Set by you. Emptied, it is guessed again.'}
+              {site.isGuessed ? 'Detected: most ranked pages are there.' : 'Set by you. Clear it to detect it again.'}
             </div>
           </>
         )}
@@ -80,7 +79,7 @@ const Site = ({ site }: { readonly site: AuditSite }) => (
         <ReminderField site={site} />
         {site.isDue ? <StateWord word="due" tone="warn" /> : null}
       </div>
-      <p className={css.soft}>A reminder is a notice on this desk. It never runs an audit.</p>
+      <p className={css.soft}>A reminder is a notice on this desk. It does not run an audit.</p>
     </div>
   </Panel>
 )
@@ -103,8 +102,8 @@ export const BrandAudits = ({ site }: { readonly site: AuditSite }) => {
               title="No score yet"
               action={site.last === null ? <RunButton site={site} label="Audit" /> : null}
             >
-              An audit loads the site and tests its search basics. The score and the tests it passed are kept here, so
-              that you see what moved since.
+              An audit loads the site and tests its search basics. The desk keeps each score and the passed tests, so
+              you can compare.
             </EmptyState>
           </Panel>
         ) : (

@@ -25,12 +25,10 @@ const Body = ({ rows, onClose }: { readonly rows: readonly AuditTableRow[]; read
       }}
     >
       <p className={css.plain}>
-        The service loads each site and tests it, a few at a time. The rest goes on if one fails, and you can cancel
-        what has not begun.
+        The service loads and tests the sites, a few at a time. If one fails, the rest continue. You can cancel audits
+        that have not started.
       </p>
-      <p className={css.cost}>
-        The service names no price for audits, so none can be shown here. Your plan may limit how many there are.
-      </p>
+      <p className={css.cost}>The service reports no price for audits. Your plan may limit their number.</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <ul className={css.toRun} aria-label="Sites to audit" tabIndex={0}>
         {ready.map(({ brand, site }) => (
@@ -55,7 +53,7 @@ const Body = ({ rows, onClose }: { readonly rows: readonly AuditTableRow[]; read
       )}
       <div className={css.buttons}>
         <Button variant="default" onClick={onClose}>
-          Not now
+          Cancel
         </Button>
         <Button type="submit" data-autofocus loading={isStarting} disabled={ready.length === 0}>
           <ActWords what="Audit" brandIds={ready.map(({ brand }) => brand.id)} many={plural(ready.length, 'site')} />

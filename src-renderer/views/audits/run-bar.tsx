@@ -18,7 +18,7 @@ const Going = ({ run }: { readonly run: AuditRun }) => {
   const [isCancelling, setCancelling] = useState(false)
   const ended = run.done + run.failed
   return (
-    <section className={css.run} aria-label="Audits under way">
+    <section className={css.run} aria-label="Audits running">
       <div className={css.runText}>
         <strong>
           {ended} of {run.total}
@@ -26,7 +26,7 @@ const Going = ({ run }: { readonly run: AuditRun }) => {
         <span className={css.soft}>
           {elapsed(run, nowMs)}
           {run.failed === 0 ? '' : ` · ${run.failed} without a result`}
-          {isCancelling ? ' · cancelling: what is under way comes to its end' : ''}
+          {isCancelling ? ' · cancelling: running audits still finish' : ''}
         </span>
         <Button
           variant="default"
@@ -50,7 +50,7 @@ const endWords = ({ done, failed, total }: AuditRun): string => {
   return [
     `${plural(done, 'site')} audited`,
     failed === 0 ? '' : `${failed} without a result`,
-    left === 0 ? '' : `${left} not run: it was cancelled`,
+    left === 0 ? '' : `${left} cancelled`,
   ]
     .filter((part) => part !== '')
     .join(' · ')
@@ -63,10 +63,10 @@ export const RunBar = ({ run }: { readonly run: AuditRun | null | undefined }) =
   if (run.endedAt === null) return <Going key={run.runId} run={run} />
   if (closed === run.runId) return null
   return (
-    <section className={css.run} aria-label="Last run of audits">
+    <section className={css.run} aria-label="Last audit run">
       <div className={css.runText} role="status">
         <strong>{endWords(run)}</strong>
-        {run.failed === 0 ? null : <span className={css.soft}>Each stands in its row, with what to do next.</span>}
+        {run.failed === 0 ? null : <span className={css.soft}>Each row shows its result and what to do next.</span>}
         <Button variant="default" onClick={() => closeRun(run.runId)}>
           Close
         </Button>

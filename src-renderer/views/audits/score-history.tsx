@@ -20,7 +20,7 @@ const Facts = ({ last }: { readonly last: AuditRow | undefined }) => (
       <dd>{last === undefined ? NO_VALUE : passedWords(last)}</dd>
     </div>
     <div>
-      <dt>Since the one before</dt>
+      <dt>vs previous audit</dt>
       <dd>
         <ScoreChange audit={last ?? null} />
       </dd>
@@ -65,7 +65,7 @@ export const ScoreHistory = ({ scored }: { readonly scored: readonly AuditRow[] 
             ])}
         />
       ) : days.length < 2 ? (
-        <p className={css.soft}>A line needs audits of two days at least; there is one so far.</p>
+        <p className={css.soft}>The chart needs audits on at least two days. There is one so far.</p>
       ) : (
         <LineChart days={days} series={series} heightPx={180} />
       )}

@@ -28,7 +28,7 @@ export const passedWords = ({ passedTests, totalTests }: Pick<AuditRow, 'passedT
 export const ScoreChange = ({ audit }: { readonly audit: AuditRow | null }) =>
   audit?.scoreChange == null ? <span className={css.soft}>{NO_VALUE}</span> : <Change value={audit.scoreChange} />
 
-const UNKNOWN = 'The answer never came: it may have been run. It is not run again by itself.'
+const UNKNOWN = 'The service did not answer: the audit may have run. The desk does not repeat it automatically.'
 
 /** How an audit ended, where it did not end well. */
 export const AuditState = ({ audit, isShort = false }: { readonly audit: AuditRow; readonly isShort?: boolean }) => {

@@ -37,7 +37,7 @@ const Editor = ({ site, onDone }: EditorProps) => {
       <TextInput
         autoFocus
         aria-label={`Site of ${isolate(brandName(site.brandId))}`}
-        placeholder={site.isGuessed && site.url !== null ? `${shortSite(site.url)} (guessed)` : 'example.com'}
+        placeholder={site.isGuessed && site.url !== null ? `${shortSite(site.url)} (detected)` : 'example.com'}
         maxLength={2000}
         error={problem}
         value={text}
@@ -69,7 +69,7 @@ export const SiteField = ({ site, isLarge = false }: Props) => {
       </Button>
     )
   return (
-    <button type="button" className={css.site} title={site.url ?? 'No site is known'} onClick={edit}>
+    <button type="button" className={css.site} title={site.url ?? 'No site'} onClick={edit}>
       <span className="visually-hidden">Site of {name}: </span>
       {site.url === null ? (
         <span className={css.missing}>set the site</span>
@@ -77,7 +77,7 @@ export const SiteField = ({ site, isLarge = false }: Props) => {
         <>
           <bdi className={css.siteName}>{shortSite(site.url)}</bdi>
           {site.isGuessed ? (
-            <span className={css.guessed} title="Guessed: most of the ranked pages are there">
+            <span className={css.guessed} title="Detected: most ranked pages are there">
               guess
             </span>
           ) : null}

@@ -16,7 +16,7 @@ export const AddressPart = ({ brandId }: { readonly brandId: string }) => {
       {value === undefined ? null : value.mcpUrl === null ? (
         <div className={css.stack}>
           <p className={css.soft}>
-            The address of the connector is not known yet. Set it once in Settings → Service, for all brands.
+            The connector address is not set. Set it once for all brands in Settings → Service.
           </p>
           <div>
             <Button variant="default" onClick={() => go({ view: 'settings', scope: 'all' })}>
@@ -31,8 +31,8 @@ export const AddressPart = ({ brandId }: { readonly brandId: string }) => {
             <CopyButton text={value.mcpUrl} label="Copy" name="Copy the connector address" said="Address copied" />
           </div>
           <p className={css.soft}>
-            Paste it into the assistant. It signs in by browser, as you: the connection belongs to the user, not to one
-            brand, and reaches every brand that you can work on. What it may do is decided for each brand, here.
+            Paste it into the assistant. It signs in as you in the browser. The connection belongs to the user and
+            reaches every brand that you can work on. Set the permissions of each brand here.
           </p>
         </div>
       )}

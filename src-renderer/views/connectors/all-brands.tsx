@@ -39,7 +39,7 @@ type Props = {
 const NoFit = () => (
   <EmptyState
     icon={<IconFilterOff size={22} />}
-    title="Nothing fits"
+    title="No tools or brands match these filters"
     action={
       <Button
         variant="default"
@@ -48,11 +48,11 @@ const NoFit = () => (
           setMatrix({ tag: null, isPickedOnly: false })
         }}
       >
-        Show everything
+        Clear filters
       </Button>
     }
   >
-    No tool or brand is left by the search, the tag and “only differences”.
+    Change the search, the tag or “only differences”.
   </EmptyState>
 )
 

@@ -7,11 +7,11 @@ export type UnfinishedState = UnfinishedApply['brands'][number]['state']
 export const STATE_WORDS: Record<UnfinishedState, OutcomeWord> = {
   failed: { word: 'failed', tone: 'bad' },
   refused: { word: 'refused', tone: 'bad' },
-  moved: { word: 'moved meanwhile', tone: 'warn' },
+  moved: { word: 'changed meanwhile', tone: 'warn' },
   unknown: { word: 'unknown', tone: 'warn' },
   'not-sent': { word: 'not sent', tone: 'plain' },
   applied: { word: 'applied', tone: 'good' },
-  unchanged: { word: 'was so already', tone: 'plain' },
+  unchanged: { word: 'already set', tone: 'plain' },
 }
 
 /** What needs a person comes first. */

@@ -23,7 +23,7 @@ export const Drift = ({ column, tools }: Pick<Props, 'column' | 'tools'>) => {
   if (brand.drift.length === 0) return null
   return (
     <section>
-      <SideHeading>{plural(brand.drift.length, 'change')} elsewhere since you last looked</SideHeading>
+      <SideHeading>{plural(brand.drift.length, 'change')} elsewhere since you last checked</SideHeading>
       <div>
         <ChangeList changes={brand.drift} tools={toolsByName(tools)} />
       </div>
@@ -42,11 +42,11 @@ export const SyncState = ({ column, onSync }: Pick<Props, 'column' | 'onSync'>) 
       <SideHeading>Organisation sync: {brand.syncEnabled ? 'on' : 'off'}</SideHeading>
       <p className={css.soft}>
         {brand.syncEnabled
-          ? 'The brands of its organisation share one list: an edit changes every one of them.'
-          : 'The brand has permissions of its own.'}
+          ? 'The brands of its organisation share one list: an edit changes all of them.'
+          : 'The brand has its own permissions.'}
       </p>
       <Button mt={8} variant="default" disabled={brand.fetchedAt === null} onClick={() => onSync(brandId)}>
-        {brand.syncEnabled ? 'See what switching it off changes' : 'See what switching it on changes'}
+        {brand.syncEnabled ? 'Preview switching it off' : 'Preview switching it on'}
       </Button>
     </section>
   )
@@ -63,10 +63,10 @@ export const BrandFacts = ({ column, tools, onSync }: Props) => {
           size="compact-xs"
           onClick={() => void runSync({ brandIds: [brandId], datasets: ['connectors'] })}
         >
-          Read anew
+          Refresh
         </Button>
       </div>
-      {brand.error === null ? null : <ErrorNotice error={brand.error} title="The last reading failed" />}
+      {brand.error === null ? null : <ErrorNotice error={brand.error} title="The last read failed" />}
       {brand.readOnlyReason === null ? null : <p className={css.soft}>{brand.readOnlyReason}</p>}
       <Drift column={column} tools={tools} />
       <SyncState column={column} onSync={onSync} />

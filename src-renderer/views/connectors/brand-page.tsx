@@ -39,7 +39,7 @@ export const BrandPage = ({ brandId, matrix, onSync, unread }: Props) => {
   return (
     <div className={css.page}>
       {column.brand.error === null ? null : (
-        <ErrorNotice error={column.brand.error} title="The last reading of its permissions failed" />
+        <ErrorNotice error={column.brand.error} title="The last read of its permissions failed" />
       )}
       {column.brand.fetchedAt === null ? (
         unread

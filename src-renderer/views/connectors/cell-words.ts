@@ -7,12 +7,12 @@ export const VALUE_WORDS: Record<Permission, string> = { allow: 'allowed', deny:
 
 /** "Allowed, set here. Staged: denied. Was denied when you last looked. Read-only." */
 export const cellWords = ({ now, staged, isSet, driftFrom, isLocked }: Cell): string => {
-  if (now === null) return 'Not offered to this brand'
+  if (now === null) return 'Not available to this brand'
   const word = VALUE_WORDS[now]
   return [
     `${word}, ${isSet ? 'set' : 'default'}`,
     staged === null ? '' : `staged: ${VALUE_WORDS[staged]}`,
-    driftFrom === null ? '' : `${VALUE_WORDS[driftFrom]} when last looked at`,
+    driftFrom === null ? '' : `${VALUE_WORDS[driftFrom]} when last checked`,
     isLocked ? 'read-only' : '',
   ]
     .filter((part) => part !== '')
@@ -31,13 +31,13 @@ export const columnSigns = ({ brand }: Pick<Column, 'brand'>): string =>
     brand.readOnlyReason === null ? '' : 'read-only',
     brand.syncEnabled ? 'follows the organisation' : '',
     brand.drift.length === 0 ? '' : `${brand.drift.length} changed elsewhere`,
-    brand.error === null ? '' : 'could not be read last time',
+    brand.error === null ? '' : 'last read failed',
   ]
     .filter((part) => part !== '')
     .join('; ')
 
 export const GROUP_TITLES: Record<MatrixTool['group'], string> = { read: 'Reading', write: 'Writing' }
 export const GROUP_NOTES: Record<MatrixTool['group'], string> = {
-  read: 'looks things up and changes nothing',
+  read: 'reads only',
   write: 'changes, spends or sends',
 }

@@ -24,8 +24,8 @@ import { toolsByName } from './tool-names.ts'
 import { type MatrixAnswer, oldestOf, useColumns, useMatrixAnswer } from './use-columns.ts'
 
 const TITLE = 'Assistants'
-const APPLYING = 'Applying, brand by brand'
-const STEP_NOTES = { review: 'Review: nothing is sent yet', applied: 'What became of it, brand by brand' } as const
+const APPLYING = 'Applying by brand'
+const STEP_NOTES = { review: 'Review: nothing is sent until you confirm', applied: 'Results by brand' } as const
 
 const readAnew = (scope: string) => void runSync({ brandIds: brandIdsOf(scope), datasets: ['connectors'] })
 
@@ -34,15 +34,15 @@ const NeverRead = () => {
   return (
     <EmptyState
       icon={<IconRobot size={22} />}
-      title="No permissions have been read yet"
+      title="Permissions not synced yet"
       action={
         <Button leftSection={<IconRefresh size={14} />} onClick={() => readAnew(scope)}>
-          Read them now
+          Sync permissions
         </Button>
       }
     >
-      Here you see and change what AI assistants may do for your brands: which tools may read, which may write, and
-      which send real email. Nothing is changed by reading.
+      See and change what AI assistants may do for your brands: which tools read, which write and which send real email.
+      Syncing changes nothing.
     </EmptyState>
   )
 }
@@ -53,7 +53,7 @@ const ReadAnew = () => {
   const scope = useScope()
   return (
     <Button variant="default" leftSection={<IconRefresh size={14} />} onClick={() => readAnew(scope)}>
-      Read anew
+      Refresh
     </Button>
   )
 }
@@ -85,7 +85,7 @@ const useStepCommands = (answer: MatrixAnswer) => {
       isEnabled: () => step === 'edit' && useDraft.getState().staged.size > 0,
       run: () => void reviewStaged(answer.value?.brands ?? []),
     },
-    { id: 'connectors.sync', title: 'Read the permissions anew', group, run: () => readAnew(scope) },
+    { id: 'connectors.sync', title: 'Refresh the permissions', group, run: () => readAnew(scope) },
     {
       id: 'connectors.back',
       title: 'Back to the permissions',

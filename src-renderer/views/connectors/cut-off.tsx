@@ -17,7 +17,7 @@ import { toolsByName } from './tool-names.ts'
 const Brands = ({ apply, tools }: { readonly apply: UnfinishedApply; readonly tools: Tools }) => {
   const order = (state: UnfinishedApply['brands'][number]['state']) => UNFINISHED_ORDER.indexOf(state)
   return (
-    <BrandLines label="How far it came">
+    <BrandLines label="Progress">
       {apply.brands
         .toSorted((a, b) => order(a.state) - order(b.state))
         .map(({ brandId, state, changes, error }) => (
@@ -35,8 +35,8 @@ const Brands = ({ apply, tools }: { readonly apply: UnfinishedApply; readonly to
 
 const onTheWay = (brands: number): string =>
   brands === 1
-    ? 'For one brand the change was on its way: the brand is read anew as soon as its key and the service can be had.'
-    : `For ${brands} brands the changes were on their way: they are read anew as soon as their keys and the service can be had.`
+    ? 'The change of one brand was being sent. The desk reads the brand again when its key and the service are available.'
+    : `The changes of ${brands} brands were being sent. The desk reads them again when their keys and the service are available.`
 
 const CutOff = ({ apply, tools }: { readonly apply: UnfinishedApply; readonly tools: Tools }) => {
   const nowMs = useNow()
@@ -46,21 +46,21 @@ const CutOff = ({ apply, tools }: { readonly apply: UnfinishedApply; readonly to
   const unknown = states.filter((state) => state === 'unknown').length
   const isDone = done === total
   return (
-    <section className={css.cutOff} aria-label="An apply that was cut off">
+    <section className={css.cutOff} aria-label="Interrupted apply">
       <div className={css.cutOffHead}>
         <div>
           <strong>
-            The apply of {formatClock(apply.begunAt, nowMs)} was cut off: {done} of {plural(total, 'brand')} done.
+            The apply of {formatClock(apply.begunAt, nowMs)} was interrupted: {done} of {plural(total, 'brand')} done.
           </strong>{' '}
           {isDone
-            ? 'All of them have what was planned.'
-            : 'It ended in the middle. Nothing is sent again before you have reviewed it.'}
+            ? 'All brands have the planned permissions.'
+            : 'It ended early. Nothing is sent again until you review it.'}
           {unknown === 0 ? '' : ` ${onTheWay(unknown)}`}
         </div>
         <OutcomeCounts order={UNFINISHED_ORDER} words={STATE_WORDS} states={states} />
       </div>
       <details className={css.details}>
-        <summary>Brand by brand</summary>
+        <summary>By brand</summary>
         <div className={css.cutOffList}>
           <Brands apply={apply} tools={tools} />
         </div>
@@ -68,11 +68,11 @@ const CutOff = ({ apply, tools }: { readonly apply: UnfinishedApply; readonly to
       <div className={css.buttons}>
         {isDone ? null : (
           <Button loading={isBusy} onClick={() => void reviewRest(apply)}>
-            Plan the other {plural(total - done, 'brand')} again
+            Plan the remaining {plural(total - done, 'brand')} again
           </Button>
         )}
         <Button variant="default" disabled={isBusy} onClick={() => void letRestBe(apply.applyId)}>
-          {isDone ? 'Close' : 'Let it be'}
+          {isDone ? 'Close' : 'Dismiss'}
         </Button>
       </div>
     </section>
@@ -80,7 +80,7 @@ const CutOff = ({ apply, tools }: { readonly apply: UnfinishedApply; readonly to
 }
 
 const Running = ({ apply }: { readonly apply: UnfinishedApply }) => (
-  <section className={css.cutOff} data-running aria-label="An apply that is going on">
+  <section className={css.cutOff} data-running aria-label="Apply in progress">
     <div role="status">
       Permissions are being applied: {apply.done} of {plural(apply.total, 'brand')}
     </div>

@@ -101,7 +101,7 @@ export const triOf = ({ allowed, total }: Tally): Tri => (allowed === 0 ? 'none'
 
 /** "allowed for 12 of 40", never more certain than it is. */
 export const tallyWords = ({ allowed, total }: Tally): string => {
-  if (total === 0) return 'offered for no brand'
+  if (total === 0) return 'not available to any brand'
   if (allowed === total) return total === 1 ? 'allowed' : `allowed for all ${total}`
   if (allowed === 0) return total === 1 ? 'denied' : `denied for all ${total}`
   return `allowed for ${allowed} of ${total}`

@@ -119,7 +119,7 @@ const SyncName = ({ props }: { readonly props: NameProps }) => {
   return (
     <NameCell props={props} label={`Organisation sync, on for ${on} of ${props.columns.length}`}>
       <IconArrowsExchange size={14} aria-hidden className={css.chevron} />
-      <span className={css.label} title="While it is on, the brands of an organisation share one list of permissions">
+      <span className={css.label} title="When on, the brands of an organisation share one list of permissions">
         Organisation sync
       </span>
       <span className={css.tally}>

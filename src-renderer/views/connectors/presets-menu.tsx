@@ -35,7 +35,7 @@ export const stagePreset = (
   stage(wishes, brands)
   const now = new Map(targets.map(({ brandId, brand }) => [brandId, brand.effective]))
   if (wishes.every(({ brandId, tool, value }) => now.get(brandId)?.[tool] === value))
-    notify({ title: `“${name}” changes nothing`, message: `It is so already for ${whose(targets)}.` })
+    notify({ title: `“${name}” changes nothing`, message: `Already set for ${whose(targets)}.` })
 }
 
 /** Stages a preset for the brands picked, or for all shown. */
@@ -65,7 +65,7 @@ export const PresetsMenu = (props: Props) => {
               <div className={css.itemNote}>{NOTES[preset.id]}</div>
             </Menu.Item>
           ))}
-        {own.length === 0 ? null : <Menu.Label>Your own</Menu.Label>}
+        {own.length === 0 ? null : <Menu.Label>Your presets</Menu.Label>}
         {own.map((preset) => (
           <div key={preset.id} className={css.ownPreset} role="none">
             <Menu.Item onClick={() => stagePreset(preset, props)}>

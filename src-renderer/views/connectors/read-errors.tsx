@@ -14,7 +14,7 @@ export const ReadErrors = ({ brands }: { readonly brands: readonly MatrixBrand[]
     <details className={css.readErrors}>
       <summary>
         The permissions of {plural(failed.length, 'brand')} could not be read; what is shown of{' '}
-        {failed.length === 1 ? 'it' : 'them'} is from before.
+        {failed.length === 1 ? 'it' : 'them'} is from an earlier sync.
       </summary>
       <ul className={css.errorList}>
         {failed.map(({ brandId, error }) => (
@@ -31,7 +31,7 @@ export const ReadErrors = ({ brands }: { readonly brands: readonly MatrixBrand[]
         variant="default"
         onClick={() => void runSync({ brandIds: failed.map(({ brandId }) => brandId), datasets: ['connectors'] })}
       >
-        Try them again
+        Try again
       </Button>
     </details>
   )

@@ -12,7 +12,7 @@ import { toolLabel } from './tool-names.ts'
 
 const Moved = ({ moved, tools }: Pick<AppliedBrand, 'moved'> & { readonly tools: Tools }) => (
   <div>
-    <div>Somebody else changed what was planned. Nothing was sent for this brand.</div>
+    <div>Someone else changed the planned permissions. Nothing was sent for this brand.</div>
     <ul className={css.changes}>
       {moved.map(({ tool, planned, now }) => (
         <li key={tool}>
@@ -52,7 +52,7 @@ const One = ({ result, tools }: { readonly result: AppliedBrand; readonly tools:
 const idsOf = (results: readonly AppliedBrand[], states: readonly AppliedBrand['state'][]): string[] =>
   results.filter(({ state }) => states.includes(state)).map(({ brandId }) => brandId)
 
-/** What became of it, brand by brand; one failing brand stopped none. */
+/** Results, brand by brand; one failing brand stopped none. */
 export const Results = ({ tools }: { readonly tools: Tools }) => {
   const { results, isBusy } = useDraft()
   const failed = idsOf(results, ['failed'])
@@ -67,7 +67,7 @@ export const Results = ({ tools }: { readonly tools: Tools }) => {
         title={plural(results.length, 'brand')}
         aside={<OutcomeCounts order={APPLIED_ORDER} words={STATE_WORDS} states={states} />}
       >
-        <BrandLines label="What became of it">
+        <BrandLines label="Results">
           {sorted.map((result) => (
             <One key={result.brandId} result={result} tools={tools} />
           ))}
@@ -75,7 +75,7 @@ export const Results = ({ tools }: { readonly tools: Tools }) => {
       </Panel>
       <ReviewFoot>
         {failed.length === 0 ? null : (
-          <Button loading={isBusy} onClick={() => void planAgain(failed, 'What failed, once more')}>
+          <Button loading={isBusy} onClick={() => void planAgain(failed, 'Retry failed brands')}>
             Retry {plural(failed.length, 'failed brand')}
           </Button>
         )}
@@ -89,7 +89,7 @@ export const Results = ({ tools }: { readonly tools: Tools }) => {
         </Button>
         {isOpen ? (
           <Button variant="subtle" color="gray" onClick={() => closeResults(false)}>
-            Give up the rest
+            Discard the rest
           </Button>
         ) : null}
       </ReviewFoot>

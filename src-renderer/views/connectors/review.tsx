@@ -56,7 +56,7 @@ const Wide = ({ plan }: { readonly plan: Plan }) => {
       <div>
         <strong>This changes every brand of the organisation.</strong> Organisation sync is on for{' '}
         {plural(wide.length, 'brand')} of this plan: their permissions are one shared list. Brands of the organisation
-        that are not on this desk change as well.
+        that are not on this desk also change.
       </div>
     </div>
   )
@@ -117,19 +117,19 @@ export const Review = ({ plan, tools }: { readonly plan: Plan; readonly tools: T
         title={
           planTitle ??
           (brandIds.length === 0
-            ? 'Nothing of it can be changed'
+            ? 'No changes are possible'
             : `${plural(plan.changes, 'change')} for ${plural(brandIds.length, 'brand')}`)
         }
-        aside={<span className={css.soft}>{plan.refused === 0 ? 'none refused' : `${plan.refused} refused`}</span>}
+        aside={<span className={css.soft}>{plan.refused === 0 ? 'no conflicts' : `${plan.refused} refused`}</span>}
       >
         <Planned plan={plan} tools={tools} />
       </Panel>
       {error === null ? null : <ErrorNotice error={error} title="The plan was not applied" onRetry={again} />}
       <Progress />
-      <ReviewFoot note="Each brand is read anew first. Where somebody else has changed a planned cell meanwhile, that brand is left as it is.">
+      <ReviewFoot note="The desk reads each brand again first. It skips a brand if someone else changed a planned cell meanwhile.">
         {field}
         <Button variant="default" leftSection={<IconArrowLeft size={14} />} disabled={isBusy} onClick={backToEditing}>
-          Change it
+          Edit
         </Button>
         {brandIds.length === 0 ? null : (
           <Button type="submit" loading={isBusy} disabled={!isReady}>

@@ -38,7 +38,7 @@ const Answer = ({ icon: Icon, question, answer, isRisk = false, tools }: AnswerP
 )
 
 const count = (tools: readonly MatrixTool[], of: number): string =>
-  tools.length === 0 ? 'nothing' : tools.length === of ? 'everything' : `${tools.length} of ${of} things`
+  tools.length === 0 ? 'nothing' : tools.length === of ? 'everything' : `${tools.length} of ${of} tools`
 
 const Answers = ({ now, tools }: { readonly now: RightNow; readonly tools: readonly MatrixTool[] }) => {
   const total = (group: MatrixTool['group']) => tools.filter((tool) => tool.group === group).length
@@ -67,7 +67,7 @@ const Answers = ({ now, tools }: { readonly now: RightNow; readonly tools: reado
       <Answer icon={IconEye} question="It can read" answer={count(now.reads, total('read'))} tools={now.reads} />
       <Answer
         icon={now.refused.length === 0 ? IconCheck : IconMinus}
-        question="It sees, and is refused when it tries,"
+        question="Visible but refused:"
         answer={now.refused.length === 0 ? 'nothing' : `${now.refused.length} more`}
         tools={now.refused}
       />

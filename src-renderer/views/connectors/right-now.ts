@@ -29,9 +29,8 @@ export const rightNow = (tools: readonly MatrixTool[], brand: Pick<MatrixBrand, 
 
 /** The whole in one sentence. */
 export const inOneSentence = ({ reads, writes, sends }: RightNow): string => {
-  if (reads.length === 0 && writes.length === 0) return 'An assistant may do nothing at all.'
-  if (writes.length === 0) return 'An assistant may look things up. It can change nothing and send nothing.'
-  const sending =
-    sends.length === 0 ? 'It cannot send email.' : 'It can send real email, which cannot be recalled once it is out.'
-  return `An assistant may ${reads.length === 0 ? '' : 'look things up and '}change things. ${sending}`
+  if (reads.length === 0 && writes.length === 0) return 'An assistant may do nothing.'
+  if (writes.length === 0) return 'An assistant may read. It cannot change or send anything.'
+  const sending = sends.length === 0 ? 'It cannot send email.' : 'It can send real email, which cannot be recalled.'
+  return `An assistant may ${reads.length === 0 ? '' : 'read and '}change things. ${sending}`
 }

@@ -39,7 +39,7 @@ const Form = ({ column, onClose }: { readonly column: Column; readonly onClose: 
       <div className={css.inline}>
         <BrandBadge brandId={column.brandId} />
         <span className={css.soft}>
-          {allowed} of {plural(Object.keys(permissions).length, 'tool')} allowed, with what is staged
+          {allowed} of {plural(Object.keys(permissions).length, 'tool')} allowed, including staged changes
         </span>
       </div>
       <TextInput

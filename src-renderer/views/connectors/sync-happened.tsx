@@ -54,13 +54,13 @@ export const Happened = ({
       </h3>
       <p className={css.soft} role="status">
         {isSame
-          ? 'It happened exactly as foreseen.'
-          : `${plural(compared.asForeseen, 'cell')} as foreseen. What differs from the preview stands below.`}
+          ? 'The result matches the preview.'
+          : `${plural(compared.asForeseen, 'cell')} match the preview. Differences are listed below.`}
       </p>
       {compared.stoodStill.length === 0 ? null : (
         <details>
           <summary className={sync.summary}>
-            {plural(compared.stoodStill.length, 'brand')} stood still: of another organisation, as is known from now on
+            {plural(compared.stoodStill.length, 'brand')} did not change: it belongs to another organisation
           </summary>
           <ul className={sync.names}>
             {compared.stoodStill.map((brandId) => (
@@ -71,13 +71,13 @@ export const Happened = ({
           </ul>
         </details>
       )}
-      <Cells title="Changed otherwise than foreseen" cells={compared.otherwise} tools={tools} />
-      <Cells title="Foreseen, and did not happen" cells={compared.missing} tools={tools} />
+      <Cells title="Changed differently than previewed" cells={compared.otherwise} tools={tools} />
+      <Cells title="Previewed, but did not happen" cells={compared.missing} tools={tools} />
       {changed.changed.length === 0 ? null : <BrandChanges brands={changed.changed} tools={tools} />}
       {changed.failed.map(({ brandId, error }) => (
         <div key={brandId}>
           <BrandBadge brandId={brandId} />
-          <ErrorNotice error={error} title="It could not be read again" />
+          <ErrorNotice error={error} title="Could not be read again" />
         </div>
       ))}
       <div className={css.buttons}>

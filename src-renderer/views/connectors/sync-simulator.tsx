@@ -22,9 +22,7 @@ import { toolsByName } from './tool-names.ts'
 const Unknown = ({ brandIds }: { readonly brandIds: readonly string[] }) =>
   brandIds.length === 0 ? null : (
     <details>
-      <summary className={sync.summary}>
-        {plural(brandIds.length, 'brand')} of which it is not known whether they change
-      </summary>
+      <summary className={sync.summary}>{plural(brandIds.length, 'brand')} that may or may not change</summary>
       <ul className={sync.names}>
         {brandIds.map((brandId) => (
           <li key={brandId}>
@@ -48,7 +46,7 @@ const Preview = ({ preview, tools, isLocked, isBusy, onSwitch, onClose }: Previe
   const { brandId, enabled, brands, unknown, note } = preview
   const brand = useBrand(brandId)
   const touched = new Set([brandId, ...brands.map((each) => each.brandId)])
-  const { isTyped, field } = useTypedNumber(touched.size, 'the number of brands it may reach')
+  const { isTyped, field } = useTypedNumber(touched.size, 'the number of brands that may change')
   return (
     <form
       className={css.dialog}
@@ -79,13 +77,13 @@ const Preview = ({ preview, tools, isLocked, isBusy, onSwitch, onClose }: Previe
       {isLocked ? null : field}
       <div className={css.buttons}>
         <Button variant="default" onClick={onClose}>
-          Leave it as it is
+          Keep as it is
         </Button>
         <Button
           type="submit"
           loading={isBusy}
           disabled={isLocked || !isTyped}
-          title={isLocked ? 'The key of this brand belongs to a member: only an admin may switch sync.' : undefined}
+          title={isLocked ? 'The key of this brand belongs to a member. Only an admin can switch sync.' : undefined}
         >
           <span className={css.inline}>
             Switch sync {enabled ? 'on' : 'off'} for the organisation of{' '}
@@ -135,11 +133,11 @@ const Body = ({ brandId, matrix, onClose }: Props & { readonly brandId: string }
   return (
     <>
       {error === null ? null : (
-        <ErrorNotice error={error} title={preview === null ? 'No preview' : 'Sync stays as it was'} />
+        <ErrorNotice error={error} title={preview === null ? 'No preview' : 'Sync was not switched'} />
       )}
       {preview === null ? (
         error === null ? (
-          <p className={css.soft}>Looking at what would change …</p>
+          <p className={css.soft}>Loading the preview …</p>
         ) : null
       ) : changed === null ? (
         <Preview

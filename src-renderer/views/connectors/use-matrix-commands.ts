@@ -6,7 +6,7 @@ const KEYS: readonly { readonly id: string; readonly title: string; readonly key
   { id: 'matrix.toggle', title: 'Stage the other value', keys: ['space'] },
   { id: 'matrix.allow', title: 'Stage: allow', keys: ['a'] },
   { id: 'matrix.deny', title: 'Stage: deny', keys: ['d'] },
-  { id: 'matrix.unstage', title: 'Take off the stage', keys: ['delete'] },
+  { id: 'matrix.unstage', title: 'Remove the staged change', keys: ['delete'] },
   { id: 'matrix.extend', title: 'Extend the range', keys: ['shift+arrowdown', 'shift+arrowright'] },
   { id: 'matrix.pick', title: 'Select the brand', keys: ['x'] },
   { id: 'matrix.open', title: 'Open the cell, the tool or the brand', keys: ['enter'] },

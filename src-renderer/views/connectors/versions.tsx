@@ -40,7 +40,7 @@ const Item = ({ version, isNewest, isFirst, column, tools, isChosen, onChoose }:
           <strong>{clock}</strong> <span className={css.soft}>{formatAgo(at, nowMs)}</span>
         </span>
         <span className={css.by} data-by={by}>
-          {isFirst ? 'first reading' : BY_WORDS[by]}
+          {isFirst ? 'first version' : BY_WORDS[by]}
         </span>
         {syncEnabled ? <span className={css.soft}>sync on</span> : null}
         {isNewest ? <span className={css.soft}>as it is now</span> : null}
@@ -85,7 +85,7 @@ const Compared = ({
   )
   if (older === undefined || newer === undefined)
     return <p className={css.hint}>Choose two versions to compare them.</p>
-  if (error !== undefined) return <ErrorNotice error={error} title="They could not be compared" />
+  if (error !== undefined) return <ErrorNotice error={error} title="The versions could not be compared" />
   return (
     <section className={css.compared} aria-label="Comparison">
       <h3 className={css.question}>
@@ -115,7 +115,7 @@ export const Versions = ({ column, tools }: { readonly column: Column; readonly 
   if (value !== undefined && versions.length === 0)
     return (
       <EmptyState icon={<IconHistory size={22} />} title="No version yet">
-        Each reading that differs from the one before is kept here.
+        The desk keeps each version that differs from the one before.
       </EmptyState>
     )
   const choose = (id: string) =>
@@ -123,7 +123,7 @@ export const Versions = ({ column, tools }: { readonly column: Column; readonly 
   return (
     <Panel isFlush title="Versions" aside={<span className={css.soft}>{plural(versions.length, 'version')}</span>}>
       {versions.length < COMPARED ? (
-        <p className={css.hint}>This is the first reading. The next one that differs is kept beside it.</p>
+        <p className={css.hint}>This is the first version. The next different one is added here.</p>
       ) : (
         <Compared chosen={chosen} versions={versions} tools={byName} />
       )}

@@ -75,7 +75,7 @@ const Row = memo(({ row, index, isActive, isSelected, hasBrand }: RowProps) => (
 const Table = ({ rows, hasBrand }: { readonly rows: readonly BasketRow[]; readonly hasBrand: boolean }) => {
   const body = useRef<VirtualBodyHandle>(null)
   const { active, selected } = useMarking({ rows, onMove: (index) => body.current?.reveal(index) })
-  const heads = ['Mark', ...(hasBrand ? ['Brand'] : []), 'Keyword', 'Standing', 'Note']
+  const heads = ['Mark', ...(hasBrand ? ['Brand'] : []), 'Keyword', 'Status', 'Note']
   const widths = hasBrand ? ['88px', '17%', '27%', '20%', '', '52px'] : ['88px', '36%', '22%', '', '52px']
   return (
     <table className={grid.table} aria-label="Basket" aria-rowcount={rows.length + 1}>
@@ -93,7 +93,7 @@ const Table = ({ rows, hasBrand }: { readonly rows: readonly BasketRow[]; readon
             </th>
           ))}
           <th scope="col">
-            <span className="visually-hidden">Act</span>
+            <span className="visually-hidden">Actions</span>
           </th>
         </tr>
       </thead>
@@ -177,10 +177,9 @@ export const Basket = ({ all, onAsk }: Props) => {
         <EmptyState
           icon={<IconBasket size={20} />}
           title="The basket is empty"
-          action={<Button onClick={onAsk}>Ask for keywords</Button>}
+          action={<Button onClick={onAsk}>Suggest keywords</Button>}
         >
-          Keywords that you keep are gathered here, by brand, with your notes. They can be copied into a sheet or
-          exported.
+          Kept keywords are listed here by brand with your notes. You can copy or export them.
         </EmptyState>
       </Panel>
     )
@@ -231,10 +230,10 @@ export const Basket = ({ all, onAsk }: Props) => {
       {rows.length === 0 ? (
         <EmptyState
           icon={<IconFilterOff size={20} />}
-          title="No keyword fits"
+          title="No keywords match these filters"
           action={
             <Button variant="default" onClick={() => setParams({ q: '', state: 'all' })}>
-              Show all of them
+              Clear filters
             </Button>
           }
         />

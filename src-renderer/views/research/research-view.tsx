@@ -45,14 +45,14 @@ export const ResearchView = () => {
   const isBasket = tab === 'basket'
   const show = (next: string) => setParams({ tab: next === 'basket' ? 'basket' : '', q: '', state: '' })
   useCommands([
-    { id: 'keywords.ask', title: 'Ask for keywords', group: 'Keywords', icon: IconBulb, run: () => show('') },
+    { id: 'keywords.ask', title: 'Suggest keywords', group: 'Keywords', icon: IconBulb, run: () => show('') },
     { id: 'keywords.basket', title: 'Show the basket', group: 'Keywords', icon: IconBasket, run: () => show('basket') },
   ])
   if (hasNone) return <Welcome />
   return (
     <Page
       title="Research"
-      note="Keywords worth writing about, and the basket you keep them in"
+      note="Keyword suggestions and your basket"
       actions={
         <>
           <span className={css.soft} title="Positions and tracked keywords come from the rankings">

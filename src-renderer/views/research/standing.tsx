@@ -8,12 +8,12 @@ type Standing = Pick<Suggestion, 'isTracked' | 'position'>
 /** Where the brand stands with a keyword already. */
 export const StandingMarks = ({ isTracked, position }: Standing) => (
   <span className={css.marks}>
-    {isTracked ? <StateWord word="tracked" tone="busy" about="Tracked for this brand already" /> : null}
+    {isTracked ? <StateWord word="tracked" tone="busy" about="Already tracked for this brand" /> : null}
     {position === null ? null : (
       <StateWord
         word={`ranking at ${formatPosition(position)}`}
         tone="good"
-        about="Its average position in the review window, by what was synced last"
+        about="Average position in the last 28 days, from the last sync"
       />
     )}
     {isTracked || position !== null ? null : <span className={css.soft}>new to this brand</span>}

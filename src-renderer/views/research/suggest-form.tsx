@@ -17,9 +17,9 @@ import css from './research.module.css'
 
 const SOURCE_WORDS: Record<Source, string> = { brand: 'Brand', website: 'Website', description: 'Description' }
 const SOURCE_ABOUT: Record<Source, string> = {
-  brand: 'The service goes by what it knows of the brand.',
-  website: 'The service reads this site first, which takes a moment.',
-  description: 'A description takes the place of reading a website.',
+  brand: 'The service uses what it knows about the brand.',
+  website: 'The service reads this site first. This takes a moment.',
+  description: 'The service uses this description instead of a website.',
 }
 const AUDIENCE_MAX = 50
 const SEGMENT_MAX = 200
@@ -33,7 +33,7 @@ const Fields = ({ brandId, problem }: { readonly brandId: string; readonly probl
     <>
       <SegmentedControl
         fullWidth
-        aria-label="What the suggestions are drawn from"
+        aria-label="Source of the suggestions"
         data={SOURCES.map((value) => ({ value, label: SOURCE_WORDS[value] }))}
         value={draft.source}
         onChange={(next) => set({ source: SOURCES.find((one) => one === next) ?? 'brand' })}
@@ -52,7 +52,7 @@ const Fields = ({ brandId, problem }: { readonly brandId: string; readonly probl
       {draft.source === 'description' ? (
         <Textarea
           label="Description"
-          placeholder="What the business offers, and to whom"
+          placeholder="What the business offers and to whom"
           autosize
           minRows={4}
           maxRows={10}
@@ -64,7 +64,7 @@ const Fields = ({ brandId, problem }: { readonly brandId: string; readonly probl
       ) : null}
       <TagsInput
         label="Audience"
-        description="Segments to aim at, one a chip. Optional."
+        description="Optional segments. Press Enter after each."
         placeholder={draft.audience.length === 0 ? 'Type a segment, then Enter' : ''}
         acceptValueOnBlur
         splitChars={[',', ';', '\n']}
@@ -94,7 +94,7 @@ export const SuggestForm = ({ brandId, onBrand }: Props) => {
   const data = useMemo(() => byName(brands).map(({ id, name }) => ({ value: id, label: name })), [brands])
   const tell = () => setTried(`${brandId} ${draft.source}`)
   return (
-    <Panel title="Ask for keywords">
+    <Panel title="Suggest keywords">
       <form
         className={css.form}
         noValidate
@@ -129,7 +129,7 @@ export const SuggestForm = ({ brandId, onBrand }: Props) => {
             </span>
           )}
         </Button>
-        <p className={css.hint}>At most ten come back. Nothing is tracked by asking.</p>
+        <p className={css.hint}>Returns at most ten keywords. This tracks nothing.</p>
       </form>
     </Panel>
   )

@@ -73,9 +73,9 @@ export const Suggestions = ({ brandId, basket }: Props) => {
   if (answer.state === 'none')
     return (
       <Panel title="Suggestions">
-        <EmptyState icon={<IconBulb size={20} />} title="Keywords worth writing about">
-          Ask, and at most ten come back. Each is marked where the brand tracks it or ranks for it already; keep the
-          good ones in the basket, with a note for whoever writes.
+        <EmptyState icon={<IconBulb size={20} />} title="Keyword suggestions">
+          Get up to ten suggestions. Each shows whether the brand already tracks it or ranks for it. Keep the good ones
+          in the basket, with a note for the writer.
         </EmptyState>
       </Panel>
     )
@@ -83,21 +83,21 @@ export const Suggestions = ({ brandId, basket }: Props) => {
     return (
       <Panel title="Suggestions">
         <div className={css.asking} role="status">
-          The service is thinking …
+          Loading suggestions …
         </div>
       </Panel>
     )
   if (answer.state === 'failed')
     return (
       <Panel title="Suggestions">
-        <ErrorNotice title="No suggestions came" error={answer.error} onRetry={() => void suggest(brandId)} />
+        <ErrorNotice title="No suggestions loaded" error={answer.error} onRetry={() => void suggest(brandId)} />
       </Panel>
     )
   if (rows.length === 0)
     return (
       <Panel title="Suggestions">
-        <EmptyState icon={<IconListSearch size={20} />} title="Nothing came back">
-          Describe the business in a sentence or two, or name an audience: the service had nothing to go by.
+        <EmptyState icon={<IconListSearch size={20} />} title="No suggestions">
+          The service found no keywords. Describe the business in a sentence or two, or add an audience.
         </EmptyState>
       </Panel>
     )
@@ -114,10 +114,10 @@ export const Suggestions = ({ brandId, basket }: Props) => {
       }
       aside={
         open.length === 0 ? (
-          <span className={css.soft}>all decided</span>
+          <span className={css.soft}>all marked</span>
         ) : (
           <Button variant="default" size="compact-xs" onClick={() => void markKeywords(open, 'keep')}>
-            Keep the {open.length === 1 ? 'undecided one' : `${open.length} undecided`}
+            Keep the remaining {open.length}
           </Button>
         )
       }

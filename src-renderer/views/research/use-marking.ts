@@ -25,7 +25,7 @@ export const useMarking = ({ rows, onMove }: Options) => {
   }
   const mark = (state: Mark | null) => () => {
     const some = wanted()
-    if (some.length === 0) return notify({ title: 'No keyword is active', message: 'J and K move to one.' })
+    if (some.length === 0) return notify({ title: 'No keyword is selected', message: 'Press J or K to select one.' })
     void markKeywords(some, state)
   }
   const group = 'Keywords'

@@ -30,7 +30,7 @@ const Models = ({ row, rows, names }: Props) => {
                 {canEnable ? null : <IconLock size={14} aria-hidden />}
                 {name}
               </span>
-              <span className={css.soft}>{reason ?? (isActive ? 'Tracked now' : 'Can be turned on')}</span>
+              <span className={css.soft}>{reason ?? (isActive ? 'Tracked' : 'Available')}</span>
               {wanted === undefined ? null : <StateWord word={isOn ? 'staged: on' : 'staged: off'} tone="busy" />}
               <Switch
                 aria-label={`${name} for ${isolate(brand.name)}`}
@@ -58,7 +58,7 @@ const Refresh = ({ row: { brandId, brand, interval }, rows }: Pick<Props, 'row' 
     <Panel title="Refresh interval">
       <div className={css.refresh}>
         <Select
-          label="How often the models are asked"
+          label="How often the service asks the models"
           aria-label={`Refresh interval of ${isolate(brand.name)}`}
           description={`The plan allows ${interval.allowedIntervals.map(everyWords).join(', ')}.`}
           allowDeselect={false}
@@ -70,11 +70,11 @@ const Refresh = ({ row: { brandId, brand, interval }, rows }: Pick<Props, 'row' 
           }}
         />
         <dl className={css.facts}>
-          <dt>Chosen now</dt>
+          <dt>Chosen</dt>
           <dd>{currentWords(interval)}</dd>
           <dt>In effect</dt>
           <dd>{everyWords(interval.effectiveInterval)}</dd>
-          <dt>The plan’s floor</dt>
+          <dt>Plan minimum</dt>
           <dd>{everyWords(interval.planFloor)}</dd>
         </dl>
         {interval.clamp === null ? null : <p className={css.clamp}>{interval.clamp}</p>}
@@ -90,7 +90,7 @@ export const BrandModels = (props: Props) => {
   const error = row.models.error ?? row.interval.error
   return (
     <div className={css.brandPage}>
-      {error === null ? null : <ErrorNotice title="The last reading failed" error={error} />}
+      {error === null ? null : <ErrorNotice title="The last read failed" error={error} />}
       <div className={css.columns}>
         <Models {...props} />
         {row.interval.fetchedAt === null ? null : <Refresh row={row} rows={props.rows} />}

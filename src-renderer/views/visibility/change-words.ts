@@ -18,7 +18,7 @@ export const changeWords = (change: Change, row: VisibilityRow | undefined, name
 
 export const STATE_WORDS: Record<VisibilityResult['state'], { readonly word: string; readonly tone: Tone }> = {
   applied: { word: 'applied', tone: 'good' },
-  unchanged: { word: 'was so already', tone: 'plain' },
+  unchanged: { word: 'already set', tone: 'plain' },
   refused: { word: 'refused', tone: 'warn' },
   failed: { word: 'failed', tone: 'bad' },
 }

@@ -10,9 +10,9 @@ export type Model = BrandModels['models'][number]
 
 /** A model of one brand in a sentence: what it is, what is staged, and why it cannot be had. */
 export const modelWords = (model: Model | undefined, staged: boolean | undefined): string => {
-  if (model === undefined) return 'not offered to this brand'
+  if (model === undefined) return 'not available to this brand'
   const now = model.isActive ? 'active' : 'off'
-  if (staged !== undefined) return `${now}, staged to be ${staged ? 'active' : 'off'}`
+  if (staged !== undefined) return `${now}, staged: ${staged ? 'active' : 'off'}`
   return model.reason === null ? now : `${now}. ${model.reason}`
 }
 
@@ -114,7 +114,7 @@ export const EffectiveCell = ({
           {daysWords(after)}
         </span>
       )}
-      {interval.clamp === null || staged !== undefined ? null : <span className={css.clamped}>held to plan</span>}
+      {interval.clamp === null || staged !== undefined ? null : <span className={css.clamped}>limited by plan</span>}
     </span>
   )
 }

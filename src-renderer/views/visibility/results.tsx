@@ -56,10 +56,10 @@ export const Results = ({ names }: Props) => {
       >
         <p className={css.lead} role="status">
           {open.length === 0
-            ? 'All of it is taken. It applies at the next AI-visibility refresh.'
-            : `${plural(open.length, 'change')} did not happen; the rest did, and applies at the next AI-visibility refresh.`}
+            ? 'All changes are saved. They apply at the next AI-visibility refresh.'
+            : `${plural(open.length, 'change')} failed. The rest applies at the next AI-visibility refresh.`}
         </p>
-        <BrandLines label="What became of it">
+        <BrandLines label="Results">
           {byBrand.map(([brandId, own]) => (
             <BrandLine key={brandId} brandId={brandId}>
               {own.map((result) => (
@@ -72,7 +72,7 @@ export const Results = ({ names }: Props) => {
       <ReviewFoot>
         {open.length === 0 ? null : (
           <Button variant="default" onClick={() => closeResults(false)}>
-            Back, and give up what failed
+            Discard failed changes
           </Button>
         )}
         <Button onClick={() => closeResults(true)}>

@@ -17,7 +17,7 @@ import css from './visibility.module.css'
 type Props = { readonly changes: readonly Change[]; readonly rows: Rows; readonly names: readonly ModelName[] }
 
 const Changes = ({ changes, rows, names, isBusy }: Props & { readonly isBusy: boolean }) => (
-  <BrandLines label="What will change">
+  <BrandLines label="Changes">
     {[...Map.groupBy(changes, ({ brandId }) => brandId)].map(([brandId, own]) => (
       <BrandLine key={brandId} brandId={brandId}>
         <span className={css.chips}>
@@ -59,14 +59,10 @@ export const Review = (props: Props) => {
     >
       <Panel isFlush title={`${plural(changes.length, 'change')} for ${plural(brandIds.length, 'brand')}`}>
         <p className={css.lead}>
-          Each applies at the brand’s next AI-visibility refresh, and can be set back the same way. One brand that fails
-          stops none of the others.
+          Each change applies at the brand’s next AI-visibility refresh. You can change it back the same way. If one
+          brand fails, the others continue.
         </p>
-        {changes.length === 0 ? (
-          <p className={css.lead}>Nothing is staged any more.</p>
-        ) : (
-          <Changes {...props} isBusy={isBusy} />
-        )}
+        {changes.length === 0 ? <p className={css.lead}>No staged changes.</p> : <Changes {...props} isBusy={isBusy} />}
       </Panel>
       {error === null ? null : <ErrorNotice error={error} title="Nothing was applied" />}
       <ReviewFoot>
@@ -78,7 +74,7 @@ export const Review = (props: Props) => {
           <ActWords what={`Apply ${plural(changes.length, 'change')} for`} brandIds={brandIds} />
         </Button>
         <span className={css.hint} role="status">
-          {isBusy ? `Reading ${plural(brandIds.length, 'brand')} once more, then applying …` : ''}
+          {isBusy ? `Reading ${plural(brandIds.length, 'brand')} again, then applying …` : ''}
         </span>
       </ReviewFoot>
     </ReviewPage>

@@ -47,7 +47,7 @@ const Filters = ({ view, selected, onClear }: { view: Visibility; selected: numb
         {selected === 0 ? '' : ` · ${selected} selected`}
       </span>
       {selected === 0 ? (
-        <span className={css.hint}>Select brands, then open a column’s head to change all of them.</span>
+        <span className={css.hint}>Select brands, then open a column header to change them together.</span>
       ) : (
         <Button variant="subtle" color="gray" size="compact-xs" onClick={onClear}>
           Clear the selection
@@ -63,7 +63,7 @@ const Empty = ({ view }: { readonly view: Visibility }) => {
     return (
       <EmptyState
         icon={<IconFilterOff size={20} />}
-        title="No brand fits this filter"
+        title="No brands match this filter"
         action={
           <Button variant="default" onClick={() => setParams({ q: '', tag: '' })}>
             Show all brands
@@ -74,19 +74,19 @@ const Empty = ({ view }: { readonly view: Visibility }) => {
   return (
     <EmptyState
       icon={<IconSparkles size={20} />}
-      title="AI visibility has not been read yet"
+      title="AI visibility is not synced yet"
       action={
         <Button
           leftSection={<IconRefresh size={14} />}
           loading={isSyncing}
           onClick={() => void runSync({ brandIds: brandIdsOf(view.scope), datasets: ['visibility'] })}
         >
-          Read it now
+          Sync AI visibility
         </Button>
       }
     >
-      The service asks AI models about a brand at an interval. Here you say which models, and how often, for many brands
-      at once. It is read first, so that you see what each plan allows.
+      The service regularly asks AI models about a brand. Choose here which models and how often, for many brands at
+      once. Sync first to see what each plan allows.
     </EmptyState>
   )
 }
@@ -142,9 +142,9 @@ const useStaged = (view: Visibility, selected: ReadonlySet<string>) => {
 }
 
 const NOTES = {
-  edit: 'Which AI models are asked about each brand, and how often',
-  review: 'What will be changed; nothing is sent yet',
-  results: 'What became of it',
+  edit: 'The AI models that the service asks about each brand, and how often',
+  review: 'Review: nothing is sent until you confirm',
+  results: 'Results',
 } as const
 
 /** AI models and refresh intervals of many brands: staged, reviewed once, applied in one act. */
@@ -196,7 +196,7 @@ export const VisibilityView = () => {
               loading={isSyncing}
               onClick={() => void runSync({ brandIds: brandIdsOf(scope), datasets: ['visibility'] })}
             >
-              Read again
+              Refresh
             </Button>
           </>
         ) : null

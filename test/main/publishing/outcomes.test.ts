@@ -46,7 +46,7 @@ test.each(['draft', 'publish', 'published', 'live', 'pending_review', undefined]
 test('an article that the results leave out has failed, in the words of the reply if it has any', () => {
   expect(outcomesOf(reply([]), itemsOf('one'))[0]).toMatchObject({
     state: 'failed',
-    reason: expect.stringMatching(/not name/),
+    reason: expect.stringMatching(/do not include/),
   })
   const refused = reply([], { success: false, error: 'the site is gone' })
   expect(outcomesOf(refused, itemsOf('one'))[0]).toMatchObject({ state: 'failed', reason: 'the site is gone' })

@@ -12,7 +12,7 @@ it('says what the clamp did, and nothing where it did nothing', () => {
   expect(clampWords(interval(7, 15))).toBeNull()
   expect(clampWords(interval(7, null))).toBeNull()
   expect(clampWords(interval(3, 1))).toBe(
-    'Set to every day, but the plan allows no more often than every 3 days: it is refreshed every 3 days.',
+    'Set to every day, but the plan allows at most one refresh every 3 days: it is refreshed every 3 days.',
   )
 })
 
@@ -32,7 +32,7 @@ it('says why an interval is not taken', () => {
   const message = (days: number | null, allowed: readonly number[] | null) =>
     notAllowed(brand, days, { allowed }).message
   expect(message(1, [30, 7])).toBe('Acme: its plan does not allow a refresh every day. It allows 30, 7 days.')
-  expect(message(7, [])).toBe('Acme: its plan does not allow a refresh every 7 days. It allows no interval of its own.')
+  expect(message(7, [])).toBe('Acme: its plan does not allow a refresh every 7 days. It allows no custom interval.')
   // Following the plan is no interval that a plan could disallow, and one that it allows was refused for another reason.
   expect(message(null, [30])).toContain('Acme: the service refused to let it follow its plan.')
   expect(message(30, [30])).toContain('Acme: the service refused a refresh every 30 days.')

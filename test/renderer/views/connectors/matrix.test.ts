@@ -60,7 +60,7 @@ describe('parents', () => {
     expect(tally).toEqual({ allowed: 1, total: 3 })
     expect([triOf(tally), tallyWords(tally)]).toEqual(['some', 'allowed for 1 of 3'])
     expect(tallyWords({ allowed: 0, total: 40 })).toBe('denied for all 40')
-    expect(tallyWords({ allowed: 0, total: 0 })).toBe('offered for no brand')
+    expect(tallyWords({ allowed: 0, total: 0 })).toBe('not available to any brand')
   })
 
   test('count what is staged, but never for a brand that cannot follow', () => {
@@ -80,9 +80,9 @@ describe('cells', () => {
       { set: ['send'], drift: [{ tool: 'send', from: 'deny', to: 'allow' }] },
     )
     const staged = new Map([['d', new Map([['send', 'deny' as const]])]])
-    expect(cellWords(cellOf(drifted, 'send', staged))).toBe('allowed, set; staged: denied; denied when last looked at')
+    expect(cellWords(cellOf(drifted, 'send', staged))).toBe('allowed, set; staged: denied; denied when last checked')
     expect(cellWords(cellOf(locked, 'look', NOTHING_STAGED))).toBe('allowed, default; read-only')
-    expect(cellWords(cellOf(short, 'send', NOTHING_STAGED))).toBe('Not offered to this brand')
+    expect(cellWords(cellOf(short, 'send', NOTHING_STAGED))).toBe('Not available to this brand')
   })
 })
 

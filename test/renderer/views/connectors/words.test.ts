@@ -20,8 +20,8 @@ describe('what an assistant may do right now', () => {
   const sentence = (effective: Record<string, 'allow' | 'deny'>) => inOneSentence(rightNow(tools, { effective }))
 
   test('never says less than what it may do', () => {
-    expect(sentence({ look: 'deny', send: 'deny' })).toBe('An assistant may do nothing at all.')
-    expect(sentence({ look: 'allow', send: 'deny' })).toContain('can change nothing and send nothing')
+    expect(sentence({ look: 'deny', send: 'deny' })).toBe('An assistant may do nothing.')
+    expect(sentence({ look: 'allow', send: 'deny' })).toContain('cannot change or send anything')
     expect(sentence({ look: 'allow', spend: 'allow' })).toContain('It cannot send email.')
     expect(sentence({ look: 'allow', send: 'allow' })).toContain('cannot be recalled')
   })
