@@ -33,7 +33,7 @@ declare global {
 }
 
 const unreachable = (message: string): Reply<never> => ({ ok: false, error: { kind: 'network', message } })
-const DESK_SILENT = 'The desk does not answer. Is it still running? The page tries again by itself.'
+const DESK_SILENT = 'The desk does not answer. Check that it is running. The page tries again automatically.'
 const SIGNED_OUT =
   'This page is signed out of the desk. Run `npm run desk -- open`, then open the address that it prints.'
 

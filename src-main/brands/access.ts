@@ -34,7 +34,8 @@ export const createAccess = ({ book, ring, baseUrl, demoBaseUrl }: AccessDeps) =
     const key = await ring.keyOf(brand) // first, so that a demo at rest is told as such
     if (ring.changesOf(brandId) !== changes) return accessOf(brandId)
     const address = brand.demo ? demoBaseUrl() : baseUrl()
-    if (address === null) throw new DeskError('network', `${brand.name}: the demo's sandbox does not run.`, { brandId })
+    if (address === null)
+      throw new DeskError('network', `${brand.name}: the demo's sandbox is not running.`, { brandId })
     if (!brand.demo) assertProved(brandId, key, address)
     const account = brand.demo ? 'demo' : 'service'
     return { key, baseUrl: address, label: brand.name, account, isDemo: brand.demo }

@@ -48,14 +48,14 @@ export const assertKeyCanBeKept = async (ring: KeyRing, sessionOnly: boolean): P
 const parseRow = (row: ManyInput['rows'][number], sessionOnly: boolean): NewInput => {
   const parsed = calls['brands.add'].input.safeParse({ ...row, sessionOnly })
   if (parsed.success) return parsed.data
-  throw invalidInput('This row was not accepted', parsed.error)
+  throw invalidInput('This row is invalid', parsed.error)
 }
 
 /** What is done with a key whose brand is on the desk already: throws, or says that it may replace that brand's key. */
 type OnTaken = (taken: Brand) => void
 
 const refuseTaken: OnTaken = ({ id, name }) => {
-  const message = `This key belongs to a brand that is on the desk already: "${name}". Replace that brand's key instead.`
+  const message = `This key belongs to a brand on this desk: "${name}". Replace that brand's key instead.`
   throw new DeskError('conflict', message, { brandId: id })
 }
 
@@ -96,7 +96,7 @@ export const createAddBrands = ({ book, ring, proveKey, replaceKey, clock, baseU
   const store = async (input: NewInput, place: Place): Promise<Brand> => {
     await assertKeyCanBeKept(ring, input.sessionOnly)
     const name = digest(input.key)
-    if (underWay.has(name)) throw new DeskError('conflict', 'A brand with this very key is being added already.')
+    if (underWay.has(name)) throw new DeskError('conflict', 'A brand with this key is already being added.')
     underWay.add(name)
     const id = candidateIds.get(name) ?? newBrandId()
     candidateIds.set(name, id)
@@ -120,8 +120,7 @@ export const createAddBrands = ({ book, ring, proveKey, replaceKey, clock, baseU
       const above = rowOfBrand.get(taken.id)
       const named = book.list().find((brand) => !brand.demo && isNamed(brand, rowName))
       const refuse = (message: string) => new DeskError('conflict', message, { brandId: taken.id })
-      if (above !== undefined)
-        throw refuse(`Row ${above + 1} holds a key of ${taken.name} already. Keep one of the two.`)
+      if (above !== undefined) throw refuse(`Row ${above + 1} also has a key of ${taken.name}. Keep one of the two.`)
       if (named !== undefined && !isNamed(taken, rowName))
         throw refuse(`This row names ${named.name}, but its key belongs to ${taken.name}. No key was replaced.`)
     }
@@ -136,7 +135,7 @@ export const createAddBrands = ({ book, ring, proveKey, replaceKey, clock, baseU
         const input = parseRow(row, sessionOnly)
         const first = firstRowOf.get(input.key)
         if (first !== undefined && first !== index)
-          throw new DeskError('conflict', `Row ${first + 1} holds the same key. Each brand has a key of its own.`)
+          throw new DeskError('conflict', `Row ${first + 1} has the same key. Each brand has its own key.`)
         const brand = await store(input, { turn, onTaken })
         rowOfBrand.set(brand.id, index)
         const isOther = !isNamed(brand, input.name)

@@ -25,7 +25,7 @@ export const brandOfTeam = (brands: readonly Brand[], teamId: string): Brand | u
 /** Throws `conflict` where the key is of another team than the brand. */
 export const assertSameTeam = ({ id, name, teamId }: Brand, ofKey: string): void => {
   if (teamId === null || teamId === ofKey) return
-  throw new DeskError('conflict', `This key belongs to another brand than ${name}. Its old key stays.`, { brandId: id })
+  throw new DeskError('conflict', `This key does not belong to ${name}. The old key stays.`, { brandId: id })
 }
 
 /** Throws `conflict` for a demo brand. */

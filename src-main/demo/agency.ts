@@ -56,7 +56,7 @@ export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
     if (demo !== running) return
     forget()
     log.warn({ code }, 'sandbox ended')
-    tell('Its sandbox has ended. What was synced stays; start the desk again to go on with the demo.')
+    tell('Its sandbox has ended. Synced data stays. Start the desk again to continue the demo.')
   }
 
   /** Makes the demo's brands in a folder that has none and never had them. */

@@ -65,7 +65,7 @@ export const startDemo = async (options: {
     const reason = stderr.trim().split('\n').at(-1) ?? ''
     throw new DeskError(
       'service',
-      `The sandbox of the demo agency did not start${reason === '' ? '' : `: ${reason}`}. Your own brands are not touched by this.`,
+      `The sandbox of the demo agency did not start${reason === '' ? '' : `: ${reason}`}. Your own brands are not affected.`,
     )
   }
   return { ...ready, ended, close }

@@ -40,7 +40,7 @@ export const createKeyRing = ({ os, session, demoKeys }: KeyRingDeps): KeyRing =
     if (key !== null) return key
     throw new DeskError(
       'network',
-      `${name}: the demo's sandbox does not run. Start the desk with its demo to refresh it.`,
+      `${name}: the demo's sandbox is not running. Start the desk with its demo to refresh it.`,
       {
         brandId: id,
       },

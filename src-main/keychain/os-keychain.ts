@@ -32,7 +32,7 @@ const loadKeytar = async (): Promise<KeytarLike> => {
 }
 
 const WAYS_ON =
-  'You can go on with keys for this session only; they are kept in memory and asked for again at the next start.'
+  'You can continue with keys for this session only. The desk keeps them in memory and asks again at the next start.'
 const STATES = {
   ok: { state: 'ok', message: "Keys are kept in this system's keychain." },
   missing: {

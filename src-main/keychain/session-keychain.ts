@@ -9,7 +9,7 @@ export const createSessionKeychain = (): Keychain => {
     delete: async (account) => void secrets.delete(account),
     status: async () => ({
       state: 'session',
-      message: 'Keys are kept in memory only and are gone when the desk ends; you will be asked for them again.',
+      message: 'The desk keeps keys in memory only and deletes them when it ends. It asks again at the next start.',
     }),
   }
 }

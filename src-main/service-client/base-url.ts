@@ -17,9 +17,8 @@ export const assertSafeBaseUrl = (baseUrl: string): void => {
   if (url === null) throw refused('The service address is not a URL. Correct it in Settings → Service.')
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     throw refused(
-      'The service address may hold no user, password, query or fragment. Correct it in Settings → Service.',
+      'The service address must not contain a user, password, query or fragment. Correct it in Settings → Service.',
     )
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
-  if (!isSafe)
-    throw refused('Plain http would send keys readable over the network. Use an https address, or one on this machine.')
+  if (!isSafe) throw refused('Plain http would send keys unencrypted. Use an https address, or one on this machine.')
 }

@@ -12,7 +12,7 @@ export type WireRequest = { readonly method: HttpMethod; readonly url: string; r
 const parsePart = (name: OperationName, part: string, schema: z.ZodType | undefined, value: unknown): unknown => {
   if (schema === undefined) return undefined
   const parsed = schema.safeParse(value ?? {})
-  if (!parsed.success) throw invalidInput(`The ${part} of ${name} does not fit the interface`, parsed.error)
+  if (!parsed.success) throw invalidInput(`The ${part} of ${name} does not match the interface`, parsed.error)
   return parsed.data
 }
 
@@ -67,7 +67,7 @@ export const buildRequest = (
   const filled = path.replace(/:([A-Za-z]+)/g, (_, part: string) => encodePathPart(name, pathValues[part] ?? ''))
   const other = takenFor(profile, name, filled)
   if (other !== undefined) {
-    const message = `${Object.values(pathValues).join(', ')}: the path of ${name} would be that of ${other}. Nothing was sent.`
+    const message = `${Object.values(pathValues).join(', ')}: ${name} and ${other} would have the same path. Nothing was sent.`
     throw new DeskError('invalid', message, { operation: name })
   }
   const query = new URLSearchParams(queryPairs(profile, name, parsePart(name, 'query', parts.query, request.query)))

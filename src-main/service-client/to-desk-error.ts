@@ -28,7 +28,7 @@ const detailOf = ({ operation, brandId }: Subject, more: DeskErrorDetail = {}): 
 const notFound = ({ label, operation }: Subject): string =>
   operations[operation].documented
     ? `${label}: the service does not know ${operation}.`
-    : `${label}: the service answered 404 to ${operation}. Either what was asked for does not exist there, or the service has this operation at another path. Set the path in Settings → Service.`
+    : `${label}: the service answered 404 to ${operation}. The item does not exist, or the service uses another path. Set the path in Settings → Service.`
 
 type StatusRow = readonly [kind: ErrorKind, say: (subject: Subject) => string]
 const STATUSES: Readonly<Record<number, StatusRow>> = {
@@ -37,7 +37,7 @@ const STATUSES: Readonly<Record<number, StatusRow>> = {
     'unauthorized',
     ({ label, brandId }) =>
       brandId === null
-        ? 'The service refused this key. Nothing was stored. Check it in the dashboard of the service.'
+        ? "The service refused this key. Nothing was stored. Check the key in the service's dashboard."
         : `${label}: the service refused the key. Replace the brand's key.`,
   ],
   402: ['no-credits', ({ label }) => `${label}: not enough credits. Add credits in the service, then try again.`],
@@ -48,12 +48,12 @@ const STATUSES: Readonly<Record<number, StatusRow>> = {
   404: ['not-found', notFound],
   409: [
     'conflict',
-    ({ label, operation }) => `${label}: the service says that this clashes with its state (${operation}).`,
+    ({ label, operation }) => `${label}: the service reports a conflict with its current state (${operation}).`,
   ],
   422: ['invalid', ({ label, operation }) => `${label}: the service did not accept the request (${operation}).`],
   429: [
     'rate-limited',
-    ({ label, operation }) => `${label}: the service's rate limit holds ${operation} back. Try later.`,
+    ({ label, operation }) => `${label}: the service's rate limit blocks ${operation}. Try again later.`,
   ],
 }
 
@@ -61,7 +61,7 @@ const statusRow = (status: number): StatusRow => {
   if (status >= 300 && status < 400)
     return [
       'bad-response',
-      ({ label }) => `${label}: the service address answers with a redirect (${status}). Set the address it leads to.`,
+      ({ label }) => `${label}: the service address redirects (${status}). Set the address it redirects to.`,
     ]
   return (
     STATUSES[status] ?? [
@@ -80,9 +80,9 @@ const LOST: Readonly<Record<Exclude<Outcome['kind'], 'reply'>, StatusRow>> = {
   'too-slow': [
     'network',
     ({ label, operation }) =>
-      `${label}: the answer to ${operation} came too slowly and was not whole by its deadline. Try again later.`,
+      `${label}: the answer to ${operation} was too slow and incomplete at its deadline. Try again later.`,
   ],
-  cut: ['network', ({ label }) => `${label}: the connection broke before the answer was whole. Try again later.`],
+  cut: ['network', ({ label }) => `${label}: the connection broke before the answer was complete. Try again later.`],
   cancelled: ['cancelled', ({ label, operation }) => `${label}: ${operation} was cancelled.`],
   'too-large': [
     'bad-response',
@@ -114,7 +114,7 @@ export const toDeskError = (
 export const unknownOutcome = (subject: Subject, detail: DeskErrorDetail = detailOf(subject)): DeskError =>
   new DeskError(
     'unknown-outcome',
-    `${subject.label}: it is not certain whether the service did ${subject.operation}. Look there before you repeat it.`,
+    `${subject.label}: it is unknown whether the service did ${subject.operation}. Check the service before you repeat it.`,
     detail,
   )
 

@@ -81,7 +81,7 @@ const about = async (deps: DeskHandlersDeps): Promise<About> => {
 }
 
 const nothingMissing = () =>
-  new DeskError('conflict', 'core.db is there: nothing has to be recovered. Settings → Data lists the backups.')
+  new DeskError('conflict', 'core.db exists: nothing to recover. Settings → Data lists the backups.')
 
 type DeskCalls =
   | 'desk.about'

@@ -110,8 +110,8 @@ const dropCache = (path: string, options: OpenFileOptions): { db: File; notices:
   const notice: StoreNotice = {
     what: 'cache-rebuilt',
     level: 'info',
-    title: 'Cache made again',
-    message: 'The cached rows could not be read and were dropped. The next sync fetches them again.',
+    title: 'Cache rebuilt',
+    message: 'The cached rows could not be read and were deleted. The next sync loads them again.',
   }
   return { db: openFile(path, 'cache', options), notices: [notice] }
 }
@@ -169,13 +169,13 @@ const openCore = (
             what: 'core-lost',
             level: 'error',
             title: 'The desk starts empty',
-            message: `The desk's own file was damaged and there is no good backup of it. Add your brands again.${kept}`,
+            message: `The desk's data file was damaged and there is no good backup. Add your brands again.${kept}`,
           }
         : {
             what: 'core-restored',
             level: 'warning',
             title: 'Restored from a backup',
-            message: `The desk's own file was damaged. The backup of ${backup.takenAt} took its place; what was done after it is missing.${kept}`,
+            message: `The desk's data file was damaged. The desk restored the backup of ${backup.takenAt}. Later changes are missing.${kept}`,
           }
     return { db: openFile(path, 'core', options), notices: [notice] }
   }

@@ -47,15 +47,12 @@ const ENDS_WITHIN_MS = 10_000
 const SLOW_QUERY_MS = 40
 
 const died = (role: Role, why: string) =>
-  new DeskError(
-    'storage',
-    `The ${role} of the desk's data files stopped (${why}). Do it again, or start the desk again.`,
-  )
+  new DeskError('storage', `The ${role} of the desk's data files stopped (${why}). Try again, or start the desk again.`)
 
 const lostNotice = (role: Role): StoreNotice => ({
   what: 'worker-lost',
   level: 'error',
-  title: 'The data files are out of reach',
+  title: 'The data files are not available',
   message: `The ${role} of the data files keeps stopping. Close the desk and start it again.`,
 })
 
@@ -63,7 +60,7 @@ const restartedNotice = (role: Role): StoreNotice => ({
   what: 'worker-restarted',
   level: 'warning',
   title: 'Part of the desk was started again',
-  message: `The ${role} of the data files had stopped. What it was doing was refused with an error; all else goes on.`,
+  message: `The ${role} of the data files had stopped. Its current work failed with an error; everything else continues.`,
 })
 
 export const createWorkerLink = (options: LinkOptions): WorkerLink => {

@@ -25,14 +25,18 @@ const defaultWorkerUrl = (): URL => {
     (path) => new URL(path, import.meta.url),
   )
   const found = candidates.find((url) => existsSync(url))
-  if (found === undefined) throw new DeskError('storage', 'The program is not whole: its store worker is missing.')
+  if (found === undefined)
+    throw new DeskError(
+      'storage',
+      'Installation is incomplete: the store worker is missing. Install Agency Desk again.',
+    )
   return found
 }
 
 const closed = () => new DeskError('storage', 'The desk is closing its files. Start it again to go on.')
 
 const notStored = () =>
-  new DeskError('storage', 'A damaged file of the desk was found and mended; this change was not stored. Do it again.')
+  new DeskError('storage', 'A damaged data file was found and repaired. This change was not stored. Do it again.')
 
 type Links = { readonly writer: WorkerLink; readonly coreWriter: WorkerLink; readonly reader: WorkerLink }
 

@@ -61,7 +61,7 @@ const encode = (position: Position): string => {
 }
 
 const refused = () =>
-  new DeskError('invalid', 'This cursor does not belong to this list. Ask for its first page again.', {
+  new DeskError('invalid', 'This cursor does not belong to this list. Request the first page again.', {
     issues: [{ path: 'cursor', message: 'not a cursor of this list and order' }],
   })
 

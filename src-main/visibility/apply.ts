@@ -64,7 +64,7 @@ export const createVisibilityApply = (deps: ApplyDeps) => {
   const begin = async (brandId: string, changes: readonly Change[]): Promise<Turn> => {
     const { id, name, teamId } = brandOf(brandId)
     if (teamId === null)
-      throw new DeskError('unauthorized', `${name}: its team is not known yet. Check its key first.`, { brandId })
+      throw new DeskError('unauthorized', `${name}: its team is unknown. Check its key first.`, { brandId })
     // After a failed sync both halves are asked for, so that what is shown of it can be mended.
     const isMending = await hasFailed(brandId)
     const hasModels = isMending || changes.some(isModelChange)

@@ -60,7 +60,7 @@ export const deskCommands: readonly Command[] = [
   },
   {
     id: 'desk.sync',
-    title: 'Sync what is in view',
+    title: 'Sync this view',
     group: 'Desk',
     icon: IconRefresh,
     keys: ['mod+r'],
@@ -89,7 +89,7 @@ export const deskCommands: readonly Command[] = [
     group: 'Desk',
     keys: ['mod+e'],
     isKeyOnly: true,
-    run: () => notify({ title: 'Nothing to export here', message: 'Rankings can be exported.' }),
+    run: () => notify({ title: 'Nothing to export in this view', message: 'Rankings can be exported.' }),
   },
   { id: 'desk.back', title: 'Back', group: 'Desk', keys: ['escape'], isKeyOnly: true, run: goBack },
   {

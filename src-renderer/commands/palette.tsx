@@ -50,7 +50,7 @@ const Items = ({ query }: { readonly query: string }) => {
     () => paletteItems(query, { brands, recents: useLocation.getState().recents, commands: commands.usable() }),
     [query, brands],
   )
-  if (items.length === 0) return <Spotlight.Empty>Nothing is called “{query}”.</Spotlight.Empty>
+  if (items.length === 0) return <Spotlight.Empty>No results for “{query}”.</Spotlight.Empty>
   return items.map((item) => (
     <Spotlight.Action key={item.id} className={classes.action} onClick={() => runItem(item)}>
       {item.kind === 'brand' ? <BrandRow brand={item.brand} /> : <CommandRow command={item.command} />}

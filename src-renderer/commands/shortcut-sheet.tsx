@@ -43,7 +43,7 @@ export const ShortcutSheet = () => {
     <Modal opened={isOpen} onClose={closeDialog} title="Keyboard shortcuts" size={860} centered>
       {isOpen ? <Sheet /> : null}
       <p className={classes.note}>
-        Single letters rest while you type. A browser may keep some for itself: each of those has a second one.
+        Shortcuts are off while you type. Where the browser uses a shortcut itself, a second one is listed.
       </p>
     </Modal>
   )

@@ -5,11 +5,11 @@ import type { SyncStatusRow } from '../../src-shared/desk/sync.ts'
 export type BrandSign = 'key' | 'failed' | 'running' | 'none'
 
 const KEY_WORDS: Record<Brand['keyState'], string> = {
-  ok: 'The key works',
+  ok: 'Key works',
   missing: 'No key on this computer',
-  unauthorized: 'The service refuses the key',
+  unauthorized: 'The service refused the key',
   forbidden: 'The key has no access to this brand',
-  unchecked: 'The key was not checked yet',
+  unchecked: 'Key not checked yet',
   unconfirmed: 'Address changed: not confirmed for this brand',
 }
 export const keyWords = (state: Brand['keyState']): string => KEY_WORDS[state]
@@ -22,10 +22,10 @@ export const triesByItself = (state: Brand['keyState']): boolean =>
 
 const KEPT_IN: Record<'os' | 'session' | 'demo', string> = {
   os: 'In the system’s keychain',
-  session: 'In memory, until the desk ends',
+  session: 'In memory until the desk ends',
   demo: 'By the built-in sandbox',
 }
-export const keptIn = (keyIn: Brand['keyIn']): string => (keyIn === null ? 'Nowhere' : KEPT_IN[keyIn])
+export const keptIn = (keyIn: Brand['keyIn']): string => (keyIn === null ? 'Not stored' : KEPT_IN[keyIn])
 
 export const signOf = (keyState: Brand['keyState'], rows: readonly SyncStatusRow[]): BrandSign => {
   if (needsKey(keyState)) return 'key'
@@ -34,7 +34,7 @@ export const signOf = (keyState: Brand['keyState'], rows: readonly SyncStatusRow
 }
 
 export const SIGN_WORDS: Record<BrandSign, string> = {
-  key: 'needs its key',
+  key: 'needs a key',
   failed: 'last sync failed',
   running: 'syncing',
   none: '',

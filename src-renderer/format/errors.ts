@@ -1,20 +1,20 @@
 import type { DeskErrorValue, ErrorKind } from '../../src-shared/desk/errors.ts'
 
 const NEXT_STEPS: Record<ErrorKind, string> = {
-  invalid: 'Correct the field that is named, then try again.',
+  invalid: 'Correct the field, then try again.',
   unauthorized: 'Replace the brand’s key in Settings → Keys.',
-  forbidden: 'The key is valid but may not do this. Check the plan and the brand it was made for.',
+  forbidden: 'The key has no permission for this. Check the plan and the brand of the key.',
   'not-found': 'Check the address of this operation in Settings → Service.',
   conflict: '',
   'no-credits': 'Top up the credits of this brand, then try again.',
-  'rate-limited': 'Nothing to do: it goes on by itself when the wait is over.',
-  service: 'Try again in a while.',
-  network: 'What was synced before can still be read. Check the connection, then try again.',
-  'bad-response': 'What was cached stays. Run the service doctor in Settings to see what does not fit.',
+  'rate-limited': 'No action needed: the desk continues when the wait is over.',
+  service: 'Try again later.',
+  network: 'Synced data is still available. Check the connection, then try again.',
+  'bad-response': 'Cached data stays. Run the service doctor in Settings to see which fields do not match.',
   keychain: '',
-  storage: 'Check the data folder’s free space and rights.',
+  storage: 'Check the free space and the permissions of the data folder.',
   cancelled: '',
-  'unknown-outcome': 'Look at the state before you try again: it may have happened.',
+  'unknown-outcome': 'It may have happened. Check the result before you try again.',
 }
 
 /** One next action in a sentence; empty where the message itself says it. */

@@ -16,8 +16,8 @@ const Lost = () => (
   <div className={classes.banner} role="alert">
     <IconPlugConnectedX size={16} aria-hidden />
     <span className={classes.text}>
-      <strong>The desk does not answer.</strong> What is on the page can still be read; the rest waits until it is back.
-      If you start the desk again, open the address that it prints.
+      <strong>The desk does not answer.</strong> You can still read what is on the page. If you start the desk again,
+      open the address that it prints.
     </span>
     <Button variant="default" onClick={reconnect}>
       Try now
@@ -49,8 +49,8 @@ const Offline = () => {
     <div className={classes.banner} role="status">
       <IconCloudOff size={16} aria-hidden />
       <span className={classes.text}>
-        <strong>The service cannot be reached for {plural(brandIds.length, 'brand')}.</strong> Only syncing waits; the
-        rest works. {nextTryAt === null ? null : <NextTry at={nextTryAt} />}
+        <strong>The service cannot be reached for {plural(brandIds.length, 'brand')}.</strong> Syncing is waiting;
+        everything else works. {nextTryAt === null ? null : <NextTry at={nextTryAt} />}
       </span>
       <Button variant="default" onClick={() => void runSync({ brandIds })}>
         Sync now

@@ -124,7 +124,7 @@ const BrandList = () => {
             )
           })}
         </div>
-        {items.length === 0 && filter !== '' ? <p className={classes.none}>No brand is called “{filter}”.</p> : null}
+        {items.length === 0 && filter !== '' ? <p className={classes.none}>No results for “{filter}”.</p> : null}
       </div>
     </>
   )

@@ -74,7 +74,7 @@ const Results = ({ results }: { readonly results: readonly Result[] }) => {
     <div className={classes.body}>
       <p role="status">
         {results.length - failed} confirmed, {failed} not confirmed.
-        {failed === 0 ? '' : ' No other request is sent for a brand that is not confirmed.'}
+        {failed === 0 ? '' : ' The desk sends no other request for a brand that is not confirmed.'}
       </p>
       <ul className={classes.list} aria-label="Results">
         {results.map((result) => (
@@ -108,7 +108,7 @@ const Question = ({ address, brands }: { readonly address: string; readonly bran
         are not confirmed for it, so nothing is sent for them. Confirm it only if it is the service.
       </p>
       {check === null ? null : <AddressFound check={check} />}
-      <ul className={classes.list} aria-label="Brands that wait">
+      <ul className={classes.list} aria-label="Waiting brands">
         {brands.map(({ id, name, keyOrigin }) => (
           <li key={id} className={classes.row}>
             <Checkbox
@@ -125,7 +125,7 @@ const Question = ({ address, brands }: { readonly address: string; readonly bran
       </ul>
       <TextInput
         label={`Type “${url.host}” to confirm it`}
-        description="Each key is then sent there once, to prove it."
+        description="The desk sends each key there once to check it."
         autoComplete="off"
         spellCheck={false}
         data-autofocus

@@ -69,7 +69,7 @@ const Question = () => {
       <div className={classes.answer}>
         {isMany ? (
           <TextInput
-            label={`Type ${brands.length}, the number of brands, to go on`}
+            label={`Type ${brands.length}, the number of brands, to continue`}
             autoComplete="off"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}

@@ -12,8 +12,8 @@ type Work = 'look' | 'empty' | null
 const ConfirmEmpty = ({ onClose, onConfirm }: { readonly onClose: () => void; readonly onConfirm: () => void }) => (
   <Modal opened onClose={onClose} title="Start with an empty desk?" size={480}>
     <p className={classes.text}>
-      The fetched rows in cache.db are deleted, and you add your brands again. Drafts, suppressions and settings are not
-      there any more. A backup that turns up later can be restored in Settings → Data and sync.
+      The desk deletes the cached rows in cache.db, and you add your brands again. Drafts, suppressions and settings are
+      lost. You can restore a backup later in Settings → Data and sync.
     </p>
     <div className={classes.answer}>
       <Button variant="default" data-autofocus onClick={onClose}>
@@ -71,11 +71,11 @@ export const MissingCore = () => {
           </div>
         }
       >
-        It holds your brands, drafts, suppressions and settings. cache.db beside it still holds fetched rows, so this is
-        not a new desk. Nothing changes until you choose. If you have a backup (core-….db), put it into this folder and
-        look for it:
+        It holds your brands, drafts, suppressions and settings. cache.db still holds cached rows, so this is not a new
+        desk. Nothing changes until you choose. If you have a backup (core-….db), put it into this folder and look for
+        it:
         <code className={classes.path}>{recovery.backupsFolder}</code>
-        <span role="status">{isNoneFound ? 'No backup was found there.' : ''}</span>
+        <span role="status">{isNoneFound ? 'No backup found.' : ''}</span>
       </EmptyState>
       {error === null ? null : <ErrorNotice title="The desk was not opened" error={error} />}
       {isAsked ? <ConfirmEmpty onClose={() => setAsked(false)} onConfirm={() => void begin()} /> : null}

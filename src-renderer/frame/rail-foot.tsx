@@ -6,9 +6,9 @@ import { ASIDE_GROUPS, type ViewDefinition, views } from '../views/registry.tsx'
 import classes from './brand-rail.module.css'
 
 const WORDS: Record<ConnectionState, string> = {
-  ok: 'Desk running',
-  connecting: 'Reaching the desk …',
-  lost: 'Desk not reachable',
+  ok: 'Connected',
+  connecting: 'Connecting …',
+  lost: 'Not connected',
   'signed-out': 'Signed out',
   'not-signed-in': 'Not signed in',
 }

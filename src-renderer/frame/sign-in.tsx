@@ -4,8 +4,8 @@ import { EmptyState } from '../parts/empty-state.tsx'
 export const SignIn = () => (
   <main>
     <EmptyState title="This page is not signed in">
-      Open the address that Agency Desk printed. It works once, within 10 minutes, until a newer one is printed. For a
-      fresh address run <code>npm run desk -- open</code>, or <code>npm start</code> again.
+      Open the address that Agency Desk printed. It works once, within 10 minutes, and only the newest one works. For a
+      new address run <code>npm run desk -- open</code>, or <code>npm start</code> again.
     </EmptyState>
   </main>
 )

@@ -74,7 +74,7 @@ const ScopeFreshness = () => {
 
 /** Whose data this is, which view of it, how old it is, and how to make it new. */
 export const TopBar = () => (
-  <section className={classes.bar} aria-label="What is in view">
+  <section className={classes.bar} aria-label="Current view">
     <Identity />
     <Tabs />
     <div className={classes.side}>

@@ -18,7 +18,7 @@ const NoSuchBrand = () => (
     title="This brand is not on this desk"
     action={<Button onClick={() => setScope('all')}>Show all brands</Button>}
   >
-    It was removed, or the address is of another desk.
+    It was removed, or the address belongs to another desk.
   </EmptyState>
 )
 
@@ -30,7 +30,7 @@ export const ViewArea = () => {
   return (
     <main className={classes.view} id="view" tabIndex={-1}>
       {View === undefined ? (
-        <EmptyState icon={<IconError404 size={22} />} title="There is no such view" />
+        <EmptyState icon={<IconError404 size={22} />} title="Unknown view" />
       ) : !hasBrand ? (
         <NoSuchBrand />
       ) : (

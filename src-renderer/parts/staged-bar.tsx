@@ -23,11 +23,11 @@ export const StagedBar = ({ changes, brandIds, note, error = null, isBusy = fals
   const [only] = brandIds
   return (
     <section className={classes.bar} aria-label="Staged changes" data-foot>
-      {error === null ? null : <ErrorNotice error={error} title="It could not be planned" />}
+      {error === null ? null : <ErrorNotice error={error} title="The changes could not be planned" />}
       <div className={classes.row}>
         <strong className={classes.count} role="status">
           {changes === 0 ? (
-            'Nothing that can be changed'
+            'No possible changes'
           ) : (
             <>
               {plural(changes, 'change')} for{' '}
@@ -40,7 +40,7 @@ export const StagedBar = ({ changes, brandIds, note, error = null, isBusy = fals
           )}
         </strong>
         <span className={classes.note}>
-          staged, nothing is sent yet
+          staged; nothing is sent until you confirm
           {note === undefined ? '' : ` · ${note}`}
         </span>
         <span className={classes.actions}>

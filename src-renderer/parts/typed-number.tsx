@@ -12,7 +12,7 @@ export const useTypedNumber = (brands: number, what = 'the number of brands'): T
   const field = (
     <TextInput
       miw={290}
-      label={`Type ${word}, ${what}, to go on`}
+      label={`Type ${word}, ${what}, to continue`}
       autoComplete="off"
       data-autofocus
       value={typed}

@@ -4,6 +4,6 @@ import { notify } from './notices.ts'
 export const copyText = (text: string, said: string): void => {
   navigator.clipboard.writeText(text).then(
     () => notify({ title: said }),
-    () => notify({ title: 'Nothing was copied', message: 'The page may not write to the clipboard.', tone: 'warning' }),
+    () => notify({ title: 'Nothing was copied', message: 'The page cannot write to the clipboard.', tone: 'warning' }),
   )
 }

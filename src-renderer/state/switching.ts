@@ -30,7 +30,7 @@ export const stepBrand = (step: 1 | -1): void => {
 export const openPinned = (index: number): void => {
   const brand = pinnedBrands(useBrands.getState().list)[index]
   if (brand !== undefined) setScope(brand.id)
-  else notify({ title: `No brand is pinned on ${index + 1}`, message: 'Shift+P pins the brand in view.' })
+  else notify({ title: `No brand is pinned at ${index + 1}`, message: 'Shift+P pins the brand in view.' })
 }
 
 /** Repeated presses within this time go further back; a later press begins at the last one again. */

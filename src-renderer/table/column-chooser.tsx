@@ -60,7 +60,7 @@ export const ColumnChooser = <Row,>({ columns, layout, start, onLayout }: Column
         </div>
         <div className={css.menuFoot}>
           <Button variant="default" size="compact-xs" onClick={() => onLayout({ ...start, sorting: layout.sorting })}>
-            Usual columns and widths
+            Reset columns
           </Button>
         </div>
       </Popover.Dropdown>

@@ -44,7 +44,7 @@ export const SavedViews = ({ view, current, onOpen }: SavedViewsProps) => {
       </Popover.Target>
       <Popover.Dropdown p="xs">
         <div className={css.menu}>
-          {views.length === 0 ? <div>Keep these filters, columns and this order under a name.</div> : null}
+          {views.length === 0 ? <div>Save the filters, columns and sort order under a name.</div> : null}
           {views.map((saved) => (
             <div key={saved.id} className={css.menuRow}>
               <Button

@@ -11,13 +11,13 @@ export const TableStates = <Row,>({ blocks, empty }: TableStatesProps<Row>) => {
   if (state === 'failed' && error !== null)
     return (
       <div className={shownKey === null ? css.state : css.failure}>
-        <ErrorNotice error={error} title="These rows could not be read" onRetry={blocks.cache.refresh} />
+        <ErrorNotice error={error} title="The rows could not be loaded" onRetry={blocks.cache.refresh} />
       </div>
     )
   if (state === 'first')
     return (
       <div className={css.state}>
-        <span className={css.loading}>Reading rows…</span>
+        <span className={css.loading}>Loading rows…</span>
       </div>
     )
   return total === 0 && state === 'ready' ? <div className={css.state}>{empty}</div> : null

@@ -35,7 +35,7 @@ export const useCopy = <Row>(options: CopyOptions<Row>): void => {
       ready.current = toTsv(columns, rows)
       // Fires the copy event below once more, now with everything at hand.
       if (document.execCommand('copy')) say(rows.length)
-      else notify({ title: 'Press copy once more', message: 'The rows are ready now.' })
+      else notify({ title: 'Press copy again', message: 'The rows are ready now.' })
     }
     const copy = (event: ClipboardEvent) => {
       const isOurs = document.activeElement === scroller.current && `${window.getSelection()}` === ''
@@ -51,8 +51,8 @@ export const useCopy = <Row>(options: CopyOptions<Row>): void => {
       const count = selectedCount(wanted)
       if (count > COPY_MAX)
         return notify({
-          title: `${COPY_MAX} rows at most are copied`,
-          message: 'Export takes all of them.',
+          title: `Copy takes at most ${COPY_MAX} rows`,
+          message: 'Use Export for all rows.',
           tone: 'warning',
         })
       const rows = rowsAtHand(cache, wanted)

@@ -10,8 +10,8 @@ type GridKey = { readonly id: string; readonly title: string; readonly keys: rea
 const KEYS: readonly GridKey[] = [
   { id: 'rows.down', title: 'Next row', keys: ['j', 'arrowdown'] },
   { id: 'rows.up', title: 'Previous row', keys: ['k', 'arrowup'] },
-  { id: 'rows.page-down', title: 'A page down', keys: ['pagedown'] },
-  { id: 'rows.page-up', title: 'A page up', keys: ['pageup'] },
+  { id: 'rows.page-down', title: 'Page down', keys: ['pagedown'] },
+  { id: 'rows.page-up', title: 'Page up', keys: ['pageup'] },
   { id: 'rows.first', title: 'First row', keys: ['home'] },
   { id: 'rows.last', title: 'Last row', keys: ['end'] },
   { id: 'rows.pick', title: 'Select row', keys: ['x'] },

@@ -23,7 +23,7 @@ export const NoBrandYet = ({ icon }: { readonly icon: ReactNode }) => (
     title="No brand yet"
     action={<Button onClick={() => openDialog('add-brands')}>Add brands</Button>}
   >
-    Add a brand with its key of the service; what is synced is then kept on this machine.
+    Add a brand with its service key. The desk keeps synced data on this machine.
   </EmptyState>
 )
 

@@ -9,6 +9,6 @@ export const ViewFailed = () => (
     title="This view could not be loaded"
     action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
   >
-    The desk did not hand out this part of the page. Is it still running?
+    The desk did not send this part of the page. Check that it is running, then reload.
   </EmptyState>
 )

@@ -108,7 +108,7 @@ test('a missing core.db is said in place of the window, and a backup that is put
   expect(desk.output()).toContain('core.db is missing')
   const page = await open(desk, { heading: 'The file core.db is missing' })
   await page.getByRole('button', { name: 'Look for backups' }).click()
-  await page.getByText('No backup was found there.').waitFor()
+  await page.getByText('No backup found.').waitFor()
   const { backupsFolder } = homePaths(home)
   mkdirSync(backupsFolder, { recursive: true })
   copyFileSync(backup, join(backupsFolder, 'core-2026-01-02T000000.000Z.db'))

@@ -81,7 +81,7 @@ test('after a click on a brand the keys are the table’s: J and Enter open a ke
 test('a name that no brand has says so, and Escape brings all back', async () => {
   const page = await openRankings(0)
   await page.getByRole('combobox', { name: 'Find a brand' }).fill('zzzz')
-  await page.getByText('No brand is called “zzzz”.').waitFor()
+  await page.getByText('No results for “zzzz”.').waitFor()
   await page.keyboard.press('Escape')
   await page
     .getByRole('option', { name: web.brand(0).name })
@@ -159,7 +159,7 @@ test('a keyword of another brand is not opened under this one’s name', async (
 test('the address of a brand that is gone names no other brand, and leads back', async () => {
   const page = await web.open({ at: '#/rankings/brand_gone' })
   await page.getByRole('heading', { name: 'This brand is not on this desk' }).waitFor()
-  const bar = page.getByRole('region', { name: 'What is in view' })
+  const bar = page.getByRole('region', { name: 'Current view' })
   await bar.getByText('Unknown brand', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Show all brands' }).click()
   await bar.getByText('All brands', { exact: true }).waitFor()

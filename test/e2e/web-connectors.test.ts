@@ -120,9 +120,9 @@ describe('12 brands', () => {
     // More than ten brands: their number is typed.
     const apply = main(page).getByRole('button', { name: 'Apply 12 changes for 12 brands' })
     await expect.poll(() => apply.isDisabled()).toBe(true)
-    await main(page).getByLabel('Type 12, the number of brands, to go on').fill('11')
+    await main(page).getByLabel('Type 12, the number of brands, to continue').fill('11')
     await expect.poll(() => apply.isDisabled()).toBe(true)
-    await main(page).getByLabel('Type 12, the number of brands, to go on').fill('12')
+    await main(page).getByLabel('Type 12, the number of brands, to continue').fill('12')
     await expect.poll(() => apply.isEnabled()).toBe(true)
   })
 

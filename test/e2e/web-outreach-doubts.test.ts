@@ -145,7 +145,7 @@ test('pitches for more than ten brands go only once their number was typed', asy
   for (const box of await main(page).getByRole('checkbox').all()) await box.check()
   await expect.poll(() => confirm.isDisabled()).toBe(true)
   await main(page).getByText('Type the number of brands.').waitFor()
-  const number = main(page).getByLabel('Type 12, the number of brands, to go on')
+  const number = main(page).getByLabel('Type 12, the number of brands, to continue')
   await number.fill('11')
   await expect.poll(() => confirm.isDisabled()).toBe(true)
   await number.press('Enter')

@@ -82,7 +82,7 @@ test('filters: text, band, change, starred, and all taken away at once', async (
   expect(found.rows.every((row) => row.keyword.includes(word))).toBe(true)
   await page.getByRole('searchbox', { name: 'Filter by keyword' }).fill('no keyword is called this')
   await page.getByText('0 keywords', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await expectPage(page)
 
   await filter(page, 'Position').click()
@@ -104,7 +104,7 @@ test('one day, and that day against another; "not ranking" is not 0', async () =
   const page = await openRankings()
   const { days } = await web.desk.value('rankings.days', { brandIds: [web.brand(0).id] })
   const [day = '', compareDay = ''] = [days[0]?.day, days[5]?.day]
-  await filter(page, 'Review window').click()
+  await filter(page, 'Last 28 days').click()
   await page.getByRole('combobox', { name: 'Show', exact: true }).click()
   await page.getByRole('option', { name: new RegExp(`^${day}`) }).click()
   await expectPage(page, { day })
@@ -180,7 +180,7 @@ test('columns and saved views survive a reload', async () => {
   expect(await filter(page, 'Starred').getAttribute('aria-pressed')).toBe('true')
   await page.getByRole('button', { name: /^Views/ }).click()
   await page.getByRole('button', { name: 'Remove the view My stars' }).click()
-  await page.getByText('Keep these filters, columns and this order under a name.').waitFor()
+  await page.getByText('Save the filters, columns and sort order under a name.').waitFor()
 })
 
 test('keys: slash, J, K, X, Enter, Escape, question mark', async () => {

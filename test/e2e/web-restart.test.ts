@@ -41,12 +41,12 @@ test('the desk is killed: the page keeps its rows and says so; then it asks to b
   await web.desk.stop('SIGKILL')
   await page.getByText('The desk does not answer.').waitFor()
   await expectRows()
-  const bar = page.getByRole('region', { name: 'What is in view' })
+  const bar = page.getByRole('region', { name: 'Current view' })
   await expect.poll(() => bar.getByRole('button', { name: 'Sync', exact: true }).isEnabled()).toBe(false)
 
   // What was never read is not called unsynced.
   await page.getByRole('option', { name: web.brand(2).name }).click()
-  await page.getByRole('alert').filter({ hasText: 'These rows could not be read' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'The rows could not be loaded' }).waitFor()
   await expect.poll(() => page.getByRole('main').textContent()).not.toContain('Not synced yet')
   await page.getByRole('option', { name: web.brand(0).name }).click()
   await expectRows()

@@ -119,7 +119,7 @@ test('an operation’s path can be moved and taken back', async () => {
   await page.getByText('must begin with / and hold no query').waitFor()
   await field.fill('/moved/prospects')
   await field.press('Enter')
-  await page.getByRole('button', { name: 'Back to the default: outreach.prospects' }).click()
+  await page.getByRole('button', { name: 'Reset to default: outreach.prospects' }).click()
   await expect.poll(() => field.inputValue()).toBe(standard)
   expect((await web.desk.value('service.profile', {})).operations).toEqual({})
 })

@@ -278,7 +278,7 @@ describe('demo brands', () => {
     const status = await desk.runSync({ datasets: ['clusters'] })
     expect(status.rows.find(({ dataset }) => dataset === 'clusters')).toMatchObject({
       state: 'failed',
-      error: { kind: 'network', message: expect.stringContaining('sandbox does not run') },
+      error: { kind: 'network', message: expect.stringContaining('sandbox is not running') },
     })
     desk.sync.start()
     await new Promise((resolve) => setImmediate(resolve))

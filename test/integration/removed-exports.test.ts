@@ -78,7 +78,7 @@ test('an export that the desk has no note of is looked into, and keeps its form'
   expect(exports).toEqual({
     deleted: ['old-alone.csv'],
     rewritten: ['old-bytes.csv', 'old.csv'],
-    failed: [{ fileName: 'notes.csv', reason: expect.stringMatching(/no form that the desk writes/) }],
+    failed: [{ fileName: 'notes.csv', reason: expect.stringMatching(/did not write this format/) }],
   })
   expect(text('old.csv')).toBe(`${head}a;'=Kept\r\n"b\r\nc";'=Kept\r\n`)
   expect(readFileSync(join(exportsFolder, 'old-bytes.csv')).includes(Buffer.from([0x66, 0xe9, 0x3b]))).toBe(true)

@@ -20,7 +20,7 @@ const ACT_NAMES = {
 export const compose = async (page: Page, { act = 'publish', brand, slugs, provider }: Composed): Promise<void> => {
   await page.goto(`${new URL(page.url()).origin}/#/publish/${brand.id}`)
   const main = page.getByRole('main')
-  await main.getByRole('radiogroup', { name: 'Act' }).getByText(ACT_NAMES[act], { exact: true }).click()
+  await main.getByRole('radiogroup', { name: 'Action' }).getByText(ACT_NAMES[act], { exact: true }).click()
   if (provider !== undefined) {
     await main.getByRole('combobox', { name: 'Provider' }).click()
     await page.getByRole('option', { name: provider, exact: true }).click()

@@ -96,7 +96,7 @@ const assertTeamIsFree = ({ core }: ReadableDb, { id, teamId, demo }: Pick<Store
   if (taken === undefined) return
   throw new DeskError(
     'conflict',
-    `This key belongs to a brand that is on the desk already: "${taken.name}". Replace that brand's key instead.`,
+    `This key belongs to a brand on this desk: "${taken.name}". Replace that brand's key instead.`,
     { brandId: taken.id },
   )
 }

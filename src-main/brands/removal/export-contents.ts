@@ -16,7 +16,7 @@ export type Holds = 'nothing' | 'only' | 'among-others'
 const MARK = Buffer.from('\ufeff').toString('latin1')
 const HEAD_BYTES = 4096
 
-const unknownForm = () => new DeskError('invalid', 'It has no form that the desk writes. Delete it by hand.')
+const unknownForm = () => new DeskError('invalid', 'The desk did not write this format. Delete the file yourself.')
 
 /** Each byte is a character, so that what is not understood goes through unchanged. */
 const asBytes = (text: string): string => Buffer.from(text).toString('latin1')

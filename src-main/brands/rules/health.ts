@@ -8,14 +8,14 @@ type Health = Pick<BrandOverview, 'health' | 'healthReason' | 'healthCause'>
 const NEEDS_PERSON: ReadonlySet<ErrorKind> = new Set(['unauthorized', 'forbidden', 'keychain', 'no-credits'])
 
 const KEY_REASONS: Partial<Record<Brand['keyState'], Omit<Health, 'health'>>> = {
-  missing: { healthReason: 'No key is at hand for this brand. Add its key again.', healthCause: 'key-missing' },
-  unauthorized: { healthReason: 'The service does not accept the key. Replace it.', healthCause: 'key-refused' },
+  missing: { healthReason: 'This brand has no key. Add its key again.', healthCause: 'key-missing' },
+  unauthorized: { healthReason: 'The service does not accept the key. Replace the key.', healthCause: 'key-refused' },
   unconfirmed: {
     healthReason: 'The service address changed. Confirm the address for this brand.',
     healthCause: 'address-changed',
   },
   forbidden: {
-    healthReason: 'The key has no access to this brand. Replace it, or have access granted.',
+    healthReason: 'The key has no access to this brand. Replace the key or get access.',
     healthCause: 'no-access',
   },
 }
@@ -43,6 +43,6 @@ export const healthOf = ({ keyState, freshness, nowMs }: HealthInput): Health =>
   if (fetchedAtMs === null) return { health: 'empty', healthReason: 'Not synced yet.', healthCause: 'never' }
   const hours = Math.floor((nowMs - fetchedAtMs) / HOUR_MS)
   if (hours < STALE_AFTER_HOURS) return { health: 'ok', healthReason: null, healthCause: null }
-  const healthReason = `Rankings were last read ${Math.floor(hours / 24)} days ago.`
+  const healthReason = `Rankings were last synced ${Math.floor(hours / 24)} days ago.`
   return { health: 'warning', healthReason, healthCause: 'stale' }
 }

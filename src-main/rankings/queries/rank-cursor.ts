@@ -14,7 +14,7 @@ export const writeCursor = (print: number, { id, values }: Cursor): string =>
   Buffer.from(JSON.stringify([print, id, ...values])).toString('base64url')
 
 const invalidCursor = () =>
-  new DeskError('invalid', 'This cursor belongs to another query. Ask for the first page again.', {
+  new DeskError('invalid', 'This cursor belongs to another query. Request the first page again.', {
     issues: [{ path: 'cursor', message: 'belongs to another query' }],
   })
 

@@ -57,7 +57,7 @@ const waitForEnd = async (desk: CommandDesk, terminal: Terminal, runId: string):
     terminal.signal.removeEventListener('abort', cancel)
     progress.clear()
   }
-  if (latest === undefined) throw new DeskError('cancelled', 'The sync ended before it could be watched.')
+  if (latest === undefined) throw new DeskError('cancelled', 'The sync ended before its progress could be followed.')
   return latest
 }
 

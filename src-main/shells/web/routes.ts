@@ -112,7 +112,7 @@ export const createRoutes = (options: RoutesOptions) => {
   return (request: IncomingMessage, response: ServerResponse): void => {
     route(request, response).catch(() => {
       if (response.headersSent) response.destroy()
-      else refuse(response, 500, 'The desk met a fault of its own.')
+      else refuse(response, 500, 'The desk failed with an internal error.')
     })
   }
 }

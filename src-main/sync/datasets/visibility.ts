@@ -8,7 +8,7 @@ import type { SyncDataset } from './dataset.ts'
 export const syncVisibility: SyncDataset = async ({ brandId, clock, store, signal, fetchBody, changed }) => {
   const teamId = await store.read('brands.teamId', { brandId })
   if (teamId === null)
-    throw new DeskError('unauthorized', "The brand's team is not known yet. Check its key first.", { brandId })
+    throw new DeskError('unauthorized', "The brand's team is unknown. Check its key first.", { brandId })
   const models = async () => {
     const reply = await fetchBody('aiModels.list', { query: { teamId } })
     signal.throwIfAborted() // nothing is stored once the sync was called off

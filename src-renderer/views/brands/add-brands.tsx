@@ -19,8 +19,7 @@ const Body = () => {
     <div className={classes.form}>
       {hasDemo ? (
         <p className={classes.note}>
-          The demo brands are served by the sandbox that the desk started itself. Brands added here talk to the real
-          service; both can stay side by side.
+          The desk’s sandbox serves the demo brands. Brands that you add here use the real service. You can keep both.
         </p>
       ) : null}
       <ServiceAddress />

@@ -79,7 +79,7 @@ export const AddMany = ({ onDone }: { readonly onDone: () => void }) => {
     <div className={classes.form}>
       <Textarea
         label="Brands and keys"
-        description="One brand per line: name, then a tab or a comma, then its key. Lines from a spreadsheet work. A key of a brand on this desk replaces its key."
+        description="One brand per line: name, tab or comma, key. You can paste rows from a spreadsheet. A new key of a brand on this desk replaces its old key."
         placeholder={'Acme Coffee\tsk_…\nNorthwind Traders, sk_…'}
         minRows={4}
         maxRows={6}
@@ -98,7 +98,7 @@ export const AddMany = ({ onDone }: { readonly onDone: () => void }) => {
         <PasteTable lines={preview} title={`${good.length} ready, ${preview.length - good.length} with a problem`} />
       ) : null}
       <SessionConsent isGiven={sessionOnly} onChange={setSessionOnly} />
-      {error === null ? null : <ErrorNotice title="No brand was added" error={error} />}
+      {error === null ? null : <ErrorNotice title="No brands were added" error={error} />}
       <div className={classes.buttons}>
         {done !== null && failed === 0 ? (
           <Button onClick={onDone}>Done</Button>

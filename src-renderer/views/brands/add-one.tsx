@@ -24,7 +24,7 @@ const useAddOne = (onDone: () => void) => {
     setError(reply.ok ? null : reply.error)
     if (!reply.ok) return
     onDone()
-    notify({ title: `${isolate(reply.value.name)} is added`, message: 'Its first sync has begun.', tone: 'good' })
+    notify({ title: `${isolate(reply.value.name)} added`, message: 'Its first sync has started.', tone: 'good' })
     void runSync({ brandIds: [reply.value.id] })
     go({ view: 'rankings', scope: reply.value.id })
   }
@@ -55,7 +55,7 @@ export const AddOne = ({ onDone }: { readonly onDone: () => void }) => {
       />
       <PasswordInput
         label="Key"
-        description="Begins with sk_. Made in the service under Settings → Integrations → API. It is checked before it is kept, and never shown again."
+        description="Starts with sk_. Create it in the service under Settings → Integrations → API. The desk checks it, stores it and never shows it again."
         autoComplete="off"
         value={fields.key}
         onChange={(event) => set({ key: event.currentTarget.value })}
@@ -75,7 +75,7 @@ export const AddOne = ({ onDone }: { readonly onDone: () => void }) => {
       {error === null ? null : <ErrorNotice title="The brand was not added" error={error} />}
       <div className={classes.buttons}>
         <Button type="submit" loading={isBusy} disabled={!canAdd}>
-          {fields.name.trim() === '' ? 'Add the brand' : `Add ${fields.name.trim()}`}
+          {fields.name.trim() === '' ? 'Add brand' : `Add ${fields.name.trim()}`}
         </Button>
       </div>
     </form>

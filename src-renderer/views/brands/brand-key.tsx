@@ -24,7 +24,7 @@ const useKey = (brand: Brand) => {
     setError(reply.ok ? null : reply.error)
     if (!reply.ok) return
     setKey('')
-    notify({ title: `${isolate(brand.name)} has its new key`, message: 'A sync has begun.', tone: 'good' })
+    notify({ title: `${isolate(brand.name)} has a new key`, message: 'A sync has started.', tone: 'good' })
     void runSync({ brandIds: [brand.id] })
   }
   const check = async () => {
@@ -63,12 +63,12 @@ export const BrandKey = ({ brand }: { readonly brand: Brand }) => {
           </Button>
         ) : (
           <Button variant="default" loading={busy === 'check'} onClick={() => void check()}>
-            Check the key
+            Check key
           </Button>
         )}
       </div>
       {brand.demo ? (
-        <p className={classes.note}>A demo brand needs no key of its own.</p>
+        <p className={classes.note}>A demo brand needs no key.</p>
       ) : (
         <form
           className={classes.form}

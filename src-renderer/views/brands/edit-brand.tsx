@@ -25,7 +25,7 @@ const Look = ({ brand }: { readonly brand: Brand }) => {
     close()
     const { name, colour, tags } = brand
     notifyWithUndo(
-      `${isolate(reply.value.name)} is saved`,
+      `${isolate(reply.value.name)} saved`,
       () => void updateBrand({ brandId: brand.id, name, colour, tags }),
     )
   }

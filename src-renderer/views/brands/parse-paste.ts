@@ -30,9 +30,9 @@ const split = (line: string): readonly [name: string, key: string] => {
 }
 
 const problemOf = (name: string, key: string, lineOfKey: number | undefined): string | null => {
-  if (key === '') return 'No key: put a tab or a comma between the name and the key.'
-  if (!key.startsWith('sk_')) return 'A key begins with sk_.'
-  if (!isKey(key)) return 'The key holds a space or a sign that no key has.'
+  if (key === '') return 'No key. Put a tab or a comma between the name and the key.'
+  if (!key.startsWith('sk_')) return 'A key starts with sk_.'
+  if (!isKey(key)) return 'The key has a space or an invalid character.'
   if (name === '') return 'No name.'
   if (name.length > NAME_MAX) return `The name is longer than ${NAME_MAX} characters.`
   return lineOfKey === undefined ? null : `The same key as in line ${lineOfKey}.`

@@ -46,8 +46,8 @@ const rowTexts = ({ rows }: Removal): readonly string[] =>
 /** All that goes with a brand, before its removal is confirmed. */
 export const RemovalList = ({ brandId }: { readonly brandId: string }) => {
   const reply = useRemoval(brandId)
-  if (reply === undefined) return <p className={classes.note}>Looking through the exports …</p>
-  if (!reply.ok) return <ErrorNotice title="What would be removed is not known" error={reply.error} />
+  if (reply === undefined) return <p className={classes.note}>Checking the exports …</p>
+  if (!reply.ok) return <ErrorNotice title="The removal list could not be loaded" error={reply.error} />
   const { exports } = reply.value
   const failed = exports.failed.map(({ fileName, reason }) => `${fileName}: ${reason}`)
   return (

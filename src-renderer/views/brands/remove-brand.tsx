@@ -25,8 +25,8 @@ export const RemoveBrand = ({ brand, onDone }: Props) => {
     const { failed } = reply.value.exports
     const left = failed.map(({ fileName }) => fileName).join(', ')
     notify({
-      title: `${isolate(brand.name)} is removed`,
-      message: `Its key, rows and exports are gone from this computer.${left === '' ? '' : ` Not changed: ${left}.`}`,
+      title: `${isolate(brand.name)} removed`,
+      message: `The desk deleted its key, rows and exports from this computer.${left === '' ? '' : ` Not changed: ${left}.`}`,
     })
     onDone()
   }
@@ -36,8 +36,7 @@ export const RemoveBrand = ({ brand, onDone }: Props) => {
         <div>
           <h3 className={classes.sectionTitle}>Remove</h3>
           <p className={classes.note}>
-            Deletes the key, every row and every export of this brand from this computer. Nothing changes at the
-            service.
+            Deletes the key, all rows and all exports of this brand from this computer. Nothing changes in the service.
           </p>
         </div>
         {isAsked ? null : (

@@ -21,7 +21,7 @@ export const SessionConsent = ({ isGiven, onChange }: Props) => {
           mt={6}
           checked={isGiven}
           onChange={(event) => onChange(event.currentTarget.checked)}
-          label="Keep keys in memory only, until the desk ends. I will have to enter them again after that."
+          label="Keep keys in memory only, until the desk ends. I must enter them again after that."
         />
       </div>
     </div>

@@ -18,7 +18,7 @@ export const Welcome = () => (
       </>
     }
   >
-    Each brand has a key of its own, made in the service under Settings → Integrations → API. Paste one, or a whole
-    list; the desk checks each with the service and keeps it in this computer’s keychain.
+    Each brand has its own key. Create it in the service under Settings → Integrations → API. Paste one key or a list.
+    The desk checks each key and stores it in this computer’s keychain.
   </EmptyState>
 )

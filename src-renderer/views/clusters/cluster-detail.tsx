@@ -47,7 +47,7 @@ export const ClusterDetail = ({ row, onClose }: ClusterDetailProps) => (
     <section>
       <SideHeading>Leaders</SideHeading>
       {row.leaders.length === 0 ? (
-        <span className={css.flat}>The service names none.</span>
+        <span className={css.flat}>None.</span>
       ) : (
         <ol className={css.leaders}>
           {row.leaders.map(({ name, domain }) => (

@@ -146,7 +146,7 @@ const Confirm = ({ frozen, choices, choose, isBusy }: PartsProps & { readonly is
       {word === null ? null : (
         <TextInput
           w={230}
-          aria-label={`Type ${word}, the number of brands, to go on`}
+          aria-label={`Type ${word}, the number of brands, to continue`}
           placeholder={`Type ${word}, the number of brands`}
           autoComplete="off"
           value={choices.typed}

@@ -119,12 +119,12 @@ export const totalsOf = (rows: readonly PortfolioRow[]): Totals => {
 
 /** Short enough for the narrow column; the whole reason stands in its title and in the sync centre. */
 export const CAUSE_WORDS: Record<HealthCause, string> = {
-  'key-missing': 'needs its key',
+  'key-missing': 'needs a key',
   'key-refused': 'key refused',
   'no-access': 'no access',
   'address-changed': 'address changed',
   never: 'not synced',
-  stale: 'old rows',
+  stale: 'outdated',
   invalid: 'not accepted',
   unauthorized: 'key refused',
   forbidden: 'no access',
@@ -132,18 +132,18 @@ export const CAUSE_WORDS: Record<HealthCause, string> = {
   conflict: 'conflict',
   'no-credits': 'no credits',
   'rate-limited': 'rate limited',
-  service: 'service fault',
+  service: 'service error',
   network: 'offline',
-  'bad-response': 'odd reply',
-  keychain: 'keychain shut',
+  'bad-response': 'unexpected reply',
+  keychain: 'keychain locked',
   storage: 'not stored',
   cancelled: 'cancelled',
-  'unknown-outcome': 'outcome unclear',
+  'unknown-outcome': 'unknown outcome',
 }
 
 export const HEALTH_WORDS: Record<BrandOverview['health'], string> = {
-  attention: 'Needs you',
+  attention: 'Needs action',
   warning: 'Waiting',
   empty: 'Not synced',
-  ok: 'Well',
+  ok: 'Healthy',
 }

@@ -60,7 +60,7 @@ const Rows = ({ all, rows, query }: Pick<ReturnType<typeof usePortfolio>, 'all' 
       {rows.length === 0 ? (
         <EmptyState
           icon={<IconFilterOff size={20} />}
-          title="No brand fits this filter"
+          title="No brands match this filter"
           action={
             <Button variant="default" onClick={noFilter}>
               Show all brands
@@ -98,7 +98,7 @@ export const PortfolioView = () => {
             leftSection={<IconArrowsSort size={14} />}
             onClick={() => go({ view: 'movers', scope: 'all' })}
           >
-            Movers over all brands
+            Movers of all brands
           </Button>
           <Button variant="default" leftSection={<IconPlus size={14} />} onClick={() => openDialog('add-brands')}>
             Add brands
@@ -107,7 +107,7 @@ export const PortfolioView = () => {
       }
     >
       {error === undefined ? null : (
-        <ErrorNotice title="The overview could not be read" error={error} onRetry={reload} />
+        <ErrorNotice title="The overview could not be loaded" error={error} onRetry={reload} />
       )}
       <Totals totals={totals} />
       <PortfolioFilters query={query} rows={all} />

@@ -107,7 +107,7 @@ const Body = ({ act, parts }: { readonly act: PaidKind; readonly parts: readonly
       <div className={css.buttons}>
         {isMany ? (
           <TextInput
-            label={`Type ${open.length}, the number of brands, to go on`}
+            label={`Type ${open.length}, the number of brands, to continue`}
             autoComplete="off"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}

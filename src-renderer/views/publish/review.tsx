@@ -115,7 +115,7 @@ export const Review = () => {
             className={css.grow}
             label={
               targets.length > 1
-                ? `Type ${word}, the number of brands, to go on`
+                ? `Type ${word}, the number of brands, to continue`
                 : `Type “${word}” to ${KIND_WORDS[draft.act].toLowerCase()}`
             }
             autoComplete="off"

@@ -105,7 +105,7 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
           <ErrorNotice error={error} title="The history could not be read" onRetry={reload} />
         )}
         {value !== undefined && all.length === 0 ? (
-          <p className={css.soft}>No single day of this keyword is cached yet. Earlier days are filled in by syncs.</p>
+          <p className={css.soft}>No single days of this keyword are synced yet. Syncs fill in earlier days.</p>
         ) : (
           <>
             <HistoryCharts keyword={keyword} points={points} isTable={isTable} marks={marks} />

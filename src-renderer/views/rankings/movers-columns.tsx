@@ -38,7 +38,7 @@ const columns: readonly DataColumn<Mover>[] = [
   {
     id: 'size',
     header: 'Change',
-    about: 'Places climbed (▲) or fallen (▼); new and lost count from beyond place 100',
+    about: 'Places up (▲) or down (▼); new and lost count from position 101',
     widthPx: 90,
     align: 'end',
     sortField: 'size',

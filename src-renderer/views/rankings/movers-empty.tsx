@@ -21,8 +21,8 @@ export const MoversEmpty = ({ scope, days, isPaired }: MoversEmptyProps) => {
   if (!hasBrands) return <NoBrandYet icon={<IconArrowsSort size={22} />} />
   if (isPaired)
     return (
-      <EmptyState icon={<IconArrowsSort size={22} />} title="Nothing moved">
-        No keyword of {who} moved by half a place or more between these days.
+      <EmptyState icon={<IconArrowsSort size={22} />} title="No movers">
+        No keyword of {who} moved by 0.5 positions or more between these days.
       </EmptyState>
     )
   return (

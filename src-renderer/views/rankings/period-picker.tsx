@@ -28,7 +28,7 @@ const PeriodForm = () => {
       <Select
         label="Show"
         searchable
-        data={[{ value: WINDOW, label: 'Review window (28 days)' }, ...days.map(option)]}
+        data={[{ value: WINDOW, label: 'Last 28 days' }, ...days.map(option)]}
         value={day ?? WINDOW}
         allowDeselect={false}
         maxDropdownHeight={260}
@@ -40,7 +40,7 @@ const PeriodForm = () => {
       />
       <Select
         label="Compare with"
-        description={day === null ? 'The review window compares with the 28 days before.' : undefined}
+        description={day === null ? 'Compared with the previous 28 days.' : undefined}
         searchable
         disabled={day === null}
         data={[{ value: NOTHING, label: 'No comparison' }, ...earlier.map(option)]}
@@ -50,7 +50,7 @@ const PeriodForm = () => {
         comboboxProps={{ withinPortal: false }}
         onChange={(next) => setFilters({ compareDay: next === NOTHING ? null : next })}
       />
-      {value !== undefined && days.length === 0 ? <div className={css.soft}>No single day is cached yet.</div> : null}
+      {value !== undefined && days.length === 0 ? <div className={css.soft}>No single days are synced yet.</div> : null}
     </div>
   )
 }

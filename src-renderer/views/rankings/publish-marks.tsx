@@ -45,7 +45,7 @@ export const PublishMarks = ({ marks, days }: Props) => {
         <li key={`${day} ${label}`}>
           <IconWebhook size={13} aria-hidden /> {formatDay(day)}: {label},{' '}
           {isToldByWebhook ? 'confirmed by webhook' : 'confirmed by the service'}
-          {day < first || day > last ? ' (outside of the days shown)' : ''}
+          {day < first || day > last ? ' (outside the days shown)' : ''}
         </li>
       ))}
     </ul>

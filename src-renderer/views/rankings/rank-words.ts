@@ -42,8 +42,8 @@ export const sliceWords = ({ device, country, searchType, universe }: Slice): st
 }
 
 export const periodWords = ({ day, compareDay }: Pick<Filters, 'day' | 'compareDay'>): string => {
-  if (day === null) return 'Review window'
-  return compareDay === null ? formatDay(day) : `${formatDay(day)} against ${formatDay(compareDay)}`
+  if (day === null) return 'Last 28 days'
+  return compareDay === null ? formatDay(day) : `${formatDay(compareDay)} vs ${formatDay(day)}`
 }
 
 type Change = (change: Partial<Filters>) => void
@@ -53,7 +53,7 @@ export const rankChips = (filters: Filters, change: Change): FilterChip[] => {
     isOn ? [{ id, label, remove: () => change(off) }] : []
   const { search, band, bandMin: min, bandMax: max, changes, isStarred, page, clicksMin, impressionsMin } = filters
   return [
-    ...chip('search', search.trim() !== '', `Keyword has “${search.trim()}”`, { search: '' }),
+    ...chip('search', search.trim() !== '', `Keyword contains “${search.trim()}”`, { search: '' }),
     ...chip('band', band !== 'any', `Position: ${bandLabel(band, { min, max })}`, {
       band: 'any',
       bandMin: NO_FILTERS.bandMin,
@@ -65,7 +65,7 @@ export const rankChips = (filters: Filters, change: Change): FilterChip[] => {
       remove: () => change({ changes: changes.filter((other) => other !== each) }),
     })),
     ...chip('starred', isStarred, 'Starred', { isStarred: false }),
-    ...chip('page', page !== '', `Page has “${page}”`, { page: '' }),
+    ...chip('page', page !== '', `Page contains “${page}”`, { page: '' }),
     ...chip('clicks', clicksMin !== null, `At least ${clicksMin} clicks`, { clicksMin: null }),
     ...chip('impressions', impressionsMin !== null, `At least ${impressionsMin} impressions`, { impressionsMin: null }),
     ...chip('slice', filters.slice !== null, filters.slice === null ? '' : sliceWords(filters.slice), { slice: null }),

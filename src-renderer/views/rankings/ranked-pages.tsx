@@ -8,7 +8,7 @@ import { positionText } from './rank-columns.tsx'
 /** The pages of a keyword, with their own measures. */
 export const RankedPages = ({ pages }: { readonly pages: RankRow['rankedPages'] }) =>
   pages.length === 0 ? (
-    <p className={css.soft}>No ranked page is known. Pages are kept for the latest review window.</p>
+    <p className={css.soft}>No ranked pages. The desk keeps pages for the last 28 days only.</p>
   ) : (
     <div className={css.pageList}>
       {pages.map((page) => (

@@ -32,30 +32,30 @@ export const RankingsEmpty = ({ scope, asOf, slice, filters }: RankingsEmptyProp
         title="No brand yet"
         action={<Button onClick={() => openDialog('add-brands')}>Add brands</Button>}
       >
-        Add a brand with its key of the service; its rankings are then kept on this machine.
+        Add a brand with its service key. The desk keeps its rankings on this machine.
       </EmptyState>
     )
   if (asOf !== null)
     return (
       <EmptyState
         icon={<IconFilterOff size={22} />}
-        title="No keyword fits"
+        title="No keywords match these filters"
         action={
           <Button variant="default" onClick={clearFilters}>
-            Clear the filters
+            Clear filters
           </Button>
         }
       >
         {filters.day === null
-          ? `None of the keywords of ${who} is in what the filters ask for.`
-          : `On this day no keyword of ${who} is in what the filters ask for.`}
+          ? `Change or clear the filters to see the keywords of ${who}.`
+          : `Change the filters or the day to see the keywords of ${who}.`}
       </EmptyState>
     )
   const isOther = !isUsual(slice)
   return (
     <EmptyState
       icon={<IconRefresh size={22} />}
-      title={isOther ? `${sliceWords(slice)}: not fetched yet` : 'Not synced yet'}
+      title={isOther ? `${sliceWords(slice)}: not synced yet` : 'Not synced yet'}
       action={
         <Button
           loading={isSyncing && !isOther}
@@ -63,13 +63,13 @@ export const RankingsEmpty = ({ scope, asOf, slice, filters }: RankingsEmptyProp
             void runSync({ brandIds: brandIdsOf(scope), datasets: ['rankings'], ...(isOther ? { slice } : {}) })
           }
         >
-          {isOther ? `Fetch this slice for ${who}` : `Sync ${who} now`}
+          {isOther ? `Sync this slice for ${who}` : `Sync ${who} now`}
         </Button>
       }
     >
       {isOther
-        ? 'Slices other than the usual one are read from the service only when they are asked for, and then kept.'
-        : 'The first sync reads the last 28 days, then fills in earlier days in the background.'}
+        ? 'The desk syncs other slices only on request, and then keeps them.'
+        : 'The first sync reads the last 28 days. Earlier days follow in the background.'}
     </EmptyState>
   )
 }

@@ -105,7 +105,7 @@ export const RankingsView = () => {
       isEnabled: () => canExport,
       run: () => void exportRankings(input, 'json'),
     },
-    { id: 'rankings.clear', title: 'Clear the filters', group: 'Rankings', run: clearFilters },
+    { id: 'rankings.clear', title: 'Clear filters', group: 'Rankings', run: clearFilters },
   ])
 
   return (

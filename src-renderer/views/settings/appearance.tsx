@@ -44,7 +44,7 @@ export const AppearanceSection = () => {
           onChange={(value) => void change({ density: value === 'compact' ? 'compact' : 'comfortable' })}
         />
       </Setting>
-      <Setting title="Keyboard" note="Everything can be done without the mouse.">
+      <Setting title="Keyboard" note="Every action has a keyboard way.">
         <Button variant="default" onClick={() => openDialog('shortcuts')}>
           Show all shortcuts
         </Button>

@@ -23,7 +23,7 @@ const change = async (patch: Partial<Settings>) => {
 
 const SyncSettings = ({ settings }: { readonly settings: Settings }) => (
   <Panel title="Sync and export">
-    <Setting title="Days of history" note="Missing days are filled in the background, newest first.">
+    <Setting title="Days of history" note="The desk loads missing days in the background, newest first.">
       <SavedNumber
         label="Days of history"
         value={settings.historyDays}
@@ -33,7 +33,7 @@ const SyncSettings = ({ settings }: { readonly settings: Settings }) => (
         save={(historyDays) => void change({ historyDays })}
       />
     </Setting>
-    <Setting title="Sync every" note="In the background, while the desk runs. 0: only when asked.">
+    <Setting title="Sync every" note="In the background while the desk runs. 0: only on request.">
       <SavedNumber
         label="Minutes between syncs"
         value={settings.syncEveryMinutes}
@@ -43,7 +43,7 @@ const SyncSettings = ({ settings }: { readonly settings: Settings }) => (
         save={(syncEveryMinutes) => void change({ syncEveryMinutes })}
       />
     </Setting>
-    <Setting title="Brands side by side" note="How many are synced at the same time.">
+    <Setting title="Brands side by side" note="Number of brands synced at the same time.">
       <SavedNumber
         label="Brands synced side by side"
         value={settings.syncConcurrency}
@@ -52,7 +52,7 @@ const SyncSettings = ({ settings }: { readonly settings: Settings }) => (
         save={(syncConcurrency) => void change({ syncConcurrency })}
       />
     </Setting>
-    <Setting title="Byte order mark in CSV files" note="Some spreadsheets need it to read other scripts.">
+    <Setting title="Byte order mark in CSV files" note="Some spreadsheets need it for non-Latin text.">
       <Switch
         aria-label="Byte order mark in CSV files"
         checked={settings.csvBom}

@@ -21,7 +21,7 @@ const Verdict = ({ row }: Props) => {
     return (
       <span className={classes.bad}>
         <IconAlertTriangle size={14} aria-hidden />{' '}
-        {row.misfits.length === 1 ? '1 field does not fit' : `${formatWhole(row.misfits.length)} fields do not fit`}
+        {row.misfits.length === 1 ? '1 field does not match' : `${formatWhole(row.misfits.length)} fields do not match`}
       </span>
     )
   if (!row.offered || row.reachable === null)
@@ -42,7 +42,7 @@ const Details = ({ row }: Props) => (
   <div className={classes.details}>
     {row.misfits.length === 0 ? null : (
       <section>
-        <h3>Did not fit</h3>
+        <h3>Did not match</h3>
         <ul>
           {row.misfits.map(({ path, expected, found }) => (
             <li key={path}>

@@ -32,7 +32,7 @@ const Findings = ({ report }: { readonly report: Report }) => {
         <span className={classes.finding}>
           <BrandBadge brandId={report.brandId} />
           <span className={settings.note} title={`${report.baseUrl}, ${formatInstant(report.checkedAt)}`}>
-            {ill === 0 ? 'all well' : plural(ill, 'problem')} · {asked} of {report.rows.length} operations tested
+            {ill === 0 ? 'all healthy' : plural(ill, 'problem')} · {asked} of {report.rows.length} operations tested
           </span>
         </span>
       }
@@ -130,8 +130,8 @@ export const DoctorSection = () => {
       )}
       {report === null ? (
         <EmptyState icon={<IconStethoscope size={20} />} title="Not tested yet">
-          Tests each read endpoint with the key of the brand above: which path the service does not know, which fields
-          of a reply do not fit, and which of its fields may be meant.
+          Tests each read endpoint with the key of the brand above. The report lists unknown paths, reply fields that do
+          not match, and suggested mappings.
         </EmptyState>
       ) : (
         <Findings report={report} />

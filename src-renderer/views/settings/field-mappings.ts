@@ -68,7 +68,7 @@ export const mappingProblem = (
   const map = profile.fields[operation]?.[side] ?? {}
   const badPath = problemOf({ [ours]: ours }, ours)
   if (badPath !== undefined) return { ours: badPath }
-  if (Object.hasOwn(map, ours)) return { ours: 'is mapped already: edit its row' }
+  if (Object.hasOwn(map, ours)) return { ours: 'is already mapped: edit its row' }
   const badWire = problemOf({ [wire]: wire }, wire) ?? problemOf({ ...map, [ours]: wire }, ours)
   return badWire === undefined ? null : { wire: badWire }
 }

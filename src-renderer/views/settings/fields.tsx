@@ -138,7 +138,7 @@ export const FieldsEditor = () => {
       <AddMapping profile={profile} />
       {mappings.length === 0 ? (
         <p className={classes.empty}>
-          No field is mapped. The service doctor suggests mappings where a reply does not fit.
+          No mapped fields. The service doctor suggests mappings when a reply does not match.
         </p>
       ) : (
         <table className={`${grid.table} ${classes.table}`} aria-label="Mapped fields">

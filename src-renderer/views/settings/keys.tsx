@@ -119,7 +119,7 @@ export const KeysSection = () => {
               <th scope="col">Key</th>
               <th scope="col">Kept</th>
               <th scope="col">
-                <span className="visually-hidden">Act</span>
+                <span className="visually-hidden">Actions</span>
               </th>
             </tr>
           </thead>

@@ -24,7 +24,7 @@ const Place = ({ name, profile }: Props) => {
           onChange={(next) => {
             if (next === null) return
             const patch = placePatch(profile, name, { method: next })
-            void changeOrTell({ name, profile, patch, title: `${name} is asked by ${next}` })
+            void changeOrTell({ name, profile, patch, title: `Method of ${name}: ${next}` })
           }}
         />
       </td>
@@ -35,7 +35,7 @@ const Place = ({ name, profile }: Props) => {
           value={path}
           save={(next) => {
             const patch = placePatch(profile, name, { path: next })
-            return change({ name, profile, patch, title: `${name} has its path` })
+            return change({ name, profile, patch, title: `Path of ${name} saved` })
           }}
         />
       </td>
@@ -45,14 +45,14 @@ const Place = ({ name, profile }: Props) => {
 
 const Limit = ({ name, profile }: Props) => (
   <SavedNumber
-    label={`Requests a minute of ${name}`}
+    label={`Requests per minute of ${name}`}
     value={requestsPerMinuteOf(profile, name)}
     min={1}
     max={100_000}
     isNarrow
     save={(limit) => {
       const patch = { limits: { perOperation: { [name]: limit } } }
-      void changeOrTell({ name, profile, patch, title: `${name}: ${limit} requests a minute` })
+      void changeOrTell({ name, profile, patch, title: `${name}: ${limit} requests per minute` })
     }}
   />
 )
@@ -60,10 +60,10 @@ const Limit = ({ name, profile }: Props) => (
 const TakeBack = ({ name, profile }: Props) =>
   isChanged(profile, name) ? (
     <ActionIcon
-      aria-label={`Back to the default: ${name}`}
-      title="Back to the default"
+      aria-label={`Reset to default: ${name}`}
+      title="Reset to default"
       onClick={() =>
-        void changeOrTell({ name, profile, patch: takenBack(name), title: `${name} is back at its default` })
+        void changeOrTell({ name, profile, patch: takenBack(name), title: `${name} reset to its default` })
       }
     >
       <IconArrowBackUp size={15} />

@@ -18,7 +18,7 @@ export const Parameters = ({ name, profile }: Props) => {
   if (names.length === 0) return <p className={classes.note}>This operation has no query parameters.</p>
   return (
     <div className={classes.parameters}>
-      <p className={classes.note}>Names of the query parameters, as the service calls them.</p>
+      <p className={classes.note}>Names of the query parameters in the service.</p>
       {names.map((ours) => (
         <div key={ours} className={classes.parameter}>
           <code>{ours}</code>
@@ -28,7 +28,7 @@ export const Parameters = ({ name, profile }: Props) => {
             value={wireNameOf(profile, name, ours)}
             save={(wire) => {
               const patch = namePatch(profile, name, { ours, wire })
-              return change({ name, profile, patch, title: `${ours} of ${name} has its name` })
+              return change({ name, profile, patch, title: `Name of ${ours} in ${name} saved` })
             }}
           />
         </div>

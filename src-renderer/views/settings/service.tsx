@@ -33,13 +33,16 @@ const Advanced = ({ hasFields }: { readonly hasFields: boolean }) => {
       <div className={classes.inset}>
         <Setting
           title="Paths and parameters"
-          note="The service’s description leaves some paths and parameter names open. Each can be set."
+          note="The service’s description does not define some paths and parameter names. Set them here."
         >
           <Button variant="default" onClick={() => setParams({ section: 'operations' })}>
             Open operations
           </Button>
         </Setting>
-        <Setting title="Field names" note="It leaves names of fields open too. Map ours to those of your service.">
+        <Setting
+          title="Field names"
+          note="It does not define some field names. Map our fields to those of your service."
+        >
           <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Hide field names' : 'Edit field names'}
           </Button>
@@ -63,7 +66,7 @@ export const ServiceSection = () => {
       <Panel title="Address">
         <Setting
           title="Service address"
-          note="Base address of the REST service. Demo brands use the built-in sandbox instead, whatever stands here."
+          note="Base address of the REST service. Demo brands use the built-in sandbox regardless of this setting."
         >
           <AddressField className={classes.wide} saved={profile.baseUrl} />
         </Setting>
@@ -78,16 +81,16 @@ export const ServiceSection = () => {
         </Setting>
       </Panel>
       <Panel title="Limits">
-        <Setting title="Requests a minute" note="Of each operation, in any 60 seconds. The service allows up to 60.">
+        <Setting title="Requests per minute" note="For each operation, in any 60 seconds. The service allows up to 60.">
           <SavedNumber
-            label="Requests a minute"
+            label="Requests per minute"
             value={profile.limits.requestsPerMinute}
             min={1}
             max={100_000}
             save={(requestsPerMinute) => setLimits({ requestsPerMinute })}
           />
         </Setting>
-        <Setting title="Counted for" note="If the service counts all of your keys as one, choose the second.">
+        <Setting title="Counted for" note="If the service counts all your keys together, choose “All keys together”.">
           <SegmentedControl
             aria-label="Limit counted for"
             data={SCOPES}

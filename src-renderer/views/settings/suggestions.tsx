@@ -44,8 +44,8 @@ export const Suggestions = ({ rows, profile, onApplied }: Props) => {
       }
     >
       <p className={classes.lead}>
-        The service seems to name these fields otherwise than the desk. Review which of its fields each of ours is read
-        from. Applied mappings are in Settings → Service → Advanced.
+        The service seems to use other names for these fields. Review each mapping. Applied mappings are in Settings →
+        Service → Advanced.
       </p>
       {[...Map.groupBy(mappings, ({ operation }) => operation)].map(([operation, own]) => (
         <fieldset key={operation} className={classes.group}>

@@ -26,16 +26,16 @@ const act = ({ brands, error, datasets }: Problem): Act => {
     case 'key':
       if (brand?.keyState === 'unconfirmed')
         return { title: 'Confirm address', run: () => openDialog('confirm-address') }
-      if (!isOne) return { title: 'Open the keys', run: openSettings('keys') }
+      if (!isOne) return { title: 'Open keys', run: openSettings('keys') }
       return {
-        title: brand.keyState === 'missing' ? 'Give the key' : 'Replace the key',
+        title: brand.keyState === 'missing' ? 'Add key' : 'Replace key',
         run: () => editBrand(brand.id),
       }
     case 'service':
       return { title: 'Service settings', run: openSettings('service') }
     case 'doctor':
       return {
-        title: 'Run the doctor',
+        title: 'Run service doctor',
         run: () => go({ view: 'settings', params: { section: 'doctor', brand: brand?.id ?? '' } }),
       }
     case 'retry':
@@ -50,7 +50,7 @@ const nextTryWords = ({ datasets, nextTryAt, brands }: Problem, nowMs: number): 
   [
     datasets.map((dataset) => DATASET_TITLES[dataset]).join(', '),
     nextTryAt === null
-      ? 'not tried again by itself'
+      ? 'no automatic retry'
       : `${brands.length > 1 ? 'first next try' : 'next try'} ${formatUntil(nextTryAt, nowMs)}`,
   ]
     .filter((part) => part !== '')

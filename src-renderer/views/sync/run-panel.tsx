@@ -19,7 +19,7 @@ const Running = ({ run }: { readonly run: SyncRun }) => {
   const nowMs = useSeconds()
   const ended = run.done + run.failed + run.cancelled
   return (
-    <section className={classes.run} aria-label="Sync under way">
+    <section className={classes.run} aria-label="Sync in progress">
       <div className={classes.runText}>
         <strong>
           {formatWhole(ended)} of {formatWhole(run.total)}
@@ -50,7 +50,7 @@ const Waits = () => {
     <ul className={classes.waits} aria-label="Rate limits">
       {open.slice(0, 6).map((wait) => (
         <li key={`${wait.brandId} ${wait.operation}`}>
-          <Name>{brandName(wait.brandId)}</Name>: {wait.operation} waits for the rate limit, goes on by itself{' '}
+          <Name>{brandName(wait.brandId)}</Name>: {wait.operation} waiting for the rate limit; continues automatically{' '}
           {formatUntil(wait.untilMs, nowMs)}
         </li>
       ))}

@@ -14,7 +14,7 @@ const endOf = (endedAt: string, nowMs: number): string => `${formatClock(endedAt
 /** How the last run ended, in a line; nothing while one goes. */
 export const lastRunWords = (run: SyncRun | null, nowMs: number): string => {
   if (run === null || run.endedAt === null) return ''
-  const by = run.origin === 'interval' ? ' by the interval' : ''
+  const by = run.origin === 'interval' ? ' scheduled' : ''
   const counts = `${formatWhole(run.done)} of ${formatWhole(run.total)} synced${partsOf(run)}`
   return `Last run${by} ${endOf(run.endedAt, nowMs)}: ${counts}`
 }
@@ -24,6 +24,6 @@ export const watchWords = (watch: SyncRun | null, nowMs: number): string => {
   if (watch === null) return ''
   const counts = `${formatWhole(watch.done)} of ${formatWhole(watch.total)} read${partsOf(watch)}`
   return watch.endedAt === null
-    ? `Looking at outreach that the service works on: ${counts}`
-    : `Last look at outreach that the service works on ${endOf(watch.endedAt, nowMs)}: ${counts}`
+    ? `Checking outreach: ${counts}`
+    : `Outreach last checked ${endOf(watch.endedAt, nowMs)}: ${counts}`
 }

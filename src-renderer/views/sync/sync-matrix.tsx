@@ -78,8 +78,8 @@ const Row = memo(({ row, index }: { readonly row: SyncRow; readonly index: numbe
     <td data-numbers>
       {isBusy(row) ? (
         <ActionIcon
-          aria-label={`Cancel what is left for ${isolate(row.brand.name)}`}
-          title={`Cancel what is left for ${isolate(row.brand.name)}`}
+          aria-label={`Cancel the rest of the sync for ${isolate(row.brand.name)}`}
+          title={`Cancel the rest of the sync for ${isolate(row.brand.name)}`}
           onClick={() => void cancelSync({ brandIds: [row.brand.id] })}
         >
           <IconPlayerStop size={15} />
@@ -120,7 +120,7 @@ export const SyncMatrix = ({ rows }: { readonly rows: readonly SyncRow[] }) => (
           </th>
         ))}
         <th scope="col">
-          <span className="visually-hidden">Act</span>
+          <span className="visually-hidden">Actions</span>
         </th>
       </tr>
     </thead>

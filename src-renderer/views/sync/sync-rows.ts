@@ -56,7 +56,7 @@ export const withoutName = (message: string, name: string): string =>
 
 const MISSING_KEY: DeskErrorValue = {
   kind: 'keychain',
-  message: 'Needs its key: none is at hand on this computer. Nothing is synced until it is given.',
+  message: 'No key on this computer. Add the key to sync this brand.',
 }
 
 const UNCONFIRMED: DeskErrorValue = {

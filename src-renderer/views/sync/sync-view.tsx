@@ -73,7 +73,7 @@ const Matrix = () => {
       }
     >
       {rows.length === 0 ? (
-        <EmptyState icon={<IconFilterOff size={20} />} title="No brand fits this filter" />
+        <EmptyState icon={<IconFilterOff size={20} />} title="No brands match this filter" />
       ) : (
         <SyncMatrix rows={rows} />
       )}

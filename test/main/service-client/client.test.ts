@@ -172,7 +172,7 @@ describe('statuses that end a request', () => {
     const { client } = await setup([json(404, { error: 'nothing here' })])
     const { message } = await failure(ask(client))
     expect(message).toContain(`404 to ${name}`)
-    expect(message).toMatch(/does not exist .*, or .*another path/)
+    expect(message).toMatch(/does not exist, or .*another path/)
     expect(message).toContain('Settings → Service')
   })
 

@@ -25,12 +25,12 @@ describe('a pasted list of brands', () => {
   it('says what is wrong, by line, and goes on', () => {
     const rows = parsePaste('Acme\nBlue,pk_1\nsk_5\nCopper,sk_7\nDawn,sk_7\nEmber,sk_ 8')
     expect(rows.map(({ line, problem }) => [line, problem])).toEqual([
-      [1, 'No key: put a tab or a comma between the name and the key.'],
-      [2, 'A key begins with sk_.'],
+      [1, 'No key. Put a tab or a comma between the name and the key.'],
+      [2, 'A key starts with sk_.'],
       [3, 'No name.'],
       [4, null],
       [5, 'The same key as in line 4.'],
-      [6, 'The key holds a space or a sign that no key has.'],
+      [6, 'The key has a space or an invalid character.'],
     ])
   })
   it('reads back every list it could have been given', () => {

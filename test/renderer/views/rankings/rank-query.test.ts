@@ -105,15 +105,15 @@ describe('chips', () => {
     expect(rankChips(NO_FILTERS, change)).toEqual([])
     const labels = rankChips(filters, change).map((chip) => chip.label)
     expect(labels).toEqual([
-      'Keyword has “boots”',
+      'Keyword contains “boots”',
       'Position: 4–10',
       'Climbed',
       'New',
       'Starred',
-      'Page has “/guides/”',
+      'Page contains “/guides/”',
       'At least 5 clicks',
       'Mobile · Germany',
-      '20 Nov against 1 Nov',
+      '1 Nov vs 20 Nov',
     ])
     for (let turns = 0; turns < labels.length; turns += 1) rankChips(filters, change)[0]?.remove()
     expect(filters).toEqual(NO_FILTERS)

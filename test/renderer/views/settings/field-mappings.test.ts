@@ -40,7 +40,7 @@ test.each([
   ['a bad path of ours', mapping('tools[.effective', 'tools[].state'), ['ours', /path such as/]],
   ['no path of the service', mapping('tools[].effective', ''), ['wire', /path such as/]],
   ['another number of lists', mapping('tools[].effective', 'state'), ['wire', /as often/]],
-  ['a field that is mapped already', mapping('tools[].default', 'tools[].x'), ['ours', /mapped already/]],
+  ['a field that is mapped already', mapping('tools[].default', 'tools[].x'), ['ours', /already mapped/]],
   ['a place that another one is read from', mapping('tools[].effective', 'tools[].defaultState'), ['wire', /another/]],
 ] as const)('mappingProblem names the field to correct for %s', (_, one, expected) => {
   const problem = mappingProblem(profile, one)

@@ -48,7 +48,7 @@ describe('the sync centre', () => {
     const late = new Map([['b', { rankings: failed('rankings', offline, '2026-11-20T12:00:00.000Z') }]])
     const [problem] = problems(keyless, late)
     expect(problem).toMatchObject({ error: { kind: 'keychain' }, nextTryAt: null })
-    expect(problem?.error.message).toContain('Needs its key')
+    expect(problem?.error.message).toContain('No key on this computer')
     expect(unreachableBrands(late, () => false)).toEqual({ brandIds: [], nextTryAt: null })
   })
   it('shows failed brands alone where asked', () => {
