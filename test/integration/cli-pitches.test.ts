@@ -94,7 +94,7 @@ test('broken rows are told by row and field, and nothing is sent', async () => {
     kind: 'invalid',
     detail: {
       issues: [
-        { path: 'rows.2.brand', message: 'is no brand: Nobody' },
+        { path: 'rows.2.brand', message: 'is not a brand of this desk: Nobody' },
         { path: 'rows.3.prospectEmailId', message: 'is empty' },
         { path: 'rows.3.body', message: 'is empty' },
       ],

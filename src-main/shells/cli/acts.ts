@@ -34,7 +34,7 @@ export const seeActsThrough = async (desk: CommandDesk, terminal: Terminal, name
   terminal.signal.addEventListener('abort', wake, { once: true })
   try {
     await terminal.stderr.write(
-      'No desk is running: this command stays until it is done. Ctrl-C leaves it for the next one.\n',
+      'No desk is running, so this command stays until it is done. Ctrl-C leaves the rest for the next command.\n',
     )
     await desk.resumeActs()
     for (const id of [...open]) settle(id, (await callDesk(desk, 'intents.get', { id })).state)

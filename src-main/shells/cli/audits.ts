@@ -22,7 +22,7 @@ export const seeAuditsThrough = async (desk: CommandDesk, terminal: Terminal, na
   const onInterrupt = () => void cancel().catch(wake)
   terminal.signal.addEventListener('abort', onInterrupt, { once: true })
   try {
-    await terminal.stderr.write('No desk is running: this command stays until the audits have ended.\n')
+    await terminal.stderr.write('No desk is running, so this command stays until the audits have ended.\n')
     if (terminal.signal.aborted) onInterrupt()
     const run = await shown()
     if (run !== null && run.endedAt === null) await ended

@@ -46,10 +46,10 @@ export const findBrandId = (brands: readonly { id: string; slug: string; name: s
   const named = brands.filter((brand) => brand.name.toLowerCase() === wanted.toLowerCase())
   const [first] = named
   if (first === undefined) {
-    throw new DeskError('not-found', `There is no brand "${wanted}". \`desk call brands.list\` names them all.`)
+    throw new DeskError('not-found', `There is no brand "${wanted}". \`desk call brands.list\` lists all brands.`)
   }
   if (named.length > 1) {
-    throw new DeskError('conflict', `${named.length} brands are called "${wanted}". Name the slug instead.`)
+    throw new DeskError('conflict', `${named.length} brands have the name "${wanted}". Use the slug instead.`)
   }
   return first.id
 }

@@ -19,7 +19,7 @@ const parse = <const Given extends Options>(args: string[], options: Given, posi
   try {
     const parsed = parseArgs({ args, options, allowPositionals: true, strict: true })
     if (parsed.positionals.length > positionals) {
-      throw new UsageError(`"${parsed.positionals[positionals]}" was not expected.`)
+      throw new UsageError(`"${parsed.positionals[positionals]}" is not a known argument.`)
     }
     return parsed
   } catch (error) {
@@ -38,7 +38,7 @@ const parseInput = (text: string): unknown => {
 
 const callCommand = (args: string[]): Command => {
   const [name, input] = parse(args, {}, 2).positionals
-  if (name === undefined) throw new UsageError('Which call? For example: desk call brands.list')
+  if (name === undefined) throw new UsageError('Give the name of a call, for example: desk call brands.list')
   const given = input === undefined || input === '-' ? undefined : parseInput(input)
   return async (desk, terminal) => {
     const value = input === '-' ? parseInput(await terminal.readStdin()) : given
@@ -55,7 +55,7 @@ const DOCTOR_OPTIONS = { json: { type: 'boolean', default: false } } as const sa
 const parseDoctor = (args: string[]): Command => {
   const { values, positionals } = parse(args, DOCTOR_OPTIONS, 1)
   const [brand] = positionals
-  if (brand === undefined) throw new UsageError('Which brand? desk doctor <brand>')
+  if (brand === undefined) throw new UsageError('Give a brand: desk doctor <brand>')
   return doctorCommand({ brand, isJson: values.json })
 }
 
@@ -99,7 +99,7 @@ const EXPORT_OPTIONS = {
 
 const parseExport = (args: string[]): Command => {
   const { values, positionals } = parse(args, EXPORT_OPTIONS, 1)
-  if (positionals[0] !== 'rankings') throw new UsageError('What? desk export rankings')
+  if (positionals[0] !== 'rankings') throw new UsageError('Give what to export: desk export rankings')
   return exportCommand({
     brands: splitList(values.brands),
     format: values.format,
@@ -134,7 +134,7 @@ const PITCHES_OPTIONS = {
 const parsePitches = (args: string[]): Command => {
   const { values, positionals } = parse(args, PITCHES_OPTIONS, 1)
   const [file] = positionals
-  if (file === undefined) throw new UsageError('Which file? desk pitches <file.csv|file.jsonl>')
+  if (file === undefined) throw new UsageError('Give a file: desk pitches <file.csv|file.jsonl>')
   const hold = HoldSecondsSchema.safeParse(/^\d+$/.test(values.hold) ? Number(values.hold) : null)
   if (!hold.success) throw new UsageError('--hold takes whole seconds, at most 3600.')
   const accept = splitList(values.accept) ?? []

@@ -66,7 +66,7 @@ const assertWhole = (issues: readonly FieldIssue[]): void => {
   if (first === undefined) return
   const rows = new Set(issues.map(({ path }) => path.split('.')[1])).size
   throw invalid(
-    `${rows} ${rows === 1 ? 'row is' : 'rows are'} not fit to go; the first: ${first.path} ${first.message}.`,
+    `${rows} ${rows === 1 ? 'row is' : 'rows are'} invalid; the first: ${first.path} ${first.message}.`,
     issues,
   )
 }
@@ -89,7 +89,7 @@ export const readPitchRows = (
   brandIdOf: (name: string) => string | null,
 ): Map<string, PitchRow[]> => {
   const raw = isJson ? jsonRows(text) : csvRows(text)
-  if (raw.length === 0) throw invalid('There is no pitch in this file.')
+  if (raw.length === 0) throw invalid('The file has no pitches.')
   const issues: FieldIssue[] = []
   const byBrand = new Map<string, PitchRow[]>()
   for (const [index, fields] of raw.entries()) {
@@ -100,7 +100,7 @@ export const readPitchRows = (
     }
     const brandId = brandIdOf(read.row.brand)
     if (brandId === null) {
-      issues.push({ path: `rows.${index + 1}.brand`, message: `is no brand: ${read.row.brand}` })
+      issues.push({ path: `rows.${index + 1}.brand`, message: `is not a brand of this desk: ${read.row.brand}` })
       continue
     }
     const known = byBrand.get(brandId)

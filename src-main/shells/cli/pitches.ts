@@ -121,12 +121,12 @@ const seeThrough = async (desk: CommandDesk, terminal: Terminal, queued: readonl
 
 const letGo = async (desk: CommandDesk, terminal: Terminal, queued: readonly Queued[], holdSeconds: number) => {
   if (holdSeconds > 0) {
-    await terminal.stderr.write(`All is written down, and goes out in ${holdSeconds} s. Ctrl-C calls it off.\n`)
+    await terminal.stderr.write(`All pitches are saved. Sending starts in ${holdSeconds} s. Ctrl-C cancels.\n`)
     await sleep(holdSeconds * 1000, undefined, { signal: terminal.signal }).catch(() => undefined)
   }
   if (terminal.signal.aborted) {
     for (const { intentId } of queued) await desk.call('intents.cancel', { id: intentId })
-    throw new DeskError('cancelled', 'It was called off: nothing was sent.')
+    throw new DeskError('cancelled', 'Cancelled. Nothing was sent.')
   }
   await desk.resumeActs?.()
   for (const { intentId } of queued) await callDesk(desk, 'intents.releaseNow', { id: intentId })

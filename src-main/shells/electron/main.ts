@@ -127,8 +127,7 @@ export const runElectron = async (options: ElectronOptions): Promise<void> => {
     if (reached.kind === 'opened') return openShell(options, { host: reached.host, links })
     const { address } = await reached.remote.open()
     await reached.remote.close()
-    const where =
-      address === null ? 'Another process of it is at work on the same data folder.' : `It is open at ${address}`
+    const where = address === null ? 'Another process is using the same data folder.' : `It is open at ${address}`
     dialog.showMessageBoxSync({
       type: 'info',
       title: 'Agency Desk',

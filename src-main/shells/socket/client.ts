@@ -28,7 +28,7 @@ const GONE: Reply<never> = {
   ok: false,
   error: {
     kind: 'network',
-    message: 'The desk ended before it answered. Look whether it did what was asked, then try again.',
+    message: 'The desk ended before it answered. Check the result, then try again.',
   },
 }
 

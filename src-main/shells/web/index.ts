@@ -26,7 +26,10 @@ const tellWhereItRuns = async (remote: RemoteDesk, home: string): Promise<number
   say(`Agency Desk is running already (process ${pid}) on ${home}.`)
   if (shell === 'electron') say('Its window was brought to the front.')
   else if (address !== null) say(`Open ${address}`)
-  else say(shell === 'cli' ? 'It is a command at work. Try again once it is done.' : 'It runs without a window.')
+  else
+    say(
+      shell === 'cli' ? 'A command is using the data folder. Try again when it is done.' : 'It runs without a window.',
+    )
   return shell === 'cli' ? 1 : 0
 }
 

@@ -49,7 +49,7 @@ const LastProblem = ({ site, last }: { readonly site: AuditSite; readonly last: 
       <div>
         <strong>The outcome of the audit of {formatClock(last.at, nowMs)} is unknown.</strong>
         <div>
-          The service did not answer, so the audit may have run and may count against the plan. The desk does not repeat
+          The service did not answer, so the audit may have run and may use your plan’s limit. The desk does not repeat
           it automatically.
         </div>
       </div>

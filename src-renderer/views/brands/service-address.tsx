@@ -10,7 +10,7 @@ export const ServiceAddress = () => {
     <AddressField
       saved=""
       label="Service address"
-      description="Set once for all brands. Keys are checked against it."
+      description="Set once for all brands. The desk checks keys with it."
       submit={(commit, isEmpty) => (
         <Button variant="default" disabled={isEmpty} onClick={commit}>
           Set address

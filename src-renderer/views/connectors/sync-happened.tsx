@@ -77,7 +77,7 @@ export const Happened = ({
       {changed.failed.map(({ brandId, error }) => (
         <div key={brandId}>
           <BrandBadge brandId={brandId} />
-          <ErrorNotice error={error} title="Could not be read again" />
+          <ErrorNotice error={error} title="Could not be refreshed" />
         </div>
       ))}
       <div className={css.buttons}>

@@ -23,7 +23,7 @@ export const ContactPicker = ({ brandId, onPick }: Props) => {
   }))
   return (
     <Select
-      label="Whom it is for"
+      label="Recipient"
       placeholder="Find a contact"
       searchable
       data={found}

@@ -21,7 +21,7 @@ const Replaced = ({ pitch }: { readonly pitch: Pitch }) => {
   const isSameSubject = (previous.subject ?? '') === (pitch.subject ?? '')
   return (
     <section>
-      <SideHeading>Changes against the replaced pitch</SideHeading>
+      <SideHeading>Changes vs the replaced pitch</SideHeading>
       {isSameSubject ? null : <WordDiff before={previous.subject ?? ''} after={pitch.subject ?? ''} />}
       {previous.body === null ? (
         <p className={css.soft}>The replaced text was not written on this desk, so it cannot be compared.</p>

@@ -13,7 +13,7 @@ import { type Terms, TermsField } from './terms-field.tsx'
 
 const ACT_WORDS: Record<PaidKind, string> = { discover: 'Discover prospects', findPeople: 'Find people' }
 const ABOUT: Record<PaidKind, string> = {
-  discover: 'The service searches in the background for sites where a link to the brand would fit.',
+  discover: 'The service searches in the background for sites that suit a link to the brand.',
   findPeople: 'The service searches these sites for people in the background. E-mail lookup not included.',
 }
 /** More brands than this: the number has to be typed. */

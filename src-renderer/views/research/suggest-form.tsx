@@ -52,7 +52,7 @@ const Fields = ({ brandId, problem }: { readonly brandId: string; readonly probl
       {draft.source === 'description' ? (
         <Textarea
           label="Description"
-          placeholder="What the business offers and to whom"
+          placeholder="What the business offers and who its customers are"
           autosize
           minRows={4}
           maxRows={10}

@@ -46,7 +46,7 @@ export const OperationsSection = () => {
             <th scope="col">Interface</th>
             <th scope="col">Method</th>
             <th scope="col">Path</th>
-            <th scope="col">A minute</th>
+            <th scope="col">Per minute</th>
             <th scope="col">
               <span className="visually-hidden">Default</span>
             </th>

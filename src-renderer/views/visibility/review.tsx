@@ -59,8 +59,8 @@ export const Review = (props: Props) => {
     >
       <Panel isFlush title={`${plural(changes.length, 'change')} for ${plural(brandIds.length, 'brand')}`}>
         <p className={css.lead}>
-          Each change applies at the brand’s next AI-visibility refresh. You can change it back the same way. If one
-          brand fails, the others continue.
+          Each change applies at the brand’s next AI-visibility refresh. You can reverse it the same way. If one brand
+          fails, the others continue.
         </p>
         {changes.length === 0 ? <p className={css.lead}>No staged changes.</p> : <Changes {...props} isBusy={isBusy} />}
       </Panel>

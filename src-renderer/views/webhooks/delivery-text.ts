@@ -50,7 +50,7 @@ export const REFUSAL_WORDS: Record<Refusal, { readonly title: string; readonly f
     fix: 'Send a smaller body, for example without the article’s full text.',
   },
   'bad-body': { title: 'Unknown body (400)', fix: 'The delivery is kept as rejected. Its details say why.' },
-  'disk-full': { title: 'Disk full (503)', fix: 'Free some space; the receiver recovers by itself.' },
+  'disk-full': { title: 'Disk full (503)', fix: 'Free some space; the receiver recovers automatically.' },
   'too-slow': { title: 'Too slow, closed', fix: 'The sender did not finish its request in time.' },
   'too-many': {
     title: 'Too many connections',

@@ -97,7 +97,7 @@ test('sends that are held while the beginning of a call is stored keep it here',
     const intent = await store.read('intents.get', { id })
     return intent.state === 'ready' && intent.reason !== null ? intent : null
   })
-  expect(waiting).toMatchObject({ items: [{ state: 'waiting' }], reason: expect.stringContaining('held') })
+  expect(waiting).toMatchObject({ items: [{ state: 'waiting' }], reason: expect.stringContaining('paused') })
   expect(server.seen).toEqual([])
   await journal.close()
 })
