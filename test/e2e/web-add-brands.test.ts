@@ -47,7 +47,7 @@ test('a pasted list: good, badly begun, refused and doubled keys, each with its 
   await dialog.getByRole('textbox', { name: 'Brands and keys' }).fill(lines.join('\n'))
   await dialog.getByText('3 ready, 3 with a problem').waitFor()
   const cells = (name: string) => dialog.getByRole('row').filter({ hasText: name })
-  await expect.poll(() => cells('Badly Begun').textContent()).toContain('A key begins with sk_.')
+  await expect.poll(() => cells('Badly Begun').textContent()).toContain('A key starts with sk_.')
   await expect.poll(() => cells('Doubled').textContent()).toContain('The same key as in line 1.')
   await expect.poll(() => cells('No key at all').textContent()).toContain('No key')
   // Keys are shown by their last letters only, and there is no keychain here: memory only, once that is agreed to.

@@ -527,7 +527,7 @@ describe('200 brands', () => {
     for (const brand of tagged.slice(3)) expect((await elsewhere.held(brand)).outreach_reply).toBe('deny')
     expect((await elsewhere.held(busy)).outreach_reply).toBe('allow')
     await web.sandbox.clearFaults()
-    await main(page).getByRole('button', { name: 'Give up the rest' }).click()
+    await main(page).getByRole('button', { name: 'Discard the rest' }).click()
     await goTo(page, `connectors/${first.id}?tab=versions`, 'Assistants')
     await main(page).getByRole('button', { name: 'Revert to this' }).first().click()
     await main(page)

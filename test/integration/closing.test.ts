@@ -27,7 +27,7 @@ test('closing cuts off a send that the service holds: unknown at once, sent once
   const { call } = await openTestDesk({ home })
   expect(await call('intents.get', { id })).toMatchObject({
     state: 'unknown',
-    items: [{ state: 'unknown', reason: expect.stringContaining('not certain') }],
+    items: [{ state: 'unknown', reason: expect.stringContaining('it is unknown') }],
   })
   expect((await call('intents.get', { id: waiting })).items).toMatchObject([{ state: 'waiting' }])
   expect(await queueCalls({ sandbox })).toBe(1)

@@ -129,7 +129,7 @@ test('all sends held while a call is on its way: that one ends, the next one wai
   await journal.start()
   const id = await submit(5)
   const { reason, counts } = await reasonOf(id, opened)
-  expect([reason, counts.confirmed]).toEqual([expect.stringContaining('held'), 3])
+  expect([reason, counts.confirmed]).toEqual([expect.stringContaining('paused'), 3])
   expect(server.seen).toHaveLength(1)
   holdSends(false)
   expect(new Set(await statesOf(id))).toEqual(new Set(['confirmed']))
