@@ -36,7 +36,7 @@ type NothingFitsProps = {
 
 /** No row is in what the filters ask for. */
 export const NothingFits = (props: NothingFitsProps) => {
-  const { onClear, title = 'Nothing fits', clearLabel = 'Clear the filters', children } = props
+  const { onClear, title = 'No matches', clearLabel = 'Clear filters', children } = props
   return (
     <EmptyState
       icon={<IconFilterOff size={22} />}
@@ -60,8 +60,8 @@ export const ViewEmpty = ({ table, datasets, isFiltered, onClear, icon, words }:
   if (!hasBrands) return <NoBrandYet icon={icon} />
   if (isFiltered && asOf !== null)
     return (
-      <NothingFits onClear={onClear}>
-        None of the {words.many} of {who} is in what the filters ask for.
+      <NothingFits title={`No ${words.many} match these filters`} onClear={onClear}>
+        Change or clear the filters to see the {words.many} of {who}.
       </NothingFits>
     )
   if (asOf === null)

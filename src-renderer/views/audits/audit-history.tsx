@@ -25,7 +25,7 @@ export const AuditHistory = ({ brandId }: { readonly brandId: string }) => {
     events: EVENTS,
   })
   return (
-    <Panel isFlush title="Every audit">
+    <Panel isFlush title="All audits">
       <div className={css.historyBox} style={{ height: BARS_PX + grid.blocks.snapshot.total * rowPx }}>
         <DataTable
           {...grid}

@@ -94,7 +94,7 @@ export const CreditsView = () => {
             ) : null}
             {isByBrand ? null : (
               <SearchInput
-                label="Filter by what was charged"
+                label="Filter by item"
                 placeholder="Filter charges"
                 value={search}
                 onChange={setSearch}

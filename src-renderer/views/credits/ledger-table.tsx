@@ -27,15 +27,15 @@ export const LedgerTable = ({ table, search, onClear }: Props) => (
           title="No credits were charged yet"
           action={
             <Button variant="default" onClick={() => go({ view: 'prospects' })}>
-              Go to the prospects
+              Open prospects
             </Button>
           }
         >
-          Discovering prospects costs 25 credits, finding people 5 a site. Each charge is written here, with what may
-          come back.
+          Discovering prospects costs 25 credits; finding people costs 5 per site. This page lists each charge and its
+          possible refund.
         </EmptyState>
       ) : (
-        <NothingFits clearLabel="Clear the filter" onClear={onClear} />
+        <NothingFits title="No charges match these filters" clearLabel="Clear filter" onClear={onClear} />
       )
     }
   />

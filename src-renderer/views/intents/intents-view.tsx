@@ -29,7 +29,7 @@ const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
   return (
     <FilterRow
       label="Filter by article, person or site"
-      placeholder="Filter acts"
+      placeholder="Filter actions"
       value={search}
       onChange={(value) => useIntentFilters.setState({ search: value })}
       onDone={onDone}
@@ -52,7 +52,7 @@ const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
 
 const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   isFiltered ? (
-    <NothingFits onClear={() => clear(useIntentFilters)} />
+    <NothingFits title="No actions match these filters" onClear={() => clear(useIntentFilters)} />
   ) : (
     <EmptyState
       icon={<IconListCheck size={22} />}

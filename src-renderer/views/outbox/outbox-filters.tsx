@@ -24,7 +24,7 @@ export const OutboxFilters = ({ around, onDone }: BarProps) => {
       onDone={onDone}
     >
       <Chip size="xs" checked={isWaiting} onChange={(next) => useOutboxFilters.setState({ isWaiting: next })}>
-        waiting only
+        Queued only
       </Chip>
       <MenuFilter
         label="Status"

@@ -99,7 +99,7 @@ export const OutboxView = () => {
             isFiltered={isNarrowed(filters)}
             onClear={() => clear(useOutboxFilters)}
             icon={<IconMailFast size={22} />}
-            words={{ many: 'pitches', teaches: 'The outbox shows pitches that were handed to the service.' }}
+            words={{ many: 'pitches', teaches: 'The outbox shows pitches that are queued with the service or sent.' }}
           />
         }
         opened={useOpenedRow<OutboxRow>()}

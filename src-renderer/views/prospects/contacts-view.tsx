@@ -27,7 +27,7 @@ const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
       onDone={onDone}
     >
       <Chip size="xs" checked={hasEmail} onChange={(next) => useContactFilters.setState({ hasEmail: next })}>
-        with an address
+        With an address
       </Chip>
     </FilterRow>
   )

@@ -27,7 +27,7 @@ import { useProspects } from './use-prospects.ts'
 import { useTriage } from './use-triage.ts'
 
 const ROW_WORDS = ['prospect', 'prospects'] as const
-const WORDS = { many: 'prospects', teaches: 'Prospects are sites where a link to the brand would fit.' }
+const WORDS = { many: 'prospects', teaches: 'Prospects are sites that suit a link to the brand.' }
 
 /** Discovery is for one brand at least: the one in view, or those that are chosen. */
 const useDiscover = (scope: Scope) => {

@@ -22,7 +22,7 @@ type EmptyProps = { readonly isFiltered: boolean; readonly onClear: () => void; 
 
 const Empty = ({ isFiltered, onClear, onAdd }: EmptyProps) =>
   isFiltered ? (
-    <NothingFits title="Nobody fits" clearLabel="Clear the filter" onClear={onClear} />
+    <NothingFits title="No suppressions match this filter" clearLabel="Clear filter" onClear={onClear} />
   ) : (
     <EmptyState
       icon={<IconHandStop size={22} />}
@@ -72,7 +72,7 @@ export const SuppressionsView = () => {
         title="Suppressions"
         label="Suppressions"
         rowWords={ROW_WORDS}
-        note={<span className={css.note}>No brand of this desk writes to them</span>}
+        note={<span className={css.note}>People no brand may contact</span>}
         actions={
           <Button leftSection={<IconPlus size={14} />} onClick={add}>
             Add
@@ -95,7 +95,7 @@ export const SuppressionsView = () => {
               leftSection={<IconTrash size={13} aria-hidden />}
               onClick={() => void remove()}
             >
-              Take off the list
+              Remove from list
             </Button>
           )
         }

@@ -66,7 +66,7 @@ type EmptyProps = { readonly isFiltered: boolean; readonly who: string }
 
 const Empty = ({ isFiltered, who }: EmptyProps) =>
   isFiltered ? (
-    <NothingFits onClear={() => clear(useInboxFilters)} />
+    <NothingFits title="No deliveries match these filters" onClear={() => clear(useInboxFilters)} />
   ) : (
     <EmptyState
       icon={<IconWebhook size={22} />}
