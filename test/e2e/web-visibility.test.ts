@@ -61,7 +61,7 @@ test('a model and an interval over 20 brands in one act, with one 403 and one 40
   await web.sandbox.fault({ operation: 'aiModels.update', kind: 'status', status: 404, teamId: teamOf(9) })
   await apply.click()
 
-  await main(page).getByText('2 changes did not happen', { exact: false }).waitFor()
+  await main(page).getByText('2 changes failed', { exact: false }).waitFor()
   const line = (index: number) =>
     main(page)
       .getByRole('listitem')

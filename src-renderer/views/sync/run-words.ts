@@ -16,7 +16,7 @@ export const lastRunWords = (run: SyncRun | null, nowMs: number): string => {
   if (run === null || run.endedAt === null) return ''
   const by = run.origin === 'interval' ? ' scheduled' : ''
   const counts = `${formatWhole(run.done)} of ${formatWhole(run.total)} synced${partsOf(run)}`
-  return `Last run${by} ${endOf(run.endedAt, nowMs)}: ${counts}`
+  return `Last${by} run ${endOf(run.endedAt, nowMs)}: ${counts}`
 }
 
 /** What the desk looks at by itself, in a line; nothing where it has not looked yet. */

@@ -19,7 +19,7 @@ const runOf = (origin: SyncRun['origin'], endedAt: string | null, counts: Partia
 test('says who wanted the last run, unless it was the person', () => {
   expect(lastRunWords(runOf('person', '2026-11-20T10:00:00.000Z'), NOW_MS)).toMatch(/^Last run .*: 3 of 3 synced$/)
   const late = runOf('interval', '2026-11-20T10:00:00.000Z', { done: 1, failed: 2 })
-  expect(lastRunWords(late, NOW_MS)).toMatch(/^Last run scheduled .*, 2 min ago: 1 of 3 synced · 2 failed$/)
+  expect(lastRunWords(late, NOW_MS)).toMatch(/^Last scheduled run .*, 2 min ago: 1 of 3 synced · 2 failed$/)
   expect(lastRunWords(runOf('person', null), NOW_MS)).toBe('')
 })
 
@@ -27,7 +27,7 @@ test('tells a look at running outreach apart', () => {
   expect(watchWords(null, NOW_MS)).toBe('')
   expect(watchWords(runOf('watch', null, { done: 1, total: 2 }), NOW_MS)).toBe('Checking outreach: 1 of 2 read')
   expect(watchWords(runOf('watch', '2026-11-20T10:01:30.000Z'), NOW_MS)).toMatch(
-    /^Last look .*, just now: 3 of 3 read$/,
+    /^Outreach last checked .*, just now: 3 of 3 read$/,
   )
 })
 
