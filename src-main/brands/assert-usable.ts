@@ -11,10 +11,10 @@ export type UsableDeps = {
 }
 
 const NO_KEY: Partial<Record<Brand['keyState'], string>> = {
-  missing: 'has no key at hand. Add its key again',
-  unauthorized: 'has a key that the service does not accept. Replace it',
+  missing: 'has no key. Add its key again',
+  unauthorized: 'has a key that the service does not accept. Replace the key',
   unconfirmed: 'has a key that is not confirmed for the new service address. Confirm the address',
-  forbidden: 'has a key without access to it. Replace it, or have access granted',
+  forbidden: 'has a key without access to it. Replace the key or get access',
 }
 
 /** Throws not-found for an unknown brand, `invalid` naming the field for one that nothing can be sent for. */
@@ -29,7 +29,7 @@ export const createAssertUsable =
     else if (!isDemoRunning())
       throw invalidField(
         brandField,
-        'its sandbox does not run',
-        `${brand.name} is a demo brand, and the demo's sandbox does not run. Start the desk again. Nothing was sent.`,
+        'its sandbox is not running',
+        `${brand.name} is a demo brand, and the demo's sandbox is not running. Start the desk again. Nothing was sent.`,
       )
   }
