@@ -537,7 +537,7 @@ describe('sync of an organisation', () => {
     const on = await desk.call('connectors.previewSync', { brandId: id, enabled: true })
     expect(on.brands.length).toBeGreaterThan(0)
     expect(on.brands.map(({ brandId }) => brandId)).not.toContain(id)
-    expect(on.note).toContain('does not say')
+    expect(on.note).toContain('does not report')
     const switched = await desk.call('connectors.setSync', { brandId: id, enabled: true })
     expect(switched).toMatchObject({ syncEnabled: true, failed: [] })
     expect(changedCells(switched.changed)).toEqual(changedCells(on.brands))
