@@ -16,7 +16,7 @@ test('the price is told first, charged once, and kept in the ledger; while it ru
   await syncSites()
   const running = await call('outreach.quote', { act: 'discover', brandId })
   expect(running).toMatchObject({ credits: 0, isNeeded: false, spentThisMonth: 25 })
-  expect(running.explanation).toContain('running already')
+  expect(running.explanation).toContain('already running')
   const again = await discover({ acceptCredits: 0 })
   expect(again.items[0]?.result).toMatchObject({ creditsCharged: 0, alreadyRunning: true })
   const { rows, totals } = await ledger()
