@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import { CALL_NAMES, EVENT_NAMES } from './src-shared/desk/contract.ts'
+import { CALL_NAMES, CALL_READS, EVENT_NAMES } from './src-shared/desk/contract.ts'
 
 const here = import.meta.dirname
 const source = (path: string) => resolve(here, path)
@@ -41,6 +41,8 @@ export default defineConfig({
   renderer: {
     root: source('src-renderer'),
     plugins: [react()],
+    // The window knows what each call reads, and none of the contract's schemas.
+    define: { __CALL_READS__: JSON.stringify(CALL_READS) },
     build: {
       outDir: 'out/renderer',
       minify: true,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { CALL_READS } from './src-shared/desk/contract.ts'
 
 /**
  * V8 may abort the process ("Check failed: jit_page.has_value()") when it tiers up the wrapper of a WASM import while
@@ -34,7 +35,11 @@ export default defineConfig({
     // By default vitest leaves half of a small machine to itself.
     maxWorkers: 2,
     projects: [
-      { test: { ...common, name: 'unit', include: ['test/{shared,main,renderer,sandbox}/**/*.test.{ts,tsx}'] } },
+      // As in the window's build (electron.vite.config.ts).
+      {
+        define: { __CALL_READS__: JSON.stringify(CALL_READS) },
+        test: { ...common, name: 'unit', include: ['test/{shared,main,renderer,sandbox}/**/*.test.{ts,tsx}'] },
+      },
       { test: { ...common, name: 'integration', include: ['test/integration/**/*.test.ts'] } },
       // The same tests on a service that names its open fields otherwise; another seed gives other names.
       {

@@ -292,6 +292,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     ...clockGuard.handlers,
     ...createDeskHandlers({
       store,
+      emit,
       settings,
       clock,
       version,

@@ -13,6 +13,7 @@ import {
 } from '../src-shared/desk/contract.ts'
 import { DeskError, type DeskErrorValue, invalidInput, type Reply } from '../src-shared/desk/errors.ts'
 import { scrub } from './base/scrub.ts'
+import { impliedChange } from './implied-changes.ts'
 
 export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
 
@@ -38,9 +39,14 @@ export const callDesk = async <Name extends CallName>(
 
 export const createEvents = () => {
   const listeners = new Set<(event: DeskEvent) => void>()
-  const emit: Emit = (name, payload) => {
+  const send: Emit = (name, payload) => {
     const event = { name, payload } as DeskEvent // the pair is typed by Emit
     for (const listener of [...listeners]) listener(event)
+  }
+  const emit: Emit = (name, payload) => {
+    send(name, payload)
+    const change = impliedChange(name, payload)
+    if (change !== null) send('changed', change)
   }
   const subscribe = (listener: (event: DeskEvent) => void) => {
     listeners.add(listener)

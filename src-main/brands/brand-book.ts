@@ -63,7 +63,7 @@ export const createBrandBook = async ({ store, emit, settings }: BrandBookDeps):
   const listeners = new Set<(brandIds: readonly string[]) => void>()
   const changed = (...brandIds: readonly string[]) => {
     if (brandIds.length === 0) return
-    emit('brands.changed', { brandIds: [...brandIds] })
+    emit('changed', { brandIds, datasets: ['brands'] })
     for (const listener of [...listeners]) listener(brandIds)
   }
 

@@ -40,7 +40,7 @@ export const createComposingHandlers = (deps: ComposingDeps): Pick<Handlers, `ou
     'outreach.freeze': async (input) => {
       await frozen.prune()
       const froze = await freezings.freeze(input)
-      emit('outreach.changed', { brandId: null, what: 'previews' })
+      emit('changed', { brandIds: 'all', datasets: ['previews'] })
       return froze
     },
     'outreach.cancelFreeze': async ({ runId }) => ({ isCancelled: freezings.cancel(runId) }),

@@ -24,7 +24,7 @@ export const createTemplateHandlers = ({
   readonly emit: Emit
 }): Pick<Handlers, `outreach.${TemplateCalls}`> => {
   const changed = (template: StoredTemplate): Template => {
-    emit('outreach.changed', { brandId: template.brandId, what: 'templates' })
+    emit('changed', { brandIds: template.brandId === null ? 'all' : [template.brandId], datasets: ['templates'] })
     return toTemplate(template)
   }
   return {

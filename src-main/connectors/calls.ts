@@ -58,10 +58,10 @@ export const createConnectors = async (deps: ConnectorDeps) => {
   const ending = new AbortController()
   const catalogs = createCatalogs({ ...deps, signal: ending.signal })
   const reach = createReach({ store, brands })
-  const presets = createPresets({ store, brands })
+  const presets = createPresets({ store, brands, emit })
   const planning = createPlanning({ store, clock, brands, presets })
   const applyBrand = createApplyBrand({ client, catalogs, brandOf: brands.get, signal: ending.signal })
-  const unfinished = createUnfinished({ store, clock, brands, catalogs, planning })
+  const unfinished = createUnfinished({ store, clock, brands, catalogs, planning, emit })
   const underWay = new Set<Promise<unknown>>()
   const tracked = <Result>(work: Promise<Result>): Promise<Result> => {
     underWay.add(work)
@@ -120,9 +120,12 @@ export const createConnectors = async (deps: ConnectorDeps) => {
       if (before === null || after === null) throw noVersion(before === null ? from : to)
       return { changes: changesBetween(before.permissions, after.permissions) }
     },
-    'connectors.seen': async ({ brandIds }) => ({
-      seen: await store.write('connectors.seen', { brandIds: brands.resolve(brandIds) }),
-    }),
+    'connectors.seen': async ({ brandIds }) => {
+      const ids = brands.resolve(brandIds)
+      const seen = await store.write('connectors.seen', { brandIds: ids })
+      emit('changed', { brandIds: ids, datasets: ['connectors'] })
+      return { seen }
+    },
     'connectors.address': ({ brandId }) => ({ mcpUrl: mcpUrlOf(brands.get(brandId).demo) }),
   }
 

@@ -27,7 +27,7 @@ type OwnToolsBy = OwnTools | ((catalog: Catalog) => OwnTools)
 
 /** Reads catalogs anew and keeps what differs, and sends what changes them. */
 export const createCatalogs = ({ store, client, clock, emit, watchKey, onRead, signal }: CatalogsDeps) => {
-  const told = (brandId: string) => emit('cache.changed', { brandId, tables: ['connectors'] })
+  const told = (brandId: string) => emit('changed', { brandIds: [brandId], datasets: ['connectors'] })
   const keep = (brandId: string, catalog: Catalog, askedAtMs: number, ownTools: OwnTools): Promise<SavedCatalog> => {
     const values = { brandId, catalog, askedAtMs, ownTools }
     return store.write('connectors.save', { ...values, fetchedAtMs: clock.now() })

@@ -4,6 +4,7 @@ import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { namedValues } from '../../src-shared/service/named-values.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
+import type { Emit } from '../desk.ts'
 import type { Store } from '../store/store.ts'
 import type { CatalogTool, Permission, Permissions } from './rules/permissions.ts'
 import { sendsEmail } from './tools.ts'
@@ -33,10 +34,12 @@ const noPreset = (id: string) => new DeskError('not-found', `There is no preset 
 const builtInStays = ({ name }: { name: string }) =>
   new DeskError('conflict', `"${name}" is built in and cannot be changed. Save your own preset under another name.`)
 
-export type PresetDeps = { readonly store: Store; readonly brands: Pick<BrandBook, 'list'> }
+export type PresetDeps = { readonly store: Store; readonly brands: Pick<BrandBook, 'list'>; readonly emit: Emit }
 type PresetCalls = 'presets' | 'savePreset' | 'removePreset'
 
-export const createPresets = ({ store, brands }: PresetDeps) => {
+export const createPresets = ({ store, brands, emit }: PresetDeps) => {
+  const changed = () => emit('changed', { brandIds: 'all', datasets: ['presets'] })
+
   /** One tool of each name that any brand's catalog names. */
   const knownTools = async (): Promise<CatalogTool[]> => {
     const catalogs = await store.read('connectors.catalogs', { brandIds: brands.list().map(({ id }) => id) })
@@ -78,6 +81,7 @@ export const createPresets = ({ store, brands }: PresetDeps) => {
       await assertSound({ id, name, permissions })
       const preset = { id: id ?? `preset_${randomUUID()}`, name, permissions }
       await store.write('connectors.savePreset', preset)
+      changed()
       return { ...preset, isBuiltIn: false }
     },
     'connectors.removePreset': async ({ id }) => {
@@ -85,6 +89,7 @@ export const createPresets = ({ store, brands }: PresetDeps) => {
       const preset = (await own()).find((one) => one.id === id)
       if (preset === undefined) throw noPreset(id)
       await store.write('connectors.removePreset', { id })
+      changed()
       return { ...preset, isBuiltIn: false }
     },
   }

@@ -6,6 +6,7 @@ import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
+import type { Emit } from '../desk.ts'
 import type { Store } from '../store/store.ts'
 import { BRANDS_AT_ONCE } from './apply.ts'
 import type { Catalogs } from './catalogs.ts'
@@ -18,6 +19,7 @@ export type UnfinishedDeps = {
   readonly brands: Pick<BrandBook, 'find'>
   readonly catalogs: Pick<Catalogs, 'read'>
   readonly planning: Pick<Planning, 'planRest'>
+  readonly emit: Emit
 }
 
 type ToldBrand = UnfinishedApply['brands'][number]
@@ -53,7 +55,7 @@ const tell = ({ id, begunAtMs, cutOffAtMs, brands }: StoredApply): UnfinishedApp
   }
 }
 
-export const createUnfinished = ({ store, clock, brands, catalogs, planning }: UnfinishedDeps) => {
+export const createUnfinished = ({ store, clock, brands, catalogs, planning, emit }: UnfinishedDeps) => {
   const list = () => store.read('connectors.applies', {})
 
   /** Throws not-found, and conflict while it is going on. */
@@ -87,6 +89,7 @@ export const createUnfinished = ({ store, clock, brands, catalogs, planning }: U
     'connectors.dropRest': async ({ applyId }) => {
       await cutOff(applyId)
       await store.write('connectors.endApply', { applyId })
+      emit('changed', { brandIds: 'all', datasets: ['applies'] })
       return { applyId }
     },
   }

@@ -23,7 +23,7 @@ export const createLedgerHandlers = (deps: {
     'outreach.setBudget': async ({ brandIds, monthlyBudget }) => {
       const ids = book.resolve(brandIds)
       await store.write('credits.setBudgets', { brandIds: ids, monthlyBudget })
-      for (const brandId of ids) emit('outreach.changed', { brandId, what: 'credits' })
+      emit('changed', { brandIds: ids, datasets: ['credits'] })
       return { totals: await totals(ids) }
     },
   }

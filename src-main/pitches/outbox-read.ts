@@ -40,7 +40,7 @@ export const createOutboxReader = ({ store, client, clock, emit, nextBatch, onRe
       },
     )
     await onRead(brandId, rows)
-    emit('cache.changed', { brandId, tables: ['outbox'] })
+    emit('changed', { brandIds: [brandId], datasets: ['outbox'] })
   }
 
   const begin = (brandId: string, work: () => Promise<void>): Promise<void> => {

@@ -211,7 +211,7 @@ export const createQueue = (deps: QueueDeps) => {
           'Give a preview, or a brand and its items, not both.',
         )
       const intentIds = await queueFrozen(previewId, input)
-      if (input.draftId !== undefined) emit('outreach.changed', { brandId: null, what: 'templates' })
+      if (input.draftId !== undefined) emit('changed', { brandIds: 'all', datasets: ['templates'] })
       return { intentId: intentIds[0] ?? '', intentIds }
     }
     if (brandId === undefined) throw invalidField('brandId', 'is required', 'Give the brand of these pitches.')

@@ -12,7 +12,7 @@ export const createMarkHandlers = ({
 }): Pick<Handlers, 'prospects.mark'> => ({
   'prospects.mark': async (input) => {
     const before = await store.write('prospects.mark', input)
-    if (before.length > 0) emit('outreach.changed', { brandId: input.brandId, what: 'marks' })
+    if (before.length > 0) emit('changed', { brandIds: [input.brandId], datasets: ['marks'] })
     return { changed: before.length, before }
   },
 })

@@ -1,6 +1,7 @@
 // Background work of the service (a discovery, a search for people) tells nobody when it ends: while any goes on, and
 // after every paid act, the brand's prospects are read again and again, with growing pauses. What goes on is read from
 // the cache and the ledger, so that a restart takes it up again by itself.
+import { isStale } from '../../src-shared/desk/changes.ts'
 import type { DeskEvent } from '../../src-shared/desk/contract.ts'
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
@@ -26,7 +27,8 @@ type Watched = { seen: OutreachWatch | null; pauseMs: number; timer: AbortContro
 
 const FIRST_PAUSE_MS = 5_000
 const PAUSE_MAX_MS = 120_000
-const TABLES: ReadonlySet<string> = new Set(['prospects', 'contacts', 'all'])
+/** What a look reads of the cache. */
+const READS = ['prospects', 'contacts'] as const
 /** A queue of 10,000 pitches changes often, and nothing that is looked at here. */
 const PAID: ReadonlySet<IntentKind> = new Set<IntentKind>(['discover', 'findPeople'])
 
@@ -77,7 +79,7 @@ export const createOutreachWatch = (deps: WatchDeps) => {
   const take = (brandId: string, now: OutreachWatch): void => {
     const watched = watchedOf(brandId)
     const before = watched.seen
-    if (before !== null && before.ledger !== now.ledger) emit('outreach.changed', { brandId, what: 'credits' })
+    if (before !== null && before.ledger !== now.ledger) emit('changed', { brandIds: [brandId], datasets: ['credits'] })
     watched.seen = now
     if (hasEnded(before, now)) refresh(brandId, ['contacts', 'prospects'])
     if (!isWorking(now) && now.ended === 0) stop(watched)
@@ -113,10 +115,10 @@ export const createOutreachWatch = (deps: WatchDeps) => {
 
   const onEvent = (event: DeskEvent): void => {
     if (event.name === 'intents.changed' && PAID.has(event.payload.kind)) lookSoon(event.payload.brandId)
-    if (event.name === 'cache.changed' && event.payload.tables.some((table) => TABLES.has(table)))
-      lookSoon(event.payload.brandId)
-    if (event.name !== 'brands.changed') return
-    for (const brandId of event.payload.brandIds) if (book.find(brandId) === null) forget(brandId)
+    if (event.name !== 'changed') return
+    if (event.payload.datasets.includes('brands'))
+      for (const brandId of [...brands.keys()]) if (book.find(brandId) === null) forget(brandId)
+    for (const { id } of book.list()) if (isStale({ reads: READS, brandIds: [id] }, event.payload)) lookSoon(id)
   }
   let unsubscribe = (): void => undefined
 

@@ -108,7 +108,7 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
     'publishing.settle': async ({ entryId, isOut }) => {
       const no = Number(entryId.slice('article_'.length))
       const { brandId } = await store.write('articles.settle', { no, isOut, nowMs: clock.now() })
-      emit('cache.changed', { brandId, tables: ['article'] })
+      emit('changed', { brandIds: [brandId], datasets: ['articles'] })
       return {}
     },
     'publishing.slugs': listSlugs,

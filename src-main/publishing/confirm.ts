@@ -15,7 +15,6 @@ export const createConfirmationTeller =
     for (const [at, { changed }] of confirmed.entries()) {
       if (changed !== null) told({ ...changed, brandId: articles[at]?.brandId ?? '' })
     }
-    for (const brandId of new Set(articles.map((article) => article.brandId))) {
-      emit('cache.changed', { brandId, tables: ['article'] })
-    }
+    const brandIds = [...new Set(articles.map((article) => article.brandId))]
+    if (brandIds.length > 0) emit('changed', { brandIds, datasets: ['articles'] })
   }

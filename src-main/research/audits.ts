@@ -86,7 +86,7 @@ export const createAudits = (deps: AuditDeps) => {
 
   const keep = async (row: Row, brandId: string, outcome: AuditOutcome): Promise<AuditRow> => {
     const audit = await store.write('audits.end', { no: await row.begin(), outcome })
-    emit('research.changed', { brandId, what: 'audits' })
+    emit('changed', { brandIds: [brandId], datasets: ['audits'] })
     return audit
   }
 

@@ -86,13 +86,13 @@ export const createBasket = (deps: BasketDeps): Pick<Handlers, `research.${Baske
     'research.saveBasket': async ({ brandId, entries }) => {
       brands.get(brandId)
       const saved = await store.write('basket.save', { brandId, entries, atMs: clock.now() })
-      emit('research.changed', { brandId, what: 'basket' })
+      emit('changed', { brandIds: [brandId], datasets: ['basket'] })
       return { rows: await withStanding(saved) }
     },
     'research.removeFromBasket': async ({ brandId, keywords }) => {
       brands.get(brandId)
       const removed = await store.write('basket.remove', { brandId, keywords })
-      if (removed.length > 0) emit('research.changed', { brandId, what: 'basket' })
+      if (removed.length > 0) emit('changed', { brandIds: [brandId], datasets: ['basket'] })
       return { removed: await withStanding(removed) }
     },
     'research.exportBasket': async ({ brandIds, format }) => {

@@ -61,7 +61,7 @@ export const createReminders = ({ store, clock, log, emit, tell, brands }: Remin
     await store.write('auditSites.reminded', { reminded })
     if (due.length > SINGLE_MAX) tell(ofMany(due))
     else for (const one of due) tell(ofOne(one))
-    for (const { brandId } of reminded) emit('research.changed', { brandId, what: 'sites' })
+    emit('changed', { brandIds: reminded.map(({ brandId }) => brandId), datasets: ['auditSites'] })
   }
 
   const run = async (): Promise<void> => {

@@ -62,7 +62,7 @@ export const createResearch = async (deps: ResearchDeps) => {
       brands.get(brandId)
       const change = url == null ? { url } : { url: siteUrl(url) }
       await store.write('auditSites.save', { brandId, ...change, remindEveryDays, atMs: clock.now() })
-      emit('research.changed', { brandId, what: 'sites' })
+      emit('changed', { brandIds: [brandId], datasets: ['auditSites'] })
       reminders.look()
       return siteOf(brandId)
     },

@@ -4,6 +4,7 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import { LIMITS } from '../../src-shared/service/limits.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
 import type { Reopen } from '../composed-desk.ts'
+import type { Emit } from '../desk.ts'
 import { bytesOf } from '../store/backups.ts'
 import type { Store } from '../store/store.ts'
 import type { SettingsStore } from './settings.ts'
@@ -12,6 +13,7 @@ type About = CallOutput<'desk.about'>
 
 export type DeskHandlersDeps = {
   readonly store: Store
+  readonly emit: Emit
   readonly settings: SettingsStore
   readonly clock: Clock
   /** Of the program itself. */
@@ -99,6 +101,7 @@ export const createDeskHandlers = (deps: DeskHandlersDeps): Pick<Handlers, DeskC
   'desk.about': () => about(deps),
   'desk.backup': async () => {
     const { path, bytes, takenAtMs } = await deps.store.write('core.backup', { takenAtMs: deps.clock.now() })
+    deps.emit('changed', { brandIds: 'all', datasets: ['backups'] })
     return { path, bytes, takenAt: toInstant(takenAtMs) }
   },
   'desk.backups': () => listBackups(deps),

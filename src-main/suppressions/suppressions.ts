@@ -101,7 +101,7 @@ export const createSuppressionHandlers = (deps: {
   readonly emit: Emit
 }): Pick<Handlers, SuppressionCalls> => {
   const { store, book, clock, emit } = deps
-  const changed = () => emit('outreach.changed', { brandId: null, what: 'suppressions' })
+  const changed = () => emit('changed', { brandIds: 'all', datasets: ['suppressions'] })
   return {
     'outreach.suppressions': (input) => store.read('suppressions.page', input),
     'outreach.suppress': async ({ entries }) => {

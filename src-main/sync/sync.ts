@@ -79,12 +79,13 @@ export const createSync = async (deps: SyncDeps): Promise<Sync> => {
       board.set(brandId, dataset, { state: 'running' })
       board.set(brandId, dataset, { state: 'ok', error: null, fetchedAtMs: clock.now(), rows, nextTryAtMs: null })
       await board.settled()
+      emit('changed', { brandIds: [brandId], datasets: ['sync', dataset] })
     },
     whileStopped: scheduler.whileStopped,
     startOver: () => {
       board.clear()
       background.look()
-      for (const { id } of book.list()) emit('cache.changed', { brandId: id, tables: ['all'] })
+      emit('changed', { brandIds: 'all', datasets: [...DATASETS, 'sync'] })
     },
     close: async () => {
       background.close()

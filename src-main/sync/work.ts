@@ -63,7 +63,7 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
       fetchBody: (name, request) => client.fetchBody(name, request, { brandId, signal, onWait: places.giveWay }),
       nextBatch: dataset === 'outbox' ? deps.nextOutboxBatch : nextBatch,
       progress: createProgress(task),
-      changed: (tables) => emit('cache.changed', { brandId, tables: [...tables] }),
+      changed: (datasets) => emit('changed', { brandIds: [brandId], datasets }),
     }
   }
 

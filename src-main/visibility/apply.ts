@@ -94,7 +94,7 @@ export const createVisibilityApply = (deps: ApplyDeps) => {
       const outcome = await failed(brandId, error)
       for (const change of changes) if (!outcomes.has(change)) outcomes.set(change, outcome)
     }
-    emit('cache.changed', { brandId, tables: ['visibility'] })
+    emit('changed', { brandIds: [brandId], datasets: ['visibility'] })
     return outcomes
   }
 

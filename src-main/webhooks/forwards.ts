@@ -77,6 +77,7 @@ export const createForwards = ({ store, clock, fetch, random, emit, log }: Forwa
     const { id, brandId } = stored.delivery
     log.info({ deliveryId: id, brandId, status: result.status, attempt }, 'delivery was sent on')
     const no = await store.write('deliveries.saveForward', { id, forward, afterNo })
+    emit('changed', { brandIds: [brandId], datasets: ['deliveries'] })
     return { forward, no }
   }
 
@@ -87,7 +88,6 @@ export const createForwards = ({ store, clock, fetch, random, emit, log }: Forwa
       const stored = await store.read('deliveries.get', { id })
       if (stored === null) return
       before = await tryOnce(stored, last.url, before.forward.attempt + 1, before.no)
-      emit('webhooks.changed', {})
     }
   }
 

@@ -13,8 +13,10 @@ export const createRetention = (deps: {
   readonly log: Log
   readonly deleteOld: DeleteOld
   readonly retentionDays: () => number
+  /** Old deliveries were deleted. */
+  readonly onPruned: () => void
 }) => {
-  const { store, clock, log, deleteOld, retentionDays } = deps
+  const { store, clock, log, deleteOld, retentionDays, onPruned } = deps
   const ending = new AbortController()
   let running: Promise<void> = Promise.resolve()
   let wake = new AbortController()
@@ -24,7 +26,10 @@ export const createRetention = (deps: {
     await deleteOld({
       isDue: () => store.read('deliveries.hasOlder', { beforeMs }),
       run: async () => {
-        while ((await store.write('deliveries.prune', { beforeMs })) > 0) if (ending.signal.aborted) return
+        while ((await store.write('deliveries.prune', { beforeMs })) > 0) {
+          onPruned()
+          if (ending.signal.aborted) return
+        }
       },
     })
   }

@@ -56,7 +56,7 @@ const createSlugs = (brands: BrandBook) => {
 
 export const createWebhooks = async (deps: WebhooksDeps): Promise<Webhooks> => {
   const { store, brands, ring, clock, emit, log } = deps
-  const onChanged = () => emit('webhooks.changed', {})
+  const onChanged = () => emit('changed', { brandIds: 'all', datasets: ['receiver'] })
   const settings = await createWebhookSettings(store)
   const secretBook = await createSecretBook({ store, clock, randomBytes })
   const secrets = createWebhookSecrets({ ring, book: secretBook, clock, randomBytes })
@@ -69,6 +69,7 @@ export const createWebhooks = async (deps: WebhooksDeps): Promise<Webhooks> => {
     log,
     deleteOld: deps.clockGuard.deleteOld,
     retentionDays: () => settings.get().retentionDays,
+    onPruned: () => emit('changed', { brandIds: 'all', datasets: ['deliveries'] }),
   })
   deps.clockGuard.onTrusted(retention.look)
   const slugs = createSlugs(brands)

@@ -2,6 +2,7 @@
 // on screen until the rows that replace them have come, but never under another scope's name; at most a few requests
 // are under way, rows in view first. Rows that were left behind or read ahead are not asked for a second time, unless the
 // desk told of a change to them: then those read ahead are dropped, and those seen before are shown and asked for anew.
+import type { CallName } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
 
 export type BlockAsk = {
@@ -23,6 +24,8 @@ export type BlockQuery<Row> = {
   readonly key: string
   /** Whose rows these are: brand ids, or `all`. Rows of one are never shown while another one's are asked for. */
   readonly scope: string
+  /** The calls that its rows come from; none: only another key makes them stale. */
+  readonly calls: readonly CallName[]
   readonly hasDetails: boolean
   readonly fetch: (ask: BlockAsk) => Promise<Reply<BlockReply<Row>>>
 }
@@ -43,8 +46,10 @@ export type BlockCache<Row> = {
   refresh: () => void
   /** Queries that may be asked next: their first rows are read when nothing else is to be done. */
   readAhead: (queries: readonly BlockQuery<Row>[]) => void
-  /** Rows of this brand (null: perhaps of any) changed. */
-  outdate: (brandId: string | null) => void
+  /** Rows of these queries changed: kept ones are asked for again where they are shown next. */
+  outdate: (isTouched: (query: BlockQuery<Row>) => boolean) => void
+  /** The query in view was outdated since it was asked. */
+  isStale: () => boolean
   /** The rows in view moved. */
   show: (first: number, last: number, isSettled: boolean) => void
   row: (index: number) => Row | undefined
@@ -268,15 +273,14 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
       ahead = queries.slice(0, maxKept >> 1)
       if (current !== null && current === shown) later(pump)
     },
-    outdate: (brandId) => {
-      const isTouched = ({ scope }: BlockQuery<Row>) =>
-        brandId === null || scope === 'all' || scope === '' || scope.includes(brandId)
+    outdate: (isTouched) => {
       for (const edition of [...kept.values(), shown, current]) {
         if (edition === null || !isTouched(edition.query)) continue
         edition.isStale = true
         if (!edition.isSeen) kept.delete(edition.query.key)
       }
     },
+    isStale: () => current?.isStale === true,
     refresh: () => {
       if (current !== null) askAgain(current.query, current.total)
     },

@@ -31,6 +31,7 @@ export const contactQuery = (options: Parameters<typeof pageQuery<'contacts.page
   const query = pageQuery('contacts.page', options)
   return {
     ...query,
+    calls: ['contacts.page', 'outreach.pressure'],
     hasDetails: true,
     fetch: async (wanted) => {
       const reply = await query.fetch(wanted)

@@ -9,7 +9,7 @@ export const windowOf = ({ offset, limit, cursor }: BlockAsk): Window =>
 
 /** A query over few rows that come in one reply: sorted and cut here. */
 export const localQuery = <Row>(
-  options: Pick<BlockQuery<Row>, 'key' | 'scope'> & {
+  options: Pick<BlockQuery<Row>, 'key' | 'scope' | 'calls'> & {
     readonly load: () => Promise<Reply<{ readonly rows: readonly Row[]; readonly asOf: string | null }>>
   },
 ): BlockQuery<Row> => {

@@ -29,6 +29,7 @@ export const pageQuery = <Name extends PagedCall>(
   return {
     key: JSON.stringify(asked),
     scope: 'brandIds' in input ? String(input.brandIds) : 'all',
+    calls: [name],
     hasDetails: false,
     fetch: async (wanted: BlockAsk) => {
       // Search and order are the columns' and filters' own lists; TypeScript cannot follow them through `Name`.
@@ -44,6 +45,7 @@ export const pageQuery = <Name extends PagedCall>(
 export const NO_ROWS: BlockQuery<never> = {
   key: '',
   scope: '',
+  calls: [],
   hasDetails: false,
   fetch: async () => ({ ok: true, value: { rows: [], total: 0, nextCursor: null, asOf: null } }),
 }

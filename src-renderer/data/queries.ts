@@ -1,7 +1,10 @@
 // What views asked the desk for, kept for a while: rows shown stay while newer ones are on their way, and going
 // back to a brand paints at once. A reply lands only in the entry that asked, and only if none younger was asked.
+import { brandsNamedIn, type Change } from '../../src-shared/desk/changes.ts'
 import type { CallInput, CallName, CallOutput, DeskEvent } from '../../src-shared/desk/contract.ts'
+import type { ReadableDataset } from '../../src-shared/desk/datasets.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
+import { isCallStale, readsOf } from './stale.ts'
 
 export type Asked<Value> = {
   readonly value: Value | undefined
@@ -18,7 +21,8 @@ type Ask = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promis
 type Entry = {
   readonly name: CallName
   readonly input: unknown
-  readonly brandIds: readonly string[] | 'all' | null
+  /** A question that names no brand is about the brand of its reply, else about all. */
+  brandIds: Change['brandIds']
   readonly listeners: Set<() => void>
   snapshot: Asked<unknown>
   /** Number of the youngest request; replies to older ones are dropped. */
@@ -47,76 +51,12 @@ export type QueriesOptions = {
 
 export const keyOf = (name: CallName, input: unknown): string => `${name} ${JSON.stringify(input)}`
 
-/** The brands an input is about; null: it names none. */
-export const brandsOf = (input: unknown): readonly string[] | 'all' | null => {
-  const { brandId, brandIds } = (input ?? {}) as { brandId?: string; brandIds?: string[] | 'all' } // any call's input
-  return brandId === undefined ? (brandIds ?? null) : [brandId]
-}
-
-/** Calls over the cache that say nothing of brands mean all of them. */
-const CACHED = /^(rankings|clusters|prospects|contacts|publishing)\.|^brands\.overview$/
-
-/** Of outreach, what is read from cached outboxes, and what the desk keeps itself. */
-const CACHED_OUTREACH = /^outreach\.(mailboxes|outbox|pressure)$/
-const KEPT_OUTREACH = /^(outreach\.(templates|frozen|suppressions|ledger|quote|pressure)|prospects\.page)$/
-
-/** Acts, articles and deliveries live in the core, and are told of by events of their own. */
-const isTouchedByAct = ({ name, input }: Entry, event: DeskEvent): boolean => {
-  if (event.name === 'webhooks.received' || event.name === 'webhooks.changed')
-    return name === 'webhooks.status' || (name === 'webhooks.delivery' && event.name === 'webhooks.changed')
-  if (event.name !== 'intents.changed') return false
-  if (name === 'intents.get') return (input as { id?: string }).id === event.payload.intentId // its own input
-  // A draft comes back where what it became is called off.
-  if (name === 'outreach.templates') return event.payload.state === 'cancelled'
-  return name === 'intents.list' || name.startsWith('publishing.')
-}
-
-/** Permissions as they were read: told of by the name of their own table, for the matrix of all brands is large. */
-const PERMISSIONS = /^connectors\.(matrix|versions|presets|unfinished)$/
-const isTouchedPermission = (entry: Entry, event: DeskEvent): boolean => {
-  if (event.name === 'connectors.progress') return entry.name === 'connectors.unfinished'
-  if (event.name === 'brands.changed') return entry.brandIds === 'all'
-  if (event.name !== 'cache.changed' || !isAbout(entry, event.payload.brandId)) return false
-  return event.payload.tables.some((table) => table === 'connectors' || table === 'all')
-}
-
-/** AI models and intervals as they were read; and research, which the desk keeps itself and holds against the rankings. */
-const VISIBILITY = /^visibility\.(models|intervals)$/
-const RESEARCH = /^research\.(basket|audits|auditScores|auditSites)$/
-const isTouchedResearch = (entry: Entry, event: DeskEvent): boolean => {
-  if (event.name === 'brands.changed') return !Array.isArray(entry.brandIds)
-  if (event.name === 'research.auditProgress') return entry.name !== 'research.basket'
-  if (event.name === 'cache.changed')
-    return !/^research\.audit(s|Scores)$/.test(entry.name) && isAbout(entry, event.payload.brandId)
-  if (event.name !== 'research.changed' || !isAbout(entry, event.payload.brandId)) return false
-  return (event.payload.what === 'basket') === (entry.name === 'research.basket')
-}
-const isTouchedVisibility = (entry: Entry, event: DeskEvent): boolean => {
-  if (event.name === 'brands.changed') return !Array.isArray(entry.brandIds)
-  if (event.name !== 'cache.changed' || !isAbout(entry, event.payload.brandId)) return false
-  return event.payload.tables.some((table) => table === 'visibility' || table === 'all')
-}
-
-const isAbout = ({ brandIds }: Entry, brandId: string | null): boolean =>
-  brandId === null || brandIds === 'all' || brandIds === null || brandIds.includes(brandId)
-
-const isTouchedBy = (entry: Entry, event: DeskEvent): boolean => {
-  if (isTouchedByAct(entry, event)) return true
-  if (PERMISSIONS.test(entry.name)) return isTouchedPermission(entry, event)
-  if (VISIBILITY.test(entry.name)) return isTouchedVisibility(entry, event)
-  if (RESEARCH.test(entry.name)) return isTouchedResearch(entry, event)
-  if (event.name === 'outreach.changed') return KEPT_OUTREACH.test(entry.name) && isAbout(entry, event.payload.brandId)
-  if (!CACHED.test(entry.name) && !CACHED_OUTREACH.test(entry.name)) return false
-  if (event.name === 'brands.changed') return entry.brandIds === 'all' || entry.brandIds === null
-  if (event.name !== 'cache.changed') return false
-  return isAbout(entry, event.payload.brandId)
-}
+/** What a person does themselves shows at once, also over all brands. */
+const QUICK: ReadonlySet<ReadableDataset> = new Set<ReadableDataset>(['intents', 'basket', 'audits', 'auditSites'])
 
 /** Least time between two requests of one entry while changes pour in. */
-const gapMs = (entry: Entry): number =>
-  /^(intents|research)\./.test(entry.name) || (Array.isArray(entry.brandIds) && entry.brandIds.length === 1)
-    ? 400
-    : 1500
+const gapMs = ({ name, brandIds }: Entry): number =>
+  (brandIds !== 'all' && brandIds.length === 1) || readsOf(name).some((dataset) => QUICK.has(dataset)) ? 400 : 1500
 
 export const createQueries = ({ ask, kept = 80, now = Date.now, later = afterTimeout }: QueriesOptions) => {
   /** In order of last use, oldest first. */
@@ -138,6 +78,7 @@ export const createQueries = ({ ask, kept = 80, now = Date.now, later = afterTim
     const reply = await ask(entry.name, entry.input as CallInput<CallName>) // asked by this name's own type
     if (request !== entry.request) return
     if (!reply.ok) entry.isFresh = false
+    else entry.brandIds = brandsNamedIn(entry.input) ?? brandsNamedIn(reply.value) ?? 'all'
     show(
       entry,
       reply.ok
@@ -163,7 +104,7 @@ export const createQueries = ({ ask, kept = 80, now = Date.now, later = afterTim
     const entry: Entry = known ?? {
       name,
       input,
-      brandIds: brandsOf(input),
+      brandIds: brandsNamedIn(input) ?? 'all',
       listeners: new Set(),
       snapshot: NOT_ASKED,
       request: 0,
@@ -203,7 +144,7 @@ export const createQueries = ({ ask, kept = 80, now = Date.now, later = afterTim
     },
     reload: <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<void> => fetch(entryOf(name, input)),
     onEvent: (event: DeskEvent): void => {
-      for (const entry of entries.values()) if (isTouchedBy(entry, event)) refreshSoon(entry)
+      for (const entry of entries.values()) if (isCallStale(entry.name, entry.brandIds, event)) refreshSoon(entry)
     },
     /** After the desk was away: everything in view is asked again. */
     refreshAll: (): void => {

@@ -15,6 +15,7 @@ export type RankInput = Omit<CallInput<'rankings.export'>, 'format'>
 export const rankQuery = (input: RankInput): BlockQuery<RankRow> => ({
   key: JSON.stringify(input),
   scope: String(input.brandIds),
+  calls: ['rankings.page'],
   hasDetails: true,
   fetch: (wanted) =>
     ask('rankings.page', { ...input, ...windowOf(wanted), sparkDays: wanted.isDetailed ? SPARK_DAYS : 0 }),
@@ -32,6 +33,7 @@ export const moverQuery = ({ input, order, arrange }: MoverQuery): BlockQuery<Mo
   localQuery({
     key: JSON.stringify([input, order]),
     scope: String(input.brandIds),
+    calls: ['rankings.movers'],
     load: async () => {
       const reply = await ask('rankings.movers', { ...input, limit: MOVERS_MAX })
       return reply.ok ? { ok: true, value: { rows: arrange(reply.value.rows), asOf: reply.value.asOf } } : reply

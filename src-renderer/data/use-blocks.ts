@@ -1,28 +1,15 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { BrandIds } from '../../src-shared/desk/common.ts'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import type { DeskEvent } from '../../src-shared/desk/contract.ts'
+import { DATASETS } from '../../src-shared/desk/datasets.ts'
 import { bridge } from '../bridge.ts'
 import { whenIdle } from '../idle.ts'
 import { type BlockCache, type BlockQuery, type BlockSnapshot, createBlockCache } from './block-cache.ts'
+import { isCallStale } from './stale.ts'
 
 /** After the frame that is being painted. */
 const afterPaint = (work: () => void): void => void requestAnimationFrame(() => setTimeout(work))
 
 export type Blocks<Row> = { readonly cache: BlockCache<Row>; readonly snapshot: BlockSnapshot }
-
-/** Tells what is kept but not in view of changes: `useRefreshOnChange` sees to what is. */
-const outdateOnChange = <Row>(cache: BlockCache<Row>): (() => void) => {
-  const stops = [
-    bridge.subscribe(({ name, payload }) => {
-      if (name === 'cache.changed') cache.outdate(payload.brandId)
-      else if (name === 'brands.changed') cache.outdate(null)
-    }),
-    // What changed while the desk was out of reach, it did not tell.
-    bridge.onConnection(() => cache.outdate(null)),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
-}
 
 /** The rows of a query, asked for as the table shows them. Only `query.key` decides when to ask anew. */
 export const useBlocks = <Row>(query: BlockQuery<Row>): Blocks<Row> => {
@@ -30,41 +17,56 @@ export const useBlocks = <Row>(query: BlockQuery<Row>): Blocks<Row> => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the query written out
   useLayoutEffect(() => cache.ask(query), [cache, query.key])
   const snapshot = useSyncExternalStore(cache.subscribe, cache.snapshot)
-  useEffect(() => outdateOnChange(cache), [cache])
   return { cache, snapshot }
 }
 
-const GAP_MS = 800
+const brandsInScope = (scope: string): 'all' | readonly string[] =>
+  scope === 'all' || scope === '' ? 'all' : scope.split(',')
+
+const isQueryStale = <Row>({ calls, scope }: BlockQuery<Row>, event: DeskEvent): boolean =>
+  calls.some((name) => isCallStale(name, brandsInScope(scope), event))
+
+/** What a sync or many new brands change pours in; what a person does shows soon. */
+const POURING: ReadonlySet<string> = new Set([...DATASETS, 'brands'])
+const POURING_GAP_MS = 800
+const GAP_MS = 250
+const gapAfter = (event: DeskEvent): number =>
+  event.name === 'changed' && event.payload.datasets.some((dataset) => POURING.has(dataset)) ? POURING_GAP_MS : GAP_MS
 
 /**
- * Asks again when rows of these brands change, at most about once a second while changes pour in. While it is held
- * (rows are selected, and must not move under the selection) changes wait until it is let go.
+ * Asks again when the rows in view changed, a few times a second at most while changes pour in; other rows that are kept
+ * are asked for again where they are shown next. While it is held (rows are selected, and must not move under the
+ * selection) changes wait until it is released.
  */
-export const useRefreshOnChange = <Row>(cache: BlockCache<Row>, brandIds: BrandIds, isHeld: boolean): void => {
-  const scope = JSON.stringify(brandIds)
-  const isMissed = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the scope is the ids written out
+export const useRefreshOnChange = <Row>(cache: BlockCache<Row>, isHeld: boolean): void => {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const refreshSoon = () => {
+    const refreshSoon = (gapMs: number) => {
+      if (isHeld || !cache.isStale()) return
       timer ??= setTimeout(() => {
         timer = undefined
-        cache.refresh()
-      }, GAP_MS)
+        if (cache.isStale()) cache.refresh()
+      }, gapMs)
     }
-    if (!isHeld && isMissed.current) refreshSoon()
-    isMissed.current = false
-    const stop = bridge.subscribe((event) => {
-      const isOurs =
-        (event.name === 'cache.changed' && (brandIds === 'all' || brandIds.includes(event.payload.brandId))) ||
-        (event.name === 'brands.changed' && brandIds === 'all')
-      if (!isOurs) return
-      if (isHeld) isMissed.current = true
-      else refreshSoon()
-    })
+    refreshSoon(GAP_MS)
+    let isAway = false
+    const stops = [
+      bridge.subscribe((event) => {
+        cache.outdate((query) => isQueryStale(query, event))
+        refreshSoon(gapAfter(event))
+      }),
+      // The desk could not say what changed while it was away.
+      bridge.onConnection((state) => {
+        if (state === 'lost') isAway = true
+        if (state !== 'ok' || !isAway) return
+        isAway = false
+        cache.outdate(() => true)
+        refreshSoon(GAP_MS)
+      }),
+    ]
     return () => {
       clearTimeout(timer)
-      stop()
+      for (const stop of stops) stop()
     }
-  }, [cache, scope, isHeld])
+  }, [cache, isHeld])
 }

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { brandsNamedIn } from '../../src-shared/desk/changes.ts'
 import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/contract.ts'
 import { queries } from './desk.ts'
-import { type Asked, brandsOf, keyOf } from './queries.ts'
+import { type Asked, keyOf } from './queries.ts'
 
 export type DeskAnswer<Value> = Asked<Value> & {
   /** `value` answers an earlier question (another sort, another page) about the same brands. */
@@ -29,7 +30,7 @@ export const useDesk = <Name extends CallName>(
   const snapshot = useSyncExternalStore<Asked<CallOutput<Name>>>(watch, () =>
     input === null ? NOTHING : queries.peek(name, input),
   )
-  const scope = `${name} ${JSON.stringify(brandsOf(input))}`
+  const scope = `${name} ${JSON.stringify(brandsNamedIn(input))}`
   const held = useRef<{ scope: string; value: CallOutput<Name> } | null>(null)
   useEffect(() => {
     if (snapshot.value !== undefined) held.current = { scope, value: snapshot.value }

@@ -5,6 +5,7 @@ import type { CallInput, CallOutput, DeskEvent } from '../../src-shared/desk/con
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import type { Intent } from '../../src-shared/desk/intents.ts'
 import { ask } from '../data/desk.ts'
+import { isCallStale } from '../data/stale.ts'
 import { actWords } from '../format/intent-words.ts'
 import { brandName } from './brands.ts'
 import { notify, notifyError } from './notices.ts'
@@ -40,7 +41,7 @@ const GAP_MS = 120
 const planned: { timer: ReturnType<typeof setTimeout> | undefined } = { timer: undefined }
 
 export const followAct = (event: DeskEvent): void => {
-  if (event.name !== 'intents.changed' && event.name !== 'brands.changed') return
+  if (!isCallStale('intents.list', 'all', event)) return
   planned.timer ??= setTimeout(() => {
     planned.timer = undefined
     void loadActs()

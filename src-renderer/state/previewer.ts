@@ -1,7 +1,8 @@
 // The one previewer of the page, fed by what is composed.
 
 import { bridge } from '../bridge.ts'
-import { type Compose, useCompose } from './compose.ts'
+import { isCallStale } from '../data/stale.ts'
+import { brandsOfPeople, type Compose, useCompose } from './compose.ts'
 import { previewPitches, repeatedPeople } from './compose-calls.ts'
 import { createPreviewer } from './compose-preview.ts'
 
@@ -18,13 +19,9 @@ export const followCompose = (): (() => void) => {
   return useCompose.subscribe(feed)
 }
 
-const RECHECKED: ReadonlySet<string> = new Set(['contacts', 'outbox', 'prospects', 'all'])
-
 /** Previews again when what pitches are checked against changes. */
 export const followChanges = (): (() => void) =>
   bridge.subscribe((event) => {
-    const isOurs =
-      (event.name === 'outreach.changed' && event.payload.what === 'suppressions') ||
-      (event.name === 'cache.changed' && event.payload.tables.some((table) => RECHECKED.has(table)))
-    if (isOurs) previewer.outdate()
+    const brandIds = brandsOfPeople(useCompose.getState().people)
+    if (isCallStale('outreach.preview', brandIds, event)) previewer.outdate()
   })

@@ -1,6 +1,7 @@
 import type { DeskEvent } from '../../src-shared/desk/contract.ts'
 import { bridge } from '../bridge.ts'
 import { queries } from '../data/desk.ts'
+import { isCallStale } from '../data/stale.ts'
 import { loadBrands } from './brands.ts'
 import { useConnection } from './connection.ts'
 import { followPlan } from './connectors.ts'
@@ -17,11 +18,10 @@ const onEvent = (event: DeskEvent): void => {
   queries.onEvent(event)
   followAct(event)
   followSuppressed(event)
-  if (event.name === 'brands.changed') void loadBrands()
-  else if (event.name === 'sync.progress') applySyncProgress(event.payload.run, event.payload.pair)
+  if (isCallStale('brands.list', 'all', event)) void loadBrands()
+  if (event.name === 'sync.progress') applySyncProgress(event.payload.run, event.payload.pair)
   else if (event.name === 'limiter.waiting') applyWaiting(event.payload)
   else if (event.name === 'settings.changed') applySettings(event.payload)
-  else if (event.name === 'service.profileChanged') void queries.reload('service.profile', {})
   else if (event.name === 'connectors.progress') followPlan(event.payload)
   else if (event.name === 'desk.notice') showNotice(event.payload)
   else if (event.name === 'desk.clockChanged') applyClock(event.payload)

@@ -5,6 +5,7 @@ import type { DeskEvent } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import type { Suppression } from '../../src-shared/desk/outreach-care.ts'
 import { ask } from '../data/desk.ts'
+import { isCallStale } from '../data/stale.ts'
 import { isolate } from '../format/isolate.ts'
 import { plural } from '../format/numbers.ts'
 import { notify, notifyError } from './notices.ts'
@@ -34,7 +35,7 @@ export const loadSuppressed = async (): Promise<void> => {
 }
 
 export const followSuppressed = (event: DeskEvent): void => {
-  if (event.name !== 'outreach.changed' || event.payload.what !== 'suppressions') return
+  if (!isCallStale('outreach.suppressions', 'all', event)) return
   if (useSuppressed.getState().book !== null) void loadSuppressed()
 }
 

@@ -1,11 +1,9 @@
 // What every table of the desk's rows needs: its layout, its rows, its selection and the way back to its keyboard.
 import { useCallback, useMemo, useRef, useState } from 'react'
-import type { EventName } from '../../src-shared/desk/contract.ts'
 import type { BlockQuery } from '../data/block-cache.ts'
 import { useBlocks, useRefreshOnChange } from '../data/use-blocks.ts'
-import { useRefreshOnEvent } from '../data/use-refresh-on-event.ts'
 import { useBrand } from '../state/brands.ts'
-import { brandIdsOf, useScope } from '../state/location.ts'
+import { useScope } from '../state/location.ts'
 import type { DataColumn, SortKey } from './column.ts'
 import type { DataTableHandle } from './data-table.tsx'
 import type { TableLayout } from './layout.ts'
@@ -21,17 +19,11 @@ type TableOptions<Row> = {
   readonly columns: Columns<Row> | { readonly one: Columns<Row>; readonly all: Columns<Row> }
   readonly sorting?: TableLayout['sorting']
   readonly query: (sort: readonly SortKey[]) => BlockQuery<Row>
-  /** Whether the rows change when a sync changes the cache. */
-  readonly isSynced?: boolean
-  /** Events after which the rows are asked for again. */
-  readonly events?: readonly EventName[]
 }
 
 const UNSORTED: TableLayout['sorting'] = []
-const NO_EVENTS: readonly EventName[] = []
 
-export const useTable = <Row>({ view, columns: of, query: ask, ...options }: TableOptions<Row>) => {
-  const { sorting = UNSORTED, isSynced = false, events = NO_EVENTS } = options
+export const useTable = <Row>({ view, columns: of, query: ask, sorting = UNSORTED }: TableOptions<Row>) => {
   const scope = useScope()
   const who = useBrand(scope)?.name ?? 'all brands'
   const columns = 'one' in of ? (scope === 'all' ? of.all : of.one) : of
@@ -45,9 +37,7 @@ export const useTable = <Row>({ view, columns: of, query: ask, ...options }: Tab
   const ref = useRef<DataTableHandle>(null)
   const picks = useRef<TablePicks<Row>>(null)
   const [picked, onPicked] = useState(0)
-  const isHeld = picked > 0
-  useRefreshOnChange(blocks.cache, isSynced ? brandIdsOf(scope) : [], isHeld)
-  useRefreshOnEvent(blocks.cache, { events, isHeld })
+  useRefreshOnChange(blocks.cache, picked > 0)
   return {
     view,
     scope,

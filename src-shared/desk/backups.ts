@@ -35,11 +35,13 @@ export const backupCalls = {
   'desk.backup': call({
     input: EmptySchema,
     output: z.object({ path: z.string(), bytes: z.number().int(), takenAt: InstantSchema }),
+    reads: [],
   }),
   /** The newest first, as a restore would choose; `now` is what the desk holds at present. */
   'desk.backups': call({
     input: EmptySchema,
     output: z.object({ backups: z.array(BackupSchema), now: BackupCountsSchema }),
+    reads: ['backups', 'brands', 'intents', 'suppressions', 'deliveries', 'templates'],
   }),
   /**
    * Puts a backup in the place of core.db. The present state is backed up first. Rejects with
@@ -48,6 +50,7 @@ export const backupCalls = {
   'desk.restore': call({
     input: z.object({ id: z.string().min(1).max(100) }),
     output: z.object({ takenAt: InstantSchema }),
+    reads: [],
   }),
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BrandIdSchema, BrandIdsSchema, EmptySchema, InstantSchema, NumberOrNullSchema } from './common.ts'
+import { DATASETS, READABLE_DATASETS } from './datasets.ts'
 import { call } from './define.ts'
 import { DeskErrorValueSchema, ERROR_KINDS } from './errors.ts'
 import { DatasetFreshnessSchema } from './sync.ts'
@@ -125,16 +126,22 @@ const RemovedExportsSchema = z.object({
 const CountSchema = z.number().int()
 
 export const brandCalls = {
-  'brands.list': call({ input: EmptySchema, output: z.object({ brands: z.array(BrandSchema) }) }),
+  'brands.list': call({ input: EmptySchema, output: z.object({ brands: z.array(BrandSchema) }), reads: ['brands'] }),
   /** Roll-ups of every brand from the cache alone, in the brands' order. */
   'brands.overview': call({
     input: z.object({ brandIds: BrandIdsSchema.default('all') }),
     output: z.object({ rows: z.array(BrandOverviewSchema) }),
+    reads: [...DATASETS, 'brands'],
   }),
-  'brands.add': call({ input: NewBrandSchema.extend({ sessionOnly: SessionOnlySchema }), output: BrandSchema }),
+  'brands.add': call({
+    input: NewBrandSchema.extend({ sessionOnly: SessionOnlySchema }),
+    output: BrandSchema,
+    reads: [],
+  }),
   'brands.addMany': call({
     input: z.object({ rows: z.array(AddManyRowSchema).min(1).max(500), sessionOnly: SessionOnlySchema }),
     output: z.object({ results: z.array(AddManyResultSchema) }),
+    reads: [],
   }),
   'brands.update': call({
     input: z.object({
@@ -145,13 +152,15 @@ export const brandCalls = {
       pinned: z.boolean().optional(),
     }),
     output: BrandSchema,
+    reads: [],
   }),
   'brands.replaceKey': call({
     input: z.object({ brandId: BrandIdSchema, key: ServiceKeySchema, sessionOnly: SessionOnlySchema }),
     output: BrandSchema,
+    reads: [],
   }),
   /** Asks the service whether the key still serves this brand; the brand's keyState holds the answer. */
-  'brands.check': call({ input: z.object({ brandId: BrandIdSchema }), output: BrandSchema }),
+  'brands.check': call({ input: z.object({ brandId: BrandIdSchema }), output: BrandSchema, reads: [] }),
   /** What `brands.remove` would take away. Nothing is changed. */
   'brands.removal': call({
     input: z.object({ brandId: BrandIdSchema }),
@@ -166,10 +175,12 @@ export const brandCalls = {
         basketKeywords: CountSchema,
       }),
     }),
+    reads: [...READABLE_DATASETS],
   }),
   /** Deletes the key, every row and every export of the brand, and compacts the files. */
   'brands.remove': call({
     input: z.object({ brandId: BrandIdSchema }),
     output: z.object({ removed: z.literal(true), exports: RemovedExportsSchema }),
+    reads: [],
   }),
 }

@@ -15,9 +15,9 @@ export const ClockStateSchema = z.object({
 export type ClockState = z.infer<typeof ClockStateSchema>
 
 export const clockCalls = {
-  'desk.clock': call({ input: EmptySchema, output: ClockStateSchema }),
+  'desk.clock': call({ input: EmptySchema, output: ClockStateSchema, reads: ['clock'] }),
   /** A person says that the clock is right. Deletions by age go on. */
-  'desk.confirmClock': call({ input: EmptySchema, output: ClockStateSchema }),
+  'desk.confirmClock': call({ input: EmptySchema, output: ClockStateSchema, reads: [] }),
 }
 
 export const clockEvents = {

@@ -67,6 +67,7 @@ export const clusterCalls = {
       sort: sortBy(CLUSTER_SORT_FIELDS, 'topicalAuthorityScore', 'desc'),
     }),
     output: pageOf(ClusterRowSchema),
+    reads: ['clusters', 'brands'],
   }),
   /** The service's summary brand by brand, and over them all (averages weighted by clusters). */
   'clusters.summary': call({
@@ -78,5 +79,6 @@ export const clusterCalls = {
       trends: z.array(z.string()),
       asOf: InstantSchema.nullable(),
     }),
+    reads: ['clusters', 'brands'],
   }),
 }

@@ -88,11 +88,13 @@ export const composingCalls = {
   'outreach.preview': call({
     input: z.object({ ...composed, recipients: composed.recipients.max(500) }),
     output: z.object({ rows: z.array(PreviewRowSchema) }),
+    reads: ['contacts', 'prospects', 'outbox', 'intents', 'suppressions', 'brands'],
   }),
   /** Places whose contact or address stands earlier in the whole set, for the same brand; nothing is rendered. */
   'outreach.repeated': call({
     input: z.object({ recipients: composed.recipients.max(QUEUE_ITEMS_MAX) }),
     output: z.object({ repeated: z.array(z.object({ place: z.number().int(), message: z.string() })) }),
+    reads: ['contacts'],
   }),
   /**
    * Renders all of them and keeps what came out: `outreach.queue` sends exactly that. Kept for seven days.
@@ -117,11 +119,13 @@ export const composingCalls = {
       /** In how many rows each code occurs; warnings only of those that go out. */
       codes: z.array(z.object({ code: z.string(), count: z.number().int() })),
     }),
+    reads: [],
   }),
   /** Ends a freezing that is under way; nothing of it is kept. False where there is none (any more). */
   'outreach.cancelFreeze': call({
     input: z.object({ runId: IdSchema }),
     output: z.object({ isCancelled: z.boolean() }),
+    reads: [],
   }),
   'outreach.frozen': call({
     input: z.object({
@@ -131,6 +135,7 @@ export const composingCalls = {
       limit: z.number().int().min(1).max(500).default(50),
     }),
     output: z.object({ rows: z.array(PreviewRowSchema), total: z.number().int() }),
+    reads: ['previews'],
   }),
   /**
    * A CSV of people, matched to the brand's contacts by prospectEmailId or email; other columns become variables.
@@ -139,11 +144,13 @@ export const composingCalls = {
   'outreach.matchContacts': call({
     input: z.object({ brandId: BrandIdSchema, csv: z.string().max(20_000_000) }),
     output: z.object({ recipients: z.array(RecipientSchema), columns: z.array(z.string()) }),
+    reads: ['contacts', 'prospects'],
   }),
   /** Shared ones and those of these brands; of the drafts that were queued the newest few. */
   'outreach.templates': call({
     input: z.object({ brandIds: BrandIdsSchema.default('all'), kind: z.enum(['template', 'draft']).optional() }),
     output: z.object({ templates: z.array(TemplateSchema) }),
+    reads: ['templates', 'brands'],
   }),
   /** Writes it whole, as typed; without an id a new one. A draft that was queued is a draft again. */
   'outreach.saveTemplate': call({
@@ -157,7 +164,8 @@ export const composingCalls = {
       recipients: z.array(RecipientSchema).max(QUEUE_ITEMS_MAX).default([]),
     }),
     output: TemplateSchema,
+    reads: [],
   }),
   /** What was there, so that it can be put back. */
-  'outreach.removeTemplate': call({ input: z.object({ id: IdSchema }), output: TemplateSchema }),
+  'outreach.removeTemplate': call({ input: z.object({ id: IdSchema }), output: TemplateSchema, reads: [] }),
 }

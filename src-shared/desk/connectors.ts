@@ -141,6 +141,7 @@ export const connectorCalls = {
   'connectors.matrix': call({
     input: z.object({ brandIds: BrandIdsSchema.default('all') }),
     output: z.object({ tools: z.array(MatrixToolSchema), brands: z.array(MatrixBrandSchema) }),
+    reads: ['connectors', 'brands'],
   }),
   /** Either cells, or a preset for brands. An unknown tool or value: `invalid`, nothing is planned. Sends nothing. */
   'connectors.plan': call({
@@ -153,6 +154,7 @@ export const connectorCalls = {
       preset: z.object({ presetId: IdSchema, brandIds: BrandIdsSchema }).optional(),
     }),
     output: PlanSchema,
+    reads: [],
   }),
   /**
    * Reads each brand's catalog anew, sends only the deltas, reads it again. A brand where a planned cell has moved is left
@@ -162,16 +164,26 @@ export const connectorCalls = {
   'connectors.apply': call({
     input: z.object({ planId: IdSchema, accept: z.array(z.string()).max(100).default([]) }),
     output: z.object({ results: z.array(AppliedBrandSchema) }),
+    reads: [],
   }),
   /** Applies that are going on, and those that the desk's end cut off; newest first. Nothing of them is ever sent by itself. */
-  'connectors.unfinished': call({ input: z.object({}), output: z.object({ applies: z.array(UnfinishedApplySchema) }) }),
+  'connectors.unfinished': call({
+    input: z.object({}),
+    output: z.object({ applies: z.array(UnfinishedApplySchema) }),
+    reads: ['applies', 'connectors', 'brands'],
+  }),
   /** Reads anew what is unknown of an apply that was cut off, and plans what is left of it; applied, that takes its place. */
-  'connectors.planRest': call({ input: z.object({ applyId: IdSchema }), output: PlanSchema }),
+  'connectors.planRest': call({ input: z.object({ applyId: IdSchema }), output: PlanSchema, reads: [] }),
   /** Lets the rest of an apply that was cut off be. */
-  'connectors.dropRest': call({ input: z.object({ applyId: IdSchema }), output: z.object({ applyId: z.string() }) }),
+  'connectors.dropRest': call({
+    input: z.object({ applyId: IdSchema }),
+    output: z.object({ applyId: z.string() }),
+    reads: [],
+  }),
   'connectors.previewSync': call({
     input: z.object({ brandId: BrandIdSchema, enabled: z.boolean() }),
     output: SyncPreviewSchema,
+    reads: [],
   }),
   /** Re-reads every brand of the desk that it may have touched; `changed` is what really happened. */
   'connectors.setSync': call({
@@ -181,25 +193,37 @@ export const connectorCalls = {
       changed: z.array(z.object({ brandId: BrandIdSchema, changes: z.array(ToolChangeSchema) })),
       failed: z.array(z.object({ brandId: BrandIdSchema, error: DeskErrorValueSchema })),
     }),
+    reads: [],
   }),
   /** Newest first. */
   'connectors.versions': call({
     input: z.object({ brandId: BrandIdSchema, limit: z.number().int().min(1).max(500).default(100) }),
     output: z.object({ versions: z.array(CatalogVersionSchema) }),
+    reads: ['connectors'],
   }),
   /** Any two versions, also of two brands. */
   'connectors.compare': call({
     input: z.object({ from: IdSchema, to: IdSchema }),
     output: z.object({ changes: z.array(ToolChangeSchema) }),
+    reads: [],
   }),
   /** A plan that leads back to this version; apply it as any other. */
-  'connectors.revert': call({ input: z.object({ brandId: BrandIdSchema, versionId: IdSchema }), output: PlanSchema }),
+  'connectors.revert': call({
+    input: z.object({ brandId: BrandIdSchema, versionId: IdSchema }),
+    output: PlanSchema,
+    reads: [],
+  }),
   /** The person has looked: drift counts from here. */
   'connectors.seen': call({
     input: z.object({ brandIds: BrandIdsSchema }),
     output: z.object({ seen: z.number().int() }),
+    reads: [],
   }),
-  'connectors.presets': call({ input: z.object({}), output: z.object({ presets: z.array(PresetSchema) }) }),
+  'connectors.presets': call({
+    input: z.object({}),
+    output: z.object({ presets: z.array(PresetSchema) }),
+    reads: ['presets', 'connectors'],
+  }),
   /** Without an id a new one; built-in ones are refused. */
   'connectors.savePreset': call({
     input: z.object({
@@ -208,12 +232,14 @@ export const connectorCalls = {
       permissions: PresetSchema.shape.permissions,
     }),
     output: PresetSchema,
+    reads: [],
   }),
-  'connectors.removePreset': call({ input: z.object({ id: IdSchema }), output: PresetSchema }),
+  'connectors.removePreset': call({ input: z.object({ id: IdSchema }), output: PresetSchema, reads: [] }),
   /** The address to paste into an assistant; null where the profile names none. It signs in by browser, as the user. */
   'connectors.address': call({
     input: z.object({ brandId: BrandIdSchema }),
     output: z.object({ mcpUrl: z.string().nullable() }),
+    reads: ['profile', 'brands'],
   }),
 }
 

@@ -81,4 +81,9 @@ export type Handlers = {
 export const CALL_NAMES = Object.keys(calls) as readonly CallName[] // keys of a const object
 export const EVENT_NAMES = Object.keys(events) as readonly EventName[] // keys of a const object
 
+/** What each call reads, without the schemas: for the window, which knows none of them. */
+export const CALL_READS = Object.fromEntries(
+  CALL_NAMES.map((name) => [name, calls[name].reads]),
+) as unknown as Readonly<Record<CallName, (typeof calls)[CallName]['reads']>> // one entry of each name
+
 export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name)

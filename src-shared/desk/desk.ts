@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BrandIdSchema, EmptySchema, InstantSchema } from './common.ts'
+import { READABLE_DATASETS } from './datasets.ts'
 import { call, event } from './define.ts'
 import { SliceSchema } from './slice.ts'
 
@@ -86,17 +87,26 @@ export const deskCalls = {
       coreBytes: z.number().int(),
       lastBackupAt: InstantSchema.nullable(),
     }),
+    reads: ['backups', 'profile'],
   }),
   /** The notices of this process, oldest first, for a shell that came after they were told. */
-  'desk.notices': call({ input: EmptySchema, output: z.object({ notices: z.array(NoticeSchema) }) }),
-  'desk.settings': call({ input: EmptySchema, output: SettingsSchema }),
-  'desk.setSettings': call({ input: SettingsSchema.partial(), output: SettingsSchema }),
+  'desk.notices': call({
+    input: EmptySchema,
+    output: z.object({ notices: z.array(NoticeSchema) }),
+    reads: ['notices'],
+  }),
+  'desk.settings': call({ input: EmptySchema, output: SettingsSchema, reads: ['settings'] }),
+  'desk.setSettings': call({ input: SettingsSchema.partial(), output: SettingsSchema, reads: [] }),
 }
 
 export const deskEvents = {
-  /** Cached rows of these tables changed; views over that brand ask again. */
-  'cache.changed': event(z.object({ brandId: BrandIdSchema, tables: z.array(z.string()) })),
-  'brands.changed': event(z.object({ brandIds: z.array(BrandIdSchema) })),
+  /** These datasets are different now, for these brands: whoever holds a reply that reads one of them asks again. */
+  changed: event(
+    z.object({
+      brandIds: z.union([z.literal('all'), z.array(BrandIdSchema).readonly()]),
+      datasets: z.array(z.enum(READABLE_DATASETS)).readonly(),
+    }),
+  ),
   'desk.notice': event(NoticeSchema),
   /** Changed in whichever window: the others follow. */
   'settings.changed': event(SettingsSchema),

@@ -100,14 +100,15 @@ export const intentCalls = {
         .default({}),
     }),
     output: pageOf(IntentSchema),
+    reads: ['intents', 'brands'],
   }),
-  'intents.get': call({ input: z.object({ id: IdSchema }), output: IntentWithItemsSchema }),
+  'intents.get': call({ input: z.object({ id: IdSchema }), output: IntentWithItemsSchema, reads: ['intents'] }),
   /** Calls off what was not sent yet: the whole intent while held or ready, else its waiting items. */
-  'intents.cancel': call({ input: z.object({ id: IdSchema }), output: IntentSchema }),
+  'intents.cancel': call({ input: z.object({ id: IdSchema }), output: IntentSchema, reads: [] }),
   /** Ends the hold now. */
-  'intents.releaseNow': call({ input: z.object({ id: IdSchema }), output: IntentSchema }),
+  'intents.releaseNow': call({ input: z.object({ id: IdSchema }), output: IntentSchema, reads: [] }),
   /** Stops or starts the hold's countdown. */
-  'intents.pause': call({ input: z.object({ id: IdSchema, paused: z.boolean() }), output: IntentSchema }),
+  'intents.pause': call({ input: z.object({ id: IdSchema, paused: z.boolean() }), output: IntentSchema, reads: [] }),
   /**
    * The person decides on items whose outcome is unknown: it was done, it was not, or send it again.
    * `again` also takes failed items ("retry failed only") and makes a new intent of them; of pitches it first reads the
@@ -120,6 +121,7 @@ export const intentCalls = {
       as: z.enum(['confirmed', 'failed', 'again']),
     }),
     output: z.object({ intent: IntentSchema, newIntentId: IdSchema.nullable() }),
+    reads: [],
   }),
 }
 

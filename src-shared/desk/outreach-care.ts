@@ -59,6 +59,7 @@ export const outreachCareCalls = {
   'outreach.suppressions': call({
     input: z.object({ ...pageInput }).omit({ brandIds: true }),
     output: pageOf(SuppressionSchema),
+    reads: ['suppressions'],
   }),
   /** For all brands. A row that is no address or domain: `invalid` with its row and field, and none is taken over. */
   'outreach.suppress': call({
@@ -69,25 +70,30 @@ export const outreachCareCalls = {
         .max(10_000),
     }),
     output: z.object({ added: z.number().int(), already: z.number().int() }),
+    reads: [],
   }),
   'outreach.unsuppress': call({
     input: z.object({ values: z.array(z.string().min(1).max(320)).min(1).max(10_000) }),
     output: z.object({ removed: z.array(SuppressionSchema) }),
+    reads: [],
   }),
   /** Who wrote to these people or their sites before, the newest first; from the outboxes the desk has seen. */
   'outreach.pressure': call({
     input: z.object({ brandId: BrandIdSchema, contactIds: z.array(IdSchema).min(1).max(500) }),
     output: z.object({ pressure: z.array(PressureSchema) }),
+    reads: ['outbox', 'contacts', 'prospects', 'intents', 'suppressions'],
   }),
   /** Newest first, with the totals of the brands. */
   'outreach.ledger': call({
     input: z.object({ ...pageInput }),
     output: pageOf(LedgerRowSchema).extend({ totals: z.array(CreditTotalSchema) }),
+    reads: ['credits', 'brands'],
   }),
   /** Credits a calendar month (UTC); null: no limit of ours. Past it, a paid act asks again. */
   'outreach.setBudget': call({
     input: z.object({ brandIds: BrandIdsSchema, monthlyBudget: z.number().int().min(0).max(10_000_000).nullable() }),
     output: z.object({ totals: z.array(CreditTotalSchema) }),
+    reads: [],
   }),
   /** The person's own marks on prospects; only what is given changes. What was there before, so that it can be undone. */
   'prospects.mark': call({
@@ -110,5 +116,6 @@ export const outreachCareCalls = {
         }),
       ),
     }),
+    reads: [],
   }),
 }

@@ -104,8 +104,9 @@ export const outreachCalls = {
       }),
     ]),
     output: CreditQuoteSchema,
+    reads: ['credits', 'prospects', 'contacts'],
   }),
-  'outreach.discover': call({ input: z.object({ brandId: BrandIdSchema, ...priced }), output: intentIds }),
+  'outreach.discover': call({ input: z.object({ brandId: BrandIdSchema, ...priced }), output: intentIds, reads: [] }),
   /** Any number of prospects, in calls of at most 50. */
   'outreach.findPeople': call({
     input: z.object({
@@ -115,15 +116,18 @@ export const outreachCalls = {
       ...priced,
     }),
     output: intentIds,
+    reads: [],
   }),
   'outreach.searchTerms': call({
     input: z.object({ brandId: BrandIdSchema }),
     output: z.object({ suggested: z.array(z.string()), defaults: z.array(z.string()) }),
+    reads: [],
   }),
   /** From the cache; empty until the brand's mailboxes were synced. Connecting one is done in the service's dashboard. */
   'outreach.mailboxes': call({
     input: z.object({ brandIds: BrandIdsSchema.default('all') }),
     output: z.object({ mailboxes: z.array(MailboxSchema), asOf: InstantSchema.nullable() }),
+    reads: ['mailboxes', 'outbox', 'brands'],
   }),
   /**
    * Either one brand's `items`, or a frozen preview (`outreach.freeze`), of which exactly what is ready goes out.
@@ -150,6 +154,7 @@ export const outreachCalls = {
       accept: z.array(z.string().max(100)).max(100).default([]),
     }),
     output: intentIds,
+    reads: [],
   }),
   /** What was skipped or failed, corrected, as a new intent; `items` are places in the old one. */
   'outreach.resend': call({
@@ -163,16 +168,19 @@ export const outreachCalls = {
       accept: z.array(z.string().max(100)).max(100).default([]),
     }),
     output: intentIds,
+    reads: [],
   }),
   /** Reads the outbox again and settles what it says of items whose outcome is unknown. Sends nothing. */
   'outreach.recheck': call({
     input: z.object({ intentId: IdSchema }),
     output: z.object({ confirmed: z.number().int(), absent: z.number().int(), stillUnknown: z.number().int() }),
+    reads: [],
   }),
   /** Pitches of an intent exactly as they go or went out, in the order that they are asked for. */
   'outreach.pitches': call({
     input: z.object({ intentId: IdSchema, items: z.array(z.number().int().min(0)).min(1).max(PITCHES_READ_MAX) }),
     output: z.object({ pitches: z.array(PitchSchema.extend({ item: z.number().int() })) }),
+    reads: ['intents', 'contacts'],
   }),
   /** One of them, and what it replaced where that is known. */
   'outreach.pitch': call({
@@ -181,6 +189,7 @@ export const outreachCalls = {
       /** The unsent copy that it took the place of; `body` is null where the desk did not write it. */
       previous: z.object({ subject: TextOrNullSchema, body: TextOrNullSchema }).nullable(),
     }),
+    reads: ['intents', 'contacts'],
   }),
   'outreach.outbox': call({
     input: z.object({
@@ -201,6 +210,7 @@ export const outreachCalls = {
       mailboxCounts: z.array(z.object({ mailboxEmail: z.string(), count: z.number().int() })),
       waiting: z.number().int(),
     }),
+    reads: ['outbox', 'contacts', 'prospects', 'mailboxes', 'brands'],
   }),
   /** Takes back what was not sent yet; each conversation's result is an item of the intent. */
   'outreach.unqueue': call({
@@ -210,6 +220,7 @@ export const outreachCalls = {
       holdSeconds: HoldSecondsSchema.default(0),
     }),
     output: intentIds,
+    reads: [],
   }),
 }
 
@@ -221,13 +232,6 @@ export const outreachEvents = {
       stage: z.enum(['reading', 'writing']),
       done: z.number().int(),
       total: z.number().int(),
-    }),
-  ),
-  /** Something of outreach that is not cached from the service changed; `brandId` null: for all brands. */
-  'outreach.changed': event(
-    z.object({
-      brandId: BrandIdSchema.nullable(),
-      what: z.enum(['templates', 'suppressions', 'credits', 'marks', 'previews']),
     }),
   ),
 }

@@ -72,6 +72,7 @@ export const prospectCalls = {
       statusCounts: z.array(z.object({ status: z.string(), count: z.number().int() })),
       tagCounts: z.array(z.object({ tag: z.string(), count: z.number().int() })),
     }),
+    reads: ['prospects', 'contacts', 'marks', 'brands'],
   }),
   'contacts.page': call({
     input: z.object({
@@ -80,5 +81,6 @@ export const prospectCalls = {
       sort: sortBy(CONTACT_SORT_FIELDS, 'name'),
     }),
     output: pageOf(ContactRowSchema),
+    reads: ['contacts', 'prospects', 'brands'],
   }),
 }

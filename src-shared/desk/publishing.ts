@@ -87,22 +87,26 @@ export const publishingCalls = {
   'publishing.check': call({
     input: targeted({ provider: ProviderSchema, publishAt: InstantSchema.optional() }),
     output: z.object({ warnings: z.array(PublishWarningSchema) }),
+    reads: ['articles', 'deliveries', 'rankings', 'brands'],
   }),
-  'publishing.publish': call({ input: targeted({ provider: ProviderSchema, status }), output: intentIds }),
+  'publishing.publish': call({ input: targeted({ provider: ProviderSchema, status }), output: intentIds, reads: [] }),
   'publishing.schedule': call({
     input: targeted({ provider: ProviderSchema, status, publishAt: InstantSchema }),
     output: intentIds,
+    reads: [],
   }),
-  'publishing.unschedule': call({ input: targeted({}), output: intentIds }),
-  'publishing.unpublish': call({ input: targeted({ provider: ProviderSchema }), output: intentIds }),
+  'publishing.unschedule': call({ input: targeted({}), output: intentIds, reads: [] }),
+  'publishing.unpublish': call({ input: targeted({ provider: ProviderSchema }), output: intentIds, reads: [] }),
   'publishing.calendar': call({
     input: z.object({ brandIds: BrandIdsSchema.default('all'), from: DaySchema, to: DaySchema }),
     output: z.object({ entries: z.array(CalendarEntrySchema) }),
+    reads: ['articles', 'deliveries', 'brands'],
   }),
   /** A person's word on an entry that is overdue. `conflict` for any other. */
   'publishing.settle': call({
     input: z.object({ entryId: z.string().regex(/^article_\d{1,15}$/), isOut: z.boolean() }),
     output: EmptySchema,
+    reads: [],
   }),
   /** Slugs the desk has seen of these brands: deliveries, earlier publishes, ranked pages. */
   'publishing.slugs': call({
@@ -114,6 +118,7 @@ export const publishingCalls = {
     output: z.object({
       slugs: z.array(z.object({ articleSlug: z.string(), seenIn: z.enum(['delivery', 'publish', 'ranked-page']) })),
     }),
+    reads: ['articles', 'deliveries', 'rankings'],
   }),
   /** Days on which a page went out, for the marks of its rank curve: confirmed publishes whose slug stands in a ranked page's address. */
   'publishing.marks': call({
@@ -121,5 +126,6 @@ export const publishingCalls = {
     output: z.object({
       marks: z.array(z.object({ day: DaySchema, articleSlug: z.string(), page: z.string().nullable() })),
     }),
+    reads: ['articles', 'deliveries', 'rankings'],
   }),
 }

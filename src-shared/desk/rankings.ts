@@ -112,6 +112,7 @@ export const rankingCalls = {
       })
       .refine(({ day, compareDay }) => compareDay === undefined || day !== undefined, needsDay),
     output: pageOf(RankRowSchema),
+    reads: ['rankings', 'history', 'brands'],
   }),
   /** One keyword by day, oldest first, only days that are cached. */
   'rankings.history': call({
@@ -134,6 +135,7 @@ export const rankingCalls = {
       ),
       asOf: InstantSchema.nullable(),
     }),
+    reads: ['rankings', 'history'],
   }),
   /** Keywords that moved between two days, the largest moves first. */
   'rankings.movers': call({
@@ -146,15 +148,18 @@ export const rankingCalls = {
       limit: pageInput.limit,
     }),
     output: z.object({ rows: z.array(MoverSchema), asOf: InstantSchema.nullable() }),
+    reads: ['rankings', 'history', 'brands'],
   }),
   'rankings.tracked': call({
     input: z.object({ brandId: BrandIdSchema }),
     output: z.object({ keywords: z.array(z.string()), asOf: InstantSchema.nullable() }),
+    reads: ['tracked'],
   }),
   /** Days for which at least one of the brands has a snapshot, newest first. */
   'rankings.days': call({
     input: z.object({ brandIds: BrandIdsSchema.default('all'), slice: SliceSchema.optional() }),
     output: z.object({ days: z.array(z.object({ day: DaySchema, brands: z.number().int() })) }),
+    reads: ['rankings', 'history', 'brands'],
   }),
   /** Every row of the filtered set, in the asked order, into the exports folder. */
   'rankings.export': call({
@@ -162,5 +167,6 @@ export const rankingCalls = {
       .object({ ...rankQuery, format: ExportFormatSchema.default('csv') })
       .refine(({ day, compareDay }) => compareDay === undefined || day !== undefined, needsDay),
     output: ExportResultSchema,
+    reads: [],
   }),
 }

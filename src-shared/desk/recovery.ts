@@ -12,9 +12,10 @@ export const recoveryCalls = {
       /** Where a backup is looked for. */
       backupsFolder: z.string(),
     }),
+    reads: ['backups'],
   }),
   /** Looks into the backups folder once more; the best backup there takes the place of core.db. */
-  'desk.lookForBackups': call({ input: EmptySchema, output: z.object({ isFound: z.boolean() }) }),
+  'desk.lookForBackups': call({ input: EmptySchema, output: z.object({ isFound: z.boolean() }), reads: [] }),
   /** Goes on with an empty desk. */
-  'desk.startEmpty': call({ input: EmptySchema, output: EmptySchema }),
+  'desk.startEmpty': call({ input: EmptySchema, output: EmptySchema, reads: [] }),
 }

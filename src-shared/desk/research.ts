@@ -91,10 +91,12 @@ export const researchCalls = {
       audience: z.array(z.string().trim().min(1).max(200)).max(50).optional(),
     }),
     output: z.object({ suggestions: z.array(SuggestionSchema) }),
+    reads: [],
   }),
   'research.basket': call({
     input: z.object({ brandIds: BrandIdsSchema.default('all') }),
     output: z.object({ rows: z.array(BasketRowSchema) }),
+    reads: ['basket', 'rankings', 'tracked', 'brands'],
   }),
   /** A keyword that is there already gets the new state and note; without a note it keeps its own. */
   'research.saveBasket': call({
@@ -108,37 +110,44 @@ export const researchCalls = {
         .max(1000),
     }),
     output: z.object({ rows: z.array(BasketRowSchema) }),
+    reads: [],
   }),
   'research.removeFromBasket': call({
     input: z.object({ brandId: BrandIdSchema, keywords: z.array(KeywordSchema).min(1).max(1000) }),
     output: z.object({ removed: z.array(BasketRowSchema) }),
+    reads: [],
   }),
   /** The kept ones. */
   'research.exportBasket': call({
     input: z.object({ brandIds: BrandIdsSchema.default('all'), format: ExportFormatSchema }),
     output: ExportResultSchema,
+    reads: [],
   }),
   /** Waits for the result. Without a URL the brand's own site. Never repeated by itself. */
   'research.audit': call({
     input: z.object({ brandId: BrandIdSchema, url: SiteSchema.optional() }),
     output: AuditRowSchema,
+    reads: [],
   }),
   /** Many brands, each by its own site; goes on if one fails. `research.auditProgress` tells how far it is. */
-  'research.auditMany': call({ input: z.object({ brandIds: BrandIdsSchema }), output: AuditRunSchema }),
-  'research.cancelAudits': call({ input: z.object({ runId: z.string() }), output: AuditRunSchema }),
+  'research.auditMany': call({ input: z.object({ brandIds: BrandIdsSchema }), output: AuditRunSchema, reads: [] }),
+  'research.cancelAudits': call({ input: z.object({ runId: z.string() }), output: AuditRunSchema, reads: [] }),
   /** Newest first. */
   'research.audits': call({
     input: z.object({ ...pageInput }),
     output: pageOf(AuditRowSchema).extend({ run: AuditRunSchema.nullable() }),
+    reads: ['audits', 'brands'],
   }),
   /** How the score of each brand's site went: the last audit of each day (UTC) that came to one, oldest first. */
   'research.auditScores': call({
     input: z.object({ brandIds: BrandIdsSchema }),
     output: z.object({ brands: z.array(z.object({ brandId: BrandIdSchema, rows: z.array(AuditRowSchema) })) }),
+    reads: ['audits', 'auditSites', 'brands'],
   }),
   'research.auditSites': call({
     input: z.object({ brandIds: BrandIdsSchema.default('all') }),
     output: z.object({ sites: z.array(AuditSiteSchema) }),
+    reads: ['auditSites', 'audits', 'rankings', 'brands'],
   }),
   /** Only what is given changes; null clears. A reminder is a notice, never an audit by itself. */
   'research.setAuditSite': call({
@@ -148,10 +157,10 @@ export const researchCalls = {
       remindEveryDays: z.number().int().min(1).max(365).nullable().optional(),
     }),
     output: AuditSiteSchema,
+    reads: [],
   }),
 }
 
 export const researchEvents = {
-  'research.changed': event(z.object({ brandId: BrandIdSchema, what: z.enum(['basket', 'audits', 'sites']) })),
   'research.auditProgress': event(AuditRunSchema),
 }

@@ -44,16 +44,18 @@ export const ConfirmResultSchema = z.object({
 })
 
 export const serviceCalls = {
-  'service.profile': call({ input: EmptySchema, output: ServiceProfileSchema }),
-  'service.setProfile': call({ input: ServiceProfilePatchSchema, output: ServiceProfileSchema }),
+  'service.profile': call({ input: EmptySchema, output: ServiceProfileSchema, reads: ['profile'] }),
+  'service.setProfile': call({ input: ServiceProfilePatchSchema, output: ServiceProfileSchema, reads: [] }),
   'service.doctor': call({
     input: z.object({ brandId: BrandIdSchema }),
     output: z.object({ baseUrl: z.string(), checkedAt: InstantSchema, rows: z.array(DoctorRowSchema) }),
+    reads: [],
   }),
   /** Asks an address once, without a key. Nothing is stored. */
   'service.checkAddress': call({
     input: z.object({ baseUrl: ServiceProfileSchema.shape.baseUrl }),
     output: AddressCheckSchema,
+    reads: [],
   }),
   /**
    * Sends the keys of these brands to the service address, and stores its origin for each key that it proves. `host` is
@@ -62,6 +64,7 @@ export const serviceCalls = {
   'service.confirmAddress': call({
     input: z.object({ host: z.string().trim().max(300), brandIds: BrandIdsSchema }),
     output: z.object({ origin: z.string(), results: z.array(ConfirmResultSchema) }),
+    reads: [],
   }),
 }
 

@@ -1,22 +1,12 @@
 import { z } from 'zod'
 import { BrandIdSchema, BrandIdsSchema, EmptySchema, InstantSchema } from './common.ts'
+import { DATASETS } from './datasets.ts'
 import { call, event } from './define.ts'
 import { DeskErrorValueSchema } from './errors.ts'
 import { SliceSchema } from './slice.ts'
 
-/** `rankings`: review window and newest day; `history`: missing earlier days. */
-export const DATASETS = [
-  'rankings',
-  'tracked',
-  'clusters',
-  'prospects',
-  'contacts',
-  'outbox',
-  'mailboxes',
-  'connectors',
-  'visibility',
-  'history',
-] as const
+export { DATASETS }
+
 export const DatasetSchema = z.enum(DATASETS)
 export type Dataset = z.infer<typeof DatasetSchema>
 
@@ -66,6 +56,7 @@ export const syncCalls = {
       slice: SliceSchema.optional(),
     }),
     output: z.object({ runId: z.string(), total: z.number().int() }),
+    reads: [],
   }),
   'sync.status': call({
     input: z.object({ brandIds: BrandIdsSchema.default('all') }),
@@ -76,16 +67,19 @@ export const syncCalls = {
       /** The desk's own look at running outreach, under way or the last. */
       watch: SyncRunSchema.nullable(),
     }),
+    reads: ['sync', 'brands'],
   }),
   /** Ends the run, or what it still has to do for these brands; rows already fetched stay. */
   'sync.cancel': call({
     input: z.object({ runId: z.string().optional(), brandIds: BrandIdsSchema.optional() }),
     output: z.object({ cancelled: z.number().int() }),
+    reads: [],
   }),
   /** What the person looks at goes first. */
   'sync.prioritise': call({
     input: z.object({ brandIds: z.array(BrandIdSchema).max(50), dataset: DatasetSchema.optional() }),
     output: EmptySchema,
+    reads: [],
   }),
 }
 

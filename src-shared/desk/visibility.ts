@@ -59,19 +59,23 @@ export const visibilityCalls = {
       models: z.array(z.object({ modelId: ModelIdSchema, name: z.string() })),
       brands: z.array(BrandModelsSchema),
     }),
+    reads: ['visibility', 'brands'],
   }),
   'visibility.setModel': call({
     input: z.object({ brandIds: BrandIdsSchema, modelId: ModelIdSchema, isActive: z.boolean() }),
     output: results,
+    reads: [],
   }),
   'visibility.intervals': call({
     input: z.object({ brandIds: BrandIdsSchema.default('all') }),
     output: z.object({ brands: z.array(BrandIntervalSchema) }),
+    reads: ['visibility', 'brands'],
   }),
   /** null: follow the plan. A value outside the ladder is `invalid`, one outside a brand's own allowed ones `refused`. */
   'visibility.setInterval': call({
     input: z.object({ brandIds: BrandIdsSchema, interval: IntervalSchema.nullable() }),
     output: results,
+    reads: [],
   }),
   /** Many staged changes at once, a result each; one that fails stops none. */
   'visibility.apply': call({
@@ -87,5 +91,6 @@ export const visibilityCalls = {
         .max(20_000),
     }),
     output: results,
+    reads: [],
   }),
 }

@@ -98,6 +98,7 @@ export const webhookCalls = {
         }),
       ),
     }),
+    reads: ['receiver', 'deliveries', 'brands'],
   }),
   'webhooks.configure': call({
     input: z.object({
@@ -112,11 +113,13 @@ export const webhookCalls = {
       mutedBrandIds: z.array(BrandIdSchema).max(1000).optional(),
     }),
     output: EmptySchema,
+    reads: [],
   }),
   /** The one call that shows a secret, and only this once. */
   'webhooks.rotateSecret': call({
     input: z.object({ brandId: BrandIdSchema, sessionOnly: z.boolean().default(false) }),
     output: z.object({ secret: z.string(), url: z.string(), previousAcceptedUntil: InstantSchema.nullable() }),
+    reads: [],
   }),
   'webhooks.deliveries': call({
     input: z.object({
@@ -132,6 +135,7 @@ export const webhookCalls = {
       sort: sortBy(['receivedAt'], 'receivedAt', 'desc'),
     }),
     output: pageOf(DeliverySchema),
+    reads: ['deliveries', 'brands'],
   }),
   /** `headers` and `body` as they came, webhook secrets masked; `curl` with a placeholder for the secret. */
   'webhooks.delivery': call({
@@ -143,11 +147,13 @@ export const webhookCalls = {
       curl: z.string(),
       forwards: z.array(ForwardSchema),
     }),
+    reads: ['deliveries', 'receiver'],
   }),
   /** Applies a delivery again here (`forwardTo` absent), or sends it on to another local or https address. */
   'webhooks.replay': call({
     input: z.object({ id: z.string().min(1).max(64), forwardTo: ForwardUrlSchema.optional() }),
     output: z.object({ applied: z.boolean(), forward: ForwardSchema.nullable() }),
+    reads: [],
   }),
   /** A delivery like the service's, over HTTP to our own receiver, with the brand's secret. */
   'webhooks.sendSample': call({
@@ -157,16 +163,16 @@ export const webhookCalls = {
       title: z.string().max(500).optional(),
     }),
     output: z.object({ status: z.number().int(), body: z.string(), deliveryId: z.string().nullable() }),
+    reads: [],
   }),
   /** Asks our own address as a sender would: is it reachable? */
   'webhooks.check': call({
     input: z.object({ brandId: BrandIdSchema.optional() }),
     output: z.object({ reachable: z.boolean(), message: z.string() }),
+    reads: [],
   }),
 }
 
 export const webhookEvents = {
   'webhooks.received': event(z.object({ delivery: DeliverySchema })),
-  /** The receiver began or ceased to listen, or its counts moved. */
-  'webhooks.changed': event(EmptySchema),
 }

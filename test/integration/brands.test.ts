@@ -32,7 +32,7 @@ describe('brands.add', () => {
       tags: ['shop'],
     })
     expect([...secrets]).toEqual([[`brand:${brand.id}`, sandbox.keyOf(0)]])
-    expect(desk.events).toContainEqual({ name: 'brands.changed', payload: { brandIds: [brand.id] } })
+    expect(desk.events).toContainEqual({ name: 'changed', payload: { brandIds: [brand.id], datasets: ['brands'] } })
     expect(await listed(desk)).toEqual([brand])
   })
 

@@ -165,8 +165,8 @@ describe('a running desk', () => {
     const remote = await connectDesk(socketPath(home))
     const heard = new Promise((resolve) => remote?.subscribe(resolve))
     await remote?.call('brands.list', {})
-    desk.emit('brands.changed', { brandIds: ['b1'] })
-    expect(await heard).toEqual({ name: 'brands.changed', payload: { brandIds: ['b1'] } })
+    desk.emit('changed', { brandIds: ['b1'], datasets: ['brands'] })
+    expect(await heard).toEqual({ name: 'changed', payload: { brandIds: ['b1'], datasets: ['brands'] } })
 
     const bad = connect(socketPath(home))
     const closed = new Promise((resolve) => bad.once('close', resolve))

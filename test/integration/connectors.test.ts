@@ -268,7 +268,7 @@ describe('a change whose answer is lost', () => {
     const { teamId } = desk.at(0)
     // The reading before the change is answered, the one after it is not.
     const sent = desk
-      .next('cache.changed', ({ tables }) => tables.includes('connectors'))
+      .next('changed', ({ datasets }) => datasets.includes('connectors'))
       .then(() =>
         desk.sandbox.fault({ operation: 'connectors.catalog', kind: 'status', status: 403, teamId, times: 5 }),
       )

@@ -50,7 +50,7 @@ test('a cache damaged while the desk runs is rebuilt and filled again by itself'
     const { call, next } = await openTestDesk({ home, isBackgroundSyncWanted: true })
     await call('brands.replaceKey', { brandId, key }) // the session's keys ended with the first desk
     const rebuilt = next('desk.notice', () => true)
-    const filled = next('cache.changed', ({ tables }) => tables.includes('rankings'))
+    const filled = next('changed', ({ brandIds, datasets }) => brandIds !== 'all' && datasets.includes('rankings'))
     spoil(cacheFile)
     expect((await call('rankings.page', {})).total).toBe(0)
     expect(await rebuilt).toMatchObject({ level: 'info' })

@@ -34,9 +34,9 @@ test('people of the service are previewed, frozen and read back as the same rows
     subject: `A word on ${contacts[0]?.domain}`,
     body: expect.stringContaining(`\n\n${brand.name}`),
   })
-  const told = next('outreach.changed', ({ what }) => what === 'previews')
+  const told = next('changed', ({ datasets }) => datasets.includes('previews'))
   const froze = await call('outreach.freeze', { template: plain, recipients })
-  expect(await told).toEqual({ brandId: null, what: 'previews' })
+  expect(await told).toEqual({ brandIds: 'all', datasets: ['previews'] })
   expect(await call('outreach.frozen', { previewId: froze.previewId, limit: 500 })).toEqual({
     rows,
     total: rows.length,

@@ -110,7 +110,7 @@ test('a draft leaves the drafts with the pitches it became, and comes back where
   expect(await desk.call('outreach.queue', { previewId, draftId: draft.id })).toMatchObject({ ok: false })
   expect(await drafts()).toEqual([draft])
 
-  const told = next('outreach.changed', ({ what }) => what === 'templates')
+  const told = next('changed', ({ datasets }) => datasets.includes('templates'))
   const input = { previewId, draftId: draft.id, accept: [...WARNING_CODES], holdSeconds: 3600 }
   const { intentIds } = await call('outreach.queue', input)
   await told

@@ -27,7 +27,7 @@ test('nor does one that is set back before the desk starts again', async () => {
   const clock = createManualClock(testClock.now() - 3_600_000)
   const { call, next } = await openTestDesk({ home: first.home, clock })
   await call('brands.replaceKey', { brandId: first.brand.id, key: first.sandbox.keyOf(0), sessionOnly: true })
-  const read = next('cache.changed', ({ tables }) => tables.includes('outbox'))
+  const read = next('changed', ({ datasets }) => datasets.includes('outbox'))
   const input = { brandId: first.brand.id, items: [pitchTo(contact)], holdSeconds: 0 }
   const { intentId } = await call('outreach.queue', input)
   await whenIntent({ call, next }, intentId)

@@ -39,9 +39,9 @@ test.each([
   const early = call('publishing.settle', { entryId, isOut })
   await expect(early).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining('"one"') })
   shiftMs = 2 * HOUR_MS
-  const changed = next('cache.changed', ({ tables }) => tables.includes('article'))
+  const changed = next('changed', ({ datasets }) => datasets.join() === 'articles')
   await call('publishing.settle', { entryId, isOut })
-  expect(await changed).toMatchObject({ brandId: brand.id })
+  expect(await changed).toMatchObject({ brandIds: [brand.id] })
   expect(await entry()).toMatchObject({ state, confirmedByWebhook: false, reason: expect.stringMatching(/^A person/) })
   expect((await call('publishing.marks', { brandId: brand.id })).marks).toHaveLength(marks)
   await expect(call('publishing.settle', { entryId, isOut })).rejects.toMatchObject({ kind: 'conflict' })

@@ -41,7 +41,7 @@ it('200 brands with random switching in flight: no key and no row ever serves an
       await desk.call('sync.run', { brandIds: [cancelled], datasets: ['rankings', 'clusters', 'contacts'] })
     }
     if (turn % 10 === 0) await desk.call('brands.check', { brandId: anyBrand() })
-    await desk.whenEvent(({ name }) => name === 'cache.changed')
+    await desk.whenEvent(({ name }) => name === 'changed')
   }
   await ended
   const left = await desk.runSync({ datasets: ['rankings', 'clusters', 'contacts'] })

@@ -75,9 +75,11 @@ describe('a sync', () => {
   it('tells what changed, for which brand', async () => {
     const { desk, first } = await setup({ brands: 1 })
     await desk.runSync()
-    const changed = desk.events.flatMap(({ name, payload }) => (name === 'cache.changed' ? [payload] : []))
-    expect(new Set(changed.map(({ brandId }) => brandId))).toEqual(new Set([first.id]))
-    expect(new Set(changed.flatMap(({ tables }) => tables))).toEqual(new Set(DATASETS))
+    const changed = desk.events.flatMap(({ name, payload }) =>
+      name === 'changed' && payload.brandIds !== 'all' ? [payload] : [],
+    )
+    expect(new Set(changed.flatMap(({ brandIds }) => brandIds))).toEqual(new Set([first.id]))
+    expect(changed.flatMap(({ datasets }) => datasets)).toEqual(expect.arrayContaining([...DATASETS]))
   })
 
   it('asks for missing days only, newest first', async () => {

@@ -10,15 +10,14 @@ const ENDED: readonly IntentState[] = ['confirmed', 'partly_done', 'failed', 'un
 const ActsSchema = z.union([
   z.object({ intentIds: z.array(z.string()) }).transform(({ intentIds }) => intentIds),
   z.object({ newIntentId: z.string() }).transform(({ newIntentId }) => [newIntentId]),
-  z.object({ id: z.string(), releaseAt: z.string().nullable(), isPaused: z.boolean() }).transform(({ id }) => [id]),
 ])
-
-const RELEASING = /^(publishing\.|outreach\.|intents\.(releaseNow|resolve)$)/
+/** Its reply is the intent itself, like that of calls which begin nothing. */
+const ReleasedSchema = z.object({ id: z.string() }).transform(({ id }) => [id])
 
 /** Waits for what a call has begun; nothing to do where a desk runs, for it goes on by itself. */
 export const seeActsThrough = async (desk: CommandDesk, terminal: Terminal, name: string, value: unknown) => {
-  const acts = ActsSchema.safeParse(value)
-  if (desk.resumeActs === null || !RELEASING.test(name) || !acts.success || acts.data.length === 0) return
+  const acts = (name === 'intents.releaseNow' ? ReleasedSchema : ActsSchema).safeParse(value)
+  if (desk.resumeActs === null || !acts.success || acts.data.length === 0) return
   const open = new Set(acts.data)
   let wake = (): void => undefined
   const ended = new Promise<void>((resolve) => {

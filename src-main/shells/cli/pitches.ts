@@ -2,6 +2,8 @@
 // written down on hold; only when the desk took them all is any of them let go.
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isStale } from '../../../src-shared/desk/changes.ts'
+import { calls } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { Intent } from '../../../src-shared/desk/intents.ts'
 import { callDesk } from '../../desk.ts'
@@ -95,9 +97,10 @@ const doneOf = ({ counts }: Intent): number => counts.confirmed + counts.failed 
 /** Waits until all have ended; Ctrl-C leaves what waits to the desk. */
 const seeThrough = async (desk: CommandDesk, terminal: Terminal, queued: readonly Queued[]): Promise<void> => {
   const total = queued.reduce((sum, { given }) => sum + given, 0)
+  const brandIds = queued.map(({ brandId }) => brandId)
   let wake = (): void => undefined
   const stop = desk.subscribe((event) => {
-    if (event.name === 'intents.changed') wake()
+    if (event.name === 'changed' && isStale({ reads: calls['intents.list'].reads, brandIds }, event.payload)) wake()
   })
   const isShown = terminal.stderr.isTTY === true
   try {

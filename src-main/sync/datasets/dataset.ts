@@ -1,4 +1,5 @@
 import type { Slice } from '../../../src-shared/desk/slice.ts'
+import type { Dataset } from '../../../src-shared/desk/sync.ts'
 import type { OperationName, RequestOf } from '../../../src-shared/service/operations.ts'
 import type { RawReply } from '../../../src-shared/service/read-reply.ts'
 import type { Clock } from '../../base/clock.ts'
@@ -18,8 +19,8 @@ export type DatasetContext = {
   /** A number that no earlier sync used, the same for all pages of one listing. */
   readonly nextBatch: () => number
   readonly progress: (done: number, total: number | null) => void
-  /** Cached rows of these tables changed. */
-  readonly changed: (tables: readonly string[]) => void
+  /** Cached rows of these datasets changed. */
+  readonly changed: (datasets: readonly Dataset[]) => void
 }
 
 /** Reads a dataset whole into the cache; returns how many rows it has. */

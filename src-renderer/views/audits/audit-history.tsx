@@ -13,7 +13,6 @@ const ROW_WORDS = ['audit', 'audits'] as const
 /** The bar, the head and a line below. */
 const BARS_PX = 36 + 33 + 2
 const ROW_PX = { comfortable: 34, compact: 28 } as const
-const EVENTS = ['research.changed'] as const
 
 /** Every audit of a brand that was tried, newest first; the rows in sight are what is asked for. */
 export const AuditHistory = ({ brandId }: { readonly brandId: string }) => {
@@ -22,7 +21,6 @@ export const AuditHistory = ({ brandId }: { readonly brandId: string }) => {
     view: 'audits.history',
     columns: AUDIT_COLUMNS,
     query: () => pageQuery('research.audits', { input: { brandIds: [brandId] } }),
-    events: EVENTS,
   })
   return (
     <Panel isFlush title="All audits">

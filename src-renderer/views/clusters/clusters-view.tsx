@@ -51,7 +51,6 @@ export const ClustersView = () => {
     columns: CLUSTER_COLUMNS,
     sorting: CLUSTER_SORTING,
     query: (sort) => pageQuery('clusters.page', { input: { brandIds, filter }, search, sort }),
-    isSynced: true,
   })
   return (
     <TableView

@@ -19,7 +19,6 @@ import { LedgerTable } from './ledger-table.tsx'
 import type { TotalRow } from './total-columns.tsx'
 import { TotalsTable } from './totals-table.tsx'
 
-const EVENTS = ['outreach.changed', 'intents.changed', 'brands.changed'] as const
 const NO_TOTALS: readonly TotalRow[] = []
 
 const Summary = ({ sums, only }: { readonly sums: Sums; readonly only: TotalRow | undefined }) => (
@@ -71,7 +70,6 @@ export const CreditsView = () => {
     view: 'credits',
     columns: LEDGER_COLUMNS,
     query: () => (isByBrand ? NO_ROWS : pageQuery('outreach.ledger', { input: { brandIds }, search })),
-    events: EVENTS,
   })
   return (
     <TablePage

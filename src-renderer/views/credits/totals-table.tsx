@@ -54,6 +54,7 @@ export const TotalsTable = ({ totals }: { readonly totals: readonly TotalRow[] }
       return localQuery({
         key: JSON.stringify(rows),
         scope: 'all',
+        calls: [],
         load: async () => ({ ok: true as const, value: { rows, asOf: null } }),
       })
     },

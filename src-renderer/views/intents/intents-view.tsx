@@ -22,7 +22,6 @@ const STATE_WORDS = Object.fromEntries(
   Object.entries(INTENT_WORDS).map(([state, { word }]) => [state, word]),
 ) as Record<IntentState, string> // the same keys
 const ROW_WORDS = ['act', 'acts'] as const
-const EVENTS = ['intents.changed', 'brands.changed'] as const
 
 const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
   const { search, state, kind } = useIntentFilters()
@@ -94,7 +93,6 @@ export const IntentsView = () => {
     view: 'intents',
     columns: INTENT_COLUMNS,
     query: () => pageQuery('intents.list', { input: { brandIds, filter }, search }),
-    events: EVENTS,
   })
   return (
     <TableView

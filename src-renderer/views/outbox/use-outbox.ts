@@ -34,7 +34,6 @@ export const useOutbox = () => {
     columns: OUTBOX_COLUMNS,
     sorting: OUTBOX_SORTING,
     query: (sort) => pageQuery('outreach.outbox', { input, search, sort: byTime(sort), onReply: setAround }),
-    isSynced: true,
   })
   return { table, filters, around }
 }

@@ -43,7 +43,6 @@ export const ContactsView = () => {
     columns: CONTACT_COLUMNS,
     sorting: CONTACT_SORTING,
     query: (sort) => contactQuery({ input: { brandIds, filter }, search, sort }),
-    isSynced: true,
   })
   const { picks, picked } = table
   const writeTo = useWriteTo(picks)

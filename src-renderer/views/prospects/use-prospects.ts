@@ -6,8 +6,6 @@ import { filterInput, useFilters } from '../../state/prospects-store.ts'
 import { useTable } from '../../table/use-table.ts'
 import { PROSPECT_COLUMNS, PROSPECT_SORTING } from './prospect-columns.tsx'
 
-const EVENTS = ['outreach.changed'] as const
-
 /** The rows in view, as the filters and the table's order ask for them. */
 export const useProspects = () => {
   const filters = useFilters()
@@ -17,8 +15,6 @@ export const useProspects = () => {
     columns: PROSPECT_COLUMNS,
     sorting: PROSPECT_SORTING,
     query: (sort) => pageQuery('prospects.page', { input, search: filters.search, sort }),
-    isSynced: true,
-    events: EVENTS,
   })
 }
 

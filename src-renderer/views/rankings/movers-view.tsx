@@ -44,7 +44,6 @@ const useMovers = () => {
             order: JSON.stringify(sort),
             arrange: (rows) => (sort.length === 0 ? rows : sortRows(rows, sort, moverField)),
           }),
-    isSynced: true,
   })
   return { table, kind, days, pair, isAsking: value === undefined }
 }

@@ -38,7 +38,6 @@ const useRankTable = () => {
     columns: RANK_COLUMNS,
     sorting: RANK_SORTING,
     query: (sort) => rankQuery(rankInput(filters, { brandIds: brandIdsOf(scope), slice, sort })),
-    isSynced: true,
   })
   const { sort } = table
   const { cache } = table.grid.blocks

@@ -16,7 +16,6 @@ import { SUPPRESSION_COLUMNS } from './suppression-columns.tsx'
 import css from './suppressions.module.css'
 
 const ROW_WORDS = ['entry', 'entries'] as const
-const EVENTS = ['outreach.changed'] as const
 
 type EmptyProps = { readonly isFiltered: boolean; readonly onClear: () => void; readonly onAdd: () => void }
 
@@ -42,7 +41,6 @@ export const SuppressionsView = () => {
     view: 'suppressions',
     columns: SUPPRESSION_COLUMNS,
     query: () => pageQuery('outreach.suppressions', { input: {}, search }),
-    events: EVENTS,
   })
   const { picks, picked } = table
   const remove = async () => {

@@ -19,7 +19,6 @@ import { DELIVERY_WORDS } from './delivery-text.ts'
 type Status = Delivery['status']
 const STATUSES = Object.keys(DELIVERY_WORDS) as readonly Status[] // keys of a const object
 const ROW_WORDS = ['delivery', 'deliveries'] as const
-const EVENTS = ['webhooks.received', 'brands.changed'] as const
 
 const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
   const { search, status, event } = useInboxFilters()
@@ -103,7 +102,6 @@ export const Inbox = ({ note, actions, faults }: InboxProps) => {
     sorting: DELIVERY_SORTING,
     query: (sort) =>
       pageQuery('webhooks.deliveries', { input, search, sort, onReply: ({ rows }) => rememberEvents(rows) }),
-    events: EVENTS,
   })
   return (
     <TableView

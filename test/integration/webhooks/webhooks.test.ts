@@ -204,7 +204,7 @@ describe('the inbox', () => {
     expect(forward).toMatchObject({ status: 503, attempt: 1, nextTryAt: new Date(clock.now() + 2000).toISOString() })
     expect(local.got[0]?.headers.authorization).toBeUndefined()
     expect(local.got[0]?.body).toBe((await desk.call('webhooks.delivery', { id })).body)
-    const again = desk.next('webhooks.changed', () => local.got.length === 2)
+    const again = desk.next('changed', ({ datasets }) => datasets.includes('deliveries') && local.got.length === 2)
     await clock.whenSleeping((ms) => ms === 2000)
     status = 200
     await clock.advance(2000)

@@ -41,7 +41,7 @@ test('a frozen preview counts by brand and by code, and is paged by what is show
   expect(await page('blocked')).toEqual([1, 'a2'])
   expect(await page('warned')).toEqual([2, 'b1', 'a3'])
   expect(await page('ready', { offset: 1, limit: 1 })).toEqual([3, 'b1'])
-  expect(events).toContainEqual({ name: 'outreach.changed', payload: { brandId: null, what: 'previews' } })
+  expect(events).toContainEqual({ name: 'changed', payload: { brandIds: 'all', datasets: ['previews'] } })
 })
 
 /** Takes it and writes down that it went out, as the journal does with its intents. */

@@ -32,7 +32,7 @@ test('templates and drafts are kept as typed, listed by brand, and put back as t
   expect(await call('outreach.removeTemplate', { id: draft.id })).toEqual(draft)
   expect(await list({})).toEqual([changed])
   expect(await call('outreach.saveTemplate', draft)).toEqual({ ...draft, updatedAt: changed.updatedAt })
-  expect(events.at(-1)).toEqual({ name: 'outreach.changed', payload: { brandId: beta, what: 'templates' } })
+  expect(events.at(-1)).toEqual({ name: 'changed', payload: { brandIds: [beta], datasets: ['templates'] } })
 })
 
 test('an unknown template or brand is not found', async () => {

@@ -45,7 +45,7 @@ test('only what is given changes, and what was there before is told', async () =
     [null, [], ''],
     [null, [], ''],
   ])
-  expect(told).toEqual(Array(3).fill({ name: 'outreach.changed', payload: { brandId: one, what: 'marks' } }))
+  expect(told).toEqual(Array(3).fill({ name: 'changed', payload: { brandIds: [one], datasets: ['marks'] } }))
 })
 
 test('filters by triage and tags page in the store, over brands that share ids', async () => {

@@ -37,7 +37,7 @@ const openWatch = async () => {
   }
   const ingest = async (listing: 'prospects' | 'contacts', reply: unknown) => {
     await lists.ingest(listing, brandId, reply, clock.now())
-    emit('cache.changed', { brandId, tables: [listing] })
+    emit('changed', { brandIds: [brandId], datasets: [listing] })
     // The reader answers in turn: after this answer the watch has its own.
     await new Promise(setImmediate)
     await lists.store.read('outreach.watch', { brandIds: [brandId] })
@@ -108,10 +108,10 @@ test('nothing under way: nothing is asked, whatever else changes', async () => {
   const { clock, asked, told, emit, brandId, open, ingest } = await openWatch()
   open()
   await ingest('prospects', { items: [site('a', 'new')], discoveryStatus: 'completed' })
-  emit('cache.changed', { brandId, tables: ['rankings'] })
+  emit('changed', { brandIds: [brandId], datasets: ['rankings'] })
   await clock.advance(3_600_000)
   expect(asked).toEqual([])
-  expect(told.filter(({ name }) => name === 'outreach.changed')).toEqual([])
+  expect(told.filter(({ name, payload }) => name === 'changed' && payload.datasets.includes('credits'))).toEqual([])
 })
 
 test('what a queue of pitches does is no reason to look; what a paid act does is', async () => {

@@ -19,7 +19,7 @@ const openBasketDesk = async (brands = 2) => {
 
 test('a keyword is kept, dropped and noted; each spelling is there once', async () => {
   const { call, brandId, next } = await openBasketDesk()
-  const changed = next('research.changed', ({ what }) => what === 'basket')
+  const changed = next('changed', ({ datasets }) => datasets.includes('basket'))
   const first = await call('research.saveBasket', {
     brandId,
     entries: [
@@ -28,7 +28,7 @@ test('a keyword is kept, dropped and noted; each spelling is there once', async 
       { keyword: 'STRASSE', state: 'drop' },
     ],
   })
-  expect(await changed).toEqual({ brandId, what: 'basket' })
+  expect(await changed).toEqual({ brandIds: [brandId], datasets: ['basket'] })
   expect(first.rows.map(({ keyword, note, state }) => [keyword, state, note])).toEqual([
     ['Green Tea', 'keep', 'for spring'],
     ['tea pots', 'keep', ''],

@@ -12,6 +12,7 @@ const openDesk = async () => {
   const settings = await createSettings(opened)
   const handlers = createDeskHandlers({
     store: opened.store,
+    emit: () => {},
     settings,
     clock: { ...systemClock, now: () => Date.UTC(2026, 0, 3) },
     version: '9.8.7',

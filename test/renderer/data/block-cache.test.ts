@@ -22,6 +22,7 @@ const createDesk = () => {
   const query = (of: string, { scope = of, hasDetails = false } = {}): BlockQuery<Row> => ({
     key: of,
     scope,
+    calls: ['rankings.page'],
     hasDetails,
     fetch: (wanted) =>
       new Promise<Reply<BlockReply<Row>>>((resolve) => {
@@ -136,14 +137,14 @@ describe('block cache', () => {
     const { cache, pending, query } = start()
     cache.ask(query('acme'))
     await only(pending).answer(8)
-    cache.outdate('acme')
+    cache.outdate(({ scope }) => scope === 'acme')
     cache.ask(query('birch'))
     await only(pending).answer(4)
     cache.ask(query('acme'))
     expect(cache.row(7)?.of).toBe('acme')
     await only(pending).answer(9)
     expect(cache.snapshot()).toMatchObject({ state: 'ready', total: 9 })
-    cache.outdate(null)
+    cache.outdate(() => true)
     cache.ask(query('birch'))
     expect(cache.snapshot()).toMatchObject({ state: 'asking', shownKey: 'birch', total: 4 })
     await only(pending).answer(5)
@@ -240,8 +241,8 @@ describe('block cache', () => {
     cache.readAhead([query('birch'), query('cedar')])
     await only(pending).answer(4)
     const late = only(pending)
-    cache.outdate('birch')
-    cache.outdate('cedar')
+    cache.outdate(({ scope }) => scope === 'birch')
+    cache.outdate(({ scope }) => scope === 'cedar')
     cache.ask(query('cedar'))
     await late.answer(1)
     expect(cache.snapshot()).toMatchObject({ state: 'first', total: 0 })

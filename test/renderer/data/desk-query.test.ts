@@ -26,6 +26,7 @@ describe('rows that come in one reply', () => {
     const query = localQuery({
       key: 'movers',
       scope: 'acme',
+      calls: ['rankings.movers'],
       load: async () => {
         loads += 1
         return { ok: true, value: { rows, asOf: null } }

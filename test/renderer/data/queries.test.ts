@@ -38,7 +38,10 @@ const createDesk = (kept = 80) => {
 
 const ok = (value: unknown): Reply<unknown> => ({ ok: true, value })
 const page = (brandId: string) => ({ brandIds: [brandId] })
-const changed = (brandId: string): DeskEvent => ({ name: 'cache.changed', payload: { brandId, tables: ['ranks'] } })
+const changed = (brandId: string): DeskEvent => ({
+  name: 'changed',
+  payload: { brandIds: [brandId], datasets: ['rankings'] },
+})
 
 describe('asked answers', () => {
   it('drops a late reply that a younger one has overtaken', async () => {
@@ -122,7 +125,7 @@ describe('asked answers', () => {
     for (const brandId of ['a', 'b']) queries.watch('outreach.ledger', { brandIds: [brandId] }, () => {})
     queries.watch('outreach.searchTerms', { brandId: 'a' }, () => {})
     for (const one of sent) await one.answer(ok('rows'))
-    queries.onEvent({ name: 'outreach.changed', payload: { brandId: 'a', what: 'credits' } })
+    queries.onEvent({ name: 'changed', payload: { brandIds: ['a'], datasets: ['credits'] } })
     passMs(2000)
     expect(sent.slice(3).map((one) => [one.name, one.input])).toEqual([['outreach.ledger', { brandIds: ['a'] }]])
   })

@@ -44,7 +44,7 @@ test('events of the contract reach the page without Electron’s own event, unti
   const { electron, desk } = await loadPreload()
   const heard: unknown[][] = []
   const stop = desk.subscribe((...args) => heard.push(args))
-  const event = { name: 'brands.changed', payload: { brandIds: [] } }
+  const event = { name: 'changed', payload: { brandIds: [], datasets: ['brands'] } }
   electron.ipcRenderer.emit('desk:event', { sender: 'the real thing' }, event)
   electron.ipcRenderer.emit('desk:event', {}, { name: 'made.up' })
   stop()

@@ -270,10 +270,12 @@ describe('events', () => {
 
   test('go to the page while it is there', async () => {
     const { desk, contents } = await openShell()
-    desk.emit('brands.changed', { brandIds: ['b0'] })
-    expect(contents.sent).toEqual([['desk:event', { name: 'brands.changed', payload: { brandIds: ['b0'] } }]])
+    desk.emit('changed', { brandIds: ['b0'], datasets: ['brands'] })
+    expect(contents.sent).toEqual([
+      ['desk:event', { name: 'changed', payload: { brandIds: ['b0'], datasets: ['brands'] } }],
+    ])
     contents.isGone = true
-    desk.emit('brands.changed', { brandIds: ['b1'] })
+    desk.emit('changed', { brandIds: ['b1'], datasets: ['brands'] })
     expect(contents.sent).toHaveLength(1)
   })
 
