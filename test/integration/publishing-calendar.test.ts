@@ -42,7 +42,11 @@ test.each([
   const changed = next('changed', ({ datasets }) => datasets.join() === 'articles')
   await call('publishing.settle', { entryId, isOut })
   expect(await changed).toMatchObject({ brandIds: [brand.id] })
-  expect(await entry()).toMatchObject({ state, confirmedByWebhook: false, reason: expect.stringMatching(/^A person/) })
+  expect(await entry()).toMatchObject({
+    state,
+    confirmedByWebhook: false,
+    reason: expect.stringMatching(/^You checked/),
+  })
   expect((await call('publishing.marks', { brandId: brand.id })).marks).toHaveLength(marks)
   await expect(call('publishing.settle', { entryId, isOut })).rejects.toMatchObject({ kind: 'conflict' })
   const other = call('publishing.settle', { entryId: 'article_999', isOut })
