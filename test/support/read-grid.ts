@@ -27,7 +27,7 @@ export const readGrid = (page: Page, label: string): Promise<Grid | null> =>
 
 /** The name of the brand at the head of the page. */
 export const brandInView = async (page: Page): Promise<string> =>
-  (await page.getByRole('region', { name: 'What is in view' }).locator('[title]').first().getAttribute('title')) ?? ''
+  (await page.getByRole('region', { name: 'Current view' }).locator('[title]').first().getAttribute('title')) ?? ''
 
 type Expected = { readonly total: number; readonly texts: readonly string[] }
 
