@@ -21,7 +21,7 @@ import { INTENT_COLUMNS } from './intent-columns.tsx'
 const STATE_WORDS = Object.fromEntries(
   Object.entries(INTENT_WORDS).map(([state, { word }]) => [state, word]),
 ) as Record<IntentState, string> // the same keys
-const ROW_WORDS = ['act', 'acts'] as const
+const ROW_WORDS = ['action', 'actions'] as const
 
 const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
   const { search, state, kind } = useIntentFilters()
