@@ -4,7 +4,7 @@ import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import type { IntentWithItems } from '../../src-shared/desk/intents.ts'
 import { PITCHES_READ_MAX } from '../../src-shared/desk/outreach.ts'
-import { itemKey } from '../views/intents/outreach-words.ts'
+import { itemKey } from '../views/intents/outreach-labels.ts'
 import { readPitches, resendPitches } from './outreach.ts'
 
 export type Correction = {

@@ -11,7 +11,7 @@ import { setParams, setScope, useParams, useScope } from '../../state/location.t
 import { followChanges, followCompose } from '../../state/previewer.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import css from './compose.module.css'
-import { step, toNextBlocked } from './moves.ts'
+import { step, toNextBlocked } from './recipient-steps.ts'
 import { QueuedStep } from './queued-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { SaveTemplate } from './save-template.tsx'

@@ -11,7 +11,7 @@ import { frozenPage } from '../../state/compose-calls.ts'
 import css from './compose.module.css'
 import { PitchBody, PitchSubject } from './pitch-text.tsx'
 import { Findings } from './preview-pane.tsx'
-import { reachWords } from './reach-words.ts'
+import { reachWords } from './address-label.ts'
 
 export type Shown = 'blocked' | 'warned' | 'ready'
 const PAGE = 50

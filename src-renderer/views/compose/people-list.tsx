@@ -8,7 +8,7 @@ import { type Addressee, setCompose, useCompose } from '../../state/compose.ts'
 import type { Seen } from '../../state/compose-preview.ts'
 import { usePreviewed } from '../../state/previewer.ts'
 import css from './compose.module.css'
-import { BLOCKER_WORDS, WARNING_WORDS } from './finding-words.ts'
+import { BLOCKER_WORDS, WARNING_WORDS } from './finding-labels.ts'
 
 const ROW_PX = 30
 const SHOWN_ROWS = 6

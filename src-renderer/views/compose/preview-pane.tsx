@@ -10,12 +10,12 @@ import { Name } from '../../parts/name.tsx'
 import { type Addressee, useCompose } from '../../state/compose.ts'
 import { previewAgain, usePreviewed } from '../../state/previewer.ts'
 import css from './compose.module.css'
-import { BLOCKER_WORDS, WARNING_WORDS } from './finding-words.ts'
-import { step, toNextBlocked } from './moves.ts'
+import { BLOCKER_WORDS, WARNING_WORDS } from './finding-labels.ts'
+import { step, toNextBlocked } from './recipient-steps.ts'
 import { tallyOf } from './people-counts.ts'
 import { nameOf } from './people-list.tsx'
 import { PitchBody, PitchSubject } from './pitch-text.tsx'
-import { reachWords } from './reach-words.ts'
+import { reachWords } from './address-label.ts'
 
 type PositionProps = { readonly count: number; readonly at: number; readonly brandId: string }
 

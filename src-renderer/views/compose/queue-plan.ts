@@ -1,7 +1,7 @@
 // The review's rules, apart from how it looks: what may go, whether it may go now, and what has to be typed first.
 import type { CallInput, CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
-import { isWarningCode, type WarningCode } from './finding-words.ts'
+import { isWarningCode, type WarningCode } from './finding-labels.ts'
 
 export type Frozen = CallOutput<'outreach.freeze'>
 export type FrozenBrand = Frozen['brands'][number]

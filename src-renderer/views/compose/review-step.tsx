@@ -11,7 +11,7 @@ import { useFreezing } from '../../state/freezing.ts'
 import { useSettings } from '../../state/settings.ts'
 import css from './compose.module.css'
 import { FrozenList } from './frozen-list.tsx'
-import { HowItGoes } from './how-it-goes.tsx'
+import { HowItGoes } from './sending.tsx'
 import {
   type Choices,
   type Frozen,

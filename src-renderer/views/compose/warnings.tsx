@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { plural } from '../../format/numbers.ts'
 import { Panel } from '../../parts/panel.tsx'
 import css from './compose.module.css'
-import { WARNING_ABOUT, WARNING_WORDS } from './finding-words.ts'
+import { WARNING_ABOUT, WARNING_WORDS } from './finding-labels.ts'
 import { type Frozen, warningsOf } from './queue-plan.ts'
 
 type Props = {

@@ -12,7 +12,7 @@ import { recheckPitches } from '../../state/outreach.ts'
 import { openResend } from '../../state/resend-store.ts'
 import css from './intent-parts.module.css'
 import { lookedWords } from './looked-words.ts'
-import { isAtRest, itemKey } from './outreach-words.ts'
+import { isAtRest, itemKey } from './outreach-labels.ts'
 import { ResendDialog } from './resend-dialog.tsx'
 
 type Props = { readonly intent: IntentWithItems; readonly onNew?: ((intentId: string) => void) | undefined }

@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { SideHeading } from '../../table/side-panel.tsx'
 import css from './intent-parts.module.css'
-import { itemKey, keyWord } from './outreach-words.ts'
+import { itemKey, keyWord } from './outreach-labels.ts'
 import { WordDiff } from './word-diff.tsx'
 
 type Pitch = CallOutput<'outreach.pitch'>

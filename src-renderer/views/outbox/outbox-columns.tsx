@@ -7,7 +7,7 @@ import { useNow } from '../../parts/use-now.ts'
 import { brandName } from '../../state/brands.ts'
 import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
-import { nearDay, roughDistance, statusWord, whenOf } from './outbox-words.ts'
+import { nearDay, roughDistance, statusWord, whenOf } from './outbox-labels.ts'
 
 /** The service's own word; of the colours only what the desk knows for sure. */
 export const statusTone = ({ isWaiting, status }: Pick<OutboxRow, 'isWaiting' | 'status'>): Tone =>

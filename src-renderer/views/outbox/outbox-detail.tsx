@@ -16,7 +16,7 @@ import { PitchBody, PitchSubject } from '../compose/pitch-text.tsx'
 import { MoreList } from '../prospects/more-list.tsx'
 import css from './outbox.module.css'
 import { personOf, statusTone, whenText } from './outbox-columns.tsx'
-import { statusWord } from './outbox-words.ts'
+import { statusWord } from './outbox-labels.ts'
 
 type Pitch = CallOutput<'outreach.pitch'> & { readonly intentId: string }
 

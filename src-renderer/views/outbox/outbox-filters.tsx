@@ -2,7 +2,7 @@ import { Chip } from '@mantine/core'
 import { MenuFilter } from '../../parts/menu-filter.tsx'
 import { useOutboxFilters } from '../../state/list-filters.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
-import { statusWord } from './outbox-words.ts'
+import { statusWord } from './outbox-labels.ts'
 import type { Around } from './use-outbox.ts'
 
 type BarProps = { readonly around: Around; readonly onDone: () => void }

@@ -4,7 +4,7 @@ import { useNow } from '../../parts/use-now.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { useSettings } from '../../state/settings.ts'
 import css from './outbox.module.css'
-import { pacingOf, pacingWords } from './outbox-words.ts'
+import { pacingOf, pacingWords } from './outbox-labels.ts'
 
 /** The most waiting pitches whose times are read for the line about pacing. */
 const PACED_MAX = 500

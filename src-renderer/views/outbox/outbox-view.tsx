@@ -14,7 +14,7 @@ import css from './outbox.module.css'
 import { OutboxDetail } from './outbox-detail.tsx'
 import { OutboxFilters } from './outbox-filters.tsx'
 import { HeldBack, PacingLine } from './outbox-notes.tsx'
-import { TakeBack, TakeBackWords } from './take-back.tsx'
+import { TakeBack, TakeBackWords } from './unsend.tsx'
 import { useOutbox } from './use-outbox.ts'
 
 const ROW_WORDS = ['pitch', 'pitches'] as const

@@ -5,10 +5,10 @@ import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { useSeconds } from '../../parts/use-now.ts'
 import { brandIdsOf, type Scope } from '../../state/location.ts'
-import { brandWork, type Work } from './brand-work-words.ts'
-import { elapsedWords } from './paid-words.ts'
+import { brandWork, type Work } from './brand-work-labels.ts'
+import { elapsedWords } from './paid-labels.ts'
 import css from './prospects.module.css'
-import { FINDING } from './status-word.tsx'
+import { FINDING } from './status-badge.tsx'
 
 /** Beyond these a number says enough. */
 const NAMED_MAX = 5

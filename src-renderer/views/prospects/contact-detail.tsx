@@ -7,7 +7,7 @@ import { StateWord } from '../../parts/state-word.tsx'
 import { suppressionOf, unsuppress, useSuppressed } from '../../state/suppressed.ts'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { MoreList } from './more-list.tsx'
-import { PressureList } from './pressure-list.tsx'
+import { PressureList } from './contact-history.tsx'
 import css from './prospects.module.css'
 
 type Props = { readonly row: ContactLine; readonly onSuppress: () => void }

@@ -2,7 +2,7 @@ import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { type PaidPart, usePaid } from '../../state/outreach.ts'
 import { PaidResult } from './paid-result.tsx'
-import { type PaidKind, priceWords, refundWords, skippedWords, spentWords } from './price-words.ts'
+import { type PaidKind, priceWords, refundWords, skippedWords, spentWords } from './price-labels.ts'
 import css from './prospects.module.css'
 
 const LeftOut = ({ part }: { readonly part: PaidPart }) => {

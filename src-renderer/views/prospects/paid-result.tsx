@@ -5,8 +5,8 @@ import { INTENT_WORDS } from '../../format/intent-words.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { go } from '../../state/location.ts'
 import { closePaid } from '../../state/outreach.ts'
-import { resultWords, wayOn } from './paid-words.ts'
-import type { PaidKind } from './price-words.ts'
+import { resultWords, wayOn } from './paid-labels.ts'
+import type { PaidKind } from './price-labels.ts'
 import css from './prospects.module.css'
 
 const Ways = ({ intent }: { readonly intent: IntentWithItems }) => {

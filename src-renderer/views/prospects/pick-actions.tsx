@@ -3,7 +3,7 @@ import { IconTags, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Triage } from '../../state/marks.ts'
 import css from './prospects.module.css'
-import { TRIAGE_ICONS } from './triage-word.tsx'
+import { TRIAGE_ICONS } from './triage-badge.tsx'
 
 const MARKS: readonly (readonly [triage: Triage, label: string, cap: string])[] = [
   ['keep', 'Keep', '1'],

@@ -6,9 +6,9 @@ import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { EmailCell } from './email-cell.tsx'
 import { moreText } from './more-fields.ts'
-import { PressureCell } from './pressure-list.tsx'
-import { StatusWord } from './status-word.tsx'
-import { TagList, TriageWord } from './triage-word.tsx'
+import { PressureCell } from './contact-history.tsx'
+import { StatusWord } from './status-badge.tsx'
+import { TagList, TriageWord } from './triage-badge.tsx'
 
 const soft = (text: string | null) => (text === null ? null : <SoftText>{text}</SoftText>)
 

@@ -11,8 +11,8 @@ import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { MoreList } from './more-list.tsx'
 import { NoteBox } from './note-box.tsx'
 import css from './prospects.module.css'
-import { StatusWord } from './status-word.tsx'
-import { TagList } from './triage-word.tsx'
+import { StatusWord } from './status-badge.tsx'
+import { TagList } from './triage-badge.tsx'
 import { useProspect } from './use-prospects.ts'
 
 const PEOPLE_MAX = 100

@@ -2,7 +2,7 @@
 import type { IntentItem, IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import type { Place } from '../../state/location.ts'
-import type { PaidKind } from './price-words.ts'
+import type { PaidKind } from './price-labels.ts'
 
 type Looked = Pick<IntentWithItems, 'state' | 'reason' | 'items' | 'counts'>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lookedWords } from '../../../../src-renderer/views/intents/looked-words.ts'
-import { countKeys, keyWord, problemOf, sumWords } from '../../../../src-renderer/views/intents/outreach-words.ts'
+import { countKeys, keyWord, problemOf, sumWords } from '../../../../src-renderer/views/intents/outreach-labels.ts'
 import type { IntentItem } from '../../../../src-shared/desk/intents.ts'
 
 const items = (count: number, state: IntentItem['state'], result: IntentItem['result'] = {}): IntentItem[] =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reachWords } from '../../../../src-renderer/views/compose/reach-words.ts'
+import { reachWords } from '../../../../src-renderer/views/compose/address-label.ts'
 
 test.each([
   ['Ann@Daily.test', 'daily.test', 'Ann@Daily.test'],

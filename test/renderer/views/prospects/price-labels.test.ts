@@ -5,7 +5,7 @@ import {
   refundWords,
   skippedWords,
   spentWords,
-} from '../../../../src-renderer/views/prospects/price-words.ts'
+} from '../../../../src-renderer/views/prospects/price-labels.ts'
 
 const quote = (credits: number, refundable = 0) => ({ credits, refundable, spentThisMonth: 120, monthlyBudget: 500 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pressureWords } from '../../../../src-renderer/views/prospects/contact-care.ts'
+import { pressureWords } from '../../../../src-renderer/views/prospects/contact-history-label.ts'
 
 const nowMs = Date.UTC(2026, 5, 15)
 const pitched = {

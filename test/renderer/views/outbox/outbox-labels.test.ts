@@ -5,7 +5,7 @@ import {
   pacingWords,
   roughDistance,
   whenOf,
-} from '../../../../src-renderer/views/outbox/outbox-words.ts'
+} from '../../../../src-renderer/views/outbox/outbox-labels.ts'
 import type { OutboxRow } from '../../../../src-shared/desk/outreach.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')

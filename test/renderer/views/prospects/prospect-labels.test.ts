@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandWork } from '../../../../src-renderer/views/prospects/brand-work-words.ts'
+import { brandWork } from '../../../../src-renderer/views/prospects/brand-work-labels.ts'
 import { fieldName, moreFields, moreText } from '../../../../src-renderer/views/prospects/more-fields.ts'
 
 test('further fields are text, whatever they hold', () => {

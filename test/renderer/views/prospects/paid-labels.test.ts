@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { elapsedWords, resultWords, wayOn } from '../../../../src-renderer/views/prospects/paid-words.ts'
+import { elapsedWords, resultWords, wayOn } from '../../../../src-renderer/views/prospects/paid-labels.ts'
 import type { IntentItem, IntentState } from '../../../../src-shared/desk/intents.ts'
 
 const item = (

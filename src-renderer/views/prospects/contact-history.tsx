@@ -3,7 +3,7 @@ import { BrandBadge, BrandMark } from '../../parts/brand-badge.tsx'
 import { Name } from '../../parts/name.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useBrand } from '../../state/brands.ts'
-import { heaviest, pressureWords } from './contact-care.ts'
+import { heaviest, pressureWords } from './contact-history-label.ts'
 import css from './prospects.module.css'
 
 type PressureCellProps = {

@@ -5,7 +5,7 @@ import type { IntentItem, IntentWithItems } from '../../../src-shared/desk/inten
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import css from './intent-parts.module.css'
-import { countKeys, type ItemKey, itemKey, itemName, keyWord } from './outreach-words.ts'
+import { countKeys, type ItemKey, itemKey, itemName, keyWord } from './outreach-labels.ts'
 import { PitchDialog } from './pitch-dialog.tsx'
 
 const ROW_PX = 46

@@ -2,7 +2,7 @@ import { useDesk } from '../../data/use-desk.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { IntentBody } from './intent-body.tsx'
-import css from './sent-acts.module.css'
+import css from './sent-intents.module.css'
 
 const SHOWN_MAX = 30
 
