@@ -1,5 +1,5 @@
 /** `ann@daily.test`; with the site where the address does not tell it. */
-export const reachWords = ({
+export const addressLabel = ({
   email,
   domain,
 }: {

@@ -11,12 +11,12 @@ import { setParams, setScope, useParams, useScope } from '../../state/location.t
 import { followChanges, followCompose } from '../../state/previewer.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import css from './compose.module.css'
-import { step, toNextBlocked } from './recipient-steps.ts'
 import { QueuedStep } from './queued-step.tsx'
+import { showNextBlocked, stepRecipient } from './recipient-steps.ts'
 import { ReviewStep } from './review-step.tsx'
 import { SaveTemplate } from './save-template.tsx'
 import { TemplatePicker } from './template-picker.tsx'
-import { isReviewable, SavedWord, WriteStep } from './write-step.tsx'
+import { isReviewable, SavedStatus, WriteStep } from './write-step.tsx'
 
 const STEPS = { write: WriteStep, review: ReviewStep, queued: QueuedStep } as const
 const NOTES = {
@@ -67,7 +67,7 @@ const useComposeCommands = ({ openSaving, openPicker }: { openSaving: () => void
       group,
       keys: [']', 'alt+arrowdown'],
       isEnabled: hasPeople,
-      run: () => step(1),
+      run: () => stepRecipient(1),
     },
     {
       id: 'compose.previous',
@@ -75,7 +75,7 @@ const useComposeCommands = ({ openSaving, openPicker }: { openSaving: () => void
       group,
       keys: ['[', 'alt+arrowup'],
       isEnabled: hasPeople,
-      run: () => step(-1),
+      run: () => stepRecipient(-1),
     },
     {
       id: 'compose.blocked',
@@ -83,7 +83,7 @@ const useComposeCommands = ({ openSaving, openPicker }: { openSaving: () => void
       group,
       keys: ['n', 'alt+n'],
       isEnabled: hasPeople,
-      run: toNextBlocked,
+      run: showNextBlocked,
     },
     {
       id: 'compose.review',
@@ -102,7 +102,7 @@ const useComposeCommands = ({ openSaving, openPicker }: { openSaving: () => void
       isEnabled: () => useCompose.getState().step === 'review',
       run: () => setCompose({ step: 'write' }),
     },
-    { id: 'compose.new', title: 'New draft', group, run: () => void startAnew() },
+    { id: 'compose.new', title: 'New draft', group, run: () => void startNewDraft() },
     {
       id: 'compose.templates',
       title: 'Templates and drafts',
@@ -115,7 +115,7 @@ const useComposeCommands = ({ openSaving, openPicker }: { openSaving: () => void
   ])
 }
 
-const startAnew = async (): Promise<void> => {
+const startNewDraft = async (): Promise<void> => {
   await newDraft()
   setParams({ doc: '' })
 }
@@ -138,7 +138,7 @@ const OtherBrand = () => {
         </strong>{' '}
         while <Name>{brand.name}</Name> is the brand in view.
       </span>
-      <Button variant="default" size="compact-sm" onClick={() => void startAnew()}>
+      <Button variant="default" size="compact-sm" onClick={() => void startNewDraft()}>
         New draft for <Name>{brand.name}</Name>
       </Button>
       <Button variant="default" size="compact-sm" onClick={() => setScope(brandIds.length === 1 ? first : 'all')}>
@@ -166,12 +166,12 @@ export const ComposeView = () => {
         <span className={css.soft}>{NOTES[current]}</span>
         {current === 'write' ? (
           <>
-            <SavedWord />
+            <SavedStatus />
             <div className={css.headActions}>
               <Button
                 variant="default"
                 leftSection={<IconPlus size={14} aria-hidden />}
-                onClick={() => void startAnew()}
+                onClick={() => void startNewDraft()}
               >
                 New draft
               </Button>

@@ -16,7 +16,7 @@ import { csvIssues } from './csv-issues.ts'
 
 const CHARACTERS_MAX = 20_000_000
 
-const tell = ({ already, tooMany }: Added, read: number, columns: readonly string[]): void => {
+const notifyAdded = ({ already, tooMany }: Added, read: number, columns: readonly string[]): void => {
   const notes = [
     already === 0 ? '' : `${already} ${already === 1 ? 'was' : 'were'} already in the list.`,
     tooMany === 0 ? '' : `${tooMany} left out: at most 10,000 people at once.`,
@@ -73,13 +73,13 @@ const useImport = (onClose: () => void) => {
     setBusy(false)
     if (!reply.ok) return setError(reply.error)
     const { recipients, columns } = reply.value
-    tell(addPeople(recipients), recipients.length, columns)
+    notifyAdded(addPeople(recipients), recipients.length, columns)
     onClose()
   }
   return { isBusy, error, setError, read }
 }
 
-const SubmitWords = ({ brandId }: { readonly brandId: string }) => {
+const SubmitLabel = ({ brandId }: { readonly brandId: string }) => {
   const brand = useBrand(brandId)
   if (brand === undefined) return <>Choose a brand first</>
   return (
@@ -153,7 +153,7 @@ export const CsvPeople = ({ onClose }: { readonly onClose: () => void }) => {
             Cancel
           </Button>
           <Button type="submit" loading={isBusy} disabled={brandId === '' || csv.trim() === ''}>
-            <SubmitWords brandId={brandId} />
+            <SubmitLabel brandId={brandId} />
           </Button>
         </div>
       </form>

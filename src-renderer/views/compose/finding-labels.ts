@@ -3,7 +3,7 @@ import { type PreviewRow, WARNING_CODES } from '../../../src-shared/desk/composi
 type BlockerCode = PreviewRow['blockers'][number]['code']
 export type WarningCode = PreviewRow['warnings'][number]['code']
 
-export const BLOCKER_WORDS: Record<BlockerCode, string> = {
+export const BLOCKER_LABELS: Record<BlockerCode, string> = {
   'template-error': 'Invalid template',
   'unknown-variable': 'Unknown variable',
   'empty-variable': 'Empty variable',
@@ -14,7 +14,7 @@ export const BLOCKER_WORDS: Record<BlockerCode, string> = {
   suppressed: 'Suppressed',
 }
 
-export const WARNING_WORDS: Record<WarningCode, string> = {
+export const WARNING_LABELS: Record<WarningCode, string> = {
   'left-over': 'Unfilled placeholder',
   'wrong-brand': 'Another brand’s name',
   'contacted-before': 'Contacted before',
@@ -25,7 +25,7 @@ export const WARNING_WORDS: Record<WarningCode, string> = {
 }
 
 /** What accepting a warning means, for the review. */
-export const WARNING_ABOUT: Record<WarningCode, string> = {
+export const WARNING_DETAILS: Record<WarningCode, string> = {
   'left-over': 'The message still has placeholders, such as [name] or {{ name }}. They are sent as they are.',
   'wrong-brand': 'The message names another brand of this desk or its site.',
   'contacted-before': 'One of your brands contacted this person or this site before.',

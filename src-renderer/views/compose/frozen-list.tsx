@@ -8,10 +8,10 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Name } from '../../parts/name.tsx'
 import { setCompose, useCompose } from '../../state/compose.ts'
 import { frozenPage } from '../../state/compose-calls.ts'
+import { addressLabel } from './address-label.ts'
 import css from './compose.module.css'
 import { PitchBody, PitchSubject } from './pitch-text.tsx'
 import { Findings } from './preview-pane.tsx'
-import { reachWords } from './address-label.ts'
 
 export type Shown = 'blocked' | 'warned' | 'ready'
 const PAGE = 50
@@ -37,7 +37,7 @@ const usePages = (previewId: string, show: Shown) => {
 }
 
 /** Back to writing, with this person in the preview. */
-const mend = ({ brandId, contactId }: PreviewRow): void => {
+const editRecipient = ({ brandId, contactId }: PreviewRow): void => {
   const at = useCompose
     .getState()
     .people.findIndex((person) => person.brandId === brandId && person.contactId === contactId)
@@ -56,7 +56,7 @@ const Row = ({ row, isLeftOut }: RowProps) => {
           <strong>
             <Name>{row.name ?? row.email ?? row.contactId}</Name>
           </strong>{' '}
-          <span className={css.soft}>{reachWords(row)}</span>
+          <span className={css.soft}>{addressLabel(row)}</span>
         </span>
         <span className={css.push} />
         {isLeftOut ? null : (
@@ -70,7 +70,7 @@ const Row = ({ row, isLeftOut }: RowProps) => {
             {isOpen ? 'Hide' : 'Read'}
           </Button>
         )}
-        <Button variant="default" size="compact-xs" onClick={() => mend(row)}>
+        <Button variant="default" size="compact-xs" onClick={() => editRecipient(row)}>
           Edit
         </Button>
       </div>

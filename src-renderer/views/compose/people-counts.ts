@@ -19,7 +19,7 @@ export const tallyOf = (people: readonly Addressee[], seen: ReadonlyMap<number, 
 }
 
 /** `38 people · 3 blocked · 2 warned`, without what is none. */
-export const tallyWords = ({ blocked, warned }: Tally): string =>
+export const tallyLabel = ({ blocked, warned }: Tally): string =>
   [blocked > 0 ? `${blocked} blocked` : '', warned > 0 ? `${warned} warned` : '']
     .filter((part) => part !== '')
     .join(' · ')

@@ -8,7 +8,7 @@ import { type Addressee, setCompose, useCompose } from '../../state/compose.ts'
 import type { Seen } from '../../state/compose-preview.ts'
 import { usePreviewed } from '../../state/previewer.ts'
 import css from './compose.module.css'
-import { BLOCKER_WORDS, WARNING_WORDS } from './finding-labels.ts'
+import { BLOCKER_LABELS, WARNING_LABELS } from './finding-labels.ts'
 
 const ROW_PX = 30
 const SHOWN_ROWS = 6
@@ -22,12 +22,12 @@ const Finding = ({ seen }: { readonly seen: Seen | undefined }) => {
   if (blocker !== undefined)
     return (
       <span className={css.finding} data-kind="blocked" title={blocker.message}>
-        <IconBan size={12} aria-hidden /> {BLOCKER_WORDS[blocker.code]}
+        <IconBan size={12} aria-hidden /> {BLOCKER_LABELS[blocker.code]}
       </span>
     )
   return warning === undefined ? null : (
     <span className={css.finding} data-kind="warned" title={warning.message}>
-      <IconAlertTriangle size={12} aria-hidden /> {WARNING_WORDS[warning.code]}
+      <IconAlertTriangle size={12} aria-hidden /> {WARNING_LABELS[warning.code]}
     </span>
   )
 }

@@ -11,7 +11,7 @@ import { usePreviewed } from '../../state/previewer.ts'
 import { notifyWithUndo } from '../../state/undo.tsx'
 import css from './compose.module.css'
 import { CsvPeople } from './csv-people.tsx'
-import { tallyOf, tallyWords } from './people-counts.ts'
+import { tallyLabel, tallyOf } from './people-counts.ts'
 import { PeopleList } from './people-list.tsx'
 
 const remove = (what: string, isGone: (person: Addressee) => boolean): void => {
@@ -36,7 +36,7 @@ const Group = ({ brandId, people }: GroupProps) => {
           <BrandBadge brandId={brandId} />
           <span className={css.count}>{plural(people.length, 'person', 'people')}</span>
           <span className={css.tally} data-blocked={tally.blocked > 0 || undefined}>
-            {tallyWords(tally)}
+            {tallyLabel(tally)}
           </span>
         </button>
         <ActionIcon

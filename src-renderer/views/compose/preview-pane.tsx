@@ -9,13 +9,13 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Name } from '../../parts/name.tsx'
 import { type Addressee, useCompose } from '../../state/compose.ts'
 import { previewAgain, usePreviewed } from '../../state/previewer.ts'
+import { addressLabel } from './address-label.ts'
 import css from './compose.module.css'
-import { BLOCKER_WORDS, WARNING_WORDS } from './finding-labels.ts'
-import { step, toNextBlocked } from './recipient-steps.ts'
+import { BLOCKER_LABELS, WARNING_LABELS } from './finding-labels.ts'
 import { tallyOf } from './people-counts.ts'
 import { nameOf } from './people-list.tsx'
 import { PitchBody, PitchSubject } from './pitch-text.tsx'
-import { reachWords } from './address-label.ts'
+import { showNextBlocked, stepRecipient } from './recipient-steps.ts'
 
 type PositionProps = { readonly count: number; readonly at: number; readonly brandId: string }
 
@@ -26,18 +26,18 @@ const Position = ({ count, at, brandId }: PositionProps) => {
   const { blocked } = useMemo(() => tallyOf(people, seen), [people, seen])
   return (
     <div className={css.position}>
-      <ActionIcon aria-label="Previous recipient" title="Previous recipient: [" onClick={() => step(-1)}>
+      <ActionIcon aria-label="Previous recipient" title="Previous recipient: [" onClick={() => stepRecipient(-1)}>
         <IconChevronLeft size={16} />
       </ActionIcon>
       <span className={css.place} role="status">
         {formatWhole(at + 1)} of {formatWhole(count)}
         {blocked === 0 ? '' : `, ${formatWhole(blocked)} blocked`}
       </span>
-      <ActionIcon aria-label="Next recipient" title="Next recipient: ]" onClick={() => step(1)}>
+      <ActionIcon aria-label="Next recipient" title="Next recipient: ]" onClick={() => stepRecipient(1)}>
         <IconChevronRight size={16} />
       </ActionIcon>
       {blocked === 0 ? null : (
-        <Button variant="default" size="compact-xs" title="Next blocked recipient: N" onClick={toNextBlocked}>
+        <Button variant="default" size="compact-xs" title="Next blocked recipient: N" onClick={showNextBlocked}>
           Next blocked
         </Button>
       )}
@@ -59,7 +59,7 @@ export const Findings = ({ row }: { readonly row: Pick<PreviewRow, 'blockers' | 
         <li key={`${code} ${message}`} data-kind="blocked">
           <IconBan size={14} aria-hidden />
           <span>
-            <strong>{BLOCKER_WORDS[code]}.</strong> {message}
+            <strong>{BLOCKER_LABELS[code]}.</strong> {message}
           </span>
         </li>
       ))}
@@ -67,7 +67,7 @@ export const Findings = ({ row }: { readonly row: Pick<PreviewRow, 'blockers' | 
         <li key={`${code} ${message}`} data-kind="warned">
           <IconAlertTriangle size={14} aria-hidden />
           <span>
-            <strong>{WARNING_WORDS[code]}.</strong> {message}
+            <strong>{WARNING_LABELS[code]}.</strong> {message}
           </span>
         </li>
       ))}
@@ -82,7 +82,7 @@ const Person = ({ person, row }: { readonly person: Addressee; readonly row: Pre
       <strong>
         <Name>{nameOf(person, row)}</Name>
       </strong>{' '}
-      <span className={css.soft}>{row === undefined ? '' : reachWords(row)}</span>
+      <span className={css.soft}>{row === undefined ? '' : addressLabel(row)}</span>
     </span>
   </div>
 )

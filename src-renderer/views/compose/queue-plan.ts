@@ -65,23 +65,23 @@ export const missing = (frozen: Frozen, choices: Choices): readonly string[] => 
   ]
 }
 
-const MEANWHILE_CODES = ['suppressed', 'queued-meanwhile'] as const
-export type Meanwhile = { readonly code: (typeof MEANWHILE_CODES)[number]; readonly count: number }
+const CHANGE_CODES = ['suppressed', 'queued-meanwhile'] as const
+export type RecipientChange = { readonly code: (typeof CHANGE_CODES)[number]; readonly count: number }
 
 /** What became of the preview's people since it was made, as the desk refused to queue it. */
-export const meanwhileOf = ({ kind, detail }: DeskErrorValue): readonly Meanwhile[] =>
+export const changesOf = ({ kind, detail }: DeskErrorValue): readonly RecipientChange[] =>
   kind !== 'conflict'
     ? []
-    : MEANWHILE_CODES.flatMap((code) => {
+    : CHANGE_CODES.flatMap((code) => {
         const told = detail?.issues?.find(({ path, message }) => path === 'accept' && message.startsWith(`${code}: `))
         const count = Number.parseInt(told?.message.slice(code.length + 2) ?? '', 10)
         return Number.isNaN(count) ? [] : [{ code, count }]
       })
 
 /** The choices once that is accepted: who is suppressed is left out, who was queued is written to all the same. */
-export const acceptMeanwhile = (choices: Choices, meanwhile: readonly Meanwhile[]): Partial<Choices> => ({
-  accepted: new Set([...choices.accepted, ...meanwhile.map(({ code }) => code)]),
-  leftOut: meanwhile.find(({ code }) => code === 'suppressed')?.count ?? choices.leftOut,
+export const acceptChanges = (choices: Choices, changes: readonly RecipientChange[]): Partial<Choices> => ({
+  accepted: new Set([...choices.accepted, ...changes.map(({ code }) => code)]),
+  leftOut: changes.find(({ code }) => code === 'suppressed')?.count ?? choices.leftOut,
 })
 
 /** As the desk is asked. Mailbox and "now" are of one brand and one recipient: elsewhere they are left out. */
@@ -97,7 +97,7 @@ export const queueInput = (
     ...(draftId === null ? {} : { draftId }),
     accept: [
       ...warningsOf(frozen).map(({ code }) => code),
-      ...MEANWHILE_CODES.filter((code) => choices.accepted.has(code)),
+      ...CHANGE_CODES.filter((code) => choices.accepted.has(code)),
     ],
     holdSeconds: choices.holdSeconds,
     sendNow: choices.isNow && readyCount(frozen) - choices.leftOut === 1,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { setCompose, useCompose } from '../../state/compose.ts'
 import { newDraft } from '../../state/compose-docs.ts'
 import { go, setParams } from '../../state/location.ts'
-import { SentActs } from '../intents/sent-intents.tsx'
+import { SentIntents } from '../intents/sent-intents.tsx'
 import css from './compose.module.css'
 
 const another = async (): Promise<void> => {
@@ -30,7 +30,7 @@ export const QueuedStep = () => {
           Open Activity
         </Button>
       </div>
-      <SentActs intentIds={intentIds} onNew={(fresh) => setCompose({ intentIds: [fresh, ...intentIds] })} />
+      <SentIntents intentIds={intentIds} onNew={(fresh) => setCompose({ intentIds: [fresh, ...intentIds] })} />
     </section>
   )
 }

@@ -5,12 +5,12 @@ import { usePreviewed } from '../../state/previewer.ts'
 import { nextBlocked } from './people-counts.ts'
 
 /** One on or back, around the ends. */
-export const step = (by: 1 | -1): void => {
+export const stepRecipient = (by: 1 | -1): void => {
   const { people, at } = useCompose.getState()
   if (people.length > 0) setCompose({ at: (at + by + people.length) % people.length })
 }
 
-export const toNextBlocked = (): void => {
+export const showNextBlocked = (): void => {
   const { people, at } = useCompose.getState()
   const place = nextBlocked(people, usePreviewed.getState().seen, at)
   if (place === null) notify({ title: 'No recipient is blocked' })

@@ -11,16 +11,16 @@ import { useFreezing } from '../../state/freezing.ts'
 import { useSettings } from '../../state/settings.ts'
 import css from './compose.module.css'
 import { FrozenList } from './frozen-list.tsx'
-import { HowItGoes } from './sending.tsx'
 import {
   type Choices,
   type Frozen,
-  type Meanwhile,
   missing,
   numberToType,
+  type RecipientChange,
   readyBrands,
   readyCount,
 } from './queue-plan.ts'
+import { Sending } from './sending.tsx'
 import { useReview } from './use-review.ts'
 import { Warnings } from './warnings.tsx'
 
@@ -80,7 +80,7 @@ const Counts = ({ frozen }: { readonly frozen: Frozen }) => (
   </Panel>
 )
 
-const ConfirmWords = ({ frozen, choices }: { readonly frozen: Frozen; readonly choices: Choices }) => {
+const ConfirmLabel = ({ frozen, choices }: { readonly frozen: Frozen; readonly choices: Choices }) => {
   const brands = readyBrands(frozen)
   const brand = useBrand(brands[0]?.brandId ?? '')
   const count = readyCount(frozen) - choices.leftOut
@@ -117,7 +117,7 @@ const Parts = ({ frozen, choices, choose }: PartsProps) => {
       </div>
       <div className={css.reviewSide}>
         <Warnings frozen={frozen} accepted={choices.accepted} onAccept={(accepted) => choose({ accepted })} />
-        <HowItGoes frozen={frozen} choices={choices} choose={choose} />
+        <Sending frozen={frozen} choices={choices} choose={choose} />
       </div>
     </div>
   )
@@ -160,7 +160,7 @@ const Confirm = ({ frozen, choices, choose, isBusy }: PartsProps & { readonly is
         leftSection={<IconSend size={14} aria-hidden />}
         {...(choices.isNow ? { color: 'red' } : {})}
       >
-        <ConfirmWords frozen={frozen} choices={choices} />
+        <ConfirmLabel frozen={frozen} choices={choices} />
       </Button>
     </footer>
   )
@@ -189,8 +189,8 @@ const Waiting = () => {
   )
 }
 
-const meanwhileWords = (meanwhile: readonly Meanwhile[]): string =>
-  meanwhile
+const changesLabel = (changes: readonly RecipientChange[]): string =>
+  changes
     .map(({ code, count }) =>
       code === 'suppressed'
         ? `Leave out ${plural(count, 'person', 'people')}`
@@ -200,7 +200,7 @@ const meanwhileWords = (meanwhile: readonly Meanwhile[]): string =>
 
 /** All that goes out, frozen: whose, to whom, what is left out and why, and how it goes. */
 export const ReviewStep = () => {
-  const { freezing, choices, choose, isBusy, error, meanwhile, goOnWithout, queue } = useReview()
+  const { freezing, choices, choose, isBusy, error, changes, acceptAndContinue, queue } = useReview()
   if (freezing.state === 'asking') return <Waiting />
   if (freezing.state === 'failed')
     return (
@@ -232,9 +232,9 @@ export const ReviewStep = () => {
             error={error}
             title="No pitches were queued"
             action={
-              meanwhile.length === 0 ? null : (
-                <Button variant="default" onClick={goOnWithout}>
-                  {meanwhileWords(meanwhile)}
+              changes.length === 0 ? null : (
+                <Button variant="default" onClick={acceptAndContinue}>
+                  {changesLabel(changes)}
                 </Button>
               )
             }

@@ -79,7 +79,7 @@ const SendNow = ({ brandId, choices, choose }: Omit<Props, 'frozen'> & { readonl
 )
 
 /** From which mailbox, after which hold, and whether one single pitch goes at once. */
-export const HowItGoes = ({ frozen, choices, choose }: Props) => {
+export const Sending = ({ frozen, choices, choose }: Props) => {
   const brands = readyBrands(frozen)
   const [only] = brands
   const isOneBrand = brands.length === 1 && only !== undefined

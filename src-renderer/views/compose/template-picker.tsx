@@ -14,7 +14,7 @@ import { go } from '../../state/location.ts'
 import css from './compose.module.css'
 
 /** Of a template that every brand may use; a draft is of the brands that its people are of. */
-const whoseWords = ({ kind, recipients }: Template): string => {
+const ownerLabel = ({ kind, recipients }: Template): string => {
   if (kind === 'template') return 'Shared by all brands'
   const brands = new Set(recipients.map(({ brandId }) => brandId)).size
   return brands === 0 ? 'No brand yet' : plural(brands, 'brand')
@@ -38,7 +38,7 @@ const Row = ({ template, onDone }: RowProps) => {
           <bdi>{template.name || 'Untitled'}</bdi>
         </span>
         <span className={css.docNote}>
-          {template.brandId === null ? whoseWords(template) : <BrandBadge brandId={template.brandId} />}
+          {template.brandId === null ? ownerLabel(template) : <BrandBadge brandId={template.brandId} />}
           <span>
             · {isTemplate ? '' : `${plural(template.recipients.length, 'person', 'people')} · `}
             {formatAgo(template.updatedAt, nowMs)}
@@ -85,7 +85,7 @@ const SentRow = ({ template, onDone }: RowProps) => {
           <bdi>{template.name || 'Untitled'}</bdi>
         </span>
         <span className={css.docNote}>
-          {brandId === null ? whoseWords(template) : <BrandBadge brandId={brandId} />}
+          {brandId === null ? ownerLabel(template) : <BrandBadge brandId={brandId} />}
           <span>
             · {plural(recipients.length, 'person', 'people')} · queued {sent === null ? '' : formatAgo(sent.at, nowMs)}
           </span>

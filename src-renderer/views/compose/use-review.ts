@@ -5,7 +5,7 @@ import { queuePitches } from '../../state/compose-calls.ts'
 import { letGoOfDoc, saveNow } from '../../state/compose-docs.ts'
 import { freezePitches } from '../../state/freezing.ts'
 import { setParams } from '../../state/location.ts'
-import { acceptMeanwhile, type Choices, type Frozen, meanwhileOf, queueInput, START_CHOICES } from './queue-plan.ts'
+import { acceptChanges, type Choices, changesOf, type Frozen, queueInput, START_CHOICES } from './queue-plan.ts'
 
 type Freezing =
   | { readonly state: 'asking' }
@@ -53,11 +53,11 @@ export const useReview = () => {
     }
     setCompose({ step: 'queued', intentIds: reply.value.intentIds })
   }
-  const meanwhile = error === null ? [] : meanwhileOf(error)
+  const changes = error === null ? [] : changesOf(error)
   /** Takes what was refused into account; the main button then queues. */
-  const goOnWithout = () => {
-    choose(acceptMeanwhile(choices, meanwhile))
+  const acceptAndContinue = () => {
+    choose(acceptChanges(choices, changes))
     setError(null)
   }
-  return { freezing, choices, choose, isBusy, error, meanwhile, goOnWithout, queue }
+  return { freezing, choices, choose, isBusy, error, changes, acceptAndContinue, queue }
 }

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { plural } from '../../format/numbers.ts'
 import { Panel } from '../../parts/panel.tsx'
 import css from './compose.module.css'
-import { WARNING_ABOUT, WARNING_WORDS } from './finding-labels.ts'
+import { WARNING_DETAILS, WARNING_LABELS } from './finding-labels.ts'
 import { type Frozen, warningsOf } from './queue-plan.ts'
 
 type Props = {
@@ -37,8 +37,8 @@ export const Warnings = ({ frozen, accepted, onAccept }: Props) => {
             <Checkbox
               checked={accepted.has(code)}
               onChange={(event) => toggle(code, event.currentTarget.checked)}
-              label={`${WARNING_WORDS[code]}: ${plural(count, 'pitch', 'pitches')}`}
-              description={WARNING_ABOUT[code]}
+              label={`${WARNING_LABELS[code]}: ${plural(count, 'pitch', 'pitches')}`}
+              description={WARNING_DETAILS[code]}
             />
           </div>
         ))}

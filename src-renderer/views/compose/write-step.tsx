@@ -15,7 +15,7 @@ import { PreviewPane } from './preview-pane.tsx'
 import { OwnerSelect } from './save-template.tsx'
 
 /** "Saved 10:42": the desk saves as the person types. */
-export const SavedWord = () => {
+export const SavedStatus = () => {
   const { state, savedAt, error } = useKeeping()
   const nowMs = useNow()
   const words = {

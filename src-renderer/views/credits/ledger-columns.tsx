@@ -6,7 +6,7 @@ import { brandName } from '../../state/brands.ts'
 import { BrandCell, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 
-const ACT_WORDS: Record<LedgerRow['act'], string> = {
+const ACTION_LABELS: Record<LedgerRow['act'], string> = {
   discover: 'Discovery',
   findPeople: 'People search',
   audit: 'Audit',
@@ -37,8 +37,8 @@ const columns: readonly DataColumn<LedgerRow>[] = [
     id: 'act',
     header: 'What',
     widthPx: 130,
-    text: (row) => ACT_WORDS[row.act],
-    cell: (row) => <OpenText>{ACT_WORDS[row.act]}</OpenText>,
+    text: (row) => ACTION_LABELS[row.act],
+    cell: (row) => <OpenText>{ACTION_LABELS[row.act]}</OpenText>,
   },
   { id: 'about', header: 'Item', widthPx: 200, grows: true, text: (row) => row.about },
   {

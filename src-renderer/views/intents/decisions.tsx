@@ -14,7 +14,7 @@ type Props = { readonly intent: IntentWithItems; readonly onNew?: ((intentId: st
 const indexesOf = (intent: IntentWithItems, state: 'failed' | 'unknown'): number[] =>
   intent.items.filter((item) => item.state === state).map((item) => item.item)
 
-const again = async (intent: Intent, items: number[], onNew: Props['onNew']) => {
+const retry = async (intent: Intent, items: number[], onNew: Props['onNew']) => {
   const reply = await resolveAct({ id: intent.id, items, as: 'again' })
   if (!reply.ok || reply.value.newIntentId === null) return
   notify({
@@ -32,14 +32,14 @@ export const RetryFailed = ({ intent, onNew }: Props) => {
     <Button
       variant="default"
       leftSection={<IconRotateClockwise size={14} />}
-      onClick={() => void again(intent, failed, onNew)}
+      onClick={() => void retry(intent, failed, onNew)}
     >
       Retry failed only ({failed.length})
     </Button>
   )
 }
 
-const LOOK: Readonly<Partial<Record<IntentKind, string>>> = {
+const WHERE_TO_CHECK: Readonly<Partial<Record<IntentKind, string>>> = {
   discover: 'Check in the prospects whether discovery is running',
   findPeople: 'Check in the prospects whether these sites are being searched',
   unqueue: 'Check the outbox',
@@ -57,7 +57,7 @@ export const DecideUnknown = ({ intent, onNew }: Props) => {
     <section className={css.decide} aria-label="Unknown outcome">
       <div>
         <strong>{many} may have been sent.</strong> The connection broke after the request was sent.{' '}
-        {LOOK[intent.kind] ?? `Check ${isolate(brandName(intent.brandId))}’s site`}, then decide.
+        {WHERE_TO_CHECK[intent.kind] ?? `Check ${isolate(brandName(intent.brandId))}’s site`}, then decide.
       </div>
       <div className={css.buttons}>
         <Button variant="default" onClick={() => void resolveAct({ id: intent.id, items: unknown, as: 'confirmed' })}>
@@ -77,7 +77,7 @@ export const DecideUnknown = ({ intent, onNew }: Props) => {
         }
       />
       <div className={css.buttons}>
-        <Button color="red" disabled={!isWarned} onClick={() => void again(intent, unknown, onNew)}>
+        <Button color="red" disabled={!isWarned} onClick={() => void retry(intent, unknown, onNew)}>
           Send {many} again for {brandName(intent.brandId)}
         </Button>
       </div>

@@ -7,13 +7,13 @@ import { formatDistance, formatWall, myZone, zoneLabel } from '../../format/zone
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
-import { ActItems } from './item-list.tsx'
 import { DecideUnknown, RetryFailed } from './decisions.tsx'
 import { HoldControls } from './hold-controls.tsx'
 import css from './intent-parts.module.css'
+import { ItemList } from './item-list.tsx'
 import { ItemTable } from './item-table.tsx'
-import { countKeys, isOutreach, problemOf, sumWords } from './outreach-labels.ts'
-import { LookAgain, ResendSkipped } from './pitch-actions.tsx'
+import { countKeys, isOutreach, problemOf, sumLabel } from './outreach-labels.ts'
+import { CheckOutbox, ResendSkipped } from './pitch-actions.tsx'
 import { useWaitsForKey, WaitsForKey } from './waits-for-key.tsx'
 
 type Props = { readonly id: string; readonly onNew?: ((intentId: string) => void) | undefined }
@@ -32,7 +32,7 @@ const At = ({ instant }: { readonly instant: string }) => {
 /** What the numbers of an act say, and whether they add up. */
 const Sum = ({ intent }: { readonly intent: IntentWithItems }) => {
   const problem = isOutreach(intent.kind) ? problemOf(intent) : null
-  const sum = intent.kind === 'queue' ? sumWords(countKeys(intent.kind, intent.items)) : null
+  const sum = intent.kind === 'queue' ? sumLabel(countKeys(intent.kind, intent.items)) : null
   const waitsForKey = useWaitsForKey(intent)
   // By the items, by what is to be decided, or by what it waits for.
   const isToldElsewhere =
@@ -73,7 +73,7 @@ export const IntentBody = ({ id, onNew }: Props) => {
       <Sum intent={intent} />
       <WaitsForKey intent={intent} />
       <HoldControls intent={intent} />
-      {intent.kind === 'queue' ? <LookAgain intent={intent} /> : <DecideUnknown intent={intent} onNew={onNew} />}
+      {intent.kind === 'queue' ? <CheckOutbox intent={intent} /> : <DecideUnknown intent={intent} onNew={onNew} />}
       <dl className={css.facts}>
         <dt>Action</dt>
         <dd>
@@ -102,7 +102,7 @@ export const IntentBody = ({ id, onNew }: Props) => {
           </>
         )}
       </dl>
-      {isOutreach(intent.kind) ? <ActItems intent={intent} /> : <ItemTable items={intent.items} />}
+      {isOutreach(intent.kind) ? <ItemList intent={intent} /> : <ItemTable items={intent.items} />}
     </>
   )
 }

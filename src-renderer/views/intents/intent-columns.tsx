@@ -20,7 +20,7 @@ const When = ({ instant }: { readonly instant: string }) => {
   )
 }
 
-const Remark = ({ row }: { readonly row: Intent }) => {
+const Note = ({ row }: { readonly row: Intent }) => {
   const isKept = isKeptBack(row, useIsSendingHeld())
   const waitsForKey = useWaitsForKey(row)
   if (row.state === 'held' || isKept) return <Countdown intent={row} />
@@ -65,7 +65,7 @@ export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
     widthPx: 140,
     grows: true,
     text: (row) => row.reason ?? '',
-    cell: (row) => <Remark row={row} />,
+    cell: (row) => <Note row={row} />,
   },
   {
     id: 'provider',

@@ -18,7 +18,7 @@ import { NothingFits } from '../../table/view-empty.tsx'
 import { IntentBody } from './intent-body.tsx'
 import { INTENT_COLUMNS } from './intent-columns.tsx'
 
-const STATE_WORDS = Object.fromEntries(
+const STATE_LABELS = Object.fromEntries(
   Object.entries(INTENT_WORDS).map(([state, { word }]) => [state, word]),
 ) as Record<IntentState, string> // the same keys
 const ROW_WORDS = ['action', 'actions'] as const
@@ -35,7 +35,7 @@ const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
     >
       <MenuFilter
         label="Status"
-        words={STATE_WORDS}
+        words={STATE_LABELS}
         chosen={state}
         onChange={(next) => useIntentFilters.setState({ state: next })}
       />
@@ -67,7 +67,7 @@ const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) =>
     </EmptyState>
   )
 
-const ActPanel = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
+const IntentPanel = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
   const intent = useDesk('intents.get', { id }).value
   return (
     <SidePanel
@@ -102,7 +102,7 @@ export const IntentsView = () => {
       note={null}
       top={<FiltersBar onDone={table.focus} />}
       opened={useOpenedId()}
-      side={(id, close) => <ActPanel id={id} onClose={close} />}
+      side={(id, close) => <IntentPanel id={id} onClose={close} />}
       empty={<Empty isFiltered={isNarrowed(filters)} />}
     />
   )

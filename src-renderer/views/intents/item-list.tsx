@@ -5,7 +5,7 @@ import type { IntentItem, IntentWithItems } from '../../../src-shared/desk/inten
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import css from './intent-parts.module.css'
-import { countKeys, type ItemKey, itemKey, itemName, keyWord } from './outreach-labels.ts'
+import { countKeys, type ItemKey, itemKey, itemName, keyLabel } from './outreach-labels.ts'
 import { PitchDialog } from './pitch-dialog.tsx'
 
 const ROW_PX = 46
@@ -37,7 +37,7 @@ const Row = ({ intent, item, onOpen }: RowProps) => {
           </span>
         )}
       </span>
-      <StateWord {...keyWord(intent.kind, itemKey(intent.kind, item))} />
+      <StateWord {...keyLabel(intent.kind, itemKey(intent.kind, item))} />
     </>
   )
   if (onOpen === undefined) return <div className={css.item}>{inner}</div>
@@ -87,7 +87,7 @@ const List = ({
 }
 
 /** What became of each item, by its state; a pitch opens with its exact words. Smooth with ten thousand of them. */
-export const ActItems = ({ intent }: { readonly intent: IntentWithItems }) => {
+export const ItemList = ({ intent }: { readonly intent: IntentWithItems }) => {
   const { items, kind } = intent
   const [keys, setKeys] = useState<readonly ItemKey[]>([])
   const [at, setAt] = useState<number | null>(null)
@@ -107,7 +107,7 @@ export const ActItems = ({ intent }: { readonly intent: IntentWithItems }) => {
           >
             {counts.map(({ key, count }) => (
               <Chip key={key} size="xs" value={key}>
-                {keyWord(kind, key).word} {formatWhole(count)}
+                {keyLabel(kind, key).word} {formatWhole(count)}
               </Chip>
             ))}
           </Chip.Group>

@@ -24,7 +24,7 @@ const CONFIRMED: Readonly<Partial<Record<IntentKind, string>>> = {
   findPeople: 'being searched',
 }
 
-export const keyWord = (kind: IntentKind, key: ItemKey): Word => {
+export const keyLabel = (kind: IntentKind, key: ItemKey): Word => {
   if (key === 'queued') return { word: 'queued', tone: 'good' }
   if (key === 'updated') return { word: 'updated', tone: 'busy' }
   if (key === 'suppressed') return { word: 'suppressed', tone: 'warn' }
@@ -68,10 +68,10 @@ const NOT_SENT: readonly ItemKey[] = ['waiting', 'cancelled', 'in_flight', 'supp
  * `200 pitches sent = 180 queued + 15 updated + 5 skipped; 2 suppressed, not sent`; null before anything was sent, or
  * kept here.
  */
-export const sumWords = (counts: readonly KeyCount[]): string | null => {
+export const sumLabel = (counts: readonly KeyCount[]): string | null => {
   const sent = counts.filter(({ key }) => !NOT_SENT.includes(key))
   const total = sent.reduce((sum, { count }) => sum + count, 0)
-  const parts = sent.map(({ key, count }) => `${formatWhole(count)} ${keyWord('queue', key).word}`)
+  const parts = sent.map(({ key, count }) => `${formatWhole(count)} ${keyLabel('queue', key).word}`)
   const kept = counts.find(({ key }) => key === 'suppressed')?.count ?? 0
   const words = [
     ...(total === 0 ? [] : [`${itemWords('queue', total)} sent = ${parts.join(' + ')}`]),
@@ -84,8 +84,8 @@ export const sumWords = (counts: readonly KeyCount[]): string | null => {
 export const isAtRest = ({ state }: Pick<Intent, 'state'>): boolean =>
   state !== 'held' && state !== 'ready' && state !== 'in_flight'
 
-type Told = Pick<Intent, 'reason' | 'state'> & { readonly items: readonly Pick<IntentItem, 'reason'>[] }
+type Reasons = Pick<Intent, 'reason' | 'state'> & { readonly items: readonly Pick<IntentItem, 'reason'>[] }
 
 /** What is wrong with the act as a whole, as numbers that do not add up: it is no item's own reason. */
-export const problemOf = ({ state, reason, items }: Told): string | null =>
+export const problemOf = ({ state, reason, items }: Reasons): string | null =>
   !isAtRest({ state }) || items.some((item) => item.reason === reason) ? null : reason

@@ -11,7 +11,7 @@ import { notifyError } from '../../state/notices.ts'
 import { recheckPitches } from '../../state/outreach.ts'
 import { openResend } from '../../state/resend-store.ts'
 import css from './intent-parts.module.css'
-import { lookedWords } from './looked-words.ts'
+import { recheckLabel } from './looked-words.ts'
 import { isAtRest, itemKey } from './outreach-labels.ts'
 import { ResendDialog } from './resend-dialog.tsx'
 
@@ -44,11 +44,11 @@ export const ResendSkipped = ({ intent, onNew }: Props) => {
 }
 
 /** Pitches nobody knows the outcome of: the outbox is read first, and nothing is sent again on a guess. */
-export const LookAgain = ({ intent }: Props) => {
+export const CheckOutbox = ({ intent }: Props) => {
   const [found, setFound] = useState<CallOutput<'outreach.recheck'> | null>(null)
   const [isBusy, setBusy] = useState(false)
   const unknown = intent.items.filter(({ state }) => state === 'unknown').map(({ item }) => item)
-  const look = async () => {
+  const check = async () => {
     setBusy(true)
     const reply = await recheckPitches(intent.id)
     setBusy(false)
@@ -63,7 +63,7 @@ export const LookAgain = ({ intent }: Props) => {
       icon: IconEye,
       keys: ['l'],
       isEnabled: () => unknown.length > 0 && !isBusy,
-      run: () => void look(),
+      run: () => void check(),
     },
   ])
   if (unknown.length === 0 && found === null) return null
@@ -76,10 +76,10 @@ export const LookAgain = ({ intent }: Props) => {
           shows which pitches arrived; only pitches that are not in it can be sent again.
         </div>
       )}
-      {found === null ? null : <div role="status">{lookedWords(found)}</div>}
+      {found === null ? null : <div role="status">{recheckLabel(found)}</div>}
       {unknown.length === 0 ? null : (
         <div className={css.buttons}>
-          <Button leftSection={<IconEye size={14} />} loading={isBusy} onClick={() => void look()}>
+          <Button leftSection={<IconEye size={14} />} loading={isBusy} onClick={() => void check()}>
             Check again
           </Button>
           <Button variant="default" onClick={() => decide('confirmed')}>

@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { SideHeading } from '../../table/side-panel.tsx'
 import css from './intent-parts.module.css'
-import { itemKey, keyWord } from './outreach-labels.ts'
+import { itemKey, keyLabel } from './outreach-labels.ts'
 import { WordDiff } from './word-diff.tsx'
 
 type Pitch = CallOutput<'outreach.pitch'>
@@ -48,7 +48,7 @@ const Body = ({ intent, item }: { readonly intent: IntentWithItems; readonly ite
     <div className={css.pitch}>
       <div className={css.head}>
         <BrandBadge brandId={intent.brandId} />
-        <StateWord {...keyWord(intent.kind, itemKey(intent.kind, item))} />
+        <StateWord {...keyLabel(intent.kind, itemKey(intent.kind, item))} />
         <span className={css.soft}>
           <bdi>{pitch?.name ?? ''}</bdi> <bdi>{pitch?.email ?? pitch?.prospectEmailId ?? 'no contact given'}</bdi>
         </span>

@@ -24,7 +24,7 @@ const One = ({ id, onNew }: Pick<Props, 'onNew'> & { readonly id: string }) => {
 }
 
 /** What becomes of acts that were just sent, brand by brand and item by item. */
-export const SentActs = ({ intentIds, onNew }: Props) => (
+export const SentIntents = ({ intentIds, onNew }: Props) => (
   <>
     {intentIds.slice(0, SHOWN_MAX).map((id) => (
       <One key={id} id={id} onNew={onNew} />

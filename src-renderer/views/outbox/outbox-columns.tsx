@@ -7,7 +7,7 @@ import { useNow } from '../../parts/use-now.ts'
 import { brandName } from '../../state/brands.ts'
 import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
-import { nearDay, roughDistance, statusWord, whenOf } from './outbox-labels.ts'
+import { nearDay, roughDistance, statusLabel, whenOf } from './outbox-labels.ts'
 
 /** The service's own word; of the colours only what the desk knows for sure. */
 export const statusTone = ({ isWaiting, status }: Pick<OutboxRow, 'isWaiting' | 'status'>): Tone =>
@@ -68,10 +68,10 @@ const columns: readonly DataColumn<OutboxRow>[] = [
     header: 'Status',
     widthPx: 106,
     sortField: 'status',
-    text: (row) => statusWord(row.status),
+    text: (row) => statusLabel(row.status),
     cell: (row) => (
       <Centred>
-        <StateWord word={statusWord(row.status)} tone={statusTone(row)} />
+        <StateWord word={statusLabel(row.status)} tone={statusTone(row)} />
       </Centred>
     ),
   },

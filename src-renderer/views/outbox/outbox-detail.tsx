@@ -16,7 +16,7 @@ import { PitchBody, PitchSubject } from '../compose/pitch-text.tsx'
 import { MoreList } from '../prospects/more-list.tsx'
 import css from './outbox.module.css'
 import { personOf, statusTone, whenText } from './outbox-columns.tsx'
-import { statusWord } from './outbox-labels.ts'
+import { statusLabel } from './outbox-labels.ts'
 
 type Pitch = CallOutput<'outreach.pitch'> & { readonly intentId: string }
 
@@ -81,7 +81,7 @@ export const OutboxDetail = ({ row, onClose, onTakeBack }: Props) => {
       title={personOf(row)}
       note={
         <>
-          <BrandBadge brandId={row.brandId} /> · <StateWord word={statusWord(row.status)} tone={statusTone(row)} />
+          <BrandBadge brandId={row.brandId} /> · <StateWord word={statusLabel(row.status)} tone={statusTone(row)} />
         </>
       }
       onClose={onClose}

@@ -2,7 +2,7 @@ import { Chip } from '@mantine/core'
 import { MenuFilter } from '../../parts/menu-filter.tsx'
 import { useOutboxFilters } from '../../state/list-filters.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
-import { statusWord } from './outbox-labels.ts'
+import { statusLabel } from './outbox-labels.ts'
 import type { Around } from './use-outbox.ts'
 
 type BarProps = { readonly around: Around; readonly onDone: () => void }
@@ -10,7 +10,7 @@ type BarProps = { readonly around: Around; readonly onDone: () => void }
 export const OutboxFilters = ({ around, onDone }: BarProps) => {
   const { search, isWaiting, status, mailbox } = useOutboxFilters()
   const statusWords = Object.fromEntries(
-    around.statusCounts.map(({ status: word, count }) => [word, `${statusWord(word)} · ${count}`]),
+    around.statusCounts.map(({ status: word, count }) => [word, `${statusLabel(word)} · ${count}`]),
   )
   const mailboxWords = Object.fromEntries(
     around.mailboxCounts.map(({ mailboxEmail, count }) => [mailboxEmail, `${mailboxEmail} · ${count}`]),

@@ -18,9 +18,9 @@ export const whenOf = ({ sentAt, scheduledAt, estimatedAt, isWaiting }: OutboxRo
   return { kind: 'none', at: null }
 }
 
-export const statusWord = (status: string): string => status.replaceAll('_', ' ')
+export const statusLabel = (status: string): string => status.replaceAll('_', ' ')
 
-const middle = (sorted: readonly number[]): number | null => sorted[Math.floor(sorted.length / 2)] ?? null
+const median = (sorted: readonly number[]): number | null => sorted[Math.floor(sorted.length / 2)] ?? null
 
 export type Pacing = {
   /** Between one pitch and the next; null where too few have a time. */
@@ -43,13 +43,13 @@ export const pacingOf = (rows: readonly OutboxRow[]): Pacing => {
   })
   const last = times.at(-1)
   return {
-    everyMs: middle(gaps.sort((a, b) => a - b)),
+    everyMs: median(gaps.sort((a, b) => a - b)),
     lastAt: last?.at ?? null,
     isReckoned: last?.kind === 'reckoned',
   }
 }
 
-export const spacingWords = (everyMs: number): string => {
+export const spacingLabel = (everyMs: number): string => {
   if (everyMs < MINUTE_MS) return `${Math.max(1, Math.round(everyMs / 1000))} s`
   const minutes = Math.round(everyMs / MINUTE_MS)
   if (minutes < 120) return `${minutes} min`
@@ -61,17 +61,17 @@ const dayOf = (ms: number, zone: string): string =>
 
 const DAY_MS = 86_400_000
 
-const written = (ms: number, zone: string, parts: Intl.DateTimeFormatOptions): string =>
+const formatParts = (ms: number, zone: string, parts: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...parts }).format(ms).replaceAll(',', '')
 
 /** `today 10:20`, `tomorrow 10:20`, else `Mon 9 Nov 11:00`, with the year where it is another one; in a zone. */
 export const nearDay = (at: string, nowMs: number, zone: string): string => {
   const ms = Date.parse(at)
-  const clock = written(ms, zone, { hour: '2-digit', minute: '2-digit' })
+  const clock = formatParts(ms, zone, { hour: '2-digit', minute: '2-digit' })
   if (dayOf(ms, zone) === dayOf(nowMs, zone)) return `today ${clock}`
   if (dayOf(ms, zone) === dayOf(nowMs + DAY_MS, zone)) return `tomorrow ${clock}`
   const isThisYear = dayOf(ms, zone).slice(0, 4) === dayOf(nowMs, zone).slice(0, 4)
-  const day = written(ms, zone, {
+  const day = formatParts(ms, zone, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -87,11 +87,11 @@ export const roughDistance = (at: string, nowMs: number): string =>
 type Around = { readonly nowMs: number; readonly zone: string; readonly brands: number }
 
 /** `12 waiting; one every 4 min; the last about tomorrow 10:20 Europe/Berlin (UTC+1) (estimated)`. */
-export const pacingWords = (waiting: number, pacing: Pacing, { nowMs, zone, brands }: Around): string => {
+export const pacingLabel = (waiting: number, pacing: Pacing, { nowMs, zone, brands }: Around): string => {
   if (waiting === 0) return 'No queued pitches.'
   const { everyMs, lastAt, isReckoned } = pacing
   // Over several brands the gaps are those of brands side by side, which says nothing of any one of them.
-  const every = everyMs === null || brands > 1 ? '' : `one every ${spacingWords(everyMs)}`
+  const every = everyMs === null || brands > 1 ? '' : `one every ${spacingLabel(everyMs)}`
   const last =
     lastAt === null
       ? ''

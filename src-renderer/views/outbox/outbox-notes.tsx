@@ -4,7 +4,7 @@ import { useNow } from '../../parts/use-now.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { useSettings } from '../../state/settings.ts'
 import css from './outbox.module.css'
-import { pacingOf, pacingWords } from './outbox-labels.ts'
+import { pacingLabel, pacingOf } from './outbox-labels.ts'
 
 /** The most waiting pitches whose times are read for the line about pacing. */
 const PACED_MAX = 500
@@ -28,13 +28,13 @@ export const PacingLine = ({ waiting }: { readonly waiting: number }) => {
   const brands = new Set(rows.map((row) => row.brandId)).size
   return (
     <span className={css.pacing} role="status">
-      {pacingWords(waiting, pacingOf(rows), { nowMs, zone: myZone(), brands })}
+      {pacingLabel(waiting, pacingOf(rows), { nowMs, zone: myZone(), brands })}
     </span>
   )
 }
 
 /** The switch itself stands at the head of the window. */
-export const HeldBack = () => {
+export const SendingPaused = () => {
   const isHeldBack = useSettings((state) => state.settings?.isSendingHeld === true)
   return isHeldBack ? (
     <span className={css.heldBack}>All sending is paused: this desk sends no new pitches.</span>

@@ -13,8 +13,8 @@ import { ViewEmpty } from '../../table/view-empty.tsx'
 import css from './outbox.module.css'
 import { OutboxDetail } from './outbox-detail.tsx'
 import { OutboxFilters } from './outbox-filters.tsx'
-import { HeldBack, PacingLine } from './outbox-notes.tsx'
-import { TakeBack, TakeBackWords } from './unsend.tsx'
+import { PacingLine, SendingPaused } from './outbox-notes.tsx'
+import { UnsendDialog, UnsendLabel } from './unsend.tsx'
 import { useOutbox } from './use-outbox.ts'
 
 const ROW_WORDS = ['pitch', 'pitches'] as const
@@ -80,7 +80,7 @@ export const OutboxView = () => {
             <div className={css.notes}>
               {/* Of an outbox that was never read nobody knows what waits in it. */}
               {asOf === null ? null : <PacingLine waiting={around.waiting} />}
-              <HeldBack />
+              <SendingPaused />
               <span>Read replies and connect mailboxes in the service’s dashboard.</span>
             </div>
           </>
@@ -88,7 +88,7 @@ export const OutboxView = () => {
         barStart={
           picked === 0 ? null : (
             <Button size="compact-xs" onClick={() => void askForPicked()}>
-              <TakeBackWords count={picked} brandIds={scope === 'all' ? [] : [scope]} />
+              <UnsendLabel count={picked} brandIds={scope === 'all' ? [] : [scope]} />
             </Button>
           )
         }
@@ -106,7 +106,7 @@ export const OutboxView = () => {
         side={(row, close) => <OutboxDetail row={row} onClose={close} onTakeBack={(one) => setAsked([one])} />}
       />
       {asked === null ? null : (
-        <TakeBack
+        <UnsendDialog
           rows={asked}
           onClose={() => {
             setAsked(null)

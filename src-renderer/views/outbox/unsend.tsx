@@ -12,7 +12,7 @@ import css from './outbox.module.css'
 type WordsProps = { readonly count: number; readonly brandIds: readonly string[] }
 
 /** `Take back 12 pitches of Acme`; without brands: of those selected. */
-export const TakeBackWords = ({ count, brandIds }: WordsProps) => {
+export const UnsendLabel = ({ count, brandIds }: WordsProps) => {
   const brand = useBrand(brandIds.length === 1 ? (brandIds[0] ?? '') : '')
   const what = `Unsend ${plural(count, 'pitch', 'pitches')}`
   if (brand === undefined)
@@ -27,7 +27,7 @@ export const TakeBackWords = ({ count, brandIds }: WordsProps) => {
 type Props = { readonly rows: readonly OutboxRow[]; readonly onClose: () => void; readonly onTaken: () => void }
 
 /** Asks before pitches are taken out of the queue, and leads to what became of each. */
-export const TakeBack = ({ rows, onClose, onTaken }: Props) => {
+export const UnsendDialog = ({ rows, onClose, onTaken }: Props) => {
   const [isBusy, setBusy] = useState(false)
   const waiting = useMemo(() => rows.filter((row) => row.isWaiting), [rows])
   const groups = useMemo(() => [...Map.groupBy(waiting, (row) => row.brandId)], [waiting])
@@ -75,7 +75,7 @@ export const TakeBack = ({ rows, onClose, onTaken }: Props) => {
           </Button>
           {waiting.length === 0 ? null : (
             <Button type="submit" data-autofocus loading={isBusy}>
-              <TakeBackWords count={waiting.length} brandIds={groups.map(([brandId]) => brandId)} />
+              <UnsendLabel count={waiting.length} brandIds={groups.map(([brandId]) => brandId)} />
             </Button>
           )}
         </div>

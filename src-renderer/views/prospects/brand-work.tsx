@@ -6,7 +6,7 @@ import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { useSeconds } from '../../parts/use-now.ts'
 import { brandIdsOf, type Scope } from '../../state/location.ts'
 import { brandWork, type Work } from './brand-work-labels.ts'
-import { elapsedWords } from './paid-labels.ts'
+import { elapsedLabel } from './paid-labels.ts'
 import css from './prospects.module.css'
 import { FINDING } from './status-badge.tsx'
 
@@ -18,7 +18,7 @@ type Summary = CallOutput<'prospects.page'>
 
 const Elapsed = ({ since }: { readonly since: string }) => {
   const nowMs = useSeconds()
-  return <> for {elapsedWords(Date.parse(since), nowMs)}</>
+  return <> for {elapsedLabel(Date.parse(since), nowMs)}</>
 }
 
 const sinceOf = (orders: readonly Intent[], kind: Intent['kind'], brandId: string | null): string | null =>

@@ -6,13 +6,13 @@ import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { suppressionOf, unsuppress, useSuppressed } from '../../state/suppressed.ts'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
+import { ContactHistory } from './contact-history.tsx'
 import { MoreList } from './more-list.tsx'
-import { PressureList } from './contact-history.tsx'
 import css from './prospects.module.css'
 
 type Props = { readonly row: ContactLine; readonly onSuppress: () => void }
 
-const MayWrite = ({ row, onSuppress }: Props) => {
+const SuppressionStatus = ({ row, onSuppress }: Props) => {
   const book = useSuppressed((state) => state.book)
   const found = suppressionOf(book, row.email)
   if (found === null)
@@ -40,10 +40,10 @@ const MayWrite = ({ row, onSuppress }: Props) => {
   )
 }
 
-const Before = ({ row }: { readonly row: ContactLine }) => {
+const History = ({ row }: { readonly row: ContactLine }) => {
   const { value } = useDesk('outreach.pressure', { brandId: row.brandId, contactIds: [row.id] })
   const pressure = value?.pressure ?? row.pressure
-  return pressure === undefined ? null : <PressureList pressure={pressure} />
+  return pressure === undefined ? null : <ContactHistory pressure={pressure} />
 }
 
 /** One person: who wrote to them before, whether anybody may, and everything the service says of them. */
@@ -62,11 +62,11 @@ export const ContactDetail = ({ row, onSuppress, onClose }: Props & { readonly o
       <MoreList more={{ role: row.role, email: row.email, site: row.domain, ...row.more }} />
     </section>
     <section>
-      <MayWrite row={row} onSuppress={onSuppress} />
+      <SuppressionStatus row={row} onSuppress={onSuppress} />
     </section>
     <section>
       <SideHeading>Last contacted</SideHeading>
-      <Before key={`${row.brandId} ${row.id}`} row={row} />
+      <History key={`${row.brandId} ${row.id}`} row={row} />
     </section>
   </SidePanel>
 )

@@ -2,7 +2,7 @@ import type { Pressure } from '../../../src-shared/desk/outreach-care.ts'
 import { formatAgo } from '../../format/time.ts'
 
 /** The one that weighs most: to the person before to the site, what waits before what was sent, then the newest. */
-export const heaviest = (pressure: readonly Pressure[]): Pressure | undefined =>
+export const mostRelevant = (pressure: readonly Pressure[]): Pressure | undefined =>
   pressure.toSorted(
     (a, b) =>
       Number(b.match === 'person') - Number(a.match === 'person') ||
@@ -11,7 +11,7 @@ export const heaviest = (pressure: readonly Pressure[]): Pressure | undefined =>
   )[0]
 
 /** `12 d ago`, `queued`; `12 d ago, someone at this site` where somebody else there was written to. */
-export const pressureWords = ({ match, at, isWaiting }: Pressure, nowMs: number): string => {
+export const contactHistoryLabel = ({ match, at, isWaiting }: Pressure, nowMs: number): string => {
   const when = isWaiting ? 'queued' : at === null ? 'before' : formatAgo(at, nowMs)
   return match === 'person' ? when : `${when}, someone at this site`
 }

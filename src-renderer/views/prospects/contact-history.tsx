@@ -3,7 +3,7 @@ import { BrandBadge, BrandMark } from '../../parts/brand-badge.tsx'
 import { Name } from '../../parts/name.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useBrand } from '../../state/brands.ts'
-import { heaviest, pressureWords } from './contact-history-label.ts'
+import { contactHistoryLabel, mostRelevant } from './contact-history-label.ts'
 import css from './prospects.module.css'
 
 type PressureCellProps = {
@@ -13,18 +13,22 @@ type PressureCellProps = {
 }
 
 /** In a cell: whose pitch it was, and how long ago. */
-export const PressureCell = ({ brandId, pressure }: PressureCellProps) => {
+export const ContactHistoryCell = ({ brandId, pressure }: PressureCellProps) => {
   const nowMs = useNow()
-  const first = heaviest(pressure ?? [])
+  const first = mostRelevant(pressure ?? [])
   const brand = useBrand(first?.byBrandId ?? '')
   if (first === undefined || pressure === undefined) return null
   const name = brand?.name ?? 'Another brand'
   const more = pressure.length > 1 ? ` · ${pressure.length - 1} more` : ''
   return (
-    <span className={css.pressure} data-match={first.match} title={`${pressureWords(first, nowMs)} · ${name}${more}`}>
+    <span
+      className={css.pressure}
+      data-match={first.match}
+      title={`${contactHistoryLabel(first, nowMs)} · ${name}${more}`}
+    >
       <BrandMark name={name} colour={brand?.colour ?? '#6a707c'} size="sm" />
       <span>
-        {pressureWords(first, nowMs)}
+        {contactHistoryLabel(first, nowMs)}
         {first.byBrandId === brandId ? null : (
           <>
             {' · '}
@@ -40,7 +44,7 @@ export const PressureCell = ({ brandId, pressure }: PressureCellProps) => {
 const SHOWN_MAX = 20
 
 /** In the detail: every earlier pitch to this person or their site. */
-export const PressureList = ({ pressure }: { readonly pressure: readonly Pressure[] }) => {
+export const ContactHistory = ({ pressure }: { readonly pressure: readonly Pressure[] }) => {
   const nowMs = useNow()
   if (pressure.length === 0) return <span className={css.soft}>No brand of this desk has contacted them yet.</span>
   return (
@@ -49,7 +53,7 @@ export const PressureList = ({ pressure }: { readonly pressure: readonly Pressur
         <li key={`${each.byBrandId} ${each.match} ${each.at} ${each.subject}`}>
           <div className={css.sectionHead}>
             <BrandBadge brandId={each.byBrandId} />
-            <span className={css.soft}>{pressureWords(each, nowMs)}</span>
+            <span className={css.soft}>{contactHistoryLabel(each, nowMs)}</span>
           </div>
           {each.subject === null ? null : <bdi>{each.subject}</bdi>}
         </li>

@@ -11,7 +11,7 @@ import css from './prospects.module.css'
 import { distinctTerms, termProblem } from './terms.ts'
 import { type Terms, TermsField } from './terms-field.tsx'
 
-const ACT_WORDS: Record<PaidKind, string> = { discover: 'Discover prospects', findPeople: 'Find people' }
+const ACTION_LABELS: Record<PaidKind, string> = { discover: 'Discover prospects', findPeople: 'Find people' }
 const ABOUT: Record<PaidKind, string> = {
   discover: 'The service searches in the background for sites that suit a link to the brand.',
   findPeople: 'The service searches these sites for people in the background. E-mail lookup not included.',
@@ -22,18 +22,18 @@ const MANY_BRANDS = 10
 const quotesOf = (parts: readonly PaidPart[]) =>
   parts.filter(isOrderable).flatMap(({ quote }) => (quote === null ? [] : [quote]))
 
-const ConfirmWords = ({ act, parts }: { readonly act: PaidKind; readonly parts: readonly PaidPart[] }) => {
+const ConfirmLabel = ({ act, parts }: { readonly act: PaidKind; readonly parts: readonly PaidPart[] }) => {
   const brand = useBrand(parts[0]?.brandId ?? '')
   const price = buttonPrice(act, quotesOf(parts))
   if (parts.length !== 1 || brand === undefined)
     return (
       <>
-        {ACT_WORDS[act]} for {plural(parts.length, 'brand')} · {price}
+        {ACTION_LABELS[act]} for {plural(parts.length, 'brand')} · {price}
       </>
     )
   return (
     <span className={css.act}>
-      <span>{ACT_WORDS[act]} for</span>
+      <span>{ACTION_LABELS[act]} for</span>
       <BrandMark name={brand.name} colour={brand.colour} size="sm" />
       <span>
         <Name>{brand.name}</Name> · {price}
@@ -118,7 +118,7 @@ const Body = ({ act, parts }: { readonly act: PaidKind; readonly parts: readonly
         </Button>
         {isDone ? null : (
           <Button type="submit" data-autofocus loading={isBusy} disabled={!isReady}>
-            <ConfirmWords act={act} parts={open} />
+            <ConfirmLabel act={act} parts={open} />
           </Button>
         )}
       </div>
@@ -130,7 +130,7 @@ const Body = ({ act, parts }: { readonly act: PaidKind; readonly parts: readonly
 export const PaidDialog = () => {
   const { act, parts } = usePaid()
   return (
-    <Modal opened={act !== null} onClose={closePaid} title={act === null ? '' : ACT_WORDS[act]} size={580}>
+    <Modal opened={act !== null} onClose={closePaid} title={act === null ? '' : ACTION_LABELS[act]} size={580}>
       {act === null ? null : <Body act={act} parts={parts} />}
     </Modal>
   )

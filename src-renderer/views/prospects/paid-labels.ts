@@ -4,21 +4,21 @@ import { formatWhole, plural } from '../../format/numbers.ts'
 import type { Place } from '../../state/location.ts'
 import type { PaidKind } from './price-labels.ts'
 
-type Looked = Pick<IntentWithItems, 'state' | 'reason' | 'items' | 'counts'>
+type PaidIntent = Pick<IntentWithItems, 'state' | 'reason' | 'items' | 'counts'>
 
 const numberOf = (item: IntentItem | undefined, name: string): number | null => {
   const value = item?.result[name]
   return typeof value === 'number' ? value : null
 }
 
-const chargedWords = (intent: Looked): string => {
+const chargedLabel = (intent: PaidIntent): string => {
   const charged = intent.items.map((item) => numberOf(item, 'creditsCharged')).filter((each) => each !== null)
   if (charged.length === 0) return ''
   const sum = charged.reduce((total, each) => total + each, 0)
   return sum === 0 ? ' Nothing was charged.' : ` ${plural(sum, 'credit')} charged.`
 }
 
-const doneWords = (act: PaidKind, intent: Looked): string => {
+const doneLabel = (act: PaidKind, intent: PaidIntent): string => {
   const { confirmed, skipped } = intent.counts
   if (act === 'discover')
     return intent.items.some((item) => item.result.alreadyRunning === true)
@@ -28,7 +28,7 @@ const doneWords = (act: PaidKind, intent: Looked): string => {
   return `The service searches ${plural(confirmed, 'site')} for people. They appear under Contacts as they are found.${left}`
 }
 
-export const resultWords = (act: PaidKind, intent: Looked): string => {
+export const resultLabel = (act: PaidKind, intent: PaidIntent): string => {
   switch (intent.state) {
     case 'held':
     case 'ready':
@@ -37,7 +37,7 @@ export const resultWords = (act: PaidKind, intent: Looked): string => {
       return 'Waiting for the service …'
     case 'confirmed':
     case 'partly_done':
-      return `${doneWords(act, intent)}${chargedWords(intent)}`
+      return `${doneLabel(act, intent)}${chargedLabel(intent)}`
     case 'cancelled':
       return 'Cancelled. Nothing was charged.'
     case 'unknown':
@@ -48,21 +48,21 @@ export const resultWords = (act: PaidKind, intent: Looked): string => {
 }
 
 /** Where the next step is taken, and what the way there is called. */
-type Way = { readonly label: string; readonly place: Pick<Place, 'view' | 'params'> }
+type NextStep = { readonly label: string; readonly place: Pick<Place, 'view' | 'params'> }
 
-const WAYS: Readonly<Record<string, Way>> = {
+const NEXT_STEPS: Readonly<Record<string, NextStep>> = {
   conflict: { label: 'View its clusters', place: { view: 'clusters', params: {} } },
   unauthorized: { label: 'Replace its key', place: { view: 'settings', params: { section: 'keys' } } },
 }
 
 /** The step that follows a refusal; null where the words say all of it. */
-export const wayOn = ({ state, items }: Looked): Way | null => {
+export const nextStepOf = ({ state, items }: PaidIntent): NextStep | null => {
   const refusedAs = items.find(({ result }) => typeof result.refusedAs === 'string')?.result.refusedAs
-  return state === 'failed' && typeof refusedAs === 'string' ? (WAYS[refusedAs] ?? null) : null
+  return state === 'failed' && typeof refusedAs === 'string' ? (NEXT_STEPS[refusedAs] ?? null) : null
 }
 
 /** How long something has gone on: `40 s`, `3 min`, `2 h 5 min`. */
-export const elapsedWords = (sinceMs: number, nowMs: number): string => {
+export const elapsedLabel = (sinceMs: number, nowMs: number): string => {
   const seconds = Math.max(0, Math.floor((nowMs - sinceMs) / 1000))
   if (seconds < 60) return `${seconds} s`
   const minutes = Math.floor(seconds / 60)

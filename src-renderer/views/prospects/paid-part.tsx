@@ -2,13 +2,13 @@ import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { type PaidPart, usePaid } from '../../state/outreach.ts'
 import { PaidResult } from './paid-result.tsx'
-import { type PaidKind, priceWords, refundWords, skippedWords, spentWords } from './price-labels.ts'
+import { type PaidKind, priceLabel, refundLabel, skippedLabel, spentLabel } from './price-labels.ts'
 import css from './prospects.module.css'
 
 const LeftOut = ({ part }: { readonly part: PaidPart }) => {
   const skipped = part.quote?.skipped ?? []
   if (skipped.length === 0) return null
-  const { title, reasons } = skippedWords(skipped)
+  const { title, reasons } = skippedLabel(skipped)
   const nameOf = new Map(part.sites.map(({ id, name }) => [id, name]))
   return (
     <details className={css.left}>
@@ -31,8 +31,8 @@ const Price = ({ part, act }: { readonly part: PaidPart; readonly act: PaidKind 
   if (quote === null) return part.error === null ? <span className={css.spent}>Loading the price …</span> : null
   return (
     <>
-      {quote.isNeeded ? <div className={css.price}>{priceWords(act, quote)}</div> : null}
-      <div>{act === 'findPeople' && quote.isNeeded ? refundWords(quote) : quote.explanation}</div>
+      {quote.isNeeded ? <div className={css.price}>{priceLabel(act, quote)}</div> : null}
+      <div>{act === 'findPeople' && quote.isNeeded ? refundLabel(quote) : quote.explanation}</div>
       <LeftOut part={part} />
     </>
   )
@@ -47,7 +47,7 @@ export const PaidPartRow = ({ part }: { readonly part: PaidPart }) => {
       <div className={css.partHead}>
         <BrandBadge brandId={part.brandId} size="md" />
         {part.quote === null || intentId !== undefined ? null : (
-          <span className={css.spent}>{spentWords(part.quote)}</span>
+          <span className={css.spent}>{spentLabel(part.quote)}</span>
         )}
       </div>
       {intentId === undefined ? <Price part={part} act={act} /> : <PaidResult intentId={intentId} act={act} />}

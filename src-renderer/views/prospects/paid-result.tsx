@@ -5,12 +5,12 @@ import { INTENT_WORDS } from '../../format/intent-words.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { go } from '../../state/location.ts'
 import { closePaid } from '../../state/outreach.ts'
-import { resultWords, wayOn } from './paid-labels.ts'
+import { nextStepOf, resultLabel } from './paid-labels.ts'
 import type { PaidKind } from './price-labels.ts'
 import css from './prospects.module.css'
 
-const Ways = ({ intent }: { readonly intent: IntentWithItems }) => {
-  const way = wayOn(intent)
+const NextSteps = ({ intent }: { readonly intent: IntentWithItems }) => {
+  const way = nextStepOf(intent)
   const leave = (to: Parameters<typeof go>[0]) => {
     closePaid()
     go(to)
@@ -41,8 +41,8 @@ export const PaidResult = ({ intentId, act }: { readonly intentId: string; reado
     <div className={css.result} role="status">
       <StateWord {...INTENT_WORDS[intent.state]} />
       <div>
-        {resultWords(act, intent)}
-        <Ways intent={intent} />
+        {resultLabel(act, intent)}
+        <NextSteps intent={intent} />
       </div>
     </div>
   )

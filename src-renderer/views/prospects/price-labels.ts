@@ -7,13 +7,13 @@ export type PaidKind = 'discover' | 'findPeople'
 type Quote = Pick<CreditQuote, 'credits' | 'refundable' | 'spentThisMonth' | 'monthlyBudget'>
 
 /** `120 spent of 500 this month`, `120 spent this month, no budget set`. */
-export const spentWords = ({ spentThisMonth, monthlyBudget }: Omit<Quote, 'credits' | 'refundable'>): string =>
+export const spentLabel = ({ spentThisMonth, monthlyBudget }: Omit<Quote, 'credits' | 'refundable'>): string =>
   monthlyBudget === null
     ? `${formatWhole(spentThisMonth)} spent this month, no budget set`
     : `${formatWhole(spentThisMonth)} spent of ${formatWhole(monthlyBudget)} this month`
 
 /** `25 credits`, `12 sites × 5 = up to 60 credits`, `free`. */
-export const priceWords = (kind: PaidKind, { credits }: Pick<Quote, 'credits'>): string => {
+export const priceLabel = (kind: PaidKind, { credits }: Pick<Quote, 'credits'>): string => {
   if (credits === 0) return 'free'
   if (kind === 'discover') return plural(credits, 'credit')
   const perSite = LIMITS.findPeopleCreditsPerSite
@@ -22,11 +22,11 @@ export const priceWords = (kind: PaidKind, { credits }: Pick<Quote, 'credits'>):
 }
 
 /** What of it comes back; empty where nothing does. */
-export const refundWords = ({ refundable }: Pick<Quote, 'refundable'>): string =>
+export const refundLabel = ({ refundable }: Pick<Quote, 'refundable'>): string =>
   refundable > 0 ? 'Refunded for sites with nobody new.' : ''
 
 /** `7 sites left out, not charged`, and each reason with how many it is about, the most frequent first. */
-export const skippedWords = (skipped: CreditQuote['skipped']) => ({
+export const skippedLabel = (skipped: CreditQuote['skipped']) => ({
   title: `${plural(skipped.length, 'site')} left out, not charged`,
   reasons: [...Map.groupBy(skipped, ({ reason }) => reason)]
     .toSorted(([, a], [, b]) => b.length - a.length)

@@ -4,11 +4,11 @@ import { formatWhole } from '../../format/numbers.ts'
 import { brandName } from '../../state/brands.ts'
 import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
+import { ContactHistoryCell } from './contact-history.tsx'
 import { EmailCell } from './email-cell.tsx'
 import { moreText } from './more-fields.ts'
-import { PressureCell } from './contact-history.tsx'
-import { StatusWord } from './status-badge.tsx'
-import { TagList, TriageWord } from './triage-badge.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { TagList, TriageBadge } from './triage-badge.tsx'
 
 const soft = (text: string | null) => (text === null ? null : <SoftText>{text}</SoftText>)
 
@@ -37,7 +37,7 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
     text: (row) => row.triage ?? '',
     cell: (row) => (
       <Centred>
-        <TriageWord triage={row.triage} />
+        <TriageBadge triage={row.triage} />
       </Centred>
     ),
   },
@@ -57,7 +57,7 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
     text: (row) => row.status,
     cell: (row) => (
       <Centred>
-        <StatusWord word={row.status} />
+        <StatusBadge word={row.status} />
       </Centred>
     ),
   },
@@ -153,7 +153,7 @@ const contactColumns: readonly DataColumn<ContactLine>[] = [
       (row.pressure ?? []).map((each) => `${brandName(each.byBrandId)} ${each.at ?? ''}`.trim()).join(', '),
     cell: (row) => (
       <Centred>
-        <PressureCell brandId={row.brandId} pressure={row.pressure} />
+        <ContactHistoryCell brandId={row.brandId} pressure={row.pressure} />
       </Centred>
     ),
   },

@@ -11,7 +11,7 @@ import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { MoreList } from './more-list.tsx'
 import { NoteBox } from './note-box.tsx'
 import css from './prospects.module.css'
-import { StatusWord } from './status-badge.tsx'
+import { StatusBadge } from './status-badge.tsx'
 import { TagList } from './triage-badge.tsx'
 import { useProspect } from './use-prospects.ts'
 
@@ -88,7 +88,7 @@ export const ProspectDetail = ({ row: read, onClose, ...rest }: DetailProps) => 
       title={name}
       note={
         <>
-          <BrandBadge brandId={row.brandId} /> · <StatusWord word={row.status} />
+          <BrandBadge brandId={row.brandId} /> · <StatusBadge word={row.status} />
         </>
       }
       onClose={onClose}

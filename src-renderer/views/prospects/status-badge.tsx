@@ -4,7 +4,7 @@ import css from './prospects.module.css'
 export const FINDING = 'finding_people'
 
 /** The service's own word. */
-export const StatusWord = ({ word }: { readonly word: string }) => (
+export const StatusBadge = ({ word }: { readonly word: string }) => (
   <span className={css.status} data-running={word === FINDING}>
     {word.replaceAll('_', ' ')}
   </span>

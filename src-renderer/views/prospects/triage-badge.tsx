@@ -2,17 +2,17 @@ import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import type { Triage } from '../../state/marks.ts'
 import css from './prospects.module.css'
 
-const TRIAGE_WORDS = { keep: 'keep', later: 'later', drop: 'drop' } as const
+const TRIAGE_LABELS = { keep: 'keep', later: 'later', drop: 'drop' } as const
 export const TRIAGE_ICONS = { keep: IconCheck, later: IconClock, drop: IconX } as const
 
 /** What the person thinks of a prospect, in a word and a sign. */
-export const TriageWord = ({ triage }: { readonly triage: Triage | null }) => {
+export const TriageBadge = ({ triage }: { readonly triage: Triage | null }) => {
   if (triage === null) return null
   const Icon = TRIAGE_ICONS[triage]
   return (
     <span className={css.triage} data-triage={triage}>
       <Icon size={12} stroke={2} aria-hidden />
-      {TRIAGE_WORDS[triage]}
+      {TRIAGE_LABELS[triage]}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { go } from '../../state/location.ts'
 import { clearDraft, setDraft, useDraft } from '../../state/publish-draft.ts'
-import { SentActs } from '../intents/sent-intents.tsx'
+import { SentIntents } from '../intents/sent-intents.tsx'
 import css from './publish.module.css'
 
 /** Results, brand by brand and article by article. */
@@ -20,7 +20,7 @@ export const Sent = () => {
           Open Activity
         </Button>
       </div>
-      <SentActs intentIds={intentIds} onNew={(fresh) => setDraft({ intentIds: [fresh, ...intentIds] })} />
+      <SentIntents intentIds={intentIds} onNew={(fresh) => setDraft({ intentIds: [fresh, ...intentIds] })} />
     </div>
   )
 }

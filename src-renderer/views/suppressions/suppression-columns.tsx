@@ -12,11 +12,11 @@ const When = ({ instant }: { readonly instant: string }) => {
   )
 }
 
-const KIND_WORDS: Record<Suppression['kind'], string> = { address: 'one address', domain: 'everyone at the domain' }
+const KIND_LABELS: Record<Suppression['kind'], string> = { address: 'one address', domain: 'everyone at the domain' }
 
 export const SUPPRESSION_COLUMNS: readonly DataColumn<Suppression>[] = [
   { id: 'value', header: 'Address or domain', widthPx: 320, text: (row) => row.value },
-  { id: 'kind', header: 'Type', widthPx: 140, text: (row) => KIND_WORDS[row.kind] },
+  { id: 'kind', header: 'Type', widthPx: 140, text: (row) => KIND_LABELS[row.kind] },
   { id: 'reason', header: 'Reason', widthPx: 260, grows: true, text: (row) => row.reason },
   {
     id: 'createdAt',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reachWords } from '../../../../src-renderer/views/compose/address-label.ts'
+import { addressLabel } from '../../../../src-renderer/views/compose/address-label.ts'
 
 test.each([
   ['Ann@Daily.test', 'daily.test', 'Ann@Daily.test'],
@@ -9,5 +9,5 @@ test.each([
   ['ann@daily.test', null, 'ann@daily.test'],
   [null, null, 'no address on this desk'],
 ])('%s at %s reads "%s"', (email, domain, words) => {
-  expect(reachWords({ email, domain })).toBe(words)
+  expect(addressLabel({ email, domain })).toBe(words)
 })

@@ -3,7 +3,7 @@ import { withPeople } from '../../../../src-renderer/state/compose.ts'
 import type { Seen } from '../../../../src-renderer/state/compose-preview.ts'
 import { csvIssues } from '../../../../src-renderer/views/compose/csv-issues.ts'
 import { cutAt } from '../../../../src-renderer/views/compose/limits.ts'
-import { nextBlocked, tallyOf, tallyWords } from '../../../../src-renderer/views/compose/people-counts.ts'
+import { nextBlocked, tallyLabel, tallyOf } from '../../../../src-renderer/views/compose/people-counts.ts'
 import { insertAt, tagOf } from '../../../../src-renderer/views/compose/variables.ts'
 
 const { people } = withPeople(
@@ -29,7 +29,7 @@ const seenBy = (...each: (Seen | undefined)[]): ReadonlyMap<number, Seen> =>
 test('blocked and warned are told apart: who is blocked is not counted twice', () => {
   const tally = tallyOf(people, seenBy(blocked, warned, undefined, seenOf({})))
   expect(tally).toEqual({ total: 4, blocked: 1, warned: 1 })
-  expect(tallyWords(tally)).toBe('1 blocked · 1 warned')
+  expect(tallyLabel(tally)).toBe('1 blocked · 1 warned')
 })
 
 test('the next blocked one, around the end', () => {

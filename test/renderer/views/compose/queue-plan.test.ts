@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
-  acceptMeanwhile,
+  acceptChanges,
+  changesOf,
   type Frozen,
-  meanwhileOf,
   missing,
   numberToType,
   queueInput,
@@ -71,11 +71,11 @@ test('people who were suppressed meanwhile are left out once a person says so, a
     'suppressed: 2 people were added to the suppression list meanwhile',
     'suppressed: jane@daily.test is on the suppression list',
   )
-  expect(meanwhileOf(error)).toEqual([{ code: 'suppressed', count: 2 }])
-  expect(meanwhileOf(refusal('conflict', 'left-over: "[name]" looks like an unfilled placeholder.'))).toEqual([])
-  expect(meanwhileOf({ ...error, kind: 'invalid' })).toEqual([])
+  expect(changesOf(error)).toEqual([{ code: 'suppressed', count: 2 }])
+  expect(changesOf(refusal('conflict', 'left-over: "[name]" looks like an unfilled placeholder.'))).toEqual([])
+  expect(changesOf({ ...error, kind: 'invalid' })).toEqual([])
   expect(queueInput(all, START_CHOICES).accept).toEqual([])
-  const without = { ...START_CHOICES, isNow: true, ...acceptMeanwhile(START_CHOICES, meanwhileOf(error)) }
+  const without = { ...START_CHOICES, isNow: true, ...acceptChanges(START_CHOICES, changesOf(error)) }
   expect(queueInput(all, without)).toMatchObject({ accept: ['suppressed'], sendNow: true })
   expect(missing(all, { ...without, isNow: false })).toEqual([])
   expect(missing(frozen([brand('a', 2)]), { ...without, isNow: false })).toEqual(['No recipients are left.'])
@@ -83,7 +83,7 @@ test('people who were suppressed meanwhile are left out once a person says so, a
 
 test('people whom the desk queued meanwhile are written to all the same once a person says so', () => {
   const error = refusal('conflict', 'queued-meanwhile: 1 person was queued by this desk since the preview')
-  const choices = { ...START_CHOICES, ...acceptMeanwhile(START_CHOICES, meanwhileOf(error)) }
+  const choices = { ...START_CHOICES, ...acceptChanges(START_CHOICES, changesOf(error)) }
   expect(choices.leftOut).toBe(0)
   expect(queueInput(frozen([brand('a', 2)]), choices).accept).toEqual(['queued-meanwhile'])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { lookedWords } from '../../../../src-renderer/views/intents/looked-words.ts'
-import { countKeys, keyWord, problemOf, sumWords } from '../../../../src-renderer/views/intents/outreach-labels.ts'
+import { recheckLabel } from '../../../../src-renderer/views/intents/looked-words.ts'
+import { countKeys, keyLabel, problemOf, sumLabel } from '../../../../src-renderer/views/intents/outreach-labels.ts'
 import type { IntentItem } from '../../../../src-shared/desk/intents.ts'
 
 const items = (count: number, state: IntentItem['state'], result: IntentItem['result'] = {}): IntentItem[] =>
@@ -12,12 +12,12 @@ test('pitches that went through are queued or updated, and the line adds up', ()
     ...items(15, 'confirmed', { as: 'updated' }),
     ...items(1180, 'confirmed', { as: 'queued' }),
   ]
-  expect(sumWords(countKeys('queue', all))).toBe('1,200 pitches sent = 1,180 queued + 15 updated + 5 skipped')
+  expect(sumLabel(countKeys('queue', all))).toBe('1,200 pitches sent = 1,180 queued + 15 updated + 5 skipped')
 })
 
 test('what was not sent is not in the sum', () => {
-  expect(sumWords(countKeys('queue', [...items(2, 'waiting'), ...items(1, 'cancelled')]))).toBeNull()
-  expect(sumWords(countKeys('queue', [...items(2, 'waiting'), ...items(1, 'unknown')]))).toBe(
+  expect(sumLabel(countKeys('queue', [...items(2, 'waiting'), ...items(1, 'cancelled')]))).toBeNull()
+  expect(sumLabel(countKeys('queue', [...items(2, 'waiting'), ...items(1, 'unknown')]))).toBe(
     '1 pitch sent = 1 unknown',
   )
 })
@@ -25,13 +25,13 @@ test('what was not sent is not in the sum', () => {
 test('who was suppressed before it was sent is told apart from what the service skipped', () => {
   const suppressed = items(2, 'skipped', { as: 'suppressed' })
   const all = [...items(3, 'confirmed'), ...items(1, 'skipped'), ...suppressed]
-  expect(sumWords(countKeys('queue', all))).toBe('4 pitches sent = 3 queued + 1 skipped; 2 suppressed, not sent')
-  expect(sumWords(countKeys('queue', suppressed))).toBe('2 suppressed, not sent')
+  expect(sumLabel(countKeys('queue', all))).toBe('4 pitches sent = 3 queued + 1 skipped; 2 suppressed, not sent')
+  expect(sumLabel(countKeys('queue', suppressed))).toBe('2 suppressed, not sent')
 })
 
 test('each kind has its own word for what went through', () => {
-  expect(keyWord('findPeople', 'confirmed').word).toBe('being searched')
-  expect(keyWord('unqueue', 'confirmed').word).toBe('unsent')
+  expect(keyLabel('findPeople', 'confirmed').word).toBe('being searched')
+  expect(keyLabel('unqueue', 'confirmed').word).toBe('unsent')
   expect(countKeys('unqueue', items(2, 'confirmed', { as: 'queued' }))).toEqual([{ key: 'confirmed', count: 2 }])
 })
 
@@ -46,7 +46,7 @@ test('a reason that is no item’s own is what is wrong with the whole', () => {
 })
 
 test('what another look has found', () => {
-  expect(lookedWords({ confirmed: 3, absent: 0, stillUnknown: 1 })).toBe(
+  expect(recheckLabel({ confirmed: 3, absent: 0, stillUnknown: 1 })).toBe(
     '3 found in the outbox: queued. 1 still unknown: check again in a minute.',
   )
 })

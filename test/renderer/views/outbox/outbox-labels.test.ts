@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
   nearDay,
+  pacingLabel,
   pacingOf,
-  pacingWords,
   roughDistance,
   whenOf,
 } from '../../../../src-renderer/views/outbox/outbox-labels.ts'
@@ -50,15 +50,15 @@ const around = { nowMs: NOW, zone: 'UTC', brands: 1 }
 test('pacing: how many, how often, and the last, marked where it is reckoned', () => {
   const reckoned = pacingOf([4, 0, 8, 1460].map((minutes) => row({ estimatedAt: at(minutes) })))
   expect(reckoned).toEqual({ everyMs: 240_000, lastAt: at(1460), isReckoned: true })
-  expect(pacingWords(4, reckoned, around)).toBe('4 queued; one every 4 min; last about tomorrow 10:20 UTC (estimated)')
+  expect(pacingLabel(4, reckoned, around)).toBe('4 queued; one every 4 min; last about tomorrow 10:20 UTC (estimated)')
   const planned = pacingOf([0, 3].map((minutes) => row({ scheduledAt: at(minutes) })))
-  expect(pacingWords(2, planned, around)).toBe('2 queued; one every 3 min; last today 10:03 UTC')
-  expect(pacingWords(2, planned, { ...around, brands: 2 })).toBe('2 queued; last today 10:03 UTC')
+  expect(pacingLabel(2, planned, around)).toBe('2 queued; one every 3 min; last today 10:03 UTC')
+  expect(pacingLabel(2, planned, { ...around, brands: 2 })).toBe('2 queued; last today 10:03 UTC')
 })
 
 test('pacing that is not known is not made up', () => {
-  expect(pacingWords(3, pacingOf([row({})]), around)).toBe('3 queued')
-  expect(pacingWords(0, pacingOf([]), around)).toBe('No queued pitches.')
+  expect(pacingLabel(3, pacingOf([row({})]), around)).toBe('3 queued')
+  expect(pacingLabel(0, pacingOf([]), around)).toBe('No queued pitches.')
   expect(pacingOf([row({ sentAt: at(-5), isWaiting: false })])).toEqual({
     everyMs: null,
     lastAt: null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pressureWords } from '../../../../src-renderer/views/prospects/contact-history-label.ts'
+import { contactHistoryLabel } from '../../../../src-renderer/views/prospects/contact-history-label.ts'
 
 const nowMs = Date.UTC(2026, 5, 15)
 const pitched = {
@@ -13,7 +13,7 @@ const pitched = {
 }
 
 test('how long ago comes first, for a narrow cell cuts the end', () => {
-  expect(pressureWords(pitched, nowMs)).toBe('12 d ago, someone at this site')
-  expect(pressureWords({ ...pitched, match: 'person' }, nowMs)).toBe('12 d ago')
-  expect(pressureWords({ ...pitched, isWaiting: true }, nowMs)).toBe('queued, someone at this site')
+  expect(contactHistoryLabel(pitched, nowMs)).toBe('12 d ago, someone at this site')
+  expect(contactHistoryLabel({ ...pitched, match: 'person' }, nowMs)).toBe('12 d ago')
+  expect(contactHistoryLabel({ ...pitched, isWaiting: true }, nowMs)).toBe('queued, someone at this site')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { elapsedWords, resultWords, wayOn } from '../../../../src-renderer/views/prospects/paid-labels.ts'
+import { elapsedLabel, nextStepOf, resultLabel } from '../../../../src-renderer/views/prospects/paid-labels.ts'
 import type { IntentItem, IntentState } from '../../../../src-shared/desk/intents.ts'
 
 const item = (
@@ -21,31 +21,31 @@ const act = (state: IntentState, items: readonly IntentItem[], counts = {}) => (
 })
 
 test('what a discovery came to, and what it cost', () => {
-  expect(resultWords('discover', act('confirmed', [item('confirmed', { creditsCharged: 25 })]))).toBe(
+  expect(resultLabel('discover', act('confirmed', [item('confirmed', { creditsCharged: 25 })]))).toBe(
     'Discovery started. New prospects appear here as they are found. 25 credits charged.',
   )
   const running = item('confirmed', { creditsCharged: 0, alreadyRunning: true })
-  expect(resultWords('discover', act('confirmed', [running]))).toBe(
+  expect(resultLabel('discover', act('confirmed', [running]))).toBe(
     'Discovery was already running: nothing new was started. Nothing was charged.',
   )
 })
 
 test('a search for people counts its sites, those left out, and the charge over all of them', () => {
   const items = [item('confirmed', { creditsCharged: 5 }), item('confirmed', { creditsCharged: 5 }), item('skipped')]
-  expect(resultWords('findPeople', act('partly_done', items, { confirmed: 2, skipped: 1 }))).toBe(
+  expect(resultLabel('findPeople', act('partly_done', items, { confirmed: 2, skipped: 1 }))).toBe(
     'The service searches 2 sites for people. They appear under Contacts as they are found. 1 site left out by the service. 10 credits charged.',
   )
 })
 
 test('a refusal is told in its own words, and a clash leads to the clusters', () => {
   const refused = act('failed', [item('failed', { refusedAs: 'conflict' }, 'Used recently.')])
-  expect(resultWords('discover', refused)).toBe('Used recently.')
-  expect(wayOn(refused)?.place.view).toBe('clusters')
-  expect(wayOn(act('failed', [item('failed', {}, 'No.')]))).toBeNull()
+  expect(resultLabel('discover', refused)).toBe('Used recently.')
+  expect(nextStepOf(refused)?.place.view).toBe('clusters')
+  expect(nextStepOf(act('failed', [item('failed', {}, 'No.')]))).toBeNull()
 })
 
 test('how long it has gone on', () => {
-  expect(elapsedWords(0, 40_000)).toBe('40 s')
-  expect(elapsedWords(0, 200_000)).toBe('3 min')
-  expect(elapsedWords(0, 2 * 3_600_000 + 5 * 60_000)).toBe('2 h 5 min')
+  expect(elapsedLabel(0, 40_000)).toBe('40 s')
+  expect(elapsedLabel(0, 200_000)).toBe('3 min')
+  expect(elapsedLabel(0, 2 * 3_600_000 + 5 * 60_000)).toBe('2 h 5 min')
 })

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
 import {
   buttonPrice,
-  priceWords,
-  refundWords,
-  skippedWords,
-  spentWords,
+  priceLabel,
+  refundLabel,
+  skippedLabel,
+  spentLabel,
 } from '../../../../src-renderer/views/prospects/price-labels.ts'
 
 const quote = (credits: number, refundable = 0) => ({ credits, refundable, spentThisMonth: 120, monthlyBudget: 500 })
 
 test('what was spent, with and without a budget', () => {
-  expect(spentWords(quote(25))).toBe('120 spent of 500 this month')
-  expect(spentWords({ spentThisMonth: 1250, monthlyBudget: null })).toBe('1,250 spent this month, no budget set')
+  expect(spentLabel(quote(25))).toBe('120 spent of 500 this month')
+  expect(spentLabel({ spentThisMonth: 1250, monthlyBudget: null })).toBe('1,250 spent this month, no budget set')
 })
 
 test('the price of a discovery is a sum, or nothing', () => {
-  expect(priceWords('discover', quote(25))).toBe('25 credits')
-  expect(priceWords('discover', quote(0))).toBe('free')
+  expect(priceLabel('discover', quote(25))).toBe('25 credits')
+  expect(priceLabel('discover', quote(0))).toBe('free')
 })
 
 test('people are priced by site, and what comes back is said', () => {
-  expect(priceWords('findPeople', quote(60))).toBe('12 sites × 5 = up to 60 credits')
-  expect(priceWords('findPeople', quote(5))).toBe('1 site × 5 = up to 5 credits')
-  expect(refundWords(quote(60, 60))).toBe('Refunded for sites with nobody new.')
-  expect(refundWords(quote(25))).toBe('')
+  expect(priceLabel('findPeople', quote(60))).toBe('12 sites × 5 = up to 60 credits')
+  expect(priceLabel('findPeople', quote(5))).toBe('1 site × 5 = up to 5 credits')
+  expect(refundLabel(quote(60, 60))).toBe('Refunded for sites with nobody new.')
+  expect(refundLabel(quote(25))).toBe('')
 })
 
 test('what is left out, by reason', () => {
@@ -32,7 +32,7 @@ test('what is left out, by reason', () => {
     { id: 'b', reason: 'It links already.' },
     { id: 'c', reason: 'Already searched.' },
   ]
-  expect(skippedWords(skipped)).toEqual({
+  expect(skippedLabel(skipped)).toEqual({
     title: '3 sites left out, not charged',
     reasons: ['2 × Already searched.', '1 × It links already.'],
   })
