@@ -6,7 +6,7 @@ import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import type { DataColumn } from '../../table/column.ts'
 import css from './audits.module.css'
-import { AuditState, passedWords, Score, ScoreChange } from './score.tsx'
+import { AuditState, passedLabel, Score, ScoreChange } from './score.tsx'
 
 const When = ({ at }: Pick<AuditRow, 'at'>) => {
   const nowMs = useNow()
@@ -38,7 +38,7 @@ export const AUDIT_COLUMNS: readonly DataColumn<AuditRow>[] = [
     text: ({ overallScore }) => formatDecimal(overallScore),
     cell: ({ overallScore }) => <Score score={overallScore} />,
   },
-  { id: 'passed', header: 'Passed', widthPx: 90, align: 'end', text: passedWords },
+  { id: 'passed', header: 'Passed', widthPx: 90, align: 'end', text: passedLabel },
   {
     id: 'scoreChange',
     header: 'Change',

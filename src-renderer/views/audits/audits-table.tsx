@@ -15,7 +15,7 @@ import { useDensity } from '../../state/settings.ts'
 import type { AuditSort, AuditTableRow } from './audit-rows.ts'
 import css from './audits.module.css'
 import { ReminderField } from './reminder-field.tsx'
-import { AuditState, passedWords, Score, ScoreChange } from './score.tsx'
+import { AuditState, passedLabel, Score, ScoreChange } from './score.tsx'
 import { SiteField } from './site-field.tsx'
 
 const ROW_PX = { comfortable: 41, compact: 31 } as const
@@ -93,7 +93,7 @@ const Row = memo(({ row, index, isActive, isSelected, onPick, onOpen, onRun }: R
       <td data-numbers>
         <Score score={site.last?.overallScore ?? null} isBare />
       </td>
-      <td data-numbers>{site.last === null ? '–' : passedWords(site.last)}</td>
+      <td data-numbers>{site.last === null ? '–' : passedLabel(site.last)}</td>
       <td data-numbers>
         <ScoreChange audit={site.last} />
       </td>

@@ -45,7 +45,7 @@ const Going = ({ run }: { readonly run: AuditRun }) => {
   )
 }
 
-const endWords = ({ done, failed, total }: AuditRun): string => {
+const runLabel = ({ done, failed, total }: AuditRun): string => {
   const left = total - done - failed
   return [
     `${plural(done, 'site')} audited`,
@@ -65,7 +65,7 @@ export const RunBar = ({ run }: { readonly run: AuditRun | null | undefined }) =
   return (
     <section className={css.run} aria-label="Last audit run">
       <div className={css.runText} role="status">
-        <strong>{endWords(run)}</strong>
+        <strong>{runLabel(run)}</strong>
         {run.failed === 0 ? null : <span className={css.soft}>Each row shows its result and what to do next.</span>}
         <Button variant="default" onClick={() => closeRun(run.runId)}>
           Close

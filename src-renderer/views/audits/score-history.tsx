@@ -7,7 +7,7 @@ import { LineChart } from '../../charts/line-chart.tsx'
 import { formatDecimal, NO_VALUE } from '../../format/numbers.ts'
 import { Panel } from '../../parts/panel.tsx'
 import css from './audits.module.css'
-import { passedWords, ScoreChange } from './score.tsx'
+import { passedLabel, ScoreChange } from './score.tsx'
 
 const Facts = ({ last }: { readonly last: AuditRow | undefined }) => (
   <dl className={css.facts}>
@@ -17,7 +17,7 @@ const Facts = ({ last }: { readonly last: AuditRow | undefined }) => (
     </div>
     <div>
       <dt>Tests passed</dt>
-      <dd>{last === undefined ? NO_VALUE : passedWords(last)}</dd>
+      <dd>{last === undefined ? NO_VALUE : passedLabel(last)}</dd>
     </div>
     <div>
       <dt>vs previous audit</dt>
@@ -61,7 +61,7 @@ export const ScoreHistory = ({ scored }: { readonly scored: readonly AuditRow[] 
             .map((audit) => [
               audit.at.replace('T', ' ').slice(0, 19),
               formatDecimal(audit.overallScore),
-              passedWords(audit),
+              passedLabel(audit),
             ])}
         />
       ) : days.length < 2 ? (

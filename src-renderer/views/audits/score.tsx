@@ -22,7 +22,7 @@ export const Score = ({ score, isBare = false }: ScoreProps) =>
     </span>
   )
 
-export const passedWords = ({ passedTests, totalTests }: Pick<AuditRow, 'passedTests' | 'totalTests'>): string =>
+export const passedLabel = ({ passedTests, totalTests }: Pick<AuditRow, 'passedTests' | 'totalTests'>): string =>
   passedTests === null || totalTests === null ? NO_VALUE : `${passedTests} of ${totalTests}`
 
 export const ScoreChange = ({ audit }: { readonly audit: AuditRow | null }) =>

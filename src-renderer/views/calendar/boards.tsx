@@ -8,7 +8,7 @@ import { useNow } from '../../parts/use-now.ts'
 import { useBrands } from '../../state/brands.ts'
 import { setParams } from '../../state/location.ts'
 import css from './calendar.module.css'
-import { ENTRY_WORDS, isInMonth } from './calendar-grid.ts'
+import { ENTRY_LABELS, isInMonth } from './calendar-grid.ts'
 import { type Board, DayCell } from './day-cell.tsx'
 import { ENTRY_TONES, EntryChip } from './entry-chip.tsx'
 
@@ -136,7 +136,7 @@ export const ListBoard = ({ days, byDay, board }: SpanProps) => {
               </td>
               <td>{PROVIDER_NAMES[entry.provider]}</td>
               <td>
-                <StateWord word={ENTRY_WORDS[entry.state]} tone={ENTRY_TONES[entry.state]} />
+                <StateWord word={ENTRY_LABELS[entry.state]} tone={ENTRY_TONES[entry.state]} />
               </td>
               <td className={css.soft}>{entry.reason}</td>
             </tr>

@@ -60,7 +60,7 @@ export const onDay = (at: string, day: string, zone: string): number => {
 /** Whether its time can still be changed: it has not gone out. */
 export const isMovable = ({ state }: Pick<CalendarEntry, 'state'>): boolean => state === 'held' || state === 'scheduled'
 
-export const ENTRY_WORDS: Record<CalendarEntry['state'], string> = {
+export const ENTRY_LABELS: Record<CalendarEntry['state'], string> = {
   held: 'held',
   sending: 'sending',
   scheduled: 'scheduled',

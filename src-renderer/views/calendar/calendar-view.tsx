@@ -19,7 +19,7 @@ import pageCss from '../../table/table-page.module.css'
 import { TablePage } from '../../table/table-page.tsx'
 import { BrandRows, ListBoard, MonthBoard, WeekBoard } from './boards.tsx'
 import css from './calendar.module.css'
-import { byDay, ENTRY_WORDS, type Span, spanDays, spanTitle, stepSpan } from './calendar-grid.ts'
+import { byDay, ENTRY_LABELS, type Span, spanDays, spanTitle, stepSpan } from './calendar-grid.ts'
 import type { Board } from './day-cell.tsx'
 import { EntryPanel, ZONE_VIEW } from './entry-panel.tsx'
 
@@ -99,7 +99,7 @@ const Filters = () => {
       />
       <MenuFilter
         label="State"
-        words={ENTRY_WORDS}
+        words={ENTRY_LABELS}
         chosen={states}
         onChange={(next) => useCalendarFilters.setState({ states: next })}
       />

@@ -20,7 +20,7 @@ import { BrandMark } from '../../parts/brand-badge.tsx'
 import { brandName, useBrand } from '../../state/brands.ts'
 import { type EntryState, moveEntry, setMoving, useMoving } from '../../state/calendar-store.ts'
 import css from './calendar.module.css'
-import { ENTRY_WORDS, isMovable, onDay, type Span } from './calendar-grid.ts'
+import { ENTRY_LABELS, isMovable, onDay, type Span } from './calendar-grid.ts'
 
 const ICONS: Record<EntryState, typeof IconCheck> = {
   held: IconHourglass,
@@ -60,7 +60,7 @@ type Props = {
 }
 
 /** Where an arrow with Shift puts it: a day on or back; a week in a month, else an hour. */
-const stepped = (key: string, ms: number, { zone, span }: Pick<Props, 'zone' | 'span'>): number | null => {
+const steppedMs = (key: string, ms: number, { zone, span }: Pick<Props, 'zone' | 'span'>): number | null => {
   const at = new Date(ms).toISOString()
   const { day } = wallOf(ms, zone)
   const by = (days: number) => onDay(at, addDays(day, days), zone)
@@ -75,7 +75,9 @@ const useMoveKeys = ({ entry, zone, span }: Props) => {
   const moving = useMoving((state) => (state.moving?.id === entry.id ? state.moving : null))
   const press = (event: KeyboardEvent) => {
     const to =
-      event.shiftKey && isMovable(entry) ? stepped(event.key, moving?.ms ?? Date.parse(entry.at), { zone, span }) : null
+      event.shiftKey && isMovable(entry)
+        ? steppedMs(event.key, moving?.ms ?? Date.parse(entry.at), { zone, span })
+        : null
     if (to !== null) setMoving({ id: entry.id, ms: to, from: moving?.from ?? entry })
     else if (moving !== null && event.key === 'Enter') {
       setMoving(null)
@@ -104,7 +106,7 @@ export const EntryChip = memo((props: Props) => {
   const rest = [
     brandName(entry.brandId),
     PROVIDER_NAMES[entry.provider],
-    ENTRY_WORDS[entry.state],
+    ENTRY_LABELS[entry.state],
     formatWall(atMs, zone),
     ...(isMoving ? ['press Enter to confirm, Escape to undo'] : []),
   ].join(', ')

@@ -15,7 +15,7 @@ import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { Clocks, When } from '../publish/when.tsx'
 import css from './calendar.module.css'
-import { ENTRY_WORDS, isMovable } from './calendar-grid.ts'
+import { ENTRY_LABELS, isMovable } from './calendar-grid.ts'
 import { ENTRY_TONES } from './entry-chip.tsx'
 
 export const ZONE_VIEW = 'calendar'
@@ -45,7 +45,7 @@ const Reschedule = ({ entry }: { readonly entry: CalendarEntry }) => {
   )
 }
 
-const say = async (entry: CalendarEntry, isOut: boolean): Promise<void> => {
+const settle = async (entry: CalendarEntry, isOut: boolean): Promise<void> => {
   const reply = await settleOverdue({ entryId: entry.id, isOut })
   if (!reply.ok) notifyError(`${entry.articleSlug} of ${brandName(entry.brandId)} was not updated`, reply.error)
 }
@@ -60,15 +60,15 @@ const Settle = ({ entry }: { readonly entry: CalendarEntry }) => (
         : `${PROVIDER_NAMES[entry.provider]} does not report to this desk. Check the site, then choose what you found.`}
     </p>
     <div className={css.bar}>
-      <Button onClick={() => void say(entry, true)}>It was published</Button>
-      <Button variant="default" onClick={() => void say(entry, false)}>
+      <Button onClick={() => void settle(entry, true)}>It was published</Button>
+      <Button variant="default" onClick={() => void settle(entry, false)}>
         It was not published
       </Button>
     </div>
   </section>
 )
 
-const takeBack = (entry: CalendarEntry, act: 'unschedule' | 'unpublish') =>
+const openPublish = (entry: CalendarEntry, act: 'unschedule' | 'unpublish') =>
   go({ view: 'publish', scope: entry.brandId, params: { act, slug: entry.articleSlug } })
 
 type Props = { readonly entry: CalendarEntry; readonly onClose: () => void }
@@ -82,7 +82,7 @@ export const EntryPanel = ({ entry, onClose }: Props) => {
       note={
         <>
           <BrandBadge brandId={entry.brandId} /> ·{' '}
-          <StateWord word={ENTRY_WORDS[entry.state]} tone={ENTRY_TONES[entry.state]} />
+          <StateWord word={ENTRY_LABELS[entry.state]} tone={ENTRY_TONES[entry.state]} />
         </>
       }
       onClose={onClose}
@@ -103,12 +103,12 @@ export const EntryPanel = ({ entry, onClose }: Props) => {
           </Button>
         )}
         {entry.state === 'scheduled' || entry.state === 'overdue' ? (
-          <Button variant="default" onClick={() => takeBack(entry, 'unschedule')}>
+          <Button variant="default" onClick={() => openPublish(entry, 'unschedule')}>
             Unschedule …
           </Button>
         ) : null}
         {isOut ? (
-          <Button variant="default" onClick={() => takeBack(entry, 'unpublish')}>
+          <Button variant="default" onClick={() => openPublish(entry, 'unpublish')}>
             Unpublish …
           </Button>
         ) : null}

@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import type { MatrixTool } from '../../../src-shared/desk/connectors.ts'
 import type { Permission } from '../../state/connector-staging.ts'
-import { VALUE_WORDS } from './cell-words.ts'
+import { VALUE_LABELS } from './cell-labels.ts'
 import css from './connectors.module.css'
 import { ValueGlyph } from './glyphs.tsx'
 import { toolLabel } from './tool-names.ts'
@@ -18,7 +18,7 @@ type Change = {
 export const ValueWord = ({ value }: { readonly value: Permission | null }) => (
   <span className={css.value} data-value={value ?? 'unknown'}>
     {value === null ? null : <ValueGlyph value={value} />}
-    {value === null ? 'unknown' : VALUE_WORDS[value]}
+    {value === null ? 'unknown' : VALUE_LABELS[value]}
   </span>
 )
 

@@ -14,20 +14,20 @@ import { Welcome } from '../brands/welcome.tsx'
 import { AllBrands } from './all-brands.tsx'
 import { BrandPage } from './brand-page.tsx'
 import css from './connectors.module.css'
-import { Unfinished } from './cut-off.tsx'
 import { ReadErrors } from './read-errors.tsx'
 import { Results } from './results.tsx'
 import { Review } from './review.tsx'
 import { StageBar } from './stage-bar.tsx'
 import { SyncSimulator } from './sync-simulator.tsx'
 import { toolsByName } from './tool-names.ts'
+import { Unfinished } from './unfinished.tsx'
 import { type MatrixAnswer, oldestOf, useColumns, useMatrixAnswer } from './use-columns.ts'
 
 const TITLE = 'Assistants'
 const APPLYING = 'Applying by brand'
 const STEP_NOTES = { review: 'Review: nothing is sent until you confirm', applied: 'Results by brand' } as const
 
-const readAnew = (scope: string) => void runSync({ brandIds: brandIdsOf(scope), datasets: ['connectors'] })
+const refresh = (scope: string) => void runSync({ brandIds: brandIdsOf(scope), datasets: ['connectors'] })
 
 const NeverRead = () => {
   const scope = useScope()
@@ -36,7 +36,7 @@ const NeverRead = () => {
       icon={<IconRobot size={22} />}
       title="Permissions not synced yet"
       action={
-        <Button leftSection={<IconRefresh size={14} />} onClick={() => readAnew(scope)}>
+        <Button leftSection={<IconRefresh size={14} />} onClick={() => refresh(scope)}>
           Sync permissions
         </Button>
       }
@@ -49,10 +49,10 @@ const NeverRead = () => {
 
 const Note = ({ asOf }: { readonly asOf: string | null }) => <FreshnessLabel asOf={asOf} dataset="connectors" />
 
-const ReadAnew = () => {
+const Refresh = () => {
   const scope = useScope()
   return (
-    <Button variant="default" leftSection={<IconRefresh size={14} />} onClick={() => readAnew(scope)}>
+    <Button variant="default" leftSection={<IconRefresh size={14} />} onClick={() => refresh(scope)}>
       Refresh
     </Button>
   )
@@ -85,7 +85,7 @@ const useStepCommands = (answer: MatrixAnswer) => {
       isEnabled: () => step === 'edit' && useDraft.getState().staged.size > 0,
       run: () => void reviewStaged(answer.value?.brands ?? []),
     },
-    { id: 'connectors.sync', title: 'Refresh the permissions', group, run: () => readAnew(scope) },
+    { id: 'connectors.sync', title: 'Refresh the permissions', group, run: () => refresh(scope) },
     {
       id: 'connectors.back',
       title: 'Back to the permissions',
@@ -117,7 +117,7 @@ const Shown = ({ answer, onSync }: ShownProps) => {
     return (
       <div className={css.withBar}>
         <div className={css.scroll}>
-          <Page title={TITLE} note={<Note asOf={row?.fetchedAt ?? null} />} actions={<ReadAnew />}>
+          <Page title={TITLE} note={<Note asOf={row?.fetchedAt ?? null} />} actions={<Refresh />}>
             <Unfinished tools={matrix.tools} brandId={scope} />
             <BrandPage brandId={scope} matrix={matrix} onSync={onSync} unread={<NeverRead />} />
           </Page>
@@ -128,7 +128,7 @@ const Shown = ({ answer, onSync }: ShownProps) => {
   }
   if (matrix.tools.length === 0)
     return (
-      <Page title={TITLE} actions={<ReadAnew />}>
+      <Page title={TITLE} actions={<Refresh />}>
         <Unfinished tools={matrix.tools} />
         <ReadErrors brands={matrix.brands} />
         <NeverRead />
@@ -141,7 +141,7 @@ const Shown = ({ answer, onSync }: ShownProps) => {
       onSync={onSync}
       title={TITLE}
       note={<Note asOf={oldestOf(columns)} />}
-      actions={<ReadAnew />}
+      actions={<Refresh />}
     />
   )
 }

@@ -3,7 +3,7 @@
 import { memo } from 'react'
 import { plural } from '../../format/numbers.ts'
 import type { Permission } from '../../state/connector-staging.ts'
-import { cellWords } from './cell-words.ts'
+import { cellLabel } from './cell-labels.ts'
 import { ValueGlyph } from './glyphs.tsx'
 import css from './matrix.module.css'
 import { type Tally, triOf } from './matrix-model.ts'
@@ -21,7 +21,7 @@ type CellProps = Place & {
 /** One tool of one brand. All its props are plain values, so that a cell that stays the same is not drawn again. */
 export const MatrixCell = memo(({ id, col, isActive, isPicked, ...cell }: CellProps) => {
   const { now, staged, isSet, driftFrom, isLocked } = cell
-  const words = cellWords(cell)
+  const words = cellLabel(cell)
   return (
     <div
       role="gridcell"

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
 import { BrandMark } from '../../parts/brand-badge.tsx'
 import { Name } from '../../parts/name.tsx'
-import { columnSigns } from './cell-words.ts'
+import { columnNotes } from './cell-labels.ts'
 import css from './matrix.module.css'
 import type { Column } from './matrix-model.ts'
 
@@ -20,7 +20,7 @@ type Props = {
 /** A brand above its column: its mark always, its name upright where there is room, else from bottom to top. */
 export const HeadCell = memo(({ id, col, column, isActive, isPicked, isUpright }: Props) => {
   const { name, colour, brand } = column
-  const signs = columnSigns(column)
+  const signs = columnNotes(column)
   const about = [name, signs, brand.readOnlyReason ?? '', brand.error?.message ?? ''].filter(Boolean)
   return (
     <div

@@ -100,7 +100,7 @@ export type Tri = 'all' | 'some' | 'none'
 export const triOf = ({ allowed, total }: Tally): Tri => (allowed === 0 ? 'none' : allowed === total ? 'all' : 'some')
 
 /** "allowed for 12 of 40", never more certain than it is. */
-export const tallyWords = ({ allowed, total }: Tally): string => {
+export const tallyLabel = ({ allowed, total }: Tally): string => {
   if (total === 0) return 'not available to any brand'
   if (allowed === total) return total === 1 ? 'allowed' : `allowed for all ${total}`
   if (allowed === 0) return total === 1 ? 'denied' : `denied for all ${total}`

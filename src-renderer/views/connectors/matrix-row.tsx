@@ -5,7 +5,7 @@ import { memo, type ReactNode } from 'react'
 import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
 import type { Permission, Staged } from '../../state/connector-staging.ts'
-import { GROUP_NOTES, GROUP_TITLES, riskWords } from './cell-words.ts'
+import { GROUP_NOTES, GROUP_TITLES, riskLabels } from './cell-labels.ts'
 import { TriBox } from './glyphs.tsx'
 import css from './matrix.module.css'
 import { MatrixCell, ParentCell, SyncCell } from './matrix-cell.tsx'
@@ -16,8 +16,8 @@ import {
   type MatrixRow as Row,
   type Tally,
   tallyIn,
+  tallyLabel,
   tallyOf,
-  tallyWords,
   triOf,
 } from './matrix-model.ts'
 
@@ -63,7 +63,7 @@ const NameCell = ({
 )
 
 const Count = ({ tally }: { readonly tally: Tally }) => (
-  <span className={css.box} data-toggle title={tallyWords(tally)}>
+  <span className={css.box} data-toggle title={tallyLabel(tally)}>
     <span className={css.tally}>
       {tally.allowed}/{tally.total}
     </span>
@@ -74,8 +74,8 @@ const Count = ({ tally }: { readonly tally: Tally }) => (
 const ToolName = ({ props, row }: { readonly props: NameProps; readonly row: Extract<Row, { kind: 'tool' }> }) => {
   const { tool } = row
   const tally = tallyOf(props.columns, [tool], props.staged)
-  const risks = riskWords(tool)
-  const label = [tool.label, ...risks, tallyWords(tally)].join(', ')
+  const risks = riskLabels(tool)
+  const label = [tool.label, ...risks, tallyLabel(tally)].join(', ')
   return (
     <NameCell props={props} label={isolate(label)}>
       <span className={css.label} title={[tool.description, ...risks].join('\n')}>

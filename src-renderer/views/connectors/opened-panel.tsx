@@ -8,9 +8,9 @@ import { stage, useDraft } from '../../state/connectors.ts'
 import { go } from '../../state/location.ts'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { BrandFacts } from './brand-facts.tsx'
-import { cellWords, GROUP_TITLES, riskWords, VALUE_WORDS } from './cell-words.ts'
+import { cellLabel, GROUP_TITLES, riskLabels, VALUE_LABELS } from './cell-labels.ts'
 import css from './connectors.module.css'
-import { type Column, cellOf, shownValue, tallyOf, tallyWords } from './matrix-model.ts'
+import { type Column, cellOf, shownValue, tallyLabel, tallyOf } from './matrix-model.ts'
 import type { Opened } from './use-matrix.ts'
 
 type Props = {
@@ -28,9 +28,9 @@ const AboutTool = ({ tool }: { readonly tool: MatrixTool }) => (
       <bdi>{tool.description}</bdi>
     </p>
     <p className={css.soft}>
-      {GROUP_TITLES[tool.group]} · {VALUE_WORDS[tool.default]} by default
+      {GROUP_TITLES[tool.group]} · {VALUE_LABELS[tool.default]} by default
     </p>
-    {riskWords(tool).map((word) => (
+    {riskLabels(tool).map((word) => (
       <p key={word} className={css.riskLine}>
         {word.includes('email') ? <IconMailForward size={14} aria-hidden /> : <IconCoin size={14} aria-hidden />} It{' '}
         {word}
@@ -57,7 +57,7 @@ const CellPart = ({
       <SideHeading>
         <BrandBadge brandId={column.brandId} />
       </SideHeading>
-      <p className={css.soft}>{cellWords(cell)}</p>
+      <p className={css.soft}>{cellLabel(cell)}</p>
       {column.brand.readOnlyReason === null ? null : <p className={css.soft}>{column.brand.readOnlyReason}</p>}
       {value === null || cell.isLocked ? null : (
         <SegmentedControl
@@ -103,7 +103,7 @@ export const OpenedPanel = ({ opened, tools, columns, brands, onClose, onSync }:
       {tool === undefined ? null : <AboutTool tool={tool} />}
       {tool !== undefined && column !== undefined ? <CellPart tool={tool} column={column} brands={brands} /> : null}
       {tool !== undefined && column === undefined ? (
-        <p className={css.soft}>Now {tallyWords(tallyOf(columns, [tool], staged))} brands shown.</p>
+        <p className={css.soft}>Now {tallyLabel(tallyOf(columns, [tool], staged))} brands shown.</p>
       ) : null}
       {tool === undefined && column !== undefined ? <BrandFacts column={column} tools={tools} onSync={onSync} /> : null}
       {column === undefined ? null : (

@@ -7,9 +7,9 @@ import { Panel } from '../../parts/panel.tsx'
 import type { Permission } from '../../state/connector-staging.ts'
 import { stage, useDraft } from '../../state/connectors.ts'
 import css from './brand-page.module.css'
-import { cellWords, GROUP_NOTES, GROUP_TITLES, riskWords } from './cell-words.ts'
+import { cellLabel, GROUP_NOTES, GROUP_TITLES, riskLabels } from './cell-labels.ts'
 import { ValueWord } from './change-list.tsx'
-import { nextValue, wishesFor } from './matrix-acts.ts'
+import { nextValue, wishesFor } from './matrix-actions.ts'
 import { type Column, cellOf, shownValue, tallyOf, triOf } from './matrix-model.ts'
 
 type Props = {
@@ -27,7 +27,7 @@ const One = ({ column, tool, brands }: Omit<Props, 'tools'> & { readonly tool: M
       <div className={css.permissionText}>
         <div className={css.permissionName}>
           <bdi>{tool.label}</bdi>
-          {riskWords(tool).map((word) => (
+          {riskLabels(tool).map((word) => (
             <span key={word} className={css.risk} data-email={word.includes('email') || undefined}>
               {word}
             </span>
@@ -42,7 +42,7 @@ const One = ({ column, tool, brands }: Omit<Props, 'tools'> & { readonly tool: M
         <ValueWord value={value} />
       ) : (
         <SegmentedControl
-          aria-label={isolate(`${tool.label}: ${cellWords(cell)}`)}
+          aria-label={isolate(`${tool.label}: ${cellLabel(cell)}`)}
           data={[
             { value: 'allow', label: 'Allow' },
             { value: 'deny', label: 'Deny' },

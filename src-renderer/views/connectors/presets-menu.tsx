@@ -7,7 +7,7 @@ import { plural } from '../../format/numbers.ts'
 import { removePreset, stage } from '../../state/connectors.ts'
 import { notify } from '../../state/notices.ts'
 import css from './connectors.module.css'
-import { presetWishes } from './matrix-acts.ts'
+import { presetWishes } from './matrix-actions.ts'
 import type { Column } from './matrix-model.ts'
 
 const NOTES: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { BrandLine, BrandLines, OutcomeCounts, ReviewFoot, ReviewPage, Why } from '../../parts/review-page.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { closeResults, planAgain, useDraft } from '../../state/connectors.ts'
-import { APPLIED_ORDER, STATE_WORDS } from './apply-words.ts'
+import { APPLIED_ORDER, STATE_LABELS } from './apply-labels.ts'
 import { ChangeList, type Tools, ValueWord } from './change-list.tsx'
 import css from './connectors.module.css'
 import { toolLabel } from './tool-names.ts'
@@ -31,7 +31,7 @@ const Moved = ({ moved, tools }: Pick<AppliedBrand, 'moved'> & { readonly tools:
 
 const One = ({ result, tools }: { readonly result: AppliedBrand; readonly tools: Tools }) => {
   const { state, applied, moved, error } = result
-  const { word, tone } = STATE_WORDS[state]
+  const { word, tone } = STATE_LABELS[state]
   return (
     <BrandLine brandId={result.brandId}>
       <div className={css.outcome}>
@@ -65,7 +65,7 @@ export const Results = ({ tools }: { readonly tools: Tools }) => {
       <Panel
         isFlush
         title={plural(results.length, 'brand')}
-        aside={<OutcomeCounts order={APPLIED_ORDER} words={STATE_WORDS} states={states} />}
+        aside={<OutcomeCounts order={APPLIED_ORDER} words={STATE_LABELS} states={states} />}
       >
         <BrandLines label="Results">
           {sorted.map((result) => (

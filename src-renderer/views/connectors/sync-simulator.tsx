@@ -15,7 +15,7 @@ import type { Tools } from './change-list.tsx'
 import css from './connectors.module.css'
 import { BrandChanges, cellsIn } from './sync-changes.tsx'
 import { compareSync } from './sync-compare.ts'
-import { type Changed, Happened } from './sync-happened.tsx'
+import { type Changed, SyncResult } from './sync-result.tsx'
 import sync from './sync-simulator.module.css'
 import { toolsByName } from './tool-names.ts'
 
@@ -149,7 +149,7 @@ const Body = ({ brandId, matrix, onClose }: Props & { readonly brandId: string }
           onClose={onClose}
         />
       ) : (
-        <Happened changed={changed} compared={compareSync(preview, changed)} tools={tools} onClose={onClose} />
+        <SyncResult changed={changed} compared={compareSync(preview, changed)} tools={tools} onClose={onClose} />
       )}
     </>
   )

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { MatrixBrand, MatrixTool } from '../../../src-shared/desk/connectors.ts'
 import type { Permission, Staged } from '../../state/connector-staging.ts'
 import { stage, unstage } from '../../state/connectors.ts'
-import { cellsOf, nextValue, type Target, targetOf, wishesFor } from './matrix-acts.ts'
+import { cellsOf, nextValue, type Target, targetOf, wishesFor } from './matrix-actions.ts'
 import { type Area, areaBetween, type MatrixCommand, type Place } from './matrix-keys.ts'
 import type { Column, MatrixRow } from './matrix-model.ts'
 

@@ -16,7 +16,7 @@ import { ChangeList, type Tools } from './change-list.tsx'
 import type { Column } from './matrix-model.ts'
 import { toolsByName } from './tool-names.ts'
 
-const BY_WORDS: Record<CatalogVersion['by'], string> = { desk: 'by this desk', elsewhere: 'changed elsewhere' }
+const BY_LABELS: Record<CatalogVersion['by'], string> = { desk: 'by this desk', elsewhere: 'changed elsewhere' }
 
 type ItemProps = {
   readonly version: CatalogVersion
@@ -40,7 +40,7 @@ const Item = ({ version, isNewest, isFirst, column, tools, isChosen, onChoose }:
           <strong>{clock}</strong> <span className={css.soft}>{formatAgo(at, nowMs)}</span>
         </span>
         <span className={css.by} data-by={by}>
-          {isFirst ? 'first version' : BY_WORDS[by]}
+          {isFirst ? 'first version' : BY_LABELS[by]}
         </span>
         {syncEnabled ? <span className={css.soft}>sync on</span> : null}
         {isNewest ? <span className={css.soft}>as it is now</span> : null}

@@ -47,7 +47,7 @@ const Articles = ({ targets }: { readonly targets: readonly Target[] }) => (
   </ul>
 )
 
-const SendWords = ({ draft, targets }: { readonly draft: Draft; readonly targets: readonly Target[] }) => {
+const SendLabel = ({ draft, targets }: { readonly draft: Draft; readonly targets: readonly Target[] }) => {
   const [first] = targets
   const brand = useBrand(first?.brandId ?? '')
   const what = `${KIND_WORDS[draft.act]} ${plural(articleCount(targets), 'article')} for`
@@ -131,7 +131,7 @@ export const Review = () => {
           Edit
         </Button>
         <Button type="submit" loading={isBusy} disabled={!isReady} {...(isTakenBack ? { color: 'red' } : {})}>
-          <SendWords draft={draft} targets={targets} />
+          <SendLabel draft={draft} targets={targets} />
         </Button>
       </div>
       <p className={css.soft}>It is held first. You can cancel it from the bar at the top of the window.</p>

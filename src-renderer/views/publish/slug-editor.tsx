@@ -31,7 +31,7 @@ const useSeen = (brandId: string, search: string): Seen => {
   return seen
 }
 
-const SEEN_WORDS: Record<Seen[number]['seenIn'], string> = {
+const SEEN_LABELS: Record<Seen[number]['seenIn'], string> = {
   delivery: 'delivered',
   publish: 'published before',
   'ranked-page': 'ranked page',
@@ -92,7 +92,8 @@ const SlugInput = ({ brandId, onAdd }: InputProps) => {
         const found = seen.find((each) => each.articleSlug === option.value)
         return (
           <>
-            {option.value} {found === undefined ? null : <span className={css.soft}>· {SEEN_WORDS[found.seenIn]}</span>}
+            {option.value}{' '}
+            {found === undefined ? null : <span className={css.soft}>· {SEEN_LABELS[found.seenIn]}</span>}
           </>
         )
       }}

@@ -7,7 +7,7 @@ import css from './publish.module.css'
 export type Warning = CallOutput<'publishing.check'>['warnings'][number]
 export const warningKey = ({ code, brandId, articleSlug }: Warning): string => `${code} ${brandId} ${articleSlug}`
 
-const CODE_WORDS: Record<Warning['code'], string> = {
+const CODE_LABELS: Record<Warning['code'], string> = {
   duplicate: 'Already published or in progress',
   'same-slot': 'Another article has this time',
   'wrong-brand': 'Another brand’s name',
@@ -44,7 +44,7 @@ export const WarningList = ({ warnings, accepted, onAccept }: Props) => {
             <Checkbox
               checked={accepted.has(key)}
               onChange={(event) => toggle(key, event.currentTarget.checked)}
-              label={`${CODE_WORDS[warning.code]}: ${warning.articleSlug}. ${warning.message}`}
+              label={`${CODE_LABELS[warning.code]}: ${warning.articleSlug}. ${warning.message}`}
             />
             <BrandBadge brandId={warning.brandId} />
           </div>

@@ -18,11 +18,11 @@ import { brandIdsOf, setParams, useParams, useScope } from '../../state/location
 import { markKeywords } from '../../state/research.ts'
 import { useDensity } from '../../state/settings.ts'
 import { useSync } from '../../state/sync.ts'
-import { BASKET_FILTERS, basketFilter, basketRows, basketTsv, FILTER_WORDS } from './basket-words.ts'
+import { BASKET_FILTERS, basketFilter, basketRows, basketTsv, FILTER_LABELS } from './basket-rows.ts'
+import { KeywordStatus } from './keyword-status.tsx'
 import { MarkButtons } from './mark-buttons.tsx'
 import { NoteField } from './note-field.tsx'
 import css from './research.module.css'
-import { StandingMarks } from './standing.tsx'
 import { markKey, useMarking } from './use-marking.ts'
 
 const ROW_PX = { comfortable: 41, compact: 31 } as const
@@ -55,7 +55,7 @@ const Row = memo(({ row, index, isActive, isSelected, hasBrand }: RowProps) => (
       <Name>{row.keyword}</Name>
     </td>
     <td>
-      <StandingMarks {...row} />
+      <KeywordStatus {...row} />
     </td>
     <td>
       <NoteField key={markKey(row)} row={row} />
@@ -118,7 +118,7 @@ const Table = ({ rows, hasBrand }: { readonly rows: readonly BasketRow[]; readon
   )
 }
 
-const useBasketActs = (rows: readonly BasketRow[], kept: number) => {
+const useBasketActions = (rows: readonly BasketRow[], kept: number) => {
   const scope = useScope()
   const copy = () =>
     copyText(
@@ -169,7 +169,7 @@ export const Basket = ({ all, onAsk }: Props) => {
   const filter = basketFilter(state)
   const rows = useMemo(() => basketRows(all ?? [], { filter, search: q, nameOf: brandName }), [all, filter, q])
   const kept = all?.filter((row) => row.state === 'keep').length ?? 0
-  const { copy, save } = useBasketActs(rows, kept)
+  const { copy, save } = useBasketActions(rows, kept)
   if (all === undefined) return null
   if (all.length === 0)
     return (
@@ -191,7 +191,7 @@ export const Basket = ({ all, onAsk }: Props) => {
         <>
           <SegmentedControl
             aria-label="Which keywords"
-            data={BASKET_FILTERS.map((value) => ({ value, label: FILTER_WORDS[value] }))}
+            data={BASKET_FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] }))}
             value={filter}
             onChange={(next) => setParams({ state: next === 'keep' ? '' : next })}
           />

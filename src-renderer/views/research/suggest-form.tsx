@@ -15,7 +15,7 @@ import {
 } from '../../state/research.ts'
 import css from './research.module.css'
 
-const SOURCE_WORDS: Record<Source, string> = { brand: 'Brand', website: 'Website', description: 'Description' }
+const SOURCE_LABELS: Record<Source, string> = { brand: 'Brand', website: 'Website', description: 'Description' }
 const SOURCE_ABOUT: Record<Source, string> = {
   brand: 'The service uses what it knows about the brand.',
   website: 'The service reads this site first. This takes a moment.',
@@ -34,7 +34,7 @@ const Fields = ({ brandId, problem }: { readonly brandId: string; readonly probl
       <SegmentedControl
         fullWidth
         aria-label="Source of the suggestions"
-        data={SOURCES.map((value) => ({ value, label: SOURCE_WORDS[value] }))}
+        data={SOURCES.map((value) => ({ value, label: SOURCE_LABELS[value] }))}
         value={draft.source}
         onChange={(next) => set({ source: SOURCES.find((one) => one === next) ?? 'brand' })}
       />

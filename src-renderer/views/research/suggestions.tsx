@@ -10,10 +10,10 @@ import { KeyCaps } from '../../parts/key-caps.tsx'
 import { Name } from '../../parts/name.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { type Marked, markKeywords, suggest, useAnswer } from '../../state/research.ts'
+import { KeywordStatus } from './keyword-status.tsx'
 import { MarkButtons } from './mark-buttons.tsx'
 import { NoteField } from './note-field.tsx'
 import css from './research.module.css'
-import { StandingMarks } from './standing.tsx'
 import { markKey, useMarking } from './use-marking.ts'
 
 type Props = { readonly brandId: string; readonly basket: readonly BasketRow[] | undefined }
@@ -52,7 +52,7 @@ const List = ({ rows }: { readonly rows: readonly Row[] }) => {
           <span className={css.keyword} title={row.keyword}>
             <Name>{row.keyword}</Name>
           </span>
-          <StandingMarks {...row.suggestion} />
+          <KeywordStatus {...row.suggestion} />
           {row.kept === undefined ? (
             <span className={css.soft}>{row.state === null ? '' : 'in the basket'}</span>
           ) : (

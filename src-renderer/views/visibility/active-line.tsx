@@ -1,8 +1,8 @@
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { INTERVAL, type Staged } from '../../state/visibility-staging.ts'
-import { currentWords, intervalWords } from './interval-words.ts'
+import { currentLabel, intervalLabel } from './interval-labels.ts'
 import type { ModelName } from './matrix.tsx'
-import { modelWords } from './matrix-cells.tsx'
+import { modelLabel } from './matrix-cells.tsx'
 import type { MatrixRow } from './use-visibility.ts'
 import css from './visibility.module.css'
 
@@ -23,13 +23,13 @@ const wordsOf = (
   if (name !== undefined) {
     const wanted = own?.get(name.modelId)
     const model = models.models.find(({ modelId }) => modelId === name.modelId)
-    return `${name.name} is ${modelWords(model, typeof wanted === 'boolean' ? wanted : undefined)}`
+    return `${name.name} is ${modelLabel(model, typeof wanted === 'boolean' ? wanted : undefined)}`
   }
   if (interval.fetchedAt === null) return 'The refresh interval has not been read yet.'
   const wanted = own?.get(INTERVAL)
   if (wanted !== undefined && typeof wanted !== 'boolean')
-    return `${upper(currentWords(interval))}, staged: ${intervalWords(wanted, interval)}`
-  return interval.clamp ?? upper(currentWords(interval))
+    return `${upper(currentLabel(interval))}, staged: ${intervalLabel(wanted, interval)}`
+  return interval.clamp ?? upper(currentLabel(interval))
 }
 
 /** What the active cell means, in words: also the reason why it cannot be changed. */

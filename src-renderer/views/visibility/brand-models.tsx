@@ -6,7 +6,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { stageChanges, useVisibilityDraft } from '../../state/visibility.ts'
 import { INTERVAL, isRung, type Rows } from '../../state/visibility-staging.ts'
-import { currentWords, everyWords, planWords } from './interval-words.ts'
+import { currentLabel, everyLabel, planLabel } from './interval-labels.ts'
 import type { ModelName } from './matrix.tsx'
 import type { MatrixRow } from './use-visibility.ts'
 import css from './visibility.module.css'
@@ -50,8 +50,8 @@ const Refresh = ({ row: { brandId, brand, interval }, rows }: Pick<Props, 'row' 
   const wanted = useVisibilityDraft((state) => state.staged.get(brandId)?.get(INTERVAL))
   const value = wanted === undefined || typeof wanted === 'boolean' ? interval.customInterval : wanted
   const data = [
-    { value: '', label: planWords(interval) },
-    ...interval.allowedIntervals.map((days) => ({ value: String(days), label: everyWords(days) })),
+    { value: '', label: planLabel(interval) },
+    ...interval.allowedIntervals.map((days) => ({ value: String(days), label: everyLabel(days) })),
   ]
   const isGone = value !== null && !interval.allowedIntervals.includes(value)
   return (
@@ -60,9 +60,9 @@ const Refresh = ({ row: { brandId, brand, interval }, rows }: Pick<Props, 'row' 
         <Select
           label="How often the service asks the models"
           aria-label={`Refresh interval of ${isolate(brand.name)}`}
-          description={`The plan allows ${interval.allowedIntervals.map(everyWords).join(', ')}.`}
+          description={`The plan allows ${interval.allowedIntervals.map(everyLabel).join(', ')}.`}
           allowDeselect={false}
-          data={isGone ? [...data, { value: String(value), label: everyWords(value), disabled: true }] : data}
+          data={isGone ? [...data, { value: String(value), label: everyLabel(value), disabled: true }] : data}
           value={value === null ? '' : String(value)}
           onChange={(next) => {
             const days = Number(next)
@@ -71,11 +71,11 @@ const Refresh = ({ row: { brandId, brand, interval }, rows }: Pick<Props, 'row' 
         />
         <dl className={css.facts}>
           <dt>Chosen</dt>
-          <dd>{currentWords(interval)}</dd>
+          <dd>{currentLabel(interval)}</dd>
           <dt>In effect</dt>
-          <dd>{everyWords(interval.effectiveInterval)}</dd>
+          <dd>{everyLabel(interval.effectiveInterval)}</dd>
           <dt>Plan minimum</dt>
-          <dd>{everyWords(interval.planFloor)}</dd>
+          <dd>{everyLabel(interval.planFloor)}</dd>
         </dl>
         {interval.clamp === null ? null : <p className={css.clamp}>{interval.clamp}</p>}
         {wanted === undefined ? null : <StateWord word="change staged" tone="busy" />}

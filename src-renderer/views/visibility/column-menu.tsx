@@ -3,40 +3,44 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { plural } from '../../format/numbers.ts'
 import { stageChanges } from '../../state/visibility.ts'
 import { type Change, type IntervalValue, type Rows, verdictOf } from '../../state/visibility-staging.ts'
-import { everyWords } from './interval-words.ts'
+import { everyLabel } from './interval-labels.ts'
 import type { ModelName } from './matrix.tsx'
 import type { MatrixRow } from './use-visibility.ts'
 import css from './visibility.module.css'
 
 export const RUNGS: readonly IntervalValue[] = [30, 15, 7, 3, 1, null]
 
-export type ColumnActs = {
+export type ColumnActions = {
   /** Selected ones, else all that are shown. */
   readonly targets: readonly MatrixRow[]
   readonly isSelection: boolean
   readonly rows: Rows
 }
 
-export const stageFor = ({ targets, rows }: ColumnActs, change: (brandId: string) => Change): void =>
+export const stageFor = ({ targets, rows }: ColumnActions, change: (brandId: string) => Change): void =>
   stageChanges(
     targets.map(({ brandId }) => change(brandId)),
     rows,
   )
 
 /** What would become of the targets: `12 brands`, and how many it leaves out and why. */
-const countsOf = ({ targets, rows }: ColumnActs, change: (brandId: string) => Change) => {
+const countsOf = ({ targets, rows }: ColumnActions, change: (brandId: string) => Change) => {
   const verdicts = targets.map(({ brandId }) => verdictOf(change(brandId), rows.get(brandId)))
   const count = (wanted: string) => verdicts.filter((verdict) => verdict === wanted).length
   return { change: count('change'), no: count('no') }
 }
 
-type ItemProps = { readonly acts: ColumnActs; readonly title: string; readonly change: (brandId: string) => Change }
+type ItemProps = {
+  readonly actions: ColumnActions
+  readonly title: string
+  readonly change: (brandId: string) => Change
+}
 
-const Item = ({ acts, title, change }: ItemProps) => {
-  const { change: open, no } = countsOf(acts, change)
+const Item = ({ actions, title, change }: ItemProps) => {
+  const { change: open, no } = countsOf(actions, change)
   const left = no === 0 ? '' : ` · ${plural(no, 'brand')} cannot`
   return (
-    <Menu.Item disabled={open === 0} onClick={() => stageFor(acts, change)}>
+    <Menu.Item disabled={open === 0} onClick={() => stageFor(actions, change)}>
       {title}
       <span className={css.menuCount}>
         {open === 0 ? `nothing to change${left}` : `${plural(open, 'brand')}${left}`}
@@ -45,10 +49,10 @@ const Item = ({ acts, title, change }: ItemProps) => {
   )
 }
 
-const whose = ({ targets, isSelection }: ColumnActs): string =>
+const whose = ({ targets, isSelection }: ColumnActions): string =>
   isSelection ? `${plural(targets.length, 'brand')} selected` : `All ${plural(targets.length, 'brand')} shown`
 
-export const ModelHead = ({ model, acts }: { readonly model: ModelName; readonly acts: ColumnActs }) => (
+export const ModelHead = ({ model, actions }: { readonly model: ModelName; readonly actions: ColumnActions }) => (
   <Menu position="bottom-start" width={280}>
     <Menu.Target>
       <button type="button" className={css.head} title={model.name} aria-label={`${model.name}: for many brands`}>
@@ -57,11 +61,11 @@ export const ModelHead = ({ model, acts }: { readonly model: ModelName; readonly
       </button>
     </Menu.Target>
     <Menu.Dropdown>
-      <Menu.Label>{whose(acts)}</Menu.Label>
+      <Menu.Label>{whose(actions)}</Menu.Label>
       {[true, false].map((isActive) => (
         <Item
           key={String(isActive)}
-          acts={acts}
+          actions={actions}
           title={isActive ? 'Turn on' : 'Turn off'}
           change={(brandId) => ({ brandId, modelId: model.modelId, isActive })}
         />
@@ -70,7 +74,7 @@ export const ModelHead = ({ model, acts }: { readonly model: ModelName; readonly
   </Menu>
 )
 
-export const IntervalHead = ({ acts }: { readonly acts: ColumnActs }) => (
+export const IntervalHead = ({ actions }: { readonly actions: ColumnActions }) => (
   <Menu position="bottom-start" width={280}>
     <Menu.Target>
       <button type="button" className={css.head} aria-label="Refresh interval: for many brands">
@@ -79,12 +83,12 @@ export const IntervalHead = ({ acts }: { readonly acts: ColumnActs }) => (
       </button>
     </Menu.Target>
     <Menu.Dropdown>
-      <Menu.Label>{whose(acts)}</Menu.Label>
+      <Menu.Label>{whose(actions)}</Menu.Label>
       {RUNGS.map((interval) => (
         <Item
           key={String(interval)}
-          acts={acts}
-          title={interval === null ? 'Follow the plan' : `Refresh ${everyWords(interval)}`}
+          actions={actions}
+          title={interval === null ? 'Follow the plan' : `Refresh ${everyLabel(interval)}`}
           change={(brandId) => ({ brandId, interval })}
         />
       ))}

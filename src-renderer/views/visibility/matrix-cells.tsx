@@ -3,13 +3,13 @@ import type { BrandInterval, BrandModels } from '../../../src-shared/desk/visibi
 import { isolate } from '../../format/isolate.ts'
 import { NO_VALUE } from '../../format/numbers.ts'
 import { type IntervalValue, isRung } from '../../state/visibility-staging.ts'
-import { currentWords, daysWords, everyWords } from './interval-words.ts'
+import { currentLabel, daysLabel, everyLabel } from './interval-labels.ts'
 import css from './visibility.module.css'
 
 export type Model = BrandModels['models'][number]
 
 /** A model of one brand in a sentence: what it is, what is staged, and why it cannot be had. */
-export const modelWords = (model: Model | undefined, staged: boolean | undefined): string => {
+export const modelLabel = (model: Model | undefined, staged: boolean | undefined): string => {
   if (model === undefined) return 'not available to this brand'
   const now = model.isActive ? 'active' : 'off'
   if (staged !== undefined) return `${now}, staged: ${staged ? 'active' : 'off'}`
@@ -37,7 +37,7 @@ export const ModelCell = ({ model, staged, label, onToggle }: ModelProps) => {
       aria-label={label}
       aria-disabled={isLocked || undefined}
       data-staged={staged !== undefined || undefined}
-      title={modelWords(model, staged)}
+      title={modelLabel(model, staged)}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onToggle}
     >
@@ -82,12 +82,12 @@ export const IntervalCell = ({ interval, staged, brandName, onChange, onLeave }:
       <option value="">follow the plan</option>
       {interval.allowedIntervals.map((days) => (
         <option key={days} value={days}>
-          {everyWords(days)}
+          {everyLabel(days)}
         </option>
       ))}
       {isGone ? (
         <option value={value} disabled>
-          {everyWords(value)} (no longer allowed)
+          {everyLabel(value)} (no longer allowed)
         </option>
       ) : null}
     </select>
@@ -105,13 +105,13 @@ export const EffectiveCell = ({
   if (interval.fetchedAt === null) return <span className={css.none}>{NO_VALUE}</span>
   const after = staged === undefined ? undefined : (staged ?? interval.planFloor)
   return (
-    <span className={css.effective} title={interval.clamp ?? currentWords(interval)}>
-      {daysWords(interval.effectiveInterval)}
+    <span className={css.effective} title={interval.clamp ?? currentLabel(interval)}>
+      {daysLabel(interval.effectiveInterval)}
       {after === undefined || after === interval.effectiveInterval ? null : (
         <span className={css.after}>
           <IconArrowNarrowRight size={13} aria-hidden />
           <span className="visually-hidden">will be </span>
-          {daysWords(after)}
+          {daysLabel(after)}
         </span>
       )}
       {interval.clamp === null || staged !== undefined ? null : <span className={css.clamped}>limited by plan</span>}

@@ -9,7 +9,7 @@ import { useDensity } from '../../state/settings.ts'
 import { stageChanges, useVisibilityDraft } from '../../state/visibility.ts'
 import { INTERVAL, type IntervalValue, type Rows } from '../../state/visibility-staging.ts'
 import { ActiveLine } from './active-line.tsx'
-import { type ColumnActs, IntervalHead, ModelHead } from './column-menu.tsx'
+import { type ColumnActions, IntervalHead, ModelHead } from './column-menu.tsx'
 import { EffectiveCell, IntervalCell, ModelCell } from './matrix-cells.tsx'
 import { type CellAt, useMatrixKeys } from './matrix-keys.ts'
 import type { MatrixRow } from './use-visibility.ts'
@@ -110,11 +110,11 @@ type Props = {
   readonly names: readonly ModelName[]
   readonly selected: ReadonlySet<string>
   readonly onSelect: (ids: ReadonlySet<string>) => void
-  readonly acts: ColumnActs
+  readonly actions: ColumnActions
 }
 
 /** Brands as rows, models as columns, and how often each brand is refreshed; only the rows in sight are drawn. */
-export const Matrix = ({ rows, shown, names, selected, onSelect, acts }: Props) => {
+export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Props) => {
   const staged = useVisibilityDraft((state) => state.staged)
   const scroller = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
@@ -184,11 +184,11 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, acts }: Props) 
               </th>
               {names.map((name) => (
                 <th key={name.modelId} scope="col" className={css.cell}>
-                  <ModelHead model={name} acts={acts} />
+                  <ModelHead model={name} actions={actions} />
                 </th>
               ))}
               <th scope="col" className={css.interval}>
-                <IntervalHead acts={acts} />
+                <IntervalHead actions={actions} />
               </th>
               <th scope="col" className={css.effectiveHead}>
                 In effect

@@ -6,7 +6,7 @@ import { BrandLine, BrandLines, OutcomeCounts, ReviewFoot, ReviewPage, Why } fro
 import { StateWord } from '../../parts/state-word.tsx'
 import { closeResults, useVisibilityDraft } from '../../state/visibility.ts'
 import type { Change, Rows } from '../../state/visibility-staging.ts'
-import { changeWords, refusalWords, STATE_WORDS } from './change-words.ts'
+import { changeLabel, refusalLabel, STATE_LABELS } from './change-labels.ts'
 import type { ModelName } from './matrix.tsx'
 import css from './visibility.module.css'
 
@@ -17,10 +17,10 @@ type LineProps = { readonly result: VisibilityResult; readonly what: string }
 
 const Line = ({ result, what }: LineProps) => {
   const { error } = result
-  const means = refusalWords(result)
+  const means = refusalLabel(result)
   return (
     <div className={css.result} data-state={result.state}>
-      <StateWord {...STATE_WORDS[result.state]} />
+      <StateWord {...STATE_LABELS[result.state]} />
       <span className={css.resultWhat}>{what}</span>
       <div className={css.resultText}>
         {error === null ? result.note : <Why error={error} means={means} hasNextStep={means === null} />}
@@ -35,9 +35,9 @@ type Props = { readonly rows: Rows; readonly names: readonly ModelName[] }
 const changeOf = ({ brandId, modelId }: VisibilityResult, asked: readonly Change[]): Change | undefined =>
   asked.find((change) => change.brandId === brandId && ('modelId' in change ? change.modelId : null) === modelId)
 
-const whatWords = (result: VisibilityResult, asked: readonly Change[], names: readonly ModelName[]): string => {
+const changeOfLabel = (result: VisibilityResult, asked: readonly Change[], names: readonly ModelName[]): string => {
   const change = changeOf(result, asked)
-  return change === undefined ? '' : changeWords(change, undefined, names)
+  return change === undefined ? '' : changeLabel(change, undefined, names)
 }
 
 /** What became of each change, brand by brand; what did not happen comes first. */
@@ -52,7 +52,7 @@ export const Results = ({ names }: Props) => {
       <Panel
         isFlush
         title={`${plural(results.length, 'change')} for ${plural(byBrand.length, 'brand')}`}
-        aside={<OutcomeCounts order={ORDER} words={STATE_WORDS} states={results.map(({ state }) => state)} />}
+        aside={<OutcomeCounts order={ORDER} words={STATE_LABELS} states={results.map(({ state }) => state)} />}
       >
         <p className={css.lead} role="status">
           {open.length === 0
@@ -63,7 +63,7 @@ export const Results = ({ names }: Props) => {
           {byBrand.map(([brandId, own]) => (
             <BrandLine key={brandId} brandId={brandId}>
               {own.map((result) => (
-                <Line key={result.modelId ?? 'interval'} result={result} what={whatWords(result, asked, names)} />
+                <Line key={result.modelId ?? 'interval'} result={result} what={changeOfLabel(result, asked, names)} />
               ))}
             </BrandLine>
           ))}

@@ -10,7 +10,7 @@ import { useTypedNumber } from '../../parts/typed-number.tsx'
 import { brandName } from '../../state/brands.ts'
 import { applyChanges, backToMatrix, unstage, useVisibilityDraft } from '../../state/visibility.ts'
 import { type Change, isModelChange, type Rows } from '../../state/visibility-staging.ts'
-import { changeWords } from './change-words.ts'
+import { changeLabel } from './change-labels.ts'
 import type { ModelName } from './matrix.tsx'
 import css from './visibility.module.css'
 
@@ -22,7 +22,7 @@ const Changes = ({ changes, rows, names, isBusy }: Props & { readonly isBusy: bo
       <BrandLine key={brandId} brandId={brandId}>
         <span className={css.chips}>
           {own.map((change) => {
-            const words = changeWords(change, rows.get(brandId), names)
+            const words = changeLabel(change, rows.get(brandId), names)
             const modelId = isModelChange(change) ? change.modelId : null
             return (
               <span key={modelId ?? 'interval'} className={css.chip}>

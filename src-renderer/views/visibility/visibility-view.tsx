@@ -17,8 +17,8 @@ import pageCss from '../../table/table-page.module.css'
 import { TablePage } from '../../table/table-page.tsx'
 import { Welcome } from '../brands/welcome.tsx'
 import { BrandModels } from './brand-models.tsx'
-import { type ColumnActs, RUNGS, stageFor } from './column-menu.tsx'
-import { everyWords } from './interval-words.ts'
+import { type ColumnActions, RUNGS, stageFor } from './column-menu.tsx'
+import { everyLabel } from './interval-labels.ts'
 import { Matrix } from './matrix.tsx'
 import { Results } from './results.tsx'
 import { Review } from './review.tsx'
@@ -96,12 +96,12 @@ const useStaged = (view: Visibility, selected: ReadonlySet<string>) => {
   const step = useVisibilityDraft((state) => state.step)
   const changes = useMemo(() => changesOf(staged, view.rows), [staged, view.rows])
   const picked = view.shown.filter(({ brandId }) => selected.has(brandId))
-  const acts: ColumnActs = {
+  const actions: ColumnActions = {
     targets: picked.length > 0 ? picked : view.shown,
     isSelection: picked.length > 0,
     rows: view.rows,
   }
-  const whose = acts.isSelection ? `${picked.length} selected` : `all ${view.shown.length} shown`
+  const whose = actions.isSelection ? `${picked.length} selected` : `all ${view.shown.length} shown`
   const group = 'AI visibility'
   const isEditing = () => step === 'edit'
   useCommands([
@@ -127,18 +127,18 @@ const useStaged = (view: Visibility, selected: ReadonlySet<string>) => {
         title: `Turn ${name} ${isActive ? 'on' : 'off'} for ${whose}`,
         group,
         isEnabled: isEditing,
-        run: () => stageFor(acts, (brandId) => ({ brandId, modelId, isActive })),
+        run: () => stageFor(actions, (brandId) => ({ brandId, modelId, isActive })),
       })),
     ),
     ...RUNGS.map((interval) => ({
       id: `visibility.interval.${interval}`,
-      title: `${interval === null ? 'Follow the plan' : `Refresh ${everyWords(interval)}`} for ${whose}`,
+      title: `${interval === null ? 'Follow the plan' : `Refresh ${everyLabel(interval)}`} for ${whose}`,
       group,
       isEnabled: isEditing,
-      run: () => stageFor(acts, (brandId) => ({ brandId, interval })),
+      run: () => stageFor(actions, (brandId) => ({ brandId, interval })),
     })),
   ])
-  return { step, changes, acts }
+  return { step, changes, actions }
 }
 
 const NOTES = {
@@ -151,7 +151,7 @@ const NOTES = {
 export const VisibilityView = () => {
   const view = useVisibility()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const { step, changes, acts } = useStaged(view, selected)
+  const { step, changes, actions } = useStaged(view, selected)
   const hasNone = useBrands((state) => state.isLoaded && state.list.length === 0)
   const isSyncing = useSync((state) => isRunning(state.run))
   if (hasNone) return <Welcome />
@@ -180,7 +180,9 @@ export const VisibilityView = () => {
           <BrandModels row={only} rows={rows} names={names} />
         </Scroll>
       )
-    return <Matrix rows={rows} shown={shown} names={names} selected={selected} onSelect={setSelected} acts={acts} />
+    return (
+      <Matrix rows={rows} shown={shown} names={names} selected={selected} onSelect={setSelected} actions={actions} />
+    )
   }
   return (
     <TablePage

@@ -6,7 +6,7 @@ import { useNow } from '../../parts/use-now.ts'
 import { brandName } from '../../state/brands.ts'
 import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
-import { DELIVERY_WORDS } from './delivery-text.ts'
+import { DELIVERY_LABELS } from './delivery-text.ts'
 
 const Received = ({ at }: { readonly at: string }) => {
   const nowMs = useNow()
@@ -64,10 +64,10 @@ export const DELIVERY_COLUMNS: readonly DataColumn<Delivery>[] = [
     id: 'status',
     header: 'Status',
     widthPx: 126,
-    text: (row) => DELIVERY_WORDS[row.status].word,
+    text: (row) => DELIVERY_LABELS[row.status].word,
     cell: (row) => (
       <Centred>
-        <StateWord {...DELIVERY_WORDS[row.status]} />
+        <StateWord {...DELIVERY_LABELS[row.status]} />
       </Centred>
     ),
   },

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { go } from '../../state/location.ts'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
-import { DELIVERY_WORDS, type DeliveryDetail, prettyBody } from './delivery-text.ts'
+import { DELIVERY_LABELS, type DeliveryDetail, prettyBody } from './delivery-text.ts'
 import { ForwardSection, ReplayButton } from './send-parts.tsx'
 import css from './webhooks.module.css'
 
@@ -91,7 +91,7 @@ export const DeliveryPanel = ({ id, onClose }: Props) => {
       note={
         delivery === undefined ? null : (
           <>
-            <BrandBadge brandId={delivery.brandId} /> · <StateWord {...DELIVERY_WORDS[delivery.status]} />{' '}
+            <BrandBadge brandId={delivery.brandId} /> · <StateWord {...DELIVERY_LABELS[delivery.status]} />{' '}
             {formatInstant(delivery.receivedAt)} · {formatBytes(delivery.bytes)}
           </>
         )

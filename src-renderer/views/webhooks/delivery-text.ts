@@ -7,7 +7,7 @@ export type DeliveryDetail = CallOutput<'webhooks.delivery'>
 export type ReceiverStatus = CallOutput<'webhooks.status'>
 export type Refusal = ReceiverStatus['refusals'][number]['reason']
 
-export const DELIVERY_WORDS: Record<
+export const DELIVERY_LABELS: Record<
   Delivery['status'],
   { readonly word: string; readonly tone: Tone; readonly about: string }
 > = {
@@ -33,7 +33,7 @@ export const prettyBody = (body: string): string | null => {
   }
 }
 
-export const REFUSAL_WORDS: Record<Refusal, { readonly title: string; readonly fix: string }> = {
+export const REFUSAL_LABELS: Record<Refusal, { readonly title: string; readonly fix: string }> = {
   unauthorized: {
     title: 'Wrong or missing secret (401)',
     fix: 'Copy the brand’s secret to the sender again, or rotate it.',

@@ -14,10 +14,10 @@ import { useTable } from '../../table/use-table.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
 import { DELIVERY_COLUMNS, DELIVERY_SORTING } from './delivery-columns.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
-import { DELIVERY_WORDS } from './delivery-text.ts'
+import { DELIVERY_LABELS } from './delivery-text.ts'
 
 type Status = Delivery['status']
-const STATUSES = Object.keys(DELIVERY_WORDS) as readonly Status[] // keys of a const object
+const STATUSES = Object.keys(DELIVERY_LABELS) as readonly Status[] // keys of a const object
 const ROW_WORDS = ['delivery', 'deliveries'] as const
 
 const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
@@ -53,7 +53,7 @@ const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
       >
         {STATUSES.map((each) => (
           <Chip key={each} size="xs" value={each}>
-            {DELIVERY_WORDS[each].word}
+            {DELIVERY_LABELS[each].word}
           </Chip>
         ))}
       </Chip.Group>

@@ -9,7 +9,7 @@ import { useNow } from '../../parts/use-now.ts'
 import { configureReceiver } from '../../state/receiver.ts'
 import { SavedNumber } from '../settings/saved-number.tsx'
 import { Setting } from '../settings/setting.tsx'
-import { hostsOf, REFUSAL_WORDS, type ReceiverStatus, type Refusal } from './delivery-text.ts'
+import { hostsOf, REFUSAL_LABELS, type ReceiverStatus, type Refusal } from './delivery-text.ts'
 import css from './webhooks.module.css'
 
 type Props = { readonly status: ReceiverStatus }
@@ -123,8 +123,8 @@ const Refusals = ({ status }: Props) => {
           <tbody>
             {counts.map(([reason, count]) => (
               <tr key={reason}>
-                <td>{REFUSAL_WORDS[reason].title}</td>
-                <td className={css.soft}>{REFUSAL_WORDS[reason].fix}</td>
+                <td>{REFUSAL_LABELS[reason].title}</td>
+                <td className={css.soft}>{REFUSAL_LABELS[reason].fix}</td>
                 <td data-numbers>{formatWhole(count)}</td>
               </tr>
             ))}
@@ -133,7 +133,7 @@ const Refusals = ({ status }: Props) => {
               <tr key={`${refusal.at} ${index}`}>
                 <td title={formatInstant(refusal.at)}>{formatAgo(refusal.at, nowMs)}</td>
                 <td className={css.soft}>
-                  {REFUSAL_WORDS[refusal.reason].title} · from {refusal.from}
+                  {REFUSAL_LABELS[refusal.reason].title} · from {refusal.from}
                 </td>
                 <td>{refusal.brandId === null ? null : <BrandBadge brandId={refusal.brandId} />}</td>
               </tr>

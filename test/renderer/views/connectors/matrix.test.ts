@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { NOTHING_STAGED, type Permission } from '../../../../src-renderer/state/connector-staging.ts'
-import { cellWords } from '../../../../src-renderer/views/connectors/cell-words.ts'
+import { cellLabel } from '../../../../src-renderer/views/connectors/cell-labels.ts'
 import {
   cellsOf,
   nextValue,
   presetWishes,
   targetOf,
   wishesFor,
-} from '../../../../src-renderer/views/connectors/matrix-acts.ts'
+} from '../../../../src-renderer/views/connectors/matrix-actions.ts'
 import { areaBetween, matrixCommandOf } from '../../../../src-renderer/views/connectors/matrix-keys.ts'
 import {
   cellOf,
   columnOf,
   differs,
   rowsOf,
+  tallyLabel,
   tallyOf,
-  tallyWords,
   triOf,
 } from '../../../../src-renderer/views/connectors/matrix-model.ts'
 import type { MatrixBrand, MatrixTool } from '../../../../src-shared/desk/connectors.ts'
@@ -58,9 +58,9 @@ describe('parents', () => {
   test('tell of a part honestly, and leave out what a brand does not have', () => {
     const tally = tallyOf([a, b, locked, short], [tools[2] ?? tool('', 'write')], NOTHING_STAGED)
     expect(tally).toEqual({ allowed: 1, total: 3 })
-    expect([triOf(tally), tallyWords(tally)]).toEqual(['some', 'allowed for 1 of 3'])
-    expect(tallyWords({ allowed: 0, total: 40 })).toBe('denied for all 40')
-    expect(tallyWords({ allowed: 0, total: 0 })).toBe('not available to any brand')
+    expect([triOf(tally), tallyLabel(tally)]).toEqual(['some', 'allowed for 1 of 3'])
+    expect(tallyLabel({ allowed: 0, total: 40 })).toBe('denied for all 40')
+    expect(tallyLabel({ allowed: 0, total: 0 })).toBe('not available to any brand')
   })
 
   test('count what is staged, but never for a brand that cannot follow', () => {
@@ -80,9 +80,9 @@ describe('cells', () => {
       { set: ['send'], drift: [{ tool: 'send', from: 'deny', to: 'allow' }] },
     )
     const staged = new Map([['d', new Map([['send', 'deny' as const]])]])
-    expect(cellWords(cellOf(drifted, 'send', staged))).toBe('allowed, set; staged: denied; denied when last checked')
-    expect(cellWords(cellOf(locked, 'look', NOTHING_STAGED))).toBe('allowed, default; read-only')
-    expect(cellWords(cellOf(short, 'send', NOTHING_STAGED))).toBe('Not available to this brand')
+    expect(cellLabel(cellOf(drifted, 'send', staged))).toBe('allowed, set; staged: denied; denied when last checked')
+    expect(cellLabel(cellOf(locked, 'look', NOTHING_STAGED))).toBe('allowed, default; read-only')
+    expect(cellLabel(cellOf(short, 'send', NOTHING_STAGED))).toBe('Not available to this brand')
   })
 })
 

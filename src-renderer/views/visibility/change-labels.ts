@@ -1,7 +1,7 @@
 import type { VisibilityResult } from '../../../src-shared/desk/visibility.ts'
 import type { Tone } from '../../format/intent-words.ts'
 import { type Change, isModelChange, type VisibilityRow } from '../../state/visibility-staging.ts'
-import { currentWords, intervalWords } from './interval-words.ts'
+import { currentLabel, intervalLabel } from './interval-labels.ts'
 
 type Names = readonly { readonly modelId: string; readonly name: string }[]
 
@@ -9,14 +9,14 @@ export const modelName = (modelId: string, names: Names): string =>
   names.find((one) => one.modelId === modelId)?.name ?? modelId
 
 /** `ChatGPT on`, `refresh: every 7 days → every 3 days`. */
-export const changeWords = (change: Change, row: VisibilityRow | undefined, names: Names): string => {
+export const changeLabel = (change: Change, row: VisibilityRow | undefined, names: Names): string => {
   if (isModelChange(change)) return `${modelName(change.modelId, names)} ${change.isActive ? 'on' : 'off'}`
   const interval = row?.interval ?? { planFloor: null, customInterval: null }
-  const before = row === undefined ? '' : `${currentWords(row.interval)} → `
-  return `refresh: ${before}${intervalWords(change.interval, interval)}`
+  const before = row === undefined ? '' : `${currentLabel(row.interval)} → `
+  return `refresh: ${before}${intervalLabel(change.interval, interval)}`
 }
 
-export const STATE_WORDS: Record<VisibilityResult['state'], { readonly word: string; readonly tone: Tone }> = {
+export const STATE_LABELS: Record<VisibilityResult['state'], { readonly word: string; readonly tone: Tone }> = {
   applied: { word: 'applied', tone: 'good' },
   unchanged: { word: 'already set', tone: 'plain' },
   refused: { word: 'refused', tone: 'warn' },
@@ -24,7 +24,7 @@ export const STATE_WORDS: Record<VisibilityResult['state'], { readonly word: str
 }
 
 /** What a refusal means here, in a few words before the service's own; null where the message says it all. */
-export const refusalWords = ({ state, modelId, error }: Pick<VisibilityResult, 'state' | 'modelId' | 'error'>) => {
+export const refusalLabel = ({ state, modelId, error }: Pick<VisibilityResult, 'state' | 'modelId' | 'error'>) => {
   if (error?.kind === 'forbidden')
     return state === 'refused' ? 'The plan does not include it' : 'The key may not do this'
   if (error?.kind !== 'not-found' || modelId === null) return null

@@ -3,16 +3,16 @@ import type { MatrixTool } from '../../../src-shared/desk/connectors.ts'
 import type { Permission } from '../../state/connector-staging.ts'
 import type { Cell, Column } from './matrix-model.ts'
 
-export const VALUE_WORDS: Record<Permission, string> = { allow: 'allowed', deny: 'denied' }
+export const VALUE_LABELS: Record<Permission, string> = { allow: 'allowed', deny: 'denied' }
 
 /** "Allowed, set here. Staged: denied. Was denied when you last looked. Read-only." */
-export const cellWords = ({ now, staged, isSet, driftFrom, isLocked }: Cell): string => {
+export const cellLabel = ({ now, staged, isSet, driftFrom, isLocked }: Cell): string => {
   if (now === null) return 'Not available to this brand'
-  const word = VALUE_WORDS[now]
+  const word = VALUE_LABELS[now]
   return [
     `${word}, ${isSet ? 'set' : 'default'}`,
-    staged === null ? '' : `staged: ${VALUE_WORDS[staged]}`,
-    driftFrom === null ? '' : `${VALUE_WORDS[driftFrom]} when last checked`,
+    staged === null ? '' : `staged: ${VALUE_LABELS[staged]}`,
+    driftFrom === null ? '' : `${VALUE_LABELS[driftFrom]} when last checked`,
     isLocked ? 'read-only' : '',
   ]
     .filter((part) => part !== '')
@@ -20,13 +20,13 @@ export const cellWords = ({ now, staged, isSet, driftFrom, isLocked }: Cell): st
 }
 
 /** What is worth knowing before it is allowed. */
-export const riskWords = ({ sendsEmail, spends }: Pick<MatrixTool, 'sendsEmail' | 'spends'>): readonly string[] => [
+export const riskLabels = ({ sendsEmail, spends }: Pick<MatrixTool, 'sendsEmail' | 'spends'>): readonly string[] => [
   ...(sendsEmail ? ['sends real email'] : []),
   ...(spends ? ['spends credits or publishes'] : []),
 ]
 
 /** What is to be known of a brand besides its name. */
-export const columnSigns = ({ brand }: Pick<Column, 'brand'>): string =>
+export const columnNotes = ({ brand }: Pick<Column, 'brand'>): string =>
   [
     brand.readOnlyReason === null ? '' : 'read-only',
     brand.syncEnabled ? 'follows the organisation' : '',

@@ -4,7 +4,7 @@ import type { OutcomeWord } from '../../parts/review-page.tsx'
 export type UnfinishedState = UnfinishedApply['brands'][number]['state']
 
 /** What became of a brand's part of a plan. */
-export const STATE_WORDS: Record<UnfinishedState, OutcomeWord> = {
+export const STATE_LABELS: Record<UnfinishedState, OutcomeWord> = {
   failed: { word: 'failed', tone: 'bad' },
   refused: { word: 'refused', tone: 'bad' },
   moved: { word: 'changed meanwhile', tone: 'warn' },

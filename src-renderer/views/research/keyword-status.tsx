@@ -3,10 +3,10 @@ import { formatPosition } from '../../format/numbers.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import css from './research.module.css'
 
-type Standing = Pick<Suggestion, 'isTracked' | 'position'>
+type Status = Pick<Suggestion, 'isTracked' | 'position'>
 
 /** Where the brand stands with a keyword already. */
-export const StandingMarks = ({ isTracked, position }: Standing) => (
+export const KeywordStatus = ({ isTracked, position }: Status) => (
   <span className={css.marks}>
     {isTracked ? <StateWord word="tracked" tone="busy" about="Already tracked for this brand" /> : null}
     {position === null ? null : (

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { changeWords, refusalWords } from '../../../../src-renderer/views/visibility/change-words.ts'
+import { changeLabel, refusalLabel } from '../../../../src-renderer/views/visibility/change-labels.ts'
 import type { DeskErrorValue } from '../../../../src-shared/desk/errors.ts'
 
 const names = [{ modelId: 'chatgpt', name: 'ChatGPT' }]
 const errorOf = (kind: DeskErrorValue['kind']): DeskErrorValue => ({ kind, message: 'It did not happen.' })
 
 test('a change is told by the model’s name, or by the interval before and after', () => {
-  expect(changeWords({ brandId: 'a', modelId: 'chatgpt', isActive: true }, undefined, names)).toBe('ChatGPT on')
-  expect(changeWords({ brandId: 'a', modelId: 'other', isActive: false }, undefined, names)).toBe('other off')
+  expect(changeLabel({ brandId: 'a', modelId: 'chatgpt', isActive: true }, undefined, names)).toBe('ChatGPT on')
+  expect(changeLabel({ brandId: 'a', modelId: 'other', isActive: false }, undefined, names)).toBe('other off')
   const at = '2026-11-01T10:00:00.000Z'
   const interval = {
     planFloor: 7,
@@ -21,14 +21,14 @@ test('a change is told by the model’s name, or by the interval before and afte
     models: { brandId: 'a', fetchedAt: at, models: [], error: null },
     interval: { brandId: 'a', fetchedAt: at, error: null, ...interval },
   }
-  expect(changeWords({ brandId: 'a', interval: null }, row, names)).toBe(
+  expect(changeLabel({ brandId: 'a', interval: null }, row, names)).toBe(
     'refresh: every 15 days → follow the plan (every 7 days)',
   )
 })
 
-test('refusalWords blames the plan, the model or the path only where the desk knows it', () => {
+test('refusalLabel blames the plan, the model or the path only where the desk knows it', () => {
   const told = (state: 'refused' | 'failed', modelId: string | null, kind: DeskErrorValue['kind']) =>
-    refusalWords({ state, modelId, error: errorOf(kind) })
+    refusalLabel({ state, modelId, error: errorOf(kind) })
   expect(told('refused', 'chatgpt', 'forbidden')).toBe('The plan does not include it')
   expect(told('failed', 'chatgpt', 'forbidden')).toBe('The key may not do this')
   expect(told('refused', 'chatgpt', 'not-found')).toBe('Unknown model')

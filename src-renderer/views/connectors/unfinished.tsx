@@ -9,7 +9,7 @@ import { BrandLine, BrandLines, OutcomeCounts, Why } from '../../parts/review-pa
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { letRestBe, reviewRest, useDraft } from '../../state/connectors.ts'
-import { STATE_WORDS, UNFINISHED_ORDER } from './apply-words.ts'
+import { STATE_LABELS, UNFINISHED_ORDER } from './apply-labels.ts'
 import { ChangeList, type Tools } from './change-list.tsx'
 import css from './connectors.module.css'
 import { toolsByName } from './tool-names.ts'
@@ -23,7 +23,7 @@ const Brands = ({ apply, tools }: { readonly apply: UnfinishedApply; readonly to
         .map(({ brandId, state, changes, error }) => (
           <BrandLine key={brandId} brandId={brandId}>
             <span>
-              <StateWord {...STATE_WORDS[state]} />
+              <StateWord {...STATE_LABELS[state]} />
             </span>
             {error === null ? null : <Why error={error} hasNextStep={false} />}
             <ChangeList changes={changes} tools={tools} />
@@ -38,7 +38,7 @@ const onTheWay = (brands: number): string =>
     ? 'The change of one brand was being sent. The desk reads the brand again when its key and the service are available.'
     : `The changes of ${brands} brands were being sent. The desk reads them again when their keys and the service are available.`
 
-const CutOff = ({ apply, tools }: { readonly apply: UnfinishedApply; readonly tools: Tools }) => {
+const Interrupted = ({ apply, tools }: { readonly apply: UnfinishedApply; readonly tools: Tools }) => {
   const nowMs = useNow()
   const isBusy = useDraft((state) => state.isBusy)
   const { done, total, brands } = apply
@@ -57,7 +57,7 @@ const CutOff = ({ apply, tools }: { readonly apply: UnfinishedApply; readonly to
             : 'It ended early. Nothing is sent again until you review it.'}
           {unknown === 0 ? '' : ` ${onTheWay(unknown)}`}
         </div>
-        <OutcomeCounts order={UNFINISHED_ORDER} words={STATE_WORDS} states={states} />
+        <OutcomeCounts order={UNFINISHED_ORDER} words={STATE_LABELS} states={states} />
       </div>
       <details className={css.details}>
         <summary>By brand</summary>
@@ -105,7 +105,7 @@ export const Unfinished = ({ tools, brandId }: Props) => {
       apply.state === 'running' ? (
         <Running key={apply.applyId} apply={apply} />
       ) : (
-        <CutOff key={apply.applyId} apply={apply} tools={byName} />
+        <Interrupted key={apply.applyId} apply={apply} tools={byName} />
       ),
     )
 }

@@ -32,7 +32,7 @@ const Cells = ({ title, cells, tools }: { title: string; cells: Compared['otherw
   )
 
 /** What the switch really did, held against the preview. */
-export const Happened = ({
+export const SyncResult = ({
   changed,
   compared,
   tools,

@@ -4,7 +4,7 @@ import { tsvCell } from '../../table/tsv.ts'
 
 export const BASKET_FILTERS = ['keep', 'drop', 'all'] as const
 export type BasketFilter = (typeof BASKET_FILTERS)[number]
-export const FILTER_WORDS: Record<BasketFilter, string> = { keep: 'Kept', drop: 'Dropped', all: 'Both' }
+export const FILTER_LABELS: Record<BasketFilter, string> = { keep: 'Kept', drop: 'Dropped', all: 'Both' }
 
 export const basketFilter = (text: string | undefined): BasketFilter =>
   BASKET_FILTERS.find((one) => one === text) ?? 'keep'

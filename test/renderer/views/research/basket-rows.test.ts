@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { basketRows, basketTsv } from '../../../../src-renderer/views/research/basket-words.ts'
+import { basketRows, basketTsv } from '../../../../src-renderer/views/research/basket-rows.ts'
 import type { BasketRow } from '../../../../src-shared/desk/research.ts'
 
 const rowOf = (brandId: string, keyword: string, more: Partial<BasketRow> = {}): BasketRow => ({

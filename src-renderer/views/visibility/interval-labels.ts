@@ -1,0 +1,21 @@
+import type { BrandInterval } from '../../../src-shared/desk/visibility.ts'
+import { NO_VALUE } from '../../format/numbers.ts'
+import type { IntervalValue } from '../../state/visibility-staging.ts'
+
+export const everyLabel = (days: number | null): string =>
+  days === null ? NO_VALUE : days === 1 ? 'every day' : `every ${days} days`
+
+/** For a narrow column. */
+export const daysLabel = (days: number | null): string =>
+  days === null ? NO_VALUE : days === 1 ? '1 day' : `${days} days`
+
+/** What "follow the plan" comes to for this brand. */
+export const planLabel = ({ planFloor }: Pick<BrandInterval, 'planFloor'>): string =>
+  planFloor === null ? 'follow the plan' : `follow the plan (${everyLabel(planFloor)})`
+
+export const intervalLabel = (interval: IntervalValue, of: Pick<BrandInterval, 'planFloor'>): string =>
+  interval === null ? planLabel(of) : everyLabel(interval)
+
+/** What is chosen now. */
+export const currentLabel = (of: Pick<BrandInterval, 'planFloor' | 'customInterval'>): string =>
+  of.customInterval === null ? planLabel(of) : everyLabel(of.customInterval)
