@@ -2,7 +2,7 @@ import type { WireReplyOf } from '../../src-shared/service/operations.ts'
 import type { Post } from '../seed/posts.ts'
 import { ServiceError } from '../service-error.ts'
 import type { CmsFaultOfCall } from '../state/cms-faults.ts'
-import type { Handler } from './handler.ts'
+import type { HandlersOf } from './handler.ts'
 
 type Reply = WireReplyOf<'cms.publish'>
 type Result = NonNullable<Reply['results']>[number]
@@ -27,53 +27,52 @@ const replyOf = (results: Result[]): Reply => {
   return { success: failures === 0, succeeded: results.length - failures, failed: failures, results }
 }
 
-/** Each article by `act`, but for those that a fault was ordered for. */
+/** The result of `run` for each article; a fault that a test set replaces it. */
 const eachArticle = (
   slugs: readonly string[],
   { outage, failing }: CmsFaultOfCall,
-  act: (slug: string) => Result,
+  run: (slug: string) => Result,
 ): Reply => {
   if (outage !== null) throw new ServiceError(503, outage)
   return replyOf(
     slugs.map((slug) => {
       const text = failing.get(slug)
-      return text === undefined ? act(slug) : failed(slug, text)
+      return text === undefined ? run(slug) : failed(slug, text)
     }),
   )
 }
 
-export const publish: Handler<'cms.publish'> = ({ body }, { brand, cms }) => {
-  const { provider, articleSlug, items, status = 'publish' } = body
-  const slugs = [...new Set(items?.map((item) => item.articleSlug) ?? [articleSlug])]
-  return eachArticle(slugs, cms.faults.take(brand.teamId, provider, slugs), (slug) =>
-    done(slug, cms.publish({ brand, provider, slug }, status)),
-  )
-}
-
-export const schedule: Handler<'cms.schedule'> = ({ body }, { brand, cms, nowMs }) => {
-  const { provider, articleSlug, publishAt, status = 'publish' } = body
-  const atMs = Date.parse(publishAt)
-  if (atMs <= nowMs) throw new ServiceError(400, 'publishAt: must be in the future')
-  return eachArticle([articleSlug], cms.faults.take(brand.teamId, provider, [articleSlug]), (slug) =>
-    done(slug, cms.schedule({ brand, provider, slug }, atMs, status)),
-  )
-}
-
-export const unschedule: Handler<'cms.unschedule'> = ({ body }, { brand, cms }) =>
-  replyOf(
-    body.articleSlugs.map((slug) =>
-      cms.unschedule(brand.teamId, slug) > 0
-        ? { articleSlug: slug, postId: null, postUrl: null, status: 'unscheduled' }
-        : failed(slug, 'no pending schedule for this article'),
+export const cmsHandlers: HandlersOf<'cms'> = {
+  'cms.publish': ({ body }, { brand, cms }) => {
+    const { provider, articleSlug, items, status = 'publish' } = body
+    const slugs = [...new Set(items?.map((item) => item.articleSlug) ?? [articleSlug])]
+    return eachArticle(slugs, cms.faults.take(brand.teamId, provider, slugs), (slug) =>
+      done(slug, cms.publish({ brand, provider, slug }, status)),
+    )
+  },
+  'cms.schedule': ({ body }, { brand, cms, nowMs }) => {
+    const { provider, articleSlug, publishAt, status = 'publish' } = body
+    const atMs = Date.parse(publishAt)
+    if (atMs <= nowMs) throw new ServiceError(400, 'publishAt: must be in the future')
+    return eachArticle([articleSlug], cms.faults.take(brand.teamId, provider, [articleSlug]), (slug) =>
+      done(slug, cms.schedule({ brand, provider, slug }, atMs, status)),
+    )
+  },
+  'cms.unschedule': ({ body }, { brand, cms }) =>
+    replyOf(
+      body.articleSlugs.map((slug) =>
+        cms.unschedule(brand.teamId, slug) > 0
+          ? { articleSlug: slug, postId: null, postUrl: null, status: 'unscheduled' }
+          : failed(slug, 'no pending schedule for this article'),
+      ),
     ),
-  )
-
-export const unpublish: Handler<'cms.unpublish'> = ({ body }, { brand, cms }) => {
-  const { provider, articleSlugs } = body
-  return eachArticle(articleSlugs, cms.faults.take(brand.teamId, provider, articleSlugs), (slug) => {
-    const post = cms.unpublish({ brand, provider, slug })
-    return post === null
-      ? failed(slug, `this article is not published on ${provider}`)
-      : done(slug, { ...post, status: 'unpublished' })
-  })
+  'cms.unpublish': ({ body }, { brand, cms }) => {
+    const { provider, articleSlugs } = body
+    return eachArticle(articleSlugs, cms.faults.take(brand.teamId, provider, articleSlugs), (slug) => {
+      const post = cms.unpublish({ brand, provider, slug })
+      return post === null
+        ? failed(slug, `this article is not published on ${provider}`)
+        : done(slug, { ...post, status: 'unpublished' })
+    })
+  },
 }

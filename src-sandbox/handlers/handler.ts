@@ -19,10 +19,12 @@ export type HandlerContext = {
   readonly pageSize: number
 }
 
-export type Handler<Name extends OperationName> = (
+type Handler<Name extends OperationName> = (
   request: ParsedRequestOf<Name>,
   context: HandlerContext,
 ) => WireReplyOf<Name> | Promise<WireReplyOf<Name>>
 
-/** A missing one does not compile. */
+/** One for each operation: a missing one does not compile. */
 export type Handlers = { readonly [Name in OperationName]: Handler<Name> }
+/** The handlers of one resource, e.g. `HandlersOf<'keywords'>`. */
+export type HandlersOf<Resource extends string> = Pick<Handlers, Extract<OperationName, `${Resource}.${string}`>>

@@ -1,6 +1,6 @@
 import { seedSuggestions } from '../seed/suggestions.ts'
 import type { BrandState } from '../state/brand-state.ts'
-import type { Handler } from './handler.ts'
+import type { HandlersOf } from './handler.ts'
 
 const OWN_KEYWORDS = 40
 
@@ -15,13 +15,16 @@ const ownKeywordsOf = (brand: BrandState): string[] =>
 const isOwnSite = (websiteUrl: string, brand: BrandState): boolean =>
   brand.kind === 'seeded' && new URL(websiteUrl).hostname.replace(/^www\./, '') === brand.seeded.domain
 
-export const suggest: Handler<'keywords.suggest'> = ({ query }, { brand }) => {
-  const ownKeywords = ownKeywordsOf(brand)
-  const ownTopics = brand.kind === 'seeded' ? brand.seeded.industry.offers : ownKeywords
-  const { description, audience = [] } = query
-  // a crawl of the brand's own site tells what is known of it anyway
-  const websiteUrl = query.websiteUrl !== undefined && isOwnSite(query.websiteUrl, brand) ? undefined : query.websiteUrl
-  return {
-    keywords: seedSuggestions({ brandSeed: brand.seed, ownTopics, ownKeywords, websiteUrl, description, audience }),
-  }
+export const keywordHandlers: HandlersOf<'keywords'> = {
+  'keywords.suggest': ({ query }, { brand }) => {
+    const ownKeywords = ownKeywordsOf(brand)
+    const ownTopics = brand.kind === 'seeded' ? brand.seeded.industry.offers : ownKeywords
+    const { description, audience = [] } = query
+    // A crawl of the brand's own site adds nothing to what the sandbox knows of the brand.
+    const isOwn = query.websiteUrl !== undefined && isOwnSite(query.websiteUrl, brand)
+    const websiteUrl = isOwn ? undefined : query.websiteUrl
+    return {
+      keywords: seedSuggestions({ brandSeed: brand.seed, ownTopics, ownKeywords, websiteUrl, description, audience }),
+    }
+  },
 }

@@ -4,21 +4,22 @@ import type { SeededKeyword } from '../seed/keywords.ts'
 import { type BrandDay, brandDay, type Totals, totalsOver } from '../seed/rankings.ts'
 import { sliceShare } from '../seed/slices.ts'
 import type { SeededBrandState } from '../state/brand-state.ts'
-import type { Handler, HandlerContext } from './handler.ts'
+import type { HandlerContext, HandlersOf } from './handler.ts'
 import { pageOf } from './paging.ts'
 import { daysWithData, type Period, periodsOf, type TopKeywordsQuery } from './periods.ts'
 import { searchConsoleItems } from './search-console-items.ts'
 
-export const topKeywords: Handler<'rankTracking.topKeywords'> = ({ query }, context) => {
-  const { brand, pageSize } = context
-  const items = brand.kind === 'seeded' ? seededItems(brand, query, context) : searchConsoleItems(brand.rows, query)
-  return pageOf(query.limit === undefined ? items : items.slice(0, query.limit), query.cursor, pageSize)
-}
-
-export const trackedKeywords: Handler<'rankTracking.keywords'> = ({ query }, { brand, pageSize }) => {
-  const tracked = brand.kind === 'seeded' ? brand.keywords().filter(({ isTracked }) => isTracked) : []
-  const items = tracked.map(({ keyword, isStarred, languageId }) => ({ keyword, isStarred, languageId }))
-  return pageOf(items, query.cursor, pageSize)
+export const rankTrackingHandlers: HandlersOf<'rankTracking'> = {
+  'rankTracking.topKeywords': ({ query }, context) => {
+    const { brand, pageSize } = context
+    const items = brand.kind === 'seeded' ? seededItems(brand, query, context) : searchConsoleItems(brand.rows, query)
+    return pageOf(query.limit === undefined ? items : items.slice(0, query.limit), query.cursor, pageSize)
+  },
+  'rankTracking.keywords': ({ query }, { brand, pageSize }) => {
+    const tracked = brand.kind === 'seeded' ? brand.keywords().filter(({ isTracked }) => isTracked) : []
+    const items = tracked.map(({ keyword, isStarred, languageId }) => ({ keyword, isStarred, languageId }))
+    return pageOf(items, query.cursor, pageSize)
+  },
 }
 
 /** The days of the two periods that have data. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Operation } from './define.ts'
 
 const RequiredTeamSchema = z.object({ teamId: z.string().min(1) })
 
@@ -10,7 +11,6 @@ export const AiModelSchema = z.looseObject({
   canEnable: z.boolean().default(true),
   planId: z.string().nullable().default(null),
 })
-export const AiModelsQuerySchema = RequiredTeamSchema
 export const AiModelsReplySchema = z.looseObject({ models: z.array(AiModelSchema) })
 
 export const AiModelPathSchema = z.object({ modelId: z.string().min(1) })
@@ -24,7 +24,42 @@ export const RefreshIntervalSchema = z.looseObject({
   customInterval: z.number().int().nullable().default(null),
   effectiveInterval: z.number().int(),
 })
-export const RefreshIntervalQuerySchema = RequiredTeamSchema
 /** In days; null clears the team's override. The service answers 403 to one that it does not allow, also off the ladder. */
 export const RefreshIntervalBodySchema = RequiredTeamSchema.extend({ interval: z.number().int().nullable() })
 export const RefreshIntervalUpdateReplySchema = RefreshIntervalSchema.extend({ success: z.literal(true).optional() })
+
+export const aiModelOperations = {
+  'aiModels.list': {
+    method: 'GET',
+    path: '/ai-models',
+    request: { query: RequiredTeamSchema },
+    response: AiModelsReplySchema,
+    safety: 'read',
+    documented: false,
+    open: { response: ['models', 'models[].modelId', 'models[].name'] },
+  },
+  'aiModels.update': {
+    method: 'PATCH',
+    path: '/ai-models/:modelId',
+    request: { path: AiModelPathSchema, body: AiModelUpdateBodySchema },
+    response: AiModelUpdateReplySchema,
+    safety: 'set',
+    documented: false,
+  },
+  'aiModels.refreshInterval': {
+    method: 'GET',
+    path: '/ai-models/refresh-interval',
+    request: { query: RequiredTeamSchema },
+    response: RefreshIntervalSchema,
+    safety: 'read',
+    documented: false,
+  },
+  'aiModels.setRefreshInterval': {
+    method: 'PATCH',
+    path: '/ai-models/refresh-interval',
+    request: { body: RefreshIntervalBodySchema },
+    response: RefreshIntervalUpdateReplySchema,
+    safety: 'set',
+    documented: false,
+  },
+} as const satisfies Record<string, Operation>

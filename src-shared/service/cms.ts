@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Operation } from './define.ts'
 import { CountSchema, OptionalTextSchema } from './wire.ts'
 
 export const PROVIDERS = ['wordpress', 'shopify', 'webflow', 'ghost', 'webhook', 'framer', 'grigora'] as const
@@ -58,3 +59,42 @@ export const ScheduleBodySchema = z.object({
 })
 export const UnscheduleBodySchema = z.object({ articleSlugs: z.array(SlugSchema).min(1) })
 export const UnpublishBodySchema = UnscheduleBodySchema.extend({ provider: ProviderSchema })
+
+export const cmsOperations = {
+  'cms.publish': {
+    method: 'POST',
+    path: '/cms/publish',
+    request: { body: PublishBodySchema },
+    response: CmsReplySchema,
+    safety: 'publishes',
+    documented: false,
+    open: { request: ['items[].articleSlug'] },
+  },
+  'cms.unpublish': {
+    method: 'POST',
+    path: '/cms/unpublish',
+    request: { body: UnpublishBodySchema },
+    response: CmsReplySchema,
+    safety: 'publishes',
+    documented: false,
+    open: { request: ['articleSlugs', 'provider'], response: CMS_REPLY_FIELDS },
+  },
+  'cms.schedule': {
+    method: 'POST',
+    path: '/cms/schedule',
+    request: { body: ScheduleBodySchema },
+    response: CmsReplySchema,
+    safety: 'publishes',
+    documented: false,
+    open: { request: ['articleSlug', 'provider', 'publishAt', 'status'], response: CMS_REPLY_FIELDS },
+  },
+  'cms.unschedule': {
+    method: 'DELETE',
+    path: '/cms/schedule/unschedule',
+    request: { body: UnscheduleBodySchema },
+    response: CmsReplySchema,
+    safety: 'publishes',
+    documented: false,
+    open: { request: ['articleSlugs'], response: CMS_REPLY_FIELDS },
+  },
+} as const satisfies Record<string, Operation>

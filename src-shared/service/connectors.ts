@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Operation } from './define.ts'
 import { namedSchema } from './named-schema.ts'
 import { OptionalTextSchema, TeamQuerySchema } from './wire.ts'
 
@@ -59,7 +60,36 @@ export const CATALOG_OPEN = [
   'tools[].effective',
 ]
 
-export const ConnectorQuerySchema = TeamQuerySchema
 /** Deltas only; a value equal to the tool's default is cleared by the service. */
 export const ConnectorUpdateBodySchema = z.object({ permissions: namedSchema(z.string().min(1), PermissionSchema) })
 export const ConnectorSyncBodySchema = z.object({ enabled: z.boolean() })
+
+export const connectorOperations = {
+  'connectors.catalog': {
+    method: 'GET',
+    path: '/v3/settings/mcp',
+    request: { query: TeamQuerySchema },
+    response: ConnectorCatalogSchema,
+    safety: 'read',
+    documented: false,
+    open: { response: CATALOG_OPEN },
+  },
+  'connectors.update': {
+    method: 'PATCH',
+    path: '/v3/settings/mcp',
+    request: { query: TeamQuerySchema, body: ConnectorUpdateBodySchema },
+    response: ConnectorCatalogSchema,
+    safety: 'set',
+    documented: false,
+    open: { response: CATALOG_OPEN },
+  },
+  'connectors.setSync': {
+    method: 'PATCH',
+    path: '/v3/settings/mcp/sync',
+    request: { query: TeamQuerySchema, body: ConnectorSyncBodySchema },
+    response: ConnectorSyncReplySchema,
+    safety: 'set',
+    documented: false,
+    open: { response: CATALOG_OPEN },
+  },
+} as const satisfies Record<string, Operation>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Operation } from './define.ts'
 import { LIMITS } from './limits.ts'
 import { TeamQuerySchema } from './wire.ts'
 
@@ -12,3 +13,14 @@ export const SuggestKeywordsQuerySchema = TeamQuerySchema.extend({
 export const SuggestKeywordsReplySchema = z.looseObject({
   keywords: z.array(z.string()).max(LIMITS.suggestionsMax),
 })
+
+export const keywordOperations = {
+  'keywords.suggest': {
+    method: 'GET',
+    path: '/v3/keywords/suggest-keywords',
+    request: { query: SuggestKeywordsQuerySchema },
+    response: SuggestKeywordsReplySchema,
+    safety: 'read',
+    documented: true,
+  },
+} as const satisfies Record<string, Operation>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Operation } from './define.ts'
 import { LIMITS, truncateCharacters } from './limits.ts'
 import {
   CountSchema,
@@ -136,5 +137,83 @@ export const SendingAccountSchema = z
 export const SENDING_ACCOUNTS_OPEN = ['items', 'items[].id', 'items[].email', 'items[].dailyLimit', 'nextCursor']
 export const SendingAccountsReplySchema = listing(SendingAccountSchema)
 
-export const OutreachListQuerySchema = CursorQuerySchema
-export const OutreachTeamQuerySchema = TeamQuerySchema
+export const outreachOperations = {
+  'outreach.queue': {
+    method: 'POST',
+    path: '/v3/outreach/outbox/queue',
+    request: { body: QueueBodySchema },
+    response: QueueReplySchema,
+    safety: 'sends',
+    documented: true,
+  },
+  'outreach.findPeople': {
+    method: 'POST',
+    path: '/v3/outreach/prospects/find-people',
+    request: { body: FindPeopleBodySchema },
+    response: FindPeopleReplySchema,
+    safety: 'spends',
+    documented: true,
+  },
+  'outreach.peopleSearchTerms': {
+    method: 'GET',
+    path: '/v3/outreach/prospects/people-search-terms',
+    request: { query: TeamQuerySchema },
+    response: PeopleSearchTermsReplySchema,
+    safety: 'read',
+    documented: false,
+    open: { response: ['suggested', 'defaults'] },
+  },
+  'outreach.discover': {
+    method: 'POST',
+    path: '/v3/outreach/discover/run',
+    request: {},
+    response: DiscoverReplySchema,
+    safety: 'spends',
+    documented: true,
+  },
+  'outreach.prospects': {
+    method: 'GET',
+    path: '/v3/outreach/prospects',
+    request: { query: CursorQuerySchema },
+    response: ProspectsReplySchema,
+    safety: 'read',
+    documented: false,
+    open: { response: PROSPECTS_OPEN },
+  },
+  'outreach.contacts': {
+    method: 'GET',
+    path: '/v3/outreach/prospects/emails',
+    request: { query: CursorQuerySchema },
+    response: ContactsReplySchema,
+    safety: 'read',
+    documented: false,
+    open: { response: CONTACTS_OPEN },
+  },
+  'outreach.outbox': {
+    method: 'GET',
+    path: '/v3/outreach/outbox/emails',
+    request: { query: CursorQuerySchema },
+    response: OutboxReplySchema,
+    safety: 'read',
+    documented: false,
+    open: { response: OUTBOX_OPEN },
+  },
+  'outreach.unqueue': {
+    method: 'POST',
+    path: '/v3/outreach/outbox/unqueue',
+    request: { body: UnqueueBodySchema },
+    response: UnqueueReplySchema,
+    safety: 'publishes',
+    documented: false,
+    open: { request: ['conversationIds'], response: ['removed', 'skipped'] },
+  },
+  'outreach.sendingAccounts': {
+    method: 'GET',
+    path: '/v3/outreach/sending-accounts',
+    request: { query: CursorQuerySchema },
+    response: SendingAccountsReplySchema,
+    safety: 'read',
+    documented: false,
+    open: { response: SENDING_ACCOUNTS_OPEN },
+  },
+} as const satisfies Record<string, Operation>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Operation } from './define.ts'
 import { CountSchema, CursorQuerySchema, DaySchema, OptionalNumberSchema, OptionalTextSchema } from './wire.ts'
 
 export const DEVICES = ['desktop', 'mobile', 'tablet'] as const
@@ -63,4 +64,24 @@ export const TrackedKeywordsReplySchema = z.union([
     .looseObject({ keywords: z.array(TrackedKeywordSchema), nextCursor: OptionalTextSchema })
     .transform(({ keywords, ...rest }) => ({ ...rest, items: keywords })),
 ])
-export const TrackedKeywordsQuerySchema = CursorQuerySchema
+
+export const rankTrackingOperations = {
+  'rankTracking.topKeywords': {
+    method: 'GET',
+    path: '/v3/rank-tracking/top-keywords',
+    request: { query: TopKeywordsQuerySchema },
+    response: TopKeywordsReplySchema,
+    safety: 'read',
+    documented: true,
+    open: { response: ['nextCursor'] },
+  },
+  'rankTracking.keywords': {
+    method: 'GET',
+    path: '/v3/rank-tracking/keywords',
+    request: { query: CursorQuerySchema },
+    response: TrackedKeywordsReplySchema,
+    safety: 'read',
+    documented: false,
+    open: { response: ['items[].keyword', 'nextCursor'] },
+  },
+} as const satisfies Record<string, Operation>

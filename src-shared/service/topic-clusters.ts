@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Operation } from './define.ts'
 import { CountSchema, CursorQuerySchema, OptionalNumberSchema, OptionalTextSchema } from './wire.ts'
 
 export const ClusterSummarySchema = z.looseObject({
@@ -38,9 +39,20 @@ export const ClusterSchema = z.looseObject({
 })
 export type Cluster = z.infer<typeof ClusterSchema>
 
-export const TopicClustersQuerySchema = CursorQuerySchema
 export const TopicClustersReplySchema = z.looseObject({
   summary: ClusterSummarySchema,
   items: z.array(ClusterSchema),
   nextCursor: OptionalTextSchema,
 })
+
+export const topicClusterOperations = {
+  'topicClusters.list': {
+    method: 'GET',
+    path: '/v3/topic-clusters',
+    request: { query: CursorQuerySchema },
+    response: TopicClustersReplySchema,
+    safety: 'read',
+    documented: true,
+    open: { response: ['nextCursor'] },
+  },
+} as const satisfies Record<string, Operation>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Operation } from './define.ts'
 import { CountSchema, OptionalTextSchema } from './wire.ts'
 
 /** Labels of letters, digits and hyphens, at least two; the last one is no number. */
@@ -36,3 +37,14 @@ export const WebsiteAuditReplySchema = z.looseObject({
     passedTests: CountSchema,
   }),
 })
+
+export const websiteAuditOperations = {
+  'websiteAudit.run': {
+    method: 'POST',
+    path: '/v3/website-audit',
+    request: { body: WebsiteAuditBodySchema },
+    response: WebsiteAuditReplySchema,
+    safety: 'spends',
+    documented: true,
+  },
+} as const satisfies Record<string, Operation>
