@@ -4,6 +4,7 @@ import type { Backup, BackupCounts } from '../../src-shared/desk/backups.ts'
 import { isFromFuture, rankBackups, withBackup } from './backup-label.ts'
 import { bytesOf } from './backups.ts'
 import type { ReadableDb } from './db.ts'
+import { schemaVersion } from './migrate.ts'
 import { isGood } from './restore.ts'
 
 const TABLES = {
@@ -40,7 +41,7 @@ export const listBackupFacts = (
     takenAt: backup.takenAt,
     bytes: bytesOf(backup.path),
     reason: backup.label?.reason ?? null,
-    counts: withBackup(backup.path, (db) => (isGood(db) ? countsOf(db) : null)),
+    counts: withBackup(backup.path, (db) => (isGood(db, schemaVersion(core)) ? countsOf(db) : null)),
     isFromFuture: isFromFuture(backup, nowMs),
   })),
   now: countsOf(core),

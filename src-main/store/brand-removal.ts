@@ -48,11 +48,11 @@ const compact = (file: Database): boolean => {
   return file.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0
 }
 
-const cleanBackup = (path: string, rows: BrandRows, brandIds: readonly string[]): void => {
+const cleanBackup = (path: string, { brandRows, coreMigrations }: WritableDb, brandIds: readonly string[]): void => {
   try {
-    const backup = openBackup(path)
+    const backup = openBackup(path, coreMigrations)
     try {
-      for (const id of brandIds) deleteCoreRows(backup, rows, id)
+      for (const id of brandIds) deleteCoreRows(backup, brandRows, id)
       backup.exec('VACUUM')
     } finally {
       backup.close()
@@ -71,7 +71,7 @@ export const finishRemovals = (db: WritableDb): void => {
     deleteCacheRows(db, id)
     deleteCoreRows(db.core, db.brandRows, id)
   }
-  for (const { path } of listBackups(db.backupsFolder)) cleanBackup(path, db.brandRows, ids)
+  for (const { path } of listBackups(db.backupsFolder)) cleanBackup(path, db, ids)
   for (const path of damagedCopies(db.core.name)) rmSync(path, { force: true })
   const isCacheCompact = compact(db.cache)
   if (isCacheCompact) prepared(db.core, 'DELETE FROM setting WHERE key = ?').run(PENDING)

@@ -1,5 +1,6 @@
 // A read cannot write, by type: reads take ReadableDb, writes WritableDb, and only the writer's worker makes the latter.
 import type { Database, Statement } from 'better-sqlite3'
+import type { Migration } from './migrate.ts'
 
 declare const writable: unique symbol
 
@@ -9,6 +10,8 @@ export type ReadableDb = { readonly core: Database; readonly cache: Database }
 export type WritableDb = ReadableDb & {
   readonly backupsFolder: string
   readonly brandRows: BrandRows
+  /** Bring a backup of core.db to the newest schema. */
+  readonly coreMigrations: readonly Migration[]
   readonly [writable]: true
 }
 

@@ -9,9 +9,7 @@ import { withBackup } from './backup-label.ts'
 import { listBackups } from './backups.ts'
 import { dropUnknownBrands, finishRemovals } from './brand-removal.ts'
 import type { ReadableDb, WritableDb } from './db.ts'
-import { type AppliedMigration, migrate, schemaVersion } from './migrate.ts'
-import { cacheMigrations } from './migrations/cache/index.ts'
-import { coreMigrations } from './migrations/core/index.ts'
+import { type AppliedMigration, type Migration, migrate, schemaVersion } from './migrate.ts'
 import { newestGoodBackup, putAside, replaceCore, restoreBackup } from './restore.ts'
 import {
   type FileKind,
@@ -76,19 +74,20 @@ const checkSound = (db: File, file: FileKind): void => {
 }
 
 /** What a new release makes of core.db can be undone: the file as it was is backed up first. */
-const backUpBeforeMigration = (core: File, backupsFolder: string): void => {
+const backUpBeforeMigration = (core: File, backupsFolder: string, newestVersion: number): void => {
   const version = schemaVersion(core)
-  if (version > 0 && version < coreMigrations.length) {
+  if (version > 0 && version < newestVersion) {
     copyCore(core, { folder: backupsFolder, takenAtMs: Date.now(), reason: 'before-update' })
   }
 }
 
 type OpenFileOptions = {
+  readonly migrations: readonly Migration[]
   readonly onMigrated: (migration: MigrationLine) => void
   readonly beforeMigration?: (db: File) => void
 }
 
-const openFile = (path: string, file: FileKind, { onMigrated, beforeMigration }: OpenFileOptions): File => {
+const openFile = (path: string, file: FileKind, { migrations, onMigrated, beforeMigration }: OpenFileOptions): File => {
   createOwnerOnly(path)
   const db = new Database(path)
   try {
@@ -97,7 +96,7 @@ const openFile = (path: string, file: FileKind, { onMigrated, beforeMigration }:
     checkSound(db, file)
     beforeMigration?.(db)
     const onApplied = (applied: AppliedMigration) => onMigrated({ file, ...applied })
-    migrate(db, file === 'core' ? coreMigrations : cacheMigrations, onApplied)
+    migrate(db, migrations, onApplied)
     return db
   } catch (error) {
     db.close()
@@ -135,8 +134,8 @@ const cachedBrands = (cacheFile: string): number =>
   withBackup(cacheFile, (cache) => cache.prepare('SELECT count(*) FROM brand').pluck().get() as number) ?? 0 // a count
 
 /** A full cache without core.db is lost data, not a first start: a person chooses what to do. */
-const assertNotLost = ({ coreFile, cacheFile, backupsFolder }: StoreFiles): void => {
-  if (!isEmptyOrAbsent(coreFile) || newestGoodBackup(backupsFolder, Date.now()) !== undefined) return
+const assertNotLost = ({ coreFile, cacheFile, backupsFolder }: StoreFiles, newestVersion: number): void => {
+  if (!isEmptyOrAbsent(coreFile) || newestGoodBackup(backupsFolder, Date.now(), newestVersion) !== undefined) return
   const brands = cachedBrands(cacheFile)
   if (brands === 0) return
   throw new DeskError(
@@ -146,13 +145,19 @@ const assertNotLost = ({ coreFile, cacheFile, backupsFolder }: StoreFiles): void
   )
 }
 
-type OpenCoreOptions = OpenFileOptions & Pick<StoreTables, 'afterRestore'> & { readonly backupsFolder: string }
+type CoreTables = Pick<StoreTables, 'afterRestore' | 'migrations'>
+type OpenCoreOptions = Pick<OpenFileOptions, 'onMigrated'> & {
+  readonly tables: CoreTables
+  readonly backupsFolder: string
+}
 
 const openCore = (
   path: string,
-  { backupsFolder, afterRestore, onMigrated }: OpenCoreOptions,
+  { backupsFolder, tables, onMigrated }: OpenCoreOptions,
 ): { db: File; notices: StoreNotice[] } => {
-  const options = { onMigrated, beforeMigration: (core: File) => backUpBeforeMigration(core, backupsFolder) }
+  const migrations = tables.migrations.core
+  const beforeMigration = (core: File) => backUpBeforeMigration(core, backupsFolder, migrations.length)
+  const options = { migrations, onMigrated, beforeMigration }
   try {
     // A core.db that vanished although it was backed up is lost data, not a first start.
     if (isEmptyOrAbsent(path) && listBackups(backupsFolder).length > 0) throw corrupt('The file is empty or gone.')
@@ -160,8 +165,8 @@ const openCore = (
   } catch (error) {
     if (!isDamage(error)) throw error
     const aside = putAside(path)
-    const backup = newestGoodBackup(backupsFolder, Date.now())
-    if (backup !== undefined) restoreBackup(backup.path, path, afterRestore)
+    const backup = newestGoodBackup(backupsFolder, Date.now(), migrations.length)
+    if (backup !== undefined) restoreBackup(backup.path, path, tables)
     const kept = aside === undefined ? '' : ` The damaged file is kept as ${aside}.`
     const notice: StoreNotice =
       backup === undefined
@@ -187,7 +192,7 @@ const openCore = (
  */
 export const openForWriting = (
   files: StoreFiles,
-  tables: Pick<StoreTables, 'brandRows' | 'afterRestore'>,
+  tables: CoreTables & Pick<StoreTables, 'brandRows'>,
   { afterDamage = false, restore, mayStartEmpty = false }: OpenOptions = {},
   onMigrated: (migration: MigrationLine) => void = () => undefined,
 ): { db: WritableDb; notices: StoreNotice[] } => {
@@ -196,17 +201,20 @@ export const openForWriting = (
   let cache: File | undefined
   try {
     mkdirSync(files.backupsFolder, { recursive: true, mode: 0o700 })
-    if (!mayStartEmpty) assertNotLost(files)
-    const { afterRestore } = tables
+    const { migrations, brandRows } = tables
+    const { backupsFolder } = files
+    if (!mayStartEmpty) assertNotLost(files, migrations.core.length)
     if (restore !== undefined) {
-      replaceCore(files, restore, afterRestore, () => openFile(files.coreFile, 'core', { onMigrated }))
+      const openCurrent = () => openFile(files.coreFile, 'core', { migrations: migrations.core, onMigrated })
+      replaceCore(files, restore, tables, openCurrent)
     }
-    const openedCore = openCore(path, { backupsFolder: files.backupsFolder, afterRestore, onMigrated })
+    const openedCore = openCore(path, { backupsFolder, tables, onMigrated })
     core = openedCore.db
     path = files.cacheFile
-    const openedCache = openCache(path, { isDamaged: afterDamage && openedCore.notices.length === 0, onMigrated })
+    const isDamaged = afterDamage && openedCore.notices.length === 0
+    const openedCache = openCache(path, { migrations: migrations.cache, isDamaged, onMigrated })
     cache = openedCache.db
-    const db = { core, cache, backupsFolder: files.backupsFolder, brandRows: tables.brandRows } as WritableDb // the one place that makes it
+    const db = { core, cache, backupsFolder, brandRows, coreMigrations: migrations.core } as WritableDb // the one place that makes it
     finishRemovals(db)
     if (restore !== undefined || mayStartEmpty || openedCore.notices.length > 0) dropUnknownBrands(db)
     return { db, notices: [...openedCore.notices, ...openedCache.notices] }
@@ -235,7 +243,7 @@ export const openForReading = ({ coreFile, cacheFile }: StoreFiles): ReadableDb 
 /** The files once the writer has mended and migrated them. Of cache.db it is a reader. */
 export const openForCoreWriting = (
   { coreFile, cacheFile, backupsFolder }: StoreFiles,
-  { brandRows }: Pick<StoreTables, 'brandRows'>,
+  { brandRows, migrations }: Pick<StoreTables, 'brandRows' | 'migrations'>,
 ): WritableDb => {
   const core = new Database(coreFile, { fileMustExist: true })
   try {
@@ -244,7 +252,7 @@ export const openForCoreWriting = (
     core.pragma(`wal_autocheckpoint = ${FOLD_AT_LAST}`)
     const cache = new Database(cacheFile, { readonly: true })
     applyPragmas(cache, 'cache')
-    return { core, cache, backupsFolder, brandRows } as WritableDb // its queries write core.db alone
+    return { core, cache, backupsFolder, brandRows, coreMigrations: migrations.core } as WritableDb // its queries write core.db alone
   } catch (error) {
     core.close()
     throw error

@@ -6,15 +6,14 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import { copyCore } from './backup.ts'
 import { rankBackups, withBackup } from './backup-label.ts'
 import { type Backup, damagedName, listBackups } from './backups.ts'
-import { migrate, schemaVersion } from './migrate.ts'
-import { coreMigrations } from './migrations/core/index.ts'
+import { type Migration, migrate, schemaVersion } from './migrate.ts'
 import type { StoreFiles } from './rpc.ts'
 import type { StoreTables } from './tables.ts'
 
-type AfterRestore = StoreTables['afterRestore']
+type RestoreTables = Pick<StoreTables, 'afterRestore' | 'migrations'>
 
 /** A backup to write in, at the newest schema. */
-export const openBackup = (path: string): Database.Database => {
+export const openBackup = (path: string, coreMigrations: readonly Migration[]): Database.Database => {
   const db = new Database(path)
   try {
     db.pragma('secure_delete = ON')
@@ -27,14 +26,14 @@ export const openBackup = (path: string): Database.Database => {
 }
 
 /** Sound, and of a schema that this program knows. */
-export const isGood = (db: Database.Database): boolean => {
+export const isGood = (db: Database.Database, newestVersion: number): boolean => {
   const version = schemaVersion(db)
   const isSound = db.pragma('quick_check(1)', { simple: true }) === 'ok'
-  return isSound && version > 0 && version <= coreMigrations.length
+  return isSound && version > 0 && version <= newestVersion
 }
 
-export const newestGoodBackup = (folder: string, nowMs: number): Backup | undefined =>
-  rankBackups(folder, nowMs).find(({ path }) => withBackup(path, isGood) === true)
+export const newestGoodBackup = (folder: string, nowMs: number, newestVersion: number): Backup | undefined =>
+  rankBackups(folder, nowMs).find(({ path }) => withBackup(path, (db) => isGood(db, newestVersion)) === true)
 
 const SIDE_FILES = ['-wal', '-shm', '-journal']
 
@@ -48,12 +47,12 @@ const toDisk = (path: string): void => {
  * A copy of the backup beside core.db, ready to take its place: at the newest schema, and changed by the rooms
  * already (open intents are in doubt), so that no crash leaves a journal that would send them again.
  */
-const prepareRestore = (backupFile: string, coreFile: string, afterRestore: AfterRestore): string => {
+const prepareRestore = (backupFile: string, coreFile: string, { afterRestore, migrations }: RestoreTables): string => {
   const ready = `${coreFile}.restoring`
   for (const suffix of ['', ...SIDE_FILES]) rmSync(ready + suffix, { force: true })
   copyFileSync(backupFile, ready)
   chmodSync(ready, 0o600)
-  const db = openBackup(ready)
+  const db = openBackup(ready, migrations.core)
   try {
     afterRestore(db, Date.now())
   } finally {
@@ -64,8 +63,8 @@ const prepareRestore = (backupFile: string, coreFile: string, afterRestore: Afte
 }
 
 /** Puts a backup where no core.db is. */
-export const restoreBackup = (backupFile: string, coreFile: string, afterRestore: AfterRestore): void =>
-  renameSync(prepareRestore(backupFile, coreFile, afterRestore), coreFile)
+export const restoreBackup = (backupFile: string, coreFile: string, tables: RestoreTables): void =>
+  renameSync(prepareRestore(backupFile, coreFile, tables), coreFile)
 
 const assertNothingInFlight = (core: Database.Database): void => {
   if (core.prepare("SELECT 1 FROM intent WHERE state = 'in_flight' LIMIT 1").get() === undefined) return
@@ -84,9 +83,9 @@ const keepLimiterWindows = (core: Database.Database, ready: string): void => {
 }
 
 /** The backup of that file name, where it can be restored. Throws not-found. */
-export const findGoodBackup = (folder: string, name: string): Backup => {
+const findGoodBackup = (folder: string, name: string, newestVersion: number): Backup => {
   const backup = listBackups(folder).find(({ path }) => basename(path) === name)
-  if (backup !== undefined && withBackup(backup.path, isGood) === true) return backup
+  if (backup !== undefined && withBackup(backup.path, (db) => isGood(db, newestVersion)) === true) return backup
   throw new DeskError('not-found', `There is no backup "${name}" that can be restored. Choose another one.`)
 }
 
@@ -97,10 +96,11 @@ export const findGoodBackup = (folder: string, name: string): Backup => {
 export const replaceCore = (
   { coreFile, backupsFolder }: Omit<StoreFiles, 'cacheFile'>,
   name: string,
-  afterRestore: AfterRestore,
+  tables: RestoreTables,
   open: () => Database.Database,
 ): void => {
-  const ready = prepareRestore(findGoodBackup(backupsFolder, name).path, coreFile, afterRestore)
+  const backup = findGoodBackup(backupsFolder, name, tables.migrations.core.length)
+  const ready = prepareRestore(backup.path, coreFile, tables)
   try {
     const core = open()
     try {

@@ -1,6 +1,9 @@
 // What a room declares about its part of the two files, and how the rooms' declarations become one store.
 import type { Database } from 'better-sqlite3'
 import { type BrandRows, prepared, type ReadQuery, type WriteQuery } from './db.ts'
+import { inOrder, type Migration, type RoomMigration } from './migrate.ts'
+import { cacheMigrations } from './migrations/cache/index.ts'
+import { coreMigrations } from './migrations/core/index.ts'
 
 /** The `tables.ts` of a room. Names of queries are unique over all rooms. */
 export type RoomTables = {
@@ -12,12 +15,20 @@ export type RoomTables = {
     readonly cache: Readonly<Record<string, WriteQuery>>
   }
   readonly brandRows: BrandRows
+  /** Steps of the schema by their number, which is unique over all rooms. */
+  readonly migrations?: {
+    readonly core?: Readonly<Record<number, RoomMigration>>
+    readonly cache?: Readonly<Record<number, RoomMigration>>
+  }
   /** Changes a core.db that was just restored from a backup, before it is used. */
   readonly afterRestore?: (core: Database, nowMs: number) => void
 }
 
 /** What the engine needs of all rooms together. */
-export type StoreTables = Omit<RoomTables, 'afterRestore'> & Required<Pick<RoomTables, 'afterRestore'>>
+export type StoreTables = Pick<RoomTables, 'reads' | 'writes' | 'brandRows'> &
+  Required<Pick<RoomTables, 'afterRestore'>> & {
+    readonly migrations: { readonly core: readonly Migration[]; readonly cache: readonly Migration[] }
+  }
 
 type Rooms = readonly RoomTables[]
 type AsOne<Union> = (Union extends unknown ? (one: Union) => void : never) extends (one: infer All) => void
@@ -56,6 +67,16 @@ export const composeTables = (rooms: Rooms): StoreTables => {
     brandRows: {
       core: rooms.flatMap(({ brandRows }) => brandRows.core),
       cache: rooms.flatMap(({ brandRows }) => brandRows.cache),
+    },
+    migrations: {
+      core: inOrder(
+        coreMigrations,
+        rooms.map(({ migrations }) => migrations?.core ?? {}),
+      ),
+      cache: inOrder(
+        cacheMigrations,
+        rooms.map(({ migrations }) => migrations?.cache ?? {}),
+      ),
     },
     afterRestore: (file, nowMs) => {
       for (const room of rooms) room.afterRestore?.(file, nowMs)

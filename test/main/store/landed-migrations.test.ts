@@ -2,10 +2,13 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import type { Migration } from '../../../src-main/store/migrate.ts'
+import { type Migration, migrate, type RoomMigration } from '../../../src-main/store/migrate.ts'
 import { cacheMigrations } from '../../../src-main/store/migrations/cache/index.ts'
 import { coreMigrations } from '../../../src-main/store/migrations/core/index.ts'
+import { composeTables } from '../../../src-main/store/tables.ts'
+import { tables } from '../../../src-main/tables.ts'
 
 const folder = join(import.meta.dirname, '../../../src-main/store/migrations')
 
@@ -47,11 +50,37 @@ const LANDED: Record<'core' | 'cache', Record<string, string>> = {
   },
 }
 
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
 /** Of what runs: imports and comments may change. */
-const hashOf = (source: string): string => {
-  const code = source.replace(/^import .*$/gm, '').replace(/\/\*\*[\s\S]*?\*\/|^ *\/\/ .*$/gm, '')
-  return createHash('sha256').update(code.trim()).digest('hex').slice(0, 16)
+const hashOf = (source: string): string =>
+  shortHash(
+    source
+      .replace(/^import .*$/gm, '')
+      .replace(/\/\*\*[\s\S]*?\*\/|^ *\/\/ .*$/gm, '')
+      .trim(),
+  )
+
+/** Of the SQL that the last of these steps runs on an empty file. */
+const sqlHashOf = (steps: readonly Migration[]): string => {
+  const run: string[] = []
+  const db = new Database(':memory:', { verbose: (sql) => run.push(String(sql).replaceAll(/\s+/g, ' ').trim()) })
+  migrate(db, steps.slice(0, -1))
+  run.length = 0
+  steps.at(-1)?.up(db)
+  db.close()
+  return shortHash(run.join('\n'))
 }
+
+const changed = ({ name }: Migration, hash: string): string =>
+  `Migration "${name}" is new or was edited. New: give it  landed: '${hash}'.  Edited after it landed: undo the edit, because data folders out there already ran the old text, and add a new migration.`
+
+/** One line for each step of a room that has not the SQL that it landed with. */
+const changedSteps = (older: number, steps: readonly Migration[]): string[] =>
+  steps.slice(older).flatMap((step, index) => {
+    const hash = sqlHashOf(steps.slice(0, older + index + 1))
+    return step.landed === hash ? [] : [changed(step, hash)]
+  })
 
 describe.each([
   ['core', coreMigrations],
@@ -71,6 +100,10 @@ describe.each([
     expect(landed, advice).toBe(hash)
   })
 
+  test('migrations of the rooms have the SQL they landed with', () => {
+    expect(changedSteps(migrations.length, tables.migrations[file])).toEqual([])
+  })
+
   test('every landed migration is still there, in its place', async () => {
     expect(names.map((name) => name.slice(0, -3)).slice(0, Object.keys(LANDED[file]).length)).toEqual(
       Object.keys(LANDED[file]),
@@ -81,5 +114,44 @@ describe.each([
     })
     const advice = `Migration files are numbered by their place in migrations/${file}/index.ts. Take the next free number.`
     expect(await Promise.all(inFiles), advice).toEqual(migrations.map(({ name }) => name))
+  })
+})
+
+describe('a migration that a room declares', () => {
+  const notes: RoomMigration = {
+    name: 'notes',
+    landed: '91be7872d55afe5d',
+    up: (db) => db.exec('CREATE TABLE note (brand_id TEXT NOT NULL, text TEXT NOT NULL) STRICT'),
+  }
+  const roomWith = (core: Readonly<Record<number, RoomMigration>>) => ({
+    reads: {},
+    writes: { core: {}, cache: {} },
+    brandRows: { core: [], cache: [] },
+    migrations: { core },
+  })
+  const next = coreMigrations.length + 1
+
+  test('runs after the older ones, in the order of the numbers', () => {
+    const { migrations } = composeTables([
+      roomWith({ [next + 1]: { ...notes, name: 'second' } }),
+      roomWith({ [next]: notes }),
+    ])
+    expect(migrations.core.slice(-2).map(({ name }) => name)).toEqual(['notes', 'second'])
+    expect(migrations.cache).toEqual(cacheMigrations)
+  })
+
+  test('is refused where its number is taken, or leaves one out', () => {
+    expect(() => composeTables([roomWith({ [next]: notes }), roomWith({ [next]: notes })])).toThrow(
+      `Give it ${next + 1}.`,
+    )
+    expect(() => composeTables([roomWith({ [next + 1]: notes })])).toThrow(`Give it ${next}.`)
+    expect(() => composeTables([roomWith({ 3: notes })])).toThrow(`Give it ${next}.`)
+  })
+
+  test('is found where its SQL was edited', () => {
+    const stepsOf = (step: RoomMigration) => composeTables([roomWith({ [next]: step })]).migrations.core
+    expect(changedSteps(coreMigrations.length, stepsOf(notes))).toEqual([])
+    const edited: RoomMigration = { ...notes, up: (db) => db.exec('CREATE TABLE note (brand_id TEXT NOT NULL) STRICT') }
+    expect(changedSteps(coreMigrations.length, stepsOf(edited))).toEqual([expect.stringContaining('undo the edit')])
   })
 })
