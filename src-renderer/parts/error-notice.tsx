@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCopy } from '@tabler/icons-react'
+import { IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import { nextStepOf, safeDetails } from '../format/errors.ts'
 import { copyText } from '../state/clipboard.ts'
-import classes from './error-notice.module.css'
+import { Notice } from './notice.tsx'
 
 type Props = {
   readonly error: DeskErrorValue
@@ -19,38 +19,40 @@ type Props = {
 export const ErrorNotice = ({ error, title, action, onRetry }: Props) => {
   const serviceText = error.detail?.serviceText
   return (
-    <div className={classes.notice} role="alert">
-      <IconAlertTriangle className={classes.icon} size={16} aria-hidden />
-      <div className={classes.body}>
-        {title === undefined ? null : <strong>{title}</strong>}
-        <div>{error.message}</div>
-        {serviceText === undefined || error.message.includes(serviceText) ? null : (
-          <div className={classes.said}>The service said: “{serviceText}”</div>
-        )}
-        {(error.detail?.issues ?? []).map((issue) => (
-          <div key={`${issue.path} ${issue.message}`} className={classes.said}>
-            {issue.path === '' ? '' : `${issue.path}: `}
-            {issue.message}
-          </div>
-        ))}
-        <div className={classes.next}>{nextStepOf(error)}</div>
-      </div>
-      <div className={classes.actions}>
-        {action}
-        {onRetry === undefined ? null : (
-          <Button variant="default" onClick={onRetry}>
-            Try again
+    <Notice
+      tone="bad"
+      role="alert"
+      actions={
+        <>
+          {action}
+          {onRetry === undefined ? null : (
+            <Button variant="default" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconCopy size={14} />}
+            onClick={() => copyText(safeDetails(error), 'Details copied')}
+          >
+            Copy details
           </Button>
-        )}
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconCopy size={14} />}
-          onClick={() => copyText(safeDetails(error), 'Details copied')}
-        >
-          Copy details
-        </Button>
-      </div>
-    </div>
+        </>
+      }
+    >
+      {title === undefined ? null : <strong>{title}</strong>}
+      <div>{error.message}</div>
+      {serviceText === undefined || error.message.includes(serviceText) ? null : (
+        <div>The service said: “{serviceText}”</div>
+      )}
+      {(error.detail?.issues ?? []).map((issue) => (
+        <div key={`${issue.path} ${issue.message}`}>
+          {issue.path === '' ? '' : `${issue.path}: `}
+          {issue.message}
+        </div>
+      ))}
+      <div>{nextStepOf(error)}</div>
+    </Notice>
   )
 }

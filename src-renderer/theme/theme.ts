@@ -1,3 +1,9 @@
+// What to use for the look of a view (each exists once, so a view's own CSS is the exception):
+// soft text <Text c="dimmed">, smaller size="xs"; small heading a plain <h3>; column <Stack>, row <Group>, grid <SimpleGrid>
+// boxed panel <Paper withBorder p="sm"> or parts/panel.tsx; hint or warning parts/notice.tsx; names and values parts/facts.tsx
+// small table <Table data={…}>; list a plain <ul> (no bullets, `lines` draws lines between its items); a state parts/state-word.tsx
+// plain elements in the rows of a big table take the classes of global.css: soft good warn bad numbers truncate lines box
+// spacing xs 8, sm 12, md 16 px; font xs 12, sm 13 (text), md 14, lg 16 px; radius sm 5, md 7 (box), lg 10 px (panel)
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 /** Quiet, slightly cool greys; the dark ones reach from text (0) to the deepest ground (9). */
@@ -45,7 +51,7 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
-  lineHeights: { xs: '1.35', sm: '1.4', md: '1.45', lg: '1.5', xl: '1.5' },
+  lineHeights: { xs: '1.45', sm: '1.45', md: '1.45', lg: '1.5', xl: '1.5' },
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
   radius: { xs: '3px', sm: '5px', md: '7px', lg: '10px', xl: '14px' },
   defaultRadius: 'sm',
@@ -71,6 +77,12 @@ export const theme = createTheme({
   cursorType: 'pointer',
   autoContrast: true,
   components: {
+    Text: { defaultProps: { size: 'sm' } },
+    Stack: { defaultProps: { gap: 'sm' } },
+    Group: { defaultProps: { gap: 'xs' } },
+    SimpleGrid: { defaultProps: { spacing: 'sm' } },
+    Paper: { defaultProps: { radius: 'md' } },
+    Table: { defaultProps: { fz: 'xs', verticalSpacing: 6, horizontalSpacing: 10 } },
     Button: { defaultProps: { size: 'xs' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
     TextInput: { defaultProps: { size: 'xs' } },

@@ -5,6 +5,7 @@ import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
 import { myZone } from '../../format/zones.ts'
 import { BrandBadge, BrandMark } from '../../parts/brand-badge.tsx'
+import { Facts } from '../../parts/facts.tsx'
 import { Name } from '../../parts/name.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
@@ -86,16 +87,14 @@ export const OutboxDetail = ({ row, onClose, onTakeBack }: Props) => {
       }
       onClose={onClose}
     >
-      <dl className={css.facts}>
-        <dt>Address</dt>
-        <dd>{row.email ?? 'not known here'}</dd>
-        <dt>Site</dt>
-        <dd>{row.domain ?? '–'}</dd>
-        <dt>{row.sentAt === null ? 'Send time' : 'Sent'}</dt>
-        <dd>{whenText(row, nowMs, myZone())}</dd>
-        <dt>Mailbox</dt>
-        <dd>{row.mailboxEmail ?? 'the service does not say which'}</dd>
-      </dl>
+      <Facts
+        rows={[
+          ['Address', row.email ?? 'not known here'],
+          ['Site', row.domain ?? '–'],
+          [row.sentAt === null ? 'Send time' : 'Sent', whenText(row, nowMs, myZone())],
+          ['Mailbox', row.mailboxEmail ?? 'the service does not say which'],
+        ]}
+      />
       {row.isWaiting ? (
         <Button
           className={css.start ?? ''}

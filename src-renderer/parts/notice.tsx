@@ -1,0 +1,24 @@
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './notice.module.css'
+
+type Props = {
+  readonly tone: 'good' | 'warn' | 'bad'
+  readonly children: ReactNode
+  /** Buttons at its end. */
+  readonly actions?: ReactNode
+  readonly role?: 'alert' | 'status'
+  readonly icon?: ReactNode
+}
+
+/** A coloured box with a sign: a hint (warn), an error (bad) or a success (good), and what to do about it. */
+export const Notice = ({ tone, children, actions, role, icon }: Props) => {
+  const Icon = tone === 'good' ? IconCircleCheck : IconAlertTriangle
+  return (
+    <div className={classes.notice} data-tone={tone} role={role}>
+      {icon ?? <Icon size={16} aria-hidden />}
+      <div className={classes.body}>{children}</div>
+      {actions === undefined ? null : <div className={classes.actions}>{actions}</div>}
+    </div>
+  )
+}
