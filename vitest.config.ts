@@ -38,7 +38,12 @@ export default defineConfig({
       // As in the window's build (electron.vite.config.ts).
       {
         define: { __CALL_READS__: JSON.stringify(CALL_READS) },
-        test: { ...common, name: 'unit', include: ['test/{shared,main,renderer,sandbox}/**/*.test.{ts,tsx}'] },
+        test: {
+          ...common,
+          name: 'unit',
+          include: ['test/{shared,main,renderer,sandbox}/**/*.test.{ts,tsx}'],
+          setupFiles: ['test/support/temporal.ts'],
+        },
       },
       { test: { ...common, name: 'integration', include: ['test/integration/**/*.test.ts'] } },
       // The same tests on a service that names its open fields otherwise; another seed gives other names.

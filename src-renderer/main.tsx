@@ -9,6 +9,7 @@ import { App } from './app.tsx'
 import { loadDeferred } from './deferred.tsx'
 import { tellPriority } from './state/priority.ts'
 import { startPage } from './state/start.ts'
+import { loadTemporal } from './temporal.ts'
 import { paintEarly, schemeManager } from './theme/colour-scheme.ts'
 import { cssVariables, theme } from './theme/theme.ts'
 import { viewForScope } from './views/registry.tsx'
@@ -19,18 +20,21 @@ paintEarly()
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 Object.assign(window, { __webpack_nonce__: nonce }) // where the scroll lock under Mantine's dialogs looks for it
 
+const draw = (): void => {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('The page has no root element.')
+  createRoot(root).render(
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={schemeManager}
+      getStyleNonce={() => nonce}
+    >
+      <App />
+    </MantineProvider>,
+  )
+}
+
 void startPage(viewForScope).then(loadDeferred)
 tellPriority()
-
-const root = document.getElementById('root')
-if (root === null) throw new Error('The page has no root element.')
-createRoot(root).render(
-  <MantineProvider
-    theme={theme}
-    cssVariablesResolver={cssVariables}
-    colorSchemeManager={schemeManager}
-    getStyleNonce={() => nonce}
-  >
-    <App />
-  </MantineProvider>,
-)
+void loadTemporal().then(draw)

@@ -1,5 +1,6 @@
 import type { Brand } from '../../src-shared/desk/brands.ts'
-import { fuzzyScore } from '../format/fuzzy.ts'
+import { brandText } from '../format/brand-look.ts'
+import { fuzzyFilter } from '../format/fuzzy.ts'
 import { byName } from '../state/brands.ts'
 import type { Command } from './registry.ts'
 
@@ -28,23 +29,13 @@ const unasked = ({ brands, recents, commands }: PaletteSource): readonly Palette
   return [...offered.map(brandItem), ...commands.map(commandItem)]
 }
 
+const textOf = (item: PaletteItem): string =>
+  item.kind === 'brand' ? brandText(item.brand) : `${item.command.title} ${item.command.group}`
+
 /** What the palette lists for a query, best first. */
 export const paletteItems = (query: string, source: PaletteSource): readonly PaletteItem[] => {
   const commands = source.commands.filter((command) => command.isKeyOnly !== true)
   if (query.trim() === '') return unasked({ ...source, commands })
-  const scored = [
-    ...byName(source.brands).map((brand) => ({
-      item: brandItem(brand),
-      score: fuzzyScore(query, `${brand.name} ${brand.tags.join(' ')}`),
-    })),
-    ...commands.map((command) => ({
-      item: commandItem(command),
-      score: fuzzyScore(query, `${command.title} ${command.group}`),
-    })),
-  ]
-  return scored
-    .filter((one): one is typeof one & { score: number } => one.score !== null)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, SHOWN_MAX)
-    .map(({ item }) => item)
+  const items = [...byName(source.brands).map(brandItem), ...commands.map(commandItem)]
+  return fuzzyFilter(query, items, textOf).slice(0, SHOWN_MAX)
 }

@@ -68,3 +68,7 @@ export const BRAND_COLOURS = [
 
 /** A colour for the nth brand. */
 export const brandColour = (index: number): string => BRAND_COLOURS[index % BRAND_COLOURS.length] ?? BRAND_COLOURS[0]
+
+/** What a brand is found by. */
+export const brandText = ({ name, tags }: { readonly name: string; readonly tags: readonly string[] }): string =>
+  `${name} ${tags.join(' ')}`

@@ -1,42 +1,33 @@
-// Finds what someone meant by a few letters: "acm" and "ac co" both find "Acme Coffee".
+// Finds what someone meant by a few letters: "acm" and "ac co" both find "Acme Coffee", and "co ac" does, too.
+import UFuzzy from '@leeoniya/ufuzzy'
 
-const isWordStart = (text: string, index: number): boolean => index === 0 || /[\s\-_./&]/.test(text[index - 1] ?? '')
+/** Words of a query are tried in any order up to this many. */
+const REORDERED_WORDS = 4
 
-/** Score of one run of letters within a text, both lower case; higher is better, null: no match. */
-const scoreTerm = (term: string, text: string): number | null => {
-  const at = text.indexOf(term)
-  if (at === 0) return 100 - Math.min(20, text.length - term.length)
-  if (at > 0) return (isWordStart(text, at) ? 80 : 50) - Math.min(20, at)
-  let score = 30
-  let from = 0
-  for (const letter of term) {
-    const found = text.indexOf(letter, from)
-    if (found === -1) return null
-    score -= isWordStart(text, found) ? 0 : Math.min(6, found - from)
-    from = found + 1
-  }
-  return score > 0 ? score : null
-}
+const fuzzy = new UFuzzy({
+  // Names of brands are in any script.
+  unicode: true,
+  interSplit: "[^\\p{L}\\d']+",
+  intraSplit: null,
+  interBound: '[^\\p{L}\\d]',
+  intraBound: '\\p{L}\\d|\\d\\p{L}|\\p{Ll}\\p{Lu}',
+  // The letters of a word may be those that several words begin with.
+  intraChars: '.',
+  intraIns: Number.POSITIVE_INFINITY,
+  // Equals keep their order.
+  compare: () => 0,
+})
 
-/** Every word of the query must be found; null where one is not. An empty query matches with 0. */
-export const fuzzyScore = (query: string, text: string): number | null => {
-  const lower = text.toLowerCase()
-  let total = 0
-  for (const term of query.toLowerCase().split(/\s+/)) {
-    if (term === '') continue
-    const score = scoreTerm(term, lower)
-    if (score === null) return null
-    total += score
-  }
-  return total
-}
-
-/** The items that match, best first; equals keep their order. */
+/** The items that match every word of the query, best first; all of them for an empty query. */
 export const fuzzyFilter = <Item>(query: string, items: readonly Item[], textOf: (item: Item) => string): Item[] => {
-  if (query.trim() === '') return [...items]
-  return items
-    .map((item, index) => ({ item, index, score: fuzzyScore(query, textOf(item)) }))
-    .filter((scored): scored is typeof scored & { score: number } => scored.score !== null)
-    .sort((a, b) => b.score - a.score || a.index - b.index)
-    .map(({ item }) => item)
+  const wanted = query.trim()
+  if (wanted === '') return [...items]
+  const texts = items.map(textOf)
+  const [found, info, order] = fuzzy.search(texts, wanted, REORDERED_WORDS)
+  const best = order === null ? (found ?? []) : order.map((at) => info.idx[at] ?? -1)
+  // A query of signs only (`&`, `#1`) has no words to search by.
+  const indices = best.length > 0 ? best : texts.flatMap((text, at) => (includes(text, wanted) ? [at] : []))
+  return indices.flatMap((at) => items[at] ?? [])
 }
+
+const includes = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase())

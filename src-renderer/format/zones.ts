@@ -4,6 +4,7 @@
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
+const MINUTE_NS = MINUTE_MS * 1e6
 
 export const UTC = 'UTC'
 export const myZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || UTC
@@ -18,47 +19,18 @@ export const isZone = (zone: string): boolean => {
   }
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-const partsFormat = (zone: string): Intl.DateTimeFormat => {
-  const known = formats.get(zone)
-  if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
-  formats.set(zone, made)
-  return made
-}
+const inZone = (ms: number, zone: string) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
 
 /** The clock on the wall: `YYYY-MM-DD` and `HH:MM`. */
 export type Wall = { readonly day: string; readonly time: string }
 
-const wallMs = (ms: number, zone: string): number => {
-  const parts = Object.fromEntries(
-    partsFormat(zone)
-      .formatToParts(ms)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
-  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-  return Date.UTC(year, month - 1, day, hour, minute, second)
-}
-
 export const wallOf = (ms: number, zone: string): Wall => {
-  const written = new Date(wallMs(ms, zone)).toISOString()
-  return { day: written.slice(0, 10), time: written.slice(11, 16) }
+  const at = inZone(ms, zone)
+  return { day: at.toPlainDate().toString(), time: at.toPlainTime().toString({ smallestUnit: 'minute' }) }
 }
 
 /** Minutes that a zone's clocks are before UTC at an instant. */
-export const offsetMinutes = (ms: number, zone: string): number =>
-  Math.round((wallMs(ms, zone) - Math.floor(ms / 1000) * 1000) / MINUTE_MS)
+export const offsetMinutes = (ms: number, zone: string): number => inZone(ms, zone).offsetNanoseconds / MINUTE_NS
 
 /**
  * The instant of a clock time. `skipped`: the clocks jump over it, and `ms` is as far past the jump; `twice`: it comes
@@ -68,48 +40,48 @@ export type WallInstant =
   | { readonly kind: 'once' | 'skipped'; readonly ms: number }
   | { readonly kind: 'twice'; readonly ms: number; readonly laterMs: number }
 
-export const instantOf = ({ day, time }: Wall, zone: string): WallInstant | null => {
-  const asUtc = Date.parse(`${day}T${time}:00Z`)
-  if (Number.isNaN(asUtc)) return null
-  const before = offsetMinutes(asUtc - DAY_MS, zone)
-  const after = offsetMinutes(asUtc + DAY_MS, zone)
-  const found = [...new Set([before, after])]
-    .map((minutes) => asUtc - minutes * MINUTE_MS)
-    .filter((ms) => wallMs(ms, zone) === asUtc)
-    .sort((a, b) => a - b)
-  const [first, later] = found
-  if (first === undefined) return { kind: 'skipped', ms: asUtc - before * MINUTE_MS }
-  return later === undefined ? { kind: 'once', ms: first } : { kind: 'twice', ms: first, laterMs: later }
+const plainOf = ({ day, time }: Wall): Temporal.PlainDateTime | null => {
+  try {
+    return Temporal.PlainDateTime.from(`${day}T${time}`)
+  } catch {
+    return null
+  }
+}
+
+export const instantOf = (wall: Wall, zone: string): WallInstant | null => {
+  const plain = plainOf(wall)
+  if (plain === null) return null
+  const earlier = plain.toZonedDateTime(zone, { disambiguation: 'earlier' })
+  const later = plain.toZonedDateTime(zone, { disambiguation: 'later' })
+  if (earlier.equals(later)) return { kind: 'once', ms: earlier.epochMilliseconds }
+  return later.toPlainDateTime().equals(plain)
+    ? { kind: 'twice', ms: earlier.epochMilliseconds, laterMs: later.epochMilliseconds }
+    : { kind: 'skipped', ms: later.epochMilliseconds }
 }
 
 export type ClockChange = { readonly atMs: number; readonly byMinutes: number }
 
 /** The first change of a zone's clocks within a stretch of time. */
 export const clockChange = (zone: string, fromMs: number, toMs: number): ClockChange | null => {
-  const start = offsetMinutes(fromMs, zone)
-  for (let low = fromMs; low < toMs; low += DAY_MS) {
-    let high = Math.min(low + DAY_MS, toMs)
-    if (offsetMinutes(high, zone) === start) continue
-    let early = low
-    while (high - early > MINUTE_MS) {
-      const middle = Math.floor((early + high) / 2)
-      if (offsetMinutes(middle, zone) === start) early = middle
-      else high = middle
-    }
-    return { atMs: Math.floor(high / MINUTE_MS) * MINUTE_MS, byMinutes: offsetMinutes(high, zone) - start }
+  const from = inZone(fromMs, zone)
+  const change = from.getTimeZoneTransition('next')
+  if (change === null || change.epochMilliseconds > toMs) return null
+  return {
+    atMs: change.epochMilliseconds,
+    byMinutes: (change.offsetNanoseconds - from.offsetNanoseconds) / MINUTE_NS,
   }
-  return null
 }
 
-const signed = (minutes: number): string => {
-  const size = Math.abs(minutes)
-  const rest = size % 60 === 0 ? '' : `:${String(size % 60).padStart(2, '0')}`
-  return `${minutes < 0 ? '−' : '+'}${Math.floor(size / 60)}${rest}`
-}
+/** `+1`, `−5`, `+5:45` of `+01:00`, `-05:00`, `+05:45`. */
+const shortOffset = (offset: string): string =>
+  offset
+    .replace('-', '−')
+    .replace(/(?<=^.)0/, '')
+    .replace(/:00$/, '')
 
 /** `Europe/Berlin (UTC+1)`, as it is at that instant. */
 export const zoneLabel = (zone: string, ms: number): string =>
-  zone === UTC ? UTC : `${zone.replaceAll('_', ' ')} (UTC${signed(offsetMinutes(ms, zone))})`
+  zone === UTC ? UTC : `${zone.replaceAll('_', ' ')} (UTC${shortOffset(inZone(ms, zone).offset)})`
 
 const written = new Map<string, Intl.DateTimeFormat>()
 /** `Fri 20 Nov 2026, 19:26` in a zone. */

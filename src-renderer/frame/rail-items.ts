@@ -1,4 +1,5 @@
 import type { Brand } from '../../src-shared/desk/brands.ts'
+import { brandText } from '../format/brand-look.ts'
 import { fuzzyFilter } from '../format/fuzzy.ts'
 import { byName, pinnedBrands } from '../state/brands.ts'
 
@@ -26,7 +27,7 @@ const section = (title: string, brands: readonly Brand[], hasDigits = false): re
 /** What the rail lists: the best matches of a filter, else pinned, recent and all other brands. */
 export const railItems = (list: readonly Brand[], filter: string, recents: readonly string[]): readonly RailItem[] => {
   if (filter.trim() !== '') {
-    const found = fuzzyFilter(filter, byName(list), (brand) => `${brand.name} ${brand.tags.join(' ')}`)
+    const found = fuzzyFilter(filter, byName(list), brandText)
     return found.map((brand) => ({ kind: 'brand', brand, section: 'found' }))
   }
   const pinned = pinnedBrands(list)

@@ -2,7 +2,7 @@
 // brands are on the page anyway.
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import type { AuditRow, AuditSite } from '../../../src-shared/desk/research.ts'
-import { fuzzyScore } from '../../format/fuzzy.ts'
+import { fuzzyFilter } from '../../format/fuzzy.ts'
 import type { Params } from '../../state/location.ts'
 
 export type AuditTableRow = {
@@ -55,12 +55,9 @@ const compareKeys = (a: NonNullable<Key>, b: NonNullable<Key>): number =>
 
 /** No value comes last in either direction; equals go by name. */
 export const selectAudits = (rows: readonly AuditTableRow[], query: AuditQuery): AuditTableRow[] =>
-  rows
+  fuzzyFilter(query.text, rows, ({ brand, site }) => `${brand.name} ${site.url ?? ''}`)
     .filter(
-      ({ brand, site }) =>
-        (!query.isDueOnly || site.isDue) &&
-        (query.tag === '' || brand.tags.includes(query.tag)) &&
-        (query.text.trim() === '' || fuzzyScore(query.text, `${brand.name} ${site.url ?? ''}`) !== null),
+      ({ brand, site }) => (!query.isDueOnly || site.isDue) && (query.tag === '' || brand.tags.includes(query.tag)),
     )
     .toSorted((a, b) => {
       const [left, right] = [keyOf(a, query.sort), keyOf(b, query.sort)]

@@ -1,7 +1,8 @@
 // The portfolio's rows: what the desk rolled up, beside the brand it belongs to; filtered and sorted here, since
 // all brands (at most some hundreds) are on the page anyway.
 import type { Brand, BrandOverview, HealthCause } from '../../../src-shared/desk/brands.ts'
-import { fuzzyScore } from '../../format/fuzzy.ts'
+import { brandText } from '../../format/brand-look.ts'
+import { fuzzyFilter } from '../../format/fuzzy.ts'
 import type { Params } from '../../state/location.ts'
 
 export type PortfolioRow = { readonly brand: Brand; readonly overview: BrandOverview }
@@ -74,12 +75,11 @@ export const joinRows = (
   })
 
 export const selectRows = (rows: readonly PortfolioRow[], query: PortfolioQuery): readonly PortfolioRow[] =>
-  rows
+  fuzzyFilter(query.text, rows, ({ brand }) => brandText(brand))
     .filter(
       ({ brand, overview }) =>
         (query.health === null || overview.health === query.health) &&
-        (query.tag === null || brand.tags.includes(query.tag)) &&
-        (query.text.trim() === '' || fuzzyScore(query.text, `${brand.name} ${brand.tags.join(' ')}`) !== null),
+        (query.tag === null || brand.tags.includes(query.tag)),
     )
     .sort(comparator(query))
 

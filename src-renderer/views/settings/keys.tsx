@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconKeyOff, IconSearch } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
+import { brandText } from '../../format/brand-look.ts'
 import { keptIn, keyWords, needsKey } from '../../format/brand-sign.ts'
 import { fuzzyFilter } from '../../format/fuzzy.ts'
 import { isolate } from '../../format/isolate.ts'
@@ -83,7 +84,7 @@ const KeychainState = () => {
 export const KeysSection = () => {
   const list = useBrands((state) => state.list)
   const [text, setText] = useState('')
-  const brands = fuzzyFilter(text, list, (brand) => `${brand.name} ${brand.tags.join(' ')}`)
+  const brands = fuzzyFilter(text, list, brandText)
   return (
     <>
       <KeychainState />

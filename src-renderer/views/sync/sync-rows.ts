@@ -1,8 +1,9 @@
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import type { Dataset, SyncStatusRow } from '../../../src-shared/desk/sync.ts'
+import { brandText } from '../../format/brand-look.ts'
 import { triesByItself } from '../../format/brand-sign.ts'
-import { fuzzyScore } from '../../format/fuzzy.ts'
+import { fuzzyFilter } from '../../format/fuzzy.ts'
 import type { BrandSync } from '../../state/sync.ts'
 
 /** The order in which a sync fetches them, and the columns of the matrix. */
@@ -37,13 +38,9 @@ export const syncRows = (
   byBrand: ReadonlyMap<string, BrandSync>,
   { text, isFailedOnly }: { readonly text: string; readonly isFailedOnly: boolean },
 ): readonly SyncRow[] =>
-  brands
+  fuzzyFilter(text, brands, brandText)
     .map((brand) => ({ brand, sync: byBrand.get(brand.id) ?? {} }))
-    .filter(
-      ({ brand, sync }) =>
-        (!isFailedOnly || rowsOf(sync).some((row) => row.state === 'failed')) &&
-        (text.trim() === '' || fuzzyScore(text, `${brand.name} ${brand.tags.join(' ')}`) !== null),
-    )
+    .filter(({ sync }) => !isFailedOnly || rowsOf(sync).some((row) => row.state === 'failed'))
 
 const earliest = (left: string | null, right: string | null): string | null =>
   left === null || (right !== null && right < left) ? right : left

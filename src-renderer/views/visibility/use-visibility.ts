@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import { useDesk } from '../../data/use-desk.ts'
-import { fuzzyScore } from '../../format/fuzzy.ts'
+import { brandText } from '../../format/brand-look.ts'
+import { fuzzyFilter } from '../../format/fuzzy.ts'
 import { byName, useBrands } from '../../state/brands.ts'
 import { type Params, useParams, useScope } from '../../state/location.ts'
 import { type Rows, rowsOf, type VisibilityRow } from '../../state/visibility-staging.ts'
@@ -16,11 +17,10 @@ export const matrixRows = (
   rows: Rows,
   { scope, q = '', tag = '' }: Params & { readonly scope: string },
 ): MatrixRow[] =>
-  byName(brands).flatMap((brand) => {
+  byName(fuzzyFilter(q, brands, brandText)).flatMap((brand) => {
     const row = rows.get(brand.id)
     if (row === undefined || (scope !== 'all' && brand.id !== scope)) return []
     if (tag !== '' && !brand.tags.includes(tag)) return []
-    if (q.trim() !== '' && fuzzyScore(q, `${brand.name} ${brand.tags.join(' ')}`) === null) return []
     return [{ ...row, brand }]
   })
 
