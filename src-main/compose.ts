@@ -29,7 +29,7 @@ import { createOutboxBatches } from './pitches/outbox-batches.ts'
 import { createOutreach } from './pitches/outreach.ts'
 import { createProspectHandlers } from './prospects/calls.ts'
 import { createPublishingHandlers } from './publishing/calls.ts'
-import { createConfirmationTeller } from './publishing/confirm.ts'
+import { createConfirmationNotifier } from './publishing/confirm.ts'
 import { publishingKinds } from './publishing/kinds.ts'
 import { createRankingHandlers } from './rankings/calls.ts'
 import { createResearch } from './research/research.ts'
@@ -223,7 +223,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     random,
     emit,
     log: logOf('webhooks'),
-    onArticlesApplied: createConfirmationTeller({ emit, told: journal.told }),
+    onArticlesApplied: createConfirmationNotifier({ emit, notifyConfirmed: journal.notifyConfirmed }),
     port: options.webhookPort,
   })
 

@@ -1,7 +1,7 @@
 // What is told of one recipient besides its text: whom it would reach, and who wrote there before.
 import { getDomain } from 'tldts'
 import type { PreviewRow } from '../../src-shared/desk/composing.ts'
-import type { Pressure, Suppression } from '../../src-shared/desk/outreach-care.ts'
+import type { PriorContact, Suppression } from '../../src-shared/desk/outreach-care.ts'
 import { LIMITS } from '../../src-shared/service/limits.ts'
 import { leftOvers } from './rules/left-over.ts'
 import type { Mentions } from './rules/mentions.ts'
@@ -11,7 +11,7 @@ type Warning = PreviewRow['warnings'][number]
 type Blocker = PreviewRow['blockers'][number]
 
 const DAY_MS = 86_400_000
-const PRESSURE_TOLD_MAX = 3
+const PRIOR_CONTACTS_MAX = 3
 
 /** Code points, as the service counts. */
 export const characters = (text: string): number => {
@@ -22,24 +22,24 @@ export const characters = (text: string): number => {
 
 export const addressKey = (email: string): string => email.trim().toLowerCase()
 
-export const agoWords = (ms: number): string => {
+export const agoLabel = (ms: number): string => {
   const days = Math.floor(ms / DAY_MS)
   if (days <= 0) return 'today'
   return days === 1 ? 'yesterday' : `${days} days ago`
 }
 
-const pressureWarning = (
-  pressure: Pressure,
+const priorContactWarning = (
+  prior: PriorContact,
   { brandName, site, nowMs }: { brandName: (id: string) => string; site: string; nowMs: number },
 ): Warning => {
-  const who = brandName(pressure.byBrandId)
-  const whom = pressure.match === 'person' ? 'this person' : `somebody at ${site}`
-  if (pressure.isWaiting) return { code: 'contacted-before', message: `${who} has a pitch queued for ${whom}.` }
-  const when = pressure.at === null ? 'before' : agoWords(nowMs - Date.parse(pressure.at))
+  const who = brandName(prior.byBrandId)
+  const whom = prior.match === 'person' ? 'this person' : `somebody at ${site}`
+  if (prior.isWaiting) return { code: 'contacted-before', message: `${who} has a pitch queued for ${whom}.` }
+  const when = prior.at === null ? 'before' : agoLabel(nowMs - Date.parse(prior.at))
   return { code: 'contacted-before', message: `${who} pitched ${whom} ${when}.` }
 }
 
-const HERE_WORDS: Readonly<Record<StateHere, string>> = {
+const HERE_LABELS: Readonly<Record<StateHere, string>> = {
   held: 'held',
   ready: 'sending next',
   going: 'being sent',
@@ -50,7 +50,7 @@ const HERE_WORDS: Readonly<Record<StateHere, string>> = {
 const twoDigits = (count: number): string => String(count).padStart(2, '0')
 
 /** By the computer's own clock and zone: 22:01, of another day with its date. */
-const sinceWords = (atMs: number, nowMs: number): string => {
+const sinceLabel = (atMs: number, nowMs: number): string => {
   const [at, now] = [new Date(atMs), new Date(nowMs)]
   const time = `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
   if (at.toDateString() === now.toDateString()) return time
@@ -58,8 +58,8 @@ const sinceWords = (atMs: number, nowMs: number): string => {
 }
 
 /** "is on this desk since 22:01, held" */
-export const hereWords = ({ sinceMs, state }: NonNullable<WaitingPitch['here']>, nowMs: number): string =>
-  `is on this desk since ${sinceWords(sinceMs, nowMs)}, ${HERE_WORDS[state]}`
+export const hereLabel = ({ sinceMs, state }: NonNullable<WaitingPitch['here']>, nowMs: number): string =>
+  `is on this desk since ${sinceLabel(sinceMs, nowMs)}, ${HERE_LABELS[state]}`
 
 export const waitingWarning = ({ subject, here }: WaitingPitch, brandName: string, nowMs: number): Warning => {
   const code = 'already-queued'
@@ -68,7 +68,7 @@ export const waitingWarning = ({ subject, here }: WaitingPitch, brandName: strin
     return { code, message: `${brandName} has a pitch queued for this person${named}; this message replaces it.` }
   return {
     code,
-    message: `A pitch of ${brandName} for this person${named} ${hereWords(here, nowMs)}. This message replaces it, or is a second e-mail if that one is sent first.`,
+    message: `A pitch of ${brandName} for this person${named} ${hereLabel(here, nowMs)}. This message replaces it, or is a second e-mail if that one is sent first.`,
   }
 }
 
@@ -81,13 +81,13 @@ export type AddressFacts = {
   readonly isRepeated: boolean
   /** Other brands of the set that write to the same address. */
   readonly alsoBy: readonly string[]
-  readonly pressure: readonly Pressure[]
+  readonly contactHistory: readonly PriorContact[]
   readonly waiting: WaitingPitch | undefined
   readonly brandName: (brandId: string) => string
   readonly nowMs: number
 }
 
-export const repeatedWords = (email: string | null, brandName: string): string =>
+export const repeatedMessage = (email: string | null, brandName: string): string =>
   `${email ?? 'This contact'} is already in this set for ${brandName}; only the first is sent.`
 
 export const addressBlockers = ({ email, brandId, isRepeated, suppression, brandName }: AddressFacts): Blocker[] => [
@@ -95,7 +95,7 @@ export const addressBlockers = ({ email, brandId, isRepeated, suppression, brand
     ? [
         {
           code: 'duplicate-address' as const,
-          message: repeatedWords(email, brandName(brandId)),
+          message: repeatedMessage(email, brandName(brandId)),
         },
       ]
     : []),
@@ -113,15 +113,15 @@ export const addressWarnings = (facts: AddressFacts): Warning[] => {
   const { email, domain, brandId, brandName, waiting, nowMs } = facts
   const site = (email === null ? null : getDomain(email.slice(email.lastIndexOf('@') + 1))) ?? domain ?? 'the same site'
   // A pitch of this brand that waits for this person is told by already-queued.
-  const isTold = ({ isWaiting, match, byBrandId }: Pressure) =>
+  const isTold = ({ isWaiting, match, byBrandId }: PriorContact) =>
     waiting !== undefined && isWaiting && match === 'person' && byBrandId === brandId
-  const told = facts.pressure.filter((one) => !isTold(one))
+  const told = facts.contactHistory.filter((one) => !isTold(one))
   return [
     ...(email === null
       ? [{ code: 'no-address' as const, message: 'The service has sent no address for this contact.' }]
       : []),
     ...(waiting === undefined ? [] : [waitingWarning(waiting, brandName(brandId), nowMs)]),
-    ...told.slice(0, PRESSURE_TOLD_MAX).map((one) => pressureWarning(one, { brandName, site, nowMs })),
+    ...told.slice(0, PRIOR_CONTACTS_MAX).map((one) => priorContactWarning(one, { brandName, site, nowMs })),
     ...facts.alsoBy.map((id) => ({
       code: 'contacted-before' as const,
       message: `${brandName(id)} contacts the same address in this set.`,

@@ -5,7 +5,7 @@ import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import { createTurns } from '../base/loop.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Store } from '../store/store.ts'
-import { repeatedWords } from './findings.ts'
+import { repeatedMessage } from './findings.ts'
 import { contactIdsOf, createAddresses, emailOf, keyOf } from './set-facts.ts'
 
 type RepeatedDeps = { readonly store: Pick<Store, 'read'>; readonly book: Pick<BrandBook, 'get'> }
@@ -36,7 +36,7 @@ export const createRepeated = ({ store, book }: RepeatedDeps) => {
       const recipient = recipients[place]
       const { brandId = '' } = recipient ?? {}
       const email = recipient === undefined ? null : (emails.get(keyOf(recipient)) ?? null)
-      return { place, message: repeatedWords(email, book.get(brandId).name) }
+      return { index: place, message: repeatedMessage(email, book.get(brandId).name) }
     })
     return { repeated }
   }

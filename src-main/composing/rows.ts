@@ -62,7 +62,7 @@ export const createRows = (deps: RowsDeps) => {
       suppression: addressesOf(contact).flatMap((address) => set.suppressed.get(address) ?? [])[0],
       isRepeated: set.repeated.has(place),
       alsoBy: [...(brandIds ?? [])].filter((id) => id !== brandId),
-      pressure: set.pressure.get(keyOf(recipient)) ?? [],
+      contactHistory: set.contactHistory.get(keyOf(recipient)) ?? [],
       waiting: set.waiting.get(keyOf(recipient)),
       brandName: (id) => book.find(id)?.name ?? 'Another brand',
       nowMs: clock.now(),

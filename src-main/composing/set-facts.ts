@@ -1,6 +1,6 @@
 // What a row cannot know of itself: who else is in the set, and what other rooms tell of its people.
 import type { Recipient } from '../../src-shared/desk/composing.ts'
-import type { Pressure, Suppression } from '../../src-shared/desk/outreach-care.ts'
+import type { PriorContact, Suppression } from '../../src-shared/desk/outreach-care.ts'
 import { createTurns } from '../base/loop.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { KnownContact } from '../prospects/public.ts'
@@ -8,18 +8,20 @@ import type { Store } from '../store/store.ts'
 import { addressKey } from './findings.ts'
 import { createMentions, type Mentions } from './rules/mentions.ts'
 import type { KnownNames } from './rules/names.ts'
-import { createKnownNames, type Sayings, sayingsOf } from './rules/scope.ts'
+import { createKnownNames, type TemplateVariables, templateVariablesOf } from './rules/scope.ts'
 import type { OutboxState, WaitingPitch } from './waiting-pitch.ts'
 
 export type SetDeps = {
   readonly store: Store
   readonly book: BrandBook
   readonly suppressions: { readonly find: (emails: readonly string[]) => Promise<ReadonlyMap<string, Suppression>> }
-  readonly pressure: { readonly of: (brandId: string, contactIds: readonly string[]) => Promise<readonly Pressure[]> }
+  readonly contactHistory: {
+    readonly of: (brandId: string, contactIds: readonly string[]) => Promise<readonly PriorContact[]>
+  }
   readonly outbox: OutboxState
 }
 
-export type Person = { readonly contact: KnownContact; readonly sayings: Sayings }
+export type Person = { readonly contact: KnownContact; readonly sayings: TemplateVariables }
 
 /** Maps go by `keyOf`, addresses by `addressKey`. */
 export type SetFacts = {
@@ -30,7 +32,7 @@ export type SetFacts = {
   readonly repeated: ReadonlySet<number>
   readonly brandsOfAddress: ReadonlyMap<string, ReadonlySet<string>>
   readonly suppressed: ReadonlyMap<string, Suppression>
-  readonly pressure: ReadonlyMap<string, readonly Pressure[]>
+  readonly contactHistory: ReadonlyMap<string, readonly PriorContact[]>
   readonly waiting: ReadonlyMap<string, WaitingPitch>
   readonly mentions: Mentions
 }
@@ -107,10 +109,10 @@ export const createSetFacts = ({ store, book, ...deps }: SetDeps) => {
     return found
   }
 
-  const readPressure = async (ids: ContactIds): Promise<Map<string, Pressure[]>> => {
-    const found: Pressure[] = []
+  const readContactHistory = async (ids: ContactIds): Promise<Map<string, PriorContact[]>> => {
+    const found: PriorContact[] = []
     for (const [brandId, contactIds] of ids)
-      for (const part of inParts(contactIds)) found.push(...(await deps.pressure.of(brandId, part)))
+      for (const part of inParts(contactIds)) found.push(...(await deps.contactHistory.of(brandId, part)))
     return Map.groupBy(found, keyOf)
   }
 
@@ -142,17 +144,17 @@ export const createSetFacts = ({ store, book, ...deps }: SetDeps) => {
       }
       addresses.add(recipient, place, emailOf(contact))
       const { brandId, variables = {} } = recipient
-      const sayings = sayingsOf(contact, { brandName: brandNames.get(brandId) ?? '', variables })
+      const sayings = templateVariablesOf(contact, { brandName: brandNames.get(brandId) ?? '', variables })
       names.add(sayings)
       people.push({ contact, sayings })
     }
-    const [suppressed, pressure, waiting, mentions] = await Promise.all([
+    const [suppressed, contactHistory, waiting, mentions] = await Promise.all([
       readSuppressed(people),
-      readPressure(ids),
+      readContactHistory(ids),
       readWaiting(ids),
       readMentions(),
     ])
     const { repeated, brandsOfAddress } = addresses
-    return { people, known: names.names, repeated, brandsOfAddress, suppressed, pressure, waiting, mentions }
+    return { people, known: names.names, repeated, brandsOfAddress, suppressed, contactHistory, waiting, mentions }
   }
 }

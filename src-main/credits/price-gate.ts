@@ -2,7 +2,7 @@
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { CreditQuote } from '../../src-shared/desk/outreach.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { CallGroup, JournalKind } from '../journal/kind.ts'
+import type { BatchGroup, JournalKind } from '../journal/kind.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import { isDiscovering } from './is-discovering.ts'
 import type { Quoted, QuoteInput, Quotes } from './quote.ts'
@@ -62,15 +62,15 @@ export const createPriceGate = (deps: {
   }
 }
 
-const shownPrice = ({ items }: CallGroup): number =>
+const shownPrice = ({ items }: BatchGroup): number =>
   items.reduce((sum, { payload }) => sum + (typeof payload.price === 'number' ? payload.price : 0), 0)
 
 /** The paid act, which goes again only for what it was to cost before, within the brand's budget. */
 export const withPrice = (act: QuoteInput['act'], kind: JournalKind, gate: PriceGate): JournalKind => ({
   ...kind,
-  assertMayGo: async (group) => {
+  assertMayRetry: async (group) => {
     const { brandId, items } = group
-    const input = act === 'discover' ? { act, brandId } : { act, brandId, prospectIds: items.map((one) => one.subject) }
+    const input = act === 'discover' ? { act, brandId } : { act, brandId, prospectIds: items.map((one) => one.refId) }
     await gate.pass(input, { acceptCredits: shownPrice(group), accept: [] })
   },
 })

@@ -1,18 +1,18 @@
-// The request of one call. It is marked in flight on disk right before it goes out, after any wait for the limiter; and
+// The request of one batch. It is marked in flight on disk right before it goes out, after any wait for the limiter; and
 // what goes out is what may go by then: where an item of it was called off, held, or must not be sent any more, nothing
 // of it goes.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { ServiceClient } from '../service-client/client.ts'
-import type { CallGroup, JournalKind } from './kind.ts'
+import type { BatchGroup, JournalKind } from './kind.ts'
 import type { IntentHead } from './queries/intents-open.ts'
 import type { Run, Saving } from './saving.ts'
 
-export type Call = {
+export type Batch = {
   readonly intent: IntentHead
-  readonly call: number
-  readonly group: CallGroup
+  readonly batch: number
+  readonly group: BatchGroup
   readonly run: Run
   readonly hasNext: boolean
 }
@@ -28,24 +28,24 @@ export type AttemptDeps = {
   readonly saving: Saving
   /** Whether the person holds all that this kind of act is. */
   readonly isOnHold: (intent: IntentHead) => boolean
-  /** Aborted when the desk is closing: no further call begins. */
+  /** Aborted when the desk is closing: no further batch begins. */
   readonly closing: AbortSignal
 }
 
-/** A call whose beginning is not on disk: nothing of it was sent. */
+/** A batch whose beginning is not on disk: nothing of it was sent. */
 export class NotBegun extends Error {}
 
-/** Something of a call must not be sent any more: nothing of it was, and what may go is read anew. */
+/** Something of a batch must not be sent any more: nothing of it was, and what may go is read anew. */
 export class OutOfDate extends Error {}
 
-const calledOff = () => new DeskError('cancelled', 'It was cancelled before it was sent.')
+const cancelled = () => new DeskError('cancelled', 'It was cancelled before it was sent.')
 
-/** Sends a call once; never rejects, as what it came to may be an error. */
-export const createAttempt = (deps: AttemptDeps): ((at: Call) => Promise<Attempt>) => {
+/** Sends a batch once; never rejects, as what it came to may be an error. */
+export const createAttempt = (deps: AttemptDeps): ((at: Batch) => Promise<Attempt>) => {
   const { client, clock, log, kindOf, saving, isOnHold, closing } = deps
 
-  /** Throws where something of the call must not go any more, or where that cannot be read. */
-  const assertUpToDate = async ({ intent, group }: Call): Promise<void> => {
+  /** Throws where something of the batch must not go any more, or where that cannot be read. */
+  const assertUpToDate = async ({ intent, group }: Batch): Promise<void> => {
     const leftOut = await kindOf(intent.kind)
       .leftOut(group)
       .catch((error: unknown) => {
@@ -55,11 +55,11 @@ export const createAttempt = (deps: AttemptDeps): ((at: Call) => Promise<Attempt
   }
 
   /** How many items are in flight on disk by now. */
-  const begin = async ({ intent, call, run }: Call): Promise<number> => {
-    const begun = await saving.beginCall(intent.id, call, run).catch((error: unknown) => {
-      throw new NotBegun('The beginning of a call was not stored.', { cause: error })
+  const begin = async ({ intent, batch, run }: Batch): Promise<number> => {
+    const begun = await saving.beginBatch(intent.id, batch, run).catch((error: unknown) => {
+      throw new NotBegun('The beginning of a batch was not stored.', { cause: error })
     })
-    if (begun === null) throw calledOff()
+    if (begun === null) throw cancelled()
     return begun.changed.in_flight
   }
 
@@ -68,9 +68,9 @@ export const createAttempt = (deps: AttemptDeps): ((at: Call) => Promise<Attempt
     const kind = kindOf(intent.kind)
     let isBegun = false
     let hasWaited = false
-    const isStopped = () => run.isCalledOff || isOnHold(intent)
+    const isStopped = () => run.isCancelled || isOnHold(intent)
     const assertGoes = () => {
-      if (isStopped()) throw calledOff()
+      if (isStopped()) throw cancelled()
     }
     const beforeSend = async () => {
       assertGoes()
@@ -79,7 +79,7 @@ export const createAttempt = (deps: AttemptDeps): ((at: Call) => Promise<Attempt
         const count = await begin(at)
         isBegun = true
         // What goes out is what was read: nothing of it may have been called off meanwhile.
-        if (count !== group.items.length) throw calledOff()
+        if (count !== group.items.length) throw cancelled()
       }
       await assertUpToDate(at)
       assertGoes()

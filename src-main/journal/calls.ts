@@ -4,21 +4,21 @@ import type { Intent, IntentKind } from '../../src-shared/desk/intents.ts'
 import type { Clock } from '../base/clock.ts'
 import type { InTurn } from '../base/mutex.ts'
 import type { Store } from '../store/store.ts'
+import { alreadyDone } from './already-done.ts'
 import type { Apply } from './changes.ts'
-import { goneAlready } from './gone-already.ts'
 import type { Holds } from './holds.ts'
 import type { JournalKind } from './kind.ts'
-import type { Looks } from './looks.ts'
 import type { IntentRequest } from './new-intent.ts'
+import type { OutcomePoller } from './outcome-poller.ts'
 import type { ChangedIntent } from './queries/intents.ts'
 import type { IntentHead, ItemToSend } from './queries/intents-open.ts'
-import { mayGoAgain } from './rules/later.ts'
+import { mayRetry } from './rules/item-updates.ts'
 
 type IntentCalls = 'list' | 'get' | 'cancel' | 'releaseNow' | 'pause' | 'resolve'
 export type IntentHandlers = Pick<Handlers, `intents.${IntentCalls}`>
 
 /** Items of an ended intent go out again, as they are given, as a new one; its id. Null where they may not (any more). */
-export type SendAgain = (again: {
+export type Retry = (again: {
   readonly id: string
   readonly items: readonly number[]
   readonly request: IntentRequest
@@ -32,9 +32,9 @@ export type IntentHandlersDeps = {
   readonly release: (id: string) => Promise<ChangedIntent | null>
   readonly holds: Holds
   /** False where nothing of it was left to call off. */
-  readonly callOff: (id: string) => Promise<boolean>
-  readonly sendAgain: SendAgain
-  readonly look: Looks['look']
+  readonly cancel: (id: string) => Promise<boolean>
+  readonly retry: Retry
+  readonly poll: OutcomePoller['poll']
   readonly arm: (intent: ChangedIntent) => void
   readonly inTurn: InTurn
 }
@@ -54,7 +54,7 @@ const noItem = (place: number) =>
 const stillUncertain = (intent: WithItems, items: readonly ItemToSend[]) => {
   const names = items
     .slice(0, 5)
-    .map(({ subject }) => subject)
+    .map(({ label }) => label)
     .join(', ')
   const more = items.length > 5 ? ` and ${items.length - 5} more` : ''
   const sentence = `It is still unknown whether these were sent: ${names}${more}. Nothing was sent.`
@@ -72,14 +72,14 @@ const chosen = (
   wanted: readonly number[] | undefined,
   isFit: (item: ItemToSend) => boolean,
 ): readonly ItemToSend[] => {
-  const places = new Map(intent.items.map((item) => [item.item, item]))
+  const byIndex = new Map(intent.items.map((item) => [item.item, item]))
   const items =
     wanted === undefined
       ? intent.items.filter(isFit)
       : [...new Set(wanted)].map((place) => {
-          const item = places.get(place)
+          const item = byIndex.get(place)
           if (item === undefined) throw noItem(place)
-          if (!isFit(item)) throw refused(`"${item.subject}" is ${item.state}: nothing to decide.`, intent)
+          if (!isFit(item)) throw refused(`"${item.label}" is ${item.state}: nothing to decide.`, intent)
           return item
         })
   if (items.length === 0) throw refused('This intent has nothing left to decide.', intent)
@@ -87,7 +87,7 @@ const chosen = (
 }
 
 export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers => {
-  const { store, clock, kinds, apply, release, holds, callOff, sendAgain, look, arm, inTurn } = deps
+  const { store, clock, kinds, apply, release, holds, cancel, retry, poll, arm, inTurn } = deps
 
   const intentOf = async (id: string): Promise<Intent> => {
     const { items: _, ...intent } = await store.read('intents.get', { id })
@@ -97,10 +97,10 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
   const read = (id: string): Promise<WithItems> => store.read('intents.items', { id, scope: 'all' })
 
   /** Where the service can be asked what became of them, it is asked first: only what it surely has not goes again. */
-  const afterLook = async (intent: WithItems, wanted: readonly number[] | undefined): Promise<WithItems> => {
+  const afterPoll = async (intent: WithItems, wanted: readonly number[] | undefined): Promise<WithItems> => {
     const isMeant = ({ item, state }: ItemToSend) => state === 'unknown' && (wanted?.includes(item) ?? true)
     if (kinds[intent.kind].reconcile === null || !intent.items.some(isMeant)) return intent
-    await look(intent.id)
+    await poll(intent.id)
     const after = await read(intent.id)
     const uncertain = after.items.filter(isMeant)
     const isRestEmpty = !after.items.some(({ state }) => state === 'failed')
@@ -109,48 +109,51 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
   }
 
   /** The service is asked once more: what it has already stays here, and is named where it was meant. */
-  const stillToGo = async (
+  const stillToSend = async (
     intent: WithItems,
     items: readonly ItemToSend[],
     isNamed: boolean,
   ): Promise<readonly ItemToSend[]> => {
     const { kind, brandId, details } = intent
-    const { beforeAgain } = kinds[kind]
+    const { beforeRetry } = kinds[kind]
     const [first, ...rest] = items
-    if (beforeAgain === null || first === undefined) return items
-    const { payloads, refused: refusals } = await beforeAgain({ brandId, details, items: [first, ...rest] })
+    if (beforeRetry === null || first === undefined) return items
+    const { payloads, refused: refusals } = await beforeRetry({ brandId, details, items: [first, ...rest] })
     const isRefused = new Set(refusals.map(({ item }) => item))
     const going = items.filter(({ item }) => !isRefused.has(item))
-    if (refusals.length > 0 && (isNamed || going.length === 0)) throw goneAlready(intent, refusals)
+    if (refusals.length > 0 && (isNamed || going.length === 0)) throw alreadyDone(intent, refusals)
     return going.map((one) => ({ ...one, payload: payloads.get(one.item) ?? one.payload }))
   }
 
-  type Again = { readonly id: string; readonly meant: readonly ItemToSend[]; readonly isNamed: boolean }
+  type RetryItems = { readonly id: string; readonly meant: readonly ItemToSend[]; readonly isNamed: boolean }
 
   /** Writes those of them that may still go as a new intent; its id. */
-  const writeAgain = async (intent: WithItems, { id, meant, isNamed }: Again): Promise<string> => {
+  const writeRetry = async (intent: WithItems, { id, meant, isNamed }: RetryItems): Promise<string> => {
     const { kind, brandId, details } = intent
-    const items = await stillToGo(intent, meant, isNamed)
+    const items = await stillToSend(intent, meant, isNamed)
     const [first, ...rest] = items
-    const request = { kind, brandId, details, items: items.map(({ subject, payload }) => ({ subject, payload })) }
+    const request = {
+      ...{ kind, brandId, details },
+      items: items.map(({ label, refId, payload }) => ({ label, refId, payload })),
+    }
     const newId = await inTurn(async () => {
-      if (first !== undefined) await kinds[kind].assertMayGo({ brandId, details, items: [first, ...rest] })
-      return sendAgain({ id, items: items.map(({ item }) => item), request })
+      if (first !== undefined) await kinds[kind].assertMayRetry({ brandId, details, items: [first, ...rest] })
+      return retry({ id, items: items.map(({ item }) => item), request })
     })
     if (newId === null) throw refused('This intent has not ended yet, or its items were already sent again.', intent)
     return newId
   }
 
-  const resolveAgain = async (id: string, wanted: readonly number[] | undefined): Promise<string> => {
-    const intent = await afterLook(await read(id), wanted)
+  const resolveRetry = async (id: string, wanted: readonly number[] | undefined): Promise<string> => {
+    const intent = await afterPoll(await read(id), wanted)
     const { kind, details } = intent
     const isAsked = kinds[kind].reconcile !== null
     const isNamed = wanted !== undefined
     const meant = chosen(intent, wanted, (item) => {
-      return mayGoAgain(item) && (isNamed || item.state !== 'skipped') && !(isAsked && item.state === 'unknown')
+      return mayRetry(item) && (isNamed || item.state !== 'skipped') && !(isAsked && item.state === 'unknown')
     })
     kinds[kind].assertPossible(details, clock.now())
-    return writeAgain(intent, { id, meant, isNamed })
+    return writeRetry(intent, { id, meant, isNamed })
   }
 
   return {
@@ -158,7 +161,7 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
     'intents.get': (input) => store.read('intents.get', input),
     'intents.cancel': async ({ id }) => {
       const before = await intentOf(id)
-      if (!(await callOff(id))) throw refused('It cannot be cancelled: it has ended or is being sent.', before)
+      if (!(await cancel(id))) throw refused('It cannot be cancelled: it has ended or is being sent.', before)
       return intentOf(id)
     },
     'intents.releaseNow': async ({ id }) => {
@@ -177,7 +180,7 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
     },
     'intents.resolve': async ({ id, items: wanted, as }) => {
       if (as === 'again') {
-        const newIntentId = await resolveAgain(id, wanted)
+        const newIntentId = await resolveRetry(id, wanted)
         return { intent: await intentOf(id), newIntentId }
       }
       const intent = await read(id)

@@ -8,9 +8,9 @@ import type { Emit } from '../desk.ts'
 import type { Notices } from '../notices.ts'
 import type { Store } from '../store/store.ts'
 import type { JournalKind } from './kind.ts'
+import { noticeOf } from './labels.ts'
 import type { ChangedIntent } from './queries/intents.ts'
 import type { IntentEvent } from './rules/events.ts'
-import { noticeOf } from './words.ts'
 
 /** Stores an event; null where it may not happen (any more). */
 export type Apply = (id: string, event: IntentEvent) => Promise<ChangedIntent | null>
@@ -32,24 +32,24 @@ export type Changes = {
   readonly apply: Apply
   readonly applyAll: ApplyAll
   /** Tells the shells that a delivery confirmed something of an intent. */
-  readonly told: (change: EventPayload<'intents.changed'>) => void
+  readonly notifyConfirmed: (change: EventPayload<'intents.changed'>) => void
   /** Tells the shells that an intent was written. */
-  readonly tellCreated: (intent: ChangedIntent) => void
+  readonly notifyCreated: (intent: ChangedIntent) => void
   /** Tells the person how an intent ended, where something of it needs them. */
-  readonly tellPerson: (intent: ChangedIntent) => void
+  readonly notifyEnded: (intent: ChangedIntent) => void
 }
 
 const totalOf = ({ counts }: ChangedIntent): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 export const createChanges = ({ store, clock, emit, tell, log, kinds, brands }: ChangesDeps): Changes => {
-  const tellOf = (change: EventPayload<'intents.changed'>, event: IntentEvent['type'] | 'create' | 'confirm'): void => {
+  const emitChange = (change: EventPayload<'intents.changed'>, event: IntentEvent['type'] | 'create'): void => {
     log.info({ ...change, event }, 'intent')
     emit('intents.changed', change)
   }
-  const tellOfIntent = ({ id, brandId, kind, state }: ChangedIntent, event: IntentEvent['type'] | 'create'): void =>
-    tellOf({ intentId: id, brandId, kind, state }, event)
+  const emitIntentChange = ({ id, brandId, kind, state }: ChangedIntent, event: IntentEvent['type'] | 'create'): void =>
+    emitChange({ intentId: id, brandId, kind, state }, event)
 
-  const tellPerson: Changes['tellPerson'] = (intent) => {
+  const notifyEnded: Changes['notifyEnded'] = (intent) => {
     const brandName = brands.find(intent.brandId)?.name ?? intent.brandId
     const notice = noticeOf({ ...intent, counts: { ...intent.counts, total: totalOf(intent) } }, brandName)
     if (notice !== null) tell(notice)
@@ -57,23 +57,23 @@ export const createChanges = ({ store, clock, emit, tell, log, kinds, brands }: 
 
   const noteChange = (intent: ChangedIntent | null, event: IntentEvent): ChangedIntent | null => {
     if (intent === null) return null
-    tellOfIntent(intent, event.type)
+    emitIntentChange(intent, event.type)
     // What a person did themselves they need not be told.
     const isNews = event.type === 'settle' || event.type === 'leaveOut' || event.type === 'recover'
     // What can be looked for is told of after the look.
     const isLookedFor = intent.state === 'unknown' && kinds[intent.kind].reconcile !== null
-    if (isNews && intent.endedAtMs !== null && !isLookedFor) tellPerson(intent)
+    if (isNews && intent.endedAtMs !== null && !isLookedFor) notifyEnded(intent)
     return intent
   }
 
   return {
-    told: (change) => tellOf(change, 'confirm'),
-    tellCreated: (intent) => tellOfIntent(intent, 'create'),
-    tellPerson,
+    notifyConfirmed: (change) => emitChange(change, 'confirm'),
+    notifyCreated: (intent) => emitIntentChange(intent, 'create'),
+    notifyEnded,
     apply: async (id, event) => noteChange(await store.write('intents.apply', { id, event, atMs: clock.now() }), event),
     applyAll: async (id, events) => {
       const changes = await store.write('intents.applyAll', { id, events, atMs: clock.now() })
-      for (const [place, event] of events.entries()) noteChange(changes[place] ?? null, event)
+      for (const [index, event] of events.entries()) noteChange(changes[index] ?? null, event)
       return changes
     },
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts'
 
 /** How soon what the store refused is tried again. */
-export const STORE_AGAIN_MS = 2_000
+export const STORE_RETRY_MS = 2_000
 
 export type Holds = {
   /** Releases the intent at this instant. A wall clock that is set meanwhile changes nothing of the span. */
@@ -32,7 +32,7 @@ export const createHolds = (deps: {
         if (timers.get(id) === timer) timers.delete(id)
       } catch (error) {
         onError(error)
-        if (timers.get(id) === timer) run(id, releaseAtMs, STORE_AGAIN_MS)
+        if (timers.get(id) === timer) run(id, releaseAtMs, STORE_RETRY_MS)
       }
     }
     clock.sleep(waitMs, timer.signal).then(onEnd, () => undefined) // cleared

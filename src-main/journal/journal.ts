@@ -8,19 +8,19 @@ import type { Emit } from '../desk.ts'
 import type { Notices } from '../notices.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { Store } from '../store/store.ts'
-import { createIntentHandlers, type IntentHandlers, type SendAgain } from './calls.ts'
+import { createIntentHandlers, type IntentHandlers, type Retry } from './calls.ts'
 import { type Changes, createChanges } from './changes.ts'
 import { createHolds } from './holds.ts'
 import { isGone } from './is-gone.ts'
 import type { JournalKind } from './kind.ts'
-import { createLooks, type Look } from './looks.ts'
+import { AFTER_CRASH, waitsForKey } from './labels.ts'
 import { buffersOf, type IntentRequest, toNewIntent } from './new-intent.ts'
+import { createOutcomePoller, type PollResult } from './outcome-poller.ts'
 import { createOutgoing } from './outgoing.ts'
+import { createPostSendReads } from './post-send-reads.ts'
 import type { ChangedIntent, PreviewUse } from './queries/intents.ts'
-import { createReadings } from './readings.ts'
 import type { IntentEvent } from './rules/events.ts'
 import type { SenderDeps } from './sender.ts'
-import { AFTER_CRASH, waitsForKey } from './words.ts'
 
 export type JournalDeps = {
   readonly store: Store
@@ -50,16 +50,16 @@ export type Journal = {
    */
   readonly submit: (requests: readonly IntentRequest[], preview?: PreviewUse) => Promise<string[]>
   /** Reads what became of items whose outcome nobody knows. Rejects where that could not be read. */
-  readonly look: (intentId: string) => Promise<Look>
+  readonly poll: (intentId: string) => Promise<PollResult>
   /** Items of an ended intent go out again, as they are given, as a new one. Null where they may not (any more). */
-  readonly sendAgain: SendAgain
+  readonly retry: Retry
   /** Between a look at what waits here and the writing of more, nothing else is written. Never within itself. */
   readonly inTurn: InTurn
   /** Tells the shells that an intent changed by another hand than the journal's. */
-  readonly told: Changes['told']
+  readonly notifyConfirmed: Changes['notifyConfirmed']
   /** Finds what the last end left and begins to send. */
   readonly start: () => Promise<void>
-  /** Calls off what waits of a brand, lets its call under way end, and does the action while nothing of it is sent. */
+  /** Calls off what waits of a brand, lets its batch under way end, and does the action while nothing of it is sent. */
   readonly whileStopped: <Result>(brandId: string, action: () => Promise<Result>) => Promise<Result>
   /** Lets calls under way end; what waits goes on at the next start. */
   readonly close: () => Promise<void>
@@ -70,26 +70,26 @@ export const createJournal = (deps: JournalDeps): Journal => {
   const closing = new AbortController()
   const { signal } = closing
   const kindOf = (kind: IntentKind): JournalKind => kinds[kind]
-  const { apply, applyAll, told, tellCreated, tellPerson } = createChanges(deps)
-  const looks = createLooks({ store, clock, log, kindOf, apply, signal })
-  const readings = createReadings({ store, log, kinds, apply, signal })
+  const { apply, applyAll, notifyConfirmed, notifyCreated, notifyEnded } = createChanges(deps)
+  const outcomePoller = createOutcomePoller({ store, clock, log, kindOf, apply, signal })
+  const postSendReads = createPostSendReads({ store, log, kinds, apply, signal })
 
   /** Looks for what nobody knows, and tells the person how it stands then. */
-  const doubt = async ({ id, kind, endedAtMs }: ChangedIntent): Promise<void> => {
+  const pollOutcome = async ({ id, kind, endedAtMs }: ChangedIntent): Promise<void> => {
     if (kinds[kind].reconcile === null) return
-    await looks.begin(id)
+    await outcomePoller.begin(id)
     if (signal.aborted || endedAtMs === null) return
     const after = await apply(id, { type: 'note', results: [] })
-    if (after !== null) tellPerson(after)
+    if (after !== null) notifyEnded(after)
   }
   const outgoing = createOutgoing({
     ...deps,
     kindOf,
     apply,
     applyAll,
-    doubt,
+    pollOutcome,
     areSendsHeld: sends.areHeld,
-    onDone: readings.begin,
+    onDone: postSendReads.begin,
     closing: signal,
   })
 
@@ -111,7 +111,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
     if (intent.state === 'ready') outgoing.add(intent)
   }
   const begun = (intent: ChangedIntent): void => {
-    tellCreated(intent)
+    notifyCreated(intent)
     arm(intent)
   }
 
@@ -125,10 +125,10 @@ export const createJournal = (deps: JournalDeps): Journal => {
   }
 
   /** The old items and the new intent are written together. */
-  const sendAgain: SendAgain = async ({ id, items, request }) => {
+  const retry: Retry = async ({ id, items, request }) => {
     const intent = toIntent(request)
-    const again = { id, items: [...items], intent, atMs: clock.now() }
-    const written = await store.write('intents.again', again, buffersOf([intent]))
+    const args = { id, items: [...items], intent, atMs: clock.now() }
+    const written = await store.write('intents.retry', args, buffersOf([intent]))
     if (written === null) return null
     begun(written.old)
     begun(written.created)
@@ -144,7 +144,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
       if (intent !== null) arm(intent)
     }
     outgoing.start()
-    await looks.resume()
+    await outcomePoller.resume()
     for (const brandId of outgoing.brandIds()) {
       outgoing.pump(brandId)
       const brand = brands.find(brandId)
@@ -159,8 +159,8 @@ export const createJournal = (deps: JournalDeps): Journal => {
       tell({ level: 'error', title: 'Journal', message })
     })
 
-  /** Calls off what was not sent; a call that only waits for the limiter was not. False where all of it is on its way. */
-  const callOff = async (id: string): Promise<boolean> => {
+  /** Calls off what was not sent; a batch that only waits for the limiter was not. False where all of it is on its way. */
+  const cancel = async (id: string): Promise<boolean> => {
     const sending = outgoing.sendingOf(id)
     if (sending?.giveUp('called-off') === true) {
       await sending.done
@@ -175,9 +175,9 @@ export const createJournal = (deps: JournalDeps): Journal => {
   const whileStopped: Journal['whileStopped'] = (brandId, action) =>
     outgoing.whileStopped(brandId, async () => {
       const open = await store.read('intents.open', {})
-      for (const intent of open.filter((one) => one.brandId === brandId)) await callOff(intent.id)
+      for (const intent of open.filter((one) => one.brandId === brandId)) await cancel(intent.id)
       await outgoing.end(brandId)
-      await readings.ended(brandId)
+      await postSendReads.ended(brandId)
       return action()
     })
 
@@ -186,7 +186,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
     sends.onChange(outgoing.sendsChanged),
   ]
   const release = (id: string) => letGo(id, { type: 'release' })
-  const { look } = looks
+  const { poll } = outcomePoller
   const inTurn = createTurns()
 
   return {
@@ -197,26 +197,26 @@ export const createJournal = (deps: JournalDeps): Journal => {
       apply,
       release,
       holds,
-      callOff,
-      sendAgain,
+      cancel,
+      retry,
       arm,
-      look,
+      poll,
       inTurn,
     }),
     submit,
-    look,
-    sendAgain,
+    poll,
+    retry,
     inTurn,
-    told,
+    notifyConfirmed,
     start,
     whileStopped,
     close: async () => {
       closing.abort()
       for (const stop of stopListening) stop()
       holds.close()
-      looks.close()
+      outcomePoller.close()
       await outgoing.close()
-      await readings.ended()
+      await postSendReads.ended()
     },
   }
 }

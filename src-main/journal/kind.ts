@@ -7,9 +7,12 @@ import { isRepeatable } from '../service-client/retry.ts'
 import type { IntentDetails } from './queries/intents.ts'
 import type { ItemOutcome, ResultFields } from './rules/model.ts'
 
-export type CallItem = {
+export type BatchItem = {
   readonly item: number
-  readonly subject: string
+  /** What is shown. */
+  readonly label: string
+  /** The article's slug, the id of the contact or prospect. */
+  readonly refId: string
   readonly payload: IntentItem['result']
 }
 
@@ -19,41 +22,41 @@ type Group<Item> = {
   /** In their order, at least one. */
   readonly items: readonly [Item, ...Item[]]
 }
-export type CallGroup = Group<CallItem>
+export type BatchGroup = Group<BatchItem>
 /** Items whose outcome nobody knows, with what is known of each so far. */
-export type DoubtfulGroup = Group<CallItem & { readonly result: ResultFields }> & { readonly intentId: string }
+export type UnknownGroup = Group<BatchItem & { readonly result: ResultFields }> & { readonly intentId: string }
 
 /** `problem`: what does not add up in the reply, in a sentence; it is shown on the intent. */
-export type CallResult = { readonly outcomes: readonly ItemOutcome[]; readonly problem: string | null }
-type Outcomes = readonly ItemOutcome[] | CallResult
+export type BatchResult = { readonly outcomes: readonly ItemOutcome[]; readonly problem: string | null }
+type Outcomes = readonly ItemOutcome[] | BatchResult
 
 /** What an unknown item is found to be; items that reading says nothing about are left out. */
 type Reconcile = (
-  group: DoubtfulGroup,
+  group: UnknownGroup,
   options: { readonly nowMs: number; readonly signal: AbortSignal },
 ) => Promise<readonly ItemOutcome[]>
 
-/** What can be read of items once all calls have ended; it is kept beside what the replies said. */
+/** What can be read of items once all batches have ended; it is kept beside what the replies said. */
 type AfterAll = (
-  group: Group<CallItem & { readonly result: ResultFields }>,
+  group: Group<BatchItem & { readonly result: ResultFields }>,
   options: { readonly signal: AbortSignal },
 ) => Promise<readonly { readonly item: number; readonly result: ResultFields }[]>
 
 /** What items send when they go again, and which of them may not, with the reason. */
-type BeforeAgain = (group: CallGroup) => Promise<{
-  readonly payloads: ReadonlyMap<number, CallItem['payload']>
+type BeforeRetry = (group: BatchGroup) => Promise<{
+  readonly payloads: ReadonlyMap<number, BatchItem['payload']>
   readonly refused: readonly { readonly item: number; readonly reason: string }[]
 }>
 
 type KindOptions<Name extends OperationName> = {
   readonly operation: Name
-  /** Items one call may carry. */
-  readonly itemsPerCall: number
-  readonly request: (group: CallGroup) => RequestOf<Name>
+  /** Items one batch may carry. */
+  readonly itemsPerBatch: number
+  readonly request: (group: BatchGroup) => RequestOf<Name>
   /** One outcome an item; an item left out has an unknown outcome. May read what the reply leaves open. */
   readonly outcomes: (
     reply: ReplyOf<Name>,
-    group: CallGroup,
+    group: BatchGroup,
     options: { readonly signal: AbortSignal },
   ) => Outcomes | Promise<Outcomes>
   /** Throws a DeskError where it can no longer be sent, e.g. its time has passed. */
@@ -61,11 +64,11 @@ type KindOptions<Name extends OperationName> = {
   /** Reads what can be read of items whose outcome is unknown. */
   readonly reconcile?: Reconcile
   /** Reads again by itself, so long after the first look, what that one left unknown. */
-  readonly looksAgainAfterMs?: number
+  readonly recheckAfterMs?: number
   readonly afterAll?: AfterAll
   /** Asked before items go out once more, whatever became of them by the journal. */
-  readonly beforeAgain?: BeforeAgain
-  /** A call that the key is refused for waits for a key that works, instead of failing. */
+  readonly beforeRetry?: BeforeRetry
+  /** A batch that the key is refused for waits for a key that works, instead of failing. */
   readonly waitsForKey?: boolean
   /** Held back while the person holds all sends. */
   readonly isSend?: boolean
@@ -81,28 +84,28 @@ export type JournalKind = {
   /** Sends once; the result reads from the reply what became of each item. */
   readonly send: (
     client: Pick<ServiceClient, 'request'>,
-    group: CallGroup,
+    group: BatchGroup,
     options: BrandOptions,
-  ) => Promise<(options: { readonly signal: AbortSignal }) => Promise<CallResult>>
+  ) => Promise<(options: { readonly signal: AbortSignal }) => Promise<BatchResult>>
   readonly assertPossible: (details: IntentDetails, nowMs: number) => void
   /** null where nothing can be read of what became of it. */
   readonly reconcile: Reconcile | null
   /** null: it is looked for once. */
-  readonly looksAgainAfterMs: number | null
+  readonly recheckAfterMs: number | null
   readonly afterAll: AfterAll | null
   /** Throws a DeskError where items that ended may not go again now. */
-  readonly assertMayGo: (group: CallGroup) => Promise<void>
-  /** Read right before a call goes: what of it must not be sent any more, each `skipped` with its reason. */
-  readonly leftOut: (group: CallGroup) => Promise<readonly ItemOutcome[]>
+  readonly assertMayRetry: (group: BatchGroup) => Promise<void>
+  /** Read right before a batch goes: what of it must not be sent any more, each `skipped` with its reason. */
+  readonly leftOut: (group: BatchGroup) => Promise<readonly ItemOutcome[]>
   /** null: they go again as they are. */
-  readonly beforeAgain: BeforeAgain | null
+  readonly beforeRetry: BeforeRetry | null
 }
 
 const isPlain = (outcomes: Outcomes): outcomes is readonly ItemOutcome[] => Array.isArray(outcomes)
 
 export const defineKind = <Name extends OperationName>(options: KindOptions<Name>): JournalKind => ({
   operation: options.operation,
-  itemsPerCall: options.itemsPerCall,
+  itemsPerCall: options.itemsPerBatch,
   isRepeatable: isRepeatable(operations[options.operation].safety),
   waitsForKey: options.waitsForKey ?? false,
   isSend: options.isSend ?? false,
@@ -115,9 +118,9 @@ export const defineKind = <Name extends OperationName>(options: KindOptions<Name
   },
   assertPossible: options.assertPossible ?? (() => undefined),
   reconcile: options.reconcile ?? null,
-  looksAgainAfterMs: options.looksAgainAfterMs ?? null,
+  recheckAfterMs: options.recheckAfterMs ?? null,
   afterAll: options.afterAll ?? null,
-  assertMayGo: async () => undefined,
+  assertMayRetry: async () => undefined,
   leftOut: async () => [],
-  beforeAgain: options.beforeAgain ?? null,
+  beforeRetry: options.beforeRetry ?? null,
 })

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
-import type { CallItem } from './kind.ts'
+import type { BatchItem } from './kind.ts'
 import type { IntentDetails, NewIntent } from './queries/intents.ts'
-import { contactOf } from './rules/contact-of.ts'
 
 /** What a domain asks the journal to do, for one brand. */
 export type IntentRequest = {
@@ -11,7 +10,12 @@ export type IntentRequest = {
   readonly details: IntentDetails
   /** Absent: the default hold. */
   readonly holdSeconds?: number | undefined
-  readonly items: readonly Omit<CallItem, 'item'>[]
+  readonly items: readonly {
+    readonly label: string
+    /** Left out: the label. */
+    readonly refId?: string | undefined
+    readonly payload: BatchItem['payload']
+  }[]
 }
 
 const HOLD_DEFAULT_SECONDS = 30
@@ -20,27 +24,25 @@ const newIntentId = (): string => `intent_${randomBytes(12).toString('base64url'
 
 const encoder = new TextEncoder()
 
-/** Items in calls; what a call sends is made one text here, whose bytes are handed over and not copied. */
-const inCalls = (items: IntentRequest['items'], perCall: number): Pick<NewIntent, 'items' | 'payloads'> => ({
-  items: items.map(({ subject, payload }, place) => {
-    return { subject, call: Math.floor(place / perCall), contactId: contactOf(payload) }
-  }),
-  payloads: Array.from({ length: Math.ceil(items.length / perCall) }, (_, call) =>
-    encoder.encode(JSON.stringify(items.slice(call * perCall, (call + 1) * perCall).map(({ payload }) => payload))),
+/** Items in batches; what a batch sends is made one text here, whose bytes are handed over and not copied. */
+const inBatches = (items: IntentRequest['items'], perBatch: number): Pick<NewIntent, 'items' | 'payloads'> => ({
+  items: items.map(({ label, refId }, index) => ({ label, refId, batch: Math.floor(index / perBatch) })),
+  payloads: Array.from({ length: Math.ceil(items.length / perBatch) }, (_, batch) =>
+    encoder.encode(JSON.stringify(items.slice(batch * perBatch, (batch + 1) * perBatch).map(({ payload }) => payload))),
   ),
 })
 
-/** The request as an intent of its own, its items in calls of at most `itemsPerCall`. */
+/** The request as an intent of its own, its items in batches of at most `itemsPerBatch`. */
 export const toNewIntent = (
   { kind, brandId, details, holdSeconds, items }: IntentRequest,
-  itemsPerCall: number,
+  itemsPerBatch: number,
 ): NewIntent => ({
   id: newIntentId(),
   kind,
   brandId,
   details,
   holdMs: (holdSeconds ?? HOLD_DEFAULT_SECONDS) * 1000,
-  ...inCalls(items, itemsPerCall),
+  ...inBatches(items, itemsPerBatch),
 })
 
 /** What of these intents is handed over to the store's thread instead of copied. */

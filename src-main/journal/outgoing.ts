@@ -1,18 +1,18 @@
 // What goes out, and when: one intent of a brand is on its way at a time, and brands go side by side. What may not go out
 // says why it waits, and does not hold up what may.
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
-import { STORE_AGAIN_MS } from './holds.ts'
+import { STORE_RETRY_MS } from './holds.ts'
+import { ADDRESS_WAIT, keyWait, pausedUntil, SENDS_HELD } from './labels.ts'
 import { createPauses } from './pauses.ts'
-import type { End } from './send-call.ts'
+import type { End } from './send-batch.ts'
 import { createSender, type SenderDeps, type Sending } from './sender.ts'
-import { ADDRESS_WAIT, keyWait, pausedUntil, SENDS_HELD } from './words.ts'
 
 type ReadyIntent = { readonly id: string; readonly brandId: string; readonly kind: IntentKind }
 type OnItsWay = ReadyIntent & { readonly sending: Sending }
 
 export type OutgoingDeps = Omit<SenderDeps, 'pause' | 'isKeyRefused'> & {
   readonly brands: { readonly find: (brandId: string) => { readonly keyState: string } | null }
-  /** All calls of the intent have ended. */
+  /** All batches of the intent have ended. */
   readonly onDone: (intent: ReadyIntent) => void
 }
 
@@ -31,9 +31,9 @@ export type Outgoing = {
   readonly sendingOf: (intentId: string) => Sending | undefined
   /** Does the action while nothing of the brand begins; where it succeeds, what waited of the brand is forgotten. */
   readonly whileStopped: <Result>(brandId: string, action: () => Promise<Result>) => Promise<Result>
-  /** Ends what is on its way of the brand: a call that is out is waited for, none follows it. */
+  /** Ends what is on its way of the brand: a batch that is out is waited for, none follows it. */
   readonly end: (brandId: string) => Promise<void>
-  /** Lets calls under way end; what waits goes on at the next start. `closing` has to be aborted before. */
+  /** Lets batches under way end; what waits goes on at the next start. `closing` has to be aborted before. */
   readonly close: () => Promise<void>
 }
 
@@ -76,8 +76,8 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
   }
 
   /** What the store did not give or take is asked of it again. */
-  const addLater = (intent: ReadyIntent): void => {
-    clock.sleep(STORE_AGAIN_MS, closing).then(
+  const addAfterPause = (intent: ReadyIntent): void => {
+    clock.sleep(STORE_RETRY_MS, closing).then(
       () => add(intent),
       () => undefined, // the desk closes
     )
@@ -87,7 +87,7 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
     onTheirWay.delete(intent.brandId)
     if (end === 'done') onDone(intent)
     else if (end === 'waits') queueUp(intent)
-    else addLater(intent)
+    else addAfterPause(intent)
     pump(intent.brandId)
   }
 

@@ -1,19 +1,19 @@
-// What a call came to is never lost and never stored after the next call went out: it is tried until it is written, and
-// at the latest it is written in the commit that begins the next call.
+// What a batch came to is never lost and never stored after the next batch went out: it is tried until it is written, and
+// at the latest it is written in the commit that begins the next batch.
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Apply, ApplyAll } from './changes.ts'
-import { STORE_AGAIN_MS } from './holds.ts'
+import { STORE_RETRY_MS } from './holds.ts'
 import type { ChangedIntent } from './queries/intents.ts'
 import type { IntentEvent } from './rules/events.ts'
 
 /** An intent on its way out. */
 export type Run = {
   readonly controller: AbortController
-  /** A call of it waits for the limiter. */
+  /** A batch of it waits for the limiter. */
   isHeldBack: boolean
-  isCalledOff: boolean
-  /** What the last call came to, to be stored with the beginning of the next. */
+  isCancelled: boolean
+  /** What the last batch came to, to be stored with the beginning of the next. */
   unsaved: IntentEvent | null
   saving: Promise<unknown>
 }
@@ -21,10 +21,10 @@ export type Run = {
 export type Saving = {
   /** Stores it however often the disk refuses; rejects only when the desk ends. */
   readonly surely: Apply
-  /** Stores what the last call came to, where no next one does. */
+  /** Stores what the last batch came to, where no next one does. */
   readonly flush: (id: string, run: Run) => Promise<void>
-  /** The call is in flight on disk, and what the one before came to is. Null where it may not go. */
-  readonly beginCall: (id: string, call: number, run: Run) => Promise<ChangedIntent | null>
+  /** The batch is in flight on disk, and what the one before came to is. Null where it may not go. */
+  readonly beginBatch: (id: string, batch: number, run: Run) => Promise<ChangedIntent | null>
 }
 
 export const createSaving = (deps: {
@@ -42,9 +42,9 @@ export const createSaving = (deps: {
       try {
         return await apply(id, event)
       } catch (error) {
-        log.error({ err: error, intentId: id }, 'what a call came to was not stored')
+        log.error({ err: error, intentId: id }, 'what a batch came to was not stored')
         if (closing.aborted) throw error
-        await clock.sleep(STORE_AGAIN_MS)
+        await clock.sleep(STORE_RETRY_MS)
       }
     }
   }
@@ -57,10 +57,10 @@ export const createSaving = (deps: {
       if (unsaved !== null) run.saving = surely(id, unsaved)
       await run.saving
     },
-    beginCall: async (id, call, run) => {
+    beginBatch: async (id, batch, run) => {
       await run.saving
       const { unsaved } = run
-      const begin: IntentEvent = { type: 'begin', call }
+      const begin: IntentEvent = { type: 'begin', batch }
       const events = unsaved === null ? [begin] : [unsaved, begin]
       const begun = (await applyAll(id, events)).at(-1) ?? null
       run.unsaved = null

@@ -1,18 +1,18 @@
-// One intent over the wire, call by call and in their order: what a call came to is on disk before the next request goes
-// out (saving.ts), so a crash between calls repeats none that was done.
+// One intent over the wire, batch by batch and in their order: what a batch came to is on disk before the next request goes
+// out (saving.ts), so a crash between batches repeats none that was done.
 import type { Clock } from '../base/clock.ts'
 import { inAction, type Log } from '../base/log.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { Store } from '../store/store.ts'
-import type { Call } from './attempt.ts'
+import type { Batch } from './attempt.ts'
 import type { Apply, ApplyAll } from './changes.ts'
 import { isGone } from './is-gone.ts'
-import type { CallGroup, JournalKind } from './kind.ts'
+import type { BatchGroup, JournalKind } from './kind.ts'
 import type { IntentHead } from './queries/intents-open.ts'
 import { createSaving, type Run } from './saving.ts'
-import { createSendCall, type End, type SendCallDeps } from './send-call.ts'
+import { createSendBatch, type End, type SendBatchDeps } from './send-batch.ts'
 
-export type SenderDeps = Pick<SendCallDeps, 'watchKey' | 'isKeyRefused' | 'pause' | 'doubt'> & {
+export type SenderDeps = Pick<SendBatchDeps, 'watchKey' | 'isKeyRefused' | 'pause' | 'pollOutcome'> & {
   readonly store: Store
   readonly client: Pick<ServiceClient, 'request'>
   readonly clock: Clock
@@ -22,7 +22,7 @@ export type SenderDeps = Pick<SendCallDeps, 'watchKey' | 'isKeyRefused' | 'pause
   readonly applyAll: ApplyAll
   /** Whether the person holds all sends. */
   readonly areSendsHeld: () => boolean
-  /** Aborted when the desk is closing: no further call begins. */
+  /** Aborted when the desk is closing: no further batch begins. */
   readonly closing: AbortSignal
 }
 
@@ -39,48 +39,48 @@ export const createSender = (deps: SenderDeps) => {
   const { store, log, kindOf, areSendsHeld, closing } = deps
   const saving = createSaving(deps)
   const isOnHold = ({ kind }: IntentHead): boolean => kindOf(kind).isSend && areSendsHeld()
-  const sendCall = createSendCall({ ...deps, saving, isOnHold })
+  const sendBatch = createSendBatch({ ...deps, saving, isOnHold })
 
-  const groupOf = async (intent: IntentHead, call: number): Promise<CallGroup | null> => {
-    const { items } = await store.read('intents.items', { id: intent.id, scope: { call } })
+  const groupOf = async (intent: IntentHead, batch: number): Promise<BatchGroup | null> => {
+    const { items } = await store.read('intents.items', { id: intent.id, scope: { batch } })
     const [first, ...rest] = items.filter(({ state }) => state === 'waiting')
     return first === undefined ? null : { brandId: intent.brandId, details: intent.details, items: [first, ...rest] }
   }
 
-  /** What of the call may still go; null where nothing may. */
-  const stillToGo = async (intent: IntentHead, call: number, group: CallGroup): Promise<CallGroup | null> => {
+  /** What of the batch may still go; null where nothing may. */
+  const stillToSend = async (intent: IntentHead, batch: number, group: BatchGroup): Promise<BatchGroup | null> => {
     const outcomes = await kindOf(intent.kind).leftOut(group)
     if (outcomes.length === 0) return group
-    await saving.surely(intent.id, { type: 'leaveOut', call, outcomes })
+    await saving.surely(intent.id, { type: 'leaveOut', batch, outcomes })
     const isLeftOut = new Set(outcomes.map(({ item }) => item))
     const [first, ...rest] = group.items.filter(({ item }) => !isLeftOut.has(item))
     return first === undefined ? null : { ...group, items: [first, ...rest] }
   }
 
-  /** What of the call may go, for as long as it takes until none of it has to stay. */
-  const sendWhatMayGo = async (read: CallGroup | null, at: Omit<Call, 'group'>): Promise<End | 'next'> => {
-    const { intent, call, run } = at
-    for (let waiting = read; waiting !== null; waiting = await groupOf(intent, call)) {
-      if (closing.aborted || run.isCalledOff) return 'done'
+  /** What of the batch may go, for as long as it takes until none of it has to stay. */
+  const sendAllowed = async (read: BatchGroup | null, at: Omit<Batch, 'group'>): Promise<End | 'next'> => {
+    const { intent, batch, run } = at
+    for (let waiting = read; waiting !== null; waiting = await groupOf(intent, batch)) {
+      if (closing.aborted || run.isCancelled) return 'done'
       if (isOnHold(intent)) return 'waits'
-      const group = await stillToGo(intent, call, waiting)
+      const group = await stillToSend(intent, batch, waiting)
       if (group === null) return 'next'
-      const end = await sendCall({ ...at, group })
+      const end = await sendBatch({ ...at, group })
       if (end !== 'anew') return end
     }
     return 'next'
   }
 
   const sendAll = async (id: string, run: Run): Promise<End> => {
-    const { waitingCalls, ...intent } = await store.read('intents.toSend', { id })
-    let next = waitingCalls[0] === undefined ? null : groupOf(intent, waitingCalls[0])
-    for (const [place, call] of waitingCalls.entries()) {
+    const { waitingBatches, ...intent } = await store.read('intents.toSend', { id })
+    let next = waitingBatches[0] === undefined ? null : groupOf(intent, waitingBatches[0])
+    for (const [index, batch] of waitingBatches.entries()) {
       const read = await next
-      // Read while this call is on its way.
-      const following = waitingCalls[place + 1]
+      // Read while this batch is on its way.
+      const following = waitingBatches[index + 1]
       next = following === undefined ? null : groupOf(intent, following)
       next?.catch(() => undefined) // told where it is awaited
-      const end = await sendWhatMayGo(read, { intent, call, run, hasNext: following !== undefined })
+      const end = await sendAllowed(read, { intent, batch, run, hasNext: following !== undefined })
       if (end !== 'next') return end
     }
     return 'done'
@@ -90,7 +90,7 @@ export const createSender = (deps: SenderDeps) => {
     const run: Run = {
       controller: new AbortController(),
       isHeldBack: false,
-      isCalledOff: false,
+      isCancelled: false,
       unsaved: null,
       saving: Promise.resolve(),
     }
@@ -103,7 +103,7 @@ export const createSender = (deps: SenderDeps) => {
     return {
       done,
       giveUp: (why) => {
-        run.isCalledOff ||= why === 'for-good' || (why === 'called-off' && run.isHeldBack)
+        run.isCancelled ||= why === 'for-good' || (why === 'called-off' && run.isHeldBack)
         if (run.isHeldBack) run.controller.abort()
         return run.isHeldBack
       },

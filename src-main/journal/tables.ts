@@ -1,13 +1,13 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { getIntent, listIntents } from './queries/intent-list.ts'
 import type { IntentWrites } from './queries/intents.ts'
-import { doubtOpenIntents } from './queries/intents-doubt.ts'
-import { doubtfulIntents, intentItems, intentToSend, openIntents } from './queries/intents-open.ts'
+import { intentItems, intentsWithUnknownItems, intentToSend, openIntents } from './queries/intents-open.ts'
+import { markOpenIntentsUnknown } from './queries/mark-unknown.ts'
 
-export const createJournalTables = ({ applyIntent, applyIntentAll, insertIntents, sendAgain }: IntentWrites) =>
+export const createJournalTables = ({ applyIntent, applyIntentAll, insertIntents, retryItems }: IntentWrites) =>
   ({
     reads: {
-      'intents.doubtful': doubtfulIntents,
+      'intents.unknown': intentsWithUnknownItems,
       'intents.get': getIntent,
       'intents.items': intentItems,
       'intents.list': listIntents,
@@ -16,7 +16,7 @@ export const createJournalTables = ({ applyIntent, applyIntentAll, insertIntents
     },
     writes: {
       core: {
-        'intents.again': sendAgain,
+        'intents.retry': retryItems,
         'intents.apply': applyIntent,
         'intents.applyAll': applyIntentAll,
         'intents.insert': insertIntents,
@@ -31,5 +31,5 @@ export const createJournalTables = ({ applyIntent, applyIntentAll, insertIntents
       ],
       cache: [],
     },
-    afterRestore: doubtOpenIntents,
+    afterRestore: markOpenIntentsUnknown,
   }) satisfies RoomTables

@@ -2,11 +2,11 @@ import type { Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { PitchItem } from '../../src-shared/desk/outreach.ts'
 import { createAssertUsable } from '../brands/assert-usable.ts'
-import { goneAlready } from '../journal/gone-already.ts'
+import { alreadyDone } from '../journal/already-done.ts'
 import type { IntentHead, ItemToSend } from '../journal/public.ts'
-import { mayGoAgain } from '../journal/rules/later.ts'
-import { createAgainCheck } from './again.ts'
+import { mayRetry } from '../journal/rules/item-updates.ts'
 import { createQueue, type QueueDeps } from './queue.ts'
+import { createRetryCheck } from './retry.ts'
 import { pitchOf } from './rules/pitch.ts'
 
 type OutboxCalls = 'queue' | 'resend' | 'recheck' | 'pitch' | 'pitches' | 'outbox' | 'unqueue' | 'mailboxes'
@@ -34,9 +34,9 @@ const corrected = ({ payload }: ItemToSend, { item: _, ...change }: PitchItem & 
 
 export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.${OutboxCalls}`> => {
   const { store, journal, outbox, signal } = deps
-  const { queue, requestOfItems, again } = createQueue(deps)
+  const { queue, requestOfItems, retry } = createQueue(deps)
   const assertUsable = createAssertUsable(deps)
-  const checkAgain = createAgainCheck({ store, outbox })
+  const checkRetry = createRetryCheck({ store, outbox })
 
   const resend = async ({ intentId, items: given, holdSeconds, accept }: ParsedInput<'outreach.resend'>) => {
     const places = [...new Set(given.map(({ item }) => item))]
@@ -47,9 +47,9 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
     const items = Array.from(changes, ([place, change]) => {
       const item = byPlace.get(place)
       if (item === undefined) throw noItem(place)
-      if (item.state === 'unknown' || !mayGoAgain(item))
+      if (item.state === 'unknown' || !mayRetry(item))
         throw refused(
-          `"${item.subject}" is ${item.state}${item.state === 'unknown' ? '' : ' or was already sent again'}: it cannot be sent again.`,
+          `"${item.label}" is ${item.state}${item.state === 'unknown' ? '' : ' or was already sent again'}: it cannot be sent again.`,
           old,
         )
       return corrected(item, change)
@@ -57,8 +57,8 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
     const { sendNow, sendingAccountId } = old.details
     const sent = old.items.map(({ item, payload }) => ({ item, ...pitchOf(payload) }))
     const group = { brandId: old.brandId, items: sent, sendNow: false } // the gate of what is sent at once follows
-    const { refused: refusals } = await checkAgain(group, signal)
-    if (refusals.length > 0) throw goneAlready(old, refusals)
+    const { refused: refusals } = await checkRetry(group, signal)
+    if (refusals.length > 0) throw alreadyDone(old, refusals)
     const request = await requestOfItems(
       { brandId: old.brandId, items },
       {
@@ -68,8 +68,8 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
         accept,
       },
     )
-    const newId = await again({ brandId: old.brandId, items }, accept, () =>
-      journal.sendAgain({ id: intentId, items: [...changes.keys()], request }),
+    const newId = await retry({ brandId: old.brandId, items }, accept, () =>
+      journal.retry({ id: intentId, items: [...changes.keys()], request }),
     )
     if (newId === null) throw refused('This intent has not ended yet, or its items were already sent again.', old)
     return { intentId: newId, intentIds: [newId] }
@@ -131,8 +131,8 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
     const emails = new Map(contacts.map(({ id, email }) => [id, email]))
     const items = ids.map((conversationId) => {
       const contactId = known.get(conversationId)?.prospectEmailId
-      const subject = emails.get(contactId ?? '') ?? contactId ?? conversationId
-      return { subject, payload: { conversationId, wasKnown: known.has(conversationId) } }
+      const label = emails.get(contactId ?? '') ?? contactId ?? conversationId
+      return { label, refId: conversationId, payload: { conversationId, wasKnown: known.has(conversationId) } }
     })
     const intentIds = await journal.submit([{ kind: 'unqueue', brandId, details: {}, holdSeconds, items }])
     return { intentId: intentIds[0] ?? '', intentIds }
@@ -141,7 +141,7 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
   return {
     'outreach.queue': queue,
     'outreach.resend': resend,
-    'outreach.recheck': ({ intentId }) => journal.look(intentId),
+    'outreach.recheck': ({ intentId }) => journal.poll(intentId),
     'outreach.pitch': showPitch,
     'outreach.pitches': showPitches,
     'outreach.outbox': (input) => store.read('outbox.page', input),

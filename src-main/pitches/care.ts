@@ -1,4 +1,4 @@
-// Care for people and money in one place: paid acts and their ledger, suppressions, pressure, marks, and the watch over
+// Care for people and money in one place: paid acts and their ledger, suppressions, contact history, marks, and the watch over
 // what the service does in the background.
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { createLedgerHandlers } from '../credits/ledger.ts'
@@ -8,7 +8,7 @@ import type { Emit } from '../desk.ts'
 import { createDiscoverHandlers, type DiscoverDeps } from '../prospects/discover-calls.ts'
 import { createMarkHandlers } from '../prospects/marks.ts'
 import { createSuppressionBook, createSuppressionHandlers } from '../suppressions/suppressions.ts'
-import { createPressure, createPressureHandlers } from './pressure.ts'
+import { createContactHistory, createContactHistoryHandlers } from './contact-history.ts'
 
 type CareCalls =
   | 'outreach.quote'
@@ -27,18 +27,18 @@ export const createOutreachCare = (
   deps: Omit<DiscoverDeps, 'quotes' | 'gate' | 'journal'> & { readonly emit: Emit },
 ) => {
   const suppressions = createSuppressionBook(deps)
-  const pressure = createPressure(deps)
+  const contactHistory = createContactHistory(deps)
   const quotes = createQuotes(deps)
   const gate = createPriceGate({ ...deps, quotes })
   return {
     suppressions,
-    pressure,
+    contactHistory,
     gate,
     handlers: (journal: DiscoverDeps['journal']): Pick<Handlers, CareCalls> => ({
       ...createDiscoverHandlers({ ...deps, quotes, gate, journal }),
       ...createLedgerHandlers({ ...deps, quotes }),
       ...createMarkHandlers(deps),
-      ...createPressureHandlers(pressure),
+      ...createContactHistoryHandlers(contactHistory),
       ...createSuppressionHandlers({ ...deps, book: suppressions }),
     }),
   }

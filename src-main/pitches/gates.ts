@@ -30,8 +30,8 @@ export const createGates = ({ store, book, suppressions }: GatesDeps) => {
 
   /** Throws `invalid` for the first contacts whose address, or whose site, is suppressed. */
   const assertNotSuppressed = async (set: PitchSet): Promise<void> => {
-    const issues = (await suppressedOf(set)).map(({ place, message }) => ({
-      path: `items.${place}.prospectEmailId`,
+    const issues = (await suppressedOf(set)).map(({ index, message }) => ({
+      path: `items.${index}.prospectEmailId`,
       message,
     }))
     const [first] = issues

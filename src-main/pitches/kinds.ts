@@ -3,21 +3,21 @@ import { z } from 'zod'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { LIMITS } from '../../src-shared/service/limits.ts'
 import type { Log } from '../base/log.ts'
-import { hereWords } from '../composing/findings.ts'
-import { type CallGroup, type CallItem, type CallResult, defineKind, type JournalKind } from '../journal/kind.ts'
+import { hereLabel } from '../composing/findings.ts'
+import { type BatchGroup, type BatchItem, type BatchResult, defineKind, type JournalKind } from '../journal/kind.ts'
 import type { ResultFields } from '../journal/rules/model.ts'
 import { readContacts } from '../prospects/contact-listing.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { Store } from '../store/store.ts'
-import { createAgainCheck, type RefusedAgain } from './again.ts'
 import { isRead } from './is-read.ts'
 import type { OutboxReader } from './outbox-read.ts'
 import { createOutboxState } from './outbox-state.ts'
 import { createPaceNotes } from './pace-notes.ts'
 import type { OutboxTrace } from './queries/outbox-rows.ts'
 import { createQueueOutcomes } from './queue-outcomes.ts'
+import { createRetryCheck, type RefusedRetry } from './retry.ts'
 import { pitchOf, toPayload } from './rules/pitch.ts'
-import { LOOK_AGAIN_MS, linkConversations, othersDoing, reconcileUnknown } from './rules/reconcile.ts'
+import { linkConversations, othersDoing, RECHECK_MS, reconcileUnknown } from './rules/reconcile.ts'
 import type { KnownContacts, SentPitch } from './rules/trace.ts'
 import { type ListedConversations, reconcileUnqueued, type TakenBack, unqueueOutcomes } from './rules/unqueue-trace.ts'
 
@@ -33,9 +33,9 @@ export type OutreachKindsDeps = {
 
 const DetailsSchema = z.object({ sendNow: z.boolean().optional(), sendingAccountId: z.string().optional() })
 
-const sentOf = ({ item, payload }: CallItem): SentPitch => ({ item, ...pitchOf(payload) })
+const sentOf = ({ item, payload }: BatchItem): SentPitch => ({ item, ...pitchOf(payload) })
 
-const takenOf = ({ item, payload, result }: CallItem & { readonly result?: ResultFields }): TakenBack => ({
+const takenOf = ({ item, payload, result }: BatchItem & { readonly result?: ResultFields }): TakenBack => ({
   item,
   conversationId: String(payload.conversationId),
   wasKnown: payload.wasKnown === true,
@@ -48,7 +48,7 @@ const contactsOf = (items: readonly SentPitch[]): string[] => [
 
 export const outreachKinds = ({ store, client, outbox, nowMs, log, closing }: OutreachKindsDeps) => {
   const pace = createPaceNotes({ store, nowMs, log })
-  const checkAgain = createAgainCheck({ store, outbox })
+  const checkRetry = createRetryCheck({ store, outbox })
   const { waitingContacts } = createOutboxState({ store, clock: { now: nowMs } })
 
   /** What the outbox holds now of the contacts of these pitches. */
@@ -78,22 +78,22 @@ export const outreachKinds = ({ store, client, outbox, nowMs, log, closing }: Ou
   })
 
   /** Those whose contact is written to by another intent that waits here. */
-  const waitingHere = async (brandId: string, items: readonly SentPitch[]): Promise<RefusedAgain[]> => {
+  const waitingHere = async (brandId: string, items: readonly SentPitch[]): Promise<RefusedRetry[]> => {
     const waiting = await waitingContacts(brandId, contactsOf(items))
     return items.flatMap(({ item, prospectEmailId = '' }) => {
       const { subject, here } = waiting.get(prospectEmailId) ?? { subject: null }
       if (here === undefined) return []
       const named = subject === null ? '' : ` ("${subject}")`
-      return [{ item, reason: `Another pitch for this contact${named} ${hereWords(here, nowMs())}. Cancel one.` }]
+      return [{ item, reason: `Another pitch for this contact${named} ${hereLabel(here, nowMs())}. Cancel one.` }]
     })
   }
 
   const queue: JournalKind = defineKind({
     operation: 'outreach.queue',
-    itemsPerCall: LIMITS.queueItemsMax,
+    itemsPerBatch: LIMITS.queueItemsMax,
     waitsForKey: true,
     isSend: true,
-    looksAgainAfterMs: LOOK_AGAIN_MS,
+    recheckAfterMs: RECHECK_MS,
     request: ({ details, items }) => ({
       body: {
         items: items.map(({ payload }) => {
@@ -113,9 +113,9 @@ export const outreachKinds = ({ store, client, outbox, nowMs, log, closing }: Ou
       const pitches = await store.read('outreach.otherPitches', { intentId, ids: contactsOf(doubtful) })
       return reconcileUnknown(doubtful, rows, { others: othersDoing(pitches), nowMs: options.nowMs })
     },
-    beforeAgain: async ({ brandId, details, items }) => {
+    beforeRetry: async ({ brandId, details, items }) => {
       const group = { brandId, items: items.map(sentOf), sendNow: details.sendNow === true }
-      const { refused, knownNow } = await checkAgain(group, closing)
+      const { refused, knownNow } = await checkRetry(group, closing)
       const isRefused = new Set(refused.map(({ item }) => item))
       const here = (await waitingHere(brandId, group.items)).filter(({ item }) => !isRefused.has(item))
       const payloads = items.map(({ item, payload }) => {
@@ -145,10 +145,10 @@ export const outreachKinds = ({ store, client, outbox, nowMs, log, closing }: Ou
 
   const unqueue: JournalKind = defineKind({
     operation: 'outreach.unqueue',
-    itemsPerCall: LIMITS.queueItemsMax,
+    itemsPerBatch: LIMITS.queueItemsMax,
     waitsForKey: true,
     request: ({ items }) => ({ body: { conversationIds: items.map((item) => takenOf(item).conversationId) } }),
-    outcomes: async (reply, group, { signal }): Promise<CallResult> => {
+    outcomes: async (reply, group, { signal }): Promise<BatchResult> => {
       const items = group.items.map((item) => takenOf(item))
       const isAllRemoved = reply.removed === items.length && reply.skipped === 0
       return unqueueOutcomes(reply, items, isAllRemoved ? null : await listed(group.brandId, items, signal))
@@ -163,8 +163,8 @@ export const outreachKinds = ({ store, client, outbox, nowMs, log, closing }: Ou
     },
   })
 
-  /** Once more in turn with all else that is written: it may have come to wait here since `beforeAgain`. */
-  const assertNoneWaits = async ({ brandId, items }: CallGroup): Promise<void> => {
+  /** Once more in turn with all else that is written: it may have come to wait here since `beforeRetry`. */
+  const assertNoneWaits = async ({ brandId, items }: BatchGroup): Promise<void> => {
     const [first] = await waitingHere(brandId, items.map(sentOf))
     if (first === undefined) return
     throw new DeskError('conflict', `${first.reason} Nothing was sent.`, {
@@ -173,5 +173,5 @@ export const outreachKinds = ({ store, client, outbox, nowMs, log, closing }: Ou
     })
   }
 
-  return { queue: { ...queue, assertMayGo: assertNoneWaits }, unqueue } satisfies Record<string, JournalKind>
+  return { queue: { ...queue, assertMayRetry: assertNoneWaits }, unqueue } satisfies Record<string, JournalKind>
 }

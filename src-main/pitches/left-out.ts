@@ -1,7 +1,7 @@
 // The suppression list holds to the last moment: who gets on it while a pitch waits is left out when its turn comes, and a
 // pitch to nobody else is not sent again.
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import type { CallGroup, JournalKind } from '../journal/kind.ts'
+import type { BatchGroup, JournalKind } from '../journal/kind.ts'
 import type { ItemOutcome } from '../journal/rules/model.ts'
 import type { Store } from '../store/store.ts'
 import type { SuppressionBook } from '../suppressions/suppressions.ts'
@@ -14,24 +14,24 @@ export const withSuppressions = (kind: JournalKind, deps: LeftOutDeps): JournalK
   const { store, suppressions } = deps
   const suppressedOf = createSuppressedPitches(suppressions)
 
-  const leftOut = async ({ brandId, items }: CallGroup): Promise<ItemOutcome[]> => {
+  const leftOut = async ({ brandId, items }: BatchGroup): Promise<ItemOutcome[]> => {
     if (await suppressions.isEmpty()) return []
-    const pitches = items.map(({ item, subject, payload }) => {
+    const pitches = items.map(({ item, label, payload }) => {
       const { prospectEmailId = '', site = null } = pitchOf(payload)
-      return { item, subject, prospectEmailId, site }
+      return { item, label, prospectEmailId, site }
     })
     const ids = [...new Set(pitches.map(({ prospectEmailId }) => prospectEmailId))]
     // Of a contact that is not listed any more, or without an address, that is known which it was written to.
     const contacts = new Map(
-      pitches.map(({ prospectEmailId: id, subject, site }) => [id, { id, email: subject, domain: site }]),
+      pitches.map(({ prospectEmailId: id, label, site }) => [id, { id, email: label, domain: site }]),
     )
     for (const { id, email, domain } of await store.read('contacts.addresses', { brandId, ids })) {
       const known = contacts.get(id)
       contacts.set(id, { id, email: email || (known?.email ?? ''), domain: domain ?? known?.domain ?? null })
     }
     const found = await suppressedOf({ items: pitches, contacts })
-    return found.flatMap(({ place, message, since }) => {
-      const item = pitches[place]?.item
+    return found.flatMap(({ index, message, since }) => {
+      const item = pitches[index]?.item
       const reason = `${message} (since ${since.slice(0, 10)}). It was not sent.`
       return item === undefined ? [] : [{ item, state: 'skipped', reason, result: { as: 'suppressed' } }]
     })
@@ -40,8 +40,8 @@ export const withSuppressions = (kind: JournalKind, deps: LeftOutDeps): JournalK
   return {
     ...kind,
     leftOut,
-    assertMayGo: async (group) => {
-      await kind.assertMayGo(group)
+    assertMayRetry: async (group) => {
+      await kind.assertMayRetry(group)
       const skipped = await leftOut(group)
       if (skipped.length < group.items.length) return
       const { brandId, items } = group

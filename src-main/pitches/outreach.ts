@@ -54,7 +54,7 @@ export const createOutreach = (deps: OutreachDeps) => {
     onRead: onOutboxRead,
   })
   const care = createOutreachCare(deps)
-  const { suppressions, pressure, gate } = care
+  const { suppressions, contactHistory, gate } = care
   const frozen = createFrozen({ store, clock, deleteOld: deps.deleteOld })
   const watch = createOutreachWatch(deps)
   const kinds = outreachKinds({ store, client, outbox, nowMs: clock.now, log, closing })
@@ -71,7 +71,7 @@ export const createOutreach = (deps: OutreachDeps) => {
         ...deps,
         frozen,
         suppressions,
-        pressure,
+        contactHistory,
         outbox: createOutboxState({ store, clock }),
       }),
       ...care.handlers(journal),

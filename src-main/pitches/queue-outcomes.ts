@@ -2,7 +2,7 @@
 // the outbox is read; and where that cannot be read, the contacts, since a pitch to none of them was skipped.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Log } from '../base/log.ts'
-import type { CallResult } from '../journal/kind.ts'
+import type { BatchResult } from '../journal/kind.ts'
 import type { ItemOutcome } from '../journal/rules/model.ts'
 import type { OutboxTrace } from './queries/outbox-rows.ts'
 import { type Certain, certainOutcomes, type QueueCounts } from './rules/certain.ts'
@@ -78,7 +78,7 @@ export const createQueueOutcomes = (deps: QueueOutcomesDeps) => {
     reply: QueueCounts,
     { brandId, items }: Answered,
     { signal, error }: { readonly signal: AbortSignal; readonly error: unknown },
-  ): Promise<CallResult> => {
+  ): Promise<BatchResult> => {
     log.warn({ err: error, brandId }, 'the outbox could not be read for what a reply leaves open')
     const listed = await readContacts(brandId, signal).catch(() => null)
     const byContacts = certainOf(reply, items, listed)
@@ -95,7 +95,7 @@ export const createQueueOutcomes = (deps: QueueOutcomesDeps) => {
   }
 
   /** One outcome for each pitch of the call, and what does not add up. Never rejects for a listing that cannot be read. */
-  return async (reply: QueueCounts, answered: Answered, signal: AbortSignal): Promise<CallResult> => {
+  return async (reply: QueueCounts, answered: Answered, signal: AbortSignal): Promise<BatchResult> => {
     const { brandId, items } = answered
     const certain = certainOf(reply, items, null)
     const contacts = certain.every((one) => one?.state === 'confirmed') ? null : await knownContacts(brandId, items)

@@ -10,19 +10,19 @@ import type { Frozen, Taken, TakenBrand } from '../composing/frozen.ts'
 import type { Emit } from '../desk.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IntentRequest } from '../journal/new-intent.ts'
-import { assertAccepted, assertNotMeanwhile, type Doubt } from './doubts.ts'
 import { createGates, type GatesDeps } from './gates.ts'
 import { isRead } from './is-read.ts'
 import type { OutboxReader } from './outbox-read.ts'
 import type { PitchSet } from './pitch-set.ts'
 import { type KnownConversation, toPayload, withPlainContact } from './rules/pitch.ts'
 import { createSecondPitches, type SecondPitchOptions } from './second-pitches.ts'
-import { truncationDoubts } from './truncation.ts'
+import { truncationWarnings } from './truncation.ts'
+import { assertAccepted, assertNotMeanwhile, type PitchWarning } from './warnings.ts'
 
 export type QueueDeps = GatesDeps &
   UsableDeps & {
     readonly clock: Clock
-    readonly journal: Pick<Journal, 'submit' | 'sendAgain' | 'look' | 'inTurn'>
+    readonly journal: Pick<Journal, 'submit' | 'retry' | 'poll' | 'inTurn'>
     readonly outbox: OutboxReader
     readonly frozen: Pick<Frozen, 'take'>
     readonly emit: Emit
@@ -105,8 +105,12 @@ export const createQueue = (deps: QueueDeps) => {
         const id = item.prospectEmailId ?? ''
         const { email = '', name = '', domain } = contacts.get(id) ?? {}
         // A person without an address here is told by name.
-        const subject = email || name || id || 'no contact'
-        return { subject, payload: toPayload({ ...item, site: domain ?? undefined }, ofContact(id)) }
+        const label = email || name || id || 'no contact'
+        return {
+          label,
+          refId: item.prospectEmailId,
+          payload: toPayload({ ...item, site: domain ?? undefined }, ofContact(id)),
+        }
       }),
     }
   }
@@ -136,7 +140,7 @@ export const createQueue = (deps: QueueDeps) => {
 
   /** What became doubtful of the preview's pitches, and what still goes: nobody who is on the suppression list. */
   const sift = async ({ brands }: Taken) => {
-    const doubts: Doubt[] = []
+    const doubts: PitchWarning[] = []
     const going: (PitchSet & Pick<TakenBrand, 'knownWaiting'>)[] = []
     for (const pitches of brands) {
       const { brandId, warnings, knownWaiting } = pitches
@@ -144,7 +148,7 @@ export const createQueue = (deps: QueueDeps) => {
       const suppressed = await gates.suppressedOf({ ...pitches, contacts })
       doubts.push(...warnings.map((warning) => ({ brandId, ...warning })))
       doubts.push(...suppressed.map(({ message }) => ({ brandId, code: 'suppressed' as const, message })))
-      const leftOut = new Set(suppressed.map(({ place }) => place))
+      const leftOut = new Set(suppressed.map(({ index }) => index))
       const items = pitches.items.filter((_, place) => !leftOut.has(place))
       if (items.length > 0) going.push({ brandId, items, contacts, knownWaiting })
     }
@@ -187,10 +191,11 @@ export const createQueue = (deps: QueueDeps) => {
     pitches: BrandPitches,
     accept: readonly string[],
     options?: SecondPitchOptions,
-  ): Promise<void> => assertAccepted([...truncationDoubts(pitches), ...(await secondPitches(pitches, options))], accept)
+  ): Promise<void> =>
+    assertAccepted([...truncationWarnings(pitches), ...(await secondPitches(pitches, options))], accept)
 
   /** Writes what goes again, unless its contact is written to by what waits here by now. */
-  const again = <Value>(
+  const retry = <Value>(
     pitches: BrandPitches,
     accept: readonly string[],
     write: () => Promise<Value>,
@@ -227,5 +232,5 @@ export const createQueue = (deps: QueueDeps) => {
     return { intentId: intentIds[0] ?? '', intentIds }
   }
 
-  return { queue, requestOfItems, again }
+  return { queue, requestOfItems, retry }
 }

@@ -3,12 +3,12 @@
 
 import type { Clock } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import { agoWords, waitingWarning } from '../composing/findings.ts'
+import { agoLabel, waitingWarning } from '../composing/findings.ts'
 import type { Store } from '../store/store.ts'
-import type { Doubt } from './doubts.ts'
 import { createOutboxState } from './outbox-state.ts'
 import type { PitchSet } from './pitch-set.ts'
 import { missingOf } from './rules/pitch.ts'
+import type { PitchWarning } from './warnings.ts'
 
 /** After so long another e-mail to the same person is a new one, not the same one twice. */
 const RECENT_MS = 30 * 86_400_000
@@ -35,40 +35,43 @@ export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) =
     return new Map(sent.map(({ prospectEmailId, sentAtMs }) => [prospectEmailId, sentAtMs]))
   }
 
-  const sentWords = (brandName: string, atMs: number | null): string =>
-    `${brandName} pitched this person ${atMs === null ? 'before' : agoWords(clock.now() - atMs)}; this is another e-mail.`
+  const sentMessage = (brandName: string, atMs: number | null): string =>
+    `${brandName} pitched this person ${atMs === null ? 'before' : agoLabel(clock.now() - atMs)}; this is another e-mail.`
 
-  type Found = { readonly place: number; readonly id: string; readonly code: string; readonly message: string }
+  type Found = { readonly index: number; readonly id: string; readonly code: string; readonly message: string }
 
   /** Named by address: only those that are doubtful are looked up, for thousands may be fine. */
-  const named = async (brandId: string, found: readonly Found[]): Promise<Doubt[]> => {
+  const named = async (brandId: string, found: readonly Found[]): Promise<PitchWarning[]> => {
     if (found.length === 0) return []
     const known = await store.read('contacts.addresses', { brandId, ids: found.map(({ id }) => id) })
     const emails = new Map(known.map(({ id, email }) => [id, email]))
-    return found.map(({ place, id, code, message }) => ({
+    return found.map(({ index, id, code, message }) => ({
       brandId,
       code,
-      path: `items.${place}.prospectEmailId`,
+      path: `items.${index}.prospectEmailId`,
       message: `${emails.get(id) ?? id}: ${message}`,
     }))
   }
 
   /** What speaks against them, each with its place. */
-  return async ({ brandId, items }: Pitches, { isHereOnly = false }: SecondPitchOptions = {}): Promise<Doubt[]> => {
+  return async (
+    { brandId, items }: Pitches,
+    { isHereOnly = false }: SecondPitchOptions = {},
+  ): Promise<PitchWarning[]> => {
     const ids = [...new Set(items.flatMap(({ prospectEmailId }) => prospectEmailId ?? []))]
     const { name } = book.get(brandId)
     const [waiting, written] = await Promise.all([
       state.waitingContacts(brandId, ids),
       isHereOnly ? new Map<string, number | null>() : writtenTo(brandId, ids),
     ])
-    const found = items.flatMap((item, place): Found[] => {
+    const found = items.flatMap((item, index): Found[] => {
       const { prospectEmailId: id = '' } = item
       if (missingOf(item) !== null) return [] // the service leaves it out
       const waits = waiting.get(id)
       if (waits !== undefined && (waits.here !== undefined || !isHereOnly))
-        return [{ place, id, ...waitingWarning(waits, name, clock.now()) }]
+        return [{ index, id, ...waitingWarning(waits, name, clock.now()) }]
       const atMs = written.get(id)
-      return atMs === undefined ? [] : [{ place, id, code: 'contacted-before', message: sentWords(name, atMs) }]
+      return atMs === undefined ? [] : [{ index, id, code: 'contacted-before', message: sentMessage(name, atMs) }]
     })
     return named(brandId, found)
   }

@@ -4,7 +4,7 @@ import type { SuppressionBook } from '../suppressions/suppressions.ts'
 import type { PitchSet } from './pitch-set.ts'
 
 export type SuppressedPitch = {
-  readonly place: number
+  readonly index: number
   /** "jane@daily.test is on the suppression list: asked us to stop". */
   readonly message: string
   /** When that got on the list. */
@@ -27,11 +27,11 @@ export const createSuppressedPitches =
   > => {
     if (await suppressions.isEmpty()) return []
     const found = await suppressions.find([...contacts.values()].flatMap(addressesOf))
-    return items.flatMap(({ prospectEmailId = '' }, place) => {
+    return items.flatMap(({ prospectEmailId = '' }, index) => {
       const contact = contacts.get(prospectEmailId)
       const hit = (contact === undefined ? [] : addressesOf(contact)).map((one) => found.get(one)).find(Boolean)
       if (hit === undefined) return []
       const reason = hit.reason === '' ? '' : `: ${hit.reason}`
-      return [{ place, message: `${hit.value} is on the suppression list${reason}`, since: hit.createdAt }]
+      return [{ index, message: `${hit.value} is on the suppression list${reason}`, since: hit.createdAt }]
     })
   }

@@ -1,8 +1,8 @@
 import { byBrandId, byBrandNo, type RoomTables } from '../store/tables.ts'
-import { journalPressure } from './queries/journal-contact-history.ts'
+import { journalContactHistory } from './queries/journal-contact-history.ts'
 import { ingestMailboxes, listMailboxes } from './queries/mailboxes.ts'
 import { outboxPage } from './queries/outbox.ts'
-import { outboxPressure } from './queries/outbox-contact-history.ts'
+import { outboxContactHistory } from './queries/outbox-contact-history.ts'
 import { conversations, ingestOutbox, lastOutboxBatch, outboxOfContacts } from './queries/outbox-rows.ts'
 import { savePace } from './queries/outreach-pace.ts'
 import { pitchBefore } from './queries/pitch-bodies.ts'
@@ -17,10 +17,10 @@ export const pitchesTables = {
     'outbox.ofContacts': outboxOfContacts,
     'outbox.page': outboxPage,
     'outbox.pitchBefore': pitchBefore,
-    'outreach.journalPressure': journalPressure,
+    'outreach.journalContactHistory': journalContactHistory,
     'outreach.otherPitches': otherPitches,
     'outreach.pitchesHere': pitchesHere,
-    'outreach.pressure': outboxPressure,
+    'outreach.contactHistory': outboxContactHistory,
   },
   writes: {
     core: {

@@ -1,13 +1,13 @@
 // Pitches that no preview showed may hold texts that the service would cut. Nobody would notice, so they are accepted first.
 import { truncatedWarnings } from '../composing/findings.ts'
-import type { Doubt } from './doubts.ts'
 import type { PitchSet } from './pitch-set.ts'
 import { missingOf } from './rules/pitch.ts'
+import type { PitchWarning } from './warnings.ts'
 
 const FIELDS = ['subject', 'body'] as const
 
 /** One warning for each subject or body that is too long, with its field. */
-export const truncationDoubts = ({ brandId, items }: Pick<PitchSet, 'brandId' | 'items'>): Doubt[] =>
+export const truncationWarnings = ({ brandId, items }: Pick<PitchSet, 'brandId' | 'items'>): PitchWarning[] =>
   items.flatMap((item, index) => {
     if (missingOf(item) !== null) return [] // the service skips it
     return FIELDS.flatMap((field) =>

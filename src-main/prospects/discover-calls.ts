@@ -31,7 +31,7 @@ type PaidCalls = 'outreach.quote' | 'outreach.discover' | 'outreach.findPeople' 
 const TERMS_KEPT_MS = 86_400_000
 
 const toItem = ({ id, domain, contacts, isFinding, skip, price }: Site): IntentRequest['items'][number] => ({
-  subject: id,
+  label: id,
   payload: { domain, contacts, wasFinding: isFinding, skip, price },
 })
 
@@ -49,8 +49,7 @@ export const createDiscoverHandlers = (deps: DiscoverDeps): Pick<Handlers, PaidC
       const { act, brandId, acceptCredits, accept, holdSeconds } = input
       assertUsable({ brandId, brandField: 'brandId' })
       const { quote, sites } = await gate.pass(input, { acceptCredits, accept })
-      const items =
-        act === 'discover' ? [{ subject: 'discovery', payload: { price: quote.credits } }] : sites.map(toItem)
+      const items = act === 'discover' ? [{ label: 'discovery', payload: { price: quote.credits } }] : sites.map(toItem)
       const intentIds = await journal.submit([{ kind: act, brandId, details, holdSeconds, items }])
       return { intentId: intentIds[0] ?? '', intentIds }
     })

@@ -2,31 +2,31 @@
 // it runs.
 import type { DeskError } from '../../src-shared/desk/errors.ts'
 import { isDiscovering } from '../credits/is-discovering.ts'
-import { noCredits, serviceWords, withRefusals } from '../credits/rules/spending.ts'
-import { type CallGroup, defineKind, type JournalKind } from '../journal/kind.ts'
+import { noCredits, serviceText, withRefusals } from '../credits/rules/spending.ts'
+import { type BatchGroup, defineKind, type JournalKind } from '../journal/kind.ts'
 import type { ItemOutcome } from '../journal/rules/model.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 
 const CHARGE_UNKNOWN = 'The answer was lost, but discovery is running. The charge is unknown.'
 
-const ofEach = ({ items }: CallGroup, outcome: Omit<ItemOutcome, 'item'>): ItemOutcome[] =>
+const ofEach = ({ items }: BatchGroup, outcome: Omit<ItemOutcome, 'item'>): ItemOutcome[] =>
   items.map(({ item }) => ({ item, ...outcome }))
 
 export const discoverKind = (client: Pick<ServiceClient, 'request'>): JournalKind => {
-  const refusal = async (error: DeskError, { brandId }: CallGroup): Promise<string | null> => {
+  const refusal = async (error: DeskError, { brandId }: BatchGroup): Promise<string | null> => {
     if (error.kind === 'conflict')
-      return `The search angles of this brand were used recently. Next: add tracked keywords or a topic cluster in the service, then discover again.${serviceWords(error)}`
+      return `The search angles of this brand were used recently. Next: add tracked keywords or a topic cluster in the service, then discover again.${serviceText(error)}`
     // The service says that its search is out, and the listing that nothing runs: surely not started.
     const isTold = error.detail?.status === 503 && error.detail.isServiceWord === true
     const isOut = error.kind === 'unknown-outcome' && isTold
     if (isOut && !(await isDiscovering(client, { brandId }).catch(() => true)))
-      return `The service's search is not available (503): nothing was started or charged. Try again later.${serviceWords(error)}`
+      return `The service's search is not available (503): nothing was started or charged. Try again later.${serviceText(error)}`
     return noCredits(error)
   }
 
   const kind = defineKind({
     operation: 'outreach.discover',
-    itemsPerCall: 1,
+    itemsPerBatch: 1,
     waitsForKey: true,
     request: () => ({}),
     outcomes: ({ status, creditsCharged, alreadyRunning }, group) =>

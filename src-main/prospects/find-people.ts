@@ -6,7 +6,7 @@ import { LIMITS } from '../../src-shared/service/limits.ts'
 import { FindPeopleBodySchema, type FindPeopleReplySchema } from '../../src-shared/service/outreach.ts'
 import { FINDING_PEOPLE } from '../credits/rules/find-people-skips.ts'
 import { noCredits, withRefusals } from '../credits/rules/spending.ts'
-import { type CallGroup, type CallItem, defineKind, type JournalKind } from '../journal/kind.ts'
+import { type BatchGroup, type BatchItem, defineKind, type JournalKind } from '../journal/kind.ts'
 import type { ItemOutcome } from '../journal/rules/model.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { Store } from '../store/store.ts'
@@ -21,7 +21,7 @@ const MISMATCH = "The service's numbers do not add up: it may or may not search 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 500) : null
 
-const domainOf = ({ payload }: CallItem): ItemOutcome['result'] =>
+const domainOf = ({ payload }: BatchItem): ItemOutcome['result'] =>
   typeof payload.domain === 'string' ? { domain: payload.domain } : {}
 
 /** Shares of a whole number of credits that add up to it again; the first ones take what is left over. */
@@ -30,31 +30,31 @@ const shareOf = (total: number, count: number, place: number): number => {
   return place < total - share * count ? share + 1 : share
 }
 
-const isWhole = ({ enqueuedCount, enqueuedProspectIds, skipped }: Reply, { items }: CallGroup): boolean => {
+const isWhole = ({ enqueuedCount, enqueuedProspectIds, skipped }: Reply, { items }: BatchGroup): boolean => {
   const named = new Set(enqueuedProspectIds)
-  const enqueued = items.filter(({ subject }) => named.has(subject)).length
+  const enqueued = items.filter(({ refId }) => named.has(refId)).length
   return enqueued === enqueuedCount && enqueued === named.size && enqueued + skipped === items.length
 }
 
 /** What does not add up in the reply; null where all does. */
-const problemOf = (reply: Reply, group: CallGroup): string | null =>
+const problemOf = (reply: Reply, group: BatchGroup): string | null =>
   isWhole(reply, group)
     ? null
     : `The service's numbers do not add up: of ${group.items.length} sites it took ${reply.enqueuedCount} (and named ${reply.enqueuedProspectIds.length}) and skipped ${reply.skipped}.`
 
 /** One outcome an item; the shares of what the call was charged add up to it. */
-export const outcomesOf = (reply: Reply, group: CallGroup): ItemOutcome[] => {
+export const outcomesOf = (reply: Reply, group: BatchGroup): ItemOutcome[] => {
   const { items } = group
   const named = new Set(reply.enqueuedProspectIds)
-  const enqueued = items.filter(({ subject }) => named.has(subject))
+  const enqueued = items.filter(({ refId }) => named.has(refId))
   const carriers = enqueued.length > 0 ? enqueued : items.slice(0, 1)
-  const chargeOf = (item: CallItem): ItemOutcome['result'] => {
+  const chargeOf = (item: BatchItem): ItemOutcome['result'] => {
     const place = carriers.indexOf(item)
     return place < 0 ? {} : { creditsCharged: shareOf(reply.creditsCharged, carriers.length, place) }
   }
   return items.map((item): ItemOutcome => {
     const result = { ...domainOf(item), ...chargeOf(item) }
-    if (named.has(item.subject)) return { item: item.item, state: 'confirmed', reason: null, result }
+    if (named.has(item.refId)) return { item: item.item, state: 'confirmed', reason: null, result }
     if (!isWhole(reply, group)) return { item: item.item, state: 'unknown', reason: MISMATCH, result }
     const reason = textOf(item.payload.skip) ?? textOf(reply.reason) ?? textOf(reply.message) ?? NO_REASON
     return { item: item.item, state: 'skipped', reason, result }
@@ -77,19 +77,19 @@ export const findPeopleKind = (deps: {
   const reconcile: JournalKind['reconcile'] = async ({ intentId, brandId, items }, { signal }) => {
     const prospects = await readProspects(client, { brandId, signal })
     const searched = new Set(prospects.filter(({ status }) => status === FINDING_PEOPLE).map(({ id }) => id))
-    const prospectIds = items.map(({ subject }) => subject)
+    const prospectIds = items.map(({ refId }) => refId)
     const elsewhere = new Set(await store.read('outreach.searchedElsewhere', { intentId, brandId, prospectIds }))
     const isOurs = (id: string) => searched.has(id) && !elsewhere.has(id)
     return items
-      .filter(({ subject, payload }) => isOurs(subject) && payload.wasFinding === false)
+      .filter(({ refId, payload }) => isOurs(refId) && payload.wasFinding === false)
       .map((item) => ({ item: item.item, state: 'confirmed', reason: CHARGE_UNKNOWN, result: domainOf(item) }))
   }
 
   const kind = defineKind({
     operation: 'outreach.findPeople',
-    itemsPerCall: LIMITS.findPeopleProspectsMax,
+    itemsPerBatch: LIMITS.findPeopleProspectsMax,
     request: ({ details, items }) => ({
-      body: { prospectIds: items.map(({ subject }) => subject), ...termsOf(details.terms) },
+      body: { prospectIds: items.map(({ refId }) => refId), ...termsOf(details.terms) },
     }),
     outcomes: (reply, group) => ({ outcomes: outcomesOf(reply, group), problem: problemOf(reply, group) }),
     waitsForKey: true,

@@ -28,7 +28,7 @@ type PublishingCalls =
   | 'settle'
   | 'slugs'
   | 'marks'
-type Act = TargetedInput & { readonly holdSeconds?: number | undefined; readonly accept: readonly string[] }
+type Action = TargetedInput & { readonly holdSeconds?: number | undefined; readonly accept: readonly string[] }
 type Mark = CallOutput<'publishing.marks'>['marks'][number]
 
 const DAY_MS = 86_400_000
@@ -41,7 +41,7 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
   const warnings = createWarnings(deps)
 
   /** One intent a brand, all written before any is sent. */
-  const submit = async (kind: PublishingKind, input: Act, details: IntentRequest['details']) => {
+  const submit = async (kind: PublishingKind, input: Action, details: IntentRequest['details']) => {
     const targets = targetsOf(input)
     for (const target of targets) assertUsable(target)
     if (kind === 'publish' || kind === 'schedule') {
@@ -51,7 +51,7 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
     const { holdSeconds } = input
     const intentIds = await journal.submit(
       targets.map(({ brandId, slugs }) => {
-        return { kind, brandId, details, holdSeconds, items: slugs.map((subject) => ({ subject, payload: {} })) }
+        return { kind, brandId, details, holdSeconds, items: slugs.map((label) => ({ label, payload: {} })) }
       }),
     )
     return { intentId: intentIds[0] ?? '', intentIds }

@@ -15,7 +15,7 @@ export type ChecksDeps = { readonly store: Store; readonly book: BrandBook }
 
 const MINUTE_MS = 60_000
 
-const STATE_WORDS: Partial<Record<KnownArticle['state'], string>> = {
+const STATE_LABELS: Partial<Record<KnownArticle['state'], string>> = {
   held: 'about to be sent',
   sending: 'being sent',
   scheduled: 'scheduled',
@@ -58,7 +58,7 @@ export const createWarnings = ({ store, book }: ChecksDeps) => {
           : [
               {
                 code: 'duplicate' as const,
-                message: `${name}: "${slug}" is already ${STATE_WORDS[same.state]} on ${provider}.`,
+                message: `${name}: "${slug}" is already ${STATE_LABELS[same.state]} on ${provider}.`,
               },
             ]),
         ...(neighbour === undefined

@@ -5,15 +5,15 @@ import type { ArticleConfirmed } from './queries/articles.ts'
 export type ConfirmDeps = {
   readonly emit: Emit
   /** Tells the shells that the journal changed. */
-  readonly told: (change: EventPayload<'intents.changed'>) => void
+  readonly notifyConfirmed: (change: EventPayload<'intents.changed'>) => void
 }
 
 /** Webhooks told that these articles are out, and the store noted what that confirmed: the shells hear of it. */
-export const createConfirmationTeller =
-  ({ emit, told }: ConfirmDeps) =>
+export const createConfirmationNotifier =
+  ({ emit, notifyConfirmed }: ConfirmDeps) =>
   (articles: readonly { readonly brandId: string }[], confirmed: readonly ArticleConfirmed[]): void => {
     for (const [at, { changed }] of confirmed.entries()) {
-      if (changed !== null) told({ ...changed, brandId: articles[at]?.brandId ?? '' })
+      if (changed !== null) notifyConfirmed({ ...changed, brandId: articles[at]?.brandId ?? '' })
     }
     const brandIds = [...new Set(articles.map((article) => article.brandId))]
     if (brandIds.length > 0) emit('changed', { brandIds, datasets: ['articles'] })

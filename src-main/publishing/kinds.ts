@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { type CmsReplySchema, ProviderSchema } from '../../src-shared/service/cms.ts'
-import { type CallGroup, defineKind, type JournalKind } from '../journal/kind.ts'
+import { type BatchGroup, defineKind, type JournalKind } from '../journal/kind.ts'
 import type { IntentDetails } from '../journal/public.ts'
 import type { ItemOutcome } from '../journal/rules/model.ts'
 
@@ -50,16 +50,16 @@ const outcomeOfAll = (reply: CmsReply, count: number): Omit<ItemOutcome, 'item'>
 }
 
 /** One outcome an item, by its slug. An item that the results do not name did not go through. */
-export const outcomesOf = (reply: CmsReply, items: CallGroup['items']): ItemOutcome[] => {
+export const outcomesOf = (reply: CmsReply, items: BatchGroup['items']): ItemOutcome[] => {
   const { results } = reply
   if (results === undefined) return items.map(({ item }) => ({ item, ...outcomeOfAll(reply, items.length) }))
   const bySlug = new Map(results.map((result) => [result.articleSlug, result]))
-  return items.map(({ item, subject }) => outcomeOf(item, bySlug.get(subject), reply))
+  return items.map(({ item, refId }) => outcomeOf(item, bySlug.get(refId), reply))
 }
 
 const providerOf = (details: IntentDetails) => ProviderSchema.parse(details.provider)
 const statusOf = (details: IntentDetails): 'draft' | 'publish' => (details.status === 'draft' ? 'draft' : 'publish')
-const slugsOf = ({ items }: CallGroup): string[] => items.map(({ subject }) => subject)
+const slugsOf = ({ items }: BatchGroup): string[] => items.map(({ refId }) => refId)
 const publishAtOf = (details: IntentDetails): string => String(details.publishAt)
 
 /** Throws `invalid`, field `publishAt`. */
@@ -73,23 +73,23 @@ export const assertFuture = (publishAt: string, nowMs: number): void => {
 export const publishingKinds = {
   publish: defineKind({
     operation: 'cms.publish',
-    itemsPerCall: ARTICLES_PER_CALL,
+    itemsPerBatch: ARTICLES_PER_CALL,
     request: ({ details, items }) => ({
       body: {
-        articleSlug: items[0].subject,
+        articleSlug: items[0].refId,
         provider: providerOf(details),
         status: statusOf(details),
-        items: items.map(({ subject }) => ({ articleSlug: subject })),
+        items: items.map(({ refId }) => ({ articleSlug: refId })),
       },
     }),
     outcomes: (reply, { items }) => outcomesOf(reply, items),
   }),
   schedule: defineKind({
     operation: 'cms.schedule',
-    itemsPerCall: 1,
+    itemsPerBatch: 1,
     request: ({ details, items }) => ({
       body: {
-        articleSlug: items[0].subject,
+        articleSlug: items[0].refId,
         provider: providerOf(details),
         publishAt: publishAtOf(details),
         status: statusOf(details),
@@ -100,13 +100,13 @@ export const publishingKinds = {
   }),
   unschedule: defineKind({
     operation: 'cms.unschedule',
-    itemsPerCall: ARTICLES_PER_CALL,
+    itemsPerBatch: ARTICLES_PER_CALL,
     request: (group) => ({ body: { articleSlugs: slugsOf(group) } }),
     outcomes: (reply, { items }) => outcomesOf(reply, items),
   }),
   unpublish: defineKind({
     operation: 'cms.unpublish',
-    itemsPerCall: ARTICLES_PER_CALL,
+    itemsPerBatch: ARTICLES_PER_CALL,
     request: (group) => ({ body: { articleSlugs: slugsOf(group), provider: providerOf(group.details) } }),
     outcomes: (reply, { items }) => outcomesOf(reply, items),
   }),

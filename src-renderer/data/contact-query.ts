@@ -1,6 +1,6 @@
 // Contacts with what is known of earlier pitches to them. The first paint does without; it comes with the details.
 import type { Reply } from '../../src-shared/desk/errors.ts'
-import type { Pressure } from '../../src-shared/desk/outreach-care.ts'
+import type { PriorContact } from '../../src-shared/desk/outreach-care.ts'
 import type { ContactRow } from '../../src-shared/desk/prospects.ts'
 import type { BlockQuery, BlockReply } from './block-cache.ts'
 import { ask } from './desk.ts'
@@ -8,7 +8,7 @@ import { pageQuery } from './page-query.ts'
 
 export type ContactLine = ContactRow & {
   /** The newest first; absent until it was looked up. */
-  readonly pressure?: readonly Pressure[]
+  readonly pressure?: readonly PriorContact[]
 }
 
 /** Rows with who wrote to them before. A brand whose answer fails leaves its rows as they are. */

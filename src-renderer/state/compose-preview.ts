@@ -90,8 +90,8 @@ export const createPreviewer = ({ ask, askRepeated, later = afterTimeout, chunkS
     const reply = await askRepeated(recipientsOf(people))
     if (repeatedIn !== people || !reply.ok) return
     repeated = new Map(
-      reply.value.repeated.flatMap(({ place, message }) => {
-        const person = people[place]
+      reply.value.repeated.flatMap(({ index, message }) => {
+        const person = people[index]
         return person === undefined ? [] : [[person.id, message] as const]
       }),
     )

@@ -27,7 +27,7 @@ const moveHeld = async (entry: CalendarEntry, publishAt: string): Promise<Reply<
   if (intent.value.kind !== 'schedule') return NOT_SCHEDULED
   const cancelled = await ask('intents.cancel', { id: entry.intentId })
   if (!cancelled.ok) return cancelled
-  const others = intent.value.items.map((item) => item.subject).filter((slug) => slug !== entry.articleSlug)
+  const others = intent.value.items.map((item) => item.refId).filter((slug) => slug !== entry.articleSlug)
   const { brandId, provider, status } = entry
   const moved = await ask('publishing.schedule', {
     brandId,

@@ -93,7 +93,7 @@ export const composingCalls = {
   /** Places whose contact or address stands earlier in the whole set, for the same brand; nothing is rendered. */
   'outreach.repeated': call({
     input: z.object({ recipients: composed.recipients.max(QUEUE_ITEMS_MAX) }),
-    output: z.object({ repeated: z.array(z.object({ place: z.number().int(), message: z.string() })) }),
+    output: z.object({ repeated: z.array(z.object({ index: z.number().int(), message: z.string() })) }),
     reads: ['contacts'],
   }),
   /**

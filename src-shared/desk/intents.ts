@@ -45,10 +45,12 @@ export type IntentKind = z.infer<typeof IntentKindSchema>
 const IdSchema = z.string().min(1).max(64)
 
 export const IntentItemSchema = z.object({
-  /** Place in the intent, from 0. */
+  /** Index in the intent, from 0. */
   item: z.number().int(),
-  /** What it is about, e.g. the article's slug. */
-  subject: z.string(),
+  /** What is shown: the article's slug, the contact's address, the site. */
+  label: z.string(),
+  /** What it refers to: the article's slug, the id of the contact or prospect. */
+  refId: z.string(),
   state: IntentItemStateSchema,
   /** The service's own text, or ours, where it did not go through. */
   reason: z.string().nullable(),

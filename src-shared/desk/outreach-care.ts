@@ -39,7 +39,7 @@ export const CreditTotalSchema = z.object({
   monthlyBudget: z.number().nullable(),
 })
 
-export const PressureSchema = z.object({
+export const PriorContactSchema = z.object({
   brandId: BrandIdSchema,
   contactId: z.string(),
   /** Who wrote: this brand, or another of the desk. */
@@ -51,7 +51,7 @@ export const PressureSchema = z.object({
   isWaiting: z.boolean(),
   subject: z.string().nullable(),
 })
-export type Pressure = z.infer<typeof PressureSchema>
+export type PriorContact = z.infer<typeof PriorContactSchema>
 
 export const TRIAGE_STATES = ['keep', 'later', 'drop'] as const
 
@@ -80,7 +80,7 @@ export const outreachCareCalls = {
   /** Who wrote to these people or their sites before, the newest first; from the outboxes the desk has seen. */
   'outreach.pressure': call({
     input: z.object({ brandId: BrandIdSchema, contactIds: z.array(IdSchema).min(1).max(500) }),
-    output: z.object({ pressure: z.array(PressureSchema) }),
+    output: z.object({ pressure: z.array(PriorContactSchema) }),
     reads: ['outbox', 'contacts', 'prospects', 'intents', 'suppressions'],
   }),
   /** Newest first, with the totals of the brands. */

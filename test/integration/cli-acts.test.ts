@@ -40,7 +40,7 @@ test('a publish asked for where no desk runs is sent before the command ends', a
     const { intentId } = JSON.parse(stdout) as { intentId: string } // as the contract says
     expect(await opened.call('intents.get', { id: intentId })).toMatchObject({
       state: 'confirmed',
-      items: [{ subject: 'tea', state: 'confirmed' }],
+      items: [{ label: 'tea', state: 'confirmed' }],
     })
   } finally {
     await sandbox.close()

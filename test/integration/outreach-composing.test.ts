@@ -205,7 +205,7 @@ test('who is listed twice is told over the whole set, by contact and by address,
   const { repeated } = await call('outreach.repeated', { recipients })
   const { rows } = await call('outreach.preview', { template: plain, recipients })
   const messages = rows.map(({ blockers }) => blockers.find(({ code }) => code === 'duplicate-address')?.message)
-  expect(repeated).toEqual([4, 5].map((place) => ({ place, message: messages[place] })))
+  expect(repeated).toEqual([4, 5].map((index) => ({ index, message: messages[index] })))
   expect(repeated[0]?.message).toContain(contacts[0]?.email)
   const unknown = [{ brandId: 'brand_none', contactId: 'c' }]
   expect(await desk.call('outreach.repeated', { recipients: unknown })).toMatchObject({ error: { kind: 'not-found' } })

@@ -87,8 +87,8 @@ test('sites are searched in calls of at most 50; what is skipped says why, and t
   const intent = await findPeople(ids, { acceptCredits: quote.credits })
   expect(intent).toMatchObject({ state: 'partly_done', counts: { total: 120, skipped: quote.skipped.length } })
   const reasons = new Map(quote.skipped.map(({ id, reason }) => [id, reason]))
-  for (const { subject, state, reason, result } of intent.items) {
-    expect([state, reason]).toEqual(reasons.has(subject) ? ['skipped', reasons.get(subject)] : ['confirmed', null])
+  for (const { label, state, reason, result } of intent.items) {
+    expect([state, reason]).toEqual(reasons.has(label) ? ['skipped', reasons.get(label)] : ['confirmed', null])
     if (state === 'confirmed') expect(result).toMatchObject({ creditsCharged: 5, domain: expect.any(String) })
   }
   const calls = (await sandbox.requests()).filter(({ operation }) => operation === 'outreach.findPeople')
@@ -256,7 +256,7 @@ test('numbers that do not add up are shown on the intent, and the sites nobody n
   await sandbox.fault({ operation: 'outreach.findPeople', kind: 'malformed', body: JSON.stringify(reply) })
   const intent = await findPeople([first, second])
   expect(intent.reason).toContain('do not add up')
-  expect(intent.items.map(({ subject, state }) => [subject, state])).toEqual([
+  expect(intent.items.map(({ label, state }) => [label, state])).toEqual([
     [first, 'confirmed'],
     [second, 'unknown'],
   ])

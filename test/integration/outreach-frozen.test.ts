@@ -78,7 +78,7 @@ test('whoever asked to be left alone after it was frozen gets nothing, and nothi
   const { intentIds } = await call('outreach.queue', { ...input, accept: [...input.accept, 'suppressed'] })
   expect(intentIds).toHaveLength(brands.length)
   const written = await Promise.all(intentIds.map((id) => call('intents.get', { id })))
-  const subjects = written.flatMap(({ items }) => items.map(({ subject }) => subject))
+  const subjects = written.flatMap(({ items }) => items.map(({ label }) => label))
   expect(subjects).toHaveLength(rows.filter((row) => row.email !== email).length)
   expect(subjects).not.toContain(email)
 })

@@ -26,10 +26,10 @@ test('pitches go out in one intent; each is traced to its conversation', async (
   expect(intent.counts).toEqual({ total: 3, confirmed: 3, failed: 0, skipped: 0, unknown: 0 })
   const noted = await linked(id)
   const { rows, waiting, asOf } = await call('outreach.outbox', { brandIds: [brand.id], limit: 500 })
-  for (const [place, { result, subject }] of noted.items.entries()) {
+  for (const [place, { result, label }] of noted.items.entries()) {
     const row = rows.find(({ prospectEmailId }) => prospectEmailId === contacts[place])
     expect(result).toEqual({ as: 'queued', conversationId: row?.conversationId })
-    expect(subject).toBe(row?.email)
+    expect(label).toBe(row?.email)
     expect(row).toMatchObject({ isWaiting: true, subject: 'An idea', estimatedAt: null })
   }
   expect(asOf).not.toBeNull()
@@ -100,7 +100,7 @@ test('a person whose address is not known here is told by name', async () => {
   const { rows } = await call('contacts.page', { brandIds: [brand.id], limit: 500 })
   const bare = rows.find(({ email, name }) => email === null && name !== null)
   const id = await queue([pitchTo(bare?.id ?? '')], { holdSeconds: 3600 })
-  expect((await call('intents.get', { id })).items[0]?.subject).toBe(bare?.name)
+  expect((await call('intents.get', { id })).items[0]?.label).toBe(bare?.name)
 })
 
 test('what was skipped goes again, corrected, once', async () => {

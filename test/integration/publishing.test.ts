@@ -8,8 +8,8 @@ test.each(PROVIDERS)('articles go to %s, and each tells what became of it', asyn
   const intent = await publish({ provider, articleSlugs: ['how-to-brew', 'why-loose-leaf'] })
   expect(intent).toMatchObject({ state: 'confirmed', kind: 'publish', details: { provider, status: 'publish' } })
   expect(intent.counts).toEqual({ total: 2, confirmed: 2, failed: 0, skipped: 0, unknown: 0 })
-  for (const { subject, result } of intent.items) {
-    expect(result).toMatchObject({ postId: expect.any(String), postUrl: expect.stringContaining(subject) })
+  for (const { label, result } of intent.items) {
+    expect(result).toMatchObject({ postId: expect.any(String), postUrl: expect.stringContaining(label) })
   }
   expect((await cms.articles()).map(({ slug, published }) => [slug, published])).toEqual([
     ['how-to-brew', 1],
@@ -55,7 +55,7 @@ test('one article fails, the others are out; only the failed one goes again', as
   expect(await call('intents.get', { id: newIntentId ?? '' })).toMatchObject({ state: 'held', counts: { total: 1 } })
   await call('intents.releaseNow', { id: newIntentId ?? '' })
   const again = await whenIntent({ call, next }, newIntentId ?? '')
-  expect(again.items.map(({ subject, state }) => [subject, state])).toEqual([['two', 'confirmed']])
+  expect(again.items.map(({ label, state }) => [label, state])).toEqual([['two', 'confirmed']])
   const counts = (await cms.articles()).map(({ slug, published }) => [slug, published])
   expect(Object.fromEntries(counts)).toEqual({ one: 1, two: 1, three: 1 })
   await expect(call('intents.resolve', { id: intent.id, as: 'again' })).rejects.toMatchObject({ kind: 'conflict' })

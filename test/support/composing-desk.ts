@@ -5,7 +5,7 @@ import type { WaitingPitch } from '../../src-main/composing/waiting-pitch.ts'
 import { createEvents } from '../../src-main/desk.ts'
 import { createSettings } from '../../src-main/settings/settings.ts'
 import type { CallInput, CallName, CallOutput, DeskEvent } from '../../src-shared/desk/contract.ts'
-import type { Pressure, Suppression } from '../../src-shared/desk/outreach-care.ts'
+import type { PriorContact, Suppression } from '../../src-shared/desk/outreach-care.ts'
 import { callHandler } from './call-handler.ts'
 import { tempLists } from './desk-lists.ts'
 import { createManualClock } from './manual-clock.ts'
@@ -32,7 +32,7 @@ export const openComposing = async (...names: string[]) => {
   const book = await createBrandBook({ store, emit, settings: await createSettings({ store }) })
   const frozen = createFrozen({ store, clock, deleteOld: ({ run }) => run() })
   const suppressed = new Map<string, Suppression>()
-  const pressure: Pressure[] = []
+  const pressure: PriorContact[] = []
   const waiting = new Map<string, WaitingPitch>()
   const handlers = createComposingHandlers({
     store,
@@ -48,7 +48,7 @@ export const openComposing = async (...names: string[]) => {
           ),
         ),
     },
-    pressure: { of: async (brandId) => pressure.filter((one) => one.brandId === brandId) },
+    contactHistory: { of: async (brandId) => pressure.filter((one) => one.brandId === brandId) },
     outbox: { waitingContacts: async () => waiting },
   })
   const call = <Name extends CallName & keyof Composing>(

@@ -18,7 +18,7 @@ export const queued = (count: number) =>
 /** As outreach queues: three a call. */
 export const pitches: JournalKind = defineKind({
   operation: 'outreach.queue',
-  itemsPerCall: 3,
+  itemsPerBatch: 3,
   request: ({ items }) => ({
     body: {
       items: items.map(({ payload }) => ({
@@ -147,7 +147,7 @@ export const openJournal = async (
   const journal = openOne()
   const submit = async (count: number, holdSeconds = 0) => {
     const items = Array.from({ length: count }, (_, place) => {
-      return { subject: `contact ${place}`, payload: { to: `contact_${place}`, body: 'x'.repeat(1000) } }
+      return { label: `contact ${place}`, payload: { to: `contact_${place}`, body: 'x'.repeat(1000) } }
     })
     const [id = ''] = await journal.submit([{ kind: 'publish', brandId: brand.id, details: {}, holdSeconds, items }])
     return id

@@ -39,17 +39,17 @@ const fieldsOf = (names: readonly string[], ...layers: readonly Readonly<Record<
 }
 
 /** All that can be said of one recipient; `values` has own names of all recipients as well (`knownNames`). */
-export type Sayings = {
+export type TemplateVariables = {
   readonly contact: Fields
   readonly prospect: Fields
   readonly brand: Fields
   readonly own: Fields
 }
 
-export const sayingsOf = (
+export const templateVariablesOf = (
   contact: KnownContact,
   { brandName, variables }: { brandName: string; variables: Readonly<Record<string, string>> },
-): Sayings => {
+): TemplateVariables => {
   const { id, name, role, email, prospect } = contact
   return {
     contact: fieldsOf(CONTACT_NAMES, splitName(name), contact.more, { id, name, role, email }),
@@ -73,9 +73,9 @@ export const createKnownNames = () => {
   }
   return {
     names: known satisfies KnownNames as KnownNames,
-    add: (sayings: Sayings): void => {
+    add: (templateVariables: TemplateVariables): void => {
       for (const object of ['contact', 'prospect', 'own'] as const)
-        for (const name of Object.keys(sayings[object])) known[object].add(name)
+        for (const name of Object.keys(templateVariables[object])) known[object].add(name)
     },
   }
 }
@@ -87,7 +87,7 @@ const withNames = (fields: Fields, names: ReadonlySet<string>): Fields => {
 }
 
 /** Every known name has a value or null; the desk's own objects go before a variable of the same name. */
-export const toScope = (sayings: Sayings, known: KnownNames): Scope =>
+export const toScope = (sayings: TemplateVariables, known: KnownNames): Scope =>
   Object.assign(Object.create(null), withNames(sayings.own, known.own), {
     contact: withNames(sayings.contact, known.contact),
     prospect: withNames(sayings.prospect, known.prospect),

@@ -5,7 +5,7 @@ import type { IntentEffect, StoredIntent } from '../../journal/public.ts'
 import { prepared, type WritableDb } from '../../store/db.ts'
 
 /** What the items of one call add up to, as they are stored: a change may know only some of them. */
-type CallSum = {
+type BatchSum = {
   readonly open: number
   readonly confirmed: number
   readonly unknown: number
@@ -50,13 +50,13 @@ const SITES = `INSERT INTO credit_site (credit_no, prospect_id, brand_id, contac
   ON CONFLICT (credit_no, prospect_id) DO NOTHING`
 const ROW = 'SELECT no FROM credit WHERE intent_no = ? AND call_no = ?'
 
-const settleCall = (
+const settleBatch = (
   { core }: WritableDb,
   intent: StoredIntent,
   { call, atMs }: { call: number; atMs: number },
 ): void => {
   const row = prepared<{ no: number }>(core, ROW).get(intent.no, call)
-  const sum = prepared<CallSum>(core, SUM).get(intent.no, call)
+  const sum = prepared<BatchSum>(core, SUM).get(intent.no, call)
   if (row === undefined || sum === undefined || sum.open > 0) return
   if (sum.confirmed + sum.unknown === 0 && (sum.charged ?? 0) === 0) {
     prepared(core, 'DELETE FROM credit WHERE no = ?').run(row.no)
@@ -70,5 +70,5 @@ const settleCall = (
 
 export const trackCredits: IntentEffect = (db, before, { after, atMs }) => {
   if (before === null) insertOpen(db, after, atMs)
-  else for (const call of new Set(after.items.map((item) => item.call))) settleCall(db, after, { call, atMs })
+  else for (const call of new Set(after.items.map((item) => item.batch))) settleBatch(db, after, { call, atMs })
 }

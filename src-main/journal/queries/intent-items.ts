@@ -1,18 +1,25 @@
-// Items of an intent, as many as are asked for. What a call sends of them stands in `intent_call`.
+// Items of an intent, as many as are asked for. What a batch sends of them stands in `intent_call`.
 import type { IntentItem } from '../../../src-shared/desk/intents.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { countStates } from '../rules/ends.ts'
 import type { Scope } from '../rules/events.ts'
 import { type ItemCounts, type ItemModel, NO_REST, type RestOfItems, type ResultFields } from '../rules/model.ts'
 
-export type StoredItem = ItemModel & { readonly subject: string }
+export type StoredItem = ItemModel & {
+  /** What is shown: the slug, the address, the name. */
+  readonly label: string
+  /** What it refers to: the article's slug, the id of the contact or prospect. */
+  readonly refId: string
+}
 export type Payload = IntentItem['result']
 
 type ItemRecord = Omit<StoredItem, 'result'> & { readonly result: string }
 
-const ITEMS = 'SELECT item, call_no AS call, subject, state, reason, result FROM intent_item WHERE intent_no = ?'
-/** Items of a call stand together. */
-const OF_CALL = `${ITEMS} AND call_no = ?
+/** `subject` holds the label, and `contact_id` the refId where it is not the label itself. */
+const ITEMS = `SELECT item, call_no AS batch, subject AS label, coalesce(contact_id, subject) AS refId, state, reason, result
+  FROM intent_item WHERE intent_no = ?`
+/** Items of a batch stand together. */
+const OF_BATCH = `${ITEMS} AND call_no = ?
   AND item >= (SELECT first_item FROM intent_call WHERE intent_no = ? AND call_no = ?)
   AND item < coalesce((SELECT first_item FROM intent_call WHERE intent_no = ? AND call_no > ? LIMIT 1), 1e9)
   ORDER BY item`
@@ -20,7 +27,8 @@ const THESE = `${ITEMS} AND item IN (SELECT value FROM json_each(?)) ORDER BY it
 
 const recordsOf = ({ core }: ReadableDb, no: number, scope: Scope): ItemRecord[] => {
   if (scope === 'all') return prepared<ItemRecord>(core, `${ITEMS} ORDER BY item`).all(no)
-  if ('call' in scope) return prepared<ItemRecord>(core, OF_CALL).all(no, scope.call, no, scope.call, no, scope.call)
+  if ('batch' in scope)
+    return prepared<ItemRecord>(core, OF_BATCH).all(no, scope.batch, no, scope.batch, no, scope.batch)
   return scope.items.length === 0 ? [] : prepared<ItemRecord>(core, THESE).all(no, JSON.stringify(scope.items))
 }
 
@@ -54,7 +62,7 @@ export const restOf = (
 const SAVE_RUN = `UPDATE intent_item SET state = ?, reason = ?, result = ?
   WHERE intent_no = ? AND item BETWEEN ? AND ?`
 
-/** Items in a row that came to the same are one statement: most calls end all their items alike. */
+/** Items in a row that came to the same are one statement: most batches end all their items alike. */
 export const saveItems = ({ core }: WritableDb, no: number, items: readonly StoredItem[]): void => {
   const save = prepared(core, SAVE_RUN)
   let first = 0
@@ -95,21 +103,21 @@ export const changeCounts = (
   prepared(core, CHANGE_COUNTS).run({ ...change, no })
 }
 
-const CALLS = 'SELECT call_no AS call, first_item AS first, payloads FROM intent_call WHERE intent_no = ?'
-type CallRecord = { readonly call: number; readonly first: number; readonly payloads: string }
+const BATCHES = 'SELECT call_no AS batch, first_item AS first, payloads FROM intent_call WHERE intent_no = ?'
+type BatchRecord = { readonly batch: number; readonly first: number; readonly payloads: string }
 const parsePayloads = (text: string): Payload[] => JSON.parse(text) as Payload[] // as insertItems wrote it
 
 /** What these items send, by item. */
 export const payloadsOf = (
   { core }: ReadableDb,
   no: number,
-  items: readonly Pick<StoredItem, 'item' | 'call'>[],
+  items: readonly Pick<StoredItem, 'item' | 'batch'>[],
 ): Map<number, Payload> => {
-  const calls = [...new Set(items.map(({ call }) => call))]
+  const batches = [...new Set(items.map(({ batch }) => batch))]
   const wanted = new Set(items.map(({ item }) => item))
   const found = new Map<number, Payload>()
-  for (const call of calls) {
-    const row = prepared<CallRecord>(core, `${CALLS} AND call_no = ?`).get(no, call)
+  for (const batch of batches) {
+    const row = prepared<BatchRecord>(core, `${BATCHES} AND call_no = ?`).get(no, batch)
     if (row === undefined) continue
     parsePayloads(row.payloads).forEach((payload, place) => {
       if (wanted.has(row.first + place)) found.set(row.first + place, payload)

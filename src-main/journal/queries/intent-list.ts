@@ -101,8 +101,8 @@ export const getIntent = (db: ReadableDb, { id }: { id: string }): IntentWithIte
     if (row === undefined) throw new Error(`Intent ${id} was removed while it was read.`)
     return {
       ...toIntent(row),
-      items: items.map(({ item, subject, state, reason, result }) => {
-        return { item, subject, state, reason, result: { ...result } }
+      items: items.map(({ item, label, refId, state, reason, result }) => {
+        return { item, label, refId, state, reason, result: { ...result } }
       }),
     }
   })

@@ -1,4 +1,4 @@
-// The journal's own reads: what is left to do, and what a call needs of its items.
+// The journal's own reads: what is left to do, and what a batch needs of its items.
 import type { IntentItemState } from '../../../src-shared/desk/intents.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import type { Scope } from '../rules/events.ts'
@@ -21,20 +21,20 @@ export const openIntents = ({ core }: ReadableDb, _args: Record<string, never>):
 /** An intent without its items. */
 export type IntentHead = Omit<StoredIntent, 'items' | 'rest'>
 
-/** The intent and its calls of which something waits, in their order. */
-export const intentToSend = (db: ReadableDb, { id }: { id: string }): IntentHead & { waitingCalls: number[] } =>
+/** The intent and its batches of which something waits, in their order. */
+export const intentToSend = (db: ReadableDb, { id }: { id: string }): IntentHead & { waitingBatches: number[] } =>
   atOneMoment(db, () => {
     const { items: _, rest: __, ...head } = loadIntent(db, id, { items: [] })
-    const calls = prepared<{ call: number }>(
+    const batches = prepared<{ batch: number }>(
       db.core,
-      "SELECT DISTINCT call_no AS call FROM intent_item WHERE intent_no = ? AND state = 'waiting' ORDER BY call_no",
+      "SELECT DISTINCT call_no AS batch FROM intent_item WHERE intent_no = ? AND state = 'waiting' ORDER BY call_no",
     ).all(head.no)
-    return { ...head, waitingCalls: calls.map(({ call }) => call) }
+    return { ...head, waitingBatches: batches.map(({ batch }) => batch) }
   })
 
 export type ItemToSend = StoredItem & { readonly payload: Payload }
 
-/** Items with what they send: of a call, these, those in a state, or all. */
+/** Items with what they send: of a batch, these, those in a state, or all. */
 export const intentItems = (
   db: ReadableDb,
   { id, scope }: { id: string; scope: Scope | { readonly state: IntentItemState } },
@@ -48,7 +48,7 @@ export const intentItems = (
   })
 
 /** Intents with items whose outcome nobody knows, the oldest first. */
-export const doubtfulIntents = (
+export const intentsWithUnknownItems = (
   { core }: ReadableDb,
   _args: Record<string, never>,
 ): { id: string; kind: OpenIntent['kind'] }[] =>

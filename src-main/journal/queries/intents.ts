@@ -5,8 +5,7 @@ import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { Intent, IntentItem, IntentKind, IntentState } from '../../../src-shared/desk/intents.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import { leavesUnknown } from '../rules/calls.ts'
-import { contactOf } from '../rules/contact-of.ts'
+import { leavesUnknown } from '../rules/batches.ts'
 import { countStates } from '../rules/ends.ts'
 import { type IntentEvent, type Scope, scopeOf } from '../rules/events.ts'
 import { type IntentModel, type ItemCounts, NO_REST } from '../rules/model.ts'
@@ -23,13 +22,13 @@ export type NewIntent = {
   /** 0: ready at once. */
   readonly holdMs: number
   readonly items: readonly {
-    readonly call: number
-    readonly subject: string
+    readonly batch: number
+    readonly label: string
+    /** Left out: the label. */
+    readonly refId?: string | undefined
     readonly payload?: IntentItem['result']
-    /** Whom a pitch is for, where its payload is not here. */
-    readonly contactId?: string | null
   }[]
-  /** Payloads of each call as JSON in UTF-8, made where they are: thousands of texts are dear to hand over one by one. */
+  /** Payloads of each batch as JSON in UTF-8, made where they are: thousands of texts are dear to hand over one by one. */
   readonly payloads?: readonly Uint8Array<ArrayBuffer>[]
 }
 
@@ -89,7 +88,7 @@ const loadRecord = ({ core }: ReadableDb, id: string): IntentRecord => {
 /** Several statements as of one moment, whatever another thread writes meanwhile. */
 export const atOneMoment = <Result>({ core }: ReadableDb, read: () => Result): Result => core.transaction(read)()
 
-/** The intent with the items of this scope; call it within one moment. Throws not-found. */
+/** The intent with the items of this scope; batch it within one moment. Throws not-found. */
 export const loadIntent = (db: ReadableDb, id: string, scope: Scope = 'all'): StoredIntent => {
   const row = loadRecord(db, id)
   const items = loadItems(db, row.no, scope)
@@ -131,8 +130,7 @@ const save = (db: WritableDb, before: StoredIntent, after: IntentModel): StoredI
   const items = before.items.map((item, place): StoredItem => {
     const changed = after.items[place]
     if (changed === undefined || changed === item) return item
-    const saved = { ...changed, subject: item.subject }
-    return saved
+    return { ...changed, label: item.label, refId: item.refId }
   })
   saveItems(
     db,
@@ -143,7 +141,7 @@ const save = (db: WritableDb, before: StoredIntent, after: IntentModel): StoredI
   return { ...after, no, id, brandId, kind, createdAtMs, details, items }
 }
 
-const told = (db: ReadableDb, before: StoredIntent | null, after: StoredIntent): ChangedIntent => {
+const changedIntent = (db: ReadableDb, before: StoredIntent | null, after: StoredIntent): ChangedIntent => {
   const { items, rest: _, ...fields } = after
   const changed = before === null ? [] : items.filter((item, place) => item !== before.items[place])
   return { ...fields, changed: countStates(changed, NO_REST), counts: countsOfRecord(loadRecord(db, after.id)) }
@@ -183,18 +181,18 @@ const INSERT = `
 const INSERT_ITEM = `
   INSERT INTO intent_item (intent_no, item, call_no, subject, state, reason, result, contact_id)
   VALUES (?, ?, ?, ?, 'waiting', NULL, '{}', ?)`
-const INSERT_CALL =
+const INSERT_BATCH =
   'INSERT INTO intent_call (intent_no, call_no, first_item, payloads) VALUES (?, ?, ?, CAST(? AS TEXT))'
 
-/** Items of one call stand together, in its one row. */
+/** Items of one batch stand together, in its one row. */
 const insertItems = ({ core }: WritableDb, no: number, { items, payloads }: NewIntent): void => {
   const insertItem = prepared(core, INSERT_ITEM)
   let first = 0
-  items.forEach(({ call, subject, payload = {}, contactId }, item) => {
-    insertItem.run(no, item, call, subject, contactId ?? contactOf(payload))
-    if (items[item + 1]?.call === call) return
-    const ofCall = () => items.slice(first, item + 1).map((one) => one.payload ?? {})
-    prepared(core, INSERT_CALL).run(no, call, first, payloads?.[call] ?? JSON.stringify(ofCall()))
+  items.forEach(({ batch, label, refId = null }, item) => {
+    insertItem.run(no, item, batch, label, refId)
+    if (items[item + 1]?.batch === batch) return
+    const ofBatch = () => items.slice(first, item + 1).map((one) => one.payload ?? {})
+    prepared(core, INSERT_BATCH).run(no, batch, first, payloads?.[batch] ?? JSON.stringify(ofBatch()))
     first = item + 1
   })
 }
@@ -216,8 +214,8 @@ const asStored = (no: number, intent: NewIntent, atMs: number): StoredIntent => 
     endedAtMs: null,
     reason: null,
     problem: null,
-    items: items.map(({ call, subject }, item) => {
-      return { item, call, subject, state: 'waiting', reason: null, result: {} }
+    items: items.map(({ batch, label, refId = label }, item) => {
+      return { item, batch, label, refId, state: 'waiting', reason: null, result: {} }
     }),
     rest: NO_REST,
   }
@@ -229,7 +227,7 @@ export type InsertArgs = {
   readonly preview?: PreviewUse | undefined
 }
 
-export type AgainArgs = {
+export type RetryArgs = {
   readonly id: string
   readonly items: readonly number[]
   readonly intent: NewIntent
@@ -245,7 +243,7 @@ export const createIntentWrites = ({ effects, takePreview }: IntentHooks) => {
     if (next === null) return null
     const after = save(db, before, next)
     effects[after.kind](db, before, { after, atMs })
-    return told(db, before, after)
+    return changedIntent(db, before, after)
   }
 
   const applyIntent = (db: WritableDb, args: ApplyArgs): ChangedIntent | null =>
@@ -272,7 +270,7 @@ export const createIntentWrites = ({ effects, takePreview }: IntentHooks) => {
     insertItems(db, no, intent)
     const after = asStored(no, intent, atMs)
     effects[kind](db, null, { after, atMs })
-    return told(db, null, after)
+    return changedIntent(db, null, after)
   }
 
   /** All of them or none; on disk when it returns. Throws `conflict` where their preview went out before. */
@@ -285,18 +283,18 @@ export const createIntentWrites = ({ effects, takePreview }: IntentHooks) => {
       .immediate()
 
   /** The old items and the intent that sends them again change together. Null where an item may not go again. */
-  const sendAgain = (
+  const retryItems = (
     db: WritableDb,
-    { id, items, intent, atMs }: AgainArgs,
+    { id, items, intent, atMs }: RetryArgs,
   ): { old: ChangedIntent; created: ChangedIntent } | null =>
     db.core
       .transaction(() => {
-        const old = applyEvent(db, { id, event: { type: 'again', items, intentId: intent.id }, atMs })
+        const old = applyEvent(db, { id, event: { type: 'retry', items, intentId: intent.id }, atMs })
         return old === null ? null : { old, created: insertOne(db, intent, atMs) }
       })
       .immediate()
 
-  return { applyEvent, applyIntent, applyIntentAll, insertIntents, sendAgain }
+  return { applyEvent, applyIntent, applyIntentAll, insertIntents, retryItems }
 }
 
 export type IntentWrites = ReturnType<typeof createIntentWrites>

@@ -1,13 +1,13 @@
 // An intent and its items, as a step sees them: the items that its event is about, and counts of all others, so that one
-// call of an intent of 10,000 items costs what the call costs.
+// batch of an intent of 10,000 items costs what the batch costs.
 import type { IntentItemState, IntentState } from '../../../src-shared/desk/intents.ts'
 
 export type ResultFields = Readonly<Record<string, string | number | boolean | null>>
 
 export type ItemModel = {
   readonly item: number
-  /** The service call that carries it, from 0. */
-  readonly call: number
+  /** The service batch that carries it, from 0. */
+  readonly batch: number
   readonly state: IntentItemState
   readonly reason: string | null
   readonly result: ResultFields
@@ -35,7 +35,7 @@ export type IntentModel = {
   readonly rest: RestOfItems
 }
 
-/** What became of one item of a call. */
+/** What became of one item of a batch. */
 export type ItemOutcome = {
   readonly item: number
   readonly state: 'confirmed' | 'failed' | 'skipped' | 'unknown' | 'cancelled'
@@ -76,5 +76,5 @@ export const withOutcome = (item: ItemModel, { state, reason, result }: Omit<Ite
   result: { ...item.result, ...result },
 })
 
-export const byPlace = ({ items }: IntentModel): ReadonlyMap<number, ItemModel> =>
+export const byIndex = ({ items }: IntentModel): ReadonlyMap<number, ItemModel> =>
   new Map(items.map((item) => [item.item, item]))

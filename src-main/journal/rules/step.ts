@@ -1,10 +1,10 @@
 // The states of an intent as one pure step: what may happen to it in which state, and what comes of it. Nothing is sent
 // here and nothing is stored; whoever does either asks `step` first and keeps what it returns.
 import { INTENT_STATES, type IntentState } from '../../../src-shared/desk/intents.ts'
-import { begin, leaveOut, postpone, recover, settle } from './calls.ts'
+import { begin, leaveOut, postpone, recover, settle } from './batches.ts'
 import type { IntentEvent } from './events.ts'
 import { cancel, elapse, hold, release, wait } from './holds.ts'
-import { again, decide, note, tell } from './later.ts'
+import { confirm, decide, note, retry } from './item-updates.ts'
 import type { IntentModel } from './model.ts'
 
 /** In which states of the intent an event may happen to it. */
@@ -21,9 +21,9 @@ const ALLOWED: Readonly<Record<IntentEvent['type'], ReadonlySet<IntentState>>> =
   wait: new Set(['ready', 'in_flight']),
   recover: new Set(['in_flight']),
   decide: new Set(['unknown', 'ready', 'in_flight']),
-  tell: new Set(['in_flight', 'ready', 'unknown']),
+  confirm: new Set(['in_flight', 'ready', 'unknown']),
   note: new Set(INTENT_STATES),
-  again: new Set(['unknown', 'failed', 'partly_done']),
+  retry: new Set(['unknown', 'failed', 'partly_done']),
 }
 
 /** The intent after the event; null where the event may not happen to it. */
@@ -55,9 +55,9 @@ export const step = (model: IntentModel, event: IntentEvent, atMs: number): Inte
       return recover(model, event, atMs)
     case 'decide':
       return decide(model, event, atMs)
-    case 'tell':
-      return tell(model, event, atMs)
-    case 'again':
-      return again(model, event, atMs)
+    case 'confirm':
+      return confirm(model, event, atMs)
+    case 'retry':
+      return retry(model, event, atMs)
   }
 }

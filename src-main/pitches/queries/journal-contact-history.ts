@@ -3,7 +3,7 @@
 
 import { assertBrand, findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
-import type { PressureRow } from './outbox-contact-history.ts'
+import type { ContactHistoryRow } from './outbox-contact-history.ts'
 import { arePitchesHere, findPitchesHere, type PitchHere } from './pitches-here.ts'
 
 type Wanted = { readonly contactId: string; readonly email: string | null; readonly site: string | null }
@@ -35,7 +35,7 @@ const candidatesOf = ({ cache }: ReadableDb, brandId: string, wanted: readonly W
   return new Map(all.map((one) => [keyOf(one), one]))
 }
 
-const toRow = (contactId: string, match: PressureRow['match'], pitch: Pitched): PressureRow => {
+const toRow = (contactId: string, match: ContactHistoryRow['match'], pitch: Pitched): ContactHistoryRow => {
   const { brandId, createdAtMs, subject } = pitch
   return { contactId, byBrandId: brandId, match, atMs: createdAtMs, isWaiting: true, subject }
 }
@@ -45,17 +45,17 @@ const onePerBrand = (pitches: readonly Pitched[]): Pitched[] => [
   ...new Map(pitches.toReversed().map((pitch) => [pitch.brandId, pitch])).values(),
 ]
 
-export type JournalPressureArgs = {
+export type JournalContactHistoryArgs = {
   readonly brandId: string
   readonly contactIds: readonly string[]
   readonly confirmedSinceMs: number
 }
 
 /** At most one row a contact, brand and match. Throws not-found for an unknown brand. */
-export const journalPressure = (
+export const journalContactHistory = (
   db: ReadableDb,
-  { brandId, contactIds, confirmedSinceMs }: JournalPressureArgs,
-): PressureRow[] => {
+  { brandId, contactIds, confirmedSinceMs }: JournalContactHistoryArgs,
+): ContactHistoryRow[] => {
   assertBrand(db, brandId)
   if (!arePitchesHere(db, confirmedSinceMs)) return []
   const args = { ids: JSON.stringify([...new Set(contactIds)]), brand: findBrandNo(db, brandId) }

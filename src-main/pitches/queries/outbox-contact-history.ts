@@ -3,7 +3,7 @@
 import { assertBrand, findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 
-export type PressureRow = {
+export type ContactHistoryRow = {
   readonly contactId: string
   readonly byBrandId: string
   readonly match: 'person' | 'domain'
@@ -12,7 +12,7 @@ export type PressureRow = {
   readonly isWaiting: boolean
   readonly subject: string | null
 }
-type Row = Omit<PressureRow, 'isWaiting'> & { readonly isWaiting: number }
+type Row = Omit<ContactHistoryRow, 'isWaiting'> & { readonly isWaiting: number }
 
 /** Of each brand that wrote its newest pitch; SQLite takes the other columns from the row of the maximum. */
 const NEWEST = `SELECT c.id AS contactId, (SELECT id FROM brand WHERE no = o.brand_no) AS byBrandId,
@@ -31,10 +31,10 @@ const DOMAIN = `${NEWEST}, 'domain' AS match FROM ${WANTED}
   ${OUTBOX} GROUP BY c.id, o.brand_no`
 
 /** The newest first; at most one row a contact, brand and match. Throws not-found for an unknown brand. */
-export const outboxPressure = (
+export const outboxContactHistory = (
   db: ReadableDb,
   { brandId, contactIds }: { brandId: string; contactIds: readonly string[] },
-): PressureRow[] => {
+): ContactHistoryRow[] => {
   assertBrand(db, brandId)
   const args = { ids: JSON.stringify([...new Set(contactIds)]), brand: findBrandNo(db, brandId) }
   return [PERSON, DOMAIN]

@@ -2,12 +2,12 @@ import { type Payload, payloadsOf } from '../../journal/public.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 
 const WRITERS = `
-  SELECT intent_no AS no, item, call_no AS call FROM intent_item
+  SELECT intent_no AS no, item, call_no AS batch FROM intent_item
   WHERE intent_no IN (SELECT no FROM intent WHERE brand_id = @brandId AND kind = 'queue' AND no < @beforeNo)
     AND state = 'confirmed' AND result ->> 'conversationId' = @conversationId
   ORDER BY intent_no DESC, item DESC LIMIT 1`
 
-type Writer = { readonly no: number; readonly item: number; readonly call: number }
+type Writer = { readonly no: number; readonly item: number; readonly batch: number }
 
 /** What an earlier intent of this desk last wrote into the conversation; null where none did. */
 export const pitchBefore = (

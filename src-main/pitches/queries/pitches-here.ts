@@ -16,7 +16,7 @@ export type PitchHere = {
 type Found = Omit<PitchHere, 'subject'> & {
   readonly no: number
   readonly item: number
-  readonly call: number
+  readonly batch: number
   /** 1: a conversation of the outbox is known of it. */
   readonly isListed: number
 }
@@ -31,7 +31,7 @@ export type SoughtPitches = {
 
 const OF_CONTACTS = `
   SELECT i.brand_id AS brandId, t.contact_id AS contactId, i.created_at_ms AS createdAtMs, i.state AS intentState,
-    t.state AS itemState, i.no, t.item, t.call_no AS call,
+    t.state AS itemState, i.no, t.item, t.call_no AS batch,
     t.result ->> 'conversationId' IS NOT NULL AND coalesce(t.result ->> 'isUnlisted', 0) = 0 AS isListed
   FROM json_each(@contacts) AS sought
     CROSS JOIN intent_item AS t ON t.contact_id = sought.value ->> 'contactId'
@@ -58,7 +58,7 @@ export const findPitchesHere = (db: ReadableDb, { contacts, confirmedSinceMs, is
       ([no, items]) => [no, payloadsOf(db, no, items)],
     ),
   )
-  return found.map(({ no, item, call: _, isListed: __, ...pitch }): PitchHere => {
+  return found.map(({ no, item, batch: _, isListed: __, ...pitch }): PitchHere => {
     const subject = payloads.get(no)?.get(item)?.subject
     return { ...pitch, subject: typeof subject === 'string' ? subject : null }
   })

@@ -1,9 +1,9 @@
 // A pitch as the journal keeps it: what is sent, and what of its contact waited in the outbox when it was asked for.
 import { LIMITS, truncateCharacters } from '../../../src-shared/service/limits.ts'
-import type { CallItem } from '../../journal/kind.ts'
+import type { BatchItem } from '../../journal/kind.ts'
 import type { OutboxTrace } from '../queries/outbox-rows.ts'
 
-type Payload = CallItem['payload']
+type Payload = BatchItem['payload']
 export type KnownConversation = Pick<OutboxTrace, 'conversationId' | 'subject' | 'isWaiting'>
 
 export type Pitch = {

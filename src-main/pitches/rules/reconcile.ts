@@ -11,11 +11,11 @@ import type { SentPitch } from './trace.ts'
  * `result` is what earlier looks left: `lostStatus` and `lostText` of an answered failure, `looks`, the instant `lookedAt` of the look
  * that the next one counts from, and `absentSince`, the first of the looks in a row that found nothing.
  */
-export type DoubtfulPitch = SentPitch & { readonly result: ResultFields }
+export type UnknownPitch = SentPitch & { readonly result: ResultFields }
 
-export const LOOK_AGAIN_MS = 60_000
+export const RECHECK_MS = 60_000
 /** After so many looks another one says nothing new. */
-const LOOKS_MAX = 2
+const POLLS_MAX = 2
 
 const ABSENT = 'It is not in the outbox: you can send it again.'
 const NOT_YET = 'It is not in the outbox yet. The desk checks again in a minute.'
@@ -67,26 +67,26 @@ const findPitch = (pitch: SentPitch, rows: readonly OutboxTrace[], others: Other
   return fresh.length > 0 ? 'ambiguous' : 'absent'
 }
 
-const settleAbsent = ({ item, result }: DoubtfulPitch, nowMs: number): ItemOutcome => {
+const settleAbsent = ({ item, result }: UnknownPitch, nowMs: number): ItemOutcome => {
   const { lostStatus, lostText, absentSince } = result
   // An instant still to come was written under another clock, and proves nothing.
   const sinceMs = Math.min(typeof absentSince === 'string' ? Date.parse(absentSince) : nowMs, nowMs)
-  const isSure = typeof lostStatus === 'number' || nowMs - sinceMs >= LOOK_AGAIN_MS
+  const isSure = typeof lostStatus === 'number' || nowMs - sinceMs >= RECHECK_MS
   const said = typeof lostText === 'string' ? ` The service had said (${lostStatus}): ${lostText}` : ''
   if (isSure) return { item, state: 'failed', reason: `${ABSENT}${said}`, result: {} }
   const since = new Date(sinceMs).toISOString()
   return { item, state: 'unknown', reason: NOT_YET, result: { looks: 1, lookedAt: since, absentSince: since } }
 }
 
-const settleAmbiguous = ({ item, result }: DoubtfulPitch, nowMs: number): ItemOutcome => {
+const settleAmbiguous = ({ item, result }: UnknownPitch, nowMs: number): ItemOutcome => {
   const lookedAt = result.lookedAt ?? new Date(nowMs).toISOString()
-  const looks = result.looks === undefined ? 1 : LOOKS_MAX
+  const looks = result.looks === undefined ? 1 : POLLS_MAX
   return { item, state: 'unknown', reason: AMBIGUOUS, result: { looks, lookedAt, absentSince: null } }
 }
 
-type LookContext = { readonly others: OthersDoing; readonly nowMs: number }
+type PollContext = { readonly others: OthersDoing; readonly nowMs: number }
 
-const settleOne = (pitch: DoubtfulPitch, rows: readonly OutboxTrace[], { others, nowMs }: LookContext): ItemOutcome => {
+const settleOne = (pitch: UnknownPitch, rows: readonly OutboxTrace[], { others, nowMs }: PollContext): ItemOutcome => {
   const { item } = pitch
   const missing = missingOf(pitch)
   if (missing !== null) return { item, state: 'skipped', reason: missing, result: {} }
@@ -97,9 +97,9 @@ const settleOne = (pitch: DoubtfulPitch, rows: readonly OutboxTrace[], { others,
 
 /** One outcome for each; `rows` are what the outbox holds of their contacts now. */
 export const reconcileUnknown = (
-  items: readonly DoubtfulPitch[],
+  items: readonly UnknownPitch[],
   rows: readonly OutboxTrace[],
-  context: LookContext,
+  context: PollContext,
 ): ItemOutcome[] => {
   const ofContact = byContact(rows)
   const taken = new Set<string>()

@@ -1,7 +1,7 @@
 // What became of each pitch of a call whose reply alone does not tell (certain.ts). The reply counts, the outbox names: an
 // item is queued or updated only where the outbox holds it. Where the two disagree that is said, and nothing is taken for
 // skipped on a guess, since what was skipped is offered to be sent again.
-import type { CallResult } from '../../journal/kind.ts'
+import type { BatchResult } from '../../journal/kind.ts'
 import type { ItemOutcome } from '../../journal/rules/model.ts'
 import type { OutboxTrace } from '../queries/outbox-rows.ts'
 import type { QueueCounts } from './certain.ts'
@@ -56,7 +56,7 @@ const updatedRow = (rows: readonly OutboxTrace[], sought: Sought): OutboxTrace |
 }
 
 /** One that nobody knew of, gone out with these words, as it seems: it may be what the call updated. */
-const isDoubtful = (rows: readonly OutboxTrace[], sought: Sought): boolean => {
+const maySent = (rows: readonly OutboxTrace[], sought: Sought): boolean => {
   const before = new Set(sought.pitch.knownBefore?.map(({ conversationId }) => conversationId))
   return rows.some((row) => !before.has(row.conversationId) && !row.isWaiting && holds(row, sought) !== false)
 }
@@ -88,7 +88,7 @@ const traceItems = ({ reply, items, rows, contacts }: TraceArgs): ItemOutcome[] 
     const same = items.slice(at).filter(({ prospectEmailId }) => prospectEmailId === pitch.prospectEmailId)
     const row = updatedRow(own, { pitch, same })
     if (row !== undefined) return confirmed(pitch.item, 'updated', row.conversationId)
-    if (isDoubtful(own, { pitch, same })) return { item: pitch.item, state: 'unknown', reason: UNCLEAR, result: {} }
+    if (maySent(own, { pitch, same })) return { item: pitch.item, state: 'unknown', reason: UNCLEAR, result: {} }
     return skipped(pitch.item, causeOf(pitch, contacts))
   })
 }
@@ -120,7 +120,7 @@ const problemOf = ({ reply, items }: TraceArgs, outcomes: readonly ItemOutcome[]
 }
 
 /** One outcome for each pitch of the call, and what does not add up. */
-export const traceOutcomes = (args: TraceArgs): CallResult => {
+export const traceOutcomes = (args: TraceArgs): BatchResult => {
   const outcomes = traceItems(args)
   const problem = problemOf(args, outcomes)
   if (problem === null) return { outcomes, problem }

@@ -1,5 +1,5 @@
 // What became of pitches that were to be taken back: gone from the outbox, gone out, or still there.
-import type { CallResult } from '../../journal/kind.ts'
+import type { BatchResult } from '../../journal/kind.ts'
 import type { ItemOutcome } from '../../journal/rules/model.ts'
 
 export type TakenBack = {
@@ -47,7 +47,7 @@ export const unqueueOutcomes = (
   { removed, skipped }: { readonly removed: number; readonly skipped: number },
   items: readonly TakenBack[],
   listed: ListedConversations | null,
-): CallResult => {
+): BatchResult => {
   if (listed === null)
     return {
       outcomes: items.map(({ item }) => ({ item, state: 'confirmed', reason: null, result: { as: 'removed' } })),

@@ -106,12 +106,12 @@ export const articleSlugs = (db: ReadableDb, args: SlugArgs): string[] => {
     .map(({ slug }) => slug)
 }
 
-const TOLD = `SELECT slug FROM delivery WHERE brand_id = @brandId AND status = 'accepted' AND instr(lower(slug), @search) > 0
+const DELIVERED = `SELECT slug FROM delivery WHERE brand_id = @brandId AND status = 'accepted' AND instr(lower(slug), @search) > 0
   GROUP BY slug ORDER BY max(no) DESC LIMIT @limit`
 
 /** The same of articles that webhooks told of. */
 export const deliveredSlugs = (db: ReadableDb, args: SlugArgs): string[] =>
-  prepared<{ slug: string }>(db.core, TOLD)
+  prepared<{ slug: string }>(db.core, DELIVERED)
     .all(args)
     .map(({ slug }) => slug)
 

@@ -52,7 +52,7 @@ const SUPERSEDE = `UPDATE article SET state = 'superseded'
     AND NOT (intent_no IS @intentNo AND item IS @item)`
 
 const saveGoingOut = ({ core }: WritableDb, intent: StoredIntent, item: Item, atMs: number): void => {
-  const place = { brandId: intent.brandId, slug: item.subject, provider: textOf(intent.details.provider) ?? '' }
+  const place = { brandId: intent.brandId, slug: item.refId, provider: textOf(intent.details.provider) ?? '' }
   const key = { intentNo: intent.no, item: item.item }
   const state = stateOf(intent, item)
   if (state === 'scheduled') prepared(core, SUPERSEDE).run({ ...place, ...key })
@@ -77,8 +77,8 @@ const UNPUBLISH = `UPDATE article SET state = 'unpublished'
 
 const takeBack = ({ core }: WritableDb, intent: StoredIntent, item: Item, atMs: number): void => {
   if (item.state !== 'confirmed') return
-  if (intent.kind === 'unschedule') prepared(core, UNSCHEDULE).run(intent.brandId, item.subject)
-  else prepared(core, UNPUBLISH).run(intent.brandId, item.subject, textOf(intent.details.provider), atMs)
+  if (intent.kind === 'unschedule') prepared(core, UNSCHEDULE).run(intent.brandId, item.refId)
+  else prepared(core, UNPUBLISH).run(intent.brandId, item.refId, textOf(intent.details.provider), atMs)
 }
 
 /** Items that changed; where the hold did, all that wait. */

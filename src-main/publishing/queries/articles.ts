@@ -39,7 +39,7 @@ const CONFIRMED = `${SELECT} AND a.delivery_id IS NOT NULL ORDER BY a.no DESC LI
 const CONFIRM = `UPDATE article SET delivery_id = @deliveryId, confirmed_at_ms = @receivedAtMs, reason = NULL,
   state = 'published' WHERE no = @no`
 
-const INSERT_TOLD = `
+const INSERT_PUBLISHED = `
   INSERT INTO article (brand_id, slug, provider, status, is_scheduled, at_ms, state, created_at_ms, delivery_id,
     confirmed_at_ms)
   VALUES (@brandId, @slug, 'webhook', 'publish', 0, @receivedAtMs, 'published', @receivedAtMs, @deliveryId,
@@ -51,19 +51,19 @@ const INSERT_TOLD = `
  */
 export const createConfirmArticle =
   ({ applyEvent }: Pick<IntentWrites, 'applyEvent'>) =>
-  (db: WritableDb, told: ArticlePublished): ArticleConfirmed => {
+  (db: WritableDb, published: ArticlePublished): ArticleConfirmed => {
     const { core } = db
-    if (prepared(core, IS_KNOWN).get(told.brandId, told.slug) === undefined) {
-      prepared(core, INSERT_TOLD).run(told)
+    if (prepared(core, IS_KNOWN).get(published.brandId, published.slug) === undefined) {
+      prepared(core, INSERT_PUBLISHED).run(published)
       return { intentId: null, changed: null }
     }
-    const find = (sql: string) => prepared<Candidate>(core, sql).get(told)
+    const find = (sql: string) => prepared<Candidate>(core, sql).get(published)
     const known = find(SAME_DELIVERY)
     if (known !== undefined) return { intentId: known.intentId, changed: null }
     const found = find(UNCONFIRMED)
     if (found === undefined) {
       const earlier = find(CONFIRMED)
-      if (earlier === undefined) prepared(core, INSERT_TOLD).run(told)
+      if (earlier === undefined) prepared(core, INSERT_PUBLISHED).run(published)
       return { intentId: earlier?.intentId ?? null, changed: null }
     }
     const { no, intentId, item, state } = found
@@ -72,10 +72,10 @@ export const createConfirmArticle =
       isOpen && intentId !== null && item !== null
         ? applyEvent(db, {
             id: intentId,
-            event: { type: 'tell', item, result: { deliveryId: told.deliveryId } },
-            atMs: told.receivedAtMs,
+            event: { type: 'confirm', item, result: { deliveryId: published.deliveryId } },
+            atMs: published.receivedAtMs,
           })
         : null
-    prepared(core, CONFIRM).run({ ...told, no })
+    prepared(core, CONFIRM).run({ ...published, no })
     return { intentId, changed: after === null ? null : { intentId: after.id, kind: after.kind, state: after.state } }
   }

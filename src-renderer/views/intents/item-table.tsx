@@ -16,7 +16,7 @@ const Row = ({ item }: { readonly item: IntentItem }) => {
   return (
     <tr>
       <td>
-        {item.subject}
+        {item.label}
         {item.reason === null ? null : <div className={css.reason}>{item.reason}</div>}
       </td>
       <td>

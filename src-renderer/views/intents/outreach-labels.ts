@@ -33,8 +33,8 @@ export const keyLabel = (kind: IntentKind, key: ItemKey): Word => {
 }
 
 /** The site's name where the service's answer or the desk knows it. */
-export const itemName = ({ subject, result }: Pick<IntentItem, 'subject' | 'result'>): string =>
-  typeof result.domain === 'string' ? result.domain : subject
+export const itemName = ({ label, result }: Pick<IntentItem, 'label' | 'result'>): string =>
+  typeof result.domain === 'string' ? result.domain : label
 
 /** How many items each key has, in a fixed order; what does not occur is left out. */
 const ORDER: readonly ItemKey[] = [

@@ -1,4 +1,4 @@
-import type { Pressure } from '../../../src-shared/desk/outreach-care.ts'
+import type { PriorContact } from '../../../src-shared/desk/outreach-care.ts'
 import { BrandBadge, BrandMark } from '../../parts/brand-badge.tsx'
 import { Name } from '../../parts/name.tsx'
 import { useNow } from '../../parts/use-now.ts'
@@ -9,7 +9,7 @@ import css from './prospects.module.css'
 type PressureCellProps = {
   /** Whose contact it is: the brand's own pitches need no name beside the mark. */
   readonly brandId: string
-  readonly pressure: readonly Pressure[] | undefined
+  readonly pressure: readonly PriorContact[] | undefined
 }
 
 /** In a cell: whose pitch it was, and how long ago. */
@@ -44,7 +44,7 @@ export const ContactHistoryCell = ({ brandId, pressure }: PressureCellProps) => 
 const SHOWN_MAX = 20
 
 /** In the detail: every earlier pitch to this person or their site. */
-export const ContactHistory = ({ pressure }: { readonly pressure: readonly Pressure[] }) => {
+export const ContactHistory = ({ pressure }: { readonly pressure: readonly PriorContact[] }) => {
   const nowMs = useNow()
   if (pressure.length === 0) return <span className={css.soft}>No brand of this desk has contacted them yet.</span>
   return (

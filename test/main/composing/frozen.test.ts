@@ -152,7 +152,7 @@ test('a draft whose pitches were all called off outlives the ones that were sent
   for (const { id, draftId, ...use } of uses)
     await frozen.take(use.previewId, (_, preview) => {
       const intent = { id, kind: 'queue' as const, brandId: acme, details: {}, holdMs: 60_000 }
-      const intents = [{ ...intent, items: [{ call: 0, subject: 'a1' }] }]
+      const intents = [{ ...intent, items: [{ batch: 0, label: 'a1' }] }]
       return store.write('intents.insert', { intents, atMs: clock.now(), preview: { ...preview, draftId } })
     })
   await store.write('intents.apply', { id: 'intent_off', event: { type: 'cancel' }, atMs: clock.now() })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRenderer } from '../../../src-main/composing/rules/render.ts'
-import { createKnownNames, sayingsOf, toScope } from '../../../src-main/composing/rules/scope.ts'
+import { createKnownNames, templateVariablesOf, toScope } from '../../../src-main/composing/rules/scope.ts'
 import type { KnownContact } from '../../../src-main/prospects/queries/contacts.ts'
 import { cpuMs } from '../../support/cpu-time.ts'
 
@@ -19,7 +19,7 @@ const { compile } = createRenderer()
 
 const scopeOf = (more: Partial<KnownContact> = {}, variables: Record<string, string> = {}) => {
   const known = createKnownNames()
-  const sayings = sayingsOf(
+  const sayings = templateVariablesOf(
     { ...contact, ...more },
     { brandName: 'Acme', variables: { city: ' ', topic: 'oolong', ...variables } },
   )

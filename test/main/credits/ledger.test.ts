@@ -23,13 +23,13 @@ const openLedger = async () => {
   const search = async (brandId: string, { atMs, outcomes }: Spent): Promise<string> => {
     made += 1
     const id = `intent_${made}`
-    const items = ['a', 'b'].map((subject) => ({ call: 0, subject, payload: { price: 5, contacts: 0 } }))
+    const items = ['a', 'b'].map((label) => ({ batch: 0, label, payload: { price: 5, contacts: 0 } }))
     const intent = { id, kind: 'findPeople' as const, brandId, details: {}, holdMs: 0, items }
     await store.write('intents.insert', { intents: [intent], atMs })
-    await store.write('intents.apply', { id, event: { type: 'begin', call: 0 }, atMs })
+    await store.write('intents.apply', { id, event: { type: 'begin', batch: 0 }, atMs })
     if (outcomes === undefined) return id
     const told = outcomes.map((outcome, item) => ({ item, reason: null, ...outcome }))
-    await store.write('intents.apply', { id, event: { type: 'settle', call: 0, outcomes: told }, atMs })
+    await store.write('intents.apply', { id, event: { type: 'settle', batch: 0, outcomes: told }, atMs })
     return id
   }
   return { store, handlers, quotes, search, one, two }
@@ -90,12 +90,12 @@ test('a lost answer is a row without an amount, until a person says what became 
 test('a listing that was begun before the search says nothing of it', async () => {
   const { store, ids, ingest } = await tempLists('One')
   const [one = ''] = ids
-  const items = [{ call: 0, subject: 'a', payload: { price: 5, contacts: 0 } }]
+  const items = [{ batch: 0, label: 'a', payload: { price: 5, contacts: 0 } }]
   const intent = { id: 'i', kind: 'findPeople' as const, brandId: one, details: {}, holdMs: 0, items }
   await store.write('intents.insert', { intents: [intent], atMs: 100 })
-  await store.write('intents.apply', { id: 'i', event: { type: 'begin', call: 0 }, atMs: 100 })
+  await store.write('intents.apply', { id: 'i', event: { type: 'begin', batch: 0 }, atMs: 100 })
   const outcomes = [{ item: 0, reason: null, ...charged(5) }]
-  await store.write('intents.apply', { id: 'i', event: { type: 'settle', call: 0, outcomes }, atMs: 100 })
+  await store.write('intents.apply', { id: 'i', event: { type: 'settle', batch: 0, outcomes }, atMs: 100 })
   const watch = async () => {
     const [now] = await store.read('outreach.watch', { brandIds: [one] })
     return [now?.searching, now?.ended, now?.isActNewer]

@@ -65,7 +65,7 @@ test('an intent found in flight: unknown, unless its act may be repeated', async
     const { submit, statesOf, store, openOne, server } = await openJournal([queued(3)], kind)
     const id = await submit(4)
     // As the disk is when the desk ends in the middle of the first call.
-    await store.write('intents.apply', { id, event: { type: 'begin', call: 0 }, atMs: 1 })
+    await store.write('intents.apply', { id, event: { type: 'begin', batch: 0 }, atMs: 1 })
     const next = openOne()
     await next.start()
     const [first, rest] = isRepeatable ? ['confirmed', 'confirmed'] : ['unknown', 'failed']

@@ -9,14 +9,14 @@ test('what an older backup holds open is unknown after it took the place of a da
   const { id: brandId } = await first.store.write('brands.insert', newBrand('Acme'))
   const details = { provider: 'ghost', status: 'publish' }
   const intent = (id: string, holdMs: number) => {
-    return { id, kind: 'publish' as const, brandId, details, holdMs, items: [{ call: 0, subject: id, payload: {} }] }
+    return { id, kind: 'publish' as const, brandId, details, holdMs, items: [{ batch: 0, label: id, payload: {} }] }
   }
   await first.store.write('intents.insert', { intents: [intent('held', 1000), intent('ready', 0)], atMs: 1 })
   await first.store.write('previews.begin', { id: 'frozen', atMs: 1 })
   await first.store.write('previews.complete', { id: 'frozen', atMs: 1 })
   await first.store.write('core.backup', { takenAtMs: Date.UTC(2026, 0, 1) })
   // Sent after the backup was taken.
-  await first.store.write('intents.apply', { id: 'ready', event: { type: 'begin', call: 0 }, atMs: 2 })
+  await first.store.write('intents.apply', { id: 'ready', event: { type: 'begin', batch: 0 }, atMs: 2 })
   await first.store.close()
   spoilPages(home.coreFile, 0)
 

@@ -7,7 +7,7 @@ import { openComposing, person } from '../../support/composing-desk.ts'
 
 const kind = defineKind({
   operation: 'outreach.queue',
-  itemsPerCall: 200,
+  itemsPerBatch: 200,
   request: () => ({ body: { items: [] } }),
   outcomes: () => [],
 })
@@ -22,7 +22,7 @@ test('the address that a pitch was written to counts where the service tells non
   await store.write('suppressions.add', { entries, atMs: 1 })
   const { leftOut } = withSuppressions(kind, { store, suppressions: createSuppressionBook({ store }) })
   const itemOf = (id: string, item: number) => {
-    return { item, subject: `${id}@${id}.test`, payload: { prospectEmailId: id, subject: 'x', body: 'y' } }
+    return { item, label: `${id}@${id}.test`, refId: id, payload: { prospectEmailId: id, subject: 'x', body: 'y' } }
   }
   const items = [itemOf('told', 0), itemOf('untold', 1), itemOf('gone', 2), itemOf('free', 3)] as const
   const outcomes = await leftOut({ brandId, details: {}, items })
@@ -40,7 +40,7 @@ test('the site that a pitch was written to counts where its contact is not liste
   const { leftOut } = withSuppressions(kind, { store, suppressions: createSuppressionBook({ store }) })
   const itemOf = (site: string, item: number) => {
     const payload = toPayload({ prospectEmailId: `gone${item}`, subject: 'x', body: 'y', site }, null)
-    return { item, subject: 'jane@mailhost.test', payload }
+    return { item, label: 'jane@mailhost.test', refId: `gone${item}`, payload }
   }
   const items = [itemOf('daily.test', 0), itemOf('weekly.test', 1)] as const
   expect((await leftOut({ brandId, details: {}, items })).map(({ item }) => item)).toEqual([0])

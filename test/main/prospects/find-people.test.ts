@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { likelySkip } from '../../../src-main/credits/rules/find-people-skips.ts'
-import type { CallGroup } from '../../../src-main/journal/kind.ts'
+import type { BatchGroup } from '../../../src-main/journal/kind.ts'
 import { outcomesOf } from '../../../src-main/prospects/find-people.ts'
 
-const groupOf = (ids: readonly string[], payloads: Record<string, CallGroup['items'][number]['payload']> = {}) => {
-  const [first, ...rest] = ids.map((subject, item) => ({ item, subject, payload: payloads[subject] ?? {} }))
+const groupOf = (ids: readonly string[], payloads: Record<string, BatchGroup['items'][number]['payload']> = {}) => {
+  const [first, ...rest] = ids.map((id, item) => ({ item, label: id, refId: id, payload: payloads[id] ?? {} }))
   if (first === undefined) throw new Error('A call has an item.')
   return { brandId: 'b', details: {}, items: [first, ...rest] } as const
 }

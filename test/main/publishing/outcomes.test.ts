@@ -4,7 +4,7 @@ import { outcomesOf } from '../../../src-main/publishing/kinds.ts'
 import { CmsReplySchema } from '../../../src-shared/service/cms.ts'
 
 const itemsOf = (...slugs: [string, ...string[]]) => {
-  const [first, ...rest] = slugs.map((subject, item) => ({ item, subject, payload: {} }))
+  const [first, ...rest] = slugs.map((label, item) => ({ item, label, refId: label, payload: {} }))
   if (first === undefined) throw new Error('no slug')
   return [first, ...rest] as const
 }

@@ -4,7 +4,8 @@ import type { IntentItem, IntentWithItems } from '../../../src-shared/desk/inten
 
 const item = (state: IntentItem['state'], as?: string): IntentItem => ({
   item: 0,
-  subject: 'contact',
+  label: 'contact',
+  refId: 'contact',
   state,
   reason: null,
   result: as === undefined ? {} : { as },

@@ -7,13 +7,13 @@ const ITEMS = 3_000
 it('reads an intent and its items as of one moment while calls of it begin and are put back', async () => {
   const { store } = await tempStore()
   const { id: brandId } = await store.write('brands.insert', newBrand('Acme'))
-  const items = Array.from({ length: ITEMS }, (_, item) => ({ subject: `contact ${item}`, payload: {}, call: 0 }))
+  const items = Array.from({ length: ITEMS }, (_, item) => ({ label: `contact ${item}`, payload: {}, batch: 0 }))
   const intent = { id: 'one', brandId, kind: 'queue', details: {}, holdMs: 0, items } as const
   await store.write('intents.insert', { intents: [intent], atMs: 1 })
   let isEnding = false
   const writing = (async () => {
     for (let round = 0; !isEnding; round += 1) {
-      const event = round % 2 === 0 ? ({ type: 'begin', call: 0 } as const) : ({ type: 'postpone', call: 0 } as const)
+      const event = round % 2 === 0 ? ({ type: 'begin', batch: 0 } as const) : ({ type: 'postpone', batch: 0 } as const)
       await store.write('intents.apply', { id: 'one', event, atMs: 2 + round })
     }
   })()

@@ -53,13 +53,13 @@ const spend = async (store: Store, brandId: string, word: string): Promise<void>
   const mark = { triage: 'keep' as const, addTags: [`${word}mark`], removeTags: [], note: `${word}remark` }
   await store.write('prospects.mark', { brandId, prospectIds: [prospectId], ...mark })
   await store.write('credits.setBudgets', { brandIds: [brandId], monthlyBudget: 100 })
-  const items = [{ call: 0, subject: prospectId, payload: { price: 5, contacts: 0 } }]
+  const items = [{ batch: 0, label: prospectId, payload: { price: 5, contacts: 0 } }]
   const id = `${word}search`
   const intent = { id, kind: 'findPeople' as const, brandId, details: {}, holdMs: 0, items }
   await store.write('intents.insert', { intents: [intent], atMs: 1 })
-  await store.write('intents.apply', { id, event: { type: 'begin', call: 0 }, atMs: 2 })
+  await store.write('intents.apply', { id, event: { type: 'begin', batch: 0 }, atMs: 2 })
   const outcome = { item: 0, state: 'confirmed' as const, reason: null, result: { creditsCharged: 5 } }
-  await store.write('intents.apply', { id, event: { type: 'settle', call: 0, outcomes: [outcome] }, atMs: 3 })
+  await store.write('intents.apply', { id, event: { type: 'settle', batch: 0, outcomes: [outcome] }, atMs: 3 })
 }
 
 /** Permissions, a plan for them, models and an interval, each holding the word. */
@@ -119,7 +119,7 @@ const addBrand = async (store: Store, word: string) => {
   await store.write('freshness.save', { brandId, dataset: 'tracked', state: 'failed', error })
   await store.write('limiter.save', { bucket: `${brandId} outreach.queue`, atMs: [1, 2] })
   const details = { provider: 'ghost', status: 'publish' }
-  const items = [{ call: 0, subject: `${word}slug`, payload: { note: `${word}payload` } }]
+  const items = [{ batch: 0, label: `${word}slug`, payload: { note: `${word}payload` } }]
   const intent = { id: `${word}intent`, kind: 'publish' as const, brandId, details, holdMs: 1000, items }
   await store.write('intents.insert', { intents: [intent], atMs: 1 })
   await compose(store, brandId, word)

@@ -35,15 +35,15 @@ const answerTo = ({ template, recipients }: Input): Answer => ({
 /** A previewer whose pauses are over at once and whose answers come when the test says so. */
 const setUp = (chunkSize = 2) => {
   const asked: { input: Input; reply: (answer?: Answer) => void }[] = []
-  const repeated: { contacts: string[]; reply: (places: number[]) => void }[] = []
+  const repeated: { contacts: string[]; reply: (indexes: number[]) => void }[] = []
   const previewer = createPreviewer({
     chunkSize,
     askRepeated: (recipients) =>
       new Promise((resolve) =>
         repeated.push({
           contacts: recipients.map(({ contactId }) => contactId),
-          reply: (places) =>
-            resolve({ ok: true, value: { repeated: places.map((place) => ({ place, message: `twice: ${place}` })) } }),
+          reply: (indexes) =>
+            resolve({ ok: true, value: { repeated: indexes.map((index) => ({ index, message: `twice: ${index}` })) } }),
         }),
       ),
     ask: (input) =>

@@ -2,10 +2,10 @@
 // that may end at any moment. Whatever happens in whatever order, no item goes out twice by itself.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { leavesUnknown } from '../../../../src-main/journal/rules/calls.ts'
+import { leavesUnknown } from '../../../../src-main/journal/rules/batches.ts'
 import { countStates, endOf, withItems } from '../../../../src-main/journal/rules/ends.ts'
 import { type IntentEvent, type Scope, scopeOf } from '../../../../src-main/journal/rules/events.ts'
-import { mayGoAgain } from '../../../../src-main/journal/rules/later.ts'
+import { mayRetry } from '../../../../src-main/journal/rules/item-updates.ts'
 import {
   type IntentModel,
   type ItemModel,
@@ -15,7 +15,7 @@ import {
 import { step } from '../../../../src-main/journal/rules/step.ts'
 import { cpuMs } from '../../../support/cpu-time.ts'
 
-const held = (calls: readonly number[], holdMs = 30_000): IntentModel => ({
+const held = (batches: readonly number[], holdMs = 30_000): IntentModel => ({
   state: holdMs === 0 ? 'ready' : 'held',
   isPaused: false,
   releaseAtMs: holdMs === 0 ? null : holdMs,
@@ -25,7 +25,7 @@ const held = (calls: readonly number[], holdMs = 30_000): IntentModel => ({
   reason: null,
   problem: null,
   rest: NO_REST,
-  items: calls.map((call, item): ItemModel => ({ item, call, state: 'waiting', reason: null, result: {} })),
+  items: batches.map((batch, item): ItemModel => ({ item, batch, state: 'waiting', reason: null, result: {} })),
 })
 
 const ENDS = ['confirmed', 'partly_done', 'failed', 'unknown', 'cancelled']
@@ -42,13 +42,13 @@ const happening = fc.oneof(
   }),
   fc.record({ what: fc.constant('decide'), as: fc.constantFrom('confirmed', 'failed'), at: fc.nat(20) }),
   fc.record({ what: fc.constant('leaveOut'), at: fc.nat(20) }),
-  fc.record({ what: fc.constant('again'), at: fc.nat(20) }),
-  fc.record({ what: fc.constant('tell'), at: fc.nat(20) }),
+  fc.record({ what: fc.constant('retry'), at: fc.nat(20) }),
+  fc.record({ what: fc.constant('confirm'), at: fc.nat(20) }),
 )
 type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : never
 
-const isSeen = (scope: Scope, { item, call }: ItemModel): boolean =>
-  scope === 'all' || ('call' in scope ? call === scope.call : scope.items.includes(item))
+const isSeen = (scope: Scope, { item, batch }: ItemModel): boolean =>
+  scope === 'all' || ('batch' in scope ? batch === scope.batch : scope.items.includes(item))
 
 /** The same step with no more than the items its event is about, as the store takes it; the others put back after. */
 const seenInPart = (model: IntentModel, event: IntentEvent, atMs: number): IntentModel | null => {
@@ -71,11 +71,11 @@ const seenInPart = (model: IntentModel, event: IntentEvent, atMs: number): Inten
 const withoutReason = (model: IntentModel | null) =>
   model === null || model.endedAtMs === null ? model : { ...model, reason: model.reason === null }
 
-const createWorld = (calls: readonly number[], isRepeatable: boolean) => {
-  let model = held(calls)
+const createWorld = (batches: readonly number[], isRepeatable: boolean) => {
+  let model = held(batches)
   let nowMs = 0
   /** How often each item reached the service. */
-  const reached = calls.map(() => 0)
+  const reached = batches.map(() => 0)
   /** How often a person let an item go again, which makes it another intent's. */
   const history: IntentModel[] = [model]
 
@@ -96,24 +96,24 @@ const createWorld = (calls: readonly number[], isRepeatable: boolean) => {
   }
 
   const send = (happens: Extract<Happening, { what: 'send' }>) => {
-    const call = model.items.find(({ state }) => state === 'waiting')?.call
-    if (call === undefined || (model.state !== 'ready' && model.state !== 'in_flight')) return
-    const sent = model.items.filter((item) => item.call === call && item.state === 'waiting')
-    if (!apply({ type: 'begin', call })) return
+    const batch = model.items.find(({ state }) => state === 'waiting')?.batch
+    if (batch === undefined || (model.state !== 'ready' && model.state !== 'in_flight')) return
+    const sent = model.items.filter((item) => item.batch === batch && item.state === 'waiting')
+    if (!apply({ type: 'begin', batch })) return
     if (happens.ends === 'crash-before') return void restart()
-    if (happens.ends === 'refused') return void apply({ type: 'postpone', call })
+    if (happens.ends === 'refused') return void apply({ type: 'postpone', batch })
     if (happens.ends === 'key-refused') {
-      apply({ type: 'postpone', call })
+      apply({ type: 'postpone', batch })
       return void apply({ type: 'wait', reason: 'It waits for a key.' })
     }
     reach(sent)
-    if (happens.isTold) apply({ type: 'tell', item: sent[0]?.item ?? 0, result: {} })
+    if (happens.isTold) apply({ type: 'confirm', item: sent[0]?.item ?? 0, result: {} })
     if (happens.ends === 'crash-after') return void restart()
     const outcomes = sent.flatMap(({ item }, place): ItemOutcome[] => {
       const state = happens.outcomes[place % happens.outcomes.length]
       return state == null ? [] : [{ item, state, reason: state === 'confirmed' ? null : 'why', result: {} }]
     })
-    apply({ type: 'settle', call, outcomes })
+    apply({ type: 'settle', batch, outcomes })
   }
 
   const happen = (happens: Happening) => {
@@ -126,24 +126,24 @@ const createWorld = (calls: readonly number[], isRepeatable: boolean) => {
         return void apply({ type: 'elapse', releaseAtMs: 30_000 })
       case 'wait':
         return void apply({ type: 'wait', reason: 'All sends are held.' })
-      case 'limited': // the desk closes while a call waits for the limiter: nothing was begun
+      case 'limited': // the desk closes while a batch waits for the limiter: nothing was begun
         return
       case 'decide': {
         const { at, as } = happens as { at: number; as: 'confirmed' | 'failed' }
         return void apply({
           type: 'decide',
-          outcomes: [{ item: at % calls.length, state: as, reason: null, result: {} }],
+          outcomes: [{ item: at % batches.length, state: as, reason: null, result: {} }],
         })
       }
       case 'leaveOut': {
-        const item = (happens as { at: number }).at % calls.length
+        const item = (happens as { at: number }).at % batches.length
         const outcome = { item, state: 'skipped', reason: 'on the suppression list', result: {} } as const
-        return void apply({ type: 'leaveOut', call: calls[item] ?? 0, outcomes: [outcome] })
+        return void apply({ type: 'leaveOut', batch: batches[item] ?? 0, outcomes: [outcome] })
       }
-      case 'again':
-        return void apply({ type: 'again', items: [(happens as { at: number }).at % calls.length], intentId: 'next' })
-      case 'tell':
-        return void apply({ type: 'tell', item: (happens as { at: number }).at % calls.length, result: {} })
+      case 'retry':
+        return void apply({ type: 'retry', items: [(happens as { at: number }).at % batches.length], intentId: 'next' })
+      case 'confirm':
+        return void apply({ type: 'confirm', item: (happens as { at: number }).at % batches.length, result: {} })
       default:
         return void apply({ type: happens.what as 'release' | 'pause' | 'resume' | 'cancel' })
     }
@@ -151,15 +151,15 @@ const createWorld = (calls: readonly number[], isRepeatable: boolean) => {
   return { happen, now: () => model, reached, history }
 }
 
-/** Items in calls of up to three, in order. */
+/** Items in batches of up to three, in order. */
 const callsOf = fc
   .array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 5 })
-  .map((sizes) => sizes.flatMap((size, call) => Array.from({ length: size }, () => call)))
+  .map((sizes) => sizes.flatMap((size, batch) => Array.from({ length: size }, () => batch)))
 
 const anyRun = (isRepeatable: boolean, check: (world: ReturnType<typeof createWorld>) => void) =>
   fc.assert(
-    fc.property(callsOf, fc.array(happening, { maxLength: 40 }), (calls, happenings) => {
-      const world = createWorld(calls, isRepeatable)
+    fc.property(callsOf, fc.array(happening, { maxLength: 40 }), (batches, happenings) => {
+      const world = createWorld(batches, isRepeatable)
       world.happen({ what: 'release' })
       for (const happens of happenings) world.happen(happens)
       check(world)
@@ -229,8 +229,8 @@ describe('whatever happens, in whatever order, with a crash at any point', () =>
 
   test('nothing goes out before the hold has ended', () => {
     fc.assert(
-      fc.property(callsOf, fc.array(happening, { maxLength: 30 }), (calls, happenings) => {
-        const world = createWorld(calls, false)
+      fc.property(callsOf, fc.array(happening, { maxLength: 30 }), (batches, happenings) => {
+        const world = createWorld(batches, false)
         const isEnd = ({ what }: Happening) => what === 'release' || what === 'elapse'
         for (const happens of happenings) if (!isEnd(happens)) world.happen(happens)
         expect(Math.max(...world.reached)).toBe(0)
@@ -264,53 +264,53 @@ describe('the rules one by one', () => {
     expect(following(paused, { type: 'release' }).state).toBe('ready')
   })
 
-  test('a call whose outcome is unknown holds back the calls after it', () => {
+  test('a batch whose outcome is unknown holds back the batches after it', () => {
     const end = following(
       held([0, 1, 2], 0),
-      { type: 'begin', call: 0 },
-      { type: 'settle', call: 0, outcomes: [outcome(0, 'unknown')] },
+      { type: 'begin', batch: 0 },
+      { type: 'settle', batch: 0, outcomes: [outcome(0, 'unknown')] },
     )
     expect([end.state, ...end.items.map(({ state }) => state)]).toEqual(['unknown', 'unknown', 'failed', 'failed'])
     expect(end.items[1]?.reason).toMatch(/^Not sent/)
   })
 
-  test('a call that failed for sure holds nothing back', () => {
+  test('a batch that failed for sure holds nothing back', () => {
     const next = following(
       held([0, 1], 0),
-      { type: 'begin', call: 0 },
-      { type: 'settle', call: 0, outcomes: [outcome(0, 'failed')] },
+      { type: 'begin', batch: 0 },
+      { type: 'settle', batch: 0, outcomes: [outcome(0, 'failed')] },
     )
     expect([next.state, ...next.items.map(({ state }) => state)]).toEqual(['in_flight', 'failed', 'waiting'])
   })
 
-  test('what must not be sent any more is left out of its call, once its hold is over and before it goes', () => {
-    const event: IntentEvent = { type: 'leaveOut', call: 0, outcomes: [outcome(0, 'skipped')] }
+  test('what must not be sent any more is left out of its batch, once its hold is over and before it goes', () => {
+    const event: IntentEvent = { type: 'leaveOut', batch: 0, outcomes: [outcome(0, 'skipped')] }
     const left = following(held([0, 0], 0), event)
     expect([left.state, ...left.items.map(({ state }) => state)]).toEqual(['ready', 'skipped', 'waiting'])
     expect(following(held([0], 0), event)).toMatchObject({ state: 'failed', reason: 'skipped' })
-    expect(step(following(held([0], 0), { type: 'begin', call: 0 }), event, 0)).toBeNull()
+    expect(step(following(held([0], 0), { type: 'begin', batch: 0 }), event, 0)).toBeNull()
     expect(step(held([0]), event, 0)).toBeNull()
   })
 
   test('a webhook that is faster than the reply wins over it', () => {
     const end = following(
       held([0], 0),
-      { type: 'begin', call: 0 },
-      { type: 'tell', item: 0, result: { deliveryId: 'd1' } },
-      { type: 'settle', call: 0, outcomes: [{ item: 0, state: 'confirmed', reason: null, result: { postId: '7' } }] },
+      { type: 'begin', batch: 0 },
+      { type: 'confirm', item: 0, result: { deliveryId: 'd1' } },
+      { type: 'settle', batch: 0, outcomes: [{ item: 0, state: 'confirmed', reason: null, result: { postId: '7' } }] },
     )
     expect(end).toMatchObject({ state: 'confirmed', items: [{ result: { deliveryId: 'd1', postId: '7' } }] })
   })
 
   test('a webhook settles what was unknown', () => {
-    const unknown = following(held([0], 0), { type: 'begin', call: 0 }, { type: 'settle', call: 0, outcomes: [] })
+    const unknown = following(held([0], 0), { type: 'begin', batch: 0 }, { type: 'settle', batch: 0, outcomes: [] })
     expect(unknown.state).toBe('unknown')
-    expect(following(unknown, { type: 'tell', item: 0, result: {} }).state).toBe('confirmed')
+    expect(following(unknown, { type: 'confirm', item: 0, result: {} }).state).toBe('confirmed')
   })
 
   test('to decide thousands of items takes a moment, wherever they stand in the intent', () => {
     const unknown = Array.from({ length: 9_800 }, (_, at): ItemModel => {
-      return { item: at + 200, call: 1, state: 'unknown', reason: null, result: {} }
+      return { item: at + 200, batch: 1, state: 'unknown', reason: null, result: {} }
     })
     const model: IntentModel = { ...held([0], 0), state: 'unknown', endedAtMs: 1, items: unknown }
     const outcomes = unknown.map(({ item }) => outcome(item, 'failed'))
@@ -322,20 +322,20 @@ describe('the rules one by one', () => {
   test('an item goes again once', () => {
     const failed = following(
       held([0], 0),
-      { type: 'begin', call: 0 },
-      { type: 'settle', call: 0, outcomes: [outcome(0, 'failed')] },
+      { type: 'begin', batch: 0 },
+      { type: 'settle', batch: 0, outcomes: [outcome(0, 'failed')] },
     )
-    const again = following(failed, { type: 'again', items: [0], intentId: 'next' })
-    expect(again.items.map(mayGoAgain)).toEqual([false])
-    expect(step(again, { type: 'again', items: [0], intentId: 'third' }, 0)).toBeNull()
+    const again = following(failed, { type: 'retry', items: [0], intentId: 'next' })
+    expect(again.items.map(mayRetry)).toEqual([false])
+    expect(step(again, { type: 'retry', items: [0], intentId: 'third' }, 0)).toBeNull()
   })
 
   test('what is on its way cannot be called off, what waits behind it can', () => {
-    const flying = following(held([0, 1], 0), { type: 'begin', call: 0 })
+    const flying = following(held([0, 1], 0), { type: 'begin', batch: 0 })
     const rest = following(flying, { type: 'cancel' })
     expect([rest.state, ...rest.items.map(({ state }) => state)]).toEqual(['in_flight', 'in_flight', 'cancelled'])
     expect(step(rest, { type: 'cancel' }, 0)).toBeNull()
-    expect(following(rest, { type: 'settle', call: 0, outcomes: [outcome(0, 'confirmed')] }).state).toBe('partly_done')
+    expect(following(rest, { type: 'settle', batch: 0, outcomes: [outcome(0, 'confirmed')] }).state).toBe('partly_done')
   })
 })
 

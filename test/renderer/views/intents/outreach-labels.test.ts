@@ -4,7 +4,7 @@ import { countKeys, keyLabel, problemOf, sumLabel } from '../../../../src-render
 import type { IntentItem } from '../../../../src-shared/desk/intents.ts'
 
 const items = (count: number, state: IntentItem['state'], result: IntentItem['result'] = {}): IntentItem[] =>
-  Array.from({ length: count }, (_, item) => ({ item, subject: 'Ann', state, reason: null, result }))
+  Array.from({ length: count }, (_, item) => ({ item, label: 'Ann', refId: 'c1', state, reason: null, result }))
 
 test('pitches that went through are queued or updated, and the line adds up', () => {
   const all = [

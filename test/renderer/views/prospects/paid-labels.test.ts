@@ -8,7 +8,8 @@ const item = (
   reason: string | null = null,
 ): IntentItem => ({
   item: 0,
-  subject: 'site',
+  label: 'site',
+  refId: 'site',
   state,
   reason,
   result,

@@ -4,17 +4,17 @@ const ISSUES_MAX = 20
 
 type Named = {
   readonly brandId: string
-  readonly items: readonly { readonly item: number; readonly subject: string }[]
+  readonly items: readonly { readonly item: number; readonly label: string }[]
 }
 
 /** The conflict that names each item which the service has already, and why it does not go again. */
-export const goneAlready = (
+export const alreadyDone = (
   { brandId, items }: Named,
   refusals: readonly { readonly item: number; readonly reason: string }[],
 ): DeskError => {
-  const subjects = new Map(items.map(({ item, subject }) => [item, subject]))
+  const labels = new Map(items.map(({ item, label }) => [item, label]))
   const issues = refusals.slice(0, ISSUES_MAX).map(({ item, reason }) => {
-    return { path: `items.${item}`, message: `${subjects.get(item) ?? item}: ${reason}` }
+    return { path: `items.${item}`, message: `${labels.get(item) ?? item}: ${reason}` }
   })
   const more = refusals.length > 1 ? ` (and ${refusals.length - 1} more)` : ''
   return new DeskError('conflict', `${issues[0]?.message ?? ''}${more} Nothing was sent again.`, { brandId, issues })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
+import { createContactHistory } from '../../../src-main/pitches/contact-history.ts'
 import { createOutboxState } from '../../../src-main/pitches/outbox-state.ts'
-import { createPressure } from '../../../src-main/pitches/pressure.ts'
 import type { Store } from '../../../src-main/store/store.ts'
 import { cpuMs } from '../../support/cpu-time.ts'
 import { tempLists } from '../../support/desk-lists.ts'
@@ -16,7 +16,7 @@ const sent = (day: number) => ({ sentAt: `2026-03-${String(day).padStart(2, '0')
 
 const pressureOf = (store: Store) =>
   // Only the brand's presence is asked of the book.
-  createPressure({ store, clock: systemClock, book: { get: (brandId) => ({ id: brandId }) as never } })
+  createContactHistory({ store, clock: systemClock, book: { get: (brandId) => ({ id: brandId }) as never } })
 
 const openTwo = async () => {
   const lists = await tempLists('One', 'Two')
@@ -127,9 +127,10 @@ const hold = (
         brandId,
         details: {},
         holdMs: 3_600_000,
-        items: contactIds.map((prospectEmailId, place) => ({
-          call: Math.floor(place / 200),
-          subject: prospectEmailId,
+        items: contactIds.map((prospectEmailId, index) => ({
+          batch: Math.floor(index / 200),
+          label: prospectEmailId,
+          refId: prospectEmailId,
           payload: { prospectEmailId, subject: `held for ${prospectEmailId}`, body, knownBefore: [] },
         })),
       },

@@ -3,7 +3,7 @@ import type { Intent, IntentKind } from '../../src-shared/desk/intents.ts'
 import { toInstant } from '../base/clock.ts'
 import type { ItemOutcome } from './rules/model.ts'
 
-const KIND_WORDS: Readonly<Record<IntentKind, string>> = {
+const KIND_LABELS: Readonly<Record<IntentKind, string>> = {
   publish: 'Publishing',
   schedule: 'Scheduling',
   unschedule: 'Unscheduling',
@@ -41,7 +41,7 @@ export const noticeOf = (
   brandName: string,
 ): { level: 'warning' | 'error'; title: string; message: string; brandId: string; isOfAct: true } | null => {
   const { kind, state, brandId, reason, problem, counts } = intent
-  const of = { title: `${KIND_WORDS[kind]} for ${brandName}`, brandId, isOfAct: true } as const
+  const of = { title: `${KIND_LABELS[kind]} for ${brandName}`, brandId, isOfAct: true } as const
   const why = reason === null ? '' : ` ${reason}`
   if (state === 'unknown')
     return {

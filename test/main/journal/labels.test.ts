@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outcomesOfError } from '../../../src-main/journal/words.ts'
+import { outcomesOfError } from '../../../src-main/journal/labels.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 
 const resultOf = (status: number, isServiceWord: boolean) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { silentLog } from '../../../src-main/base/log.ts'
-import { createLooks } from '../../../src-main/journal/looks.ts'
+import { createOutcomePoller } from '../../../src-main/journal/outcome-poller.ts'
 import { outreachKinds } from '../../../src-main/pitches/kinds.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
@@ -14,7 +14,14 @@ const openLooks = async () => {
   const outbox = { read: () => Promise.reject(noAnswer) }
   const client = { request: () => Promise.reject(noAnswer) }
   const { queue } = outreachKinds({ store, client, outbox, nowMs: clock.now, log: silentLog, closing: signal })
-  const looks = createLooks({ store, clock, log: silentLog, kindOf: () => queue, apply: async () => null, signal })
+  const looks = createOutcomePoller({
+    store,
+    clock,
+    log: silentLog,
+    kindOf: () => queue,
+    apply: async () => null,
+    signal,
+  })
   return { store, clock, looks }
 }
 
@@ -29,13 +36,13 @@ test('one that the service could not be asked about is looked for again, later e
   const { id: brandId } = await store.write('brands.insert', newBrand('Acme'))
   const pitch = { prospectEmailId: 'c', subject: 'S', body: 'B', knownBefore: [] }
   const payloads = [new TextEncoder().encode(JSON.stringify([pitch]))]
-  const items = [{ subject: 'c', call: 0, contactId: 'c' }]
+  const items = [{ label: 'c', refId: 'c', batch: 0 }]
   const intent = { id: 'intent_1', kind: 'queue', brandId, details: {}, holdMs: 0, items, payloads } as const
   await store.write('intents.insert', { intents: [intent], atMs: clock.now() })
   const apply = (event: Parameters<typeof store.write<'intents.apply'>>[1]['event']) =>
     store.write('intents.apply', { id: intent.id, event, atMs: clock.now() })
-  await apply({ type: 'begin', call: 0 })
-  await apply({ type: 'settle', call: 0, outcomes: [] })
+  await apply({ type: 'begin', batch: 0 })
+  await apply({ type: 'settle', batch: 0, outcomes: [] })
   await looks.begin(intent.id)
   expect(clock.sleeping()).toEqual([60_000])
   const second = clock.whenSleeping((ms) => ms === 120_000)

@@ -10,9 +10,9 @@ import type { JournalKind } from './kind.ts'
 import type { ChangedIntent } from './queries/intents.ts'
 import type { ItemOutcome } from './rules/model.ts'
 
-export type Look = { readonly confirmed: number; readonly absent: number; readonly stillUnknown: number }
+export type PollResult = { readonly confirmed: number; readonly absent: number; readonly stillUnknown: number }
 
-export type LooksDeps = {
+export type OutcomePollerDeps = {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
@@ -22,9 +22,9 @@ export type LooksDeps = {
   readonly signal: AbortSignal
 }
 
-export type Looks = {
+export type OutcomePoller = {
   /** Reads now; rejects where that failed. */
-  readonly look: (id: string) => Promise<Look>
+  readonly poll: (id: string) => Promise<PollResult>
   /** Reads now, and once more later where that is called for; a failure is made good later. */
   readonly begin: (id: string) => Promise<void>
   /** Goes on with what an earlier run of the desk left to look for. */
@@ -32,21 +32,28 @@ export type Looks = {
   readonly close: () => void
 }
 
-const AGAIN_AFTER_FAULT_MS = 60_000
+const FAULT_RETRY_MS = 60_000
 const FAULTS_MAX_MS = 15 * 60_000
-const NOTHING: Look = { confirmed: 0, absent: 0, stillUnknown: 0 }
+const NOTHING: PollResult = { confirmed: 0, absent: 0, stillUnknown: 0 }
 
-export const createLooks = ({ store, clock: wall, log, kindOf, apply, signal }: LooksDeps): Looks => {
+export const createOutcomePoller = ({
+  store,
+  clock: wall,
+  log,
+  kindOf,
+  apply,
+  signal,
+}: OutcomePollerDeps): OutcomePoller => {
   // Two looks prove something by the time between them, which a wall clock that is set is no measure of.
   const clock = steadyClock(wall)
   const faults = new Map<string, number>()
 
-  const doubtOf = (id: string) => store.read('intents.items', { id, scope: { state: 'unknown' } })
+  const unknownItemsOf = (id: string) => store.read('intents.items', { id, scope: { state: 'unknown' } })
 
   /** When it is to be looked for next; null where another look says no more. */
-  const nextLookMs = async (id: string): Promise<number | null> => {
-    const { kind, items } = await doubtOf(id)
-    const afterMs = kindOf(kind).looksAgainAfterMs
+  const nextPollMs = async (id: string): Promise<number | null> => {
+    const { kind, items } = await unknownItemsOf(id)
+    const afterMs = kindOf(kind).recheckAfterMs
     if (afterMs === null || items.length === 0) return null
     const due = items.flatMap(({ result }): number[] => {
       if (result.lookedAt === undefined) return [clock.now()]
@@ -58,13 +65,13 @@ export const createLooks = ({ store, clock: wall, log, kindOf, apply, signal }: 
   /** Stores what was found, but for items that a person or another look decided meanwhile; what was stored. */
   const decide = async (id: string, found: readonly ItemOutcome[]): Promise<readonly ItemOutcome[]> => {
     if (found.length === 0 || (await apply(id, { type: 'decide', outcomes: found })) !== null) return found
-    const open = new Set((await doubtOf(id)).items.map(({ item }) => item))
+    const open = new Set((await unknownItemsOf(id)).items.map(({ item }) => item))
     const rest = found.filter(({ item }) => open.has(item))
     return rest.length < found.length ? decide(id, rest) : []
   }
 
-  const lookNow = async (id: string): Promise<Look> => {
-    const { kind, brandId, details, items } = await doubtOf(id)
+  const pollNow = async (id: string): Promise<PollResult> => {
+    const { kind, brandId, details, items } = await unknownItemsOf(id)
     const { reconcile } = kindOf(kind)
     const [first, ...rest] = items
     if (first === undefined) return NOTHING
@@ -76,14 +83,14 @@ export const createLooks = ({ store, clock: wall, log, kindOf, apply, signal }: 
     const stored = await decide(id, found)
     const confirmed = stored.filter(({ state }) => state === 'confirmed').length
     const absent = stored.filter(({ state }) => state === 'failed').length
-    return { confirmed, absent, stillUnknown: (await doubtOf(id)).items.length }
+    return { confirmed, absent, stillUnknown: (await unknownItemsOf(id)).items.length }
   }
 
-  const look = (id: string): Promise<Look> => inAction({ intentId: id }, () => lookNow(id))
+  const poll = (id: string): Promise<PollResult> => inAction({ intentId: id }, () => pollNow(id))
 
-  const lookAndGoOn = async (id: string): Promise<void> => {
+  const pollAndSchedule = async (id: string): Promise<void> => {
     try {
-      await look(id)
+      await poll(id)
       faults.delete(id)
       await arm(id)
     } catch (error) {
@@ -95,22 +102,26 @@ export const createLooks = ({ store, clock: wall, log, kindOf, apply, signal }: 
       const count = (faults.get(id) ?? 0) + 1
       faults.set(id, count)
       log.warn({ err: error, intentId: id }, 'what became of it could not be read')
-      timers.set(id, clock.now() + Math.min(AGAIN_AFTER_FAULT_MS * 2 ** (count - 1), FAULTS_MAX_MS))
+      timers.set(id, clock.now() + Math.min(FAULT_RETRY_MS * 2 ** (count - 1), FAULTS_MAX_MS))
     }
   }
-  const timers = createHolds({ clock, release: lookAndGoOn, onError: (error) => log.error({ err: error }, 'a look') })
+  const timers = createHolds({
+    clock,
+    release: pollAndSchedule,
+    onError: (error) => log.error({ err: error }, 'an outcome was not polled'),
+  })
 
   const arm = async (id: string): Promise<void> => {
-    const atMs = await nextLookMs(id)
+    const atMs = await nextPollMs(id)
     if (atMs !== null && !signal.aborted) timers.set(id, atMs)
   }
 
   return {
-    look,
-    begin: lookAndGoOn,
+    poll,
+    begin: pollAndSchedule,
     resume: async () => {
-      for (const { id, kind } of await store.read('intents.doubtful', {})) {
-        if (kindOf(kind).looksAgainAfterMs !== null) await arm(id)
+      for (const { id, kind } of await store.read('intents.unknown', {})) {
+        if (kindOf(kind).recheckAfterMs !== null) await arm(id)
       }
     },
     close: timers.close,

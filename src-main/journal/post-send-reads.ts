@@ -1,4 +1,4 @@
-// What is read of intents after all their calls have ended. It repeats nothing, and where it fails the intent stands as
+// What is read of intents after all their batches have ended. It repeats nothing, and where it fails the intent stands as
 // the replies told it.
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
 import { inAction, type Log } from '../base/log.ts'
@@ -6,24 +6,24 @@ import type { Store } from '../store/store.ts'
 import type { Apply } from './changes.ts'
 import type { JournalKind } from './kind.ts'
 
-export type Readings = {
+export type PostSendReads = {
   /** Reads in the background what the kind wants read. */
   readonly begin: (intent: { readonly id: string; readonly brandId: string; readonly kind: IntentKind }) => void
   /** Resolves when nothing is read any more: of this brand, or at all. */
   readonly ended: (brandId?: string) => Promise<void>
 }
 
-export const createReadings = (deps: {
+export const createPostSendReads = (deps: {
   readonly store: Store
   readonly log: Log
   readonly kinds: Readonly<Record<IntentKind, JournalKind>>
   readonly apply: Apply
   /** Aborted when the desk closes. */
   readonly signal: AbortSignal
-}): Readings => {
+}): PostSendReads => {
   const { store, log, kinds, apply, signal } = deps
   /** Each with its brand. */
-  const readings = new Map<Promise<void>, string>()
+  const reads = new Map<Promise<void>, string>()
 
   const read = async (id: string): Promise<void> => {
     const { kind, brandId, details, items, endedAtMs } = await store.read('intents.items', { id, scope: 'all' })
@@ -41,11 +41,11 @@ export const createReadings = (deps: {
         .catch((error: unknown) => {
           if (!signal.aborted) log.warn({ err: error, intentId: id }, 'an ended intent could not be read after')
         })
-        .finally(() => readings.delete(reading))
-      readings.set(reading, brandId)
+        .finally(() => reads.delete(reading))
+      reads.set(reading, brandId)
     },
     ended: async (brandId) => {
-      await Promise.all([...readings].flatMap(([one, of]) => (brandId === undefined || of === brandId ? [one] : [])))
+      await Promise.all([...reads].flatMap(([one, of]) => (brandId === undefined || of === brandId ? [one] : [])))
     },
   }
 }

@@ -1,5 +1,5 @@
-// A call of an intent, from its beginning to its end. What holds: an item goes out only by `begin`, from `waiting`; nothing
-// but `postpone` (surely not sent) and `recover` of a repeatable act leads back there; behind a call of unknown outcome
+// A batch of an intent, from its beginning to its end. What holds: an item goes out only by `begin`, from `waiting`; nothing
+// but `postpone` (surely not sent) and `recover` of a repeatable act leads back there; behind a batch of unknown outcome
 // nothing goes (docs/decisions/0015).
 import { withItems } from './ends.ts'
 import type { EventOf } from './events.ts'
@@ -9,30 +9,30 @@ const AFTER_UNKNOWN =
   'Not sent: the outcome of the batch before it is unknown. Decide that one first, then send this again.'
 const NO_OUTCOME = 'The service did not report a result for it.'
 
-export const begin = (model: IntentModel, { call }: EventOf<'begin'>, atMs: number): IntentModel | null => {
-  const isOfCall = (item: ItemModel) => item.call === call && isWaiting(item)
-  if (!model.items.some(isOfCall)) return null
-  const items = mapItems(model, isOfCall, (item) => ({ ...item, state: 'in_flight' }))
+export const begin = (model: IntentModel, { batch }: EventOf<'begin'>, atMs: number): IntentModel | null => {
+  const isOfBatch = (item: ItemModel) => item.batch === batch && isWaiting(item)
+  if (!model.items.some(isOfBatch)) return null
+  const items = mapItems(model, isOfBatch, (item) => ({ ...item, state: 'in_flight' }))
   return { ...model, state: 'in_flight', reason: null, sentAtMs: model.sentAtMs ?? atMs, items }
 }
 
-/** Whether the call leaves an item that nobody knows the outcome of; what waits behind it is then held back as well. */
-export const leavesUnknown = (items: readonly ItemModel[], { call, outcomes }: EventOf<'settle'>): boolean => {
+/** Whether the batch leaves an item that nobody knows the outcome of; what waits behind it is then held back as well. */
+export const leavesUnknown = (items: readonly ItemModel[], { batch, outcomes }: EventOf<'settle'>): boolean => {
   const known = new Set(outcomes.flatMap(({ item, state }) => (state === 'unknown' ? [] : [item])))
   return items.some(
-    (item) => item.call === call && (item.state === 'unknown' || (isOpen(item) && !known.has(item.item))),
+    (item) => item.batch === batch && (item.state === 'unknown' || (isOpen(item) && !known.has(item.item))),
   )
 }
 
-/** What waits behind a call of unknown outcome. */
+/** What waits behind a batch of unknown outcome. */
 const notSent = (item: ItemModel): ItemModel =>
   isWaiting(item) ? { ...item, state: 'failed', reason: AFTER_UNKNOWN } : item
 
 export const settle = (model: IntentModel, event: EventOf<'settle'>, atMs: number): IntentModel => {
-  const { call, outcomes, problem = null } = event
+  const { batch, outcomes, problem = null } = event
   const byItem = new Map(outcomes.map((outcome) => [outcome.item, outcome]))
   const settled = model.items.map((item) => {
-    if (item.call !== call) return item
+    if (item.batch !== batch) return item
     const outcome = byItem.get(item.item)
     if (isOpen(item)) return withOutcome(item, outcome ?? { state: 'unknown', reason: NO_OUTCOME, result: {} })
     // A webhook was faster than the reply, which may know more of it.
@@ -40,18 +40,18 @@ export const settle = (model: IntentModel, event: EventOf<'settle'>, atMs: numbe
     return isConfirmed ? { ...item, result: { ...outcome.result, ...item.result } } : item
   })
   const isUncertain = leavesUnknown(model.items, event)
-  if (isUncertain && model.rest.counts.waiting > 0) throw new Error('An uncertain call has to see all that waits.')
+  if (isUncertain && model.rest.counts.waiting > 0) throw new Error('An uncertain batch has to see all that waits.')
   const rest = isUncertain ? settled.map(notSent) : settled
   return withItems({ ...model, problem: model.problem ?? problem }, rest, atMs)
 }
 
 export const leaveOut = (
   model: IntentModel,
-  { call, outcomes }: EventOf<'leaveOut'>,
+  { batch, outcomes }: EventOf<'leaveOut'>,
   atMs: number,
 ): IntentModel | null => {
   const byItem = new Map(outcomes.map((outcome) => [outcome.item, outcome]))
-  const isMeant = (item: ItemModel) => item.call === call && byItem.has(item.item) && isWaiting(item)
+  const isMeant = (item: ItemModel) => item.batch === batch && byItem.has(item.item) && isWaiting(item)
   if (!model.items.some(isMeant)) return null
   const items = model.items.map((item) => {
     const outcome = byItem.get(item.item)
@@ -61,8 +61,8 @@ export const leaveOut = (
   return next.endedAtMs === null ? { ...next, state: model.state } : next
 }
 
-export const postpone = (model: IntentModel, { call }: EventOf<'postpone'>, atMs: number): IntentModel => {
-  const isMeant = (item: ItemModel) => item.call === call && isUnderWay(item)
+export const postpone = (model: IntentModel, { batch }: EventOf<'postpone'>, atMs: number): IntentModel => {
+  const isMeant = (item: ItemModel) => item.batch === batch && isUnderWay(item)
   const items = mapItems(model, isMeant, (item) => ({ ...item, state: 'waiting' }))
   return withItems(model, items, atMs)
 }

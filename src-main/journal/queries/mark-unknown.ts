@@ -5,7 +5,7 @@ import type { Database } from 'better-sqlite3'
 const REASON = 'The desk was restored from an older backup: this may have been sent since. Check the service.'
 const OPEN = "SELECT no FROM intent WHERE state IN ('held', 'ready', 'in_flight')"
 
-export const doubtOpenIntents = (core: Database, nowMs: number): void =>
+export const markOpenIntentsUnknown = (core: Database, nowMs: number): void =>
   core.transaction(() => {
     core
       .prepare(

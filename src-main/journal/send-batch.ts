@@ -1,14 +1,14 @@
-// One call of an intent, and what it came to: done, refused, not certain, or surely not sent, which waits. What is not
+// One batch of an intent, and what it came to: done, refused, not certain, or surely not sent, which waits. What is not
 // certain is looked for and never repeated; only a key that is still the brand's is blamed for a refusal.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { isAddressChange } from '../service-client/address-change.ts'
 import { PAUSE_MAX_MS } from '../service-client/client.ts'
-import { type Attempt, type AttemptDeps, type Call, createAttempt, NotBegun, OutOfDate } from './attempt.ts'
-import type { CallResult } from './kind.ts'
+import { type Attempt, type AttemptDeps, type Batch, createAttempt, NotBegun, OutOfDate } from './attempt.ts'
+import type { BatchResult } from './kind.ts'
+import { ADDRESS_WAIT, keyWait, outcomesOfError, TRACE_FAILED } from './labels.ts'
 import type { ChangedIntent } from './queries/intents.ts'
 import type { IntentHead } from './queries/intents-open.ts'
 import type { IntentEvent } from './rules/events.ts'
-import { ADDRESS_WAIT, keyWait, outcomesOfError, TRACE_FAILED } from './words.ts'
 
 /** Speaks of the key that the brand had when the watch began; once it was replaced, nothing more is said. */
 type KeyWatch = {
@@ -17,7 +17,7 @@ type KeyWatch = {
   readonly isCurrent: () => boolean
 }
 
-export type SendCallDeps = AttemptDeps & {
+export type SendBatchDeps = AttemptDeps & {
   /** Begun before a request, told of its error: only a key that is still the brand's is blamed for it. */
   readonly watchKey: (brandId: string) => KeyWatch
   /** Whether the brand's key is known not to work, so that what waits for a key has to. */
@@ -25,13 +25,13 @@ export type SendCallDeps = AttemptDeps & {
   /** The service asks for a pause of this kind of act, which is longer than a request may wait. */
   readonly pause: (intent: Pick<IntentHead, 'brandId' | 'kind'>, ms: number) => void
   /** Its items are unknown: they are looked for. */
-  readonly doubt: (intent: ChangedIntent) => Promise<void>
+  readonly pollOutcome: (intent: ChangedIntent) => Promise<void>
 }
 
 /** `waits`: something of it waits, for a key, the end of a pause or of the hold of all sends; `stuck`: the store failed it. */
 export type End = 'done' | 'waits' | 'stuck'
-/** `next`: the intent's next call may go; `anew`: what of this one may go is to be read again. */
-export type CallEnd = End | 'next' | 'anew'
+/** `next`: the intent's next batch may go; `anew`: what of this one may go is to be read again. */
+export type BatchEnd = End | 'next' | 'anew'
 
 /** How long the service asks to wait; null where it does not. */
 const pauseOf = (error: unknown): number | null =>
@@ -41,30 +41,30 @@ const pauseOf = (error: unknown): number | null =>
 const isRefusal = (error: unknown): error is DeskError =>
   error instanceof DeskError && (error.kind === 'unauthorized' || error.kind === 'forbidden')
 
-/** Sends one call and stores what it came to. */
-export const createSendCall = (deps: SendCallDeps): ((at: Call) => Promise<CallEnd>) => {
-  const { log, kindOf, saving, watchKey, isKeyRefused, pause, doubt, closing } = deps
+/** Sends one batch and stores what it came to. */
+export const createSendBatch = (deps: SendBatchDeps): ((at: Batch) => Promise<BatchEnd>) => {
+  const { log, kindOf, saving, watchKey, isKeyRefused, pause, pollOutcome, closing } = deps
   const attempt = createAttempt(deps)
 
   /** What the service's reply says; null where the desk closes before that could be read. */
   const readReply = async (
-    { intent, group }: Call,
+    { intent, group }: Batch,
     trace: NonNullable<Attempt['trace']>,
-  ): Promise<CallResult | null> => {
+  ): Promise<BatchResult | null> => {
     try {
       return await trace({ signal: closing })
     } catch (error) {
       if (closing.aborted) return null
-      log.warn({ err: error, intentId: intent.id }, 'the reply of a call could not be traced')
+      log.warn({ err: error, intentId: intent.id }, 'the reply of a batch could not be traced')
       const why = error instanceof DeskError ? ` ${error.message}` : ''
       const unknown = { state: 'unknown', reason: `${TRACE_FAILED}${why}`, result: {} } as const
       return { outcomes: group.items.map(({ item }) => ({ item, ...unknown })), problem: null }
     }
   }
 
-  const settle = async (at: Call, { outcomes, problem }: CallResult): Promise<CallEnd> => {
-    const { intent, call, group, run } = at
-    const event: IntentEvent = { type: 'settle', call, outcomes, problem }
+  const settle = async (at: Batch, { outcomes, problem }: BatchResult): Promise<BatchEnd> => {
+    const { intent, batch, group, run } = at
+    const event: IntentEvent = { type: 'settle', batch, outcomes, problem }
     const isClear = problem === null && outcomes.length === group.items.length
     if (at.hasNext && isClear && outcomes.every(({ state }) => state === 'confirmed')) {
       run.unsaved = event
@@ -72,24 +72,24 @@ export const createSendCall = (deps: SendCallDeps): ((at: Call) => Promise<CallE
     }
     const after = await saving.surely(intent.id, event)
     if (after === null) return 'done'
-    if (after.changed.unknown > 0) await doubt(after)
+    if (after.changed.unknown > 0) await pollOutcome(after)
     return after.endedAtMs === null ? 'next' : 'done'
   }
 
   /** Surely not done, and not to be asked for just now. */
-  const postpone = async ({ intent, call }: Call, { isBegun }: Attempt): Promise<void> => {
-    if (isBegun) await saving.surely(intent.id, { type: 'postpone', call })
+  const postpone = async ({ intent, batch }: Batch, { isBegun }: Attempt): Promise<void> => {
+    if (isBegun) await saving.surely(intent.id, { type: 'postpone', batch })
   }
 
-  const onCancelled = async (at: Call, attempted: Attempt): Promise<End> => {
+  const onCancelled = async (at: Batch, attempted: Attempt): Promise<End> => {
     const { intent, run } = at
     await postpone(at, attempted)
-    if (run.isCalledOff) await saving.surely(intent.id, { type: 'cancel' })
-    return run.isCalledOff ? 'done' : 'waits'
+    if (run.isCancelled) await saving.surely(intent.id, { type: 'cancel' })
+    return run.isCancelled ? 'done' : 'waits'
   }
 
-  /** The key does not work, or may not be sent: the call waits. False where the refusal is about the call itself. */
-  const waitForKey = async (at: Call, attempted: Attempt): Promise<boolean> => {
+  /** The key does not work, or may not be sent: the batch waits. False where the refusal is about the batch itself. */
+  const waitForKey = async (at: Batch, attempted: Attempt): Promise<boolean> => {
     const { intent } = at
     const { error } = attempted
     if (!isRefusal(error)) return false
@@ -100,12 +100,12 @@ export const createSendCall = (deps: SendCallDeps): ((at: Call) => Promise<CallE
     return true
   }
 
-  const onError = async (at: Call, attempted: Attempt, key: KeyWatch): Promise<CallEnd> => {
+  const onError = async (at: Batch, attempted: Attempt, key: KeyWatch): Promise<BatchEnd> => {
     const { id, brandId } = at.intent
     const { error, isBegun } = attempted
     if (error instanceof NotBegun) {
       // The store may have kept the beginning and died before it said so.
-      await saving.surely(id, { type: 'postpone', call: at.call })
+      await saving.surely(id, { type: 'postpone', batch: at.batch })
       throw error
     }
     if (error instanceof OutOfDate) {
@@ -113,7 +113,7 @@ export const createSendCall = (deps: SendCallDeps): ((at: Call) => Promise<CallE
       return 'anew'
     }
     if (error instanceof DeskError && error.kind === 'cancelled') return onCancelled(at, attempted)
-    log.warn({ err: error, intentId: id, brandId }, 'a call of the journal failed')
+    log.warn({ err: error, intentId: id, brandId }, 'a batch of the journal failed')
     const pauseMs = pauseOf(error)
     if (pauseMs !== null) {
       await postpone(at, attempted)

@@ -4,8 +4,8 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { PitchSet } from './pitch-set.ts'
 
 /** `suppressed`: accepted, they are left out. `queued-meanwhile`: accepted, they are written to all the same. */
-export type DoubtCode = 'suppressed' | 'queued-meanwhile'
-export type Doubt = {
+export type LateWarningCode = 'suppressed' | 'queued-meanwhile'
+export type PitchWarning = {
   readonly brandId: string
   readonly code: string
   readonly message: string
@@ -16,17 +16,17 @@ export type Doubt = {
 const NAMED_MAX = 3
 const ISSUES_MAX = 20
 
-const MEANWHILE: Readonly<Record<DoubtCode, (count: number) => string>> = {
+const MEANWHILE: Readonly<Record<LateWarningCode, (count: number) => string>> = {
   suppressed: (count) =>
     `${count} ${count === 1 ? 'person was' : 'people were'} added to the suppression list meanwhile`,
   'queued-meanwhile': (count) =>
     `${count} ${count === 1 ? 'person was' : 'people were'} queued by this desk since the preview`,
 }
 
-const isMeanwhile = (code: string): code is DoubtCode => code in MEANWHILE
+const isMeanwhile = (code: string): code is LateWarningCode => code in MEANWHILE
 
 /** "2 people were added to the suppression list meanwhile: a@b.test, …" or "left-over (3)". */
-const counted = (code: string, doubts: readonly Doubt[]): string => {
+const counted = (code: string, doubts: readonly PitchWarning[]): string => {
   if (!isMeanwhile(code)) return `${code} (${doubts.length})`
   const named = doubts.slice(0, NAMED_MAX).map(({ message }) => message)
   const more = doubts.length > NAMED_MAX ? ` and ${doubts.length - NAMED_MAX} more` : ''
@@ -34,7 +34,7 @@ const counted = (code: string, doubts: readonly Doubt[]): string => {
 }
 
 /** Throws `conflict` for those whose code was not accepted: each code once in the message, all of them in the issues. */
-export const assertAccepted = (doubts: readonly Doubt[], accept: readonly string[]): void => {
+export const assertAccepted = (doubts: readonly PitchWarning[], accept: readonly string[]): void => {
   const open = doubts.filter(({ code }) => !accept.includes(code))
   const [first] = open
   if (first === undefined) return
@@ -45,7 +45,7 @@ export const assertAccepted = (doubts: readonly Doubt[], accept: readonly string
   const heads = Array.from(byCode, ([code, of]) =>
     isMeanwhile(code) ? [{ code, message: MEANWHILE[code](of.length) }] : [],
   )
-  const issues: Omit<Doubt, 'brandId'>[] = [...heads.flat(), ...open].slice(0, ISSUES_MAX)
+  const issues: Omit<PitchWarning, 'brandId'>[] = [...heads.flat(), ...open].slice(0, ISSUES_MAX)
   throw new DeskError('conflict', `Not accepted yet: ${told}.${hint} Nothing was sent.`, {
     brandId: first.brandId,
     issues: issues.map(({ code, message, path = 'accept' }) => ({ path, message: `${code}: ${message}` })),
@@ -65,7 +65,7 @@ export const assertNotMeanwhile = (
   { here, brandName, accept }: Meanwhile,
 ): void => {
   const fresh = [...new Set(here)].filter((id) => !knownWaiting.has(id))
-  const doubts = fresh.map((id): Doubt => {
+  const doubts = fresh.map((id): PitchWarning => {
     const message = `${contacts.get(id)?.email ?? id}, by ${brandName}`
     return { brandId, code: 'queued-meanwhile', message }
   })

@@ -2,7 +2,7 @@
 // that is confirmed stays so, and an item goes again once.
 import { withItems } from './ends.ts'
 import type { EventOf } from './events.ts'
-import { byPlace, type IntentModel, type ItemModel, mapItems, withOutcome } from './model.ts'
+import { byIndex, type IntentModel, type ItemModel, mapItems, withOutcome } from './model.ts'
 
 export const note = (model: IntentModel, { results }: EventOf<'note'>): IntentModel => {
   const byItem = new Map(results.map(({ item, result }) => [item, result]))
@@ -16,7 +16,7 @@ export const note = (model: IntentModel, { results }: EventOf<'note'>): IntentMo
 
 export const decide = (model: IntentModel, { outcomes }: EventOf<'decide'>, atMs: number): IntentModel | null => {
   const byItem = new Map(outcomes.map((outcome) => [outcome.item, outcome]))
-  const before = byPlace(model)
+  const before = byIndex(model)
   if (outcomes.some(({ item }) => before.get(item)?.state !== 'unknown')) return null
   const items = model.items.map((item) => {
     const outcome = byItem.get(item.item)
@@ -26,34 +26,34 @@ export const decide = (model: IntentModel, { outcomes }: EventOf<'decide'>, atMs
   return next.endedAtMs === null ? { ...next, state: model.state } : next
 }
 
-export const tell = (
+export const confirm = (
   model: IntentModel,
-  { item: place, result }: EventOf<'tell'>,
+  { item: place, result }: EventOf<'confirm'>,
   atMs: number,
 ): IntentModel | null => {
-  const told = model.items.find(({ item }) => item === place)
-  if (told === undefined || (told.state !== 'in_flight' && told.state !== 'unknown')) return null
-  const wasUnderWay = told.state === 'in_flight'
+  const confirmed = model.items.find(({ item }) => item === place)
+  if (confirmed === undefined || (confirmed.state !== 'in_flight' && confirmed.state !== 'unknown')) return null
+  const wasUnderWay = confirmed.state === 'in_flight'
   const items = mapItems(
     model,
-    (item) => item === told,
+    (item) => item === confirmed,
     (item) => withOutcome(item, { state: 'confirmed', reason: null, result }),
   )
-  // The call's own end is still to come, and it is the call that ends the intent.
+  // The batch's own end is still to come, and it is the batch that ends the intent.
   if (wasUnderWay) return { ...model, items }
   const next = withItems(model, items, atMs)
   return next.endedAtMs === null ? { ...next, state: model.state } : next
 }
 
 /** An item may go out again once; its next try is the other intent's. */
-export const mayGoAgain = ({ state, result }: ItemModel): boolean =>
+export const mayRetry = ({ state, result }: ItemModel): boolean =>
   (state === 'failed' || state === 'skipped' || state === 'unknown') && result.againAs === undefined
 
-export const again = (model: IntentModel, event: EventOf<'again'>, atMs: number): IntentModel | null => {
+export const retry = (model: IntentModel, event: EventOf<'retry'>, atMs: number): IntentModel | null => {
   const wanted = new Set(event.items)
-  const there = byPlace(model)
+  const there = byIndex(model)
   if (event.items.some((place) => !there.has(place))) return null
-  if (model.items.some((item) => wanted.has(item.item) && !mayGoAgain(item))) return null
+  if (model.items.some((item) => wanted.has(item.item) && !mayRetry(item))) return null
   const items = mapItems(
     model,
     (item) => wanted.has(item.item),

@@ -7,7 +7,7 @@ import type { OutboxTrace } from './queries/outbox-rows.ts'
 import { byContact, hasSubject, type KnownConversation, missingOf, type Pitch } from './rules/pitch.ts'
 import type { SentPitch } from './rules/trace.ts'
 
-export type RefusedAgain = { readonly item: number; readonly reason: string }
+export type RefusedRetry = { readonly item: number; readonly reason: string }
 
 /** A conversation that nobody knew of, or one that waited and since then went out with these words, or took them. */
 const whatCameOf = (pitch: Pitch, rows: readonly OutboxTrace[]): OutboxTrace | undefined => {
@@ -25,11 +25,11 @@ const reasonOf = ({ subject, isWaiting }: OutboxTrace): string =>
   `it ${isWaiting ? 'is queued' : 'was sent'}.`
 
 /** What speaks against sending each of these once more, by rows of their contacts as they are now. */
-export const refusedAgain = (
+export const refusedRetries = (
   items: readonly SentPitch[],
   rows: readonly OutboxTrace[],
   { sendNow }: { readonly sendNow: boolean },
-): RefusedAgain[] => {
+): RefusedRetry[] => {
   const ofContact = byContact(rows)
   return items.flatMap((pitch) => {
     if (missingOf(pitch) !== null) return [] // the service took nothing of it
@@ -39,25 +39,25 @@ export const refusedAgain = (
   })
 }
 
-export type AgainCheck = (
+export type RetryCheck = (
   group: { readonly brandId: string; readonly items: readonly SentPitch[]; readonly sendNow: boolean },
   signal: AbortSignal,
 ) => Promise<{
-  readonly refused: readonly RefusedAgain[]
+  readonly refused: readonly RefusedRetry[]
   /** What the outbox holds of a contact now. */
   readonly knownNow: (contactId: string) => readonly KnownConversation[]
 }>
 
 /** Reads the outbox first; rejects where that fails, since nothing may go again unseen. */
-export const createAgainCheck =
-  ({ store, outbox }: { readonly store: Pick<Store, 'read'>; readonly outbox: OutboxReader }): AgainCheck =>
+export const createRetryCheck =
+  ({ store, outbox }: { readonly store: Pick<Store, 'read'>; readonly outbox: OutboxReader }): RetryCheck =>
   async ({ brandId, items, sendNow }, signal) => {
     await outbox.read(brandId, signal)
     const ids = [...new Set(items.flatMap(({ prospectEmailId }) => prospectEmailId ?? []))]
     const rows = await store.read('outbox.ofContacts', { brandId, ids })
     const ofContact = byContact(rows)
     return {
-      refused: refusedAgain(items, rows, { sendNow }),
+      refused: refusedRetries(items, rows, { sendNow }),
       knownNow: (contactId) => ofContact.get(contactId) ?? [],
     }
   }
