@@ -3,10 +3,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { socketPath } from '../src-main/shells/socket/path.ts'
 
@@ -16,16 +16,13 @@ const RETRY_MS = 200
 
 /** One call over the socket; null while nobody listens. */
 const ask = async (path, name) => {
-  const socket = connect({ path })
+  const headers = { 'content-type': 'application/json' }
+  const sent = request({ socketPath: path, agent: false, method: 'POST', path: `/api/call/${name}`, headers }).end('{}')
   try {
-    await once(socket, 'connect')
-    socket.write(`${JSON.stringify({ id: 1, call: name, input: {} })}\n`)
-    const [line] = await once(createInterface({ input: socket }), 'line')
-    return JSON.parse(line).reply
+    const [response] = await once(sent, 'response')
+    return await json(response)
   } catch {
     return null
-  } finally {
-    socket.destroy()
   }
 }
 

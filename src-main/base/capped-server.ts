@@ -64,3 +64,12 @@ export const createCappedServer = ({
   capConnections(server, connectionsMax, onCapped)
   return server
 }
+
+/** Lets answers under way end for `drainMs`, then closes every connection. */
+export const closeServer = async (server: Server, drainMs: number): Promise<void> => {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const late = setTimeout(() => server.closeAllConnections(), drainMs).unref()
+  await closed
+  clearTimeout(late)
+}

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Desk } from '../desk.ts'
 import { asStorageError } from '../store/storage-error.ts'
 import { type Lock, takeLock } from './lock.ts'
-import type { Opened } from './socket/frames.ts'
+import type { Opened } from './socket/messages.ts'
 import { socketPath } from './socket/path.ts'
 import { listenOnSocket } from './socket/server.ts'
 

@@ -170,8 +170,8 @@ describe('a running desk', () => {
 
     const bad = connect(socketPath(home))
     const closed = new Promise((resolve) => bad.once('close', resolve))
-    bad.on('error', () => {})
-    bad.write('GET / HTTP/1.1\n')
+    bad.on('error', () => {}).resume()
+    bad.write('nonsense\n')
     await closed
     expect(await remote?.call('brands.list', {})).toMatchObject({ ok: true })
     await remote?.close()
@@ -188,14 +188,15 @@ describe('a running desk', () => {
       got += chunk
     })
     const ended = once(socket, 'end')
-    socket.end(`${JSON.stringify({ id: 1, call: 'brands.list', input: {} })}\n`)
+    const head = 'POST /api/call/brands.list HTTP/1.1\r\nHost: desk\r\nContent-Type: application/json\r\n'
+    socket.end(`${head}Content-Length: 2\r\n\r\n{}`)
     // Another client's answer comes after our end has arrived.
     const other = await connectDesk(socketPath(home))
     await other?.hello()
     await other?.close()
     gate.resolve()
     await ended
-    expect(JSON.parse(got)).toEqual({ id: 1, reply: { ok: true, value: { brands: [] } } })
+    expect(JSON.parse(got.slice(got.indexOf('\r\n\r\n')))).toEqual({ ok: true, value: { brands: [] } })
   })
 
   test('that ends answers what was asked; later calls get an error, not silence', async () => {

@@ -1,7 +1,7 @@
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { Desk } from '../../desk.ts'
 import { callDesk } from '../../desk.ts'
-import type { Opened } from '../socket/frames.ts'
+import type { Opened } from '../socket/messages.ts'
 
 type Output = {
   readonly isTTY?: boolean

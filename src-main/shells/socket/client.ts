@@ -1,28 +1,18 @@
+import { type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { connect } from 'node:net'
-import type { z } from 'zod'
+import { json } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { DeskEvent } from '../../../src-shared/desk/contract.ts'
 import { DeskError, type Reply } from '../../../src-shared/desk/errors.ts'
 import type { Desk } from '../../desk.ts'
-import {
-  createLineReader,
-  type Hello,
-  HelloSchema,
-  type Opened,
-  OpenedSchema,
-  parseLine,
-  ReplyFrameSchema,
-  type RequestFrame,
-  writeFrame,
-} from './frames.ts'
+import { API_PATH } from '../web/api.ts'
+import { type Hello, HelloSchema, type Opened, OpenedSchema } from './messages.ts'
 
-/** A desk in another process. `close` ends the connection, not that desk. */
+/** A desk in another process. `close` ends our requests, not that desk. */
 export type RemoteDesk = Desk & {
   readonly hello: () => Promise<Hello>
   readonly open: () => Promise<Opened>
 }
-
-/** A reply can be a large page or an overview of every brand; the desk is trusted more than its callers. */
-const REPLY_MAX_LENGTH = 256 * 1024 * 1024
 
 const GONE: Reply<never> = {
   ok: false,
@@ -32,7 +22,7 @@ const GONE: Reply<never> = {
   },
 }
 
-/** How long a desk may leave a `hello` unanswered. One that works on a long call is asked as often. */
+/** How long a desk may leave a `hello` unanswered. During a long call it is sent again and again. */
 const SILENCE_MS = 5000
 
 const endAdvice = (pid: number): string =>
@@ -48,89 +38,100 @@ const frozenReply = (pid: number | null): Reply<never> => ({
   },
 })
 
-type Unnumbered =
-  | { readonly call: string; readonly input: unknown }
-  | { readonly control: 'hello' | 'open' | 'subscribe' }
+const isListening = (path: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ path })
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+
+/** Calls `onEvent` for every event of a stream, until it ends. */
+const readEvents = async (stream: IncomingMessage, onEvent: (event: DeskEvent) => void): Promise<void> => {
+  let rest = ''
+  for await (const text of stream.setEncoding('utf8')) {
+    const messages = `${rest}${text}`.split('\n\n')
+    rest = messages.pop() ?? ''
+    for (const message of messages)
+      if (message.startsWith('data: ')) onEvent(JSON.parse(message.slice('data: '.length)) as DeskEvent) // of this same program
+  }
+}
 
 /** Connects to the desk at this path; null where nobody listens. `pid` names it in the message where it is frozen. */
 export const connectDesk = async (path: string, pid: () => number | null = () => null): Promise<RemoteDesk | null> => {
-  const socket = connect({ path })
-  const isConnected = await new Promise<boolean>((resolve) => {
-    socket.once('connect', () => resolve(true))
-    socket.once('error', () => resolve(false))
-  })
-  if (!isConnected) return null
-
-  const waiting = new Map<number, (reply: Reply<unknown>) => void>()
+  if (!(await isListening(path))) return null
+  const ended = new AbortController()
   const listeners = new Set<(event: DeskEvent) => void>()
-  let lastId = 0
-  let isSubscribed = false
+  let streaming: Promise<void> | undefined
 
-  const onLine = (line: string) => {
-    const frame = ReplyFrameSchema.safeParse(parseLine(line))
-    if (!frame.success) return void socket.destroy()
-    if ('event' in frame.data) {
-      const event = frame.data.event as DeskEvent // written by a desk of this same program
-      for (const listener of [...listeners]) listener(event)
-      return
-    }
-    waiting.get(frame.data.id)?.(frame.data.reply as Reply<unknown>) // the same envelope, read back
-    waiting.delete(frame.data.id)
-  }
-  /** A sign of life was asked for, and nothing came since. */
-  let isAsked = false
-  socket.on('data', () => {
-    isAsked = false
-  })
-  socket.on('data', createLineReader({ onLine, onTooLong: () => socket.destroy(), maxLength: REPLY_MAX_LENGTH }))
-  socket.on('error', () => socket.destroy())
-  const settleAll = (reply: Reply<never>) => {
-    for (const settle of waiting.values()) settle(reply)
-    waiting.clear()
-  }
-  socket.on('close', () => {
-    clearInterval(watch)
-    settleAll(GONE)
-  })
-
-  const request = (frame: Unnumbered): Promise<Reply<unknown>> =>
-    new Promise((resolve) => {
-      if (socket.destroyed) return resolve(GONE)
-      lastId += 1
-      waiting.set(lastId, resolve)
-      socket.write(writeFrame({ id: lastId, ...frame } as RequestFrame)) // one of its two shapes, numbered
+  const send = (options: RequestOptions, body = ''): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      request({ socketPath: path, agent: false, ...options })
+        .once('response', resolve)
+        .once('error', reject)
+        .end(body)
     })
-  const watch = setInterval(() => {
-    if (waiting.size === 0) return
-    if (!isAsked) return void askForLife()
-    settleAll(frozenReply(pid()))
-    socket.destroy()
-  }, SILENCE_MS)
-  const askForLife = (): Promise<Reply<unknown>> => {
-    isAsked = true
-    watch.refresh()
-    return request({ control: 'hello' })
+  const post = async (name: string, input: unknown, signal: AbortSignal): Promise<Reply<unknown>> => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await send({ method: 'POST', path: `${API_PATH}${name}`, headers, signal }, JSON.stringify(input))
+    return (await json(response)) as Reply<unknown> // the envelope that a desk of this same program wrote
   }
-  const unwrap = <Schema extends z.ZodType>(reply: Reply<unknown>, schema: Schema): z.output<Schema> => {
+  const hello = (signal: AbortSignal) => post('hello', {}, AbortSignal.any([signal, AbortSignal.timeout(SILENCE_MS)]))
+
+  /** Resolves when the desk has left a `hello` unanswered. */
+  const watchSilence = async (signal: AbortSignal): Promise<Reply<never>> => {
+    await sleep(SILENCE_MS, undefined, { signal })
+    for (let isAnswered = true; isAnswered; ) {
+      const answered = hello(signal).then(
+        () => true,
+        () => false,
+      )
+      // Waited for in any case: a desk that is closing refuses connections, but still answers what it has.
+      ;[isAnswered] = await Promise.all([answered, sleep(SILENCE_MS, undefined, { signal })])
+    }
+    return frozenReply(pid())
+  }
+  const ask = async (name: string, input: unknown): Promise<Reply<unknown>> => {
+    const answered = new AbortController()
+    const signal = AbortSignal.any([ended.signal, answered.signal])
+    const answer = async () => {
+      await streaming
+      return post(name, input, signal)
+    }
+    try {
+      return await Promise.race([answer(), watchSilence(signal)])
+    } catch {
+      return GONE
+    } finally {
+      answered.abort()
+    }
+  }
+  const takeValue = (reply: Reply<unknown>): unknown => {
     if (!reply.ok) throw new DeskError(reply.error.kind, reply.error.message, reply.error.detail)
-    return schema.parse(reply.value)
+    return reply.value
+  }
+  /** Resolves once events arrive. They end with the desk, or where it cut us off: then it is gone for us. */
+  const listen = async (): Promise<void> => {
+    const stream = await send({ path: `${API_PATH}events`, signal: ended.signal })
+    readEvents(stream, (event) => {
+      for (const listener of [...listeners]) listener(event)
+    })
+      .catch(() => undefined)
+      .finally(() => ended.abort())
   }
   return {
-    call: (name, input) => request({ call: name, input: input ?? {} }),
+    call: (name, input) => ask(`call/${encodeURIComponent(name)}`, input ?? {}),
     subscribe: (listener) => {
       listeners.add(listener)
-      if (!isSubscribed) void request({ control: 'subscribe' })
-      isSubscribed = true
+      streaming ??= listen().catch(() => ended.abort())
       return () => void listeners.delete(listener)
     },
-    close: async () => {
-      const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-      if (!socket.destroyed) {
-        socket.destroySoon() // an answer that is still to come is not waited for
-        await closed
-      }
+    close: async () => ended.abort(),
+    hello: async () => {
+      const reply = await hello(ended.signal).catch((error: unknown) =>
+        error instanceof Error && error.name === 'AbortError' && !ended.signal.aborted ? frozenReply(pid()) : GONE,
+      )
+      return HelloSchema.parse(takeValue(reply))
     },
-    hello: async () => unwrap(await askForLife(), HelloSchema),
-    open: async () => unwrap(await request({ control: 'open' }), OpenedSchema),
+    open: async () => OpenedSchema.parse(takeValue(await ask('open', {}))),
   }
 }

@@ -1,26 +1,20 @@
-// The desk's own door for the command line. Only the holder of the folder's lock listens, so what lies at the
-// socket's path before that is a leftover and may be removed.
+// The desk's own door for the command line: the routes of the web page, on a socket that only the owner may open, so
+// without a session. Only the holder of the folder's lock listens: a file at the socket's path is left over from a
+// process that was killed, and may be removed.
 import { chmodSync, rmSync } from 'node:fs'
-import { createServer, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { DeskError, type Reply } from '../../../src-shared/desk/errors.ts'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { closeServer, createCappedServer } from '../../base/capped-server.ts'
 import { type Desk, toErrorValue } from '../../desk.ts'
-import {
-  createLineReader,
-  FRAME_MAX_BYTES,
-  type Hello,
-  type Opened,
-  parseLine,
-  type ReplyFrame,
-  type RequestFrame,
-  RequestFrameSchema,
-  writeFrame,
-} from './frames.ts'
+import { API_PATH, type ApiOptions, createApi } from '../web/api.ts'
+import { createEventStreams } from '../web/events.ts'
+import { refuse } from '../web/respond.ts'
+import type { Hello, Opened } from './messages.ts'
 
-/** How long the end waits for answers that are under way. */
+/** How long closing waits for answers that are under way. */
 const DRAIN_MS = 5000
-/** What a listener may leave unread before it is cut off; it comes back and asks anew. */
+/** A command that leaves more events than this unread is cut off. */
 const UNREAD_MAX_BYTES = 16 * 1024 * 1024
+const CONNECTIONS_MAX = 1024
 
 export type SocketServerOptions = {
   readonly path: string
@@ -31,76 +25,43 @@ export type SocketServerOptions = {
 }
 
 export type SocketServer = {
-  /** Answers what was asked, then ends. */
+  /** Answers the requests that it has, then ends. */
   readonly close: () => Promise<void>
 }
 
-const answer = async (options: SocketServerOptions, frame: RequestFrame): Promise<Reply<unknown>> => {
-  if ('call' in frame) return options.desk.call(frame.call, frame.input)
-  if (frame.control === 'hello') return { ok: true, value: options.hello }
-  if (frame.control === 'subscribe') return { ok: true, value: {} }
-  try {
-    return { ok: true, value: await options.open() }
-  } catch (error) {
-    return { ok: false, error: toErrorValue(error) }
+export const listenOnSocket = async ({ path, desk, hello, open }: SocketServerOptions): Promise<SocketServer> => {
+  const streams = createEventStreams(desk, UNREAD_MAX_BYTES)
+  const actions: ApiOptions['actions'] = {
+    hello: () => ({ ok: true, value: hello }),
+    open: async () => {
+      try {
+        return { ok: true, value: await open() }
+      } catch (error) {
+        return { ok: false, error: toErrorValue(error) }
+      }
+    },
   }
-}
-
-const serve = (socket: Socket, options: SocketServerOptions, pending: Set<Promise<void>>): void => {
-  let unsubscribe = () => {}
-  const own = new Set<Promise<void>>()
-  const send = (frame: ReplyFrame) => {
-    if (socket.destroyed) return
-    socket.write(writeFrame(frame))
-    if (socket.writableLength > UNREAD_MAX_BYTES) socket.destroy()
-  }
-  const onLine = (line: string) => {
-    const frame = RequestFrameSchema.safeParse(parseLine(line))
-    if (!frame.success) return void socket.destroy()
-    if ('control' in frame.data && frame.data.control === 'subscribe') {
-      unsubscribe()
-      unsubscribe = options.desk.subscribe((event) => send({ event }))
-    }
-    const work = answer(options, frame.data).then((reply) => send({ id: frame.data.id, reply }))
-    for (const works of [own, pending]) {
-      works.add(work)
-      void work.finally(() => works.delete(work))
-    }
-  }
-  socket.on('data', createLineReader({ onLine, onTooLong: () => socket.destroy(), maxLength: FRAME_MAX_BYTES }))
-  // A client that half-closes after its questions gets the answers.
-  socket.on('end', () => {
-    unsubscribe()
-    void Promise.allSettled([...own]).then(() => socket.end())
+  const api = createApi({ desk, streams, actions })
+  const server = createCappedServer({ connectionsMax: CONNECTIONS_MAX })
+  server.on('request', (request, response) => {
+    api(request, response, (request.url ?? '').slice(API_PATH.length)).catch(() => {
+      if (response.headersSent) response.destroy()
+      else refuse(response, 500, 'The desk failed with an internal error.')
+    })
   })
-  socket.on('error', () => socket.destroy())
-  socket.on('close', () => unsubscribe())
-}
-
-export const listenOnSocket = async (options: SocketServerOptions): Promise<SocketServer> => {
-  const pending = new Set<Promise<void>>()
-  const sockets = new Set<Socket>()
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-    serve(socket, options, pending)
-  })
-  const isFile = !options.path.startsWith('\\\\')
-  if (isFile) rmSync(options.path, { force: true })
+  const isFile = !path.startsWith('\\\\')
+  if (isFile) rmSync(path, { force: true })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        new DeskError('storage', `The desk's local socket at ${options.path} could not be opened (${error.code}).`),
-      ),
+      reject(new DeskError('storage', `The desk's local socket at ${path} could not be opened (${error.code}).`)),
     )
-    server.listen({ path: options.path, readableAll: false, writableAll: false }, resolve)
+    server.listen({ path, readableAll: false, writableAll: false }, resolve)
   })
-  if (isFile) chmodSync(options.path, 0o600)
-  const close = async () => {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    await Promise.race([Promise.allSettled([...pending]), sleep(DRAIN_MS, undefined, { ref: false })])
-    for (const socket of sockets) socket.destroySoon()
-    await closed
+  if (isFile) chmodSync(path, 0o600)
+  return {
+    close: () => {
+      streams.close()
+      return closeServer(server, DRAIN_MS)
+    },
   }
-  return { close }
 }

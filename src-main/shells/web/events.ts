@@ -7,6 +7,7 @@ import type { Desk } from '../../desk.ts'
 import { SECURITY_HEADERS } from '../page.ts'
 
 const HEARTBEAT_MS = 15_000
+/** A page that leaves more than this unread is cut off. */
 const UNREAD_MAX_BYTES = 1024 * 1024
 const MAX_STREAMS = 64
 
@@ -15,12 +16,12 @@ export type EventStreams = {
   readonly close: () => void
 }
 
-export const createEventStreams = (desk: Pick<Desk, 'subscribe'>): EventStreams => {
+export const createEventStreams = (desk: Pick<Desk, 'subscribe'>, unreadMaxBytes = UNREAD_MAX_BYTES): EventStreams => {
   const streams = new Set<ServerResponse>()
   const ready = `event: desk.ready\ndata: ${JSON.stringify({ run: randomUUID() })}\n\n`
   const write = (stream: ServerResponse, text: string) => {
     stream.write(text)
-    if (stream.writableLength > UNREAD_MAX_BYTES) stream.destroy()
+    if (stream.writableLength > unreadMaxBytes) stream.destroy()
   }
   const writeAll = (text: string) => {
     for (const stream of [...streams]) write(stream, text)

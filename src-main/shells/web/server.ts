@@ -2,7 +2,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
-import { createCappedServer } from '../../base/capped-server.ts'
+import { closeServer, createCappedServer } from '../../base/capped-server.ts'
 import type { Clock } from '../../base/clock.ts'
 import type { Desk } from '../../desk.ts'
 import { createEventStreams } from './events.ts'
@@ -12,6 +12,8 @@ import { createSessions } from './sessions.ts'
 const LOOPBACK = '127.0.0.1'
 const ANY_FREE_PORT = 0
 const CONNECTIONS_MAX = 256
+/** How long closing waits for answers that are under way. */
+const DRAIN_MS = 2000
 
 export type WebServerOptions = {
   readonly desk: Pick<Desk, 'call' | 'subscribe'>
@@ -58,12 +60,9 @@ export const startWebServer = async (options: WebServerOptions): Promise<WebServ
   return {
     origin,
     freshAddress: () => `${origin}/#token=${sessions.newToken()}`,
-    close: async () => {
+    close: () => {
       streams.close()
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeIdleConnections()
-      setTimeout(() => server.closeAllConnections(), 2000).unref()
-      await closed
+      return closeServer(server, DRAIN_MS)
     },
   }
 }
