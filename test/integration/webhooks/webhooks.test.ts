@@ -197,9 +197,12 @@ describe('the inbox', () => {
       response.statusCode = status
       response.end()
     })
+    // Its own event, which comes a little later, would be taken for that of the second attempt.
+    const received = desk.next('webhooks.received', () => true)
     const { deliveryId: id = '' } = (await desk.call('webhooks.sendSample', { brandId: desk.brandId })) as {
       deliveryId: string
     }
+    await received
     const { forward } = await desk.call('webhooks.replay', { id, forwardTo: local.url })
     expect(forward).toMatchObject({ status: 503, attempt: 1, nextTryAt: new Date(clock.now() + 2000).toISOString() })
     expect(local.got[0]?.headers.authorization).toBeUndefined()
