@@ -1,2 +1,5 @@
 /** Whether node_modules is what package-lock.json says; where it is not, every command of package.json installs first. */
 export declare const isInstalled: () => boolean
+/** The environment of our programs: node_modules/.bin first, so that `node` is the project's own. */
+export const programEnv: (extra?: Readonly<Record<string, string>>) => Record<string, string | undefined>
+export const nodeFile: () => string

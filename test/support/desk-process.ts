@@ -9,7 +9,7 @@ import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/cont
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import { TOKEN_HEADER } from '../../src-shared/desk/web-session.ts'
 
-const root = join(import.meta.dirname, '..', '..')
+const ownRoot = join(import.meta.dirname, '..', '..')
 
 export type DeskProcess = {
   readonly home: string
@@ -34,12 +34,11 @@ export type DeskProcessOptions = {
   readonly env?: Readonly<Record<string, string>>
   /** The bundle in out/ instead of the sources. */
   readonly isBuilt?: boolean
+  /** Another checkout than this one. */
+  readonly root?: string
 }
 
-const ENTRIES = {
-  sources: join(root, 'src-main', 'shells', 'web', 'index.ts'),
-  built: join(root, 'out', 'main', 'web.js'),
-}
+const ENTRIES = { sources: 'src-main/shells/web/index.ts', built: 'out/main/web.js' }
 
 const waitForAddress = (child: ChildProcess, output: () => string): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -74,7 +73,8 @@ export const signIn = async (address: string): Promise<string> => {
 /** Starts a desk without a demo agency and with keys in memory; `env` changes both. The caller stops it. */
 export const startDeskProcess = async (options: DeskProcessOptions = {}): Promise<DeskProcess> => {
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'agency-desk-test-'))
-  const child = spawn(process.execPath, [ENTRIES[options.isBuilt === true ? 'built' : 'sources']], {
+  const { root = ownRoot } = options
+  const child = spawn(process.execPath, [join(root, ENTRIES[options.isBuilt === true ? 'built' : 'sources'])], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
