@@ -1,3 +1,4 @@
+import { Box, Table, Text } from '@mantine/core'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { plural } from '../../format/numbers.ts'
 import { PROVIDER_NAMES } from '../../format/providers.ts'
@@ -17,10 +18,9 @@ const IN_A_MONTH_MAX = 4
 const NONE: readonly CalendarEntry[] = []
 type Days = ReadonlyMap<string, readonly CalendarEntry[]>
 
-const dayNumber = (day: string) => Number(day.slice(8))
 const DayNumber = ({ day, today }: { readonly day: string; readonly today: string }) => (
   <span className={css.dayNumber} data-today={day === today} aria-current={day === today ? 'date' : undefined}>
-    {dayNumber(day)}
+    {Number(day.slice(8))}
   </span>
 )
 
@@ -80,7 +80,7 @@ export const BrandRows = ({ days, byDay, board }: SpanProps) => {
   return (
     <section className={css.board} aria-label="Week of all brands">
       <div className={`${css.weekdays} ${css.brandRows}`}>
-        <span className={css.cornerHead}>Brand</span>
+        <span>Brand</span>
         <WeekHead days={days} today={board.today} />
       </div>
       {shown.map((brand) => (
@@ -99,7 +99,9 @@ export const BrandRows = ({ days, byDay, board }: SpanProps) => {
         </div>
       ))}
       {idle === 0 ? null : (
-        <p className={css.rowNote}>{plural(idle, 'brand has', 'brands have')} no articles this week.</p>
+        <Text c="dimmed" size="xs" px="md" py="xs">
+          {plural(idle, 'brand has', 'brands have')} no articles this week.
+        </Text>
       )}
     </section>
   )
@@ -110,39 +112,36 @@ export const ListBoard = ({ days, byDay, board }: SpanProps) => {
   const entries = days.flatMap((day) => byDay.get(day) ?? NONE)
   return (
     <section className={css.board} aria-label="List">
-      <table className={css.list} aria-label="Articles by time">
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Brand</th>
-            <th scope="col">Article</th>
-            <th scope="col">Provider</th>
-            <th scope="col">Status</th>
-            <th scope="col">Note</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <td>
-                {formatWall(Date.parse(entry.at), board.zone)}
-                <div className={css.soft}>{formatDistance(Date.parse(entry.at), nowMs)}</div>
-              </td>
-              <td>
-                <BrandBadge brandId={entry.brandId} />
-              </td>
-              <td>
-                <EntryChip entry={entry} zone={board.zone} span="list" hasBrand={false} onOpen={board.onOpen} />
-              </td>
-              <td>{PROVIDER_NAMES[entry.provider]}</td>
-              <td>
-                <StateWord word={ENTRY_LABELS[entry.state]} tone={ENTRY_TONES[entry.state]} />
-              </td>
-              <td className={css.soft}>{entry.reason}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        stickyHeader
+        fz="sm"
+        aria-label="Articles by time"
+        data={{
+          head: ['When', 'Brand', 'Article', 'Provider', 'Status', 'Note'],
+          body: entries.map((entry) => [
+            <Box key="when" miw={130}>
+              {formatWall(Date.parse(entry.at), board.zone)}
+              <Text c="dimmed" size="xs">
+                {formatDistance(Date.parse(entry.at), nowMs)}
+              </Text>
+            </Box>,
+            <BrandBadge key="brand" brandId={entry.brandId} />,
+            <EntryChip
+              key="entry"
+              entry={entry}
+              zone={board.zone}
+              span="list"
+              hasBrand={false}
+              onOpen={board.onOpen}
+            />,
+            PROVIDER_NAMES[entry.provider],
+            <StateWord key="state" word={ENTRY_LABELS[entry.state]} tone={ENTRY_TONES[entry.state]} />,
+            <span key="note" className="soft">
+              {entry.reason}
+            </span>,
+          ]),
+        }}
+      />
     </section>
   )
 }

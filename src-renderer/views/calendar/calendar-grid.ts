@@ -1,5 +1,4 @@
-// Days of a calendar and what stands on them. Days are `YYYY-MM-DD` in the zone that is looked at; weeks begin on
-// Monday.
+// Days of a calendar and their entries. Days are `YYYY-MM-DD` in the zone of the view; weeks begin on Monday.
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { addDays } from '../../charts/days.ts'
 import { instantOf, wallOf } from '../../format/zones.ts'
@@ -44,7 +43,7 @@ export const spanTitle = (span: Span, day: string): string => {
 
 export const isInMonth = (day: string, month: string): boolean => day.slice(0, 7) === month.slice(0, 7)
 
-/** Entries by the day they stand on in a zone, each day's in order of time. */
+/** Entries by their day in a zone, each day's in order of time. */
 export const byDay = (entries: readonly CalendarEntry[], zone: string): ReadonlyMap<string, readonly CalendarEntry[]> =>
   Map.groupBy(
     entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.articleSlug.localeCompare(b.articleSlug)),
@@ -57,7 +56,7 @@ export const onDay = (at: string, day: string, zone: string): number => {
   return instantOf({ day, time }, zone)?.ms ?? Date.parse(at)
 }
 
-/** Whether its time can still be changed: it has not gone out. */
+/** Whether its time can still be changed: it was not sent. */
 export const isMovable = ({ state }: Pick<CalendarEntry, 'state'>): boolean => state === 'held' || state === 'scheduled'
 
 export const ENTRY_LABELS: Record<CalendarEntry['state'], string> = {

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, SegmentedControl, Select } from '@mantine/core'
-import { IconAlertTriangle, IconCalendarPlus, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { ActionIcon, Button, SegmentedControl, Select, Text } from '@mantine/core'
+import { IconCalendarPlus, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { addDays } from '../../charts/days.ts'
@@ -10,6 +10,7 @@ import { isProvider, PROVIDER_IDS, PROVIDER_NAMES } from '../../format/providers
 import { formatWall, wallOf } from '../../format/zones.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { MenuFilter } from '../../parts/menu-filter.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { ZonePicker } from '../../parts/zone-picker.tsx'
 import { fits, useCalendarFilters, useMoving } from '../../state/calendar-store.ts'
@@ -18,7 +19,6 @@ import { useZone } from '../../state/zone.ts'
 import pageCss from '../../table/table-page.module.css'
 import { TablePage } from '../../table/table-page.tsx'
 import { BrandRows, ListBoard, MonthBoard, WeekBoard } from './boards.tsx'
-import css from './calendar.module.css'
 import { byDay, ENTRY_LABELS, type Span, spanDays, spanTitle, stepSpan } from './calendar-grid.ts'
 import type { Board } from './day-cell.tsx'
 import { EntryPanel, ZONE_VIEW } from './entry-panel.tsx'
@@ -32,7 +32,7 @@ const NO_ENTRIES: readonly CalendarEntry[] = []
 const spanOf = (text: string | undefined): Span => SPANS.find(({ value }) => value === text)?.value ?? 'month'
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** What the address says is looked at. */
+/** The span, day and open entry that the address names. */
 const usePlace = () => {
   const zone = useZone(ZONE_VIEW)
   const nowMs = useNow()
@@ -65,7 +65,7 @@ const useEntries = (days: readonly string[], zone: string) => {
     [all, filters, moving],
   )
   const ordered = useMemo(() => byDay(shown, zone), [shown, zone])
-  // Their own times, whatever the keys have done to them so far.
+  // With their stored times, not those the keys have moved them to.
   const byId = useMemo(() => new Map(all.map((entry) => [entry.id, entry])), [all])
   return { all, byId, ordered, error, reload, isRead: value !== undefined }
 }
@@ -103,7 +103,9 @@ const Filters = () => {
         chosen={states}
         onChange={(next) => useCalendarFilters.setState({ states: next })}
       />
-      <span className={css.soft}>Drag an article, or move it with Shift and the arrow keys.</span>
+      <Text c="dimmed" size="xs">
+        Drag an article, or move it with Shift and the arrow keys.
+      </Text>
     </div>
   )
 }
@@ -112,22 +114,24 @@ const Overdue = ({ entries }: { readonly entries: readonly CalendarEntry[] }) =>
   const late = entries.filter((entry) => entry.state === 'overdue')
   if (late.length === 0) return null
   return (
-    <div className={css.overdue} role="status">
-      <IconAlertTriangle size={16} aria-hidden />
-      <span>
-        <strong>{plural(late.length, 'article')} overdue, not confirmed.</strong> Open{' '}
-        {late.length === 1 ? 'it' : 'each'}, check the site, then choose whether it was published.
-      </span>
-      <Button
-        variant="default"
-        onClick={() => {
-          useCalendarFilters.setState({ states: ['overdue'] })
-          setParams({ span: 'list', day: late[0]?.at.slice(0, 10) ?? '' })
-        }}
-      >
-        Show
-      </Button>
-    </div>
+    <Notice
+      tone="bad"
+      role="status"
+      actions={
+        <Button
+          variant="default"
+          onClick={() => {
+            useCalendarFilters.setState({ states: ['overdue'] })
+            setParams({ span: 'list', day: late[0]?.at.slice(0, 10) ?? '' })
+          }}
+        >
+          Show
+        </Button>
+      }
+    >
+      <strong>{plural(late.length, 'article')} overdue, not confirmed.</strong> Open {late.length === 1 ? 'it' : 'each'}
+      , check the site, then choose whether it was published.
+    </Notice>
   )
 }
 
@@ -163,7 +167,7 @@ const useCalendarCommands = (span: Span, day: string) => {
   ])
 }
 
-/** Tells what the keys are doing to an entry. */
+/** Announces to a screen reader where the keys have moved an entry. */
 const MoveNote = ({ zone }: { readonly zone: string }) => {
   const moving = useMoving((state) => state.moving)
   return (
@@ -173,7 +177,7 @@ const MoveNote = ({ zone }: { readonly zone: string }) => {
   )
 }
 
-/** What goes out when, over one brand or all: a month, a week, a list. */
+/** Articles by publishing time, for one brand or all: a month, a week or a list. */
 export const CalendarView = () => {
   const { zone, today, span, day, days, open } = usePlace()
   const scope = useScope()
@@ -195,9 +199,9 @@ export const CalendarView = () => {
     <TablePage
       title="Calendar"
       note={
-        <span className={css.span} aria-live="polite">
+        <Text c="var(--ink)" fw={600} miw={150} aria-live="polite">
           {spanTitle(span, day)}
-        </span>
+        </Text>
       }
       actions={
         <>
@@ -220,19 +224,19 @@ export const CalendarView = () => {
       top={
         <>
           <Filters />
-          <Overdue entries={all} />
-          {error === undefined ? null : (
-            <div className={pageCss.failed}>
+          <div className={pageCss.notices}>
+            <Overdue entries={all} />
+            {error === undefined ? null : (
               <ErrorNotice error={error} title="The calendar could not be read" onRetry={reload} />
-            </div>
-          )}
+            )}
+          </div>
           <MoveNote zone={zone} />
           {isEmpty ? (
-            <p className={css.rowNote}>
+            <Text c="dimmed" size="xs" px="md" py="xs">
               No articles in this {span === 'month' ? 'month' : span === 'week' ? 'week' : '30-day period'} yet.
               Articles that this desk schedules or publishes appear here. They change to “confirmed by webhook” when the
               brand’s site reports them.
-            </p>
+            </Text>
           ) : null}
         </>
       }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { moveEntry } from '../../state/calendar-store.ts'
@@ -63,9 +64,9 @@ export const DayCell = ({ day, board, entries, isOutside = false, head, max = 20
         />
       ))}
       {rest > 0 ? (
-        <button type="button" className={css.more} onClick={onMore}>
+        <Button variant="subtle" size="compact-xs" onClick={onMore}>
           {rest + 1} more
-        </button>
+        </Button>
       ) : null}
     </div>
   )

@@ -59,7 +59,7 @@ type Props = {
   readonly onOpen: (entry: CalendarEntry) => void
 }
 
-/** Where an arrow with Shift puts it: a day on or back; a week in a month, else an hour. */
+/** Its new time after Shift and an arrow: left and right a day; up and down a week in a month, else an hour. */
 const steppedMs = (key: string, ms: number, { zone, span }: Pick<Props, 'zone' | 'span'>): number | null => {
   const at = new Date(ms).toISOString()
   const { day } = wallOf(ms, zone)
@@ -90,14 +90,14 @@ const useMoveKeys = ({ entry, zone, span }: Props) => {
   return { moving, press }
 }
 
-/** One article on the calendar; it can be dragged, or moved with Shift and the arrows, while its time may still change. */
+/** One article on the calendar. While its time can change, it can be dragged or moved with Shift and the arrows. */
 export const EntryChip = memo((props: Props) => {
   const { entry, zone, hasBrand, onOpen } = props
   const brand = useBrand(entry.brandId)
   const button = useRef<HTMLButtonElement>(null)
   const { moving, press } = useMoveKeys(props)
   const isMoving = moving !== null
-  // It has come into another cell under the keys: the focus comes along.
+  // The keys have moved it into another cell, where it is drawn again: focus it there.
   useEffect(() => {
     if (isMoving) button.current?.focus()
   }, [isMoving])
@@ -131,7 +131,7 @@ export const EntryChip = memo((props: Props) => {
     >
       {hasBrand && brand !== undefined ? <BrandMark name={brand.name} colour={brand.colour} size="sm" /> : null}
       <Icon size={13} aria-hidden />
-      <span className={css.time}>{wallOf(atMs, zone).time}</span> <span className={css.slug}>{entry.articleSlug}</span>
+      {wallOf(atMs, zone).time} <span className="truncate">{entry.articleSlug}</span>
       <span className="visually-hidden">, {rest}</span>
     </button>
   )

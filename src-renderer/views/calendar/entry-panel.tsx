@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { PROVIDER_NAMES } from '../../format/providers.ts'
@@ -14,7 +14,6 @@ import { useZone } from '../../state/zone.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { Clocks, When } from '../publish/when.tsx'
-import css from './calendar.module.css'
 import { ENTRY_LABELS, isMovable } from './calendar-grid.ts'
 import { ENTRY_TONES } from './entry-chip.tsx'
 
@@ -26,22 +25,22 @@ const Reschedule = ({ entry }: { readonly entry: CalendarEntry }) => {
   const wall = { ...wallOf(Date.parse(entry.at), zone), ...change }
   const to = instantOf(wall, zone)
   return (
-    <section className={css.facts}>
+    <Stack component="section">
       <SideHeading>Reschedule</SideHeading>
       <When {...wall} view={ZONE_VIEW} onChange={(next) => setChange((before) => ({ ...before, ...next }))} />
-      <div className={css.bar}>
+      <Group>
         <Button
           disabled={to === null || Object.keys(change).length === 0}
           onClick={() => to !== null && void moveEntry(entry, to.ms, zone)}
         >
           Reschedule
         </Button>
-      </div>
-      <p className={css.soft}>
+      </Group>
+      <Text c="dimmed" size="xs">
         The desk unschedules the article and schedules it again. You can undo this during the hold. On the calendar,
         drag it, or move it with Shift and the arrow keys and press Enter.
-      </p>
-    </section>
+      </Text>
+    </Stack>
   )
 }
 
@@ -50,22 +49,22 @@ const settle = async (entry: CalendarEntry, isOut: boolean): Promise<void> => {
   if (!reply.ok) notifyError(`${entry.articleSlug} of ${brandName(entry.brandId)} was not updated`, reply.error)
 }
 
-/** Only the webhook provider tells that an article is out: of all others a person says so. */
+/** Only the webhook provider reports that an article is published; for the others a person decides. */
 const Settle = ({ entry }: { readonly entry: CalendarEntry }) => (
-  <section className={css.facts}>
+  <Stack component="section">
     <strong>Overdue, not confirmed.</strong>
-    <p className={css.soft}>
+    <Text c="dimmed" size="xs">
       {entry.provider === 'webhook'
         ? 'No webhook has confirmed it. Check the site, and check under Webhooks that deliveries of this brand arrive. Then choose what you found.'
         : `${PROVIDER_NAMES[entry.provider]} does not report to this desk. Check the site, then choose what you found.`}
-    </p>
-    <div className={css.bar}>
+    </Text>
+    <Group>
       <Button onClick={() => void settle(entry, true)}>It was published</Button>
       <Button variant="default" onClick={() => void settle(entry, false)}>
         It was not published
       </Button>
-    </div>
-  </section>
+    </Group>
+  </Stack>
 )
 
 const openPublish = (entry: CalendarEntry, act: 'unschedule' | 'unpublish') =>
@@ -96,7 +95,7 @@ export const EntryPanel = ({ entry, onClose }: Props) => {
       {entry.state === 'overdue' ? <Settle entry={entry} /> : null}
       {entry.reason === null || entry.state === 'overdue' ? null : <div>{entry.reason}</div>}
       {entry.postUrl === null ? null : <SafeLink text={entry.postUrl} />}
-      <div className={css.bar}>
+      <Group>
         {entry.intentId === '' ? null : (
           <Button variant="default" onClick={() => go({ view: 'intents', params: { open: entry.intentId } })}>
             View details
@@ -112,7 +111,7 @@ export const EntryPanel = ({ entry, onClose }: Props) => {
             Unpublish …
           </Button>
         ) : null}
-      </div>
+      </Group>
       {isMovable(entry) ? <Reschedule key={entry.id} entry={entry} /> : null}
     </SidePanel>
   )

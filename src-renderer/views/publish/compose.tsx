@@ -1,16 +1,16 @@
-import { Button, MultiSelect, SegmentedControl, Select } from '@mantine/core'
+import { Box, Button, Group, MultiSelect, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { KIND_WORDS, type PublishKind } from '../../format/intent-words.ts'
 import { plural } from '../../format/numbers.ts'
 import { isProvider, PROVIDER_IDS, PROVIDER_NAMES } from '../../format/providers.ts'
+import { Columns } from '../../parts/columns.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { brandName, useBrands } from '../../state/brands.ts'
 import { articleCount, clearDraft, problemsOf, setDraft, targetsOf, useDraft } from '../../state/publish-draft.ts'
 import { useZone } from '../../state/zone.ts'
 import { CsvImport } from './csv-import.tsx'
-import css from './publish.module.css'
 import { SlugEditor } from './slug-editor.tsx'
 import { When } from './when.tsx'
 
@@ -22,15 +22,14 @@ const What = () => {
   const { act, provider, status } = useDraft()
   return (
     <Panel title="What">
-      <div className={css.form}>
+      <Stack align="flex-start">
         <SegmentedControl
-          className={css.start}
           aria-label="Action"
           data={ACTS}
           value={act}
           onChange={(next) => setDraft({ act: ACTS.find(({ value }) => value === next)?.value ?? 'publish' })}
         />
-        <div className={css.row}>
+        <Group gap="sm" align="flex-end">
           {act === 'unschedule' ? null : (
             <Select
               w={160}
@@ -52,8 +51,8 @@ const What = () => {
               onChange={(next) => setDraft({ status: next === 'draft' ? 'draft' : 'publish' })}
             />
           ) : null}
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Panel>
   )
 }
@@ -64,7 +63,7 @@ const Who = () => {
   const data = useMemo(() => brands.map((brand) => ({ value: brand.id, label: brand.name })), [brands])
   return (
     <Panel title="Which articles" aside={<CsvImport />}>
-      <div className={css.brands}>
+      <Stack>
         <MultiSelect
           label="Brands"
           description="Choose one or more, or read a CSV file with a brand and a slug column."
@@ -79,7 +78,7 @@ const Who = () => {
         {brandIds.map((id) => (
           <SlugEditor key={id} brandId={id} />
         ))}
-      </div>
+      </Stack>
     </Panel>
   )
 }
@@ -88,10 +87,12 @@ const Time = () => {
   const { day, time } = useDraft()
   return (
     <Panel title="When">
-      <div className={css.form}>
+      <Stack>
         <When day={day} time={time} view={ZONE_VIEW} onChange={setDraft} />
-        <p className={css.note}>Brands have no time zone. The time is in the zone that you choose here.</p>
-      </div>
+        <Text c="dimmed" size="xs">
+          Brands have no time zone. The time is in the zone that you choose here.
+        </Text>
+      </Stack>
     </Panel>
   )
 }
@@ -104,19 +105,19 @@ const Summary = () => {
   const problems = problemsOf(draft, { zone, nowMs, nameOf: brandName })
   return (
     <Panel title="Next: review">
-      <div className={css.form}>
-        <div className={css.total}>
+      <Stack>
+        <Text size="lg" fw={600}>
           {plural(articleCount(targets), 'article')} for {plural(targets.length, 'brand')}
-        </div>
-        <p className={css.soft}>Nothing is sent until you confirm. The review shows every article and any warnings.</p>
+        </Text>
+        <Text c="dimmed">Nothing is sent until you confirm. The review shows every article and any warnings.</Text>
         {problems.length === 0 ? null : (
-          <ul className={css.problems}>
+          <ul className="warn">
             {problems.map(({ text }) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
         )}
-        <div className={css.buttons}>
+        <Group>
           <Button
             leftSection={<IconEye size={14} />}
             disabled={problems.length > 0}
@@ -127,25 +128,25 @@ const Summary = () => {
           <Button variant="default" onClick={clearDraft}>
             Clear
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Panel>
   )
 }
 
-/** Which act, which brands and articles, and when: nothing is sent from here. */
+/** The action, the brands with their articles, and the time. */
 export const Compose = () => {
   const act = useDraft((state) => state.act)
   return (
-    <div className={css.columns}>
-      <div className={css.form}>
+    <Columns>
+      <Stack gap="md">
         <What />
         <Who />
         {act === 'schedule' ? <Time /> : null}
-      </div>
-      <div className={css.side}>
+      </Stack>
+      <Box pos="sticky" top={16}>
         <Summary />
-      </div>
-    </div>
+      </Box>
+    </Columns>
   )
 }

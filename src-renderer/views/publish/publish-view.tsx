@@ -17,7 +17,7 @@ const NOTES = {
   sent: '3 of 3 · results',
 } as const
 
-/** The brand in view is what someone means who has chosen none; an address may bring articles along. */
+/** Starts with the brand in view, and with the action and the article that the address names. */
 const useStart = () => {
   const scope = useScope()
   const { act, slug } = useParams()
@@ -40,7 +40,7 @@ const useStart = () => {
   }, [act, slug, scope])
 }
 
-/** Publish, schedule and take back, for one brand or many: compose, review, and what became of it. */
+/** Publish, schedule, unschedule and unpublish for one brand or many: compose, review, results. */
 export const PublishView = () => {
   useStart()
   const step = useDraft((state) => state.step)

@@ -1,15 +1,17 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { KIND_WORDS } from '../../format/intent-words.ts'
 import { plural } from '../../format/numbers.ts'
 import { PROVIDER_NAMES } from '../../format/providers.ts'
 import { clockNote, instantOf } from '../../format/zones.ts'
-import { BrandBadge, BrandMark } from '../../parts/brand-badge.tsx'
+import { ActWords } from '../../parts/act-words.tsx'
+import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useNow } from '../../parts/use-now.ts'
-import { brandName, useBrand } from '../../state/brands.ts'
+import { brandName } from '../../state/brands.ts'
 import {
   articleCount,
   type Draft,
@@ -21,12 +23,11 @@ import {
 } from '../../state/publish-draft.ts'
 import { useZone } from '../../state/zone.ts'
 import { ZONE_VIEW } from './compose.tsx'
-import css from './publish.module.css'
 import { useSending } from './use-sending.ts'
 import { WarningList } from './warning-list.tsx'
 import { Clocks } from './when.tsx'
 
-const TOUCHES: Record<Draft['act'], string> = {
+const CONSEQUENCES: Record<Draft['act'], string> = {
   publish: 'The service publishes these articles when the hold ends. This cannot be undone.',
   schedule: 'The service publishes these articles at this time.',
   unschedule: 'The service removes these articles from its schedule. The articles are not deleted.',
@@ -34,30 +35,18 @@ const TOUCHES: Record<Draft['act'], string> = {
 }
 
 const Articles = ({ targets }: { readonly targets: readonly Target[] }) => (
-  <ul className={css.list}>
+  <ul className="lines">
     {targets.map(({ brandId, articleSlugs }) => (
-      <li key={brandId}>
-        <div className={css.brandHead}>
+      <Stack component="li" key={brandId} gap="xs" py="xs">
+        <Group>
           <BrandBadge brandId={brandId} size="md" />
-          <span className={css.soft}>{plural(articleSlugs.length, 'article')}</span>
-        </div>
-        <div>{articleSlugs.join(', ')}</div>
-      </li>
+          <Text c="dimmed">{plural(articleSlugs.length, 'article')}</Text>
+        </Group>
+        <Text style={{ overflowWrap: 'anywhere' }}>{articleSlugs.join(', ')}</Text>
+      </Stack>
     ))}
   </ul>
 )
-
-const SendLabel = ({ draft, targets }: { readonly draft: Draft; readonly targets: readonly Target[] }) => {
-  const [first] = targets
-  const brand = useBrand(first?.brandId ?? '')
-  const what = `${KIND_WORDS[draft.act]} ${plural(articleCount(targets), 'article')} for`
-  if (targets.length !== 1 || brand === undefined) return <>{`${what} ${plural(targets.length, 'brand')}`}</>
-  return (
-    <span className={css.act}>
-      {what} <BrandMark name={brand.name} colour={brand.colour} size="sm" /> {brand.name}
-    </span>
-  )
-}
 
 const Time = ({ draft, zone }: { readonly draft: Draft; readonly zone: string }) => {
   const nowMs = useNow()
@@ -67,12 +56,12 @@ const Time = ({ draft, zone }: { readonly draft: Draft; readonly zone: string })
   return (
     <>
       <Clocks ms={instant.ms} zone={zone} />
-      {note === null ? null : <div className={css.warn}>{note}</div>}
+      {note === null ? null : <Notice tone="warn">{note}</Notice>}
     </>
   )
 }
 
-/** Everything that will be done, before it is: whose, which, when, and what may be wrong with it. */
+/** Shows everything that will be sent, with its warnings, before the person confirms. */
 export const Review = () => {
   const draft = useDraft()
   const zone = useZone(ZONE_VIEW)
@@ -81,10 +70,12 @@ export const Review = () => {
   const [typed, setTyped] = useState('')
   const word = wordToType(draft.act, targets, brandName)
   const isReady = isAccepted && (word === null || typed.trim() === word)
-  const isTakenBack = draft.act === 'unpublish' || draft.act === 'unschedule'
+  const isRemoval = draft.act === 'unpublish' || draft.act === 'unschedule'
   return (
-    <form
-      className={css.review}
+    <Stack
+      component="form"
+      gap="md"
+      maw={900}
       onSubmit={(event) => {
         event.preventDefault()
         if (isReady && !isBusy) void send()
@@ -93,26 +84,27 @@ export const Review = () => {
       <Panel
         title={`${KIND_WORDS[draft.act]}: ${plural(articleCount(targets), 'article')}`}
         aside={
-          <span className={css.soft}>
+          <Text c="dimmed">
             {draft.act === 'unschedule' ? '' : PROVIDER_NAMES[draft.provider]}
-            {isTakenBack ? '' : draft.status === 'draft' ? ' · as a draft' : ' · live'}
-          </span>
+            {isRemoval ? '' : draft.status === 'draft' ? ' · as a draft' : ' · live'}
+          </Text>
         }
       >
-        <div className={css.form}>
-          <p className={css.soft}>{TOUCHES[draft.act]}</p>
+        <Stack>
+          <Text c="dimmed">{CONSEQUENCES[draft.act]}</Text>
           {draft.act === 'schedule' ? <Time draft={draft} zone={zone} /> : null}
           <Articles targets={targets} />
-        </div>
+        </Stack>
       </Panel>
-      {check.state === 'asking' ? <p className={css.soft}>Checking for duplicates and taken times …</p> : null}
+      {check.state === 'asking' ? <Text c="dimmed">Checking for duplicates and taken times …</Text> : null}
       {check.state === 'failed' ? <ErrorNotice error={check.error} title="The articles could not be checked" /> : null}
       {warnings.length === 0 ? null : <WarningList warnings={warnings} accepted={accepted} onAccept={setAccepted} />}
       {error === null ? null : <ErrorNotice error={error} title="Nothing was sent" />}
-      <div className={css.buttons}>
+      <Group align="flex-end">
         {word === null ? null : (
           <TextInput
-            className={css.grow}
+            flex={1}
+            miw={200}
             label={
               targets.length > 1
                 ? `Type ${word}, the number of brands, to continue`
@@ -130,11 +122,14 @@ export const Review = () => {
         >
           Edit
         </Button>
-        <Button type="submit" loading={isBusy} disabled={!isReady} {...(isTakenBack ? { color: 'red' } : {})}>
-          <SendLabel draft={draft} targets={targets} />
+        <Button type="submit" loading={isBusy} disabled={!isReady} {...(isRemoval ? { color: 'red' } : {})}>
+          <ActWords
+            what={`${KIND_WORDS[draft.act]} ${plural(articleCount(targets), 'article')} for`}
+            brandIds={targets.map(({ brandId }) => brandId)}
+          />
         </Button>
-      </div>
-      <p className={css.soft}>It is held first. You can cancel it from the bar at the top of the window.</p>
-    </form>
+      </Group>
+      <Text c="dimmed">It is held first. You can cancel it from the bar at the top of the window.</Text>
+    </Stack>
   )
 }

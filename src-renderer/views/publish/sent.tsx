@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { go } from '../../state/location.ts'
 import { clearDraft, setDraft, useDraft } from '../../state/publish-draft.ts'
 import { SentIntents } from '../intents/sent-intents.tsx'
-import css from './publish.module.css'
 
 /** Results, brand by brand and article by article. */
 export const Sent = () => {
   const intentIds = useDraft((state) => state.intentIds)
   return (
-    <div className={css.sent}>
-      <div className={css.buttons}>
+    <Stack gap="md" maw={900}>
+      <Group>
         <Button variant="default" onClick={clearDraft}>
           New action
         </Button>
@@ -19,8 +18,8 @@ export const Sent = () => {
         <Button variant="default" onClick={() => go({ view: 'intents' })}>
           Open Activity
         </Button>
-      </div>
+      </Group>
       <SentIntents intentIds={intentIds} onNew={(fresh) => setDraft({ intentIds: [fresh, ...intentIds] })} />
-    </div>
+    </Stack>
   )
 }

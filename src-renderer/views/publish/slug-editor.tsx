@@ -1,20 +1,19 @@
-import { ActionIcon, Autocomplete, Button, Textarea } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { Autocomplete, Button, Group, Paper, Text, Textarea } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
+import { RemovablePill } from '../../parts/removable-pill.tsx'
 import { brandName } from '../../state/brands.ts'
 import { setSlugs, useDraft } from '../../state/publish-draft.ts'
 import { seenSlugs } from '../../state/publishing.ts'
-import css from './publish.module.css'
 import { listNote, listOf, parseSlugs, type SlugList } from './slug-list.ts'
 
 type Seen = CallOutput<'publishing.slugs'>['slugs']
 const NO_SLUGS: readonly string[] = []
 const PAUSE_MS = 150
 
-/** What the desk has seen of this brand, for what was typed so far. */
+/** Slugs of this brand that the desk knows and that match the text. */
 const useSeen = (brandId: string, search: string): Seen => {
   const [seen, setSeen] = useState<Seen>([])
   useEffect(() => {
@@ -38,12 +37,9 @@ const SEEN_LABELS: Record<Seen[number]['seenIn'], string> = {
 }
 
 const Slug = memo(({ slug, onRemove }: { readonly slug: string; readonly onRemove: (slug: string) => void }) => (
-  <li className={css.slug}>
-    <span title={slug}>{slug}</span>
-    <ActionIcon size="xs" aria-label={`Remove ${slug}`} onClick={() => onRemove(slug)}>
-      <IconX size={12} />
-    </ActionIcon>
-  </li>
+  <Group component="li" maw="100%">
+    <RemovablePill text={slug} removeLabel={`Remove ${slug}`} onRemove={() => onRemove(slug)} />
+  </Group>
 ))
 
 const useAdding = (brandId: string, slugs: readonly string[]) => {
@@ -92,8 +88,7 @@ const SlugInput = ({ brandId, onAdd }: InputProps) => {
         const found = seen.find((each) => each.articleSlug === option.value)
         return (
           <>
-            {option.value}{' '}
-            {found === undefined ? null : <span className={css.soft}>· {SEEN_LABELS[found.seenIn]}</span>}
+            {option.value} {found === undefined ? null : <span className="soft">· {SEEN_LABELS[found.seenIn]}</span>}
           </>
         )
       }}
@@ -110,7 +105,7 @@ const SlugInput = ({ brandId, onAdd }: InputProps) => {
   )
 }
 
-/** The articles of one brand: typed, pasted, completed from what the desk has seen. */
+/** The articles of one brand: typed, pasted, or completed from slugs that the desk knows. */
 export const SlugEditor = memo(({ brandId }: { readonly brandId: string }) => {
   const slugs = useDraft((state) => state.slugs[brandId]) ?? NO_SLUGS
   const { note, add } = useAdding(brandId, slugs)
@@ -122,11 +117,12 @@ export const SlugEditor = memo(({ brandId }: { readonly brandId: string }) => {
     setList(false)
   }
   return (
-    <section className={css.brand} aria-label={`Articles for ${brandName(brandId)}`}>
-      <div className={css.brandHead}>
+    <Paper component="section" withBorder p="sm" aria-label={`Articles for ${brandName(brandId)}`}>
+      <Group gap="sm" mb="xs">
         <BrandBadge brandId={brandId} size="md" />
-        <span className={css.soft}>{plural(slugs.length, 'article')}</span>
+        <Text c="dimmed">{plural(slugs.length, 'article')}</Text>
         <Button
+          ml="auto"
           variant="subtle"
           color="gray"
           size="compact-xs"
@@ -137,7 +133,7 @@ export const SlugEditor = memo(({ brandId }: { readonly brandId: string }) => {
         >
           {isList ? 'One by one' : 'Edit as a list'}
         </Button>
-      </div>
+      </Group>
       {isList ? (
         <>
           <Textarea
@@ -148,7 +144,7 @@ export const SlugEditor = memo(({ brandId }: { readonly brandId: string }) => {
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-          <Button mt={8} variant="default" onClick={takeList}>
+          <Button mt="xs" variant="default" onClick={takeList}>
             Use this list
           </Button>
         </>
@@ -156,7 +152,14 @@ export const SlugEditor = memo(({ brandId }: { readonly brandId: string }) => {
         <SlugInput brandId={brandId} onAdd={add} />
       )}
       {slugs.length === 0 || isList ? null : (
-        <ul className={css.slugs} aria-label={`Chosen for ${brandName(brandId)}`}>
+        <Group
+          component="ul"
+          gap={6}
+          mah={180}
+          mt="xs"
+          style={{ overflow: 'auto' }}
+          aria-label={`Chosen for ${brandName(brandId)}`}
+        >
           {slugs.map((slug) => (
             <Slug
               key={slug}
@@ -169,13 +172,13 @@ export const SlugEditor = memo(({ brandId }: { readonly brandId: string }) => {
               }
             />
           ))}
-        </ul>
+        </Group>
       )}
       {note === '' ? null : (
-        <p className={css.note} role="status">
+        <Text c="dimmed" size="xs" mt={6} role="status">
           {note}
-        </p>
+        </Text>
       )}
-    </section>
+    </Paper>
   )
 })

@@ -1,7 +1,7 @@
 // Slugs as people have them: typed, pasted as lines or with commas, copied as page addresses, or in a CSV file.
 
 const SLUG_MAX = 500
-/** The most articles of one brand in one act. */
+/** The most articles of one brand in one intent. */
 export const SLUGS_MAX = 500
 
 export type SlugList = {
@@ -38,7 +38,7 @@ export const listOf = (raw: readonly string[]): SlugList => {
   }
 }
 
-/** Lines, commas, semicolons or tabs: whatever stands between them. */
+/** Separated by lines, commas, semicolons or tabs. */
 export const parseSlugs = (text: string): SlugList => listOf(text.split(/[\n\r,;\t]+/))
 
 /** Cells of a CSV text (RFC 4180); comma, semicolon or tab, whichever its first line has most of. */

@@ -11,7 +11,7 @@ type Check =
 
 const DONE: Check = { state: 'done', warnings: [] }
 
-/** What the act would meet, asked once a review; what it takes back needs no such look. */
+/** Asks once per review for duplicates and taken times; only what is published needs it. */
 const useCheck = (draft: Draft, zone: string): Check => {
   const isChecked = draft.act === 'publish' || draft.act === 'schedule'
   const [check, setCheck] = useState<Check>(isChecked ? { state: 'asking' } : DONE)

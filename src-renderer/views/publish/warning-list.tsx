@@ -1,8 +1,8 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
-import css from './publish.module.css'
+import { Notice } from '../../parts/notice.tsx'
 
 export type Warning = CallOutput<'publishing.check'>['warnings'][number]
 export const warningKey = ({ code, brandId, articleSlug }: Warning): string => `${code} ${brandId} ${articleSlug}`
@@ -25,8 +25,8 @@ export const WarningList = ({ warnings, accepted, onAccept }: Props) => {
     onAccept(isAccepted ? new Set([...accepted, key]) : new Set([...accepted].filter((each) => each !== key)))
   const open = warnings.filter((warning) => !accepted.has(warningKey(warning))).length
   return (
-    <div className={css.warnings}>
-      <div className={css.warnHead}>
+    <Stack gap="xs">
+      <Group justify="space-between">
         <strong>
           {plural(warnings.length, 'warning')}
           {open === 0 ? ', all accepted' : `, ${open} to resolve`}
@@ -36,20 +36,23 @@ export const WarningList = ({ warnings, accepted, onAccept }: Props) => {
             I have read them. Accept all {warnings.length}
           </Button>
         ) : null}
-      </div>
+      </Group>
       {warnings.map((warning) => {
         const key = warningKey(warning)
         return (
-          <div key={key} className={css.warning} data-kind={warning.code}>
+          <Notice
+            key={key}
+            tone={warning.code === 'wrong-brand' ? 'bad' : 'warn'}
+            actions={<BrandBadge brandId={warning.brandId} />}
+          >
             <Checkbox
               checked={accepted.has(key)}
               onChange={(event) => toggle(key, event.currentTarget.checked)}
               label={`${CODE_LABELS[warning.code]}: ${warning.articleSlug}. ${warning.message}`}
             />
-            <BrandBadge brandId={warning.brandId} />
-          </div>
+          </Notice>
         )
       })}
-    </div>
+    </Stack>
   )
 }

@@ -1,27 +1,27 @@
-import { TextInput } from '@mantine/core'
+import { Group, Paper, Text, TextInput } from '@mantine/core'
 import { clockNote, formatDistance, formatWall, instantOf, myZone, UTC, zoneLabel } from '../../format/zones.ts'
+import { Notice } from '../../parts/notice.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { ZonePicker } from '../../parts/zone-picker.tsx'
 import { useZone } from '../../state/zone.ts'
-import css from './publish.module.css'
 
 type ClockProps = { readonly ms: number; readonly zone: string }
 
-/** One instant on the clocks of the chosen zone and mine, and how far off it is. */
+/** One instant in the chosen zone, in this computer's zone and in UTC, and how far away it is. */
 export const Clocks = ({ ms, zone }: ClockProps) => {
   const nowMs = useNow()
   const mine = myZone()
   const zones = [...new Set([zone, mine, UTC])]
   return (
-    <div className={css.clock}>
+    <Paper bg="var(--sunken)" px="sm" py="xs">
       {zones.map((each) => (
-        <span key={each}>
+        <Text key={each}>
           {formatWall(ms, each)}{' '}
-          <span className={css.soft}>{each === mine ? `${zoneLabel(each, ms)} · your time` : zoneLabel(each, ms)}</span>
-        </span>
+          <span className="soft">{each === mine ? `${zoneLabel(each, ms)} · your time` : zoneLabel(each, ms)}</span>
+        </Text>
       ))}
       <strong>{formatDistance(ms, nowMs)}</strong>
-    </div>
+    </Paper>
   )
 }
 
@@ -32,7 +32,7 @@ type WhenProps = {
   readonly onChange: (change: { day?: string; time?: string }) => void
 }
 
-/** A day and a clock time in a zone that is always named, with what the change of clocks does to it. */
+/** A day and a time in a named zone, with a note where a clock change affects it. */
 export const When = ({ day, time, view, onChange }: WhenProps) => {
   const zone = useZone(view)
   const nowMs = useNow()
@@ -40,7 +40,7 @@ export const When = ({ day, time, view, onChange }: WhenProps) => {
   const note = instant === null ? null : clockNote(instant, zone, nowMs)
   return (
     <>
-      <div className={css.row}>
+      <Group gap="sm" align="flex-end">
         <TextInput
           type="date"
           label="Day"
@@ -56,12 +56,12 @@ export const When = ({ day, time, view, onChange }: WhenProps) => {
           onChange={(event) => onChange({ time: event.currentTarget.value })}
         />
         <ZonePicker view={view} />
-      </div>
+      </Group>
       {instant === null ? null : <Clocks ms={instant.ms} zone={zone} />}
       {note === null ? null : (
-        <div className={css.warn} role="status">
+        <Notice tone="warn" role="status">
           {note}
-        </div>
+        </Notice>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, Switch, TextInput } from '@mantine/core'
+import { Button, Group, Switch, Table, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
@@ -18,7 +18,6 @@ import { pathOf } from '../../table/links.ts'
 import type { ReceiverStatus } from './delivery-text.ts'
 import { RotateSecret } from './rotate-secret.tsx'
 import { SendSample } from './send-sample.tsx'
-import css from './webhooks.module.css'
 
 type Address = ReceiverStatus['brands'][number]
 
@@ -40,7 +39,7 @@ const Secret = ({ address }: { readonly address: Address }) => {
     <>
       <StateWord word="set" tone="good" />
       {address.previousAcceptedUntil === null ? null : (
-        <div className={css.soft}>previous secret valid until {formatClock(address.previousAcceptedUntil, nowMs)}</div>
+        <Text c="dimmed">previous secret valid until {formatClock(address.previousAcceptedUntil, nowMs)}</Text>
       )}
     </>
   )
@@ -48,7 +47,7 @@ const Secret = ({ address }: { readonly address: Address }) => {
 
 const Last = ({ at }: { readonly at: string | null }) => {
   const nowMs = useNow()
-  return at === null ? <span className={css.soft}>never</span> : formatAgo(at, nowMs)
+  return at === null ? <span className="soft">never</span> : formatAgo(at, nowMs)
 }
 
 type RowProps = {
@@ -59,65 +58,55 @@ type RowProps = {
   readonly onSample: () => void
 }
 
-const Row = ({ brand, address, muted, onRotate, onSample }: RowProps) => (
-  <tr data-brand={brand.id}>
-    <td>
-      <BrandBadge brandId={brand.id} />
-    </td>
-    <td className={css.address} title={address.url}>
+const rowOf = ({ brand, address, muted, onRotate, onSample }: RowProps) => {
+  const secretAction = address.hasSecret ? 'Rotate …' : 'Create a secret …'
+  return [
+    <BrandBadge key="brand" brandId={brand.id} />,
+    <code key="address" title={address.url}>
       {pathOf(address.url)}
-    </td>
-    <td>
-      <Secret address={address} />
-    </td>
-    <td>
-      <Last at={address.lastDeliveryAt} />
-    </td>
-    <td>
-      <Switch
-        aria-label={`Notify of deliveries for ${brand.name}`}
-        checked={!muted.includes(brand.id)}
-        onChange={(event) =>
-          void configureReceiver({
-            mutedBrandIds: event.currentTarget.checked ? muted.filter((id) => id !== brand.id) : [...muted, brand.id],
-          })
-        }
-      />
-    </td>
-    <td>
-      <div className={css.rowActions}>
-        <CopyButton text={address.url} label="Copy" said="Address copied" name={`Copy the address of ${brand.name}`} />
-        <Button
-          variant="default"
-          size="compact-xs"
-          onClick={() => void check(brand)}
-          aria-label={`Check ${brand.name}`}
-        >
-          Check
-        </Button>
-        <Button
-          variant="default"
-          size="compact-xs"
-          disabled={!address.hasSecret}
-          onClick={onSample}
-          aria-label={`Send a sample for ${brand.name}`}
-        >
-          Sample
-        </Button>
-        <Button
-          variant="default"
-          size="compact-xs"
-          onClick={onRotate}
-          aria-label={`${address.hasSecret ? 'Rotate …' : 'Create a secret …'} for ${brand.name}`}
-        >
-          {address.hasSecret ? 'Rotate …' : 'Create a secret …'}
-        </Button>
-      </div>
-    </td>
-  </tr>
-)
+    </code>,
+    <Secret key="secret" address={address} />,
+    <Last key="last" at={address.lastDeliveryAt} />,
+    <Switch
+      key="notify"
+      aria-label={`Notify of deliveries for ${brand.name}`}
+      checked={!muted.includes(brand.id)}
+      onChange={(event) =>
+        void configureReceiver({
+          mutedBrandIds: event.currentTarget.checked ? muted.filter((id) => id !== brand.id) : [...muted, brand.id],
+        })
+      }
+    />,
+    <Group key="actions" gap={6} wrap="nowrap" justify="flex-end">
+      <CopyButton text={address.url} label="Copy" said="Address copied" name={`Copy the address of ${brand.name}`} />
+      <Button variant="default" size="compact-xs" onClick={() => void check(brand)} aria-label={`Check ${brand.name}`}>
+        Check
+      </Button>
+      <Button
+        variant="default"
+        size="compact-xs"
+        disabled={!address.hasSecret}
+        onClick={onSample}
+        aria-label={`Send a sample for ${brand.name}`}
+      >
+        Sample
+      </Button>
+      <Button variant="default" size="compact-xs" onClick={onRotate} aria-label={`${secretAction} for ${brand.name}`}>
+        {secretAction}
+      </Button>
+    </Group>,
+  ]
+}
 
 const SHOWN_MAX = 50
+const HEAD = [
+  'Brand',
+  'Address',
+  'Secret',
+  'Last delivery',
+  'Notify',
+  <VisuallyHidden key="actions">Actions</VisuallyHidden>,
+]
 
 /** Each brand's own address and secret. */
 export const AddressesSection = ({ status }: { readonly status: ReceiverStatus }) => {
@@ -130,6 +119,20 @@ export const AddressesSection = ({ status }: { readonly status: ReceiverStatus }
   const found = fuzzyFilter(text, inScope, (brand) => brand.name)
   const byBrand = new Map(status.brands.map((address) => [address.brandId, address]))
   const rotated = brands.find((brand) => brand.id === rotating)
+  const rows = found.slice(0, SHOWN_MAX).flatMap((brand) => {
+    const address = byBrand.get(brand.id)
+    return address === undefined
+      ? []
+      : [
+          rowOf({
+            brand,
+            address,
+            muted: status.mutedBrandIds,
+            onRotate: () => setRotating(brand.id),
+            onSample: () => setSampling(brand.id),
+          }),
+        ]
+  })
   return (
     <Panel
       isFlush
@@ -145,42 +148,12 @@ export const AddressesSection = ({ status }: { readonly status: ReceiverStatus }
         />
       }
     >
-      <table className={css.table} aria-label="Webhook addresses">
-        <thead>
-          <tr>
-            <th scope="col">Brand</th>
-            <th scope="col">Address</th>
-            <th scope="col">Secret</th>
-            <th scope="col">Last delivery</th>
-            <th scope="col">Notify</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.slice(0, SHOWN_MAX).map((brand) => {
-            const address = byBrand.get(brand.id)
-            return address === undefined ? null : (
-              <Row
-                key={brand.id}
-                brand={brand}
-                address={address}
-                muted={status.mutedBrandIds}
-                onRotate={() => setRotating(brand.id)}
-                onSample={() => setSampling(brand.id)}
-              />
-            )
-          })}
-          {found.length > SHOWN_MAX ? (
-            <tr>
-              <td colSpan={6} className={css.soft}>
-                {plural(found.length - SHOWN_MAX, 'more brand')}: find it by name above.
-              </td>
-            </tr>
-          ) : null}
-        </tbody>
-      </table>
+      <Table fz="sm" aria-label="Webhook addresses" data={{ head: HEAD, body: rows }} />
+      {found.length > SHOWN_MAX ? (
+        <Text c="dimmed" p="sm">
+          {plural(found.length - SHOWN_MAX, 'more brand')}: find it by name above.
+        </Text>
+      ) : null}
       {rotated === undefined ? null : (
         <RotateSecret
           brand={rotated}

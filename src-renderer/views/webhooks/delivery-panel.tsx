@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, Group, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatBytes } from '../../format/numbers.ts'
@@ -6,6 +6,8 @@ import { formatInstant } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { go } from '../../state/location.ts'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
@@ -15,13 +17,12 @@ import css from './webhooks.module.css'
 
 const Body = ({ body }: { readonly body: string }) => {
   const pretty = prettyBody(body)
-  const [look, setLook] = useState<'pretty' | 'raw'>('pretty')
-  const isPretty = pretty !== null && look === 'pretty'
+  const [format, setFormat] = useState('pretty')
   return (
     <section>
-      <div className={css.between}>
+      <Group justify="space-between" mb={6}>
         <SideHeading>Body</SideHeading>
-        <div className={css.bar}>
+        <Group>
           {pretty === null ? null : (
             <SegmentedControl
               aria-label="Body format"
@@ -29,16 +30,16 @@ const Body = ({ body }: { readonly body: string }) => {
                 { value: 'pretty', label: 'Pretty' },
                 { value: 'raw', label: 'Raw' },
               ]}
-              value={look}
-              onChange={(next) => setLook(next === 'raw' ? 'raw' : 'pretty')}
+              value={format}
+              onChange={setFormat}
             />
           )}
           <CopyButton text={body} label="Copy" said="Body copied" name="Copy the body" />
-        </div>
-      </div>
+        </Group>
+      </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <section className={css.code} tabIndex={0} aria-label="Body of the delivery">
-        {isPretty ? pretty : body === '' ? '(empty)' : body}
+        {(format === 'pretty' && pretty) || body || '(empty)'}
       </section>
     </section>
   )
@@ -46,7 +47,7 @@ const Body = ({ body }: { readonly body: string }) => {
 
 const Detail = ({ delivery }: { readonly delivery: DeliveryDetail }) => (
   <>
-    <div className={css.bar}>
+    <Group>
       <ReplayButton delivery={delivery} />
       <CopyButton text={delivery.curl} label="Copy as curl" said="curl command copied, without the secret" />
       {delivery.intentId === null ? null : (
@@ -54,34 +55,25 @@ const Detail = ({ delivery }: { readonly delivery: DeliveryDetail }) => (
           View the publish
         </Button>
       )}
-    </div>
-    {delivery.reason === null ? null : <div className={css.warn}>{delivery.reason}</div>}
+    </Group>
+    {delivery.reason === null ? null : <Notice tone="warn">{delivery.reason}</Notice>}
     <Body body={delivery.body} />
     <ForwardSection delivery={delivery} />
     <section>
       <SideHeading>Request</SideHeading>
-      <dl className={css.headers}>
-        <dt>POST</dt>
-        <dd>{delivery.path}</dd>
-        {delivery.headers.map(([name, value], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: headers may repeat, and never change
-          <Header key={index} name={name} value={value} />
-        ))}
-      </dl>
+      <Facts
+        rows={[
+          ['POST', <code key="path">{delivery.path}</code>],
+          ...delivery.headers.map(([name, value]) => [name, <code key={name}>{value}</code>] as const),
+        ]}
+      />
     </section>
-  </>
-)
-
-const Header = ({ name, value }: { readonly name: string; readonly value: string }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
   </>
 )
 
 type Props = { readonly id: string; readonly onClose: () => void }
 
-/** One delivery as it came, what it did here, and ways to send it on. All of its text is inert. */
+/** One delivery as received, its effect on this desk, and ways to forward it. Its text is never markup. */
 export const DeliveryPanel = ({ id, onClose }: Props) => {
   const { value, error, reload } = useDesk('webhooks.delivery', { id })
   const delivery = value?.id === id ? value : undefined

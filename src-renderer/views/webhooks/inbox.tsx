@@ -81,11 +81,10 @@ const Empty = ({ isFiltered, who }: EmptyProps) =>
 type InboxProps = {
   readonly note: ReactNode
   readonly actions: ReactNode
-  /** What is wrong with the receiver. */
   readonly faults: ReactNode
 }
 
-/** Every delivery over all brands, as they come. */
+/** The deliveries of all brands in view, newest first. */
 export const Inbox = ({ note, actions, faults }: InboxProps) => {
   const scope = useScope()
   const brand = useBrand(scope)

@@ -1,4 +1,4 @@
-import { Button, Select, Switch, Textarea } from '@mantine/core'
+import { Button, Code, Select, Switch, Table, Text, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { formatWhole } from '../../format/numbers.ts'
 import { formatAgo, formatInstant } from '../../format/time.ts'
@@ -108,42 +108,45 @@ const Refusals = ({ status }: Props) => {
   return (
     <Panel isFlush={counts.length > 0} title="Rejected requests">
       {counts.length === 0 ? (
-        <p className={css.soft}>No rejected requests yet. This table counts them by reason, with the fix.</p>
+        <Text c="dimmed">No rejected requests yet. This table counts them by reason, with the fix.</Text>
       ) : (
-        <table className={css.table} aria-label="Rejected requests by reason">
-          <thead>
-            <tr>
-              <th scope="col">Reason</th>
-              <th scope="col">What to do</th>
-              <th scope="col" data-numbers>
-                Count
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {counts.map(([reason, count]) => (
-              <tr key={reason}>
-                <td>{REFUSAL_LABELS[reason].title}</td>
-                <td className={css.soft}>{REFUSAL_LABELS[reason].fix}</td>
-                <td data-numbers>{formatWhole(count)}</td>
-              </tr>
-            ))}
-            {status.refusals.slice(0, 10).map((refusal, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a log, newest first, with nothing else to tell lines apart
-              <tr key={`${refusal.at} ${index}`}>
-                <td title={formatInstant(refusal.at)}>{formatAgo(refusal.at, nowMs)}</td>
-                <td className={css.soft}>
-                  {REFUSAL_LABELS[refusal.reason].title} · from {refusal.from}
-                </td>
-                <td>{refusal.brandId === null ? null : <BrandBadge brandId={refusal.brandId} />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          fz="sm"
+          tabularNums
+          aria-label="Rejected requests by reason"
+          data={{
+            head: ['Reason', 'What to do', 'Count'],
+            body: [
+              ...counts.map(([reason, count]) => [
+                REFUSAL_LABELS[reason].title,
+                REFUSAL_LABELS[reason].fix,
+                formatWhole(count),
+              ]),
+              ...status.refusals.slice(0, 10).map(({ at, reason, from, brandId }) => [
+                <span key="at" title={formatInstant(at)}>
+                  {formatAgo(at, nowMs)}
+                </span>,
+                `${REFUSAL_LABELS[reason].title} · from ${from}`,
+                brandId === null ? null : <BrandBadge key="brand" brandId={brandId} />,
+              ]),
+            ],
+          }}
+        />
       )}
     </Panel>
   )
 }
+
+type Step = { readonly code: string; readonly said: string; readonly name: string }
+
+const Command = ({ code, said, name }: Step) => (
+  <>
+    <Code block my={6}>
+      {code}
+    </Code>
+    <CopyButton text={code} label="Copy" said={said} name={name} />
+  </>
+)
 
 const Tunnel = ({ status }: Props) => {
   const ssh = `ssh -N -R 127.0.0.1:${status.port}:127.0.0.1:${status.port} you@your-server.example`
@@ -154,13 +157,11 @@ const Tunnel = ({ status }: Props) => {
         <li>
           The receiver listens on this machine only. Run a reverse tunnel from a server with a public name. Keep it
           running while you want deliveries:
-          <pre className={css.code}>{ssh}</pre>
-          <CopyButton text={ssh} label="Copy" said="Command copied" name="Copy the tunnel command" />
+          <Command code={ssh} said="Command copied" name="Copy the tunnel command" />
         </li>
         <li>
           On that server, a proxy with a certificate (here: Caddy) forwards requests to the tunnel:
-          <pre className={css.code}>{proxy}</pre>
-          <CopyButton text={proxy} label="Copy" said="Recipe copied" name="Copy the proxy recipe" />
+          <Command code={proxy} said="Recipe copied" name="Copy the proxy recipe" />
         </li>
         <li>
           Without the line that sets <code>Host</code>, add the public name to “Allowed host names” above. Other names

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { Button, Checkbox, Code, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
@@ -7,9 +7,9 @@ import { formatClock } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { rotateSecret } from '../../state/receiver.ts'
 import { SessionConsent, useKeychain } from '../brands/session-consent.tsx'
-import css from './webhooks.module.css'
 
 type Rotated = CallOutput<'webhooks.rotateSecret'>
 type Props = {
@@ -28,37 +28,36 @@ const Shown = ({
   readonly rotated: Rotated
   readonly onClose: () => void
 }) => {
-  const [isKept, setKept] = useState(false)
+  const [isSaved, setSaved] = useState(false)
   return (
-    <div className={css.secret}>
+    <Stack>
       <div>
         The new secret of <strong>{brand.name}</strong>. It is shown only once. Save it where the sender keeps its
         secrets.
       </div>
-      <code className={css.secretText} data-testid="secret">
+      <Code block data-testid="secret">
         {rotated.secret}
-      </code>
-      <div className={css.bar}>
+      </Code>
+      <Group>
         <CopyButton text={rotated.secret} label="Copy the secret" said="Secret copied" />
         <CopyButton text={rotated.url} label="Copy the address" said="Address copied" />
-      </div>
+      </Group>
       <div>
-        Address: <span className={css.address}>{rotated.url}</span>, header{' '}
-        <span className={css.address}>Authorization: Bearer …</span>
+        Address: <code>{rotated.url}</code>, header <code>Authorization: Bearer …</code>
       </div>
       {rotated.previousAcceptedUntil === null ? null : (
-        <div className={css.warn}>
+        <Notice tone="warn">
           Previous secret: accepted until {formatClock(rotated.previousAcceptedUntil, Date.now())}. Change the sender by
           then. Each delivery shows which secret it used.
-        </div>
+        </Notice>
       )}
-      <Checkbox label="I’ve saved it" checked={isKept} onChange={(event) => setKept(event.currentTarget.checked)} />
-      <div className={css.buttons}>
-        <Button disabled={!isKept} onClick={onClose}>
+      <Checkbox label="I’ve saved it" checked={isSaved} onChange={(event) => setSaved(event.currentTarget.checked)} />
+      <Group justify="flex-end">
+        <Button disabled={!isSaved} onClick={onClose}>
           Done
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 
@@ -68,7 +67,7 @@ const Ask = ({
   overlapHours,
   onClose,
   onDone,
-}: Props & { readonly onDone: (it: Rotated) => void }) => {
+}: Props & { readonly onDone: (rotated: Rotated) => void }) => {
   const keychain = useKeychain()
   const [typed, setTyped] = useState('')
   const [isSession, setSession] = useState(false)
@@ -84,8 +83,8 @@ const Ask = ({
     else setError(reply.error)
   }
   return (
-    <form
-      className={css.secret}
+    <Stack
+      component="form"
       onSubmit={(event) => {
         event.preventDefault()
         if (isNamed && isAllowed) void rotate()
@@ -108,15 +107,15 @@ const Ask = ({
       ) : null}
       <SessionConsent isGiven={isSession} onChange={setSession} />
       {error === null ? null : <ErrorNotice error={error} title="The secret was not rotated" />}
-      <div className={css.buttons}>
+      <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={isBusy} disabled={!isNamed || !isAllowed}>
           {hasSecret ? `Rotate the secret of ${brand.name}` : `Create a secret for ${brand.name}`}
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Stack>
   )
 }
 

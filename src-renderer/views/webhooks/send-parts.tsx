@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { IconArrowForwardUp, IconRotateClockwise } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
@@ -35,7 +35,7 @@ const ForwardLine = ({ forward }: { readonly forward: Forward }) => {
 
 const FORWARD_TO = 'webhooks.forward-to'
 
-/** Sends the stored delivery on to another program, byte for byte, and tells what it answered. */
+/** Forwards the stored delivery to another program, byte for byte, and shows each answer. */
 export const ForwardSection = ({ delivery }: { readonly delivery: DeliveryDetail }) => {
   const lastUrl = usePreference(FORWARD_TO)
   const [url, setUrl] = useState(() => (typeof lastUrl === 'string' ? lastUrl : ''))
@@ -55,15 +55,17 @@ export const ForwardSection = ({ delivery }: { readonly delivery: DeliveryDetail
   return (
     <section>
       <SideHeading>Forward</SideHeading>
-      <form
-        className={css.bar}
+      <Group
+        component="form"
+        align="flex-start"
         onSubmit={(event) => {
           event.preventDefault()
           void send()
         }}
       >
         <TextInput
-          className={css.grow}
+          flex={1}
+          miw={180}
           aria-label="Address to forward to"
           placeholder="http://127.0.0.1:3000/hook"
           value={url}
@@ -73,10 +75,10 @@ export const ForwardSection = ({ delivery }: { readonly delivery: DeliveryDetail
         <Button type="submit" variant="default" loading={isBusy} leftSection={<IconArrowForwardUp size={14} />}>
           Forward
         </Button>
-      </form>
+      </Group>
       {error === null ? null : <ErrorNotice error={error} title="The delivery was not forwarded" />}
       {delivery.forwards.length === 0 ? null : (
-        <ul className={css.forwards} aria-label="Forwards">
+        <ul className={`${css.forwards} lines`} aria-label="Forwards">
           {delivery.forwards.map((forward) => (
             <ForwardLine key={`${forward.at} ${forward.url} ${forward.attempt}`} forward={forward} />
           ))}
@@ -86,7 +88,7 @@ export const ForwardSection = ({ delivery }: { readonly delivery: DeliveryDetail
   )
 }
 
-/** Applies the delivery here once more: the same article on the same day changes nothing. */
+/** Applies the delivery again; the same article on the same day changes nothing. */
 export const ReplayButton = ({ delivery }: { readonly delivery: DeliveryDetail }) => {
   const [isBusy, setBusy] = useState(false)
   const replay = async () => {
@@ -97,11 +99,7 @@ export const ReplayButton = ({ delivery }: { readonly delivery: DeliveryDetail }
       return notify({ title: 'The delivery was not replayed', message: reply.error.message, tone: 'warning' })
     notify(
       reply.value.applied
-        ? {
-            title: 'Replayed',
-            message: 'Calendar updated.',
-            tone: 'good',
-          }
+        ? { title: 'Replayed', message: 'Calendar updated.', tone: 'good' }
         : { title: 'Nothing to apply', message: 'This delivery changes nothing on this desk.' },
     )
   }

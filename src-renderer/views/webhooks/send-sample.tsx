@@ -1,12 +1,12 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { useBrands } from '../../state/brands.ts'
 import { setParams } from '../../state/location.ts'
 import { sendSample } from '../../state/receiver.ts'
-import css from './webhooks.module.css'
 
 type Props = { readonly brandId: string; readonly onClose: () => void }
 
@@ -32,8 +32,8 @@ export const SendSample = ({ brandId: first, onClose }: Props) => {
   }
   return (
     <Modal opened centered size={480} title="Send a sample" onClose={onClose}>
-      <form
-        className={css.secret}
+      <Stack
+        component="form"
         onSubmit={(event) => {
           event.preventDefault()
           void send()
@@ -48,16 +48,16 @@ export const SendSample = ({ brandId: first, onClose }: Props) => {
           onChange={(next) => next !== null && setBrandId(next)}
         />
         <TextInput label="Slug of the article" value={slug} onChange={(event) => setSlug(event.currentTarget.value)} />
-        <p className={css.soft}>
+        <Text c="dimmed">
           The desk sends it to the receiver with the brand’s secret and stores it like a real delivery.
-        </p>
+        </Text>
         {error === null ? null : <ErrorNotice error={error} title="The sample was not sent" />}
         {answer === null ? null : (
-          <div className={css.warn} role="status">
+          <Notice tone="warn" role="status">
             Answered {answer.status}: <code>{answer.body}</code>
-          </div>
+          </Notice>
         )}
-        <div className={css.buttons}>
+        <Group justify="flex-end">
           {answer?.deliveryId == null ? null : (
             <Button variant="default" onClick={open}>
               View delivery
@@ -66,8 +66,8 @@ export const SendSample = ({ brandId: first, onClose }: Props) => {
           <Button type="submit" loading={isBusy}>
             Send a sample for {name}
           </Button>
-        </div>
-      </form>
+        </Group>
+      </Stack>
     </Modal>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl, Stack } from '@mantine/core'
 import { IconTestPipe } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
@@ -7,12 +7,12 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Page } from '../../parts/panel.tsx'
 import { useBrands } from '../../state/brands.ts'
 import { setParams, useParams, useScope } from '../../state/location.ts'
+import pageCss from '../../table/table-page.module.css'
 import { AddressesSection } from './addresses-section.tsx'
 import { Inbox } from './inbox.tsx'
 import { ReceiverSection } from './receiver-section.tsx'
 import { ReceiverFault, ReceiverState } from './receiver-state.tsx'
 import { SendSample } from './send-sample.tsx'
-import css from './webhooks.module.css'
 
 const SECTIONS = [
   { value: 'inbox', label: 'Inbox' },
@@ -33,7 +33,7 @@ const Sections = ({ current }: { readonly current: Section }) => (
   />
 )
 
-/** What was delivered, where it is delivered to, and how the receiver is set up. */
+/** Deliveries, the address and secret of each brand, and the settings of the receiver. */
 export const WebhooksView = () => {
   const { section } = useParams()
   const current = sectionOf(section)
@@ -81,10 +81,10 @@ export const WebhooksView = () => {
           note={<ReceiverState status={status} />}
           actions={actions}
           faults={
-            <>
+            <div className={pageCss.notices}>
               {failure}
               <ReceiverFault status={status} />
-            </>
+            </div>
           }
         />
         {sample}
@@ -95,9 +95,9 @@ export const WebhooksView = () => {
       {failure}
       <ReceiverFault status={status} />
       {status === undefined ? null : (
-        <div className={css.page}>
+        <Stack gap="md" maw={1080}>
           {current === 'addresses' ? <AddressesSection status={status} /> : <ReceiverSection status={status} />}
-        </div>
+        </Stack>
       )}
       {sample}
     </Page>
