@@ -102,7 +102,6 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   const { emit, subscribe } = createEvents()
   const notices = createNotices({ clock, emit, startedAtMs: clock.now() })
   let onCacheRebuilt = (): void => undefined
-  let onCoreRestored = (): void => undefined
   const closing = new AbortController()
   const cutOff = new AbortController()
 
@@ -117,7 +116,6 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
       log.warn(notice, 'store')
       notices.tell(notice)
       if (notice.what === 'cache-rebuilt') onCacheRebuilt()
-      if (notice.what === 'core-restored' || notice.what === 'core-lost') onCoreRestored()
     },
   })
   const settings = await createSettings({ store })
@@ -199,7 +197,6 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     onOutboxRead: (brandId, rows) => sync.noteRead(brandId, 'outbox', rows),
     closing: closing.signal,
   })
-  onCoreRestored = outreach.onCoreRestored
   const journal = createJournal({
     store,
     client,

@@ -14,7 +14,7 @@ import {
 } from './findings.ts'
 import type { Rendered, Renderer } from './rules/render.ts'
 import { toScope } from './rules/scope.ts'
-import { addressesOf, createSetFacts, emailOf, keyOf, type Person, type SetDeps, type SetFacts } from './set-facts.ts'
+import { createSetFacts, emailOf, keyOf, type Person, type SetDeps, type SetFacts } from './set-facts.ts'
 
 export type RowsDeps = SetDeps & { readonly clock: Clock; readonly renderer: Renderer }
 
@@ -59,7 +59,7 @@ export const createRows = (deps: RowsDeps) => {
       brandId,
       email,
       domain: contact.domain,
-      suppression: addressesOf(contact).flatMap((address) => set.suppressed.get(address) ?? [])[0],
+      suppression: set.suppressions[place] ?? undefined,
       isRepeated: set.repeated.has(place),
       alsoBy: [...(brandIds ?? [])].filter((id) => id !== brandId),
       contactHistory: set.contactHistory.get(keyOf(recipient)) ?? [],

@@ -14,7 +14,6 @@ import type { OutboxState, WaitingPitch } from './waiting-pitch.ts'
 export type SetDeps = {
   readonly store: Store
   readonly book: BrandBook
-  readonly suppressions: { readonly find: (emails: readonly string[]) => Promise<ReadonlyMap<string, Suppression>> }
   readonly contactHistory: {
     readonly of: (brandId: string, contactIds: readonly string[]) => Promise<readonly PriorContact[]>
   }
@@ -31,7 +30,8 @@ export type SetFacts = {
   /** Places whose contact or address stands earlier in the set, for the same brand. */
   readonly repeated: ReadonlySet<number>
   readonly brandsOfAddress: ReadonlyMap<string, ReadonlySet<string>>
-  readonly suppressed: ReadonlyMap<string, Suppression>
+  /** In the order of the recipients. */
+  readonly suppressions: readonly (Suppression | null)[]
   readonly contactHistory: ReadonlyMap<string, readonly PriorContact[]>
   readonly waiting: ReadonlyMap<string, WaitingPitch>
   readonly mentions: Mentions
@@ -48,13 +48,6 @@ export const keyOf = ({ brandId, contactId }: Pick<Recipient, 'brandId' | 'conta
   `${brandId} ${contactId}`
 
 export const emailOf = ({ email }: Pick<KnownContact, 'email'>): string | null => email?.trim() || null
-
-/** What a suppression can keep out: the person's address, and the site, whose people may have no known address. */
-export const addressesOf = (contact: KnownContact): string[] => {
-  const email = emailOf(contact)
-  const site = contact.prospect?.domain ?? contact.domain
-  return [...(email === null ? [] : [addressKey(email)]), ...(site === null ? [] : [`anyone@${addressKey(site)}`])]
-}
 
 /** Who stands in the set already, by contact and by address. */
 export const createAddresses = () => {
@@ -101,11 +94,14 @@ export const createSetFacts = ({ store, book, ...deps }: SetDeps) => {
     return createMentions(brands.map(({ id, name }) => ({ brandId: id, name, pages: pages[id] ?? [] })))
   }
 
-  const readSuppressed = async (people: readonly (Person | null)[]): Promise<Map<string, Suppression>> => {
-    const addresses = new Set(people.flatMap((person) => (person === null ? [] : addressesOf(person.contact))))
-    const found = new Map<string, Suppression>()
-    for (const part of inParts([...addresses]))
-      for (const [address, suppression] of await deps.suppressions.find(part)) found.set(address, suppression)
+  const readSuppressions = async (people: readonly (Person | null)[]): Promise<SetFacts['suppressions']> => {
+    const contacts = people.map((person) => ({
+      email: person?.contact.email ?? null,
+      domain: person?.contact.prospect?.domain ?? person?.contact.domain ?? null,
+    }))
+    const found: (Suppression | null)[] = []
+    for (const part of inParts(contacts))
+      found.push(...(await store.read('suppressions.ofContacts', { contacts: part })))
     return found
   }
 
@@ -148,13 +144,13 @@ export const createSetFacts = ({ store, book, ...deps }: SetDeps) => {
       names.add(sayings)
       people.push({ contact, sayings })
     }
-    const [suppressed, contactHistory, waiting, mentions] = await Promise.all([
-      readSuppressed(people),
+    const [suppressions, contactHistory, waiting, mentions] = await Promise.all([
+      readSuppressions(people),
       readContactHistory(ids),
       readWaiting(ids),
       readMentions(),
     ])
     const { repeated, brandsOfAddress } = addresses
-    return { people, known: names.names, repeated, brandsOfAddress, suppressed, contactHistory, waiting, mentions }
+    return { people, known: names.names, repeated, brandsOfAddress, suppressions, contactHistory, waiting, mentions }
   }
 }

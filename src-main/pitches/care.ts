@@ -7,7 +7,7 @@ import { createQuotes } from '../credits/quote.ts'
 import type { Emit } from '../desk.ts'
 import { createDiscoverHandlers, type DiscoverDeps } from '../prospects/discover-calls.ts'
 import { createMarkHandlers } from '../prospects/marks.ts'
-import { createSuppressionBook, createSuppressionHandlers } from '../suppressions/suppressions.ts'
+import { createSuppressionHandlers } from '../suppressions/suppressions.ts'
 import { createContactHistory, createContactHistoryHandlers } from './contact-history.ts'
 
 type CareCalls =
@@ -26,12 +26,10 @@ type CareCalls =
 export const createOutreachCare = (
   deps: Omit<DiscoverDeps, 'quotes' | 'gate' | 'journal'> & { readonly emit: Emit },
 ) => {
-  const suppressions = createSuppressionBook(deps)
   const contactHistory = createContactHistory(deps)
   const quotes = createQuotes(deps)
   const gate = createPriceGate({ ...deps, quotes })
   return {
-    suppressions,
     contactHistory,
     gate,
     handlers: (journal: DiscoverDeps['journal']): Pick<Handlers, CareCalls> => ({
@@ -39,7 +37,7 @@ export const createOutreachCare = (
       ...createLedgerHandlers({ ...deps, quotes }),
       ...createMarkHandlers(deps),
       ...createContactHistoryHandlers(contactHistory),
-      ...createSuppressionHandlers({ ...deps, book: suppressions }),
+      ...createSuppressionHandlers(deps),
     }),
   }
 }

@@ -4,16 +4,14 @@ import type { BrandBook } from '../brands/brand-book.ts'
 import { createMentionHint } from '../composing/rules/mention-hint.ts'
 import { createMentions } from '../composing/rules/mentions.ts'
 import type { Store } from '../store/store.ts'
-import type { SuppressionBook } from '../suppressions/suppressions.ts'
 import { isRead } from './is-read.ts'
 import type { PitchSet } from './pitch-set.ts'
 import { missingOf } from './rules/pitch.ts'
-import { createSuppressedPitches } from './suppressed-pitches.ts'
+import { suppressedPitches } from './suppressed-pitches.ts'
 
 export type GatesDeps = {
   readonly store: Store
   readonly book: BrandBook
-  readonly suppressions: SuppressionBook
 }
 
 const ISSUES_MAX = 20
@@ -25,12 +23,10 @@ const refused = (kind: 'invalid' | 'conflict', brandId: string, sentence: string
   return new DeskError(kind, `${sentence}${more} Nothing was sent.`, { brandId, issues: issues.slice(0, ISSUES_MAX) })
 }
 
-export const createGates = ({ store, book, suppressions }: GatesDeps) => {
-  const suppressedOf = createSuppressedPitches(suppressions)
-
+export const createGates = ({ store, book }: GatesDeps) => {
   /** Throws `invalid` for the first contacts whose address, or whose site, is suppressed. */
   const assertNotSuppressed = async (set: PitchSet): Promise<void> => {
-    const issues = (await suppressedOf(set)).map(({ index, message }) => ({
+    const issues = (await suppressedPitches(store, set)).map(({ index, message }) => ({
       path: `items.${index}.prospectEmailId`,
       message,
     }))
@@ -108,5 +104,5 @@ export const createGates = ({ store, book, suppressions }: GatesDeps) => {
       )
   }
 
-  return { suppressedOf, assertNotSuppressed, assertOncePerContact, assertNoOtherBrand, assertMailboxes }
+  return { assertNotSuppressed, assertOncePerContact, assertNoOtherBrand, assertMailboxes }
 }

@@ -4,18 +4,12 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { BatchGroup, JournalKind } from '../journal/kind.ts'
 import type { ItemOutcome } from '../journal/rules/model.ts'
 import type { Store } from '../store/store.ts'
-import type { SuppressionBook } from '../suppressions/suppressions.ts'
 import { pitchOf } from './rules/pitch.ts'
-import { createSuppressedPitches } from './suppressed-pitches.ts'
+import { suppressedPitches } from './suppressed-pitches.ts'
 
-type LeftOutDeps = { readonly store: Store; readonly suppressions: SuppressionBook }
-
-export const withSuppressions = (kind: JournalKind, deps: LeftOutDeps): JournalKind => {
-  const { store, suppressions } = deps
-  const suppressedOf = createSuppressedPitches(suppressions)
-
+export const withSuppressions = (kind: JournalKind, store: Pick<Store, 'read'>): JournalKind => {
   const leftOut = async ({ brandId, items }: BatchGroup): Promise<ItemOutcome[]> => {
-    if (await suppressions.isEmpty()) return []
+    if (await store.read('suppressions.isEmpty', {})) return []
     const pitches = items.map(({ item, label, payload }) => {
       const { prospectEmailId = '', site = null } = pitchOf(payload)
       return { item, label, prospectEmailId, site }
@@ -29,7 +23,7 @@ export const withSuppressions = (kind: JournalKind, deps: LeftOutDeps): JournalK
       const known = contacts.get(id)
       contacts.set(id, { id, email: email || (known?.email ?? ''), domain: domain ?? known?.domain ?? null })
     }
-    const found = await suppressedOf({ items: pitches, contacts })
+    const found = await suppressedPitches(store, { items: pitches, contacts })
     return found.flatMap(({ index, message, since }) => {
       const item = pitches[index]?.item
       const reason = `${message} (since ${since.slice(0, 10)}). It was not sent.`

@@ -54,7 +54,7 @@ export const createOutreach = (deps: OutreachDeps) => {
     onRead: onOutboxRead,
   })
   const care = createOutreachCare(deps)
-  const { suppressions, contactHistory, gate } = care
+  const { contactHistory, gate } = care
   const frozen = createFrozen({ store, clock, deleteOld: deps.deleteOld })
   const watch = createOutreachWatch(deps)
   const kinds = outreachKinds({ store, client, outbox, nowMs: clock.now, log, closing })
@@ -62,7 +62,7 @@ export const createOutreach = (deps: OutreachDeps) => {
   return {
     kinds: {
       ...kinds,
-      queue: withSuppressions(kinds.queue, { store, suppressions }),
+      queue: withSuppressions(kinds.queue, store),
       discover: withPrice('discover', discoverKind(client), gate),
       findPeople: withPrice('findPeople', findPeopleKind({ client, store }), gate),
     },
@@ -70,20 +70,17 @@ export const createOutreach = (deps: OutreachDeps) => {
       ...createComposingHandlers({
         ...deps,
         frozen,
-        suppressions,
         contactHistory,
         outbox: createOutboxState({ store, clock }),
       }),
       ...care.handlers(journal),
-      ...createOutboxHandlers({ ...deps, journal, outbox, frozen, suppressions, signal: closing }),
+      ...createOutboxHandlers({ ...deps, journal, outbox, frozen, signal: closing }),
     }),
     /** What only a desk that stays looks after. */
     start: (): void => {
       frozen.prune().catch((error: unknown) => log.warn({ err: error }, 'old previews could not be deleted'))
       watch.start()
     },
-    /** core.db may hold something else by now. */
-    onCoreRestored: suppressions.forget,
     close: watch.close,
   }
 }

@@ -16,6 +16,7 @@ import type { OutboxReader } from './outbox-read.ts'
 import type { PitchSet } from './pitch-set.ts'
 import { type KnownConversation, toPayload, withPlainContact } from './rules/pitch.ts'
 import { createSecondPitches, type SecondPitchOptions } from './second-pitches.ts'
+import { suppressedPitches } from './suppressed-pitches.ts'
 import { truncationWarnings } from './truncation.ts'
 import { assertAccepted, assertNotMeanwhile, type PitchWarning } from './warnings.ts'
 
@@ -145,7 +146,7 @@ export const createQueue = (deps: QueueDeps) => {
     for (const pitches of brands) {
       const { brandId, warnings, knownWaiting } = pitches
       const contacts = await contactsOf(pitches)
-      const suppressed = await gates.suppressedOf({ ...pitches, contacts })
+      const suppressed = await suppressedPitches(store, { ...pitches, contacts })
       doubts.push(...warnings.map((warning) => ({ brandId, ...warning })))
       doubts.push(...suppressed.map(({ message }) => ({ brandId, code: 'suppressed' as const, message })))
       const leftOut = new Set(suppressed.map(({ index }) => index))

@@ -1,37 +1,28 @@
-// Which pitches would reach somebody, or a site, that no brand writes to.
 import type { ContactAddress } from '../prospects/public.ts'
-import type { SuppressionBook } from '../suppressions/suppressions.ts'
+import type { Store } from '../store/store.ts'
 import type { PitchSet } from './pitch-set.ts'
 
 export type SuppressedPitch = {
   readonly index: number
   /** "jane@daily.test is on the suppression list: asked us to stop". */
   readonly message: string
-  /** When that got on the list. */
+  /** When the entry was added. */
   readonly since: string
 }
 
-const siteAddress = (domain: string | null): string | null =>
-  domain === null ? null : `anyone@${domain.toLowerCase()}`
-
-const addressesOf = ({ email, domain }: ContactAddress): string[] =>
-  [email, siteAddress(domain)].filter((one) => one !== null)
-
-export const createSuppressedPitches =
-  (suppressions: SuppressionBook) =>
-  async ({
-    items,
-    contacts,
-  }: Pick<PitchSet, 'items'> & { readonly contacts: ReadonlyMap<string, ContactAddress> }): Promise<
-    SuppressedPitch[]
-  > => {
-    if (await suppressions.isEmpty()) return []
-    const found = await suppressions.find([...contacts.values()].flatMap(addressesOf))
-    return items.flatMap(({ prospectEmailId = '' }, index) => {
-      const contact = contacts.get(prospectEmailId)
-      const hit = (contact === undefined ? [] : addressesOf(contact)).map((one) => found.get(one)).find(Boolean)
-      if (hit === undefined) return []
-      const reason = hit.reason === '' ? '' : `: ${hit.reason}`
-      return [{ index, message: `${hit.value} is on the suppression list${reason}`, since: hit.createdAt }]
-    })
-  }
+/** Pitches to a person, or to a site, on the suppression list. */
+export const suppressedPitches = async (
+  store: Pick<Store, 'read'>,
+  { items, contacts }: Pick<PitchSet, 'items'> & { readonly contacts: ReadonlyMap<string, ContactAddress> },
+): Promise<SuppressedPitch[]> => {
+  const addressed = items.map(({ prospectEmailId = '' }) => {
+    const { email = null, domain = null } = contacts.get(prospectEmailId) ?? {}
+    return { email, domain }
+  })
+  const found = await store.read('suppressions.ofContacts', { contacts: addressed })
+  return found.flatMap((entry, index) => {
+    if (entry === null) return []
+    const reason = entry.reason === '' ? '' : `: ${entry.reason}`
+    return [{ index, message: `${entry.value} is on the suppression list${reason}`, since: entry.createdAt }]
+  })
+}

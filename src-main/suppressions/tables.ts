@@ -1,9 +1,16 @@
 import type { RoomTables } from '../store/tables.ts'
-import { addSuppressions, findSuppressions, removeSuppressions, suppressionsPage } from './queries/suppressions.ts'
+import {
+  addSuppressions,
+  isListEmpty,
+  removeSuppressions,
+  suppressionsOf,
+  suppressionsPage,
+} from './queries/suppressions.ts'
 
 export const suppressionsTables = {
   reads: {
-    'suppressions.find': findSuppressions,
+    'suppressions.isEmpty': isListEmpty,
+    'suppressions.ofContacts': suppressionsOf,
     'suppressions.page': suppressionsPage,
   },
   writes: {

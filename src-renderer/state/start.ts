@@ -11,13 +11,11 @@ import { followAddress, type Scope, setViewRule, useLocation } from './location.
 import { loadNotices, showNotice } from './notices.ts'
 import { isCoreMissing } from './recovery.ts'
 import { applySettings, loadSettings } from './settings.ts'
-import { followSuppressed } from './suppressed.ts'
 import { applySyncProgress, applyWaiting, loadSync } from './sync.ts'
 
 const onEvent = (event: DeskEvent): void => {
   queries.onEvent(event)
   followAct(event)
-  followSuppressed(event)
   if (isCallStale('brands.list', 'all', event)) void loadBrands()
   if (event.name === 'sync.progress') applySyncProgress(event.payload.run, event.payload.pair)
   else if (event.name === 'limiter.waiting') applyWaiting(event.payload)

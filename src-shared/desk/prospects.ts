@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BrandIdSchema, pageInput, pageOf, sortBy } from './common.ts'
 import { call } from './define.ts'
-import { TRIAGE_STATES } from './outreach-care.ts'
+import { SuppressionSchema, TRIAGE_STATES } from './outreach-care.ts'
 
 const TextOrNullSchema = z.string().nullable()
 
@@ -36,6 +36,8 @@ export const ContactRowSchema = z.object({
   email: TextOrNullSchema,
   /** Of the prospect it belongs to. */
   domain: TextOrNullSchema,
+  /** The entry that keeps all brands from contacting them; null: none. */
+  suppression: SuppressionSchema.nullable(),
   more: z.record(z.string(), z.unknown()),
 })
 export type ContactRow = z.infer<typeof ContactRowSchema>
@@ -81,6 +83,6 @@ export const prospectCalls = {
       sort: sortBy(CONTACT_SORT_FIELDS, 'name'),
     }),
     output: pageOf(ContactRowSchema),
-    reads: ['contacts', 'prospects', 'brands'],
+    reads: ['contacts', 'prospects', 'suppressions', 'brands'],
   }),
 }

@@ -305,6 +305,20 @@ test('a suppressed person is marked, stops a pitch, and may be written to again'
     .click()
   await expect.poll(() => rowCount(page)).toBe(1)
   await web.desk.value('outreach.unsuppress', { values: [person?.email ?? '', 'ann@example.com', 'example.org'] })
+
+  await goTo(page, `contacts/${brand.id}`, 'Contacts')
+  await main(page)
+    .getByRole('searchbox')
+    .fill(person?.email ?? '')
+  await expect.poll(() => rowCount(page)).toBe(1)
+  await expect.poll(() => grid(page).getByText('suppressed', { exact: true }).count()).toBe(0)
+  const domain = person?.email?.split('@')[1] ?? ''
+  await web.desk.value('outreach.suppress', { entries: [{ value: `WWW.${domain}`, reason: 'partner' }] })
+  await grid(page).getByText('suppressed', { exact: true }).waitFor()
+  await grid(page).press('Enter')
+  await main(page).getByText(`Everyone at ${domain}: partner`).waitFor()
+  await main(page).getByRole('button', { name: 'Remove from list' }).click()
+  await expect.poll(() => main(page).getByText('suppressed', { exact: true }).count()).toBe(0)
   expect(await page.title()).not.toBe('owned')
 })
 

@@ -5,7 +5,7 @@ import type { WaitingPitch } from '../../src-main/composing/waiting-pitch.ts'
 import { createEvents } from '../../src-main/desk.ts'
 import { createSettings } from '../../src-main/settings/settings.ts'
 import type { CallInput, CallName, CallOutput, DeskEvent } from '../../src-shared/desk/contract.ts'
-import type { PriorContact, Suppression } from '../../src-shared/desk/outreach-care.ts'
+import type { PriorContact } from '../../src-shared/desk/outreach-care.ts'
 import { callHandler } from './call-handler.ts'
 import { tempLists } from './desk-lists.ts'
 import { createManualClock } from './manual-clock.ts'
@@ -31,7 +31,6 @@ export const openComposing = async (...names: string[]) => {
   const clock = createManualClock()
   const book = await createBrandBook({ store, emit, settings: await createSettings({ store }) })
   const frozen = createFrozen({ store, clock, deleteOld: ({ run }) => run() })
-  const suppressed = new Map<string, Suppression>()
   const pressure: PriorContact[] = []
   const waiting = new Map<string, WaitingPitch>()
   const handlers = createComposingHandlers({
@@ -40,14 +39,6 @@ export const openComposing = async (...names: string[]) => {
     clock,
     emit,
     frozen,
-    suppressions: {
-      find: async (emails) =>
-        new Map(
-          emails.flatMap((email) =>
-            suppressed.has(email) ? [[email, suppressed.get(email) as Suppression] as const] : [],
-          ),
-        ),
-    },
     contactHistory: { of: async (brandId) => pressure.filter((one) => one.brandId === brandId) },
     outbox: { waitingContacts: async () => waiting },
   })
@@ -70,5 +61,7 @@ export const openComposing = async (...names: string[]) => {
     if (row === undefined) throw new Error('There is no row.')
     return row
   }
-  return { ...lists, brandId, call, people, rowOf, frozen, clock, events, book, suppressed, pressure, waiting }
+  const suppressDomain = (value: string, reason = '') =>
+    store.write('suppressions.add', { entries: [{ kind: 'domain', value, reason }], atMs: 1 })
+  return { ...lists, brandId, call, people, rowOf, frozen, clock, events, book, suppressDomain, pressure, waiting }
 }

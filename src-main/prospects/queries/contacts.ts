@@ -9,6 +9,7 @@ import { asOf } from '../../store/freshness.ts'
 import { countRows, readPage, type SortKey } from '../../store/paging.ts'
 import { cursorOf, furtherFields, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
 import { all, type Condition, foldOrNull, holds, searchText } from '../../store/search-text.ts'
+import { suppressionsOf } from '../../suppressions/public.ts'
 
 const SAVE = `
   INSERT INTO contact (brand_no, id, batch, prospect_id, name_key, role_key, email_key, search, raw)
@@ -71,7 +72,7 @@ export const createIngestContacts =
   }
 
 /** A contact with all that a text may say of it. `more` are further fields of its own record. */
-export type KnownContact = Omit<ContactRow, 'brandId'> & {
+export type KnownContact = Omit<ContactRow, 'brandId' | 'suppression'> & {
   /** null where the prospect is not listed (any more). */
   readonly prospect: {
     readonly domain: string | null
@@ -134,7 +135,9 @@ const SORT_COLUMNS: Record<SortField, Pick<SortKey, 'sql' | 'nullable'>> = {
 
 const KNOWN = ['id', 'prospectId', 'name', 'role', 'email']
 
-const toRow = ({ brandId, domain, raw }: { brandId: string; domain: string | null; raw: string }): ContactRow => {
+type ContactRecord = { brandId: string; domain: string | null; raw: string }
+
+const toRow = ({ brandId, domain, raw }: ContactRecord): Omit<ContactRow, 'suppression'> => {
   const item = JSON.parse(raw) as Contact // as toRecord wrote it
   return {
     brandId,
@@ -162,7 +165,7 @@ export const contactsPage = (db: ReadableDb, input: PageInput): CallOutput<'cont
     isOfProspect(filter.prospectId),
     hasEmail(filter.hasEmail),
   ])
-  const page = readPage<{ brandId: string; domain: string | null; raw: string }>(db.cache, {
+  const page = readPage<ContactRecord>(db.cache, {
     columns: '(SELECT id FROM brand WHERE brand.no = brand_no) AS brandId, domain, raw',
     from: 'contact',
     where,
@@ -173,8 +176,10 @@ export const contactsPage = (db: ReadableDb, input: PageInput): CallOutput<'cont
     offset,
     cursor,
   })
+  const rows = page.rows.map(toRow)
+  const suppressions = suppressionsOf(db, { contacts: rows })
   return {
-    rows: page.rows.map(toRow),
+    rows: rows.map((row, index) => ({ ...row, suppression: suppressions[index] ?? null })),
     total: countRows(db.cache, { from: 'contact', where, params }),
     nextCursor: page.nextCursor,
     asOf: asOf(db, 'contacts', input.brandIds),

@@ -1,4 +1,4 @@
-// Whom no brand writes to. Values come in the form they are compared in (outreach/suppressions-values.ts).
+// Addresses and domains that no brand contacts, in the form they are compared in (rules/values.ts).
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Suppression } from '../../../src-shared/desk/outreach-care.ts'
 import { toInstant } from '../../base/clock.ts'
@@ -6,6 +6,7 @@ import { fold } from '../../base/text.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { countRows, readPage } from '../../store/paging.ts'
 import type { Condition } from '../../store/search-text.ts'
+import { suppressingValues } from '../rules/values.ts'
 
 type Row = Pick<Suppression, 'kind' | 'value' | 'reason'> & { readonly createdAtMs: number }
 
@@ -46,9 +47,25 @@ export const suppressionsPage = (
 
 const OF_VALUES = `SELECT ${COLUMNS} FROM suppression WHERE value IN (SELECT value FROM json_each(?))`
 
-/** Those of these values that are on the list. */
-export const findSuppressions = ({ core }: ReadableDb, { values }: { values: readonly string[] }): Suppression[] =>
+const findSuppressions = ({ core }: ReadableDb, { values }: { values: readonly string[] }): Suppression[] =>
   prepared<Row>(core, OF_VALUES).all(JSON.stringify(values)).map(toSuppression)
+
+export const isListEmpty = ({ core }: ReadableDb, _args: Record<string, never>): boolean =>
+  prepared(core, 'SELECT 1 FROM suppression LIMIT 1').get() === undefined
+
+type Suppressible = Parameters<typeof suppressingValues>[0]
+
+/** For each of these contacts the entry that keeps it out; null where none does. */
+export const suppressionsOf = (
+  db: ReadableDb,
+  { contacts }: { contacts: readonly Suppressible[] },
+): (Suppression | null)[] => {
+  if (isListEmpty(db, {})) return contacts.map(() => null)
+  const values = contacts.map(suppressingValues)
+  const entries = findSuppressions(db, { values: [...new Set(values.flat())] })
+  const found = new Map(entries.map((entry) => [entry.value, entry]))
+  return values.map((own) => own.flatMap((value) => found.get(value) ?? [])[0] ?? null)
+}
 
 export type SuppressionEntry = Pick<Suppression, 'kind' | 'value' | 'reason'>
 

@@ -19,6 +19,19 @@ export const parseAddress = (text: string): { readonly address: string; readonly
   return domain === null ? null : { address: `${local}@${host}`, domain }
 }
 
+/** What can be on the list and keep a contact out; the first found counts. `domain` is of the site they were found at. */
+export const suppressingValues = ({
+  email,
+  domain,
+}: {
+  readonly email: string | null
+  readonly domain: string | null
+}): string[] => {
+  const parsed = email === null ? null : parseAddress(email)
+  const site = domain === null ? null : registrableDomain(domain)
+  return [parsed?.address, parsed?.domain, site].filter((value) => value != null)
+}
+
 /** What a person wrote down as an entry of the list; null where it is neither. `@acme.com` is a domain. */
 export const toSuppressionValue = (text: string): SuppressionValue | null => {
   const bare = text.trim().replace(/^mailto:/i, '')

@@ -4,7 +4,7 @@ import type { ContactLine } from '../../data/contact-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import { suppressionOf, unsuppress, useSuppressed } from '../../state/suppressed.ts'
+import { unsuppress } from '../../state/suppressed.ts'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { ContactHistory } from './contact-history.tsx'
 import { MoreList } from './more-list.tsx'
@@ -12,9 +12,20 @@ import css from './prospects.module.css'
 
 type Props = { readonly row: ContactLine; readonly onSuppress: () => void }
 
+const SAME_SITE_MAX = 500
+
+/** The contact's suppression as it is now: it may have changed since the row was read. */
+const useSuppression = (row: ContactLine) => {
+  const { value } = useDesk('contacts.page', {
+    brandIds: [row.brandId],
+    filter: { prospectId: row.prospectId },
+    limit: SAME_SITE_MAX,
+  })
+  return (value?.rows.find(({ id }) => id === row.id) ?? row).suppression
+}
+
 const SuppressionStatus = ({ row, onSuppress }: Props) => {
-  const book = useSuppressed((state) => state.book)
-  const found = suppressionOf(book, row.email)
+  const found = useSuppression(row)
   if (found === null)
     return (
       <Button

@@ -1,12 +1,10 @@
+import type { ContactRow } from '../../../src-shared/desk/prospects.ts'
 import { StateWord } from '../../parts/state-word.tsx'
-import { suppressionOf, useSuppressed } from '../../state/suppressed.ts'
 import { SoftText } from '../../table/cells.tsx'
 import css from './prospects.module.css'
 
-/** An address, and whether anybody may write to it. */
-export const EmailCell = ({ email }: { readonly email: string | null }) => {
-  const book = useSuppressed((state) => state.book)
-  const found = suppressionOf(book, email)
+/** An address, and whether it is suppressed. */
+export const EmailCell = ({ email, suppression: found }: Pick<ContactRow, 'email' | 'suppression'>) => {
   if (email === null) return <SoftText>none yet</SoftText>
   if (found === null) return email
   const why = found.reason === '' ? '' : `: ${found.reason}`

@@ -142,7 +142,7 @@ const contactColumns: readonly DataColumn<ContactLine>[] = [
     grows: true,
     sortField: 'email',
     text: (row) => row.email ?? '',
-    cell: (row) => <EmailCell email={row.email} />,
+    cell: (row) => <EmailCell email={row.email} suppression={row.suppression} />,
   },
   {
     id: 'pressure',

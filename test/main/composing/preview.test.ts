@@ -47,17 +47,12 @@ test('a name that some have is empty for the others; one that nobody has is unkn
 })
 
 test('what keeps a recipient out', async () => {
-  const { ids, people, call, suppressed } = await openComposing('Acme', 'Beta')
+  const { ids, people, call, suppressDomain } = await openComposing('Acme', 'Beta')
   const [acme = '', beta = ''] = ids
   const twin = person('c2', { email: 'C1@c1.test ' })
   await people(acme, [person('c1'), twin, person('c3'), person('c4', { email: null })])
   await people(beta, [person('b1', { email: 'c1@C1.test' })])
-  suppressed.set('c3@c3.test', {
-    kind: 'domain',
-    value: 'c3.test',
-    reason: 'asked us to stop',
-    createdAt: '2026-01-01T00:00:00Z',
-  })
+  await suppressDomain('c3.test', 'asked us to stop')
   const of = (brandId: string, contactId: string) => ({ brandId, contactId })
   const { rows } = await call('outreach.preview', {
     template: { subject: 's', body: 'b' },
@@ -100,10 +95,10 @@ test('contacts without an address are not taken for one another', async () => {
 })
 
 test('a suppressed site keeps out its people whose address is not known', async () => {
-  const { ingest, brandId, people, rowOf, suppressed } = await openComposing('Acme')
+  const { ingest, brandId, people, rowOf, suppressDomain } = await openComposing('Acme')
   await ingest('prospects', brandId, { items: [{ id: 'site-c1', status: 'new', domain: 'c1.test' }] })
   await people(brandId, [person('c1', { email: null })])
-  suppressed.set('anyone@c1.test', { kind: 'domain', value: 'c1.test', reason: '', createdAt: '2026-01-01T00:00:00Z' })
+  await suppressDomain('c1.test')
   expect(codesOf(await rowOf({}, { contactId: 'c1' }))).toEqual(['suppressed', 'no-address'])
 })
 

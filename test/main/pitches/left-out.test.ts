@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { defineKind } from '../../../src-main/journal/kind.ts'
 import { withSuppressions } from '../../../src-main/pitches/left-out.ts'
 import { toPayload } from '../../../src-main/pitches/rules/pitch.ts'
-import { createSuppressionBook } from '../../../src-main/suppressions/suppressions.ts'
 import { openComposing, person } from '../../support/composing-desk.ts'
 
 const kind = defineKind({
@@ -20,7 +19,7 @@ test('the address that a pitch was written to counts where the service tells non
     return { kind: 'address' as const, value: `${id}@${id}.test`, reason: '' }
   })
   await store.write('suppressions.add', { entries, atMs: 1 })
-  const { leftOut } = withSuppressions(kind, { store, suppressions: createSuppressionBook({ store }) })
+  const { leftOut } = withSuppressions(kind, store)
   const itemOf = (id: string, item: number) => {
     return { item, label: `${id}@${id}.test`, refId: id, payload: { prospectEmailId: id, subject: 'x', body: 'y' } }
   }
@@ -37,7 +36,7 @@ test('the site that a pitch was written to counts where its contact is not liste
   const { ids, store } = await openComposing('Acme')
   const [brandId = ''] = ids
   await store.write('suppressions.add', { entries: [{ kind: 'domain', value: 'daily.test', reason: '' }], atMs: 1 })
-  const { leftOut } = withSuppressions(kind, { store, suppressions: createSuppressionBook({ store }) })
+  const { leftOut } = withSuppressions(kind, store)
   const itemOf = (site: string, item: number) => {
     const payload = toPayload({ prospectEmailId: `gone${item}`, subject: 'x', body: 'y', site }, null)
     return { item, label: 'jane@mailhost.test', refId: `gone${item}`, payload }

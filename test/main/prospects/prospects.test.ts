@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { createSuppressionHandlers } from '../../../src-main/suppressions/suppressions.ts'
 import { callHandler } from '../../support/call-handler.ts'
 import { tempLists } from '../../support/desk-lists.ts'
+import { createManualClock } from '../../support/manual-clock.ts'
 
 const prospect = (id: string, more: object = {}) => ({ id, status: 'new', ...more })
 const noMark = { triage: null, tags: [], note: '' }
@@ -154,4 +156,22 @@ test('tracked keywords in either shape, as items or keywords', async () => {
   })
   expect(await ingest('tracked', one, { keywords: ['c'] })).toEqual({ rows: 1, nextCursor: null })
   expect((await store.read('tracked.list', { brandId: one })).keywords).toEqual(['c'])
+})
+
+test('contact rows carry the suppression of an internationalised domain, however it is written', async () => {
+  const { ids, ingest, handlers, store } = await tempLists('One')
+  const [one = ''] = ids
+  const emails = { c1: 'ann@münchen.de', c2: 'bob@news.XN--MNCHEN-3YA.de', c3: 'eve@berlin.de' }
+  await ingest('contacts', one, {
+    items: Object.entries(emails).map(([id, email]) => contact(id, 'p1', { name: id, email })),
+  })
+  const suppressing = createSuppressionHandlers({ store, clock: createManualClock(), emit: () => undefined })
+  await callHandler(suppressing, 'outreach.suppress', { entries: [{ value: 'münchen.de', reason: 'partner' }] })
+  const { rows } = await callHandler(handlers, 'contacts.page', {})
+  const entry = { kind: 'domain', value: 'xn--mnchen-3ya.de', reason: 'partner' }
+  expect(rows).toMatchObject([
+    { id: 'c1', suppression: entry },
+    { id: 'c2', suppression: entry },
+    { id: 'c3', suppression: null },
+  ])
 })
