@@ -196,11 +196,11 @@ test('a run is cancelled: what has not begun is not run', async () => {
   expect(await asked('websiteAudit.run')).toBe(before + 3)
 })
 
-test('a brand’s own site is checked at its field, a guess comes back by undo, and a reminder is set', async () => {
+test('a brand’s own site is checked at its field, a detected site comes back by undo, and a reminder is set', async () => {
   const page = await web.open({ at: '#/audits/all' })
   const { name } = web.brand(0)
   await row(page, 0)
-    .getByRole('button', { name: new RegExp(`^Site of ${name}.*guess`) })
+    .getByRole('button', { name: new RegExp(`^Site of ${name}.*detected`) })
     .click()
   const field = row(page, 0).getByRole('textbox', { name: `Site of ${name}` })
   await field.fill('http://user:pass@bad')
@@ -213,7 +213,7 @@ test('a brand’s own site is checked at its field, a guess comes back by undo, 
   await row(page, 0).getByText('shop.example.com').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await row(page, 0)
-    .getByRole('button', { name: new RegExp(`^Site of ${name}.*guess`) })
+    .getByRole('button', { name: new RegExp(`^Site of ${name}.*detected`) })
     .waitFor()
   await row(page, 0)
     .getByRole('combobox', { name: `Reminder of ${name}` })

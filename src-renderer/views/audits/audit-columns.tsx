@@ -5,14 +5,13 @@ import { formatAgo, formatClock, formatInstant } from '../../format/time.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import type { DataColumn } from '../../table/column.ts'
-import css from './audits.module.css'
 import { AuditState, passedLabel, Score, ScoreChange } from './score.tsx'
 
 const When = ({ at }: Pick<AuditRow, 'at'>) => {
   const nowMs = useNow()
   return (
     <span title={formatInstant(at)}>
-      {formatClock(at, nowMs)} <span className={css.soft}>· {formatAgo(at, nowMs)}</span>
+      {formatClock(at, nowMs)} <span className="soft">· {formatAgo(at, nowMs)}</span>
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { IconHeartRateMonitor } from '@tabler/icons-react'
 import type { AuditRow } from '../../../src-shared/desk/research.ts'
 import { pageQuery } from '../../data/page-query.ts'
@@ -7,14 +8,13 @@ import { useDensity } from '../../state/settings.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { useTable } from '../../table/use-table.ts'
 import { AUDIT_COLUMNS } from './audit-columns.tsx'
-import css from './audits.module.css'
 
 const ROW_WORDS = ['audit', 'audits'] as const
 /** The bar, the head and a line below. */
 const BARS_PX = 36 + 33 + 2
 const ROW_PX = { comfortable: 34, compact: 28 } as const
 
-/** Every audit of a brand that was tried, newest first; the rows in sight are what is asked for. */
+/** All audits of a brand, also failed ones, newest first; only the rows in sight are requested. */
 export const AuditHistory = ({ brandId }: { readonly brandId: string }) => {
   const rowPx = ROW_PX[useDensity()]
   const { grid } = useTable<AuditRow>({
@@ -24,14 +24,14 @@ export const AuditHistory = ({ brandId }: { readonly brandId: string }) => {
   })
   return (
     <Panel isFlush title="All audits">
-      <div className={css.historyBox} style={{ height: BARS_PX + grid.blocks.snapshot.total * rowPx }}>
+      <Flex mih={150} mah={420} h={BARS_PX + grid.blocks.snapshot.total * rowPx}>
         <DataTable
           {...grid}
           label="Audits, newest first"
           rowWords={ROW_WORDS}
           empty={<EmptyState icon={<IconHeartRateMonitor size={20} />} title="No audit yet" />}
         />
-      </div>
+      </Flex>
     </Panel>
   )
 }

@@ -1,5 +1,4 @@
-// Brands beside the site that is audited, with its last audit and scores; filtered and sorted here, since all
-// brands are on the page anyway.
+// Rows of the audits table, filtered and sorted here: the page holds all brands anyway.
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import type { AuditRow, AuditSite } from '../../../src-shared/desk/research.ts'
 import { fuzzyFilter } from '../../format/fuzzy.ts'
@@ -53,7 +52,7 @@ const keyOf = ({ brand, site }: AuditTableRow, sort: AuditSort): Key => {
 const compareKeys = (a: NonNullable<Key>, b: NonNullable<Key>): number =>
   typeof a === 'string' && typeof b === 'string' ? a.localeCompare(b) : Number(a) - Number(b)
 
-/** No value comes last in either direction; equals go by name. */
+/** No value comes last in either direction; equal values are sorted by name. */
 export const selectAudits = (rows: readonly AuditTableRow[], query: AuditQuery): AuditTableRow[] =>
   fuzzyFilter(query.text, rows, ({ brand, site }) => `${brand.name} ${site.url ?? ''}`)
     .filter(

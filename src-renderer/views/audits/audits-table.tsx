@@ -13,7 +13,6 @@ import { VirtualBody, type VirtualBodyHandle } from '../../parts/virtual-body.ts
 import { useAudits } from '../../state/audits.ts'
 import { useDensity } from '../../state/settings.ts'
 import type { AuditSort, AuditTableRow } from './audit-rows.ts'
-import css from './audits.module.css'
 import { ReminderField } from './reminder-field.tsx'
 import { AuditState, passedLabel, Score, ScoreChange } from './score.tsx'
 import { SiteField } from './site-field.tsx'
@@ -22,7 +21,7 @@ const ROW_PX = { comfortable: 41, compact: 31 } as const
 
 type Column = { readonly title: string; readonly sort?: AuditSort; readonly width: string; readonly isNumber?: boolean }
 const COLUMNS: readonly Column[] = [
-  { title: 'Brand', sort: 'name', width: '180px' },
+  { title: 'Brand', sort: 'name', width: '170px' },
   { title: 'Site', sort: 'url', width: '' },
   { title: 'Score', sort: 'score', width: '58px', isNumber: true },
   { title: 'Passed', sort: 'passed', width: '80px', isNumber: true },
@@ -47,15 +46,14 @@ const Last = ({ row: { site } }: Pick<RowProps, 'row'>) => {
   const due = site.isDue ? <StateWord word="due" tone="warn" about="Audit due" /> : null
   if (site.last === null)
     return (
-      <span className={css.last}>
-        {due}
-        <span className={css.soft}>never</span>
-      </span>
+      <>
+        {due} <span className="soft">never</span>
+      </>
     )
   return (
-    <span className={css.last} title={formatInstant(site.last.at)}>
-      {site.last.state === 'done' ? due : <AuditState audit={site.last} isShort />}
-      <span className={css.soft}>{formatAgo(site.last.at, nowMs)}</span>
+    <span title={formatInstant(site.last.at)}>
+      {site.last.state === 'done' ? due : <AuditState audit={site.last} isShort />}{' '}
+      <span className="soft">{formatAgo(site.last.at, nowMs)}</span>
     </span>
   )
 }
@@ -65,7 +63,7 @@ const Row = memo(({ row, index, isActive, isSelected, onPick, onOpen, onRun }: R
   const isRunning = useAudits((state) => state.running.has(brand.id))
   return (
     <tr
-      className={css.auditRow}
+      className={grid.row}
       aria-rowindex={index + 2}
       data-active={isActive || undefined}
       data-selected={isSelected || undefined}
@@ -177,11 +175,11 @@ const Head = ({ rows, sort, isDescending, onSort, selected, onSelectAll }: Props
   )
 }
 
-/** Brands beside each other: score, passed tests, what moved, when, and when the next one is due. */
+/** One row per brand: its site, last score, change, trend and reminder. */
 export const AuditsTable = (props: Props) => {
   const { rows, active, selected, onPick, onOpen, onRun, ref } = props
   return (
-    <table className={`${grid.table} ${css.table}`} aria-label="Audits of all brands" aria-rowcount={rows.length + 1}>
+    <table className={grid.table} aria-label="Audits of all brands" aria-rowcount={rows.length + 1}>
       <colgroup>
         <col style={{ width: '44px' }} />
         {COLUMNS.map(({ title, width }) => (

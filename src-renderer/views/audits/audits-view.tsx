@@ -1,4 +1,4 @@
-import { Button, CloseButton, Menu, TextInput } from '@mantine/core'
+import { Button, CloseButton, Group, Menu, TextInput } from '@mantine/core'
 import { IconBell, IconFilterOff, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
@@ -15,7 +15,6 @@ import { brandIdsOf, setParams, setScope, useParams, useScope } from '../../stat
 import { useRowKeys } from '../../table/use-row-keys.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import { type AuditSort, type AuditTableRow, auditQuery, auditRows, selectAudits } from './audit-rows.ts'
-import css from './audits.module.css'
 import { AuditsTable } from './audits-table.tsx'
 import { BrandAudits, RunButton } from './brand-audits.tsx'
 import { ConfirmAudits } from './confirm-audits.tsx'
@@ -25,7 +24,7 @@ import { RunBar } from './run-bar.tsx'
 const useAuditsOf = (scope: string) => {
   const brandIds = brandIdsOf(scope)
   const sites = useDesk('research.auditSites', { brandIds })
-  // Its rows are not needed here, only the run that is going.
+  // Only the current run is needed here, not the rows.
   const audits = useDesk('research.audits', { brandIds, limit: 1 })
   const brands = useBrands((state) => state.byId)
   const query = auditQuery(useParams())
@@ -48,7 +47,7 @@ const Filters = ({ all }: { readonly all: readonly AuditTableRow[] }) => {
   const dueCount = all.filter(({ site }) => site.isDue).length
   const isDueOnly = due === '1'
   return (
-    <div className={css.filters}>
+    <Group>
       <TextInput
         data-view-filter
         w={200}
@@ -63,16 +62,17 @@ const Filters = ({ all }: { readonly all: readonly AuditTableRow[] }) => {
       />
       <TagSelect value={tag} onChange={(next) => setParams({ tag: next })} />
       {dueCount === 0 && !isDueOnly ? null : (
-        <button
-          type="button"
-          className={css.chip}
+        <Button
+          variant={isDueOnly ? 'light' : 'default'}
+          radius="xl"
+          leftSection={<IconBell size={13} aria-hidden />}
           aria-pressed={isDueOnly}
           onClick={() => setParams({ due: isDueOnly ? '' : '1' })}
         >
-          <IconBell size={13} aria-hidden /> Due <span className={css.soft}>{dueCount}</span>
-        </button>
+          Due {dueCount}
+        </Button>
       )}
-    </div>
+    </Group>
   )
 }
 
@@ -122,7 +122,7 @@ const All = ({ view: { all, query } }: ListProps) => {
           <>
             {picked.length === 0 ? null : (
               <>
-                <span className={css.soft}>{picked.length} selected</span>
+                <span className="soft">{picked.length} selected</span>
                 <RemindMany rows={picked} />
               </>
             )}

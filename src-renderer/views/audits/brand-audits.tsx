@@ -1,18 +1,19 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconHeartRateMonitor, IconPlayerPlay } from '@tabler/icons-react'
 import type { AuditRow, AuditSite } from '../../../src-shared/desk/research.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { shortSite } from '../../format/site.ts'
 import { formatClock } from '../../format/time.ts'
 import { ActWords } from '../../parts/act-words.tsx'
+import { Columns } from '../../parts/columns.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { runAudit, useAudits } from '../../state/audits.ts'
 import { AuditHistory } from './audit-history.tsx'
-import css from './audits.module.css'
 import { ReminderField } from './reminder-field.tsx'
 import { ScoreHistory } from './score-history.tsx'
 import { SiteField } from './site-field.tsx'
@@ -32,7 +33,7 @@ export const RunButton = ({ site, label, isQuiet = false }: { site: AuditSite; l
   )
 }
 
-/** The last try, where it did not end well: what is known of it, and the person's own way on. */
+/** Why the last audit failed or has no known outcome, with a button to run it again. */
 const LastProblem = ({ site, last }: { readonly site: AuditSite; readonly last: AuditRow }) => {
   const nowMs = useNow()
   if (last.state === 'done') return null
@@ -45,46 +46,44 @@ const LastProblem = ({ site, last }: { readonly site: AuditSite; readonly last: 
       />
     )
   return (
-    <section className={css.unknown} aria-label="Unknown outcome">
-      <div>
-        <strong>The outcome of the audit of {formatClock(last.at, nowMs)} is unknown.</strong>
-        <div>
-          The service did not answer, so the audit may have run and may use your plan’s limit. The desk does not repeat
-          it automatically.
-        </div>
-      </div>
-      <RunButton site={site} label="Run again for" isQuiet />
+    <section aria-label="Unknown outcome">
+      <Notice tone="warn" actions={<RunButton site={site} label="Run again for" isQuiet />}>
+        <strong>The outcome of the audit of {formatClock(last.at, nowMs)} is unknown.</strong> The service did not
+        answer, so the audit may have run and may use your plan’s limit. The desk does not repeat it automatically.
+      </Notice>
     </section>
   )
 }
 
 const Site = ({ site }: { readonly site: AuditSite }) => (
   <Panel title="Audited site">
-    <div className={css.siteBox}>
+    <Stack>
       <div>
         {site.url === null ? (
-          <span className={css.soft}>No site: none is set and none is in the rankings.</span>
+          <Text c="dimmed">No site: none is set and none is in the rankings.</Text>
         ) : (
           <>
-            <bdi className={css.siteLarge}>{shortSite(site.url)}</bdi>
-            <div className={css.soft}>
+            <Text component="bdi" size="lg" fw={600}>
+              {shortSite(site.url)}
+            </Text>
+            <Text c="dimmed">
               {site.isGuessed ? 'Detected: most ranked pages are there.' : 'Set by you. Clear it to detect it again.'}
-            </div>
+            </Text>
           </>
         )}
       </div>
       <SiteField site={site} isLarge />
-      <div className={css.remind}>
+      <Group>
         <span>Remind me</span>
         <ReminderField site={site} />
         {site.isDue ? <StateWord word="due" tone="warn" /> : null}
-      </div>
-      <p className={css.soft}>A reminder is a notice on this desk. It does not run an audit.</p>
-    </div>
+      </Group>
+      <Text c="dimmed">A reminder is a notice on this desk. It does not run an audit.</Text>
+    </Stack>
   </Panel>
 )
 
-/** One brand: its site, its score over time, and every audit that was tried. */
+/** One brand: its site, its score over time, and all its audits. */
 export const BrandAudits = ({ site }: { readonly site: AuditSite }) => {
   const { value, error, reload } = useDesk('research.auditScores', { brandIds: [site.brandId] })
   const scored = value?.brands[0]?.rows
@@ -92,7 +91,7 @@ export const BrandAudits = ({ site }: { readonly site: AuditSite }) => {
     <>
       {error === undefined ? null : <ErrorNotice title="The scores could not be read" error={error} onRetry={reload} />}
       {site.last === null ? null : <LastProblem site={site} last={site.last} />}
-      <div className={css.columns}>
+      <Columns>
         {scored === undefined ? (
           <div />
         ) : scored.length === 0 ? (
@@ -110,7 +109,7 @@ export const BrandAudits = ({ site }: { readonly site: AuditSite }) => {
           <ScoreHistory scored={scored} />
         )}
         <Site site={site} />
-      </div>
+      </Columns>
       <AuditHistory brandId={site.brandId} />
     </>
   )

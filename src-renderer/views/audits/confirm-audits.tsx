@@ -1,11 +1,12 @@
-import { Button, Modal } from '@mantine/core'
+import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { plural } from '../../format/numbers.ts'
 import { shortSite } from '../../format/site.ts'
 import { ActWords } from '../../parts/act-words.tsx'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { StateWord } from '../../parts/state-word.tsx'
 import { runAudits, useAudits } from '../../state/audits.ts'
 import type { AuditTableRow } from './audit-rows.ts'
-import css from './audits.module.css'
 
 type Props = { readonly rows: readonly AuditTableRow[] | null; readonly onClose: () => void }
 
@@ -17,30 +18,33 @@ const Body = ({ rows, onClose }: { readonly rows: readonly AuditTableRow[]; read
     if (await runAudits(ready.map(({ brand }) => brand.id))) onClose()
   }
   return (
-    <form
-      className={css.dialog}
+    <Stack
+      component="form"
       onSubmit={(event) => {
         event.preventDefault()
         if (ready.length > 0 && !isStarting) void start()
       }}
     >
-      <p className={css.plain}>
+      <Text>
         The service loads and tests the sites, a few at a time. If one fails, the rest continue. You can cancel audits
         that have not started.
-      </p>
-      <p className={css.cost}>The service reports no price for audits. Your plan may limit their number.</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <ul className={css.toRun} aria-label="Sites to audit" tabIndex={0}>
+      </Text>
+      <Text>The service reports no price for audits. Your plan may limit their number.</Text>
+      <Box component="ul" className="box lines" mah={260} aria-label="Sites to audit" tabIndex={0}>
         {ready.map(({ brand, site }) => (
-          <li key={brand.id}>
-            <BrandBadge brandId={brand.id} />
-            <bdi className={css.siteName}>{shortSite(site.url ?? '')}</bdi>
-            {site.isGuessed ? <span className={css.guessed}>guessed</span> : null}
-          </li>
+          <Group component="li" key={brand.id} wrap="nowrap" px="sm" py={6}>
+            <Box w={190} flex="none">
+              <BrandBadge brandId={brand.id} />
+            </Box>
+            <Text component="bdi" flex={1} truncate>
+              {shortSite(site.url ?? '')}
+            </Text>
+            {site.isGuessed ? <StateWord word="detected" tone="plain" /> : null}
+          </Group>
         ))}
-      </ul>
+      </Box>
       {bare.length === 0 ? null : (
-        <p className={css.bare}>
+        <Notice tone="warn">
           {plural(bare.length, 'brand')} {bare.length === 1 ? 'has' : 'have'} no known site and{' '}
           {bare.length === 1 ? 'is' : 'are'} left out:{' '}
           {bare
@@ -49,21 +53,21 @@ const Body = ({ rows, onClose }: { readonly rows: readonly AuditTableRow[]; read
             .join(', ')}
           {bare.length > 5 ? ` and ${bare.length - 5} more` : ''}. Set {bare.length === 1 ? 'its site' : 'their sites'}{' '}
           in the table.
-        </p>
+        </Notice>
       )}
-      <div className={css.buttons}>
+      <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" data-autofocus loading={isStarting} disabled={ready.length === 0}>
           <ActWords what="Audit" brandIds={ready.map(({ brand }) => brand.id)} many={plural(ready.length, 'site')} />
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Stack>
   )
 }
 
-/** Which sites will be audited, before any is. */
+/** Lists the sites to audit; the person confirms before any audit starts. */
 export const ConfirmAudits = ({ rows, onClose }: Props) => (
   <Modal
     opened={rows !== null}

@@ -1,8 +1,8 @@
 import type { AuditSite } from '../../../src-shared/desk/research.ts'
 import { isolate } from '../../format/isolate.ts'
+import quiet from '../../parts/quiet-field.module.css'
 import { reminderWords, setReminder } from '../../state/audits.ts'
 import { brandName } from '../../state/brands.ts'
-import css from './audits.module.css'
 
 export const REMINDERS = [7, 14, 30, 60, 90] as const
 
@@ -12,7 +12,7 @@ export const ReminderField = ({ site }: { readonly site: AuditSite }) => {
   const isOwn = remindEveryDays !== null && !REMINDERS.some((days) => days === remindEveryDays)
   return (
     <select
-      className={css.select}
+      className={quiet.field}
       aria-label={`Reminder of ${isolate(brandName(brandId))}`}
       value={remindEveryDays ?? ''}
       onClick={(event) => event.stopPropagation()}

@@ -1,34 +1,40 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Paper } from '@mantine/core'
 import { IconPlayerStop } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AuditRun } from '../../../src-shared/desk/research.ts'
 import { plural } from '../../format/numbers.ts'
 import { Meter } from '../../parts/meter.tsx'
 import { useSeconds } from '../../parts/use-now.ts'
 import { cancelAudits, closeRun, useAudits } from '../../state/audits.ts'
-import css from './audits.module.css'
+
+const Bar = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <Paper component="section" withBorder radius="lg" px="md" py="sm" aria-label={label}>
+    {children}
+  </Paper>
+)
 
 const elapsed = (run: AuditRun, nowMs: number): string => {
   const seconds = Math.max(0, Math.round((nowMs - Date.parse(run.startedAt)) / 1000))
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-const Going = ({ run }: { readonly run: AuditRun }) => {
+const Running = ({ run }: { readonly run: AuditRun }) => {
   const nowMs = useSeconds()
   const [isCancelling, setCancelling] = useState(false)
   const ended = run.done + run.failed
   return (
-    <section className={css.run} aria-label="Audits running">
-      <div className={css.runText}>
+    <Bar label="Audits running">
+      <Group>
         <strong>
           {ended} of {run.total}
         </strong>
-        <span className={css.soft}>
+        <span className="soft">
           {elapsed(run, nowMs)}
           {run.failed === 0 ? '' : ` · ${run.failed} without a result`}
           {isCancelling ? ' · cancelling: running audits still finish' : ''}
         </span>
         <Button
+          ml="auto"
           variant="default"
           leftSection={<IconPlayerStop size={14} aria-hidden />}
           disabled={isCancelling}
@@ -39,9 +45,9 @@ const Going = ({ run }: { readonly run: AuditRun }) => {
         >
           Cancel
         </Button>
-      </div>
+      </Group>
       <Meter label="Audits progress" value={ended} max={run.total} />
-    </section>
+    </Bar>
   )
 }
 
@@ -56,21 +62,21 @@ const runLabel = ({ done, failed, total }: AuditRun): string => {
     .join(' · ')
 }
 
-/** Audits of many brands: counted while they go, and what became of them. */
+/** Progress of audits of many brands, then their results. */
 export const RunBar = ({ run }: { readonly run: AuditRun | null | undefined }) => {
   const closed = useAudits((state) => state.closedRunId)
   if (run == null) return null
-  if (run.endedAt === null) return <Going key={run.runId} run={run} />
+  if (run.endedAt === null) return <Running key={run.runId} run={run} />
   if (closed === run.runId) return null
   return (
-    <section className={css.run} aria-label="Last audit run">
-      <div className={css.runText} role="status">
+    <Bar label="Last audit run">
+      <Group role="status">
         <strong>{runLabel(run)}</strong>
-        {run.failed === 0 ? null : <span className={css.soft}>Each row shows its result and what to do next.</span>}
-        <Button variant="default" onClick={() => closeRun(run.runId)}>
+        {run.failed === 0 ? null : <span className="soft">Each row shows its result and what to do next.</span>}
+        <Button ml="auto" variant="default" onClick={() => closeRun(run.runId)}>
           Close
         </Button>
-      </div>
-    </section>
+      </Group>
+    </Bar>
   )
 }

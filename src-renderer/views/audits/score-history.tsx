@@ -1,32 +1,34 @@
-import { SegmentedControl } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { Group, SegmentedControl, Text } from '@mantine/core'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { AuditRow } from '../../../src-shared/desk/research.ts'
 import type { ChartSeries } from '../../charts/chart-options.ts'
 import { ChartTable } from '../../charts/chart-table.tsx'
 import { LineChart } from '../../charts/line-chart.tsx'
 import { formatDecimal, NO_VALUE } from '../../format/numbers.ts'
 import { Panel } from '../../parts/panel.tsx'
-import css from './audits.module.css'
 import { passedLabel, ScoreChange } from './score.tsx'
 
-const Facts = ({ last }: { readonly last: AuditRow | undefined }) => (
-  <dl className={css.facts}>
-    <div>
-      <dt>Score</dt>
-      <dd>{last === undefined ? NO_VALUE : formatDecimal(last.overallScore)}</dd>
-    </div>
-    <div>
-      <dt>Tests passed</dt>
-      <dd>{last === undefined ? NO_VALUE : passedLabel(last)}</dd>
-    </div>
-    <div>
-      <dt>vs previous audit</dt>
-      <dd>
-        <ScoreChange audit={last ?? null} />
-      </dd>
-    </div>
-  </dl>
-)
+const Facts = ({ last }: { readonly last: AuditRow | undefined }) => {
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['Score', last === undefined ? NO_VALUE : formatDecimal(last.overallScore)],
+    ['Tests passed', last === undefined ? NO_VALUE : passedLabel(last)],
+    ['vs previous audit', <ScoreChange key="change" audit={last ?? null} />],
+  ]
+  return (
+    <Group component="dl" gap="xl" mb="sm">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <Text component="dt" c="dimmed" size="xs">
+            {name}
+          </Text>
+          <Text component="dd" fz={18} fw={600}>
+            {value}
+          </Text>
+        </div>
+      ))}
+    </Group>
+  )
+}
 
 /** `scored`: one audit a day, oldest first. */
 export const ScoreHistory = ({ scored }: { readonly scored: readonly AuditRow[] }) => {
@@ -65,7 +67,7 @@ export const ScoreHistory = ({ scored }: { readonly scored: readonly AuditRow[] 
             ])}
         />
       ) : days.length < 2 ? (
-        <p className={css.soft}>The chart needs audits on at least two days. There is one so far.</p>
+        <Text c="dimmed">The chart needs audits on at least two days. There is one so far.</Text>
       ) : (
         <LineChart days={days} series={series} heightPx={180} />
       )}

@@ -10,7 +10,7 @@ type ScoreProps = { readonly score: number | null; readonly isBare?: boolean }
 
 export const Score = ({ score, isBare = false }: ScoreProps) =>
   score === null ? (
-    <span className={css.soft}>{NO_VALUE}</span>
+    <span className="soft">{NO_VALUE}</span>
   ) : (
     <span className={css.score} data-tone={toneOf(score)}>
       {isBare ? null : (
@@ -26,7 +26,7 @@ export const passedLabel = ({ passedTests, totalTests }: Pick<AuditRow, 'passedT
   passedTests === null || totalTests === null ? NO_VALUE : `${passedTests} of ${totalTests}`
 
 export const ScoreChange = ({ audit }: { readonly audit: AuditRow | null }) =>
-  audit?.scoreChange == null ? <span className={css.soft}>{NO_VALUE}</span> : <Change value={audit.scoreChange} />
+  audit?.scoreChange == null ? <span className="soft">{NO_VALUE}</span> : <Change value={audit.scoreChange} />
 
 const UNKNOWN = 'The service did not answer: the audit may have run. The desk does not repeat it automatically.'
 

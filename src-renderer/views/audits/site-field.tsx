@@ -1,12 +1,12 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Text, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { AuditSite } from '../../../src-shared/desk/research.ts'
 import { isolate } from '../../format/isolate.ts'
 import { readSite, shortSite } from '../../format/site.ts'
+import quiet from '../../parts/quiet-field.module.css'
 import { setSite } from '../../state/audits.ts'
 import { brandName } from '../../state/brands.ts'
-import css from './audits.module.css'
 
 type EditorProps = { readonly site: AuditSite; readonly onDone: () => void }
 
@@ -33,7 +33,7 @@ const Editor = ({ site, onDone }: EditorProps) => {
     else onDone()
   }
   return (
-    <span className={css.siteEditor}>
+    <Box py={4} data-site-editor style={{ whiteSpace: 'normal' }}>
       <TextInput
         autoFocus
         aria-label={`Site of ${isolate(brandName(site.brandId))}`}
@@ -47,16 +47,16 @@ const Editor = ({ site, onDone }: EditorProps) => {
         }}
         onKeyDown={press}
         onBlur={(event) => {
-          if (!event.relatedTarget?.closest(`.${css.siteEditor}`)) save()
+          if (!event.relatedTarget?.closest('[data-site-editor]')) save()
         }}
       />
-    </span>
+    </Box>
   )
 }
 
 type Props = { readonly site: AuditSite; readonly isLarge?: boolean }
 
-/** What is audited of a brand, edited where it stands: Enter keeps it, Escape leaves it, nothing means "guess". */
+/** The audited site of a brand, edited in its row: Enter saves, Escape cancels, an empty text means "detect it". */
 export const SiteField = ({ site, isLarge = false }: Props) => {
   const [isEditing, setEditing] = useState(false)
   if (isEditing) return <Editor site={site} onDone={() => setEditing(false)} />
@@ -69,17 +69,17 @@ export const SiteField = ({ site, isLarge = false }: Props) => {
       </Button>
     )
   return (
-    <button type="button" className={css.site} title={site.url ?? 'No site'} onClick={edit}>
+    <button type="button" className={quiet.field} title={site.url ?? 'No site'} onClick={edit}>
       <span className="visually-hidden">Site of {name}: </span>
       {site.url === null ? (
-        <span className={css.missing}>set the site</span>
+        <Text c="var(--accent-ink)">set the site</Text>
       ) : (
         <>
-          <bdi className={css.siteName}>{shortSite(site.url)}</bdi>
+          <bdi className="truncate">{shortSite(site.url)}</bdi>
           {site.isGuessed ? (
-            <span className={css.guessed} title="Detected: most ranked pages are there">
-              guess
-            </span>
+            <Text component="span" c="dimmed" size="xs" title="Most ranked pages are there">
+              detected
+            </Text>
           ) : null}
         </>
       )}

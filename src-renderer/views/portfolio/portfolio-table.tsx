@@ -50,6 +50,7 @@ type RowProps = {
 const Row = memo(({ row: { brand, overview }, index, isActive, isSelected, onOpen }: RowProps) => (
   <tr
     className={grid.row}
+    style={{ cursor: 'pointer' }}
     aria-rowindex={index + 2}
     data-active={isActive || undefined}
     data-selected={isSelected || undefined}

@@ -38,7 +38,7 @@ type RowProps = {
 const Row = memo(({ row, index, isActive, isSelected, hasBrand }: RowProps) => (
   <tr
     aria-rowindex={index + 2}
-    className={css.basketRow}
+    className={grid.row}
     data-active={isActive || undefined}
     data-selected={isSelected || undefined}
     data-state={row.state}
@@ -162,7 +162,7 @@ const useBasketActions = (rows: readonly BasketRow[], kept: number) => {
 
 type Props = { readonly all: readonly BasketRow[] | undefined; readonly onAsk: () => void }
 
-/** What was kept and dropped, of one brand or of all. */
+/** Kept and dropped keywords of one brand or all. */
 export const Basket = ({ all, onAsk }: Props) => {
   const scope = useScope()
   const { state, q = '' } = useParams()

@@ -1,13 +1,13 @@
+import { Group } from '@mantine/core'
 import type { Suggestion } from '../../../src-shared/desk/research.ts'
 import { formatPosition } from '../../format/numbers.ts'
 import { StateWord } from '../../parts/state-word.tsx'
-import css from './research.module.css'
 
 type Status = Pick<Suggestion, 'isTracked' | 'position'>
 
-/** Where the brand stands with a keyword already. */
+/** Whether the brand already tracks the keyword, and its position. */
 export const KeywordStatus = ({ isTracked, position }: Status) => (
-  <span className={css.marks}>
+  <Group gap={6}>
     {isTracked ? <StateWord word="tracked" tone="busy" about="Already tracked for this brand" /> : null}
     {position === null ? null : (
       <StateWord
@@ -16,6 +16,6 @@ export const KeywordStatus = ({ isTracked, position }: Status) => (
         about="Average position in the last 28 days, from the last sync"
       />
     )}
-    {isTracked || position !== null ? null : <span className={css.soft}>new to this brand</span>}
-  </span>
+    {isTracked || position !== null ? null : <span className="soft">new to this brand</span>}
+  </Group>
 )

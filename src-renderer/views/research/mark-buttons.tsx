@@ -1,26 +1,26 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { isolate } from '../../format/isolate.ts'
 import { type Mark, type Marked, markKeywords } from '../../state/research.ts'
-import css from './research.module.css'
 
 const BUTTONS: readonly {
   readonly mark: Mark
   readonly word: string
   readonly key: string
+  readonly color: string
   readonly Icon: typeof IconX
 }[] = [
-  { mark: 'keep', word: 'Keep', key: '1', Icon: IconCheck },
-  { mark: 'drop', word: 'Drop', key: '3', Icon: IconX },
+  { mark: 'keep', word: 'Keep', key: '1', color: 'green', Icon: IconCheck },
+  { mark: 'drop', word: 'Drop', key: '3', color: 'red', Icon: IconX },
 ]
 
-/** Keep or drop; pressed once more, the mark is taken off. */
+/** Keep or drop; pressed again, it removes the mark. */
 export const MarkButtons = ({ row }: { readonly row: Marked }) => (
-  <span className={css.markButtons}>
-    {BUTTONS.map(({ mark, word, key, Icon }) => (
+  <Group gap={4} wrap="nowrap">
+    {BUTTONS.map(({ mark, word, key, color, Icon }) => (
       <ActionIcon
         key={mark}
-        data-mark={mark}
+        {...(row.state === mark ? { variant: 'light', color } : {})}
         aria-label={`${word} ${isolate(row.keyword)}`}
         aria-pressed={row.state === mark}
         title={`${word} (${key})`}
@@ -32,5 +32,5 @@ export const MarkButtons = ({ row }: { readonly row: Marked }) => (
         <Icon size={15} aria-hidden />
       </ActionIcon>
     ))}
-  </span>
+  </Group>
 )

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { BasketRow } from '../../../src-shared/desk/research.ts'
 import { isolate } from '../../format/isolate.ts'
+import quiet from '../../parts/quiet-field.module.css'
 import { KEPT_WORDS, useKeptText } from '../../parts/use-kept-text.ts'
 import { saveKeywordNote } from '../../state/research.ts'
 import css from './research.module.css'
@@ -12,7 +13,7 @@ export const NoteField = ({ row }: { readonly row: BasketRow }) => {
     <span className={css.note}>
       <TextInput
         variant="unstyled"
-        className={css.noteInput ?? ''}
+        classNames={{ input: quiet.field }}
         data-note={row.keyword}
         aria-label={`Note on ${isolate(row.keyword)}`}
         placeholder="Add a note"

@@ -3,6 +3,7 @@ import { IconBasket, IconBulb } from '@tabler/icons-react'
 import { useEffect, useMemo } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
 import { useDesk } from '../../data/use-desk.ts'
+import { Columns } from '../../parts/columns.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { FreshnessLabel } from '../../parts/freshness-label.tsx'
 import { Page } from '../../parts/panel.tsx'
@@ -13,11 +14,10 @@ import { oldestRankings, useSync } from '../../state/sync.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import { ExportNote } from '../rankings/export-note.tsx'
 import { Basket } from './basket.tsx'
-import css from './research.module.css'
 import { SuggestForm } from './suggest-form.tsx'
 import { Suggestions } from './suggestions.tsx'
 
-/** The brand in view; over all brands the one chosen, else the last one looked at. */
+/** The brand in view; with all brands in view, the chosen one, else the last one viewed. */
 const useAskedBrand = (): string => {
   const scope = useScope()
   const { brand } = useParams()
@@ -28,7 +28,7 @@ const useAskedBrand = (): string => {
   return [brand ?? '', ...recents].find((id) => known.has(id)) ?? byName(brands)[0]?.id ?? ''
 }
 
-/** Keywords that the service suggests for a brand, and the basket they are kept in. */
+/** Keyword suggestions for a brand, and the basket of kept keywords. */
 export const ResearchView = () => {
   const scope = useScope()
   const { tab } = useParams()
@@ -55,7 +55,7 @@ export const ResearchView = () => {
       note="Keyword suggestions and your basket"
       actions={
         <>
-          <span className={css.soft} title="Positions and tracked keywords come from the rankings">
+          <span className="soft" title="Positions and tracked keywords come from the rankings">
             Rankings: <FreshnessLabel asOf={oldestRankings(byBrand, isBasket ? scope : brandId)} />
           </span>
           <SegmentedControl
@@ -74,10 +74,10 @@ export const ResearchView = () => {
       {isBasket ? (
         <Basket all={inScope} onAsk={() => show('')} />
       ) : (
-        <div className={css.columns}>
+        <Columns side="left">
           <SuggestForm brandId={brandId} onBrand={scope === 'all' ? (brand) => setParams({ brand }) : null} />
           <Suggestions key={brandId} brandId={brandId} basket={ofBrand} />
-        </div>
+        </Columns>
       )}
       {isBasket ? <ExportNote /> : null}
     </Page>

@@ -1,9 +1,8 @@
-import { Button, SegmentedControl, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, Select, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { BrandMark } from '../../parts/brand-badge.tsx'
-import { Name } from '../../parts/name.tsx'
+import { ActWords } from '../../parts/act-words.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { byName, useBrand, useBrands } from '../../state/brands.ts'
+import { byName, useBrands } from '../../state/brands.ts'
 import {
   draftProblem,
   SOURCES,
@@ -13,7 +12,6 @@ import {
   useAnswer,
   useSuggestDraft,
 } from '../../state/research.ts'
-import css from './research.module.css'
 
 const SOURCE_LABELS: Record<Source, string> = { brand: 'Brand', website: 'Website', description: 'Description' }
 const SOURCE_ABOUT: Record<Source, string> = {
@@ -38,7 +36,9 @@ const Fields = ({ brandId, problem }: { readonly brandId: string; readonly probl
         value={draft.source}
         onChange={(next) => set({ source: SOURCES.find((one) => one === next) ?? 'brand' })}
       />
-      <p className={css.hint}>{SOURCE_ABOUT[draft.source]}</p>
+      <Text c="dimmed" size="xs">
+        {SOURCE_ABOUT[draft.source]}
+      </Text>
       {draft.source === 'website' ? (
         <TextInput
           label="Website"
@@ -81,55 +81,50 @@ const Fields = ({ brandId, problem }: { readonly brandId: string; readonly probl
   )
 }
 
-/** What suggestions are asked from. A draft a brand: it stays as it is while another view or brand is looked at. */
+/** The source of the suggestions. Each brand has its own draft, which stays while other views are open. */
 export const SuggestForm = ({ brandId, onBrand }: Props) => {
   const brands = useBrands((state) => state.list)
-  const brand = useBrand(brandId)
   const draft = useSuggestDraft(brandId)
   const isAsking = useAnswer(brandId).state === 'asking'
-  // Told once it was tried, or left with something in it: not while the first letters are typed.
+  // The problem shows after a try, or when the person leaves a field with text: not while they type the first letters.
   const [tried, setTried] = useState<string | null>(null)
   const problem = draftProblem(draft)
-  const isTold = tried === `${brandId} ${draft.source}`
+  const isShown = tried === `${brandId} ${draft.source}`
   const data = useMemo(() => byName(brands).map(({ id, name }) => ({ value: id, label: name })), [brands])
-  const tell = () => setTried(`${brandId} ${draft.source}`)
+  const showProblem = () => setTried(`${brandId} ${draft.source}`)
   return (
     <Panel title="Suggest keywords">
       <form
-        className={css.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          tell()
+          showProblem()
           if (problem === null) void suggest(brandId)
         }}
         onBlur={() => {
-          if (draft.website.trim() !== '' || draft.description.trim() !== '') tell()
+          if (draft.website.trim() !== '' || draft.description.trim() !== '') showProblem()
         }}
       >
-        {onBrand === null ? null : (
-          <Select
-            label="Brand"
-            searchable
-            allowDeselect={false}
-            limit={50}
-            data={data}
-            value={brandId}
-            onChange={(next) => next !== null && onBrand(next)}
-          />
-        )}
-        <Fields brandId={brandId} problem={isTold ? problem : null} />
-        <Button type="submit" loading={isAsking} data-suggest>
-          {brand === undefined ? (
-            'Suggest keywords'
-          ) : (
-            <span className={css.act}>
-              Suggest for <BrandMark name={brand.name} colour={brand.colour} size="sm" />
-              <Name>{brand.name}</Name>
-            </span>
+        <Stack>
+          {onBrand === null ? null : (
+            <Select
+              label="Brand"
+              searchable
+              allowDeselect={false}
+              limit={50}
+              data={data}
+              value={brandId}
+              onChange={(next) => next !== null && onBrand(next)}
+            />
           )}
-        </Button>
-        <p className={css.hint}>Returns at most ten keywords. This tracks nothing.</p>
+          <Fields brandId={brandId} problem={isShown ? problem : null} />
+          <Button type="submit" loading={isAsking} data-suggest>
+            <ActWords what="Suggest for" brandIds={[brandId]} many="a brand" />
+          </Button>
+          <Text c="dimmed" size="xs">
+            Returns at most ten keywords. This tracks nothing.
+          </Text>
+        </Stack>
       </form>
     </Panel>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconBulb, IconListSearch } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
 import type { BasketRow, Suggestion } from '../../../src-shared/desk/research.ts'
@@ -29,10 +29,10 @@ const rowsOf = (brandId: string, suggestions: readonly Suggestion[], basket: Pro
 }
 
 const Keys = () => (
-  <div className={css.keys} aria-hidden>
+  <Group gap={6} px="md" py={10} fz="xs" className="soft" aria-hidden>
     <KeyCaps keys="j" /> <KeyCaps keys="k" /> move · <KeyCaps keys="1" /> keep · <KeyCaps keys="3" /> drop ·{' '}
     <KeyCaps keys="n" /> note · <KeyCaps keys="z" /> undo
-  </div>
+  </Group>
 )
 
 const List = ({ rows }: { readonly rows: readonly Row[] }) => {
@@ -40,7 +40,7 @@ const List = ({ rows }: { readonly rows: readonly Row[] }) => {
   const reveal = (index: number) => list.current?.children[index]?.scrollIntoView({ block: 'nearest' })
   const { active, selected } = useMarking({ rows, onMove: reveal })
   return (
-    <ul className={css.suggestions} ref={list} aria-label="Suggestions">
+    <ul className={`${css.suggestions} lines`} ref={list} aria-label="Suggestions">
       {rows.map((row, index) => (
         <li
           key={row.keyword}
@@ -54,7 +54,7 @@ const List = ({ rows }: { readonly rows: readonly Row[] }) => {
           </span>
           <KeywordStatus {...row.suggestion} />
           {row.kept === undefined ? (
-            <span className={css.soft}>{row.state === null ? '' : 'in the basket'}</span>
+            <span className="soft">{row.state === null ? '' : 'in the basket'}</span>
           ) : (
             <NoteField key={row.keyword} row={row.kept} />
           )}
@@ -64,57 +64,54 @@ const List = ({ rows }: { readonly rows: readonly Row[] }) => {
   )
 }
 
-/** What came back for a brand: each marked with what the desk knows of it, to be kept or dropped. */
+const NoSuggestions = ({ brandId }: { readonly brandId: string }) => {
+  const answer = useAnswer(brandId)
+  if (answer.state === 'asking')
+    return (
+      <Text c="dimmed" ta="center" py={48} role="status">
+        Loading suggestions …
+      </Text>
+    )
+  if (answer.state === 'failed')
+    return <ErrorNotice title="No suggestions loaded" error={answer.error} onRetry={() => void suggest(brandId)} />
+  return answer.state === 'none' ? (
+    <EmptyState icon={<IconBulb size={20} />} title="Keyword suggestions">
+      Get up to ten suggestions. Each shows whether the brand already tracks it or ranks for it. Keep the good ones in
+      the basket, with a note for the writer.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={<IconListSearch size={20} />} title="No suggestions">
+      The service found no keywords. Describe the business in a sentence or two, or add an audience.
+    </EmptyState>
+  )
+}
+
+/** The suggestions for a brand, each with its keyword status and buttons to keep or drop it. */
 export const Suggestions = ({ brandId, basket }: Props) => {
   const answer = useAnswer(brandId)
   const suggestions = answer.state === 'done' ? answer.suggestions : undefined
   const rows = useMemo(() => rowsOf(brandId, suggestions ?? [], basket), [brandId, suggestions, basket])
   const open = rows.filter(({ state }) => state === null)
-  if (answer.state === 'none')
+  if (answer.state !== 'done' || rows.length === 0)
     return (
       <Panel title="Suggestions">
-        <EmptyState icon={<IconBulb size={20} />} title="Keyword suggestions">
-          Get up to ten suggestions. Each shows whether the brand already tracks it or ranks for it. Keep the good ones
-          in the basket, with a note for the writer.
-        </EmptyState>
-      </Panel>
-    )
-  if (answer.state === 'asking')
-    return (
-      <Panel title="Suggestions">
-        <div className={css.asking} role="status">
-          Loading suggestions …
-        </div>
-      </Panel>
-    )
-  if (answer.state === 'failed')
-    return (
-      <Panel title="Suggestions">
-        <ErrorNotice title="No suggestions loaded" error={answer.error} onRetry={() => void suggest(brandId)} />
-      </Panel>
-    )
-  if (rows.length === 0)
-    return (
-      <Panel title="Suggestions">
-        <EmptyState icon={<IconListSearch size={20} />} title="No suggestions">
-          The service found no keywords. Describe the business in a sentence or two, or add an audience.
-        </EmptyState>
+        <NoSuggestions brandId={brandId} />
       </Panel>
     )
   return (
     <Panel
       isFlush
       title={
-        <span className={css.titled}>
+        <Group>
           {plural(rows.length, 'suggestion')} <BrandBadge brandId={brandId} />
-          <span className={css.about}>
+          <Text c="dimmed" maw={220} truncate>
             from <bdi>{answer.about}</bdi>
-          </span>
-        </span>
+          </Text>
+        </Group>
       }
       aside={
         open.length === 0 ? (
-          <span className={css.soft}>all marked</span>
+          <span className="soft">all marked</span>
         ) : (
           <Button variant="default" size="compact-xs" onClick={() => void markKeywords(open, 'keep')}>
             Keep the remaining {open.length}

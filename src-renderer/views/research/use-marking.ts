@@ -14,7 +14,7 @@ const focusNote = (keyword: string | undefined): void => {
   for (const field of fields) if (field.dataset.note === keyword) field.focus()
 }
 
-/** Keep, drop and note by keys: the selected rows, else the active one. As prospects are marked, so are keywords. */
+/** Keep, drop and note by keys, for the selected rows or else the active one; the same keys mark prospects. */
 export const useMarking = ({ rows, onMove }: Options) => {
   const ids = rows.map(markKey)
   const keys = useRowKeys({ ids, onOpen: (id) => focusNote(rows[ids.indexOf(id)]?.keyword), onMove })
