@@ -1,9 +1,9 @@
 import { IconCalendarPlus, IconHourglass, IconSend } from '@tabler/icons-react'
-import { cancelAll, isHeld, pauseAll, useActs } from '../state/intents.ts'
+import { cancelAll, isHeld, pauseAll, useLiveIntents } from '../state/intents.ts'
 import { go } from '../state/location.ts'
 import type { Command } from './registry.ts'
 
-const isHolding = () => useActs.getState().live.some(isHeld)
+const isHolding = () => useLiveIntents.getState().some(isHeld)
 
 export const actCommands: readonly Command[] = [
   {

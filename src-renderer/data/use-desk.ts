@@ -1,44 +1,35 @@
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { brandsNamedIn } from '../../src-shared/desk/changes.ts'
 import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/contract.ts'
+import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import { queries } from './desk.ts'
-import { type Asked, keyOf } from './queries.ts'
+import { deskQuery } from './queries.ts'
 
-export type DeskAnswer<Value> = Asked<Value> & {
-  /** `value` answers an earlier question (another sort, another page) about the same brands. */
-  readonly isPrevious: boolean
+export type DeskAnswer<Value> = {
+  readonly value: Value | undefined
+  /** Of the last try; `value` may still hold what came before it. */
+  readonly error: DeskErrorValue | undefined
   readonly reload: () => void
 }
 
-const NOTHING: Asked<never> = { value: undefined, error: undefined, isLoading: false }
+const hasSameBrands = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(brandsNamedIn(one)) === JSON.stringify(brandsNamedIn(other))
 
 /**
- * What the desk answers to this call, asked again when its brands' rows change. While a new question about the same
- * brands is on its way the last answer stays; another brand's answer is never shown. `null` asks nothing.
+ * The desk's reply to this call, asked again when something that it reads changes. While another question about the same
+ * brands is under way, the last reply stays; another brand's reply is never shown. `null` asks nothing.
  */
 export const useDesk = <Name extends CallName>(
   name: Name,
   input: CallInput<Name> | null,
 ): DeskAnswer<CallOutput<Name>> => {
-  const key = input === null ? null : keyOf(name, input)
-  // The key is the input written out, so it alone decides when to ask anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const watch = useCallback(
-    (listener: () => void) => (input === null ? () => {} : queries.watch(name, input, listener)),
-    [key],
+  const { data, error, refetch } = useQuery(
+    {
+      ...deskQuery(name, input as CallInput<Name>), // without an input it is not enabled
+      enabled: input !== null,
+      placeholderData: (last, query) => (input !== null && hasSameBrands(query?.queryKey[1], input) ? last : undefined),
+    },
+    queries.client,
   )
-  const snapshot = useSyncExternalStore<Asked<CallOutput<Name>>>(watch, () =>
-    input === null ? NOTHING : queries.peek(name, input),
-  )
-  const scope = `${name} ${JSON.stringify(brandsNamedIn(input))}`
-  const held = useRef<{ scope: string; value: CallOutput<Name> } | null>(null)
-  useEffect(() => {
-    if (snapshot.value !== undefined) held.current = { scope, value: snapshot.value }
-  }, [snapshot, scope])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the input written out
-  const reload = useCallback(() => {
-    if (input !== null) void queries.reload(name, input)
-  }, [key])
-  const isPrevious = snapshot.value === undefined && input !== null && held.current?.scope === scope
-  return { ...snapshot, value: isPrevious ? held.current?.value : snapshot.value, isPrevious, reload }
+  return { value: data, error: error ?? undefined, reload: () => void refetch() }
 }

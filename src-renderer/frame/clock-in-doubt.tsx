@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ClockState } from '../../src-shared/desk/clock.ts'
+import { useDesk } from '../data/use-desk.ts'
 import { plural } from '../format/numbers.ts'
 import { formatDate } from '../format/time.ts'
-import { confirmClock, useClockInDoubt } from '../state/desk-clock.ts'
+import { confirmClock } from '../state/desk-clock.ts'
 import { notifyError } from '../state/notices.ts'
 import classes from './banner.module.css'
 
@@ -34,6 +35,6 @@ const Line = ({ clock: { now, daysAhead } }: { readonly clock: ClockState }) => 
 
 /** Says that no delivery, preview or draft is deleted by its age until a person confirms the date. */
 export const ClockInDoubt = () => {
-  const clock = useClockInDoubt((state) => state.clock)
-  return clock === null ? null : <Line clock={clock} />
+  const clock = useDesk('desk.clock', {}).value
+  return clock?.isInDoubt === true ? <Line clock={clock} /> : null
 }

@@ -6,7 +6,7 @@ import { plural } from '../format/numbers.ts'
 import { BrandMark } from '../parts/brand-badge.tsx'
 import { useSeconds } from '../parts/use-now.ts'
 import { brandName, useBrands } from '../state/brands.ts'
-import { cancelAct, cancelAll, isHeld, pauseAll, useActs } from '../state/intents.ts'
+import { cancelAct, cancelAll, isHeld, pauseAll, useLiveIntents } from '../state/intents.ts'
 import { go } from '../state/location.ts'
 import { holdAllSends, isKeptBack, useIsSendingHeld } from '../state/sending.ts'
 import classes from './hold-bar.module.css'
@@ -34,7 +34,7 @@ const readyWords = (brandId: string): string => {
 }
 
 const Held = () => {
-  const live = useActs((state) => state.live)
+  const live = useLiveIntents()
   const isAllHeld = useIsSendingHeld()
   const nowMs = useSeconds()
   // What the switch over all sends keeps back is told of by its own bar.
@@ -82,4 +82,4 @@ const Held = () => {
 }
 
 /** What waits before it is sent, in sight wherever the person is; gone when nothing waits. */
-export const HoldBar = () => (useActs((state) => state.live.some(isHeld)) ? <Held /> : null)
+export const HoldBar = () => (useLiveIntents((intents) => intents.some(isHeld)) ? <Held /> : null)

@@ -1,6 +1,6 @@
 import { plural } from '../format/numbers.ts'
 import { type ConnectionState, useConnection } from '../state/connection.ts'
-import { useActs } from '../state/intents.ts'
+import { useUnknownCount } from '../state/intents.ts'
 import { go, useLocation } from '../state/location.ts'
 import { ASIDE_GROUPS, type ViewDefinition, views } from '../views/registry.tsx'
 import classes from './brand-rail.module.css'
@@ -34,7 +34,7 @@ const FootLink = ({ view: { id, title, icon: Icon } }: { readonly view: ViewDefi
 
 /** Acts whose outcome a person has to decide. */
 const Undecided = () => {
-  const count = useActs((state) => state.unknown)
+  const count = useUnknownCount()
   return count === 0 ? null : (
     <span className={classes.count} title={`${plural(count, 'action')} with an unknown outcome`}>
       {count} unknown

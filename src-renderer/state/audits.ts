@@ -2,7 +2,7 @@
 // way back at hand.
 import { create } from 'zustand'
 import type { AuditSite } from '../../src-shared/desk/research.ts'
-import { ask, queries } from '../data/desk.ts'
+import { ask } from '../data/desk.ts'
 import { isolate } from '../format/isolate.ts'
 import { plural } from '../format/numbers.ts'
 import { brandName } from './brands.ts'
@@ -44,7 +44,6 @@ export const runAudits = async (brandIds: readonly string[]): Promise<boolean> =
   const reply = await ask('research.auditMany', { brandIds: [...brandIds] })
   useAudits.setState({ isStarting: false })
   if (!reply.ok) notifyError('The audits were not started', reply.error)
-  queries.refreshAll()
   return reply.ok
 }
 

@@ -1,43 +1,27 @@
-import { create } from 'zustand'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
-import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
-import { ask } from '../data/desk.ts'
+import type { Reply } from '../../src-shared/desk/errors.ts'
+import { ask, queries } from '../data/desk.ts'
+import { deskQuery } from '../data/queries.ts'
 import { isolate } from '../format/isolate.ts'
+import { holdReply } from './held-reply.ts'
 import { notifyError } from './notices.ts'
 import { notifyWithUndo } from './undo.tsx'
 
-type Brands = {
-  /** In the desk's order. */
-  readonly list: readonly Brand[]
-  readonly byId: ReadonlyMap<string, Brand>
-  readonly isLoaded: boolean
-  readonly error: DeskErrorValue | undefined
-}
+const NO_BRANDS: readonly Brand[] = []
 
-export const useBrands = create<Brands>()(() => ({ list: [], byId: new Map(), isLoaded: false, error: undefined }))
-
-const setList = (list: readonly Brand[]) =>
-  useBrands.setState({
-    list,
-    byId: new Map(list.map((brand) => [brand.id, brand])),
-    isLoaded: true,
-    error: undefined,
-  })
-
-let request = 0
-/** Reads the list anew; an answer that a younger question has overtaken is dropped. */
-export const loadBrands = async (): Promise<void> => {
-  request += 1
-  const own = request
-  const reply = await ask('brands.list', {})
-  if (own !== request) return
-  if (reply.ok) setList(reply.value.brands)
-  else useBrands.setState({ error: reply.error })
-}
+const held = holdReply(deskQuery('brands.list', {}), (value, error) => {
+  const list = value?.brands ?? NO_BRANDS
+  return { list, byId: new Map(list.map((brand) => [brand.id, brand])), isLoaded: value !== undefined, error }
+})
+/** All brands, in the desk's order. */
+export const useBrands = held.use
+export const loadBrands = held.load
 
 const replaceBrand = (brand: Brand) =>
-  setList(useBrands.getState().list.map((known) => (known.id === brand.id ? brand : known)))
+  queries.patch('brands.list', {}, ({ brands }) => ({
+    brands: brands.map((known) => (known.id === brand.id ? brand : known)),
+  }))
 
 export const addBrand = async (input: CallInput<'brands.add'>): Promise<Reply<Brand>> => {
   const reply = await ask('brands.add', input)

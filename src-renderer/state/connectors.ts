@@ -11,7 +11,7 @@ import type {
 } from '../../src-shared/desk/connectors.ts'
 import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
-import { ask, queries } from '../data/desk.ts'
+import { ask } from '../data/desk.ts'
 import { plural } from '../format/numbers.ts'
 import { byName, useBrands } from './brands.ts'
 import {
@@ -117,7 +117,6 @@ export const reviewRest = async ({ applyId }: Pick<UnfinishedApply, 'applyId'>):
   set({ isBusy: true })
   const reply = await ask('connectors.planRest', { applyId })
   set({ isBusy: false })
-  queries.reload('connectors.unfinished', {})
   if (!reply.ok) notifyError('The rest could not be planned', reply.error)
   else if (reply.value.brands.length > 0) takePlan(reply, 'The rest of the interrupted apply')
   else {
@@ -129,7 +128,6 @@ export const reviewRest = async ({ applyId }: Pick<UnfinishedApply, 'applyId'>):
 export const letRestBe = async (applyId: string): Promise<void> => {
   const reply = await ask('connectors.dropRest', { applyId })
   if (!reply.ok) notifyError('It could not be dismissed', reply.error)
-  await queries.reload('connectors.unfinished', {})
 }
 
 const SETTLED: readonly AppliedBrand['state'][] = ['applied', 'unchanged']
@@ -161,26 +159,19 @@ export const followPlan = (progress: Progress): void => {
   if (useDraft.getState().progress?.planId === progress.planId) set({ progress })
 }
 
-const reloadPresets = () => queries.reload('connectors.presets', {})
-
 export const savePreset = async (input: CallInput<'connectors.savePreset'>): Promise<Reply<Preset>> => {
   const reply = await ask('connectors.savePreset', input)
-  if (reply.ok) {
-    await reloadPresets()
-    notify({ title: `Preset “${reply.value.name}” saved` })
-  }
+  if (reply.ok) notify({ title: `Preset “${reply.value.name}” saved` })
   return reply
 }
 
 export const removePreset = async ({ id }: Pick<Preset, 'id'>): Promise<void> => {
   const reply = await ask('connectors.removePreset', { id })
   if (!reply.ok) return notifyError('The preset was not removed', reply.error)
-  await reloadPresets()
   const { name, permissions } = reply.value
   notifyWithUndo(`Preset “${name}” removed`, () => {
     void ask('connectors.savePreset', { name, permissions }).then((back) => {
       if (!back.ok) notifyError(`Preset “${name}” could not be restored`, back.error)
-      return reloadPresets()
     })
   })
 }
@@ -188,8 +179,7 @@ export const removePreset = async ({ id }: Pick<Preset, 'id'>): Promise<void> =>
 /** Drift counts from here. */
 export const markSeen = async (brandIds: CallInput<'connectors.seen'>['brandIds']): Promise<void> => {
   const reply = await ask('connectors.seen', { brandIds })
-  if (!reply.ok) return notifyError('It was not marked as seen', reply.error)
-  queries.refreshAll()
+  if (!reply.ok) notifyError('It was not marked as seen', reply.error)
 }
 
 export const previewSync = (input: CallInput<'connectors.previewSync'>): Promise<Reply<SyncPreview>> =>

@@ -1,52 +1,32 @@
-// Irreversible acts that are not at rest: what is held, on its way, or waits for a person's decision. Read whole, again
-// after each change, for the hold bar must never tell of something that was sent already.
-import { create } from 'zustand'
-import type { CallInput, CallOutput, DeskEvent } from '../../src-shared/desk/contract.ts'
+// Irreversible actions that are not finished: held, being sent, or waiting for a person's decision. Read again after
+// each change, because the hold bar must never show something that was sent already.
+import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import type { Intent } from '../../src-shared/desk/intents.ts'
 import { ask } from '../data/desk.ts'
-import { isCallStale } from '../data/stale.ts'
+import { deskQuery } from '../data/queries.ts'
 import { actWords } from '../format/intent-words.ts'
 import { brandName } from './brands.ts'
+import { holdReply } from './held-reply.ts'
 import { notify, notifyError } from './notices.ts'
 
-type Acts = {
-  /** Held, ready and in flight; the next to be sent first. */
-  readonly live: readonly Intent[]
-  /** How many have an unknown outcome. */
-  readonly unknown: number
-}
-
-export const useActs = create<Acts>()(() => ({ live: [], unknown: 0 }))
-
+const NONE: readonly Intent[] = []
 const LIVE: Intent['state'][] = ['held', 'ready', 'in_flight']
 const releaseMs = ({ releaseAt }: Intent) => (releaseAt === null ? Number.POSITIVE_INFINITY : Date.parse(releaseAt))
 
-let request = 0
-export const loadActs = async (): Promise<void> => {
-  request += 1
-  const own = request
-  const [live, unknown] = await Promise.all([
-    ask('intents.list', { filter: { state: LIVE }, limit: 500 }),
-    ask('intents.list', { filter: { state: ['unknown'] }, limit: 1 }),
-  ])
-  if (own !== request || !live.ok || !unknown.ok) return
-  useActs.setState({
-    live: live.value.rows.toSorted((a, b) => releaseMs(a) - releaseMs(b)),
-    unknown: unknown.value.total,
-  })
-}
+const live = holdReply(deskQuery('intents.list', { filter: { state: LIVE }, limit: 500 }), (value) =>
+  value === undefined ? NONE : value.rows.toSorted((a, b) => releaseMs(a) - releaseMs(b)),
+)
+const unknown = holdReply(
+  deskQuery('intents.list', { filter: { state: ['unknown'] }, limit: 1 }),
+  (value) => value?.total ?? 0,
+)
+/** Held, ready and in flight; the next to be sent first. */
+export const useLiveIntents = live.use
+/** How many have an unknown outcome. */
+export const useUnknownCount = unknown.use
 
-const GAP_MS = 120
-const planned: { timer: ReturnType<typeof setTimeout> | undefined } = { timer: undefined }
-
-export const followAct = (event: DeskEvent): void => {
-  if (!isCallStale('intents.list', 'all', event)) return
-  planned.timer ??= setTimeout(() => {
-    planned.timer = undefined
-    void loadActs()
-  }, GAP_MS)
-}
+export const loadIntents = () => Promise.all([live.load(), unknown.load()])
 
 const about = (intent: Intent) => `${actWords(intent)} for ${brandName(intent.brandId)}`
 
@@ -77,7 +57,7 @@ export const resolveAct = async (
 
 export const isHeld = ({ state }: Pick<Intent, 'state'>): boolean => state === 'held' || state === 'ready'
 
-export const heldActs = (): readonly Intent[] => useActs.getState().live.filter((act) => act.state === 'held')
+export const heldActs = (): readonly Intent[] => useLiveIntents.getState().filter((act) => act.state === 'held')
 /** Pauses every hold, or lets all of them go on where none counts down. */
 export const pauseAll = (): void => {
   const held = heldActs()
@@ -85,5 +65,5 @@ export const pauseAll = (): void => {
   for (const act of held) if (act.isPaused !== isCounting) void pauseAct(act, isCounting)
 }
 export const cancelAll = async (): Promise<void> => {
-  for (const act of useActs.getState().live.filter(isHeld)) await cancelAct(act)
+  for (const act of useLiveIntents.getState().filter(isHeld)) await cancelAct(act)
 }

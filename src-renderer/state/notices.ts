@@ -2,7 +2,6 @@ import { notifications } from '@mantine/notifications'
 import type { Notice as DeskNotice } from '../../src-shared/desk/desk.ts'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import { bridge } from '../bridge.ts'
-import { loadClock } from './desk-clock.ts'
 import { useLocation } from './location.ts'
 
 type Notice = { readonly title: string; readonly message?: string; readonly tone?: 'plain' | 'good' | 'warning' }
@@ -35,7 +34,7 @@ const showsActs = (): boolean => useLocation.getState().view === 'intents'
 
 /** What the desk has to say by itself, once a tab; anything worse than information stays until it is closed. */
 export const showNotice = ({ id, level, title, message, isOfAct = false, isInBanner = false }: DeskNotice): void => {
-  if (isInBanner) return void loadClock()
+  if (isInBanner) return
   const seen = seenIds()
   if (seen.includes(id)) return
   sessionStorage.setItem(SEEN_KEY, [...seen, id].slice(-SEEN_KEPT).join(' '))

@@ -1,7 +1,5 @@
 // The one previewer of the page, fed by what is composed.
-
-import { bridge } from '../bridge.ts'
-import { isCallStale } from '../data/stale.ts'
+import { onInvalidate } from '../data/invalidate.ts'
 import { brandsOfPeople, type Compose, useCompose } from './compose.ts'
 import { previewPitches, repeatedPeople } from './compose-calls.ts'
 import { createPreviewer } from './compose-preview.ts'
@@ -21,7 +19,6 @@ export const followCompose = (): (() => void) => {
 
 /** Previews again when what pitches are checked against changes. */
 export const followChanges = (): (() => void) =>
-  bridge.subscribe((event) => {
-    const brandIds = brandsOfPeople(useCompose.getState().people)
-    if (isCallStale('outreach.preview', brandIds, event)) previewer.outdate()
+  onInvalidate(({ isStale }) => {
+    if (isStale('outreach.preview', brandsOfPeople(useCompose.getState().people))) previewer.outdate()
   })

@@ -1,7 +1,7 @@
 // The one switch over all brands: while it is on, no pitch that was not released yet leaves the desk.
 
 import type { Intent } from '../../src-shared/desk/intents.ts'
-import { useActs } from './intents.ts'
+import { useLiveIntents } from './intents.ts'
 import { notifyError } from './notices.ts'
 import { setSettings, useSettings } from './settings.ts'
 
@@ -22,6 +22,6 @@ export const isKeptBack = ({ kind, state }: Pick<Intent, 'kind' | 'state'>, isHe
   isHeld && kind === 'queue' && (state === 'held' || state === 'ready')
 
 export const keptBack = (live: readonly Intent[]): readonly Intent[] => live.filter((act) => isKeptBack(act, true))
-export const useKeptBack = (): readonly Intent[] => keptBack(useActs((state) => state.live))
+export const useKeptBack = (): readonly Intent[] => keptBack(useLiveIntents())
 
 export const pitchesIn = (acts: readonly Intent[]): number => acts.reduce((sum, { counts }) => sum + counts.total, 0)

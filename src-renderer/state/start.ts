@@ -1,12 +1,12 @@
 import type { DeskEvent } from '../../src-shared/desk/contract.ts'
 import { bridge } from '../bridge.ts'
 import { queries } from '../data/desk.ts'
-import { isCallStale } from '../data/stale.ts'
+import { invalidate, invalidateAll } from '../data/invalidate.ts'
+import { deskQuery } from '../data/queries.ts'
 import { loadBrands } from './brands.ts'
 import { useConnection } from './connection.ts'
 import { followPlan } from './connectors.ts'
-import { applyClock } from './desk-clock.ts'
-import { followAct, loadActs } from './intents.ts'
+import { loadIntents } from './intents.ts'
 import { followAddress, type Scope, setViewRule, useLocation } from './location.ts'
 import { loadNotices, showNotice } from './notices.ts'
 import { isCoreMissing } from './recovery.ts'
@@ -14,29 +14,27 @@ import { applySettings, loadSettings } from './settings.ts'
 import { applySyncProgress, applyWaiting, loadSync } from './sync.ts'
 
 const onEvent = (event: DeskEvent): void => {
-  queries.onEvent(event)
-  followAct(event)
-  if (isCallStale('brands.list', 'all', event)) void loadBrands()
+  invalidate(event)
   if (event.name === 'sync.progress') applySyncProgress(event.payload.run, event.payload.pair)
   else if (event.name === 'limiter.waiting') applyWaiting(event.payload)
   else if (event.name === 'settings.changed') applySettings(event.payload)
   else if (event.name === 'connectors.progress') followPlan(event.payload)
   else if (event.name === 'desk.notice') showNotice(event.payload)
-  else if (event.name === 'desk.clockChanged') applyClock(event.payload)
   else if (event.name === 'desk.reopened') location.reload()
 }
 
-/** What the first rows are made of comes before what tells of them. */
+/** The first rows come before everything else. */
 const loadAll = async (): Promise<void> => {
-  const overview = useLocation.getState().view === 'portfolio' ? queries.reload('brands.overview', {}) : undefined
+  const isOverview = useLocation.getState().view === 'portfolio'
+  const overview = isOverview ? queries.client.prefetchQuery(deskQuery('brands.overview', {})) : undefined
   await Promise.all([overview, loadBrands(), loadSettings()])
   if (await isCoreMissing()) return
-  await Promise.all([loadSync(), loadActs(), loadNotices()])
+  await Promise.all([loadSync(), loadIntents(), loadNotices()])
 }
 
 /**
- * Wires the stores to the desk: once at the start, and everything in view again after the desk was away. Resolves when
- * the desk has answered for the first time.
+ * Connects the stores to the desk: once at the start, and again after the desk was away. Resolves when the desk has
+ * answered for the first time.
  */
 export const startPage = (viewRule: (view: string, scope: Scope) => string): Promise<void> => {
   setViewRule(viewRule)
@@ -47,8 +45,8 @@ export const startPage = (viewRule: (view: string, scope: Scope) => string): Pro
     const wasAway = useConnection.getState().state === 'lost'
     useConnection.setState({ state })
     if (state !== 'ok' || !wasAway) return
+    invalidateAll()
     void loadAll()
-    queries.refreshAll()
   })
   return loaded
 }

@@ -55,7 +55,7 @@ export const applyChanges = async (changes: readonly Change[]): Promise<void> =>
   if (!reply.ok) return set({ isBusy: false, error: reply.error })
   const { results } = reply.value
   // What was taken is read before it leaves the stage, so that no cell shows for a moment what it was.
-  await Promise.all([queries.reload('visibility.models', {}), queries.reload('visibility.intervals', {})])
+  await Promise.all([queries.refresh('visibility.models', {}), queries.refresh('visibility.intervals', {})])
   const settled = results.filter(({ state }) => SETTLED.includes(state))
   set({ isBusy: false, step: 'results', results, asked: changes, staged: withoutChanges(get().staged, settled) })
 }

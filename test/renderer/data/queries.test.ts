@@ -1,7 +1,13 @@
-import { describe, expect, it, vi } from 'vitest'
-import { createQueries } from '../../../src-renderer/data/queries.ts'
-import type { CallName, DeskEvent } from '../../../src-shared/desk/contract.ts'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createQueries, deskQuery } from '../../../src-renderer/data/queries.ts'
+import { type Change, isStale } from '../../../src-shared/desk/changes.ts'
+import { CALL_READS, type CallInput, type CallName } from '../../../src-shared/desk/contract.ts'
+import { DATASETS } from '../../../src-shared/desk/datasets.ts'
 import type { Reply } from '../../../src-shared/desk/errors.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 type Sent = {
   readonly name: CallName
@@ -10,132 +16,184 @@ type Sent = {
 }
 
 /** A desk that answers when the test says so. */
-const createDesk = (kept = 80) => {
+const createDesk = () => {
   const sent: Sent[] = []
-  const clock = { nowMs: 0 }
-  const timers: { run: () => void; atMs: number }[] = []
-  const ask = (name: CallName, input: unknown) =>
-    new Promise<never>((resolve) => {
-      const answer = async (reply: Reply<unknown>) => {
-        resolve(reply as never) // the test answers with what the call would
-        await Promise.resolve()
-        await Promise.resolve()
-      }
-      sent.push({ name, input, answer })
+  const queries = createQueries(
+    (name, input) =>
+      new Promise((resolve) => {
+        const answer = async (reply: Reply<unknown>) => {
+          resolve(reply as never) // the test answers with what the call would
+          await vi.advanceTimersByTimeAsync(0)
+        }
+        sent.push({ name, input, answer })
+      }),
+  )
+  const observe = <Name extends CallName>(name: Name, input: CallInput<Name>) =>
+    new QueryObserver(queries.client, deskQuery(name, input))
+  /** A view that shows the reply; what it returns closes the view. */
+  const watch = <Name extends CallName>(name: Name, input: CallInput<Name>) => observe(name, input).subscribe(() => {})
+  const shown = <Name extends CallName>(name: Name, input: CallInput<Name>) => observe(name, input).getCurrentResult()
+  const invalidate = (change: Change) =>
+    queries.onInvalidate({
+      isStale: (name, brandIds) => isStale({ reads: CALL_READS[name], brandIds }, change),
+      isPouring: change.datasets.some((dataset) => DATASETS.some((synced) => synced === dataset)),
     })
-  const later = (run: () => void, waitMs: number) => {
-    const timer = { run, atMs: clock.nowMs + waitMs }
-    timers.push(timer)
-    return () => void timers.splice(timers.indexOf(timer), 1)
-  }
-  const queries = createQueries({ ask, kept, now: () => clock.nowMs, later })
-  const passMs = (ms: number) => {
-    clock.nowMs += ms
-    for (const timer of timers.filter(({ atMs }) => atMs <= clock.nowMs)) timer.run()
-  }
-  return { queries, sent, passMs }
+  const invalidateAll = () => queries.onInvalidate({ isStale: () => true, isPouring: false })
+  return { queries, sent, watch, shown, invalidate, invalidateAll }
 }
 
 const ok = (value: unknown): Reply<unknown> => ({ ok: true, value })
-const page = (brandId: string) => ({ brandIds: [brandId] })
-const changed = (brandId: string): DeskEvent => ({
-  name: 'changed',
-  payload: { brandIds: [brandId], datasets: ['rankings'] },
-})
+const failed: Reply<unknown> = { ok: false, error: { kind: 'storage', message: 'no' } }
+const days = (brandId: string) => ({ brandIds: [brandId] })
+const changed = (brandId: string): Change => ({ brandIds: [brandId], datasets: ['rankings'] })
 
-describe('asked answers', () => {
-  it('drops a late reply that a younger one has overtaken', async () => {
-    const { queries, sent } = createDesk()
-    queries.watch('rankings.page', page('a'), () => {})
-    void queries.reload('rankings.page', page('a'))
-    await sent[1]?.answer(ok('young'))
-    await sent[0]?.answer(ok('old'))
-    expect(queries.peek('rankings.page', page('a')).value).toBe('young')
+describe('queries', () => {
+  it('drops a late reply when a younger request has been answered', async () => {
+    const { queries, sent, watch, shown } = createDesk()
+    watch('rankings.days', days('a'))
+    await sent[0]?.answer(ok('first'))
+    void queries.refresh('rankings.days', days('a'))
+    void queries.refresh('rankings.days', days('a'))
+    await sent[2]?.answer(ok('young'))
+    await sent[1]?.answer(ok('old'))
+    expect(shown('rankings.days', days('a')).data).toBe('young')
   })
   it('never lets one brand’s reply land under another', async () => {
-    const { queries, sent } = createDesk()
-    const leave = queries.watch('rankings.page', page('a'), () => {})
-    leave()
-    queries.watch('rankings.page', page('b'), () => {})
+    const { sent, watch, shown } = createDesk()
+    watch('rankings.days', days('a'))()
+    watch('rankings.days', days('b'))
     await sent[0]?.answer(ok('rows of a'))
-    expect(queries.peek('rankings.page', page('b')).value).toBeUndefined()
-    expect(queries.peek('rankings.page', page('a')).value).toBe('rows of a')
+    expect(shown('rankings.days', days('b')).data).toBeUndefined()
+    expect(shown('rankings.days', days('a')).data).toBe('rows of a')
   })
   it('gives what is kept at once and asks no second time', async () => {
-    const { queries, sent } = createDesk()
-    queries.watch('rankings.page', page('a'), () => {})()
+    const { sent, watch, shown } = createDesk()
+    watch('rankings.days', days('a'))()
     await sent[0]?.answer(ok('rows'))
-    queries.watch('rankings.page', page('a'), () => {})
-    expect(queries.peek('rankings.page', page('a'))).toMatchObject({ value: 'rows', isLoading: false })
+    watch('rankings.days', days('a'))
+    expect(shown('rankings.days', days('a'))).toMatchObject({ data: 'rows', isFetching: false })
     expect(sent).toHaveLength(1)
   })
-  it('keeps old rows while new ones are on their way, and after an error', async () => {
-    const { queries, sent, passMs } = createDesk()
-    queries.watch('rankings.page', page('a'), () => {})
+  it('asks ahead of need once', async () => {
+    const { queries, sent, watch } = createDesk()
+    void queries.client.prefetchQuery(deskQuery('rankings.days', days('a')))
+    watch('rankings.days', days('a'))
     await sent[0]?.answer(ok('rows'))
-    queries.onEvent(changed('a'))
-    passMs(400)
-    expect(queries.peek('rankings.page', page('a'))).toMatchObject({ value: 'rows', isLoading: true })
-    await sent[1]?.answer({ ok: false, error: { kind: 'storage', message: 'no' } })
-    expect(queries.peek('rankings.page', page('a'))).toMatchObject({ value: 'rows', error: { kind: 'storage' } })
+    void queries.client.prefetchQuery(deskQuery('rankings.days', days('a')))
+    expect(sent).toHaveLength(1)
+  })
+  it('keeps old rows while new ones are under way, and after an error, and does not retry', async () => {
+    const { sent, watch, shown, invalidate } = createDesk()
+    watch('rankings.days', days('a'))
+    await sent[0]?.answer(ok('rows'))
+    invalidate(changed('a'))
+    await vi.advanceTimersByTimeAsync(400)
+    expect(shown('rankings.days', days('a'))).toMatchObject({ data: 'rows', isFetching: true })
+    await sent[1]?.answer(failed)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(shown('rankings.days', days('a'))).toMatchObject({ data: 'rows', error: { kind: 'storage' } })
+    expect(sent).toHaveLength(2)
   })
   it('asks again only for the brand that changed, and for what covers all', async () => {
-    const { queries, sent, passMs } = createDesk()
-    queries.watch('rankings.page', page('a'), () => {})
-    queries.watch('rankings.page', page('b'), () => {})
-    queries.watch('brands.overview', {}, () => {})
+    const { sent, watch, invalidate } = createDesk()
+    watch('rankings.days', days('a'))
+    watch('rankings.days', days('b'))
+    watch('brands.overview', {})
     for (const one of sent) await one.answer(ok('rows'))
-    queries.onEvent(changed('b'))
-    passMs(2000)
-    expect(sent.slice(3).map((one) => one.input)).toEqual([page('b'), {}])
+    invalidate(changed('b'))
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(sent.slice(3).map((one) => one.input)).toEqual([days('b'), {}])
   })
   it('asks a few times a second at most while changes pour in', async () => {
-    const { queries, sent, passMs } = createDesk()
-    queries.watch('brands.overview', {}, () => {})
+    const { sent, watch, invalidate } = createDesk()
+    watch('brands.overview', {})
     await sent[0]?.answer(ok('rows'))
     for (let change = 0; change < 300; change += 1) {
-      queries.onEvent(changed(`b${change}`))
-      passMs(10)
+      invalidate(changed(`b${change}`))
+      await vi.advanceTimersByTimeAsync(10)
       for (const one of sent.slice(1)) await one.answer(ok('rows'))
     }
     expect(sent.length).toBeGreaterThan(1)
     expect(sent.length).toBeLessThanOrEqual(4)
   })
-  it('does not ask for what nobody looks at until someone does', async () => {
-    const { queries, sent, passMs } = createDesk()
-    queries.watch('rankings.page', page('a'), () => {})()
-    await sent[0]?.answer(ok('rows'))
-    queries.onEvent(changed('a'))
-    passMs(2000)
+  it('asks once more when a change comes while a reply is under way', async () => {
+    const { sent, watch, shown, invalidate } = createDesk()
+    watch('rankings.days', days('a'))
+    invalidate(changed('a'))
+    await vi.advanceTimersByTimeAsync(2000)
     expect(sent).toHaveLength(1)
-    queries.watch('rankings.page', page('a'), () => {})
+    await sent[0]?.answer(ok('from before the change'))
+    await vi.advanceTimersByTimeAsync(400)
+    await sent[1]?.answer(ok('rows'))
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(shown('rankings.days', days('a')).data).toBe('rows')
     expect(sent).toHaveLength(2)
   })
-  it('forgets the oldest that nobody looks at, never one in view', () => {
-    const { queries } = createDesk(3)
-    const listener = vi.fn()
-    queries.watch('rankings.page', page('in view'), listener)
-    for (let brand = 0; brand < 10; brand += 1) queries.watch('rankings.page', page(`b${brand}`), () => {})()
-    expect(queries.size()).toBeLessThanOrEqual(5)
-    queries.watch('rankings.page', page('in view'), () => {})
-    expect(queries.size()).toBeLessThanOrEqual(5)
+  it('does not ask for what nobody looks at until someone does', async () => {
+    const { sent, watch, invalidate } = createDesk()
+    watch('rankings.days', days('a'))()
+    await sent[0]?.answer(ok('rows'))
+    invalidate(changed('a'))
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(sent).toHaveLength(1)
+    watch('rankings.days', days('a'))
+    expect(sent).toHaveLength(2)
   })
-  it('asks anew what the desk itself keeps of outreach, of the brands that are meant', async () => {
-    const { queries, sent, passMs } = createDesk()
-    for (const brandId of ['a', 'b']) queries.watch('outreach.ledger', { brandIds: [brandId] }, () => {})
-    queries.watch('outreach.searchTerms', { brandId: 'a' }, () => {})
+  it('asks again for a change during a prefetch when a view needs the reply', async () => {
+    const { sent, watch, invalidate } = createDesk()
+    watch('rankings.days', days('a'))()
+    invalidate(changed('a'))
+    await sent[0]?.answer(ok('from before the change'))
+    watch('rankings.days', days('a'))
+    expect(sent).toHaveLength(2)
+  })
+  it('forgets after a while what nobody looks at, never what is in view', async () => {
+    const { queries, sent, watch, shown } = createDesk()
+    watch('rankings.days', days('in view'))
+    for (let brand = 0; brand < 10; brand += 1) watch('rankings.days', days(`b${brand}`))()
     for (const one of sent) await one.answer(ok('rows'))
-    queries.onEvent({ name: 'changed', payload: { brandIds: ['a'], datasets: ['credits'] } })
-    passMs(2000)
-    expect(sent.slice(3).map((one) => [one.name, one.input])).toEqual([['outreach.ledger', { brandIds: ['a'] }]])
+    await vi.advanceTimersByTimeAsync(6 * 60_000)
+    expect(queries.client.getQueryCache().getAll()).toHaveLength(1)
+    expect(shown('rankings.days', days('in view')).data).toBe('rows')
+  })
+  it('asks again for what the desk itself keeps of outreach, of the brands that changed', async () => {
+    const { sent, watch, invalidate } = createDesk()
+    for (const brandId of ['a', 'b']) watch('outreach.ledger', { brandIds: [brandId], limit: 1 })
+    watch('outreach.searchTerms', { brandId: 'a' })
+    for (const one of sent) await one.answer(ok('rows'))
+    invalidate({ brandIds: ['a'], datasets: ['credits'] })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(sent.slice(3).map(({ name, input }) => [name, input])).toEqual([
+      ['outreach.ledger', { brandIds: ['a'], limit: 1 }],
+    ])
+  })
+  it('takes the brand from the reply when the question names none', async () => {
+    const { sent, watch, invalidate } = createDesk()
+    watch('intents.get', { id: 'i1' })
+    await sent[0]?.answer(ok({ brandId: 'a' }))
+    invalidate({ brandIds: ['b'], datasets: ['intents'] })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(sent).toHaveLength(1)
+    invalidate({ brandIds: ['a'], datasets: ['intents'] })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(sent).toHaveLength(2)
   })
   it('asks again for everything in view after the desk was away', async () => {
-    const { queries, sent, passMs } = createDesk()
-    queries.watch('rankings.page', page('a'), () => {})
-    queries.watch('service.profile', {}, () => {})
+    const { sent, watch, invalidateAll } = createDesk()
+    watch('rankings.days', days('a'))
+    watch('service.profile', {})
     for (const one of sent) await one.answer(ok('rows'))
-    queries.refreshAll()
-    passMs(2000)
-    expect(sent.slice(2).map((one) => one.name)).toEqual(['rankings.page', 'service.profile'])
+    invalidateAll()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(sent.slice(2).map((one) => one.name)).toEqual(['rankings.days', 'service.profile'])
+  })
+  it('keeps what was stale so when the page changes it by itself', async () => {
+    const { queries, sent, watch, invalidate } = createDesk()
+    watch('brands.list', {})
+    await sent[0]?.answer(ok({ brands: [] }))
+    invalidate({ brandIds: 'all', datasets: ['brands'] })
+    queries.patch('brands.list', {}, ({ brands }) => ({ brands }))
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(sent).toHaveLength(2)
   })
 })
