@@ -4,7 +4,9 @@ import type { PublishKind } from '../format/intent-words.ts'
 import { plural } from '../format/numbers.ts'
 import type { Provider } from '../format/providers.ts'
 import { instantOf } from '../format/zones.ts'
-import { SLUGS_MAX } from '../views/publish/slug-list.ts'
+
+/** The most articles of one brand in one action. */
+const SLUGS_MAX = 500
 
 export type Draft = {
   readonly act: PublishKind

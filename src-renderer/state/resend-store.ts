@@ -2,9 +2,8 @@
 import { create } from 'zustand'
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
-import type { IntentWithItems } from '../../src-shared/desk/intents.ts'
+import type { IntentItem, IntentWithItems } from '../../src-shared/desk/intents.ts'
 import { PITCHES_READ_MAX } from '../../src-shared/desk/outreach.ts'
-import { itemKey } from '../views/intents/outreach-labels.ts'
 import { readPitches, resendPitches } from './outreach.ts'
 
 export type Correction = {
@@ -30,6 +29,10 @@ const NONE: Resend = { intent: null, items: [], total: 0, error: null, isBusy: f
 export const useResend = create<Resend>()(() => NONE)
 export const closeResend = (): void => useResend.setState(NONE)
 
+/** Pitches that can be corrected and sent again. Suppressed ones can not. */
+export const skippedItems = ({ items }: IntentWithItems): readonly IntentItem[] =>
+  items.filter(({ state, result }) => state === 'skipped' && result.as !== 'suppressed')
+
 type Read = CallOutput<'outreach.pitches'>['pitches'][number]
 
 const toCorrection = ({ item, prospectEmailId, name, email, subject, body }: Read, cause: string): Correction => ({
@@ -43,7 +46,7 @@ const toCorrection = ({ item, prospectEmailId, name, email, subject, body }: Rea
 
 /** Skipped ones are few: one read gives them all, but where there are hundreds. */
 export const openResend = async (intent: IntentWithItems): Promise<void> => {
-  const skipped = intent.items.filter((item) => itemKey(intent.kind, item) === 'skipped')
+  const skipped = skippedItems(intent)
   const causes = new Map(skipped.map(({ item, reason }) => [item, reason ?? 'The service did not say why.']))
   useResend.setState({ ...NONE, intent, total: skipped.length })
   const places = [...causes.keys()]

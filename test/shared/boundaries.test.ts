@@ -106,6 +106,9 @@ describe('the linter', () => {
       ['src-renderer/table/probe.ts', '../data/desk.ts'],
       ['src-renderer/parts/probe.ts', '../bridge.ts'],
       ['src-renderer/frame/probe.ts', '../data/desk.ts'],
+      ['src-renderer/state/probe.ts', '../views/rankings/rank-query.ts'],
+      ['src-renderer/state/probe.ts', '../table/layout.ts'],
+      ['src-renderer/data/probe.ts', '../views/rankings/rank-query.ts'],
       ['src-sandbox/state/probe.ts', '../../src-main/clock.ts'],
       ['src-sandbox/state/probe.ts', '../../src-shared/desk/contract.ts'],
       ['src-sandbox/probe.ts', 'react'],
@@ -125,6 +128,8 @@ describe('the linter', () => {
       ['src-renderer/views/rankings/probe.tsx', '../../data/use-desk.ts'],
       ['src-renderer/data/probe.ts', '../bridge.ts'],
       ['src-renderer/state/probe.ts', '../data/desk.ts'],
+      ['src-renderer/state/probe.ts', '../format/numbers.ts'],
+      ['src-renderer/state/probe.ts', 'zustand'],
       ['src-sandbox/probe.ts', 'node:http'],
       ['src-sandbox/probe.ts', '../src-shared/service/operations.ts'],
     ]

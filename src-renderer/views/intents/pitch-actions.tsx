@@ -9,17 +9,17 @@ import { formatWhole } from '../../format/numbers.ts'
 import { resolveAct } from '../../state/intents.ts'
 import { notifyError } from '../../state/notices.ts'
 import { recheckPitches } from '../../state/outreach.ts'
-import { openResend } from '../../state/resend-store.ts'
+import { openResend, skippedItems } from '../../state/resend-store.ts'
 import css from './intent-parts.module.css'
 import { recheckLabel } from './looked-words.ts'
-import { isAtRest, itemKey } from './outreach-labels.ts'
+import { isAtRest } from './outreach-labels.ts'
 import { ResendDialog } from './resend-dialog.tsx'
 
 type Props = { readonly intent: IntentWithItems; readonly onNew?: ((intentId: string) => void) | undefined }
 
 /** What the service skipped goes out again in one press, corrected first; who is suppressed is not written to. */
 export const ResendSkipped = ({ intent, onNew }: Props) => {
-  const skipped = intent.items.filter((item) => itemKey(intent.kind, item) === 'skipped').length
+  const skipped = skippedItems(intent).length
   const canResend = skipped > 0 && isAtRest(intent)
   useCommands([
     {

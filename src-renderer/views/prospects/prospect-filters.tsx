@@ -2,7 +2,7 @@ import { Chip } from '@mantine/core'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { MenuFilter } from '../../parts/menu-filter.tsx'
-import { setFilters, TRIAGE_FILTERS, type TriageFilter, useFilters } from '../../state/prospects-store.ts'
+import { TRIAGE_FILTERS, type TriageFilter, useProspectFilters } from '../../state/prospect-filters.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
 
 type Summary = CallOutput<'prospects.page'> | undefined
@@ -16,7 +16,7 @@ const TRIAGE_LABELS: Record<TriageFilter, string> = {
 const isTriage = (value: string): value is TriageFilter => TRIAGE_FILTERS.some((each) => each === value)
 
 const Tags = ({ summary }: { readonly summary: Summary }) => {
-  const tags = useFilters((state) => state.tags)
+  const tags = useProspectFilters((state) => state.tags)
   const counts = summary?.tagCounts ?? []
   // A tag that is filtered by stays on offer, even when its last prospect has lost it.
   const all = [
@@ -29,7 +29,7 @@ const Tags = ({ summary }: { readonly summary: Summary }) => {
       label="Tag"
       words={Object.fromEntries(all.map(({ tag, count }) => [tag, `${tag} ${formatWhole(count)}`]))}
       chosen={tags}
-      onChange={(next) => setFilters({ tags: [...next] })}
+      onChange={(next) => useProspectFilters.setState({ tags: [...next] })}
     />
   )
 }
@@ -37,23 +37,23 @@ const Tags = ({ summary }: { readonly summary: Summary }) => {
 type Props = { readonly summary: Summary; readonly onDone: () => void }
 
 export const ProspectFilters = ({ summary, onDone }: Props) => {
-  const { search, status, triage } = useFilters()
+  const { search, status, triage } = useProspectFilters()
   return (
     <FilterRow
       label="Filter by site or title"
       placeholder="Filter prospects"
       value={search}
-      onChange={(value) => setFilters({ search: value })}
+      onChange={(value) => useProspectFilters.setState({ search: value })}
       onDone={onDone}
     >
       <MenuFilter
         label="Mark"
         words={TRIAGE_LABELS}
         chosen={triage}
-        onChange={(next) => setFilters({ triage: next.filter(isTriage) })}
+        onChange={(next) => useProspectFilters.setState({ triage: next.filter(isTriage) })}
       />
       <Tags summary={summary} />
-      <Chip.Group multiple value={[...status]} onChange={(next) => setFilters({ status: next })}>
+      <Chip.Group multiple value={[...status]} onChange={(next) => useProspectFilters.setState({ status: next })}>
         {(summary?.statusCounts ?? []).map((each) => (
           <Chip key={each.status} size="xs" value={each.status}>
             {each.status.replaceAll('_', ' ')} {formatWhole(each.count)}

@@ -3,16 +3,10 @@ import { IconWorldSearch } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import { useDesk } from '../../data/use-desk.ts'
+import { clear, isNarrowed } from '../../state/list-filters.ts'
 import { brandIdsOf, type Scope, setParams, useParams } from '../../state/location.ts'
 import { openPaid } from '../../state/outreach.ts'
-import {
-  clearFilters,
-  isFiltered,
-  readFilters,
-  setFilters,
-  useFilters,
-  writeFilters,
-} from '../../state/prospects-store.ts'
+import { readProspectFilters, useProspectFilters } from '../../state/prospect-filters.ts'
 import { TableView } from '../../table/table-view.tsx'
 import { useOpenedRow } from '../../table/use-opened.ts'
 import { ViewEmpty } from '../../table/view-empty.tsx'
@@ -48,7 +42,7 @@ const useDiscover = (scope: Scope) => {
 export const ProspectsView = () => {
   const table = useProspects()
   const { scope, picks, picked, refresh } = table
-  const filters = useFilters()
+  const filters = useProspectFilters()
   const summary = useDesk('prospects.page', { brandIds: brandIdsOf(scope), limit: 1 }).value
   const note = useRef<HTMLTextAreaElement>(null)
   const opened = useOpenedRow<ProspectRow>()
@@ -97,15 +91,15 @@ export const ProspectsView = () => {
           />
         )}
         saved={{
-          write: () => ({ filters: writeFilters(filters) }),
-          read: (state) => setFilters(readFilters(state.filters)),
+          write: () => ({ filters }),
+          read: (state) => useProspectFilters.setState(readProspectFilters(state.filters)),
         }}
         empty={
           <ViewEmpty
             table={table}
             datasets={['prospects', 'contacts']}
-            isFiltered={isFiltered(filters)}
-            onClear={clearFilters}
+            isFiltered={isNarrowed(filters)}
+            onClear={() => clear(useProspectFilters)}
             icon={<IconWorldSearch size={22} />}
             words={WORDS}
           />

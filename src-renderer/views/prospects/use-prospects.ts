@@ -2,13 +2,13 @@ import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
-import { filterInput, useFilters } from '../../state/prospects-store.ts'
+import { filterInput, useProspectFilters } from '../../state/prospect-filters.ts'
 import { useTable } from '../../table/use-table.ts'
 import { PROSPECT_COLUMNS, PROSPECT_SORTING } from './prospect-columns.tsx'
 
 /** The rows in view, as the filters and the table's order ask for them. */
 export const useProspects = () => {
-  const filters = useFilters()
+  const filters = useProspectFilters()
   const input = { brandIds: brandIdsOf(useScope()), filter: filterInput(filters) }
   return useTable<ProspectRow>({
     view: 'prospects',

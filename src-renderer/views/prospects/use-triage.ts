@@ -16,7 +16,7 @@ import { useCommands } from '../../commands/use-commands.ts'
 import { markProspects, type Triage, undoLastMark } from '../../state/marks.ts'
 import { notify } from '../../state/notices.ts'
 import { openPaid } from '../../state/outreach.ts'
-import { staysInView, useFilters } from '../../state/prospects-store.ts'
+import { staysInView, useProspectFilters } from '../../state/prospect-filters.ts'
 import type { TablePicks } from '../../table/picked-rows.ts'
 
 type Options = {
@@ -47,7 +47,7 @@ export const useTriage = ({ picks, refresh, onNote, onDiscover }: Options) => {
     const rows = await picked()
     // The next row comes under the keys: by a step, or because this one leaves what is filtered for.
     if (isMany) picks.current?.clear()
-    else if (staysInView(useFilters.getState(), triage ?? 'none')) picks.current?.step(1)
+    else if (staysInView(useProspectFilters.getState(), triage ?? 'none')) picks.current?.step(1)
     await markProspects(rows, { triage }, refresh)
   }
 

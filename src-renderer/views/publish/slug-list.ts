@@ -1,8 +1,6 @@
 // Slugs as people have them: typed, pasted as lines or with commas, copied as page addresses, or in a CSV file.
 
 const SLUG_MAX = 500
-/** The most articles of one brand in one intent. */
-export const SLUGS_MAX = 500
 
 export type SlugList = {
   /** In their order, each once. */

@@ -1,10 +1,10 @@
 import { Button, Menu, NumberInput, Popover, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconCheck, IconChevronDown, IconStar } from '@tabler/icons-react'
 import { memo } from 'react'
-import { type RankChange, setFilters, useFilters } from '../../state/rankings-store.ts'
+import { BANDS, bandLabel } from '../../state/bands.ts'
+import { type RankChange, useRankFilters } from '../../state/rank-filters.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
 import css from '../../table/table.module.css'
-import { BANDS, bandLabel } from './bands.ts'
 import { PeriodPicker } from './period-picker.tsx'
 import { CHANGE_WORDS } from './rank-words.ts'
 import { SlicePicker } from './slice-picker.tsx'
@@ -13,9 +13,9 @@ const CHANGES = ['up', 'down', 'new', 'lost', 'same'] as const satisfies readonl
 const numberOrNull = (value: number | string): number | null => (typeof value === 'number' ? value : null)
 
 const BandPicker = () => {
-  const band = useFilters((state) => state.band)
-  const min = useFilters((state) => state.bandMin)
-  const max = useFilters((state) => state.bandMax)
+  const band = useRankFilters((state) => state.band)
+  const min = useRankFilters((state) => state.bandMin)
+  const max = useRankFilters((state) => state.bandMax)
   return (
     <Menu position="bottom-start" width={220} closeOnItemClick={false}>
       <Menu.Target>
@@ -31,7 +31,7 @@ const BandPicker = () => {
             checked={id === band}
             checkIcon={<IconCheck size={14} aria-hidden />}
             closeMenuOnClick={id !== 'custom'}
-            onChange={() => setFilters({ band: id })}
+            onChange={() => useRankFilters.setState({ band: id })}
           >
             {label}
           </Menu.RadioItem>
@@ -43,14 +43,14 @@ const BandPicker = () => {
               placeholder="From"
               min={0}
               value={min ?? ''}
-              onChange={(value) => setFilters({ bandMin: numberOrNull(value) })}
+              onChange={(value) => useRankFilters.setState({ bandMin: numberOrNull(value) })}
             />
             <NumberInput
               aria-label="To position"
               placeholder="To"
               min={0}
               value={max ?? ''}
-              onChange={(value) => setFilters({ bandMax: numberOrNull(value) })}
+              onChange={(value) => useRankFilters.setState({ bandMax: numberOrNull(value) })}
             />
           </div>
         ) : null}
@@ -60,9 +60,9 @@ const BandPicker = () => {
 }
 
 const ChangePicker = () => {
-  const changes = useFilters((state) => state.changes)
+  const changes = useRankFilters((state) => state.changes)
   const toggle = (change: RankChange) =>
-    setFilters({
+    useRankFilters.setState({
       changes: changes.includes(change) ? changes.filter((each) => each !== change) : [...changes, change],
     })
   return (
@@ -84,9 +84,9 @@ const ChangePicker = () => {
 }
 
 const MoreFilters = () => {
-  const page = useFilters((state) => state.page)
-  const clicksMin = useFilters((state) => state.clicksMin)
-  const impressionsMin = useFilters((state) => state.impressionsMin)
+  const page = useRankFilters((state) => state.page)
+  const clicksMin = useRankFilters((state) => state.clicksMin)
+  const impressionsMin = useRankFilters((state) => state.impressionsMin)
   return (
     <Popover position="bottom-start" shadow="md" width={260} trapFocus>
       <Popover.Target>
@@ -101,19 +101,19 @@ const MoreFilters = () => {
             placeholder="/guides/"
             maxLength={500}
             value={page}
-            onChange={(event) => setFilters({ page: event.currentTarget.value })}
+            onChange={(event) => useRankFilters.setState({ page: event.currentTarget.value })}
           />
           <NumberInput
             label="Clicks, at least"
             min={0}
             value={clicksMin ?? ''}
-            onChange={(value) => setFilters({ clicksMin: numberOrNull(value) })}
+            onChange={(value) => useRankFilters.setState({ clicksMin: numberOrNull(value) })}
           />
           <NumberInput
             label="Impressions, at least"
             min={0}
             value={impressionsMin ?? ''}
-            onChange={(value) => setFilters({ impressionsMin: numberOrNull(value) })}
+            onChange={(value) => useRankFilters.setState({ impressionsMin: numberOrNull(value) })}
           />
         </div>
       </Popover.Dropdown>
@@ -122,13 +122,13 @@ const MoreFilters = () => {
 }
 
 const StarToggle = () => {
-  const isStarred = useFilters((state) => state.isStarred)
+  const isStarred = useRankFilters((state) => state.isStarred)
   return (
     <Button
       variant={isStarred ? 'light' : 'default'}
       aria-pressed={isStarred}
       leftSection={<IconStar size={14} aria-hidden />}
-      onClick={() => setFilters({ isStarred: !isStarred })}
+      onClick={() => useRankFilters.setState({ isStarred: !isStarred })}
     >
       Starred
     </Button>
@@ -137,13 +137,13 @@ const StarToggle = () => {
 
 /** Takes nothing that changes with the brand, so that switching brands does not paint it anew. */
 export const FilterBar = memo(({ onDone }: { readonly onDone: () => void }) => {
-  const search = useFilters((state) => state.search)
+  const search = useRankFilters((state) => state.search)
   return (
     <FilterRow
       label="Filter by keyword"
       placeholder="Filter keywords"
       value={search}
-      onChange={(value) => setFilters({ search: value })}
+      onChange={(value) => useRankFilters.setState({ search: value })}
       onDone={onDone}
     >
       <PeriodPicker />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatDay } from '../../format/time.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
-import { setFilters, useFilters, useSlice } from '../../state/rankings-store.ts'
+import { useRankFilters, useSlice } from '../../state/rank-filters.ts'
 import css from '../../table/table.module.css'
 import { periodWords } from './rank-words.ts'
 
@@ -15,7 +15,7 @@ const NOTHING = 'nothing'
 const PeriodForm = () => {
   const scope = useScope()
   const slice = useSlice()
-  const { day, compareDay } = useFilters()
+  const { day, compareDay } = useRankFilters()
   const { value } = useDesk('rankings.days', { brandIds: brandIdsOf(scope), slice })
   const days = value?.days ?? []
   const option = ({ day: value, brands }: { day: string; brands: number }) => ({
@@ -35,7 +35,10 @@ const PeriodForm = () => {
         comboboxProps={{ withinPortal: false }}
         onChange={(next) => {
           const chosen = next === WINDOW ? null : next
-          setFilters({ day: chosen, compareDay: chosen === null || (compareDay ?? '') >= chosen ? null : compareDay })
+          useRankFilters.setState({
+            day: chosen,
+            compareDay: chosen === null || (compareDay ?? '') >= chosen ? null : compareDay,
+          })
         }}
       />
       <Select
@@ -48,7 +51,7 @@ const PeriodForm = () => {
         allowDeselect={false}
         maxDropdownHeight={260}
         comboboxProps={{ withinPortal: false }}
-        onChange={(next) => setFilters({ compareDay: next === NOTHING ? null : next })}
+        onChange={(next) => useRankFilters.setState({ compareDay: next === NOTHING ? null : next })}
       />
       {value !== undefined && days.length === 0 ? <div className={css.soft}>No single days are synced yet.</div> : null}
     </div>
@@ -57,8 +60,8 @@ const PeriodForm = () => {
 
 export const PeriodPicker = () => {
   const [isOpen, setIsOpen] = useState(false)
-  const day = useFilters((state) => state.day)
-  const compareDay = useFilters((state) => state.compareDay)
+  const day = useRankFilters((state) => state.day)
+  const compareDay = useRankFilters((state) => state.compareDay)
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" shadow="md" width={280} trapFocus>
       <Popover.Target>

@@ -2,11 +2,11 @@ import type { BrandIds } from '../../../src-shared/desk/common.ts'
 import type { RankFilter } from '../../../src-shared/desk/rankings.ts'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import type { RankInput } from '../../data/rank-rows.ts'
-import type { Filters } from '../../state/rankings-store.ts'
+import { bandFilter } from '../../state/bands.ts'
+import type { RankFilters } from '../../state/rank-filters.ts'
 import type { SortKey } from '../../table/column.ts'
-import { bandFilter } from './bands.ts'
 
-export const rankFilter = (filters: Filters): RankFilter => {
+export const rankFilter = (filters: RankFilters): RankFilter => {
   const { band, bandMin: min, bandMax: max, changes, isStarred, page, clicksMin, impressionsMin } = filters
   return {
     ...bandFilter(band, { min, max }),
@@ -21,7 +21,7 @@ export const rankFilter = (filters: Filters): RankFilter => {
 type RankScope = { readonly brandIds: BrandIds; readonly slice: Slice; readonly sort: readonly SortKey[] }
 
 /** The filtered set as the desk is asked for it: the page and the export alike. */
-export const rankInput = (filters: Filters, { brandIds, slice, sort }: RankScope): RankInput => ({
+export const rankInput = (filters: RankFilters, { brandIds, slice, sort }: RankScope): RankInput => ({
   brandIds,
   slice,
   filter: rankFilter(filters),

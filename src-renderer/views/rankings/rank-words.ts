@@ -1,9 +1,9 @@
 // The filters in words.
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { formatDay } from '../../format/time.ts'
-import { type Filters, NO_FILTERS, type RankChange } from '../../state/rankings-store.ts'
+import { bandLabel } from '../../state/bands.ts'
+import { NO_FILTERS, type RankChange, type RankFilters } from '../../state/rank-filters.ts'
 import type { FilterChip } from '../../table/filter-chips.tsx'
-import { bandLabel } from './bands.ts'
 
 export const CHANGE_WORDS: Readonly<Record<RankChange, string>> = {
   up: 'Climbed',
@@ -41,15 +41,15 @@ export const sliceWords = ({ device, country, searchType, universe }: Slice): st
   return parts.length === 0 ? 'All devices' : parts.join(' · ')
 }
 
-export const periodWords = ({ day, compareDay }: Pick<Filters, 'day' | 'compareDay'>): string => {
+export const periodWords = ({ day, compareDay }: Pick<RankFilters, 'day' | 'compareDay'>): string => {
   if (day === null) return 'Last 28 days'
   return compareDay === null ? formatDay(day) : `${formatDay(compareDay)} vs ${formatDay(day)}`
 }
 
-type Change = (change: Partial<Filters>) => void
+type Change = (change: Partial<RankFilters>) => void
 
-export const rankChips = (filters: Filters, change: Change): FilterChip[] => {
-  const chip = (id: string, isOn: boolean, label: string, off: Partial<Filters>): FilterChip[] =>
+export const rankChips = (filters: RankFilters, change: Change): FilterChip[] => {
+  const chip = (id: string, isOn: boolean, label: string, off: Partial<RankFilters>): FilterChip[] =>
     isOn ? [{ id, label, remove: () => change(off) }] : []
   const { search, band, bandMin: min, bandMax: max, changes, isStarred, page, clicksMin, impressionsMin } = filters
   return [

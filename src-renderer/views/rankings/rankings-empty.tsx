@@ -5,8 +5,9 @@ import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { isolate } from '../../format/isolate.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { useBrand, useBrands } from '../../state/brands.ts'
+import { clear } from '../../state/list-filters.ts'
 import { brandIdsOf, type Scope } from '../../state/location.ts'
-import { clearFilters, type Filters } from '../../state/rankings-store.ts'
+import { type RankFilters, useRankFilters } from '../../state/rank-filters.ts'
 import { isRunning, runSync, useSync } from '../../state/sync.ts'
 import { openDialog } from '../../state/ui.ts'
 import { sliceWords } from './rank-words.ts'
@@ -15,7 +16,7 @@ type RankingsEmptyProps = {
   readonly scope: Scope
   readonly asOf: string | null
   readonly slice: Slice
-  readonly filters: Filters
+  readonly filters: RankFilters
 }
 
 const isUsual = (slice: Slice): boolean => JSON.stringify(slice) === JSON.stringify(DEFAULT_SLICE)
@@ -41,7 +42,7 @@ export const RankingsEmpty = ({ scope, asOf, slice, filters }: RankingsEmptyProp
         icon={<IconFilterOff size={22} />}
         title="No keywords match these filters"
         action={
-          <Button variant="default" onClick={clearFilters}>
+          <Button variant="default" onClick={() => clear(useRankFilters)}>
             Clear filters
           </Button>
         }

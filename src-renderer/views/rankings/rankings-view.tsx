@@ -8,8 +8,9 @@ import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
 import { useBrand, useBrands } from '../../state/brands.ts'
 import { exportRankings } from '../../state/exporting.ts'
+import { clear } from '../../state/list-filters.ts'
 import { brandIdsOf, useLocation, useScope } from '../../state/location.ts'
-import { clearFilters, setFilters, useFilters, useSlice } from '../../state/rankings-store.ts'
+import { readRankFilters, useRankFilters, useSlice } from '../../state/rank-filters.ts'
 import { brandsOneKeyAway } from '../../state/switching.ts'
 import { useUi } from '../../state/ui.ts'
 import { FilterChips } from '../../table/filter-chips.tsx'
@@ -22,8 +23,9 @@ import { RANK_COLUMNS, RANK_SORTING } from './rank-columns.tsx'
 import { rankInput } from './rank-query.ts'
 import { rankChips } from './rank-words.ts'
 import { RankingsEmpty } from './rankings-empty.tsx'
-import { readFilters, writeFilters } from './saved-filters.ts'
 import { useOpenedKeyword } from './use-opened-keyword.ts'
+
+const clearFilters = () => clear(useRankFilters)
 
 const ROW_WORDS = ['keyword', 'keywords'] as const
 
@@ -31,7 +33,7 @@ const ROW_WORDS = ['keyword', 'keywords'] as const
 const useRankTable = () => {
   const scope = useScope()
   const isAll = scope === 'all'
-  const filters = useFilters()
+  const filters = useRankFilters()
   const slice = useSlice()
   const table = useTable<RankRow>({
     view: 'rankings',
@@ -130,7 +132,7 @@ export const RankingsView = () => {
       top={
         <>
           <FilterBar onDone={table.focus} />
-          <FilterChips chips={rankChips(filters, setFilters)} onClear={clearFilters} />
+          <FilterChips chips={rankChips(filters, useRankFilters.setState)} onClear={clearFilters} />
         </>
       }
       opened={{ ...opened, open }}
@@ -144,8 +146,8 @@ export const RankingsView = () => {
         />
       )}
       saved={{
-        write: () => ({ filters: writeFilters(filters) }),
-        read: (state) => setFilters(readFilters(state.filters)),
+        write: () => ({ filters }),
+        read: (state) => useRankFilters.setState(readRankFilters(state.filters)),
       }}
       empty={<RankingsEmpty scope={scope} asOf={asOf} slice={slice} filters={filters} />}
       foot={<ExportNote />}

@@ -2,7 +2,7 @@ import { Button, Popover, SegmentedControl, Select, TextInput } from '@mantine/c
 import { IconDevices } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Slice, SliceSchema } from '../../../src-shared/desk/slice.ts'
-import { setFilters, useSlice } from '../../state/rankings-store.ts'
+import { useRankFilters, useSlice } from '../../state/rank-filters.ts'
 import css from '../../table/table.module.css'
 import { countryName, DEVICE_WORDS, SEARCH_TYPE_WORDS, sliceWords, UNIVERSE_WORDS } from './rank-words.ts'
 
@@ -17,7 +17,7 @@ const SliceForm = () => {
   const [country, setCountry] = useState(slice.country ?? '')
   const change = (part: { [Key in keyof Slice]?: string | null }) => {
     const next = SliceSchema.safeParse({ ...slice, ...part })
-    if (next.success) setFilters({ slice: next.data })
+    if (next.success) useRankFilters.setState({ slice: next.data })
   }
   const code = country.trim().toLowerCase()
   const isCode = code === '' || /^[a-z]{2,3}$/.test(code)

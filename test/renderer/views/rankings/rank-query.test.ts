@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Filters, NO_FILTERS } from '../../../../src-renderer/state/rankings-store.ts'
-import { BANDS, type BandId, bandFilter, bandLabel } from '../../../../src-renderer/views/rankings/bands.ts'
+import { BANDS, type BandId, bandFilter, bandLabel } from '../../../../src-renderer/state/bands.ts'
+import { NO_FILTERS, type RankFilters, readRankFilters } from '../../../../src-renderer/state/rank-filters.ts'
 import { rankInput } from '../../../../src-renderer/views/rankings/rank-query.ts'
 import { rankChips, sliceWords } from '../../../../src-renderer/views/rankings/rank-words.ts'
-import { readFilters, writeFilters } from '../../../../src-renderer/views/rankings/saved-filters.ts'
 import { RankFilterSchema, rankingCalls } from '../../../../src-shared/desk/rankings.ts'
 import { DEFAULT_SLICE } from '../../../../src-shared/desk/slice.ts'
 
@@ -41,7 +40,7 @@ describe('position bands', () => {
   })
 })
 
-const someFilters: Filters = {
+const someFilters: RankFilters = {
   ...NO_FILTERS,
   search: '  boots ',
   band: '4-10',
@@ -99,7 +98,7 @@ describe('the question to the desk', () => {
 describe('chips', () => {
   test('each takes away what it names, and all of them together everything', () => {
     let filters = someFilters
-    const change = (part: Partial<Filters>) => {
+    const change = (part: Partial<RankFilters>) => {
       filters = { ...filters, ...part }
     }
     expect(rankChips(NO_FILTERS, change)).toEqual([])
@@ -126,13 +125,13 @@ describe('chips', () => {
 
 describe('saved filters', () => {
   test('come back as they went in', () => {
-    expect(readFilters(JSON.parse(JSON.stringify(writeFilters(someFilters))))).toEqual(someFilters)
+    expect(readRankFilters(JSON.parse(JSON.stringify(someFilters)))).toEqual(someFilters)
   })
 
   test('whatever was kept, what comes back can be asked for', () => {
     fc.assert(
       fc.property(fc.anything(), (kept) => {
-        const filters = readFilters(kept)
+        const filters = readRankFilters(kept)
         const input = rankInput(filters, { brandIds: 'all', slice: filters.slice ?? DEFAULT_SLICE, sort: [] })
         expect(rankingCalls['rankings.page'].input.safeParse(input).success).toBe(true)
       }),

@@ -1,6 +1,6 @@
 // Bands of positions. A position is an average over days and devices (3.4, say), so a band reaches half a place beyond
 // its whole numbers: 3.4 is in the top 3, 3.5 is not.
-import type { RankFilter } from '../../../src-shared/desk/rankings.ts'
+import type { RankFilter } from '../../src-shared/desk/rankings.ts'
 
 export type BandId = 'any' | 'top3' | '4-10' | '11-20' | '21-50' | '51+' | 'none' | 'custom'
 type BandFilter = Pick<RankFilter, 'positionMin' | 'positionMax' | 'notRanking'>
