@@ -194,7 +194,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     nextOutboxBatch,
     subscribe,
     refresh: sync.refresh,
-    onOutboxRead: (brandId, rows) => sync.noteRead(brandId, 'outbox', rows),
+    onOutboxRead: (brandId, rows) => sync.recordFreshness(brandId, 'outbox', rows),
     closing: closing.signal,
   })
   const journal = createJournal({
@@ -243,7 +243,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     emit,
     log: logOf('connectors'),
     watchKey,
-    onRead: (brandId, tools) => sync.noteRead(brandId, 'connectors', tools),
+    onRead: (brandId, tools) => sync.recordFreshness(brandId, 'connectors', tools),
     brands: book,
     mcpUrl: () => settings.profile().mcpUrl,
     demoBaseUrl: demo.baseUrl,
@@ -283,7 +283,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
       clock,
       emit,
       watchKey,
-      onRead: (brandId, models) => sync.noteRead(brandId, 'visibility', models),
+      onRead: (brandId, models) => sync.recordFreshness(brandId, 'visibility', models),
       brands: book,
     }),
     ...clockGuard.handlers,

@@ -12,6 +12,7 @@ import {
   isCallName,
 } from '../src-shared/desk/contract.ts'
 import { DeskError, type DeskErrorValue, invalidInput, type Reply } from '../src-shared/desk/errors.ts'
+import { createListeners } from './base/listeners.ts'
 import { scrub } from './base/scrub.ts'
 import { impliedChange } from './implied-changes.ts'
 
@@ -38,21 +39,17 @@ export const callDesk = async <Name extends CallName>(
 }
 
 export const createEvents = () => {
-  const listeners = new Set<(event: DeskEvent) => void>()
+  const listeners = createListeners<DeskEvent>()
   const send: Emit = (name, payload) => {
     const event = { name, payload } as DeskEvent // the pair is typed by Emit
-    for (const listener of [...listeners]) listener(event)
+    listeners.notify(event)
   }
   const emit: Emit = (name, payload) => {
     send(name, payload)
     const change = impliedChange(name, payload)
     if (change !== null) send('changed', change)
   }
-  const subscribe = (listener: (event: DeskEvent) => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }
-  return { emit, subscribe }
+  return { emit, subscribe: listeners.add }
 }
 
 export type DispatchOptions = {

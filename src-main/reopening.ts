@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import type { DeskEvent } from '../src-shared/desk/contract.ts'
 import { DeskError } from '../src-shared/desk/errors.ts'
+import { createListeners } from './base/listeners.ts'
 import { createLog } from './base/log.ts'
 import { type ComposeOptions, composeDesk } from './compose.ts'
 import type { ComposedDesk, Reopen } from './composed-desk.ts'
@@ -18,10 +19,7 @@ const isCoreMissing = (error: unknown): error is DeskError =>
 /** The desk as every shell opens it. Rejects with DeskError `storage` where the data folder cannot be opened. */
 export const openReopeningDesk = async ({ logLevel, ...options }: ReopeningOptions): Promise<ComposedDesk> => {
   const log = createLog(join(options.home, 'logs'), logLevel)
-  const listeners = new Set<(event: DeskEvent) => void>()
-  const tellAll = (event: DeskEvent): void => {
-    for (const listener of [...listeners]) listener(event)
-  }
+  const listeners = createListeners<DeskEvent>()
   // Keys that a person gave for this session outlive a restore.
   const sessionKeychain = options.sessionKeychain ?? createSessionKeychain()
 
@@ -33,7 +31,7 @@ export const openReopeningDesk = async ({ logLevel, ...options }: ReopeningOptio
       isMissing = true
       return createMissingCoreDesk({ home: options.home, clock: options.clock, log, error, reopen })
     })
-    desk.subscribe(tellAll)
+    desk.subscribe(listeners.notify)
     return desk
   }
 
@@ -47,7 +45,7 @@ export const openReopeningDesk = async ({ logLevel, ...options }: ReopeningOptio
       }),
     )
     await inside
-    if (!isMissing) tellAll({ name: 'desk.reopened', payload: {} })
+    if (!isMissing) listeners.notify({ name: 'desk.reopened', payload: {} })
     if (failure !== undefined) throw failure.error
     return { isCoreMissing: isMissing }
   }
@@ -68,10 +66,7 @@ export const openReopeningDesk = async ({ logLevel, ...options }: ReopeningOptio
         return { ok: false, error: asDeskError(error).toValue() }
       }
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: listeners.add,
     resumeActs: async () => (await inside).resumeActs(),
     close: async () => {
       await (await inside).close()

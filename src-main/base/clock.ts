@@ -31,10 +31,12 @@ export const steadyClock = (clock: Clock): Clock => {
 
 /** An instant as the contract writes it. */
 export const toInstant = (ms: number): string => new Date(ms).toISOString()
+export const toInstantOrNull = (ms: number | null | undefined): string | null => (ms == null ? null : toInstant(ms))
 /** The calendar day of an instant in UTC, YYYY-MM-DD. */
 export const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-const DAY_MS = 86_400_000
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
 /** A calendar day as whole days since 1970, the form days have in the cache. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 export const dayFromNumber = (number: number): string => toDay(number * DAY_MS)

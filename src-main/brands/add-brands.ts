@@ -6,6 +6,7 @@ import PQueue from 'p-queue'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { type CallOutput, calls, type ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError, invalidInput } from '../../src-shared/desk/errors.ts'
+import { waitAtMost } from '../base/background.ts'
 import type { Clock } from '../base/clock.ts'
 import { asDeskError } from '../desk.ts'
 import type { KeyRing } from '../keychain/key-ring.ts'
@@ -67,10 +68,7 @@ export const createAddBrands = ({ book, ring, proveKey, replaceKey, clock, baseU
   const underWay = new Set<string>()
 
   const whenTurned = async (turn: Turn): Promise<void> => {
-    const waited = new AbortController()
-    const isSlow = clock.sleep(TURN_MS, waited.signal).catch(() => undefined) // ended by the turn
-    await Promise.race([turn, isSlow])
-    waited.abort()
+    await waitAtMost(clock, TURN_MS, turn)
   }
 
   const proveAndStore = async (id: string, input: NewInput, { turn, onTaken }: Place): Promise<Brand> => {

@@ -3,12 +3,12 @@ import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { BrandIds } from '../../src-shared/desk/common.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { toInstant } from '../base/clock.ts'
+import { createListeners } from '../base/listeners.ts'
 import type { Emit } from '../desk.ts'
 import { originOf } from '../service-client/base-url.ts'
 import type { Store } from '../store/store.ts'
 import type { ProvedOrigin } from './key-proof.ts'
 import type { BrandPatch, NewBrand, StoredBrand } from './queries/brands.ts'
-import { nextColour } from './rules/colours.ts'
 
 export type BrandBook = {
   /** In the order they were added. */
@@ -60,11 +60,11 @@ export const createBrandBook = async ({ store, emit, settings }: BrandBookDeps):
   )
   const distrusted = new WeakSet<ProvedOrigin>()
   let origin = originOf(settings.profile().baseUrl)
-  const listeners = new Set<(brandIds: readonly string[]) => void>()
+  const listeners = createListeners<readonly string[]>()
   const changed = (...brandIds: readonly string[]) => {
     if (brandIds.length === 0) return
     emit('changed', { brandIds, datasets: ['brands'] })
-    for (const listener of [...listeners]) listener(brandIds)
+    listeners.notify(brandIds)
   }
 
   /** The state on disk stays as it is, so that it counts again once the address is changed back. */
@@ -85,16 +85,6 @@ export const createBrandBook = async ({ store, emit, settings }: BrandBookDeps):
     changed(stored.id)
     return shown(held)
   }
-  let lastInsert: Promise<unknown> = Promise.resolve()
-  /** One after the other, so that each default colour is chosen with the ones before in sight. */
-  const insert = (brand: NewBrand): Promise<Brand> => {
-    const inserted = lastInsert.then(async () => {
-      const colour = brand.colour ?? nextColour([...brands.values()].map((other) => other.brand.colour))
-      return keep(await store.write('brands.insert', { ...brand, colour }))
-    })
-    lastInsert = inserted.catch(() => undefined)
-    return inserted
-  }
   const held = (brandId: string): Held => {
     const found = brands.get(brandId)
     if (found === undefined) throw notFound(brandId)
@@ -108,7 +98,7 @@ export const createBrandBook = async ({ store, emit, settings }: BrandBookDeps):
     find: (brandId) => (brands.has(brandId) ? get(brandId) : null),
     resolve: (brandIds) =>
       brandIds === 'all' ? [...brands.keys()] : [...new Set(brandIds)].map((brandId) => get(brandId).id),
-    insert,
+    insert: async (brand) => keep(await store.write('brands.insert', brand)),
     update: async (brandId, patch) => {
       // What stands on disk may still say that a key of the last session works.
       const { keyState, keyIn } = held(brandId).brand
@@ -120,10 +110,7 @@ export const createBrandBook = async ({ store, emit, settings }: BrandBookDeps):
       brands.delete(brandId)
       changed(brandId)
     },
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: listeners.add,
     proofOf: (brandId) => held(brandId).proof,
     distrust: (brandId) => {
       const { proof } = held(brandId)

@@ -2,6 +2,7 @@ import type { Brand, KEY_STATES } from '../../src-shared/desk/brands.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Clock } from '../base/clock.ts'
+import { given } from '../base/given.ts'
 import type { KeyRing } from '../keychain/key-ring.ts'
 import { isAddressChange } from '../service-client/address-change.ts'
 import type { ServiceClient } from '../service-client/client.ts'
@@ -9,7 +10,6 @@ import type { Store } from '../store/store.ts'
 import { assertKeyCanBeKept, createAddBrands } from './add-brands.ts'
 import type { BrandBook } from './brand-book.ts'
 import { assertNotDemo, assertSameTeam, type ProveKey } from './prove-key.ts'
-import type { BrandPatch } from './queries/brands.ts'
 import { createBrandExports } from './removal/brand-exports.ts'
 import { createReplaceKey } from './replace-key.ts'
 
@@ -65,10 +65,7 @@ export const createBrandHandlers = (deps: BrandHandlersDeps): Pick<Handlers, `br
     'brands.list': () => ({ brands: book.list() }),
     'brands.add': (input) => addOne(input),
     'brands.addMany': async (input) => ({ results: await addMany(input) }),
-    'brands.update': ({ brandId, ...changes }) => {
-      const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-      return book.update(brandId, Object.fromEntries(given) as BrandPatch) // the same fields, less those left out
-    },
+    'brands.update': ({ brandId, ...changes }) => book.update(brandId, given(changes)),
     'brands.replaceKey': async ({ brandId, key, sessionOnly }) => {
       const brand = book.get(brandId)
       assertNotDemo(brand)

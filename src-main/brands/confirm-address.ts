@@ -1,7 +1,7 @@
-import PQueue from 'p-queue'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { mapConcurrently } from '../base/background.ts'
 import { asDeskError } from '../desk.ts'
 import type { KeyRing } from '../keychain/key-ring.ts'
 import { assertSafeBaseUrl } from '../service-client/base-url.ts'
@@ -46,17 +46,14 @@ export const createConfirmAddress = ({ book, ring, proveKey, baseUrl }: ConfirmA
     assertHost(host, url)
     const isWaiting = (id: string) => book.get(id).keyState === 'unconfirmed'
     const ids = book.resolve(brandIds).filter((id) => brandIds !== 'all' || isWaiting(id))
-    const queue = new PQueue({ concurrency: SIDE_BY_SIDE })
-    const results = ids.map((brandId) =>
-      queue.add(async () => {
-        try {
-          await confirm(book.get(brandId), address)
-          return { brandId, ok: true }
-        } catch (error) {
-          return { brandId, ok: false, error: asDeskError(error).toValue() }
-        }
-      }),
-    )
-    return { origin: url.origin, results: await Promise.all(results) }
+    const results = await mapConcurrently(ids, SIDE_BY_SIDE, async (brandId) => {
+      try {
+        await confirm(book.get(brandId), address)
+        return { brandId, ok: true }
+      } catch (error) {
+        return { brandId, ok: false, error: asDeskError(error).toValue() }
+      }
+    })
+    return { origin: url.origin, results }
   }
 }

@@ -1,6 +1,6 @@
-import PQueue from 'p-queue'
 import type { AppliedBrand, ToolChange } from '../../src-shared/desk/connectors.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
+import { mapConcurrently } from '../base/background.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
@@ -48,7 +48,6 @@ export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'>
     planned: readonly StoredPlanBrand[],
     apply: (brand: StoredPlanBrand) => Promise<void>,
   ): Promise<void> => {
-    const queue = new PQueue({ concurrency: BRANDS_AT_ONCE })
     const alone = planned.filter(({ isOrganizationWide }) => !isOrganizationWide).map((brand) => [brand])
     const shared = planned.filter(({ isOrganizationWide }) => isOrganizationWide)
     const lanes = shared.length === 0 ? alone : [shared, ...alone]
@@ -60,7 +59,7 @@ export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'>
         faults.push(error)
       }
     }
-    await queue.addAll(lanes.map((lane) => () => work(lane)))
+    await mapConcurrently(lanes, BRANDS_AT_ONCE, work)
     if (faults.length > 0) throw faults[0]
   }
 
@@ -71,10 +70,9 @@ export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'>
     // Of those that were written to, only the last has seen the list as it is in the end.
     const earlier = wide.slice(0, -1).map(({ brandId }) => brandId)
     const followers = [...(await reach.followersOf(wide.map(({ brandId }) => brandId))), ...earlier]
-    const queue = new PQueue({ concurrency: BRANDS_AT_ONCE })
     // What fails here is read with the next sync.
     const follow = (brandId: string) => catalogs.read(brandId, (now) => own.cellsOf(brandId, now))
-    await queue.addAll(followers.map((brandId) => () => follow(brandId).catch(() => undefined)))
+    await mapConcurrently(followers, BRANDS_AT_ONCE, (brandId) => follow(brandId).catch(() => undefined))
   }
 
   /** A brand's turn, its outcome on disk; null where the end of the desk cut it off, so that nobody knows it. */

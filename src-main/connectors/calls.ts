@@ -2,6 +2,7 @@ import type { MatrixBrand } from '../../src-shared/desk/connectors.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { namedValues } from '../../src-shared/service/named-values.ts'
+import { createTracker, waitAtMost } from '../base/background.ts'
 import { toInstant } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
@@ -62,13 +63,7 @@ export const createConnectors = async (deps: ConnectorDeps) => {
   const planning = createPlanning({ store, clock, brands, presets })
   const applyBrand = createApplyBrand({ client, catalogs, brandOf: brands.get, signal: ending.signal })
   const unfinished = createUnfinished({ store, clock, brands, catalogs, planning, emit })
-  const underWay = new Set<Promise<unknown>>()
-  const tracked = <Result>(work: Promise<Result>): Promise<Result> => {
-    underWay.add(work)
-    const forget = () => void underWay.delete(work)
-    work.then(forget, forget)
-    return work
-  }
+  const underWay = createTracker()
   const { 'connectors.apply': apply } = createApply({
     store,
     brands,
@@ -92,7 +87,7 @@ export const createConnectors = async (deps: ConnectorDeps) => {
     ...planning.handlers,
     ...presets.handlers,
     ...unfinished.handlers,
-    'connectors.apply': (input) => tracked(Promise.resolve(apply(input))),
+    'connectors.apply': (input) => underWay.track(Promise.resolve(apply(input))),
     ...createOrgSync({ store, client, brands, catalogs, reach }),
     'connectors.matrix': async ({ brandIds }) => {
       const ids = brands.resolve(brandIds)
@@ -133,16 +128,14 @@ export const createConnectors = async (deps: ConnectorDeps) => {
     handlers,
     /** Reads what an apply that was cut off left unknown. For shells that stay. */
     start: (): void =>
-      void tracked(unfinished.read()).catch((error: unknown) =>
-        log.warn({ err: error }, 'a cut-off apply was not read'),
-      ),
+      void underWay
+        .track(unfinished.read())
+        .catch((error: unknown) => log.warn({ err: error }, 'a cut-off apply was not read')),
     /** No further brand is begun; what is under way ends, or is cut off after a moment. */
     close: async (): Promise<void> => {
       closing.abort()
-      const ended = Promise.allSettled(underWay)
-      const grace = new AbortController()
-      await Promise.race([ended, clock.sleep(CLOSING_GRACE_MS, grace.signal).catch(() => undefined)])
-      grace.abort()
+      const ended = underWay.settled()
+      await waitAtMost(clock, CLOSING_GRACE_MS, ended)
       ending.abort()
       await ended
     },

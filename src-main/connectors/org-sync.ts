@@ -1,7 +1,7 @@
-import PQueue from 'p-queue'
 import type { SyncPreview } from '../../src-shared/desk/connectors.ts'
 import type { CallOutput, Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { mapConcurrently } from '../base/background.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { asDeskError } from '../desk.ts'
 import type { ServiceClient } from '../service-client/client.ts'
@@ -190,8 +190,9 @@ export const createOrgSync = (deps: OrgSyncDeps): Pick<Handlers, 'connectors.pre
     // Off, the others were last read when the caller was, or just had been.
     const shared = enabled ? [after.catalog.tools] : [catalog.tools, before.get(brandId)?.tools ?? []]
     const lists = isSwitched ? shared.map(effectiveOf) : []
-    const queue = new PQueue({ concurrency: BRANDS_AT_ONCE })
-    const rest = await queue.addAll(others.map((id) => () => reread(id, reachedBy(enabled, lists, before.get(id)))))
+    const rest = await mapConcurrently(others, BRANDS_AT_ONCE, (id) =>
+      reread(id, reachedBy(enabled, lists, before.get(id))),
+    )
     if (isSwitched) await reach.learn(brandId, whoSwitched(rest, before, enabled))
     return {
       syncEnabled: after.catalog.syncEnabled,

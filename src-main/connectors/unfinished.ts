@@ -1,9 +1,9 @@
 // Applies that the end of the desk cut off. What is unknown of them is read anew at the next start, which a sync does as
 // well; nothing of them is sent before a person has planned and applied the rest.
-import PQueue from 'p-queue'
 import type { UnfinishedApply } from '../../src-shared/desk/connectors.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { mapConcurrently } from '../base/background.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Emit } from '../desk.ts'
@@ -71,9 +71,8 @@ export const createUnfinished = ({ store, clock, brands, catalogs, planning, emi
   const readUnknown = async (applies: readonly StoredApply[]): Promise<void> => {
     const open = applies.filter(({ cutOffAtMs }) => cutOffAtMs !== null)
     const unknown = open.flatMap((apply) => apply.brands.filter((brand) => stateOf(brand) === 'unknown'))
-    const queue = new PQueue({ concurrency: BRANDS_AT_ONCE })
     const brandIds = new Set(unknown.map(({ brandId }) => brandId).filter((brandId) => brands.find(brandId) !== null))
-    await queue.addAll([...brandIds].map((brandId) => () => catalogs.read(brandId).catch(() => undefined)))
+    await mapConcurrently(brandIds, BRANDS_AT_ONCE, (brandId) => catalogs.read(brandId).catch(() => undefined))
   }
 
   const handlers: Pick<Handlers, 'connectors.unfinished' | 'connectors.planRest' | 'connectors.dropRest'> = {

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DEFAULT_SLICE, type Slice } from '../../src-shared/desk/slice.ts'
-import { toInstant } from '../base/clock.ts'
+import { toInstantOrNull } from '../base/clock.ts'
 import type { RankingDeps } from './deps.ts'
 import { createRankExport } from './export.ts'
 import { unpackRows } from './rules/packed-rows.ts'
@@ -9,8 +9,6 @@ type RankingHandlers = Pick<
   Handlers,
   'rankings.page' | 'rankings.history' | 'rankings.movers' | 'rankings.tracked' | 'rankings.days' | 'rankings.export'
 >
-
-const instantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
 
 /** All of it from the cache alone: nothing here waits for the service. */
 export const createRankingHandlers = (deps: RankingDeps): RankingHandlers => {
@@ -24,17 +22,17 @@ export const createRankingHandlers = (deps: RankingDeps): RankingHandlers => {
   return {
     'rankings.page': async (input) => {
       const { asOfMs, packed, ...page } = await store.read('rankings.page', { ...input, ...scoped(input) })
-      return { rows: unpackRows(packed), ...page, asOf: instantOrNull(asOfMs) }
+      return { rows: unpackRows(packed), ...page, asOf: toInstantOrNull(asOfMs) }
     },
     'rankings.history': async (input) => {
       brands.get(input.brandId)
       const slice = input.slice ?? DEFAULT_SLICE
       const { points, asOfMs } = await store.read('rankings.history', { ...input, slice })
-      return { points, asOf: instantOrNull(asOfMs) }
+      return { points, asOf: toInstantOrNull(asOfMs) }
     },
     'rankings.movers': async (input) => {
       const { rows, asOfMs } = await store.read('rankings.movers', { ...input, ...scoped(input) })
-      return { rows, asOf: instantOrNull(asOfMs) }
+      return { rows, asOf: toInstantOrNull(asOfMs) }
     },
     'rankings.tracked': ({ brandId }) => store.read('tracked.list', { brandId: brands.get(brandId).id }),
     'rankings.days': async (input) => ({ days: await store.read('rankings.days', scoped(input)) }),

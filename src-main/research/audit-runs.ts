@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import PQueue from 'p-queue'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { AuditRun } from '../../src-shared/desk/research.ts'
+import { mapConcurrently } from '../base/background.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Emit } from '../desk.ts'
@@ -71,8 +71,7 @@ export const createAuditRuns = ({ audits, clock, emit, log }: AuditRunsDeps) => 
   }
 
   const work = async (run: Run, brandIds: readonly string[]): Promise<void> => {
-    const queue = new PQueue({ concurrency: SIDE_BY_SIDE })
-    await queue.addAll(brandIds.map((brandId) => () => auditOne(run, brandId)))
+    await mapConcurrently(brandIds, SIDE_BY_SIDE, (brandId) => auditOne(run, brandId))
     run.endedAtMs = clock.now()
     told(run)
   }

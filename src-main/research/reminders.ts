@@ -1,5 +1,6 @@
 // A reminder is a notice, never an audit by itself. What a person was told of is on disk: once a due time, over restarts.
 
+import { createLoop } from '../base/background.ts'
 import { type Clock, toDay } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
@@ -17,7 +18,7 @@ export type ReminderDeps = {
   readonly brands: Pick<BrandBook, 'find'>
 }
 
-const LOOK_EVERY_MS = 60_000
+const CHECK_EVERY_MS = 60_000
 /** More than these at once are told in one notice. */
 const SINGLE_MAX = 3
 
@@ -47,11 +48,7 @@ const ofMany = (due: readonly Due[]): NewNotice => {
 }
 
 export const createReminders = ({ store, clock, log, emit, tell, brands }: ReminderDeps) => {
-  const ending = new AbortController()
-  let wake = new AbortController()
-  let running: Promise<void> = Promise.resolve()
-
-  const look = async (): Promise<void> => {
+  const remind = async (): Promise<void> => {
     const due = (await store.read('auditSites.due', { nowMs: clock.now() })).flatMap((site) => {
       const brand = brands.find(site.brandId)
       return brand === null ? [] : [{ name: brand.name, site }]
@@ -64,25 +61,11 @@ export const createReminders = ({ store, clock, log, emit, tell, brands }: Remin
     emit('changed', { brandIds: reminded.map(({ brandId }) => brandId), datasets: ['auditSites'] })
   }
 
-  const run = async (): Promise<void> => {
-    while (!ending.signal.aborted) {
-      wake = new AbortController()
-      await look().catch((error: unknown) =>
-        log.warn({ err: error }, 'reminders of audits could not be looked through'),
-      )
-      await clock.sleep(LOOK_EVERY_MS, AbortSignal.any([ending.signal, wake.signal])).catch(() => undefined)
-    }
-  }
-
-  return {
-    start: (): void => {
-      running = run()
-    },
-    /** Looks now: a reminder was changed. */
-    look: (): void => wake.abort(),
-    close: async (): Promise<void> => {
-      ending.abort()
-      await running
-    },
-  }
+  /** To be woken when a reminder was changed. */
+  return createLoop({
+    clock,
+    everyMs: CHECK_EVERY_MS,
+    run: remind,
+    onFault: (error) => log.warn({ err: error }, 'reminders of audits could not be checked'),
+  })
 }

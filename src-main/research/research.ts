@@ -1,4 +1,5 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
+import { createTracker, waitAtMost } from '../base/background.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { createAuditRuns } from './audit-runs.ts'
 import { type AuditDeps, createAudits } from './audits.ts'
@@ -25,15 +26,8 @@ export const createResearch = async (deps: ResearchDeps) => {
   const reminders = createReminders(deps)
   const suggest = createSuggest(deps)
   const ending = new AbortController()
-  const single = new Set<Promise<unknown>>()
-
-  /** At the end of the desk it is waited for, so that the history tells how far it came. */
-  const tracked = <Result>(work: Promise<Result>): Promise<Result> => {
-    single.add(work)
-    const forget = () => void single.delete(work)
-    work.then(forget, forget)
-    return work
-  }
+  /** At the end of the desk single audits are waited for, so that the history shows their results. */
+  const single = createTracker()
 
   const siteOf = async (brandId: string) => {
     const [site] = await store.read('auditSites.list', { brandIds: [brandId] })
@@ -44,7 +38,7 @@ export const createResearch = async (deps: ResearchDeps) => {
   const handlers: Pick<Handlers, ResearchCalls> = {
     ...createBasket(deps),
     'research.suggest': (input) => suggest({ ...input, brandId: brands.get(input.brandId).id }),
-    'research.audit': ({ brandId, url }) => tracked(audits.run({ brandId, url, signal: ending.signal })),
+    'research.audit': ({ brandId, url }) => single.track(audits.run({ brandId, url, signal: ending.signal })),
     'research.auditMany': ({ brandIds }) => runs.start(brands.resolve(brandIds)),
     'research.cancelAudits': ({ runId }) => runs.cancel(runId),
     'research.audits': async (input) => {
@@ -63,7 +57,7 @@ export const createResearch = async (deps: ResearchDeps) => {
       const change = url == null ? { url } : { url: siteUrl(url) }
       await store.write('auditSites.save', { brandId, ...change, remindEveryDays, atMs: clock.now() })
       emit('changed', { brandIds: [brandId], datasets: ['auditSites'] })
-      reminders.look()
+      reminders.wake()
       return siteOf(brandId)
     },
   }
@@ -74,10 +68,8 @@ export const createResearch = async (deps: ResearchDeps) => {
     start: reminders.start,
     /** What is under way has a moment to end: an audit that is cut off is one that nobody knows the outcome of. */
     close: async (): Promise<void> => {
-      const ended = Promise.allSettled([reminders.close(), runs.close(ending.signal), ...single])
-      const grace = new AbortController()
-      await Promise.race([ended, clock.sleep(CLOSING_GRACE_MS, grace.signal).catch(() => undefined)])
-      grace.abort()
+      const ended = Promise.allSettled([reminders.close(), runs.close(ending.signal), single.settled()])
+      await waitAtMost(clock, CLOSING_GRACE_MS, ended)
       ending.abort()
       await ended
     },

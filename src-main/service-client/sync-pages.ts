@@ -32,7 +32,7 @@ export const syncPages = async (context: PagesContext, options: PagesOptions): P
   let cursor: string | undefined
   for (let page = 1; page <= PAGES_MAX; page += 1) {
     const reply = page === 1 && first !== undefined ? first : await fetchPage(cursor)
-    signal.throwIfAborted() // nothing is stored once the sync was called off
+    signal.throwIfAborted() // nothing is stored once the sync was cancelled
     const stored = await ingest({ ...reply, batch, fetchedAtMs: clock.now() })
     rows += stored.rows
     onPage?.(page)

@@ -3,13 +3,13 @@
 // the next start under the same wrong clock is in doubt again.
 import type { ClockState } from '../../src-shared/desk/clock.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
-import { type Clock, toDay, toInstant } from '../base/clock.ts'
+import { type Clock, DAY_MS, toDay, toInstant } from '../base/clock.ts'
+import { createListeners } from '../base/listeners.ts'
 import type { Log } from '../base/log.ts'
 import type { Emit } from '../desk.ts'
 import type { NewNotice } from '../notices.ts'
 import type { Store } from '../store/store.ts'
 
-const DAY_MS = 86_400_000
 const FAR_MS = 30 * DAY_MS
 const LAST_RUN_KEY = 'desk.lastRunMs'
 
@@ -54,7 +54,7 @@ export const createClockGuard = async (deps: ClockGuardDeps): Promise<ClockGuard
   const { store, clock, emit, tell, log } = deps
   let lastRunMs = await loadLastRun(deps)
   let isInDoubt = false
-  const listeners: (() => void)[] = []
+  const listeners = createListeners<void>()
 
   const state = (): ClockState => {
     const nowMs = clock.now()
@@ -67,7 +67,7 @@ export const createClockGuard = async (deps: ClockGuardDeps): Promise<ClockGuard
     const { daysAhead } = state()
     emit('desk.clockChanged', state())
     if (!next) {
-      for (const listener of listeners) listener()
+      listeners.notify()
       return
     }
     const today = toDay(clock.now())
@@ -116,7 +116,7 @@ export const createClockGuard = async (deps: ClockGuardDeps): Promise<ClockGuard
     },
     mayDelete,
     deleteOld,
-    onTrusted: (listener) => void listeners.push(listener),
+    onTrusted: listeners.add,
     close: async () => void (await mayDelete()),
   }
 }

@@ -1,4 +1,5 @@
 // Settings and profile in memory, read once; a change is on disk before it holds.
+import { Mutex } from 'async-mutex'
 import { DEFAULT_SETTINGS, type Settings, SettingsSchema } from '../../src-shared/desk/desk.ts'
 import { invalidInput } from '../../src-shared/desk/errors.ts'
 import {
@@ -8,6 +9,8 @@ import {
   type ServiceProfilePatch,
   ServiceProfileSchema,
 } from '../../src-shared/service/profile.ts'
+import { given } from '../base/given.ts'
+import { createListeners } from '../base/listeners.ts'
 import type { Store } from '../store/store.ts'
 
 /** A field left undefined stays as it is. */
@@ -48,47 +51,32 @@ const checkedProfile = (profile: ServiceProfile): ServiceProfile => {
   throw invalidInput('The profile was not changed', parsed.error)
 }
 
-const withoutUndefined = (patch: SettingsPatch): Partial<Settings> =>
-  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
-
 export const createSettings = async ({ store }: { readonly store: Store }): Promise<SettingsStore> => {
   let settings = readSettings(await store.read('settings.get', { key: 'settings' }))
   let profile = readProfile(await store.read('settings.get', { key: 'profile' }))
-  const listeners = new Set<ChangeListener>()
-  let last: Promise<unknown> = Promise.resolve()
-
-  /** One change after the other, so that none is laid over an older state. */
-  const inTurn = <Value>(change: () => Promise<Value>): Promise<Value> => {
-    const done = last.then(change)
-    last = done.catch(() => undefined)
-    return done
-  }
-  const tell: ChangeListener = (changed) => {
-    for (const listener of [...listeners]) listener(changed)
-  }
+  const listeners = createListeners<'settings' | 'profile'>()
+  /** One change at a time, so that none is laid over an older state. */
+  const mutex = new Mutex()
 
   return {
     get: () => settings,
     set: (patch) =>
-      inTurn(async () => {
-        const next = { ...settings, ...withoutUndefined(patch) }
+      mutex.runExclusive(async () => {
+        const next = { ...settings, ...given(patch) }
         await store.write('settings.set', { key: 'settings', value: next })
         settings = next
-        tell('settings')
+        listeners.notify('settings')
         return next
       }),
     profile: () => profile,
     setProfile: (patch) =>
-      inTurn(async () => {
+      mutex.runExclusive(async () => {
         const next = checkedProfile(mergeProfile(profile, patch))
         await store.write('settings.set', { key: 'profile', value: next })
         profile = next
-        tell('profile')
+        listeners.notify('profile')
         return next
       }),
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: listeners.add,
   }
 }

@@ -3,6 +3,7 @@
 // them (files.ts) and all open them anew; a read is then asked again, a write is answered with a `storage` error.
 import { existsSync } from 'node:fs'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { createTracker } from '../base/background.ts'
 import { type Log, silentLog } from '../base/log.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { createWorkerLink, type WorkerLink } from './link.ts'
@@ -110,16 +111,12 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     reader: createWorkerLink({ ...common, role: 'reader' }),
   }
   const { ask, mend } = createAsk(links)
-  const pending = new Set<Promise<unknown>>()
+  const pending = createTracker()
   let closing: Promise<void> | undefined
 
   const track = <Value>(work: () => Promise<Value>): Promise<Value> => {
     if (closing !== undefined) return Promise.reject(closed())
-    const promise = work()
-    pending.add(promise)
-    const forget = () => void pending.delete(promise)
-    promise.then(forget, forget)
-    return promise
+    return pending.track(work())
   }
 
   const checkpoints = createCheckpoints(() => ask(links.writer, 'core.fold', {}))
@@ -131,7 +128,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
 
   const close = (): Promise<void> => {
     checkpoints.close()
-    closing ??= Promise.allSettled([...pending]).then(() => endAll(links))
+    closing ??= pending.settled().then(() => endAll(links))
     return closing
   }
 

@@ -1,16 +1,16 @@
 import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import { DATASETS, type Dataset, type RunOrigin } from '../../src-shared/desk/sync.ts'
-import { toDay } from '../base/clock.ts'
+import { createLoop } from '../base/background.ts'
+import { DAY_MS, toDay } from '../base/clock.ts'
 import type { Board } from './board.ts'
 import type { SyncDeps } from './deps.ts'
 import { isDue, isEligible } from './plan.ts'
 import { type Runs, toSyncRun } from './runs.ts'
 import type { Scheduler } from './scheduler.ts'
 
-const TICK_MS = 30_000
-/** Past the longest history that can be kept filled (a year), so that lowering the setting drops nothing. */
+const CHECK_EVERY_MS = 30_000
+/** Past the longest history that can be kept filled (a year), so that lowering the setting deletes nothing. */
 const KEPT_DAYS = 400
-const DAY_MS = 86_400_000
 
 export type BackgroundDeps = Pick<
   SyncDeps,
@@ -21,12 +21,9 @@ export type BackgroundDeps = Pick<
   readonly scheduler: Scheduler
 }
 
-/** Puts to work what the last end left undone, then what has grown old, and looks again whenever something changed. */
+/** Enqueues what the last run of the desk left undone, then what is due; checks again whenever brands or settings change. */
 export const createBackground = (deps: BackgroundDeps) => {
   const { store, book, settings, clock, emit, log, isDemoRunning, mayDelete, board, runs, scheduler } = deps
-  let isClosing = false
-  let wake = new AbortController()
-
   const isReachable = (demo: boolean): boolean => (demo ? isDemoRunning() : settings.profile().baseUrl !== '')
 
   const enqueue = (origin: RunOrigin, pairs: readonly { brandId: string; dataset: Dataset }[]): void => {
@@ -55,27 +52,25 @@ export const createBackground = (deps: BackgroundDeps) => {
     if (today === prunedOn || !(await mayDelete())) return
     prunedOn = today
     const { days } = await store.write('rankings.prune', { before: toDay(clock.now() - KEPT_DAYS * DAY_MS) })
-    if (days > 0) log.info({ days }, 'old days of rankings were dropped')
+    if (days > 0) log.info({ days }, 'old days of rankings were deleted')
   }
 
-  const tick = async (): Promise<void> => {
-    while (!isClosing) {
+  const loop = createLoop({
+    clock,
+    everyMs: CHECK_EVERY_MS,
+    run: async () => {
       enqueueDue()
-      await pruneOld().catch((error: unknown) => log.warn({ err: error }, 'old days of rankings were not dropped'))
-      await clock.sleep(TICK_MS, wake.signal).catch(() => undefined)
-      if (wake.signal.aborted) wake = new AbortController()
-    }
-  }
-
-  const look = (): void => wake.abort()
-  const stopListening = [book.onChange(look), settings.onChange(look)]
+      await pruneOld().catch((error: unknown) => log.warn({ err: error }, 'old days of rankings were not deleted'))
+    },
+    onFault: (error) => log.error({ err: error }, 'the background sync failed'),
+  })
+  const stopListening = [book.onChange(loop.wake), settings.onChange(loop.wake)]
+  let isClosing = false
 
   return {
-    start: (): void => {
-      tick().catch((error: unknown) => log.error({ err: error }, 'the background sync ended'))
-    },
-    look,
-    /** Reads these datasets of a brand now, as a look of the desk's own. False where its service cannot be asked. */
+    start: loop.start,
+    wake: loop.wake,
+    /** Syncs these datasets of a brand now, as the desk's own check. False where its service cannot be asked. */
     refresh: (brandId: string, datasets: readonly Dataset[]): boolean => {
       const brand = book.find(brandId)
       if (isClosing || brand === null || !isEligible(brand, { isReachable: isReachable(brand.demo) })) return false
@@ -88,7 +83,7 @@ export const createBackground = (deps: BackgroundDeps) => {
     close: (): void => {
       isClosing = true
       for (const stop of stopListening) stop()
-      wake.abort()
+      void loop.close()
     },
   }
 }

@@ -1,9 +1,8 @@
 // Freshness of every brand × dataset: in memory for the shells, in the store for the next start. States change here
-// and nowhere else; progress counts stay in memory. One thread stores them in their order, so what was set last is on
-// disk after all that was set before.
+// and nowhere else; progress counts stay in memory. One thread stores the changes in their order.
 import type { Dataset, SyncStatusRow } from '../../src-shared/desk/sync.ts'
 import { DATASETS } from '../../src-shared/desk/sync.ts'
-import { toInstant } from '../base/clock.ts'
+import { toInstantOrNull } from '../base/clock.ts'
 import type { Store } from '../store/store.ts'
 import type { Pair } from './plan.ts'
 
@@ -19,12 +18,10 @@ export type Board = {
   readonly settled: () => Promise<void>
 }
 
-const instantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
-
 export const toStatusRow = ({ fetchedAtMs, nextTryAtMs, ...pair }: Pair): SyncStatusRow => ({
   ...pair,
-  fetchedAt: instantOrNull(fetchedAtMs),
-  nextTryAt: instantOrNull(nextTryAtMs),
+  fetchedAt: toInstantOrNull(fetchedAtMs),
+  nextTryAt: toInstantOrNull(nextTryAtMs),
 })
 
 const neverSynced = (brandId: string, dataset: Dataset): Pair => ({
@@ -59,7 +56,7 @@ export const createBoard = async (store: Store, onFault: (error: unknown) => voi
       const before = get(brandId, dataset)
       const after = { ...before, ...change }
       pairs.set(keyOf(brandId, dataset), after)
-      // To the next start, running and queued are the same: it has to be done.
+      // The next start treats running like queued.
       if (after.state !== before.state && after.state !== 'running') save(after)
       return after
     },

@@ -24,7 +24,7 @@ export type SyncDeps = {
   readonly random: () => number
   readonly emit: Emit
   readonly log: Log
-  /** Grows whenever the key of a brand changes. */
+  /** A number that grows whenever the key of a brand changes. */
   readonly keyChangesOf: (brandId: string) => number
   /** Whether the sandbox of the demo brands runs. */
   readonly isDemoRunning: () => boolean

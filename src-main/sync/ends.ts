@@ -1,49 +1,44 @@
-// How a pair ends: counted once for each run it was at work for, and told only when it is on disk, so that whoever hears
-// of an end may read it. A disk that refuses is told of by the board; the end is told then all the same.
+// The end of a task: counted once for each run it belongs to, and shells are notified only when it is on disk, so that
+// they read the new state. Where the disk refuses, the board logs it and shells are notified all the same.
+import { createTracker } from '../base/background.ts'
 import type { Emit } from '../desk.ts'
 import { type Board, toStatusRow } from './board.ts'
 import type { Pair } from './plan.ts'
 import { type RunEnd, type Runs, toSyncRun } from './runs.ts'
-import { changePair, isDefaultSlice, runToTell, type Task } from './task.ts'
+import { changePair, isDefaultSlice, shownRunOf, type Task } from './task.ts'
 
 export type Ends = {
-  /** Tells the shells how a pair stands. */
-  readonly tell: (task: Task, pair: Pair) => void
-  /** Ends a task that is off the books; what it still does has no effect. */
+  /** Notifies the shells of the state of a pair. */
+  readonly notify: (task: Task, pair: Pair) => void
+  /** Ends a task that the scheduler no longer holds; what it still does has no effect. */
   readonly settle: (task: Task, end: RunEnd, change: Partial<Pair>) => void
-  /** Resolves when every end so far is on disk and told. */
-  readonly told: () => Promise<void>
+  /** Resolves when every end so far is on disk and shells are notified. */
+  readonly notified: () => Promise<void>
 }
 
 export const createEnds = (deps: { readonly board: Board; readonly runs: Runs; readonly emit: Emit }): Ends => {
   const { board, runs, emit } = deps
-  const untold = new Set<Promise<void>>()
+  const unnotified = createTracker()
 
-  const tell: Ends['tell'] = (task, pair) => {
-    const run = runToTell(task)
+  const notify: Ends['notify'] = (task, pair) => {
+    const run = shownRunOf(task)
     if (run !== undefined) emit('sync.progress', { run: toSyncRun(run), pair: toStatusRow(pair) })
   }
 
   const count = (task: Task, end: RunEnd, pair: Pair): void => {
     for (const run of task.runs) run[end] += 1
-    // It may be at work again by now.
-    tell(task, isDefaultSlice(task.slice) ? board.get(task.brandId, task.dataset) : pair)
+    // It may be running again by now.
+    notify(task, isDefaultSlice(task.slice) ? board.get(task.brandId, task.dataset) : pair)
     for (const run of task.runs) runs.closeIfDone(run)
   }
 
   return {
-    tell,
+    notify,
     settle: (task, end, change) => {
       task.isOver = true
       const pair = changePair(board, task, { ...change, done: null, total: null })
-      const telling = board
-        .settled()
-        .then(() => count(task, end, pair))
-        .finally(() => untold.delete(telling))
-      untold.add(telling)
+      void unnotified.track(board.settled().then(() => count(task, end, pair)))
     },
-    told: async () => {
-      await Promise.all(untold)
-    },
+    notified: unnotified.settled,
   }
 }

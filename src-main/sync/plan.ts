@@ -1,12 +1,12 @@
-// What is synced next, and when again: rules without state.
+// What is synced next, and when it is retried: rules without state.
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import type { Dataset, SyncStatusRow } from '../../src-shared/desk/sync.ts'
 
-/** How a pair is ranked; the person's look goes before the person's run, and both before the background. */
-export type Origin = 'look' | 'run' | 'background'
+/** Why a pair is synced: what the person views comes before the person's run, and both before the background. */
+export type Origin = 'view' | 'run' | 'background'
 
-const ORIGIN_RANK: Readonly<Record<Origin, number>> = { look: 2_000, run: 1_000, background: 0 }
+const ORIGIN_RANK: Readonly<Record<Origin, number>> = { view: 2_000, run: 1_000, background: 0 }
 const DATASET_RANK: Readonly<Record<Dataset, number>> = {
   rankings: 300,
   tracked: 200,
@@ -20,7 +20,7 @@ const DATASET_RANK: Readonly<Record<Dataset, number>> = {
   history: 100,
 }
 
-/** Larger goes first. */
+/** The larger number is synced first. */
 export const priorityOf = (origin: Origin, dataset: Dataset): number => ORIGIN_RANK[origin] + DATASET_RANK[dataset]
 
 /** One brand × dataset, with times as numbers. */
@@ -34,7 +34,7 @@ const RETRY_MAX_MINUTES = 60
 
 /**
  * When the background tries a failed pair again: a minute, doubled each time up to an hour, with jitter; no sooner than
- * the service asked. null: not before the person has mended the key.
+ * the service asked. null: not before the person has fixed the key.
  */
 export const nextTryAtMs = (
   error: DeskErrorValue,
@@ -57,10 +57,10 @@ export type DueRules = {
 export const isEligible = (brand: Brand, { isReachable }: Pick<DueRules, 'isReachable'>): boolean =>
   isReachable && (brand.keyState === 'ok' || brand.keyState === 'unchecked' || brand.keyState === 'forbidden')
 
-/** A time this far ahead was written by a clock that has been set back since. */
+/** A time this far ahead was written while the clock was wrong. */
 const AHEAD_MAX_MS = 24 * 60 * MINUTE_MS
 
-/** Whether the background syncs this pair, which is not at work, now. What the last end left queued is due at once. */
+/** Whether the background syncs this idle pair now. What was queued when the desk ended is due at once. */
 export const isDue = (pair: Pair, brand: Brand, rules: DueRules): boolean => {
   const { nowMs, everyMinutes } = rules
   if (!isEligible(brand, rules)) return false
@@ -69,7 +69,7 @@ export const isDue = (pair: Pair, brand: Brand, rules: DueRules): boolean => {
   if (pair.state === 'never') return true
   const isPassed = (atMs: number) => nowMs >= atMs || atMs - nowMs > AHEAD_MAX_MS
   if (pair.state === 'ok') return isPassed((pair.fetchedAtMs ?? 0) + everyMinutes * MINUTE_MS)
-  // Failed for want of a good key: due once the brand has one again.
+  // It failed because of the key: due once the brand has a working one.
   if (pair.nextTryAtMs === null) return pair.error?.kind === 'unauthorized'
   return isPassed(pair.nextTryAtMs)
 }

@@ -4,7 +4,7 @@ import type { RunOrigin, SyncRun } from '../../src-shared/desk/sync.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 
-/** One run as it goes. The scheduler counts its pairs. */
+/** A run under way or ended. The scheduler counts its pairs. */
 export type Run = {
   readonly runId: string
   readonly origin: RunOrigin
@@ -29,7 +29,7 @@ export const toSyncRun = ({ runId, origin, startedAtMs, endedAtMs, done, failed,
   total,
 })
 
-/** At most one run of each origin goes at a time; what is asked meanwhile is added to it. */
+/** At most one run of each origin is open at a time; what is requested meanwhile is added to it. */
 export const createRuns = (clock: Clock, log: Log, onChange: (run: Run) => void) => {
   const current = new Map<RunOrigin, Run>()
 
@@ -43,7 +43,7 @@ export const createRuns = (clock: Clock, log: Log, onChange: (run: Run) => void)
     return run
   }
 
-  /** A run without anything left to do has ended. */
+  /** Ends a run that has nothing left to do. */
   const closeIfDone = (run: Run): void => {
     if (run.endedAtMs !== null || run.done + run.failed + run.cancelled < run.total) return
     run.endedAtMs = clock.now()
@@ -55,7 +55,7 @@ export const createRuns = (clock: Clock, log: Log, onChange: (run: Run) => void)
   return {
     open,
     closeIfDone,
-    /** The run to show, and the desk's own look. */
+    /** The run to show, and the desk's own check. */
     shown: (): { readonly run: SyncRun | null; readonly watch: SyncRun | null } => {
       const runs = [...current.values()].map(toSyncRun)
       return { run: runToShow(runs), watch: runs.find(({ origin }) => origin === 'watch') ?? null }

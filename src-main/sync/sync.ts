@@ -11,17 +11,17 @@ import { isDefaultSlice } from './task.ts'
 
 export type Sync = {
   readonly handlers: Pick<Handlers, 'sync.run' | 'sync.status' | 'sync.cancel' | 'sync.prioritise'>
-  /** Goes on with what the last end left undone, and begins the background. */
+  /** Resumes what the last run of the desk left undone, and starts the background sync. */
   readonly start: () => void
-  /** Reads these datasets of a brand now, as a look of the desk's own. False where its service cannot be asked. */
+  /** Syncs these datasets of a brand now, as the desk's own check. False where its service cannot be asked. */
   readonly refresh: (brandId: string, datasets: readonly Dataset[]) => boolean
-  /** Another room read this dataset whole; resolves once that is stored. */
-  readonly noteRead: (brandId: string, dataset: Dataset, rows: number) => Promise<void>
-  /** Does `action` while nothing of the brand is at work: nothing of it can reach the cache meanwhile. */
+  /** Another room fetched this whole dataset; resolves once its freshness is stored. */
+  readonly recordFreshness: (brandId: string, dataset: Dataset, rows: number) => Promise<void>
+  /** Does `action` while nothing of the brand is synced, so that nothing of it reaches the cache meanwhile. */
   readonly whileStopped: <Result>(brandId: string, action: () => Promise<Result>) => Promise<Result>
-  /** The cache was lost and made anew: nothing of it is fresh, all of it is due, views ask again. */
+  /** The cache was rebuilt: all of it is due, and views ask again. */
   readonly startOver: () => void
-  /** Ends all work; what was under way is gone on with at the next start. */
+  /** Ends all work; what was under way is resumed at the next start. */
   readonly close: () => Promise<void>
 }
 
@@ -33,7 +33,7 @@ export const createSync = async (deps: SyncDeps): Promise<Sync> => {
   const scheduler = createScheduler({ ...deps, board, runs, watchKey })
   const background = createBackground({ ...deps, board, runs, scheduler })
   const stopListening = [
-    settings.onChange(scheduler.setPlaces),
+    settings.onChange(scheduler.updateSlots),
     book.onChange((brandIds) => {
       for (const brandId of brandIds) if (book.find(brandId) === null) board.forget(brandId)
     }),
@@ -61,11 +61,11 @@ export const createSync = async (deps: SyncDeps): Promise<Sync> => {
           (runId === undefined || [...task.runs].some((run) => run.runId === runId)) &&
           (ids === null || ids.has(task.brandId)),
       )
-      await scheduler.told()
+      await scheduler.notified()
       return { cancelled }
     },
     'sync.prioritise': ({ brandIds, dataset }) => {
-      scheduler.lookAt({ brandIds: new Set(brandIds), dataset })
+      scheduler.setView({ brandIds: new Set(brandIds), dataset })
       return {}
     },
   }
@@ -74,7 +74,7 @@ export const createSync = async (deps: SyncDeps): Promise<Sync> => {
     handlers,
     start: background.start,
     refresh: background.refresh,
-    noteRead: async (brandId, dataset, rows) => {
+    recordFreshness: async (brandId, dataset, rows) => {
       if (scheduler.isAtWork(brandId, dataset)) return
       board.set(brandId, dataset, { state: 'running' })
       board.set(brandId, dataset, { state: 'ok', error: null, fetchedAtMs: clock.now(), rows, nextTryAtMs: null })
@@ -84,7 +84,7 @@ export const createSync = async (deps: SyncDeps): Promise<Sync> => {
     whileStopped: scheduler.whileStopped,
     startOver: () => {
       board.clear()
-      background.look()
+      background.wake()
       emit('changed', { brandIds: 'all', datasets: [...DATASETS, 'sync'] })
     },
     close: async () => {

@@ -4,7 +4,7 @@ import type { Board } from './board.ts'
 import type { Origin, Pair } from './plan.ts'
 import type { Run } from './runs.ts'
 
-/** One pair at work, or waiting for it, for one run or more. */
+/** One pair that is synced or queued, for one run or more. */
 export type Task = {
   readonly id: string
   readonly brandId: string
@@ -16,21 +16,21 @@ export type Task = {
   /** Its end was counted; what it still does has no effect. */
   isOver: boolean
 }
-export type TaskPlace = Pick<Task, 'brandId' | 'dataset' | 'slice'>
+export type TaskTarget = Pick<Task, 'brandId' | 'dataset' | 'slice'>
 
 const sliceKey = ({ device, country, searchType, universe }: Slice): string =>
   [device, country, searchType, universe].join(' ')
 
-/** Only the default slice is what freshness speaks of. */
+/** Freshness is kept of the default slice only. */
 export const isDefaultSlice = (slice: Slice): boolean => sliceKey(slice) === sliceKey(DEFAULT_SLICE)
 
-export const taskKey = ({ brandId, dataset, slice }: TaskPlace): string => `${brandId} ${dataset} ${sliceKey(slice)}`
+export const taskKey = ({ brandId, dataset, slice }: TaskTarget): string => `${brandId} ${dataset} ${sliceKey(slice)}`
 
-/** The run that a task is told under: of those that it is for, the one that a person waits for most. */
-export const runToTell = ({ runs }: Task): Run | undefined =>
+/** The run that a task is shown under: of its runs, the one that matters most to the person. */
+export const shownRunOf = ({ runs }: Task): Run | undefined =>
   RUN_ORIGINS.map((wanted) => [...runs].find(({ origin }) => origin === wanted)).find((run) => run !== undefined)
 
-/** Changes the pair of a task; of another slice than the default, only as it is told. */
+/** Changes the pair of a task; for another slice than the default, only what shells are shown. */
 export const changePair = (board: Board, task: Task, change: Partial<Pair>): Pair => {
   if (isDefaultSlice(task.slice)) return board.set(task.brandId, task.dataset, change)
   const { fetchedAtMs, rows, ...pair } = board.get(task.brandId, task.dataset)

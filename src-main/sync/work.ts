@@ -1,5 +1,5 @@
-// The work on one pair, from its first request to its end. A pair that fails stops no other, and one that waits for the
-// limiter gives its place away.
+// The sync of one pair, from its first request to its end. A pair that fails stops no other, and one that waits for the
+// limiter gives its slot away.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { inAction } from '../base/log.ts'
 import type { KeyWatch } from '../brands/key-watch.ts'
@@ -9,19 +9,19 @@ import type { DatasetContext } from './datasets/dataset.ts'
 import { datasetSyncs } from './datasets/index.ts'
 import type { SyncDeps } from './deps.ts'
 import type { Ends } from './ends.ts'
-import type { Places } from './places.ts'
 import { nextTryAtMs, type Pair } from './plan.ts'
 import type { RunEnd } from './runs.ts'
-import { changePair, runToTell, type Task } from './task.ts'
+import type { Slots } from './slots.ts'
+import { changePair, shownRunOf, type Task } from './task.ts'
 
 export type WorkDeps = Pick<
   SyncDeps,
   'store' | 'client' | 'settings' | 'clock' | 'random' | 'emit' | 'log' | 'nextOutboxBatch'
 > & {
   readonly board: Board
-  readonly places: Pick<Places, 'giveWay'>
-  readonly tell: Ends['tell']
-  /** Takes the task off the books and ends it, unless it has ended. */
+  readonly slots: Pick<Slots, 'yield'>
+  readonly notify: Ends['notify']
+  /** Ends the task, unless it has ended. */
   readonly settle: (task: Task, end: RunEnd, change: Partial<Pair>) => void
   /** To be called before the task's first request. */
   readonly watchKey: (brandId: string) => KeyWatch
@@ -31,7 +31,7 @@ const PROGRESS_EVERY_MS = 250
 
 /** Works on a task until it has ended; never rejects for what the service or the store says. */
 export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
-  const { store, client, settings, clock, random, emit, log, board, places, tell, settle, watchKey } = deps
+  const { store, client, settings, clock, random, emit, log, board, slots, notify, settle, watchKey } = deps
   const failures = new Map<string, number>()
   let batch = 0
   const nextBatch = () => {
@@ -40,13 +40,13 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
   }
 
   const createProgress = (task: Task): DatasetContext['progress'] => {
-    let toldAtMs = Number.NEGATIVE_INFINITY
+    let notifiedAtMs = Number.NEGATIVE_INFINITY
     return (done, total) => {
       if (task.isOver) return
       const pair = changePair(board, task, { done, total, state: 'running' })
-      if (Math.abs(clock.now() - toldAtMs) < PROGRESS_EVERY_MS) return
-      toldAtMs = clock.now()
-      tell(task, pair)
+      if (Math.abs(clock.now() - notifiedAtMs) < PROGRESS_EVERY_MS) return
+      notifiedAtMs = clock.now()
+      notify(task, pair)
     }
   }
 
@@ -60,7 +60,7 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
       clock,
       signal,
       historyDays: settings.get().historyDays,
-      fetchBody: (name, request) => client.fetchBody(name, request, { brandId, signal, onWait: places.giveWay }),
+      fetchBody: (name, request) => client.fetchBody(name, request, { brandId, signal, onWait: slots.yield }),
       nextBatch: dataset === 'outbox' ? deps.nextOutboxBatch : nextBatch,
       progress: createProgress(task),
       changed: (datasets) => emit('changed', { brandIds: [brandId], datasets }),
@@ -70,7 +70,8 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
   const settleFailed = async (task: Task, key: KeyWatch, error: unknown): Promise<void> => {
     if (task.isOver) return
     const { brandId, dataset } = task
-    if (!(error instanceof DeskError)) log.error({ err: error, brandId, dataset }, 'a sync met a fault')
+    if (!(error instanceof DeskError))
+      log.error({ err: error, brandId, dataset }, 'a sync failed with an unexpected error')
     const count = (failures.get(`${brandId} ${dataset}`) ?? 0) + 1
     failures.set(`${brandId} ${dataset}`, count)
     await key.refused(error)
@@ -82,7 +83,7 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
 
   const workOn = async (task: Task): Promise<void> => {
     const key = watchKey(task.brandId)
-    tell(task, changePair(board, task, { state: 'running', error: null, nextTryAtMs: null }))
+    notify(task, changePair(board, task, { state: 'running', error: null, nextTryAtMs: null }))
     try {
       const rows = await datasetSyncs[task.dataset](contextOf(task))
       task.controller.signal.throwIfAborted()
@@ -96,7 +97,7 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
   }
 
   return (task) => {
-    const run = runToTell(task)
+    const run = shownRunOf(task)
     return run === undefined ? workOn(task) : inAction({ runId: run.runId }, () => workOn(task))
   }
 }

@@ -1,7 +1,7 @@
-import PQueue from 'p-queue'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { VisibilityResult } from '../../src-shared/desk/visibility.ts'
+import { mapConcurrently } from '../base/background.ts'
 import type { KeyWatch } from '../brands/key-watch.ts'
 import { asDeskError, type Emit } from '../desk.ts'
 import {
@@ -100,15 +100,8 @@ export const createVisibilityApply = (deps: ApplyDeps) => {
 
   /** A result a change, in their order. */
   return async (changes: readonly Change[]): Promise<VisibilityResult[]> => {
-    const queue = new PQueue({ concurrency: BRANDS_AT_ONCE })
     const byBrand = Map.groupBy(changes, ({ brandId }) => brandId)
-    const ends = await queue.addAll(
-      [...byBrand].map(
-        ([brandId, own]) =>
-          () =>
-            applyBrand(brandId, own),
-      ),
-    )
+    const ends = await mapConcurrently(byBrand, BRANDS_AT_ONCE, ([brandId, own]) => applyBrand(brandId, own))
     const outcomes = new Map(ends.flatMap((end) => [...end]))
     return changes.flatMap((change) => {
       const outcome = outcomes.get(change)

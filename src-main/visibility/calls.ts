@@ -2,7 +2,7 @@ import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError, type DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import type { BrandInterval, BrandModels } from '../../src-shared/desk/visibility.ts'
 import type { OperationName } from '../../src-shared/service/operations.ts'
-import { toInstant } from '../base/clock.ts'
+import { toInstantOrNull } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { type ApplyDeps, createVisibilityApply } from './apply.ts'
 import type { Change } from './apply-change.ts'
@@ -20,15 +20,13 @@ type Row = {
   readonly error: DeskErrorValue | null
 }
 
-const instantOrNull = (ms: number | null | undefined): string | null => (ms == null ? null : toInstant(ms))
-
 /** The last sync's error, unless it was about the other half of the dataset. */
 const errorUnlessOf = (other: OperationName, error: DeskErrorValue | null) =>
   error?.detail?.operation === other ? null : error
 
 const toModels = ({ brandId, stored, error }: Row): BrandModels => ({
   brandId,
-  fetchedAt: instantOrNull(stored?.modelsAtMs),
+  fetchedAt: toInstantOrNull(stored?.modelsAtMs),
   models: (stored?.models ?? []).map(({ modelId, isActive, canEnable, planId }) => ({
     modelId,
     isActive,
@@ -43,7 +41,7 @@ const toInterval = ({ brandId, stored, error }: Row): BrandInterval => {
   const interval = stored?.interval ?? null
   return {
     brandId,
-    fetchedAt: instantOrNull(stored?.intervalAtMs),
+    fetchedAt: toInstantOrNull(stored?.intervalAtMs),
     planFloor: interval?.planFloor ?? null,
     allowedIntervals: interval?.allowedIntervals ?? [],
     customInterval: interval?.customInterval ?? null,

@@ -1,5 +1,6 @@
 // Sends stored deliveries on to another address, without any secret, and again with growing pauses where that fails.
 // Each try is on disk before the next is waited for, so that a restart goes on with them.
+import { createTracker } from '../base/background.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Emit } from '../desk.ts'
@@ -36,7 +37,7 @@ export const toForward = ({ url, atMs, status, error, attempt, nextTryAtMs }: Fo
   nextTryAt: nextTryAtMs === null ? null : toInstant(nextTryAtMs),
 })
 
-const isWorthAgain = (status: number | null): boolean =>
+const isWorthRetry = (status: number | null): boolean =>
   status === null || status === 408 || status === 429 || status >= 500
 
 const reasonOf = (error: unknown): string => {
@@ -47,7 +48,7 @@ const reasonOf = (error: unknown): string => {
 
 export const createForwards = ({ store, clock, fetch, random, emit, log }: ForwardsDeps): Forwards => {
   const ending = new AbortController()
-  const retries = new Set<Promise<void>>()
+  const retries = createTracker()
 
   const post = async (
     { delivery, headers, body }: StoredDelivery,
@@ -71,17 +72,17 @@ export const createForwards = ({ store, clock, fetch, random, emit, log }: Forwa
 
   const tryOnce = async (stored: StoredDelivery, url: string, attempt: number, afterNo: number | null) => {
     const result = await post(stored, url)
-    const pause = isWorthAgain(result.status) ? PAUSES_MS[attempt - 1] : undefined
+    const pause = isWorthRetry(result.status) ? PAUSES_MS[attempt - 1] : undefined
     const nextTryAtMs = pause === undefined ? null : clock.now() + Math.round(pause * (0.75 + random() / 2))
     const forward: ForwardAttempt = { url, atMs: clock.now(), ...result, attempt, nextTryAtMs }
     const { id, brandId } = stored.delivery
-    log.info({ deliveryId: id, brandId, status: result.status, attempt }, 'delivery was sent on')
+    log.info({ deliveryId: id, brandId, status: result.status, attempt }, 'delivery was forwarded')
     const no = await store.write('deliveries.saveForward', { id, forward, afterNo })
     emit('changed', { brandIds: [brandId], datasets: ['deliveries'] })
     return { forward, no }
   }
 
-  const again = async (id: string, last: ForwardAttempt, no: number): Promise<void> => {
+  const retry = async (id: string, last: ForwardAttempt, no: number): Promise<void> => {
     let before: { forward: ForwardAttempt; no: number | null } = { forward: last, no }
     while (before.forward.nextTryAtMs !== null && before.no !== null) {
       await clock.sleep(Math.max(0, before.forward.nextTryAtMs - clock.now()), ending.signal)
@@ -92,11 +93,10 @@ export const createForwards = ({ store, clock, fetch, random, emit, log }: Forwa
   }
 
   const follow = (id: string, last: ForwardAttempt, no: number): void => {
-    const work = again(id, last, no).catch((error: unknown) => {
-      if (!ending.signal.aborted) log.warn({ err: error }, 'a delivery could not be sent on again')
+    const work = retry(id, last, no).catch((error: unknown) => {
+      if (!ending.signal.aborted) log.warn({ err: error }, 'a delivery could not be forwarded again')
     })
-    retries.add(work)
-    void work.finally(() => retries.delete(work))
+    void retries.track(work)
   }
 
   return {
@@ -112,7 +112,7 @@ export const createForwards = ({ store, clock, fetch, random, emit, log }: Forwa
     },
     close: async () => {
       ending.abort()
-      await Promise.allSettled([...retries])
+      await retries.settled()
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { REFUSALS } from '../../src-shared/desk/webhooks.ts'
-import { toInstant } from '../base/clock.ts'
+import { toInstant, toInstantOrNull } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Store } from '../store/store.ts'
 import { toCurl } from './curl.ts'
@@ -36,7 +36,6 @@ type Call = 'status' | 'configure' | 'rotateSecret' | 'deliveries' | 'delivery' 
 const REFUSALS_SHOWN = 100
 const SAMPLE = { slug: 'sample-article', title: 'Sample article' }
 
-const toInstantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
 const isReason = (name: string): name is (typeof REFUSALS)[number] => REFUSALS.some((reason) => reason === name)
 
 export const createWebhookHandlers = (deps: WebhookHandlersDeps): Pick<Handlers, `webhooks.${Call}`> => {

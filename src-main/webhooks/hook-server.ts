@@ -4,16 +4,17 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { createCappedServer } from '../base/capped-server.ts'
 import type { Clock } from '../base/clock.ts'
+import { readBody } from '../base/read-body.ts'
 import type { DeliveryBatches } from './delivery-batches.ts'
 import { understand } from './delivery-body.ts'
 import { maskSecrets } from './mask-secrets.ts'
 import { maskedHeaders } from './masked-headers.ts'
 import type { NewDelivery } from './queries/deliveries.ts'
 import { deliveryId } from './queries/deliveries.ts'
-import { readBody } from './read-body.ts'
 import {
   type Admitted,
   admit,
+  BODY_BYTES_MAX,
   checkAddress,
   type HeadRules,
   isRefused,
@@ -96,7 +97,7 @@ const createHandler = (deps: HookServerDeps) => {
 
   const receive = async (request: IncomingMessage, response: ServerResponse, admitted: Admitted): Promise<void> => {
     const { brandId } = admitted
-    const body = await readBody(request)
+    const body = await readBody(request, BODY_BYTES_MAX)
     if (body === 'cut') return
     if (body === 'too-large') {
       const message = 'The body may have 1 MiB at most.'

@@ -1,5 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Mutex } from 'async-mutex'
+import { closeServer } from '../base/capped-server.ts'
 import type { Log } from '../base/log.ts'
 import { createHookServer, type HookServerDeps } from './hook-server.ts'
 
@@ -34,17 +36,8 @@ const listen = (server: Server, { address, port }: Place): Promise<string | null
     server.listen({ host: address, port, backlog: 1024 }, () => resolve(null))
   })
 
-/** Answers what was taken in, then ends; nobody is waited for longer than this. */
-const END_MS = 3000
-const end = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), END_MS)
-    server.close(() => {
-      clearTimeout(timer)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
+/** How long closing waits for answers that are under way. */
+const DRAIN_MS = 3000
 
 export const createReceiver = (
   deps: HookServerDeps & { readonly log: Log; readonly onMoved: () => void },
@@ -52,11 +45,11 @@ export const createReceiver = (
   const { log, onMoved } = deps
   let server: Server | null = null
   let status: Listening = { listening: false, address: '127.0.0.1', port: 0, error: null }
-  let last: Promise<void> = Promise.resolve()
+  const mutex = new Mutex()
 
   const moveNow = async (place: Place): Promise<void> => {
     const { address, port, enabled } = place
-    if (server !== null) await end(server)
+    if (server !== null) await closeServer(server, DRAIN_MS)
     server = null
     status = { listening: false, address, port, error: null }
     if (enabled) {
@@ -74,17 +67,13 @@ export const createReceiver = (
     }
     onMoved()
   }
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    last = last.then(work)
-    return last
-  }
 
   return {
     status: () => status,
-    move: (place) => inTurn(() => moveNow(place)),
+    move: (place) => mutex.runExclusive(() => moveNow(place)),
     close: () =>
-      inTurn(async () => {
-        if (server !== null) await end(server)
+      mutex.runExclusive(async () => {
+        if (server !== null) await closeServer(server, DRAIN_MS)
         server = null
         status = { ...status, listening: false }
       }),

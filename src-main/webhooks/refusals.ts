@@ -1,5 +1,7 @@
 // Every refusal is counted, and none costs a write of its own: counts and the newest refusals are flushed now and then,
 // so that a flood of them neither fills the disk nor slows deliveries down.
+import { Mutex } from 'async-mutex'
+import { createLoop } from '../base/background.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Store } from '../store/store.ts'
@@ -30,8 +32,7 @@ const KEPT = 500
 export const createRefusals = ({ store, clock, log, onMoved }: RefusalsDeps): Refusals => {
   let counts = new Map<string, number>()
   let newest: Refusal[] = []
-  const ending = new AbortController()
-  let lastFlush: Promise<void> = Promise.resolve()
+  const mutex = new Mutex()
 
   const flushNow = async (): Promise<void> => {
     if (counts.size === 0) return
@@ -47,19 +48,17 @@ export const createRefusals = ({ store, clock, log, onMoved }: RefusalsDeps): Re
       log.warn({ err: error }, 'refusals could not be noted')
     }
   }
-  const flush = (): Promise<void> => {
-    lastFlush = lastFlush.then(flushNow)
-    return lastFlush
-  }
+  const flush = () => mutex.runExclusive(flushNow)
 
-  const run = async (): Promise<void> => {
-    while (!ending.signal.aborted) {
-      await clock.sleep(FLUSH_EVERY_MS, ending.signal).catch(() => undefined)
+  const loop = createLoop({
+    clock,
+    everyMs: FLUSH_EVERY_MS,
+    run: async () => {
       if (counts.size > 0) onMoved()
       await flush()
-    }
-  }
-  let running: Promise<void> = Promise.resolve()
+    },
+    onFault: (error) => log.error({ err: error }, 'refusals could not be flushed'),
+  })
 
   return {
     add: ({ reason, brandId, remote = '' }) => {
@@ -77,12 +76,9 @@ export const createRefusals = ({ store, clock, log, onMoved }: RefusalsDeps): Re
     forget: (brandId) => {
       newest = newest.filter((refusal) => refusal.brandId !== brandId)
     },
-    start: () => {
-      running = run()
-    },
+    start: loop.start,
     close: async () => {
-      ending.abort()
-      await running
+      await loop.close()
       await flush()
     },
   }

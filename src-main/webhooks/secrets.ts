@@ -1,3 +1,4 @@
+import { Mutex } from 'async-mutex'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Clock } from '../base/clock.ts'
@@ -52,19 +53,16 @@ export const createWebhookSecrets = ({ ring, book, clock, randomBytes }: Secrets
     return { secret, previousUntilMs }
   }
 
-  /** One after the other for each brand: two at once would leave one keychain entry and the other's hash. */
-  const turns = new Map<string, Promise<unknown>>()
-  const inTurn = <Value>(brandId: string, work: () => Promise<Value>): Promise<Value> => {
-    const done = (turns.get(brandId) ?? Promise.resolve()).then(work)
-    turns.set(
-      brandId,
-      done.catch(() => undefined),
-    )
-    return done
+  /** One change of a brand's secret at a time: two at once would leave one's keychain entry and the other's hash. */
+  const mutexes = new Map<string, Mutex>()
+  const exclusively = <Value>(brandId: string, work: () => Promise<Value>): Promise<Value> => {
+    const mutex = mutexes.get(brandId) ?? new Mutex()
+    mutexes.set(brandId, mutex)
+    return mutex.runExclusive(work)
   }
 
   return {
-    rotate: (brand, options) => inTurn(brand.id, () => rotate(brand, options)),
+    rotate: (brand, options) => exclusively(brand.id, () => rotate(brand, options)),
     secretOf: async (brand) => {
       const secret = book.has(brand.id) ? await ring.get(webhookAccount(brand.id)) : null
       if (secret !== null && book.match(secret, brand.id)?.secretUsed === 'current') return secret
@@ -77,7 +75,7 @@ export const createWebhookSecrets = ({ ring, book, clock, randomBytes }: Secrets
       )
     },
     forget: (brandId) =>
-      inTurn(brandId, async () => {
+      exclusively(brandId, async () => {
         const hadSecret = book.has(brandId)
         if (hadSecret) {
           await ring.drop(previousWebhookAccount(brandId))

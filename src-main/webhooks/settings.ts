@@ -1,6 +1,8 @@
+import { Mutex } from 'async-mutex'
 import { z } from 'zod'
 import { BrandIdSchema } from '../../src-shared/desk/common.ts'
 import type { ParsedInput } from '../../src-shared/desk/contract.ts'
+import { given } from '../base/given.ts'
 import type { Store } from '../store/store.ts'
 
 const WebhookSettingsSchema = z.object({
@@ -25,19 +27,15 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 export const createWebhookSettings = async (store: Store): Promise<WebhookSettingsStore> => {
   const stored = await store.read('settings.get', { key: KEY })
   let settings = WebhookSettingsSchema.parse(isRecord(stored) ? stored : {})
-  let last: Promise<unknown> = Promise.resolve()
+  const mutex = new Mutex()
   return {
     get: () => settings,
-    set: (patch) => {
-      const done = last.then(async () => {
-        const given = Object.entries(patch).filter(([, value]) => value !== undefined)
-        const next = WebhookSettingsSchema.parse({ ...settings, ...Object.fromEntries(given) })
+    set: (patch) =>
+      mutex.runExclusive(async () => {
+        const next = WebhookSettingsSchema.parse({ ...settings, ...given(patch) })
         await store.write('settings.set', { key: KEY, value: next })
         settings = next
         return next
-      })
-      last = done.catch(() => undefined)
-      return done
-    },
+      }),
   }
 }

@@ -71,7 +71,7 @@ export const createWebhooks = async (deps: WebhooksDeps): Promise<Webhooks> => {
     retentionDays: () => settings.get().retentionDays,
     onPruned: () => emit('changed', { brandIds: 'all', datasets: ['deliveries'] }),
   })
-  deps.clockGuard.onTrusted(retention.look)
+  deps.clockGuard.onTrusted(retention.wake)
   const slugs = createSlugs(brands)
   const checkToken = randomBytes(24).toString('base64url')
   const receiver = createReceiver({
@@ -98,7 +98,7 @@ export const createWebhooks = async (deps: WebhooksDeps): Promise<Webhooks> => {
   }
   const applySettings = async (isPortGiven: boolean): Promise<void> => {
     if (isPortGiven) ownPort = null
-    retention.look()
+    retention.wake()
     await listen()
   }
 

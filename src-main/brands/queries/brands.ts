@@ -1,8 +1,10 @@
 // Brands as core.db keeps them: never a key.
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { given } from '../../base/given.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { newBrandId } from '../rules/brand-id.ts'
+import { nextColour } from '../rules/colours.ts'
 import { slugOf } from '../rules/slug.ts'
 
 export type StoredBrand = Omit<Brand, 'createdAt'> & {
@@ -43,8 +45,6 @@ type BrandRecord = {
   demo: number
   created_at_ms: number
 }
-
-const COLOURS = ['#1c7ed6', '#0ca678', '#f08c00', '#ae3ec9', '#e03131', '#3b5bdb', '#2f9e44', '#d6336c', '#1098ad']
 
 const toBrand = (row: BrandRecord): StoredBrand => ({
   id: row.id,
@@ -123,8 +123,8 @@ export const insertBrand = (db: WritableDb, brand: NewBrand): StoredBrand =>
   db.core.transaction(() => {
     const id = brand.id ?? newBrandId()
     assertTeamIsFree(db, { ...brand, id })
-    const count = prepared<{ count: number }>(db.core, 'SELECT count(*) AS count FROM brand').get()?.count ?? 0
-    const colour = brand.colour ?? COLOURS[count % COLOURS.length] ?? '#1c7ed6'
+    const taken = prepared<{ colour: string }>(db.core, 'SELECT colour FROM brand').all()
+    const colour = brand.colour ?? nextColour(taken.map((other) => other.colour))
     const slug = freeSlug(db, brand.name)
     const { tags = [], pinned = false, keyOrigin = null, keySeal = null } = brand
     const stored = { ...brand, id, colour, slug, tags, pinned, keyOrigin, keySeal }
@@ -135,8 +135,7 @@ export const insertBrand = (db: WritableDb, brand: NewBrand): StoredBrand =>
 /** The slug stays as it was: addresses for webhooks hold it. */
 export const updateBrand = (db: WritableDb, { id, patch }: { id: string; patch: BrandPatch }): StoredBrand =>
   db.core.transaction(() => {
-    const given = Object.entries(patch).filter(([, value]) => value !== undefined)
-    const changed: StoredBrand = { ...getBrand(db, id), ...Object.fromEntries(given) }
+    const changed: StoredBrand = { ...getBrand(db, id), ...given(patch) }
     assertTeamIsFree(db, changed)
     prepared(db.core, SAVE).run(toRecord(changed))
     return changed

@@ -4,6 +4,7 @@ import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DeskEvent } from '../../../src-shared/desk/contract.ts'
 import { DeskError, type Reply } from '../../../src-shared/desk/errors.ts'
+import { createListeners } from '../../base/listeners.ts'
 import type { Desk } from '../../desk.ts'
 import { API_PATH } from '../web/api.ts'
 import { type Hello, HelloSchema, type Opened, OpenedSchema } from './messages.ts'
@@ -60,7 +61,7 @@ const readEvents = async (stream: IncomingMessage, onEvent: (event: DeskEvent) =
 export const connectDesk = async (path: string, pid: () => number | null = () => null): Promise<RemoteDesk | null> => {
   if (!(await isListening(path))) return null
   const ended = new AbortController()
-  const listeners = new Set<(event: DeskEvent) => void>()
+  const listeners = createListeners<DeskEvent>()
   let streaming: Promise<void> | undefined
 
   const send = (options: RequestOptions, body = ''): Promise<IncomingMessage> =>
@@ -112,18 +113,15 @@ export const connectDesk = async (path: string, pid: () => number | null = () =>
   /** Resolves once events arrive. They end with the desk, or where it cut us off: then it is gone for us. */
   const listen = async (): Promise<void> => {
     const stream = await send({ path: `${API_PATH}events`, signal: ended.signal })
-    readEvents(stream, (event) => {
-      for (const listener of [...listeners]) listener(event)
-    })
+    readEvents(stream, listeners.notify)
       .catch(() => undefined)
       .finally(() => ended.abort())
   }
   return {
     call: (name, input) => ask(`call/${encodeURIComponent(name)}`, input ?? {}),
     subscribe: (listener) => {
-      listeners.add(listener)
       streaming ??= listen().catch(() => ended.abort())
-      return () => void listeners.delete(listener)
+      return listeners.add(listener)
     },
     close: async () => ended.abort(),
     hello: async () => {

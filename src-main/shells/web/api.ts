@@ -2,12 +2,13 @@
 // Whoever passes a request on to it has checked who sends it.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Reply } from '../../../src-shared/desk/errors.ts'
+import { readBody } from '../../base/read-body.ts'
 import type { Desk } from '../../desk.ts'
-import { BODY_MAX_BYTES, readBody } from './body.ts'
 import type { EventStreams } from './events.ts'
 import { refuse, sendReply } from './respond.ts'
 
 export const API_PATH = '/api/'
+export const BODY_MAX_BYTES = 64 * 1024 * 1024
 
 export type ApiOptions = {
   readonly desk: Pick<Desk, 'call'>
@@ -22,7 +23,8 @@ type Action = (input: unknown) => Reply<unknown> | Promise<Reply<unknown>>
 const readJson = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
     return void refuse(response, 415, 'The body of a call is application/json.')
-  const body = await readBody(request)
+  const body = await readBody(request, BODY_MAX_BYTES)
+  if (body === 'cut') return void response.destroy()
   if (body === 'too-large') return void refuse(response, 413, `The body is larger than ${BODY_MAX_BYTES} bytes.`)
   try {
     return body.length === 0 ? {} : (JSON.parse(body.toString('utf8')) as unknown) // parsed by whoever uses it

@@ -5,7 +5,7 @@ import type { RawReply } from '../../../src-shared/service/read-reply.ts'
 import type { Clock } from '../../base/clock.ts'
 import type { Store } from '../../store/store.ts'
 
-/** What a dataset's sync works with; bound to one brand, so that it cannot ask or store in another's name. */
+/** What a dataset's sync works with; bound to one brand, so that it cannot fetch or store for another. */
 export type DatasetContext = {
   readonly brandId: string
   readonly slice: Slice

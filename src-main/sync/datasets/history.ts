@@ -3,12 +3,12 @@ import type { SyncDataset } from './dataset.ts'
 import { LATE_DAYS } from './rankings.ts'
 import { addDays, fetchTopKeywords, isEmptyList, storeDay } from './top-keywords.ts'
 
-/** Views over many days are told now and then, not for each of 365 days. */
-const TELL_EVERY_DAYS = 10
+/** Views are notified now and then, not for each of 365 days. */
+const NOTIFY_EVERY_DAYS = 10
 
 /**
- * Missing days before today, newest first; returns how many were filled. What was filled stays where a later day
- * fails. An empty day is stored as empty once it is too old for late data, so that it is not asked for again.
+ * Missing days before today, newest first; returns how many were filled. Filled days stay where a later one fails. An
+ * empty day is stored as empty once it is too old for late data, so that it is not requested again.
  */
 export const syncHistory: SyncDataset = async (context) => {
   const { brandId, slice, store, clock, historyDays, progress, changed } = context
@@ -25,7 +25,7 @@ export const syncHistory: SyncDataset = async (context) => {
       filled += 1
     }
     progress(index + 1, missing.length)
-    if ((index + 1) % TELL_EVERY_DAYS === 0) changed(['history'])
+    if ((index + 1) % NOTIFY_EVERY_DAYS === 0) changed(['history'])
   }
   if (filled > 0) changed(['history'])
   return filled

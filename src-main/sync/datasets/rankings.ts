@@ -4,10 +4,10 @@ import type { DatasetContext, SyncDataset } from './dataset.ts'
 import { addDays, fetchTopKeywords, isEmptyList, storeDay } from './top-keywords.ts'
 
 const WINDOW_DAYS = 28
-/** Search data comes late: how many days before today may still be without any. */
+/** Search data comes late: so many days before today may still have none. */
 export const LATE_DAYS = 3
 
-/** The review window: 28 days against the 28 before. */
+/** The last 28 days vs the 28 before. */
 const syncWindow = (context: DatasetContext, today: string): Promise<number> => {
   const { brandId, slice, store } = context
   const period = { startDate: addDays(today, 1 - WINDOW_DAYS), endDate: today, compare: true }

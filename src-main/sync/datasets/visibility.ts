@@ -2,8 +2,8 @@ import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { SyncDataset } from './dataset.ts'
 
 /**
- * AI models and refresh interval. The path of the models' list is an open one: where it fails, the interval is read all
- * the same, and the failure told after it. Returns how many models there are.
+ * AI models and refresh interval. The path of the model list is an open point: where it fails, the interval is read all
+ * the same, then the failure is reported. Returns how many models there are.
  */
 export const syncVisibility: SyncDataset = async ({ brandId, clock, store, signal, fetchBody, changed }) => {
   const teamId = await store.read('brands.teamId', { brandId })
@@ -11,12 +11,12 @@ export const syncVisibility: SyncDataset = async ({ brandId, clock, store, signa
     throw new DeskError('unauthorized', "The brand's team is unknown. Check its key first.", { brandId })
   const models = async () => {
     const reply = await fetchBody('aiModels.list', { query: { teamId } })
-    signal.throwIfAborted() // nothing is stored once the sync was called off
+    signal.throwIfAborted() // nothing is stored once the sync was cancelled
     return store.write('visibility.ingestModels', { brandId, ...reply, fetchedAtMs: clock.now() }, [reply.body])
   }
   const interval = async () => {
     const reply = await fetchBody('aiModels.refreshInterval', { query: { teamId } })
-    signal.throwIfAborted() // nothing is stored once the sync was called off
+    signal.throwIfAborted() // nothing is stored once the sync was cancelled
     await store.write('visibility.ingestInterval', { brandId, ...reply, fetchedAtMs: clock.now() }, [reply.body])
   }
   const [read, set] = await Promise.allSettled([models(), interval()])

@@ -30,7 +30,7 @@ const startReminders = async (store: Store, clock: ReturnType<typeof createManua
     after: async (ms: number) => {
       await clock.advance(ms)
       await clock.whenSleeping(() => true)
-      reminders.look()
+      reminders.wake()
       await clock.whenSleeping(() => true)
     },
   }

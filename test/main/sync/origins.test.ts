@@ -1,4 +1,4 @@
-// Who wanted a run is told with it: what the desk reads by itself never stands for the person's sync.
+// Each run names its origin: what the desk syncs by itself is never shown as the person's sync.
 import { expect, it } from 'vitest'
 import type { DeskEvent } from '../../../src-shared/desk/contract.ts'
 import { openBrandsDesk } from '../../support/brands-desk.ts'

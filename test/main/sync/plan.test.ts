@@ -33,16 +33,16 @@ const brand = (keyState: Brand['keyState'] = 'ok'): Brand => ({
 const rules = { nowMs: NOW, everyMinutes: 60, isReachable: true }
 const error = (kind: 'network' | 'unauthorized' | 'rate-limited', detail = {}) => ({ kind, message: '', detail })
 
-describe('what goes first', () => {
-  it('the look, then the run, then the background; rankings first and history last in each', () => {
-    const order = (['background', 'look', 'run'] as const)
+describe('priority', () => {
+  it('what the person views, then runs, then the background; rankings first and history last in each', () => {
+    const order = (['background', 'view', 'run'] as const)
       .flatMap((origin) => (['history', 'clusters', 'rankings'] as const).map((dataset) => ({ origin, dataset })))
       .sort((a, b) => priorityOf(b.origin, b.dataset) - priorityOf(a.origin, a.dataset))
       .map(({ origin, dataset }) => `${origin} ${dataset}`)
     expect(order).toEqual([
-      'look rankings',
-      'look clusters',
-      'look history',
+      'view rankings',
+      'view clusters',
+      'view history',
       'run rankings',
       'run clusters',
       'run history',
@@ -60,7 +60,7 @@ describe('what is due', () => {
     ['synced an hour ago', pair({ state: 'ok', fetchedAtMs: NOW - 60 * MINUTE }), true],
     ['synced a little in the future', pair({ state: 'ok', fetchedAtMs: NOW + 90 * MINUTE }), false],
     [
-      'synced next year, by a clock since set right',
+      'synced next year, by a clock that was wrong',
       pair({ state: 'ok', fetchedAtMs: NOW + 9_000 * 60 * MINUTE }),
       true,
     ],
