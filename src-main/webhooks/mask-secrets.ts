@@ -37,7 +37,15 @@ const SIGNS = [
   [...PREFIX].join('\0'),
 ].map((sign) => Buffer.from(sign, 'latin1'))
 
-export const maskSecretsInText = (text: string): string => text.replace(SECRET, MASK)
+/** After an odd number of backslashes, the first one of the match ends the escape before it, and is kept. */
+const maskOf = (match: string, offset: number, text: string): string => {
+  if (!match.startsWith('\\')) return MASK
+  let start = offset
+  while (text[start - 1] === '\\') start -= 1
+  return (offset - start) % 2 === 0 ? MASK : `\\${MASK}`
+}
+
+export const maskSecretsInText = (text: string): string => text.replace(SECRET, maskOf)
 
 /** The same bytes where there is no secret in them. */
 export const maskSecrets = (bytes: Buffer): Buffer => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maskSecrets } from '../../../src-main/webhooks/mask-secrets.ts'
+import { maskSecrets, maskSecretsInText } from '../../../src-main/webhooks/mask-secrets.ts'
 
 const secret = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
@@ -72,6 +72,16 @@ test('mask keeps a body valid JSON, when a text in it holds a secret', () => {
     }),
   )
 })
+
+test.each([0, 1, 2, 3, 4, 5])(
+  'mask keeps a body valid JSON, when %i backslashes come before an escaped secret',
+  (count) => {
+    const value = `whsec_${'A'.repeat(43)}`
+    const plain = JSON.stringify({ title: `${'\\'.repeat(count)}${value}` })
+    const { title } = JSON.parse(maskSecretsInText(plain.replace(value, toEscapes(value, false))))
+    expect(title).toMatch(/^\\*\*\*\*$/)
+  },
+)
 
 test('mask returns the same bytes, when they hold no secret', () => {
   for (const text of ['{"slug":"tea"}', 'whsec_… is the prefix', '{"title":"\\u003cb\\u003e whsec_short"}']) {
