@@ -1,5 +1,6 @@
 // A change in the field's way: an arrow that points up for good news, the size without its sign, and words for those
 // who hear it. Changes are current minus previous; for a position a negative change is a climb.
+import { POSITION_MOVE_MIN } from '../../src-shared/desk/position-move.ts'
 import { formatChangeSize, NO_VALUE } from '../format/numbers.ts'
 
 export type DeltaOf = 'position' | 'count' | 'share' | 'percent'
@@ -10,8 +11,13 @@ export type DeltaLook = {
   readonly tone: 'good' | 'bad' | 'flat' | 'none'
 }
 
-/** Moves of less than half a place count as the same position everywhere in the desk. */
-const MOVE_MIN: Readonly<Record<DeltaOf, number>> = { position: 0.5, count: 0.5, share: 0.0005, percent: 0.05 }
+/** Smaller changes are shown as none. */
+const CHANGE_MIN: Readonly<Record<DeltaOf, number>> = {
+  position: POSITION_MOVE_MIN,
+  count: 0.5,
+  share: 0.0005,
+  percent: 0.05,
+}
 const UNITS: Readonly<Record<DeltaOf, string>> = { position: '', count: '', share: ' pp', percent: '%' }
 
 const sizeOf = (change: number, of: DeltaOf): string =>
@@ -25,7 +31,7 @@ const EVENTS: Readonly<Record<DeltaEvent, DeltaLook>> = {
 export const deltaLook = (change: number | null, of: DeltaOf, event?: DeltaEvent): DeltaLook => {
   if (event !== undefined) return EVENTS[event]
   if (change === null) return { text: NO_VALUE, words: 'no comparison', tone: 'none' }
-  if (Math.abs(change) < MOVE_MIN[of]) return { text: '0', words: 'unchanged', tone: 'flat' }
+  if (Math.abs(change) < CHANGE_MIN[of]) return { text: '0', words: 'unchanged', tone: 'flat' }
   const isUp = of === 'position' ? change < 0 : change > 0
   const size = sizeOf(change, of)
   const places = of === 'position' ? (size === '1.0' ? ' place' : ' places') : UNITS[of].replace('pp', 'points')

@@ -1,3 +1,4 @@
+import { positionMove } from '../../../src-shared/desk/position-move.ts'
 import type { RankedPage, TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
 import { fold } from '../../base/text.ts'
 import { prepared, type WritableDb } from '../../store/db.ts'
@@ -51,9 +52,6 @@ const SAVE_STATS = `INSERT OR REPLACE INTO rank_stats
   (slice, keywords, ranking, top3, top10, visibility, avg_position, clicks, impressions, fetched_at_ms, up, down)
   VALUES (?, @keywords, @ranking, @top3, @top10, @visibility, @avgPosition, @clicks, @impressions, ?, ?, ?)`
 
-/** Half a place: smaller moves count as the same position, everywhere in the desk. */
-export const MOVE_MIN = 0.5
-
 const storeWindow = (db: WritableDb, args: IngestWindowArgs, items: ReadonlyMap<string, TopKeyword>): void => {
   const { brand, slice } = ensureSlice(db, args.brandId, args.slice)
   const numbers = numberKeywords(db.cache, brand, [...items.keys()])
@@ -64,9 +62,9 @@ const storeWindow = (db: WritableDb, args: IngestWindowArgs, items: ReadonlyMap<
   const rows = Array.from(items, ([text, item], index) => ({ text, item, id: first + (numbers[index] ?? 0) }))
   rows.sort((a, b) => a.id - b.id)
   for (const row of rows) insertRow(db, slice, row)
-  const changes = rows.map(({ item }) => rankedChange(item) ?? 0)
-  const up = changes.filter((change) => change <= -MOVE_MIN).length
-  const down = changes.filter((change) => change >= MOVE_MIN).length
+  const moves = rows.map(({ item }) => positionMove(rankedChange(item) ?? 0))
+  const up = moves.filter((move) => move === 'up').length
+  const down = moves.filter((move) => move === 'down').length
   const ranked = rows.map(({ item: { clicks, impressions, position } }) => ({
     clicks,
     impressions,

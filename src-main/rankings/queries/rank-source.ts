@@ -1,5 +1,6 @@
 // Where the rows of a page come from: the review window, one day, or one day against another. A source is a FROM
 // clause with the columns that filters and sorts read, all in the units of the contract.
+import { POSITION_MOVE_MIN } from '../../../src-shared/desk/position-move.ts'
 import type { RANK_SORT_FIELDS } from '../../../src-shared/desk/rankings.ts'
 import type { Scope } from './rank-scope.ts'
 
@@ -30,10 +31,11 @@ export const NULLABLE: ReadonlySet<SortField> = new Set([
   'pages',
 ])
 
+/** `positionMove` in SQL. */
 const moves = (change: string) => ({
-  up: `${change} <= -0.5`,
-  down: `${change} >= 0.5`,
-  same: `abs(${change}) < 0.5`,
+  up: `${change} <= -${POSITION_MOVE_MIN}`,
+  down: `${change} >= ${POSITION_MOVE_MIN}`,
+  same: `abs(${change}) < ${POSITION_MOVE_MIN}`,
 })
 
 const windowColumns = {

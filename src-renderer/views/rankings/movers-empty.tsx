@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowsSort, IconCalendarOff } from '@tabler/icons-react'
+import { POSITION_MOVE_MIN } from '../../../src-shared/desk/position-move.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { useBrand, useBrands } from '../../state/brands.ts'
 import { brandIdsOf, type Scope } from '../../state/location.ts'
@@ -22,7 +23,7 @@ export const MoversEmpty = ({ scope, days, isPaired }: MoversEmptyProps) => {
   if (isPaired)
     return (
       <EmptyState icon={<IconArrowsSort size={22} />} title="No movers">
-        No keyword of {who} moved by 0.5 positions or more between these days.
+        No keyword of {who} moved by {POSITION_MOVE_MIN} positions or more between these days.
       </EmptyState>
     )
   return (
