@@ -18,11 +18,15 @@ export type PriceGate = {
 /** Throws `conflict`: dearer than the person was shown. */
 const assertPrice = (quote: CreditQuote, name: string, acceptCredits: number | undefined): void => {
   if (acceptCredits === undefined || quote.credits <= acceptCredits) return
-  const message = `price: ${quote.credits} credits`
   throw new DeskError(
     'conflict',
     `${name}: it now costs up to ${quote.credits} credits, not ${acceptCredits}. Nothing was sent. Check the price again.`,
-    { brandId: quote.brandId, issues: [{ path: 'acceptCredits', message }] },
+    {
+      brandId: quote.brandId,
+      issues: [
+        { path: 'acceptCredits', code: 'price', count: quote.credits, message: `it costs ${quote.credits} credits` },
+      ],
+    },
   )
 }
 
@@ -33,7 +37,7 @@ const assertBudget = (quote: CreditQuote, name: string, accept: readonly string[
   const what = `${credits} credits on top of ${spentThisMonth} this month would exceed the budget of ${monthlyBudget}`
   throw new DeskError('conflict', `${name}: ${what}. Nothing was sent. Accept this or raise the budget.`, {
     brandId,
-    issues: [{ path: 'accept', message: `budget: ${what}` }],
+    issues: [{ path: 'accept', code: 'budget', message: what }],
   })
 }
 

@@ -70,12 +70,16 @@ export const createGates = ({ store, book }: GatesDeps) => {
       const [other] = mentions({ brandId, text: `${subject}\n${body}`, about: domain === null ? [] : [domain] })
       if (other === undefined) return []
       return [
-        { path: `items.${place}`, message: `wrong-brand: the text names ${other}, but would be sent for ${name}` },
+        {
+          path: `items.${place}`,
+          code: 'wrong-brand',
+          message: `the text names ${other}, but would be sent for ${name}`,
+        },
       ]
     })
     const [first] = issues
     if (first !== undefined)
-      throw refused('conflict', brandId, `${name}: ${first.message}. Accept it to go on.`, issues)
+      throw refused('conflict', brandId, `${name}: ${first.message}. Accept "wrong-brand" to continue.`, issues)
   }
 
   /** Throws `invalid` for a mailbox that is not the brand's, or more pitches than its mailboxes could ever send. */

@@ -1,73 +1,71 @@
-// What a person has to accept before pitches go out: the warnings of a frozen preview and what became of its people since,
-// or what a preview would have warned of.
-import { DeskError } from '../../src-shared/desk/errors.ts'
+// Warnings that a person has to accept before pitches are sent: those of the frozen preview, and what changed since.
+import { DeskError, type FieldIssue } from '../../src-shared/desk/errors.ts'
 import type { PitchSet } from './pitch-set.ts'
 
-/** `suppressed`: accepted, they are left out. `queued-meanwhile`: accepted, they are written to all the same. */
-export type LateWarningCode = 'suppressed' | 'queued-meanwhile'
+/** `suppressed`: if accepted, these contacts are left out. `queued-meanwhile`: if accepted, they are contacted anyway. */
+type LateCode = 'suppressed' | 'queued-meanwhile'
 export type PitchWarning = {
   readonly brandId: string
   readonly code: string
   readonly message: string
-  /** The field it is about, where the person gave one. */
+  /** The field of the input that it is about, if there is one. */
   readonly path?: string
 }
 
 const NAMED_MAX = 3
 const ISSUES_MAX = 20
 
-const MEANWHILE: Readonly<Record<LateWarningCode, (count: number) => string>> = {
+const LATE: Readonly<Record<LateCode, (count: number) => string>> = {
   suppressed: (count) =>
     `${count} ${count === 1 ? 'person was' : 'people were'} added to the suppression list meanwhile`,
   'queued-meanwhile': (count) =>
     `${count} ${count === 1 ? 'person was' : 'people were'} queued by this desk since the preview`,
 }
 
-const isMeanwhile = (code: string): code is LateWarningCode => code in MEANWHILE
+const isLate = (code: string): code is LateCode => code in LATE
 
-/** "2 people were added to the suppression list meanwhile: a@b.test, …" or "left-over (3)". */
-const counted = (code: string, doubts: readonly PitchWarning[]): string => {
-  if (!isMeanwhile(code)) return `${code} (${doubts.length})`
-  const named = doubts.slice(0, NAMED_MAX).map(({ message }) => message)
-  const more = doubts.length > NAMED_MAX ? ` and ${doubts.length - NAMED_MAX} more` : ''
-  return `${code}: ${MEANWHILE[code](doubts.length)} (${named.join('; ')}${more})`
+/** "suppressed: 2 people were added to the suppression list meanwhile (a@b.test …)" or "left-over (3)". */
+const summaryOf = (code: string, warnings: readonly PitchWarning[]): string => {
+  if (!isLate(code)) return `${code} (${warnings.length})`
+  const named = warnings.slice(0, NAMED_MAX).map(({ message }) => message)
+  const more = warnings.length > NAMED_MAX ? ` and ${warnings.length - NAMED_MAX} more` : ''
+  return `${code}: ${LATE[code](warnings.length)} (${named.join('; ')}${more})`
 }
 
-/** Throws `conflict` for those whose code was not accepted: each code once in the message, all of them in the issues. */
-export const assertAccepted = (doubts: readonly PitchWarning[], accept: readonly string[]): void => {
-  const open = doubts.filter(({ code }) => !accept.includes(code))
+/** Throws `conflict` if a code was not accepted: the message names each code once, the issues list all warnings. */
+export const assertAccepted = (warnings: readonly PitchWarning[], accept: readonly string[]): void => {
+  const open = warnings.filter(({ code }) => !accept.includes(code))
   const [first] = open
   if (first === undefined) return
   const byCode = Map.groupBy(open, ({ code }) => code)
-  const told = Array.from(byCode, ([code, of]) => counted(code, of)).join(', ')
-  const hint = isMeanwhile(first.code) ? '' : ` ${first.message}`
-  // What every code is about stands in front, however many there are of one.
-  const heads = Array.from(byCode, ([code, of]) =>
-    isMeanwhile(code) ? [{ code, message: MEANWHILE[code](of.length) }] : [],
+  const summary = Array.from(byCode, ([code, of]) => summaryOf(code, of)).join(', ')
+  const hint = isLate(first.code) ? '' : ` ${first.message}`
+  // The counts come first, so that the limit never cuts them.
+  const counts = [...byCode].flatMap(([code, { length: count }]): FieldIssue[] =>
+    isLate(code) ? [{ path: 'accept', code, count, message: LATE[code](count) }] : [],
   )
-  const issues: Omit<PitchWarning, 'brandId'>[] = [...heads.flat(), ...open].slice(0, ISSUES_MAX)
-  throw new DeskError('conflict', `Not accepted yet: ${told}.${hint} Nothing was sent.`, {
+  const each = open.map(({ code, message, path = 'accept' }): FieldIssue => ({ path, code, message }))
+  throw new DeskError('conflict', `Not accepted yet: ${summary}.${hint} Nothing was sent.`, {
     brandId: first.brandId,
-    issues: issues.map(({ code, message, path = 'accept' }) => ({ path, message: `${code}: ${message}` })),
+    issues: [...counts, ...each].slice(0, ISSUES_MAX),
   })
 }
 
-type Meanwhile = {
-  /** Contacts that wait on this desk, or were queued by it since the preview was frozen. */
+type Queued = {
+  /** Contacts with a pitch in the journal that is waiting, or was queued since the preview was frozen. */
   readonly here: readonly string[]
   readonly brandName: string
   readonly accept: readonly string[]
 }
 
-/** Throws `conflict` where a contact of whom the preview did not say so is written to by another intent of the brand. */
+/** Throws `conflict` if another intent of the brand contacts somebody and the preview did not warn of it. */
 export const assertNotMeanwhile = (
   { brandId, contacts, knownWaiting }: Pick<PitchSet, 'brandId' | 'contacts'> & { knownWaiting: ReadonlySet<string> },
-  { here, brandName, accept }: Meanwhile,
+  { here, brandName, accept }: Queued,
 ): void => {
   const fresh = [...new Set(here)].filter((id) => !knownWaiting.has(id))
-  const doubts = fresh.map((id): PitchWarning => {
-    const message = `${contacts.get(id)?.email ?? id}, by ${brandName}`
-    return { brandId, code: 'queued-meanwhile', message }
+  const warnings = fresh.map((id): PitchWarning => {
+    return { brandId, code: 'queued-meanwhile', message: `${contacts.get(id)?.email ?? id}, by ${brandName}` }
   })
-  assertAccepted(doubts, accept)
+  assertAccepted(warnings, accept)
 }

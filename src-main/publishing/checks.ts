@@ -96,6 +96,6 @@ export const assertAccepted = (warnings: readonly PlacedWarning[], accept: reado
     brandId: first.warning.brandId,
     issues: open
       .slice(0, 20)
-      .map(({ warning, field }) => ({ path: field, message: `${warning.code}: ${warning.message}` })),
+      .map(({ warning, field }) => ({ path: field, code: warning.code, message: warning.message })),
   })
 }

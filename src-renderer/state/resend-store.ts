@@ -83,9 +83,7 @@ type Acceptable = (typeof ACCEPTABLE)[number]
 
 /** What of a refusal a person may accept, by code; what the outbox holds already may not go again at all. */
 export const acceptableOf = ({ kind, detail }: DeskErrorValue): readonly Acceptable[] =>
-  kind !== 'conflict'
-    ? []
-    : ACCEPTABLE.filter((code) => detail?.issues?.some(({ message }) => message.startsWith(`${code}: `)))
+  kind !== 'conflict' ? [] : ACCEPTABLE.filter((code) => detail?.issues?.some((issue) => issue.code === code))
 
 /** The new act, or null where the desk refused: its error is shown. */
 export const resend = async (accept: readonly string[]): Promise<string | null> => {

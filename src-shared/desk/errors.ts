@@ -21,7 +21,14 @@ export const ErrorKindSchema = z.enum(ERROR_KINDS)
 export type ErrorKind = z.infer<typeof ErrorKindSchema>
 
 /** A field of the input that was refused; `path` is dotted, e.g. `rows.3.key`. */
-export const FieldIssueSchema = z.object({ path: z.string(), message: z.string() })
+export const FieldIssueSchema = z.object({
+  path: z.string(),
+  message: z.string(),
+  /** Of a warning: what `accept` takes. */
+  code: z.string().optional(),
+  /** How many rows, credits or people it is about. */
+  count: z.number().optional(),
+})
 export type FieldIssue = z.infer<typeof FieldIssueSchema>
 
 /** An error as a value. `message` is ours and never holds a key; `detail` keeps the service's own text and the fields. */

@@ -65,12 +65,17 @@ test('whoever asked to be left alone after it was frozen gets nothing, and nothi
   const input = { previewId, accept: [...WARNING_CODES], holdSeconds: 3600 }
   await call('outreach.suppress', { entries: [{ value: email }] })
   const refused = await desk.call('outreach.queue', input)
-  const about = 'suppressed: 1 person was added to the suppression list meanwhile'
+  const about = '1 person was added to the suppression list meanwhile'
   expect(refused).toMatchObject({
     error: {
       kind: 'conflict',
-      message: expect.stringContaining(`${about} (${email} is on the suppression list)`),
-      detail: { issues: [{ path: 'accept', message: about }, { path: 'accept' }] },
+      message: expect.stringContaining(`suppressed: ${about} (${email} is on the suppression list)`),
+      detail: {
+        issues: [
+          { path: 'accept', code: 'suppressed', count: 1, message: about },
+          { path: 'accept', code: 'suppressed' },
+        ],
+      },
     },
   })
   expect((await call('intents.list', {})).total).toBe(0)

@@ -120,6 +120,6 @@ export const inRows = (error: DeskError, pitches: readonly PitchRow[]): DeskErro
     })
   const { issues } = error.detail ?? {}
   if (issues === undefined) return error
-  const told = issues.map(({ path, message }) => ({ path: toRow(path), message: toRow(message) }))
-  return new DeskError(error.kind, toRow(error.message), { ...error.detail, issues: told })
+  const ofRows = issues.map((issue) => ({ ...issue, path: toRow(issue.path), message: toRow(issue.message) }))
+  return new DeskError(error.kind, toRow(error.message), { ...error.detail, issues: ofRows })
 }

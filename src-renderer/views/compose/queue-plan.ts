@@ -73,9 +73,8 @@ export const changesOf = ({ kind, detail }: DeskErrorValue): readonly RecipientC
   kind !== 'conflict'
     ? []
     : CHANGE_CODES.flatMap((code) => {
-        const told = detail?.issues?.find(({ path, message }) => path === 'accept' && message.startsWith(`${code}: `))
-        const count = Number.parseInt(told?.message.slice(code.length + 2) ?? '', 10)
-        return Number.isNaN(count) ? [] : [{ code, count }]
+        const count = detail?.issues?.find((issue) => issue.code === code)?.count
+        return count === undefined ? [] : [{ code, count }]
       })
 
 /** The choices once that is accepted: who is suppressed is left out, who was queued is written to all the same. */

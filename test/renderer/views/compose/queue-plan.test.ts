@@ -58,21 +58,17 @@ test('now is for exactly one pitch, and has a confirmation of its own', () => {
   expect(queueInput(frozen([brand('a', 2)]), now).sendNow).toBe(false)
 })
 
-const refusal = (kind: 'conflict' | 'invalid', ...messages: string[]) => ({
+const refusal = (kind: 'conflict' | 'invalid', ...issues: { code: string; count?: number }[]) => ({
   kind,
   message: 'Not accepted yet.',
-  detail: { issues: messages.map((message) => ({ path: 'accept', message })) },
+  detail: { issues: issues.map((issue) => ({ path: 'accept', message: 'in words', ...issue })) },
 })
 
 test('people who were suppressed meanwhile are left out once a person says so, and not counted any more', () => {
   const all = frozen([brand('a', 3)])
-  const error = refusal(
-    'conflict',
-    'suppressed: 2 people were added to the suppression list meanwhile',
-    'suppressed: jane@daily.test is on the suppression list',
-  )
+  const error = refusal('conflict', { code: 'suppressed', count: 2 }, { code: 'suppressed' })
   expect(changesOf(error)).toEqual([{ code: 'suppressed', count: 2 }])
-  expect(changesOf(refusal('conflict', 'left-over: "[name]" looks like an unfilled placeholder.'))).toEqual([])
+  expect(changesOf(refusal('conflict', { code: 'left-over' }))).toEqual([])
   expect(changesOf({ ...error, kind: 'invalid' })).toEqual([])
   expect(queueInput(all, START_CHOICES).accept).toEqual([])
   const without = { ...START_CHOICES, isNow: true, ...acceptChanges(START_CHOICES, changesOf(error)) }
@@ -82,7 +78,7 @@ test('people who were suppressed meanwhile are left out once a person says so, a
 })
 
 test('people whom the desk queued meanwhile are written to all the same once a person says so', () => {
-  const error = refusal('conflict', 'queued-meanwhile: 1 person was queued by this desk since the preview')
+  const error = refusal('conflict', { code: 'queued-meanwhile', count: 1 })
   const choices = { ...START_CHOICES, ...acceptChanges(START_CHOICES, changesOf(error)) }
   expect(choices.leftOut).toBe(0)
   expect(queueInput(frozen([brand('a', 2)]), choices).accept).toEqual(['queued-meanwhile'])
