@@ -10,7 +10,7 @@ type ChartTableProps = {
 /** What a chart shows, as a table that can be read and copied. */
 export const ChartTable = ({ caption, head, rows }: ChartTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-  <section className={classes.tableBox} tabIndex={0} aria-label={caption}>
+  <section className="box" style={{ maxHeight: 320 }} tabIndex={0} aria-label={caption}>
     <table className={classes.chartTable}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>

@@ -1,10 +1,9 @@
 import 'uplot/dist/uPlot.min.css'
-import { useComputedColorScheme } from '@mantine/core'
+import { Group, useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import { formatDay } from '../format/time.ts'
 import { type ChartMark, type ChartSeries, chartOptions } from './chart-options.ts'
-import classes from './charts.module.css'
 import { dayMs } from './days.ts'
 
 type LineChartProps = {
@@ -50,12 +49,12 @@ export const LineChart = ({ days, series, heightPx, syncKey, marks = NO_MARKS }:
   useEffect(() => plot.current?.redraw(false, true), [scheme])
 
   return (
-    <figure className={classes.chart} aria-label={`${series.label} by day`}>
-      <figcaption className={classes.chartHead}>
-        <span className={classes.chartTitle}>{series.label}</span>
-        <span ref={readout} className={classes.readout} />
-      </figcaption>
-      <div ref={box} className={classes.plot} style={{ height: heightPx }} aria-hidden />
+    <figure style={{ position: 'relative' }} aria-label={`${series.label} by day`}>
+      <Group component="figcaption" mih={28} mb={4} fz="xs">
+        <strong>{series.label}</strong>
+        <span ref={readout} className="soft figures" />
+      </Group>
+      <div ref={box} style={{ height: heightPx }} aria-hidden />
     </figure>
   )
 }

@@ -21,8 +21,12 @@ const CommandRow = ({ command }: { readonly command: Extract<PaletteItem, { kind
       <span className={classes.icon} aria-hidden>
         <Icon size={16} />
       </span>
-      <span className={classes.title}>{command.title}</span>
-      {shown === undefined ? <span className={classes.group}>{command.group}</span> : <KeyCaps keys={shown} />}
+      <span className={`${classes.title} truncate`}>{command.title}</span>
+      {shown === undefined ? (
+        <span className={`${classes.group} soft`}>{command.group}</span>
+      ) : (
+        <KeyCaps keys={shown} />
+      )}
     </>
   )
 }
@@ -30,10 +34,10 @@ const CommandRow = ({ command }: { readonly command: Extract<PaletteItem, { kind
 const BrandRow = ({ brand }: { readonly brand: Extract<PaletteItem, { kind: 'brand' }>['brand'] }) => (
   <>
     <BrandMark name={brand.name} colour={brand.colour} size="sm" />
-    <span className={classes.title}>
+    <span className={`${classes.title} truncate`}>
       <Name>{brand.name}</Name>
     </span>
-    <span className={classes.group}>{brand.tags.join(', ')}</span>
+    <span className={`${classes.group} soft`}>{brand.tags.join(', ')}</span>
   </>
 )
 

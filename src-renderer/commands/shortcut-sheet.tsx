@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Group, Modal, Text } from '@mantine/core'
 import { KeyCaps } from '../parts/key-caps.tsx'
 import { closeDialog, useUi } from '../state/ui.ts'
 import { type Command, commands } from './registry.ts'
@@ -13,11 +13,11 @@ const grouped = (list: readonly Command[]): ReadonlyMap<string, readonly Command
 const Row = ({ command }: { readonly command: Command }) => (
   <div className={classes.row}>
     <dt>{command.title}</dt>
-    <dd className={classes.keys}>
+    <Group component="dd">
       {(command.keys ?? []).map((keys) => (
         <KeyCaps key={keys} keys={keys} />
       ))}
-    </dd>
+    </Group>
   </div>
 )
 
@@ -25,7 +25,9 @@ const Sheet = () => (
   <div className={classes.groups}>
     {[...grouped(commands.all())].map(([group, list]) => (
       <section key={group} className={classes.group}>
-        <h3>{group}</h3>
+        <Text component="h3" size="xs" fw={500} c="dimmed" mb={4}>
+          {group}
+        </Text>
         <dl>
           {list.map((command) => (
             <Row key={command.id} command={command} />
@@ -42,9 +44,9 @@ export const ShortcutSheet = () => {
   return (
     <Modal opened={isOpen} onClose={closeDialog} title="Keyboard shortcuts" size={860} centered>
       {isOpen ? <Sheet /> : null}
-      <p className={classes.note}>
+      <Text size="xs" c="dimmed" mt={8}>
         Shortcuts are off while you type. Where the browser uses a shortcut itself, a second one is listed.
-      </p>
+      </Text>
     </Modal>
   )
 }

@@ -10,29 +10,28 @@ import { reconnect, useConnection } from '../state/connection.ts'
 import { useServiceAddress, useUnconfirmedCount } from '../state/service-address.ts'
 import { runSync, unreachableBrands, useSync } from '../state/sync.ts'
 import { openDialog } from '../state/ui.ts'
-import classes from './banner.module.css'
+import { Bar } from './bar.tsx'
 
 const Lost = () => (
-  <div className={classes.banner} role="alert">
-    <IconPlugConnectedX size={16} aria-hidden />
-    <span className={classes.text}>
-      <strong>The desk does not answer.</strong> You can still read what is on the page. If you start the desk again,
-      open the address that it prints.
-    </span>
-    <Button variant="default" onClick={reconnect}>
-      Try now
-    </Button>
-  </div>
+  <Bar
+    role="alert"
+    icon={<IconPlugConnectedX size={16} aria-hidden />}
+    actions={
+      <Button variant="default" onClick={reconnect}>
+        Try now
+      </Button>
+    }
+  >
+    <strong>The desk does not answer.</strong> You can still read what is on the page. If you start the desk again, open
+    the address that it prints.
+  </Bar>
 )
 
 const SignedOut = () => (
-  <div className={classes.banner} role="alert">
-    <IconPlugConnectedX size={16} aria-hidden />
-    <span className={classes.text}>
-      <strong>This page is signed out.</strong> Run <code>npm run desk -- open</code>, then open the address that it
-      prints.
-    </span>
-  </div>
+  <Bar role="alert" icon={<IconPlugConnectedX size={16} aria-hidden />}>
+    <strong>This page is signed out.</strong> Run <code>npm run desk -- open</code>, then open the address that it
+    prints.
+  </Bar>
 )
 
 const NextTry = ({ at }: { readonly at: string }) => <>Next try {formatUntil(at, useSeconds())}.</>
@@ -46,32 +45,36 @@ const Offline = () => {
   )
   if (brandIds.length === 0) return null
   return (
-    <div className={classes.banner} role="status">
-      <IconCloudOff size={16} aria-hidden />
-      <span className={classes.text}>
-        <strong>The service cannot be reached for {plural(brandIds.length, 'brand')}.</strong> Syncing is waiting;
-        everything else works. {nextTryAt === null ? null : <NextTry at={nextTryAt} />}
-      </span>
-      <Button variant="default" onClick={() => void runSync({ brandIds })}>
-        Sync now
-      </Button>
-    </div>
+    <Bar
+      role="status"
+      icon={<IconCloudOff size={16} aria-hidden />}
+      actions={
+        <Button variant="default" onClick={() => void runSync({ brandIds })}>
+          Sync now
+        </Button>
+      }
+    >
+      <strong>The service cannot be reached for {plural(brandIds.length, 'brand')}.</strong> Syncing is waiting;
+      everything else works. {nextTryAt === null ? null : <NextTry at={nextTryAt} />}
+    </Bar>
   )
 }
 
 const Unconfirmed = ({ count }: { readonly count: number }) => {
   const address = useServiceAddress()
   return (
-    <div className={classes.banner} role="alert">
-      <IconShieldExclamation size={16} aria-hidden />
-      <span className={classes.text}>
-        <strong>The service address changed{URL.canParse(address) ? ` to ${new URL(address).host}` : ''}.</strong>{' '}
-        Nothing is sent for {plural(count, 'brand')} until you confirm it.
-      </span>
-      <Button variant="default" onClick={() => openDialog('confirm-address')}>
-        Confirm address
-      </Button>
-    </div>
+    <Bar
+      role="alert"
+      icon={<IconShieldExclamation size={16} aria-hidden />}
+      actions={
+        <Button variant="default" onClick={() => openDialog('confirm-address')}>
+          Confirm address
+        </Button>
+      }
+    >
+      <strong>The service address changed{URL.canParse(address) ? ` to ${new URL(address).host}` : ''}.</strong> Nothing
+      is sent for {plural(count, 'brand')} until you confirm it.
+    </Bar>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Text, Tooltip } from '@mantine/core'
 import { IconPlus, IconStack2 } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
@@ -27,7 +27,7 @@ const AllBrands = () => {
       <span className={classes.all} aria-hidden>
         <IconStack2 size={14} />
       </span>
-      <span className={classes.name}>All brands</span>
+      <span className={`${classes.name} truncate`}>All brands</span>
       <span className={classes.count}>{count}</span>
     </button>
   )
@@ -97,7 +97,7 @@ const BrandList = () => {
         onKeyDown={onKeyDown}
       />
       <div className={classes.scroller} ref={scroller} id="brand-list" role="listbox" aria-label="Brands" tabIndex={-1}>
-        <div role="presentation" className={classes.canvas} style={{ height: rows.getTotalSize() }}>
+        <div role="presentation" style={{ position: 'relative', height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, key, start }) => {
             const item = items[index]
             if (item === undefined) return null
@@ -124,7 +124,11 @@ const BrandList = () => {
             )
           })}
         </div>
-        {items.length === 0 && filter !== '' ? <p className={classes.none}>No results for “{filter}”.</p> : null}
+        {items.length === 0 && filter !== '' ? (
+          <Text c="dimmed" p={8}>
+            No results for “{filter}”.
+          </Text>
+        ) : null}
       </div>
     </>
   )

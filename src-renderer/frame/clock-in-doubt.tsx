@@ -1,35 +1,36 @@
 import { Button } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { ClockState } from '../../src-shared/desk/clock.ts'
 import { useDesk } from '../data/use-desk.ts'
 import { plural } from '../format/numbers.ts'
 import { formatDate } from '../format/time.ts'
+import { useAction } from '../parts/use-action.ts'
 import { confirmClock } from '../state/desk-clock.ts'
 import { notifyError } from '../state/notices.ts'
-import classes from './banner.module.css'
+import { Bar } from './bar.tsx'
 
 const Line = ({ clock: { now, daysAhead } }: { readonly clock: ClockState }) => {
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
   const confirm = async () => {
-    setBusy(true)
-    const reply = await confirmClock()
-    setBusy(false)
+    const reply = await run(confirmClock())
     if (!reply.ok) notifyError('The date was not confirmed', reply.error)
   }
   return (
-    <section className={classes.banner} aria-label="Clock">
-      <IconClockExclamation size={16} aria-hidden />
-      <span className={classes.text} role="status">
-        <strong>
-          The clock says {formatDate(now)}, {plural(daysAhead, 'day')} after the desk last ran.
-        </strong>{' '}
-        Nothing is deleted until you confirm. Is the date wrong? Correct the computer's clock instead.
-      </span>
-      <Button variant="default" loading={isBusy} onClick={() => void confirm()}>
-        Confirm date
-      </Button>
-    </section>
+    <Bar
+      label="Clock"
+      textRole="status"
+      icon={<IconClockExclamation size={16} aria-hidden />}
+      actions={
+        <Button variant="default" loading={isBusy} onClick={() => void confirm()}>
+          Confirm date
+        </Button>
+      }
+    >
+      <strong>
+        The clock says {formatDate(now)}, {plural(daysAhead, 'day')} after the desk last ran.
+      </strong>{' '}
+      Nothing is deleted until you confirm. Is the date wrong? Correct the computer's clock instead.
+    </Bar>
   )
 }
 

@@ -1,15 +1,15 @@
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
-import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import type { AddressCheck } from '../../src-shared/desk/service.ts'
 import { isolate } from '../format/isolate.ts'
 import { plural } from '../format/numbers.ts'
 import { AddressFound } from '../parts/address-field.tsx'
 import { BrandBadge } from '../parts/brand-badge.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { useAction } from '../parts/use-action.ts'
 import { brandName, useBrands } from '../state/brands.ts'
 import { go } from '../state/location.ts'
 import { checkAddress, confirmAddress, unconfirmed, useServiceAddress } from '../state/service-address.ts'
@@ -22,8 +22,7 @@ type Result = CallOutput<'service.confirmAddress'>['results'][number]
 const useConfirming = (brands: readonly Brand[]) => {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [results, setResults] = useState<readonly Result[]>([])
-  const [error, setError] = useState<DeskErrorValue | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { error, isBusy, run } = useAction()
   const chosen = brands.filter(({ id }) => !left.has(id)).map(({ id }) => id)
   const choose = (brandId: string, isChosen: boolean) =>
     setLeft((before) => {
@@ -33,10 +32,7 @@ const useConfirming = (brands: readonly Brand[]) => {
       return after
     })
   const confirm = async (host: string) => {
-    setBusy(true)
-    const reply = await confirmAddress({ host, brandIds: chosen })
-    setBusy(false)
-    setError(reply.ok ? null : reply.error)
+    const reply = await run(confirmAddress({ host, brandIds: chosen }))
     if (reply.ok) setResults(reply.value.results)
   }
   return { chosen, choose, results, error, isBusy, confirm }
@@ -61,7 +57,7 @@ const reasonOf = ({ brandId, error }: Result): string =>
 const ResultRow = ({ result }: { readonly result: Result }) => (
   <li className={classes.row}>
     <BrandBadge brandId={result.brandId} />
-    <span className={result.ok ? classes.good : classes.bad}>
+    <span className={result.ok ? 'good' : 'bad'}>
       {result.ok ? <IconCheck size={14} aria-hidden /> : <IconAlertTriangle size={14} aria-hidden />}{' '}
       {result.ok ? 'Confirmed' : reasonOf(result)}
     </span>
@@ -71,20 +67,20 @@ const ResultRow = ({ result }: { readonly result: Result }) => (
 const Results = ({ results }: { readonly results: readonly Result[] }) => {
   const failed = results.filter(({ ok }) => !ok).length
   return (
-    <div className={classes.body}>
+    <Stack>
       <p role="status">
         {results.length - failed} confirmed, {failed} not confirmed.
         {failed === 0 ? '' : ' The desk sends no other request for a brand that is not confirmed.'}
       </p>
-      <ul className={classes.list} aria-label="Results">
+      <Box component="ul" className="box lines" mah={240} aria-label="Results">
         {results.map((result) => (
           <ResultRow key={result.brandId} result={result} />
         ))}
-      </ul>
-      <div className={classes.buttons}>
+      </Box>
+      <Group justify="flex-end">
         <Button onClick={closeDialog}>Done</Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 
@@ -97,56 +93,57 @@ const Question = ({ address, brands }: { readonly address: string; readonly bran
   const isReady = typed.trim().toLowerCase() === url.host && chosen.length > 0
   return (
     <form
-      className={classes.body}
       onSubmit={(event) => {
         event.preventDefault()
         if (isReady) void confirm(typed)
       }}
     >
-      <p>
-        The service address is now <strong className={classes.origin}>{url.origin}</strong>. The keys of these brands
-        are not confirmed for it, so nothing is sent for them. Confirm it only if it is the service.
-      </p>
-      {check === null ? null : <AddressFound check={check} />}
-      <ul className={classes.list} aria-label="Waiting brands">
-        {brands.map(({ id, name, keyOrigin }) => (
-          <li key={id} className={classes.row}>
-            <Checkbox
-              aria-label={`Confirm for ${isolate(name)}`}
-              checked={chosen.includes(id)}
-              onChange={(event) => choose(id, event.currentTarget.checked)}
-            />
-            <BrandBadge brandId={id} />
-            <span className={classes.soft}>
-              {keyOrigin === null || keyOrigin === url.origin ? 'not confirmed yet' : `confirmed for ${keyOrigin}`}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <TextInput
-        label={`Type “${url.host}” to confirm it`}
-        description="The desk sends each key there once to check it."
-        autoComplete="off"
-        spellCheck={false}
-        data-autofocus
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      {error === null ? null : <ErrorNotice title="Nothing was confirmed" error={error} />}
-      <div className={classes.buttons}>
-        <Button
-          variant="default"
-          onClick={() => {
-            closeDialog()
-            go({ view: 'settings', params: { section: 'service' } })
-          }}
-        >
-          Change the address
-        </Button>
-        <Button type="submit" disabled={!isReady} loading={isBusy}>
-          Confirm for {plural(chosen.length, 'brand')}
-        </Button>
-      </div>
+      <Stack>
+        <p>
+          The service address is now <strong>{url.origin}</strong>. The keys of these brands are not confirmed for it,
+          so nothing is sent for them. Confirm it only if it is the service.
+        </p>
+        {check === null ? null : <AddressFound check={check} />}
+        <Box component="ul" className="box lines" mah={240} aria-label="Waiting brands">
+          {brands.map(({ id, name, keyOrigin }) => (
+            <li key={id} className={classes.row}>
+              <Checkbox
+                aria-label={`Confirm for ${isolate(name)}`}
+                checked={chosen.includes(id)}
+                onChange={(event) => choose(id, event.currentTarget.checked)}
+              />
+              <BrandBadge brandId={id} />
+              <span className="soft">
+                {keyOrigin === null || keyOrigin === url.origin ? 'not confirmed yet' : `confirmed for ${keyOrigin}`}
+              </span>
+            </li>
+          ))}
+        </Box>
+        <TextInput
+          label={`Type “${url.host}” to confirm it`}
+          description="The desk sends each key there once to check it."
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {error === null ? null : <ErrorNotice title="Nothing was confirmed" error={error} />}
+        <Group justify="flex-end">
+          <Button
+            variant="default"
+            onClick={() => {
+              closeDialog()
+              go({ view: 'settings', params: { section: 'service' } })
+            }}
+          >
+            Change the address
+          </Button>
+          <Button type="submit" disabled={!isReady} loading={isBusy}>
+            Confirm for {plural(chosen.length, 'brand')}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }

@@ -5,36 +5,41 @@ import { plural } from '../format/numbers.ts'
 import { go } from '../state/location.ts'
 import { pitchesIn, useIsSendingHeld, useKeptBack } from '../state/sending.ts'
 import { openDialog } from '../state/ui.ts'
-import classes from './hold-bar.module.css'
+import { Bar as Line } from './bar.tsx'
 
 const Bar = () => {
   const acts = useKeptBack()
   return (
-    <section className={classes.bar} data-all aria-label="All sending is paused">
-      <IconHandStop size={16} aria-hidden />
-      <span className={classes.text} role="status">
-        <strong>All sending is paused</strong>
-        {acts.length === 0
-          ? ': no pitches held yet'
-          : `: ${plural(acts.length, 'action')} held · ${itemWords('queue', pitchesIn(acts))}`}
-      </span>
-      <span className={classes.actions}>
-        {acts.length === 0 ? null : (
-          <Button
-            variant="default"
-            size="compact-sm"
-            onClick={() => go({ view: 'intents', scope: 'all', params: { open: acts[0]?.id ?? '' } })}
-          >
-            View
+    <Line
+      isStrong
+      isOneLine
+      label="All sending is paused"
+      textRole="status"
+      icon={<IconHandStop size={16} aria-hidden />}
+      actions={
+        <>
+          {acts.length === 0 ? null : (
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => go({ view: 'intents', scope: 'all', params: { open: acts[0]?.id ?? '' } })}
+            >
+              View
+            </Button>
+          )}
+          <Button variant="default" size="compact-sm" onClick={() => openDialog('let-go')}>
+            Resume sending …
           </Button>
-        )}
-        <Button variant="default" size="compact-sm" onClick={() => openDialog('let-go')}>
-          Resume sending …
-        </Button>
-      </span>
-    </section>
+        </>
+      }
+    >
+      <strong>All sending is paused</strong>
+      {acts.length === 0
+        ? ': no pitches held yet'
+        : `: ${plural(acts.length, 'action')} held · ${itemWords('queue', pitchesIn(acts))}`}
+    </Line>
   )
 }
 
-/** Says that no pitch leaves the desk, wherever the person is, until they let them go. */
+/** Says that no pitch leaves the desk, wherever the person is, until sending is resumed. */
 export const HeldAll = () => (useIsSendingHeld() ? <Bar /> : null)

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { needsKey } from '../format/brand-sign.ts'
 import { actsWords, holdWords } from '../format/intent-words.ts'
@@ -9,7 +9,7 @@ import { brandName, useBrands } from '../state/brands.ts'
 import { cancelAct, cancelAll, isHeld, pauseAll, useLiveIntents } from '../state/intents.ts'
 import { go } from '../state/location.ts'
 import { holdAllSends, isKeptBack, useIsSendingHeld } from '../state/sending.ts'
-import classes from './hold-bar.module.css'
+import { Bar } from './bar.tsx'
 
 const MARKS_MAX = 6
 
@@ -17,12 +17,12 @@ const Marks = ({ ids }: { readonly ids: readonly string[] }) => {
   const byId = useBrands((state) => state.byId)
   const shown = [...new Set(ids)].slice(0, MARKS_MAX)
   return (
-    <span className={classes.brands}>
+    <Group component="span" gap={3} wrap="nowrap">
       {shown.map((id) => {
         const brand = byId.get(id)
         return brand === undefined ? null : <BrandMark key={id} name={brand.name} colour={brand.colour} size="sm" />
       })}
-    </span>
+    </Group>
   )
 }
 
@@ -37,7 +37,7 @@ const Held = () => {
   const live = useLiveIntents()
   const isAllHeld = useIsSendingHeld()
   const nowMs = useSeconds()
-  // What the switch over all sends keeps back is told of by its own bar.
+  // What waits because all sending is paused has a bar of its own.
   const held = live.filter((act) => isHeld(act) && !isKeptBack(act, isAllHeld))
   const [next] = held
   if (next === undefined) return null
@@ -47,37 +47,44 @@ const Held = () => {
   const isCounting = next.state === 'held' && !next.isPaused
   const when = next.state === 'held' ? holdWords(next, nowMs) : readyWords(next.brandId)
   return (
-    <section className={classes.bar} aria-label="Held actions">
-      <IconHourglass size={16} aria-hidden />
-      <Marks ids={held.map((act) => act.brandId)} />
-      <span className={classes.text}>
-        <strong>Held: {what}</strong> · {held.length > 1 && isCounting ? `next: ${when}` : when}
-      </span>
-      <span className={classes.actions}>
-        {held.some(({ kind }) => kind === 'queue') ? (
-          <Button variant="default" size="compact-sm" onClick={holdAllSends}>
-            Pause all sending
+    <Bar
+      isOneLine
+      label="Held actions"
+      icon={
+        <>
+          <IconHourglass size={16} aria-hidden />
+          <Marks ids={held.map((act) => act.brandId)} />
+        </>
+      }
+      actions={
+        <>
+          {held.some(({ kind }) => kind === 'queue') ? (
+            <Button variant="default" size="compact-sm" onClick={holdAllSends}>
+              Pause all sending
+            </Button>
+          ) : null}
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => go({ view: 'intents', scope: 'all', params: { open: next.id } })}
+          >
+            View
           </Button>
-        ) : null}
-        <Button
-          variant="default"
-          size="compact-sm"
-          onClick={() => go({ view: 'intents', scope: 'all', params: { open: next.id } })}
-        >
-          View
-        </Button>
-        <Button variant="default" size="compact-sm" onClick={pauseAll}>
-          {isPaused ? 'Resume' : 'Pause'}
-        </Button>
-        <Button
-          variant="default"
-          size="compact-sm"
-          onClick={() => void (held.length === 1 ? cancelAct(next) : cancelAll())}
-        >
-          {held.length === 1 ? 'Cancel' : `Cancel all ${held.length}`}
-        </Button>
-      </span>
-    </section>
+          <Button variant="default" size="compact-sm" onClick={pauseAll}>
+            {isPaused ? 'Resume' : 'Pause'}
+          </Button>
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => void (held.length === 1 ? cancelAct(next) : cancelAll())}
+          >
+            {held.length === 1 ? 'Cancel' : `Cancel all ${held.length}`}
+          </Button>
+        </>
+      }
+    >
+      <strong>Held: {what}</strong> · {held.length > 1 && isCounting ? `next: ${when}` : when}
+    </Bar>
   )
 }
 

@@ -1,92 +1,68 @@
-import { Button, Modal, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { Intent } from '../../src-shared/desk/intents.ts'
 import { itemWords } from '../format/intent-words.ts'
 import { plural } from '../format/numbers.ts'
-import { BrandBadge, BrandMark } from '../parts/brand-badge.tsx'
-import { Name } from '../parts/name.tsx'
-import { useBrand } from '../state/brands.ts'
+import { ActionLabel } from '../parts/action-label.tsx'
+import { BrandBadge } from '../parts/brand-badge.tsx'
+import { useTypedNumber } from '../parts/typed-number.tsx'
 import { letAllGo, pitchesIn, useKeptBack } from '../state/sending.ts'
 import { closeDialog, useUi } from '../state/ui.ts'
-import classes from './hold-bar.module.css'
 
-/** More brands than this: the number has to be typed. */
-const MANY_BRANDS = 10
 const byBrand = (acts: readonly Intent[]) => [...Map.groupBy(acts, ({ brandId }) => brandId)]
-
-const GoWords = ({ acts }: { readonly acts: readonly Intent[] }) => {
-  const brands = byBrand(acts)
-  const brand = useBrand(brands[0]?.[0] ?? '')
-  const pitches = itemWords('queue', pitchesIn(acts))
-  if (acts.length === 0) return <>Resume sending</>
-  if (brands.length !== 1 || brand === undefined)
-    return (
-      <>
-        Resume sending {pitches} for {plural(brands.length, 'brand')}
-      </>
-    )
-  return (
-    <span className={classes.go}>
-      Resume sending {pitches} for <BrandMark name={brand.name} colour={brand.colour} size="sm" />
-      <Name>{brand.name}</Name>
-    </span>
-  )
-}
 
 const Question = () => {
   const acts = useKeptBack()
   const brands = byBrand(acts)
-  const [typed, setTyped] = useState('')
-  const isMany = brands.length > MANY_BRANDS
-  const isReady = !isMany || typed.trim() === String(brands.length)
+  const { isTyped, field } = useTypedNumber(brands.length)
   return (
     <form
-      className={classes.question}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isReady) return
+        if (!isTyped) return
         closeDialog()
         void letAllGo()
       }}
     >
-      <p>
-        {acts.length === 0
-          ? 'No pitches are held now. New pitches are sent when their own hold ends.'
-          : 'Held pitches are queued with the service when their own hold ends. You can unsend them from the outbox until they are sent.'}
-      </p>
-      {brands.length === 0 ? null : (
-        <ul className={classes.counts}>
-          {brands.map(([brandId, own]) => (
-            <li key={brandId}>
-              <BrandBadge brandId={brandId} />
-              <span>
-                {itemWords('queue', pitchesIn(own))} in {plural(own.length, 'action')}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className={classes.answer}>
-        {isMany ? (
-          <TextInput
-            label={`Type ${brands.length}, the number of brands, to continue`}
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        ) : null}
-        <Button variant="default" data-autofocus onClick={closeDialog}>
-          Keep paused
-        </Button>
-        <Button type="submit" disabled={!isReady}>
-          <GoWords acts={acts} />
-        </Button>
-      </div>
+      <Stack>
+        <Text c="dimmed">
+          {acts.length === 0
+            ? 'No pitches are held now. New pitches are sent when their own hold ends.'
+            : 'Held pitches are queued with the service when their own hold ends. You can unsend them from the outbox until they are sent.'}
+        </Text>
+        {brands.length === 0 ? null : (
+          <Box component="ul" className="box lines" mah={260}>
+            {brands.map(([brandId, own]) => (
+              <Group component="li" key={brandId} justify="space-between" px="sm" py={8} className="figures">
+                <BrandBadge brandId={brandId} />
+                <span>
+                  {itemWords('queue', pitchesIn(own))} in {plural(own.length, 'action')}
+                </span>
+              </Group>
+            ))}
+          </Box>
+        )}
+        <Group justify="flex-end" align="flex-end">
+          {field === null ? null : <Box mr="auto">{field}</Box>}
+          <Button variant="default" data-autofocus onClick={closeDialog}>
+            Keep paused
+          </Button>
+          <Button type="submit" disabled={!isTyped}>
+            {acts.length === 0 ? (
+              'Resume sending'
+            ) : (
+              <ActionLabel
+                what={`Resume sending ${itemWords('queue', pitchesIn(acts))} for`}
+                brandIds={brands.map(([brandId]) => brandId)}
+              />
+            )}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }
 
-/** Letting all sends go is asked for by itself, with what it sets free. */
+/** Asks before sending is resumed, and lists what is then sent. */
 export const LetGo = () => {
   const isOpen = useUi((state) => state.dialog === 'let-go')
   return (

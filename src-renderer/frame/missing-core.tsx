@@ -1,26 +1,25 @@
-import { Button, Modal } from '@mantine/core'
+import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconDatabaseOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { lookForBackups, startEmpty, useRecovery } from '../state/recovery.ts'
-import classes from './missing-core.module.css'
 
 type Work = 'look' | 'empty' | null
 
 const ConfirmEmpty = ({ onClose, onConfirm }: { readonly onClose: () => void; readonly onConfirm: () => void }) => (
   <Modal opened onClose={onClose} title="Start with an empty desk?" size={480}>
-    <p className={classes.text}>
+    <Text c="dimmed" mb="md">
       The desk deletes the cached rows in cache.db, and you add your brands again. Drafts, suppressions and settings are
       lost. You can restore a backup later in Settings → Data and sync.
-    </p>
-    <div className={classes.answer}>
+    </Text>
+    <Group justify="flex-end">
       <Button variant="default" data-autofocus onClick={onClose}>
         Cancel
       </Button>
       <Button onClick={onConfirm}>Start with an empty desk</Button>
-    </div>
+    </Group>
   </Modal>
 )
 
@@ -50,13 +49,13 @@ export const MissingCore = () => {
     if (!reply.ok) setError(reply.error)
   }
   return (
-    <main className={classes.page}>
+    <Stack component="main" gap="md" align="center" justify="center" mih="100vh" p="lg">
       <h1 className="visually-hidden">Agency Desk</h1>
       <EmptyState
         icon={<IconDatabaseOff size={22} />}
         title="The file core.db is missing"
         action={
-          <div className={classes.choice}>
+          <>
             <Button loading={work === 'look'} disabled={work !== null} onClick={() => void look()}>
               Look for backups
             </Button>
@@ -68,17 +67,19 @@ export const MissingCore = () => {
             >
               Start with an empty desk
             </Button>
-          </div>
+          </>
         }
       >
         It holds your brands, drafts, suppressions and settings. cache.db still holds cached rows, so this is not a new
         desk. Nothing changes until you choose. If you have a backup (core-….db), put it into this folder and look for
         it:
-        <code className={classes.path}>{recovery.backupsFolder}</code>
+        <Box component="code" display="block" my={10}>
+          {recovery.backupsFolder}
+        </Box>
         <span role="status">{isNoneFound ? 'No backup found.' : ''}</span>
       </EmptyState>
       {error === null ? null : <ErrorNotice title="The desk was not opened" error={error} />}
       {isAsked ? <ConfirmEmpty onClose={() => setAsked(false)} onConfirm={() => void begin()} /> : null}
-    </main>
+    </Stack>
   )
 }

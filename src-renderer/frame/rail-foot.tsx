@@ -26,7 +26,7 @@ const FootLink = ({ view: { id, title, icon: Icon } }: { readonly view: ViewDefi
       <span className={classes.icon} aria-hidden>
         <Icon size={16} />
       </span>
-      <span className={classes.name}>{title}</span>
+      <span className={`${classes.name} truncate`}>{title}</span>
       {id === 'intents' ? <Undecided /> : null}
     </button>
   )

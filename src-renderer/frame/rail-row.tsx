@@ -52,7 +52,7 @@ export const RailRow = memo(({ brand, domId, isActive, digit }: Props) => {
       onClick={() => setScope(brand.id)}
     >
       <BrandMark name={brand.name} colour={brand.colour} size="sm" />
-      <span className={classes.name}>
+      <span className={`${classes.name} truncate`}>
         <Name>{brand.name}</Name>
       </span>
       {digit === undefined || sign !== 'none' ? null : (

@@ -2,6 +2,7 @@ import { Button, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { formatWhole } from '../format/numbers.ts'
 import { KeyCaps } from '../parts/key-caps.tsx'
+import { Meter } from '../parts/meter.tsx'
 import { useConnection } from '../state/connection.ts'
 import { brandIdsOf, go, useScope } from '../state/location.ts'
 import { isRunning, runSync, useSync } from '../state/sync.ts'
@@ -33,10 +34,10 @@ export const SyncButton = () => {
       onClick={() => go({ view: 'sync' })}
       title="Open the sync centre"
     >
-      <span className={classes.counted}>
+      <span className="figures">
         Syncing {formatWhole(ended)} of {formatWhole(run.total)}
       </span>
-      <progress className={classes.meter} value={ended} max={Math.max(1, run.total)} aria-label="Sync progress" />
+      <Meter isThin label="Sync progress" value={ended} max={run.total} />
     </button>
   )
 }

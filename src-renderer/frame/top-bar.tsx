@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconSearch, IconStack2 } from '@tabler/icons-react'
 import { BrandMark } from '../parts/brand-badge.tsx'
 import { FreshnessLabel } from '../parts/freshness-label.tsx'
@@ -25,7 +25,7 @@ const Identity = () => {
       ) : (
         <BrandMark name={brand.name} colour={brand.colour} />
       )}
-      <span className={classes.name} title={brand?.name}>
+      <span className={`${classes.name} truncate`} title={brand?.name}>
         <Name>{brand?.name ?? (scope === 'all' ? 'All brands' : isLoaded ? 'Unknown brand' : '…')}</Name>
       </span>
       {brand?.demo === true ? <span className={classes.demo}>Demo</span> : null}
@@ -77,7 +77,7 @@ export const TopBar = () => (
   <section className={classes.bar} aria-label="Current view">
     <Identity />
     <Tabs />
-    <div className={classes.side}>
+    <Group flex="none" ml="auto" wrap="nowrap">
       <ScopeFreshness />
       <SyncButton />
       <Tooltip label={<KeyCaps keys="mod+k" />}>
@@ -85,6 +85,6 @@ export const TopBar = () => (
           <IconSearch size={16} />
         </ActionIcon>
       </Tooltip>
-    </div>
+    </Group>
   </section>
 )

@@ -1,11 +1,10 @@
-import { Button, Loader, TextInput } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { Button, Group, Loader, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import type { AddressCheck } from '../../src-shared/desk/service.ts'
 import { setProfile } from '../state/profile.ts'
 import { checkAddress } from '../state/service-address.ts'
-import classes from './address-field.module.css'
+import { Notice } from './notice.tsx'
 
 const messageOf = (error: DeskErrorValue): string => error.detail?.issues?.[0]?.message ?? error.message
 
@@ -46,16 +45,19 @@ const useAddress = (saved: string) => {
 /** What was found at an address. */
 export const AddressFound = ({ check, onSave }: FoundProps) => {
   const isService = check.result === 'service'
+  const save = (
+    <Button variant="default" size="compact-sm" onClick={onSave}>
+      Save anyway
+    </Button>
+  )
   return (
-    <div className={isService ? classes.good : classes.bad} role="status">
-      {isService ? <IconCircleCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}
-      <span className={classes.text}>{check.message}</span>
-      {isService || onSave === undefined ? null : (
-        <Button variant="default" size="compact-sm" onClick={onSave}>
-          Save anyway
-        </Button>
-      )}
-    </div>
+    <Notice
+      tone={isService ? 'good' : 'warn'}
+      role="status"
+      actions={isService || onSave === undefined ? undefined : save}
+    >
+      {check.message}
+    </Notice>
   )
 }
 type FoundProps = { readonly check: AddressCheck; readonly onSave?: (() => void) | undefined }
@@ -64,7 +66,7 @@ type Props = {
   readonly saved: string
   readonly label?: string
   readonly description?: string
-  readonly className?: string | undefined
+  readonly w?: number
   /** A button beside the field, for places where Enter is not expected. */
   readonly submit?: (commit: () => void, isEmpty: boolean) => ReactNode
 }
@@ -73,13 +75,13 @@ type Props = {
  * The service address. What is typed is asked first, without a key: an address that answers like the service is saved
  * at once, any other only by "Save anyway".
  */
-export const AddressField = ({ saved, label, description, className = '', submit }: Props) => {
+export const AddressField = ({ saved, label, description, w, submit }: Props) => {
   const { text, typed, check, error, isBusy, type, save, commit, reset } = useAddress(saved)
   return (
-    <div className={`${classes.field} ${className}`}>
-      <div className={classes.row}>
+    <Stack gap={6} maw="100%" {...(w !== undefined && { w })}>
+      <Group align="flex-end" wrap="nowrap">
         <TextInput
-          className={classes.input}
+          flex={1}
           {...(label === undefined ? { 'aria-label': 'Service address' } : { label, description })}
           placeholder="https://api.example.com"
           spellCheck={false}
@@ -99,8 +101,8 @@ export const AddressField = ({ saved, label, description, className = '', submit
           }}
         />
         {submit?.(() => void commit(), typed === '')}
-      </div>
+      </Group>
       {check === null ? null : <AddressFound check={check} onSave={typed === saved ? undefined : () => void save()} />}
-    </div>
+    </Stack>
   )
 }

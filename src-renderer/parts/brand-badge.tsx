@@ -25,7 +25,7 @@ export const BrandBadge = memo(({ brandId, size = 'sm' }: BadgeProps) => {
   return (
     <span className={classes.badge}>
       <BrandMark name={name} colour={brand?.colour ?? '#6a707c'} size={size} />
-      <span className={classes.name} title={name}>
+      <span className="truncate" title={name}>
         <Name>{name}</Name>
       </span>
     </span>

@@ -1,3 +1,4 @@
+import { Flex, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
 
@@ -11,14 +12,24 @@ type Props = {
 
 /** Nothing here yet, and the next step. */
 export const EmptyState = ({ icon, title, children, action }: Props) => (
-  <div className={classes.empty}>
+  <Stack align="center" justify="center" gap={6} px="lg" py={48} ta="center">
     {icon === undefined ? null : (
       <div className={classes.icon} aria-hidden>
         {icon}
       </div>
     )}
-    <h2 className={classes.title}>{title}</h2>
-    {children === undefined ? null : <div className={classes.text}>{children}</div>}
-    {action === undefined ? null : <div className={classes.action}>{action}</div>}
-  </div>
+    <Text component="h2" size="md" fw={600}>
+      {title}
+    </Text>
+    {children === undefined ? null : (
+      <Text component="div" c="dimmed" maw="46ch">
+        {children}
+      </Text>
+    )}
+    {action === undefined ? null : (
+      <Flex gap={8} mt={10} wrap="wrap" justify="center">
+        {action}
+      </Flex>
+    )}
+  </Stack>
 )

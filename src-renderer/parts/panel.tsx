@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './panel.module.css'
 
@@ -15,8 +16,10 @@ export const Panel = ({ title, aside, children, isFlush = false, className = '' 
   <section className={`${classes.panel} ${className}`}>
     {title === undefined && aside === undefined ? null : (
       <header className={classes.head}>
-        <h2 className={classes.title}>{title}</h2>
-        <div className={classes.aside}>{aside}</div>
+        <h2>{title}</h2>
+        <Group ml="auto" wrap="nowrap">
+          {aside}
+        </Group>
       </header>
     )}
     <div className={isFlush ? classes.flush : classes.body}>{children}</div>
@@ -34,9 +37,11 @@ type PageProps = {
 export const Page = ({ title, note, actions, children }: PageProps) => (
   <div className={classes.page}>
     <div className={classes.pageHead}>
-      <h1 className={classes.pageTitle}>{title}</h1>
-      <div className={classes.note}>{note}</div>
-      <div className={classes.aside}>{actions}</div>
+      <h1>{title}</h1>
+      <div className="soft">{note}</div>
+      <Group ml="auto" wrap="nowrap">
+        {actions}
+      </Group>
     </div>
     {children}
   </div>

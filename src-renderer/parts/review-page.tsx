@@ -1,4 +1,5 @@
-// What is going to happen, and what became of it, brand by brand: one look for every act on many brands.
+// What is going to happen, and its results, brand by brand: one look for every action on many brands.
+import { Group, Stack, Text } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import { nextStepOf } from '../format/errors.ts'
@@ -8,7 +9,7 @@ import classes from './review-page.module.css'
 import { StateWord } from './state-word.tsx'
 
 type PageProps = {
-  /** Absent: nothing is sent from here. */
+  /** Absent: nothing is sent. */
   readonly onSubmit?: () => void
   readonly children: ReactNode
 }
@@ -30,12 +31,16 @@ export const ReviewPage = ({ onSubmit, children }: PageProps) => {
 export const ReviewFoot = ({ note, children }: { readonly note?: ReactNode; readonly children: ReactNode }) => (
   <div className={classes.foot} data-foot>
     {children}
-    {note === undefined ? null : <p className={classes.note}>{note}</p>}
+    {note === undefined ? null : (
+      <Text size="xs" c="dimmed" flex="1 1 100%">
+        {note}
+      </Text>
+    )}
   </div>
 )
 
 export const BrandLines = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <ul className={classes.lines} aria-label={label}>
+  <ul className="lines" aria-label={label}>
     {children}
   </ul>
 )
@@ -48,13 +53,15 @@ export const BrandLine = ({ brandId, children }: LineProps) => (
     <span className={classes.brand}>
       <BrandBadge brandId={brandId} size="md" />
     </span>
-    <div className={classes.about}>{children}</div>
+    <Stack gap={6} miw={0} pt={3}>
+      {children}
+    </Stack>
   </li>
 )
 
 export type OutcomeWord = { readonly word: string; readonly tone: Tone }
 
-/** How many came to what, in the order given; what did not come to pass is not in it. */
+/** How many items have each result, in the order given; results without items are left out. */
 export const OutcomeCounts = <State extends string>({
   order,
   words,
@@ -64,13 +71,13 @@ export const OutcomeCounts = <State extends string>({
   readonly words: Readonly<Record<State, OutcomeWord>>
   readonly states: readonly State[]
 }) => (
-  <span className={classes.counts} role="status">
+  <Group component="span" display="inline-flex" gap={6} role="status">
     {order.flatMap((state) => {
       const count = states.filter((one) => one === state).length
       const { word, tone } = words[state]
       return count === 0 ? [] : [<StateWord key={state} word={`${count} ${word}`} tone={tone} />]
     })}
-  </span>
+  </Group>
 )
 
 type WhyProps = {
@@ -80,20 +87,20 @@ type WhyProps = {
   readonly hasNextStep: boolean
 }
 
-/** Why something did not come to pass: in plain words, in the service's own, and what to do next. */
+/** Why something failed: in plain words, in the service's own, and what to do next. */
 export const Why = ({ error, means = null, hasNextStep }: WhyProps) => {
   const said = error.detail?.serviceText
   return (
-    <div className={classes.why}>
+    <div style={{ overflowWrap: 'anywhere' }}>
       {means === null ? null : <strong>{means}. </strong>}
       <bdi>{error.message}</bdi>
       {said === undefined || error.message.includes(said) ? null : (
-        <span className={classes.soft}>
+        <span className="soft">
           {' '}
           The service said: “<bdi>{said}</bdi>”
         </span>
       )}
-      {hasNextStep ? <span className={classes.soft}> {nextStepOf(error)}</span> : null}
+      {hasNextStep ? <span className="soft"> {nextStepOf(error)}</span> : null}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import { plural } from '../format/numbers.ts'
@@ -22,10 +22,10 @@ type Props = {
 export const StagedBar = ({ changes, brandIds, note, error = null, isBusy = false, onDiscard, onReview }: Props) => {
   const [only] = brandIds
   return (
-    <section className={classes.bar} aria-label="Staged changes" data-foot>
+    <Stack component="section" className={classes.bar ?? ''} gap={8} aria-label="Staged changes" data-foot>
       {error === null ? null : <ErrorNotice error={error} title="The changes could not be planned" />}
-      <div className={classes.row}>
-        <strong className={classes.count} role="status">
+      <Group gap="sm">
+        <Group component="strong" gap={5} className="figures" role="status">
           {changes === 0 ? (
             'No possible changes'
           ) : (
@@ -38,20 +38,20 @@ export const StagedBar = ({ changes, brandIds, note, error = null, isBusy = fals
               )}
             </>
           )}
-        </strong>
-        <span className={classes.note}>
+        </Group>
+        <span className="soft">
           staged; nothing is sent until you confirm
           {note === undefined ? '' : ` · ${note}`}
         </span>
-        <span className={classes.actions}>
+        <Group component="span" ml="auto">
           <Button variant="default" onClick={onDiscard}>
             Discard
           </Button>
           <Button leftSection={<IconEye size={14} aria-hidden />} loading={isBusy} onClick={onReview}>
             {changes === 0 ? 'Review' : `Review ${plural(changes, 'change')}`}
           </Button>
-        </span>
-      </div>
-    </section>
+        </Group>
+      </Group>
+    </Stack>
   )
 }

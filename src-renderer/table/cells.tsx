@@ -10,7 +10,7 @@ export const OpenText = ({ children }: { readonly children: string }) => (
 )
 
 export const SoftText = ({ children }: { readonly children: string }) => (
-  <span className={css.soft} title={children}>
+  <span className="soft" title={children}>
     {children}
   </span>
 )

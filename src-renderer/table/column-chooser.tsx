@@ -1,8 +1,7 @@
-import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Divider, Group, Popover, Stack } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import type { DataColumn } from './column.ts'
 import { moveColumn, type TableLayout } from './layout.ts'
-import css from './table.module.css'
 
 type ColumnChooserProps<Row> = {
   readonly columns: readonly DataColumn<Row>[]
@@ -25,13 +24,14 @@ export const ColumnChooser = <Row,>({ columns, layout, start, onLayout }: Column
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="xs">
-        <div className={css.menu}>
+        <Stack gap={2} mah={380} style={{ overflow: 'auto' }}>
           {ordered.map((column, index) => {
             const name = column.name ?? column.header
             const isShown = !layout.hidden.includes(column.id)
             return (
-              <div key={column.id} className={css.menuRow}>
+              <Group key={column.id} gap={2} mih={28} wrap="nowrap">
                 <Checkbox
+                  flex={1}
                   size="xs"
                   label={name}
                   checked={isShown}
@@ -54,15 +54,14 @@ export const ColumnChooser = <Row,>({ columns, layout, start, onLayout }: Column
                 >
                   <IconArrowDown size={14} />
                 </ActionIcon>
-              </div>
+              </Group>
             )
           })}
-        </div>
-        <div className={css.menuFoot}>
-          <Button variant="default" size="compact-xs" onClick={() => onLayout({ ...start, sorting: layout.sorting })}>
-            Reset columns
-          </Button>
-        </div>
+        </Stack>
+        <Divider my={8} />
+        <Button variant="default" size="compact-xs" onClick={() => onLayout({ ...start, sorting: layout.sorting })}>
+          Reset columns
+        </Button>
       </Popover.Dropdown>
     </Popover>
   )

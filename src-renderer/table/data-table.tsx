@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by the virtual window, which a table's parts cannot do
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active row
+import { Group } from '@mantine/core'
 import {
   type CSSProperties,
   type ReactNode,
@@ -127,10 +128,10 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
           {picked === 0 ? '' : ` · ${picked.toLocaleString('en')} selected`}
         </span>
         {props.barStart == null ? null : <span className={css.barStart}>{props.barStart}</span>}
-        <span className={css.barEnd}>
+        <Group component="span" gap={4} ml="auto" className={css.barEnd ?? ''}>
           <ColumnChooser columns={columns} layout={layout} start={startLayout} onLayout={onLayout} />
           {props.barEnd}
-        </span>
+        </Group>
       </div>
       <div className={css.stage} ref={watchWidth}>
         {state === 'asking' ? <div className={css.asking} aria-hidden /> : null}

@@ -1,10 +1,9 @@
-import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Divider, Group, Popover, Stack, TextInput } from '@mantine/core'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { SavedView } from '../../src-shared/desk/desk.ts'
 import { notifyError } from '../state/notices.ts'
 import { deleteView, saveView, useSavedViews } from '../state/settings.ts'
-import css from './table.module.css'
 
 type SavedViewsProps = {
   readonly view: string
@@ -43,11 +42,12 @@ export const SavedViews = ({ view, current, onOpen }: SavedViewsProps) => {
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="xs">
-        <div className={css.menu}>
+        <Stack gap={2} mah={380} style={{ overflow: 'auto' }}>
           {views.length === 0 ? <div>Save the filters, columns and sort order under a name.</div> : null}
           {views.map((saved) => (
-            <div key={saved.id} className={css.menuRow}>
+            <Group key={saved.id} gap={2} mih={28} wrap="nowrap">
               <Button
+                flex={1}
                 variant="subtle"
                 color="gray"
                 size="compact-sm"
@@ -62,10 +62,11 @@ export const SavedViews = ({ view, current, onOpen }: SavedViewsProps) => {
               <ActionIcon size="sm" aria-label={`Remove the view ${saved.name}`} onClick={() => void remove(saved)}>
                 <IconTrash size={14} />
               </ActionIcon>
-            </div>
+            </Group>
           ))}
-        </div>
-        <form className={css.menuFoot} onSubmit={(event) => void save(event)}>
+        </Stack>
+        <Divider my={8} />
+        <Group component="form" gap={6} wrap="nowrap" onSubmit={(event: FormEvent) => void save(event)}>
           <TextInput
             flex={1}
             aria-label="Name of the view"
@@ -77,7 +78,7 @@ export const SavedViews = ({ view, current, onOpen }: SavedViewsProps) => {
           <Button type="submit" disabled={name.trim() === ''}>
             Save
           </Button>
-        </form>
+        </Group>
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { isolate } from '../format/isolate.ts'
@@ -25,16 +25,16 @@ export const SidePanel = ({ title, note, onClose, children }: SidePanelProps) =>
     <aside className={css.side} aria-label={`Details of ${isolate(title)}`} onKeyDown={closeOnEscape}>
       <header className={css.sideHead}>
         <div>
-          <h2 className={css.sideTitle}>
+          <Text component="h2" fz="0.9375rem" fw={600} lh={1.35} style={{ overflowWrap: 'anywhere' }}>
             <Name>{title}</Name>
-          </h2>
-          <div className={css.sideNote}>{note}</div>
+          </Text>
+          <Text component="div" size="xs" c="dimmed" mt={2}>
+            {note}
+          </Text>
         </div>
-        <div className={css.sideActions}>
-          <ActionIcon aria-label="Close the details" title="Close (Esc)" onClick={onClose}>
-            <IconX size={16} />
-          </ActionIcon>
-        </div>
+        <ActionIcon ml="auto" aria-label="Close the details" title="Close (Esc)" onClick={onClose}>
+          <IconX size={16} />
+        </ActionIcon>
       </header>
       <div className={css.sideBody}>{children}</div>
     </aside>
@@ -42,5 +42,7 @@ export const SidePanel = ({ title, note, onClose, children }: SidePanelProps) =>
 }
 
 export const SideHeading = ({ children }: { readonly children: ReactNode }) => (
-  <h3 className={css.heading}>{children}</h3>
+  <Text component="h3" size="xs" fw={600} mb={6}>
+    {children}
+  </Text>
 )

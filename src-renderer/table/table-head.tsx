@@ -43,10 +43,10 @@ export const TableHead = <Row,>({ model, isAllSelected, onSelectAll }: TableHead
               title={column.about}
             >
               {column.sortField === undefined ? (
-                <span className={css.headText}>{column.header}</span>
+                <span className="truncate">{column.header}</span>
               ) : (
                 <button type="button" className={css.sortButton} onClick={header.column.getToggleSortingHandler()}>
-                  <span className={css.headText}>{column.header}</span>
+                  <span className="truncate">{column.header}</span>
                   {sorted === false ? null : <Arrow size={12} stroke={2} aria-hidden />}
                   {sorted !== false && isMulti ? (
                     <span className={css.sortNumber}>{header.column.getSortIndex() + 1}</span>

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
 import css from './table-page.module.css'
 
@@ -16,9 +17,9 @@ type TablePageProps = {
 export const TablePage = ({ title, note, actions, top, table, side, foot }: TablePageProps) => (
   <div className={css.page}>
     <div className={css.head}>
-      <h1 className={css.title}>{title}</h1>
+      <h1>{title}</h1>
       {note}
-      <div className={css.actions}>{actions}</div>
+      <Group ml="auto">{actions}</Group>
     </div>
     {top}
     <div className={css.main}>
@@ -41,7 +42,7 @@ export const Facts = ({ facts, perRow }: FactsProps) => (
   >
     {facts.map(({ name, value, change }) => (
       <div key={name} className={css.fact}>
-        <div className={css.factName}>{name}</div>
+        <div className={`${css.factName} truncate`}>{name}</div>
         <div className={css.factValue}>
           <span>{value}</span>
           {change}

@@ -4,7 +4,7 @@ import type { AuditRow, AuditSite } from '../../../src-shared/desk/research.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { shortSite } from '../../format/site.ts'
 import { formatClock } from '../../format/time.ts'
-import { ActWords } from '../../parts/act-words.tsx'
+import { ActionLabel } from '../../parts/action-label.tsx'
 import { Columns } from '../../parts/columns.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
@@ -28,7 +28,7 @@ export const RunButton = ({ site, label, isQuiet = false }: { site: AuditSite; l
       disabled={site.url === null}
       onClick={() => void runAudit(site.brandId)}
     >
-      <ActWords what={label} brandIds={[site.brandId]} />
+      <ActionLabel what={label} brandIds={[site.brandId]} />
     </Button>
   )
 }

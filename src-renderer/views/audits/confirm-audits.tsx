@@ -1,7 +1,7 @@
 import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { plural } from '../../format/numbers.ts'
 import { shortSite } from '../../format/site.ts'
-import { ActWords } from '../../parts/act-words.tsx'
+import { ActionLabel } from '../../parts/action-label.tsx'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
@@ -60,7 +60,7 @@ const Body = ({ rows, onClose }: { readonly rows: readonly AuditTableRow[]; read
           Cancel
         </Button>
         <Button type="submit" data-autofocus loading={isStarting} disabled={ready.length === 0}>
-          <ActWords what="Audit" brandIds={ready.map(({ brand }) => brand.id)} many={plural(ready.length, 'site')} />
+          <ActionLabel what="Audit" brandIds={ready.map(({ brand }) => brand.id)} many={plural(ready.length, 'site')} />
         </Button>
       </Group>
     </Stack>

@@ -1,10 +1,9 @@
-import { Modal, SegmentedControl } from '@mantine/core'
+import { Modal, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useBrands } from '../../state/brands.ts'
 import { closeDialog, useUi } from '../../state/ui.ts'
 import { AddMany } from './add-many.tsx'
 import { AddOne } from './add-one.tsx'
-import classes from './brands.module.css'
 import { ServiceAddress } from './service-address.tsx'
 
 const MODES = [
@@ -16,16 +15,16 @@ const Body = () => {
   const [mode, setMode] = useState('one')
   const hasDemo = useBrands((state) => state.list.some((brand) => brand.demo))
   return (
-    <div className={classes.form}>
+    <Stack>
       {hasDemo ? (
-        <p className={classes.note}>
+        <Text c="dimmed">
           The desk’s sandbox serves the demo brands. Brands that you add here use the real service. You can keep both.
-        </p>
+        </Text>
       ) : null}
       <ServiceAddress />
       <SegmentedControl data={MODES} value={mode} onChange={setMode} fullWidth />
       {mode === 'one' ? <AddOne onDone={closeDialog} /> : <AddMany onDone={closeDialog} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,15 +1,14 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { plural } from '../../format/numbers.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { useAction } from '../../parts/use-action.ts'
 import { addBrands } from '../../state/brands.ts'
 import { runSync } from '../../state/sync.ts'
-import classes from './brands.module.css'
 import { maskKey, parsePaste } from './parse-paste.ts'
 import { type Line, PasteTable } from './paste-table.tsx'
-import { SessionConsent, useKeychain } from './session-consent.tsx'
+import { useSessionConsent } from './session-consent.tsx'
 
 type Results = CallOutput<'brands.addMany'>['results']
 
@@ -29,10 +28,9 @@ const summary = (lines: readonly Line[]): string => {
 
 const useAddMany = () => {
   const [text, setText] = useState('')
-  const [sessionOnly, setSessionOnly] = useState(false)
   const [done, setDone] = useState<readonly Line[] | null>(null)
-  const [error, setError] = useState<DeskErrorValue | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const consent = useSessionConsent()
+  const { error, isBusy, run } = useAction()
   const pasted = useMemo(() => parsePaste(text), [text])
   const good = pasted.filter((row) => row.problem === null).slice(0, AT_ONCE_MAX)
 
@@ -46,10 +44,8 @@ const useAddMany = () => {
     }))
 
   const add = async () => {
-    setBusy(true)
-    const reply = await addBrands({ rows: good.map(({ name, key }) => ({ name, key })), sessionOnly })
-    setBusy(false)
-    setError(reply.ok ? null : reply.error)
+    const rows = good.map(({ name, key }) => ({ name, key }))
+    const reply = await run(addBrands({ rows, sessionOnly: consent.isGiven }))
     if (!reply.ok) return
     const { results } = reply.value
     setDone(linesOf(results))
@@ -59,14 +55,12 @@ const useAddMany = () => {
     const added = results.flatMap((result) => (result.brand === undefined ? [] : [result.brand.id]))
     if (added.length > 0) void runSync({ brandIds: added })
   }
-  return { text, setText, pasted, good, sessionOnly, setSessionOnly, done, setDone, error, isBusy, add }
+  return { text, setText, pasted, good, consent, done, setDone, error, isBusy, add }
 }
 
 /** A whole list at once: seen before it is sent, and answered line by line. */
 export const AddMany = ({ onDone }: { readonly onDone: () => void }) => {
-  const { text, setText, pasted, good, sessionOnly, setSessionOnly, done, setDone, error, isBusy, add } = useAddMany()
-  const keychain = useKeychain()
-  const needsConsent = keychain !== undefined && keychain.state !== 'ok' && !sessionOnly
+  const { text, setText, pasted, good, consent, done, setDone, error, isBusy, add } = useAddMany()
   const preview: readonly Line[] = pasted.map(({ line, name, key, problem }) => ({
     line,
     name,
@@ -76,7 +70,7 @@ export const AddMany = ({ onDone }: { readonly onDone: () => void }) => {
   }))
   const failed = done?.filter((line) => line.state === 'refused').length ?? 0
   return (
-    <div className={classes.form}>
+    <Stack>
       <Textarea
         label="Brands and keys"
         description="One brand per line: name, tab or comma, key. You can paste rows from a spreadsheet. A new key of a brand on this desk replaces its old key."
@@ -86,7 +80,7 @@ export const AddMany = ({ onDone }: { readonly onDone: () => void }) => {
         autosize
         spellCheck={false}
         autoComplete="off"
-        classNames={{ input: classes.paste }}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value)
@@ -97,17 +91,17 @@ export const AddMany = ({ onDone }: { readonly onDone: () => void }) => {
       {done === null && preview.length > 0 ? (
         <PasteTable lines={preview} title={`${good.length} ready, ${preview.length - good.length} with a problem`} />
       ) : null}
-      <SessionConsent isGiven={sessionOnly} onChange={setSessionOnly} />
+      {consent.field}
       {error === null ? null : <ErrorNotice title="No brands were added" error={error} />}
-      <div className={classes.buttons}>
+      <Group justify="flex-end">
         {done !== null && failed === 0 ? (
           <Button onClick={onDone}>Done</Button>
         ) : (
-          <Button loading={isBusy} disabled={good.length === 0 || needsConsent} onClick={() => void add()}>
+          <Button loading={isBusy} disabled={good.length === 0 || consent.isMissing} onClick={() => void add()}>
             Check and add {plural(good.length, 'brand')}
           </Button>
         )}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }

@@ -1,99 +1,90 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
-import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { keptIn, keyWords } from '../../format/brand-sign.ts'
 import { isolate } from '../../format/isolate.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { useAction } from '../../parts/use-action.ts'
 import { checkBrand, replaceKey } from '../../state/brands.ts'
 import { notify } from '../../state/notices.ts'
 import { runSync } from '../../state/sync.ts'
 import { editBrand, openDialog } from '../../state/ui.ts'
-import classes from './brands.module.css'
-import { SessionConsent, useKeychain } from './session-consent.tsx'
+import { DialogSection } from './dialog-section.tsx'
+import { useSessionConsent } from './session-consent.tsx'
 
-const useKey = (brand: Brand) => {
-  const [key, setKey] = useState('')
-  const [sessionOnly, setSessionOnly] = useState(false)
-  const [error, setError] = useState<DeskErrorValue | null>(null)
-  const [busy, setBusy] = useState<'check' | 'replace' | null>(null)
+const confirmAddress = () => {
+  editBrand(null)
+  openDialog('confirm-address')
+}
+
+const CheckKey = ({ brand, checking }: { readonly brand: Brand; readonly checking: ReturnType<typeof useAction> }) => {
+  if (brand.keyState === 'unconfirmed')
+    return (
+      <Button variant="default" onClick={confirmAddress}>
+        Confirm address
+      </Button>
+    )
+  const check = async () => {
+    const reply = await checking.run(checkBrand(brand.id))
+    if (reply.ok) notify({ title: `${isolate(brand.name)}: ${keyWords(reply.value.keyState).toLowerCase()}` })
+  }
+  return (
+    <Button variant="default" loading={checking.isBusy} onClick={() => void check()}>
+      Check key
+    </Button>
+  )
+}
+
+const NewKey = ({ brand, replacing }: { readonly brand: Brand; readonly replacing: ReturnType<typeof useAction> }) => {
+  const [typed, setTyped] = useState('')
+  const consent = useSessionConsent()
+  const key = typed.trim()
   const replace = async () => {
-    setBusy('replace')
-    const reply = await replaceKey({ brandId: brand.id, key: key.trim(), sessionOnly })
-    setBusy(null)
-    setError(reply.ok ? null : reply.error)
+    const reply = await replacing.run(replaceKey({ brandId: brand.id, key, sessionOnly: consent.isGiven }))
     if (!reply.ok) return
-    setKey('')
+    setTyped('')
     notify({ title: `${isolate(brand.name)} has a new key`, message: 'A sync has started.', tone: 'good' })
     void runSync({ brandIds: [brand.id] })
   }
-  const check = async () => {
-    setBusy('check')
-    const reply = await checkBrand(brand.id)
-    setBusy(null)
-    setError(reply.ok ? null : reply.error)
-    if (reply.ok) notify({ title: `${isolate(brand.name)}: ${keyWords(reply.value.keyState).toLowerCase()}` })
-  }
-  return { key, setKey, sessionOnly, setSessionOnly, error, busy, replace, check }
+  return (
+    <Stack
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void replace()
+      }}
+    >
+      <Group align="flex-end" wrap="nowrap">
+        <PasswordInput
+          flex={1}
+          label="New key"
+          placeholder="sk_…"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={replacing.isBusy} disabled={key === '' || consent.isMissing}>
+          Replace
+        </Button>
+      </Group>
+      {typed === '' ? null : consent.field}
+    </Stack>
+  )
 }
 
 /** The state of a brand's key, where it is kept, and a new one in its place. The key itself is never shown. */
 export const BrandKey = ({ brand }: { readonly brand: Brand }) => {
-  const { key, setKey, sessionOnly, setSessionOnly, error, busy, replace, check } = useKey(brand)
-  const keychain = useKeychain()
-  const needsConsent = keychain !== undefined && keychain.state !== 'ok' && !sessionOnly
+  const checking = useAction()
+  const replacing = useAction()
+  const error = checking.error ?? replacing.error
   return (
-    <section className={classes.section}>
-      <div className={classes.sectionHead}>
-        <div>
-          <h3 className={classes.sectionTitle}>Key</h3>
-          <p className={classes.note}>
-            {keyWords(brand.keyState)} · {keptIn(brand.keyIn)}
-          </p>
-        </div>
-        {brand.keyState === 'unconfirmed' ? (
-          <Button
-            variant="default"
-            onClick={() => {
-              editBrand(null)
-              openDialog('confirm-address')
-            }}
-          >
-            Confirm address
-          </Button>
-        ) : (
-          <Button variant="default" loading={busy === 'check'} onClick={() => void check()}>
-            Check key
-          </Button>
-        )}
-      </div>
-      {brand.demo ? (
-        <p className={classes.note}>A demo brand needs no key.</p>
-      ) : (
-        <form
-          className={classes.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            void replace()
-          }}
-        >
-          <div className={classes.address}>
-            <PasswordInput
-              className={classes.grow}
-              label="New key"
-              placeholder="sk_…"
-              autoComplete="off"
-              value={key}
-              onChange={(event) => setKey(event.currentTarget.value)}
-            />
-            <Button type="submit" loading={busy === 'replace'} disabled={key.trim() === '' || needsConsent}>
-              Replace
-            </Button>
-          </div>
-          {key === '' ? null : <SessionConsent isGiven={sessionOnly} onChange={setSessionOnly} />}
-        </form>
-      )}
+    <DialogSection
+      title="Key"
+      note={`${keyWords(brand.keyState)} · ${keptIn(brand.keyIn)}`}
+      action={<CheckKey brand={brand} checking={checking} />}
+    >
+      {brand.demo ? <Text c="dimmed">A demo brand needs no key.</Text> : <NewKey brand={brand} replacing={replacing} />}
       {error === null ? null : <ErrorNotice error={error} />}
-    </section>
+    </DialogSection>
   )
 }

@@ -1,7 +1,6 @@
-import { Button, ColorInput, Modal, Switch, TagsInput, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, Modal, Stack, Switch } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
-import { BRAND_COLOURS } from '../../format/brand-look.ts'
 import { isolate } from '../../format/isolate.ts'
 import { BrandMark } from '../../parts/brand-badge.tsx'
 import { Name } from '../../parts/name.tsx'
@@ -9,75 +8,55 @@ import { setPinned, updateBrand, useBrand } from '../../state/brands.ts'
 import { notifyError } from '../../state/notices.ts'
 import { editBrand, useUi } from '../../state/ui.ts'
 import { notifyWithUndo } from '../../state/undo.tsx'
+import { BrandFields } from './brand-fields.tsx'
 import { BrandKey } from './brand-key.tsx'
-import classes from './brands.module.css'
 import { RemoveBrand } from './remove-brand.tsx'
 
 const close = () => editBrand(null)
 
 const Look = ({ brand }: { readonly brand: Brand }) => {
-  const [fields, setFields] = useState({ name: brand.name, colour: brand.colour, tags: [...brand.tags] })
-  const set = (change: Partial<typeof fields>) => setFields((before) => ({ ...before, ...change }))
-  const isValid = fields.name.trim() !== '' && /^#[0-9a-fA-F]{6}$/.test(fields.colour)
-  const save = async () => {
-    const reply = await updateBrand({ brandId: brand.id, ...fields, name: fields.name.trim() })
+  const form = useForm({
+    initialValues: { name: brand.name, colour: brand.colour, tags: [...brand.tags] },
+    transformValues: ({ name, ...look }) => ({ ...look, name: name.trim() }),
+  })
+  const { name, colour } = form.getTransformedValues()
+  const isValid = name !== '' && /^#[0-9a-fA-F]{6}$/.test(colour)
+  const save = async (look: Pick<Brand, 'name' | 'colour'> & { tags: string[] }) => {
+    if (!isValid) return
+    const reply = await updateBrand({ brandId: brand.id, ...look })
     if (!reply.ok) return notifyError(`${isolate(brand.name)} was not changed`, reply.error)
     close()
-    const { name, colour, tags } = brand
-    notifyWithUndo(
-      `${isolate(reply.value.name)} saved`,
-      () => void updateBrand({ brandId: brand.id, name, colour, tags }),
-    )
+    const before = { name: brand.name, colour: brand.colour, tags: [...brand.tags] }
+    notifyWithUndo(`${isolate(reply.value.name)} saved`, () => void updateBrand({ brandId: brand.id, ...before }))
   }
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isValid) void save()
-      }}
-    >
-      <TextInput
-        label="Name"
-        data-autofocus
-        maxLength={80}
-        value={fields.name}
-        onChange={(event) => set({ name: event.currentTarget.value })}
-      />
-      <div className={classes.two}>
-        <ColorInput
-          label="Colour"
-          format="hex"
-          swatches={[...BRAND_COLOURS]}
-          swatchesPerRow={6}
-          value={fields.colour}
-          onChange={(colour) => set({ colour })}
+    <form onSubmit={form.onSubmit((look) => void save(look))}>
+      <Stack>
+        <BrandFields inputProps={form.getInputProps} />
+        <Switch
+          label="Pinned at the top of the rail"
+          checked={brand.pinned}
+          onChange={(event) => void setPinned(brand.id, event.currentTarget.checked)}
         />
-        <TagsInput label="Tags" value={fields.tags} onChange={(tags) => set({ tags })} />
-      </div>
-      <Switch
-        label="Pinned at the top of the rail"
-        checked={brand.pinned}
-        onChange={(event) => void setPinned(brand.id, event.currentTarget.checked)}
-      />
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={close}>
-          Close
-        </Button>
-        <Button type="submit" disabled={!isValid}>
-          Save <Name>{fields.name.trim()}</Name>
-        </Button>
-      </div>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Close
+          </Button>
+          <Button type="submit" disabled={!isValid}>
+            Save <Name>{name}</Name>
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }
 
 const Body = ({ brand }: { readonly brand: Brand }) => (
-  <div className={classes.form}>
+  <Stack>
     <Look brand={brand} />
     <BrandKey brand={brand} />
     <RemoveBrand brand={brand} onDone={close} />
-  </div>
+  </Stack>
 )
 
 /** Everything that is kept about a brand: its look, its key, its removal. */
@@ -91,10 +70,10 @@ export const EditBrand = () => {
       size={560}
       title={
         brand === undefined ? null : (
-          <span className={classes.title}>
+          <Group component="span" fw={600}>
             <BrandMark name={brand.name} colour={brand.colour} />
             <Name>{brand.name}</Name>
-          </span>
+          </Group>
         )
       }
     >

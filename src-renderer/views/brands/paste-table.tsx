@@ -1,6 +1,6 @@
+import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import grid from '../../parts/grid-table.module.css'
-import classes from './brands.module.css'
 
 export type Line = {
   readonly line: number
@@ -13,14 +13,14 @@ export type Line = {
 
 type Props = { readonly lines: readonly Line[]; readonly title: string }
 
-/** A pasted list line by line: before, what would be sent; after, what became of each. */
+/** A pasted list line by line: before, what would be sent; after, each line's result. */
 export const PasteTable = ({ lines, title }: Props) => (
   <div>
-    <p className={classes.tableTitle} role="status">
+    <Text c="dimmed" mb={6} role="status">
       {title}
-    </p>
+    </Text>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
-    <section className={classes.tableBox} tabIndex={0} aria-label={title}>
+    <section className="box" style={{ maxHeight: 220 }} tabIndex={0} aria-label={title}>
       <table className={grid.table}>
         <colgroup>
           <col style={{ width: 56 }} />
@@ -41,10 +41,10 @@ export const PasteTable = ({ lines, title }: Props) => (
             const isBad = state === 'problem' || state === 'refused'
             return (
               <tr key={line}>
-                <td className={grid.soft}>{line}</td>
+                <td className="soft">{line}</td>
                 <td title={name}>{name}</td>
-                <td className={grid.soft}>{key}</td>
-                <td className={isBad ? classes.bad : classes.good} title={text}>
+                <td className="soft">{key}</td>
+                <td className={isBad ? 'bad' : 'good'} title={text}>
                   {isBad ? <IconAlertTriangle size={13} aria-hidden /> : <IconCheck size={13} aria-hidden />} {text}
                 </td>
               </tr>

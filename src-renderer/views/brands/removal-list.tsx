@@ -1,10 +1,10 @@
+import { Box, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { Reply } from '../../../src-shared/desk/errors.ts'
 import { plural } from '../../format/numbers.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { readRemoval } from '../../state/brands.ts'
-import classes from './brands.module.css'
 
 type Removal = CallOutput<'brands.removal'>
 
@@ -24,12 +24,12 @@ const useRemoval = (brandId: string): Reply<Removal> | undefined => {
 const Files = ({ title, names }: { readonly title: string; readonly names: readonly string[] }) =>
   names.length === 0 ? null : (
     <div>
-      <div className={classes.fileTitle}>{title}</div>
-      <ul className={classes.files} aria-label={title}>
+      <Text fw={500}>{title}</Text>
+      <Box component="ul" className="box" mah={120} mt={4} px={10} py={6} fz="xs" aria-label={title}>
         {names.map((name) => (
           <li key={name}>{name}</li>
         ))}
-      </ul>
+      </Box>
     </div>
   )
 
@@ -46,18 +46,18 @@ const rowTexts = ({ rows }: Removal): readonly string[] =>
 /** All that goes with a brand, before its removal is confirmed. */
 export const RemovalList = ({ brandId }: { readonly brandId: string }) => {
   const reply = useRemoval(brandId)
-  if (reply === undefined) return <p className={classes.note}>Checking the exports …</p>
+  if (reply === undefined) return <Text c="dimmed">Checking the exports …</Text>
   if (!reply.ok) return <ErrorNotice title="The removal list could not be loaded" error={reply.error} />
   const { exports } = reply.value
   const failed = exports.failed.map(({ fileName, reason }) => `${fileName}: ${reason}`)
   return (
-    <div className={classes.removal} role="status">
-      <p className={classes.note}>
+    <Stack gap={10} role="status">
+      <Text c="dimmed">
         From this desk and its backups: {['the key', 'all synced rows', ...rowTexts(reply.value)].join(', ')}.
-      </p>
+      </Text>
       <Files title={`Deleted: ${plural(exports.deleted.length, 'export')}`} names={exports.deleted} />
       <Files title={`Rewritten: ${plural(exports.rewritten.length, 'export')}`} names={exports.rewritten} />
       <Files title="Not changed: check these files yourself" names={failed} />
-    </div>
+    </Stack>
   )
 }

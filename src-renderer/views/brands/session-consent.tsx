@@ -1,29 +1,27 @@
 import { Checkbox } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useDesk } from '../../data/use-desk.ts'
-import classes from './brands.module.css'
-
-type Props = { readonly isGiven: boolean; readonly onChange: (isGiven: boolean) => void }
+import { Notice } from '../../parts/notice.tsx'
 
 /** Whether keys can be kept by the system; undefined until the desk has answered. */
 export const useKeychain = () => useDesk('desk.about', {}).value?.keychain
 
-/** Where the system keeps no keys: what that means, and the consent without which nothing is stored. */
-export const SessionConsent = ({ isGiven, onChange }: Props) => {
+/** Where the system keeps no keys: the consent, without which no key is stored, and the field that asks for it. */
+export const useSessionConsent = () => {
   const keychain = useKeychain()
-  if (keychain === undefined || keychain.state === 'ok') return null
-  return (
-    <div className={classes.consent}>
-      <IconLock size={16} aria-hidden />
-      <div>
-        <div>{keychain.message}</div>
-        <Checkbox
-          mt={6}
-          checked={isGiven}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-          label="Keep keys in memory only, until the desk ends. I must enter them again after that."
-        />
-      </div>
-    </div>
+  const [isGiven, setGiven] = useState(false)
+  if (keychain === undefined || keychain.state === 'ok') return { isGiven, isMissing: false, field: null }
+  const field = (
+    <Notice tone="warn" icon={<IconLock size={16} aria-hidden />}>
+      {keychain.message}
+      <Checkbox
+        mt={6}
+        checked={isGiven}
+        onChange={(event) => setGiven(event.currentTarget.checked)}
+        label="Keep keys in memory only, until the desk ends. I must enter them again after that."
+      />
+    </Notice>
   )
+  return { isGiven, isMissing: !isGiven, field }
 }

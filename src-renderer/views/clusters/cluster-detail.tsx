@@ -47,13 +47,13 @@ export const ClusterDetail = ({ row, onClose }: ClusterDetailProps) => (
     <section>
       <SideHeading>Leaders</SideHeading>
       {row.leaders.length === 0 ? (
-        <span className={css.flat}>None.</span>
+        <span className="soft">None.</span>
       ) : (
-        <ol className={css.leaders}>
+        <ol className="box lines">
           {row.leaders.map(({ name, domain }) => (
-            <li key={`${name} ${domain}`}>
+            <li key={`${name} ${domain}`} className={css.leader}>
               <span>{name}</span>
-              <span>{domain}</span>
+              <span className="soft">{domain}</span>
             </li>
           ))}
         </ol>

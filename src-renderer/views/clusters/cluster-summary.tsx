@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { formatDecimal, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import css from './clusters.module.css'
@@ -17,8 +18,12 @@ export const ClusterSummary = ({ summary }: { readonly summary: Summary | undefi
     <div className={css.cards}>
       {facts.map(([name, value]) => (
         <div key={name} className={css.card}>
-          <div className={css.cardName}>{name}</div>
-          <div className={css.cardValue}>{summary === undefined ? NO_VALUE : value}</div>
+          <Text size="xs" c="dimmed">
+            {name}
+          </Text>
+          <Text fz="1.125rem" fw={600} className="figures">
+            {summary === undefined ? NO_VALUE : value}
+          </Text>
         </div>
       ))}
     </div>

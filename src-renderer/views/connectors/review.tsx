@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconArrowLeft, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Plan, PlannedBrand } from '../../../src-shared/desk/connectors.ts'
 import { plural } from '../../format/numbers.ts'
-import { ActWords } from '../../parts/act-words.tsx'
+import { ActionLabel } from '../../parts/action-label.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Meter } from '../../parts/meter.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -133,7 +133,7 @@ export const Review = ({ plan, tools }: { readonly plan: Plan; readonly tools: T
         </Button>
         {brandIds.length === 0 ? null : (
           <Button type="submit" loading={isBusy} disabled={!isReady}>
-            <ActWords what={`Apply ${plural(plan.changes, 'change')} for`} brandIds={brandIds} />
+            <ActionLabel what={`Apply ${plural(plan.changes, 'change')} for`} brandIds={brandIds} />
           </Button>
         )}
       </ReviewFoot>

@@ -1,23 +1,22 @@
+import { Group, Paper, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatDecimal, formatShort, formatWhole } from '../../format/numbers.ts'
 import { Change } from '../../parts/change.tsx'
 import classes from './portfolio.module.css'
 import type { Totals as TotalValues } from './portfolio-rows.ts'
 
-const Card = ({
-  label,
-  value,
-  note,
-}: {
-  readonly label: string
-  readonly value: string
-  readonly note?: ReactNode
-}) => (
-  <div className={classes.card}>
-    <dt className={classes.cardLabel}>{label}</dt>
-    <dd className={classes.cardValue}>{value}</dd>
-    <dd className={classes.cardNote}>{note}</dd>
-  </div>
+type CardProps = { readonly label: string; readonly value: string; readonly note?: ReactNode }
+
+const Card = ({ label, value, note }: CardProps) => (
+  <Paper withBorder radius="lg" px="md" py="sm">
+    <Text component="dt" size="xs" c="dimmed">
+      {label}
+    </Text>
+    <dd className={classes.value}>{value}</dd>
+    <Group component="dd" gap={6} mih={18} fz="xs" c="dimmed">
+      {note}
+    </Group>
+  </Paper>
 )
 
 /** Totals of the brands shown below them. */

@@ -5,7 +5,7 @@ import { KIND_WORDS } from '../../format/intent-words.ts'
 import { plural } from '../../format/numbers.ts'
 import { PROVIDER_NAMES } from '../../format/providers.ts'
 import { clockNote, instantOf } from '../../format/zones.ts'
-import { ActWords } from '../../parts/act-words.tsx'
+import { ActionLabel } from '../../parts/action-label.tsx'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -123,7 +123,7 @@ export const Review = () => {
           Edit
         </Button>
         <Button type="submit" loading={isBusy} disabled={!isReady} {...(isRemoval ? { color: 'red' } : {})}>
-          <ActWords
+          <ActionLabel
             what={`${KIND_WORDS[draft.act]} ${plural(articleCount(targets), 'article')} for`}
             brandIds={targets.map(({ brandId }) => brandId)}
           />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { plural } from '../../format/numbers.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
@@ -35,9 +35,9 @@ export const ExportNote = () => {
   return (
     <div className={css.note} role="status" data-export-note>
       <strong>{plural(file.rowCount, 'row')} exported</strong>
-      <code>{file.path}</code>
+      <code className="truncate">{file.path}</code>
       <FreshnessLabel asOf={file.asOf} />
-      <span className={css.actions}>
+      <Group component="span" ml="auto">
         {canDownload ? (
           <Button
             onClick={() => void downloadExport(file.fileName)}
@@ -53,7 +53,7 @@ export const ExportNote = () => {
         <Button variant="subtle" color="gray" size="compact-xs" onClick={dismissExport}>
           Close
         </Button>
-      </span>
+      </Group>
     </div>
   )
 }

@@ -1,10 +1,9 @@
-import { Button, Menu, NumberInput, Popover, TextInput } from '@mantine/core'
+import { Button, Group, Menu, NumberInput, Popover, Stack, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconCheck, IconChevronDown, IconStar } from '@tabler/icons-react'
 import { memo } from 'react'
 import { BANDS, bandLabel } from '../../state/bands.ts'
 import { type RankChange, useRankFilters } from '../../state/rank-filters.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
-import css from '../../table/table.module.css'
 import { PeriodPicker } from './period-picker.tsx'
 import { CHANGE_WORDS } from './rank-words.ts'
 import { SlicePicker } from './slice-picker.tsx'
@@ -37,7 +36,7 @@ const BandPicker = () => {
           </Menu.RadioItem>
         ))}
         {band === 'custom' ? (
-          <div className={css.pair}>
+          <Group gap={6} px={8} pt={4} pb={8} grow>
             <NumberInput
               aria-label="From position"
               placeholder="From"
@@ -52,7 +51,7 @@ const BandPicker = () => {
               value={max ?? ''}
               onChange={(value) => useRankFilters.setState({ bandMax: numberOrNull(value) })}
             />
-          </div>
+          </Group>
         ) : null}
       </Menu.Dropdown>
     </Menu>
@@ -95,7 +94,7 @@ const MoreFilters = () => {
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="sm">
-        <div className={css.form}>
+        <Stack gap={10}>
           <TextInput
             label="Ranked page contains"
             placeholder="/guides/"
@@ -115,7 +114,7 @@ const MoreFilters = () => {
             value={impressionsMin ?? ''}
             onChange={(value) => useRankFilters.setState({ impressionsMin: numberOrNull(value) })}
           />
-        </div>
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,4 +1,4 @@
-import { SegmentedControl, Switch } from '@mantine/core'
+import { Group, SegmentedControl, Switch, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
@@ -9,7 +9,6 @@ import { formatDecimal, formatShare, formatWhole } from '../../format/numbers.ts
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
-import css from '../../table/table-page.module.css'
 import { Facts } from '../../table/table-page.tsx'
 import { HistoryCharts } from './history-charts.tsx'
 import { type HistoryRange, historyFrom } from './history-series.ts'
@@ -88,7 +87,7 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
     >
       {row === null ? null : <RowFacts row={row} />}
       <section>
-        <div className={css.detailBar}>
+        <Group justify="space-between" mb={8}>
           <SegmentedControl
             aria-label="Range"
             data={[...RANGES]}
@@ -100,12 +99,14 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
             checked={isTable}
             onChange={(event) => setIsTable(event.currentTarget.checked)}
           />
-        </div>
+        </Group>
         {error === undefined ? null : (
           <ErrorNotice error={error} title="The history could not be read" onRetry={reload} />
         )}
         {value !== undefined && all.length === 0 ? (
-          <p className={css.soft}>No single days of this keyword are synced yet. Syncs fill in earlier days.</p>
+          <Text size="xs" c="dimmed">
+            No single days of this keyword are synced yet. Syncs fill in earlier days.
+          </Text>
         ) : (
           <>
             <HistoryCharts keyword={keyword} points={points} isTable={isTable} marks={marks} />

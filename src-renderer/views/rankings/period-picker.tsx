@@ -1,11 +1,10 @@
-import { Button, Popover, Select } from '@mantine/core'
+import { Button, Popover, Select, Stack, Text } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatDay } from '../../format/time.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { useRankFilters, useSlice } from '../../state/rank-filters.ts'
-import css from '../../table/table.module.css'
 import { periodWords } from './rank-words.ts'
 
 const WINDOW = 'window'
@@ -24,7 +23,7 @@ const PeriodForm = () => {
   })
   const earlier = days.filter((each) => day === null || each.day < day)
   return (
-    <div className={css.form}>
+    <Stack gap={10}>
       <Select
         label="Show"
         searchable
@@ -53,8 +52,8 @@ const PeriodForm = () => {
         comboboxProps={{ withinPortal: false }}
         onChange={(next) => useRankFilters.setState({ compareDay: next === NOTHING ? null : next })}
       />
-      {value !== undefined && days.length === 0 ? <div className={css.soft}>No single days are synced yet.</div> : null}
-    </div>
+      {value !== undefined && days.length === 0 ? <Text c="dimmed">No single days are synced yet.</Text> : null}
+    </Stack>
   )
 }
 

@@ -1,10 +1,10 @@
+import { Text } from '@mantine/core'
 import { IconWebhook } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { ChartMark } from '../../charts/chart-options.ts'
 import { addDays } from '../../charts/days.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatDay } from '../../format/time.ts'
-import css from '../../table/table-page.module.css'
 
 type PublishMark = ChartMark & { readonly isToldByWebhook: boolean }
 
@@ -40,7 +40,7 @@ export const PublishMarks = ({ marks, days }: Props) => {
   const first = days[0] ?? ''
   const last = days.at(-1) ?? ''
   return (
-    <ul className={css.marks} aria-label="Published">
+    <Text component="ul" size="xs" c="dimmed" mt={8} aria-label="Published">
       {marks.map(({ day, label, isToldByWebhook }) => (
         <li key={`${day} ${label}`}>
           <IconWebhook size={13} aria-hidden /> {formatDay(day)}: {label},{' '}
@@ -48,6 +48,6 @@ export const PublishMarks = ({ marks, days }: Props) => {
           {day < first || day > last ? ' (outside the days shown)' : ''}
         </li>
       ))}
-    </ul>
+    </Text>
   )
 }

@@ -1,20 +1,22 @@
+import { Group, Text } from '@mantine/core'
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { formatShare, formatWhole } from '../../format/numbers.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
-import css from '../../table/table-page.module.css'
 import { positionText } from './rank-columns.tsx'
 
 /** The pages of a keyword, with their own measures. */
 export const RankedPages = ({ pages }: { readonly pages: RankRow['rankedPages'] }) =>
   pages.length === 0 ? (
-    <p className={css.soft}>No ranked pages. The desk keeps pages for the last 28 days only.</p>
+    <Text size="xs" c="dimmed">
+      No ranked pages. The desk keeps pages for the last 28 days only.
+    </Text>
   ) : (
-    <div className={css.pageList}>
+    <div className="box lines">
       {pages.map((page) => (
-        <div key={page.page} className={css.pageItem}>
+        <Text key={page.page} component="div" size="xs" px={10} py={8} style={{ overflowWrap: 'anywhere' }}>
           <SafeLink text={page.page} />
-          <div className={css.pageFacts}>
+          <Group gap="2px 14px" mt={3} c="dimmed" className="figures">
             <span>
               Position <b>{positionText(page.position)}</b> <Delta change={page.positionChange} of="position" />
             </span>
@@ -27,8 +29,8 @@ export const RankedPages = ({ pages }: { readonly pages: RankRow['rankedPages'] 
             <span>
               CTR <b>{formatShare(page.ctr)}</b>
             </span>
-          </div>
-        </div>
+          </Group>
+        </Text>
       ))}
     </div>
   )

@@ -1,9 +1,8 @@
-import { Button, Popover, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Button, Popover, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconDevices } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Slice, SliceSchema } from '../../../src-shared/desk/slice.ts'
 import { useRankFilters, useSlice } from '../../state/rank-filters.ts'
-import css from '../../table/table.module.css'
 import { countryName, DEVICE_WORDS, SEARCH_TYPE_WORDS, sliceWords, UNIVERSE_WORDS } from './rank-words.ts'
 
 const options = <Key extends string>(words: Readonly<Record<Key, string>>) =>
@@ -22,7 +21,7 @@ const SliceForm = () => {
   const code = country.trim().toLowerCase()
   const isCode = code === '' || /^[a-z]{2,3}$/.test(code)
   return (
-    <div className={css.form}>
+    <Stack gap={10}>
       <Select
         label="Keywords"
         data={options(UNIVERSE_WORDS)}
@@ -32,7 +31,9 @@ const SliceForm = () => {
         onChange={(universe) => universe !== null && change({ universe })}
       />
       <div>
-        <div className={css.label}>Device</div>
+        <Text size="xs" fw={600} mb={3}>
+          Device
+        </Text>
         <SegmentedControl
           fullWidth
           aria-label="Device"
@@ -55,7 +56,9 @@ const SliceForm = () => {
         }}
       />
       <div>
-        <div className={css.label}>Search type</div>
+        <Text size="xs" fw={600} mb={3}>
+          Search type
+        </Text>
         <SegmentedControl
           fullWidth
           aria-label="Search type"
@@ -64,7 +67,7 @@ const SliceForm = () => {
           onChange={(searchType) => change({ searchType })}
         />
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Select, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { ActWords } from '../../parts/act-words.tsx'
+import { ActionLabel } from '../../parts/action-label.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { byName, useBrands } from '../../state/brands.ts'
 import {
@@ -119,7 +119,7 @@ export const SuggestForm = ({ brandId, onBrand }: Props) => {
           )}
           <Fields brandId={brandId} problem={isShown ? problem : null} />
           <Button type="submit" loading={isAsking} data-suggest>
-            <ActWords what="Suggest for" brandIds={[brandId]} many="a brand" />
+            <ActionLabel what="Suggest for" brandIds={[brandId]} many="a brand" />
           </Button>
           <Text c="dimmed" size="xs">
             Returns at most ten keywords. This tracks nothing.

@@ -1,15 +1,14 @@
-import { Button, Modal } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { Backup, BackupCounts } from '../../../src-shared/desk/backups.ts'
-import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { formatWhole } from '../../format/numbers.ts'
+import { capitalise } from '../../format/text.ts'
 import { formatClock } from '../../format/time.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import grid from '../../parts/grid-table.module.css'
+import { useAction } from '../../parts/use-action.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { restoreBackup } from '../../state/backups.ts'
 import { COUNTS, lossLabel } from './backup-labels.ts'
-import classes from './settings.module.css'
 
 type CountsProps = { readonly now: BackupCounts; readonly backup: BackupCounts }
 
@@ -29,7 +28,7 @@ const Comparison = ({ now, backup }: CountsProps) => (
     <tbody>
       {COUNTS.map(([kind]) => (
         <tr key={kind}>
-          <td className={classes.kind}>{kind}</td>
+          <td>{capitalise(kind)}</td>
           <td data-numbers>{formatWhole(now[kind])}</td>
           <td data-numbers>{formatWhole(backup[kind])}</td>
         </tr>
@@ -42,16 +41,16 @@ const Loss = ({ now, backup }: CountsProps) => {
   const loss = lossLabel(now, backup)
   return (
     <>
-      <p className={classes.note}>
+      <Text c="dimmed">
         <strong>{loss === '' ? 'Changes made since are lost.' : `Lost: ${loss}, and changes made since.`}</strong>
         {now.suppressions > backup.suppressions
           ? ' People who were suppressed since can be contacted again: add them once more.'
           : ''}
-      </p>
-      <p className={classes.note}>
+      </Text>
+      <Text c="dimmed">
         The present state is backed up first. Intents that wait in the backup become unknown, since they may have been
         sent: check them in Activity. Keys stay.
-      </p>
+      </Text>
     </>
   )
 }
@@ -62,15 +61,8 @@ type Props = OpenedBackup & { readonly now: BackupCounts; readonly onClose: () =
 /** What a backup holds beside what the desk holds now; and what a restore takes away, before it does. */
 export const BackupDialog = ({ backup, isRestoring, now, onClose }: Props) => {
   const nowMs = useNow()
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<DeskErrorValue | null>(null)
+  const { isBusy, error, run } = useAction()
   const taken = formatClock(backup.takenAt, nowMs)
-  const restore = async () => {
-    setBusy(true)
-    const reply = await restoreBackup(backup.id)
-    setBusy(false)
-    if (!reply.ok) setError(reply.error)
-  }
   return (
     <Modal
       opened
@@ -78,22 +70,22 @@ export const BackupDialog = ({ backup, isRestoring, now, onClose }: Props) => {
       title={isRestoring ? `Restore the backup of ${taken}?` : `Backup of ${taken}`}
       size={520}
     >
-      <div className={classes.backup}>
+      <Stack>
         {backup.counts === null ? null : <Comparison now={now} backup={backup.counts} />}
         {backup.counts === null || !isRestoring ? null : <Loss now={now} backup={backup.counts} />}
-        <code className={classes.path}>{backup.id}</code>
+        <code>{backup.id}</code>
         {error === null ? null : <ErrorNotice title="The backup was not restored" error={error} />}
-        <div className={classes.answer}>
+        <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={onClose}>
             {isRestoring ? 'Cancel' : 'Close'}
           </Button>
           {isRestoring ? (
-            <Button loading={isBusy} onClick={() => void restore()}>
+            <Button loading={isBusy} onClick={() => void run(restoreBackup(backup.id))}>
               Restore backup
             </Button>
           ) : null}
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Modal>
   )
 }

@@ -1,12 +1,14 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { Backup } from '../../../src-shared/desk/backups.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatBytes, formatWhole } from '../../format/numbers.ts'
+import { capitalise } from '../../format/text.ts'
 import { formatClock } from '../../format/time.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import grid from '../../parts/grid-table.module.css'
 import { Panel } from '../../parts/panel.tsx'
+import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { BackupDialog, type OpenedBackup } from './backup-dialog.tsx'
 import { COUNTS, reasonLabel } from './backup-labels.ts'
@@ -20,7 +22,7 @@ const Row = ({ backup, onOpen }: RowProps) => {
   return (
     <tr>
       <td>
-        {taken} {backup.isFromFuture ? <span className={classes.tagOpen}>dated in the future</span> : null}
+        {taken} {backup.isFromFuture ? <StateWord word="dated in the future" tone="warn" /> : null}
       </td>
       <td>{reasonLabel(backup.reason)}</td>
       <td data-numbers>{formatBytes(backup.bytes)}</td>
@@ -34,7 +36,7 @@ const Row = ({ backup, onOpen }: RowProps) => {
         ))
       )}
       <td>
-        <div className={classes.rowActions}>
+        <Group gap={2} justify="flex-end" wrap="nowrap">
           <Button
             variant="subtle"
             size="compact-xs"
@@ -53,7 +55,7 @@ const Row = ({ backup, onOpen }: RowProps) => {
           >
             Restore
           </Button>
-        </div>
+        </Group>
       </td>
     </tr>
   )
@@ -67,7 +69,7 @@ export const Backups = () => {
   if (value === undefined || value.backups.length === 0) return null
   return (
     <Panel isFlush title="Backups">
-      <table className={`${grid.table} ${classes.backups}`} aria-label="Backups">
+      <table className={`${grid.table} ${classes.tight} ${classes.backups}`} aria-label="Backups">
         <thead>
           <tr>
             <th scope="col">Date</th>
@@ -76,8 +78,8 @@ export const Backups = () => {
               Size
             </th>
             {COUNTS.map(([kind]) => (
-              <th key={kind} scope="col" data-numbers className={classes.kind}>
-                {kind}
+              <th key={kind} scope="col" data-numbers>
+                {capitalise(kind)}
               </th>
             ))}
             <th scope="col">

@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Switch } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { Settings } from '../../../src-shared/desk/desk.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatBytes } from '../../format/numbers.ts'
 import { formatAgo, formatClock } from '../../format/time.ts'
 import { Panel } from '../../parts/panel.tsx'
+import { StateWord } from '../../parts/state-word.tsx'
+import { useAction } from '../../parts/use-action.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { backUp as takeBackup } from '../../state/backups.ts'
 import { copyText } from '../../state/clipboard.ts'
@@ -14,7 +15,6 @@ import { setSettings, useSettings } from '../../state/settings.ts'
 import { Backups } from './backups.tsx'
 import { SavedNumber } from './saved-number.tsx'
 import { Setting } from './setting.tsx'
-import classes from './settings.module.css'
 
 const change = async (patch: Partial<Settings>) => {
   const reply = await setSettings(patch)
@@ -65,12 +65,10 @@ const SyncSettings = ({ settings }: { readonly settings: Settings }) => (
 const Folder = () => {
   const about = useDesk('desk.about', {}).value
   const nowMs = useNow()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
   if (about === undefined) return null
   const backUp = async () => {
-    setBusy(true)
-    const reply = await takeBackup()
-    setBusy(false)
+    const reply = await run(takeBackup())
     if (!reply.ok) return notifyError('No backup was taken', reply.error)
     notify({ title: `Backup taken, ${formatBytes(reply.value.bytes)}`, message: reply.value.path, tone: 'good' })
   }
@@ -84,7 +82,7 @@ const Folder = () => {
         title="Folder"
         note={`${formatBytes(about.coreBytes)} of your own data, ${formatBytes(about.cacheBytes)} of cached rows`}
       >
-        <code className={classes.path}>{about.dataFolder}</code>
+        <code>{about.dataFolder}</code>
         <ActionIcon aria-label="Copy the path" onClick={() => copyText(about.dataFolder, 'Path copied')}>
           <IconCopy size={15} />
         </ActionIcon>
@@ -100,7 +98,7 @@ const Folder = () => {
           .map(([name, version]) => `${name} ${version}`)
           .join(' · ')}
       >
-        <span className={classes.note}>
+        <span className="soft">
           {about.version} · {about.shell} · {about.platform}
         </span>
       </Setting>
@@ -108,13 +106,13 @@ const Folder = () => {
         title="Demo sandbox"
         note={about.demo.running ? `Running at ${about.demo.baseUrl ?? 'an unknown address'}.` : 'Not running.'}
       >
-        <span className={about.demo.running ? classes.tag : classes.tagOpen}>{about.demo.running ? 'on' : 'off'}</span>
+        <StateWord word={about.demo.running ? 'on' : 'off'} tone={about.demo.running ? 'good' : 'warn'} />
       </Setting>
     </Panel>
   )
 }
 
-/** What is kept, where, for how long, and how it is made anew. */
+/** What the desk keeps, where, for how long, and its backups. */
 export const DataSection = () => {
   const settings = useSettings((state) => state.settings)
   return (

@@ -1,71 +1,68 @@
+import { Flex, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconChevronRight, IconMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { DoctorRow } from '../../../src-shared/desk/service.ts'
 import { formatWhole } from '../../format/numbers.ts'
-import grid from '../../parts/grid-table.module.css'
-import classes from './doctor.module.css'
-import settings from './settings.module.css'
+import classes from './settings.module.css'
 
 type Props = { readonly row: DoctorRow }
 
 export const isIll = ({ problems, misfits }: DoctorRow): boolean => problems.length > 0 || misfits.length > 0
 
+const SIGNS = { bad: IconAlertTriangle, soft: IconMinus, good: IconCheck } as const
+
+const verdictOf = ({ problems, misfits, offered, reachable }: DoctorRow): readonly [keyof typeof SIGNS, string] => {
+  if (problems.length > 0) return ['bad', problems.join(' ')]
+  if (misfits.length === 1) return ['bad', '1 field does not match']
+  if (misfits.length > 1) return ['bad', `${formatWhole(misfits.length)} fields do not match`]
+  if (!offered) return ['soft', 'not offered']
+  return reachable === null ? ['soft', 'not tested'] : ['good', 'fits']
+}
+
 const Verdict = ({ row }: Props) => {
-  if (row.problems.length > 0)
-    return (
-      <span className={classes.bad}>
-        <IconAlertTriangle size={14} aria-hidden /> <span>{row.problems.join(' ')}</span>
-      </span>
-    )
-  if (row.misfits.length > 0)
-    return (
-      <span className={classes.bad}>
-        <IconAlertTriangle size={14} aria-hidden />{' '}
-        {row.misfits.length === 1 ? '1 field does not match' : `${formatWhole(row.misfits.length)} fields do not match`}
-      </span>
-    )
-  if (!row.offered || row.reachable === null)
-    return (
-      <span className={classes.soft}>
-        <IconMinus size={14} aria-hidden /> {row.offered ? 'not tested' : 'not offered'}
-      </span>
-    )
+  const [tone, text] = verdictOf(row)
+  const Sign = SIGNS[tone]
   return (
-    <span className={classes.good}>
-      <IconCheck size={14} aria-hidden /> fits
-    </span>
+    <Flex component="span" className={tone} gap={6} align="center">
+      <Sign size={14} aria-hidden /> <span>{text}</span>
+    </Flex>
   )
 }
 
-/** What did not fit, and beside it all that arrived: names and types. */
-const Details = ({ row }: Props) => (
-  <div className={classes.details}>
-    {row.misfits.length === 0 ? null : (
-      <section>
-        <h3>Did not match</h3>
-        <ul>
-          {row.misfits.map(({ path, expected, found }) => (
-            <li key={path}>
-              <code>{path === '' ? 'the reply' : path}</code> expected {expected}, found {found}
-            </li>
-          ))}
-        </ul>
-      </section>
-    )}
-    <section>
-      <h3>Arrived</h3>
-      <ul>
-        {row.arrived.map(({ path, type }) => (
-          <li key={path}>
-            <code>{path}</code> {type}
-          </li>
-        ))}
-      </ul>
-    </section>
-  </div>
+type FieldsProps = { readonly title: string; readonly fields: readonly (readonly [path: string, text: string])[] }
+
+const Fields = ({ title, fields }: FieldsProps) => (
+  <section>
+    <Text size="xs" fw={500} c="dimmed" component="h3" mb={4}>
+      {title}
+    </Text>
+    <Stack component="ul" gap={2} mah={220} fz="xs" style={{ overflow: 'auto' }}>
+      {fields.map(([path, text]) => (
+        <li key={path}>
+          <code>{path}</code> {text}
+        </li>
+      ))}
+    </Stack>
+  </section>
 )
 
-/** One operation: asked where, answered how; unfolded, its fields. */
+/** What did not fit, and beside it all that arrived: names and types. */
+const Details = ({ row: { misfits, arrived } }: Props) => (
+  <SimpleGrid minColWidth={300} spacing="xl" verticalSpacing="sm">
+    {misfits.length === 0 ? null : (
+      <Fields
+        title="Did not match"
+        fields={misfits.map(({ path, expected, found }) => [
+          path === '' ? 'the reply' : path,
+          `expected ${expected}, found ${found}`,
+        ])}
+      />
+    )}
+    <Fields title="Arrived" fields={arrived.map(({ path, type }) => [path, type])} />
+  </SimpleGrid>
+)
+
+/** One operation: its endpoint, its result, and on demand the fields of its reply. */
 export const DoctorTableRow = ({ row }: Props) => {
   const [isOpen, setOpen] = useState(row.misfits.length > 0)
   const hasDetails = row.arrived.length > 0 || row.misfits.length > 0
@@ -76,7 +73,7 @@ export const DoctorTableRow = ({ row }: Props) => {
           {hasDetails ? (
             <button
               type="button"
-              className={settings.fold}
+              className={classes.fold}
               aria-expanded={isOpen}
               aria-label={`${row.operation}: fields of its reply`}
               onClick={() => setOpen(!isOpen)}
@@ -85,10 +82,10 @@ export const DoctorTableRow = ({ row }: Props) => {
               <span>{row.operation}</span>
             </button>
           ) : (
-            <span className={classes.plain}>{row.operation}</span>
+            <span className={classes.unfoldable}>{row.operation}</span>
           )}
         </td>
-        <td className={grid.soft} title={`${row.method} ${row.path}`}>
+        <td className="soft" title={`${row.method} ${row.path}`}>
           {row.method} {row.path}
         </td>
         <td data-numbers>{row.status ?? ''}</td>

@@ -1,8 +1,7 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import { IconStethoscope } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { plural } from '../../format/numbers.ts'
 import { formatInstant } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
@@ -10,12 +9,12 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import grid from '../../parts/grid-table.module.css'
 import { Panel } from '../../parts/panel.tsx'
+import { useAction } from '../../parts/use-action.ts'
 import { useBrands } from '../../state/brands.ts'
 import { useLocation, useParams } from '../../state/location.ts'
 import { runDoctor, useProfile } from '../../state/profile.ts'
-import classes from './doctor.module.css'
 import { DoctorTableRow, isIll } from './doctor-row.tsx'
-import settings from './settings.module.css'
+import classes from './settings.module.css'
 
 /** It comes with the schemas of the profile: fetched only when there is something to suggest. */
 const Suggestions = lazy(async () => ({ default: (await import('./suggestions.tsx')).Suggestions }))
@@ -29,15 +28,15 @@ const Findings = ({ report }: { readonly report: Report }) => {
     <Panel
       isFlush
       title={
-        <span className={classes.finding}>
+        <Group component="span" gap="sm" wrap="nowrap" fw={400}>
           <BrandBadge brandId={report.brandId} />
-          <span className={settings.note} title={`${report.baseUrl}, ${formatInstant(report.checkedAt)}`}>
+          <span className="soft" title={`${report.baseUrl}, ${formatInstant(report.checkedAt)}`}>
             {ill === 0 ? 'all healthy' : plural(ill, 'problem')} · {asked} of {report.rows.length} operations tested
           </span>
-        </span>
+        </Group>
       }
     >
-      <table className={`${grid.table} ${classes.table}`} aria-label="Findings of the service doctor">
+      <table className={`${grid.table} ${classes.doctor}`} aria-label="Findings of the service doctor">
         <colgroup>
           <col style={{ width: '34%' }} />
           <col style={{ width: '21%' }} />
@@ -70,16 +69,12 @@ const Findings = ({ report }: { readonly report: Report }) => {
 
 const useDoctor = () => {
   const [report, setReport] = useState<Report | null>(null)
-  const [error, setError] = useState<DeskErrorValue | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const run = async (brandId: string) => {
-    setBusy(true)
-    const reply = await runDoctor(brandId)
-    setBusy(false)
-    setError(reply.ok ? null : reply.error)
+  const { error, isBusy, run } = useAction()
+  const test = async (brandId: string) => {
+    const reply = await run(runDoctor(brandId))
     if (reply.ok) setReport({ ...reply.value, brandId })
   }
-  return { report, error, isBusy, run }
+  return { report, error, isBusy, test }
 }
 
 /** Tests each read endpoint with a brand's key, shows what did not fit and what would. */
@@ -88,7 +83,7 @@ export const DoctorSection = () => {
   const scope = useLocation((state) => state.scope)
   const { brand: asked } = useParams()
   const [chosen, setChosen] = useState<string | null>(null)
-  const { report, error, isBusy, run } = useDoctor()
+  const { report, error, isBusy, test } = useDoctor()
   const profile = useProfile()
   const wanted = chosen ?? asked ?? scope
   const brandId = brands.some((brand) => brand.id === wanted) ? wanted : brands[0]?.id
@@ -96,9 +91,9 @@ export const DoctorSection = () => {
   return (
     <>
       <Panel title="Service doctor">
-        <div className={settings.row}>
+        <Group gap={10}>
           <Select
-            className={settings.wide}
+            w={320}
             aria-label="Brand whose key is used"
             searchable
             allowDeselect={false}
@@ -110,12 +105,12 @@ export const DoctorSection = () => {
             leftSection={<IconStethoscope size={14} />}
             loading={isBusy}
             disabled={brandId === undefined}
-            onClick={() => brandId !== undefined && void run(brandId)}
+            onClick={() => brandId !== undefined && void test(brandId)}
           >
             Test the service
           </Button>
-          <span className={settings.note}>Tests each read endpoint. Nothing is changed, sent or charged.</span>
-        </div>
+          <span className="soft">Tests each read endpoint. Nothing is changed, sent or charged.</span>
+        </Group>
       </Panel>
       {error === null ? null : <ErrorNotice title="The service could not be tested" error={error} />}
       {report === null || profile === undefined || !hasSuggestions ? null : (
@@ -124,7 +119,7 @@ export const DoctorSection = () => {
             key={report.checkedAt}
             rows={report.rows}
             profile={profile}
-            onApplied={() => void run(report.brandId)}
+            onApplied={() => void test(report.brandId)}
           />
         </Suspense>
       )}

@@ -1,4 +1,4 @@
-import { ActionIcon, Autocomplete, Button, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Autocomplete, Button, Select, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { OPERATION_NAMES, openFieldsOf } from '../../../src-shared/service/operations.ts'
@@ -18,8 +18,8 @@ import {
   SIDE_LABELS,
   SIDES,
 } from './field-mappings.ts'
-import classes from './fields.module.css'
 import { SavedText } from './saved-text.tsx'
+import classes from './settings.module.css'
 
 const SIDE_DATA = SIDES.map((value) => ({ value, label: SIDE_LABELS[value] }))
 
@@ -87,7 +87,7 @@ const AddMapping = ({ profile }: { readonly profile: ServiceProfile }) => {
   const mapped = profile.fields[draft.operation]?.[draft.side] ?? {}
   const open = openFieldsOf(draft.operation, draft.side).filter((path) => !Object.hasOwn(mapped, path))
   return (
-    <form className={classes.add} onSubmit={(event) => void submit(event)} aria-label="Add a mapping">
+    <form className={classes.addMapping} onSubmit={(event) => void submit(event)} aria-label="Add a mapping">
       <Select
         label="Operation"
         searchable
@@ -137,11 +137,11 @@ export const FieldsEditor = () => {
     <>
       <AddMapping profile={profile} />
       {mappings.length === 0 ? (
-        <p className={classes.empty}>
+        <Text c="dimmed" px="var(--panel-padding)" pb={14}>
           No mapped fields. The service doctor suggests mappings when a reply does not match.
-        </p>
+        </Text>
       ) : (
-        <table className={`${grid.table} ${classes.table}`} aria-label="Mapped fields">
+        <table className={`${grid.table} ${classes.tight}`} aria-label="Mapped fields">
           <colgroup>
             <col style={{ width: '26%' }} />
             <col style={{ width: 80 }} />

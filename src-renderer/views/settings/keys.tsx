@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { IconKeyOff, IconSearch } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
@@ -10,6 +10,7 @@ import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import grid from '../../parts/grid-table.module.css'
 import { Panel } from '../../parts/panel.tsx'
+import { StateWord } from '../../parts/state-word.tsx'
 import { VirtualBody } from '../../parts/virtual-body.tsx'
 import { checkBrand, useBrands } from '../../state/brands.ts'
 import { notify, notifyError } from '../../state/notices.ts'
@@ -17,7 +18,6 @@ import { useDensity } from '../../state/settings.ts'
 import { editBrand, openDialog } from '../../state/ui.ts'
 import { useKeychain } from '../brands/session-consent.tsx'
 import { Setting } from './setting.tsx'
-import classes from './settings.module.css'
 
 const ROW_PX = { comfortable: 41, compact: 31 } as const
 
@@ -33,13 +33,13 @@ const Row = memo(({ brand, index }: { readonly brand: Brand; readonly index: num
       <BrandBadge brandId={brand.id} />
     </td>
     <td>
-      <span className={needsKey(brand.keyState) ? classes.bad : ''}>
+      <span className={needsKey(brand.keyState) ? 'bad' : ''}>
         {needsKey(brand.keyState) ? <IconKeyOff size={14} aria-hidden /> : null} {keyWords(brand.keyState)}
       </span>
     </td>
-    <td className={grid.soft}>{keptIn(brand.keyIn)}</td>
+    <td className="soft">{keptIn(brand.keyIn)}</td>
     <td>
-      <div className={classes.rowActions}>
+      <Group gap={2} justify="flex-end" wrap="nowrap">
         <Button
           variant="subtle"
           color="gray"
@@ -56,7 +56,7 @@ const Row = memo(({ brand, index }: { readonly brand: Brand; readonly index: num
         >
           Edit …
         </Button>
-      </div>
+      </Group>
     </td>
   </tr>
 ))
@@ -74,7 +74,7 @@ const KeychainState = () => {
   return (
     <Panel title="Keychain">
       <Setting title={KEYCHAIN_WORDS[keychain.state]} note={keychain.message}>
-        <span className={keychain.state === 'ok' ? classes.tag : classes.tagOpen}>{keychain.state}</span>
+        <StateWord word={keychain.state} tone={keychain.state === 'ok' ? 'good' : 'warn'} />
       </Setting>
     </Panel>
   )

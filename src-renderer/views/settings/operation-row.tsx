@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconChevronRight } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { type OperationName, operations } from '../../../src-shared/service/operations.ts'
 import { placeOf, requestsPerMinuteOf, type ServiceProfile } from '../../../src-shared/service/profile.ts'
+import { StateWord } from '../../parts/state-word.tsx'
 import { change, changeOrTell, isChanged, METHODS, placePatch, takenBack } from './operation-changes.ts'
 import { Parameters } from './parameters.tsx'
 import { SavedNumber } from './saved-number.tsx'
@@ -83,7 +84,7 @@ export const OperationRow = memo(({ name, profile }: Props) => {
           </button>
         </td>
         <td>
-          <span className={documented ? classes.tag : classes.tagOpen}>{documented ? 'documented' : 'assumed'}</span>
+          <StateWord word={documented ? 'documented' : 'assumed'} tone={documented ? 'good' : 'warn'} />
         </td>
         <Place name={name} profile={profile} />
         <td>

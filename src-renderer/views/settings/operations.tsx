@@ -31,7 +31,7 @@ export const OperationsSection = () => {
         />
       }
     >
-      <table className={`${grid.table} ${classes.operations}`} aria-label="Operations of the service">
+      <table className={`${grid.table} ${classes.tight}`} aria-label="Operations of the service">
         <colgroup>
           <col style={{ width: '27%' }} />
           <col style={{ width: 114 }} />

@@ -6,12 +6,12 @@ type Props = {
   readonly label: string
   readonly value: string
   readonly placeholder?: string
-  readonly className?: string | undefined
+  readonly w?: number
   readonly save: (value: string) => Promise<Reply<unknown>>
 }
 
-/** A text that is saved when it is left or Enter is pressed; Escape takes it back; a refusal is told beneath it. */
-export const SavedText = ({ label, value, placeholder = '', className = '', save }: Props) => {
+/** A text that is saved when it is left or Enter is pressed; Escape restores it; an error is shown below. */
+export const SavedText = ({ label, value, placeholder = '', w, save }: Props) => {
   const [text, setText] = useState(value)
   const [error, setError] = useState<string | null>(null)
   useEffect(() => setText(value), [value])
@@ -23,7 +23,7 @@ export const SavedText = ({ label, value, placeholder = '', className = '', save
   return (
     <TextInput
       aria-label={label}
-      className={className}
+      {...(w !== undefined && { w })}
       placeholder={placeholder}
       spellCheck={false}
       autoComplete="off"

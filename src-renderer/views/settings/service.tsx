@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Box, Button, SegmentedControl } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { AddressField } from '../../parts/address-field.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -8,7 +8,6 @@ import { setProfile, useProfile } from '../../state/profile.ts'
 import { SavedNumber } from './saved-number.tsx'
 import { SavedText } from './saved-text.tsx'
 import { Setting } from './setting.tsx'
-import classes from './settings.module.css'
 
 type Limits = NonNullable<Parameters<typeof setProfile>[0]['limits']>
 
@@ -30,7 +29,7 @@ const Advanced = ({ hasFields }: { readonly hasFields: boolean }) => {
   const [isOpen, setOpen] = useState(hasFields)
   return (
     <Panel title="Advanced" isFlush>
-      <div className={classes.inset}>
+      <Box p="var(--panel-padding)">
         <Setting
           title="Paths and parameters"
           note="The service’s description does not define some paths and parameter names. Set them here."
@@ -47,7 +46,7 @@ const Advanced = ({ hasFields }: { readonly hasFields: boolean }) => {
             {isOpen ? 'Hide field names' : 'Edit field names'}
           </Button>
         </Setting>
-      </div>
+      </Box>
       {isOpen ? (
         <Suspense>
           <FieldsEditor />
@@ -68,12 +67,12 @@ export const ServiceSection = () => {
           title="Service address"
           note="Base address of the REST service. Demo brands use the built-in sandbox regardless of this setting."
         >
-          <AddressField className={classes.wide} saved={profile.baseUrl} />
+          <AddressField w={320} saved={profile.baseUrl} />
         </Setting>
         <Setting title="Connector server" note="Address of the Model Context Protocol server, if you use it.">
           <SavedText
             label="Connector server address"
-            className={classes.wide}
+            w={320}
             placeholder="not set"
             value={profile.mcpUrl ?? ''}
             save={(mcpUrl) => setProfile({ mcpUrl: mcpUrl === '' ? null : mcpUrl })}

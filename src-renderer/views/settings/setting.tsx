@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './settings.module.css'
 
@@ -11,9 +12,11 @@ type Props = {
 export const Setting = ({ title, note, children }: Props) => (
   <div className={classes.setting}>
     <div className={classes.settingText}>
-      <div className={classes.settingTitle}>{title}</div>
-      {note === undefined ? null : <div className={classes.note}>{note}</div>}
+      <Text fw={500}>{title}</Text>
+      {note === undefined ? null : <Text c="dimmed">{note}</Text>}
     </div>
-    <div className={classes.settingInput}>{children}</div>
+    <Group flex="none" maw={{ base: '100%', sm: '60%' }} gap={6} wrap="nowrap">
+      {children}
+    </Group>
   </div>
 )

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Page } from '../../parts/panel.tsx'
 import { setParams, useParams } from '../../state/location.ts'
@@ -44,11 +45,11 @@ export const SettingsView = () => {
             </button>
           ))}
         </nav>
-        <div className={classes.body}>
+        <Stack gap="md" miw={0} maw={1080}>
           <Suspense>
             <Current />
           </Suspense>
-        </div>
+        </Stack>
       </div>
     </Page>
   )

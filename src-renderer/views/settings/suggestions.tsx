@@ -1,15 +1,15 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import type { DoctorRow } from '../../../src-shared/desk/service.ts'
 import type { ServiceProfile } from '../../../src-shared/service/profile.ts'
 import { plural } from '../../format/numbers.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { useAction } from '../../parts/use-action.ts'
 import { setProfile } from '../../state/profile.ts'
 import { notifyWithUndo } from '../../state/undo.tsx'
-import classes from './doctor.module.css'
 import { addition, mappingKey, suggestedMappings, undoOf } from './field-mappings.ts'
+import classes from './settings.module.css'
 
 type Props = {
   readonly rows: readonly DoctorRow[]
@@ -22,14 +22,13 @@ type Props = {
 export const Suggestions = ({ rows, profile, onApplied }: Props) => {
   const mappings = suggestedMappings(rows)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [error, setError] = useState<DeskErrorValue | null>(null)
+  const { error, run } = useAction()
   const chosen = mappings.filter((mapping) => !left.has(mappingKey(mapping)))
   const toggle = (key: string) =>
     setLeft(left.has(key) ? new Set([...left].filter((one) => one !== key)) : new Set([...left, key]))
   const apply = async () => {
     const undo = undoOf(profile, chosen)
-    const reply = await setProfile(addition(chosen))
-    setError(reply.ok ? null : reply.error)
+    const reply = await run(setProfile(addition(chosen)))
     if (!reply.ok) return
     notifyWithUndo(`${plural(chosen.length, 'mapping')} applied`, () => void setProfile(undo))
     onApplied()
@@ -43,12 +42,12 @@ export const Suggestions = ({ rows, profile, onApplied }: Props) => {
         </Button>
       }
     >
-      <p className={classes.lead}>
+      <Text c="dimmed" maw="80ch" mb={10}>
         The service seems to use other names for these fields. Review each mapping. Applied mappings are in Settings →
         Service → Advanced.
-      </p>
+      </Text>
       {[...Map.groupBy(mappings, ({ operation }) => operation)].map(([operation, own]) => (
-        <fieldset key={operation} className={classes.group}>
+        <fieldset key={operation} className={classes.mappings}>
           <legend>{operation}</legend>
           {own.map((mapping) => (
             <Checkbox
@@ -58,7 +57,7 @@ export const Suggestions = ({ rows, profile, onApplied }: Props) => {
               label={
                 <>
                   <code>{mapping.ours}</code> from <code>{mapping.wire}</code>
-                  <span className={classes.reason}> · {mapping.reason}</span>
+                  <span className="soft"> · {mapping.reason}</span>
                 </>
               }
             />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { safeDetails } from '../../format/errors.ts'
@@ -83,17 +83,17 @@ const ProblemRow = ({ problem }: { readonly problem: Problem }) => {
   const said = error.detail?.serviceText
   return (
     <li className={classes.problem}>
-      <div className={classes.problemBrand}>
+      <Box flex="none" w={170}>
         <Affected brands={brands} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
-      </div>
+      </Box>
       <div className={classes.problemText}>
         <div>
           {withoutName(error.message, brands[0]?.name ?? '')}
           {said === undefined || error.message.includes(said) ? null : (
-            <span className={classes.soft}> The service said: “{said}”</span>
+            <span className="soft"> The service said: “{said}”</span>
           )}
         </div>
-        <div className={classes.soft}>{nextTryWords(problem, nowMs)}</div>
+        <div className="soft">{nextTryWords(problem, nowMs)}</div>
       </div>
       <Button variant="subtle" color="gray" onClick={() => copyText(safeDetails(error), 'Details copied')}>
         Copy details
@@ -123,17 +123,15 @@ export const ProblemList = ({ list }: { readonly list: readonly Problem[] }) => 
   const shown = isWhole ? list : list.slice(0, SHOWN_FIRST)
   return (
     <Panel title={plural(list.length, 'problem')} isFlush>
-      <ul className={classes.problems}>
+      <ul className="lines">
         {shown.map((problem) => (
           <ProblemRow key={`${problem.error.kind} ${problem.error.message}`} problem={problem} />
         ))}
       </ul>
       {shown.length === list.length ? null : (
-        <div className={classes.more}>
-          <Button variant="subtle" color="gray" onClick={() => setWhole(true)}>
-            Show {list.length - shown.length} more
-          </Button>
-        </div>
+        <Button variant="subtle" color="gray" mx="md" my={6} onClick={() => setWhole(true)}>
+          Show {list.length - shown.length} more
+        </Button>
       )}
     </Panel>
   )

@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Paper } from '@mantine/core'
 import { IconPlayerStop } from '@tabler/icons-react'
 import type { SyncRun } from '../../../src-shared/desk/sync.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { formatUntil } from '../../format/time.ts'
+import { Meter } from '../../parts/meter.tsx'
 import { Name } from '../../parts/name.tsx'
 import { useSeconds } from '../../parts/use-now.ts'
 import { brandName } from '../../state/brands.ts'
 import { cancelSync, isRunning, useSync } from '../../state/sync.ts'
 import { partsOf } from './run-words.ts'
-import classes from './sync.module.css'
 
 const elapsed = (run: SyncRun, nowMs: number): string => {
   const seconds = Math.max(0, Math.round((nowMs - Date.parse(run.startedAt)) / 1000))
@@ -19,25 +19,26 @@ const Running = ({ run }: { readonly run: SyncRun }) => {
   const nowMs = useSeconds()
   const ended = run.done + run.failed + run.cancelled
   return (
-    <section className={classes.run} aria-label="Sync in progress">
-      <div className={classes.runText}>
+    <Paper component="section" withBorder radius="lg" px="md" py="sm" aria-label="Sync in progress">
+      <Group gap="sm" mb={10} className="figures">
         <strong>
           {formatWhole(ended)} of {formatWhole(run.total)}
         </strong>
-        <span className={classes.soft}>
+        <span className="soft">
           {elapsed(run, nowMs)}
           {partsOf(run)}
         </span>
         <Button
+          ml="auto"
           variant="default"
           leftSection={<IconPlayerStop size={14} />}
           onClick={() => void cancelSync({ runId: run.runId })}
         >
           Cancel
         </Button>
-      </div>
-      <progress className={classes.runMeter} value={ended} max={Math.max(1, run.total)} aria-label="Sync progress" />
-    </section>
+      </Group>
+      <Meter label="Sync progress" value={ended} max={run.total} />
+    </Paper>
   )
 }
 
@@ -47,14 +48,14 @@ const Waits = () => {
   const open = waits.filter((wait) => wait.untilMs > nowMs)
   if (open.length === 0) return null
   return (
-    <ul className={classes.waits} aria-label="Rate limits">
+    <Paper component="ul" withBorder radius="lg" px="md" py={8} c="dimmed" className="figures" aria-label="Rate limits">
       {open.slice(0, 6).map((wait) => (
         <li key={`${wait.brandId} ${wait.operation}`}>
           <Name>{brandName(wait.brandId)}</Name>: {wait.operation} waiting for the rate limit; continues automatically{' '}
           {formatUntil(wait.untilMs, nowMs)}
         </li>
       ))}
-    </ul>
+    </Paper>
   )
 }
 

@@ -8,6 +8,7 @@ import { formatWhole } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { FreshnessLabel } from '../../parts/freshness-label.tsx'
 import grid from '../../parts/grid-table.module.css'
+import { Meter } from '../../parts/meter.tsx'
 import { VirtualBody } from '../../parts/virtual-body.tsx'
 import { useDensity } from '../../state/settings.ts'
 import { cancelSync, runSync } from '../../state/sync.ts'
@@ -19,11 +20,11 @@ const ROW_PX = { comfortable: 41, compact: 31 } as const
 const Running = ({ row }: { readonly row: SyncStatusRow }) => (
   <span className={classes.running}>
     {row.total === null ? 'Syncing …' : `${formatWhole(row.done ?? 0)} of ${formatWhole(row.total)}`}
-    <progress
-      className={classes.meter}
-      aria-label={`${DATASET_TITLES[row.dataset]} progress`}
+    <Meter
+      isThin
+      label={`${DATASET_TITLES[row.dataset]} progress`}
       max={row.total ?? 1}
-      {...(row.total === null ? {} : { value: row.done ?? 0 })}
+      value={row.total === null ? undefined : (row.done ?? 0)}
     />
   </span>
 )
@@ -35,7 +36,7 @@ const End = ({ row: { state, fetchedAt } }: { readonly row: SyncStatusRow }) => 
   if (state !== 'failed' && state !== 'cancelled') return null
   const Icon = state === 'failed' ? IconAlertTriangle : IconPlayerStop
   return (
-    <span className={state === 'failed' ? classes.failed : classes.queued}>
+    <span className={`${classes.cell} ${state === 'failed' ? 'bad' : 'soft'}`}>
       <Icon size={13} aria-hidden />
       <span className={fetchedAt === null ? '' : 'visually-hidden'}>{state}</span>
     </span>
@@ -45,7 +46,7 @@ const End = ({ row: { state, fetchedAt } }: { readonly row: SyncStatusRow }) => 
 const Cell = ({ row, dataset }: { readonly row: SyncStatusRow | undefined; readonly dataset: Dataset }) => {
   if (row === undefined) return <FreshnessLabel asOf={null} dataset={dataset} isShort />
   if (row.state === 'running') return <Running row={row} />
-  if (row.state === 'queued') return <span className={classes.queued}>queued</span>
+  if (row.state === 'queued') return <span className={`${classes.cell} soft`}>queued</span>
   const rows = row.rows === null ? '' : ` · ${formatWhole(row.rows)} rows`
   return (
     <span
@@ -105,11 +106,11 @@ export const SyncMatrix = ({ rows }: { readonly rows: readonly SyncRow[] }) => (
     aria-rowcount={rows.length + 1}
   >
     <colgroup>
-      <col className={classes.brand} />
+      <col style={{ width: 180 }} />
       {SYNC_COLUMNS.map((dataset) => (
         <col key={dataset} />
       ))}
-      <col className={classes.act} />
+      <col style={{ width: 48 }} />
     </colgroup>
     <thead>
       <tr aria-rowindex={1}>

@@ -4,6 +4,7 @@ import type { Dataset, SyncStatusRow } from '../../../src-shared/desk/sync.ts'
 import { brandText } from '../../format/brand-look.ts'
 import { triesByItself } from '../../format/brand-sign.ts'
 import { fuzzyFilter } from '../../format/fuzzy.ts'
+import { capitalise } from '../../format/text.ts'
 import type { BrandSync } from '../../state/sync.ts'
 
 /** The order in which a sync fetches them, and the columns of the matrix. */
@@ -44,8 +45,6 @@ export const syncRows = (
 
 const earliest = (left: string | null, right: string | null): string | null =>
   left === null || (right !== null && right < left) ? right : left
-
-const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What a message says when the brand it begins with is told beside it. */
 export const withoutName = (message: string, name: string): string =>

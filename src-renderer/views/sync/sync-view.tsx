@@ -12,7 +12,6 @@ import { Welcome } from '../brands/welcome.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { RunPanel } from './run-panel.tsx'
 import { lastRunWords, watchWords } from './run-words.ts'
-import classes from './sync.module.css'
 import { SyncMatrix } from './sync-matrix.tsx'
 import { problems, syncRows } from './sync-rows.ts'
 
@@ -62,7 +61,7 @@ const Matrix = () => {
           />
           <TextInput
             data-view-filter
-            className={classes.filter}
+            w={180}
             placeholder="Filter brands"
             aria-label="Filter brands"
             leftSection={<IconSearch size={14} />}

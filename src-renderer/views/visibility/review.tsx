@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft, IconX } from '@tabler/icons-react'
 import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
-import { ActWords } from '../../parts/act-words.tsx'
+import { ActionLabel } from '../../parts/action-label.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { BrandLine, BrandLines, ReviewFoot, ReviewPage } from '../../parts/review-page.tsx'
@@ -71,7 +71,7 @@ export const Review = (props: Props) => {
           Back to the matrix
         </Button>
         <Button type="submit" loading={isBusy} disabled={!isReady}>
-          <ActWords what={`Apply ${plural(changes.length, 'change')} for`} brandIds={brandIds} />
+          <ActionLabel what={`Apply ${plural(changes.length, 'change')} for`} brandIds={brandIds} />
         </Button>
         <span className={css.hint} role="status">
           {isBusy ? `Reading ${plural(brandIds.length, 'brand')} again, then applying …` : ''}

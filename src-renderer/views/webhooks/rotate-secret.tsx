@@ -9,7 +9,7 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { rotateSecret } from '../../state/receiver.ts'
-import { SessionConsent, useKeychain } from '../brands/session-consent.tsx'
+import { useSessionConsent } from '../brands/session-consent.tsx'
 
 type Rotated = CallOutput<'webhooks.rotateSecret'>
 type Props = {
@@ -68,16 +68,14 @@ const Ask = ({
   onClose,
   onDone,
 }: Props & { readonly onDone: (rotated: Rotated) => void }) => {
-  const keychain = useKeychain()
+  const consent = useSessionConsent()
   const [typed, setTyped] = useState('')
-  const [isSession, setSession] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<DeskErrorValue | null>(null)
   const isNamed = !hasSecret || typed.trim() === brand.name
-  const isAllowed = keychain === undefined || keychain.state === 'ok' || isSession
   const rotate = async () => {
     setBusy(true)
-    const reply = await rotateSecret({ brandId: brand.id, sessionOnly: isSession })
+    const reply = await rotateSecret({ brandId: brand.id, sessionOnly: consent.isGiven })
     setBusy(false)
     if (reply.ok) onDone(reply.value)
     else setError(reply.error)
@@ -87,7 +85,7 @@ const Ask = ({
       component="form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isNamed && isAllowed) void rotate()
+        if (isNamed && !consent.isMissing) void rotate()
       }}
     >
       <BrandBadge brandId={brand.id} size="md" />
@@ -105,13 +103,13 @@ const Ask = ({
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       ) : null}
-      <SessionConsent isGiven={isSession} onChange={setSession} />
+      {consent.field}
       {error === null ? null : <ErrorNotice error={error} title="The secret was not rotated" />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={isBusy} disabled={!isNamed || !isAllowed}>
+        <Button type="submit" loading={isBusy} disabled={!isNamed || consent.isMissing}>
           {hasSecret ? `Rotate the secret of ${brand.name}` : `Create a secret for ${brand.name}`}
         </Button>
       </Group>

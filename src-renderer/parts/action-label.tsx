@@ -1,6 +1,6 @@
+import { Group } from '@mantine/core'
 import { plural } from '../format/numbers.ts'
 import { useBrand } from '../state/brands.ts'
-import classes from './act-words.module.css'
 import { BrandMark } from './brand-badge.tsx'
 import { Name } from './name.tsx'
 
@@ -12,13 +12,15 @@ type Props = {
   readonly many?: string
 }
 
-/** The words of a button that acts: for one brand they show it, for many they count them. */
-export const ActWords = ({ what, brandIds, many = plural(brandIds.length, 'brand') }: Props) => {
+/** The label of a button: it shows one brand, and counts many. */
+export const ActionLabel = ({ what, brandIds, many = plural(brandIds.length, 'brand') }: Props) => {
   const brand = useBrand(brandIds[0] ?? '')
   if (brandIds.length !== 1 || brand === undefined) return <>{`${what} ${many}`}</>
   return (
-    <span className={classes.words}>
-      {what} <BrandMark name={brand.name} colour={brand.colour} size="sm" /> <Name>{brand.name}</Name>
-    </span>
+    <Group component="span" wrap="nowrap" miw={0}>
+      <span>{what}</span>
+      <BrandMark name={brand.name} colour={brand.colour} size="sm" />
+      <Name>{brand.name}</Name>
+    </Group>
   )
 }

@@ -1,0 +1,29 @@
+import { ColorInput, Group, TagsInput, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
+import { BRAND_COLOURS } from '../../format/brand-look.ts'
+
+type Fields = { name: string; colour: string; tags: string[] }
+type Props = {
+  readonly inputProps: UseFormReturnType<Fields>['getInputProps']
+  /** Between the name and the rest. */
+  readonly children?: ReactNode
+}
+
+/** How a brand is shown and found. */
+export const BrandFields = ({ inputProps, children }: Props) => (
+  <>
+    <TextInput label="Name" data-autofocus maxLength={80} {...inputProps('name')} />
+    {children}
+    <Group grow align="flex-start" gap="sm">
+      <ColorInput
+        label="Colour"
+        format="hex"
+        swatches={[...BRAND_COLOURS]}
+        swatchesPerRow={6}
+        {...inputProps('colour')}
+      />
+      <TagsInput label="Tags" placeholder="retail, eu" {...inputProps('tags')} />
+    </Group>
+  </>
+)
