@@ -1,7 +1,6 @@
 // What keeps a set of pitches from being written into the journal at all. Each names the item and the field.
 import { DeskError, type FieldIssue } from '../../src-shared/desk/errors.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import { createMentionHint } from '../composing/rules/mention-hint.ts'
 import { createMentions } from '../composing/rules/mentions.ts'
 import type { Store } from '../store/store.ts'
 import { isRead } from './is-read.ts'
@@ -60,12 +59,9 @@ export const createGates = ({ store, book }: GatesDeps) => {
     const brands = book.list()
     if (accept.includes('wrong-brand') || brands.length < 2) return
     const pages = await store.read('brands.somePages', { brandIds: brands.map(({ id }) => id) })
-    const marks = brands.map(({ id, name }) => ({ brandId: id, name, pages: pages[id] ?? [] }))
-    const mentions = createMentions(marks)
-    const mayMention = createMentionHint(marks)
+    const mentions = createMentions(brands.map(({ id, name }) => ({ brandId: id, name, pages: pages[id] ?? [] })))
     const { name } = book.get(brandId)
     const issues = items.flatMap(({ prospectEmailId = '', subject = '', body = '' }, place) => {
-      if (!mayMention(brandId, subject) && !mayMention(brandId, body)) return []
       const domain = contacts.get(prospectEmailId)?.domain ?? null
       const [other] = mentions({ brandId, text: `${subject}\n${body}`, about: domain === null ? [] : [domain] })
       if (other === undefined) return []

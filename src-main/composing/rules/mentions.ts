@@ -1,10 +1,10 @@
-// The wrong-brand shield over running text: the same signs as for slugs (publishing/wrong-brand.ts), looked up by their
-// first word, since a pitch is long and an agency has many brands.
+// Finds names of other brands in a pitch: the same signs as for slugs (publishing/rules/wrong-brand.ts), looked up by
+// their first word, since a pitch is long and an agency has many brands.
 import { type BrandMark, hyphenated, signsOf } from '../../brands/rules/brand-signs.ts'
 
 type Sign = { readonly brandId: string; readonly name: string; readonly words: readonly string[] }
 
-/** Names what other brand a text of this brand mentions; `about` are names that may stand in it, e.g. the prospect's. */
+/** The names of other brands in a text for this brand; `about` are names that are allowed in it, e.g. the prospect's. */
 export type Mentions = (args: {
   readonly brandId: string
   readonly text: string
@@ -16,6 +16,14 @@ const wordsOf = (text: string): string[] => hyphenated(text).slice(1, -1).split(
 /** Words that are written with a capital somewhere in the text, in lower case. */
 const capitalised = (text: string): ReadonlySet<string> =>
   new Set(Array.from(text.matchAll(/\p{Lu}[\p{L}\p{M}\p{N}]*/gu), ([word]) => hyphenated(word).slice(1, -1)))
+
+const NOT_ASCII = /\P{ASCII}/u
+
+/** Matches an ASCII text if and only if it holds one of the signs. */
+const anyOf = (signs: readonly string[]): RegExp => {
+  const patterns = signs.map((sign) => sign.slice(1, -1).replaceAll('-', '[^a-z0-9]+'))
+  return new RegExp(`(?<![a-z0-9])(?:${patterns.join('|')})(?![a-z0-9])`, 'i')
+}
 
 export const createMentions = (brands: readonly BrandMark[]): Mentions => {
   const byFirstWord = new Map<string, Sign[]>()
@@ -31,7 +39,18 @@ export const createMentions = (brands: readonly BrandMark[]): Mentions => {
     }
   }
 
+  const patterns = new Map<string, RegExp>()
+  const othersOf = (brandId: string): RegExp => {
+    const known = patterns.get(brandId)
+    if (known !== undefined) return known
+    const pattern = anyOf([...ownSigns].flatMap(([id, signs]) => (id === brandId ? [] : signs)))
+    patterns.set(brandId, pattern)
+    return pattern
+  }
+
   return ({ brandId, text, about }) => {
+    // 10,000 pitches may be checked before any is stored: most are passed over by one search.
+    if (!NOT_ASCII.test(text) && !othersOf(brandId).test(text)) return []
     const words = wordsOf(text)
     const hits: Sign[] = []
     words.forEach((word, at) => {

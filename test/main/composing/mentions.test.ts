@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createMentions } from '../../../src-main/composing/rules/mentions.ts'
 
@@ -36,4 +37,41 @@ test.each([
 test("the prospect's own site may be named", () => {
   expect(named('tea', 'I love acmelabs.io and Bloom', ['acmelabs.io'])).toEqual(['Bloom'])
   expect(named('tea', 'Your post on Bloom', ['https://www.bloom.garden/post'])).toEqual([])
+})
+
+const some = [
+  { brandId: 'acme', name: 'Acme Tools', pages: ['https://acme-tools.example/a'] },
+  { brandId: 'bird', name: 'Blue Bird', pages: [] },
+  { brandId: 'cafe', name: 'Café Zürich', pages: ['https://cafe.example/'] },
+]
+const written = [
+  'Acme',
+  'acme',
+  'Tools',
+  'Blue',
+  'Bird',
+  'BLUE',
+  'Café',
+  'cafe',
+  'Zürich',
+  'hello',
+  'a',
+  '7',
+  'bluebird',
+  '',
+]
+const gaps = [' ', '-', '\n', '. ', ', ', '']
+
+test('an ASCII text is searched in one pass with the same result as word by word', () => {
+  const mentions = createMentions(some)
+  const text = fc
+    .array(fc.tuple(fc.constantFrom(...written), fc.constantFrom(...gaps)), { maxLength: 8 })
+    .map((parts) => parts.flat().join(''))
+  fc.assert(
+    fc.property(fc.constantFrom('acme', 'bird', 'cafe'), text, (brandId, ascii) => {
+      const wordByWord = mentions({ brandId, text: `${ascii} é`, about: [] })
+      expect(mentions({ brandId, text: ascii, about: [] })).toEqual(wordByWord)
+    }),
+    { numRuns: 5000 },
+  )
 })
