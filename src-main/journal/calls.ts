@@ -1,8 +1,8 @@
+import type { Mutex } from 'async-mutex'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Intent, IntentKind } from '../../src-shared/desk/intents.ts'
 import type { Clock } from '../base/clock.ts'
-import type { InTurn } from '../base/mutex.ts'
 import type { Store } from '../store/store.ts'
 import { alreadyDone } from './already-done.ts'
 import type { Apply } from './changes.ts'
@@ -36,7 +36,7 @@ export type IntentHandlersDeps = {
   readonly retry: Retry
   readonly poll: OutcomePoller['poll']
   readonly arm: (intent: ChangedIntent) => void
-  readonly inTurn: InTurn
+  readonly mutex: Mutex
 }
 
 const DECIDED = {
@@ -87,7 +87,7 @@ const chosen = (
 }
 
 export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers => {
-  const { store, clock, kinds, apply, release, holds, cancel, retry, poll, arm, inTurn } = deps
+  const { store, clock, kinds, apply, release, holds, cancel, retry, poll, arm, mutex } = deps
 
   const intentOf = async (id: string): Promise<Intent> => {
     const { items: _, ...intent } = await store.read('intents.get', { id })
@@ -136,7 +136,7 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
       ...{ kind, brandId, details },
       items: items.map(({ label, refId, payload }) => ({ label, refId, payload })),
     }
-    const newId = await inTurn(async () => {
+    const newId = await mutex.runExclusive(async () => {
       if (first !== undefined) await kinds[kind].assertMayRetry({ brandId, details, items: [first, ...rest] })
       return retry({ id, items: items.map(({ item }) => item), request })
     })

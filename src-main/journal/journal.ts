@@ -1,9 +1,9 @@
 // The one place for acts that cannot be taken back: each is on disk before anything is sent, waits out its hold
 // (holds.ts), goes out once (outgoing.ts, sender.ts), and is found again after a crash.
+import { Mutex } from 'async-mutex'
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
-import { createTurns, type InTurn } from '../base/mutex.ts'
 import type { Emit } from '../desk.ts'
 import type { Notices } from '../notices.ts'
 import type { ServiceClient } from '../service-client/client.ts'
@@ -53,8 +53,8 @@ export type Journal = {
   readonly poll: (intentId: string) => Promise<PollResult>
   /** Items of an ended intent go out again, as they are given, as a new one. Null where they may not (any more). */
   readonly retry: Retry
-  /** Between a look at what waits here and the writing of more, nothing else is written. Never within itself. */
-  readonly inTurn: InTurn
+  /** Held from the check of what is waiting here until the new intent is written. Not reentrant. */
+  readonly mutex: Mutex
   /** Tells the shells that an intent changed by another hand than the journal's. */
   readonly notifyConfirmed: Changes['notifyConfirmed']
   /** Finds what the last end left and begins to send. */
@@ -187,7 +187,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
   ]
   const release = (id: string) => letGo(id, { type: 'release' })
   const { poll } = outcomePoller
-  const inTurn = createTurns()
+  const mutex = new Mutex()
 
   return {
     handlers: createIntentHandlers({
@@ -201,12 +201,12 @@ export const createJournal = (deps: JournalDeps): Journal => {
       retry,
       arm,
       poll,
-      inTurn,
+      mutex,
     }),
     submit,
     poll,
     retry,
-    inTurn,
+    mutex,
     notifyConfirmed,
     start,
     whileStopped,

@@ -23,7 +23,7 @@ import { assertAccepted, assertNotMeanwhile, type PitchWarning } from './warning
 export type QueueDeps = GatesDeps &
   UsableDeps & {
     readonly clock: Clock
-    readonly journal: Pick<Journal, 'submit' | 'retry' | 'poll' | 'inTurn'>
+    readonly journal: Pick<Journal, 'submit' | 'retry' | 'poll' | 'mutex'>
     readonly outbox: OutboxReader
     readonly frozen: Pick<Frozen, 'take'>
     readonly emit: Emit
@@ -50,7 +50,7 @@ const onlyOne = () =>
 
 export const createQueue = (deps: QueueDeps) => {
   const { store, book, clock, journal, outbox, frozen, emit, signal } = deps
-  const { inTurn } = journal
+  const { mutex } = journal
   const gates = createGates(deps)
   const assertUsable = createAssertUsable(deps)
   const secondPitches = createSecondPitches(deps)
@@ -177,7 +177,7 @@ export const createQueue = (deps: QueueDeps) => {
         await assertFit(set, options)
         requests.push(await toRequest(set, { contacts: set.contacts, options }))
       }
-      return inTurn(async () => {
+      return mutex.runExclusive(async () => {
         for (const set of going) {
           if (options.sendNow) await assertNoneHere(set, startedMs)
           const here = await contactsHere(set, taken.frozenAtMs)
@@ -201,7 +201,7 @@ export const createQueue = (deps: QueueDeps) => {
     accept: readonly string[],
     write: () => Promise<Value>,
   ): Promise<Value> =>
-    inTurn(async () => {
+    mutex.runExclusive(async () => {
       const set = { ...pitches, items: pitches.items.map(withPlainContact) }
       await assertWarningsAccepted(set, accept, { isHereOnly: true })
       return write()
@@ -224,7 +224,7 @@ export const createQueue = (deps: QueueDeps) => {
     if (items === undefined) throw invalidField('items', 'is required', 'Give items or a previewId.')
     const startedMs = clock.now()
     const request = await requestOfItems({ brandId, items }, input)
-    const intentIds = await inTurn(async () => {
+    const intentIds = await mutex.runExclusive(async () => {
       const pitches = { brandId, items: items.map(withPlainContact) }
       if (input.sendNow) await assertNoneHere(pitches, startedMs)
       await assertWarningsAccepted(pitches, input.accept)

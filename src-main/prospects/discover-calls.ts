@@ -1,8 +1,8 @@
 // Paid acts as the shells ask for them: the price is checked against what the person was shown and against the brand's
 // budget, then the intent is written. One after the other, so that no two of them count on the same credits.
+import { Mutex } from 'async-mutex'
 import type { CallOutput, Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import type { Clock } from '../base/clock.ts'
-import { createTurns } from '../base/mutex.ts'
 import { createAssertUsable } from '../brands/assert-usable.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { PriceGate } from '../credits/price-gate.ts'
@@ -39,13 +39,13 @@ export const createDiscoverHandlers = (deps: DiscoverDeps): Pick<Handlers, PaidC
   const { clock, client, journal, book, quotes, gate } = deps
   const assertUsable = createAssertUsable(deps)
   const terms = new Map<string, { readonly atMs: number; readonly value: Terms }>()
-  const inTurn = createTurns()
+  const mutex = new Mutex()
 
   const submit = (
     input: QuoteInput & Priced,
     details: IntentRequest['details'],
   ): Promise<CallOutput<'outreach.discover'>> =>
-    inTurn(async () => {
+    mutex.runExclusive(async () => {
       const { act, brandId, acceptCredits, accept, holdSeconds } = input
       assertUsable({ brandId, brandField: 'brandId' })
       const { quote, sites } = await gate.pass(input, { acceptCredits, accept })
