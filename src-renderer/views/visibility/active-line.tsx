@@ -1,10 +1,10 @@
+import { Group } from '@mantine/core'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { INTERVAL, type Staged } from '../../state/visibility-staging.ts'
 import { currentLabel, intervalLabel } from './interval-labels.ts'
 import type { ModelName } from './matrix.tsx'
 import { modelLabel } from './matrix-cells.tsx'
 import type { MatrixRow } from './use-visibility.ts'
-import css from './visibility.module.css'
 
 type Props = {
   readonly row: MatrixRow | undefined
@@ -15,7 +15,7 @@ type Props = {
 
 const upper = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
-const wordsOf = (
+const cellText = (
   { models, interval }: MatrixRow,
   name: ModelName | undefined,
   own: ReturnType<Staged['get']>,
@@ -32,17 +32,18 @@ const wordsOf = (
   return interval.clamp ?? upper(currentLabel(interval))
 }
 
-/** What the active cell means, in words: also the reason why it cannot be changed. */
-export const ActiveLine = ({ row, name, staged }: Props) => (
-  <div className={css.line} role="status">
-    {row === undefined ? null : (
-      <>
-        <BrandBadge brandId={row.brandId} />
-        <span className={css.lineText}>{wordsOf(row, name, staged.get(row.brandId))}</span>
-        {row.models.error === null && row.interval.error === null ? null : (
-          <span className={css.lineProblem}>{(row.models.error ?? row.interval.error)?.message}</span>
-        )}
-      </>
-    )}
-  </div>
-)
+/** The active cell in words, with the reason why it cannot be changed. */
+export const ActiveLine = ({ row, name, staged }: Props) => {
+  const problem = row?.models.error ?? row?.interval.error
+  return (
+    <Group px="md" py={4} mih={34} fz="xs" role="status" style={{ borderTop: '1px solid var(--line)' }}>
+      {row === undefined ? null : (
+        <>
+          <BrandBadge brandId={row.brandId} />
+          {cellText(row, name, staged.get(row.brandId))}
+          {problem == null ? null : <span className="warn">{problem.message}</span>}
+        </>
+      )}
+    </Group>
+  )
+}

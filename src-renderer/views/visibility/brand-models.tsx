@@ -1,7 +1,10 @@
-import { Select, Switch } from '@mantine/core'
+import { Group, Select, Stack, Switch, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { isolate } from '../../format/isolate.ts'
+import { Columns } from '../../parts/columns.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { stageChanges, useVisibilityDraft } from '../../state/visibility.ts'
@@ -9,7 +12,6 @@ import { INTERVAL, isRung, type Rows } from '../../state/visibility-staging.ts'
 import { currentLabel, everyLabel, planLabel } from './interval-labels.ts'
 import type { ModelName } from './matrix.tsx'
 import type { MatrixRow } from './use-visibility.ts'
-import css from './visibility.module.css'
 
 type Props = { readonly row: MatrixRow; readonly rows: Rows; readonly names: readonly ModelName[] }
 
@@ -18,19 +20,21 @@ const Models = ({ row, rows, names }: Props) => {
   const { brandId, brand } = row
   return (
     <Panel title="AI models" isFlush>
-      <ul className={css.models}>
+      <ul className="lines">
         {row.models.models.map((model) => {
           const { modelId, isActive, canEnable, reason } = model
           const name = names.find((one) => one.modelId === modelId)?.name ?? modelId
           const wanted = staged?.get(modelId)
           const isOn = typeof wanted === 'boolean' ? wanted : isActive
           return (
-            <li key={modelId} data-staged={wanted !== undefined || undefined}>
-              <span className={css.modelName}>
+            <Group component="li" key={modelId} wrap="nowrap" gap="sm" mih={44} px="md" py={4}>
+              <Group w={150} flex="none" fw={500} wrap="nowrap">
                 {canEnable ? null : <IconLock size={14} aria-hidden />}
                 {name}
-              </span>
-              <span className={css.soft}>{reason ?? (isActive ? 'Tracked' : 'Available')}</span>
+              </Group>
+              <Text c="dimmed" flex={1}>
+                {reason ?? (isActive ? 'Tracked' : 'Available')}
+              </Text>
               {wanted === undefined ? null : <StateWord word={isOn ? 'staged: on' : 'staged: off'} tone="busy" />}
               <Switch
                 aria-label={`${name} for ${isolate(brand.name)}`}
@@ -38,7 +42,7 @@ const Models = ({ row, rows, names }: Props) => {
                 disabled={!canEnable && !isActive}
                 onChange={(event) => stageChanges([{ brandId, modelId, isActive: event.currentTarget.checked }], rows)}
               />
-            </li>
+            </Group>
           )
         })}
       </ul>
@@ -56,7 +60,7 @@ const Refresh = ({ row: { brandId, brand, interval }, rows }: Pick<Props, 'row' 
   const isGone = value !== null && !interval.allowedIntervals.includes(value)
   return (
     <Panel title="Refresh interval">
-      <div className={css.refresh}>
+      <Stack>
         <Select
           label="How often the service asks the models"
           aria-label={`Refresh interval of ${isolate(brand.name)}`}
@@ -69,17 +73,16 @@ const Refresh = ({ row: { brandId, brand, interval }, rows }: Pick<Props, 'row' 
             stageChanges([{ brandId, interval: next !== null && next !== '' && isRung(days) ? days : null }], rows)
           }}
         />
-        <dl className={css.facts}>
-          <dt>Chosen</dt>
-          <dd>{currentLabel(interval)}</dd>
-          <dt>In effect</dt>
-          <dd>{everyLabel(interval.effectiveInterval)}</dd>
-          <dt>Plan minimum</dt>
-          <dd>{everyLabel(interval.planFloor)}</dd>
-        </dl>
-        {interval.clamp === null ? null : <p className={css.clamp}>{interval.clamp}</p>}
+        <Facts
+          rows={[
+            ['Chosen', currentLabel(interval)],
+            ['In effect', everyLabel(interval.effectiveInterval)],
+            ['Plan minimum', everyLabel(interval.planFloor)],
+          ]}
+        />
+        {interval.clamp === null ? null : <Notice tone="warn">{interval.clamp}</Notice>}
         {wanted === undefined ? null : <StateWord word="change staged" tone="busy" />}
-      </div>
+      </Stack>
     </Panel>
   )
 }
@@ -89,12 +92,12 @@ export const BrandModels = (props: Props) => {
   const { row } = props
   const error = row.models.error ?? row.interval.error
   return (
-    <div className={css.brandPage}>
+    <Stack gap="md" maw={1016}>
       {error === null ? null : <ErrorNotice title="The last read failed" error={error} />}
-      <div className={css.columns}>
+      <Columns>
         <Models {...props} />
         {row.interval.fetchedAt === null ? null : <Refresh row={row} rows={props.rows} />}
-      </div>
-    </div>
+      </Columns>
+    </Stack>
   )
 }

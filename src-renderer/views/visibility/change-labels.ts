@@ -23,7 +23,7 @@ export const STATE_LABELS: Record<VisibilityResult['state'], { readonly word: st
   failed: { word: 'failed', tone: 'bad' },
 }
 
-/** What a refusal means here, in a few words before the service's own; null where the message says it all. */
+/** The meaning of a refusal, shown before the service's own text; null where that text is enough. */
 export const refusalLabel = ({ state, modelId, error }: Pick<VisibilityResult, 'state' | 'modelId' | 'error'>) => {
   if (error?.kind === 'forbidden')
     return state === 'refused' ? 'The plan does not include it' : 'The key may not do this'

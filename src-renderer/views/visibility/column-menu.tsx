@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Menu, Text } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { plural } from '../../format/numbers.ts'
 import { stageChanges } from '../../state/visibility.ts'
@@ -11,7 +11,7 @@ import css from './visibility.module.css'
 export const RUNGS: readonly IntervalValue[] = [30, 15, 7, 3, 1, null]
 
 export type ColumnActions = {
-  /** Selected ones, else all that are shown. */
+  /** The selected brands, else all brands shown. */
   readonly targets: readonly MatrixRow[]
   readonly isSelection: boolean
   readonly rows: Rows
@@ -23,7 +23,7 @@ export const stageFor = ({ targets, rows }: ColumnActions, change: (brandId: str
     rows,
   )
 
-/** What would become of the targets: `12 brands`, and how many it leaves out and why. */
+/** How many of the targets it would change, and how many cannot have it. */
 const countsOf = ({ targets, rows }: ColumnActions, change: (brandId: string) => Change) => {
   const verdicts = targets.map(({ brandId }) => verdictOf(change(brandId), rows.get(brandId)))
   const count = (wanted: string) => verdicts.filter((verdict) => verdict === wanted).length
@@ -42,9 +42,9 @@ const Item = ({ actions, title, change }: ItemProps) => {
   return (
     <Menu.Item disabled={open === 0} onClick={() => stageFor(actions, change)}>
       {title}
-      <span className={css.menuCount}>
+      <Text c="dimmed" size="xs">
         {open === 0 ? `nothing to change${left}` : `${plural(open, 'brand')}${left}`}
-      </span>
+      </Text>
     </Menu.Item>
   )
 }
@@ -52,46 +52,50 @@ const Item = ({ actions, title, change }: ItemProps) => {
 const whose = ({ targets, isSelection }: ColumnActions): string =>
   isSelection ? `${plural(targets.length, 'brand')} selected` : `All ${plural(targets.length, 'brand')} shown`
 
-export const ModelHead = ({ model, actions }: { readonly model: ModelName; readonly actions: ColumnActions }) => (
+type HeadProps = {
+  readonly title: string
+  readonly actions: ColumnActions
+  readonly items: readonly Omit<ItemProps, 'actions'>[]
+}
+
+/** The header of a column, with a menu that changes it for many brands. */
+const ColumnHead = ({ title, actions, items }: HeadProps) => (
   <Menu position="bottom-start" width={280}>
     <Menu.Target>
-      <button type="button" className={css.head} title={model.name} aria-label={`${model.name}: for many brands`}>
-        <span>{model.name}</span>
+      <button type="button" className={css.head} title={title} aria-label={`${title}: for many brands`}>
+        <span className="truncate">{title}</span>
         <IconChevronDown size={12} aria-hidden />
       </button>
     </Menu.Target>
     <Menu.Dropdown>
       <Menu.Label>{whose(actions)}</Menu.Label>
-      {[true, false].map((isActive) => (
-        <Item
-          key={String(isActive)}
-          actions={actions}
-          title={isActive ? 'Turn on' : 'Turn off'}
-          change={(brandId) => ({ brandId, modelId: model.modelId, isActive })}
-        />
+      {items.map((item) => (
+        <Item key={item.title} actions={actions} {...item} />
       ))}
     </Menu.Dropdown>
   </Menu>
 )
 
+type ModelHeadProps = { readonly model: ModelName; readonly actions: ColumnActions }
+
+export const ModelHead = ({ model: { modelId, name }, actions }: ModelHeadProps) => (
+  <ColumnHead
+    title={name}
+    actions={actions}
+    items={[true, false].map((isActive) => ({
+      title: isActive ? 'Turn on' : 'Turn off',
+      change: (brandId) => ({ brandId, modelId, isActive }),
+    }))}
+  />
+)
+
 export const IntervalHead = ({ actions }: { readonly actions: ColumnActions }) => (
-  <Menu position="bottom-start" width={280}>
-    <Menu.Target>
-      <button type="button" className={css.head} aria-label="Refresh interval: for many brands">
-        <span>Refresh interval</span>
-        <IconChevronDown size={12} aria-hidden />
-      </button>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <Menu.Label>{whose(actions)}</Menu.Label>
-      {RUNGS.map((interval) => (
-        <Item
-          key={String(interval)}
-          actions={actions}
-          title={interval === null ? 'Follow the plan' : `Refresh ${everyLabel(interval)}`}
-          change={(brandId) => ({ brandId, interval })}
-        />
-      ))}
-    </Menu.Dropdown>
-  </Menu>
+  <ColumnHead
+    title="Refresh interval"
+    actions={actions}
+    items={RUNGS.map((interval) => ({
+      title: interval === null ? 'Follow the plan' : `Refresh ${everyLabel(interval)}`,
+      change: (brandId) => ({ brandId, interval }),
+    }))}
+  />
 )

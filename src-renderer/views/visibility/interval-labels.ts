@@ -9,13 +9,13 @@ export const everyLabel = (days: number | null): string =>
 export const daysLabel = (days: number | null): string =>
   days === null ? NO_VALUE : days === 1 ? '1 day' : `${days} days`
 
-/** What "follow the plan" comes to for this brand. */
+/** What "follow the plan" means for this brand. */
 export const planLabel = ({ planFloor }: Pick<BrandInterval, 'planFloor'>): string =>
   planFloor === null ? 'follow the plan' : `follow the plan (${everyLabel(planFloor)})`
 
 export const intervalLabel = (interval: IntervalValue, of: Pick<BrandInterval, 'planFloor'>): string =>
   interval === null ? planLabel(of) : everyLabel(interval)
 
-/** What is chosen now. */
+/** The current choice. */
 export const currentLabel = (of: Pick<BrandInterval, 'planFloor' | 'customInterval'>): string =>
   of.customInterval === null ? planLabel(of) : everyLabel(of.customInterval)

@@ -1,14 +1,16 @@
-import { IconArrowNarrowRight, IconCheck, IconLock } from '@tabler/icons-react'
+import { IconCheck, IconLock } from '@tabler/icons-react'
 import type { BrandInterval, BrandModels } from '../../../src-shared/desk/visibility.ts'
 import { isolate } from '../../format/isolate.ts'
 import { NO_VALUE } from '../../format/numbers.ts'
+import quiet from '../../parts/quiet-field.module.css'
+import { StateWord } from '../../parts/state-word.tsx'
 import { type IntervalValue, isRung } from '../../state/visibility-staging.ts'
 import { currentLabel, daysLabel, everyLabel } from './interval-labels.ts'
 import css from './visibility.module.css'
 
 export type Model = BrandModels['models'][number]
 
-/** A model of one brand in a sentence: what it is, what is staged, and why it cannot be had. */
+/** A model of one brand: its state, what is staged, and why it is not available. */
 export const modelLabel = (model: Model | undefined, staged: boolean | undefined): string => {
   if (model === undefined) return 'not available to this brand'
   const now = model.isActive ? 'active' : 'off'
@@ -24,7 +26,7 @@ type ModelProps = {
 }
 
 export const ModelCell = ({ model, staged, label, onToggle }: ModelProps) => {
-  if (model === undefined) return <span className={css.none}>{NO_VALUE}</span>
+  if (model === undefined) return <span className="soft">{NO_VALUE}</span>
   const isOn = staged ?? model.isActive
   const isLocked = !model.canEnable && !model.isActive
   return (
@@ -54,15 +56,15 @@ type IntervalProps = {
   readonly onLeave: () => void
 }
 
-/** The rungs that this brand's plan allows, and "follow the plan". */
+/** The intervals that this brand's plan allows, and "follow the plan". */
 export const IntervalCell = ({ interval, staged, brandName, onChange, onLeave }: IntervalProps) => {
-  if (interval.fetchedAt === null) return <span className={css.none}>not read yet</span>
+  if (interval.fetchedAt === null) return <span className="soft">not read yet</span>
   const value = staged === undefined ? interval.customInterval : staged
-  // A value chosen before the plan came to allow less is shown, though it cannot be chosen anew.
+  // A value that the plan no longer allows is shown, but cannot be chosen again.
   const isGone = value !== null && !interval.allowedIntervals.includes(value)
   return (
     <select
-      className={css.select}
+      className={quiet.field}
       aria-label={`Refresh interval of ${isolate(brandName)}`}
       data-staged={staged !== undefined || undefined}
       value={value ?? ''}
@@ -94,7 +96,7 @@ export const IntervalCell = ({ interval, staged, brandName, onChange, onLeave }:
   )
 }
 
-/** What comes of the choice, and of what is staged. */
+/** The interval in effect, and the one that the staged change would bring. */
 export const EffectiveCell = ({
   interval,
   staged,
@@ -102,19 +104,20 @@ export const EffectiveCell = ({
   readonly interval: BrandInterval
   readonly staged: IntervalValue | undefined
 }) => {
-  if (interval.fetchedAt === null) return <span className={css.none}>{NO_VALUE}</span>
+  if (interval.fetchedAt === null) return <span className="soft">{NO_VALUE}</span>
   const after = staged === undefined ? undefined : (staged ?? interval.planFloor)
   return (
-    <span className={css.effective} title={interval.clamp ?? currentLabel(interval)}>
+    <span title={interval.clamp ?? currentLabel(interval)}>
       {daysLabel(interval.effectiveInterval)}
       {after === undefined || after === interval.effectiveInterval ? null : (
-        <span className={css.after}>
-          <IconArrowNarrowRight size={13} aria-hidden />
+        <strong className="warn">
+          {' '}
+          <span aria-hidden>→ </span>
           <span className="visually-hidden">will be </span>
           {daysLabel(after)}
-        </span>
+        </strong>
       )}
-      {interval.clamp === null || staged !== undefined ? null : <span className={css.clamped}>limited by plan</span>}
+      {interval.clamp === null || staged !== undefined ? null : <StateWord word="limited by plan" tone="warn" />}
     </span>
   )
 }

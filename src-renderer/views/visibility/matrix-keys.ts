@@ -1,5 +1,5 @@
-// The keyboard of the matrix: the table holds the focus and points at its active cell. J, K and the arrows move, space
-// changes what is active, X picks the row (with shift, all from the last one picked).
+// The keyboard of the matrix: the table holds the focus and names its active cell. J, K and the arrows move, space
+// changes the active cell, X selects the row (with shift, all rows from the last selected one).
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
 import { isFocusFree } from '../../table/use-grid-commands.ts'

@@ -60,7 +60,7 @@ const Row = memo(({ row, index, names, staged, isSelected, column, ...on }: RowP
       <th scope="row" className={css.brand}>
         <BrandBadge brandId={brand.id} />
         {problem === null ? null : (
-          <span className={css.problem} title={problem.message}>
+          <span className={`${css.problem} warn`} title={problem.message}>
             <IconAlertTriangle size={14} aria-hidden />
             <span className="visually-hidden">{problem.message}</span>
           </span>
@@ -113,7 +113,7 @@ type Props = {
   readonly actions: ColumnActions
 }
 
-/** Brands as rows, models as columns, and how often each brand is refreshed; only the rows in sight are drawn. */
+/** Brands as rows; models and the refresh interval as columns. Only the rows in sight are drawn. */
 export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Props) => {
   const staged = useVisibilityDraft((state) => state.staged)
   const scroller = useRef<HTMLDivElement>(null)
@@ -190,7 +190,7 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Prop
               <th scope="col" className={css.interval}>
                 <IntervalHead actions={actions} />
               </th>
-              <th scope="col" className={css.effectiveHead}>
+              <th scope="col" style={{ width: 132 }}>
                 In effect
               </th>
             </tr>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { VisibilityResult } from '../../../src-shared/desk/visibility.ts'
 import { plural } from '../../format/numbers.ts'
 import { Panel } from '../../parts/panel.tsx'
@@ -21,17 +21,15 @@ const Line = ({ result, what }: LineProps) => {
   return (
     <div className={css.result} data-state={result.state}>
       <StateWord {...STATE_LABELS[result.state]} />
-      <span className={css.resultWhat}>{what}</span>
-      <div className={css.resultText}>
-        {error === null ? result.note : <Why error={error} means={means} hasNextStep={means === null} />}
-      </div>
+      <Text fw={500}>{what}</Text>
+      {error === null ? <Text>{result.note}</Text> : <Why error={error} means={means} hasNextStep={means === null} />}
     </div>
   )
 }
 
 type Props = { readonly rows: Rows; readonly names: readonly ModelName[] }
 
-/** The change a result answers to. */
+/** The change that a result belongs to. */
 const changeOf = ({ brandId, modelId }: VisibilityResult, asked: readonly Change[]): Change | undefined =>
   asked.find((change) => change.brandId === brandId && ('modelId' in change ? change.modelId : null) === modelId)
 
@@ -40,7 +38,7 @@ const changeOfLabel = (result: VisibilityResult, asked: readonly Change[], names
   return change === undefined ? '' : changeLabel(change, undefined, names)
 }
 
-/** What became of each change, brand by brand; what did not happen comes first. */
+/** The result of each change, brand by brand; failed ones first. */
 export const Results = ({ names }: Props) => {
   const { results, asked } = useVisibilityDraft()
   const open = results.filter(isOpen)
@@ -54,11 +52,11 @@ export const Results = ({ names }: Props) => {
         title={`${plural(results.length, 'change')} for ${plural(byBrand.length, 'brand')}`}
         aside={<OutcomeCounts order={ORDER} words={STATE_LABELS} states={results.map(({ state }) => state)} />}
       >
-        <p className={css.lead} role="status">
+        <Text c="dimmed" px="md" py="sm" role="status">
           {open.length === 0
             ? 'All changes are saved. They apply at the next AI-visibility refresh.'
             : `${plural(open.length, 'change')} failed. The rest applies at the next AI-visibility refresh.`}
-        </p>
+        </Text>
         <BrandLines label="Results">
           {byBrand.map(([brandId, own]) => (
             <BrandLine key={brandId} brandId={brandId}>

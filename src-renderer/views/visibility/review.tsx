@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
-import { IconArrowLeft, IconX } from '@tabler/icons-react'
+import { Button, Group, Text } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { RemovablePill } from '../../parts/removable-pill.tsx'
 import { BrandLine, BrandLines, ReviewFoot, ReviewPage } from '../../parts/review-page.tsx'
 import { useTypedNumber } from '../../parts/typed-number.tsx'
 import { brandName } from '../../state/brands.ts'
@@ -12,7 +13,6 @@ import { applyChanges, backToMatrix, unstage, useVisibilityDraft } from '../../s
 import { type Change, isModelChange, type Rows } from '../../state/visibility-staging.ts'
 import { changeLabel } from './change-labels.ts'
 import type { ModelName } from './matrix.tsx'
-import css from './visibility.module.css'
 
 type Props = { readonly changes: readonly Change[]; readonly rows: Rows; readonly names: readonly ModelName[] }
 
@@ -20,31 +20,27 @@ const Changes = ({ changes, rows, names, isBusy }: Props & { readonly isBusy: bo
   <BrandLines label="Changes">
     {[...Map.groupBy(changes, ({ brandId }) => brandId)].map(([brandId, own]) => (
       <BrandLine key={brandId} brandId={brandId}>
-        <span className={css.chips}>
+        <Group gap={6}>
           {own.map((change) => {
-            const words = changeLabel(change, rows.get(brandId), names)
+            const label = changeLabel(change, rows.get(brandId), names)
             const modelId = isModelChange(change) ? change.modelId : null
             return (
-              <span key={modelId ?? 'interval'} className={css.chip}>
-                {words}
-                <button
-                  type="button"
-                  disabled={isBusy}
-                  aria-label={`Leave out: ${words} for ${isolate(brandName(brandId))}`}
-                  onClick={() => unstage(brandId, modelId)}
-                >
-                  <IconX size={12} aria-hidden />
-                </button>
-              </span>
+              <RemovablePill
+                key={modelId ?? 'interval'}
+                text={label}
+                removeLabel={`Leave out: ${label} for ${isolate(brandName(brandId))}`}
+                isDisabled={isBusy}
+                onRemove={() => unstage(brandId, modelId)}
+              />
             )
           })}
-        </span>
+        </Group>
       </BrandLine>
     ))}
   </BrandLines>
 )
 
-/** Everything staged, brand by brand, before any of it is sent. */
+/** Shows every staged change, brand by brand, before the person confirms. */
 export const Review = (props: Props) => {
   const { changes } = props
   const { isBusy, error } = useVisibilityDraft()
@@ -58,11 +54,17 @@ export const Review = (props: Props) => {
       }}
     >
       <Panel isFlush title={`${plural(changes.length, 'change')} for ${plural(brandIds.length, 'brand')}`}>
-        <p className={css.lead}>
+        <Text c="dimmed" px="md" py="sm">
           Each change applies at the brand’s next AI-visibility refresh. You can reverse it the same way. If one brand
           fails, the others continue.
-        </p>
-        {changes.length === 0 ? <p className={css.lead}>No staged changes.</p> : <Changes {...props} isBusy={isBusy} />}
+        </Text>
+        {changes.length === 0 ? (
+          <Text c="dimmed" px="md" py="sm">
+            No staged changes.
+          </Text>
+        ) : (
+          <Changes {...props} isBusy={isBusy} />
+        )}
       </Panel>
       {error === null ? null : <ErrorNotice error={error} title="Nothing was applied" />}
       <ReviewFoot>
@@ -73,9 +75,9 @@ export const Review = (props: Props) => {
         <Button type="submit" loading={isBusy} disabled={!isReady}>
           <ActionLabel what={`Apply ${plural(changes.length, 'change')} for`} brandIds={brandIds} />
         </Button>
-        <span className={css.hint} role="status">
+        <Text c="dimmed" size="xs" role="status">
           {isBusy ? `Reading ${plural(brandIds.length, 'brand')} again, then applying …` : ''}
-        </span>
+        </Text>
       </ReviewFoot>
     </ReviewPage>
   )

@@ -11,7 +11,7 @@ const NO_ROWS: Rows = new Map()
 
 export type MatrixRow = VisibilityRow & { readonly brand: Brand }
 
-/** Brands in view, by name: of the scope, with the tag and the letters that are filtered by. */
+/** Brands in view, by name: those of the scope that match the tag and the text. */
 export const matrixRows = (
   brands: readonly Brand[],
   rows: Rows,
@@ -24,7 +24,7 @@ export const matrixRows = (
     return [{ ...row, brand }]
   })
 
-/** The instant of the oldest reading shown; null where one brand was never read. */
+/** When the oldest row shown was read; null where no brand was read. */
 export const oldestOf = (rows: readonly MatrixRow[]): string | null => {
   const instants = rows
     .map(({ models, interval }) => models.fetchedAt ?? interval.fetchedAt)
@@ -32,7 +32,7 @@ export const oldestOf = (rows: readonly MatrixRow[]): string | null => {
   return instants.reduce<string | null>((oldest, at) => (oldest === null || at < oldest ? at : oldest), null)
 }
 
-/** All brands are read at once, so that what is staged for one stands whichever is in view. */
+/** Reads all brands at once: the staged changes may be for brands that are not in view. */
 export const useVisibility = () => {
   const scope = useScope()
   const brands = useBrands((state) => state.list)

@@ -1,4 +1,4 @@
-import { Button, CloseButton, TextInput } from '@mantine/core'
+import { Box, Button, CloseButton, Stack, Text, TextInput } from '@mantine/core'
 import { IconEye, IconFilterOff, IconRefresh, IconSearch, IconSparkles } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
@@ -23,7 +23,6 @@ import { Matrix } from './matrix.tsx'
 import { Results } from './results.tsx'
 import { Review } from './review.tsx'
 import { oldestOf, useVisibility, type Visibility } from './use-visibility.ts'
-import css from './visibility.module.css'
 
 const Filters = ({ view, selected, onClear }: { view: Visibility; selected: number; onClear: () => void }) => {
   const { q = '', tag = '' } = useParams()
@@ -42,12 +41,14 @@ const Filters = ({ view, selected, onClear }: { view: Visibility; selected: numb
         }
       />
       <TagSelect value={tag} onChange={(next) => setParams({ tag: next })} />
-      <span className={css.count} role="status">
+      <Text size="xs" fw={600} role="status">
         {plural(view.shown.length, 'brand')}
         {selected === 0 ? '' : ` · ${selected} selected`}
-      </span>
+      </Text>
       {selected === 0 ? (
-        <span className={css.hint}>Select brands, then open a column header to change them together.</span>
+        <Text c="dimmed" size="xs">
+          Select brands, then open a column header to change them together.
+        </Text>
       ) : (
         <Button variant="subtle" color="gray" size="compact-xs" onClick={onClear}>
           Clear the selection
@@ -147,7 +148,7 @@ const NOTES = {
   results: 'Results',
 } as const
 
-/** AI models and refresh intervals of many brands: staged, reviewed once, applied in one act. */
+/** AI models and refresh intervals of many brands: staged, reviewed once, applied together. */
 export const VisibilityView = () => {
   const view = useVisibility()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -187,7 +188,7 @@ export const VisibilityView = () => {
   return (
     <TablePage
       title="AI visibility"
-      note={<span className={css.soft}>{NOTES[step]}</span>}
+      note={<Text c="dimmed">{NOTES[step]}</Text>}
       actions={
         step === 'edit' ? (
           <>
@@ -213,7 +214,11 @@ export const VisibilityView = () => {
           ) : null}
         </>
       }
-      table={<div className={css.main}>{main()}</div>}
+      table={
+        <Stack gap={0} flex={1} miw={0} bg="var(--surface)">
+          {main()}
+        </Stack>
+      }
       foot={
         step === 'edit' && changes.length > 0 ? (
           <StagedBar
@@ -228,4 +233,8 @@ export const VisibilityView = () => {
   )
 }
 
-const Scroll = ({ children }: { readonly children: ReactNode }) => <div className={css.scroll}>{children}</div>
+const Scroll = ({ children }: { readonly children: ReactNode }) => (
+  <Box flex={1} p="md" bg="var(--ground)" style={{ overflow: 'auto' }}>
+    {children}
+  </Box>
+)
