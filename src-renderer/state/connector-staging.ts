@@ -1,12 +1,13 @@
-// What a person wants changed and has not yet reviewed: by brand, by tool. Pure, so that the rules can be tested alone.
-
+// Permissions that a person wants changed and has not reviewed yet. Pure functions.
 import type { MatrixBrand, ToolChange } from '../../src-shared/desk/connectors.ts'
 import { namedValue } from '../../src-shared/service/named-values.ts'
+import { type StagedCells, withCells } from './staged-cells.ts'
 
 export type Permission = ToolChange['to']
-export type Staged = ReadonlyMap<string, ReadonlyMap<string, Permission>>
+/** By brand and tool. */
+export type Staged = StagedCells<Permission>
 export type Wish = { readonly brandId: string; readonly tool: string; readonly value: Permission }
-/** What a cell says now; undefined: the brand's catalog does not name the tool. */
+/** The permission of a tool now; undefined: the brand's catalog does not name the tool. */
 export type Now = (brandId: string, tool: string) => Permission | undefined
 
 export const NOTHING_STAGED: Staged = new Map()
@@ -16,48 +17,29 @@ export const nowIn = (brands: readonly MatrixBrand[]): Now => {
   return (brandId, tool) => namedValue(byId.get(brandId)?.effective ?? {}, tool)
 }
 
-const without = (tools: ReadonlyMap<string, Permission>, tool: string): ReadonlyMap<string, Permission> => {
-  const rest = new Map(tools)
-  rest.delete(tool)
-  return rest
-}
-
-/** A wish for what is so already takes the cell off the stage; one for a tool that the brand lacks is no wish. */
-export const withWishes = (staged: Staged, wishes: readonly Wish[], now: Now): Staged => {
-  const next = new Map(staged)
-  const touched = new Map<string, Map<string, Permission>>()
-  for (const { brandId, tool, value } of wishes) {
-    const current = now(brandId, tool)
-    if (current === undefined) continue
-    const own = touched.get(brandId) ?? new Map(next.get(brandId))
-    touched.set(brandId, own)
-    if (current === value) own.delete(tool)
-    else own.set(tool, value)
-  }
-  for (const [brandId, own] of touched) {
-    if (own.size === 0) next.delete(brandId)
-    else next.set(brandId, own)
-  }
-  return next
-}
+/** Stages wishes. One for the permission that the tool has already takes its cell back; one for an unknown tool is ignored. */
+export const withWishes = (staged: Staged, wishes: readonly Wish[], now: Now): Staged =>
+  withCells(
+    staged,
+    wishes.flatMap(({ brandId, tool, value }) => {
+      const current = now(brandId, tool)
+      return current === undefined ? [] : [{ brandId, key: tool, value: current === value ? undefined : value }]
+    }),
+  )
 
 export const withoutCells = (
   staged: Staged,
   cells: readonly { readonly brandId: string; readonly tool: string }[],
-): Staged => {
-  const next = new Map(staged)
-  for (const { brandId, tool } of cells) {
-    const rest = without(next.get(brandId) ?? new Map(), tool)
-    if (rest.size === 0) next.delete(brandId)
-    else next.set(brandId, rest)
-  }
-  return next
-}
+): Staged =>
+  withCells(
+    staged,
+    cells.map(({ brandId, tool }) => ({ brandId, key: tool, value: undefined })),
+  )
 
 export const withoutBrands = (staged: Staged, brandIds: ReadonlySet<string>): Staged =>
   new Map([...staged].filter(([brandId]) => !brandIds.has(brandId)))
 
-/** Everything staged that would still change something, or that is refused because the brand is read-only. */
+/** Everything staged that would still change something, also for brands that are read-only. */
 export const wishesOf = (staged: Staged, now: Now): Wish[] =>
   [...staged].flatMap(([brandId, tools]) =>
     [...tools].flatMap(([tool, value]) => (now(brandId, tool) === value ? [] : [{ brandId, tool, value }])),
@@ -66,25 +48,18 @@ export const wishesOf = (staged: Staged, now: Now): Wish[] =>
 export type StagedCounts = {
   readonly changes: number
   readonly brandIds: readonly string[]
-  /** Brands whose wishes will be refused: their cells are read-only. */
+  /** Read-only brands: their changes will be refused. */
   readonly locked: number
 }
 
 export const countStaged = (staged: Staged, brands: readonly MatrixBrand[]): StagedCounts => {
-  const byId = new Map(brands.map((brand) => [brand.brandId, brand]))
-  let changes = 0
-  let locked = 0
-  const brandIds: string[] = []
-  for (const [brandId, tools] of staged) {
-    const brand = byId.get(brandId)
-    if (brand === undefined) continue
-    const open = [...tools].filter(([tool, value]) => namedValue(brand.effective, tool) !== value).length
-    if (open === 0) continue
-    if (!brand.canManage) locked += 1
-    else {
-      changes += open
-      brandIds.push(brandId)
-    }
+  const open = Map.groupBy(wishesOf(staged, nowIn(brands)), ({ brandId }) => brandId)
+  const canManage = new Map(brands.map((brand) => [brand.brandId, brand.canManage]))
+  const staging = [...open.keys()]
+  const brandIds = staging.filter((brandId) => canManage.get(brandId) === true)
+  return {
+    changes: brandIds.reduce((sum, brandId) => sum + (open.get(brandId)?.length ?? 0), 0),
+    brandIds,
+    locked: staging.filter((brandId) => canManage.get(brandId) === false).length,
   }
-  return { changes, brandIds, locked }
 }

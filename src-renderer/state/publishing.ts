@@ -1,4 +1,4 @@
-// What is asked of publishing. Everything here ends in the journal: it is held first, and can be called off.
+// Actions of publishing. All of them become intents: held first, and possible to cancel.
 import type { CallInput } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
 import type { CalendarEntry } from '../../src-shared/desk/publishing.ts'
@@ -6,74 +6,75 @@ import { ask } from '../data/desk.ts'
 import type { PublishKind } from '../format/intent-words.ts'
 
 export const checkPublishing = (input: CallInput<'publishing.check'>) => ask('publishing.check', input)
-/** A person's word on what should be out by now. */
+/** A person says whether an overdue article was published. */
 export const settleOverdue = (input: CallInput<'publishing.settle'>) => ask('publishing.settle', input)
 export const seenSlugs = (input: CallInput<'publishing.slugs'>) => ask('publishing.slugs', input)
 
-/** The acts that call a move off, or why there are none. */
+/** The intents that carry a move out. */
 type Moved = { readonly intentIds: readonly string[] }
-
-const ids = (reply: { readonly intentIds: readonly string[] }) => reply.intentIds
 
 const NOT_SCHEDULED: Reply<never> = {
   ok: false,
   error: { kind: 'conflict', message: 'It is published when its hold ends. Cancel it, then schedule it.' },
 }
 
-/** A held schedule is called off, and what it held is scheduled anew: the moved article at its new time. */
-const moveHeld = async (entry: CalendarEntry, publishAt: string): Promise<Reply<Moved>> => {
-  const intent = await ask('intents.get', { id: entry.intentId })
-  if (!intent.ok) return intent
-  if (intent.value.kind !== 'schedule') return NOT_SCHEDULED
-  const cancelled = await ask('intents.cancel', { id: entry.intentId })
-  if (!cancelled.ok) return cancelled
-  const others = intent.value.items.map((item) => item.refId).filter((slug) => slug !== entry.articleSlug)
-  const { brandId, provider, status } = entry
-  const moved = await ask('publishing.schedule', {
+type Scheduling = { readonly articleSlugs: string[]; readonly publishAt: string; readonly holdSeconds?: number }
+
+/** Schedules articles as this entry was scheduled. The warnings were accepted then. */
+const scheduleLike = ({ brandId, provider, status }: CalendarEntry, scheduling: Scheduling) =>
+  ask('publishing.schedule', {
     brandId,
-    articleSlugs: [entry.articleSlug],
     provider,
     status,
-    publishAt,
+    ...scheduling,
     accept: ['duplicate', 'same-slot', 'wrong-brand'],
   })
-  if (!moved.ok || others.length === 0) return moved
-  const rest = await ask('publishing.schedule', {
-    brandId,
-    articleSlugs: others,
-    provider,
-    status,
-    publishAt: entry.at,
-    accept: ['duplicate', 'same-slot', 'wrong-brand'],
-  })
-  return rest.ok ? { ok: true, value: { intentIds: [...ids(moved.value), ...ids(rest.value)] } } : rest
+
+const cancelAll = async ({ intentIds }: Moved): Promise<DeskErrorValue | null> => {
+  for (const id of intentIds) {
+    const reply = await ask('intents.cancel', { id })
+    if (!reply.ok) return reply.error
+  }
+  return null
 }
 
-/** A brand's acts go out in the order of their holds: what is taken out must be out before it is put in again. */
+const both = (one: Moved, other: Moved): Reply<Moved> => ({
+  ok: true,
+  value: { intentIds: [...one.intentIds, ...other.intentIds] },
+})
+
+/** Cancels a held schedule, then schedules the moved article at its new time and the others as before. */
+const moveHeld = async (entry: CalendarEntry, publishAt: string): Promise<Reply<Moved>> => {
+  const { articleSlug, intentId } = entry
+  const intent = await ask('intents.get', { id: intentId })
+  if (!intent.ok) return intent
+  if (intent.value.kind !== 'schedule') return NOT_SCHEDULED
+  const error = await cancelAll({ intentIds: [intentId] })
+  if (error !== null) return { ok: false, error }
+  const others = intent.value.items.map((item) => item.refId).filter((slug) => slug !== articleSlug)
+  const moved = await scheduleLike(entry, { articleSlugs: [articleSlug], publishAt })
+  if (!moved.ok || others.length === 0) return moved
+  const rest = await scheduleLike(entry, { articleSlugs: others, publishAt: entry.at })
+  return rest.ok ? both(moved.value, rest.value) : rest
+}
+
+/** A brand's intents are sent in the order of their holds: the article must be taken out before it is put in again. */
 const OUT_SECONDS = 30
 const IN_SECONDS = OUT_SECONDS + 1
 
-/** What the service has scheduled already is taken out and put in again, both through the journal. */
+/** What the service has scheduled is taken out and put in again, both through the journal. */
 const moveScheduled = async (entry: CalendarEntry, publishAt: string): Promise<Reply<Moved>> => {
-  const { brandId, articleSlug, provider, status } = entry
+  const { brandId, articleSlug } = entry
   const out = await ask('publishing.unschedule', { brandId, articleSlugs: [articleSlug], holdSeconds: OUT_SECONDS })
   if (!out.ok) return out
-  const back = await ask('publishing.schedule', {
-    brandId,
-    articleSlugs: [articleSlug],
-    provider,
-    status,
-    publishAt,
-    holdSeconds: IN_SECONDS,
-    accept: ['duplicate', 'same-slot', 'wrong-brand'],
-  })
-  if (back.ok) return { ok: true, value: { intentIds: [...ids(out.value), ...ids(back.value)] } }
-  // Half a move would take the article off the calendar: the first half is called off again.
-  for (const id of ids(out.value)) await ask('intents.cancel', { id })
+  const back = await scheduleLike(entry, { articleSlugs: [articleSlug], publishAt, holdSeconds: IN_SECONDS })
+  if (back.ok) return both(out.value, back.value)
+  // Half a move would take the article off the calendar, so the first half is cancelled.
+  await cancelAll(out.value)
   return back
 }
 
-/** Another article at the new time: nothing is moved then. The article's other warnings were accepted with its schedule. */
+/** Another article at the new time: nothing is moved then. */
 const slotTaken = async ({ brandId, articleSlug, provider }: CalendarEntry, publishAt: string) => {
   const checked = await ask('publishing.check', { brandId, articleSlugs: [articleSlug], provider, publishAt })
   if (!checked.ok) return checked.error
@@ -87,22 +88,11 @@ export const reschedule = async (entry: CalendarEntry, publishAt: string): Promi
   return entry.state === 'held' ? moveHeld(entry, publishAt) : moveScheduled(entry, publishAt)
 }
 
-/** Takes a move back while it is held; a held schedule that was moved is scheduled again as it was. */
+/** Cancels a move while it is held; a held schedule that was moved is scheduled again as it was. */
 export const undoMove = async (entry: CalendarEntry, moved: Moved): Promise<DeskErrorValue | null> => {
-  for (const id of moved.intentIds) {
-    const reply = await ask('intents.cancel', { id })
-    if (!reply.ok) return reply.error
-  }
-  if (entry.state !== 'held') return null
-  const { brandId, articleSlug, provider, status, at } = entry
-  const reply = await ask('publishing.schedule', {
-    brandId,
-    articleSlugs: [articleSlug],
-    provider,
-    status,
-    publishAt: at,
-    accept: ['duplicate', 'same-slot', 'wrong-brand'],
-  })
+  const error = await cancelAll(moved)
+  if (error !== null || entry.state !== 'held') return error
+  const reply = await scheduleLike(entry, { articleSlugs: [entry.articleSlug], publishAt: entry.at })
   return reply.ok ? null : reply.error
 }
 

@@ -1,12 +1,12 @@
-// What a person wants changed of AI models and refresh intervals and has not reviewed yet. Pure: a wish for what is so
-// already is no wish, and one that the plan rules out is never staged.
+// AI models and refresh intervals that a person wants changed and has not reviewed yet. Pure functions.
 import type { CallInput } from '../../src-shared/desk/contract.ts'
 import type { BrandInterval, BrandModels } from '../../src-shared/desk/visibility.ts'
+import { type StagedCells, withCells } from './staged-cells.ts'
 
 export type Change = CallInput<'visibility.apply'>['changes'][number]
 export type IntervalValue = Extract<Change, { interval: unknown }>['interval']
 /** By brand, then by model, or by INTERVAL. */
-export type Staged = ReadonlyMap<string, ReadonlyMap<string, boolean | IntervalValue>>
+export type Staged = StagedCells<boolean | IntervalValue>
 
 export const NOTHING_STAGED: Staged = new Map()
 /** No model has an empty id. */
@@ -27,7 +27,7 @@ const wantedBy = (change: Change) => (isModelChange(change) ? change.isActive : 
 
 export type Verdict = 'change' | 'same' | 'no'
 
-/** What a change would be for this brand, by what was read last. */
+/** Whether a change is possible and makes a difference, by what was read last. */
 export const verdictOf = (change: Change, row: VisibilityRow | undefined): Verdict => {
   if (row === undefined) return 'no'
   if (!isModelChange(change)) {
@@ -44,26 +44,24 @@ export const verdictOf = (change: Change, row: VisibilityRow | undefined): Verdi
 
 export type Rows = ReadonlyMap<string, VisibilityRow>
 
-export const withChanges = (staged: Staged, changes: readonly Change[], rows: Rows): Staged => {
-  const next = new Map(staged)
-  for (const change of changes) {
-    const verdict = verdictOf(change, rows.get(change.brandId))
-    if (verdict === 'no') continue
-    const own = new Map(next.get(change.brandId))
-    if (verdict === 'same') own.delete(keyOf(change))
-    else own.set(keyOf(change), wantedBy(change))
-    if (own.size === 0) next.delete(change.brandId)
-    else next.set(change.brandId, own)
-  }
-  return next
-}
+/** Stages changes. One for what is so already takes its cell back; one that the plan rules out is ignored. */
+export const withChanges = (staged: Staged, changes: readonly Change[], rows: Rows): Staged =>
+  withCells(
+    staged,
+    changes.flatMap((change) => {
+      const { brandId } = change
+      const verdict = verdictOf(change, rows.get(brandId))
+      if (verdict === 'no') return []
+      return [{ brandId, key: keyOf(change), value: verdict === 'same' ? undefined : wantedBy(change) }]
+    }),
+  )
 
 const toChange = (brandId: string, key: string, value: boolean | IntervalValue): Change | null => {
   if (typeof value === 'boolean') return { brandId, modelId: key, isActive: value }
   return key === INTERVAL ? { brandId, interval: value } : null
 }
 
-/** What is still to be done: what came to be so meanwhile, or may not be any more, is left out. */
+/** Staged changes that still make a difference and are still allowed. */
 export const changesOf = (staged: Staged, rows: Rows): Change[] =>
   [...staged].flatMap(([brandId, own]) =>
     [...own].flatMap(([key, value]) => {
@@ -74,17 +72,12 @@ export const changesOf = (staged: Staged, rows: Rows): Change[] =>
 
 export const withoutChanges = (
   staged: Staged,
-  done: readonly { brandId: string; modelId: string | null }[],
-): Staged => {
-  const next = new Map(staged)
-  for (const { brandId, modelId } of done) {
-    const own = new Map(next.get(brandId))
-    own.delete(modelId ?? INTERVAL)
-    if (own.size === 0) next.delete(brandId)
-    else next.set(brandId, own)
-  }
-  return next
-}
+  done: readonly { readonly brandId: string; readonly modelId: string | null }[],
+): Staged =>
+  withCells(
+    staged,
+    done.map(({ brandId, modelId }) => ({ brandId, key: modelId ?? INTERVAL, value: undefined })),
+  )
 
 /** Undefined: nothing is staged for it. */
 export const stagedOf = (staged: Staged, brandId: string, key: string): boolean | IntervalValue | undefined =>

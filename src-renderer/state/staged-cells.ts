@@ -1,0 +1,20 @@
+// Changes that a person has prepared and not applied: by brand, then by what is changed of it (a tool, a model).
+
+export type StagedCells<Value> = ReadonlyMap<string, ReadonlyMap<string, Value>>
+/** Undefined: nothing is staged for it any more. */
+type Cell<Value> = { readonly brandId: string; readonly key: string; readonly value: Value | undefined }
+
+/** Stages cells or takes them back. A brand without cells is left out. */
+export const withCells = <Value>(staged: StagedCells<Value>, cells: readonly Cell<Value>[]): StagedCells<Value> => {
+  const next = new Map(staged)
+  const copies = new Map<string, Map<string, Value>>()
+  for (const { brandId, key, value } of cells) {
+    const own = copies.get(brandId) ?? new Map(next.get(brandId))
+    copies.set(brandId, own)
+    if (value === undefined) own.delete(key)
+    else own.set(key, value)
+    if (own.size === 0) next.delete(brandId)
+    else next.set(brandId, own)
+  }
+  return next
+}
