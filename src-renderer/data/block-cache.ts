@@ -1,7 +1,7 @@
-// Rows of one query, held as a bounded number of blocks. Invariants: a reply to an older query never shows; rows stay
-// on screen until the rows that replace them have come, but never under another scope's name; at most a few requests
-// are under way, rows in view first. Rows that were left behind or read ahead are not asked for a second time, unless the
-// desk told of a change to them: then those read ahead are dropped, and those seen before are shown and asked for anew.
+// Rows of one query, held as a bounded number of blocks. Invariants: a reply to an older query never shows; rows stay on
+// screen until their replacement is complete, but never under another scope's name; at most a few requests run at once,
+// rows in view first. Rows of earlier queries and rows read ahead are reused until a change makes them stale. Stale rows
+// that were read ahead are dropped; stale rows that were seen are shown and reloaded.
 import type { CallName } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
 
@@ -10,7 +10,7 @@ export type BlockAsk = {
   readonly limit: number
   /** Continues the block before; null: jump to `offset`. */
   readonly cursor: string | null
-  /** With what the first paint can do without. */
+  /** Also load what the first paint does not need. */
   readonly isDetailed: boolean
 }
 export type BlockReply<Row> = {
@@ -20,11 +20,11 @@ export type BlockReply<Row> = {
   readonly asOf: string | null
 }
 export type BlockQuery<Row> = {
-  /** Two queries with the same key ask for the same set in the same order. */
+  /** Two queries with the same key have the same rows in the same order. */
   readonly key: string
-  /** Whose rows these are: brand ids, or `all`. Rows of one are never shown while another one's are asked for. */
+  /** Brand ids, or `all`. Rows of one scope are never shown while another one loads. */
   readonly scope: string
-  /** The calls that its rows come from; none: only another key makes them stale. */
+  /** The calls that its rows come from. Without calls, only another key makes them stale. */
   readonly calls: readonly CallName[]
   readonly hasDetails: boolean
   readonly fetch: (ask: BlockAsk) => Promise<Reply<BlockReply<Row>>>
@@ -32,23 +32,23 @@ export type BlockQuery<Row> = {
 export type BlockSnapshot = {
   /** Grows with every change; rows are read by `row(index)`. */
   readonly version: number
-  /** Of the rows on screen, which may still be those of the query before. */
+  /** The key of the rows on screen, which may still belong to the query before. */
   readonly shownKey: string | null
   readonly total: number
   readonly asOf: string | null
-  /** `first`: nothing to show yet; `asking`: rows shown while newer ones are asked for. */
+  /** `first`: nothing to show yet; `asking`: rows are shown while newer ones load. */
   readonly state: 'first' | 'asking' | 'ready' | 'failed'
   readonly error: DeskErrorValue | null
 }
 export type BlockCache<Row> = {
   ask: (query: BlockQuery<Row>) => void
-  /** The same query again; what is in view stays until all of it has come anew. */
+  /** Loads the same query again. Rows in view stay until all of them are reloaded. */
   refresh: () => void
-  /** Queries that may be asked next: their first rows are read when nothing else is to be done. */
+  /** Queries that are likely next: their first rows are loaded when the page is idle. */
   readAhead: (queries: readonly BlockQuery<Row>[]) => void
-  /** Rows of these queries changed: kept ones are asked for again where they are shown next. */
+  /** Marks rows of these queries as stale: they are reloaded when they are shown next. */
   outdate: (isTouched: (query: BlockQuery<Row>) => boolean) => void
-  /** The query in view was outdated since it was asked. */
+  /** Whether the query in view became stale since it was loaded. */
   isStale: () => boolean
   /** The rows in view moved. */
   show: (first: number, last: number, isSettled: boolean) => void
@@ -60,11 +60,11 @@ type BlockCacheOptions = {
   readonly blockSize?: number
   readonly maxBlocks?: number
   readonly maxInFlight?: number
-  /** Queries left behind or read ahead whose first rows are kept, so that going there paints at once. */
+  /** How many earlier or read-ahead queries keep their first rows, so that going there paints at once. */
   readonly maxKept?: number
-  /** Runs what the next paint need not wait for: details. */
+  /** Runs work after the next paint: details. */
   readonly later: (work: () => void) => void
-  /** Runs what may wait longer: the neighbours of what is in view. */
+  /** Runs work when the page is idle: neighbours of the rows in view. */
   readonly idle?: (work: () => void) => void
 }
 
@@ -73,11 +73,11 @@ type Edition<Row> = {
   readonly query: BlockQuery<Row>
   readonly blocks: Map<number, Block<Row>>
   readonly inFlight: Set<number>
-  /** Replaces rows that are on screen with their details: it comes with them, so that they do not flicker. */
+  /** Replaces rows on screen that have details: it loads with details, so that they do not flicker. */
   readonly isRefresh: boolean
-  /** The desk told of a change since it was asked. */
+  /** A change came since it was loaded. */
   isStale: boolean
-  /** Asked for by the person, not only read ahead. */
+  /** The person opened it; it was not only read ahead. */
   isSeen: boolean
   total: number | null
   asOf: string | null
@@ -140,7 +140,7 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
     return near === undefined ? null : { block: near, isDetailed: edition.query.hasDetails }
   }
 
-  /** What to ask for next: missing rows in view, then their details. */
+  /** What to load next: missing rows in view, then their details. */
   const wanted = (edition: Edition<Row>): { block: number; isDetailed: boolean } | null => {
     const blocks = inView(edition)
     const { hasDetails } = edition.query
@@ -172,7 +172,7 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
   const receive = (edition: Edition<Row>, block: number, isDetailed: boolean, reply: Reply<BlockReply<Row>>): void => {
     const known = edition.blocks.get(block)
     if (reply.ok) store(edition, block, isDetailed, reply.value)
-    // Details are an ornament: their failure is not shown, and they are not asked for again.
+    // Rows are useful without details: a failure is not shown and not retried.
     else if (isDetailed && known !== undefined) edition.blocks.set(block, { ...known, isDetailed: true })
     else edition.error = reply.error
   }
@@ -191,7 +191,7 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
     later(pump)
   }
 
-  /** A failure is not kept, and nothing is read ahead of a desk that fails. */
+  /** A failed query is not kept, and reading ahead stops. */
   const giveUp = (edition: Edition<Row>): void => {
     if (kept.get(edition.query.key) === edition) kept.delete(edition.query.key)
     ahead = []
@@ -203,7 +203,7 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
     for (const key of kept.keys()) if (kept.size > maxKept) kept.delete(key)
   }
 
-  /** Puts the rows on screen away, the first of them at hand for a return. */
+  /** Keeps the first rows on screen for a return. */
   const putAway = (): void => {
     if (shown === null || !shown.blocks.has(0)) return
     for (const block of shown.blocks.keys()) if (block > 0) shown.blocks.delete(block)
@@ -212,7 +212,7 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
 
   const askAgain = (query: BlockQuery<Row>, total: number | null): void => {
     current = newEdition(query, shown?.query.key === query.key)
-    // Without the known total only the first block would count as being in view.
+    // Without the known total only the first block would count as in view.
     current.total = total === 0 ? null : total
     publish()
     pump()
@@ -231,7 +231,7 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
   const nextAhead = (): BlockQuery<Row> | null =>
     ahead.find(({ key }) => key !== current?.query.key && !kept.has(key)) ?? null
 
-  /** One request at a time, and none while anything in view is asked for. */
+  /** One request at a time, and none while rows in view load. */
   const lookAround = (): void => {
     if (current === null || current !== shown || current.error !== null || current.inFlight.size > 0) return
     if (!view.isSettled || wanted(current) !== null) return
@@ -260,7 +260,7 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
         if (shown?.query.scope !== query.scope) shown = null
         return askAgain(query, null)
       }
-      // Read ahead, or about to come: it is not asked for a second time.
+      // Loaded before, or loading: it is reused.
       if (known.total !== null) shown = known
       else if (shown?.query.scope !== query.scope) shown = null
       current = known

@@ -1,4 +1,4 @@
-// Contacts with what is known of earlier pitches to them. The first paint does without; it comes with the details.
+// Contacts with earlier pitches to them. The first paint has no history; it comes with the details.
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import type { PriorContact } from '../../src-shared/desk/outreach-care.ts'
 import type { ContactRow } from '../../src-shared/desk/prospects.ts'

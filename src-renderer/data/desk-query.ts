@@ -3,11 +3,11 @@ import type { BlockAsk, BlockQuery, BlockReply } from './block-cache.ts'
 
 type Window = { readonly limit: number; readonly cursor?: string; readonly offset?: number }
 
-/** Continues by cursor where rows are read in a row, else jumps by offset. */
+/** Continues by cursor when the block before is known, else jumps by offset. */
 export const windowOf = ({ offset, limit, cursor }: BlockAsk): Window =>
   cursor === null ? { offset, limit } : { cursor, limit }
 
-/** A query over few rows that come in one reply: sorted and cut here. */
+/** A query over a few rows that come in one reply and are cut into blocks here. */
 export const localQuery = <Row>(
   options: Pick<BlockQuery<Row>, 'key' | 'scope' | 'calls'> & {
     readonly load: () => Promise<Reply<{ readonly rows: readonly Row[]; readonly asOf: string | null }>>
@@ -30,7 +30,7 @@ export const localQuery = <Row>(
 
 type Compared = number | string | boolean | null
 
-/** Sorted by what `fieldOf` tells of a row and a field; no value comes last in either direction. */
+/** Sorts by the values that `fieldOf` gives. Rows without a value come last in either direction. */
 export const sortRows = <Row>(
   rows: readonly Row[],
   keys: readonly { readonly by: string; readonly direction: 'asc' | 'desc' }[],

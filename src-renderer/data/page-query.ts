@@ -1,4 +1,4 @@
-// Queries of tables whose rows come page by page: the view says what it asks, this adds the window, search and order.
+// Queries of tables whose rows come page by page: adds window, search and order to a call.
 import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import type { BlockAsk, BlockQuery, BlockReply } from './block-cache.ts'
@@ -12,7 +12,7 @@ type PageOptions<Name extends PagedCall> = {
   readonly input: Omit<CallInput<Name>, 'limit' | 'cursor' | 'offset' | 'search' | 'sort'>
   readonly search?: string
   readonly sort?: readonly { readonly by: string; readonly direction: 'asc' | 'desc' }[]
-  /** For what comes with every page beside the rows. */
+  /** Receives what comes with every page beside the rows. */
   readonly onReply?: (value: CallOutput<Name>) => void
 }
 

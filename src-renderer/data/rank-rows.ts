@@ -11,7 +11,7 @@ export const MOVERS_MAX = 500
 /** A filtered set, as the page and the export ask for it. */
 export type RankInput = Omit<CallInput<'rankings.export'>, 'format'>
 
-/** The trend of each keyword comes with the details: the first paint does without. */
+/** The trend of each keyword comes with the details, after the first paint. */
 export const rankQuery = (input: RankInput): BlockQuery<RankRow> => ({
   key: JSON.stringify(input),
   scope: String(input.brandIds),
@@ -23,7 +23,7 @@ export const rankQuery = (input: RankInput): BlockQuery<RankRow> => ({
 
 type MoverQuery = {
   readonly input: Omit<CallInput<'rankings.movers'>, 'limit'> & { readonly brandIds: BrandIds }
-  /** The order of the rows, by its key. */
+  /** A key for the order of the rows. */
   readonly order: string
   readonly arrange: (rows: readonly Mover[]) => readonly Mover[]
 }

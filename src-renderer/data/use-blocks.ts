@@ -8,7 +8,7 @@ const afterPaint = (work: () => void): void => void requestAnimationFrame(() => 
 
 export type Blocks<Row> = { readonly cache: BlockCache<Row>; readonly snapshot: BlockSnapshot }
 
-/** The rows of a query, asked for as the table shows them. Only `query.key` decides when to ask anew. */
+/** The rows of a query, loaded as the table shows them. Only another `query.key` starts a new query. */
 export const useBlocks = <Row>(query: BlockQuery<Row>): Blocks<Row> => {
   const [cache] = useState(() => createBlockCache<Row>({ later: afterPaint, idle: whenIdle }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the query written out
@@ -25,9 +25,8 @@ const POURING_GAP_MS = 800
 const GAP_MS = 250
 
 /**
- * Asks again when the rows in view changed, a few times a second at most while changes pour in; other rows that are kept
- * are asked for again where they are shown next. While it is held (rows are selected, and must not move under the
- * selection) changes wait until it is released.
+ * Reloads the rows in view when they are stale, a few times a second at most while changes pour in. Other kept rows are
+ * reloaded when they are shown next. `isHeld` makes changes wait: selected rows must not move under the selection.
  */
 export const useRefreshOnChange = <Row>(cache: BlockCache<Row>, isHeld: boolean): void => {
   useEffect(() => {

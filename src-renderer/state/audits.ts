@@ -1,5 +1,4 @@
-// Audits: run by a person only, never repeated by themselves. Sites and reminders are reversible: set at once, with the
-// way back at hand.
+// Audits: only a person starts one. Changes of sites and reminders are saved at once and can be undone.
 import { create } from 'zustand'
 import type { AuditSite } from '../../src-shared/desk/research.ts'
 import { ask } from '../data/desk.ts'
@@ -10,10 +9,10 @@ import { notifyError } from './notices.ts'
 import { notifyWithUndo } from './undo.tsx'
 
 type Audits = {
-  /** Brands whose single audit is under way. */
+  /** Brands whose single audit is running. */
   readonly running: ReadonlySet<string>
   readonly isStarting: boolean
-  /** The run whose end was seen. */
+  /** The finished run that the person closed. */
   readonly closedRunId: string | null
 }
 
@@ -29,7 +28,7 @@ const setRunning = (brandId: string, isOn: boolean): void =>
     return { running: next }
   })
 
-/** Waits for the result; what became of it stands in the history, also where the answer never came. */
+/** Waits for the result. It is in the history, even if the reply is lost. */
 export const runAudit = async (brandId: string, url?: string): Promise<void> => {
   if (useAudits.getState().running.has(brandId)) return
   setRunning(brandId, true)
@@ -38,7 +37,7 @@ export const runAudit = async (brandId: string, url?: string): Promise<void> => 
   if (!reply.ok) notifyError(`${isolate(brandName(brandId))} was not audited`, reply.error)
 }
 
-/** Whether it began. */
+/** Whether the audits started. */
 export const runAudits = async (brandIds: readonly string[]): Promise<boolean> => {
   useAudits.setState({ isStarting: true })
   const reply = await ask('research.auditMany', { brandIds: [...brandIds] })
@@ -61,7 +60,7 @@ const save = async (brandId: string, change: SiteChange): Promise<boolean> => {
   return reply.ok
 }
 
-/** null: back to the one that the desk guesses from the rankings. */
+/** null: the site that the desk detects in the rankings. */
 export const setSite = async (before: Before, url: string | null): Promise<void> => {
   const { brandId } = before
   if (!(await save(brandId, { url }))) return
@@ -74,7 +73,7 @@ export const setSite = async (before: Before, url: string | null): Promise<void>
 export const reminderWords = (days: number | null): string =>
   days === null ? 'no reminder' : days === 1 ? 'every day' : `every ${days} days`
 
-/** One reminder for these brands; null: none. */
+/** Sets one reminder for these brands; null: none. */
 export const setReminder = async (before: readonly Before[], remindEveryDays: number | null): Promise<void> => {
   const changed = before.filter((site) => site.remindEveryDays !== remindEveryDays)
   const [first] = changed

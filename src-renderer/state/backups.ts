@@ -2,5 +2,5 @@ import { ask } from '../data/desk.ts'
 
 export const backUp = () => ask('desk.backup', {})
 
-/** The desk opens again; its event then loads the page anew. */
+/** The desk reopens; its event then reloads the page. */
 export const restoreBackup = (id: string) => ask('desk.restore', { id })

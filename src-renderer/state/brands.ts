@@ -35,7 +35,7 @@ export const addBrands = async (input: CallInput<'brands.addMany'>): Promise<Rep
   return reply
 }
 
-/** Shown at once, taken back where the desk refuses. */
+/** Shown at once, and undone if the desk refuses. */
 export const updateBrand = async (input: CallInput<'brands.update'>): Promise<Reply<Brand>> => {
   const before = useBrands.getState().byId.get(input.brandId)
   if (before !== undefined) {
@@ -76,7 +76,7 @@ export const checkBrand = async (brandId: string): Promise<Reply<Brand>> => {
   return reply
 }
 
-/** What a removal would take away. */
+/** What a removal would delete. */
 export const readRemoval = (brandId: string): Promise<Reply<CallOutput<'brands.removal'>>> =>
   ask('brands.removal', { brandId })
 
@@ -92,12 +92,12 @@ export const brandName = (brandId: string): string => useBrands.getState().byId.
 const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 const sorted = new WeakMap<readonly Brand[], readonly Brand[]>()
 
-/** In the order a person looks them up in; sorted once a list, as every switch asks for it. */
+/** In order of their names. Each list is sorted once, because every switch needs it. */
 export const byName = (list: readonly Brand[]): readonly Brand[] => {
   const known = sorted.get(list) ?? list.toSorted((a, b) => names.compare(a.name, b.name))
   sorted.set(list, known)
   return known
 }
 
-/** Pinned brands in order: what Ctrl/Cmd+1…9 mean. */
+/** Pinned brands in the order of Ctrl/Cmd+1…9. */
 export const pinnedBrands = (list: readonly Brand[]): readonly Brand[] => list.filter((brand) => brand.pinned)

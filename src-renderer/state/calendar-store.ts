@@ -12,22 +12,22 @@ type Filters = { readonly provider: Provider | null; readonly states: readonly E
 export const NO_FILTERS: Filters = { provider: null, states: [] }
 export const useCalendarFilters = create<Filters>()(() => NO_FILTERS)
 
-/** What was called off is shown only where it is asked for. */
+/** Cancelled entries are shown only when the filter names them. */
 export const fits = (entry: CalendarEntry, { provider, states }: Filters): boolean =>
   (provider === null || entry.provider === provider) &&
   (states.length === 0 ? entry.state !== 'cancelled' : states.includes(entry.state))
 
-/** An entry that the keys have moved and not yet put down. */
+/** An entry that is being moved with the keyboard. */
 type Moving = {
   readonly id: string
   readonly ms: number
-  /** As it was before the keys moved it. */
+  /** Before the move. */
   readonly from: CalendarEntry
 }
 export const useMoving = create<{ readonly moving: Moving | null }>()(() => ({ moving: null }))
 export const setMoving = (moving: Moving | null): void => useMoving.setState({ moving })
 
-/** Puts an entry at another time, through the journal, with the way back while it is held. */
+/** Moves an entry to another time through the journal, and offers undo while it is held. */
 export const moveEntry = async (entry: CalendarEntry, toMs: number, zone: string): Promise<void> => {
   if (toMs === Date.parse(entry.at)) return
   if (toMs <= Date.now())

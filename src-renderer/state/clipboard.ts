@@ -1,6 +1,6 @@
 import { notify } from './notices.ts'
 
-/** Copies text and says so; a page without the right says that instead. */
+/** Copies text and notifies; also if the page has no permission to copy. */
 export const copyText = (text: string, said: string): void => {
   navigator.clipboard.writeText(text).then(
     () => notify({ title: said }),

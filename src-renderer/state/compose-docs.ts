@@ -1,5 +1,5 @@
-// Keeps what is written as it is typed. Invariants: at most one save is under way; what was typed meanwhile is saved
-// after it; a reply never names a document other than the one it saved.
+// Saves what is written while the person types. Invariants: at most one save runs; text typed meanwhile is saved after it;
+// a reply gives its id only to the document that it saved.
 import { create } from 'zustand'
 import type { Template } from '../../src-shared/desk/composing.ts'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
@@ -20,7 +20,7 @@ import { notify, notifyError } from './notices.ts'
 import { notifyWithUndo } from './undo.tsx'
 
 type Keeping = {
-  /** `none`: nothing to keep yet. */
+  /** `none`: nothing to save yet. */
   readonly state: 'none' | 'typing' | 'saving' | 'saved' | 'failed'
   readonly savedAt: string | null
   readonly error: DeskErrorValue | null
@@ -39,7 +39,7 @@ const isBlank = ({ doc, subject, body, people }: Compose): boolean =>
   doc.id === null && subject === '' && body === '' && people.length === 0
 
 const NAME_MAX = 120
-/** A draft without a name of its own is listed by its subject. */
+/** A draft without a name is listed by its subject. */
 export const docName = ({ doc, subject, people }: Pick<Compose, 'doc' | 'subject' | 'people'>): string => {
   const name = doc.name.trim() || subject.trim()
   return (name === '' ? `Pitch to ${plural(people.length, 'person', 'people')}` : name).slice(0, NAME_MAX).trim()
@@ -59,7 +59,7 @@ const inputOf = (compose: Compose): CallInput<'outreach.saveTemplate'> => {
   }
 }
 
-/** Counts the documents opened on this page: a reply for an earlier one names nothing. */
+/** Counts the documents opened on this page, so that a reply for an earlier one is ignored. */
 let opened = 0
 
 const save = async (): Promise<void> => {
@@ -77,7 +77,7 @@ const save = async (): Promise<void> => {
   useKeeping.setState({ state: 'saved', savedAt: reply.value.updatedAt, error: null })
 }
 
-/** Saves what was typed and not kept yet; resolves when nothing is left to save. */
+/** Saves unsaved text; resolves when nothing is left to save. */
 export const saveNow = async (): Promise<void> => {
   const isPlanned = plan.timer !== undefined
   clearTimeout(plan.timer)
@@ -109,7 +109,7 @@ useCompose.subscribe((now, before) => {
   else saveSoon()
 })
 
-/** Another document in place of this one, which is kept first. */
+/** Saves this document, then opens another one. */
 const change = async (to: () => void, keeping: Keeping = NOTHING): Promise<void> => {
   await saveNow()
   opened += 1
@@ -135,7 +135,7 @@ export const openDocById = async (id: string): Promise<void> => {
   if (found !== undefined) await openDoc(found)
 }
 
-/** Takes a template's words into what is written; what stood there can be had back. */
+/** Inserts a template's text; undo brings the text before back. */
 export const takeWords = (template: Template): void => {
   const { subject, body } = useCompose.getState()
   setCompose({ subject: template.subject, body: template.body })
@@ -150,7 +150,7 @@ export const saveAsTemplate = async (name: string, brandId: string | null): Prom
   return reply
 }
 
-/** What is on the page stays there, as something new; what it was kept as is left as it is. */
+/** Continues with the text on the page as a new draft; the saved one stays as it is. */
 export const letGoOfDoc = (): void => {
   clearTimeout(plan.timer)
   plan.timer = undefined

@@ -1,6 +1,6 @@
-// What the words come to, person by person, while they are typed. Asked in chunks, that of the person in view first.
-// Who is listed twice is asked over all of them, since a chunk does not know of the others.
-// Invariants: a reply to older words or to other people never shows; the last rows stay until newer ones come.
+// Previews the pitch for each person while it is typed. People are previewed in chunks, the person in view first. One
+// more call finds people who are listed twice, because a chunk does not know the others.
+// Invariants: a reply for older text or other people never shows; the last rows stay until newer ones come.
 import { create } from 'zustand'
 import type { PreviewRow, TemplateText } from '../../src-shared/desk/composing.ts'
 import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
@@ -8,14 +8,14 @@ import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
 import type { Addressee } from './compose.ts'
 import { recipientsOf } from './compose.ts'
 
-/** What is kept of everyone; the words themselves only of those around the person in view. */
+/** Kept for everyone. The texts are kept only around the person in view. */
 export type Seen = Pick<PreviewRow, 'name' | 'email' | 'domain' | 'blockers' | 'warnings'>
 
 export type Previewed = {
   readonly seen: ReadonlyMap<number, Seen>
   readonly rows: ReadonlyMap<number, PreviewRow>
   readonly isAsking: boolean
-  /** How many have been looked at since the last change. */
+  /** How many were previewed since the last change. */
   readonly done: number
   readonly error: DeskErrorValue | null
 }
@@ -32,9 +32,9 @@ type Options = {
 }
 
 const PAUSE_MS = 250
-/** Changes pour in while many brands sync; words that are typed must not wait for their end. */
+/** Changes pour in while many brands sync; typed text must not wait for their end. */
 const OUTDATED_MS = 1500
-/** As many as one call takes: the names of variables are looked for within it. */
+/** The most that one call takes: variable names are compared within it. */
 const CHUNK_SIZE = 500
 
 const afterTimeout = (run: () => void, waitMs: number) => {
@@ -44,7 +44,7 @@ const afterTimeout = (run: () => void, waitMs: number) => {
 
 const NONE: Previewed = { seen: new Map(), rows: new Map(), isAsking: false, done: 0, error: null }
 
-/** While nothing is written at all, that nothing is written is no finding. */
+/** An empty pitch is not reported as missing its subject and body. */
 const findingsOf = (
   { blockers, warnings }: PreviewRow,
   { subject, body }: TemplateText,
@@ -53,7 +53,7 @@ const findingsOf = (
     ? { blockers: blockers.filter(({ code }) => code !== 'no-subject' && code !== 'no-body'), warnings }
     : { blockers, warnings }
 
-/** Chunks of the list by their first place: the one in view, then those after it, then those before. */
+/** First indexes of the chunks: the one in view, then those after it, then those before. */
 export const chunkOrder = (total: number, at: number, size: number): readonly number[] => {
   const starts = Array.from({ length: Math.ceil(total / size) }, (_, index) => index * size)
   const own = Math.floor(at / size) * size
@@ -62,7 +62,7 @@ export const chunkOrder = (total: number, at: number, size: number): readonly nu
 
 type Findings = Pick<Seen, 'blockers' | 'warnings'>
 
-/** With the blocker of somebody who is listed twice, unless the chunk told of it. */
+/** Adds the blocker for a person who is listed twice, unless the chunk has it. */
 const withRepeated = <Row extends Findings>(row: Row, message: string | undefined): Row => {
   if (message === undefined || row.blockers.some(({ code }) => code === 'duplicate-address')) return row
   return { ...row, blockers: [...row.blockers, { code: 'duplicate-address', message }] }
@@ -71,13 +71,13 @@ const withRepeated = <Row extends Findings>(row: Row, message: string | undefine
 export const createPreviewer = ({ ask, askRepeated, later = afterTimeout, chunkSize = CHUNK_SIZE }: Options) => {
   const store = create<Previewed>()(() => NONE)
   let wanted: Wanted = { template: { subject: '', body: '' }, people: [], at: 0 }
-  /** Grows with each change of words or people; replies to older ones are dropped. */
+  /** Grows with each change of text or people; replies to older ones are dropped. */
   let edition = 0
   let loaded = new Set<number>()
   let callOff = () => {}
   let isOutdated = false
 
-  /** Who is listed twice among all of `repeatedIn`, which is null where that is to be asked (anew). */
+  /** People listed twice among `repeatedIn`; null: to be asked. */
   let repeated: ReadonlyMap<number, string> = new Map()
   let repeatedIn: readonly Addressee[] | null = null
 
@@ -183,7 +183,7 @@ export const createPreviewer = ({ ask, askRepeated, later = afterTimeout, chunkS
       repeatedIn = null
       changed(wanted, 0)
     },
-    /** What the words are checked against changed: they are asked again in a while, once for however many changes. */
+    /** Data changed that pitches are checked against: previews again after a while, once for many changes. */
     outdate: (): void => {
       if (isOutdated || wanted.people.length === 0) return
       isOutdated = true

@@ -1,18 +1,18 @@
-// What is being written, to whom. It outlives a look at another view, and is kept by the desk as it is typed
-// (compose-docs.ts); what it comes to for each person is asked by compose-preview.ts.
+// The pitch that is being written, and its recipients. It outlives a change of view. compose-docs.ts saves it, and
+// compose-preview.ts asks how it reads for each person.
 import { create } from 'zustand'
 import type { Recipient, Template } from '../../src-shared/desk/composing.ts'
 import { QUEUE_ITEMS_MAX } from '../../src-shared/desk/outreach.ts'
 
-/** One person it goes to; `id` is this page's own, for the same contact may stand twice (an import, say). */
+/** One recipient. `id` is this page's own, because an import may list the same contact twice. */
 export type Addressee = Recipient & { readonly id: number; readonly name: string | null; readonly email: string | null }
 
-/** What is being edited: a draft with its people, or a template by itself. Without an id it was not kept yet. */
+/** What is being edited: a draft with its people, or a template. Without an id it was not saved yet. */
 export type Doc = {
   readonly id: string | null
   readonly kind: Template['kind']
   readonly name: string
-  /** Of a template; null: shared by all brands. */
+  /** The brand of a template; null: all brands share it. */
   readonly brandId: string | null
 }
 
@@ -21,7 +21,7 @@ export type Compose = {
   readonly subject: string
   readonly body: string
   readonly people: readonly Addressee[]
-  /** Place of the one in the preview. */
+  /** Index of the person in the preview. */
   readonly at: number
   readonly step: 'write' | 'review' | 'queued'
   readonly intentIds: readonly string[]
@@ -46,8 +46,8 @@ const addressee = ({ name = null, email = null, ...recipient }: Newcomer): Addre
 export type Added = { readonly people: readonly Addressee[]; readonly already: number; readonly tooMany: number }
 
 /**
- * Newcomers after those who are there. Somebody who is there already is kept once, with the newcomer's own variables
- * where it brings some; past the most that can be queued at once none is taken.
+ * Adds newcomers at the end. People who are already listed stay once and take over the newcomer's variables. Newcomers
+ * above the limit of one queue are left out.
  */
 export const withPeople = (people: readonly Addressee[], newcomers: readonly Newcomer[]): Added => {
   const places = new Map(people.map((person, index) => [personKey(person), index]))
@@ -77,7 +77,7 @@ export const addPeople = (newcomers: readonly Newcomer[]): Added => {
   return added
 }
 
-/** Takes some out; the preview stays with the same person where it can. Gives what was there, for an undo. */
+/** Removes people; the preview stays with the same person if possible. Returns the list before, for undo. */
 export const removePeople = (isGone: (person: Addressee) => boolean): readonly Addressee[] => {
   const { people, at } = useCompose.getState()
   const next = people.filter((person) => !isGone(person))
@@ -86,7 +86,7 @@ export const removePeople = (isGone: (person: Addressee) => boolean): readonly A
   return people
 }
 
-/** As the desk takes them. */
+/** As the desk's calls take them. */
 export const recipientsOf = (people: readonly Addressee[]): Recipient[] =>
   people.map(({ brandId, contactId, variables }) => ({
     brandId,
@@ -98,20 +98,20 @@ export const brandsOfPeople = (people: readonly Addressee[]): readonly string[] 
   ...new Set(people.map((person) => person.brandId)),
 ]
 
-/** The one brand that all of them are of; null: none yet, or many. */
+/** The brand of all people; null: nobody yet, or several brands. */
 export const onlyBrand = (people: readonly Addressee[]): string | null => {
   const [first, ...others] = brandsOfPeople(people)
   return first !== undefined && others.length === 0 ? first : null
 }
 
-/** Names of the people's own variables. */
+/** Names of the variables that people bring themselves. */
 export const ownVariables = (people: readonly Addressee[]): readonly string[] => [
   ...new Set(people.flatMap(({ variables = {} }) => Object.keys(variables))),
 ]
 
-/** Opens a draft with its people, a new one from what was sent, or a template to be edited, with those who are there. */
+/** Opens a draft with its people, a new draft from a sent one, or a template with the people who are listed now. */
 export const showDoc = ({ id, kind, name, brandId, subject, body, recipients, sent }: Template): void => {
-  // What went out stays as it is: who writes on writes something new.
+  // A sent draft stays as it is: editing starts a new one.
   const doc = sent === null ? { id, kind, name, brandId } : { ...NEW_DOC, name }
   const people = kind === 'draft' ? recipients.map((recipient) => addressee(recipient)) : useCompose.getState().people
   useCompose.setState({ ...EMPTY, doc, subject, body, people })

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { ConnectionState } from '../bridge.ts'
 import { bridge } from '../bridge.ts'
 
-/** Whether the page reaches the desk; whether the desk reaches the service is told by the sync state. */
+/** Whether the page reaches the desk. The sync state says whether the desk reaches the service. */
 export const useConnection = create<{ readonly state: ConnectionState }>()(() => ({ state: 'connecting' }))
 
 export const reconnect = (): void => bridge.reconnect()

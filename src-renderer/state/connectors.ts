@@ -1,5 +1,5 @@
-// Permissions of connectors: what is staged, the plan made of it, and what became of it. Nothing is sent before a plan
-// was reviewed; what stands on the screen as planned is the desk's plan, never a guess of the page.
+// Permissions of connectors: what is staged, the plan for it, and the results. Nothing is sent before a plan was reviewed.
+// The desk makes the plan, never the page.
 import { create } from 'zustand'
 import type {
   AppliedBrand,
@@ -35,7 +35,7 @@ type Draft = {
   readonly staged: Staged
   readonly step: Step
   readonly plan: Plan | null
-  /** What the plan is for, where it was not made of what is staged. */
+  /** A title for a plan that was not made of staged changes. */
   readonly planTitle: string | null
   readonly isBusy: boolean
   readonly error: DeskErrorValue | null
@@ -72,7 +72,7 @@ export const discardStaged = (brands: readonly MatrixBrand[]): void => {
 
 export const backToEditing = (): void => set({ step: 'edit', plan: null, planTitle: null, error: null })
 
-/** Brands in the order a person looks them up in. */
+/** Brands in order of their names. */
 const inOrder = (plan: Plan): Plan => {
   const order = new Map(byName(useBrands.getState().list).map(({ id }, index) => [id, index]))
   const at = ({ brandId }: { readonly brandId: string }) => order.get(brandId) ?? order.size
@@ -94,7 +94,7 @@ const planWishes = async (wishes: readonly Wish[], title: string | null): Promis
 export const reviewStaged = (brands: readonly MatrixBrand[]): Promise<void> =>
   planWishes(wishesOf(useDraft.getState().staged, nowIn(brands)), null)
 
-/** Plans again what was planned for these brands, from what was read since; it is reviewed again before it is sent. */
+/** Plans the same changes for these brands again, from newer permissions. The plan is reviewed again. */
 export const planAgain = (brandIds: readonly string[], title: string): Promise<void> => {
   const { plan } = useDraft.getState()
   const wishes = (plan?.brands ?? [])
@@ -111,7 +111,7 @@ export const reviewRevert = async (input: CallInput<'connectors.revert'>, title:
   else takePlan(reply, title)
 }
 
-/** Plans what is left of an apply that was cut off; what is unknown of it is read anew first. */
+/** Plans the rest of an interrupted apply. The desk first reads again what is unknown of it. */
 export const reviewRest = async ({ applyId }: Pick<UnfinishedApply, 'applyId'>): Promise<void> => {
   if (useDraft.getState().isBusy) return
   set({ isBusy: true })
@@ -148,7 +148,7 @@ export const applyPlan = async (): Promise<void> => {
   set({ isBusy: false, progress: null, results, step: 'applied', staged })
 }
 
-/** Leaves the results; what failed stays staged, what the person gives up does not. */
+/** Closes the results. Failed changes stay staged if `isKept`. */
 export const closeResults = (isKept: boolean): void => {
   const { staged, results } = useDraft.getState()
   const all = new Set(results.map(({ brandId }) => brandId))
@@ -176,7 +176,7 @@ export const removePreset = async ({ id }: Pick<Preset, 'id'>): Promise<void> =>
   })
 }
 
-/** Drift counts from here. */
+/** Drift is counted from now on. */
 export const markSeen = async (brandIds: CallInput<'connectors.seen'>['brandIds']): Promise<void> => {
   const reply = await ask('connectors.seen', { brandIds })
   if (!reply.ok) notifyError('It was not marked as seen', reply.error)

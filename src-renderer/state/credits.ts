@@ -1,4 +1,4 @@
-// Budgets of credits, by brand. Reversible: set at once, with the way back at hand.
+// Credit budgets by brand. Changes are saved at once and can be undone.
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import { ask } from '../data/desk.ts'
 import { isolate } from '../format/isolate.ts'
@@ -10,7 +10,7 @@ import { notifyWithUndo } from './undo.tsx'
 export type CreditTotal = CallOutput<'outreach.ledger'>['totals'][number]
 export type Budget = Pick<CreditTotal, 'brandId' | 'monthlyBudget'>
 
-/** Brands that get the same budget, together. */
+/** Grouped by budget. */
 const sameBudgets = (budgets: readonly Budget[]) => [...Map.groupBy(budgets, ({ monthlyBudget }) => monthlyBudget)]
 
 const BRANDS_PER_CALL = 1000

@@ -1,5 +1,4 @@
-// Writing out thousands of pitches takes a while: how far it is, and the way to call it off. Whoever leaves the review
-// calls it off as well, so that the desk does nothing that nobody waits for.
+// Freezing thousands of pitches takes a while: its progress, and how to cancel it. Leaving the review cancels it too.
 import { create } from 'zustand'
 import type { CallOutput, EventPayload } from '../../src-shared/desk/contract.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
@@ -16,7 +15,7 @@ export type Freezing = {
 
 export const useFreezing = create<{ readonly progress: Progress | null }>()(() => ({ progress: null }))
 
-/** Writes all of them out and keeps what came of it: exactly that is queued. */
+/** Renders all pitches and keeps them: exactly these are queued. */
 export const freezePitches = ({ subject, body }: Words, people: readonly Addressee[]): Freezing => {
   const runId = crypto.randomUUID()
   useFreezing.setState({ progress: null })

@@ -58,7 +58,7 @@ export const resolveAct = async (
 export const isHeld = ({ state }: Pick<Intent, 'state'>): boolean => state === 'held' || state === 'ready'
 
 export const heldActs = (): readonly Intent[] => useLiveIntents.getState().filter((act) => act.state === 'held')
-/** Pauses every hold, or lets all of them go on where none counts down. */
+/** Pauses every hold, or resumes all of them when all are paused. */
 export const pauseAll = (): void => {
   const held = heldActs()
   const isCounting = held.some((act) => !act.isPaused)

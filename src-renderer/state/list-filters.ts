@@ -1,4 +1,4 @@
-// What narrows each list. It outlives a change of brand and of view.
+// Filters of each list. They outlive a change of brand and of view.
 import { create, type StoreApi } from 'zustand'
 import type { IntentKind, IntentState } from '../../src-shared/desk/intents.ts'
 import type { Mover } from '../../src-shared/desk/rankings.ts'
@@ -34,7 +34,7 @@ export const useIntentFilters = create<IntentFilters>()(() => ({ search: '', sta
 type InboxFilters = Search & { readonly status: readonly Delivery['status'][]; readonly event: string | null }
 export const useInboxFilters = create<InboxFilters>()(() => ({ search: '', status: [], event: null }))
 
-/** Events of webhooks that can be filtered by: the service's own, and others seen since the page was opened. */
+/** Webhook events that the filter offers: the service's own, and those seen since the page was opened. */
 export const useEventNames = create<{ readonly names: readonly string[] }>()(() => ({ names: ['article.published'] }))
 export const rememberEvents = (rows: readonly Pick<Delivery, 'event'>[]): void => {
   const { names } = useEventNames.getState()
@@ -59,7 +59,7 @@ export const isNarrowed = (filters: Readonly<Record<string, unknown>>): boolean 
 export const clear = <Filters>({ setState, getInitialState }: StoreApi<Filters>): void =>
   setState(getInitialState(), true)
 
-/** A text and a list of texts as a saved view kept them; whatever else is there is dropped. */
+/** Texts out of a saved view; other values are dropped. */
 export const readText = (kept: unknown): string => (typeof kept === 'string' ? kept : '')
 export const readTexts = (kept: unknown): string[] =>
   Array.isArray(kept) ? kept.filter((each): each is string => typeof each === 'string') : []

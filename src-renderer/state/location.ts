@@ -10,7 +10,7 @@ export type Params = Readonly<Record<string, string>>
 export type Place = { readonly view: string; readonly scope: Scope; readonly params: Params }
 
 type Location = Place & {
-  /** Brands looked at, latest first. */
+  /** Brands that were opened, latest first. */
   readonly recents: readonly string[]
 }
 
@@ -46,7 +46,7 @@ const withRecent = (recents: readonly string[], scope: Scope): readonly string[]
     ? recents
     : [scope, ...recents.filter((id) => id !== scope)].slice(0, RECENTS_MAX)
 
-/** Which view a scope is shown in, where the one asked for does not take it; set once by the view registry. */
+/** Gives the view for a scope that the wanted view does not show. The view registry sets it once. */
 type ViewRule = (view: string, scope: Scope) => string
 let viewFor: ViewRule = (view) => view
 
@@ -65,14 +65,14 @@ export const setViewRule = (rule: ViewRule): void => {
   show(useLocation.getState())
 }
 
-/** Goes to a place; what is left out stays, but parameters belong to their view and scope. */
+/** Goes to a place. View and scope stay if they are left out; parameters do not. */
 export const go = (to: Partial<Place>): void => {
   const { view, scope } = useLocation.getState()
   const place = show({ view, scope, params: {}, ...to })
   window.history.pushState(null, '', hashOfPlace(place))
 }
 
-/** Changes the view's own parameters without a step in the history; an empty text takes one out. */
+/** Changes the view's parameters without a step in the history. An empty text removes one. */
 export const setParams = (change: Params): void => {
   const { view, scope, params } = useLocation.getState()
   const next = Object.fromEntries(Object.entries({ ...params, ...change }).filter(([, value]) => value !== ''))

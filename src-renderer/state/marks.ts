@@ -1,5 +1,4 @@
-// The person's own marks on prospects. All of them are reversible: they are made at once, with the way back at hand,
-// reckoned from what the desk says that was there.
+// The person's own marks on prospects. They are saved at once and can be undone: the desk returns the marks before.
 import type { ProspectRow } from '../../src-shared/desk/prospects.ts'
 import { ask } from '../data/desk.ts'
 import { isolate } from '../format/isolate.ts'
@@ -19,7 +18,7 @@ type Step = MarkChange & { readonly brandId: string; readonly ids: readonly stri
 
 const IDS_PER_CALL = 10_000
 
-/** Steps that put back what the change takes away, by brand and by what was there. */
+/** Steps that undo the change, by brand and by earlier mark. */
 export const stepsBack = (rows: readonly Before[], { triage, addTags = [], removeTags = [] }: MarkChange): Step[] => {
   const steps: Step[] = []
   const push = (some: readonly Before[], change: MarkChange) => {
@@ -48,7 +47,7 @@ const stepsOn = (rows: readonly Marked[], change: MarkChange): Step[] =>
     ids: all.map(({ id }) => id),
   }))
 
-/** What the rows held before, as the desk tells it; null where a step was refused. */
+/** Makes the steps. Returns the marks before; null if the desk refused a step. */
 const take = async (steps: readonly Step[]): Promise<readonly Before[] | null> => {
   const before: Before[] = []
   for (const { brandId, ids, triage, addTags = [], removeTags = [] } of steps)
@@ -91,7 +90,7 @@ const saidOf = (rows: readonly Marked[], { triage, addTags = [], removeTags = []
 
 type Made = { readonly said: string; readonly back: readonly Step[]; readonly onDone: () => void }
 const UNDO_MAX = 200
-/** What was marked on this page, the latest last: a row of quick marks is undone one by one. */
+/** Marks made on this page, latest last: quick marks are undone one by one. */
 const made: Made[] = []
 
 const tell = ({ said }: Made): void => notifyWithUndo(said, () => void undoLastMark(), 'marks')
@@ -102,7 +101,7 @@ const remember = (one: Made): void => {
   tell(one)
 }
 
-/** Takes the last mark back; false where there is none left. The one before it can be undone next. */
+/** Undoes the last mark, then offers the one before it. False if there is none left. */
 export const undoLastMark = async (): Promise<boolean> => {
   const last = made.pop()
   if (last === undefined) return false
@@ -114,7 +113,7 @@ export const undoLastMark = async (): Promise<boolean> => {
   return true
 }
 
-/** Makes the change, tells of it and keeps the way back open; `onDone` runs after each of both. */
+/** Makes the change and offers undo. `onDone` runs after the change and after the undo. */
 export const markProspects = async (
   rows: readonly Marked[],
   change: MarkChange,

@@ -1,4 +1,4 @@
-// What is picked and folded in the matrix; it outlives a look at another view.
+// Picked brands and collapsed groups of the matrix. They outlive a change of view.
 import { create } from 'zustand'
 import type { MatrixTool } from '../../src-shared/desk/connectors.ts'
 
@@ -18,7 +18,7 @@ export const useMatrixState = create<MatrixState>()(() => ({
 
 export const setMatrix = (change: Partial<MatrixState>): void => useMatrixState.setState(change)
 
-/** All of them picked already: none of them is then. */
+/** Picks all of them; if all are picked already, none. */
 export const togglePicked = (brandIds: readonly string[]): void => {
   const { picked } = useMatrixState.getState()
   const next = new Set(picked)

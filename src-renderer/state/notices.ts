@@ -12,11 +12,11 @@ export const notify = ({ title, message = '', tone = 'plain' }: Notice): void =>
   notifications.show({ title, message, color: COLOURS[tone], autoClose: 5000 })
 }
 
-/** An error stays until it is closed: it may be the only trace of what did not happen. */
+/** An error stays until it is closed: it may be the only sign of the failure. */
 export const notifyError = (title: string, error: DeskErrorValue): void => {
   const service = error.detail?.serviceText
   const said = service === undefined || error.message.includes(service) ? '' : ` The service said: “${service}”`
-  // The same once more is no news: it would only push later notices out of sight.
+  // The same error again is shown once: repeats would push other notices out of sight.
   const id = `${title} ${error.message}`
   notifications.show({ id, title, message: `${error.message}${said}`, color: 'red', autoClose: false })
 }
@@ -28,11 +28,11 @@ const SEEN_KEPT = 100
 
 const seenIds = (): string[] => (sessionStorage.getItem(SEEN_KEY) ?? '').split(' ')
 
-/** Notices of acts on the page: their list tells the same, and they must not cover what is decided there. */
+/** Notices about intents. Activity shows the same, so they must not cover it. */
 const ofActs = new Set<string>()
 const showsActs = (): boolean => useLocation.getState().view === 'intents'
 
-/** What the desk has to say by itself, once a tab; anything worse than information stays until it is closed. */
+/** Shows a notice of the desk, once per tab. Warnings and errors stay until they are closed. */
 export const showNotice = ({ id, level, title, message, isOfAct = false, isInBanner = false }: DeskNotice): void => {
   if (isInBanner) return
   const seen = seenIds()
@@ -54,7 +54,7 @@ useLocation.subscribe(() => {
   ofActs.clear()
 })
 
-/** What it said before this page was open; information has had its time by then. */
+/** Shows earlier warnings and errors. */
 export const loadNotices = async (): Promise<void> => {
   const reply = await bridge.call('desk.notices', {})
   if (!reply.ok) return

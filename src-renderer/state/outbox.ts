@@ -1,4 +1,4 @@
-// What is done with pitches that wait at the service. Everything here ends in the journal.
+// Actions on pitches that are queued at the service. Each becomes an intent.
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import type { OutboxRow } from '../../src-shared/desk/outreach.ts'
 import { ask } from '../data/desk.ts'
@@ -9,7 +9,7 @@ import { notifyError } from './notices.ts'
 
 export type TakenBack = { readonly brandId: string; readonly intentId: string }
 
-/** Asks for the removal of pitches that were not sent yet: one act a brand. What could not be asked for is told. */
+/** Unsends pitches that were not sent yet, one intent per brand. Notifies about each brand that failed. */
 export const takeBack = async (rows: readonly OutboxRow[]): Promise<readonly TakenBack[]> => {
   const taken: TakenBack[] = []
   for (const [brandId, pitches] of Map.groupBy(rows, (row) => row.brandId)) {
@@ -28,12 +28,12 @@ export const takeBack = async (rows: readonly OutboxRow[]): Promise<readonly Tak
 type Where = Pick<OutboxRow, 'brandId' | 'conversationId' | 'prospectEmailId' | 'email'>
 type Pitch = CallOutput<'outreach.pitch'> & { readonly intentId: string }
 
-/** Acts to one person that are looked through for the one that queued a pitch. */
+/** How many intents to one person are searched for the pitch. */
 const LOOKED_THROUGH = 20
 
-/** The words of a pitch that this desk queued, newest first; null where it was not this desk, or long ago. */
+/** The text of a pitch. Null: another desk queued it, or it was long ago. */
 export const findPitch = async ({ brandId, conversationId, ...person }: Where): Promise<Pitch | null> => {
-  // Items of such acts are called by the address, or by the contact's id where none is known.
+  // Items of these intents have the address as label, or the contact's id if there is no address.
   const search = person.email ?? person.prospectEmailId
   const acts = await ask('intents.list', {
     brandIds: [brandId],

@@ -1,5 +1,5 @@
-// Paid acts of outreach, from the price to what became of them: nothing is asked of the service before the person has
-// seen the price of each brand. A price that rose meanwhile, or a budget that would be passed, is shown and asked anew.
+// Paid actions of outreach, from the price to the result. Nothing is ordered before the person has seen the price of each
+// brand. If a price rose or a budget would be exceeded, the new price is shown and has to be confirmed again.
 import { create } from 'zustand'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
 import type { CreditQuote } from '../../src-shared/desk/outreach.ts'
@@ -7,13 +7,13 @@ import { ask } from '../data/desk.ts'
 
 export type PaidTarget = {
   readonly brandId: string
-  /** Sites to be searched, with a name for each; none for a discovery. */
+  /** Sites to search, with a name for each; none for a discovery. */
   readonly sites: readonly { readonly id: string; readonly name: string }[]
 }
 
 export type PaidPart = PaidTarget & {
   readonly quote: CreditQuote | null
-  /** Why there is no price, or why the act was not taken. */
+  /** Why there is no price, or why the order was refused. */
   readonly error: DeskErrorValue | null
   readonly intentIds: readonly string[]
 }
@@ -45,7 +45,7 @@ const readPrice = async (part: PaidTarget, own: number): Promise<void> => {
   setPart(part.brandId, reply.ok ? { quote: reply.value, error: null } : { error: reply.error })
 }
 
-/** Opens the dialog of a paid act, and asks for its price, brand by brand. */
+/** Opens the dialog of a paid action and asks for its price, brand by brand. */
 export const openPaid = (act: 'discover' | 'findPeople', targets: readonly PaidTarget[]): void => {
   opened += 1
   const own = opened
@@ -67,11 +67,11 @@ const ordered = (part: PaidPart, { terms, isPastBudget }: Consent) => {
   return ask('outreach.findPeople', { ...priced, prospectIds, ...(terms.length === 0 ? {} : { terms: [...terms] }) })
 }
 
-/** Where it can be ordered: it has a price, there is something to do, and it was not ordered yet. */
+/** Whether it can be ordered: it has a price, is needed, and was not ordered yet. */
 export const isOrderable = ({ quote, intentIds }: PaidPart): boolean =>
   quote?.isNeeded === true && intentIds.length === 0
 
-/** Orders it for each brand at the price that was shown; a refused one stays, with its new price. */
+/** Orders it for each brand at the price that was shown. A refused brand stays, with its new price. */
 export const confirmPaid = async (consent: Consent): Promise<void> => {
   const own = opened
   usePaid.setState({ isBusy: true })

@@ -1,5 +1,5 @@
-// What the window keeps per view. It lives in the desk's settings: the web shell has a new port at each start, and with
-// it an empty localStorage. What this page changed counts at once; one save runs at a time and takes all changes along.
+// Preferences per view, kept in the desk's settings: the web shell has a new port at each start, and with it an empty
+// localStorage. Changes count at once; one save runs at a time and includes all changes.
 import { create } from 'zustand'
 import type { Settings } from '../../src-shared/desk/desk.ts'
 import { setSettings, useSettings } from './settings.ts'

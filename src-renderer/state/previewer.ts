@@ -1,4 +1,4 @@
-// The one previewer of the page, fed by what is composed.
+// The only previewer of the page. It follows what is composed.
 import { onInvalidate } from '../data/invalidate.ts'
 import { brandsOfPeople, type Compose, useCompose } from './compose.ts'
 import { previewPitches, repeatedPeople } from './compose-calls.ts'
@@ -11,13 +11,13 @@ export const previewAgain = previewer.again
 const feed = ({ subject, body, people, at }: Compose): void =>
   previewer.update({ template: { subject, body }, people, at })
 
-/** Follows what is composed until it is stopped. */
+/** Returns the function that stops it. */
 export const followCompose = (): (() => void) => {
   feed(useCompose.getState())
   return useCompose.subscribe(feed)
 }
 
-/** Previews again when what pitches are checked against changes. */
+/** Previews again when data changes that pitches are checked against. */
 export const followChanges = (): (() => void) =>
   onInvalidate(({ isStale }) => {
     if (isStale('outreach.preview', brandsOfPeople(useCompose.getState().people))) previewer.outdate()

@@ -5,7 +5,7 @@ import { useDesk } from '../data/use-desk.ts'
 /** The service profile; undefined until the desk has answered. */
 export const useProfile = (): ServiceProfile | undefined => useDesk('service.profile', {}).value
 
-/** Lays a part over the profile. Reversible, so it is done at once. */
+/** Merges a part into the profile. Reversible, so it is done at once. */
 export const setProfile = (patch: ServiceProfilePatch) => ask('service.setProfile', patch)
 
 /** Tests each reading operation with this brand's key. */

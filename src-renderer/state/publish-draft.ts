@@ -1,4 +1,4 @@
-// What is being composed. It outlives a look at another view, and is put away only when it was sent or cleared.
+// The publishing draft. It outlives a change of view, until it is sent or cleared.
 import { create } from 'zustand'
 import type { PublishKind } from '../format/intent-words.ts'
 import { plural } from '../format/numbers.ts'
@@ -47,7 +47,7 @@ export const setSlugs = (brandId: string, slugs: readonly string[]): void =>
 
 export type Target = { readonly brandId: string; readonly articleSlugs: readonly string[] }
 
-/** The brands that have articles, in the order chosen. */
+/** Brands that have articles, in the order chosen. */
 export const targetsOf = ({ brandIds, slugs }: Pick<Draft, 'brandIds' | 'slugs'>): readonly Target[] =>
   brandIds.flatMap((brandId) => {
     const articleSlugs = slugs[brandId] ?? []
@@ -60,7 +60,7 @@ export const articleCount = (targets: readonly Target[]): number =>
 export const publishAtOf = ({ day, time }: Pick<Draft, 'day' | 'time'>, zone: string): number | null =>
   instantOf({ day, time }, zone)?.ms ?? null
 
-/** What stands in the way of a review, one sentence each; the field it belongs to comes first. */
+/** Why the draft cannot be reviewed yet: one sentence, and its field. */
 export type Problem = { readonly field: 'brands' | 'slugs' | 'time'; readonly text: string }
 
 type Around = { readonly zone: string; readonly nowMs: number; readonly nameOf: (brandId: string) => string }
@@ -88,7 +88,7 @@ export const problemsOf = (draft: Draft, { zone, nowMs, nameOf }: Around): reado
   return problems
 }
 
-/** The draft as the desk is asked to check or do it. */
+/** The input of the calls that check and do it. */
 export const requestOf = (draft: Draft, zone: string) => {
   const targets = targetsOf(draft).map(({ brandId, articleSlugs }) => ({ brandId, articleSlugs: [...articleSlugs] }))
   const at = draft.act === 'schedule' ? publishAtOf(draft, zone) : null
@@ -100,10 +100,10 @@ export const requestOf = (draft: Draft, zone: string) => {
   }
 }
 
-/** More brands than this: the number has to be typed. */
+/** Above this number of brands, the person types the number. */
 export const MANY_BRANDS = 10
 
-/** What has to be typed before it goes out; null: nothing. */
+/** What the person types to confirm; null: nothing. */
 export const wordToType = (
   act: PublishKind,
   targets: readonly Target[],

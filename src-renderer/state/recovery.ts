@@ -8,7 +8,7 @@ type Recovery = CallOutput<'desk.recovery'>
 /** Null while there is nothing to recover. */
 export const useRecovery = create<{ readonly recovery: Recovery | null }>()(() => ({ recovery: null }))
 
-/** Whether the desk has no core.db and waits for a choice, as its answers tell; what there is to choose is then asked. */
+/** Whether core.db is missing and the desk waits for a choice. Loads the choices then. */
 export const isCoreMissing = async (): Promise<boolean> => {
   if (useBrands.getState().error?.detail?.isCoreMissing !== true) return false
   const reply = await ask('desk.recovery', {})

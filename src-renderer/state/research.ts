@@ -1,5 +1,5 @@
-// Keyword research: what is asked for a brand, what came back, and the basket. Marks are reversible: they are made at
-// once, with the way back at hand. Drafts and answers outlive a look at another view.
+// Keyword research: questions and suggestions by brand, and the basket. Marks are saved at once and can be undone. Drafts
+// and answers outlive a change of view.
 import { create } from 'zustand'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import type { BasketRow, Suggestion } from '../../src-shared/desk/research.ts'
@@ -26,7 +26,7 @@ export type Answer =
   | { readonly state: 'done'; readonly suggestions: readonly Suggestion[]; readonly about: string }
 
 type Research = {
-  /** Both by brand. */
+  /** By brand. */
   readonly drafts: ReadonlyMap<string, SuggestDraft>
   readonly answers: ReadonlyMap<string, Answer>
 }
@@ -48,13 +48,13 @@ export const setSuggestDraft = (brandId: string, change: Partial<SuggestDraft>):
 const setAnswer = (brandId: string, answer: Answer): void =>
   useResearch.setState(({ answers }) => ({ answers: new Map(answers).set(brandId, answer) }))
 
-/** What stands in the way of asking, for the field it is about; null: nothing. */
+/** Why the draft cannot be sent, for its field; null: it can. */
 export const draftProblem = ({ source, website, description }: SuggestDraft): string | null => {
   if (source === 'website') return website.trim() === '' ? 'Write the site’s address.' : readSite(website).problem
   return source === 'description' && description.trim() === '' ? 'Describe the business in a sentence or two.' : null
 }
 
-/** The draft as the desk takes it, and in words for the head of the answer. */
+/** The input of the call, and a label for the answer. */
 export const requestOf = ({ source, website, description, audience }: SuggestDraft) => {
   const { url } = source === 'website' ? readSite(website) : { url: null }
   return {
@@ -81,7 +81,7 @@ export const suggest = async (brandId: string): Promise<void> => {
 }
 
 export type Mark = BasketRow['state']
-/** A keyword and what it is marked with now; null: it is not in the basket. */
+/** A keyword and its mark; null: it is not in the basket. */
 export type Marked = {
   readonly brandId: string
   readonly keyword: string
@@ -91,7 +91,7 @@ export type Marked = {
 
 const perBrand = (rows: readonly Marked[]) => [...Map.groupBy(rows, ({ brandId }) => brandId)]
 
-/** Puts rows into the state each of them names; false where the desk refused. */
+/** Saves the mark of each row; false if the desk refused. */
 const put = async (rows: readonly Marked[]): Promise<boolean> => {
   for (const [brandId, own] of perBrand(rows)) {
     const entries = own.flatMap(({ keyword, state, note }) =>
@@ -121,7 +121,7 @@ export const undoLastMark = (): boolean => {
 
 const SAID = { keep: 'kept', drop: 'dropped' } as const
 
-/** Marks rows; null takes them out of the basket. */
+/** Marks rows; null removes them from the basket. */
 export const markKeywords = async (rows: readonly Marked[], state: Mark | null): Promise<void> => {
   const changed = rows.filter((row) => row.state !== state)
   const [first] = changed
@@ -138,7 +138,7 @@ export const markKeywords = async (rows: readonly Marked[], state: Mark | null):
   notifyWithUndo(`${what} ${state === null ? 'taken out of the basket' : SAID[state]}`, undo, 'research.mark')
 }
 
-/** Whether it was kept. Told by the field itself. */
+/** Whether it was saved. The field shows the result. */
 export const saveKeywordNote = async (
   { brandId, keyword, state }: Pick<BasketRow, 'brandId' | 'keyword' | 'state'>,
   note: string,

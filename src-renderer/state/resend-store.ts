@@ -1,4 +1,4 @@
-// Pitches that were skipped, read whole and corrected here before they are sent again as an act of their own.
+// Skipped pitches, corrected before they are sent again as a new intent.
 import { create } from 'zustand'
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
@@ -19,7 +19,7 @@ export type Correction = {
 type Resend = {
   readonly intent: IntentWithItems | null
   readonly items: readonly Correction[]
-  /** How many there are to be read. */
+  /** How many will be read. */
   readonly total: number
   readonly error: DeskErrorValue | null
   readonly isBusy: boolean
@@ -44,7 +44,7 @@ const toCorrection = ({ item, prospectEmailId, name, email, subject, body }: Rea
   body: body ?? '',
 })
 
-/** Skipped ones are few: one read gives them all, but where there are hundreds. */
+/** Reads the skipped pitches in parts, because there may be hundreds. */
 export const openResend = async (intent: IntentWithItems): Promise<void> => {
   const skipped = skippedItems(intent)
   const causes = new Map(skipped.map(({ item, reason }) => [item, reason ?? 'The service did not say why.']))
@@ -65,13 +65,13 @@ export const correct = (item: number, change: Partial<Omit<Correction, 'item' | 
     error: null,
   }))
 
-/** Puts a text where there is none yet. */
+/** Sets a text where it is empty. */
 export const fillIn = (field: 'subject' | 'body', text: string): void =>
   useResend.setState(({ items }) => ({
     items: items.map((each) => (each[field].trim() === '' ? { ...each, [field]: text } : each)),
   }))
 
-/** What a pitch still lacks; null: it can go. */
+/** What is missing in a pitch; null: it can be sent. */
 export const lackOf = ({ prospectEmailId, subject, body }: Correction): 'contact' | 'subject' | 'text' | null => {
   if (prospectEmailId.trim() === '') return 'contact'
   if (subject.trim() === '') return 'subject'
@@ -81,11 +81,11 @@ export const lackOf = ({ prospectEmailId, subject, body }: Correction): 'contact
 const ACCEPTABLE = ['wrong-brand', 'already-queued', 'truncated-subject', 'truncated-body'] as const
 type Acceptable = (typeof ACCEPTABLE)[number]
 
-/** What of a refusal a person may accept, by code; what the outbox holds already may not go again at all. */
+/** Codes of a refusal that the person may accept. */
 export const acceptableOf = ({ kind, detail }: DeskErrorValue): readonly Acceptable[] =>
   kind !== 'conflict' ? [] : ACCEPTABLE.filter((code) => detail?.issues?.some((issue) => issue.code === code))
 
-/** The new act, or null where the desk refused: its error is shown. */
+/** The id of the new intent. Null: the desk refused, and its error is shown. */
 export const resend = async (accept: readonly string[]): Promise<string | null> => {
   const { intent, items } = useResend.getState()
   if (intent === null) return null

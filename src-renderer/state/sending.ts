@@ -1,4 +1,4 @@
-// The one switch over all brands: while it is on, no pitch that was not released yet leaves the desk.
+// The switch that pauses all sending: while it is on, the desk sends no pitch of any brand.
 
 import type { Intent } from '../../src-shared/desk/intents.ts'
 import { useLiveIntents } from './intents.ts'
@@ -13,11 +13,11 @@ const switchTo = async (isHeld: boolean): Promise<void> => {
   if (!reply.ok) notifyError(isHeld ? 'Could not pause sending' : 'Could not resume sending', reply.error)
 }
 
-/** Stops at once; nothing that can be lost is asked for. */
+/** Pauses at once, without a question: nothing is lost by it. */
 export const holdAllSends = (): void => void switchTo(true)
 export const letAllGo = (): Promise<void> => switchTo(false)
 
-/** Whether the switch keeps this act from leaving. */
+/** Whether the switch stops this intent. */
 export const isKeptBack = ({ kind, state }: Pick<Intent, 'kind' | 'state'>, isHeld: boolean): boolean =>
   isHeld && kind === 'queue' && (state === 'held' || state === 'ready')
 

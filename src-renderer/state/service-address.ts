@@ -7,11 +7,11 @@ import { loadBrands, useBrands } from './brands.ts'
 import { useProfile } from './profile.ts'
 import { runSync } from './sync.ts'
 
-/** Brands whose keys are not sent, as the service address changed since they were proved. */
+/** Brands whose keys are not sent, because the service address changed since they were proved. */
 export const unconfirmed = (brands: readonly Brand[]): readonly Brand[] =>
   brands.filter(({ keyState }) => keyState === 'unconfirmed')
 
-/** How many brands wait for the address; a number, so that the banner is drawn only when it changes. */
+/** A number, so that the banner is drawn only when it changes. */
 export const useUnconfirmedCount = (): number => useBrands((state) => unconfirmed(state.list).length)
 
 /** Empty until it is known or set. */

@@ -12,15 +12,15 @@ export const loadSettings = async (): Promise<void> => {
   if (reply.ok) useSettings.setState({ settings: reply.value })
 }
 
-/** Changes of this page that the desk has not answered yet. */
+/** Changes of this page without a reply yet. */
 let underWay = 0
 
-/** What another window changed; while a change of our own is under way, its answer brings both. */
+/** Takes over what another window changed. While a change of our own is under way, its reply has both. */
 export const applySettings = (settings: Settings): void => {
   if (underWay === 0) useSettings.setState({ settings })
 }
 
-/** Shown at once, taken back where the desk refuses. */
+/** Shown at once, and undone if the desk refuses. */
 export const setSettings = async (patch: Partial<Settings>): Promise<Reply<Settings>> => {
   underWay += 1
   const before = useSettings.getState().settings
@@ -34,13 +34,13 @@ export const setSettings = async (patch: Partial<Settings>): Promise<Reply<Setti
 
 export const useDensity = (): Settings['density'] => useSettings((state) => state.settings?.density ?? 'comfortable')
 
-/** Named arrangements of one view. */
+/** Saved views of one view. */
 export const useSavedViews = (view: string): readonly SavedView[] =>
   useSettings(useShallow((state) => (state.settings?.savedViews ?? []).filter((saved) => saved.view === view)))
 
 const currentViews = () => useSettings.getState().settings?.savedViews ?? []
 
-/** Keeps an arrangement under a name; the same name in the same view is written over. */
+/** Saves under a name; replaces the same name of the same view. */
 export const saveView = (view: string, name: string, state: SavedView['state']): Promise<Reply<Settings>> => {
   const others = currentViews().filter((saved) => !(saved.view === view && saved.name === name))
   return setSettings({ savedViews: [...others, { id: crypto.randomUUID(), view, name, state }] })

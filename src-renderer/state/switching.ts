@@ -15,7 +15,7 @@ const around = (list: readonly Brand[], scope: Scope, step: 1 | -1): Scope => {
   return ids[(ids.indexOf(scope) + step + ids.length) % ids.length] ?? 'all'
 }
 
-/** Brands that one key leads to, the likeliest first. */
+/** Brands that one key opens, the likeliest first. */
 export const brandsOneKeyAway = (list: readonly Brand[], scope: Scope): readonly string[] => {
   const near = [around(list, scope, 1), around(list, scope, -1)].filter((id) => id !== 'all')
   const pinned = pinnedBrands(list).slice(0, 9)
@@ -33,11 +33,11 @@ export const openPinned = (index: number): void => {
   else notify({ title: `No brand is pinned at ${index + 1}`, message: 'Shift+P pins the brand in view.' })
 }
 
-/** Repeated presses within this time go further back; a later press begins at the last one again. */
+/** Repeated presses within this time go further back; a later press starts again. */
 const CHAIN_MS = 1500
 const chain: { ids: readonly string[]; at: number; atMs: number } = { ids: [], at: 0, atMs: 0 }
 
-/** Goes to the brand looked at before; pressed again at once, to the one before that. */
+/** Opens the brand before; pressed again at once, the one before that. */
 export const openRecent = (nowMs = Date.now()): void => {
   const { scope, recents } = useLocation.getState()
   if (nowMs - chain.atMs > CHAIN_MS) {

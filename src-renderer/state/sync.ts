@@ -1,4 +1,4 @@
-// The state of syncing, brand by brand, as the desk tells it: read whole once, then kept up by events.
+// The sync state by brand: read once, then updated by events.
 import { create } from 'zustand'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
 import { runToShow } from '../../src-shared/desk/run-to-show.ts'
@@ -11,9 +11,9 @@ export type Waiting = { readonly brandId: string; readonly operation: string; re
 
 type Sync = {
   readonly byBrand: ReadonlyMap<string, BrandSync>
-  /** The person's run or the interval's: what goes, else what went last. */
+  /** The running sync of the person or the interval, else the last one. */
   readonly run: SyncRun | null
-  /** The desk's own look at running outreach. */
+  /** The desk's own run that watches outreach. */
   readonly watch: SyncRun | null
   readonly waits: readonly Waiting[]
 }
@@ -29,7 +29,7 @@ const withRows = (
   return next
 }
 
-/** The newest of each origin that was told. */
+/** The newest run of each origin. */
 const runs = new Map<RunOrigin, SyncRun>()
 const shownRuns = () => ({ run: runToShow([...runs.values()]), watch: runs.get('watch') ?? null })
 
@@ -42,7 +42,7 @@ export const loadSync = async (): Promise<void> => {
   useSync.setState({ byBrand: withRows(new Map(), rows), ...shownRuns() })
 }
 
-// Hundreds of pairs move in one second of a large sync: they are shown together, a few times a second.
+// Hundreds of pairs change in one second of a large sync: they are shown together, a few times a second.
 const pending: { rows: SyncStatusRow[]; timer: ReturnType<typeof setTimeout> | undefined } = {
   rows: [],
   timer: undefined,
@@ -99,7 +99,7 @@ export const oldestRankings = (byBrand: ReadonlyMap<string, BrandSync>, scope: s
   )
 }
 
-/** Of those that are tried at all, the brands whose last try ended because the service could not be reached, and when the first of them is tried again. */
+/** Brands whose last sync did not reach the service, and when the first of them is retried. */
 export const unreachableBrands = (
   byBrand: ReadonlyMap<string, BrandSync>,
   isTried: (brandId: string) => boolean = () => true,

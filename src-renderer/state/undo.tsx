@@ -3,10 +3,10 @@ import { notifications } from '@mantine/notifications'
 
 const OPEN_MS = 8000
 
-/** Notices of which only the latest is shown, by what they are about. */
+/** The notice shown for each slot. */
 const latest = new Map<string, string>()
 
-/** Takes the series' notice away: what it offered to undo was undone by other means. */
+/** Hides the notice of a slot, because the change was undone another way. */
 export const hideUndo = (slot: string): void => {
   const shown = latest.get(slot)
   if (shown !== undefined) notifications.hide(shown)
@@ -14,8 +14,8 @@ export const hideUndo = (slot: string): void => {
 }
 
 /**
- * Tells of a change that was made at once, with the way back for as long as it is shown. In a series (`slot`) the notice
- * takes the place of the one before.
+ * Notifies about a change that was made at once, and offers undo. A notice with a `slot` replaces the one before it in
+ * that slot.
  */
 export const notifyWithUndo = (title: string, undo: () => void, slot?: string): void => {
   if (slot !== undefined) hideUndo(slot)

@@ -1,4 +1,4 @@
-// Changes of AI visibility: staged, reviewed once, applied in one act. What failed stays staged until it is given up.
+// Changes of AI visibility: staged, reviewed and applied together. Failed changes stay staged until the person drops them.
 import { create } from 'zustand'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import type { VisibilityResult } from '../../src-shared/desk/visibility.ts'
@@ -21,7 +21,7 @@ type Draft = {
   readonly isBusy: boolean
   readonly error: DeskErrorValue | null
   readonly results: readonly VisibilityResult[]
-  /** What the results answer to. */
+  /** The changes that the results belong to. */
   readonly asked: readonly Change[]
 }
 
@@ -54,13 +54,13 @@ export const applyChanges = async (changes: readonly Change[]): Promise<void> =>
   const reply = await ask('visibility.apply', { changes: [...changes] })
   if (!reply.ok) return set({ isBusy: false, error: reply.error })
   const { results } = reply.value
-  // What was taken is read before it leaves the stage, so that no cell shows for a moment what it was.
+  // The new values are read before the staged ones go, so that no cell shows its old value for a moment.
   await Promise.all([queries.refresh('visibility.models', {}), queries.refresh('visibility.intervals', {})])
   const settled = results.filter(({ state }) => SETTLED.includes(state))
   set({ isBusy: false, step: 'results', results, asked: changes, staged: withoutChanges(get().staged, settled) })
 }
 
-/** Back to the matrix; what failed stays staged, unless the person gives it up. */
+/** Back to the matrix. Failed changes stay staged if `isKept`. */
 export const closeResults = (isKept: boolean): void => {
   const { staged, results } = get()
   set({ step: 'edit', results: [], asked: [], staged: isKept ? staged : withoutChanges(staged, results) })

@@ -1,4 +1,4 @@
-// The zone that times are chosen and shown in, per view. Brands have none of their own; the user's own zone is the default.
+// The zone of times, per view. Brands have no zone; the user's own is the default.
 import { isZone, myZone } from '../format/zones.ts'
 import { setPreference, usePreference } from './preferences.ts'
 
