@@ -1,3 +1,4 @@
+import type { Database } from 'better-sqlite3'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import {
   addPreviewRows,
@@ -46,4 +47,6 @@ export const composingTables = {
     ],
     cache: [],
   },
+  // A preview that was sent since the backup would look unused.
+  afterRestore: (core: Database) => void core.prepare('DELETE FROM preview').run(),
 } satisfies RoomTables

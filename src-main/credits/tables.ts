@@ -1,3 +1,4 @@
+import type { Database } from 'better-sqlite3'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { creditTotals, ledgerPage, setBudgets } from './queries/credits.ts'
 import { discoverFacts, siteFacts } from './queries/quote-facts.ts'
@@ -16,4 +17,7 @@ export const creditsTables = {
     cache: {},
   },
   brandRows: { core: [byBrandId('credit_site'), byBrandId('credit'), byBrandId('credit_budget')], cache: [] },
+  // Their intents are unknown from then on, and so is what was charged.
+  afterRestore: (core: Database, nowMs: number) =>
+    void core.prepare("UPDATE credit SET state = 'settled', at_ms = ? WHERE state = 'open'").run(nowMs),
 } satisfies RoomTables

@@ -1,4 +1,5 @@
 // What other rooms may use of the journal's SQL.
+export { RESTORED_REASON } from './queries/after-restore.ts'
 export { type Payload, payloadsOf } from './queries/intent-items.ts'
 export type {
   IntentDetails,

@@ -1,8 +1,8 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
+import { markOpenIntentsUnknown } from './queries/after-restore.ts'
 import { getIntent, listIntents } from './queries/intent-list.ts'
 import type { IntentWrites } from './queries/intents.ts'
 import { intentItems, intentsWithUnknownItems, intentToSend, openIntents } from './queries/intents-open.ts'
-import { markOpenIntentsUnknown } from './queries/mark-unknown.ts'
 
 export const createJournalTables = ({ applyIntent, applyIntentAll, insertIntents, retryItems }: IntentWrites) =>
   ({

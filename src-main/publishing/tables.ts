@@ -1,3 +1,5 @@
+import type { Database } from 'better-sqlite3'
+import { RESTORED_REASON } from '../journal/public.ts'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { articleCalendar, articleSlugs, articlesOut, deliveredSlugs, liveArticles } from './queries/article-list.ts'
 import { settleArticle } from './queries/article-settle.ts'
@@ -17,4 +19,9 @@ export const publishingTables = {
     cache: {},
   },
   brandRows: { core: [byBrandId('article')], cache: [] },
+  // Their intents are unknown from then on.
+  afterRestore: (core: Database) =>
+    void core
+      .prepare("UPDATE article SET state = 'unknown', reason = ? WHERE state IN ('held', 'sending')")
+      .run(RESTORED_REASON),
 } satisfies RoomTables

@@ -28,7 +28,9 @@ test('what an older backup holds open is unknown after it took the place of a da
     expect(restored.reason).toMatch(/older backup/)
   }
   expect(await second.store.read('intents.open', {})).toEqual([])
-  // A frozen preview may have gone out since as well.
+  const entries = await second.store.read('articles.calendar', { brandIds: 'all', fromMs: 0, untilMs: 1e13, nowMs: 3 })
+  expect(entries.map(({ state }) => state)).toEqual(['unknown', 'unknown'])
+  // A frozen preview may have been sent since as well.
   const preview = second.store.read('previews.ready', { id: 'frozen', afterMs: 0 })
   await expect(preview).rejects.toMatchObject({ kind: 'not-found' })
 })
