@@ -10,17 +10,22 @@ type Props = {
   readonly brandIds: readonly string[]
   /** In place of the number of brands, where there are several. */
   readonly many?: string
+  /** After the brands: ` · 25 credits`. */
+  readonly after?: string
 }
 
 /** The label of a button: it shows one brand, and counts many. */
-export const ActionLabel = ({ what, brandIds, many = plural(brandIds.length, 'brand') }: Props) => {
+export const ActionLabel = ({ what, brandIds, many = plural(brandIds.length, 'brand'), after = '' }: Props) => {
   const brand = useBrand(brandIds[0] ?? '')
-  if (brandIds.length !== 1 || brand === undefined) return <>{`${what} ${many}`}</>
+  if (brandIds.length !== 1 || brand === undefined) return <>{`${what} ${many}${after}`}</>
   return (
     <Group component="span" wrap="nowrap" miw={0}>
       <span>{what}</span>
       <BrandMark name={brand.name} colour={brand.colour} size="sm" />
-      <Name>{brand.name}</Name>
+      <span>
+        <Name>{brand.name}</Name>
+        {after}
+      </span>
     </Group>
   )
 }

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
+import { formatAgo, formatClock, formatInstant } from '../format/time.ts'
 import { BrandBadge } from '../parts/brand-badge.tsx'
+import { useNow } from '../parts/use-now.ts'
+import { brandName } from '../state/brands.ts'
+import type { DataColumn } from './column.ts'
 import css from './table.module.css'
 
 /** Text that opens the row's detail when it is pressed. */
@@ -23,3 +27,22 @@ export const BrandCell = ({ brandId }: { readonly brandId: string }) => (
     <BrandBadge brandId={brandId} />
   </Centred>
 )
+
+/** The brand of each row, for tables over several brands. */
+export const brandColumn = <Row extends { readonly brandId: string }>(widthPx = 176): DataColumn<Row> => ({
+  id: 'brand',
+  header: 'Brand',
+  widthPx,
+  text: ({ brandId }) => brandName(brandId),
+  cell: ({ brandId }) => <BrandCell brandId={brandId} />,
+})
+
+/** `10:42 · 2 h ago`. */
+export const InstantCell = ({ instant }: { readonly instant: string }) => {
+  const nowMs = useNow()
+  return (
+    <span title={formatInstant(instant)}>
+      {formatClock(instant, nowMs)} · {formatAgo(instant, nowMs)}
+    </span>
+  )
+}

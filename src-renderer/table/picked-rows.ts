@@ -1,4 +1,6 @@
+import type { RefObject } from 'react'
 import type { BlockCache, BlockQuery } from '../data/block-cache.ts'
+import { notify } from '../state/notices.ts'
 import type { Selection } from './selection.ts'
 
 const FETCH_SIZE = 500
@@ -41,4 +43,14 @@ export type TablePicks<Row> = {
   readonly clear: () => void
   /** Moves the active row. */
   readonly step: (by: 1 | -1) => void
+}
+
+/** The picked rows of a table; none, with a notice that `failed` did not happen, where some could not be read. */
+export const readPicked = async <Row>(
+  picks: RefObject<TablePicks<Row> | null>,
+  failed: string,
+): Promise<readonly Row[]> => {
+  const rows = (await picks.current?.rows()) ?? null
+  if (rows === null) notify({ title: failed, message: 'Some rows could not be read.', tone: 'warning' })
+  return rows ?? []
 }

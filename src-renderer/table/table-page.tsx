@@ -2,10 +2,18 @@ import { Group } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
 import css from './table-page.module.css'
 
-type TablePageProps = {
-  readonly title: string
-  readonly note?: ReactNode
-  readonly actions?: ReactNode
+type ViewHeadProps = { readonly title: string; readonly note?: ReactNode; readonly actions?: ReactNode }
+
+/** The head of a view that fills the window. */
+export const ViewHead = ({ title, note, actions }: ViewHeadProps) => (
+  <div className={css.head}>
+    <h1>{title}</h1>
+    {note}
+    <Group ml="auto">{actions}</Group>
+  </div>
+)
+
+type TablePageProps = ViewHeadProps & {
   /** What stands between the head and the table: filters, chips, notes. */
   readonly top?: ReactNode
   readonly table: ReactNode
@@ -14,13 +22,9 @@ type TablePageProps = {
 }
 
 /** A view that is one table: it fills the window, and only the table scrolls. */
-export const TablePage = ({ title, note, actions, top, table, side, foot }: TablePageProps) => (
+export const TablePage = ({ top, table, side, foot, ...head }: TablePageProps) => (
   <div className={css.page}>
-    <div className={css.head}>
-      <h1>{title}</h1>
-      {note}
-      <Group ml="auto">{actions}</Group>
-    </div>
+    <ViewHead {...head} />
     {top}
     <div className={css.main}>
       {table}

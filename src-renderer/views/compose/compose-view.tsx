@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconDeviceFloppy, IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
@@ -6,11 +6,13 @@ import { plural } from '../../format/numbers.ts'
 import { Name } from '../../parts/name.tsx'
 import { brandName, useBrand, useBrands } from '../../state/brands.ts'
 import { brandsOfPeople, setCompose, useCompose } from '../../state/compose.ts'
-import { newDraft, openDocById, saveNow } from '../../state/compose-docs.ts'
+import { openDocById, saveNow } from '../../state/compose-docs.ts'
 import { setParams, setScope, useParams, useScope } from '../../state/location.ts'
 import { followChanges, followCompose } from '../../state/previewer.ts'
+import { ViewHead } from '../../table/table-page.tsx'
 import { Welcome } from '../brands/welcome.tsx'
 import css from './compose.module.css'
+import { startNewDraft } from './new-draft.ts'
 import { QueuedStep } from './queued-step.tsx'
 import { showNextBlocked, stepRecipient } from './recipient-steps.ts'
 import { ReviewStep } from './review-step.tsx'
@@ -42,7 +44,7 @@ const useDocInAddress = () => {
   }, [wanted])
 }
 
-/** The preview follows what is composed, and what that is checked against. */
+/** The preview follows the draft, and the data that it is checked against. */
 const usePreviewing = () => {
   useEffect(() => {
     const stops = [followCompose(), followChanges()]
@@ -115,12 +117,7 @@ const useComposeCommands = ({ openSaving, openPicker }: { openSaving: () => void
   ])
 }
 
-const startNewDraft = async (): Promise<void> => {
-  await newDraft()
-  setParams({ doc: '' })
-}
-
-/** The brand in view gets none of these pitches: said before anything goes out for the wrong one. */
+/** Warns while the pitches are for other brands than the one in view. */
 const OtherBrand = () => {
   const scope = useScope()
   const brand = useBrand(scope)
@@ -128,27 +125,27 @@ const OtherBrand = () => {
   const brandIds = brandsOfPeople(people)
   const [first] = brandIds
   if (brand === undefined || first === undefined || brandIds.includes(scope)) return null
-  const whose = brandIds.length === 1 ? brandName(first) : plural(brandIds.length, 'other brand')
+  const others = brandIds.length === 1 ? brandName(first) : plural(brandIds.length, 'other brand')
   return (
-    <div className={css.other} role="alert">
-      <IconAlertTriangle size={16} aria-hidden />
-      <span>
+    <Group flex="none" gap="6px 10px" px="md" py={6} bg="var(--bad-ground)" role="alert">
+      <IconAlertTriangle className="bad" size={16} aria-hidden />
+      <Text span flex={1}>
         <strong>
-          These pitches are for <Name>{whose}</Name>,
+          These pitches are for <Name>{others}</Name>,
         </strong>{' '}
         while <Name>{brand.name}</Name> is the brand in view.
-      </span>
+      </Text>
       <Button variant="default" size="compact-sm" onClick={() => void startNewDraft()}>
         New draft for <Name>{brand.name}</Name>
       </Button>
       <Button variant="default" size="compact-sm" onClick={() => setScope(brandIds.length === 1 ? first : 'all')}>
-        Go to <Name>{whose}</Name>
+        Go to <Name>{others}</Name>
       </Button>
-    </div>
+    </Group>
   )
 }
 
-/** Pitches from the words to the queue: write, review, and what became of them. */
+/** Pitches in three steps: write, review, results. */
 export const ComposeView = () => {
   useDocInAddress()
   usePreviewing()
@@ -161,13 +158,19 @@ export const ComposeView = () => {
   const Step = STEPS[current]
   return (
     <div className={css.page}>
-      <div className={css.head}>
-        <h1 className={css.title}>Compose</h1>
-        <span className={css.soft}>{NOTES[current]}</span>
-        {current === 'write' ? (
+      <ViewHead
+        title="Compose"
+        note={
           <>
-            <SavedStatus />
-            <div className={css.headActions}>
+            <Text span c="dimmed">
+              {NOTES[current]}
+            </Text>
+            {current === 'write' ? <SavedStatus /> : null}
+          </>
+        }
+        actions={
+          current === 'write' ? (
+            <>
               <Button
                 variant="default"
                 leftSection={<IconPlus size={14} aria-hidden />}
@@ -183,10 +186,10 @@ export const ComposeView = () => {
                 Save as template
               </Button>
               <TemplatePicker isOpen={isPicking} setOpen={setPicking} />
-            </div>
-          </>
-        ) : null}
-      </div>
+            </>
+          ) : null
+        }
+      />
       {current === 'queued' ? null : <OtherBrand />}
       <Step />
       {isSaving ? <SaveTemplate onClose={() => setSaving(false)} /> : null}

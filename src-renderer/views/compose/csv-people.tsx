@@ -1,12 +1,14 @@
-import { Button, FileButton, Modal, Select, Textarea } from '@mantine/core'
+import { Button, FileButton, Group, Modal, Select, Table, Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { plural } from '../../format/numbers.ts'
-import { BrandMark } from '../../parts/brand-badge.tsx'
+import { ActionLabel } from '../../parts/action-label.tsx'
+import { DialogForm } from '../../parts/dialog-form.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
-import { Name } from '../../parts/name.tsx'
-import { byName, useBrand, useBrands } from '../../state/brands.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { byName, useBrands } from '../../state/brands.ts'
 import { type Added, addPeople, onlyBrand, useCompose } from '../../state/compose.ts'
 import { matchPeople } from '../../state/compose-calls.ts'
 import { useScope } from '../../state/location.ts'
@@ -33,34 +35,20 @@ const Problems = ({ error }: { readonly error: DeskErrorValue }) => {
   const issues = csvIssues(error)
   if (issues.length === 0) return <ErrorNotice error={error} title="No people were added" />
   return (
-    <div className={css.csvProblems} role="alert">
-      <div>
-        <strong>No people were added.</strong> Correct{' '}
-        {issues.length === 1 ? 'this cell' : `these ${issues.length} cells`} above, then add the people again. Your
-        recipients have not changed.
-      </div>
+    <Notice tone="bad" role="alert">
+      <strong>No people were added.</strong> Correct{' '}
+      {issues.length === 1 ? 'this cell' : `these ${issues.length} cells`} above, then add the people again. Your
+      recipients have not changed.
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <section className={css.csvBox} tabIndex={0} aria-label="Problems in the file">
-        <table className={css.csvTable}>
-          <thead>
-            <tr>
-              <th scope="col">Row</th>
-              <th scope="col">Column</th>
-              <th scope="col">Problem</th>
-            </tr>
-          </thead>
-          <tbody>
-            {issues.map(({ row, field, message }) => (
-              <tr key={`${row} ${field} ${message}`}>
-                <td>{row ?? '–'}</td>
-                <td>{field === '' ? '–' : field}</td>
-                <td>{message}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <section className={css.problems} tabIndex={0} aria-label="Problems in the file">
+        <Table
+          data={{
+            head: ['Row', 'Column', 'Problem'],
+            body: issues.map(({ row, field, message }) => [row ?? '–', field === '' ? '–' : field, message]),
+          }}
+        />
       </section>
-    </div>
+    </Notice>
   )
 }
 
@@ -79,46 +67,36 @@ const useImport = (onClose: () => void) => {
   return { isBusy, error, setError, read }
 }
 
-const SubmitLabel = ({ brandId }: { readonly brandId: string }) => {
-  const brand = useBrand(brandId)
-  if (brand === undefined) return <>Choose a brand first</>
-  return (
-    <span className={css.act}>
-      Add people of <BrandMark name={brand.name} colour={brand.colour} size="sm" /> <Name>{brand.name}</Name>
-    </span>
-  )
-}
-
-/** People out of a CSV file, matched to the brand's contacts. A broken file is shown cell by cell and can be mended. */
+/** People from a CSV file, matched to the brand's contacts. Errors are shown cell by cell, to be corrected here. */
 export const CsvPeople = ({ onClose }: { readonly onClose: () => void }) => {
   const scope = useScope()
   const brands = useBrands((state) => state.list)
-  const [brandId, setBrandId] = useState<string>(() =>
-    scope === 'all' ? (onlyBrand(useCompose.getState().people) ?? '') : scope,
-  )
-  const [csv, setCsv] = useState('')
+  const form = useForm({
+    initialValues: { brandId: scope === 'all' ? onlyBrand(useCompose.getState().people) : scope, csv: '' },
+  })
+  const { brandId, csv } = form.values
   const { isBusy, error, setError, read } = useImport(onClose)
   const take = async (file: File | null) => {
     if (file === null) return
     if (file.size > CHARACTERS_MAX)
       return notify({ title: 'The file is too large', message: 'The limit is 20 MB.', tone: 'warning' })
     setError(null)
-    setCsv(await file.text())
+    form.setFieldValue('csv', await file.text())
   }
   return (
     <Modal opened onClose={onClose} title="People from a CSV file" size={680}>
-      <form
-        className={css.csv}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (brandId !== '' && csv.trim() !== '') void read(brandId, csv)
-        }}
+      <DialogForm
+        canSubmit={brandId !== null && csv.trim() !== ''}
+        isBusy={isBusy}
+        submit={brandId === null ? 'Choose a brand first' : <ActionLabel what="Add people of" brandIds={[brandId]} />}
+        onSubmit={() => brandId !== null && void read(brandId, csv)}
+        onCancel={onClose}
       >
-        <p className={css.soft}>
+        <Text c="dimmed">
           Start with a header line. A column <code>email</code> or <code>prospectEmailId</code> finds the contact; every
           other column becomes a variable, for instance <code>{'{{ offer }}'}</code>.
-        </p>
-        <div className={css.csvRow}>
+        </Text>
+        <Group gap={10} align="flex-end">
           <Select
             label="Brand"
             placeholder="Brand of the contacts"
@@ -127,8 +105,7 @@ export const CsvPeople = ({ onClose }: { readonly onClose: () => void }) => {
             limit={60}
             w={260}
             data={byName(brands).map((brand) => ({ value: brand.id, label: brand.name }))}
-            value={brandId === '' ? null : brandId}
-            onChange={(next) => setBrandId(next ?? '')}
+            {...form.getInputProps('brandId')}
           />
           <FileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={(file) => void take(file)}>
             {(props) => (
@@ -137,26 +114,17 @@ export const CsvPeople = ({ onClose }: { readonly onClose: () => void }) => {
               </Button>
             )}
           </FileButton>
-        </div>
+        </Group>
         <Textarea
           label="Rows"
           description="From the file, or pasted"
           placeholder={'email,offer\nanna@example.org,a free audit'}
           classNames={{ input: css.csvText ?? '' }}
           rows={8}
-          value={csv}
-          onChange={(event) => setCsv(event.currentTarget.value)}
+          {...form.getInputProps('csv')}
         />
         {error === null ? null : <Problems error={error} />}
-        <div className={css.formEnd}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={brandId === '' || csv.trim() === ''}>
-            <SubmitLabel brandId={brandId} />
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Modal>
   )
 }

@@ -1,17 +1,18 @@
-import { Button, Menu, Textarea, TextInput } from '@mantine/core'
+import { Button, Menu, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconBraces, IconChevronDown } from '@tabler/icons-react'
 import { type RefObject, useMemo, useRef } from 'react'
 import { formatWhole } from '../../format/numbers.ts'
 import { ownVariables, setCompose, useCompose } from '../../state/compose.ts'
 import { usePreviewed } from '../../state/previewer.ts'
 import css from './compose.module.css'
+import { FieldHead } from './field-head.tsx'
 import { BODY_MAX, SUBJECT_MAX } from './limits.ts'
 import { insertAt, tagOf, VARIABLES, type Variable, WITH_FALLBACK } from './variables.ts'
 
 type Field = 'subject' | 'body'
 type Fields = Readonly<Record<Field, RefObject<HTMLInputElement | HTMLTextAreaElement | null>>>
 
-/** Puts a variable where the caret is or was; the field that was left last takes it. */
+/** Inserts a variable at the caret of the field that had the focus last. */
 const insert = (fields: Fields, field: Field, variable: Variable): void => {
   const element = fields[field].current
   const before = useCompose.getState()[field]
@@ -30,7 +31,11 @@ const InsertMenu = ({ onInsert }: { readonly onInsert: (variable: Variable) => v
   const item = (variable: Variable) => (
     <Menu.Item
       key={variable.code}
-      rightSection={<code className={css.code}>{variable.code.split(' ')[0]}</code>}
+      rightSection={
+        <Text component="code" c="dimmed" fz={11}>
+          {variable.code.split(' ')[0]}
+        </Text>
+      }
       onClick={() => onInsert(variable)}
     >
       {variable.label}
@@ -48,7 +53,7 @@ const InsertMenu = ({ onInsert }: { readonly onInsert: (variable: Variable) => v
           Insert
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className={css.insertMenu ?? ''}>
+      <Menu.Dropdown mah={360} style={{ overflow: 'auto' }}>
         {[WITH_FALLBACK, ...VARIABLES].map(item)}
         {own.length === 0 ? null : (
           <>
@@ -62,34 +67,41 @@ const InsertMenu = ({ onInsert }: { readonly onInsert: (variable: Variable) => v
   )
 }
 
-/** Characters of the person in the preview, against where the service cuts. */
+/** Characters of the previewed pitch, and the limit of the service. */
 const Meter = ({ field }: { readonly field: Field }) => {
   const max = field === 'subject' ? SUBJECT_MAX : BODY_MAX
   const person = useCompose(({ people, at }) => people[at]?.id)
   const row = usePreviewed((state) => (person === undefined ? undefined : state.rows.get(person)))
   const written = useCompose((state) => state[field].length)
-  // Of a person it cannot be written out for, what is written stands in.
+  // Where the preview has none, the length of the template is shown.
   const count = (field === 'subject' ? row?.subjectCharacters : row?.bodyCharacters) || written
   return (
-    <span className={css.meter} data-over={count > max || undefined} title="For the previewed person">
+    <Text
+      span
+      inherit
+      ml="auto"
+      className="numbers"
+      {...(count > max ? { c: 'var(--bad)', fw: 600 } : { c: 'dimmed' })}
+      title="For the previewed person"
+    >
       {formatWhole(count)} of {formatWhole(max)}
-    </span>
+    </Text>
   )
 }
 
-/** Subject and Markdown text, with variables in Liquid. Everything is kept as it is typed. */
+/** Subject and Markdown text, with variables in Liquid; saved as you type. */
 export const Editor = () => {
   const subject = useCompose((state) => state.subject)
   const body = useCompose((state) => state.body)
   const fields: Fields = { subject: useRef<HTMLInputElement>(null), body: useRef<HTMLTextAreaElement>(null) }
   const last = useRef<Field>('body')
   return (
-    <section className={css.editor} aria-label="Message">
-      <div className={css.field}>
-        <div className={css.fieldHead}>
+    <Stack component="section" flex="1 0 320px" aria-label="Message">
+      <div>
+        <FieldHead>
           <label htmlFor="compose-subject">Subject</label>
           <Meter field="subject" />
-        </div>
+        </FieldHead>
         <TextInput
           id="compose-subject"
           ref={fields.subject as RefObject<HTMLInputElement | null>} // the one of its own kind
@@ -103,17 +115,17 @@ export const Editor = () => {
           onChange={(event) => setCompose({ subject: event.currentTarget.value })}
         />
       </div>
-      <div className={css.field} data-grows>
-        <div className={css.fieldHead}>
+      <Stack gap={0} flex={1} mih={240}>
+        <FieldHead>
           <label htmlFor="compose-body">Text</label>
-          <span className={css.soft}>Markdown</span>
+          <span className="soft">Markdown</span>
           <Meter field="body" />
           <InsertMenu onInsert={(variable) => insert(fields, last.current, variable)} />
-        </div>
+        </FieldHead>
         <Textarea
           id="compose-body"
           ref={fields.body as RefObject<HTMLTextAreaElement | null>} // the one of its own kind
-          classNames={{ root: css.bodyRoot ?? '', wrapper: css.bodyRoot ?? '', input: css.bodyInput ?? '' }}
+          classNames={{ root: css.body ?? '', wrapper: css.body ?? '', input: css.bodyInput ?? '' }}
           maxLength={200_000}
           placeholder={'Hi {{ contact.firstName | default: "there" }},\n\n…'}
           value={body}
@@ -122,7 +134,7 @@ export const Editor = () => {
           }}
           onChange={(event) => setCompose({ body: event.currentTarget.value })}
         />
-      </div>
-    </section>
+      </Stack>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { PreviewRow } from '../../../src-shared/desk/composing.ts'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
@@ -9,8 +9,7 @@ import { Name } from '../../parts/name.tsx'
 import { setCompose, useCompose } from '../../state/compose.ts'
 import { frozenPage } from '../../state/compose-calls.ts'
 import { addressLabel } from './address-label.ts'
-import css from './compose.module.css'
-import { PitchBody, PitchSubject } from './pitch-text.tsx'
+import { PitchPaper } from './pitch-text.tsx'
 import { Findings } from './preview-pane.tsx'
 
 export type Shown = 'blocked' | 'warned' | 'ready'
@@ -49,40 +48,34 @@ type RowProps = { readonly row: PreviewRow; readonly isLeftOut: boolean }
 const Row = ({ row, isLeftOut }: RowProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
-    <li className={css.frozen}>
-      <div className={css.frozenHead}>
+    <Stack component="li" gap="xs" py={10}>
+      <Group gap={10} wrap="nowrap">
         <BrandBadge brandId={row.brandId} />
-        <span className={css.whole}>
+        <Text span truncate flex={1}>
           <strong>
             <Name>{row.name ?? row.email ?? row.contactId}</Name>
           </strong>{' '}
-          <span className={css.soft}>{addressLabel(row)}</span>
-        </span>
-        <span className={css.push} />
+          <span className="soft">{addressLabel(row)}</span>
+        </Text>
         {isLeftOut ? null : (
           <Button
             variant="subtle"
             color="gray"
             size="compact-xs"
+            flex="none"
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? 'Hide' : 'Read'}
           </Button>
         )}
-        <Button variant="default" size="compact-xs" onClick={() => editRecipient(row)}>
+        <Button variant="default" size="compact-xs" flex="none" onClick={() => editRecipient(row)}>
           Edit
         </Button>
-      </div>
+      </Group>
       <Findings row={isLeftOut ? { blockers: row.blockers, warnings: [] } : row} />
-      {isOpen ? (
-        <div className={css.frozenPaper}>
-          <PitchSubject subject={row.subject} />
-          <hr />
-          <PitchBody body={row.body} />
-        </div>
-      ) : null}
-    </li>
+      {isOpen ? <PitchPaper subject={row.subject} body={row.body} shadow="xs" /> : null}
+    </Stack>
   )
 }
 
@@ -91,18 +84,18 @@ const Rows = ({ previewId, show }: { readonly previewId: string; readonly show: 
   if (error !== null) return <ErrorNotice error={error} title="The pitches could not be read" />
   return (
     <>
-      <ul className={css.frozenList}>
+      <ul className="lines">
         {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what is frozen never moves, and a contact may stand twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: frozen rows never move, and a contact may be in them twice
           <Row key={index} row={row} isLeftOut={show === 'blocked'} />
         ))}
       </ul>
       {rows.length < total ? (
-        <div className={css.moreRow}>
+        <Group justify="center">
           <Button variant="default" size="compact-sm" onClick={more}>
             Show {formatWhole(Math.min(PAGE, total - rows.length))} more of {formatWhole(total - rows.length)}
           </Button>
-        </div>
+        </Group>
       ) : null}
     </>
   )
@@ -112,22 +105,22 @@ type Props = { readonly previewId: string; readonly counts: Readonly<Record<Show
 
 const TITLES: Record<Shown, string> = { blocked: 'Blocked', warned: 'With warnings', ready: 'Ready' }
 
-/** Who is left out and why, who goes with a warning, and all that goes: each exactly as it was frozen. */
+/** The frozen pitches: blocked ones with the reason, those with warnings, and all that will be sent. */
 export const FrozenList = ({ previewId, counts }: Props) => {
   const offered = (Object.keys(TITLES) as Shown[]).filter((shown) => counts[shown] > 0) // keys of a const object
   const [chosen, setChosen] = useState<Shown | null>(null)
   const show = chosen ?? offered[0]
   if (show === undefined) return null
   return (
-    <section className={css.frozenPart} aria-label="Pitches">
+    <Stack component="section" aria-label="Pitches">
       <SegmentedControl
-        className={css.start ?? ''}
+        style={{ alignSelf: 'flex-start' }}
         aria-label="Which pitches"
         data={offered.map((value) => ({ value, label: `${TITLES[value]} ${formatWhole(counts[value])}` }))}
         value={show}
         onChange={(next) => setChosen(offered.find((value) => value === next) ?? null)}
       />
       <Rows key={show} previewId={previewId} show={show} />
-    </section>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Group, Kbd, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconFileSpreadsheet, IconUserPlus, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { isolate } from '../../format/isolate.ts'
@@ -11,6 +11,7 @@ import { usePreviewed } from '../../state/previewer.ts'
 import { notifyWithUndo } from '../../state/undo.tsx'
 import css from './compose.module.css'
 import { CsvPeople } from './csv-people.tsx'
+import { FieldHead } from './field-head.tsx'
 import { tallyLabel, tallyOf } from './people-counts.ts'
 import { PeopleList } from './people-list.tsx'
 
@@ -21,41 +22,37 @@ const remove = (what: string, isGone: (person: Addressee) => boolean): void => {
 
 type GroupProps = { readonly brandId: string; readonly people: readonly Addressee[] }
 
-/** The people of one brand: told by its colour and name, opened to look at each. */
-const Group = ({ brandId, people }: GroupProps) => {
+/** The people of one brand; it opens to show each. */
+const BrandGroup = ({ brandId, people }: GroupProps) => {
   const [isOpen, setOpen] = useState(false)
   const seen = usePreviewed((state) => state.seen)
   const tally = useMemo(() => tallyOf(people, seen), [people, seen])
-  const name = brandName(brandId)
+  const name = isolate(brandName(brandId))
+  const count = plural(people.length, 'person', 'people')
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
-    <li className={css.group}>
-      <div className={css.groupHead}>
+    <li>
+      <Group gap={0} wrap="nowrap" pr={6}>
         <button type="button" className={css.groupName} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <Chevron size={14} aria-hidden />
+          <Chevron className="soft" size={14} aria-hidden />
           <BrandBadge brandId={brandId} />
-          <span className={css.count}>{plural(people.length, 'person', 'people')}</span>
-          <span className={css.tally} data-blocked={tally.blocked > 0 || undefined}>
+          <span className="soft">{count}</span>
+          <Text span ml="auto" size="xs" c={tally.blocked > 0 ? 'var(--bad)' : 'var(--warn)'}>
             {tallyLabel(tally)}
-          </span>
+          </Text>
         </button>
         <ActionIcon
           size="sm"
-          aria-label={`Remove all people of ${isolate(name)}`}
+          aria-label={`Remove all people of ${name}`}
           title="Remove all"
-          onClick={() =>
-            remove(
-              `${plural(people.length, 'person', 'people')} of ${isolate(name)} removed`,
-              (person) => person.brandId === brandId,
-            )
-          }
+          onClick={() => remove(`${count} of ${name} removed`, (person) => person.brandId === brandId)}
         >
           <IconX size={13} />
         </ActionIcon>
-      </div>
+      </Group>
       {isOpen ? (
         <PeopleList
-          label={`People of ${isolate(name)}`}
+          label={`People of ${name}`}
           people={people}
           onRemove={(gone, who) => remove(`${isolate(who)} removed`, (person) => person.id === gone.id)}
         />
@@ -64,23 +61,25 @@ const Group = ({ brandId, people }: GroupProps) => {
   )
 }
 
-/** To whom, brand by brand. */
+/** The recipients by brand. */
 export const PeoplePanel = () => {
   const people = useCompose((state) => state.people)
   const [isImporting, setImporting] = useState(false)
   const groups = useMemo(() => [...Map.groupBy(people, (person) => person.brandId)], [people])
   return (
-    <section className={css.to} aria-label="Recipients">
-      <div className={css.fieldHead}>
-        <span className={css.label}>To</span>
+    <section aria-label="Recipients">
+      <FieldHead>
+        <Text span inherit fw={600}>
+          To
+        </Text>
         {people.length === 0 ? null : (
-          <span className={css.soft}>
+          <span className="soft">
             {plural(people.length, 'person', 'people')}
             {groups.length > 1 ? ` of ${plural(groups.length, 'brand')}` : ''}
           </span>
         )}
-        <span className={css.push} />
         <Button
+          ml="auto"
           variant="default"
           size="compact-xs"
           leftSection={<IconUserPlus size={13} aria-hidden />}
@@ -96,15 +95,15 @@ export const PeoplePanel = () => {
         >
           From a CSV file
         </Button>
-      </div>
+      </FieldHead>
       {people.length === 0 ? (
-        <p className={css.nobody}>
-          No recipients yet. Select people in Contacts and press <kbd>W</kbd>, or add a CSV file.
-        </p>
+        <Text c="dimmed" px="sm" py={10} bd="1px dashed var(--line-strong)" bdrs="md">
+          No recipients yet. Select people in Contacts and press <Kbd size="xs">W</Kbd>, or add a CSV file.
+        </Text>
       ) : (
-        <ul className={css.groups}>
+        <ul className="box lines" style={{ maxHeight: 268 }}>
           {groups.map(([brandId, members]) => (
-            <Group key={brandId} brandId={brandId} people={members} />
+            <BrandGroup key={brandId} brandId={brandId} people={members} />
           ))}
         </ul>
       )}

@@ -1,5 +1,6 @@
-// A pitch as the service renders it: Markdown with its line breaks kept. Whatever stands in it is inert here: markup is
-// shown as text, pictures are named and not loaded, and an address leads on only where it is plain https.
+// A pitch as the service renders it: Markdown with its line breaks kept. Everything in it is inert: markup is shown as
+// text, pictures are named and not loaded, and only https links open.
+import { Divider, Paper, type PaperProps, Text } from '@mantine/core'
 import Markdown, { type Components } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkBreaks from 'remark-breaks'
@@ -20,7 +21,7 @@ const PARTS: Components = {
         {children}
       </span>
     ),
-  img: ({ alt = '' }) => <span className={css.picture}>[picture{alt === '' ? '' : `: ${alt}`}]</span>,
+  img: ({ alt = '' }) => <span className="soft">[picture{alt === '' ? '' : `: ${alt}`}]</span>,
   // The page has one heading of its own; those of a pitch are drawn below it.
   h1: ({ children }) => <h4>{children}</h4>,
   h2: ({ children }) => <h4>{children}</h4>,
@@ -34,14 +35,14 @@ const REHYPE = [rawAsText, rehypeSanitize]
 const Gone = ({ text, max }: { readonly text: string; readonly max: number }) =>
   text === '' ? null : (
     <div className={css.gone}>
-      <div className={css.goneHead}>
+      <Text size="xs" fw={600} c="var(--bad)" mb={6}>
         Cut by the service: {formatWhole([...text].length)} characters past {formatWhole(max)}
-      </div>
+      </Text>
       <del>{text}</del>
     </div>
   )
 
-type SubjectProps = { readonly subject: string; readonly none?: string }
+type SubjectProps = { readonly subject: string; readonly none?: string | undefined }
 
 export const PitchSubject = ({ subject, none = 'No subject' }: SubjectProps) => {
   const { kept, gone } = cutAt(subject, SUBJECT_MAX)
@@ -53,9 +54,9 @@ export const PitchSubject = ({ subject, none = 'No subject' }: SubjectProps) => 
   )
 }
 
-type BodyProps = { readonly body: string; readonly none?: string }
+type BodyProps = { readonly body: string; readonly none?: string | undefined }
 
-export const PitchBody = ({ body, none = 'No text' }: BodyProps) => {
+const PitchBody = ({ body, none = 'No text' }: BodyProps) => {
   const { kept, gone } = cutAt(body, BODY_MAX)
   return (
     <div className={css.body} dir="auto">
@@ -70,3 +71,21 @@ export const PitchBody = ({ body, none = 'No text' }: BodyProps) => {
     </div>
   )
 }
+
+type PitchProps = PaperProps & {
+  readonly subject: string
+  readonly body: string
+  /** In place of a text that could not be written for this person. */
+  readonly noSubject?: string | undefined
+  readonly noBody?: string | undefined
+  readonly 'aria-label'?: string
+}
+
+/** The whole pitch as the person who gets it sees it. */
+export const PitchPaper = ({ subject, body, noSubject, noBody, ...paper }: PitchProps) => (
+  <Paper component="article" withBorder radius="lg" p={20} {...paper}>
+    <PitchSubject subject={subject} none={noSubject} />
+    <Divider my="sm" color="var(--line)" />
+    <PitchBody body={body} none={noBody} />
+  </Paper>
+)

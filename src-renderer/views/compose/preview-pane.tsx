@@ -1,5 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconAlertTriangle, IconBan, IconChevronLeft, IconChevronRight, IconMailQuestion } from '@tabler/icons-react'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconBan, IconMailQuestion } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { PreviewRow } from '../../../src-shared/desk/composing.ts'
 import { formatWhole } from '../../format/numbers.ts'
@@ -7,105 +7,100 @@ import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Name } from '../../parts/name.tsx'
-import { type Addressee, useCompose } from '../../state/compose.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { Pager } from '../../parts/pager.tsx'
+import { useCompose } from '../../state/compose.ts'
 import { previewAgain, usePreviewed } from '../../state/previewer.ts'
 import { addressLabel } from './address-label.ts'
 import css from './compose.module.css'
 import { BLOCKER_LABELS, WARNING_LABELS } from './finding-labels.ts'
 import { tallyOf } from './people-counts.ts'
 import { nameOf } from './people-list.tsx'
-import { PitchBody, PitchSubject } from './pitch-text.tsx'
+import { PitchPaper } from './pitch-text.tsx'
 import { showNextBlocked, stepRecipient } from './recipient-steps.ts'
 
 type PositionProps = { readonly count: number; readonly at: number; readonly brandId: string }
 
-/** Where the preview stands, and whose pitch it is. */
+/** Which recipient is previewed, and of which brand. */
 const Position = ({ count, at, brandId }: PositionProps) => {
   const people = useCompose((state) => state.people)
   const { seen, isAsking, done } = usePreviewed()
   const { blocked } = useMemo(() => tallyOf(people, seen), [people, seen])
   return (
-    <div className={css.position}>
-      <ActionIcon aria-label="Previous recipient" title="Previous recipient: [" onClick={() => stepRecipient(-1)}>
-        <IconChevronLeft size={16} />
-      </ActionIcon>
-      <span className={css.place} role="status">
-        {formatWhole(at + 1)} of {formatWhole(count)}
-        {blocked === 0 ? '' : `, ${formatWhole(blocked)} blocked`}
-      </span>
-      <ActionIcon aria-label="Next recipient" title="Next recipient: ]" onClick={() => stepRecipient(1)}>
-        <IconChevronRight size={16} />
-      </ActionIcon>
+    <Group mih={28} ml={-6} wrap="nowrap">
+      <Pager what="recipient" keys={{ previous: '[', next: ']' }} onStep={stepRecipient}>
+        <Text span fw={600} className="numbers" role="status">
+          {formatWhole(at + 1)} of {formatWhole(count)}
+          {blocked === 0 ? '' : `, ${formatWhole(blocked)} blocked`}
+        </Text>
+      </Pager>
       {blocked === 0 ? null : (
-        <Button variant="default" size="compact-xs" title="Next blocked recipient: N" onClick={showNextBlocked}>
+        <Button
+          flex="none"
+          variant="default"
+          size="compact-xs"
+          title="Next blocked recipient: N"
+          onClick={showNextBlocked}
+        >
           Next blocked
         </Button>
       )}
-      <span className={css.checking}>
+      <Text span c="dimmed" size="xs">
         {!isAsking ? '' : count > 500 ? `checking ${formatWhole(done)} of ${formatWhole(count)}` : 'checking …'}
-      </span>
-      <span className={css.whose}>
+      </Text>
+      <Box display="flex" miw={0} maw="40%" ml="auto">
         <BrandBadge brandId={brandId} />
-      </span>
-    </div>
+      </Box>
+    </Group>
   )
 }
 
-export const Findings = ({ row }: { readonly row: Pick<PreviewRow, 'blockers' | 'warnings'> }) => {
-  if (row.blockers.length + row.warnings.length === 0) return null
+type FindingsProps = { readonly row: Pick<PreviewRow, 'blockers' | 'warnings'> }
+
+/** What blocks a pitch, and what to look at before it is sent. */
+export const Findings = ({ row: { blockers, warnings } }: FindingsProps) => {
+  const findings = [
+    ...blockers.map(({ code, message }) => ({ tone: 'bad' as const, title: BLOCKER_LABELS[code], message })),
+    ...warnings.map(({ code, message }) => ({ tone: 'warn' as const, title: WARNING_LABELS[code], message })),
+  ]
+  if (findings.length === 0) return null
   return (
-    <ul className={css.findings} aria-label="Findings">
-      {row.blockers.map(({ code, message }) => (
-        <li key={`${code} ${message}`} data-kind="blocked">
-          <IconBan size={14} aria-hidden />
-          <span>
-            <strong>{BLOCKER_LABELS[code]}.</strong> {message}
-          </span>
-        </li>
-      ))}
-      {row.warnings.map(({ code, message }) => (
-        <li key={`${code} ${message}`} data-kind="warned">
-          <IconAlertTriangle size={14} aria-hidden />
-          <span>
-            <strong>{WARNING_LABELS[code]}.</strong> {message}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <Stack component="ul" gap={6} aria-label="Findings">
+      {findings.map(({ tone, title, message }) => {
+        const Icon = tone === 'bad' ? IconBan : IconAlertTriangle
+        return (
+          <li key={`${title} ${message}`}>
+            <Notice tone={tone} icon={<Icon size={14} aria-hidden />}>
+              <strong>{title}.</strong> {message}
+            </Notice>
+          </li>
+        )
+      })}
+    </Stack>
   )
 }
-
-const Person = ({ person, row }: { readonly person: Addressee; readonly row: PreviewRow | undefined }) => (
-  <div className={css.addressee}>
-    <span className={css.arrow}>To</span>
-    <span className={css.whole}>
-      <strong>
-        <Name>{nameOf(person, row)}</Name>
-      </strong>{' '}
-      <span className={css.soft}>{row === undefined ? '' : addressLabel(row)}</span>
-    </span>
-  </div>
-)
 
 const UNWRITTEN: ReadonlySet<string> = new Set(['template-error', 'unknown-variable', 'empty-variable'])
 
-const Paper = ({ row, isOld }: { readonly row: PreviewRow; readonly isOld: boolean }) => {
+const Paper = ({ row }: { readonly row: PreviewRow }) => {
   const isUnwritten = row.blockers.some(({ code }) => UNWRITTEN.has(code))
   return (
-    <article className={css.paper} aria-label="The pitch as it will be sent" data-old={isOld || undefined}>
-      <PitchSubject subject={row.subject} {...(isUnwritten ? { none: 'Not available' } : {})} />
-      <hr />
-      <PitchBody body={row.body} {...(isUnwritten ? { none: 'Cannot be shown for this person yet.' } : {})} />
-    </article>
+    <PitchPaper
+      aria-label="The pitch as it will be sent"
+      shadow="xs"
+      subject={row.subject}
+      body={row.body}
+      {...(isUnwritten && { noSubject: 'Not available', noBody: 'Cannot be shown for this person yet.' })}
+    />
   )
 }
 
-/** One pitch at a time, as the person who gets it will see it. */
+/** One pitch at a time, as its recipient will see it. */
 export const PreviewPane = () => {
   const people = useCompose((state) => state.people)
   const at = useCompose((state) => state.at)
   const isBlank = useCompose(({ subject, body }) => subject.trim() === '' && body.trim() === '')
-  const { rows, isAsking, error } = usePreviewed()
+  const { rows, error } = usePreviewed()
   const person = people[at]
   const row = person === undefined ? undefined : rows.get(person.id)
   return (
@@ -116,12 +111,18 @@ export const PreviewPane = () => {
         </EmptyState>
       ) : (
         <>
-          <div className={css.previewHead}>
+          <Stack className={css.previewHead} gap={6} px="md" py={10}>
             <Position count={people.length} at={at} brandId={person.brandId} />
-            <Person person={person} row={row} />
-          </div>
+            <div className="truncate">
+              <span className="soft">To </span>
+              <strong>
+                <Name>{nameOf(person, row)}</Name>
+              </strong>{' '}
+              <span className="soft">{row === undefined ? '' : addressLabel(row)}</span>
+            </div>
+          </Stack>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-          <section className={css.sheet} tabIndex={0} aria-label="Previewed pitch">
+          <section className={css.scroll} tabIndex={0} aria-label="Previewed pitch">
             {error === null ? null : (
               <ErrorNotice error={error} title="The preview could not be made" onRetry={previewAgain} />
             )}
@@ -132,7 +133,7 @@ export const PreviewPane = () => {
             ) : row === undefined ? null : (
               <>
                 <Findings row={row} />
-                <Paper row={row} isOld={isAsking} />
+                <Paper row={row} />
               </>
             )}
           </section>

@@ -1,23 +1,18 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { setCompose, useCompose } from '../../state/compose.ts'
-import { newDraft } from '../../state/compose-docs.ts'
-import { go, setParams } from '../../state/location.ts'
+import { go } from '../../state/location.ts'
 import { SentIntents } from '../intents/sent-intents.tsx'
 import css from './compose.module.css'
-
-const another = async (): Promise<void> => {
-  await newDraft()
-  setParams({ doc: '' })
-}
+import { startNewDraft } from './new-draft.ts'
 
 /** Results, brand by brand and pitch by pitch. */
 export const QueuedStep = () => {
   const intentIds = useCompose((state) => state.intentIds)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section className={css.queued} tabIndex={0} aria-label="Results">
-      <div className={css.queuedHead}>
-        <Button variant="default" onClick={() => void another()}>
+    <section className={`${css.scroll} ${css.results}`} tabIndex={0} aria-label="Results">
+      <Group>
+        <Button variant="default" onClick={() => void startNewDraft()}>
           New pitch
         </Button>
         <Button variant="default" onClick={() => setCompose({ step: 'write' })}>
@@ -29,7 +24,7 @@ export const QueuedStep = () => {
         <Button variant="default" onClick={() => go({ view: 'intents' })}>
           Open Activity
         </Button>
-      </div>
+      </Group>
       <SentIntents intentIds={intentIds} onNew={(fresh) => setCompose({ intentIds: [fresh, ...intentIds] })} />
     </section>
   )

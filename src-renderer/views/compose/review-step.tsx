@@ -1,14 +1,14 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconSend } from '@tabler/icons-react'
 import { formatWhole, plural } from '../../format/numbers.ts'
-import { BrandBadge, BrandMark } from '../../parts/brand-badge.tsx'
+import { ActionLabel } from '../../parts/action-label.tsx'
+import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
-import { Name } from '../../parts/name.tsx'
+import { Meter } from '../../parts/meter.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { useBrand } from '../../state/brands.ts'
 import { setCompose, useCompose } from '../../state/compose.ts'
 import { useFreezing } from '../../state/freezing.ts'
-import { useSettings } from '../../state/settings.ts'
+import { useIsSendingHeld } from '../../state/sending.ts'
 import css from './compose.module.css'
 import { FrozenList } from './frozen-list.tsx'
 import {
@@ -24,72 +24,60 @@ import { Sending } from './sending.tsx'
 import { useReview } from './use-review.ts'
 import { Warnings } from './warnings.tsx'
 
-const COUNTED = ['ready', 'warned', 'blocked'] as const
-const sumOf = ({ brands }: Frozen, of: (typeof COUNTED)[number]): number =>
-  brands.reduce((sum, brand) => sum + brand[of], 0)
+const COUNTED = { ready: 'Ready', warned: 'With warnings', blocked: 'Left out' } as const
+const KINDS = ['ready', 'warned', 'blocked'] as const
+const sumOf = ({ brands }: Frozen, kind: (typeof KINDS)[number]): number =>
+  brands.reduce((sum, brand) => sum + brand[kind], 0)
 
 const Counts = ({ frozen }: { readonly frozen: Frozen }) => (
   <Panel title="Summary by brand" isFlush>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-    <section className={css.countsBox} tabIndex={0} aria-label="Counts by brand">
-      <table className={css.counts}>
-        <thead>
-          <tr>
-            <th scope="col">Brand</th>
-            <th scope="col" data-numbers>
-              Ready
-            </th>
-            <th scope="col" data-numbers>
-              With warnings
-            </th>
-            <th scope="col" data-numbers>
-              Left out
-            </th>
-          </tr>
-        </thead>
-        <tbody>
+    <section className={css.counts} tabIndex={0} aria-label="Counts by brand">
+      <Table stickyHeader tabularNums fz="sm" horizontalSpacing="md" verticalSpacing={5}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Brand</Table.Th>
+            {Object.values(COUNTED).map((title) => (
+              <Table.Th key={title} scope="col">
+                {title}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {frozen.brands.map(({ brandId, ready, warned, blocked }) => (
-            <tr key={brandId}>
-              <td>
+            <Table.Tr key={brandId}>
+              <Table.Td>
                 <BrandBadge brandId={brandId} />
-              </td>
-              <td data-numbers>{formatWhole(ready)}</td>
-              <td data-numbers data-kind={warned > 0 ? 'warned' : undefined}>
-                {formatWhole(warned)}
-              </td>
-              <td data-numbers data-kind={blocked > 0 ? 'blocked' : undefined}>
-                {formatWhole(blocked)}
-              </td>
-            </tr>
+              </Table.Td>
+              <Table.Td>{formatWhole(ready)}</Table.Td>
+              <Table.Td className={warned > 0 ? 'warn' : ''}>{formatWhole(warned)}</Table.Td>
+              <Table.Td className={blocked > 0 ? 'bad' : ''}>{formatWhole(blocked)}</Table.Td>
+            </Table.Tr>
           ))}
-        </tbody>
+        </Table.Tbody>
         {frozen.brands.length > 1 ? (
-          <tfoot>
-            <tr>
-              <td>{plural(frozen.brands.length, 'brand')}</td>
-              {COUNTED.map((of) => (
-                <td key={of} data-numbers>
-                  {formatWhole(sumOf(frozen, of))}
-                </td>
+          <Table.Tfoot>
+            <Table.Tr>
+              <Table.Td>{plural(frozen.brands.length, 'brand')}</Table.Td>
+              {KINDS.map((kind) => (
+                <Table.Td key={kind}>{formatWhole(sumOf(frozen, kind))}</Table.Td>
               ))}
-            </tr>
-          </tfoot>
+            </Table.Tr>
+          </Table.Tfoot>
         ) : null}
-      </table>
+      </Table>
     </section>
   </Panel>
 )
 
 const ConfirmLabel = ({ frozen, choices }: { readonly frozen: Frozen; readonly choices: Choices }) => {
-  const brands = readyBrands(frozen)
-  const brand = useBrand(brands[0]?.brandId ?? '')
   const count = readyCount(frozen) - choices.leftOut
-  const what = choices.isNow ? 'Send 1 pitch now for' : `Queue ${plural(count, 'pitch', 'pitches')} for`
-  if (brands.length !== 1 || brand === undefined) return <>{`${what} ${plural(brands.length, 'brand')}`}</>
   return (
-    <span className={css.act}>
-      {what} <BrandMark name={brand.name} colour={brand.colour} size="sm" /> <Name>{brand.name}</Name>
-    </span>
+    <ActionLabel
+      what={choices.isNow ? 'Send 1 pitch now for' : `Queue ${plural(count, 'pitch', 'pitches')} for`}
+      brandIds={readyBrands(frozen).map(({ brandId }) => brandId)}
+    />
   )
 }
 
@@ -99,36 +87,34 @@ type PartsProps = {
   readonly choose: (change: Partial<Choices>) => void
 }
 
-const Parts = ({ frozen, choices, choose }: PartsProps) => {
-  return (
-    <div className={css.reviewColumns}>
-      <div className={css.reviewMain}>
-        <Counts frozen={frozen} />
-        <Panel title="Pitches: exactly what will be sent">
-          <FrozenList
-            previewId={frozen.previewId}
-            counts={{
-              blocked: sumOf(frozen, 'blocked'),
-              warned: sumOf(frozen, 'warned'),
-              ready: sumOf(frozen, 'ready'),
-            }}
-          />
-        </Panel>
-      </div>
-      <div className={css.reviewSide}>
-        <Warnings frozen={frozen} accepted={choices.accepted} onAccept={(accepted) => choose({ accepted })} />
-        <Sending frozen={frozen} choices={choices} choose={choose} />
-      </div>
-    </div>
-  )
-}
+const Parts = ({ frozen, choices, choose }: PartsProps) => (
+  <div className={css.reviewColumns}>
+    <Stack gap="md" miw={0}>
+      <Counts frozen={frozen} />
+      <Panel title="Pitches: exactly what will be sent">
+        <FrozenList
+          previewId={frozen.previewId}
+          counts={{
+            blocked: sumOf(frozen, 'blocked'),
+            warned: sumOf(frozen, 'warned'),
+            ready: sumOf(frozen, 'ready'),
+          }}
+        />
+      </Panel>
+    </Stack>
+    <Stack gap="md" miw={0}>
+      <Warnings frozen={frozen} accepted={choices.accepted} onAccept={(accepted) => choose({ accepted })} />
+      <Sending frozen={frozen} choices={choices} choose={choose} />
+    </Stack>
+  </div>
+)
 
 const Confirm = ({ frozen, choices, choose, isBusy }: PartsProps & { readonly isBusy: boolean }) => {
   const word = numberToType(readyBrands(frozen))
   const lacking = missing(frozen, choices)
-  const isHeldBack = useSettings((state) => state.settings?.isSendingHeld === true)
+  const isPaused = useIsSendingHeld()
   return (
-    <footer className={css.foot} data-foot>
+    <Group component="footer" className={css.foot} gap="8px 12px" mih={52} px="md" py="xs" data-foot>
       <Button
         variant="default"
         leftSection={<IconArrowLeft size={14} aria-hidden />}
@@ -136,13 +122,13 @@ const Confirm = ({ frozen, choices, choose, isBusy }: PartsProps & { readonly is
       >
         Edit
       </Button>
-      <span className={css.footText} role="status">
+      <Text span flex={1} miw={180} role="status">
         {lacking.length > 0
           ? lacking.join(' ')
-          : isHeldBack
+          : isPaused
             ? 'All sending is paused: these pitches are held until you resume sending.'
             : 'The pitches are held first. You can cancel them from the bar at the top of the window.'}
-      </span>
+      </Text>
       {word === null ? null : (
         <TextInput
           w={230}
@@ -162,30 +148,31 @@ const Confirm = ({ frozen, choices, choose, isBusy }: PartsProps & { readonly is
       >
         <ConfirmLabel frozen={frozen} choices={choices} />
       </Button>
-    </footer>
+    </Group>
   )
 }
 
-/** How far the writing out is; calling it off leads back to the words, as they are. */
+/** How many pitches are prepared; "Cancel" goes back to the message. */
 const Waiting = () => {
   const count = useCompose((state) => state.people.length)
   const progress = useFreezing((state) => state.progress)
   const isWriting = progress?.stage === 'writing'
   const done = isWriting ? progress.done : 0
   return (
-    <section className={css.waiting} aria-label="Preparing pitches">
-      <p className={css.waitingWords} role="status">
-        {isWriting ? 'Preparing pitches for' : 'Reading data of'}{' '}
-        {plural(count, isWriting ? 'pitch' : 'person', isWriting ? 'pitches' : 'people')} …
-      </p>
-      <progress className={css.waitingMeter} value={done} max={Math.max(1, count)} aria-label="Pitches prepared" />
-      <span className={css.soft}>
+    <Stack component="section" gap={10} px="md" py="lg" maw={450} align="flex-start" aria-label="Preparing pitches">
+      <Text fw={600} role="status">
+        {isWriting
+          ? `Preparing pitches for ${plural(count, 'pitch', 'pitches')} …`
+          : `Reading data of ${plural(count, 'person', 'people')} …`}
+      </Text>
+      <Meter value={done} max={count} label="Pitches prepared" />
+      <Text c="dimmed">
         {formatWhole(done)} of {formatWhole(count)} prepared. Nothing is sent until you confirm.
-      </span>
-      <Button variant="default" className={css.start ?? ''} onClick={() => setCompose({ step: 'write' })}>
+      </Text>
+      <Button variant="default" onClick={() => setCompose({ step: 'write' })}>
         Cancel (Esc)
       </Button>
-    </section>
+    </Stack>
   )
 }
 
@@ -198,13 +185,13 @@ const changesLabel = (changes: readonly RecipientChange[]): string =>
     )
     .join(', ')
 
-/** All that goes out, frozen: whose, to whom, what is left out and why, and how it goes. */
+/** All pitches as they will be sent, what is left out and why, and how they are sent. */
 export const ReviewStep = () => {
   const { freezing, choices, choose, isBusy, error, changes, acceptAndContinue, queue } = useReview()
   if (freezing.state === 'asking') return <Waiting />
   if (freezing.state === 'failed')
     return (
-      <div className={css.reviewFailed}>
+      <Box px="md" py="lg">
         <ErrorNotice
           error={freezing.error}
           title="The pitches could not be prepared"
@@ -214,7 +201,7 @@ export const ReviewStep = () => {
             </Button>
           }
         />
-      </div>
+      </Box>
     )
   const { frozen } = freezing
   return (
@@ -226,7 +213,7 @@ export const ReviewStep = () => {
       }}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <section className={css.reviewScroll} tabIndex={0} aria-label="Review">
+      <section className={css.scroll} tabIndex={0} aria-label="Review">
         {error === null ? null : (
           <ErrorNotice
             error={error}

@@ -1,17 +1,18 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { Modal, Select, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
+import { DialogForm } from '../../parts/dialog-form.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { byName, useBrands } from '../../state/brands.ts'
 import { onlyBrand, useCompose } from '../../state/compose.ts'
 import { docName, saveAsTemplate } from '../../state/compose-docs.ts'
-import css from './compose.module.css'
 
 const SHARED = 'shared'
 
 type OwnerProps = { readonly value: string | null; readonly onChange: (brandId: string | null) => void }
 
-/** Whose a template is: one brand's, or shared by all. */
+/** The owner of a template: one brand, or all brands. */
 export const OwnerSelect = ({ value, onChange }: OwnerProps) => {
   const brands = useBrands((state) => state.list)
   return (
@@ -30,43 +31,29 @@ export const OwnerSelect = ({ value, onChange }: OwnerProps) => {
   )
 }
 
-/** The words of the draft, kept under a name to be used again. */
+/** Saves the message of the draft as a template with a name. */
 export const SaveTemplate = ({ onClose }: { readonly onClose: () => void }) => {
-  const [name, setName] = useState(() => docName(useCompose.getState()))
-  const [brandId, setBrandId] = useState<string | null>(() => onlyBrand(useCompose.getState().people))
+  const form = useForm<{ name: string; brandId: string | null }>({
+    initialValues: { name: docName(useCompose.getState()), brandId: onlyBrand(useCompose.getState().people) },
+  })
   const [error, setError] = useState<DeskErrorValue | null>(null)
   const save = async () => {
-    const reply = await saveAsTemplate(name, brandId)
+    const reply = await saveAsTemplate(form.values.name, form.values.brandId)
     if (reply.ok) onClose()
     else setError(reply.error)
   }
   return (
     <Modal opened onClose={onClose} title="Save as a template" size={420}>
-      <form
-        className={css.csv}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (name.trim() !== '') void save()
-        }}
+      <DialogForm
+        canSubmit={form.values.name.trim() !== ''}
+        submit="Save template"
+        onSubmit={() => void save()}
+        onCancel={onClose}
       >
-        <TextInput
-          label="Name"
-          data-autofocus
-          maxLength={120}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <OwnerSelect value={brandId} onChange={setBrandId} />
+        <TextInput label="Name" data-autofocus maxLength={120} {...form.getInputProps('name')} />
+        <OwnerSelect value={form.values.brandId} onChange={(brandId) => form.setFieldValue('brandId', brandId)} />
         {error === null ? null : <ErrorNotice error={error} title="The template was not saved" />}
-        <div className={css.formEnd}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={name.trim() === ''}>
-            Save template
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Modal>
   )
 }

@@ -1,11 +1,10 @@
-import { Checkbox, Select, Switch } from '@mantine/core'
+import { Checkbox, Select, Stack, Switch, Text } from '@mantine/core'
 import type { Mailbox } from '../../../src-shared/desk/outreach.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { Name } from '../../parts/name.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { brandName } from '../../state/brands.ts'
-import css from './compose.module.css'
 import { type Choices, type Frozen, ROTATION, readyBrands, readyCount } from './queue-plan.ts'
 
 const HOLDS = [
@@ -30,7 +29,7 @@ const mailboxLabel = ({ email, dailyLimit, waiting }: Mailbox): string =>
     .filter((part) => part !== '')
     .join(' · ')
 
-/** Mailboxes belong to one brand; over several brands each takes turns of its own. */
+/** Mailboxes belong to one brand; over several brands each rotates over its own. */
 const MailboxChoice = ({ brandId, choices, choose }: Omit<Props, 'frozen'> & { readonly brandId: string }) => {
   const { value } = useDesk('outreach.mailboxes', { brandIds: [brandId] })
   const mailboxes = value?.mailboxes ?? []
@@ -57,7 +56,7 @@ const MailboxChoice = ({ brandId, choices, choose }: Omit<Props, 'frozen'> & { r
 }
 
 const SendNow = ({ brandId, choices, choose }: Omit<Props, 'frozen'> & { readonly brandId: string }) => (
-  <div className={css.now} data-on={choices.isNow || undefined}>
+  <Stack gap={10} {...(choices.isNow && { p: 'sm', bg: 'var(--bad-ground)', bdrs: 'md' })}>
     <Switch
       label="Send it now, ahead of the queue"
       checked={choices.isNow}
@@ -75,23 +74,21 @@ const SendNow = ({ brandId, choices, choose }: Omit<Props, 'frozen'> & { readonl
         }
       />
     ) : null}
-  </div>
+  </Stack>
 )
 
-/** From which mailbox, after which hold, and whether one single pitch goes at once. */
+/** The mailbox, the hold, and for a single pitch whether it is sent now. */
 export const Sending = ({ frozen, choices, choose }: Props) => {
   const brands = readyBrands(frozen)
   const [only] = brands
   const isOneBrand = brands.length === 1 && only !== undefined
   return (
     <Panel title="Sending">
-      <div className={css.how}>
+      <Stack gap={14}>
         {isOneBrand ? (
           <MailboxChoice brandId={only.brandId} choices={choices} choose={choose} />
         ) : (
-          <p className={css.soft}>
-            Each of the {plural(brands.length, 'brand')} sends from its own mailboxes in rotation.
-          </p>
+          <Text c="dimmed">Each of the {plural(brands.length, 'brand')} sends from its own mailboxes in rotation.</Text>
         )}
         <Select
           label="Hold for"
@@ -104,12 +101,12 @@ export const Sending = ({ frozen, choices, choose }: Props) => {
         {isOneBrand && readyCount(frozen) === 1 ? (
           <SendNow brandId={only.brandId} choices={choices} choose={choose} />
         ) : null}
-        <p className={css.small}>
+        <Text c="dimmed" size="xs">
           {choices.isNow
             ? 'After the hold it is sent at once. You can cancel it only during the hold.'
             : 'After the hold the service queues it and paces it within the mailboxes’ daily limits. You can unsend it from the outbox until it is sent; a sent pitch cannot be recalled.'}
-        </p>
-      </div>
+        </Text>
+      </Stack>
     </Panel>
   )
 }

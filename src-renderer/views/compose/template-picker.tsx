@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Popover } from '@mantine/core'
+import { ActionIcon, Button, Popover, Text } from '@mantine/core'
 import { IconChevronDown, IconCopy, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Template } from '../../../src-shared/desk/composing.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { isolate } from '../../format/isolate.ts'
@@ -13,7 +14,7 @@ import { openDoc, removeDoc, takeWords } from '../../state/compose-docs.ts'
 import { go } from '../../state/location.ts'
 import css from './compose.module.css'
 
-/** Of a template that every brand may use; a draft is of the brands that its people are of. */
+/** The owner where it is no single brand; a draft belongs to the brands of its people. */
 const ownerLabel = ({ kind, recipients }: Template): string => {
   if (kind === 'template') return 'Shared by all brands'
   const brands = new Set(recipients.map(({ brandId }) => brandId)).size
@@ -22,39 +23,54 @@ const ownerLabel = ({ kind, recipients }: Template): string => {
 
 type RowProps = { readonly template: Template; readonly onDone: () => void }
 
+type EntryProps = Pick<RowProps, 'template'> & {
+  readonly title?: string
+  /** After the owner: people and age. */
+  readonly note: string
+  readonly isOpen?: boolean
+  readonly onChoose: () => void
+  readonly children: ReactNode
+}
+
+const Entry = ({ template, title, note, isOpen = false, onChoose, children }: EntryProps) => (
+  <li className={css.doc} data-open={isOpen || undefined}>
+    <button type="button" className={css.docName} title={title} onClick={onChoose}>
+      <Text component="bdi" fw={500} truncate maw="100%">
+        {template.name || 'Untitled'}
+      </Text>
+      <Text span c="dimmed" size="xs" maw="100%" display="flex" style={{ gap: 6, whiteSpace: 'nowrap' }}>
+        {template.brandId === null ? ownerLabel(template) : <BrandBadge brandId={template.brandId} />}
+        <span>· {note}</span>
+      </Text>
+    </button>
+    {children}
+  </li>
+)
+
+const peopleLabel = ({ recipients }: Template) => plural(recipients.length, 'person', 'people')
+
 const Row = ({ template, onDone }: RowProps) => {
   const nowMs = useNow()
   const isOpen = useCompose((state) => state.doc.id === template.id)
   const isTemplate = template.kind === 'template'
-  const choose = () => {
-    if (isTemplate) takeWords(template)
-    else void openDoc(template)
+  const age = `${formatAgo(template.updatedAt, nowMs)}${isOpen ? ' · open' : ''}`
+  const open = () => {
+    void openDoc(template)
+    onDone()
+  }
+  const insert = () => {
+    takeWords(template)
     onDone()
   }
   return (
-    <li className={css.doc} data-open={isOpen || undefined}>
-      <button type="button" className={css.docName} onClick={choose}>
-        <span className={css.docTitle}>
-          <bdi>{template.name || 'Untitled'}</bdi>
-        </span>
-        <span className={css.docNote}>
-          {template.brandId === null ? ownerLabel(template) : <BrandBadge brandId={template.brandId} />}
-          <span>
-            · {isTemplate ? '' : `${plural(template.recipients.length, 'person', 'people')} · `}
-            {formatAgo(template.updatedAt, nowMs)}
-            {isOpen ? ' · open' : ''}
-          </span>
-        </span>
-      </button>
+    <Entry
+      template={template}
+      note={isTemplate ? age : `${peopleLabel(template)} · ${age}`}
+      isOpen={isOpen}
+      onChoose={isTemplate ? insert : open}
+    >
       {isTemplate ? (
-        <ActionIcon
-          aria-label={`Edit the template ${isolate(template.name)}`}
-          title="Edit template"
-          onClick={() => {
-            void openDoc(template)
-            onDone()
-          }}
-        >
+        <ActionIcon aria-label={`Edit the template ${isolate(template.name)}`} title="Edit template" onClick={open}>
           <IconPencil size={14} />
         </ActionIcon>
       ) : null}
@@ -65,32 +81,25 @@ const Row = ({ template, onDone }: RowProps) => {
       >
         <IconTrash size={14} />
       </ActionIcon>
-    </li>
+    </Entry>
   )
 }
 
-/** What a draft became: its acts, or another one that begins with its words and people. */
+/** A queued draft: it leads to its results, and can be copied into a new one. */
 const SentRow = ({ template, onDone }: RowProps) => {
   const nowMs = useNow()
-  const { sent, recipients, brandId } = template
+  const { sent } = template
   const [only, ...others] = sent?.intentIds ?? []
-  const look = () => {
-    go({ view: 'intents', params: only === undefined || others.length > 0 ? {} : { open: only } })
-    onDone()
-  }
   return (
-    <li className={css.doc}>
-      <button type="button" className={css.docName} title="Results" onClick={look}>
-        <span className={css.docTitle}>
-          <bdi>{template.name || 'Untitled'}</bdi>
-        </span>
-        <span className={css.docNote}>
-          {brandId === null ? ownerLabel(template) : <BrandBadge brandId={brandId} />}
-          <span>
-            · {plural(recipients.length, 'person', 'people')} · queued {sent === null ? '' : formatAgo(sent.at, nowMs)}
-          </span>
-        </span>
-      </button>
+    <Entry
+      template={template}
+      title="Results"
+      note={`${peopleLabel(template)} · queued ${sent === null ? '' : formatAgo(sent.at, nowMs)}`}
+      onChoose={() => {
+        go({ view: 'intents', params: only === undefined || others.length > 0 ? {} : { open: only } })
+        onDone()
+      }}
+    >
       <ActionIcon
         aria-label={`New draft from ${isolate(template.name)}`}
         title="A new draft with the same message and people"
@@ -101,7 +110,7 @@ const SentRow = ({ template, onDone }: RowProps) => {
       >
         <IconCopy size={14} />
       </ActionIcon>
-    </li>
+    </Entry>
   )
 }
 
@@ -109,11 +118,15 @@ type ListProps = { readonly title: string; readonly none: string; readonly templ
 
 const List = ({ title, none, templates, onDone }: ListProps & { readonly onDone: () => void }) => (
   <section>
-    <h3 className={css.docsHead}>{title}</h3>
+    <Text component="h3" c="dimmed" size="xs" fw={500} px="xs" mb={4}>
+      {title}
+    </Text>
     {templates.length === 0 ? (
-      <p className={css.docsNone}>{none}</p>
+      <Text c="dimmed" px="xs" py={4}>
+        {none}
+      </Text>
     ) : (
-      <ul className={css.docs} aria-label={title}>
+      <ul aria-label={title}>
         {templates.map((template) => {
           const Kind = template.sent === null ? Row : SentRow
           return <Kind key={template.id} template={template} onDone={onDone} />
@@ -131,7 +144,7 @@ const Lists = ({ onDone }: { readonly onDone: () => void }) => {
     value.templates.filter((template) => template.kind === kind && template.sent === null)
   const sent = value.templates.filter((template) => template.sent !== null)
   return (
-    <div className={css.docLists}>
+    <div className={css.docs}>
       <List
         title="Templates"
         none="No templates yet. Write a message, then save it as a template."
@@ -146,7 +159,7 @@ const Lists = ({ onDone }: { readonly onDone: () => void }) => {
 
 type PickerProps = { readonly isOpen: boolean; readonly setOpen: (isOpen: boolean) => void }
 
-/** Templates give their words; drafts open as they were left, with their people; what was queued leads to its acts. */
+/** Templates fill in their message; drafts open with their people; sent drafts lead to their results. */
 export const TemplatePicker = ({ isOpen, setOpen }: PickerProps) => (
   <Popover position="bottom-end" shadow="md" width={400} trapFocus opened={isOpen} onChange={setOpen}>
     <Popover.Target>

@@ -1,7 +1,6 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Paper, Stack } from '@mantine/core'
 import { plural } from '../../format/numbers.ts'
 import { Panel } from '../../parts/panel.tsx'
-import css from './compose.module.css'
 import { WARNING_DETAILS, WARNING_LABELS } from './finding-labels.ts'
 import { type Frozen, warningsOf } from './queue-plan.ts'
 
@@ -11,7 +10,7 @@ type Props = {
   readonly onAccept: (accepted: ReadonlySet<string>) => void
 }
 
-/** Each kind of warning is accepted by itself, or all of them together; the wrong brand's name only by itself. */
+/** Each kind of warning is accepted by itself, or all together; another brand's name only by itself. */
 export const Warnings = ({ frozen, accepted, onAccept }: Props) => {
   const warnings = warningsOf(frozen)
   if (warnings.length === 0) return null
@@ -31,18 +30,19 @@ export const Warnings = ({ frozen, accepted, onAccept }: Props) => {
         ) : null
       }
     >
-      <div className={css.warnings}>
+      <Stack gap="xs">
         {warnings.map(({ code, count }) => (
-          <div key={code} className={css.warning} data-kind={code}>
+          <Paper key={code} px="sm" py="xs" bg={code === 'wrong-brand' ? 'var(--bad-ground)' : 'var(--warn-ground)'}>
             <Checkbox
               checked={accepted.has(code)}
               onChange={(event) => toggle(code, event.currentTarget.checked)}
               label={`${WARNING_LABELS[code]}: ${plural(count, 'pitch', 'pitches')}`}
               description={WARNING_DETAILS[code]}
+              styles={{ description: { color: 'var(--ink)' } }}
             />
-          </div>
+          </Paper>
         ))}
-      </div>
+      </Stack>
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { formatWhole, plural } from '../../format/numbers.ts'
@@ -18,26 +18,36 @@ import { OwnerSelect } from './save-template.tsx'
 export const SavedStatus = () => {
   const { state, savedAt, error } = useKeeping()
   const nowMs = useNow()
-  const words = {
+  const text = {
     none: 'Saved as you type',
     typing: 'Saving …',
     saving: 'Saving …',
     saved: savedAt === null ? 'Saved' : `Saved ${formatClock(savedAt, nowMs)}`,
     failed: `Not saved: ${error?.message ?? ''}`,
-  }
+  }[state]
+  const colour = state === 'saved' ? 'var(--good)' : state === 'failed' ? 'var(--bad)' : 'dimmed'
   return (
-    <span className={css.saved} data-state={state} role="status">
-      {words[state]}
-    </span>
+    <Text span size="xs" c={colour} role="status">
+      {text}
+    </Text>
   )
 }
 
-/** Editing a template itself: its name and whose it is. */
+/** The name and the owner of the template that is edited. */
 const TemplateBar = () => {
   const doc = useCompose((state) => state.doc)
   if (doc.kind !== 'template') return null
   return (
-    <section className={css.templateBar} aria-label="Template">
+    <SimpleGrid
+      component="section"
+      cols={2}
+      spacing={10}
+      px="sm"
+      py={10}
+      bg="var(--selected)"
+      bdrs="md"
+      aria-label="Template"
+    >
       <TextInput
         label="Template"
         maxLength={120}
@@ -45,7 +55,7 @@ const TemplateBar = () => {
         onChange={(event) => setCompose({ doc: { ...doc, name: event.currentTarget.value } })}
       />
       <OwnerSelect value={doc.brandId} onChange={(brandId) => setCompose({ doc: { ...doc, brandId } })} />
-    </section>
+    </SimpleGrid>
   )
 }
 
@@ -61,8 +71,8 @@ const Foot = () => {
   const tally = useMemo(() => tallyOf(people, seen), [people, seen])
   const brands = brandsOfPeople(people).length
   return (
-    <footer className={css.foot} data-foot>
-      <span className={css.footText}>
+    <Group component="footer" className={css.foot} gap="8px 12px" mih={52} px="md" py="xs" data-foot>
+      <Text span flex={1} miw={180}>
         {people.length === 0 ? (
           'Choose people first'
         ) : isBlank ? (
@@ -74,8 +84,10 @@ const Foot = () => {
             {tally.warned > 0 ? ` · ${formatWhole(tally.warned)} with warnings` : ''}
           </>
         )}
-      </span>
-      <span className={css.soft}>Nothing is sent until you confirm.</span>
+      </Text>
+      <Text span c="dimmed">
+        Nothing is sent until you confirm.
+      </Text>
       <Button
         leftSection={<IconEye size={14} aria-hidden />}
         disabled={people.length === 0 || isBlank}
@@ -84,15 +96,15 @@ const Foot = () => {
       >
         Review
       </Button>
-    </footer>
+    </Group>
   )
 }
 
-/** Whom and what, beside what it comes to. */
+/** Recipients and message, beside the preview. */
 export const WriteStep = () => (
   <>
     <div className={css.stage}>
-      <div className={css.left}>
+      <div className={css.scroll}>
         <TemplateBar />
         <PeoplePanel />
         <Editor />

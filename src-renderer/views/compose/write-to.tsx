@@ -8,7 +8,7 @@ import { addPeople, useCompose } from '../../state/compose.ts'
 import { newDraft } from '../../state/compose-docs.ts'
 import { go, useLocation } from '../../state/location.ts'
 import { notify } from '../../state/notices.ts'
-import type { TablePicks } from '../../table/picked-rows.ts'
+import { readPicked, type TablePicks } from '../../table/picked-rows.ts'
 
 /** Takes contacts into what is composed, and goes there. Who is in it already stays in it once; what was queued is done. */
 export const writeToPeople = async (rows: readonly ContactRow[]): Promise<void> => {
@@ -34,10 +34,8 @@ export const writeToPeople = async (rows: readonly ContactRow[]): Promise<void> 
 /** Writes to the selected contacts, or to the active one: by `W`, from the palette, or by the button. */
 export const useWriteTo = (picks: RefObject<TablePicks<ContactRow> | null>): (() => void) => {
   const write = async () => {
-    const rows = await picks.current?.rows()
-    if (rows === undefined || rows === null)
-      return notify({ title: 'No people were added', message: 'Some rows could not be read.', tone: 'warning' })
-    await writeToPeople(rows)
+    const rows = await readPicked(picks, 'No people were added')
+    if (rows.length > 0) await writeToPeople(rows)
   }
   useCommands([
     {

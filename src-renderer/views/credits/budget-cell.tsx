@@ -46,7 +46,7 @@ const Editor = ({ budget, onDone }: EditorProps) => {
   )
 }
 
-/** A brand's budget, edited where it stands: Enter keeps it, Escape leaves it. */
+/** A brand's budget, edited in place: Enter saves it, Escape cancels. */
 export const BudgetCell = ({ budget }: { readonly budget: Budget }) => {
   const [isEditing, setEditing] = useState(false)
   if (isEditing) return <Editor budget={budget} onDone={() => setEditing(false)} />

@@ -1,7 +1,7 @@
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import type { TotalRow } from './total-columns.tsx'
 
-/** A row for every brand in scope, also for those that were never charged. */
+/** A row for every brand in scope, also for brands that were never charged. */
 export const totalsOf = (
   brands: readonly Pick<Brand, 'id'>[],
   totals: readonly TotalRow[],
@@ -21,7 +21,7 @@ export type Sums = {
   readonly over: number
 }
 
-/** Over all rows; the budget is a sum only where every brand has one. */
+/** Sums over all rows; the budget is null unless every brand has one. */
 export const sumsOf = (totals: readonly TotalRow[]): Sums => ({
   spent: totals.reduce((sum, { spentThisMonth }) => sum + spentThisMonth, 0),
   back: totals.reduce((sum, { mayComeBack }) => sum + mayComeBack, 0),

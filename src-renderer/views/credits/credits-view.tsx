@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Box, SegmentedControl, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { LedgerRow } from '../../../src-shared/desk/outreach-care.ts'
 import { NO_ROWS, pageQuery } from '../../data/page-query.ts'
@@ -13,7 +13,6 @@ import { Facts, TablePage } from '../../table/table-page.tsx'
 import { useTable } from '../../table/use-table.ts'
 import { BudgetCell } from './budget-cell.tsx'
 import { type Sums, sumsOf, totalsOf } from './credit-totals.ts'
-import css from './credits.module.css'
 import { LEDGER_COLUMNS } from './ledger-columns.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 import type { TotalRow } from './total-columns.tsx'
@@ -22,7 +21,7 @@ import { TotalsTable } from './totals-table.tsx'
 const NO_TOTALS: readonly TotalRow[] = []
 
 const Summary = ({ sums, only }: { readonly sums: Sums; readonly only: TotalRow | undefined }) => (
-  <div className={css.summary}>
+  <Box flex="none" maw={640} px="md" pb="sm">
     <Facts
       perRow={3}
       facts={[
@@ -31,32 +30,30 @@ const Summary = ({ sums, only }: { readonly sums: Sums; readonly only: TotalRow 
         {
           name: 'Monthly budget',
           value:
-            only === undefined ? (
-              sums.budget === null ? (
-                sums.isAnySet ? (
-                  'some not set'
-                ) : (
-                  'none set'
-                )
-              ) : (
-                budgetWords(sums.budget)
-              )
+            only !== undefined ? (
+              <Box ml={-7}>
+                <BudgetCell budget={only} />
+              </Box>
+            ) : sums.budget !== null ? (
+              budgetWords(sums.budget)
+            ) : sums.isAnySet ? (
+              'some not set'
             ) : (
-              <BudgetCell budget={only} />
+              'none set'
             ),
           change:
             sums.over === 0 ? null : (
-              <span className={css.over}>
+              <span className="bad">
                 {only === undefined ? `${plural(sums.over, 'brand')} over budget` : 'over budget'}
               </span>
             ),
         },
       ]}
     />
-  </div>
+  </Box>
 )
 
-/** What paid acts have cost over all brands, and what each brand may spend. */
+/** What paid actions cost over all brands, and the budget of each brand. */
 export const CreditsView = () => {
   const scope = useScope()
   const brands = useBrands((state) => state.list)
@@ -74,7 +71,11 @@ export const CreditsView = () => {
   return (
     <TablePage
       title="Credits"
-      note={<span className={css.note}>AI credits as the service charged them. Months in UTC.</span>}
+      note={
+        <Text c="dimmed" size="xs">
+          AI credits as the service charged them. Months in UTC.
+        </Text>
+      }
       top={
         <>
           <Summary sums={sumsOf(totals)} only={scope === 'all' ? undefined : totals[0]} />

@@ -1,9 +1,6 @@
 import type { LedgerRow } from '../../../src-shared/desk/outreach-care.ts'
 import { formatWhole } from '../../format/numbers.ts'
-import { formatAgo, formatClock, formatInstant } from '../../format/time.ts'
-import { useNow } from '../../parts/use-now.ts'
-import { brandName } from '../../state/brands.ts'
-import { BrandCell, OpenText, SoftText } from '../../table/cells.tsx'
+import { brandColumn, InstantCell, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 
 const ACTION_LABELS: Record<LedgerRow['act'], string> = {
@@ -12,27 +9,12 @@ const ACTION_LABELS: Record<LedgerRow['act'], string> = {
   audit: 'Audit',
 }
 
-const When = ({ instant }: { readonly instant: string }) => {
-  const nowMs = useNow()
-  return (
-    <span title={formatInstant(instant)}>
-      {formatClock(instant, nowMs)} · {formatAgo(instant, nowMs)}
-    </span>
-  )
-}
-
 /** Nothing is a quiet dash, so that what is something stands out. */
 const amount = (value: number) => (value === 0 ? <SoftText>–</SoftText> : formatWhole(value))
 
 const columns: readonly DataColumn<LedgerRow>[] = [
-  { id: 'at', header: 'When', widthPx: 176, text: (row) => row.at, cell: (row) => <When instant={row.at} /> },
-  {
-    id: 'brand',
-    header: 'Brand',
-    widthPx: 170,
-    text: (row) => brandName(row.brandId),
-    cell: (row) => <BrandCell brandId={row.brandId} />,
-  },
+  { id: 'at', header: 'When', widthPx: 176, text: (row) => row.at, cell: (row) => <InstantCell instant={row.at} /> },
+  brandColumn(170),
   {
     id: 'act',
     header: 'What',

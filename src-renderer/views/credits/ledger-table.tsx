@@ -11,7 +11,7 @@ const ROW_WORDS = ['charge', 'charges'] as const
 
 type Props = { readonly table: Table<LedgerRow>; readonly search: string; readonly onClear: () => void }
 
-/** Each charge: when, for whom, for what, and what of it may come back. */
+/** Each charge with its possible refund. */
 export const LedgerTable = ({ table, search, onClear }: Props) => (
   <DataTable
     {...table.grid}

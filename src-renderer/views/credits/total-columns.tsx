@@ -1,7 +1,7 @@
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { brandName } from '../../state/brands.ts'
-import { BrandCell, Centred, SoftText } from '../../table/cells.tsx'
+import { brandColumn, Centred, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { BudgetCell } from './budget-cell.tsx'
 import css from './credits.module.css'
@@ -20,18 +20,16 @@ export const shareSpent = ({ spentThisMonth, monthlyBudget }: TotalRow): number 
 
 const Share = ({ row }: { readonly row: TotalRow }) => {
   const share = shareSpent(row)
-  if (share === null) return <span className={css.share}>–</span>
+  if (share === null) return '–'
   return (
-    <span className={css.share} data-over={share >= 100}>
-      <span className={css.track} aria-hidden>
-        <span style={{ width: `${Math.min(100, share)}%` }} />
-      </span>
+    <span className={share >= 100 ? css.over : undefined}>
+      <progress className={css.share} value={Math.min(100, share)} max={100} aria-hidden />
       {Math.round(share)}%
     </span>
   )
 }
 
-/** What a sort field stands for. */
+/** The value of a row that a sort field names. */
 export const totalField = (row: TotalRow, field: string): number | string | null => {
   if (field === 'spent') return row.spentThisMonth
   if (field === 'back') return row.mayComeBack
@@ -40,15 +38,7 @@ export const totalField = (row: TotalRow, field: string): number | string | null
 }
 
 export const TOTAL_COLUMNS: readonly DataColumn<TotalRow>[] = [
-  {
-    id: 'brand',
-    header: 'Brand',
-    widthPx: 240,
-    grows: true,
-    sortField: 'brand',
-    text: (row) => brandName(row.brandId),
-    cell: (row) => <BrandCell brandId={row.brandId} />,
-  },
+  { ...brandColumn(240), grows: true, sortField: 'brand' },
   {
     id: 'spent',
     header: 'This month',
@@ -96,11 +86,7 @@ export const TOTAL_COLUMNS: readonly DataColumn<TotalRow>[] = [
       const share = shareSpent(row)
       return share === null ? '' : `${Math.round(share)}%`
     },
-    cell: (row) => (
-      <Centred>
-        <Share row={row} />
-      </Centred>
-    ),
+    cell: (row) => <Share row={row} />,
   },
 ]
 export const TOTAL_SORTING = [{ id: 'spent', desc: true }] as const

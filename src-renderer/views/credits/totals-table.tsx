@@ -1,4 +1,4 @@
-import { Button, NumberInput } from '@mantine/core'
+import { Button, Group, NumberInput } from '@mantine/core'
 import { IconCoin } from '@tabler/icons-react'
 import { useState } from 'react'
 import { localQuery, sortRows } from '../../data/desk-query.ts'
@@ -9,7 +9,6 @@ import { DataTable } from '../../table/data-table.tsx'
 import { useTable } from '../../table/use-table.ts'
 import { NoBrandYet } from '../../table/view-empty.tsx'
 import { typedBudget } from './budget-cell.tsx'
-import css from './credits.module.css'
 import { TOTAL_COLUMNS, TOTAL_SORTING, type TotalRow, totalField } from './total-columns.tsx'
 
 const ROW_WORDS = ['brand', 'brands'] as const
@@ -19,8 +18,9 @@ type SameProps = { readonly count: number; readonly onSet: (monthlyBudget: numbe
 const SameBudget = ({ count, onSet }: SameProps) => {
   const [value, setValue] = useState<string | number>('')
   return (
-    <form
-      className={css.same}
+    <Group
+      component="form"
+      gap={6}
       onSubmit={(event) => {
         event.preventDefault()
         onSet(typedBudget(value))
@@ -39,11 +39,11 @@ const SameBudget = ({ count, onSet }: SameProps) => {
       <Button type="submit" variant="default" size="compact-xs">
         Set budget for {plural(count, 'brand')}
       </Button>
-    </form>
+    </Group>
   )
 }
 
-/** What each brand spent, and the budget it may spend. */
+/** What each brand spent, and its budget. */
 export const TotalsTable = ({ totals }: { readonly totals: readonly TotalRow[] }) => {
   const table = useTable<TotalRow>({
     view: 'credits.brands',

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Group, Paper, Stack } from '@mantine/core'
 import { IconRotateClockwise } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Intent, IntentKind, IntentWithItems } from '../../../src-shared/desk/intents.ts'
@@ -7,7 +7,6 @@ import { isolate } from '../../format/isolate.ts'
 import { brandName } from '../../state/brands.ts'
 import { resolveAct } from '../../state/intents.ts'
 import { notify } from '../../state/notices.ts'
-import css from './intent-parts.module.css'
 
 type Props = { readonly intent: IntentWithItems; readonly onNew?: ((intentId: string) => void) | undefined }
 
@@ -24,7 +23,7 @@ const retry = async (intent: Intent, items: number[], onNew: Props['onNew']) => 
   onNew?.(reply.value.newIntentId)
 }
 
-/** Only what failed goes out again, as an act of its own. */
+/** Retries only the failed items, as a new intent. */
 export const RetryFailed = ({ intent, onNew }: Props) => {
   const failed = indexesOf(intent, 'failed')
   if (failed.length === 0 || intent.state === 'held' || intent.state === 'in_flight') return null
@@ -46,41 +45,43 @@ const WHERE_TO_CHECK: Readonly<Partial<Record<IntentKind, string>>> = {
 }
 const isPaid = ({ kind }: Intent): boolean => kind === 'discover' || kind === 'findPeople'
 
-/** An outcome nobody knows is decided by a person: the desk never sends it again by itself. */
+/** The user decides an unknown outcome: the desk never sends it again by itself. */
 export const DecideUnknown = ({ intent, onNew }: Props) => {
   const [isWarned, setWarned] = useState(false)
   const unknown = indexesOf(intent, 'unknown')
   if (unknown.length === 0) return null
   const many = itemWords(intent.kind, unknown.length)
-  const act = KIND_WORDS[intent.kind].toLowerCase()
+  const verb = KIND_WORDS[intent.kind].toLowerCase()
   return (
-    <section className={css.decide} aria-label="Unknown outcome">
-      <div>
-        <strong>{many} may have been sent.</strong> The connection broke after the request was sent.{' '}
-        {WHERE_TO_CHECK[intent.kind] ?? `Check ${isolate(brandName(intent.brandId))}’s site`}, then decide.
-      </div>
-      <div className={css.buttons}>
-        <Button variant="default" onClick={() => void resolveAct({ id: intent.id, items: unknown, as: 'confirmed' })}>
-          It was done
-        </Button>
-        <Button variant="default" onClick={() => void resolveAct({ id: intent.id, items: unknown, as: 'failed' })}>
-          It was not done
-        </Button>
-      </div>
-      <Checkbox
-        checked={isWarned}
-        onChange={(event) => setWarned(event.currentTarget.checked)}
-        label={
-          isPaid(intent)
-            ? 'I have checked. If it was sent, sending it again may be charged twice.'
-            : `I have checked. If it was sent, sending it again may ${act} it twice.`
-        }
-      />
-      <div className={css.buttons}>
-        <Button color="red" disabled={!isWarned} onClick={() => void retry(intent, unknown, onNew)}>
-          Send {many} again for {brandName(intent.brandId)}
-        </Button>
-      </div>
-    </section>
+    <Paper component="section" p="sm" bg="var(--bad-ground)" aria-label="Unknown outcome">
+      <Stack gap="xs">
+        <div>
+          <strong>{many} may have been sent.</strong> The connection broke after the request was sent.{' '}
+          {WHERE_TO_CHECK[intent.kind] ?? `Check ${isolate(brandName(intent.brandId))}’s site`}, then decide.
+        </div>
+        <Group>
+          <Button variant="default" onClick={() => void resolveAct({ id: intent.id, items: unknown, as: 'confirmed' })}>
+            It was done
+          </Button>
+          <Button variant="default" onClick={() => void resolveAct({ id: intent.id, items: unknown, as: 'failed' })}>
+            It was not done
+          </Button>
+        </Group>
+        <Checkbox
+          checked={isWarned}
+          onChange={(event) => setWarned(event.currentTarget.checked)}
+          label={
+            isPaid(intent)
+              ? 'I have checked. If it was sent, sending it again may be charged twice.'
+              : `I have checked. If it was sent, sending it again may ${verb} it twice.`
+          }
+        />
+        <Group>
+          <Button color="red" disabled={!isWarned} onClick={() => void retry(intent, unknown, onNew)}>
+            Send {many} again for {brandName(intent.brandId)}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
   )
 }

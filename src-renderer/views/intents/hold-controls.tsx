@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconSend, IconX } from '@tabler/icons-react'
 import type { Intent } from '../../../src-shared/desk/intents.ts'
 import { holdWords } from '../../format/intent-words.ts'
 import { useSeconds } from '../../parts/use-now.ts'
 import { cancelAct, isHeld, pauseAct, sendNow } from '../../state/intents.ts'
 import { isKeptBack, useIsSendingHeld } from '../../state/sending.ts'
-import css from './intent-parts.module.css'
 import { useWaitsForKey } from './waits-for-key.tsx'
 
 export const Countdown = ({ intent }: { readonly intent: Intent }) => {
@@ -14,14 +13,22 @@ export const Countdown = ({ intent }: { readonly intent: Intent }) => {
   return <>{isKept ? 'held: all sending is paused' : holdWords(intent, nowMs)}</>
 }
 
-/** While an act is held: how long yet, and every way out of it. */
+/** While an intent is held: the time left, and pause, send now and cancel. */
 export const HoldControls = ({ intent }: { readonly intent: Intent }) => {
   const isKept = isKeptBack(intent, useIsSendingHeld())
   const waitsForKey = useWaitsForKey(intent)
   if (!isHeld(intent)) return null
   return (
-    <section className={css.hold} aria-label="Hold">
-      <span className={css.left}>
+    <Group
+      component="section"
+      px="sm"
+      py="xs"
+      bg="var(--warn-ground)"
+      bd="1px solid var(--line-strong)"
+      bdrs="md"
+      aria-label="Hold"
+    >
+      <Box component="span" flex="1 0 100%">
         {intent.state === 'held' || isKept ? (
           <Countdown intent={intent} />
         ) : waitsForKey ? (
@@ -30,7 +37,7 @@ export const HoldControls = ({ intent }: { readonly intent: Intent }) => {
           'sending next'
         )}{' '}
         · can still be cancelled
-      </span>
+      </Box>
       {intent.state === 'held' && !isKept ? (
         <>
           <Button
@@ -48,6 +55,6 @@ export const HoldControls = ({ intent }: { readonly intent: Intent }) => {
       <Button variant="default" leftSection={<IconX size={14} />} onClick={() => void cancelAct(intent)}>
         Cancel
       </Button>
-    </section>
+    </Group>
   )
 }

@@ -1,15 +1,16 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Group, Text } from '@mantine/core'
 import type { IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { actWords, countWords, INTENT_WORDS, providerOf, publishAtOf } from '../../format/intent-words.ts'
 import { providerName } from '../../format/providers.ts'
 import { formatDistance, formatWall, myZone, zoneLabel } from '../../format/zones.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { DecideUnknown, RetryFailed } from './decisions.tsx'
 import { HoldControls } from './hold-controls.tsx'
-import css from './intent-parts.module.css'
 import { ItemList } from './item-list.tsx'
 import { ItemTable } from './item-table.tsx'
 import { countKeys, isOutreach, problemOf, sumLabel } from './outreach-labels.ts'
@@ -29,30 +30,29 @@ const At = ({ instant }: { readonly instant: string }) => {
   )
 }
 
-/** What the numbers of an act say, and whether they add up. */
+/** The sum of an intent's items, and what is wrong with it. */
 const Sum = ({ intent }: { readonly intent: IntentWithItems }) => {
   const problem = isOutreach(intent.kind) ? problemOf(intent) : null
   const sum = intent.kind === 'queue' ? sumLabel(countKeys(intent.kind, intent.items)) : null
   const waitsForKey = useWaitsForKey(intent)
-  // By the items, by what is to be decided, or by what it waits for.
-  const isToldElsewhere =
+  // The items, the decision or the missing key show it.
+  const isShownElsewhere =
     waitsForKey || (intent.kind === 'queue' && (intent.state === 'partly_done' || intent.state === 'unknown'))
   return (
     <>
-      {sum === null ? null : <div className={css.sum}>{sum}</div>}
+      {sum === null ? null : <div>{sum}</div>}
       {problem !== null ? (
-        <div className={css.problem} role="alert">
-          <IconAlertTriangle size={16} aria-hidden />
-          <span>{problem}</span>
-        </div>
-      ) : intent.reason === null || isToldElsewhere ? null : (
+        <Notice tone="bad" role="alert">
+          {problem}
+        </Notice>
+      ) : intent.reason === null || isShownElsewhere ? null : (
         <div>{intent.reason}</div>
       )}
     </>
   )
 }
 
-/** Everything about one act: its state, the hold, what is to be decided, and each item. */
+/** Everything about one intent: its state, hold, open decision and items. */
 export const IntentBody = ({ id, onNew }: Props) => {
   const { value: intent, error, reload } = useDesk('intents.get', { id })
   if (error !== undefined) return <ErrorNotice error={error} title="This action could not be read" onRetry={reload} />
@@ -62,46 +62,35 @@ export const IntentBody = ({ id, onNew }: Props) => {
   const publishAt = publishAtOf(intent)
   return (
     <>
-      <div className={css.head}>
+      <Group gap="6px 10px">
         <StateWord word={word} tone={tone} about={about} />
-        <span className={css.soft}>
+        <Text span c="dimmed">
           {intent.state === 'held' || intent.state === 'cancelled' ? about : countWords(intent.counts)}
-        </span>
+        </Text>
         <RetryFailed intent={intent} onNew={onNew} />
         {intent.kind === 'queue' ? <ResendSkipped intent={intent} onNew={onNew} /> : null}
-      </div>
+      </Group>
       <Sum intent={intent} />
       <WaitsForKey intent={intent} />
       <HoldControls intent={intent} />
       {intent.kind === 'queue' ? <CheckOutbox intent={intent} /> : <DecideUnknown intent={intent} onNew={onNew} />}
-      <dl className={css.facts}>
-        <dt>Action</dt>
-        <dd>
-          {actWords(intent)}
-          {provider === null ? '' : ` · ${providerName(provider)}`}
-          {typeof intent.details.status === 'string' ? ` · as ${intent.details.status}` : ''}
-        </dd>
-        {publishAt === null ? null : (
-          <>
-            <dt>For</dt>
-            <dd>
-              <At instant={publishAt} />
-            </dd>
-          </>
-        )}
-        <dt>Created</dt>
-        <dd>
-          <At instant={intent.createdAt} />
-        </dd>
-        {intent.sentAt === null ? null : (
-          <>
-            <dt>Sent</dt>
-            <dd>
-              <At instant={intent.sentAt} />
-            </dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        rows={[
+          [
+            'Action',
+            [
+              actWords(intent),
+              provider === null ? '' : providerName(provider),
+              typeof intent.details.status === 'string' ? `as ${intent.details.status}` : '',
+            ]
+              .filter((part) => part !== '')
+              .join(' · '),
+          ],
+          publishAt === null ? null : ['For', <At key="at" instant={publishAt} />],
+          ['Created', <At key="at" instant={intent.createdAt} />],
+          intent.sentAt === null ? null : ['Sent', <At key="at" instant={intent.sentAt} />],
+        ]}
+      />
       {isOutreach(intent.kind) ? <ItemList intent={intent} /> : <ItemTable items={intent.items} />}
     </>
   )

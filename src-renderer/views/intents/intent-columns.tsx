@@ -1,24 +1,12 @@
 import type { Intent } from '../../../src-shared/desk/intents.ts'
 import { actWords, countWords, INTENT_WORDS, providerOf, publishAtOf } from '../../format/intent-words.ts'
 import { providerName } from '../../format/providers.ts'
-import { formatAgo, formatClock, formatInstant } from '../../format/time.ts'
 import { StateWord } from '../../parts/state-word.tsx'
-import { useNow } from '../../parts/use-now.ts'
-import { brandName } from '../../state/brands.ts'
 import { isKeptBack, useIsSendingHeld } from '../../state/sending.ts'
-import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
+import { brandColumn, Centred, InstantCell, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { Countdown } from './hold-controls.tsx'
 import { useWaitsForKey } from './waits-for-key.tsx'
-
-const When = ({ instant }: { readonly instant: string }) => {
-  const nowMs = useNow()
-  return (
-    <span title={formatInstant(instant)}>
-      {formatClock(instant, nowMs)} · {formatAgo(instant, nowMs)}
-    </span>
-  )
-}
 
 const Note = ({ row }: { readonly row: Intent }) => {
   const isKept = isKeptBack(row, useIsSendingHeld())
@@ -28,13 +16,7 @@ const Note = ({ row }: { readonly row: Intent }) => {
 }
 
 export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
-  {
-    id: 'brand',
-    header: 'Brand',
-    widthPx: 160,
-    text: (row) => brandName(row.brandId),
-    cell: (row) => <BrandCell brandId={row.brandId} />,
-  },
+  brandColumn(160),
   {
     id: 'act',
     header: 'Action',
@@ -87,6 +69,6 @@ export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
     header: 'Created',
     widthPx: 166,
     text: (row) => row.createdAt,
-    cell: (row) => <When instant={row.createdAt} />,
+    cell: (row) => <InstantCell instant={row.createdAt} />,
   },
 ]

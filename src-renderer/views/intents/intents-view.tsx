@@ -80,7 +80,7 @@ const IntentPanel = ({ id, onClose }: { readonly id: string; readonly onClose: (
   )
 }
 
-/** Every act that cannot be taken back, from its hold to what became of it. */
+/** Every irreversible action, from its hold to its result. */
 export const IntentsView = () => {
   const brandIds = brandIdsOf(useScope())
   const filters = useIntentFilters()

@@ -1,15 +1,14 @@
-import { Chip } from '@mantine/core'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useMemo, useRef, useState } from 'react'
+import { Chip, Group, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
 import type { IntentItem, IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { StateWord } from '../../parts/state-word.tsx'
-import css from './intent-parts.module.css'
+import { VirtualList } from '../../parts/virtual-list.tsx'
+import css from './intents.module.css'
 import { countKeys, type ItemKey, itemKey, itemName, keyLabel } from './outreach-labels.ts'
 import { PitchDialog } from './pitch-dialog.tsx'
 
 const ROW_PX = 46
-const OVERSCAN = 6
 
 const updatedOf = ({ result }: IntentItem): string => (result.as === 'updated' ? 'replaced the queued copy' : '')
 
@@ -24,69 +23,26 @@ type RowProps = {
 
 const Row = ({ intent, item, onOpen }: RowProps) => {
   const name = itemName(item)
-  const remark = item.reason ?? [updatedOf(item), creditsOf(item)].filter(Boolean).join(' · ')
-  const inner = (
-    <>
+  const note = item.reason ?? [updatedOf(item), creditsOf(item)].filter(Boolean).join(' · ')
+  const Tag = onOpen === undefined ? 'div' : 'button'
+  return (
+    <Tag {...(onOpen && { type: 'button' as const, onClick: onOpen })} className={css.item}>
       <span className={css.itemText}>
-        <span className={css.itemName} title={name}>
+        <span className="truncate" title={name}>
           <bdi>{name}</bdi>
         </span>
-        {remark === '' ? null : (
-          <span className={css.itemRemark} title={remark}>
-            {remark}
-          </span>
+        {note === '' ? null : (
+          <Text span c="dimmed" size="xs" truncate title={note}>
+            {note}
+          </Text>
         )}
       </span>
       <StateWord {...keyLabel(intent.kind, itemKey(intent.kind, item))} />
-    </>
-  )
-  if (onOpen === undefined) return <div className={css.item}>{inner}</div>
-  return (
-    <button type="button" className={css.item} onClick={onOpen}>
-      {inner}
-    </button>
+    </Tag>
   )
 }
 
-const List = ({
-  intent,
-  items,
-  onOpen,
-}: {
-  readonly intent: IntentWithItems
-  readonly items: readonly IntentItem[]
-  readonly onOpen: ((at: number) => void) | undefined
-}) => {
-  const scroller = useRef<HTMLDivElement>(null)
-  const rows = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: OVERSCAN,
-  })
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section ref={scroller} className={css.actItems} tabIndex={0} aria-label="Items of this action">
-      <ul style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map(({ index, start }) => {
-          const item = items[index]
-          return item === undefined ? null : (
-            <li
-              key={item.item}
-              aria-posinset={index + 1}
-              aria-setsize={items.length}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              <Row intent={intent} item={item} onOpen={onOpen === undefined ? undefined : () => onOpen(index)} />
-            </li>
-          )
-        })}
-      </ul>
-    </section>
-  )
-}
-
-/** What became of each item, by its state; a pitch opens with its exact words. Smooth with ten thousand of them. */
+/** The items of an intent, filtered by result; a pitch opens with its exact text. */
 export const ItemList = ({ intent }: { readonly intent: IntentWithItems }) => {
   const { items, kind } = intent
   const [keys, setKeys] = useState<readonly ItemKey[]>([])
@@ -99,7 +55,7 @@ export const ItemList = ({ intent }: { readonly intent: IntentWithItems }) => {
   return (
     <div>
       {counts.length < 2 ? null : (
-        <div className={css.keys}>
+        <Group gap={6} mb="xs">
           <Chip.Group
             multiple
             value={[...keys]}
@@ -111,12 +67,24 @@ export const ItemList = ({ intent }: { readonly intent: IntentWithItems }) => {
               </Chip>
             ))}
           </Chip.Group>
-        </div>
+        </Group>
       )}
       {shown.length === 0 ? (
-        <p className={css.soft}>No items have this status now.</p>
+        <Text c="dimmed">No items have this status now.</Text>
       ) : (
-        <List intent={intent} items={shown} onOpen={kind === 'queue' ? setAt : undefined} />
+        <div className="box">
+          <VirtualList
+            label="Items of this action"
+            items={shown}
+            rowHeightPx={ROW_PX}
+            maxHeight="min(460px, 60vh)"
+            keyOf={({ item }) => item}
+          >
+            {(item, index) => (
+              <Row intent={intent} item={item} onOpen={kind === 'queue' ? () => setAt(index) : undefined} />
+            )}
+          </VirtualList>
+        </div>
       )}
       {kind === 'queue' ? <PitchDialog intent={intent} items={shown} at={at} onAt={setAt} /> : null}
     </div>

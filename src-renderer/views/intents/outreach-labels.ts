@@ -1,4 +1,5 @@
-// What the items of outreach came to, in words, and whether the numbers of an act add up.
+// Labels for the results of outreach items, and whether the numbers of an intent add up.
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { Intent, IntentItem, IntentItemState, IntentKind } from '../../../src-shared/desk/intents.ts'
 import { ITEM_WORDS, itemWords, type Tone } from '../../format/intent-words.ts'
 import { formatWhole } from '../../format/numbers.ts'
@@ -7,7 +8,7 @@ export type OutreachKind = 'queue' | 'unqueue' | 'discover' | 'findPeople'
 const OUTREACH: readonly IntentKind[] = ['queue', 'unqueue', 'discover', 'findPeople']
 export const isOutreach = (kind: IntentKind): kind is OutreachKind => OUTREACH.includes(kind)
 
-/** How an item is told from others in a filter: pitches that went through are queued or updated; suppressed never left. */
+/** By what items are filtered: a confirmed pitch is queued or updated; a suppressed one was never sent. */
 export type ItemKey = IntentItemState | 'queued' | 'updated' | 'suppressed'
 
 export const itemKey = (kind: IntentKind, { state, result }: Pick<IntentItem, 'state' | 'result'>): ItemKey => {
@@ -32,11 +33,11 @@ export const keyLabel = (kind: IntentKind, key: ItemKey): Word => {
   return { word: (key === 'confirmed' ? CONFIRMED[kind] : undefined) ?? word, tone }
 }
 
-/** The site's name where the service's answer or the desk knows it. */
+/** The site's name if it is known. */
 export const itemName = ({ label, result }: Pick<IntentItem, 'label' | 'result'>): string =>
   typeof result.domain === 'string' ? result.domain : label
 
-/** How many items each key has, in a fixed order; what does not occur is left out. */
+/** How many items each key has, in a fixed order, without zeros. */
 const ORDER: readonly ItemKey[] = [
   'queued',
   'updated',
@@ -64,10 +65,7 @@ export const countKeys = (kind: IntentKind, items: readonly IntentItem[]): reado
 
 const NOT_SENT: readonly ItemKey[] = ['waiting', 'cancelled', 'in_flight', 'suppressed']
 
-/**
- * `200 pitches sent = 180 queued + 15 updated + 5 skipped; 2 suppressed, not sent`; null before anything was sent, or
- * kept here.
- */
+/** `200 pitches sent = 180 queued + 15 updated + 5 skipped; 2 suppressed, not sent`; null if there is neither. */
 export const sumLabel = (counts: readonly KeyCount[]): string | null => {
   const sent = counts.filter(({ key }) => !NOT_SENT.includes(key))
   const total = sent.reduce((sum, { count }) => sum + count, 0)
@@ -80,12 +78,22 @@ export const sumLabel = (counts: readonly KeyCount[]): string | null => {
   return words.length === 0 ? null : words.join('; ')
 }
 
-/** Nothing of it is under way or waits to be sent. */
+/** Nothing of it is held, ready or in flight. */
 export const isAtRest = ({ state }: Pick<Intent, 'state'>): boolean =>
   state !== 'held' && state !== 'ready' && state !== 'in_flight'
 
 type Reasons = Pick<Intent, 'reason' | 'state'> & { readonly items: readonly Pick<IntentItem, 'reason'>[] }
 
-/** What is wrong with the act as a whole, as numbers that do not add up: it is no item's own reason. */
+/** What is wrong with the intent as a whole, such as numbers that do not add up; null if an item has this reason. */
 export const problemOf = ({ state, reason, items }: Reasons): string | null =>
   !isAtRest({ state }) || items.some((item) => item.reason === reason) ? null : reason
+
+/** What a check of the outbox found: `1 found in the outbox: queued.` */
+export const recheckLabel = ({ confirmed, absent, stillUnknown }: CallOutput<'outreach.recheck'>): string =>
+  [
+    confirmed === 0 ? '' : `${formatWhole(confirmed)} found in the outbox: queued.`,
+    absent === 0 ? '' : `${formatWhole(absent)} not in the outbox: you can send them again.`,
+    stillUnknown === 0 ? '' : `${formatWhole(stillUnknown)} still unknown: check again in a minute.`,
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')

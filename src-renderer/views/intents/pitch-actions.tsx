@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Paper, Stack } from '@mantine/core'
 import { IconEye, IconPencilShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
@@ -10,14 +10,12 @@ import { resolveAct } from '../../state/intents.ts'
 import { notifyError } from '../../state/notices.ts'
 import { recheckPitches } from '../../state/outreach.ts'
 import { openResend, skippedItems } from '../../state/resend-store.ts'
-import css from './intent-parts.module.css'
-import { recheckLabel } from './looked-words.ts'
-import { isAtRest } from './outreach-labels.ts'
+import { isAtRest, recheckLabel } from './outreach-labels.ts'
 import { ResendDialog } from './resend-dialog.tsx'
 
 type Props = { readonly intent: IntentWithItems; readonly onNew?: ((intentId: string) => void) | undefined }
 
-/** What the service skipped goes out again in one press, corrected first; who is suppressed is not written to. */
+/** Resends the pitches that the service skipped, corrected first; suppressed people are left out. */
 export const ResendSkipped = ({ intent, onNew }: Props) => {
   const skipped = skippedItems(intent).length
   const canResend = skipped > 0 && isAtRest(intent)
@@ -43,7 +41,7 @@ export const ResendSkipped = ({ intent, onNew }: Props) => {
   )
 }
 
-/** Pitches nobody knows the outcome of: the outbox is read first, and nothing is sent again on a guess. */
+/** Pitches with an unknown outcome: the outbox is checked first, and nothing is sent again on a guess. */
 export const CheckOutbox = ({ intent }: Props) => {
   const [found, setFound] = useState<CallOutput<'outreach.recheck'> | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -69,27 +67,29 @@ export const CheckOutbox = ({ intent }: Props) => {
   if (unknown.length === 0 && found === null) return null
   const decide = (as: 'confirmed' | 'failed') => void resolveAct({ id: intent.id, items: unknown, as })
   return (
-    <section className={css.decide} aria-label="Unknown outcome">
-      {unknown.length === 0 ? null : (
-        <div>
-          <strong>{itemWords('queue', unknown.length)} may have been queued.</strong> The answer was lost. The outbox
-          shows which pitches arrived; only pitches that are not in it can be sent again.
-        </div>
-      )}
-      {found === null ? null : <div role="status">{recheckLabel(found)}</div>}
-      {unknown.length === 0 ? null : (
-        <div className={css.buttons}>
-          <Button leftSection={<IconEye size={14} />} loading={isBusy} onClick={() => void check()}>
-            Check again
-          </Button>
-          <Button variant="default" onClick={() => decide('confirmed')}>
-            {unknown.length === 1 ? 'It was queued' : 'They were queued'}
-          </Button>
-          <Button variant="default" onClick={() => decide('failed')}>
-            {unknown.length === 1 ? 'It was not' : 'They were not'}
-          </Button>
-        </div>
-      )}
-    </section>
+    <Paper component="section" p="sm" bg="var(--bad-ground)" aria-label="Unknown outcome">
+      <Stack gap="xs">
+        {unknown.length === 0 ? null : (
+          <div>
+            <strong>{itemWords('queue', unknown.length)} may have been queued.</strong> The answer was lost. The outbox
+            shows which pitches arrived; only pitches that are not in it can be sent again.
+          </div>
+        )}
+        {found === null ? null : <div role="status">{recheckLabel(found)}</div>}
+        {unknown.length === 0 ? null : (
+          <Group>
+            <Button leftSection={<IconEye size={14} />} loading={isBusy} onClick={() => void check()}>
+              Check again
+            </Button>
+            <Button variant="default" onClick={() => decide('confirmed')}>
+              {unknown.length === 1 ? 'It was queued' : 'They were queued'}
+            </Button>
+            <Button variant="default" onClick={() => decide('failed')}>
+              {unknown.length === 1 ? 'It was not' : 'They were not'}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Paper>
   )
 }

@@ -1,5 +1,4 @@
-import { ActionIcon, Modal } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Group, Modal, Stack, Text } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { IntentItem, IntentWithItems } from '../../../src-shared/desk/intents.ts'
@@ -7,9 +6,11 @@ import { useDesk } from '../../data/use-desk.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Pager } from '../../parts/pager.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { SideHeading } from '../../table/side-panel.tsx'
-import css from './intent-parts.module.css'
+import css from './intents.module.css'
 import { itemKey, keyLabel } from './outreach-labels.ts'
 import { WordDiff } from './word-diff.tsx'
 
@@ -24,9 +25,9 @@ const Replaced = ({ pitch }: { readonly pitch: Pitch }) => {
       <SideHeading>Changes vs the replaced pitch</SideHeading>
       {isSameSubject ? null : <WordDiff before={previous.subject ?? ''} after={pitch.subject ?? ''} />}
       {previous.body === null ? (
-        <p className={css.soft}>The replaced text was not written on this desk, so it cannot be compared.</p>
+        <Text c="dimmed">The replaced text was not written on this desk, so it cannot be compared.</Text>
       ) : previous.body === (pitch.body ?? '') ? (
-        <p className={css.soft}>{isSameSubject ? 'The copy has not changed.' : 'The text has not changed.'}</p>
+        <Text c="dimmed">{isSameSubject ? 'The copy has not changed.' : 'The text has not changed.'}</Text>
       ) : (
         <WordDiff before={previous.body} after={pitch.body ?? ''} />
       )}
@@ -34,26 +35,28 @@ const Replaced = ({ pitch }: { readonly pitch: Pitch }) => {
   )
 }
 
-/** The words as they went or will go, character by character; nothing in them is rendered. */
-export const ExactText = ({ pitch }: { readonly pitch: Pick<Pitch, 'subject' | 'body'> }) => (
+/** The text exactly as it was or will be sent; nothing in it is rendered. */
+const ExactText = ({ pitch }: { readonly pitch: Pick<Pitch, 'subject' | 'body'> }) => (
   <div className={css.exact} dir="auto">
-    <div className={css.exactSubject}>{pitch.subject ?? <span className={css.soft}>No subject</span>}</div>
-    <div>{pitch.body ?? <span className={css.soft}>No text</span>}</div>
+    <Text fw={600} mb="xs">
+      {pitch.subject ?? <span className="soft">No subject</span>}
+    </Text>
+    <div>{pitch.body ?? <span className="soft">No text</span>}</div>
   </div>
 )
 
 const Body = ({ intent, item }: { readonly intent: IntentWithItems; readonly item: IntentItem }) => {
   const { value: pitch, error, reload } = useDesk('outreach.pitch', { intentId: intent.id, item: item.item })
   return (
-    <div className={css.pitch}>
-      <div className={css.head}>
+    <Stack gap={14}>
+      <Group gap="6px 10px">
         <BrandBadge brandId={intent.brandId} />
         <StateWord {...keyLabel(intent.kind, itemKey(intent.kind, item))} />
-        <span className={css.soft}>
+        <span className="soft">
           <bdi>{pitch?.name ?? ''}</bdi> <bdi>{pitch?.email ?? pitch?.prospectEmailId ?? 'no contact given'}</bdi>
         </span>
-      </div>
-      {item.reason === null ? null : <div className={css.cause}>{item.reason}</div>}
+      </Group>
+      {item.reason === null ? null : <Notice tone="warn">{item.reason}</Notice>}
       {error === undefined ? null : (
         <ErrorNotice error={error} title="The message could not be read" onRetry={reload} />
       )}
@@ -72,19 +75,18 @@ const Body = ({ intent, item }: { readonly intent: IntentWithItems; readonly ite
           </section>
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 
 type Props = {
   readonly intent: IntentWithItems
-  /** Those that can be leafed through. */
   readonly items: readonly IntentItem[]
   readonly at: number | null
   readonly onAt: (at: number | null) => void
 }
 
-/** One pitch, exactly, and what it replaced; J and K leaf through the rest. */
+/** One pitch exactly, and what it replaced; J and K show the next and the previous one. */
 export const PitchDialog = ({ intent, items, at, onAt }: Props) => {
   const item = at === null ? undefined : items[at]
   const step = (by: 1 | -1) => {
@@ -93,11 +95,10 @@ export const PitchDialog = ({ intent, items, at, onAt }: Props) => {
   }
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const by =
-      event.key === 'j' || event.key === 'ArrowRight' ? 1 : event.key === 'k' || event.key === 'ArrowLeft' ? -1 : null
-    if (by === null) return
+    if (event.key === 'j' || event.key === 'ArrowRight') step(1)
+    else if (event.key === 'k' || event.key === 'ArrowLeft') step(-1)
+    else return
     event.preventDefault()
-    step(by)
   }
   return (
     <Modal
@@ -106,15 +107,15 @@ export const PitchDialog = ({ intent, items, at, onAt }: Props) => {
       size={720}
       onKeyDown={press}
       title={
-        <span className={css.leaf}>
+        <Pager
+          what="pitch"
+          keys={{ previous: 'K', next: 'J' }}
+          isFirst={at === 0}
+          isLast={at === items.length - 1}
+          onStep={step}
+        >
           Pitch {formatWhole((at ?? 0) + 1)} of {formatWhole(items.length)}
-          <ActionIcon aria-label="Previous pitch" title="K" disabled={at === 0} onClick={() => step(-1)}>
-            <IconChevronLeft size={16} />
-          </ActionIcon>
-          <ActionIcon aria-label="Next pitch" title="J" disabled={at === items.length - 1} onClick={() => step(1)}>
-            <IconChevronRight size={16} />
-          </ActionIcon>
-        </span>
+        </Pager>
       }
     >
       {item === undefined ? null : <Body intent={intent} item={item} />}

@@ -1,12 +1,12 @@
-import { ActionIcon, Button, Checkbox, Modal, Textarea, TextInput } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Button, Checkbox, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { itemWords } from '../../format/intent-words.ts'
 import { formatWhole } from '../../format/numbers.ts'
-import { BrandMark } from '../../parts/brand-badge.tsx'
+import { ActionLabel } from '../../parts/action-label.tsx'
+import { DialogForm } from '../../parts/dialog-form.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
-import { Name } from '../../parts/name.tsx'
-import { useBrand } from '../../state/brands.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { Pager } from '../../parts/pager.tsx'
 import { notify } from '../../state/notices.ts'
 import {
   acceptableOf,
@@ -19,37 +19,40 @@ import {
   useResend,
 } from '../../state/resend-store.ts'
 import { ContactPicker } from './contact-picker.tsx'
-import css from './intent-parts.module.css'
 
-const FillIn = ({
-  field,
-  text,
-  others,
-}: {
-  readonly field: 'subject' | 'body'
-  readonly text: string
-  readonly others: number
-}) =>
-  others === 0 || text.trim() === '' ? null : (
-    <Button variant="default" size="compact-xs" onClick={() => fillIn(field, text)}>
-      Put this {field === 'subject' ? 'subject' : 'text'} into the {formatWhole(others)} others without one
-    </Button>
-  )
+type EditorProps = { readonly one: Correction; readonly items: readonly Correction[]; readonly brandId: string }
 
-const Editor = ({
-  one,
-  items,
-  brandId,
-}: {
-  readonly one: Correction
-  readonly items: readonly Correction[]
-  readonly brandId: string
-}) => {
-  const without = (field: 'subject' | 'body') =>
-    items.filter((each) => each.item !== one.item && each[field].trim() === '').length
+const Editor = ({ one, items, brandId }: EditorProps) => {
+  const field = (name: 'subject' | 'body') => {
+    const what = name === 'subject' ? 'subject' : 'text'
+    const text = one[name]
+    const isEmpty = text.trim() === ''
+    const others = items.filter((each) => each.item !== one.item && each[name].trim() === '').length
+    return {
+      input: {
+        value: text,
+        error: isEmpty ? `Without a ${what} it is skipped again` : null,
+        onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+          correct(one.item, { [name]: event.currentTarget.value }),
+      },
+      fillIn:
+        others === 0 || isEmpty ? null : (
+          <Button
+            style={{ alignSelf: 'flex-start' }}
+            variant="default"
+            size="compact-xs"
+            onClick={() => fillIn(name, text)}
+          >
+            Put this {what} into the {formatWhole(others)} others without one
+          </Button>
+        ),
+    }
+  }
+  const subject = field('subject')
+  const body = field('body')
   return (
-    <div className={css.pitch}>
-      <div className={css.cause}>Skipped: {one.cause}</div>
+    <Stack gap={14}>
+      <Notice tone="warn">Skipped: {one.cause}</Notice>
       {one.prospectEmailId === '' ? (
         <ContactPicker brandId={brandId} onPick={(contact) => correct(one.item, contact)} />
       ) : (
@@ -57,57 +60,16 @@ const Editor = ({
           To <bdi>{one.person}</bdi>
         </div>
       )}
-      <TextInput
-        label="Subject"
-        value={one.subject}
-        error={one.subject.trim() === '' ? 'Without a subject it is skipped again' : null}
-        onChange={(event) => correct(one.item, { subject: event.currentTarget.value })}
-      />
-      <FillIn field="subject" text={one.subject} others={without('subject')} />
-      <Textarea
-        label="Text"
-        autosize
-        minRows={6}
-        maxRows={14}
-        value={one.body}
-        error={one.body.trim() === '' ? 'Without a text it is skipped again' : null}
-        onChange={(event) => correct(one.item, { body: event.currentTarget.value })}
-      />
-      <FillIn field="body" text={one.body} others={without('body')} />
-    </div>
+      <TextInput label="Subject" {...subject.input} />
+      {subject.fillIn}
+      <Textarea label="Text" autosize minRows={6} maxRows={14} {...body.input} />
+      {body.fillIn}
+    </Stack>
   )
 }
 
-const Pager = ({
-  at,
-  items,
-  onAt,
-}: {
-  readonly at: number
-  readonly items: readonly Correction[]
-  readonly onAt: (at: number) => void
-}) => (
-  <div className={css.head}>
-    <ActionIcon aria-label="Previous pitch" disabled={at === 0} onClick={() => onAt(at - 1)}>
-      <IconChevronLeft size={16} />
-    </ActionIcon>
-    <span className={css.sum}>
-      {formatWhole(at + 1)} of {formatWhole(items.length)}
-    </span>
-    <ActionIcon aria-label="Next pitch" disabled={at >= items.length - 1} onClick={() => onAt(at + 1)}>
-      <IconChevronRight size={16} />
-    </ActionIcon>
-    <span className={css.soft}>
-      {items.every((each) => lackOf(each) === null)
-        ? 'All pitches can be sent.'
-        : `${formatWhole(items.filter((each) => lackOf(each) !== null).length)} are incomplete and will not be sent.`}
-    </span>
-  </div>
-)
-
 const Body = ({ brandId, onNew }: { readonly brandId: string; readonly onNew: ((id: string) => void) | undefined }) => {
   const { items, total, error, isBusy } = useResend()
-  const brand = useBrand(brandId)
   const [at, setAt] = useState(0)
   const [accepted, setAccepted] = useState<readonly string[]>([])
   const one = items[Math.min(at, items.length - 1)]
@@ -121,19 +83,28 @@ const Body = ({ brandId, onNew }: { readonly brandId: string; readonly onNew: ((
     onNew?.(id)
   }
   return (
-    <form
-      className={css.pitch}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (ready > 0 && isRead && !isBusy) void send()
-      }}
+    <DialogForm
+      canSubmit={ready > 0 && isRead}
+      isBusy={isBusy}
+      submit={<ActionLabel what={`Resend ${itemWords('queue', ready)} for`} brandIds={[brandId]} />}
+      onSubmit={() => void send()}
+      onCancel={closeResend}
     >
       {isRead ? (
-        <Pager at={at} items={items} onAt={setAt} />
+        <Group gap="6px 10px">
+          <Pager what="pitch" isFirst={at === 0} isLast={at >= items.length - 1} onStep={(by) => setAt(at + by)}>
+            {formatWhole(at + 1)} of {formatWhole(items.length)}
+          </Pager>
+          <Text span c="dimmed">
+            {ready === items.length
+              ? 'All pitches can be sent.'
+              : `${formatWhole(items.length - ready)} are incomplete and will not be sent.`}
+          </Text>
+        </Group>
       ) : (
-        <div className={css.soft} role="status">
+        <Text c="dimmed" role="status">
           Reading {formatWhole(items.length)} of {formatWhole(total)} …
-        </div>
+        </Text>
       )}
       {one === undefined ? null : <Editor key={one.item} one={one} items={items} brandId={brandId} />}
       {error === null ? null : <ErrorNotice error={error} title="Nothing was sent" />}
@@ -144,23 +115,11 @@ const Body = ({ brandId, onNew }: { readonly brandId: string; readonly onNew: ((
           label="I have read the warnings. Send anyway."
         />
       ) : null}
-      <div className={css.foot}>
-        <Button variant="default" onClick={closeResend}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isBusy} disabled={ready === 0 || !isRead}>
-          <span className={css.leaf}>
-            Resend {itemWords('queue', ready)} for{' '}
-            {brand === undefined ? null : <BrandMark name={brand.name} colour={brand.colour} size="sm" />}
-            <Name>{brand?.name ?? 'this brand'}</Name>
-          </span>
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 
-/** What the service skipped, one by one with the likely cause, corrected and sent again. */
+/** Skipped pitches, one by one with the likely cause, to correct and resend. */
 export const ResendDialog = ({
   intentId,
   onNew,

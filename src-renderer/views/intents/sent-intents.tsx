@@ -1,14 +1,14 @@
+import { Stack, Text } from '@mantine/core'
 import { useDesk } from '../../data/use-desk.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { IntentBody } from './intent-body.tsx'
-import css from './sent-intents.module.css'
 
 const SHOWN_MAX = 30
 
 type Props = {
   readonly intentIds: readonly string[]
-  /** One was begun again: it is another intent. */
+  /** Retried items are a new intent. */
   readonly onNew: (id: string) => void
 }
 
@@ -16,21 +16,19 @@ const One = ({ id, onNew }: Pick<Props, 'onNew'> & { readonly id: string }) => {
   const intent = useDesk('intents.get', { id }).value
   return (
     <Panel title={intent === undefined ? 'Action' : <BrandBadge brandId={intent.brandId} size="md" />}>
-      <div className={css.body}>
+      <Stack>
         <IntentBody id={id} onNew={onNew} />
-      </div>
+      </Stack>
     </Panel>
   )
 }
 
-/** What becomes of acts that were just sent, brand by brand and item by item. */
+/** The results of intents that were just created, by brand and item. */
 export const SentIntents = ({ intentIds, onNew }: Props) => (
   <>
     {intentIds.slice(0, SHOWN_MAX).map((id) => (
       <One key={id} id={id} onNew={onNew} />
     ))}
-    {intentIds.length > SHOWN_MAX ? (
-      <p className={css.more}>{intentIds.length - SHOWN_MAX} more are in Activity.</p>
-    ) : null}
+    {intentIds.length > SHOWN_MAX ? <Text c="dimmed">{intentIds.length - SHOWN_MAX} more are in Activity.</Text> : null}
   </>
 )

@@ -1,25 +1,25 @@
 import { diffWordsWithSpace } from 'diff'
 import { useMemo } from 'react'
-import css from './intent-parts.module.css'
+import css from './intents.module.css'
 
 /** Beyond this a comparison word by word would keep the page from answering. */
 const CHARACTERS_MAX = 20_000
 
 type Props = { readonly before: string; readonly after: string }
 
-/** What changed, word by word: taken out and put in, told by marks and not by colour alone. */
+/** Removed and added words, marked by more than colour. */
 export const WordDiff = ({ before, after }: Props) => {
   const isShort = before.length + after.length <= CHARACTERS_MAX
   const parts = useMemo(() => (isShort ? diffWordsWithSpace(before, after) : []), [before, after, isShort])
   if (!isShort)
     return (
-      <div className={css.diff}>
+      <div className={css.exact}>
         <del>{before}</del>
         <ins>{after}</ins>
       </div>
     )
   return (
-    <div className={css.diff} dir="auto">
+    <div className={css.exact} dir="auto">
       {parts.map(({ value, added, removed }, index) => {
         const key = `${index} ${value.length}`
         if (added) return <ins key={key}>{value}</ins>

@@ -4,8 +4,7 @@ import { NO_VALUE } from '../../format/numbers.ts'
 import { formatDistance, formatWall, myZone, zoneLabel } from '../../format/zones.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
-import { brandName } from '../../state/brands.ts'
-import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
+import { brandColumn, Centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { nearDay, roughDistance, statusLabel, whenOf } from './outbox-labels.ts'
 
@@ -106,13 +105,5 @@ const columns: readonly DataColumn<OutboxRow>[] = [
   },
 ]
 
-const brand: DataColumn<OutboxRow> = {
-  id: 'brand',
-  header: 'Brand',
-  widthPx: 176,
-  text: (row) => brandName(row.brandId),
-  cell: (row) => <BrandCell brandId={row.brandId} />,
-}
-
-export const OUTBOX_COLUMNS = { one: columns, all: [brand, ...columns] }
+export const OUTBOX_COLUMNS = { one: columns, all: [brandColumn<OutboxRow>(), ...columns] }
 export const OUTBOX_SORTING = [{ id: 'when', desc: true }] as const

@@ -1,27 +1,25 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
 import { myZone } from '../../format/zones.ts'
-import { BrandBadge, BrandMark } from '../../parts/brand-badge.tsx'
+import { ActionLabel } from '../../parts/action-label.tsx'
+import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { Facts } from '../../parts/facts.tsx'
-import { Name } from '../../parts/name.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
-import { useBrand } from '../../state/brands.ts'
 import { go } from '../../state/location.ts'
 import { findPitch } from '../../state/outbox.ts'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
-import { PitchBody, PitchSubject } from '../compose/pitch-text.tsx'
+import { PitchPaper, PitchSubject } from '../compose/pitch-text.tsx'
 import { MoreList } from '../prospects/more-list.tsx'
-import css from './outbox.module.css'
 import { personOf, statusTone, whenText } from './outbox-columns.tsx'
 import { statusLabel } from './outbox-labels.ts'
 
 type Pitch = CallOutput<'outreach.pitch'> & { readonly intentId: string }
 
-/** `undefined` while it is looked for; null where this desk did not write it. */
+/** `undefined` while it loads; null where this desk did not write it. */
 const usePitch = ({ brandId, conversationId, prospectEmailId, email }: OutboxRow): Pitch | null | undefined => {
   const [pitch, setPitch] = useState<Pitch | null>()
   useEffect(() => {
@@ -39,28 +37,20 @@ const usePitch = ({ brandId, conversationId, prospectEmailId, email }: OutboxRow
 
 const Message = ({ row }: { readonly row: OutboxRow }) => {
   const pitch = usePitch(row)
-  if (pitch === undefined) return <p className={css.soft}>Loading the message …</p>
+  if (pitch === undefined) return <Text c="dimmed">Loading the message …</Text>
   if (pitch === null)
     return (
       <>
         <PitchSubject subject={row.subject ?? ''} />
-        <p className={css.soft}>
+        <Text c="dimmed">
           The service sends only the subject, and this pitch was not written on this desk, so its text cannot be shown.
-        </p>
+        </Text>
       </>
     )
   return (
     <>
-      <div className={css.paper}>
-        <PitchSubject subject={pitch.subject ?? ''} />
-        <hr />
-        <PitchBody body={pitch.body ?? ''} />
-      </div>
-      <Button
-        className={css.start ?? ''}
-        variant="default"
-        onClick={() => go({ view: 'intents', params: { open: pitch.intentId } })}
-      >
+      <PitchPaper subject={pitch.subject ?? ''} body={pitch.body ?? ''} p="md" bg="var(--sunken)" />
+      <Button variant="default" onClick={() => go({ view: 'intents', params: { open: pitch.intentId } })}>
         View details
       </Button>
     </>
@@ -70,12 +60,11 @@ const Message = ({ row }: { readonly row: OutboxRow }) => {
 type Props = {
   readonly row: OutboxRow
   readonly onClose: () => void
-  readonly onTakeBack: (row: OutboxRow) => void
+  readonly onUnsend: (row: OutboxRow) => void
 }
 
-/** One pitch of the outbox: its state, its words where the desk has them, and the way back while there is one. */
-export const OutboxDetail = ({ row, onClose, onTakeBack }: Props) => {
-  const brand = useBrand(row.brandId)
+/** One pitch of the outbox: its state, its text if this desk wrote it, and the button that unsends it. */
+export const OutboxDetail = ({ row, onClose, onUnsend }: Props) => {
   const nowMs = useNow()
   return (
     <SidePanel
@@ -97,25 +86,21 @@ export const OutboxDetail = ({ row, onClose, onTakeBack }: Props) => {
       />
       {row.isWaiting ? (
         <Button
-          className={css.start ?? ''}
+          style={{ alignSelf: 'flex-start' }}
           variant="default"
           leftSection={<IconArrowBackUp size={14} aria-hidden />}
-          onClick={() => onTakeBack(row)}
+          onClick={() => onUnsend(row)}
         >
-          <span className={css.act}>
-            Unsend 1 pitch of{' '}
-            {brand === undefined ? null : <BrandMark name={brand.name} colour={brand.colour} size="sm" />}{' '}
-            <Name>{brand?.name ?? 'this brand'}</Name>
-          </span>
+          <ActionLabel what="Unsend 1 pitch of" brandIds={[row.brandId]} />
         </Button>
       ) : (
-        <p className={css.soft}>Sent; it cannot be recalled. Read replies in the service’s dashboard.</p>
+        <Text c="dimmed">Sent; it cannot be recalled. Read replies in the service’s dashboard.</Text>
       )}
       <section>
         <SideHeading>Message</SideHeading>
-        <div className={css.words}>
+        <Stack gap={10} align="flex-start">
           <Message row={row} />
-        </div>
+        </Stack>
       </section>
       {Object.keys(row.more).length === 0 ? null : (
         <section>

@@ -1,12 +1,12 @@
+import { Text } from '@mantine/core'
 import { useDesk } from '../../data/use-desk.ts'
 import { myZone } from '../../format/zones.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
-import { useSettings } from '../../state/settings.ts'
-import css from './outbox.module.css'
+import { useIsSendingHeld } from '../../state/sending.ts'
 import { pacingLabel, pacingOf } from './outbox-labels.ts'
 
-/** The most waiting pitches whose times are read for the line about pacing. */
+/** The most queued pitches whose times are read for the line about pacing. */
 const PACED_MAX = 500
 
 export const PacingLine = ({ waiting }: { readonly waiting: number }) => {
@@ -27,16 +27,17 @@ export const PacingLine = ({ waiting }: { readonly waiting: number }) => {
   const rows = value?.rows ?? []
   const brands = new Set(rows.map((row) => row.brandId)).size
   return (
-    <span className={css.pacing} role="status">
+    <Text span inherit c="var(--ink)" fw={500} role="status">
       {pacingLabel(waiting, pacingOf(rows), { nowMs, zone: myZone(), brands })}
-    </span>
+    </Text>
   )
 }
 
-/** The switch itself stands at the head of the window. */
+/** The switch itself is at the top of the window. */
 export const SendingPaused = () => {
-  const isHeldBack = useSettings((state) => state.settings?.isSendingHeld === true)
-  return isHeldBack ? (
-    <span className={css.heldBack}>All sending is paused: this desk sends no new pitches.</span>
+  return useIsSendingHeld() ? (
+    <Text span inherit c="var(--warn)" fw={500}>
+      All sending is paused: this desk sends no new pitches.
+    </Text>
   ) : null
 }

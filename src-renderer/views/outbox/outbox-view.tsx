@@ -1,16 +1,15 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconArrowBackUp, IconMailFast, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { clear, isNarrowed, useOutboxFilters } from '../../state/list-filters.ts'
 import { brandIdsOf } from '../../state/location.ts'
-import { notify } from '../../state/notices.ts'
 import { runSync } from '../../state/sync.ts'
+import { readPicked } from '../../table/picked-rows.ts'
 import { TableView } from '../../table/table-view.tsx'
 import { useOpenedRow } from '../../table/use-opened.ts'
 import { ViewEmpty } from '../../table/view-empty.tsx'
-import css from './outbox.module.css'
 import { OutboxDetail } from './outbox-detail.tsx'
 import { OutboxFilters } from './outbox-filters.tsx'
 import { PacingLine, SendingPaused } from './outbox-notes.tsx'
@@ -19,9 +18,9 @@ import { useOutbox } from './use-outbox.ts'
 
 const ROW_WORDS = ['pitch', 'pitches'] as const
 
-const useOutboxCommands = (acts: {
-  readonly takeBack: () => void
-  readonly canTakeBack: () => boolean
+const useOutboxCommands = (actions: {
+  readonly unsend: () => void
+  readonly canUnsend: () => boolean
   readonly refresh: () => void
 }) => {
   const group = 'Outbox'
@@ -32,8 +31,8 @@ const useOutboxCommands = (acts: {
       group,
       icon: IconArrowBackUp,
       keys: ['u'],
-      isEnabled: acts.canTakeBack,
-      run: acts.takeBack,
+      isEnabled: actions.canUnsend,
+      run: actions.unsend,
     },
     {
       id: 'outbox.waiting',
@@ -41,25 +40,23 @@ const useOutboxCommands = (acts: {
       group,
       run: () => useOutboxFilters.setState({ isWaiting: !useOutboxFilters.getState().isWaiting }),
     },
-    { id: 'outbox.refresh', title: 'Refresh the outbox', group, icon: IconRefresh, run: acts.refresh },
+    { id: 'outbox.refresh', title: 'Refresh the outbox', group, icon: IconRefresh, run: actions.refresh },
   ])
 }
 
-/** Pitches at the service over all brands: what waits, what was sent, and the way back while there is one. */
+/** Pitches at the service over all brands: queued ones, which can be unsent, and sent ones. */
 export const OutboxView = () => {
   const { table, filters, around } = useOutbox()
   const { scope, asOf, picks, picked } = table
   const [asked, setAsked] = useState<readonly OutboxRow[] | null>(null)
   const refresh = () => void runSync({ brandIds: brandIdsOf(scope), datasets: ['outbox', 'mailboxes'] })
   const askForPicked = async () => {
-    const rows = await picks.current?.rows()
-    if (rows === undefined || rows === null)
-      return notify({ title: 'Nothing was unsent', message: 'Some rows could not be read.', tone: 'warning' })
-    setAsked(rows)
+    const rows = await readPicked(picks, 'Nothing was unsent')
+    if (rows.length > 0) setAsked(rows)
   }
   useOutboxCommands({
-    takeBack: () => void askForPicked(),
-    canTakeBack: () => asked === null && (picks.current?.count() ?? 0) > 0,
+    unsend: () => void askForPicked(),
+    canUnsend: () => asked === null && (picks.current?.count() ?? 0) > 0,
     refresh,
   })
   return (
@@ -77,12 +74,12 @@ export const OutboxView = () => {
         top={
           <>
             <OutboxFilters around={around} onDone={table.focus} />
-            <div className={css.notes}>
-              {/* Of an outbox that was never read nobody knows what waits in it. */}
+            <Group flex="none" gap="4px 16px" px="md" pb={10} c="dimmed" fz="xs">
+              {/* What is queued is not known before the outbox was synced. */}
               {asOf === null ? null : <PacingLine waiting={around.waiting} />}
               <SendingPaused />
               <span>Read replies and connect mailboxes in the service’s dashboard.</span>
-            </div>
+            </Group>
           </>
         }
         barStart={
@@ -103,7 +100,7 @@ export const OutboxView = () => {
           />
         }
         opened={useOpenedRow<OutboxRow>()}
-        side={(row, close) => <OutboxDetail row={row} onClose={close} onTakeBack={(one) => setAsked([one])} />}
+        side={(row, close) => <OutboxDetail row={row} onClose={close} onUnsend={(one) => setAsked([one])} />}
       />
       {asked === null ? null : (
         <UnsendDialog
@@ -112,7 +109,7 @@ export const OutboxView = () => {
             setAsked(null)
             table.focus()
           }}
-          onTaken={() => picks.current?.clear()}
+          onUnsent={() => picks.current?.clear()}
         />
       )}
     </>

@@ -1,85 +1,75 @@
-import { Button, Modal } from '@mantine/core'
+import { Group, Modal, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
 import { plural } from '../../format/numbers.ts'
-import { BrandBadge, BrandMark } from '../../parts/brand-badge.tsx'
-import { Name } from '../../parts/name.tsx'
-import { useBrand } from '../../state/brands.ts'
+import { ActionLabel } from '../../parts/action-label.tsx'
+import { BrandBadge } from '../../parts/brand-badge.tsx'
+import { DialogForm } from '../../parts/dialog-form.tsx'
 import { go } from '../../state/location.ts'
 import { takeBack } from '../../state/outbox.ts'
-import css from './outbox.module.css'
 
-type WordsProps = { readonly count: number; readonly brandIds: readonly string[] }
+type LabelProps = { readonly count: number; readonly brandIds: readonly string[] }
 
-/** `Take back 12 pitches of Acme`; without brands: of those selected. */
-export const UnsendLabel = ({ count, brandIds }: WordsProps) => {
-  const brand = useBrand(brandIds.length === 1 ? (brandIds[0] ?? '') : '')
+/** `Unsend 12 pitches of Acme`; without brands `Unsend 12 pitches …`. */
+export const UnsendLabel = ({ count, brandIds }: LabelProps) => {
   const what = `Unsend ${plural(count, 'pitch', 'pitches')}`
-  if (brand === undefined)
-    return <>{brandIds.length === 0 ? `${what} …` : `${what} of ${plural(brandIds.length, 'brand')}`}</>
-  return (
-    <span className={css.act}>
-      {what} of <BrandMark name={brand.name} colour={brand.colour} size="sm" /> <Name>{brand.name}</Name>
-    </span>
-  )
+  return brandIds.length === 0 ? `${what} …` : <ActionLabel what={`${what} of`} brandIds={brandIds} />
 }
 
-type Props = { readonly rows: readonly OutboxRow[]; readonly onClose: () => void; readonly onTaken: () => void }
+type Props = { readonly rows: readonly OutboxRow[]; readonly onClose: () => void; readonly onUnsent: () => void }
 
-/** Asks before pitches are taken out of the queue, and leads to what became of each. */
-export const UnsendDialog = ({ rows, onClose, onTaken }: Props) => {
+/** Asks before pitches are removed from the queue, then shows the results. */
+export const UnsendDialog = ({ rows, onClose, onUnsent }: Props) => {
   const [isBusy, setBusy] = useState(false)
-  const waiting = useMemo(() => rows.filter((row) => row.isWaiting), [rows])
-  const groups = useMemo(() => [...Map.groupBy(waiting, (row) => row.brandId)], [waiting])
-  const gone = rows.length - waiting.length
-  const take = async () => {
+  const queued = useMemo(() => rows.filter((row) => row.isWaiting), [rows])
+  const groups = useMemo(() => [...Map.groupBy(queued, (row) => row.brandId)], [queued])
+  const gone = rows.length - queued.length
+  const unsend = async () => {
     setBusy(true)
-    const taken = await takeBack(waiting)
+    const taken = await takeBack(queued)
     setBusy(false)
     onClose()
     if (taken.length === 0) return
-    onTaken()
+    onUnsent()
     const [first] = taken
     go({ view: 'intents', params: taken.length === 1 && first !== undefined ? { open: first.intentId } : {} })
   }
   return (
     <Modal opened onClose={onClose} title="Unsend pitches" size={540}>
-      <form
-        className={css.take}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (waiting.length > 0 && !isBusy) void take()
-        }}
+      <DialogForm
+        canSubmit={queued.length > 0}
+        isBusy={isBusy}
+        isSubmitFocused
+        submit={
+          queued.length === 0 ? undefined : (
+            <UnsendLabel count={queued.length} brandIds={groups.map(([brandId]) => brandId)} />
+          )
+        }
+        cancel={queued.length === 0 ? 'Close' : 'Keep them'}
+        onSubmit={() => void unsend()}
+        onCancel={onClose}
       >
-        <ul className={css.takeList}>
-          {groups.map(([brandId, pitches]) => (
-            <li key={brandId}>
-              <BrandBadge brandId={brandId} size="md" />
-              <span className={css.soft}>{plural(pitches.length, 'pitch', 'pitches')}</span>
-            </li>
-          ))}
-        </ul>
-        {gone === 0 ? null : (
-          <p className={css.soft}>
-            {plural(gone, 'pitch was', 'pitches were')} sent or already left the queue and cannot be recalled.
-          </p>
+        {queued.length === 0 ? null : (
+          <ul className="box lines" style={{ maxHeight: 240 }}>
+            {groups.map(([brandId, pitches]) => (
+              <Group key={brandId} component="li" justify="space-between" px="sm" py={7}>
+                <BrandBadge brandId={brandId} size="md" />
+                <Text c="dimmed">{plural(pitches.length, 'pitch', 'pitches')}</Text>
+              </Group>
+            ))}
+          </ul>
         )}
-        <p className={css.soft}>
-          {waiting.length === 0
+        {gone === 0 ? null : (
+          <Text c="dimmed">
+            {plural(gone, 'pitch was', 'pitches were')} sent or already left the queue and cannot be recalled.
+          </Text>
+        )}
+        <Text c="dimmed">
+          {queued.length === 0
             ? 'None of the selected pitches are queued.'
             : 'The desk removes them from the service’s queue. Pitches that are sent meanwhile stay sent; Activity shows the result of each.'}
-        </p>
-        <div className={css.takeEnd}>
-          <Button variant="default" onClick={onClose}>
-            {waiting.length === 0 ? 'Close' : 'Keep them'}
-          </Button>
-          {waiting.length === 0 ? null : (
-            <Button type="submit" data-autofocus loading={isBusy}>
-              <UnsendLabel count={waiting.length} brandIds={groups.map(([brandId]) => brandId)} />
-            </Button>
-          )}
-        </div>
-      </form>
+        </Text>
+      </DialogForm>
     </Modal>
   )
 }

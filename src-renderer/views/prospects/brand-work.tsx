@@ -1,3 +1,5 @@
+import { Group, Loader } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { Intent } from '../../../src-shared/desk/intents.ts'
 import { useDesk } from '../../data/use-desk.ts'
@@ -7,10 +9,8 @@ import { useSeconds } from '../../parts/use-now.ts'
 import { brandIdsOf, type Scope } from '../../state/location.ts'
 import { brandWork, type Work } from './brand-work-labels.ts'
 import { elapsedLabel } from './paid-labels.ts'
-import css from './prospects.module.css'
 import { FINDING } from './status-badge.tsx'
 
-/** Beyond these a number says enough. */
 const NAMED_MAX = 5
 const ORDERS_MAX = 50
 
@@ -24,31 +24,32 @@ const Elapsed = ({ since }: { readonly since: string }) => {
 const sinceOf = (orders: readonly Intent[], kind: Intent['kind'], brandId: string | null): string | null =>
   orders.find((order) => order.kind === kind && (brandId === null || order.brandId === brandId))?.sentAt ?? null
 
-const OneWork = ({
-  work,
-  scope,
-  orders,
-}: {
-  readonly work: Work
-  readonly scope: Scope
-  readonly orders: readonly Intent[]
-}) => {
+const Running = ({ children }: { readonly children: ReactNode }) => (
+  <Group gap={6}>
+    <Loader size={10} aria-hidden />
+    {children}
+  </Group>
+)
+
+type OneWorkProps = { readonly work: Work; readonly scope: Scope; readonly orders: readonly Intent[] }
+
+const OneWork = ({ work, scope, orders }: OneWorkProps) => {
   const since = work.what === 'Discovery' && work.isRunning ? sinceOf(orders, 'discover', work.brandId) : null
+  const Row = work.isRunning ? Running : Group
   return (
-    <span className={css.work}>
-      {work.isRunning ? <span className={css.dot} aria-hidden /> : null}
+    <Row>
       {scope === 'all' ? <BrandBadge brandId={work.brandId} /> : null}
       <span>
         {work.what}: {work.status}
         {since === null ? null : <Elapsed since={since} />}
       </span>
-    </span>
+    </Row>
   )
 }
 
 type BrandWorkProps = { readonly scope: Scope; readonly summary: Summary | undefined }
 
-/** What the service is doing for a brand. Over all brands only work that goes on is named. */
+/** What the service is doing for a brand; over all brands only work that is running. */
 export const BrandWork = ({ scope, summary }: BrandWorkProps) => {
   const works = brandWork(summary?.statuses ?? []).filter((work) => scope !== 'all' || work.isRunning)
   const finding = summary?.statusCounts.find(({ status }) => status === FINDING)?.count ?? 0
@@ -61,20 +62,19 @@ export const BrandWork = ({ scope, summary }: BrandWorkProps) => {
   if (works.length === 0 && finding === 0) return null
   const since = sinceOf(orders, 'findPeople', null)
   return (
-    <div className={css.running}>
+    <Group flex="none" gap="6px 16px" px="md" pb={10} c="dimmed" fz="xs">
       {finding === 0 ? null : (
-        <span className={css.work}>
-          <span className={css.dot} aria-hidden />
+        <Running>
           <span>
             Searching for people at {plural(finding, 'site')}
             {since === null ? null : <Elapsed since={since} />}
           </span>
-        </span>
+        </Running>
       )}
       {works.slice(0, NAMED_MAX).map((work) => (
         <OneWork key={`${work.brandId} ${work.what}`} work={work} scope={scope} orders={orders} />
       ))}
       {works.length > NAMED_MAX ? <span>and {works.length - NAMED_MAX} more</span> : null}
-    </div>
+    </Group>
   )
 }

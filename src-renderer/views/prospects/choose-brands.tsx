@@ -1,9 +1,9 @@
-import { Button, Modal, MultiSelect } from '@mantine/core'
+import { Modal, MultiSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { plural } from '../../format/numbers.ts'
+import { DialogForm } from '../../parts/dialog-form.tsx'
 import { byName, useBrands } from '../../state/brands.ts'
 import { openPaid } from '../../state/outreach.ts'
-import css from './prospects.module.css'
 
 const Form = ({ onClose }: { readonly onClose: () => void }) => {
   const brands = useBrands((state) => state.list)
@@ -17,12 +17,11 @@ const Form = ({ onClose }: { readonly onClose: () => void }) => {
     )
   }
   return (
-    <form
-      className={css.dialog}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (chosen.length > 0) price()
-      }}
+    <DialogForm
+      canSubmit={chosen.length > 0}
+      submit={`Show the price${chosen.length > 1 ? ` for ${plural(chosen.length, 'brand')}` : ''}`}
+      onSubmit={price}
+      onCancel={onClose}
     >
       <MultiSelect
         data-autofocus
@@ -35,19 +34,11 @@ const Form = ({ onClose }: { readonly onClose: () => void }) => {
         value={chosen}
         onChange={setChosen}
       />
-      <div className={css.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={chosen.length === 0}>
-          Show the price{chosen.length > 1 ? ` for ${plural(chosen.length, 'brand')}` : ''}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 
-/** Over all brands, discovery has to be told for which; one brand in view is meant by itself. */
+/** Asks for which brands to discover prospects, when all brands are in view. */
 export const ChooseBrands = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => (
   <Modal opened={isOpen} onClose={onClose} title="Discover prospects" size={580}>
     {isOpen ? <Form onClose={onClose} /> : null}

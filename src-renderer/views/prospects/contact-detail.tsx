@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import type { ContactLine } from '../../data/contact-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
@@ -8,7 +8,6 @@ import { unsuppress } from '../../state/suppressed.ts'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { ContactHistory } from './contact-history.tsx'
 import { MoreList } from './more-list.tsx'
-import css from './prospects.module.css'
 
 type Props = { readonly row: ContactLine; readonly onSuppress: () => void }
 
@@ -38,26 +37,26 @@ const SuppressionStatus = ({ row, onSuppress }: Props) => {
       </Button>
     )
   return (
-    <div className={css.notWritten}>
+    <Group wrap="nowrap">
       <StateWord word="suppressed" tone="bad" />
-      <span>
+      <Text span flex={1}>
         {found.kind === 'domain' ? `Everyone at ${found.value}` : 'This address'}
         {found.reason === '' ? '' : `: ${found.reason}`}
-      </span>
-      <Button variant="default" size="compact-xs" onClick={() => void unsuppress([found.value])}>
+      </Text>
+      <Button flex="none" variant="default" size="compact-xs" onClick={() => void unsuppress([found.value])}>
         Remove from list
       </Button>
-    </div>
+    </Group>
   )
 }
 
 const History = ({ row }: { readonly row: ContactLine }) => {
   const { value } = useDesk('outreach.pressure', { brandId: row.brandId, contactIds: [row.id] })
-  const pressure = value?.pressure ?? row.pressure
-  return pressure === undefined ? null : <ContactHistory pressure={pressure} />
+  const contactHistory = value?.pressure ?? row.pressure
+  return contactHistory === undefined ? null : <ContactHistory contactHistory={contactHistory} />
 }
 
-/** One person: who wrote to them before, whether anybody may, and everything the service says of them. */
+/** One person: their fields, whether they are suppressed, and who contacted them before. */
 export const ContactDetail = ({ row, onSuppress, onClose }: Props & { readonly onClose: () => void }) => (
   <SidePanel
     title={row.name ?? row.email ?? row.id}

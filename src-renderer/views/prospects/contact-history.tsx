@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { PriorContact } from '../../../src-shared/desk/outreach-care.ts'
 import { BrandBadge, BrandMark } from '../../parts/brand-badge.tsx'
 import { Name } from '../../parts/name.tsx'
@@ -6,29 +7,32 @@ import { useBrand } from '../../state/brands.ts'
 import { contactHistoryLabel, mostRelevant } from './contact-history-label.ts'
 import css from './prospects.module.css'
 
-type PressureCellProps = {
+type CellProps = {
   /** Whose contact it is: the brand's own pitches need no name beside the mark. */
   readonly brandId: string
-  readonly pressure: readonly PriorContact[] | undefined
+  readonly contactHistory: readonly PriorContact[] | undefined
 }
 
-/** In a cell: whose pitch it was, and how long ago. */
-export const ContactHistoryCell = ({ brandId, pressure }: PressureCellProps) => {
+/** In a cell: which brand contacted them last, and how long ago. */
+export const ContactHistoryCell = ({ brandId, contactHistory = [] }: CellProps) => {
   const nowMs = useNow()
-  const first = mostRelevant(pressure ?? [])
+  const first = mostRelevant(contactHistory)
   const brand = useBrand(first?.byBrandId ?? '')
-  if (first === undefined || pressure === undefined) return null
+  if (first === undefined) return null
   const name = brand?.name ?? 'Another brand'
-  const more = pressure.length > 1 ? ` · ${pressure.length - 1} more` : ''
+  const label = contactHistoryLabel(first, nowMs)
+  const more = contactHistory.length > 1 ? ` · ${contactHistory.length - 1} more` : ''
   return (
-    <span
-      className={css.pressure}
-      data-match={first.match}
-      title={`${contactHistoryLabel(first, nowMs)} · ${name}${more}`}
+    <Group
+      gap={6}
+      wrap="nowrap"
+      miw={0}
+      {...(first.match === 'domain' && { c: 'dimmed' })}
+      title={`${label} · ${name}${more}`}
     >
       <BrandMark name={name} colour={brand?.colour ?? '#6a707c'} size="sm" />
-      <span>
-        {contactHistoryLabel(first, nowMs)}
+      <span className="truncate">
+        {label}
         {first.byBrandId === brandId ? null : (
           <>
             {' · '}
@@ -37,24 +41,24 @@ export const ContactHistoryCell = ({ brandId, pressure }: PressureCellProps) => 
         )}
         {more}
       </span>
-    </span>
+    </Group>
   )
 }
 
 const SHOWN_MAX = 20
 
 /** In the detail: every earlier pitch to this person or their site. */
-export const ContactHistory = ({ pressure }: { readonly pressure: readonly PriorContact[] }) => {
+export const ContactHistory = ({ contactHistory }: { readonly contactHistory: readonly PriorContact[] }) => {
   const nowMs = useNow()
-  if (pressure.length === 0) return <span className={css.soft}>No brand of this desk has contacted them yet.</span>
+  if (contactHistory.length === 0) return <span className="soft">No brand of this desk has contacted them yet.</span>
   return (
-    <ul className={css.people}>
-      {pressure.slice(0, SHOWN_MAX).map((each) => (
+    <ul className={`box lines ${css.rows}`}>
+      {contactHistory.slice(0, SHOWN_MAX).map((each) => (
         <li key={`${each.byBrandId} ${each.match} ${each.at} ${each.subject}`}>
-          <div className={css.sectionHead}>
+          <Group gap={6} justify="space-between" mb={4}>
             <BrandBadge brandId={each.byBrandId} />
-            <span className={css.soft}>{contactHistoryLabel(each, nowMs)}</span>
-          </div>
+            <span className="soft">{contactHistoryLabel(each, nowMs)}</span>
+          </Group>
           {each.subject === null ? null : <bdi>{each.subject}</bdi>}
         </li>
       ))}

@@ -1,7 +1,7 @@
+import { Group, Text } from '@mantine/core'
 import type { ContactRow } from '../../../src-shared/desk/prospects.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { SoftText } from '../../table/cells.tsx'
-import css from './prospects.module.css'
 
 /** An address, and whether it is suppressed. */
 export const EmailCell = ({ email, suppression: found }: Pick<ContactRow, 'email' | 'suppression'>) => {
@@ -9,12 +9,17 @@ export const EmailCell = ({ email, suppression: found }: Pick<ContactRow, 'email
   if (found === null) return email
   const why = found.reason === '' ? '' : `: ${found.reason}`
   return (
-    <span
-      className={css.suppressed}
+    <Group
+      component="span"
+      display="inline-flex"
+      wrap="nowrap"
+      maw="100%"
       title={`${found.kind === 'domain' ? `Everyone at ${found.value} is suppressed` : 'Suppressed'}${why}`}
     >
-      <span>{email}</span>
+      <Text span inherit truncate c="dimmed" td="line-through">
+        {email}
+      </Text>
       <StateWord word="suppressed" tone="bad" />
-    </span>
+    </Group>
   )
 }

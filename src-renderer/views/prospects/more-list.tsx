@@ -1,12 +1,18 @@
+import { Facts } from '../../parts/facts.tsx'
 import { moreFields } from './more-fields.ts'
-import css from './prospects.module.css'
 
+/** The fields of a record that the desk has no column for. */
 export const MoreList = ({ more }: { readonly more: Readonly<Record<string, unknown>> }) => {
   const fields = moreFields(more)
-  if (fields.length === 0) return <span className={css.soft}>The service sent no other fields.</span>
+  if (fields.length === 0) return <span className="soft">The service sent no other fields.</span>
   return (
-    <dl className={css.more}>
-      {fields.map(({ name, text }) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{text}</dd>])}
-    </dl>
+    <Facts
+      rows={fields.map(({ name, text }) => [
+        name,
+        <span key={name} style={{ whiteSpace: 'pre-wrap' }}>
+          {text}
+        </span>,
+      ])}
+    />
   )
 }

@@ -1,13 +1,12 @@
-import { Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import type { Ref } from 'react'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import { KEPT_WORDS, useKeptText } from '../../parts/use-kept-text.ts'
 import { saveNote } from '../../state/marks.ts'
-import css from './prospects.module.css'
 
 type Props = { readonly row: ProspectRow; readonly inputRef?: Ref<HTMLTextAreaElement> | undefined }
 
-/** A note on a prospect. One box a prospect: give it a key. */
+/** A note on a prospect. Give each prospect's box a key of its own. */
 export const NoteBox = ({ row, inputRef }: Props) => {
   const { brandId, id } = row
   const { state, field } = useKeptText(row.note, (text) => saveNote({ brandId, id }, text))
@@ -24,9 +23,9 @@ export const NoteBox = ({ row, inputRef }: Props) => {
         maxLength={10_000}
         {...field}
       />
-      <div className={css.noteState} role="status">
+      <Text c="dimmed" size="xs" mih="1.1rem" mt={2} role="status">
         {KEPT_WORDS[state]}
-      </div>
+      </Text>
     </div>
   )
 }

@@ -1,13 +1,13 @@
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { Checkbox, Modal, Paper, Text } from '@mantine/core'
 import { useState } from 'react'
 import { formatWhole, plural } from '../../format/numbers.ts'
-import { BrandMark } from '../../parts/brand-badge.tsx'
-import { Name } from '../../parts/name.tsx'
+import { ActionLabel } from '../../parts/action-label.tsx'
+import { DialogForm } from '../../parts/dialog-form.tsx'
+import { useTypedNumber } from '../../parts/typed-number.tsx'
 import { useBrand } from '../../state/brands.ts'
 import { closePaid, confirmPaid, isOrderable, type PaidPart, usePaid } from '../../state/outreach.ts'
 import { PaidPartRow } from './paid-part.tsx'
 import { buttonPrice, type PaidKind } from './price-labels.ts'
-import css from './prospects.module.css'
 import { distinctTerms, termProblem } from './terms.ts'
 import { type Terms, TermsField } from './terms-field.tsx'
 
@@ -16,42 +16,18 @@ const ABOUT: Record<PaidKind, string> = {
   discover: 'The service searches in the background for sites that suit a link to the brand.',
   findPeople: 'The service searches these sites for people in the background. E-mail lookup not included.',
 }
-/** More brands than this: the number has to be typed. */
-const MANY_BRANDS = 10
 
 const quotesOf = (parts: readonly PaidPart[]) =>
   parts.filter(isOrderable).flatMap(({ quote }) => (quote === null ? [] : [quote]))
 
-const ConfirmLabel = ({ act, parts }: { readonly act: PaidKind; readonly parts: readonly PaidPart[] }) => {
-  const brand = useBrand(parts[0]?.brandId ?? '')
-  const price = buttonPrice(act, quotesOf(parts))
-  if (parts.length !== 1 || brand === undefined)
-    return (
-      <>
-        {ACTION_LABELS[act]} for {plural(parts.length, 'brand')} · {price}
-      </>
-    )
-  return (
-    <span className={css.act}>
-      <span>{ACTION_LABELS[act]} for</span>
-      <BrandMark name={brand.name} colour={brand.colour} size="sm" />
-      <span>
-        <Name>{brand.name}</Name> · {price}
-      </span>
-    </span>
-  )
-}
-
-/** The budget would be passed: said by brand, and asked for by itself. */
-const PastBudget = ({
-  parts,
-  isAccepted,
-  onAccept,
-}: {
+type BudgetProps = {
   readonly parts: readonly PaidPart[]
   readonly isAccepted: boolean
   readonly onAccept: (isAccepted: boolean) => void
-}) => {
+}
+
+/** Asks before a monthly budget is exceeded. */
+const PastBudget = ({ parts, isAccepted, onAccept }: BudgetProps) => {
   const passing = quotesOf(parts).filter(({ passesBudget }) => passesBudget)
   const [first] = passing
   const brand = useBrand(first?.brandId ?? '')
@@ -59,13 +35,13 @@ const PastBudget = ({
   const whose = passing.length === 1 ? (brand?.name ?? 'this brand') : plural(passing.length, 'brand')
   const budget = passing.length === 1 ? ` of ${formatWhole(first.monthlyBudget)} credits` : ''
   return (
-    <div className={css.over}>
+    <Paper px="sm" py="xs" bg="var(--warn-ground)">
       <Checkbox
         checked={isAccepted}
         onChange={(event) => onAccept(event.currentTarget.checked)}
         label={`This exceeds the budget${budget} for ${whose} this month. Continue anyway.`}
       />
-    </div>
+    </Paper>
   )
 }
 
@@ -73,29 +49,38 @@ const Body = ({ act, parts }: { readonly act: PaidKind; readonly parts: readonly
   const isBusy = usePaid((state) => state.isBusy)
   const [terms, setTerms] = useState<Terms>({ isOwn: false, list: [] })
   const [isPastBudget, setPastBudget] = useState(false)
-  const [typed, setTyped] = useState('')
   const open = parts.filter(isOrderable)
+  const typed = useTypedNumber(open.length)
   const isPriced = parts.every(({ quote, error }) => quote !== null || error !== null)
   const isDone = isPriced && open.length === 0
   const passes = quotesOf(parts).some(({ passesBudget }) => passesBudget)
-  const isMany = open.length > MANY_BRANDS
   const isReady =
     isPriced &&
     open.length > 0 &&
     (!passes || isPastBudget) &&
-    (!isMany || typed.trim() === String(open.length)) &&
+    typed.isTyped &&
     !(terms.isOwn && termProblem(terms.list) !== null)
   const own = terms.isOwn ? distinctTerms(terms.list) : []
+  const submit = (
+    <ActionLabel
+      what={`${ACTION_LABELS[act]} for`}
+      brandIds={open.map(({ brandId }) => brandId)}
+      after={` · ${buttonPrice(act, quotesOf(open))}`}
+    />
+  )
   return (
-    <form
-      className={css.dialog}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isReady && !isBusy) void confirmPaid({ terms: own, isPastBudget: isPastBudget && passes })
-      }}
+    <DialogForm
+      canSubmit={isReady}
+      isBusy={isBusy}
+      isSubmitFocused
+      submit={isDone ? undefined : submit}
+      cancel={isDone ? 'Close' : 'Cancel'}
+      aside={typed.field}
+      onSubmit={() => void confirmPaid({ terms: own, isPastBudget: isPastBudget && passes })}
+      onCancel={closePaid}
     >
-      <p className={css.plain}>{ABOUT[act]}</p>
-      <ul className={css.parts}>
+      <Text c="dimmed">{ABOUT[act]}</Text>
+      <ul className="box lines" style={{ maxHeight: 340 }}>
         {parts.map((part) => (
           <PaidPartRow key={part.brandId} part={part} />
         ))}
@@ -104,29 +89,11 @@ const Body = ({ act, parts }: { readonly act: PaidKind; readonly parts: readonly
         <TermsField brandId={open[0]?.brandId ?? ''} terms={terms} onChange={setTerms} />
       ) : null}
       <PastBudget parts={parts} isAccepted={isPastBudget} onAccept={setPastBudget} />
-      <div className={css.buttons}>
-        {isMany ? (
-          <TextInput
-            label={`Type ${open.length}, the number of brands, to continue`}
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        ) : null}
-        <Button variant="default" onClick={closePaid}>
-          {isDone ? 'Close' : 'Cancel'}
-        </Button>
-        {isDone ? null : (
-          <Button type="submit" data-autofocus loading={isBusy} disabled={!isReady}>
-            <ConfirmLabel act={act} parts={open} />
-          </Button>
-        )}
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 
-/** Work that costs credits: the price first, brand by brand, then what became of it. */
+/** A paid action: the price first, by brand, then the results. */
 export const PaidDialog = () => {
   const { act, parts } = usePaid()
   return (

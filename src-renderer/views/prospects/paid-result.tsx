@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { INTENT_WORDS } from '../../format/intent-words.ts'
@@ -7,19 +7,18 @@ import { go } from '../../state/location.ts'
 import { closePaid } from '../../state/outreach.ts'
 import { nextStepOf, resultLabel } from './paid-labels.ts'
 import type { PaidKind } from './price-labels.ts'
-import css from './prospects.module.css'
 
 const NextSteps = ({ intent }: { readonly intent: IntentWithItems }) => {
-  const way = nextStepOf(intent)
+  const step = nextStepOf(intent)
   const leave = (to: Parameters<typeof go>[0]) => {
     closePaid()
     go(to)
   }
   return (
-    <div className={css.ways}>
-      {way === null ? null : (
-        <Button variant="default" size="compact-xs" onClick={() => leave({ scope: intent.brandId, ...way.place })}>
-          {way.label}
+    <Group gap="6px 8px" mt={6}>
+      {step === null ? null : (
+        <Button variant="default" size="compact-xs" onClick={() => leave({ scope: intent.brandId, ...step.place })}>
+          {step.label}
         </Button>
       )}
       <Button
@@ -29,21 +28,21 @@ const NextSteps = ({ intent }: { readonly intent: IntentWithItems }) => {
       >
         View details
       </Button>
-    </div>
+    </Group>
   )
 }
 
-/** What became of a paid act: the state, the service's own words, and the one next step. */
+/** The result of a paid action: its state, the service's own text, and the next step. */
 export const PaidResult = ({ intentId, act }: { readonly intentId: string; readonly act: PaidKind }) => {
   const intent = useDesk('intents.get', { id: intentId }).value
   if (intent === undefined) return null
   return (
-    <div className={css.result} role="status">
+    <Group gap={10} align="flex-start" wrap="nowrap" role="status">
       <StateWord {...INTENT_WORDS[intent.state]} />
       <div>
         {resultLabel(act, intent)}
         <NextSteps intent={intent} />
       </div>
-    </div>
+    </Group>
   )
 }

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconTags, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Triage } from '../../state/marks.ts'
-import css from './prospects.module.css'
 import { TRIAGE_ICONS } from './triage-badge.tsx'
 
 const MARKS: readonly (readonly [triage: Triage, label: string, cap: string])[] = [
@@ -21,7 +20,9 @@ type ActionProps = {
 const Action = ({ icon, cap, onClick, children }: ActionProps) => (
   <Button variant="default" size="compact-xs" leftSection={icon} onClick={onClick}>
     {children}
-    <kbd aria-hidden>{cap}</kbd>
+    <Text component="kbd" c="dimmed" fz={11} ff="inherit" ml={5} aria-hidden>
+      {cap}
+    </Text>
   </Button>
 )
 
@@ -33,7 +34,7 @@ type Props = {
 
 /** What can be done with the selected prospects. */
 export const PickActions = ({ onMark, onTag, onPeople }: Props) => (
-  <span className={css.picked}>
+  <Group gap={4}>
     {MARKS.map(([triage, label, cap]) => {
       const Icon = TRIAGE_ICONS[triage]
       return (
@@ -48,5 +49,5 @@ export const PickActions = ({ onMark, onTag, onPeople }: Props) => (
     <Action icon={<IconUsers size={13} aria-hidden />} cap="P" onClick={onPeople}>
       Find people
     </Action>
-  </span>
+  </Group>
 )

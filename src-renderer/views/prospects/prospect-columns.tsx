@@ -2,7 +2,7 @@ import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import type { ContactLine } from '../../data/contact-query.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { brandName } from '../../state/brands.ts'
-import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
+import { brandColumn, Centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { ContactHistoryCell } from './contact-history.tsx'
 import { EmailCell } from './email-cell.tsx'
@@ -11,14 +11,6 @@ import { StatusBadge } from './status-badge.tsx'
 import { TagList, TriageBadge } from './triage-badge.tsx'
 
 const soft = (text: string | null) => (text === null ? null : <SoftText>{text}</SoftText>)
-
-const prospectBrand: DataColumn<ProspectRow> = {
-  id: 'brand',
-  header: 'Brand',
-  widthPx: 176,
-  text: (row) => brandName(row.brandId),
-  cell: (row) => <BrandCell brandId={row.brandId} />,
-}
 
 const prospectColumns: readonly DataColumn<ProspectRow>[] = [
   {
@@ -35,11 +27,7 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
     about: 'Your mark: 1 keep, 2 later, 3 drop, 0 none',
     widthPx: 84,
     text: (row) => row.triage ?? '',
-    cell: (row) => (
-      <Centred>
-        <TriageBadge triage={row.triage} />
-      </Centred>
-    ),
+    cell: (row) => <Centred>{row.triage === null ? null : <TriageBadge triage={row.triage} />}</Centred>,
   },
   {
     id: 'title',
@@ -111,19 +99,11 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
 export const PROSPECT_COLUMNS = {
   one: prospectColumns,
   all: [
-    prospectBrand,
+    brandColumn<ProspectRow>(),
     ...prospectColumns.map((column) => (column.id === 'note' ? { ...column, isHiddenAtFirst: true } : column)),
   ],
 }
 export const PROSPECT_SORTING = [{ id: 'domain', desc: false }] as const
-
-const contactBrand: DataColumn<ContactLine> = {
-  id: 'brand',
-  header: 'Brand',
-  widthPx: 176,
-  text: (row) => brandName(row.brandId),
-  cell: (row) => <BrandCell brandId={row.brandId} />,
-}
 
 const contactColumns: readonly DataColumn<ContactLine>[] = [
   {
@@ -153,7 +133,7 @@ const contactColumns: readonly DataColumn<ContactLine>[] = [
       (row.pressure ?? []).map((each) => `${brandName(each.byBrandId)} ${each.at ?? ''}`.trim()).join(', '),
     cell: (row) => (
       <Centred>
-        <ContactHistoryCell brandId={row.brandId} pressure={row.pressure} />
+        <ContactHistoryCell brandId={row.brandId} contactHistory={row.pressure} />
       </Centred>
     ),
   },
@@ -163,7 +143,7 @@ const contactColumns: readonly DataColumn<ContactLine>[] = [
 export const CONTACT_COLUMNS = {
   one: contactColumns,
   all: [
-    contactBrand,
+    brandColumn<ContactLine>(),
     // The address tells the site of nearly all of them.
     ...contactColumns.map((column) => (column.id === 'domain' ? { ...column, isHiddenAtFirst: true } : column)),
   ],

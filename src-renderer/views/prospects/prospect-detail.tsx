@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core'
 import { IconTags, IconUsers } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
@@ -24,13 +24,13 @@ const People = ({ row }: { readonly row: ProspectRow }) => {
     limit: PEOPLE_MAX,
   })
   if (value === undefined) return null
-  if (value.rows.length === 0) return <span className={css.soft}>No people found at this site.</span>
+  if (value.rows.length === 0) return <span className="soft">No people found at this site.</span>
   return (
-    <ul className={css.people}>
+    <ul className={`box lines ${css.rows}`}>
       {value.rows.map((contact) => (
         <li key={contact.id}>
           <b>{contact.name ?? 'no name'}</b> {contact.role}
-          <div className={css.soft}>{contact.email ?? 'no address yet'}</div>
+          <div className="soft">{contact.email ?? 'no address yet'}</div>
         </li>
       ))}
     </ul>
@@ -53,7 +53,7 @@ type DetailProps = {
 }
 
 const Marks = ({ row, noteRef, onTag, onMarked }: Omit<DetailProps, 'onClose'>) => (
-  <section className={css.marks}>
+  <Stack component="section" gap="xs">
     <SegmentedControl
       aria-label="Mark"
       data={MARKS}
@@ -63,7 +63,7 @@ const Marks = ({ row, noteRef, onTag, onMarked }: Omit<DetailProps, 'onClose'>) 
         void markProspects([row], { triage }, onMarked)
       }}
     />
-    <div className={css.tagRow}>
+    <Group gap={6}>
       <TagList tags={row.tags} />
       <Button
         variant="subtle"
@@ -74,12 +74,12 @@ const Marks = ({ row, noteRef, onTag, onMarked }: Omit<DetailProps, 'onClose'>) 
       >
         {row.tags.length === 0 ? 'Add tags' : 'Change'}
       </Button>
-    </div>
+    </Group>
     <NoteBox key={`${row.brandId} ${row.id}`} row={row} inputRef={noteRef} />
-  </section>
+  </Stack>
 )
 
-/** One prospect: its marks and note, the people at it, and everything the service says of it. */
+/** One prospect: its mark, tags and note, the people at it, and the service's other fields. */
 export const ProspectDetail = ({ row: read, onClose, ...rest }: DetailProps) => {
   const row = useProspect(read)
   const name = row.domain ?? row.title ?? row.id
@@ -101,7 +101,7 @@ export const ProspectDetail = ({ row: read, onClose, ...rest }: DetailProps) => 
         </section>
       )}
       <section>
-        <div className={css.sectionHead}>
+        <Group gap={6} justify="space-between" mb={4}>
           <SideHeading>People</SideHeading>
           <Button
             variant="default"
@@ -111,7 +111,7 @@ export const ProspectDetail = ({ row: read, onClose, ...rest }: DetailProps) => 
           >
             Find people
           </Button>
-        </div>
+        </Group>
         <People row={row} />
       </section>
       <section>

@@ -5,7 +5,7 @@ export const FINDING = 'finding_people'
 
 /** The service's own word. */
 export const StatusBadge = ({ word }: { readonly word: string }) => (
-  <span className={css.status} data-running={word === FINDING}>
+  <span className={css.status} data-running={word === FINDING || undefined}>
     {word.replaceAll('_', ' ')}
   </span>
 )

@@ -1,11 +1,11 @@
-import { Button, Modal, SegmentedControl, TextInput } from '@mantine/core'
+import { Modal, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import type { ContactRow } from '../../../src-shared/desk/prospects.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
+import { DialogForm } from '../../parts/dialog-form.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { suppress } from '../../state/suppressed.ts'
-import css from './prospects.module.css'
 import { type SuppressAs, valuesOf } from './suppress-values.ts'
 
 const NAMED_MAX = 5
@@ -30,12 +30,19 @@ const Form = ({ rows, onClose }: FormProps) => {
     else setError(refused)
   }
   return (
-    <form
-      className={css.dialog}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (values.length > 0) void save()
-      }}
+    <DialogForm
+      canSubmit={values.length > 0}
+      submit={
+        <>
+          Suppress{' '}
+          <Text component="bdi" inherit truncate maw={270} mx={4}>
+            {what}
+          </Text>{' '}
+          for all brands
+        </>
+      }
+      onSubmit={() => void save()}
+      onCancel={onClose}
     >
       <SegmentedControl
         aria-label="Who"
@@ -55,14 +62,14 @@ const Form = ({ rows, onClose }: FormProps) => {
         value={chosen}
         onChange={(next) => setAs(next === 'domain' ? 'domain' : 'address')}
       />
-      <ul className={css.whom} aria-label="Who is suppressed">
+      <Text component="ul" fw={600} style={{ overflowWrap: 'anywhere' }} aria-label="Who is suppressed">
         {values.slice(0, NAMED_MAX).map((value) => (
           <li key={value}>
             <bdi>{value}</bdi>
           </li>
         ))}
         {values.length > NAMED_MAX ? <li>and {formatWhole(values.length - NAMED_MAX)} more</li> : null}
-      </ul>
+      </Text>
       <TextInput
         data-autofocus
         label="Reason"
@@ -72,26 +79,14 @@ const Form = ({ rows, onClose }: FormProps) => {
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       {error === null ? null : <ErrorNotice error={error} title="Nobody was suppressed" />}
-      <div className={css.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={values.length === 0}>
-          Suppress <bdi className={css.value}>{what}</bdi> for all brands
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 
-/** No brand writes to them any more: an address, or everybody at a domain. Undone by one press. */
-export const SuppressDialog = ({
-  rows,
-  onClose,
-}: {
-  readonly rows: readonly ContactRow[] | null
-  readonly onClose: () => void
-}) => (
+type Props = { readonly rows: readonly ContactRow[] | null; readonly onClose: () => void }
+
+/** Suppresses an address, or everyone at a domain, for all brands; can be undone. */
+export const SuppressDialog = ({ rows, onClose }: Props) => (
   <Modal opened={rows !== null} onClose={onClose} title="Suppress people" size={560}>
     {rows === null ? null : <Form rows={rows} onClose={onClose} />}
   </Modal>

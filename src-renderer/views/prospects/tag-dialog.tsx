@@ -1,9 +1,9 @@
-import { Button, Modal, TagsInput } from '@mantine/core'
+import { Button, Group, Modal, TagsInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import { plural } from '../../format/numbers.ts'
+import { DialogForm } from '../../parts/dialog-form.tsx'
 import { markProspects } from '../../state/marks.ts'
-import css from './prospects.module.css'
 
 type Props = {
   readonly rows: readonly ProspectRow[]
@@ -26,18 +26,16 @@ const Form = ({ rows, known, onClose, onDone }: Props) => {
   const [dropped, setDropped] = useState<readonly string[]>([])
   const addTags = tags.filter((tag) => !before.all.includes(tag))
   const removeTags = [...before.all.filter((tag) => !tags.includes(tag)), ...dropped]
-  const isChanged = addTags.length + removeTags.length > 0
   const save = () => {
     onClose()
     void markProspects(rows, { addTags, removeTags }, onDone)
   }
   return (
-    <form
-      className={css.dialog}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isChanged) save()
-      }}
+    <DialogForm
+      canSubmit={addTags.length + removeTags.length > 0}
+      submit={`Tag ${plural(rows.length, 'prospect')}`}
+      onSubmit={save}
+      onCancel={onClose}
     >
       <TagsInput
         data-autofocus
@@ -51,8 +49,8 @@ const Form = ({ rows, known, onClose, onDone }: Props) => {
       />
       {before.some.length === 0 ? null : (
         <div>
-          <p className={css.plain}>On some of them; press one to remove it:</p>
-          <div className={css.some}>
+          <Text c="dimmed">On some of them; press one to remove it:</Text>
+          <Group gap={6} mt={6}>
             {before.some.map((tag) => (
               <Button
                 key={tag}
@@ -66,22 +64,14 @@ const Form = ({ rows, known, onClose, onDone }: Props) => {
                 {tag}
               </Button>
             ))}
-          </div>
+          </Group>
         </div>
       )}
-      <div className={css.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={!isChanged}>
-          Tag {plural(rows.length, 'prospect')}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 
-/** Adds and takes off tags of many prospects at once; undone by one press. */
+/** Adds and removes tags of many prospects at once; can be undone. */
 export const TagDialog = ({ rows, ...rest }: Omit<Props, 'rows'> & { readonly rows: Props['rows'] | null }) => (
   <Modal
     opened={rows !== null}

@@ -1,6 +1,5 @@
-import { SegmentedControl, TagsInput } from '@mantine/core'
+import { SegmentedControl, TagsInput, Text } from '@mantine/core'
 import { useDesk } from '../../data/use-desk.ts'
-import css from './prospects.module.css'
 import { distinctTerms, splitTerms, termProblem } from './terms.ts'
 
 export type Terms = { readonly isOwn: boolean; readonly list: readonly string[] }
@@ -12,7 +11,7 @@ type Props = {
   readonly onChange: (terms: Terms) => void
 }
 
-/** Roles to search for: the service's usual roles, or titles of one's own, checked as they are typed. */
+/** Roles to search for: the service's default roles, or own titles, checked as they are typed. */
 export const TermsField = ({ brandId, terms, onChange }: Props) => {
   const { value } = useDesk('outreach.searchTerms', { brandId })
   const problem = terms.isOwn ? termProblem(terms.list) : null
@@ -37,7 +36,7 @@ export const TermsField = ({ brandId, terms, onChange }: Props) => {
           description="3 to 25 titles. A person matches when their job title contains one of them."
           placeholder="Type a title, then Enter"
           data={suggested}
-          // Upwards: below it stands the button that costs credits.
+          // Upwards: the button that costs credits is below.
           comboboxProps={{ position: 'top-start' }}
           maxDropdownHeight={160}
           clearable
@@ -48,11 +47,11 @@ export const TermsField = ({ brandId, terms, onChange }: Props) => {
           onChange={(next) => onChange({ isOwn: true, list: splitTerms(next) })}
         />
       ) : (
-        <p className={css.hint}>
+        <Text c="dimmed" size="xs" mt="xs">
           {value === undefined || value.defaults.length === 0
             ? 'The service uses its default roles.'
             : `The service searches for: ${value.defaults.join(', ')}.`}
-        </p>
+        </Text>
       )}
     </div>
   )

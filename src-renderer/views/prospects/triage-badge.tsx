@@ -1,28 +1,24 @@
+import { Pill } from '@mantine/core'
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
+import type { Tone } from '../../format/intent-words.ts'
+import { StateWord } from '../../parts/state-word.tsx'
 import type { Triage } from '../../state/marks.ts'
-import css from './prospects.module.css'
 
-const TRIAGE_LABELS = { keep: 'keep', later: 'later', drop: 'drop' } as const
 export const TRIAGE_ICONS = { keep: IconCheck, later: IconClock, drop: IconX } as const
+const TONES: Record<Triage, Tone> = { keep: 'good', later: 'warn', drop: 'plain' }
 
-/** What the person thinks of a prospect, in a word and a sign. */
-export const TriageBadge = ({ triage }: { readonly triage: Triage | null }) => {
-  if (triage === null) return null
+/** The user's mark of a prospect, in a word and an icon. */
+export const TriageBadge = ({ triage }: { readonly triage: Triage }) => {
   const Icon = TRIAGE_ICONS[triage]
-  return (
-    <span className={css.triage} data-triage={triage}>
-      <Icon size={12} stroke={2} aria-hidden />
-      {TRIAGE_LABELS[triage]}
-    </span>
-  )
+  return <StateWord word={triage} tone={TONES[triage]} icon={<Icon size={12} stroke={2} aria-hidden />} />
 }
 
 export const TagList = ({ tags }: { readonly tags: readonly string[] }) => (
-  <span className={css.tags} title={tags.join(', ')}>
+  <Pill.Group gap={4} style={{ flexWrap: 'nowrap', overflow: 'hidden' }} title={tags.join(', ')}>
     {tags.map((tag) => (
-      <span key={tag} className={css.tag}>
+      <Pill key={tag} size="xs" radius="xs" flex="none">
         {tag}
-      </span>
+      </Pill>
     ))}
-  </span>
+  </Pill.Group>
 )

@@ -2,16 +2,14 @@ import { IconHandStop } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
 import type { ContactRow } from '../../../src-shared/desk/prospects.ts'
 import { useCommands } from '../../commands/use-commands.ts'
-import { notify } from '../../state/notices.ts'
-import type { TablePicks } from '../../table/picked-rows.ts'
+import { readPicked, type TablePicks } from '../../table/picked-rows.ts'
 
 /** Suppresses the selected people, or the active one: by `S`, from the palette, or by the button. */
 export const useSuppressing = <Row extends ContactRow>(picks: RefObject<TablePicks<Row> | null>) => {
   const [rows, setRows] = useState<readonly ContactRow[] | null>(null)
   const ask = async () => {
-    const picked = (await picks.current?.rows()) ?? null
-    if (picked === null) notify({ title: 'Nobody was suppressed', message: 'Some rows could not be read.' })
-    else if (picked.length > 0) setRows(picked)
+    const picked = await readPicked(picks, 'Nobody was suppressed')
+    if (picked.length > 0) setRows(picked)
   }
   useCommands([
     {

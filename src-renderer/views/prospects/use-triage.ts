@@ -17,7 +17,7 @@ import { markProspects, type Triage, undoLastMark } from '../../state/marks.ts'
 import { notify } from '../../state/notices.ts'
 import { openPaid } from '../../state/outreach.ts'
 import { staysInView, useProspectFilters } from '../../state/prospect-filters.ts'
-import type { TablePicks } from '../../table/picked-rows.ts'
+import { readPicked, type TablePicks } from '../../table/picked-rows.ts'
 
 type Options = {
   readonly picks: RefObject<TablePicks<ProspectRow> | null>
@@ -26,26 +26,16 @@ type Options = {
   readonly onDiscover: () => void
 }
 
-const UNREADABLE = {
-  title: 'Nothing was changed',
-  message: 'Some of the rows could not be read.',
-  tone: 'warning',
-} as const
-
-/** What is done with the prospects that are picked: by keys, by the palette, or by the buttons over the table. */
+/** Actions on the picked prospects: by key, from the palette, or by the buttons above the table. */
 export const useTriage = ({ picks, refresh, onNote, onDiscover }: Options) => {
   const [tagging, setTagging] = useState<readonly ProspectRow[] | null>(null)
 
-  const picked = async (): Promise<readonly ProspectRow[]> => {
-    const rows = (await picks.current?.rows()) ?? null
-    if (rows === null) notify(UNREADABLE)
-    return rows ?? []
-  }
+  const picked = () => readPicked(picks, 'Nothing was changed')
 
   const mark = async (triage: Triage | null) => {
     const isMany = (picks.current?.selected() ?? 0) > 0
     const rows = await picked()
-    // The next row comes under the keys: by a step, or because this one leaves what is filtered for.
+    // The next row becomes active: by a step, or because this one does not match the filters any more.
     if (isMany) picks.current?.clear()
     else if (staysInView(useProspectFilters.getState(), triage ?? 'none')) picks.current?.step(1)
     await markProspects(rows, { triage }, refresh)

@@ -1,36 +1,53 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { Modal, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
-import { plural } from '../../format/numbers.ts'
+import { formatWhole, plural } from '../../format/numbers.ts'
+import { DialogForm } from '../../parts/dialog-form.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { suppress } from '../../state/suppressed.ts'
 import { issuesByLine, parseEntries } from './parse-entries.ts'
-import css from './suppressions.module.css'
 
 const ENTRIES_MAX = 10_000
 
+/** The desk's complaints, by the lines of the list they are about. */
+const LineProblems = ({ lines }: { readonly lines: ReturnType<typeof issuesByLine> }) => (
+  <Notice tone="bad" role="alert">
+    <strong>
+      {plural(lines.length, 'line')} {lines.length === 1 ? 'needs' : 'need'} fixing; nothing was added
+    </strong>
+    <Text component="ul" size="xs" mah={160} style={{ overflow: 'auto' }}>
+      {lines.map(({ line, value, message }) => (
+        <li key={line}>
+          Line {line}: <bdi>{value}</bdi> – {message}
+        </li>
+      ))}
+    </Text>
+  </Notice>
+)
+
 const Form = ({ onClose }: { readonly onClose: () => void }) => {
-  const [text, setText] = useState('')
-  const [reason, setReason] = useState('')
+  const form = useForm({ initialValues: { text: '', reason: '' }, onValuesChange: () => setError(null) })
   const [error, setError] = useState<DeskErrorValue | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const entries = parseEntries(text, reason)
-  const lines = error === null ? [] : issuesByLine(entries, error.detail?.issues ?? [])
+  const entries = parseEntries(form.values.text, form.values.reason)
+  const lines = issuesByLine(entries, error?.detail?.issues ?? [])
   const isTooLong = entries.length > ENTRIES_MAX
   const add = async () => {
     setBusy(true)
-    const refused = await suppress(entries.map(({ value, reason: why }) => ({ value, reason: why })))
+    const refused = await suppress(entries.map(({ value, reason }) => ({ value, reason })))
     setBusy(false)
     if (refused === null) onClose()
     else setError(refused)
   }
   return (
-    <form
-      className={css.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (entries.length > 0 && !isTooLong && !isBusy) void add()
-      }}
+    <DialogForm
+      canSubmit={entries.length > 0 && !isTooLong}
+      isBusy={isBusy}
+      submit={`Suppress ${plural(entries.length, 'entry', 'entries')} for all brands`}
+      onSubmit={() => void add()}
+      onCancel={onClose}
     >
       <Textarea
         data-autofocus
@@ -40,49 +57,25 @@ const Form = ({ onClose }: { readonly onClose: () => void }) => {
         autosize
         minRows={5}
         maxRows={12}
-        error={isTooLong ? `At most ${ENTRIES_MAX.toLocaleString('en')} at once` : null}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          setError(null)
-        }}
+        {...form.getInputProps('text')}
+        error={isTooLong ? `At most ${formatWhole(ENTRIES_MAX)} at once` : null}
       />
       <TextInput
         label="Reason"
         description="For lines without a reason"
         maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        {...form.getInputProps('reason')}
       />
       {error === null ? null : lines.length === 0 ? (
         <ErrorNotice error={error} title="Nothing was added" />
       ) : (
-        <div className={css.problems} role="alert">
-          <strong>
-            {plural(lines.length, 'line')} {lines.length === 1 ? 'needs' : 'need'} fixing; nothing was added
-          </strong>
-          <ul>
-            {lines.map(({ line, value, message }) => (
-              <li key={line}>
-                Line {line}: <bdi>{value}</bdi> – {message}
-              </li>
-            ))}
-          </ul>
-        </div>
+        <LineProblems lines={lines} />
       )}
-      <div className={css.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isBusy} disabled={entries.length === 0 || isTooLong}>
-          Suppress {plural(entries.length, 'entry', 'entries')} for all brands
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 
-/** Many at once, out of a spreadsheet or a mail. */
+/** Suppresses many addresses and domains, pasted from a spreadsheet or a mail. */
 export const AddEntries = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => (
   <Modal opened={isOpen} onClose={onClose} title="Suppress people" size={560}>
     {isOpen ? <Form onClose={onClose} /> : null}

@@ -1,16 +1,6 @@
 import type { Suppression } from '../../../src-shared/desk/outreach-care.ts'
-import { formatAgo, formatClock, formatInstant } from '../../format/time.ts'
-import { useNow } from '../../parts/use-now.ts'
+import { InstantCell } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
-
-const When = ({ instant }: { readonly instant: string }) => {
-  const nowMs = useNow()
-  return (
-    <span title={formatInstant(instant)}>
-      {formatClock(instant, nowMs)} · {formatAgo(instant, nowMs)}
-    </span>
-  )
-}
 
 const KIND_LABELS: Record<Suppression['kind'], string> = { address: 'one address', domain: 'everyone at the domain' }
 
@@ -23,6 +13,6 @@ export const SUPPRESSION_COLUMNS: readonly DataColumn<Suppression>[] = [
     header: 'Since',
     widthPx: 180,
     text: (row) => row.createdAt,
-    cell: (row) => <When instant={row.createdAt} />,
+    cell: (row) => <InstantCell instant={row.createdAt} />,
   },
 ]

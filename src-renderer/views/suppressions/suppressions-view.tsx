@@ -1,19 +1,18 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconHandStop, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Suppression } from '../../../src-shared/desk/outreach-care.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { notify } from '../../state/notices.ts'
 import { unsuppress } from '../../state/suppressed.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
+import { readPicked } from '../../table/picked-rows.ts'
 import { TableView } from '../../table/table-view.tsx'
 import { useTable } from '../../table/use-table.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
 import { AddEntries } from './add-entries.tsx'
 import { SUPPRESSION_COLUMNS } from './suppression-columns.tsx'
-import css from './suppressions.module.css'
 
 const ROW_WORDS = ['entry', 'entries'] as const
 
@@ -33,7 +32,7 @@ const Empty = ({ isFiltered, onClear, onAdd }: EmptyProps) =>
     </EmptyState>
   )
 
-/** Whom no brand of this desk writes to. */
+/** People no brand of this desk may contact. */
 export const SuppressionsView = () => {
   const [search, setSearch] = useState('')
   const [isAdding, setAdding] = useState(false)
@@ -44,9 +43,7 @@ export const SuppressionsView = () => {
   })
   const { picks, picked } = table
   const remove = async () => {
-    const rows = (await picks.current?.rows()) ?? null
-    if (rows === null)
-      return notify({ title: 'Nothing was removed from the list', message: 'Some rows could not be read.' })
+    const rows = await readPicked(picks, 'Nothing was removed from the list')
     if (rows.length > 0 && (await unsuppress(rows.map(({ value }) => value)))) picks.current?.clear()
   }
   const add = () => setAdding(true)
@@ -70,7 +67,11 @@ export const SuppressionsView = () => {
         title="Suppressions"
         label="Suppressions"
         rowWords={ROW_WORDS}
-        note={<span className={css.note}>People no brand may contact</span>}
+        note={
+          <Text c="dimmed" size="xs">
+            People no brand may contact
+          </Text>
+        }
         actions={
           <Button leftSection={<IconPlus size={14} />} onClick={add}>
             Add

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { recheckLabel } from '../../../../src-renderer/views/intents/looked-words.ts'
-import { countKeys, keyLabel, problemOf, sumLabel } from '../../../../src-renderer/views/intents/outreach-labels.ts'
+import {
+  countKeys,
+  keyLabel,
+  problemOf,
+  recheckLabel,
+  sumLabel,
+} from '../../../../src-renderer/views/intents/outreach-labels.ts'
 import type { IntentItem } from '../../../../src-shared/desk/intents.ts'
 
 const items = (count: number, state: IntentItem['state'], result: IntentItem['result'] = {}): IntentItem[] =>
