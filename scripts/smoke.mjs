@@ -14,7 +14,7 @@ const START_MS = 60_000
 const END_MS = 20_000
 const RETRY_MS = 200
 
-/** One call over the socket; null while nobody listens. */
+/** One call over the socket; null while no desk listens. */
 const ask = async (path, name) => {
   const headers = { 'content-type': 'application/json' }
   const sent = request({ socketPath: path, agent: false, method: 'POST', path: `/api/call/${name}`, headers }).end('{}')

@@ -29,7 +29,7 @@ const openAppWindow = (browser, address) => {
   window.once('error', (error) =>
     say(`The window could not be opened (${error.message}). Open the address above in a browser.`),
   )
-  window.once('exit', () => say('The window is closed; the desk goes on. Ctrl-C ends it.'))
+  window.once('exit', () => say('The window is closed; the desk keeps running. Ctrl-C ends it.'))
   return () => {
     window.removeAllListeners('exit')
     window.kill()

@@ -1,5 +1,5 @@
-// Every check there is, to the end even where one fails; the last line counts what passed.
-// The numbers come from vitest's own reports; a check that is no test counts as one failure where it fails.
+// Runs every check, also after one failed; the last line counts what passed. The numbers come from vitest's reports; a
+// failed check that is not a test counts as one failure.
 
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ const say = (text) => process.stdout.write(`${text}\n`)
 const reportsFolder = inProject('test-results')
 const reportOf = (project) => inProject('test-results', `${project}.json`)
 
-/** One program to its end; what it printed is told once it has ended, so that several can run side by side. */
+/** Runs one program and resolves with its whole output, so that several can run side by side. */
 const collect = (name, args) =>
   new Promise((resolve) => {
     const { file, shell } = binFile(name)

@@ -55,7 +55,7 @@ export const createApp = (deps: AppDeps): App => {
   logRequests(app, deps)
   const mcp = addMcpRoutes(app, deps)
   const places = OPERATION_NAMES.map((name) => ({ name, ...placeOf(deps.profile, name) }))
-  // a fixed path before one with a parameter in the same place, or `/ai-models/:modelId` would take its neighbour
+  // A fixed path comes before one with a parameter, or `/ai-models/:modelId` would match `/ai-models/refresh-interval`.
   const ordered = places.toSorted((left, right) => left.path.split(':').length - right.path.split(':').length)
   for (const { name, method, path } of ordered) app.on(method, path, (context) => answer(name, context, deps))
   return { fetch: app.fetch, close: mcp.close }
@@ -84,7 +84,7 @@ const logRequests = (app: Hono<AppEnv>, { clock, log }: AppDeps): void => {
   })
 }
 
-/** Key, limiter, fault, fields, team, handler: in this order, as a gateway in front of a service would. */
+/** Key, limiter, fault, fields and team are checked in this order, as a gateway would; then the handler runs. */
 const answer = async (name: OperationName, context: Context<AppEnv>, deps: AppDeps): Promise<Response> => {
   const entry = context.get('entry')
   entry.operation = name

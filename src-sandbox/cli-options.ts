@@ -30,15 +30,15 @@ export const HELP = `Usage: npm run sandbox -- [options]
   --contacts N           people a brand, about one in seven without an address; sites are made for them
   --credits N            AI credits a brand (default ${SANDBOX_DEFAULTS.credits})
   --fresh                brands that never had a discovery: no prospects until one ran
-  --organizations N      organisations that the brands are dealt out to (default ${SANDBOX_DEFAULTS.organizations})
+  --organizations N      organisations that share the brands (default ${SANDBOX_DEFAULTS.organizations})
   --profile F            service profile or part of one (JSON): moved paths, parameter and field names, limits
   --search-console F...  Search Console "Queries" exports (CSV), each served as one brand
   --ready-json           print one line of JSON with address and keys; end when stdin closes
-  --ignore-stdin         with --ready-json: go on when stdin closes (an Electron utility process has none)
+  --ignore-stdin         with --ready-json: keep running when stdin closes (an Electron utility process has none)
   --help                 this text
 `
 
-/** Throws an Error whose message tells what is wrong with the arguments. */
+/** Throws an Error whose message says what is wrong with the arguments. */
 export const parseCliOptions = (args: readonly string[]): CliOptions => {
   const { values, tokens } = parseArgs({
     args: [...args],

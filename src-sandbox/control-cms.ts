@@ -15,7 +15,7 @@ const WebhookTargetSchema = z.strictObject({
 
 const instantOrNull = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString())
 
-/** What the CMS side knows and was ordered to do: articles with their counts, faults, webhooks and their answers. */
+/** State of the CMS side: articles with their counts, faults, webhooks and their answers. */
 export const addCmsControlRoutes = (app: Hono<AppEnv>, { cms, brands }: { cms: Cms; brands: BrandDirectory }): void => {
   const articles = () =>
     cms.articles().map(({ pending, post, ...article }) => ({

@@ -8,11 +8,11 @@ import type { BrandOutreach, Outreach } from './state/outreach.ts'
 
 const OrderSchema = z.strictObject({
   teamId: z.string(),
-  /** The next discovery that would start is answered 409 or 503; null: takes that back. */
+  /** The next discovery is answered 409 or 503; null: not any more. */
   nextDiscover: z.enum(['conflict', 'unavailable']).nullable().optional(),
   /** The balance from now on. */
   credits: z.number().int().min(0).optional(),
-  /** People searches from now on find nobody. */
+  /** People searches find no people from now on. */
   findsNobody: z.boolean().optional(),
 })
 
@@ -24,7 +24,7 @@ const reportOf = ({ teamId, credits, discovery, outbox, mailboxes }: BrandOutrea
     discoveries: discovery.report(),
     outbox: { waiting, sent: outbox.pitches().length - waiting },
     mailboxes: mailboxes.map(({ id }) => id),
-    /** Contacts that a call or the clock did something for; `sent` is how many messages they got. */
+    /** Contacts with a pitch; `sent` counts the messages they got. */
     contacts: outbox.counts(),
   }
 }
@@ -40,7 +40,7 @@ const pitchesOf = ({ teamId, outbox }: BrandOutreach) =>
 
 type Deps = { readonly outreach: Outreach; readonly brands: BrandDirectory }
 
-/** What outreach did and was ordered to do: credits, counts per contact, and each pitch with the body that goes out. */
+/** State of outreach: credits, counts per contact, and each pitch with its final body. */
 export const addOutreachControlRoutes = (app: Hono<AppEnv>, { outreach, brands }: Deps): void => {
   const chosen = (teamId: string | undefined) =>
     outreach.known().filter((brand) => teamId === undefined || brand.teamId === teamId)

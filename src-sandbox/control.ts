@@ -32,7 +32,7 @@ export const addControlRoutes = (app: Hono<AppEnv>, deps: AppDeps): void => {
     return context.json({ faults: faults.list() }, 201)
   })
   app.post(`${CONTROL_PATH}/faults/release`, (context) => {
-    faults.letGo()
+    faults.release()
     return context.json({ faults: faults.list() })
   })
   app.delete(`${CONTROL_PATH}/faults`, (context) => {

@@ -1,4 +1,4 @@
-// One way into the handlers, whichever door a request came by: the limits of the table, its schemas, the handler.
+// How HTTP requests and connector tools reach a handler: the limits of the table, its schemas, the handler.
 import type { OperationName } from '../src-shared/service/operations.ts'
 import type { ServiceProfile } from '../src-shared/service/profile.ts'
 import type { HandlerContext } from './handlers/handler.ts'

@@ -16,7 +16,7 @@ export const errorAnswer = (error: ServiceError): Response => {
   return jsonAnswer(JSON.stringify(error.body), error.status, headers)
 }
 
-/** The answer of a fault that comes in place of handling the request; undefined: the request is handled. */
+/** A fault's answer instead of handling the request; undefined: the request is handled. */
 export const answerBefore = (fault: Fault, { outgoing }: HttpBindings): Response | undefined => {
   switch (fault.kind) {
     case 'status':
@@ -61,7 +61,7 @@ const cutLine = (outgoing: HttpBindings['outgoing']): Response => {
   return RESPONSE_ALREADY_SENT
 }
 
-/** Promises the whole length, sends half of it and cuts the line once that is on its way. */
+/** Declares the whole length, sends half of it, then cuts the connection. */
 const cutInMidReply = (outgoing: HttpBindings['outgoing'], text: string): Response => {
   outgoing.writeHead(200, { ...JSON_TYPE, 'content-length': Buffer.byteLength(text) })
   outgoing.write(half(text), () => outgoing.destroy())

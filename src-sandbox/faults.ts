@@ -12,16 +12,16 @@ export const FaultSchema = z.strictObject({
   teamId: z.string().optional(),
   times: z.number().int().min(1).max(1_000_000).default(1),
   /**
-   * `status`: this status instead of an answer. `delay`: only late. `hold`: late until it is let go. `cut`: the line is cut. `malformed`: 200 with a body
+   * `status`: this status instead of an answer. `delay`: only late. `hold`: late until it is released. `cut`: the line is cut. `malformed`: 200 with a body
    * that is not JSON, or that `body` says. `truncated`: half of the true body, whole as HTTP. `html`: a gateway's page.
    * `huge`: a JSON object of `bytes` bytes, nearly all of them padding.
    */
   kind: z.enum(['status', 'delay', 'hold', 'cut', 'malformed', 'truncated', 'html', 'huge']),
   /** Of `status` (500), `malformed` (200) and `html` (502). */
   status: z.number().int().min(200).max(599).optional(),
-  /** Waited before anything else, with any kind. */
+  /** Waits first, with any kind. */
   delayMs: z.number().int().min(0).max(MAX_DELAY_MS).default(0),
-  /** Sent as it is, instead of the kind's own body. */
+  /** Sent unchanged, instead of the kind's own body. */
   body: z.string().optional(),
   /** Of `status`: in the body and as the Retry-After header. */
   retryAfterSeconds: z.number().min(0).optional(),
@@ -39,22 +39,22 @@ export type Fault = z.infer<typeof FaultSchema>
 
 export type FaultBook = {
   readonly add: (fault: Fault) => void
-  /** Those that are held are let go too. */
+  /** Also releases the requests that are held. */
   readonly clear: () => void
-  /** Requests that are held go on. Those that come later are held as ordered. */
-  readonly letGo: () => void
-  /** Those still to come, with the times that are left. */
+  /** Releases the requests that are held now; later ones are held again. */
+  readonly release: () => void
+  /** Faults not used up yet, with the number of times left. */
   readonly list: () => readonly Fault[]
-  /** The fault for this request, used up by one; the oldest that fits. */
+  /** The oldest fault that fits this request; it counts as used once more. */
   readonly take: (operation: OperationName, teamId: string) => Fault | undefined
-  /** Ends when the fault's time is over, and for a `hold` when it is let go. */
+  /** Ends when the fault's time is over, or a `hold` is released. */
   readonly wait: (fault: Fault) => Promise<void>
 }
 
 export const createFaultBook = (): FaultBook => {
   let faults: Fault[] = []
   let held: (() => void)[] = []
-  const letGo = () => {
+  const release = () => {
     for (const goOn of held) goOn()
     held = []
   }
@@ -62,9 +62,9 @@ export const createFaultBook = (): FaultBook => {
     add: (fault) => faults.push(fault),
     clear: () => {
       faults = []
-      letGo()
+      release()
     },
-    letGo,
+    release,
     list: () => faults,
     take: (operation, teamId) => {
       const fault = faults.find((it) => it.operation === operation && (it.teamId ?? teamId) === teamId)

@@ -12,7 +12,7 @@ export type RawRequest = {
   readonly body: string
 }
 
-/** The parts of a request by our own names, checked by the table; 400 names the field that is wrong. */
+/** The parts of a request by our names, checked by the table. Throws 400 with the name of a wrong field. */
 export const parseRequest = (profile: ServiceProfile, name: OperationName, raw: RawRequest): unknown => {
   const { request }: Operation = operations[name]
   return {
@@ -35,7 +35,7 @@ const check = (schema: z.ZodType, value: unknown, profile: ServiceProfile, name:
   throw new ServiceError(400, `${place.join('.')}: ${issue?.message ?? 'is not valid'}`)
 }
 
-/** Parameters under their wire names, read back under ours; repeated ones as a list. Others are left alone. */
+/** Parameters by our names instead of the wire's, repeated ones as a list. Unknown ones keep their names. */
 const queryOf = (
   schema: z.ZodObject,
   query: URLSearchParams,
@@ -61,7 +61,7 @@ const bodyOf = (text: string, profile: ServiceProfile, name: OperationName): unk
   }
 }
 
-/** The team that a request names for itself in its query or body, if it does. */
+/** The team in the query or body of a request, if any. */
 export const teamIdOf = (
   profile: ServiceProfile,
   name: OperationName,

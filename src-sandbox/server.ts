@@ -25,28 +25,28 @@ import { createRequestLog } from './state/request-log.ts'
 export type SandboxOptions = {
   /** 0 (default): any free port. */
   readonly port?: number
-  /** Made-up brands; 12 by default, none by default where there are search console files. */
+  /** Seeded brands: 12 by default, none with Search Console files. */
   readonly brands?: number
-  /** Keywords a made-up brand, 300 by default. */
+  /** Keywords per seeded brand, 300 by default. */
   readonly keywords?: number
   /** Days of rankings up to today, 90 by default. */
   readonly days?: number
   readonly seed?: number
-  /** Sites a brand; by the seed (36 to 65) by default. */
+  /** Sites per brand; 36 to 65 by default. */
   readonly prospects?: number
-  /** People a brand, of whom about one in seven has no address; sites enough for them are made. */
+  /** People per brand: about one in seven has no address, and enough sites are made for them. */
   readonly contacts?: number
-  /** AI credits a brand, 10,000 by default. */
+  /** AI credits per brand, 10,000 by default. */
   readonly credits?: number
-  /** Brands that never had a discovery: no prospects until one ran. */
+  /** Brands start without a discovery, so without prospects. */
   readonly fresh?: boolean
-  /** How many organisations share the brands, dealt out one after the other; 1 by default. No reply tells of them. */
+  /** Number of organisations that share the brands in turn; 1 by default. No reply shows them. */
   readonly organizations?: number
-  /** Any part of a service profile: the same one that the desk has. */
+  /** Any part of a service profile, in the same form as the desk's. */
   readonly profile?: ServiceProfilePatch
   /** Paths of Search Console "Queries" exports, each served as one brand. */
   readonly searchConsoleFiles?: readonly string[]
-  /** Rows a page of a listing; absent: listings come whole. */
+  /** Rows per page of a listing; absent: no pages. */
   readonly pageSize?: number
   /** Milliseconds since 1970; `POST /__sandbox/clock` moves what it says. */
   readonly now?: () => number
@@ -60,7 +60,7 @@ export type Sandbox = {
   /** Where an assistant connects. */
   readonly mcpUrl: string
   readonly brands: readonly SandboxBrand[]
-  /** Sentences for whoever started it: lines of an export that could not be read. */
+  /** Sentences for the person: lines of an export that could not be read. */
   readonly notices: readonly string[]
   readonly close: () => Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { ServiceErrorBody } from '../src-shared/service/errors.ts'
 
-/** A refusal in the words of the service: an HTTP status and a sentence. */
+/** An error answer of the service: an HTTP status and a sentence. */
 export class ServiceError extends Error {
   readonly status: number
   readonly extra: ServiceErrorBody

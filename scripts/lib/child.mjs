@@ -8,7 +8,7 @@ const PARENT_CHECK_MS = 1000
 
 /**
  * Starts `file` and resolves with its exit code. Ctrl-C, SIGTERM, SIGHUP and the end of the npm above us end it.
- * `onMessage` gets what it sends over the IPC channel, whose closing tells it that we are gone.
+ * `onMessage` gets what it sends over the IPC channel, which closes when this process ends.
  */
 export const runUntilEnd = (file, args, { env = {}, onMessage, onEnd, stdio = 'inherit' } = {}) =>
   new Promise((resolve) => {

@@ -5,7 +5,7 @@ const isSigned = (env, platform) => {
   return true
 }
 
-/** What electron-builder is told beyond electron-builder.yml. A package without a signature or address never updates. */
+/** Arguments beyond electron-builder.yml. A package without a signature or address never updates. */
 export const packageArguments = (env, platform) => {
   const url = env.AGENCY_DESK_UPDATE_URL ?? ''
   if (url !== '' && !url.startsWith('https://')) throw new Error('AGENCY_DESK_UPDATE_URL has to begin with https://.')

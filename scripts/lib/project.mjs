@@ -30,7 +30,7 @@ export const programEnv = (extra = {}) => ({
   ...extra,
 })
 
-/** The project's Node as a file, so that no shell stands between us and the program. */
+/** The project's Node as a file, so that the program is our child and not a shell's. */
 export const nodeFile = () => {
   const file = inProject('node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node')
   return existsSync(file) ? file : process.execPath
@@ -45,7 +45,7 @@ export const binFile = (name) => ({
   shell: isWindows,
 })
 
-/** The exit status of a child as a shell would tell it. */
+/** The exit status of a child as a shell reports it. */
 export const exitCodeOf = (code, signal) => code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)
 
 /** Runs to the end and resolves with the exit code. */

@@ -5,7 +5,7 @@ import type { Cms } from '../state/cms.ts'
 import type { Connectors } from '../state/connectors.ts'
 import type { Outreach } from '../state/outreach.ts'
 
-/** What a handler knows besides the request, which came parsed by the operation table. */
+/** What a handler gets besides the request, which the operation table has parsed. */
 export type HandlerContext = {
   readonly brand: BrandState
   readonly nowMs: number
@@ -13,9 +13,9 @@ export type HandlerContext = {
   readonly outreach: Outreach
   readonly connectors: Connectors
   readonly aiModels: AiModels
-  /** Days of rankings that the sandbox answers, today included. */
+  /** Days of rankings, today included. */
   readonly historyDays: number
-  /** Rows a page of a listing; Infinity: no pages. */
+  /** Rows per page of a listing; Infinity: no pages. */
   readonly pageSize: number
 }
 

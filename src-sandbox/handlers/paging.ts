@@ -2,7 +2,7 @@ import { ServiceError } from '../service-error.ts'
 
 const CURSOR_PATTERN = /^row-(\d{1,9})$/
 
-/** One page of a listing. `cursor` is what the page before gave as `nextCursor`; none is given with the last page. */
+/** One page of a listing. `cursor` is the `nextCursor` of the page before; the last page has none. */
 export const pageOf = <Item>(
   items: Item[],
   cursor: string | undefined,

@@ -4,8 +4,8 @@ import type { TopKeywordsQuery } from './periods.ts'
 
 /**
  * The rows of an export as a top-keywords reply. An export has no days: every range answers the same rows, and their
- * changes are 0 when compared. It has no devices, countries, kinds of search or tracked keywords either, so a slice
- * that asks for one has no rows.
+ * changes are 0 when compared. It has no devices, countries, search types or tracked keywords either, so such a slice
+ * has no rows.
  */
 export const searchConsoleItems = (rows: readonly SearchConsoleRow[], query: TopKeywordsQuery): TopKeyword[] => {
   const isSliced = query.device !== undefined || query.country !== undefined || (query.searchType ?? 'web') !== 'web'

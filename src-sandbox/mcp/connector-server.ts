@@ -12,7 +12,7 @@ import type { SandboxUser } from './users.ts'
 
 export type Session = {
   readonly user: SandboxUser
-  /** Told of what a call came to, for the request log. */
+  /** Gets the brand and operation of each call, for the request log. */
   readonly onCall: (call: { teamId: string; operation?: OperationName }) => void
   readonly cut: () => void
 }

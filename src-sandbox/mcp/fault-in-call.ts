@@ -1,5 +1,5 @@
-// A fault on demand where an assistant's call comes to an operation. The connector stands between the two: an answer that
-// it could make nothing of is its own 502, and a cut line is the assistant's line to it.
+// Faults on demand for an assistant's call. The connector is between the assistant and the operation: it answers 502 to
+// a reply that it cannot read, and a cut connection is the assistant's.
 import type { Fault } from '../faults.ts'
 import { ServiceError } from '../service-error.ts'
 
@@ -9,7 +9,7 @@ type Line = { readonly cut: () => void }
 const unusable = ({ kind }: Fault) => new ServiceError(502, `fault on demand: the service's answer was ${kind}`)
 const lineCut = () => new ServiceError(503, 'fault on demand: the line was cut')
 
-/** Before the operation is handled: throws what comes in its place. */
+/** Before the operation is handled: throws the fault's answer. */
 export const faultBefore = (fault: Fault, line: Line): void => {
   const { kind, status = 500, retryAfterSeconds } = fault
   if (kind === 'status') {
@@ -22,7 +22,7 @@ export const faultBefore = (fault: Fault, line: Line): void => {
   throw lineCut()
 }
 
-/** After it was handled: throws where its answer does not come whole. */
+/** After the operation was handled: throws if the fault spoils its answer. */
 export const faultAfter = (fault: Fault, line: Line): void => {
   if (fault.kind === 'truncated') throw unusable(fault)
   if (fault.kind !== 'cut') return

@@ -1,4 +1,4 @@
-// Streamable HTTP: each request with a good token gets a server of its own for the person whom the token stands for.
+// Streamable HTTP: each request with a good token gets a server of its own for the person the token was given to.
 
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { bearerAuthChallengeResponse, createMcpHandler, OAuthError, OAuthErrorCode } from '@modelcontextprotocol/server'

@@ -33,13 +33,13 @@ export const quickAudit: Tool = {
   },
 }
 
-/** Waiting ones only: what went out cannot be taken back. */
+/** Queued pitches only: a sent one cannot be unsent. */
 export const queuedPitches: Tool = {
   input: NOTHING,
   run: async (_args, context) => ({ items: (await outboxOf(context)).filter(({ sentAt }) => sentAt == null) }),
 }
 
-/** Counts as a real email: it goes out at once and cannot be taken back. */
+/** Counts as a real email: it is sent at once and cannot be unsent. */
 export const reply: Tool = {
   input: z.object({ conversationId: z.string().min(1), body: z.string().trim().min(1).max(50_000) }),
   run: async (args, context) => {
@@ -54,7 +54,7 @@ export const reply: Tool = {
   },
 }
 
-/** How far the brand's searches are. */
+/** Progress of the brand's searches. */
 export const outreachProgress: Tool = {
   input: NOTHING,
   run: async (_args, context) => {

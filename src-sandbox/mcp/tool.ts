@@ -17,7 +17,7 @@ export type ToolDeps = ExecuteDeps & {
 export type ToolContext = {
   readonly brand: BrandState
   readonly deps: ToolDeps
-  /** Told of each operation that the tool comes to, for the request log. */
+  /** Gets each operation that the tool runs, for the request log. */
   readonly onOperation: (name: OperationName) => void
   /** Cuts the assistant's line. */
   readonly cut: () => void

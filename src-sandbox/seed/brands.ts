@@ -21,7 +21,7 @@ export const slugOf = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
 
-/** teamId and key of whatever `seed` stands for. */
+/** The teamId and key made from `seed`. */
 export const credentialsOf = (seed: number): { teamId: string; key: string } => ({
   teamId: `team_${token(TEAM_ID_LENGTH, hash(seed, 11)).toLowerCase()}`,
   key: `sk_${token(KEY_LENGTH, hash(seed, 12))}`,

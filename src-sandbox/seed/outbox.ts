@@ -13,7 +13,7 @@ const SENT_STATUSES = ['sent', 'sent', 'delivered', 'opened', 'replied', 'bounce
 const SENT_COUNT = 14
 const QUEUED_COUNT = 6
 
-/** The last two weeks of pitches and what still waits, as of `today` (whole days since 1970). */
+/** Pitches sent in the last two weeks and those still queued, as of `today` (whole days since 1970). */
 export const seedOutbox = (contacts: readonly Contact[], brandSeed: number, today: number) =>
   contacts
     .filter(({ email }) => email !== null)

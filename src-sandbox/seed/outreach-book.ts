@@ -4,11 +4,11 @@ import { seedProspect, seedProspects } from './outreach.ts'
 import { seedContacts } from './people.ts'
 
 export type BookSize = {
-  /** Sites a brand; absent: by its seed. */
+  /** Sites per brand; absent: by its seed. */
   readonly prospects?: number
-  /** People a brand, with an address or not; sites enough for them are made. Absent: those at its sites. */
+  /** People per brand, with or without an address; enough sites are made for them. Absent: by its sites. */
   readonly contacts?: number
-  /** Brands that never had a discovery: nothing there yet. */
+  /** Brands without a discovery: no sites and no people yet. */
   readonly fresh?: boolean
 }
 

@@ -29,7 +29,7 @@ const STATUSES = [
   'linked',
   'dismissed',
 ] as const
-/** Sites that take no pitch: people are not searched at them. */
+/** Sites that take no pitch; their people are not searched. */
 export const UNPITCHED: ReadonlySet<string> = new Set(['self-serve', 'creator platform'])
 const UNPITCHED_SHARE = 0.15
 
@@ -77,7 +77,7 @@ export const seedMailboxes = (brand: SeededBrand) =>
     dailyLimit: pick([30, 40, 50], hash(brand.seed, 113, index)),
   }))
 
-/** What the three brand-level fields say: rest, done, or `running` for a few. */
+/** Values of the three brand-level statuses: idle, done, or `running` for a few. */
 export const seedBrandStatuses = (brandSeed: number) => {
   const word = (salt: number) => pick(['idle', 'completed', 'completed', 'completed', 'running'], hash(brandSeed, salt))
   return { discoveryStatus: word(121), mentionCheckStatus: word(122), relationshipSweepStatus: word(123) }

@@ -80,7 +80,7 @@ export const seedContacts = (prospects: readonly Prospect[], brandSeed: number):
       return Array.from({ length: 1 + (seed % 3) }, (_, person) => seedContact(prospect, hash(seed, person)))
     })
 
-/** Some addresses are not bought yet: then `email` is null. */
+/** `email` is null for an address that was not looked up yet. */
 const seedContact = (
   { id: prospectId, domain }: Prospect,
   seed: number,
@@ -101,13 +101,13 @@ const seedContact = (
   }
 }
 
-/** A first search finds people at most sites; one more, where some are known already, at few. */
+/** A first search finds people at most sites, a later one at few. */
 const FOUND_SHARE = 0.8
 const FOUND_AGAIN_SHARE = 0.35
 
 /**
- * Whom the search number `attempt` at a site finds: up to three people whose roles hold one of the terms (the default
- * roles without terms), or nobody new.
+ * The people that search number `attempt` at a site finds: up to three whose roles contain one of the terms (the default
+ * roles without terms), or none.
  */
 export const foundPeople = (prospect: Prospect, attempt: number, terms: readonly string[] | undefined): Contact[] => {
   const seed = hash(hashText(prospect.id), attempt, 0xf0d)

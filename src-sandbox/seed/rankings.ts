@@ -42,7 +42,7 @@ export const brandDay = (brandSeed: number, industry: Industry, day: number): Br
   lnShift: 0.14 * slowNoise(brandSeed, 52, day, SITE_DRIFT_DAYS),
 })
 
-/** 0 where the keyword is not among the results that day. */
+/** 0 if the keyword does not rank that day. */
 const positionOn = (keyword: SeededKeyword, { day, lnShift }: BrandDay, share: SliceShare): number => {
   const { seed } = keyword
   const dropBlock = Math.floor((day + (seed % keyword.dropDays)) / keyword.dropDays)

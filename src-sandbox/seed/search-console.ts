@@ -1,5 +1,5 @@
-// A Search Console "Queries" export read as it stands: one row a query, in the file's order and with its numbers.
-// Search Console groups by query, so a real export has no duplicates (the two we have were looked at: none); a file
+// A Search Console "Queries" export, unchanged: one row per query, in the file's order and with its numbers.
+// Search Console groups by query, so a real export has no duplicates (the two we have contain none); a file
 // that has some keeps both rows, since which of them is right cannot be known here.
 import { CsvError, parse } from 'csv-parse/sync'
 import { credentialsOf } from './brands.ts'
@@ -44,7 +44,7 @@ type CsvRecord = { readonly fields: string[]; readonly line: number }
 const recordsOf = (text: string): CsvRecord[] => {
   try {
     const parsed = parse(text, { bom: true, info: true, skip_empty_lines: true, relax_column_count: true })
-    // with `info`, csv-parse gives { record, info }; its types tell it only to generic callers
+    // with `info`, csv-parse gives { record, info }; its types say so only to generic callers
     const rows = parsed as unknown as { record: string[]; info: { lines: number } }[]
     return rows.map(({ record, info }) => ({ fields: record, line: info.lines }))
   } catch (error) {

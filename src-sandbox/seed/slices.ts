@@ -31,7 +31,7 @@ const THREE_LETTERS: Readonly<Record<string, string>> = {
   ind: 'in',
 }
 
-/** The share of one keyword in a slice; a country that the brand is not seen in has none. */
+/** The share of one keyword in a slice; none in a country without impressions. */
 export const sliceShare = (keyword: SeededKeyword, slice: Slice): SliceShare => {
   const country = countryOf(slice.country)
   const searchType = slice.searchType ?? 'web'

@@ -1,4 +1,4 @@
-// What the keyword helper comes up with. Deterministic: the same brand, context and audience give the same list.
+// Keyword suggestions. Deterministic: the same brand, context and audience give the same list.
 import { LIMITS } from '../../src-shared/service/limits.ts'
 import { hash, hashText, pick, shuffledIndex } from './hash.ts'
 import { INDUSTRIES } from './industries.ts'
@@ -7,7 +7,7 @@ export type SuggestContext = {
   readonly brandSeed: number
   /** What the brand sells, in its own words. */
   readonly ownTopics: readonly string[]
-  /** Keywords that the brand has already: a few of them come back, as they do in life. */
+  /** Keywords that the brand has already; a few of them are suggested again. */
   readonly ownKeywords: readonly string[]
   readonly websiteUrl?: string | undefined
   readonly description?: string | undefined
@@ -25,7 +25,7 @@ const STOP_WORDS = new Set(
   ),
 )
 
-/** Runs of telling words of a text, the first ones first: "We sell tea and tea pots." gives "tea", "tea pots". */
+/** Phrases of a text without its stop words, in order: "We sell tea and tea pots." gives "tea", "tea pots". */
 const topicsOfText = (text: string): string[] => {
   const runs: string[][] = [[]]
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*|[.,;:!?\n]/gu) ?? []) {
@@ -37,7 +37,7 @@ const topicsOfText = (text: string): string[] => {
   return [...new Set(topics)]
 }
 
-/** What a crawl of the site would tell: the words of its path, and the line of business that its host stands for. */
+/** Topics of a site without crawling it: the words of its path, and a line of business chosen by its host. */
 const topicsOfSite = (websiteUrl: string): string[] => {
   const { hostname, pathname } = new URL(websiteUrl)
   const bare = hostname.replace(/^www\./, '')
@@ -53,10 +53,12 @@ const decodedOr = (path: string): string => {
   }
 }
 
-/** A description takes the place of a crawl; without either the brand's own context speaks. */
+/** A description replaces the crawl; without either the brand's own topics are used. */
 const topicsOf = ({ description, websiteUrl, ownTopics }: SuggestContext): string[] => {
-  const told = description === undefined ? [] : topicsOfText(description)
-  if (description !== undefined) return told.length > 0 ? told : [...ownTopics]
+  if (description !== undefined) {
+    const described = topicsOfText(description)
+    return described.length > 0 ? described : [...ownTopics]
+  }
   return websiteUrl === undefined ? [...ownTopics] : topicsOfSite(websiteUrl)
 }
 

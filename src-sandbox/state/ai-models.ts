@@ -1,12 +1,12 @@
-// Which AI models a team tracks and how often, by the plan it has. A change of plan leaves what was chosen before: a
-// chosen cadence is only held to the new floor, as the interface's refresh interval says.
+// The AI models that a team tracks and how often, by its plan. A change of plan keeps what was chosen before: a chosen
+// cadence is only limited by the new floor, as the interface's refresh interval says.
 import { allowedIntervals } from '../../src-shared/service/limits.ts'
 import type { WireReplyOf } from '../../src-shared/service/operations.ts'
 import { AI_MODELS, SEEDED_PLAN, seedActiveModels, seedCadence } from '../seed/ai-models.ts'
 import { ServiceError } from '../service-error.ts'
 import type { BrandState } from './brand-state.ts'
 
-/** What a test may change behind the service's back. */
+/** What a test may change without a request. */
 export type VisibilityPlan = {
   readonly plan?: string | undefined
   readonly planFloor?: number | undefined

@@ -7,7 +7,7 @@ type Identity = { readonly teamId: string; readonly name: string; readonly key: 
 export type SeededBrandState = Identity & {
   readonly kind: 'seeded'
   readonly seeded: SeededBrand
-  /** Made at the first call, then kept: they are the same on every day. */
+  /** Made at the first call, then kept: they are the same every day. */
   readonly keywords: () => readonly SeededKeyword[]
 }
 
@@ -16,7 +16,7 @@ export type SearchConsoleBrandState = Identity & {
   readonly rows: readonly SearchConsoleRow[]
 }
 
-/** One brand of the sandbox: made up from the seed, or an export's rows. */
+/** One brand of the sandbox: made from the seed, or from an export's rows. */
 export type BrandState = SeededBrandState | SearchConsoleBrandState
 
 export const seededBrandState = (worldSeed: number, index: number, keywordCount: number): SeededBrandState => {

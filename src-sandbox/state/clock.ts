@@ -1,9 +1,9 @@
-/** The sandbox's time. It runs with the clock it was given, shifted by what tests have set. */
+/** The sandbox's time: the given clock, shifted by what tests have set. */
 export type SandboxClock = {
   readonly now: () => number
   readonly advance: (ms: number) => void
   readonly set: (nowMs: number) => void
-  /** Told whenever the time was moved. */
+  /** Called after the time was moved. */
   readonly onMove: (listener: () => void) => void
 }
 

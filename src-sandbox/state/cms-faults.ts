@@ -18,14 +18,14 @@ export const CmsFaultSchema = z.strictObject({
 })
 export type CmsFault = z.infer<typeof CmsFaultSchema>
 
-/** A call that meets these faults: the whole of it is answered 503, or these of its articles fail with these words. */
+/** The faults of one call: 503 for the whole call, or texts for the articles that fail. */
 export type CmsFaultOfCall = { readonly outage: string | null; readonly failing: ReadonlyMap<string, string> }
 
 export type CmsFaults = {
   readonly add: (fault: CmsFault) => void
   readonly clear: () => void
   readonly list: () => readonly CmsFault[]
-  /** The faults of a call with these articles, used up by one. */
+  /** The faults of a call with these articles; each counts as used once more. */
   readonly take: (teamId: string, provider: Provider, slugs: readonly string[]) => CmsFaultOfCall
 }
 

@@ -14,7 +14,7 @@ export type CmsArticle = {
   /** Times a publish call put it out; a schedule that fired counts in `fired`. */
   published: number
   fired: number
-  /** Times a schedule call was taken for it. */
+  /** How often it was scheduled. */
   scheduled: number
   post: Post | null
   pending: { readonly atMs: number; readonly status: PostStatus; readonly brand: BrandState } | null
@@ -27,9 +27,9 @@ export type Cms = {
   readonly webhooks: Webhooks
   readonly publish: (going: Going, status: PostStatus) => Post
   readonly schedule: (going: Going, atMs: number, status: PostStatus) => Post
-  /** How many pending schedules of the article it took back. */
+  /** The number of pending schedules that it cancelled. */
   readonly unschedule: (teamId: string, slug: string) => number
-  /** The post it took down; null where it was not out. */
+  /** The unpublished post; null if it was not published. */
   readonly unpublish: (going: Going) => Post | null
   readonly articles: () => readonly CmsArticle[]
   readonly close: () => Promise<void>

@@ -1,5 +1,5 @@
-// Connector permissions: each brand's own settings, and one shared list an organisation, which its brands follow while
-// sync is on. Own settings are never written while it is on, so that switching it off gives each brand its own back.
+// Connector permissions: each brand's own settings, and one shared list per organisation, which its brands follow while
+// sync is on. A brand's own settings are kept meanwhile and apply again after sync is switched off.
 import type { z } from 'zod'
 import type { PermissionSchema } from '../../src-shared/service/connectors.ts'
 import type { WireReplyOf } from '../../src-shared/service/operations.ts'
@@ -19,11 +19,11 @@ type Team = { readonly organization: Organization; own: Settings; role: Role }
 
 export type Connectors = {
   readonly catalogOf: (brand: BrandState) => WireReplyOf<'connectors.catalog'>
-  /** What a tool may do for the brand at this moment; undefined for a tool that there is none of. */
+  /** The brand's current permission for a tool; undefined for an unknown tool. */
   readonly permissionOf: (brand: BrandState, tool: string) => Permission | undefined
   /** Deltas; a value equal to the default is cleared. Throws 400 for an unknown tool. */
   readonly update: (brand: BrandState, permissions: Readonly<Record<string, Permission>>) => void
-  /** On: the brand's settings become the shared list. Off: each brand has its own back. */
+  /** On: the brand's settings become the shared list. Off: each brand uses its own again. */
   readonly setSync: (brand: BrandState, enabled: boolean) => void
   readonly canManage: (brand: BrandState) => boolean
   readonly setRole: (brand: BrandState, role: Role) => void
@@ -33,7 +33,7 @@ const ADMIN_SHARE = 0.85
 
 const TOOLS: ReadonlyMap<string, ConnectorTool> = new Map(CONNECTOR_TOOLS.map((tool) => [tool.name, tool]))
 
-/** `organizations`: how many the brands are dealt out to, one after the other. */
+/** `organizations`: the number that share the brands in turn. */
 export const createConnectors = (brands: readonly BrandState[], organizations: number): Connectors => {
   const all = Array.from({ length: organizations }, (): Organization => ({ shared: new Map(), isSynced: false }))
   const teams = new Map<string, Team>()

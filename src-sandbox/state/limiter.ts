@@ -1,6 +1,5 @@
-// The service's own limiter: a window of 60 s that slides, one a key (or one for the account) and operation.
-// Refused requests do not fill the window, but they do count in `largest`: a client that keeps the limit never shows
-// a `largest` above it.
+// The service's own limiter: a sliding window of 60 s per operation and key (or per account). Refused requests do not
+// fill the window, but count in `largest`: a client that keeps the limit never has a `largest` above it.
 import type { OperationName } from '../../src-shared/service/operations.ts'
 import { requestsPerMinuteOf, type ServiceProfile } from '../../src-shared/service/profile.ts'
 
@@ -11,14 +10,14 @@ type LimiterCount = {
   readonly teamId: string | null
   readonly operation: OperationName
   readonly limit: number
-  /** Most requests, refused ones included, that ever came within 60 s. */
+  /** The most requests within 60 s so far, refused ones included. */
   readonly largest: number
   readonly total: number
   readonly refused: number
 }
 
 export type Limiter = {
-  /** Milliseconds to wait before the request would be taken; 0: it is taken now. */
+  /** Milliseconds until the request would be accepted; 0: it is accepted now. */
   readonly take: (operation: OperationName, teamId: string, nowMs: number) => number
   readonly counts: () => LimiterCount[]
 }
@@ -69,6 +68,6 @@ export const createLimiter = (profile: ServiceProfile): Limiter => {
   }
 }
 
-/** A request leaves the window 60 s after it came; one from the future (the clock was set back) leaves it too. */
+/** A request leaves the window after 60 s; so does one from the future, after the clock was set back. */
 const withinWindow = (times: readonly number[], nowMs: number): number[] =>
   times.filter((ms) => ms > nowMs - WINDOW_MS && ms <= nowMs)

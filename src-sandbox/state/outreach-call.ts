@@ -14,7 +14,7 @@ export type ContactBook = {
 
 const isBlank = (text: string): boolean => text.trim() === ''
 
-/** The items that have all they need; the others are skipped. Throws 403 where one address is another team's. */
+/** The complete items; the others are skipped. Throws 403 for an address of another team. */
 export const completeItems = (items: Items, { contactOf, isForeign }: ContactBook): CompleteItem[] => {
   const foreign = items.find(({ prospectEmailId: id = '' }) => contactOf(id) === undefined && isForeign(id))
   if (foreign !== undefined) {

@@ -11,7 +11,7 @@ type Statuses = z.input<typeof ProspectStatusesSchema>
 
 const RUN_MIN_MS = 24_000
 const RUN_SPREAD_MS = 12_000
-/** The checks of mentions and relationships go on for this much longer, one after the other. */
+/** The checks of mentions and relationships follow the discovery, one after the other, and take this long. */
 const CHECK_MS = 8_000
 /** Search angles that a paid discovery used are not used again for this long. */
 const ANGLES_REST_MS = 3_600_000
@@ -19,7 +19,7 @@ const ANGLES_REST_MS = 3_600_000
 export type NextDiscover = 'conflict' | 'unavailable'
 
 export type Discovery = {
-  /** The three words; the first look at a brand that never had a discovery starts one, for nothing. */
+  /** The three statuses. The first request of a brand without a discovery starts one at no charge. */
   readonly look: (nowMs: number) => Statuses
   /** Throws 402, 409 or 503 as the service would. */
   readonly run: (nowMs: number) => z.input<typeof DiscoverReplySchema>
@@ -30,7 +30,7 @@ export type Discovery = {
 
 export type DiscoveryDeps = {
   readonly seed: number
-  /** The words at the start; `running` ones run from the first look. */
+  /** The statuses at the start; `running` ones run from the first request. */
   readonly start: Readonly<Record<Field, string>>
   readonly isNew: boolean
   readonly credits: Credits

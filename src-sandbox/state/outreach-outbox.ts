@@ -1,6 +1,5 @@
-// The outbox of one brand. A contact has at most one unsent pitch: queueing it again takes that one's place. What is due
-// goes out when the clock has come to it; a pitch that went out is out. Every send is counted per contact, so that a
-// test can say "never twice".
+// The outbox of one brand. A contact has at most one unsent pitch: queueing again replaces it. A pitch is sent when the
+// clock reaches its time, and stays sent. Sends are counted per contact, so that a test can check "never twice".
 import type { z } from 'zod'
 import type { OutboxEmailSchema, QueueBodySchema, QueueReplySchema } from '../../src-shared/service/outreach.ts'
 import { hash, token } from '../seed/hash.ts'

@@ -3,7 +3,7 @@
 import { dayOf } from '../seed/days.ts'
 
 const DAY_MS = 86_400_000
-/** The first of a batch waits this long, so that it can still be taken back. */
+/** The first pitch of a batch waits this long, so that it can be unsent. */
 const LEAD_MS = 60_000
 
 export type PacedMailbox = { readonly id: string; readonly dailyLimit: number }

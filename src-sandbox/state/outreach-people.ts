@@ -24,9 +24,9 @@ export type People = {
   readonly contactOf: (id: string) => Contact | undefined
   readonly addProspects: (prospects: readonly Prospect[]) => void
   readonly find: (body: z.output<typeof FindPeopleBodySchema>, nowMs: number) => z.input<typeof FindPeopleReplySchema>
-  /** Ends the searches whose time has come: people are listed, or the credits come back. */
+  /** Ends the searches that are due: lists the people, or refunds the credits. */
   readonly settle: (nowMs: number) => void
-  /** Searches from here on find nobody. */
+  /** Searches find no people from now on. */
   readonly setBarren: (isBarren: boolean) => void
 }
 
@@ -97,6 +97,6 @@ export const createPeople = (
   }
 }
 
-/** Not one that is searched already, that links already, or that takes no pitch. */
+/** Not a site that is being searched, that links already, or that takes no pitch. */
 const isSearchable = ({ status, opportunity }: Prospect): boolean =>
   status !== FINDING && status !== 'linked' && !UNPITCHED.has(String(opportunity))

@@ -1,5 +1,5 @@
-// Outreach of every brand, made when a brand is first asked for it. Time passes when somebody looks: whatever the clock
-// has come to by then (pitches due, searches at their end) happens first, at its own time.
+// Outreach of every brand, made at the brand's first request. Each request first does what is due by the clock (sends
+// pitches, ends searches), dated at the time it was due.
 import type { Contact, Prospect } from '../../src-shared/service/outreach.ts'
 import { dayOf } from '../seed/days.ts'
 import { hash, hashText } from '../seed/hash.ts'
@@ -29,9 +29,9 @@ export type BrandOutreach = {
 }
 
 export type Outreach = {
-  /** undefined: a brand made of an export, which has no outreach. */
+  /** undefined: a brand of a Search Console export, which has no outreach. */
   readonly of: (brand: BrandState) => BrandOutreach | undefined
-  /** Those that were asked for so far. */
+  /** The brands with a request so far. */
   readonly known: () => readonly BrandOutreach[]
 }
 

@@ -1,6 +1,6 @@
 import type { OperationName } from '../../src-shared/service/operations.ts'
 
-/** One request as it was answered; never the key. `status` is null while it runs and after a cut line. */
+/** One request and its status; never the key. `status` is null while it runs and after a cut connection. */
 export type LoggedRequest = {
   readonly at: string
   readonly method: string
@@ -12,7 +12,7 @@ export type LoggedRequest = {
 }
 
 export type RequestLog = {
-  /** Entries are written on while the request runs. */
+  /** An entry is completed while its request runs. */
   readonly add: (entry: LoggedRequest) => void
   readonly list: () => readonly LoggedRequest[]
   readonly clear: () => void

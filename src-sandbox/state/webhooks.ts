@@ -1,12 +1,12 @@
-// The webhooks that the service sends: a real POST with the team's secret as its bearer token, and what the receiver
-// answered. A delivery that fails is not sent again.
+// The webhooks that the service sends: a real POST with the team's secret as its bearer token, and the receiver's
+// answer. A delivery that fails is not sent again.
 export type WebhookTarget = { readonly teamId: string; readonly url: string; readonly secret: string }
 
 export type SentWebhook = {
   readonly teamId: string
   readonly slug: string
   readonly at: string
-  /** What the receiver answered; null where it did not. */
+  /** The receiver's status; null without an answer. */
   status: number | null
   body: string | null
   error: string | null

@@ -4,10 +4,10 @@ import type { ReadableDataset } from './datasets.ts'
 /** What became different, and for which brands. */
 export type Change = { readonly brandIds: 'all' | readonly string[]; readonly datasets: readonly ReadableDataset[] }
 
-/** A reply that somebody holds: what its call reads, and the brands that it is about. */
+/** A reply that is kept: what its call reads, and the brands that it is about. */
 export type HeldReply = { readonly reads: readonly ReadableDataset[]; readonly brandIds: Change['brandIds'] }
 
-/** The brands that a call's input or reply names; null where it names none. */
+/** The brands that a call's input or reply names; null if it names none. */
 export const brandsNamedIn = (value: unknown): Change['brandIds'] | null => {
   const { brandId, brandIds } = (value ?? {}) as { brandId?: unknown; brandIds?: unknown } // checked below
   if (typeof brandId === 'string') return [brandId]

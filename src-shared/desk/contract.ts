@@ -1,4 +1,4 @@
-// The desk contract: the only place that knows what a shell may ask and what it may be told.
+// The desk contract: all calls that a shell may make, and all events that it may get.
 // Preload allow-list, web routes, command line, handler object and renderer types are derived from it.
 import type { z } from 'zod'
 import { backupCalls, backupEvents } from './backups.ts'
@@ -81,7 +81,7 @@ export type Handlers = {
 export const CALL_NAMES = Object.keys(calls) as readonly CallName[] // keys of a const object
 export const EVENT_NAMES = Object.keys(events) as readonly EventName[] // keys of a const object
 
-/** What each call reads, without the schemas: for the window, which knows none of them. */
+/** What each call reads, without the schemas: the window has none of them. */
 export const CALL_READS = Object.fromEntries(
   CALL_NAMES.map((name) => [name, calls[name].reads]),
 ) as unknown as Readonly<Record<CallName, (typeof calls)[CallName]['reads']>> // one entry of each name

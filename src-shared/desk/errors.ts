@@ -20,7 +20,7 @@ export const ERROR_KINDS = [
 export const ErrorKindSchema = z.enum(ERROR_KINDS)
 export type ErrorKind = z.infer<typeof ErrorKindSchema>
 
-/** A field of the input that was refused; `path` is dotted, e.g. `rows.3.key`. */
+/** A refused field of the input; `path` is dotted, e.g. `rows.3.key`. */
 export const FieldIssueSchema = z.object({
   path: z.string(),
   message: z.string(),
@@ -39,7 +39,7 @@ export const DeskErrorValueSchema = z.object({
     .object({
       serviceText: z.string().optional(),
       status: z.number().int().optional(),
-      /** The service itself told of this failure: its body has the shape that the interface promises. */
+      /** The service itself sent this error, not a gateway: the body has the shape of the interface. */
       isServiceWord: z.boolean().optional(),
       operation: z.string().optional(),
       brandId: z.string().optional(),

@@ -25,7 +25,7 @@ export const CmsResultSchema = z.looseObject({
   postUrl: OptionalTextSchema,
   status: OptionalTextSchema,
 })
-/** Without results, success or a count tells how it went. */
+/** Without `results`, `success` or a count gives the result. */
 export const CmsReplySchema = z
   .looseObject({
     success: z.boolean().optional(),

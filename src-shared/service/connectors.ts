@@ -16,7 +16,7 @@ const ToolOnWireSchema = z.looseObject({
   effective: PermissionSchema,
 })
 
-/** A tool needs its name and its state. Of group and default one tells the other. */
+/** A tool needs its name and its state. `group` and `default` follow from each other. */
 export const ConnectorToolSchema = ToolOnWireSchema.transform((tool, context) => {
   const { name, label, description, group, default: standard } = tool
   if (group === undefined && standard === undefined)
@@ -31,7 +31,7 @@ export const ConnectorToolSchema = ToolOnWireSchema.transform((tool, context) =>
   }
 })
 
-/** Of a catalog as much as proves a key. */
+/** The part of a catalog that proves a key. */
 export const KeyProofSchema = z.looseObject({ brandId: z.string().min(1) })
 export type KeyProof = z.infer<typeof KeyProofSchema>
 

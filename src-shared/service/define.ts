@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * How safe an operation is to repeat after an answer that leaves its outcome open.
- * `read` and `set` may be repeated; the others end as an unknown outcome that a person decides.
+ * Whether an operation may be repeated when no answer came. `read` and `set` may; the others get an unknown outcome,
+ * which a person decides.
  */
 export type Safety = 'read' | 'set' | 'spends' | 'sends' | 'publishes'
 

@@ -18,13 +18,13 @@ const OwnErrorSchema = z.looseObject({
 })
 
 /**
- * Whether a failure was told by the service itself, and not by what stands before it: its body has `success` and
- * `error` as the service writes them, of which a gateway's JSON may have a part. `body` is the parsed JSON.
+ * Whether an error came from the service itself, not from a gateway: the body has both `success` and `error` as the
+ * service writes them. `body` is the parsed JSON.
  */
 export const isServiceWord = (body: unknown, status: number): boolean => {
   const parsed = OwnErrorSchema.safeParse(body)
   return parsed.success && (parsed.data.statusCode ?? status) === status
 }
 
-/** The sentence of an error body that a person may be shown; undefined where the body holds none. */
+/** The sentence of an error body to show; undefined if there is none. */
 export const serviceErrorText = (body: ServiceErrorBody): string | undefined => body.error ?? body.message

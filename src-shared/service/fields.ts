@@ -1,5 +1,5 @@
 // Field names that differ between us and the service: `{ [our path]: wire path }`, as in
-// `{ 'tools[].default': 'permissions[].defaultState' }`. Paths are dotted, `[]` stands for the elements of an array.
+// `{ 'tools[].default': 'permissions[].defaultState' }`. Paths are dotted, `[]` means the elements of an array.
 // A field moves with everything in it, and so does an array of which any entry names a field. What no entry names keeps
 // its name. A field that has an entry is read from its wire path only: the same name on the wire is another field.
 import { z } from 'zod'
@@ -54,7 +54,7 @@ const fieldMapProblems = (map: FieldMap): FieldProblem[] => {
   const oursOf = new Map<string, string>()
   const problemOf = (ourPath: string, wirePath: string): string | null => {
     const [from, to] = [parsePath(ourPath), parsePath(wirePath)]
-    if (from === null || to === null) return null // told by the schema of one path
+    if (from === null || to === null) return null // the schema of one path reports it
     if (from.length !== to.length) return 'must hold [] as often as our path'
     for (const [ours, wire] of stepsOf({ from, to })) {
       const [wireBefore, oursBefore] = [wireOf.get(ours) ?? wire, oursOf.get(wire) ?? ours]

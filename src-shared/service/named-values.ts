@@ -1,5 +1,5 @@
 // Values by names that come from outside. `__proto__` and `constructor` are names like any other here: a record is built
-// without a prototype and asked for its own names only. `z.record` drops `__proto__`, and a plain lookup finds `constructor`
+// without a prototype and read by its own names only. `z.record` drops `__proto__`, and a plain lookup finds `constructor`
 // in every object.
 
 export const namedValues = <Value>(entries: Iterable<readonly [string, Value]>): Record<string, Value> => {

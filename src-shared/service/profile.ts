@@ -79,7 +79,7 @@ export const DEFAULT_PROFILE: ServiceProfile = {
   limits: { requestsPerMinute: LIMITS.requestsPerMinute, scope: 'key', perOperation: {} },
 }
 
-/** What the demo's own sandbox goes by: our paths and names, whatever the service has, and the same limits. */
+/** The profile of the demo's sandbox: our paths and names, and the limits of the given profile. */
 export const demoProfile = ({ limits }: ServiceProfile): ServiceProfile => ({ ...DEFAULT_PROFILE, limits })
 
 type Nullable<Value> = { [Key in keyof Value]: Value[Key] | null }

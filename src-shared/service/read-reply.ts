@@ -1,8 +1,8 @@
-// A reply under our names and by its schema, wherever its bytes ended up: in the client or in the store's thread.
+// Parses a reply by our field names and its schema: in the client and in the store's thread.
 import type { z } from 'zod'
 import { type FieldMap, toOurFields } from './fields.ts'
 
-/** A reply that nobody has parsed yet, with the names of its fields. */
+/** An unparsed reply, with the names of its fields. */
 export type RawReply = { readonly body: ArrayBuffer; readonly fields?: FieldMap | undefined }
 
 type ReplyIssue = { readonly path: string; readonly message: string }
@@ -64,7 +64,7 @@ export const readReply = <Value>(
   }
 }
 
-/** What a person is told of a reply that does not fit. */
+/** The message for a reply that does not fit. */
 export const badReplyMessage = ({
   label,
   operation,

@@ -191,7 +191,7 @@ test('a run is cancelled: what has not begun is not run', async () => {
   await run.getByRole('progressbar').waitFor()
   await expect.poll(() => asked('websiteAudit.run')).toBe(before + 3)
   await run.getByRole('button', { name: 'Cancel' }).click()
-  await web.sandbox.letGo()
+  await web.sandbox.release()
   await main(page).getByText('2 cancelled', { exact: false }).waitFor()
   expect(await asked('websiteAudit.run')).toBe(before + 3)
 })

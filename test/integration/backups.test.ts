@@ -78,7 +78,7 @@ test('no backup is restored while an intent is being sent', async () => {
     message: expect.stringContaining('1 intent is being sent'),
   })
   expect((await desk.call('desk.backups', {})).backups).toHaveLength(1)
-  await desk.sandbox.letGo()
+  await desk.sandbox.release()
 })
 
 test('only a backup of the list is restored', async () => {

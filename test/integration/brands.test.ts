@@ -156,7 +156,7 @@ describe('brands.addMany', () => {
     await sandbox.fault({ operation: 'connectors.catalog', kind: 'hold', teamId: sandbox.teamOf(0) })
     const adding = desk.call('brands.addMany', { rows: sandbox.brands.map(({ name, key }) => ({ name, key })) })
     await expect.poll(async () => (await sandbox.requests()).filter(({ status }) => status === 200).length).toBe(2)
-    await sandbox.letGo()
+    await sandbox.release()
     expect((await adding).results.map(({ ok }) => ok)).toEqual([true, true, true])
     expect((await listed(desk)).map(({ name }) => name)).toEqual(sandbox.brands.map(({ name }) => name))
   })
@@ -170,7 +170,7 @@ describe('brands.addMany', () => {
     await clock.whenSleeping((ms) => ms === 5_000)
     await clock.advance(5_000)
     await expect.poll(async () => (await listed(desk)).length).toBeGreaterThan(0)
-    await sandbox.letGo()
+    await sandbox.release()
     expect((await adding).results.map(({ ok }) => ok)).toEqual([true, true, true])
   })
 

@@ -31,7 +31,7 @@ test('closing cuts off a send that the service holds: unknown at once, sent once
   })
   expect((await call('intents.get', { id: waiting })).items).toMatchObject([{ state: 'waiting' }])
   expect(await queueCalls({ sandbox })).toBe(1)
-  await sandbox.letGo()
+  await sandbox.release()
   expect((await report()).contacts.map(({ queued, updated }) => queued + updated).filter((sent) => sent > 1)).toEqual(
     [],
   )
@@ -41,7 +41,7 @@ test('a send that ends within the time it is given is known', async () => {
   const patient = { ...closingLimits, requestsMs: 30_000, roomsMs: 30_000, allMs: 30_000 }
   const { close, home, id, sandbox } = await openWithHeldSend({ desk: { closingLimits: patient } })
   const closed = close()
-  await sandbox.letGo()
+  await sandbox.release()
   await closed
   const { call } = await openTestDesk({ home })
   expect(await call('intents.get', { id })).toMatchObject({ state: 'confirmed' })

@@ -273,7 +273,7 @@ describe('a change whose answer is lost', () => {
         desk.sandbox.fault({ operation: 'connectors.catalog', kind: 'status', status: 403, teamId, times: 5 }),
       )
       .then(() => expect.poll(async () => (await sentPatches(desk)).length).toBe(1))
-      .then(desk.sandbox.letGo)
+      .then(desk.sandbox.release)
     await desk.sandbox.fault({ operation: PATCHES, kind: 'hold' })
     const { results } = await desk.call('connectors.apply', { planId: plan.planId })
     await sent

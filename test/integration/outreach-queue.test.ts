@@ -407,7 +407,7 @@ test('a look tells what was stored, whatever a person decides meanwhile', async 
   await sandbox.fault({ operation: 'outreach.outbox', kind: 'hold' })
   const look = call('outreach.recheck', { intentId: id })
   await call('intents.resolve', { id, items: [0], as: 'confirmed' })
-  await sandbox.letGo()
+  await sandbox.release()
   expect(await look).toEqual({ confirmed: 0, absent: 0, stillUnknown: 1 })
   expect((await call('intents.get', { id })).items[1]?.result).toMatchObject({ looks: 1 })
 })

@@ -99,7 +99,7 @@ test('one intent of a brand is in flight at a time; another brand does not wait 
   await whenIntent({ call, next }, other)
   expect((await call('intents.get', { id: second })).state).toBe('ready')
   expect((await call('intents.get', { id: first })).state).toBe('in_flight')
-  await sandbox.letGo()
+  await sandbox.release()
   expect((await whenIntent({ call, next }, second)).state).toBe('confirmed')
 })
 

@@ -23,7 +23,7 @@ it('answers 401 to an unknown key, to a near miss and to another scheme', async 
   expect((await client.call(PATH, { key: null, headers: { authorization: `Basic ${key}` } })).status).toBe(401)
 })
 
-it('takes the own teamId, answers 403 to the one of another brand and 404 to one that does not exist', async () => {
+it('accepts its own teamId, answers 403 to another brand’s and 404 to an unknown one', async () => {
   const client = await startClient()
   const [own, other] = client.sandbox.brands.map(({ teamId }) => teamId)
   expect((await client.call(PATH, { query: { teamId: own ?? '' } })).status).toBe(200)

@@ -39,7 +39,7 @@ describe('options', () => {
     })
   })
 
-  it('takes several files after one flag, and the flag again', () => {
+  it('accepts several files after one flag, and the flag repeated', () => {
     const args = ['--search-console', 'a.csv', 'b.csv', '--port', '7', '--search-console=c.csv', '--brands=2']
     expect(parseCliOptions(args)).toMatchObject({ searchConsoleFiles: ['a.csv', 'b.csv', 'c.csv'], port: 7, brands: 2 })
   })

@@ -24,7 +24,7 @@ it.each(PROVIDERS)(
   },
 )
 
-it('publishes every article of `items`, and fails the one it was told to', async () => {
+it('publishes every article of `items`, and fails the one with a fault', async () => {
   const client = await startClient()
   await client.control('POST', '/cms', { provider: 'ghost', fail: 'item', slug: 'two' })
   const items = ['one', 'two', 'three'].map((articleSlug) => ({ articleSlug }))
@@ -43,7 +43,7 @@ it('answers 503 for a provider that is down until that is cleared, and no other'
   expect((await publish(client, {})).status).toBe(200)
 })
 
-it('fires a schedule once, when its clock has come to it, and not one that was taken back', async () => {
+it('publishes a scheduled article once, at its time, and not one that was unscheduled', async () => {
   const client = await startClient()
   const publishAt = new Date(NOW_MS + 60_000).toISOString()
   const schedule = (articleSlug: string) =>
@@ -64,7 +64,7 @@ it('fires a schedule once, when its clock has come to it, and not one that was t
   expect((await schedule('late')).status).toBe(400)
 })
 
-it('takes down what is out, and says so of what is not', async () => {
+it('unpublishes a published article, and fails for one that is not published', async () => {
   const client = await startClient()
   await publish(client, {})
   const body = { articleSlugs: ['one', 'two'], provider: 'ghost' }
@@ -73,7 +73,7 @@ it('takes down what is out, and says so of what is not', async () => {
   expect((await articlesOf(client))[0].status).toBeNull()
 })
 
-it('tells the receiver of a team by a real POST with its secret, for "webhook" and no draft', async () => {
+it('sends a real POST with the team’s secret to its receiver, for "webhook" and not for a draft', async () => {
   const client = await startClient()
   const seen: { headers: IncomingMessage['headers']; body: unknown }[] = []
   const receiver = createServer(async (request, response) => {

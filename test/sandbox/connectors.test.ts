@@ -28,7 +28,7 @@ const start = async (options: Parameters<typeof startClient>[0] = {}) => {
 }
 
 describe('connectors.update', () => {
-  it('takes deltas, leaves the rest, and holds from the very next request', async () => {
+  it('changes only the permissions in the body, from the next request on', async () => {
     const { update, settings } = await start()
     const before = await settings()
     const flipped = before.articles_list === 'allow' ? 'deny' : 'allow'
@@ -66,7 +66,7 @@ describe('connectors.update', () => {
     expect((await sync(true)).status).toBe(200)
   })
 
-  it('lets members read and not change', async () => {
+  it('allows members to read, not to change', async () => {
     const { update, sync, role, catalog } = await start()
     await role('member')
     expect(await catalog()).toMatchObject({ canManage: false })
@@ -105,7 +105,7 @@ describe('connectors.setSync', () => {
     expect([await settings(0), await settings(1), await settings(2)]).toEqual(before)
   })
 
-  it('stays within the organisation, of which no reply tells', async () => {
+  it('shares only within the organisation, which no reply names', async () => {
     const { sync, catalog, settings } = await start({ brands: 4, organizations: 2 })
     const before = await settings(1)
     await sync(true, 0)

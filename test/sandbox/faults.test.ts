@@ -98,7 +98,7 @@ describe('faults', () => {
   })
 
   it.each([
-    ['it is let go', 'POST', '/faults/release'],
+    ['it is released', 'POST', '/faults/release'],
     ['the faults are cleared', 'DELETE', '/faults'],
   ])('holds a request until %s', async (_, method, path) => {
     const client = await startClient()
@@ -114,7 +114,7 @@ describe('faults', () => {
     expect((await held).status).toBe(200)
   })
 
-  it('lists what is left and clears it', async () => {
+  it('lists the faults that are left and clears them', async () => {
     const client = await startClient()
     await order(client, { kind: 'html', times: 3 })
     await client.call(TOP)

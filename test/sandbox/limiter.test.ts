@@ -11,7 +11,7 @@ const statuses = async (client: SandboxClient, count: number, path = CATALOG, br
   return found
 }
 
-it('takes 60 a minute for each key and endpoint, and tells the wait in seconds', async () => {
+it('accepts 60 requests a minute for each key and endpoint, and answers the wait in seconds', async () => {
   const client = await startClient()
   expect(new Set(await statuses(client, 59))).toEqual(new Set([200]))
   await client.control('POST', '/clock', { advanceMs: 20_500 })
@@ -31,7 +31,7 @@ it('takes 60 a minute for each key and endpoint, and tells the wait in seconds',
   expect(await statuses(client, 1, CATALOG, 1)).toEqual([200])
 })
 
-it('slides: what is older than 60 s leaves, and not a moment before', async () => {
+it('slides: a request counts for 60 s', async () => {
   const client = await startClient({ profile: { limits: { requestsPerMinute: 2 } } })
   expect(await statuses(client, 1)).toEqual([200])
   await client.control('POST', '/clock', { advanceMs: 30_000 })

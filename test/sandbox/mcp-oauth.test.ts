@@ -97,7 +97,7 @@ test('an API key is no token, and a token is no API key', async () => {
   expect((await call('/v3/topic-clusters', { key: access_token })).status).toBe(401)
 })
 
-test('a code is good once, for its verifier and its redirect address; a second use ends what it gave', async () => {
+test('a code is valid once, for its verifier and its redirect address; a second use revokes its tokens', async () => {
   const { newCode, exchange, use } = await openServer()
   const wrong = 'another-verifier-that-nobody-else-can-know-98765'
   expect(await errorOf(await exchange(await newCode(), { code_verifier: wrong }))).toBe('400 invalid_grant')
@@ -166,7 +166,7 @@ test('a client gives back either token, and the grant ends with it; an unknown o
   expect((await use(tokens.access_token)).status).toBe(200)
 })
 
-test('a client goes on after its token expired, by itself', async () => {
+test('a client refreshes an expired token without a person', async () => {
   const { sandbox, advance } = await openServer()
   const { call, kept } = await connectAssistant(sandbox.mcpUrl)
   const before = kept.tokens?.access_token
@@ -181,7 +181,7 @@ test.each([
   ['a challenge that is none', { code_challenge: 'short' }, 'invalid_request'],
   ['an implicit grant', { response_type: 'token' }, 'unsupported_response_type'],
   ['another resource', { resource: 'https://other.example.com/mcp' }, 'invalid_target'],
-])('%s is refused, and the client is told so', async (_what, more, error) => {
+])('%s is refused, and the error is sent to the client', async (_what, more, error) => {
   const { authorizeUrl, baseUrl } = await openServer()
   const reply = await fetch(authorizeUrl(more), { redirect: 'manual' })
   expect(reply.status).toBe(303)
@@ -189,7 +189,7 @@ test.each([
   expect(Object.fromEntries(callbackOf(reply))).toMatchObject({ error, state: 'x y', iss: baseUrl })
 })
 
-test('nobody is sent to an address that the client did not register', async () => {
+test('a person is not redirected to an address that the client did not register', async () => {
   const { authorizeUrl, register } = await openServer()
   for (const more of [
     { redirect_uri: 'https://evil.example.com/callback' },

@@ -14,7 +14,7 @@ const openOutreach = async () => {
   return { service, tool }
 }
 
-test('a pitch that an assistant queues waits in the same queue, and is taken back there', async () => {
+test('a pitch that an assistant queues is in the same outbox, and can be unsent there', async () => {
   const { service, tool } = await openOutreach()
   const contacts = (await tool('outreach_prospect_emails')).value.items
   const before = (await tool('outreach_outbox')).value.items

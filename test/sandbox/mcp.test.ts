@@ -12,7 +12,7 @@ const openAssistant = async (user = 'owner', options: Parameters<typeof startCli
   return { ...client, ...assistant, service: client, teamIds, teamId: teamIds[0] ?? '', permit }
 }
 
-test('every tool of the catalog is listed, each with what it takes', async () => {
+test('every tool of the catalog is listed with its input schema', async () => {
   const { client } = await openAssistant()
   const { tools } = await client.listTools()
   expect(tools.map(({ name }) => name).toSorted()).toEqual(CONNECTOR_TOOLS.map(({ name }) => name).toSorted())
@@ -35,7 +35,7 @@ test('a session is the person’s: the owner sees all brands, a member their own
   expect(await owner.call('rank_tracking_keywords', { teamId: 'team_nobody' })).toMatchObject({ isError: true })
 })
 
-test('a reading tool answers what its operation answers over REST', async () => {
+test('a read tool answers the same as its operation over REST', async () => {
   const { call, teamIds, service, permit } = await openAssistant()
   const pairs = [
     ['rank_tracking_keywords', '/v3/rank-tracking/keywords'],
@@ -103,7 +103,7 @@ test('a tool that is switched off is listed still and refused on the very next c
   expect(await call('rank_tracking_keywords', { teamId: first })).toMatchObject({ isError: false })
 })
 
-test('what sends real email is off at first; a reply counts as sent', async () => {
+test('tools that send real email are off at first; a reply counts as sent', async () => {
   const { call, teamId, permit, control, service } = await openAssistant()
   await permit(0, { outreach_reply: 'deny', outreach_outbox: 'allow' })
   const { json } = await service.call('/v3/outreach/outbox/emails')
@@ -138,7 +138,7 @@ test('the limits of the table hold for tools as well, by brand and together with
   expect(await call('rank_tracking_keywords', { teamId: second })).toMatchObject({ isError: false })
 })
 
-test('the address follows the profile’s mcpUrl, where nothing else is in its place', async () => {
+test('the address follows the profile’s mcpUrl unless another route has it', async () => {
   const moved = await startClient({ profile: { mcpUrl: 'https://tools.example.com/assistants/v1' } })
   expect(moved.sandbox.mcpUrl).toBe(`${moved.sandbox.baseUrl}/assistants/v1`)
   await connectAssistant(moved.sandbox.mcpUrl)
@@ -176,7 +176,7 @@ test('a fault on demand reaches the operation behind a tool, of the brand that i
   expect((await control('GET', '/faults')).json.faults).toEqual([])
 })
 
-test('a call that is held goes on when it is let go; one that is cut after the act has done it', async () => {
+test('a held call ends when it is released; one that is cut afterwards was executed', async () => {
   const { call, control, teamId, permit, service } = await openAssistant()
   await permit(0, { ai_visibility_set_interval: 'allow', ai_visibility_refresh_interval: 'allow' })
   const path = { query: { teamId } }

@@ -22,7 +22,7 @@ const words = async (client: OutreachClient) => {
 }
 
 describe('finding people', () => {
-  it('charges 5 a site, lists people after the search, and gives back for sites with nobody new', async () => {
+  it('charges 5 credits per site, lists people after the search, and refunds sites without new people', async () => {
     const client = await startOutreach({ prospects: 200 })
     const ids = (await searchable(client)).slice(0, 40).map(({ id }) => id)
     const before = await client.contacts()
@@ -56,7 +56,7 @@ describe('finding people', () => {
     expect(half.some((word) => word !== 'finding_people')).toBe(true)
   })
 
-  it('skips without charge what is searched, links already or takes no pitch', async () => {
+  it('skips sites that are being searched, link already or take no pitch, without a charge', async () => {
     const client = await startOutreach({ prospects: 200 })
     const all = await client.prospects()
     const linked = all.find(({ status }) => status === 'linked')?.id ?? ''
@@ -171,7 +171,7 @@ describe('discovery', () => {
     expect(await words(client)).toEqual(['completed', 'completed', 'completed'])
   })
 
-  it('ends what ran from the start', async () => {
+  it('ends the searches that ran at the start', async () => {
     const client = await startOutreach({ brands: 20 })
     const all = async () => {
       const replies = client.sandbox.brands.map((_, brand) => client.call('/v3/outreach/prospects', { brand }))
@@ -196,7 +196,7 @@ describe('discovery', () => {
 })
 
 describe('sizes', () => {
-  it('has as many prospects and contacts as it is told, with the same first ones', async () => {
+  it('has the given number of prospects and contacts, and the same first ones', async () => {
     const usual = await startOutreach()
     const large = await startOutreach({ prospects: 700, contacts: 1000 })
     const prospects = await large.prospects()
@@ -213,7 +213,7 @@ describe('sizes', () => {
     for (const { prospectId } of contacts) expect(ids.has(prospectId)).toBe(true)
   })
 
-  it('has none where it is told none', async () => {
+  it('has no prospects and contacts if the given number is 0', async () => {
     const client = await startOutreach({ prospects: 0, contacts: 0 })
     expect([await client.prospects(), await client.contacts(), await client.outbox()]).toEqual([[], [], []])
   })

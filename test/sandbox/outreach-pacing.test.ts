@@ -54,7 +54,7 @@ it('never gives a mailbox more than its limit a day, nor a time in the past, nor
   )
 })
 
-it('fills the places that were taken back', () => {
+it('reuses the times of unsent pitches', () => {
   const all = [{ id: 'one', dailyLimit: 24 }]
   const first = createPacer(all, [], NOW_MS)
   const places = [first.next(), first.next(), first.next()]

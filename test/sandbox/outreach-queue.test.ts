@@ -4,7 +4,7 @@ import { NOW_MS } from './sandbox-client.ts'
 
 const DAY_MS = 86_400_000
 
-it('queues, and skips what has no subject, no body or no valid contact', async () => {
+it('queues pitches, and skips those without a subject, body or valid contact', async () => {
   const client = await startOutreach()
   const [one = '', two = ''] = await client.free(2)
   const unbought = (await client.contacts()).find(({ email }) => email === null)?.id ?? ''
@@ -30,7 +30,7 @@ it('queues, and skips what has no subject, no body or no valid contact', async (
   ])
 })
 
-it('refuses a call of which nothing could be queued', async () => {
+it('refuses a request when no pitch of it can be queued', async () => {
   const client = await startOutreach()
   const before = await client.outbox()
   const { status, json } = await client.queue([{ subject: 'a', body: 'b' }, pitchTo('contact_of_nobody')])
@@ -87,7 +87,7 @@ it('cuts a subject at 500 and a body at 50,000 characters', async () => {
   expect(pitch).toMatchObject({ subject: '🙂'.repeat(500), body: 'x'.repeat(50_000) })
 })
 
-it('sends what is due when the clock comes to it, once, and not before', async () => {
+it('sends a pitch once, at its time', async () => {
   const client = await startOutreach()
   const ids = await client.free(3)
   const { json } = await client.queue(ids.map((id) => pitchTo(id)))
@@ -108,7 +108,7 @@ it('sends what is due when the clock comes to it, once, and not before', async (
   expect(contacts.filter(({ contactId }) => ids.includes(contactId)).map(({ sent }) => sent)).toEqual([1, 1, 1])
 })
 
-it('paces over all mailboxes and over several calls, none above its daily limit', async () => {
+it('spreads pitches over all mailboxes and requests, within each daily limit', async () => {
   const client = await startOutreach({ brands: 12, contacts: 700 })
   const brand = await brandWithMailboxes(client, 3)
   const ids = await client.free(500, brand)
@@ -172,7 +172,7 @@ it('does not send at once beyond the day’s limit', async () => {
   })
 })
 
-it('takes back only what is unsent, and the contact can be queued anew', async () => {
+it('unsends only queued pitches, and the contact can be queued again', async () => {
   const client = await startOutreach()
   const [one = '', two = ''] = await client.free(2)
   const sent = (await client.queue([pitchTo(one)], { sendNow: true })).json.queuedConversationIds[0]

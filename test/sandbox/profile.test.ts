@@ -16,7 +16,7 @@ it('moves a path and renames parameters as the profile says, in errors too', asy
   expect((await moved({ from: 'soon' })).json.error).toMatch(/^from: /)
 })
 
-it('takes and gives fields under the names of the profile', async () => {
+it('reads and writes fields under the names of the profile', async () => {
   const client = await startClient({
     profile: {
       fields: {
@@ -37,7 +37,7 @@ it('takes and gives fields under the names of the profile', async () => {
   expect((await unschedule({ articleSlugs: ['tea'] })).status).toBe(400)
 })
 
-it('keeps a fixed path apart from one with a parameter in the same place', async () => {
+it('distinguishes a fixed path from one with a parameter', async () => {
   const client = await startClient()
   const { teamId } = client.sandbox.brands[0] ?? {}
   const { status, json } = await client.call('/ai-models/refresh-interval', {

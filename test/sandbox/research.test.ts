@@ -32,7 +32,7 @@ it('suggests at most ten keywords, the same for the same context, others for ano
   expect(few.length).toBeGreaterThan(0)
 })
 
-it('takes audience segments as a repeated parameter, and refuses what is no address', async () => {
+it('reads audience segments as a repeated parameter, and refuses an invalid address', async () => {
   const client = await startClient()
   const { json } = await client.call(`${SUGGEST}?description=tea%20pots&audience=Hotels&audience=Small%20cafes`)
   expect(json.keywords.some((keyword: string) => keyword.includes('hotels'))).toBe(true)

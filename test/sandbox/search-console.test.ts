@@ -86,7 +86,7 @@ describe('a damaged line', () => {
     ['b,1,2,half,1', 'line 3: CTR is "half", not a number'],
     ['b,1,2,50%', 'line 3: has 4 fields, not 5'],
     [',1,2,50%,1', 'line 3: the query is empty'],
-  ])('is left out and told, and the others stay: %j', async (line, reason) => {
+  ])('is left out with a notice, and the others stay: %j', async (line, reason) => {
     const file = await fileOf('one.csv', `${HEADER}\na,1,2,50%,1\n${line}\nc,3,4,75%,2`)
     const client = await startClient({ searchConsoleFiles: [file] })
     expect((await client.top()).map(({ keyword }) => keyword)).toEqual(['a', 'c'])
@@ -125,7 +125,7 @@ describe('a brand made of an export', () => {
     }
   })
 
-  it('stands beside made-up brands only when they are asked for', async () => {
+  it('is served beside seeded brands only with --brands', async () => {
     const files = [await fileOf('one.csv', EXPORT), await fileOf('one.csv', EXPORT)]
     const client = await startClient({ searchConsoleFiles: files, brands: 2 })
     expect(client.sandbox.brands.map(({ name }) => name).slice(0, 2)).toEqual(['One', 'One 2'])

@@ -32,7 +32,7 @@ describe('which days', () => {
     expect((await client.top(range(29, 29))).length).toBeGreaterThan(0)
   })
 
-  it('goes on with the clock', async () => {
+  it('moves with the clock', async () => {
     const client = await startClient()
     const tomorrow = range(-1, -1)
     expect(await client.top(tomorrow)).toEqual([])
@@ -125,13 +125,13 @@ describe('slices', () => {
     }
   })
 
-  it('takes a country in either form, and shows no ranking in one it is not seen in', async () => {
+  it('accepts a country in either form, and has no rankings in a country without impressions', async () => {
     const client = await startClient()
     expect(await client.top({ country: 'USA' })).toEqual(await client.top({ country: 'us' }))
     expect(await client.top({ country: 'zz', universe: 'ranked' })).toEqual([])
   })
 
-  it('tells the universes apart: all is ranked and tracked together', async () => {
+  it('distinguishes the universes: all is ranked and tracked together', async () => {
     const client = await startClient({ keywords: 400 })
     const day = { days: '1' }
     const all = await client.top({ ...day, universe: 'all' })

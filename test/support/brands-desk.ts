@@ -32,7 +32,7 @@ export type BrandsDeskOptions = {
   readonly baseUrl?: string
   readonly clock?: Clock
   readonly monotonicMs?: () => number
-  /** Stands for the system's keychain; absent: keys go to this process's memory. */
+  /** Replaces the system's keychain; absent: keys go to this process's memory. */
   readonly os?: Keychain | null
   readonly session?: Keychain
   readonly demo?: { readonly baseUrl: string; readonly keys: DemoKeys }

@@ -21,7 +21,7 @@ export const person = (id: string, more: object = {}) => ({
 
 type Composing = ReturnType<typeof createComposingHandlers>
 
-/** The composing room over a real store; what other rooms tell it is given by the test. */
+/** The composing room over a real store; the test gives it what other rooms answer. */
 export const openComposing = async (...names: string[]) => {
   const lists = await tempLists(...names)
   const { store, ids, ingest } = lists

@@ -9,7 +9,7 @@ import { type DeskProcess, startDeskProcess } from './desk-process.ts'
 import { openSandbox } from './sandbox.ts'
 import { syncAll } from './sync-all.ts'
 
-/** A place of its own, so that the proxy can tell a change from a reading. */
+/** A path of its own, so that the proxy can distinguish a change from a read. */
 export const CHANGES_PATH = '/moved/permissions'
 
 const profile = {

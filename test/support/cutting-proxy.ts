@@ -14,7 +14,7 @@ export type CutPoint = (typeof CUT_POINTS)[number]
 type Trap = {
   readonly path: string
   readonly at: CutPoint
-  /** `pass`: only tells that the point was reached. */
+  /** `pass`: only reports that the point was reached. */
   readonly then: 'hold' | 'cut' | 'pass'
   readonly reached: () => void
 }

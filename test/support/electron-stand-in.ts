@@ -1,4 +1,4 @@
-// Stands in for the `electron` module where its runtime is not: it notes what the shell asks of it, and lets a test
+// Replaces the `electron` module where its runtime is missing: it records what the shell asks of it, and lets a test
 // play the person, the page and the system. It proves what our code asks for, not what Electron then does; what it
 // takes for granted about Electron's own order of events is checked by test/e2e/electron.test.ts on a real one.
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
@@ -129,7 +129,7 @@ class StandInApp extends EventEmitter {
   isQuitting = false
   protocolClients: string[] = []
   setAsDefaultProtocolClient = (scheme: string) => this.protocolClients.push(scheme) > 0
-  /** As Electron does it: windows are closed first; whoever prevents will-quit has to ask again. */
+  /** As Electron does it: windows are closed first; a listener that prevents will-quit must quit again. */
   quit = () => {
     this.did.push('quit')
     if (this.isQuitting) return

@@ -14,7 +14,7 @@ const lockKeyring = () =>
     'array:objpath:/org/freedesktop/secrets/collection/login',
   ])
 
-const told = (work: Promise<unknown>): Promise<unknown> =>
+const outcomeOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     (value) => value ?? null,
     (error: unknown) => (error instanceof DeskError ? { kind: error.kind, message: error.message } : String(error)),
@@ -23,13 +23,13 @@ const told = (work: Promise<unknown>): Promise<unknown> =>
 const keychain = createOsKeychain({ recheckMs: 0 })
 const account = `brand:test-${process.pid}`
 const outcome: Record<string, unknown> = {
-  before: await told(keychain.get(account)),
-  set: await told(keychain.set(account, 'sk_probe')),
+  before: await outcomeOf(keychain.get(account)),
+  set: await outcomeOf(keychain.set(account, 'sk_probe')),
 }
 if (process.argv[2] === 'lock') lockKeyring()
-outcome.status = await told(keychain.status())
-outcome.get = await told(keychain.get(account))
-outcome.setAgain = await told(keychain.set(`${account}-2`, 'sk_probe'))
-outcome.deleted = await told(keychain.delete(account))
-outcome.after = await told(keychain.get(account))
+outcome.status = await outcomeOf(keychain.status())
+outcome.get = await outcomeOf(keychain.get(account))
+outcome.setAgain = await outcomeOf(keychain.set(`${account}-2`, 'sk_probe'))
+outcome.deleted = await outcomeOf(keychain.delete(account))
+outcome.after = await outcomeOf(keychain.get(account))
 process.stdout.write(JSON.stringify(outcome))

@@ -2,7 +2,7 @@ import type { Clock } from '../../src-main/base/clock.ts'
 
 type Sleeper = { readonly atMs: number; readonly ms: number; readonly wake: () => void }
 
-/** Lets everything that can go on without time passing go on: promises, and I/O that is there already. */
+/** Runs everything that needs no time to pass: promises, and I/O that is ready. */
 export const settle = async (turns = 5): Promise<void> => {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -1,6 +1,6 @@
 import type { Keychain } from '../../src-main/keychain/keychain.ts'
 
-/** Stands for the system's keychain: what it holds is looked at by the test. */
+/** Replaces the system's keychain; the test can read what it holds. */
 export const memoryKeychain = () => {
   const secrets = new Map<string, string>()
   const keychain: Keychain = {

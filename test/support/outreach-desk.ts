@@ -34,7 +34,7 @@ export const openOutreachDesk = async (
   const [brand] = brands
   if (brand === undefined) throw new Error('The sandbox has no brand.')
   await desk.sync({ datasets: ['prospects', 'contacts', 'outbox', 'mailboxes'] })
-  // What a sync has read is stored as read a moment after its end was told.
+  // A sync's freshness is stored a moment after its end was reported.
   while ((await desk.call('outreach.mailboxes', { brandIds: [brand.id] })).asOf === null);
 
   const control = async (path: string, init: RequestInit = {}): Promise<unknown> => {

@@ -68,7 +68,7 @@ export const writeWords = async (page: Page, words: { subject: string; body: str
 export const preview = (page: Page) => main(page).getByRole('region', { name: 'Preview', exact: true })
 export const paper = (page: Page) => preview(page).getByRole('article')
 
-/** Until the preview has been made of what stands in the fields. */
+/** Until the preview shows the text of the fields. */
 export const settled = async (page: Page): Promise<void> => {
   await preview(page).getByText('checking', { exact: false }).waitFor({ state: 'detached' })
   await main(page)

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 
-/** Runs `work` and tells how SQLite goes about each SELECT that it prepares on `db`. */
+/** Runs `work` and returns SQLite's plan of each SELECT that it prepares on `db`. */
 export const plansOf = (db: Database, work: () => void): { sql: string; plan: string }[] => {
   const asked: string[] = []
   const prepare = db.prepare

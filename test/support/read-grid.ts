@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 export type GridRow = Readonly<Record<string, string>>
 export type Grid = {
-  /** Rows there are, painted or not, as the grid tells it. */
+  /** The grid's row count, rendered or not. */
   readonly total: number
   /** The painted rows that hold something, in order, by the text of their column's head. */
   readonly rows: readonly GridRow[]
@@ -32,8 +32,8 @@ export const brandInView = async (page: Page): Promise<string> =>
 type Expected = { readonly total: number; readonly texts: readonly string[] }
 
 /**
- * Waits until the table shows these texts in that column, from its first row on, and tells that many rows. Texts past
- * the painted rows are not looked at, but at least ten must be painted, or all there are.
+ * Waits until the table shows these texts in that column, from its first row on, and has that many rows. Texts of rows
+ * that are not rendered are not compared; at least ten rows, or all, must be rendered.
  */
 export const expectColumn = async (
   page: Page,

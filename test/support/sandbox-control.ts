@@ -15,8 +15,8 @@ export const sandboxControl = (sandbox: Pick<Sandbox, 'controlUrl'>) => {
   return {
     fault: (fault: FaultInput) => ask('faults', { method: 'POST', body: JSON.stringify(fault) }),
     clearFaults: () => ask('faults', { method: 'DELETE' }),
-    /** What is held by a fault goes on. */
-    letGo: () => ask('faults/release', { method: 'POST' }),
+    /** Releases the requests that a fault holds. */
+    release: () => ask('faults/release', { method: 'POST' }),
     requests: async () => ((await ask('requests')) as { requests: LoggedRequest[] }).requests, // what it answers with
   }
 }

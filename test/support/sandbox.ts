@@ -36,13 +36,13 @@ export const openSandbox = async (options: SandboxOptions = {}) => {
     ...sandbox,
     baseUrl,
     close,
-    /** The key of the brand at this place. */
+    /** The key of the brand with this index. */
     keyOf: (index: number): string => sandbox.brands[index]?.key ?? '',
     teamOf: (index: number): string => sandbox.brands[index]?.teamId ?? '',
     fault: (fault: FaultInput) => control('faults', { method: 'POST', body: JSON.stringify(fault) }),
     clearFaults: () => control('faults', { method: 'DELETE' }),
-    /** What is held by a fault goes on. */
-    letGo: () => control('faults/release', { method: 'POST' }),
+    /** Releases the requests that a fault holds. */
+    release: () => control('faults/release', { method: 'POST' }),
     // The control endpoints answer with these.
     requests: async () => ((await control('requests')) as { requests: LoggedRequest[] }).requests,
     counts: async () => ((await control('counts')) as { counts: LimiterCount[] }).counts,

@@ -14,7 +14,7 @@ export type ViewResults = Readonly<Record<string, Result>>
 
 const DAY_MS = 86_400_000
 const SLUGS = ['spring-guide', 'autumn-guide']
-/** Made anew by each desk. */
+/** Made by each desk itself. */
 const OWN_IDS = new Set(['id', 'nextCursor', 'planId', 'previewId', 'intentId', 'versionId', 'runId', 'madeAt'])
 
 /** Without ids and instants that each desk makes itself. */

@@ -25,7 +25,7 @@ export type WebDeskOptions = {
   readonly isEmpty?: boolean
   /** What is synced at first; everything by default. */
   readonly datasets?: Dataset[]
-  /** Names in place of the sandbox's own, by their place. */
+  /** Names instead of the sandbox's own, by index. */
   readonly names?: readonly string[]
 }
 

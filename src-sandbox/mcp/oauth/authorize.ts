@@ -53,7 +53,7 @@ export const createAuthorize = ({ clients, grants, users, places, now }: Authori
     return new Response(null, { status: 303, headers: { location: url.href, 'cache-control': 'no-store' } })
   }
 
-  /** What is wrong with a request whose client and redirect are known: told to the client. */
+  /** An error in a request whose client and redirect are known: it is sent to the client. */
   const faultOf = (query: URLSearchParams): [error: string, description: string] | undefined => {
     const resource = query.get('resource')
     if (query.get('response_type') !== 'code') return ['unsupported_response_type', 'response_type must be code']

@@ -7,7 +7,7 @@ export type Client = { readonly id: string; readonly name: string; readonly redi
 
 const CLIENTS_MAX = 1000
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
-/** Schemes that a browser acts on by itself, or that lead to no application. */
+/** Schemes that a browser runs itself, or that open no application. */
 const REFUSED_SCHEMES: ReadonlySet<string> = new Set(
   ['http', 'javascript', 'data', 'vbscript', 'file', 'about', 'blob', 'ws', 'wss', 'ftp', 'mailto', 'view-source'].map(
     (name) => `${name}:`,

@@ -1,5 +1,5 @@
-// What a person allowed a client, and the codes and tokens that stand for it. All in memory, kept by their digests.
-// A code or a refresh token that comes a second time was stolen by somebody: the whole grant ends with it.
+// What a person allowed a client, and the codes and tokens for it. All in memory, kept by their digests.
+// A code or a refresh token that comes a second time was stolen: the whole grant ends with it.
 import { OAuthRefusal } from './oauth-error.ts'
 import { digestOf, newToken } from './secrets.ts'
 
@@ -71,9 +71,9 @@ export const createGrants = (now: () => number) => {
       expires_in: ACCESS_TOKEN_MS / 1000,
       refresh_token: refresh.issue(grant),
     }),
-    /** The grant that a token of either kind stands for, good or not. */
+    /** The grant of a token of either kind, also an expired one. */
     grantBehind: (token: string): Grant | undefined => (access.find(token) ?? refresh.find(token))?.value,
-    /** The grant of an access token that is good now. */
+    /** The grant of a valid access token. */
     grantOf: (token: string): Grant | undefined => {
       const found = access.find(token)
       if (found === undefined || found.untilMs <= now() || found.value.isRevoked) return undefined

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 const BYTES = 32
 
-/** An opaque token: it holds nothing, and nobody can guess it. */
+/** An opaque random token. */
 export const newToken = (prefix: string): string => `${prefix}_${randomBytes(BYTES).toString('base64url')}`
 
 /** Kept in place of the token, so that looking one up takes the same time for near misses. */

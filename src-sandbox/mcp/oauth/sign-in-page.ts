@@ -75,6 +75,6 @@ ${choices.join('\n')}
   return htmlAnswer(pageOf('Sign in to the sandbox', content), 200, formAction, { 'set-cookie': setCookie })
 }
 
-/** Where nobody can be sent back: the person is told instead. */
+/** Shown to the person when there is no client to redirect to. */
 export const refusalAnswer = (message: string, status = 400): Response =>
-  htmlAnswer(pageOf('This sign-in cannot go on', `<p>${escaped(message)}</p>`), status, "'none'")
+  htmlAnswer(pageOf('This sign-in cannot continue', `<p>${escaped(message)}</p>`), status, "'none'")

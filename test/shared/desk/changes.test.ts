@@ -49,7 +49,7 @@ test('every synced dataset is read by some call, and every readable one can be a
   expect(events.changed.parse({ brandIds: 'all', datasets: READABLE_DATASETS }).datasets).toEqual(READABLE_DATASETS)
 })
 
-test('contacts are no part of what rankings read', () => {
+test('a change of contacts leaves rankings fresh', () => {
   const change = { brandIds: 'all', datasets: ['contacts', 'sync'] } as const
   const stale = CALL_NAMES.filter((name) => isStale({ reads: calls[name].reads, brandIds: 'all' }, change))
   expect(stale).toContain('contacts.page')

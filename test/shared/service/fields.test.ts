@@ -55,7 +55,7 @@ describe('fields of a reply', () => {
     expect(toOurFields(map, wire)).toEqual(ours)
   })
 
-  it('are left alone where the value is not what the paths expect', () => {
+  it('stay unchanged if the value does not match the paths', () => {
     const map = { 'tools[].name': 'list[].id', 'a.b': 'c.d' }
     for (const value of [null, 'text', 7, [], [{ list: 1 }], { other: [1] }])
       expect(toOurFields(map, value)).toEqual(value)

@@ -47,7 +47,7 @@ describe('the table of open points', () => {
     expect(moved).toEqual([])
   })
 
-  test('marks what the interface does not show: bodies of scheduling, the prefix of AI models', () => {
+  test('marks what the interface leaves open: bodies of scheduling, the prefix of AI models', () => {
     const open = OPERATION_NAMES.filter((name) => !operations[name].documented)
     expect(open).toEqual(expect.arrayContaining(['cms.publish', 'cms.schedule', 'cms.unschedule', 'cms.unpublish']))
     expect(open).toEqual(expect.arrayContaining(OPERATION_NAMES.filter((name) => name.startsWith('aiModels.'))))

@@ -38,7 +38,7 @@ test('a patch is laid over the profile part by part', () => {
   expect(ServiceProfileSchema.parse(second)).toEqual(second)
 })
 
-test('null takes an entry back to its default', () => {
+test('null resets an entry to its default', () => {
   const moved = mergeProfile(DEFAULT_PROFILE, {
     operations: { 'cms.publish': { path: '/x' } },
     mcpUrl: 'https://m.example',
@@ -70,7 +70,7 @@ test('field names are laid over the profile path by path', () => {
   expect(ServiceProfileSchema.parse(second)).toEqual(second)
 })
 
-test('null takes out one field name, those of requests or replies, or those of an operation', () => {
+test('null removes one field name, those of requests or replies, or those of an operation', () => {
   const fields = { 'cms.schedule': { request: { publishAt: 'at' }, response: { results: 'done' } } }
   const named = mergeProfile(DEFAULT_PROFILE, { fields })
   const without = (patch: ServiceProfilePatch['fields']) => mergeProfile(named, { fields: patch }).fields

@@ -106,7 +106,7 @@ export const testWindowConformance = (openShell: OpenShell): void => {
     await shell.quit()
     await expect.poll(() => shell.events().at(-1)).toBe('app will-quit')
     await shell.quit()
-    await sandbox.letGo()
+    await sandbox.release()
     await shell.ended
     expect(shell.events()).toEqual(transcript['quit with a send in flight'])
     const { call } = await openTestDesk({ home: shell.home })
