@@ -1,5 +1,5 @@
-// Development: with an Electron runtime and a display, electron-vite's own; else the web shell from the sources,
-// started again when they change, and the page built again when it changes (reload the tab).
+// Development. With an Electron runtime and a display: electron-vite's own mode. Else the web shell from the sources:
+// a changed source of the desk restarts it, one of the window rebuilds the page.
 import { watch } from 'node:fs'
 import { runUntilEnd } from './lib/child.mjs'
 import { binFile, build, ensureInstalled, inProject, nodeArgs, nodeFile } from './lib/project.mjs'
@@ -10,17 +10,17 @@ const SETTLE_MS = 300
 const rebuildOnChange = () => {
   let isBuilding = false
   let timer
-  const again = () => {
+  const rebuild = () => {
     clearTimeout(timer)
     timer = setTimeout(async () => {
-      if (isBuilding) return again()
+      if (isBuilding) return rebuild()
       isBuilding = true
-      await build({ isQuiet: true })
+      const code = await build({ isQuiet: true })
       isBuilding = false
-      process.stderr.write('The page is built again: reload it.\n')
+      process.stderr.write(code === 0 ? 'Window rebuilt. Reload the tab.\n' : 'The window could not be built.\n')
     }, SETTLE_MS)
   }
-  for (const folder of ['src-renderer', 'src-shared']) watch(inProject(folder), { recursive: true }, again)
+  for (const folder of ['src-renderer', 'src-shared']) watch(inProject(folder), { recursive: true }, rebuild)
 }
 
 await ensureInstalled()

@@ -1,6 +1,4 @@
 // The commands of package.json as a person runs them, on the bundles.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,6 +9,7 @@ import { isInstalled } from '../../scripts/lib/project.mjs'
 import { findElectron } from '../../scripts/lib/runtimes.mjs'
 import { startCuttingProxy } from '../support/cutting-proxy.ts'
 import { signIn } from '../support/desk-process.ts'
+import { runCommand } from '../support/run-command.ts'
 import { openSandbox } from '../support/sandbox.ts'
 import { tempHome } from '../support/temp-home.ts'
 
@@ -22,39 +21,12 @@ beforeAll(() => {
   if (!isInstalled()) throw new Error('node_modules is older than package-lock.json: run `npm ci` first.')
 })
 
-const runScript = (script: string, args: string[], env: Readonly<Record<string, string>>) => {
-  const inherited = { PATH: process.env.PATH, HOME: process.env.HOME, AGENCY_DESK_KEYCHAIN: 'session' }
-  const child = spawn(process.execPath, [join(root, 'scripts', script), ...args], {
-    env: { ...inherited, AGENCY_DESK_PORT: '0', AGENCY_DESK_WEBHOOK_PORT: '0', ...env },
+const runScript = (script: string, args: string[], env: Readonly<Record<string, string>>) =>
+  runCommand({
+    file: process.execPath,
+    args: [join(root, 'scripts', script), ...args],
+    env: { AGENCY_DESK_KEYCHAIN: 'session', AGENCY_DESK_PORT: '0', AGENCY_DESK_WEBHOOK_PORT: '0', ...env },
   })
-  let stdout = ''
-  let stderr = ''
-  const waiting = new Set<() => void>()
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text
-    for (const check of [...waiting]) check()
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text
-  })
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr })) // close's own
-  onTestFinished(async () => {
-    child.kill('SIGTERM')
-    await ended
-  })
-  /** The first match in what it prints. */
-  const printed = (pattern: RegExp) =>
-    new Promise<string>((resolve, reject) => {
-      const check = () => {
-        const found = pattern.exec(stdout)
-        if (found !== null) resolve(found[1] ?? found[0])
-      }
-      waiting.add(check)
-      check()
-      void ended.then(() => reject(new Error(`It ended before it printed ${pattern}:\n${stdout}${stderr}`)))
-    })
-  return { child, ended, printed }
-}
 
 const ADDRESS = /Open (http:\/\/127\.0\.0\.1:\d+\/#token=\S+)/
 

@@ -1,0 +1,32 @@
+// A newcomer's loop: one unit test file, from the command to its end.
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { type Bench, judge, median } from './bench.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const FILE = 'test/shared/desk/contract.test.ts'
+const GOAL_MS = 2000
+const ROUNDS = 5
+
+const runOnce = (): number => {
+  const startedAt = performance.now()
+  execFileSync(join(root, 'node_modules', '.bin', 'vitest'), ['run', FILE], { cwd: root, stdio: 'pipe' })
+  return performance.now() - startedAt
+}
+
+export const unitTestBench: Bench = {
+  name: 'unit-test',
+  run: async () => {
+    runOnce() // fills the caches
+    const wallMs = median(Array.from({ length: ROUNDS }, runOnce))
+    return [
+      judge({
+        name: 'one unit test file, from the command to its end',
+        against: '2 s',
+        ratio: wallMs / GOAL_MS,
+        atMost: 1,
+        measured: { wallMs },
+      }),
+    ]
+  },
+}
