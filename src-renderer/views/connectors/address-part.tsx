@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useDesk } from '../../data/use-desk.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { go } from '../../state/location.ts'
-import css from './brand-page.module.css'
 
 /** The address to paste into an assistant, or where to set it. */
 export const AddressPart = ({ brandId }: { readonly brandId: string }) => {
@@ -14,27 +13,25 @@ export const AddressPart = ({ brandId }: { readonly brandId: string }) => {
   return (
     <Panel title="Connect an assistant">
       {value === undefined ? null : value.mcpUrl === null ? (
-        <div className={css.stack}>
-          <p className={css.soft}>
-            The connector address is not set. Set it once for all brands in Settings → Service.
-          </p>
-          <div>
-            <Button variant="default" onClick={() => go({ view: 'settings', scope: 'all' })}>
-              Open the settings
-            </Button>
-          </div>
-        </div>
+        <Stack align="flex-start">
+          <Text c="dimmed">The connector address is not set. Set it once for all brands in Settings → Service.</Text>
+          <Button variant="default" onClick={() => go({ view: 'settings', scope: 'all' })}>
+            Open the settings
+          </Button>
+        </Stack>
       ) : (
-        <div className={css.stack}>
-          <div className={css.address}>
-            <code>{value.mcpUrl}</code>
+        <Stack>
+          <Group wrap="nowrap">
+            <Code block flex={1}>
+              {value.mcpUrl}
+            </Code>
             <CopyButton text={value.mcpUrl} label="Copy" name="Copy the connector address" said="Address copied" />
-          </div>
-          <p className={css.soft}>
+          </Group>
+          <Text c="dimmed">
             Paste it into the assistant. It signs in as you in the browser. The connection belongs to the user and
             reaches every brand that you can work on. Set the permissions of each brand here.
-          </p>
-        </div>
+          </Text>
+        </Stack>
       )}
     </Panel>
   )

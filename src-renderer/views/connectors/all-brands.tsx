@@ -11,8 +11,8 @@ import { NOTHING_STAGED } from '../../state/connector-staging.ts'
 import { useDraft } from '../../state/connectors.ts'
 import { setParams, useParams } from '../../state/location.ts'
 import { setMatrix, toggleGroup, togglePicked, useMatrixState } from '../../state/matrix-store.ts'
+import pageCss from '../../table/table-page.module.css'
 import { TablePage } from '../../table/table-page.tsx'
-import css from './connectors.module.css'
 import { Filters } from './filters.tsx'
 import { Legend } from './legend.tsx'
 import { Matrix, type MatrixHandle } from './matrix.tsx'
@@ -28,7 +28,6 @@ import { matrixKeyCommands } from './use-matrix-commands.ts'
 
 type Props = {
   readonly matrix: CallOutput<'connectors.matrix'>
-  /** Those shown. */
   readonly columns: readonly Column[]
   readonly onSync: (brandId: string) => void
   readonly title: string
@@ -56,7 +55,7 @@ const NoFit = () => (
   </EmptyState>
 )
 
-/** Tools × brands: seen, staged, and from there to the review. */
+/** The matrix of tools and brands, in which changes are staged for review. */
 export const AllBrands = ({ matrix, columns, onSync, title, note, actions }: Props) => {
   const { q = '', only } = useParams()
   const { collapsed, picked } = useMatrixState()
@@ -65,7 +64,7 @@ export const AllBrands = ({ matrix, columns, onSync, title, note, actions }: Pro
   const [saving, setSaving] = useState<string | null>(null)
   const handle = useRef<MatrixHandle>(null)
   const { tools, brands } = matrix
-  // Rows follow what is staged only where that decides which are shown: each new list is drawn anew.
+  // Rows depend on the staged changes only while that filter is on: a new list of rows redraws the whole matrix.
   const stagedForRows = only === '1' ? staged : NOTHING_STAGED
   const rows = useMemo(
     () =>
@@ -103,11 +102,11 @@ export const AllBrands = ({ matrix, columns, onSync, title, note, actions }: Pro
       run: () => stagePreset(preset, { targets, brands }),
     })),
   ])
-  // A move of the active cell leaves them as they are.
+  // They do not change when the active cell moves.
   const filters = useMemo(
     () => (
       <>
-        <div className={css.notices}>
+        <div className={pageCss.notices}>
           <Unfinished tools={tools} />
           <ReadErrors brands={brands} />
         </div>

@@ -3,7 +3,7 @@ import type { OutcomeWord } from '../../parts/review-page.tsx'
 
 export type UnfinishedState = UnfinishedApply['brands'][number]['state']
 
-/** What became of a brand's part of a plan. */
+/** The result of a plan for one brand. */
 export const STATE_LABELS: Record<UnfinishedState, OutcomeWord> = {
   failed: { word: 'failed', tone: 'bad' },
   refused: { word: 'refused', tone: 'bad' },
@@ -14,7 +14,7 @@ export const STATE_LABELS: Record<UnfinishedState, OutcomeWord> = {
   unchanged: { word: 'already set', tone: 'plain' },
 }
 
-/** What needs a person comes first. */
+/** Results that need a person come first. */
 export const APPLIED_ORDER: readonly AppliedBrand['state'][] = ['failed', 'refused', 'moved', 'applied', 'unchanged']
 export const UNFINISHED_ORDER: readonly UnfinishedState[] = [
   'failed',

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { MatrixTool } from '../../../src-shared/desk/connectors.ts'
 import { plural } from '../../format/numbers.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
@@ -7,7 +7,6 @@ import { markSeen } from '../../state/connectors.ts'
 import { runSync } from '../../state/sync.ts'
 import { SideHeading } from '../../table/side-panel.tsx'
 import { ChangeList } from './change-list.tsx'
-import css from './connectors.module.css'
 import type { Column } from './matrix-model.ts'
 import { toolsByName } from './tool-names.ts'
 
@@ -17,16 +16,14 @@ type Props = {
   readonly onSync: (brandId: string) => void
 }
 
-/** What moved by another hand since a person last looked. */
+/** Permissions that someone else changed since a person last marked them as seen. */
 export const Drift = ({ column, tools }: Pick<Props, 'column' | 'tools'>) => {
   const { brandId, brand } = column
   if (brand.drift.length === 0) return null
   return (
     <section>
       <SideHeading>{plural(brand.drift.length, 'change')} elsewhere since you last checked</SideHeading>
-      <div>
-        <ChangeList changes={brand.drift} tools={toolsByName(tools)} />
-      </div>
+      <ChangeList changes={brand.drift} tools={toolsByName(tools)} />
       <Button mt={8} variant="default" onClick={() => void markSeen([brandId])}>
         Mark as seen
       </Button>
@@ -34,17 +31,17 @@ export const Drift = ({ column, tools }: Pick<Props, 'column' | 'tools'>) => {
   )
 }
 
-/** Whether it follows the organisation, and the way to switch that. */
+/** Whether the brand follows its organisation, and the button that previews the switch. */
 export const SyncState = ({ column, onSync }: Pick<Props, 'column' | 'onSync'>) => {
   const { brandId, brand } = column
   return (
     <section>
       <SideHeading>Organisation sync: {brand.syncEnabled ? 'on' : 'off'}</SideHeading>
-      <p className={css.soft}>
+      <Text c="dimmed">
         {brand.syncEnabled
           ? 'The brands of its organisation share one list: an edit changes all of them.'
           : 'The brand has its own permissions.'}
-      </p>
+      </Text>
       <Button mt={8} variant="default" disabled={brand.fetchedAt === null} onClick={() => onSync(brandId)}>
         {brand.syncEnabled ? 'Preview switching it off' : 'Preview switching it on'}
       </Button>
@@ -56,7 +53,7 @@ export const BrandFacts = ({ column, tools, onSync }: Props) => {
   const { brandId, brand } = column
   return (
     <>
-      <div className={css.inline}>
+      <Group>
         <FreshnessLabel asOf={brand.fetchedAt} dataset="connectors" />
         <Button
           variant="subtle"
@@ -65,9 +62,9 @@ export const BrandFacts = ({ column, tools, onSync }: Props) => {
         >
           Refresh
         </Button>
-      </div>
+      </Group>
       {brand.error === null ? null : <ErrorNotice error={brand.error} title="The last read failed" />}
-      {brand.readOnlyReason === null ? null : <p className={css.soft}>{brand.readOnlyReason}</p>}
+      {brand.readOnlyReason === null ? null : <Text c="dimmed">{brand.readOnlyReason}</Text>}
       <Drift column={column} tools={tools} />
       <SyncState column={column} onSync={onSync} />
     </>

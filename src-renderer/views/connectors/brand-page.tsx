@@ -1,15 +1,16 @@
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Stack } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { Columns } from '../../parts/columns.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useBrand } from '../../state/brands.ts'
 import { setParams, useParams } from '../../state/location.ts'
 import { AddressPart } from './address-part.tsx'
 import { Drift, SyncState } from './brand-facts.tsx'
-import css from './brand-page.module.css'
 import { columnOf } from './matrix-model.ts'
 import { PermissionList } from './permission-list.tsx'
 import { RightNowPart } from './right-now-part.tsx'
@@ -19,7 +20,7 @@ type Props = {
   readonly brandId: string
   readonly matrix: CallOutput<'connectors.matrix'>
   readonly onSync: (brandId: string) => void
-  /** What is shown where its catalog was never read. */
+  /** Shown where its catalog was never read. */
   readonly unread: ReactNode
 }
 
@@ -29,7 +30,7 @@ const TABS = [
   { value: 'versions', label: 'Versions' },
 ]
 
-/** One brand: what an assistant may do in plain words, its permissions, and how they came about. */
+/** One brand: what an assistant may do in plain words, its permissions, and their versions. */
 export const BrandPage = ({ brandId, matrix, onSync, unread }: Props) => {
   const brand = useBrand(brandId)
   const { tab = 'now' } = useParams()
@@ -37,7 +38,7 @@ export const BrandPage = ({ brandId, matrix, onSync, unread }: Props) => {
   const column = useMemo(() => (row === undefined || brand === undefined ? null : columnOf(row, brand)), [row, brand])
   if (column === null) return <EmptyState title="This brand is not on this desk" />
   return (
-    <div className={css.page}>
+    <Stack gap="md">
       {column.brand.error === null ? null : (
         <ErrorNotice error={column.brand.error} title="The last read of its permissions failed" />
       )}
@@ -53,8 +54,8 @@ export const BrandPage = ({ brandId, matrix, onSync, unread }: Props) => {
               onChange={(next) => setParams({ tab: next === 'now' ? '' : next })}
             />
           </div>
-          <div className={css.columns}>
-            <div className={css.stack}>
+          <Columns>
+            <Stack gap="md" miw={0}>
               {tab === 'tools' ? (
                 <PermissionList column={column} tools={matrix.tools} brands={matrix.brands} />
               ) : tab === 'versions' ? (
@@ -62,8 +63,8 @@ export const BrandPage = ({ brandId, matrix, onSync, unread }: Props) => {
               ) : (
                 <RightNowPart column={column} tools={matrix.tools} />
               )}
-            </div>
-            <div className={css.side}>
+            </Stack>
+            <Stack gap="md" miw={0}>
               <AddressPart brandId={brandId} />
               {column.brand.drift.length === 0 ? null : (
                 <Panel>
@@ -74,14 +75,14 @@ export const BrandPage = ({ brandId, matrix, onSync, unread }: Props) => {
                 <SyncState column={column} onSync={onSync} />
               </Panel>
               {column.brand.readOnlyReason === null || tab === 'tools' ? null : (
-                <p className={css.reason}>
-                  <IconLock size={14} aria-hidden /> {column.brand.readOnlyReason}
-                </p>
+                <Notice tone="plain" icon={<IconLock size={14} aria-hidden />}>
+                  {column.brand.readOnlyReason}
+                </Notice>
               )}
-            </div>
-          </div>
+            </Stack>
+          </Columns>
         </>
       )}
-    </div>
+    </Stack>
   )
 }

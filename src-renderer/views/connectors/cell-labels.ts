@@ -1,11 +1,11 @@
-// What a cell, a row or a column is called by: for a screen reader, and for the pointer that rests on it.
+// The labels of cells, rows and columns: for screen readers and tooltips.
 import type { MatrixTool } from '../../../src-shared/desk/connectors.ts'
 import type { Permission } from '../../state/connector-staging.ts'
 import type { Cell, Column } from './matrix-model.ts'
 
 export const VALUE_LABELS: Record<Permission, string> = { allow: 'allowed', deny: 'denied' }
 
-/** "Allowed, set here. Staged: denied. Was denied when you last looked. Read-only." */
+/** `allowed, set; staged: denied; read-only`. */
 export const cellLabel = ({ now, staged, isSet, driftFrom, isLocked }: Cell): string => {
   if (now === null) return 'Not available to this brand'
   const word = VALUE_LABELS[now]
@@ -19,13 +19,13 @@ export const cellLabel = ({ now, staged, isSet, driftFrom, isLocked }: Cell): st
     .join('; ')
 }
 
-/** What is worth knowing before it is allowed. */
+/** Why a tool needs care before it is allowed. */
 export const riskLabels = ({ sendsEmail, spends }: Pick<MatrixTool, 'sendsEmail' | 'spends'>): readonly string[] => [
   ...(sendsEmail ? ['sends real email'] : []),
   ...(spends ? ['spends credits or publishes'] : []),
 ]
 
-/** What is to be known of a brand besides its name. */
+/** What a column's head says besides the brand's name. */
 export const columnNotes = ({ brand }: Pick<Column, 'brand'>): string =>
   [
     brand.readOnlyReason === null ? '' : 'read-only',

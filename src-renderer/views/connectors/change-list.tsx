@@ -1,5 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import type { MatrixTool } from '../../../src-shared/desk/connectors.ts'
+import { StateWord } from '../../parts/state-word.tsx'
 import type { Permission } from '../../state/connector-staging.ts'
 import { VALUE_LABELS } from './cell-labels.ts'
 import css from './connectors.module.css'
@@ -22,20 +23,20 @@ export const ValueWord = ({ value }: { readonly value: Permission | null }) => (
   </span>
 )
 
-/** Tool by tool: what it was and what it will be. */
+/** Each tool with its value before and after. */
 export const ChangeList = ({ changes, tools }: { readonly changes: readonly Change[]; readonly tools: Tools }) => (
   <ul className={css.changes}>
     {changes.map(({ tool, from, to, clears }) => (
       <li key={tool}>
-        <span className={css.changeTool}>
-          <bdi>{toolLabel(tools, tool)}</bdi>
-          {to === 'allow' && tools.get(tool)?.sendsEmail ? <em className={css.email}>sends real email</em> : null}
+        <span>
+          <bdi>{toolLabel(tools, tool)}</bdi>{' '}
+          {to === 'allow' && tools.get(tool)?.sendsEmail ? <StateWord word="sends real email" tone="warn" /> : null}
         </span>
         <span className={css.changeValues}>
           <ValueWord value={from} />
           <IconArrowRight size={12} aria-label="to" />
           <ValueWord value={to} />
-          <span className={css.default}>{clears ? '· back to the default' : ''}</span>
+          {clears ? '· back to the default' : ''}
         </span>
       </li>
     ))}

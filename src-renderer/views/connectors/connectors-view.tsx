@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { IconRefresh, IconRobot } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
@@ -13,7 +13,6 @@ import { runSync } from '../../state/sync.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import { AllBrands } from './all-brands.tsx'
 import { BrandPage } from './brand-page.tsx'
-import css from './connectors.module.css'
 import { ReadErrors } from './read-errors.tsx'
 import { Results } from './results.tsx'
 import { Review } from './review.tsx'
@@ -58,7 +57,7 @@ const Refresh = () => {
   )
 }
 
-/** The plan under review, or what became of it; whatever brand is in view meanwhile. */
+/** The plan under review or its results, whichever brand is in view. */
 const Steps = ({ answer }: { readonly answer: MatrixAnswer }) => {
   const step = useDraft((state) => state.step)
   const plan = useDraft((state) => state.plan)
@@ -115,15 +114,15 @@ const Shown = ({ answer, onSync }: ShownProps) => {
   if (scope !== 'all') {
     const row = matrix.brands.find(({ brandId }) => brandId === scope)
     return (
-      <div className={css.withBar}>
-        <div className={css.scroll}>
+      <Stack gap={0} h="100%">
+        <Box flex={1} style={{ overflow: 'auto' }}>
           <Page title={TITLE} note={<Note asOf={row?.fetchedAt ?? null} />} actions={<Refresh />}>
             <Unfinished tools={matrix.tools} brandId={scope} />
             <BrandPage brandId={scope} matrix={matrix} onSync={onSync} unread={<NeverRead />} />
           </Page>
-        </div>
+        </Box>
         <StageBar brands={matrix.brands} />
-      </div>
+      </Stack>
     )
   }
   if (matrix.tools.length === 0)

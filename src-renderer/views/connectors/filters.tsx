@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core'
+import { Button, Group, Switch } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { plural } from '../../format/numbers.ts'
@@ -6,7 +6,7 @@ import { TagSelect } from '../../parts/tag-select.tsx'
 import { setParams, useParams } from '../../state/location.ts'
 import { clearPicked, setMatrix, useMatrixState } from '../../state/matrix-store.ts'
 import { SearchInput } from '../../table/search-input.tsx'
-import css from './connectors.module.css'
+import pageCss from '../../table/table-page.module.css'
 
 type Props = {
   readonly onDone: () => void
@@ -18,7 +18,7 @@ export const Filters = ({ onDone, children }: Props) => {
   const { q = '', only } = useParams()
   const { tag, picked, isPickedOnly } = useMatrixState()
   return (
-    <div className={css.filters}>
+    <div className={pageCss.filters}>
       <SearchInput
         label="Search tools"
         placeholder="Search tools"
@@ -48,7 +48,7 @@ export const Filters = ({ onDone, children }: Props) => {
           </Button>
         </>
       )}
-      <span className={css.end}>{children}</span>
+      <Group ml="auto">{children}</Group>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// A cell says what it says by shape: a tick for allowed, a short bar for denied, a dot for what is not offered.
+// Cells differ by shape, not only colour: a tick for allowed, a bar for denied, a dot for not available.
 import type { Permission } from '../../state/connector-staging.ts'
 import css from './matrix.module.css'
 import type { Tri } from './matrix-model.ts'

@@ -1,9 +1,10 @@
-import css from './connectors.module.css'
+import { Group } from '@mantine/core'
 import { ValueGlyph } from './glyphs.tsx'
+import css from './matrix.module.css'
 
-/** What the signs of the matrix mean, and its keys. */
+/** The signs of the matrix and its keys. */
 export const Legend = () => (
-  <div className={css.legend} aria-hidden>
+  <Group className={css.legend} gap="2px 18px" px="md" py={6} aria-hidden>
     <span>
       <ValueGlyph value="allow" /> allowed
     </span>
@@ -11,14 +12,16 @@ export const Legend = () => (
       <ValueGlyph value="deny" /> denied
     </span>
     <span>
-      <span className={css.legendSet} /> set, not the default
+      <span className={css.mark} data-set /> set, not the default
     </span>
     <span>
-      <span className={css.legendStaged} /> staged
+      <span className={css.mark} data-staged /> staged
     </span>
     <span>
-      <span className={css.legendDrift} /> changed elsewhere
+      <span className="warn">●</span> changed elsewhere
     </span>
-    <span className={css.legendKeys}>Space stages · A allow · D deny · Shift+arrows a range · X selects a brand</span>
-  </div>
+    <Group component="span" ml="auto">
+      Space stages · A allow · D deny · Shift+arrows a range · X selects a brand
+    </Group>
+  </Group>
 )

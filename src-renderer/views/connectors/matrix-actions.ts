@@ -1,4 +1,4 @@
-// What an act on a part of the matrix stages: one cell, a rectangle, a whole row, a whole brand or a group.
+// What an action stages on a part of the matrix: one cell, a rectangle, a row, a brand or a group.
 
 import type { MatrixTool } from '../../../src-shared/desk/connectors.ts'
 import { namedValue } from '../../../src-shared/service/named-values.ts'
@@ -11,7 +11,7 @@ export type Target = { readonly columns: readonly Column[]; readonly tools: read
 const toolsOf = (row: MatrixRow | undefined): readonly MatrixTool[] =>
   row === undefined || row.kind === 'sync' ? [] : row.kind === 'tool' ? [row.tool] : row.tools
 
-/** The cells that an area stands for. Row -1 means every row, column -1 every column. */
+/** The cells of an area. Row -1 means every row, column -1 every column. */
 export const targetOf = (area: Area, rows: readonly MatrixRow[], columns: readonly Column[]): Target => {
   const isAllRows = area.top < 0
   const isAllColumns = area.left < 0
@@ -36,14 +36,14 @@ export const wishesFor = ({ columns, tools }: Target, value: Permission): Wish[]
       ),
     )
 
-/** All allowed becomes denied; anything else becomes allowed. Read-only brands do not count: they cannot follow. */
+/** Deny where all are allowed, else allow. Read-only brands do not count. */
 export const nextValue = ({ columns, tools }: Target, staged: Staged): Permission => {
   const open = columns.filter(({ brand }) => brand.canManage)
   const values = open.flatMap((column) => tools.flatMap(({ name }) => shownValue(cellOf(column, name, staged)) ?? []))
   return values.length > 0 && values.every((value) => value === 'allow') ? 'deny' : 'allow'
 }
 
-/** A preset's cells for these brands, also for those that will be refused: the review tells why. */
+/** A preset's cells for these brands, also for read-only ones: the review shows why they are refused. */
 export const presetWishes = (permissions: Readonly<Record<string, Permission>>, columns: readonly Column[]): Wish[] =>
   columns.flatMap(({ brandId, brand }) =>
     Object.entries(permissions).flatMap(([tool, value]) =>

@@ -9,6 +9,23 @@ import css from './matrix.module.css'
 import { type Tally, triOf } from './matrix-model.ts'
 
 type Place = { readonly id: string; readonly col: number; readonly isActive: boolean; readonly isPicked: boolean }
+type About = { readonly label: string; readonly isLocked: boolean; readonly isReadOnly?: boolean }
+
+/** The attributes that all cells share. */
+const cellProps = ({ id, col, isActive, isPicked }: Place, { label, isLocked, isReadOnly = isLocked }: About) => ({
+  role: 'gridcell',
+  id,
+  'aria-colindex': col + 2,
+  'aria-selected': isPicked,
+  'aria-readonly': isReadOnly,
+  'aria-label': label,
+  title: label,
+  className: css.cell,
+  'data-col': col,
+  'data-active': isActive || undefined,
+  'data-picked': isPicked || undefined,
+  'data-locked': isLocked || undefined,
+})
 
 type CellProps = Place & {
   readonly now: Permission | null
@@ -18,25 +35,11 @@ type CellProps = Place & {
   readonly isLocked: boolean
 }
 
-/** One tool of one brand. All its props are plain values, so that a cell that stays the same is not drawn again. */
-export const MatrixCell = memo(({ id, col, isActive, isPicked, ...cell }: CellProps) => {
-  const { now, staged, isSet, driftFrom, isLocked } = cell
-  const words = cellLabel(cell)
+/** One tool of one brand. All its props are plain values, so that React skips a cell that did not change. */
+export const MatrixCell = memo((props: CellProps) => {
+  const { now, staged, isSet, driftFrom, isLocked } = props
   return (
-    <div
-      role="gridcell"
-      id={id}
-      aria-colindex={col + 2}
-      aria-selected={isPicked}
-      aria-readonly={isLocked || now === null}
-      aria-label={words}
-      title={words}
-      className={css.cell}
-      data-col={col}
-      data-active={isActive || undefined}
-      data-picked={isPicked || undefined}
-      data-locked={isLocked || undefined}
-    >
+    <div {...cellProps(props, { label: cellLabel(props), isLocked, isReadOnly: isLocked || now === null })}>
       <span className={css.mark} data-set={isSet || undefined} data-staged={staged ?? undefined}>
         <ValueGlyph value={staged ?? now} />
       </span>
@@ -48,46 +51,24 @@ export const MatrixCell = memo(({ id, col, isActive, isPicked, ...cell }: CellPr
 type ParentProps = Place & Tally & { readonly isLocked: boolean; readonly what: string }
 
 /** A group of one brand: how many of its tools are allowed. */
-export const ParentCell = memo(({ id, col, isActive, isPicked, isLocked, allowed, total, what }: ParentProps) => (
-  <div
-    role="gridcell"
-    id={id}
-    aria-colindex={col + 2}
-    aria-selected={isPicked}
-    aria-readonly={isLocked}
-    aria-label={`${what}: ${allowed} of ${plural(total, 'tool')} allowed`}
-    title={`${what}: ${allowed} of ${plural(total, 'tool')} allowed`}
-    className={css.cell}
-    data-col={col}
-    data-tri={triOf({ allowed, total })}
-    data-active={isActive || undefined}
-    data-picked={isPicked || undefined}
-    data-locked={isLocked || undefined}
-  >
-    <span className={css.count}>{allowed}</span>
-  </div>
-))
+export const ParentCell = memo((props: ParentProps) => {
+  const { allowed, total, what, isLocked } = props
+  const label = `${what}: ${allowed} of ${plural(total, 'tool')} allowed`
+  return (
+    <div {...cellProps(props, { label, isLocked })} data-tri={triOf(props)}>
+      <span className={css.count}>{allowed}</span>
+    </div>
+  )
+})
 
 type SyncProps = Place & { readonly isOn: boolean; readonly isLocked: boolean; readonly isUnread: boolean }
 
 /** Whether the brand follows its organisation's shared list. */
-export const SyncCell = memo(({ id, col, isActive, isPicked, isOn, isLocked, isUnread }: SyncProps) => {
-  const words = isUnread ? 'Not read yet' : `Organisation sync ${isOn ? 'on' : 'off'}${isLocked ? '; read-only' : ''}`
+export const SyncCell = memo((props: SyncProps) => {
+  const { isOn, isLocked, isUnread } = props
+  const label = isUnread ? 'Not read yet' : `Organisation sync ${isOn ? 'on' : 'off'}${isLocked ? '; read-only' : ''}`
   return (
-    <div
-      role="gridcell"
-      id={id}
-      aria-colindex={col + 2}
-      aria-selected={isPicked}
-      aria-readonly={isLocked}
-      aria-label={words}
-      title={words}
-      className={css.cell}
-      data-col={col}
-      data-active={isActive || undefined}
-      data-picked={isPicked || undefined}
-      data-locked={isLocked || undefined}
-    >
+    <div {...cellProps(props, { label, isLocked })}>
       <span className={css.sync} data-on={isOn || undefined}>
         {isUnread ? '–' : isOn ? 'on' : 'off'}
       </span>

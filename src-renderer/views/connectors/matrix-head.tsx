@@ -17,7 +17,7 @@ type Props = {
   readonly isUpright: boolean
 }
 
-/** A brand above its column: its mark always, its name upright where there is room, else from bottom to top. */
+/** A brand above its column. Its name is horizontal where there is room, else it runs from bottom to top. */
 export const HeadCell = memo(({ id, col, column, isActive, isPicked, isUpright }: Props) => {
   const { name, colour, brand } = column
   const signs = columnNotes(column)
@@ -40,7 +40,7 @@ export const HeadCell = memo(({ id, col, column, isActive, isPicked, isUpright }
       </span>
       <span className="visually-hidden">{signs === '' ? '' : `; ${signs}`}</span>
       <span className={css.headSigns} aria-hidden>
-        {brand.error === null ? null : <IconAlertTriangle size={12} className={css.bad} />}
+        {brand.error === null ? null : <IconAlertTriangle size={12} className="bad" />}
         {brand.readOnlyReason === null ? null : <IconLock size={12} />}
         {brand.drift.length === 0 ? null : <span className={css.headDrift}>{brand.drift.length}</span>}
       </span>

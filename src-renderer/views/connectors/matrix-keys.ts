@@ -27,7 +27,7 @@ const FAR_MOVES: Readonly<Record<string, (place: Place, size: Size) => Place>> =
   home: () => ({ row: 0, col: 0 }),
   end: (_, { rows, cols }) => ({ row: rows - 1, col: cols - 1 }),
 }
-const ACTS: Readonly<Record<string, Exclude<MatrixCommand['do'], 'move'>>> = {
+const ACTIONS: Readonly<Record<string, Exclude<MatrixCommand['do'], 'move'>>> = {
   ' ': 'toggle',
   a: 'allow',
   d: 'deny',
@@ -47,13 +47,13 @@ export const matrixCommandOf = (press: KeyPress, place: Place, size: Size): Matr
     const { row, col } = move(place, size)
     return { do: 'move', to: { row: clamp(row, size.rows), col: clamp(col, size.cols) }, isExtending: press.shiftKey }
   }
-  const act = isFar || (press.shiftKey && key !== 'x') ? undefined : ACTS[key]
-  return act === undefined ? null : { do: act }
+  const action = isFar || (press.shiftKey && key !== 'x') ? undefined : ACTIONS[key]
+  return action === undefined ? null : { do: action }
 }
 
 export type Area = { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number }
 
-/** The cells between two places, both included; the head and the names take part as whole columns and rows. */
+/** The cells between two places, both included. */
 export const areaBetween = (a: Place, b: Place): Area => ({
   top: Math.min(a.row, b.row),
   bottom: Math.max(a.row, b.row),

@@ -1,5 +1,5 @@
-// The matrix as it is drawn: one column a brand, one row a tool, and parents that say how many are allowed. What is
-// staged counts as if it were so already, for a person looks at what will be.
+// The matrix as shown: a column per brand, a row per tool, and group rows that count allowed tools. Staged values count
+// as if they were applied.
 
 import type { MatrixBrand, MatrixTool } from '../../../src-shared/desk/connectors.ts'
 import { namedValue } from '../../../src-shared/service/named-values.ts'
@@ -36,9 +36,7 @@ export type MatrixRow =
     }
   | { readonly kind: 'tool'; readonly tool: MatrixTool }
 
-type Look = { readonly name: string; readonly colour: string }
-
-export const columnOf = (brand: MatrixBrand, { name, colour }: Look): Column => ({
+export const columnOf = (brand: MatrixBrand, { name, colour }: Pick<Column, 'name' | 'colour'>): Column => ({
   brandId: brand.brandId,
   name,
   colour,
@@ -62,7 +60,7 @@ export const cellIn = ({ brand, set, drift }: Column, tool: string, wanted: Perm
 export const cellOf = (column: Column, tool: string, staged: Staged): Cell =>
   cellIn(column, tool, staged.get(column.brandId)?.get(tool))
 
-/** What the cell says once what is staged is applied. */
+/** The value after the staged change is applied. */
 export const shownValue = ({ now, staged }: Pick<Cell, 'now' | 'staged'>): Permission | null => staged ?? now
 
 type Named = readonly Pick<MatrixTool, 'name'>[]
@@ -99,7 +97,7 @@ export const tallyOf = (columns: readonly Column[], tools: Named, staged: Staged
 export type Tri = 'all' | 'some' | 'none'
 export const triOf = ({ allowed, total }: Tally): Tri => (allowed === 0 ? 'none' : allowed === total ? 'all' : 'some')
 
-/** "allowed for 12 of 40", never more certain than it is. */
+/** `allowed for 12 of 40`. */
 export const tallyLabel = ({ allowed, total }: Tally): string => {
   if (total === 0) return 'not available to any brand'
   if (allowed === total) return total === 1 ? 'allowed' : `allowed for all ${total}`
@@ -116,7 +114,7 @@ export type RowQuery = {
 const fits = ({ name, label, description }: MatrixTool, text: string): boolean =>
   `${label} ${name} ${description}`.toLowerCase().includes(text.trim().toLowerCase())
 
-/** Brands differ in it, or, with one brand alone, it differs from its default; staged and drifted ones are always shown. */
+/** Whether brands differ in the tool, or, for one brand alone, it is not the default; staged and drifted ones always do. */
 export const differs = (columns: readonly Column[], tool: string, staged: Staged): boolean => {
   const seen = new Set<Permission>()
   for (const column of columns) {
@@ -127,10 +125,10 @@ export const differs = (columns: readonly Column[], tool: string, staged: Staged
   return seen.size > 1
 }
 
-/** What can do harm stands on top. */
+/** Tools that change or send come first. */
 const GROUPS = ['write', 'read'] as const
 
-/** Rows from top to bottom. A collapsed group keeps its own row; one in which nothing fits is left out. */
+/** Rows from top to bottom. A collapsed group keeps its own row; a group without a match is left out. */
 export const rowsOf = (
   tools: readonly MatrixTool[],
   columns: readonly Column[],

@@ -78,7 +78,7 @@ const ToolName = ({ props, row }: { readonly props: NameProps; readonly row: Ext
   const label = [tool.label, ...risks, tallyLabel(tally)].join(', ')
   return (
     <NameCell props={props} label={isolate(label)}>
-      <span className={css.label} title={[tool.description, ...risks].join('\n')}>
+      <span className="truncate" title={[tool.description, ...risks].join('\n')}>
         <bdi>{tool.label}</bdi>
       </span>
       {tool.sendsEmail ? (
@@ -103,9 +103,9 @@ const GroupName = ({ props, row }: { readonly props: NameProps; readonly row: Ex
   const words = `${GROUP_TITLES[group]}, ${plural(tools.length, 'tool')}, ${isCollapsed ? 'collapsed' : 'expanded'}, ${tally.allowed} of ${tally.total} cells allowed`
   return (
     <NameCell props={props} label={words}>
-      <Chevron size={14} aria-hidden className={css.chevron} />
-      <span className={css.label} title={GROUP_NOTES[group]}>
-        {GROUP_TITLES[group]} <span className={css.quiet}>{tools.length}</span>
+      <Chevron size={14} aria-hidden className="soft" />
+      <span className="truncate" title={GROUP_NOTES[group]}>
+        {GROUP_TITLES[group]} <span className="soft">{tools.length}</span>
       </span>
       <span className={css.box} data-toggle title={`${tally.allowed} of ${tally.total} cells allowed`}>
         <TriBox tri={triOf(tally)} />
@@ -118,8 +118,8 @@ const SyncName = ({ props }: { readonly props: NameProps }) => {
   const on = props.columns.filter(({ brand }) => brand.syncEnabled).length
   return (
     <NameCell props={props} label={`Organisation sync, on for ${on} of ${props.columns.length}`}>
-      <IconArrowsExchange size={14} aria-hidden className={css.chevron} />
-      <span className={css.label} title="When on, the brands of an organisation share one list of permissions">
+      <IconArrowsExchange size={14} aria-hidden className="soft" />
+      <span className="truncate" title="When on, the brands of an organisation share one list of permissions">
         Organisation sync
       </span>
       <span className={css.tally}>
@@ -134,7 +134,7 @@ const isIn = (area: Area | null, row: number, col: number): boolean =>
   (area.top < 0 || (row >= area.top && row <= area.bottom)) &&
   (area.left < 0 || (col >= area.left && col <= area.right))
 
-/** Drawn again when its row changes, not when the columns beside it scroll. */
+/** Renders again when its row changes, not when the columns scroll. */
 const RowName = memo(({ row, ...props }: NameProps & { readonly row: Row }) =>
   row.kind === 'tool' ? (
     <ToolName props={props} row={row} />
@@ -151,7 +151,7 @@ type BrandCellProps = {
   readonly column: Column
   readonly col: number
   readonly startPx: number
-  /** What is staged for the brand. */
+  /** The brand's staged values. */
   readonly staged: ReadonlyMap<string, Permission> | undefined
   readonly isActive: boolean
   readonly isPicked: boolean
@@ -175,7 +175,7 @@ const BrandCell = memo((props: BrandCellProps) => (
   </div>
 ))
 
-/** One row: its name, which stays in sight, and those of its cells that are in the window. */
+/** One row: its name, which stays in sight, and its cells in the window. */
 export const MatrixRow = memo((props: Props) => {
   const { gridId, row, index, topPx, widthPx, columns, shown, staged, activeCol, area } = props
   return (

@@ -24,12 +24,12 @@ import { MatrixRow } from './matrix-row.tsx'
 const ROW_PX = { comfortable: 32, compact: 27 } as const
 const NAME_PX = 292
 const NARROW_PX = 40
-/** From here on a brand's name stands upright over its column. */
+/** From this column width on, a brand's name is horizontal. */
 const UPRIGHT_PX = 92
 const WIDE_PX = 132
 const HEAD_PX = { upright: 60, turned: 164 } as const
 
-/** Columns share the room there is; where there is too little, they keep their least width and scroll. */
+/** Columns share the width; where it is too little, they keep their minimum and scroll. */
 const columnWidth = (roomPx: number, count: number): number =>
   Math.max(NARROW_PX, Math.min(WIDE_PX, Math.floor(roomPx / Math.max(1, count))))
 
@@ -97,7 +97,7 @@ export const Matrix = (props: Props) => {
   }, [across, down, active])
 
   const items = across.getVirtualItems()
-  // The same columns in the same places are the same list, so that a move of the active cell draws two rows, not all.
+  // The list changes only with the columns in sight, so that a move of the active cell renders two rows, not all.
   const places = items.map(({ index, start }) => `${index}:${start}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the places are the items written out
   const shown = useMemo(() => items.map(({ index, start }) => ({ index, startPx: start })), [places])

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { IconArrowRight, IconCoin, IconMailForward } from '@tabler/icons-react'
 import type { MatrixBrand, MatrixTool } from '../../../src-shared/desk/connectors.ts'
 import { isolate } from '../../format/isolate.ts'
@@ -9,7 +9,6 @@ import { go } from '../../state/location.ts'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { BrandFacts } from './brand-facts.tsx'
 import { cellLabel, GROUP_TITLES, riskLabels, VALUE_LABELS } from './cell-labels.ts'
-import css from './connectors.module.css'
 import { type Column, cellOf, shownValue, tallyLabel, tallyOf } from './matrix-model.ts'
 import type { Opened } from './use-matrix.ts'
 
@@ -24,31 +23,25 @@ type Props = {
 
 const AboutTool = ({ tool }: { readonly tool: MatrixTool }) => (
   <div>
-    <p className={css.description}>
+    <Text>
       <bdi>{tool.description}</bdi>
-    </p>
-    <p className={css.soft}>
+    </Text>
+    <Text c="dimmed">
       {GROUP_TITLES[tool.group]} · {VALUE_LABELS[tool.default]} by default
-    </p>
+    </Text>
     {riskLabels(tool).map((word) => (
-      <p key={word} className={css.riskLine}>
+      <Group key={word} gap={6} mt={6} className="warn">
         {word.includes('email') ? <IconMailForward size={14} aria-hidden /> : <IconCoin size={14} aria-hidden />} It{' '}
         {word}
         {word.includes('email') ? ', which cannot be recalled.' : '.'}
-      </p>
+      </Group>
     ))}
   </div>
 )
 
-const CellPart = ({
-  tool,
-  column,
-  brands,
-}: {
-  readonly tool: MatrixTool
-  readonly column: Column
-  readonly brands: readonly MatrixBrand[]
-}) => {
+type CellProps = Pick<Props, 'brands'> & { readonly tool: MatrixTool; readonly column: Column }
+
+const CellPart = ({ tool, column, brands }: CellProps) => {
   const staged = useDraft((state) => state.staged)
   const cell = cellOf(column, tool.name, staged)
   const value = shownValue(cell)
@@ -57,8 +50,8 @@ const CellPart = ({
       <SideHeading>
         <BrandBadge brandId={column.brandId} />
       </SideHeading>
-      <p className={css.soft}>{cellLabel(cell)}</p>
-      {column.brand.readOnlyReason === null ? null : <p className={css.soft}>{column.brand.readOnlyReason}</p>}
+      <Text c="dimmed">{cellLabel(cell)}</Text>
+      {column.brand.readOnlyReason === null ? null : <Text c="dimmed">{column.brand.readOnlyReason}</Text>}
       {value === null || cell.isLocked ? null : (
         <SegmentedControl
           mt={8}
@@ -78,17 +71,7 @@ const CellPart = ({
   )
 }
 
-const OpenBrand = ({ column }: { readonly column: Column }) => (
-  <Button
-    variant="default"
-    rightSection={<IconArrowRight size={14} aria-hidden />}
-    onClick={() => go({ view: 'connectors', scope: column.brandId })}
-  >
-    What an assistant may do for {isolate(column.name)}
-  </Button>
-)
-
-/** The detail of a cell, of a tool or of a brand, beside the matrix. */
+/** The details of a cell, a tool or a brand beside the matrix. */
 export const OpenedPanel = ({ opened, tools, columns, brands, onClose, onSync }: Props) => {
   const staged = useDraft((state) => state.staged)
   const tool = 'tool' in opened ? tools.find(({ name }) => name === opened.tool) : undefined
@@ -103,13 +86,18 @@ export const OpenedPanel = ({ opened, tools, columns, brands, onClose, onSync }:
       {tool === undefined ? null : <AboutTool tool={tool} />}
       {tool !== undefined && column !== undefined ? <CellPart tool={tool} column={column} brands={brands} /> : null}
       {tool !== undefined && column === undefined ? (
-        <p className={css.soft}>Now {tallyLabel(tallyOf(columns, [tool], staged))} brands shown.</p>
+        <Text c="dimmed">Now {tallyLabel(tallyOf(columns, [tool], staged))} brands shown.</Text>
       ) : null}
       {tool === undefined && column !== undefined ? <BrandFacts column={column} tools={tools} onSync={onSync} /> : null}
       {column === undefined ? null : (
-        <div>
-          <OpenBrand column={column} />
-        </div>
+        <Button
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+          rightSection={<IconArrowRight size={14} aria-hidden />}
+          onClick={() => go({ view: 'connectors', scope: column.brandId })}
+        >
+          What an assistant may do for {isolate(column.name)}
+        </Button>
       )}
     </SidePanel>
   )

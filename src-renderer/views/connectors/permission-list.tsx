@@ -1,12 +1,13 @@
-import { Checkbox, SegmentedControl } from '@mantine/core'
+import { Box, Checkbox, Group, SegmentedControl, Text } from '@mantine/core'
 import type { MatrixBrand, MatrixTool } from '../../../src-shared/desk/connectors.ts'
 import { namedValue } from '../../../src-shared/service/named-values.ts'
 import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
+import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { StateWord } from '../../parts/state-word.tsx'
 import type { Permission } from '../../state/connector-staging.ts'
 import { stage, useDraft } from '../../state/connectors.ts'
-import css from './brand-page.module.css'
 import { cellLabel, GROUP_NOTES, GROUP_TITLES, riskLabels } from './cell-labels.ts'
 import { ValueWord } from './change-list.tsx'
 import { nextValue, wishesFor } from './matrix-actions.ts'
@@ -18,26 +19,33 @@ type Props = {
   readonly brands: readonly MatrixBrand[]
 }
 
-const One = ({ column, tool, brands }: Omit<Props, 'tools'> & { readonly tool: MatrixTool }) => {
+const ToolPermission = ({ column, tool, brands }: Omit<Props, 'tools'> & { readonly tool: MatrixTool }) => {
   const staged = useDraft((state) => state.staged)
   const cell = cellOf(column, tool.name, staged)
   const value = shownValue(cell)
   return (
-    <li className={css.permission} data-staged={cell.staged !== null || undefined}>
-      <div className={css.permissionText}>
-        <div className={css.permissionName}>
+    <Group
+      component="li"
+      wrap="nowrap"
+      gap="md"
+      px="md"
+      py={7}
+      style={{ boxShadow: cell.staged === null ? undefined : 'inset 2px 0 0 var(--accent)' }}
+    >
+      <Box flex={1} miw={0}>
+        <Group gap="2px 8px" fw={500}>
           <bdi>{tool.label}</bdi>
           {riskLabels(tool).map((word) => (
-            <span key={word} className={css.risk} data-email={word.includes('email') || undefined}>
-              {word}
-            </span>
+            <StateWord key={word} word={word} tone={word.includes('email') ? 'warn' : 'plain'} />
           ))}
-        </div>
-        <div className={css.soft}>
+        </Group>
+        <Text c="dimmed" size="xs" style={{ overflowWrap: 'anywhere' }}>
           <bdi>{tool.description}</bdi>
-        </div>
-      </div>
-      <span className={css.soft}>{cell.isSet ? 'set' : 'default'}</span>
+        </Text>
+      </Box>
+      <Text c="dimmed" size="xs">
+        {cell.isSet ? 'set' : 'default'}
+      </Text>
       {value === null || cell.isLocked ? (
         <ValueWord value={value} />
       ) : (
@@ -52,11 +60,11 @@ const One = ({ column, tool, brands }: Omit<Props, 'tools'> & { readonly tool: M
           onChange={(next) => stage([{ brandId: column.brandId, tool: tool.name, value: next as Permission }], brands)}
         />
       )}
-    </li>
+    </Group>
   )
 }
 
-const Group = ({ column, tools, brands, group }: Props & { readonly group: MatrixTool['group'] }) => {
+const ToolGroup = ({ column, tools, brands, group }: Props & { readonly group: MatrixTool['group'] }) => {
   const staged = useDraft((state) => state.staged)
   const own = tools.filter(
     (tool) => tool.group === group && namedValue(column.brand.effective, tool.name) !== undefined,
@@ -69,7 +77,10 @@ const Group = ({ column, tools, brands, group }: Props & { readonly group: Matri
       isFlush
       title={
         <span>
-          {GROUP_TITLES[group]} <span className={css.soft}>· {GROUP_NOTES[group]}</span>
+          {GROUP_TITLES[group]}{' '}
+          <Text component="span" c="dimmed">
+            · {GROUP_NOTES[group]}
+          </Text>
         </span>
       }
       aside={
@@ -82,9 +93,9 @@ const Group = ({ column, tools, brands, group }: Props & { readonly group: Matri
         />
       }
     >
-      <ul className={css.permissions}>
+      <ul className="lines">
         {own.map((tool) => (
-          <One key={tool.name} column={column} tool={tool} brands={brands} />
+          <ToolPermission key={tool.name} column={column} tool={tool} brands={brands} />
         ))}
       </ul>
     </Panel>
@@ -95,9 +106,9 @@ const Group = ({ column, tools, brands, group }: Props & { readonly group: Matri
 export const PermissionList = (props: Props) => (
   <>
     {props.column.brand.readOnlyReason === null ? null : (
-      <p className={css.reason}>{props.column.brand.readOnlyReason}</p>
+      <Notice tone="plain">{props.column.brand.readOnlyReason}</Notice>
     )}
-    <Group {...props} group="write" />
-    <Group {...props} group="read" />
+    <ToolGroup {...props} group="write" />
+    <ToolGroup {...props} group="read" />
   </>
 )

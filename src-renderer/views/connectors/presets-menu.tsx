@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Group, Menu, Text } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconChevronDown, IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
 import type { MatrixBrand, Preset } from '../../../src-shared/desk/connectors.ts'
 import { useDesk } from '../../data/use-desk.ts'
@@ -6,7 +6,6 @@ import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
 import { removePreset, stage } from '../../state/connectors.ts'
 import { notify } from '../../state/notices.ts'
-import css from './connectors.module.css'
 import { presetWishes } from './matrix-actions.ts'
 import type { Column } from './matrix-model.ts'
 
@@ -19,7 +18,7 @@ const NOTES: Readonly<Record<string, string>> = {
 type Props = {
   readonly targets: readonly Column[]
   readonly brands: readonly MatrixBrand[]
-  /** The brand whose column would be saved; undefined where none is meant. */
+  /** The brand whose column would be saved; undefined where no column is active. */
   readonly column: Column | undefined
   readonly onSave: () => void
 }
@@ -62,26 +61,31 @@ export const PresetsMenu = (props: Props) => {
           .map((preset) => (
             <Menu.Item key={preset.id} onClick={() => stagePreset(preset, props)}>
               <div>{preset.name}</div>
-              <div className={css.itemNote}>{NOTES[preset.id]}</div>
+              <Text size="xs" c="dimmed">
+                {NOTES[preset.id]}
+              </Text>
             </Menu.Item>
           ))}
         {own.length === 0 ? null : <Menu.Label>Your presets</Menu.Label>}
         {own.map((preset) => (
-          <div key={preset.id} className={css.ownPreset} role="none">
-            <Menu.Item onClick={() => stagePreset(preset, props)}>
-              <div className={css.clip}>
+          <Group key={preset.id} wrap="nowrap" gap={0} role="none">
+            <Menu.Item miw={0} onClick={() => stagePreset(preset, props)}>
+              <Text truncate>
                 <bdi>{preset.name}</bdi>
-              </div>
-              <div className={css.itemNote}>{plural(Object.keys(preset.permissions).length, 'tool')}</div>
+              </Text>
+              <Text size="xs" c="dimmed">
+                {plural(Object.keys(preset.permissions).length, 'tool')}
+              </Text>
             </Menu.Item>
             <Menu.Item
-              className={css.removePreset}
+              w="auto"
+              c="dimmed"
               aria-label={`Remove the preset ${isolate(preset.name)}`}
               onClick={() => void removePreset(preset)}
             >
               <IconTrash size={14} aria-hidden />
             </Menu.Item>
-          </div>
+          </Group>
         ))}
         <Menu.Divider />
         <Menu.Item

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { AppliedBrand } from '../../../src-shared/desk/connectors.ts'
 import { plural } from '../../format/numbers.ts'
 import { Panel } from '../../parts/panel.tsx'
@@ -16,12 +16,10 @@ const Moved = ({ moved, tools }: Pick<AppliedBrand, 'moved'> & { readonly tools:
     <ul className={css.changes}>
       {moved.map(({ tool, planned, now }) => (
         <li key={tool}>
-          <span className={css.changeTool}>
-            <bdi>{toolLabel(tools, tool)}</bdi>
-          </span>
+          <bdi>{toolLabel(tools, tool)}</bdi>
           <span className={css.changeValues}>
-            <span className={css.soft}>planned from</span> <ValueWord value={planned} />
-            <span className={css.soft}>is now</span> <ValueWord value={now} />
+            planned from <ValueWord value={planned} />
+            is now <ValueWord value={now} />
           </span>
         </li>
       ))}
@@ -34,15 +32,15 @@ const One = ({ result, tools }: { readonly result: AppliedBrand; readonly tools:
   const { word, tone } = STATE_LABELS[state]
   return (
     <BrandLine brandId={result.brandId}>
-      <div className={css.outcome}>
+      <Group gap="4px 14px" align="baseline">
         <StateWord word={word} tone={tone} />
         {applied.length === 0 ? null : (
           <details className={css.details}>
-            <summary>{plural(applied.length, 'change')}</summary>
+            <summary className="soft">{plural(applied.length, 'change')}</summary>
             <ChangeList changes={applied} tools={tools} />
           </details>
         )}
-      </div>
+      </Group>
       {error === null ? null : <Why error={error} hasNextStep={state === 'failed'} />}
       {state !== 'moved' || moved.length === 0 ? null : <Moved moved={moved} tools={tools} />}
     </BrandLine>
@@ -52,7 +50,7 @@ const One = ({ result, tools }: { readonly result: AppliedBrand; readonly tools:
 const idsOf = (results: readonly AppliedBrand[], states: readonly AppliedBrand['state'][]): string[] =>
   results.filter(({ state }) => states.includes(state)).map(({ brandId }) => brandId)
 
-/** Results, brand by brand; one failing brand stopped none. */
+/** Results, brand by brand; a brand that fails does not stop the others. */
 export const Results = ({ tools }: { readonly tools: Tools }) => {
   const { results, isBusy } = useDraft()
   const failed = idsOf(results, ['failed'])

@@ -1,31 +1,30 @@
-import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconArrowLeft, IconLock } from '@tabler/icons-react'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { IconArrowLeft, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Plan, PlannedBrand } from '../../../src-shared/desk/connectors.ts'
 import { plural } from '../../format/numbers.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Meter } from '../../parts/meter.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { BrandLine, BrandLines, ReviewFoot, ReviewPage } from '../../parts/review-page.tsx'
+import { StateWord } from '../../parts/state-word.tsx'
 import { useTypedNumber } from '../../parts/typed-number.tsx'
 import { applyPlan, backToEditing, planAgain, useDraft } from '../../state/connectors.ts'
 import { ChangeList, type Tools } from './change-list.tsx'
-import css from './connectors.module.css'
-import { changingBrands, organisationWide } from './plan-words.ts'
 import { toolLabel } from './tool-names.ts'
 
-/** Refused for one reason, it is said once. */
+const changingBrands = (plan: Plan): readonly PlannedBrand[] => plan.brands.filter(({ changes }) => changes.length > 0)
+
+/** The refused cells, grouped by reason. */
 const Refused = ({ refused, tools }: { readonly refused: PlannedBrand['refused']; readonly tools: Tools }) => {
   const byReason = Map.groupBy(refused, ({ reason }) => reason)
   return [...byReason].map(([reason, cells]) => (
-    <div key={reason} className={css.refused}>
-      <IconLock size={14} aria-hidden />
-      <div>
-        <strong>{plural(cells.length, 'change')} refused.</strong> <bdi>{reason}</bdi>
-        <div className={css.soft}>{cells.map(({ tool }) => toolLabel(tools, tool)).join(', ')}</div>
-      </div>
-    </div>
+    <Notice key={reason} tone="plain" icon={<IconLock size={14} aria-hidden />}>
+      <strong>{plural(cells.length, 'change')} refused.</strong> <bdi>{reason}</bdi>
+      <Text c="dimmed">{cells.map(({ tool }) => toolLabel(tools, tool)).join(', ')}</Text>
+    </Notice>
   ))
 }
 
@@ -33,14 +32,12 @@ const OneBrand = ({ planned, tools }: { readonly planned: PlannedBrand; readonly
   const { brandId, changes, refused } = planned
   return (
     <BrandLine brandId={brandId}>
-      <span className={css.inline}>
-        <span className={css.soft}>
-          {changes.length === 0 ? 'nothing to change' : plural(changes.length, 'change')}
-        </span>
+      <Group>
+        <span className="soft">{changes.length === 0 ? 'nothing to change' : plural(changes.length, 'change')}</span>
         {planned.isOrganisationWide && changes.length > 0 ? (
-          <span className={css.wide}>changes every brand of the organisation</span>
+          <StateWord word="changes every brand of the organisation" tone="warn" />
         ) : null}
-      </span>
+      </Group>
       {changes.length === 0 ? null : <ChangeList changes={changes} tools={tools} />}
       <Refused refused={refused} tools={tools} />
     </BrandLine>
@@ -48,17 +45,14 @@ const OneBrand = ({ planned, tools }: { readonly planned: PlannedBrand; readonly
 }
 
 const Wide = ({ plan }: { readonly plan: Plan }) => {
-  const wide = organisationWide(plan)
+  const wide = changingBrands(plan).filter(({ isOrganisationWide }) => isOrganisationWide)
   if (wide.length === 0) return null
   return (
-    <div className={css.warning} role="note">
-      <IconAlertTriangle size={16} aria-hidden />
-      <div>
-        <strong>This changes every brand of the organisation.</strong> Organisation sync is on for{' '}
-        {plural(wide.length, 'brand')} of this plan: their permissions are one shared list. Brands of the organisation
-        that are not on this desk also change.
-      </div>
-    </div>
+    <Notice tone="warn" role="note">
+      <strong>This changes every brand of the organisation.</strong> Organisation sync is on for{' '}
+      {plural(wide.length, 'brand')} of this plan: their permissions are one shared list. Brands of the organisation
+      that are not on this desk also change.
+    </Notice>
   )
 }
 
@@ -66,12 +60,10 @@ const Progress = () => {
   const progress = useDraft((state) => state.progress)
   if (progress === null) return null
   return (
-    <div className={css.progress} role="status">
-      <span>
-        Applying: {progress.done} of {plural(progress.total, 'brand')}
-      </span>
+    <Stack gap={6} role="status">
+      Applying: {progress.done} of {plural(progress.total, 'brand')}
       <Meter label="Applied" value={progress.done} max={progress.total} />
-    </div>
+    </Stack>
   )
 }
 
@@ -88,23 +80,23 @@ const Planned = ({ plan, tools }: { readonly plan: Plan; readonly tools: Tools }
         ))}
       </BrandLines>
       {shown.length < plan.brands.length ? (
-        <div className={css.more}>
+        <Box px="md" py={6}>
           <Button variant="subtle" onClick={() => setWhole(true)}>
             Show the other {plural(plan.brands.length - shown.length, 'brand')}
           </Button>
-        </div>
+        </Box>
       ) : null}
     </>
   )
 }
 
-/** Everything that would be sent, brand by brand, before it is. */
+/** Shows everything that would be sent, brand by brand, before the person confirms. */
 export const Review = ({ plan, tools }: { readonly plan: Plan; readonly tools: Tools }) => {
   const { planTitle, isBusy, error } = useDraft()
   const brandIds = changingBrands(plan).map(({ brandId }) => brandId)
   const { isTyped, field } = useTypedNumber(brandIds.length)
   const isReady = brandIds.length > 0 && isTyped
-  const again = () => void planAgain(brandIds, planTitle ?? 'Planned again')
+  const retry = () => void planAgain(brandIds, planTitle ?? 'Planned again')
   return (
     <ReviewPage
       onSubmit={() => {
@@ -120,11 +112,11 @@ export const Review = ({ plan, tools }: { readonly plan: Plan; readonly tools: T
             ? 'No changes are possible'
             : `${plural(plan.changes, 'change')} for ${plural(brandIds.length, 'brand')}`)
         }
-        aside={<span className={css.soft}>{plan.refused === 0 ? 'no conflicts' : `${plan.refused} refused`}</span>}
+        aside={<span className="soft">{plan.refused === 0 ? 'no conflicts' : `${plan.refused} refused`}</span>}
       >
         <Planned plan={plan} tools={tools} />
       </Panel>
-      {error === null ? null : <ErrorNotice error={error} title="The plan was not applied" onRetry={again} />}
+      {error === null ? null : <ErrorNotice error={error} title="The plan was not applied" onRetry={retry} />}
       <Progress />
       <ReviewFoot note="The desk reads each brand again first. It skips a brand if someone else changed a planned cell meanwhile.">
         {field}

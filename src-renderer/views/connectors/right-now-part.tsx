@@ -1,9 +1,9 @@
+import { Box, Group, Paper, Pill, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCoin, IconEye, IconMailForward, IconMinus, IconPencil } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { MatrixTool } from '../../../src-shared/desk/connectors.ts'
 import { namedValue } from '../../../src-shared/service/named-values.ts'
 import { Panel } from '../../parts/panel.tsx'
-import css from './brand-page.module.css'
 import type { Column } from './matrix-model.ts'
 import { inOneSentence, type RightNow, rightNow } from './right-now.ts'
 
@@ -15,27 +15,32 @@ type AnswerProps = {
   readonly tools: readonly MatrixTool[]
 }
 
-const Answer = ({ icon: Icon, question, answer, isRisk = false, tools }: AnswerProps) => (
-  <li className={css.answer} data-risk={(isRisk && tools.length > 0) || undefined}>
-    <span className={css.answerIcon} aria-hidden>
-      <Icon size={16} />
-    </span>
-    <div className={css.answerBody}>
-      <h3 className={css.question}>
-        {question} <strong>{answer}</strong>
-      </h3>
-      {tools.length === 0 ? null : (
-        <ul className={css.toolList}>
-          {tools.map(({ name, label, description }) => (
-            <li key={name} title={description}>
-              <bdi>{label}</bdi>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  </li>
-)
+const Answer = ({ icon: Icon, question, answer, isRisk = false, tools }: AnswerProps) => {
+  const tone = isRisk && tools.length > 0 ? 'warn' : undefined
+  return (
+    <Group component="li" wrap="nowrap" align="flex-start" gap="sm">
+      <Paper p={6} lh={0} bg={tone ? 'var(--warn-ground)' : 'var(--hover)'} className={tone ?? 'soft'} aria-hidden>
+        <Icon size={16} />
+      </Paper>
+      <Box miw={0} pt={4}>
+        <Text component="h3">
+          {question} <strong>{answer}</strong>
+        </Text>
+        {tools.length === 0 ? null : (
+          <Group component="ul" gap="5px 6px" mt="xs">
+            {tools.map(({ name, label, description }) => (
+              <li key={name} title={description}>
+                <Pill>
+                  <bdi>{label}</bdi>
+                </Pill>
+              </li>
+            ))}
+          </Group>
+        )}
+      </Box>
+    </Group>
+  )
+}
 
 const count = (tools: readonly MatrixTool[], of: number): string =>
   tools.length === 0 ? 'nothing' : tools.length === of ? 'everything' : `${tools.length} of ${of} tools`
@@ -43,7 +48,7 @@ const count = (tools: readonly MatrixTool[], of: number): string =>
 const Answers = ({ now, tools }: { readonly now: RightNow; readonly tools: readonly MatrixTool[] }) => {
   const total = (group: MatrixTool['group']) => tools.filter((tool) => tool.group === group).length
   return (
-    <ul className={css.answers}>
+    <Stack component="ul" gap="md">
       <Answer
         icon={IconMailForward}
         question="Can it send real email?"
@@ -71,7 +76,7 @@ const Answers = ({ now, tools }: { readonly now: RightNow; readonly tools: reado
         answer={now.refused.length === 0 ? 'nothing' : `${now.refused.length} more`}
         tools={now.refused}
       />
-    </ul>
+    </Stack>
   )
 }
 
@@ -81,7 +86,9 @@ export const RightNowPart = ({ column, tools }: { readonly column: Column; reado
   const now = rightNow(offered, column.brand)
   return (
     <Panel title="What may an assistant do right now?">
-      <p className={css.sentence}>{inOneSentence(now)}</p>
+      <Text fz={15} fw={500} mb={14}>
+        {inOneSentence(now)}
+      </Text>
       <Answers now={now} tools={offered} />
     </Panel>
   )

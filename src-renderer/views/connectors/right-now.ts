@@ -1,5 +1,4 @@
-// What an assistant may do for a brand at this moment, in plain words; from the catalog alone, so that it never says
-// more than the service does.
+// What an assistant may do for a brand now, in plain words, from the service's catalog alone.
 
 import type { MatrixBrand, MatrixTool } from '../../../src-shared/desk/connectors.ts'
 import { namedValue } from '../../../src-shared/service/named-values.ts'

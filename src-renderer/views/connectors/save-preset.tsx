@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { plural } from '../../format/numbers.ts'
@@ -6,7 +6,6 @@ import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import type { Permission } from '../../state/connector-staging.ts'
 import { savePreset, useDraft } from '../../state/connectors.ts'
-import css from './connectors.module.css'
 import { type Column, cellOf, shownValue } from './matrix-model.ts'
 
 const Form = ({ column, onClose }: { readonly column: Column; readonly onClose: () => void }) => {
@@ -29,19 +28,19 @@ const Form = ({ column, onClose }: { readonly column: Column; readonly onClose: 
     else setError(reply.error)
   }
   return (
-    <form
-      className={css.dialog}
+    <Stack
+      component="form"
       onSubmit={(event) => {
         event.preventDefault()
         if (name.trim() !== '') void save()
       }}
     >
-      <div className={css.inline}>
+      <Group>
         <BrandBadge brandId={column.brandId} />
-        <span className={css.soft}>
+        <span className="soft">
           {allowed} of {plural(Object.keys(permissions).length, 'tool')} allowed, including staged changes
         </span>
-      </div>
+      </Group>
       <TextInput
         data-autofocus
         label="Name of the preset"
@@ -50,19 +49,19 @@ const Form = ({ column, onClose }: { readonly column: Column; readonly onClose: 
         onChange={(event) => setName(event.currentTarget.value)}
       />
       {error === null ? null : <ErrorNotice error={error} title="The preset was not saved" />}
-      <div className={css.buttons}>
+      <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
           Save the preset
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Stack>
   )
 }
 
-/** A brand's column under a name, to be staged for others. */
+/** Saves a brand's column as a preset, which can be staged for other brands. */
 export const SavePreset = ({ column, onClose }: { readonly column: Column | null; readonly onClose: () => void }) => (
   <Modal opened={column !== null} onClose={onClose} title="Save as a preset" size={460}>
     {column === null ? null : <Form column={column} onClose={onClose} />}

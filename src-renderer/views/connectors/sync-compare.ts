@@ -1,15 +1,15 @@
-// What a switch of sync was foreseen to do, against what it did.
+// Compares what a sync switch was expected to change with what it changed.
 import type { SyncPreview } from '../../../src-shared/desk/connectors.ts'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 
 type Cell = { readonly brandId: string; readonly tool: string }
 export type Compared = {
   readonly asForeseen: number
-  /** Changed, though not foreseen or not to this value; of what was called unknown nothing was foreseen. */
+  /** Changed unexpectedly or to another value; brands that the preview called unknown do not count. */
   readonly otherwise: readonly Cell[]
-  /** Foreseen of a brand that was reached otherwise. */
+  /** Expected, but not changed, in a brand that did change. */
   readonly missing: readonly Cell[]
-  /** Brands of which nothing foreseen happened, and nothing else. */
+  /** Brands that were expected to change and did not change at all. */
   readonly stoodStill: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export const compareSync = (
       const cell = { brandId, tool }
       const wanted = foreseen.get(keyOf(cell))
       happened.add(keyOf(cell))
-      // A brand or a value that was said to be unknown cannot have been foreseen wrongly.
+      // The preview made no claim about a brand or value that it called unknown.
       if (wanted?.to === to || wanted?.to === null) asForeseen += 1
       else if (!preview.unknown.includes(brandId)) otherwise.push(cell)
     }

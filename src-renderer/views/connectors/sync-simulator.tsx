@@ -1,37 +1,19 @@
-import { Button, Modal } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { SyncPreview } from '../../../src-shared/desk/connectors.ts'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { plural } from '../../format/numbers.ts'
-import { BrandBadge, BrandMark } from '../../parts/brand-badge.tsx'
+import { ActionLabel } from '../../parts/action-label.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
-import { Name } from '../../parts/name.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { useTypedNumber } from '../../parts/typed-number.tsx'
-import { useBrand } from '../../state/brands.ts'
 import { previewSync, setSync } from '../../state/connectors.ts'
 import type { Tools } from './change-list.tsx'
-import css from './connectors.module.css'
-import { BrandChanges, cellsIn } from './sync-changes.tsx'
+import { BrandChanges, BrandNames, cellsIn } from './sync-changes.tsx'
 import { compareSync } from './sync-compare.ts'
 import { type Changed, SyncResult } from './sync-result.tsx'
-import sync from './sync-simulator.module.css'
 import { toolsByName } from './tool-names.ts'
-
-const Unknown = ({ brandIds }: { readonly brandIds: readonly string[] }) =>
-  brandIds.length === 0 ? null : (
-    <details>
-      <summary className={sync.summary}>{plural(brandIds.length, 'brand')} that may or may not change</summary>
-      <ul className={sync.names}>
-        {brandIds.map((brandId) => (
-          <li key={brandId}>
-            <BrandBadge brandId={brandId} />
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
 
 type PreviewProps = {
   readonly preview: SyncPreview
@@ -44,38 +26,34 @@ type PreviewProps = {
 
 const Preview = ({ preview, tools, isLocked, isBusy, onSwitch, onClose }: PreviewProps) => {
   const { brandId, enabled, brands, unknown, note } = preview
-  const brand = useBrand(brandId)
   const touched = new Set([brandId, ...brands.map((each) => each.brandId)])
   const { isTyped, field } = useTypedNumber(touched.size, 'the number of brands that may change')
   return (
-    <form
-      className={css.dialog}
+    <Stack
+      component="form"
       onSubmit={(event) => {
         event.preventDefault()
         if (!isBusy && isTyped) onSwitch()
       }}
     >
-      <div className={css.warning}>
-        <IconAlertTriangle size={16} aria-hidden />
-        <div>
-          <strong>
-            {enabled
-              ? 'The permissions of this brand become the shared list of its organisation.'
-              : 'Every brand of the organisation goes back to its own permissions.'}
-          </strong>{' '}
-          This changes every brand of the organisation.
-        </div>
-      </div>
-      <h3 className={sync.count}>
+      <Notice tone="warn">
+        <strong>
+          {enabled
+            ? 'The permissions of this brand become the shared list of its organisation.'
+            : 'Every brand of the organisation goes back to its own permissions.'}
+        </strong>{' '}
+        This changes every brand of the organisation.
+      </Notice>
+      <Text component="h3" size="md" fw={600}>
         {brands.length === 0
           ? 'No cell of a brand on this desk would change'
           : `${plural(cellsIn(brands), 'cell')} of ${plural(brands.length, 'brand')} would change`}
-      </h3>
+      </Text>
       {brands.length === 0 ? null : <BrandChanges brands={brands} tools={tools} />}
-      <Unknown brandIds={unknown} />
-      <p className={css.soft}>{note}</p>
+      <BrandNames summary={`${plural(unknown.length, 'brand')} that may or may not change`} brandIds={unknown} />
+      <Text c="dimmed">{note}</Text>
       {isLocked ? null : field}
-      <div className={css.buttons}>
+      <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Keep as it is
         </Button>
@@ -85,14 +63,10 @@ const Preview = ({ preview, tools, isLocked, isBusy, onSwitch, onClose }: Previe
           disabled={isLocked || !isTyped}
           title={isLocked ? 'The key of this brand belongs to a member. Only an admin can switch sync.' : undefined}
         >
-          <span className={css.inline}>
-            Switch sync {enabled ? 'on' : 'off'} for the organisation of{' '}
-            {brand === undefined ? null : <BrandMark name={brand.name} colour={brand.colour} size="sm" />}
-            <Name>{brand?.name ?? ''}</Name>
-          </span>
+          <ActionLabel what={`Switch sync ${enabled ? 'on' : 'off'} for the organisation of`} brandIds={[brandId]} />
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Stack>
   )
 }
 
@@ -104,7 +78,7 @@ type Props = {
 
 const Body = ({ brandId, matrix, onClose }: Props & { readonly brandId: string }) => {
   const row = matrix?.brands.find((each) => each.brandId === brandId)
-  // Asked once: what the switch itself changes must not turn the preview round.
+  // Kept from the first render: the switch itself must not reverse the preview.
   const [enabled] = useState(() => !(row?.syncEnabled ?? false))
   const [preview, setPreview] = useState<SyncPreview | null>(null)
   const [changed, setChanged] = useState<Changed | null>(null)
@@ -137,7 +111,7 @@ const Body = ({ brandId, matrix, onClose }: Props & { readonly brandId: string }
       )}
       {preview === null ? (
         error === null ? (
-          <p className={css.soft}>Loading the preview …</p>
+          <Text c="dimmed">Loading the preview …</Text>
         ) : null
       ) : changed === null ? (
         <Preview
@@ -155,7 +129,7 @@ const Body = ({ brandId, matrix, onClose }: Props & { readonly brandId: string }
   )
 }
 
-/** Organisation sync, seen before it is switched: which cells of which brands change, and afterwards which did. */
+/** Previews which cells of which brands a switch of organisation sync changes, then shows which did. */
 export const SyncSimulator = ({ brandId, matrix, onClose }: Props) => (
   <Modal opened={brandId !== null} onClose={onClose} title="Organisation sync" size={680}>
     {brandId === null ? null : <Body key={brandId} brandId={brandId} matrix={matrix} onClose={onClose} />}

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { useMemo } from 'react'
+import { Box, Button, Group, Paper, Stack } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
 import type { MatrixTool, UnfinishedApply } from '../../../src-shared/desk/connectors.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { plural } from '../../format/numbers.ts'
@@ -11,8 +11,17 @@ import { useNow } from '../../parts/use-now.ts'
 import { letRestBe, reviewRest, useDraft } from '../../state/connectors.ts'
 import { STATE_LABELS, UNFINISHED_ORDER } from './apply-labels.ts'
 import { ChangeList, type Tools } from './change-list.tsx'
-import css from './connectors.module.css'
 import { toolsByName } from './tool-names.ts'
+
+type ApplyBoxProps = { readonly label: string; readonly colour: string; readonly children: ReactNode }
+
+const ApplyBox = ({ label, colour, children }: ApplyBoxProps) => (
+  <Paper withBorder p="sm" style={{ borderLeft: `4px solid ${colour}` }}>
+    <Stack component="section" gap={10} aria-label={label}>
+      {children}
+    </Stack>
+  </Paper>
+)
 
 const Brands = ({ apply, tools }: { readonly apply: UnfinishedApply; readonly tools: Tools }) => {
   const order = (state: UnfinishedApply['brands'][number]['state']) => UNFINISHED_ORDER.indexOf(state)
@@ -46,9 +55,9 @@ const Interrupted = ({ apply, tools }: { readonly apply: UnfinishedApply; readon
   const unknown = states.filter((state) => state === 'unknown').length
   const isDone = done === total
   return (
-    <section className={css.cutOff} aria-label="Interrupted apply">
-      <div className={css.cutOffHead}>
-        <div>
+    <ApplyBox label="Interrupted apply" colour="var(--warn)">
+      <Group justify="space-between" align="flex-start">
+        <Box flex="1 1 420px">
           <strong>
             The apply of {formatClock(apply.begunAt, nowMs)} was interrupted: {done} of {plural(total, 'brand')} done.
           </strong>{' '}
@@ -56,16 +65,16 @@ const Interrupted = ({ apply, tools }: { readonly apply: UnfinishedApply; readon
             ? 'All brands have the planned permissions.'
             : 'It ended early. Nothing is sent again until you review it.'}
           {unknown === 0 ? '' : ` ${onTheWay(unknown)}`}
-        </div>
+        </Box>
         <OutcomeCounts order={UNFINISHED_ORDER} words={STATE_LABELS} states={states} />
-      </div>
-      <details className={css.details}>
-        <summary>By brand</summary>
-        <div className={css.cutOffList}>
+      </Group>
+      <details>
+        <summary className="soft">By brand</summary>
+        <Box className="box" mah={240} mt="xs">
           <Brands apply={apply} tools={tools} />
-        </div>
+        </Box>
       </details>
-      <div className={css.buttons}>
+      <Group>
         {isDone ? null : (
           <Button loading={isBusy} onClick={() => void reviewRest(apply)}>
             Plan the remaining {plural(total - done, 'brand')} again
@@ -74,27 +83,27 @@ const Interrupted = ({ apply, tools }: { readonly apply: UnfinishedApply; readon
         <Button variant="default" disabled={isBusy} onClick={() => void letRestBe(apply.applyId)}>
           {isDone ? 'Close' : 'Dismiss'}
         </Button>
-      </div>
-    </section>
+      </Group>
+    </ApplyBox>
   )
 }
 
 const Running = ({ apply }: { readonly apply: UnfinishedApply }) => (
-  <section className={css.cutOff} data-running aria-label="Apply in progress">
+  <ApplyBox label="Apply in progress" colour="var(--accent)">
     <div role="status">
       Permissions are being applied: {apply.done} of {plural(apply.total, 'brand')}
     </div>
     <Meter label="Applied" value={apply.done} max={apply.total} />
-  </section>
+  </ApplyBox>
 )
 
 type Props = {
   readonly tools: readonly MatrixTool[]
-  /** Only those that this brand is part of. */
+  /** Only applies that include this brand. */
   readonly brandId?: string
 }
 
-/** Applies that are going on without this page, and those that the desk's end cut off. */
+/** Applies that run without this page, and applies that were interrupted when the desk ended. */
 export const Unfinished = ({ tools, brandId }: Props) => {
   const applies = useDesk('connectors.unfinished', {}).value?.applies ?? []
   const byName = useMemo(() => toolsByName(tools), [tools])

@@ -9,7 +9,7 @@ export type MatrixAnswer = DeskAnswer<CallOutput<'connectors.matrix'>>
 
 const ALL = { brandIds: 'all' } as const
 
-/** The matrix of all brands, whichever is in view: what is staged for one is reviewed with the others. */
+/** The matrix of all brands, whichever is in view: all staged changes are reviewed together. */
 export const useMatrixAnswer = (): MatrixAnswer => useDesk('connectors.matrix', ALL)
 
 /** The brands shown, by name: those with the tag, or those picked. */

@@ -1,4 +1,4 @@
-// The keys of the matrix as commands, so that they stand in the shortcut sheet; the matrix itself takes them.
+// The keys of the matrix as commands, so that the shortcut sheet lists them; the matrix itself handles them.
 import type { Command } from '../../commands/registry.ts'
 
 const group = 'Permissions'

@@ -1,4 +1,4 @@
-// Where the person is in the matrix, what is picked, and what a key or a press means there.
+// The active cell and the range in the matrix, and what keys and clicks do there.
 import { useMemo, useState } from 'react'
 import type { MatrixBrand, MatrixTool } from '../../../src-shared/desk/connectors.ts'
 import type { Permission, Staged } from '../../state/connector-staging.ts'
@@ -89,7 +89,7 @@ export const useMatrix = (options: Options) => {
     if (press.isToggle && !isLocked) toggleAt(place)
     else open(place)
   }
-  /** The pointer means the cell under it, whatever was extended before. */
+  /** A click changes the cell under the pointer only, also when a range is selected. */
   const toggleAt = (place: Place) => {
     if (rows[place.row]?.kind === 'sync') return toggle(place)
     const target = targetOf(areaBetween(place, place), rows, columns)

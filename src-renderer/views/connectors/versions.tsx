@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Text } from '@mantine/core'
 import { IconArrowBackUp, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CatalogVersion, MatrixTool } from '../../../src-shared/desk/connectors.ts'
@@ -9,9 +9,9 @@ import { formatAgo, formatClock, formatInstant } from '../../format/time.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { reviewRevert } from '../../state/connectors.ts'
-import css from './brand-page.module.css'
 import { ChangeList, type Tools } from './change-list.tsx'
 import type { Column } from './matrix-model.ts'
 import { toolsByName } from './tool-names.ts'
@@ -33,37 +33,34 @@ const Item = ({ version, isNewest, isFirst, column, tools, isChosen, onChoose }:
   const { versionId, at, by, syncEnabled, changes } = version
   const clock = formatClock(at, nowMs)
   return (
-    <li className={css.version} data-version={versionId}>
-      <div className={css.versionHead}>
+    <Box component="li" px="md" py={10} data-version={versionId}>
+      <Group gap="4px 12px" mih={24}>
         <Checkbox aria-label={`Compare the version of ${clock}`} checked={isChosen} onChange={onChoose} />
         <span title={formatInstant(at)}>
-          <strong>{clock}</strong> <span className={css.soft}>{formatAgo(at, nowMs)}</span>
+          <strong>{clock}</strong> <span className="soft">{formatAgo(at, nowMs)}</span>
         </span>
-        <span className={css.by} data-by={by}>
-          {isFirst ? 'first version' : BY_LABELS[by]}
-        </span>
-        {syncEnabled ? <span className={css.soft}>sync on</span> : null}
-        {isNewest ? <span className={css.soft}>as it is now</span> : null}
-        <span className={css.versionEnd}>
-          {isNewest || !column.brand.canManage ? null : (
-            <Button
-              variant="default"
-              size="compact-xs"
-              leftSection={<IconArrowBackUp size={13} aria-hidden />}
-              onClick={() =>
-                void reviewRevert(
-                  { brandId: column.brandId, versionId },
-                  `Back to the version of ${clock} for ${isolate(column.name)}`,
-                )
-              }
-            >
-              Revert to this
-            </Button>
-          )}
-        </span>
-      </div>
+        <StateWord word={isFirst ? 'first version' : BY_LABELS[by]} tone={by === 'desk' ? 'busy' : 'plain'} />
+        {syncEnabled ? <span className="soft">sync on</span> : null}
+        {isNewest ? <span className="soft">as it is now</span> : null}
+        {isNewest || !column.brand.canManage ? null : (
+          <Button
+            ml="auto"
+            variant="default"
+            size="compact-xs"
+            leftSection={<IconArrowBackUp size={13} aria-hidden />}
+            onClick={() =>
+              void reviewRevert(
+                { brandId: column.brandId, versionId },
+                `Back to the version of ${clock} for ${isolate(column.name)}`,
+              )
+            }
+          >
+            Revert to this
+          </Button>
+        )}
+      </Group>
       {isFirst || changes.length === 0 ? null : <ChangeList changes={changes} tools={tools} />}
-    </li>
+    </Box>
   )
 }
 
@@ -84,11 +81,15 @@ const Compared = ({
     older === undefined || newer === undefined ? null : { from: older.versionId, to: newer.versionId },
   )
   if (older === undefined || newer === undefined)
-    return <p className={css.hint}>Choose two versions to compare them.</p>
+    return (
+      <Text c="dimmed" px="md" py={10}>
+        Choose two versions to compare them.
+      </Text>
+    )
   if (error !== undefined) return <ErrorNotice error={error} title="The versions could not be compared" />
   return (
-    <section className={css.compared} aria-label="Comparison">
-      <h3 className={css.question}>
+    <Box component="section" px="md" py="sm" bg="var(--sunken)" aria-label="Comparison">
+      <Text component="h3">
         From {formatClock(older.at, nowMs)} to {formatClock(newer.at, nowMs)}:{' '}
         <strong>
           {value === undefined
@@ -97,15 +98,15 @@ const Compared = ({
               ? 'no difference'
               : plural(value.changes.length, 'change')}
         </strong>
-      </h3>
+      </Text>
       {value === undefined ? null : <ChangeList changes={value.changes} tools={tools} />}
-    </section>
+    </Box>
   )
 }
 
 const COMPARED = 2
 
-/** Each state of the permissions that was ever read, newest first: compared with any other, or gone back to. */
+/** All versions of the permissions, newest first; any two can be compared, and older ones reverted to. */
 export const Versions = ({ column, tools }: { readonly column: Column; readonly tools: readonly MatrixTool[] }) => {
   const { value, error, reload } = useDesk('connectors.versions', { brandId: column.brandId })
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -121,13 +122,15 @@ export const Versions = ({ column, tools }: { readonly column: Column; readonly 
   const choose = (id: string) =>
     setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [id, ...chosen].slice(0, COMPARED))
   return (
-    <Panel isFlush title="Versions" aside={<span className={css.soft}>{plural(versions.length, 'version')}</span>}>
+    <Panel isFlush title="Versions" aside={<span className="soft">{plural(versions.length, 'version')}</span>}>
       {versions.length < COMPARED ? (
-        <p className={css.hint}>This is the first version. The next different one is added here.</p>
+        <Text c="dimmed" px="md" py={10}>
+          This is the first version. The next different one is added here.
+        </Text>
       ) : (
         <Compared chosen={chosen} versions={versions} tools={byName} />
       )}
-      <ul className={css.versions} aria-label="Versions">
+      <ul className="lines" aria-label="Versions">
         {versions.map((version, index) => (
           <Item
             key={version.versionId}
