@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { useAction } from '../../parts/use-action.ts'
 import type { Permission } from '../../state/connector-staging.ts'
 import { savePreset, useDraft } from '../../state/connectors.ts'
 import { type Column, cellOf, shownValue } from './matrix-model.ts'
@@ -11,8 +11,7 @@ import { type Column, cellOf, shownValue } from './matrix-model.ts'
 const Form = ({ column, onClose }: { readonly column: Column; readonly onClose: () => void }) => {
   const staged = useDraft((state) => state.staged)
   const [name, setName] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<DeskErrorValue | null>(null)
+  const { isBusy, error, run } = useAction()
   const permissions = Object.fromEntries(
     Object.keys(column.brand.effective).flatMap((tool): [string, Permission][] => {
       const value = shownValue(cellOf(column, tool, staged))
@@ -21,11 +20,8 @@ const Form = ({ column, onClose }: { readonly column: Column; readonly onClose: 
   )
   const allowed = Object.values(permissions).filter((value) => value === 'allow').length
   const save = async () => {
-    setBusy(true)
-    const reply = await savePreset({ name, permissions })
-    setBusy(false)
+    const reply = await run(savePreset({ name, permissions }))
     if (reply.ok) onClose()
-    else setError(reply.error)
   }
   return (
     <Stack

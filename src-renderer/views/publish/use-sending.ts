@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
+import { useAction } from '../../parts/use-action.ts'
 import { type Draft, requestOf, setDraft } from '../../state/publish-draft.ts'
 import { checkPublishing, sendAct } from '../../state/publishing.ts'
 import { type Warning, warningKey } from './warning-list.tsx'
@@ -34,18 +35,13 @@ const useCheck = (draft: Draft, zone: string): Check => {
 export const useSending = (draft: Draft, zone: string) => {
   const check = useCheck(draft, zone)
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<DeskErrorValue | null>(null)
+  const { isBusy, error, run } = useAction()
   const warnings = check.state === 'done' ? check.warnings : []
   const isAccepted = check.state === 'done' && warnings.every((warning) => accepted.has(warningKey(warning)))
   const send = async () => {
-    setBusy(true)
-    setError(null)
     const accept = [...new Set(warnings.map((warning) => warning.code))]
-    const reply = await sendAct(draft.act, { ...requestOf(draft, zone), accept })
-    setBusy(false)
+    const reply = await run(sendAct(draft.act, { ...requestOf(draft, zone), accept }))
     if (reply.ok) setDraft({ step: 'sent', intentIds: reply.value.intentIds })
-    else setError(reply.error)
   }
   return { check, warnings, accepted, setAccepted, isAccepted, isBusy, error, send }
 }

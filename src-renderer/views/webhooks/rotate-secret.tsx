@@ -2,12 +2,12 @@ import { Button, Checkbox, Code, Group, Modal, Stack, TextInput } from '@mantine
 import { useState } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { formatClock } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { useAction } from '../../parts/use-action.ts'
 import { rotateSecret } from '../../state/receiver.ts'
 import { useSessionConsent } from '../brands/session-consent.tsx'
 
@@ -19,15 +19,9 @@ type Props = {
   readonly onClose: () => void
 }
 
-const Shown = ({
-  brand,
-  rotated,
-  onClose,
-}: {
-  readonly brand: Brand
-  readonly rotated: Rotated
-  readonly onClose: () => void
-}) => {
+type ShownProps = Pick<Props, 'brand' | 'onClose'> & { readonly rotated: Rotated }
+
+const Shown = ({ brand, rotated, onClose }: ShownProps) => {
   const [isSaved, setSaved] = useState(false)
   return (
     <Stack>
@@ -61,24 +55,16 @@ const Shown = ({
   )
 }
 
-const Ask = ({
-  brand,
-  hasSecret,
-  overlapHours,
-  onClose,
-  onDone,
-}: Props & { readonly onDone: (rotated: Rotated) => void }) => {
+type AskProps = Props & { readonly onDone: (rotated: Rotated) => void }
+
+const Ask = ({ brand, hasSecret, overlapHours, onClose, onDone }: AskProps) => {
   const consent = useSessionConsent()
   const [typed, setTyped] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<DeskErrorValue | null>(null)
+  const { isBusy, error, run } = useAction()
   const isNamed = !hasSecret || typed.trim() === brand.name
   const rotate = async () => {
-    setBusy(true)
-    const reply = await rotateSecret({ brandId: brand.id, sessionOnly: consent.isGiven })
-    setBusy(false)
+    const reply = await run(rotateSecret({ brandId: brand.id, sessionOnly: consent.isGiven }))
     if (reply.ok) onDone(reply.value)
-    else setError(reply.error)
   }
   return (
     <Stack

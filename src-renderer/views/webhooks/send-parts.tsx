@@ -1,10 +1,10 @@
 import { Button, Group, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { IconArrowForwardUp, IconRotateClockwise } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { formatClock, formatUntil } from '../../format/time.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
+import { useAction } from '../../parts/use-action.ts'
 import { useSeconds } from '../../parts/use-now.ts'
 import { notify } from '../../state/notices.ts'
 import { setPreference, usePreference } from '../../state/preferences.ts'
@@ -38,44 +38,33 @@ const FORWARD_TO = 'webhooks.forward-to'
 /** Forwards the stored delivery to another program, byte for byte, and shows each answer. */
 export const ForwardSection = ({ delivery }: { readonly delivery: DeliveryDetail }) => {
   const lastUrl = usePreference(FORWARD_TO)
-  const [url, setUrl] = useState(() => (typeof lastUrl === 'string' ? lastUrl : ''))
-  const [isAsked, setAsked] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<DeskErrorValue | null>(null)
-  const problem = forwardProblem(url.trim())
-  const send = async () => {
-    setAsked(true)
-    if (problem !== null) return
-    setPreference(FORWARD_TO, url.trim())
-    setBusy(true)
-    const reply = await replayDelivery({ id: delivery.id, forwardTo: url.trim() })
-    setBusy(false)
-    setError(reply.ok ? null : reply.error)
+  const { isBusy, error, run } = useAction()
+  const form = useForm({
+    initialValues: { url: typeof lastUrl === 'string' ? lastUrl : '' },
+    transformValues: ({ url }) => url.trim(),
+    validate: { url: (url) => forwardProblem(url.trim()) },
+  })
+  const send = (url: string) => {
+    setPreference(FORWARD_TO, url)
+    void run(replayDelivery({ id: delivery.id, forwardTo: url }))
   }
   return (
     <section>
       <SideHeading>Forward</SideHeading>
-      <Group
-        component="form"
-        align="flex-start"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        <TextInput
-          flex={1}
-          miw={180}
-          aria-label="Address to forward to"
-          placeholder="http://127.0.0.1:3000/hook"
-          value={url}
-          error={isAsked && problem !== null ? problem : undefined}
-          onChange={(event) => setUrl(event.currentTarget.value)}
-        />
-        <Button type="submit" variant="default" loading={isBusy} leftSection={<IconArrowForwardUp size={14} />}>
-          Forward
-        </Button>
-      </Group>
+      <form onSubmit={form.onSubmit(send)}>
+        <Group align="flex-start">
+          <TextInput
+            flex={1}
+            miw={180}
+            aria-label="Address to forward to"
+            placeholder="http://127.0.0.1:3000/hook"
+            {...form.getInputProps('url')}
+          />
+          <Button type="submit" variant="default" loading={isBusy} leftSection={<IconArrowForwardUp size={14} />}>
+            Forward
+          </Button>
+        </Group>
+      </form>
       {error === null ? null : <ErrorNotice error={error} title="The delivery was not forwarded" />}
       {delivery.forwards.length === 0 ? null : (
         <ul className={`${css.forwards} lines`} aria-label="Forwards">
@@ -90,11 +79,9 @@ export const ForwardSection = ({ delivery }: { readonly delivery: DeliveryDetail
 
 /** Applies the delivery again; the same article on the same day changes nothing. */
 export const ReplayButton = ({ delivery }: { readonly delivery: DeliveryDetail }) => {
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
   const replay = async () => {
-    setBusy(true)
-    const reply = await replayDelivery({ id: delivery.id })
-    setBusy(false)
+    const reply = await run(replayDelivery({ id: delivery.id }))
     if (!reply.ok)
       return notify({ title: 'The delivery was not replayed', message: reply.error.message, tone: 'warning' })
     notify(

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { useAction } from '../../parts/use-action.ts'
 import { useBrands } from '../../state/brands.ts'
 import { setParams } from '../../state/location.ts'
 import { sendSample } from '../../state/receiver.ts'
@@ -15,15 +15,11 @@ export const SendSample = ({ brandId: first, onClose }: Props) => {
   const brands = useBrands((state) => state.list)
   const [brandId, setBrandId] = useState(first)
   const [slug, setSlug] = useState('sample-article')
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<DeskErrorValue | null>(null)
+  const { isBusy, error, run } = useAction()
   const [answer, setAnswer] = useState<CallOutput<'webhooks.sendSample'> | null>(null)
   const name = brands.find((brand) => brand.id === brandId)?.name ?? 'this brand'
   const send = async () => {
-    setBusy(true)
-    const reply = await sendSample({ brandId, ...(slug.trim() === '' ? {} : { slug: slug.trim() }) })
-    setBusy(false)
-    setError(reply.ok ? null : reply.error)
+    const reply = await run(sendSample({ brandId, ...(slug.trim() === '' ? {} : { slug: slug.trim() }) }))
     setAnswer(reply.ok ? reply.value : null)
   }
   const open = () => {
