@@ -7,7 +7,7 @@ import { MantineProvider } from '@mantine/core'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { loadDeferred } from './deferred.tsx'
-import { tellPriority } from './state/priority.ts'
+import { notifyPriority } from './state/priority.ts'
 import { startPage } from './state/start.ts'
 import { loadTemporal } from './temporal.ts'
 import { paintEarly, schemeManager } from './theme/colour-scheme.ts'
@@ -36,5 +36,5 @@ const draw = (): void => {
 }
 
 void startPage(viewForScope).then(loadDeferred)
-tellPriority()
+notifyPriority()
 void loadTemporal().then(draw)

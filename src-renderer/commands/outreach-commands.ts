@@ -1,6 +1,6 @@
 import { IconHandStop, IconMailFast, IconPencil, IconWorldSearch } from '@tabler/icons-react'
 import { go, useLocation } from '../state/location.ts'
-import { holdAllSends, isSendingHeld } from '../state/sending.ts'
+import { isSendingHeld, pauseAllSending } from '../state/sending.ts'
 import { openDialog } from '../state/ui.ts'
 import type { Command } from './registry.ts'
 
@@ -27,7 +27,7 @@ export const outreachCommands: readonly Command[] = [
     icon: IconHandStop,
     keys: ['mod+shift+h'],
     isEnabled: () => !isSendingHeld(),
-    run: holdAllSends,
+    run: pauseAllSending,
   },
   {
     id: 'outreach.let-go',

@@ -3,12 +3,12 @@ import { IconHandStop } from '@tabler/icons-react'
 import { itemWords } from '../format/intent-words.ts'
 import { plural } from '../format/numbers.ts'
 import { go } from '../state/location.ts'
-import { pitchesIn, useIsSendingHeld, useKeptBack } from '../state/sending.ts'
+import { pitchesIn, useHeldBack, useIsSendingHeld } from '../state/sending.ts'
 import { openDialog } from '../state/ui.ts'
 import { Bar as Line } from './bar.tsx'
 
 const Bar = () => {
-  const acts = useKeptBack()
+  const acts = useHeldBack()
   return (
     <Line
       isStrong

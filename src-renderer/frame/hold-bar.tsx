@@ -6,9 +6,9 @@ import { plural } from '../format/numbers.ts'
 import { BrandMark } from '../parts/brand-badge.tsx'
 import { useSeconds } from '../parts/use-now.ts'
 import { brandName, useBrands } from '../state/brands.ts'
-import { cancelAct, cancelAll, isHeld, pauseAll, useLiveIntents } from '../state/intents.ts'
+import { cancelAll, cancelIntent, isHeld, pauseAll, useLiveIntents } from '../state/intents.ts'
 import { go } from '../state/location.ts'
-import { holdAllSends, isKeptBack, useIsSendingHeld } from '../state/sending.ts'
+import { isHeldBack, pauseAllSending, useIsSendingHeld } from '../state/sending.ts'
 import { Bar } from './bar.tsx'
 
 const MARKS_MAX = 6
@@ -38,7 +38,7 @@ const Held = () => {
   const isAllHeld = useIsSendingHeld()
   const nowMs = useSeconds()
   // What waits because all sending is paused has a bar of its own.
-  const held = live.filter((act) => isHeld(act) && !isKeptBack(act, isAllHeld))
+  const held = live.filter((act) => isHeld(act) && !isHeldBack(act, isAllHeld))
   const [next] = held
   if (next === undefined) return null
   const isPaused = held.every((act) => act.isPaused)
@@ -59,7 +59,7 @@ const Held = () => {
       actions={
         <>
           {held.some(({ kind }) => kind === 'queue') ? (
-            <Button variant="default" size="compact-sm" onClick={holdAllSends}>
+            <Button variant="default" size="compact-sm" onClick={pauseAllSending}>
               Pause all sending
             </Button>
           ) : null}
@@ -76,7 +76,7 @@ const Held = () => {
           <Button
             variant="default"
             size="compact-sm"
-            onClick={() => void (held.length === 1 ? cancelAct(next) : cancelAll())}
+            onClick={() => void (held.length === 1 ? cancelIntent(next) : cancelAll())}
           >
             {held.length === 1 ? 'Cancel' : `Cancel all ${held.length}`}
           </Button>

@@ -5,13 +5,13 @@ import { plural } from '../format/numbers.ts'
 import { ActionLabel } from '../parts/action-label.tsx'
 import { BrandBadge } from '../parts/brand-badge.tsx'
 import { useTypedNumber } from '../parts/typed-number.tsx'
-import { letAllGo, pitchesIn, useKeptBack } from '../state/sending.ts'
+import { pitchesIn, resumeAllSending, useHeldBack } from '../state/sending.ts'
 import { closeDialog, useUi } from '../state/ui.ts'
 
 const byBrand = (acts: readonly Intent[]) => [...Map.groupBy(acts, ({ brandId }) => brandId)]
 
 const Question = () => {
-  const acts = useKeptBack()
+  const acts = useHeldBack()
   const brands = byBrand(acts)
   const { isTyped, field } = useTypedNumber(brands.length)
   return (
@@ -20,7 +20,7 @@ const Question = () => {
         event.preventDefault()
         if (!isTyped) return
         closeDialog()
-        void letAllGo()
+        void resumeAllSending()
       }}
     >
       <Stack>

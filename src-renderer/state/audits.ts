@@ -70,7 +70,7 @@ export const setSite = async (before: Before, url: string | null): Promise<void>
   )
 }
 
-export const reminderWords = (days: number | null): string =>
+export const reminderLabel = (days: number | null): string =>
   days === null ? 'no reminder' : days === 1 ? 'every day' : `every ${days} days`
 
 /** Sets one reminder for these brands; null: none. */
@@ -81,7 +81,7 @@ export const setReminder = async (before: readonly Before[], remindEveryDays: nu
   for (const { brandId } of changed) if (!(await save(brandId, { remindEveryDays }))) return
   const whose = changed.length === 1 ? isolate(brandName(first.brandId)) : plural(changed.length, 'brand')
   notifyWithUndo(
-    `${whose}: ${remindEveryDays === null ? 'no reminder' : `reminded ${reminderWords(remindEveryDays)}`}`,
+    `${whose}: ${remindEveryDays === null ? 'no reminder' : `reminded ${reminderLabel(remindEveryDays)}`}`,
     () => {
       for (const site of changed) void save(site.brandId, { remindEveryDays: site.remindEveryDays })
     },

@@ -19,15 +19,15 @@ import {
 import { notify, notifyError } from './notices.ts'
 import { notifyWithUndo } from './undo.tsx'
 
-type Keeping = {
+type SaveState = {
   /** `none`: nothing to save yet. */
   readonly state: 'none' | 'typing' | 'saving' | 'saved' | 'failed'
   readonly savedAt: string | null
   readonly error: DeskErrorValue | null
 }
 
-const NOTHING: Keeping = { state: 'none', savedAt: null, error: null }
-export const useKeeping = create<Keeping>()(() => NOTHING)
+const NOTHING: SaveState = { state: 'none', savedAt: null, error: null }
+export const useSaveState = create<SaveState>()(() => NOTHING)
 
 const PAUSE_MS = 600
 const plan: { timer: ReturnType<typeof setTimeout> | undefined; saving: Promise<void> | undefined } = {
@@ -65,16 +65,16 @@ let opened = 0
 const save = async (): Promise<void> => {
   const own = opened
   const compose = useCompose.getState()
-  useKeeping.setState({ state: 'saving' })
+  useSaveState.setState({ state: 'saving' })
   const reply = await ask('outreach.saveTemplate', inputOf(compose))
   if (own !== opened) return
   if (!reply.ok) {
-    useKeeping.setState({ state: 'failed', error: reply.error })
+    useSaveState.setState({ state: 'failed', error: reply.error })
     return
   }
   const { doc } = useCompose.getState()
   if (doc.id === null) setCompose({ doc: { ...doc, id: reply.value.id } })
-  useKeeping.setState({ state: 'saved', savedAt: reply.value.updatedAt, error: null })
+  useSaveState.setState({ state: 'saved', savedAt: reply.value.updatedAt, error: null })
 }
 
 /** Saves unsaved text; resolves when nothing is left to save. */
@@ -90,7 +90,7 @@ export const saveNow = async (): Promise<void> => {
 }
 
 const saveSoon = (): void => {
-  useKeeping.setState({ state: 'typing' })
+  useSaveState.setState({ state: 'typing' })
   clearTimeout(plan.timer)
   plan.timer = setTimeout(() => void saveNow(), PAUSE_MS)
 }
@@ -105,18 +105,18 @@ const isEdited = (one: Compose, other: Compose): boolean =>
 let isOpening = false
 useCompose.subscribe((now, before) => {
   if (isOpening || !isEdited(now, before)) return
-  if (isBlank(now)) useKeeping.setState(NOTHING)
+  if (isBlank(now)) useSaveState.setState(NOTHING)
   else saveSoon()
 })
 
 /** Saves this document, then opens another one. */
-const change = async (to: () => void, keeping: Keeping = NOTHING): Promise<void> => {
+const change = async (to: () => void, keeping: SaveState = NOTHING): Promise<void> => {
   await saveNow()
   opened += 1
   isOpening = true
   to()
   isOpening = false
-  useKeeping.setState(keeping)
+  useSaveState.setState(keeping)
 }
 
 export const openDoc = (template: Template): Promise<void> =>
@@ -136,7 +136,7 @@ export const openDocById = async (id: string): Promise<void> => {
 }
 
 /** Inserts a template's text; undo brings the text before back. */
-export const takeWords = (template: Template): void => {
+export const insertTemplate = (template: Template): void => {
   const { subject, body } = useCompose.getState()
   setCompose({ subject: template.subject, body: template.body })
   if (subject !== '' || body !== '')
@@ -151,14 +151,14 @@ export const saveAsTemplate = async (name: string, brandId: string | null): Prom
 }
 
 /** Continues with the text on the page as a new draft; the saved one stays as it is. */
-export const letGoOfDoc = (): void => {
+export const detachDoc = (): void => {
   clearTimeout(plan.timer)
   plan.timer = undefined
   opened += 1
   isOpening = true
   setCompose({ doc: { ...NEW_DOC } })
   isOpening = false
-  useKeeping.setState(NOTHING)
+  useSaveState.setState(NOTHING)
 }
 
 const putBack = async ({ updatedAt: _, sent: __, ...template }: Template): Promise<void> => {
@@ -171,6 +171,6 @@ export const removeDoc = async ({ id, name }: Template): Promise<void> => {
   if (isOpen) await saveNow()
   const reply = await ask('outreach.removeTemplate', { id })
   if (!reply.ok) return notifyError(`“${name}” could not be removed`, reply.error)
-  if (isOpen) letGoOfDoc()
+  if (isOpen) detachDoc()
   notifyWithUndo(`“${reply.value.name}” removed`, () => void putBack(reply.value))
 }

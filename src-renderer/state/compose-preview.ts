@@ -179,7 +179,7 @@ export const createPreviewer = ({ ask, askRepeated, later = afterTimeout, chunkS
       const start = Math.floor(next.at / chunkSize) * chunkSize
       if (person !== undefined && loaded.has(start) && !store.getState().rows.has(person.id)) void load(start)
     },
-    again: (): void => {
+    retry: (): void => {
       repeatedIn = null
       changed(wanted, 0)
     },

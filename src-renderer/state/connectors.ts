@@ -95,7 +95,7 @@ export const reviewStaged = (brands: readonly MatrixBrand[]): Promise<void> =>
   planWishes(wishesOf(useDraft.getState().staged, nowIn(brands)), null)
 
 /** Plans the same changes for these brands again, from newer permissions. The plan is reviewed again. */
-export const planAgain = (brandIds: readonly string[], title: string): Promise<void> => {
+export const replan = (brandIds: readonly string[], title: string): Promise<void> => {
   const { plan } = useDraft.getState()
   const wishes = (plan?.brands ?? [])
     .filter(({ brandId }) => brandIds.includes(brandId))
@@ -121,11 +121,11 @@ export const reviewRest = async ({ applyId }: Pick<UnfinishedApply, 'applyId'>):
   else if (reply.value.brands.length > 0) takePlan(reply, 'The rest of the interrupted apply')
   else {
     notify({ title: 'Nothing left to apply', message: 'Every brand has the planned permissions.' })
-    await letRestBe(applyId)
+    await dismissRest(applyId)
   }
 }
 
-export const letRestBe = async (applyId: string): Promise<void> => {
+export const dismissRest = async (applyId: string): Promise<void> => {
   const reply = await ask('connectors.dropRest', { applyId })
   if (!reply.ok) notifyError('It could not be dismissed', reply.error)
 }

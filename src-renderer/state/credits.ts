@@ -36,5 +36,5 @@ export const setBudget = async (before: readonly Budget[], monthlyBudget: number
   notifyWithUndo(`${whose}: ${what}`, () => void take(before))
 }
 
-export const budgetWords = (monthlyBudget: number | null): string =>
+export const budgetLabel = (monthlyBudget: number | null): string =>
   monthlyBudget === null ? 'none' : formatWhole(monthlyBudget)

@@ -10,7 +10,7 @@ type Words = { readonly subject: string; readonly body: string }
 type Progress = Omit<EventPayload<'outreach.freezeProgress'>, 'runId'>
 export type Freezing = {
   readonly done: Promise<Reply<CallOutput<'outreach.freeze'>>>
-  readonly callOff: () => void
+  readonly cancel: () => void
 }
 
 export const useFreezing = create<{ readonly progress: Progress | null }>()(() => ({ progress: null }))
@@ -35,7 +35,7 @@ export const freezePitches = ({ subject, body }: Words, people: readonly Address
   })
   return {
     done,
-    callOff: () => {
+    cancel: () => {
       stop()
       if (!isOver) void ask('outreach.cancelFreeze', { runId })
     },

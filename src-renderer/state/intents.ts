@@ -30,7 +30,7 @@ export const loadIntents = () => Promise.all([live.load(), unknown.load()])
 
 const about = (intent: Intent) => `${actWords(intent)} for ${brandName(intent.brandId)}`
 
-export const cancelAct = async (intent: Intent): Promise<boolean> => {
+export const cancelIntent = async (intent: Intent): Promise<boolean> => {
   const reply = await ask('intents.cancel', { id: intent.id })
   if (reply.ok) notify({ title: `Cancelled: ${about(intent)}`, message: 'Nothing was sent.' })
   else notifyError(`Could not cancel: ${about(intent)}`, reply.error)
@@ -42,12 +42,12 @@ export const sendNow = async (intent: Intent): Promise<void> => {
   if (!reply.ok) notifyError(`Could not send now: ${about(intent)}`, reply.error)
 }
 
-export const pauseAct = async (intent: Intent, paused: boolean): Promise<void> => {
+export const pauseIntent = async (intent: Intent, paused: boolean): Promise<void> => {
   const reply = await ask('intents.pause', { id: intent.id, paused })
   if (!reply.ok) notifyError(`Could not ${paused ? 'pause' : 'resume'} the hold: ${about(intent)}`, reply.error)
 }
 
-export const resolveAct = async (
+export const resolveIntent = async (
   input: CallInput<'intents.resolve'>,
 ): Promise<Reply<CallOutput<'intents.resolve'>>> => {
   const reply = await ask('intents.resolve', input)
@@ -57,13 +57,13 @@ export const resolveAct = async (
 
 export const isHeld = ({ state }: Pick<Intent, 'state'>): boolean => state === 'held' || state === 'ready'
 
-export const heldActs = (): readonly Intent[] => useLiveIntents.getState().filter((act) => act.state === 'held')
+export const heldIntents = (): readonly Intent[] => useLiveIntents.getState().filter((act) => act.state === 'held')
 /** Pauses every hold, or resumes all of them when all are paused. */
 export const pauseAll = (): void => {
-  const held = heldActs()
+  const held = heldIntents()
   const isCounting = held.some((act) => !act.isPaused)
-  for (const act of held) if (act.isPaused !== isCounting) void pauseAct(act, isCounting)
+  for (const act of held) if (act.isPaused !== isCounting) void pauseIntent(act, isCounting)
 }
 export const cancelAll = async (): Promise<void> => {
-  for (const act of useLiveIntents.getState().filter(isHeld)) await cancelAct(act)
+  for (const act of useLiveIntents.getState().filter(isHeld)) await cancelIntent(act)
 }

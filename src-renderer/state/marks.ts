@@ -93,12 +93,12 @@ const UNDO_MAX = 200
 /** Marks made on this page, latest last: quick marks are undone one by one. */
 const made: Made[] = []
 
-const tell = ({ said }: Made): void => notifyWithUndo(said, () => void undoLastMark(), 'marks')
+const offerUndo = ({ said }: Made): void => notifyWithUndo(said, () => void undoLastMark(), 'marks')
 
 const remember = (one: Made): void => {
   made.push(one)
   if (made.length > UNDO_MAX) made.shift()
-  tell(one)
+  offerUndo(one)
 }
 
 /** Undoes the last mark, then offers the one before it. False if there is none left. */
@@ -109,7 +109,7 @@ export const undoLastMark = async (): Promise<boolean> => {
   await take(last.back)
   last.onDone()
   const before = made.at(-1)
-  if (before !== undefined) tell(before)
+  if (before !== undefined) offerUndo(before)
   return true
 }
 

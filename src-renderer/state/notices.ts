@@ -29,8 +29,8 @@ const SEEN_KEPT = 100
 const seenIds = (): string[] => (sessionStorage.getItem(SEEN_KEY) ?? '').split(' ')
 
 /** Notices about intents. Activity shows the same, so they must not cover it. */
-const ofActs = new Set<string>()
-const showsActs = (): boolean => useLocation.getState().view === 'intents'
+const intentNotices = new Set<string>()
+const isActivityShown = (): boolean => useLocation.getState().view === 'intents'
 
 /** Shows a notice of the desk, once per tab. Warnings and errors stay until they are closed. */
 export const showNotice = ({ id, level, title, message, isOfAct = false, isInBanner = false }: DeskNotice): void => {
@@ -38,20 +38,20 @@ export const showNotice = ({ id, level, title, message, isOfAct = false, isInBan
   const seen = seenIds()
   if (seen.includes(id)) return
   sessionStorage.setItem(SEEN_KEY, [...seen, id].slice(-SEEN_KEPT).join(' '))
-  if (isOfAct && showsActs()) return
+  if (isOfAct && isActivityShown()) return
   const shown = notifications.show({
     title,
     message,
     color: NOTICE_COLOURS[level],
     autoClose: level === 'info' ? 6000 : false,
   })
-  if (isOfAct) ofActs.add(shown)
+  if (isOfAct) intentNotices.add(shown)
 }
 
 useLocation.subscribe(() => {
-  if (!showsActs()) return
-  for (const shown of ofActs) notifications.hide(shown)
-  ofActs.clear()
+  if (!isActivityShown()) return
+  for (const shown of intentNotices) notifications.hide(shown)
+  intentNotices.clear()
 })
 
 /** Shows earlier warnings and errors. */

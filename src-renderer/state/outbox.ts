@@ -7,11 +7,11 @@ import { plural } from '../format/numbers.ts'
 import { brandName } from './brands.ts'
 import { notifyError } from './notices.ts'
 
-export type TakenBack = { readonly brandId: string; readonly intentId: string }
+export type Unsending = { readonly brandId: string; readonly intentId: string }
 
 /** Unsends pitches that were not sent yet, one intent per brand. Notifies about each brand that failed. */
-export const takeBack = async (rows: readonly OutboxRow[]): Promise<readonly TakenBack[]> => {
-  const taken: TakenBack[] = []
+export const unsendPitches = async (rows: readonly OutboxRow[]): Promise<readonly Unsending[]> => {
+  const taken: Unsending[] = []
   for (const [brandId, pitches] of Map.groupBy(rows, (row) => row.brandId)) {
     const conversationIds = pitches.map((row) => row.conversationId)
     const reply = await ask('outreach.unqueue', { brandId, conversationIds })

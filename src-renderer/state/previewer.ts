@@ -6,7 +6,7 @@ import { createPreviewer } from './compose-preview.ts'
 
 const previewer = createPreviewer({ ask: previewPitches, askRepeated: repeatedPeople })
 export const usePreviewed = previewer.store
-export const previewAgain = previewer.again
+export const retryPreview = previewer.retry
 
 const feed = ({ subject, body, people, at }: Compose): void =>
   previewer.update({ template: { subject, body }, people, at })

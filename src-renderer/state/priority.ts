@@ -6,7 +6,7 @@ import { useLocation } from './location.ts'
 const STAY_MS = 400
 
 /** Notifies the desk which brand is in view, so that it is synced first. A refusal changes nothing for the person. */
-export const tellPriority = (): (() => void) => {
+export const notifyPriority = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   return useLocation.subscribe(({ scope }, { scope: before }) => {
     if (scope === before) return

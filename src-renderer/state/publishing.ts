@@ -96,7 +96,7 @@ export const undoMove = async (entry: CalendarEntry, moved: Moved): Promise<Desk
   return reply.ok ? null : reply.error
 }
 
-export type ActRequest = {
+export type PublishRequest = {
   readonly targets: { brandId: string; articleSlugs: string[] }[]
   readonly provider: CalendarEntry['provider']
   readonly status: CalendarEntry['status']
@@ -105,7 +105,7 @@ export type ActRequest = {
 }
 
 /** Writes the act into the journal, one intent a brand. */
-export const sendAct = (act: PublishKind, request: ActRequest): Promise<Reply<Moved>> => {
+export const createIntents = (act: PublishKind, request: PublishRequest): Promise<Reply<Moved>> => {
   const { targets, provider, status, publishAt, accept } = request
   if (act === 'unschedule') return ask('publishing.unschedule', { targets, accept })
   if (act === 'unpublish') return ask('publishing.unpublish', { targets, provider, accept })

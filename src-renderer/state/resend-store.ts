@@ -72,7 +72,7 @@ export const fillIn = (field: 'subject' | 'body', text: string): void =>
   }))
 
 /** What is missing in a pitch; null: it can be sent. */
-export const lackOf = ({ prospectEmailId, subject, body }: Correction): 'contact' | 'subject' | 'text' | null => {
+export const missingIn = ({ prospectEmailId, subject, body }: Correction): 'contact' | 'subject' | 'text' | null => {
   if (prospectEmailId.trim() === '') return 'contact'
   if (subject.trim() === '') return 'subject'
   return body.trim() === '' ? 'text' : null
@@ -82,7 +82,7 @@ const ACCEPTABLE = ['wrong-brand', 'already-queued', 'truncated-subject', 'trunc
 type Acceptable = (typeof ACCEPTABLE)[number]
 
 /** Codes of a refusal that the person may accept. */
-export const acceptableOf = ({ kind, detail }: DeskErrorValue): readonly Acceptable[] =>
+export const acceptableCodes = ({ kind, detail }: DeskErrorValue): readonly Acceptable[] =>
   kind !== 'conflict' ? [] : ACCEPTABLE.filter((code) => detail?.issues?.some((issue) => issue.code === code))
 
 /** The id of the new intent. Null: the desk refused, and its error is shown. */
@@ -90,7 +90,7 @@ export const resend = async (accept: readonly string[]): Promise<string | null> 
   const { intent, items } = useResend.getState()
   if (intent === null) return null
   useResend.setState({ isBusy: true, error: null })
-  const whole = items.filter((each) => lackOf(each) === null)
+  const whole = items.filter((each) => missingIn(each) === null)
   const reply = await resendPitches({
     intentId: intent.id,
     items: whole.map(({ item, prospectEmailId, subject, body }) => ({ item, prospectEmailId, subject, body })),

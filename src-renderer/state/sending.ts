@@ -14,14 +14,14 @@ const switchTo = async (isHeld: boolean): Promise<void> => {
 }
 
 /** Pauses at once, without a question: nothing is lost by it. */
-export const holdAllSends = (): void => void switchTo(true)
-export const letAllGo = (): Promise<void> => switchTo(false)
+export const pauseAllSending = (): void => void switchTo(true)
+export const resumeAllSending = (): Promise<void> => switchTo(false)
 
 /** Whether the switch stops this intent. */
-export const isKeptBack = ({ kind, state }: Pick<Intent, 'kind' | 'state'>, isHeld: boolean): boolean =>
+export const isHeldBack = ({ kind, state }: Pick<Intent, 'kind' | 'state'>, isHeld: boolean): boolean =>
   isHeld && kind === 'queue' && (state === 'held' || state === 'ready')
 
-export const keptBack = (live: readonly Intent[]): readonly Intent[] => live.filter((act) => isKeptBack(act, true))
-export const useKeptBack = (): readonly Intent[] => keptBack(useLiveIntents())
+export const heldBack = (live: readonly Intent[]): readonly Intent[] => live.filter((act) => isHeldBack(act, true))
+export const useHeldBack = (): readonly Intent[] => heldBack(useLiveIntents())
 
 export const pitchesIn = (acts: readonly Intent[]): number => acts.reduce((sum, { counts }) => sum + counts.total, 0)

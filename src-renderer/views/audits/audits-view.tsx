@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Page, Panel } from '../../parts/panel.tsx'
 import { TagSelect } from '../../parts/tag-select.tsx'
 import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
-import { reminderWords, runAudit, setReminder } from '../../state/audits.ts'
+import { reminderLabel, runAudit, setReminder } from '../../state/audits.ts'
 import { useBrands } from '../../state/brands.ts'
 import { brandIdsOf, setParams, setScope, useParams, useScope } from '../../state/location.ts'
 import { useRowKeys } from '../../table/use-row-keys.ts'
@@ -182,7 +182,7 @@ const RemindMany = ({ rows }: { readonly rows: readonly AuditTableRow[] }) => (
             )
           }
         >
-          {reminderWords(days)}
+          {reminderLabel(days)}
         </Menu.Item>
       ))}
     </Menu.Dropdown>

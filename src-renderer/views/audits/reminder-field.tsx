@@ -1,7 +1,7 @@
 import type { AuditSite } from '../../../src-shared/desk/research.ts'
 import { isolate } from '../../format/isolate.ts'
 import quiet from '../../parts/quiet-field.module.css'
-import { reminderWords, setReminder } from '../../state/audits.ts'
+import { reminderLabel, setReminder } from '../../state/audits.ts'
 import { brandName } from '../../state/brands.ts'
 
 export const REMINDERS = [7, 14, 30, 60, 90] as const
@@ -23,10 +23,10 @@ export const ReminderField = ({ site }: { readonly site: AuditSite }) => {
       <option value="">none</option>
       {REMINDERS.map((days) => (
         <option key={days} value={days}>
-          {reminderWords(days)}
+          {reminderLabel(days)}
         </option>
       ))}
-      {isOwn ? <option value={remindEveryDays}>{reminderWords(remindEveryDays)}</option> : null}
+      {isOwn ? <option value={remindEveryDays}>{reminderLabel(remindEveryDays)}</option> : null}
     </select>
   )
 }

@@ -10,7 +10,7 @@ import { Name } from '../../parts/name.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { useCompose } from '../../state/compose.ts'
-import { previewAgain, usePreviewed } from '../../state/previewer.ts'
+import { retryPreview, usePreviewed } from '../../state/previewer.ts'
 import { addressLabel } from './address-label.ts'
 import css from './compose.module.css'
 import { BLOCKER_LABELS, WARNING_LABELS } from './finding-labels.ts'
@@ -124,7 +124,7 @@ export const PreviewPane = () => {
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
           <section className={css.scroll} tabIndex={0} aria-label="Previewed pitch">
             {error === null ? null : (
-              <ErrorNotice error={error} title="The preview could not be made" onRetry={previewAgain} />
+              <ErrorNotice error={error} title="The preview could not be made" onRetry={retryPreview} />
             )}
             {isBlank ? (
               <EmptyState icon={<IconMailQuestion size={22} />} title="No message yet">

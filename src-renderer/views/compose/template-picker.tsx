@@ -10,7 +10,7 @@ import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useCompose } from '../../state/compose.ts'
-import { openDoc, removeDoc, takeWords } from '../../state/compose-docs.ts'
+import { insertTemplate, openDoc, removeDoc } from '../../state/compose-docs.ts'
 import { go } from '../../state/location.ts'
 import css from './compose.module.css'
 
@@ -59,7 +59,7 @@ const Row = ({ template, onDone }: RowProps) => {
     onDone()
   }
   const insert = () => {
-    takeWords(template)
+    insertTemplate(template)
     onDone()
   }
   return (

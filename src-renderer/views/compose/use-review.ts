@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { setCompose, useCompose } from '../../state/compose.ts'
 import { queuePitches } from '../../state/compose-calls.ts'
-import { letGoOfDoc, saveNow } from '../../state/compose-docs.ts'
+import { detachDoc, saveNow } from '../../state/compose-docs.ts'
 import { freezePitches } from '../../state/freezing.ts'
 import { setParams } from '../../state/location.ts'
 import { acceptChanges, type Choices, changesOf, type Frozen, queueInput, START_CHOICES } from './queue-plan.ts'
@@ -26,7 +26,7 @@ const useFrozen = (): Freezing => {
     })
     return () => {
       isOld = true
-      freezing.callOff()
+      freezing.cancel()
     }
   }, [])
   return freezing
@@ -48,7 +48,7 @@ export const useReview = () => {
     setBusy(false)
     if (!reply.ok) return setError(reply.error)
     if (doc.kind === 'draft') {
-      letGoOfDoc()
+      detachDoc()
       setParams({ doc: '' })
     }
     setCompose({ step: 'queued', intentIds: reply.value.intentIds })

@@ -5,7 +5,7 @@ import { formatWhole, plural } from '../../format/numbers.ts'
 import { formatClock } from '../../format/time.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { brandsOfPeople, setCompose, useCompose } from '../../state/compose.ts'
-import { useKeeping } from '../../state/compose-docs.ts'
+import { useSaveState } from '../../state/compose-docs.ts'
 import { usePreviewed } from '../../state/previewer.ts'
 import css from './compose.module.css'
 import { Editor } from './editor.tsx'
@@ -16,7 +16,7 @@ import { OwnerSelect } from './save-template.tsx'
 
 /** "Saved 10:42": the desk saves as the person types. */
 export const SavedStatus = () => {
-  const { state, savedAt, error } = useKeeping()
+  const { state, savedAt, error } = useSaveState()
   const nowMs = useNow()
   const text = {
     none: 'Saved as you type',

@@ -4,7 +4,7 @@ import { plural } from '../../format/numbers.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { BrandLine, BrandLines, OutcomeCounts, ReviewFoot, ReviewPage, Why } from '../../parts/review-page.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import { closeResults, planAgain, useDraft } from '../../state/connectors.ts'
+import { closeResults, replan, useDraft } from '../../state/connectors.ts'
 import { APPLIED_ORDER, STATE_LABELS } from './apply-labels.ts'
 import { ChangeList, type Tools, ValueWord } from './change-list.tsx'
 import css from './connectors.module.css'
@@ -73,12 +73,12 @@ export const Results = ({ tools }: { readonly tools: Tools }) => {
       </Panel>
       <ReviewFoot>
         {failed.length === 0 ? null : (
-          <Button loading={isBusy} onClick={() => void planAgain(failed, 'Retry failed brands')}>
+          <Button loading={isBusy} onClick={() => void replan(failed, 'Retry failed brands')}>
             Retry {plural(failed.length, 'failed brand')}
           </Button>
         )}
         {moved.length === 0 ? null : (
-          <Button variant="default" loading={isBusy} onClick={() => void planAgain(moved, 'Planned again')}>
+          <Button variant="default" loading={isBusy} onClick={() => void replan(moved, 'Planned again')}>
             Plan {plural(moved.length, 'moved brand')} again
           </Button>
         )}

@@ -11,7 +11,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { BrandLine, BrandLines, ReviewFoot, ReviewPage } from '../../parts/review-page.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useTypedNumber } from '../../parts/typed-number.tsx'
-import { applyPlan, backToEditing, planAgain, useDraft } from '../../state/connectors.ts'
+import { applyPlan, backToEditing, replan, useDraft } from '../../state/connectors.ts'
 import { ChangeList, type Tools } from './change-list.tsx'
 import { toolLabel } from './tool-names.ts'
 
@@ -96,7 +96,7 @@ export const Review = ({ plan, tools }: { readonly plan: Plan; readonly tools: T
   const brandIds = changingBrands(plan).map(({ brandId }) => brandId)
   const { isTyped, field } = useTypedNumber(brandIds.length)
   const isReady = brandIds.length > 0 && isTyped
-  const retry = () => void planAgain(brandIds, planTitle ?? 'Planned again')
+  const retry = () => void replan(brandIds, planTitle ?? 'Planned again')
   return (
     <ReviewPage
       onSubmit={() => {

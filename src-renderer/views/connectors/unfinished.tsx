@@ -8,7 +8,7 @@ import { Meter } from '../../parts/meter.tsx'
 import { BrandLine, BrandLines, OutcomeCounts, Why } from '../../parts/review-page.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
-import { letRestBe, reviewRest, useDraft } from '../../state/connectors.ts'
+import { dismissRest, reviewRest, useDraft } from '../../state/connectors.ts'
 import { STATE_LABELS, UNFINISHED_ORDER } from './apply-labels.ts'
 import { ChangeList, type Tools } from './change-list.tsx'
 import { toolsByName } from './tool-names.ts'
@@ -80,7 +80,7 @@ const Interrupted = ({ apply, tools }: { readonly apply: UnfinishedApply; readon
             Plan the remaining {plural(total - done, 'brand')} again
           </Button>
         )}
-        <Button variant="default" disabled={isBusy} onClick={() => void letRestBe(apply.applyId)}>
+        <Button variant="default" disabled={isBusy} onClick={() => void dismissRest(apply.applyId)}>
           {isDone ? 'Close' : 'Dismiss'}
         </Button>
       </Group>

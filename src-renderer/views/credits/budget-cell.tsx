@@ -2,7 +2,7 @@ import { NumberInput } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { isolate } from '../../format/isolate.ts'
 import { brandName } from '../../state/brands.ts'
-import { type Budget, budgetWords, setBudget } from '../../state/credits.ts'
+import { type Budget, budgetLabel, setBudget } from '../../state/credits.ts'
 import css from './credits.module.css'
 
 const BUDGET_MAX = 10_000_000
@@ -54,10 +54,10 @@ export const BudgetCell = ({ budget }: { readonly budget: Budget }) => {
     <button
       type="button"
       className={css.budget}
-      aria-label={`Budget of ${isolate(brandName(budget.brandId))}: ${budgetWords(budget.monthlyBudget)}. Edit`}
+      aria-label={`Budget of ${isolate(brandName(budget.brandId))}: ${budgetLabel(budget.monthlyBudget)}. Edit`}
       onClick={() => setEditing(true)}
     >
-      {budgetWords(budget.monthlyBudget)}
+      {budgetLabel(budget.monthlyBudget)}
     </button>
   )
 }

@@ -5,7 +5,7 @@ import { NO_ROWS, pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { useBrands } from '../../state/brands.ts'
-import { budgetWords } from '../../state/credits.ts'
+import { budgetLabel } from '../../state/credits.ts'
 import { brandIdsOf, setParams, useParams, useScope } from '../../state/location.ts'
 import { SearchInput } from '../../table/search-input.tsx'
 import pageCss from '../../table/table-page.module.css'
@@ -35,7 +35,7 @@ const Summary = ({ sums, only }: { readonly sums: Sums; readonly only: TotalRow 
                 <BudgetCell budget={only} />
               </Box>
             ) : sums.budget !== null ? (
-              budgetWords(sums.budget)
+              budgetLabel(sums.budget)
             ) : sums.isAnySet ? (
               'some not set'
             ) : (

@@ -5,7 +5,7 @@ import type { Intent, IntentKind, IntentWithItems } from '../../../src-shared/de
 import { itemWords, KIND_WORDS } from '../../format/intent-words.ts'
 import { isolate } from '../../format/isolate.ts'
 import { brandName } from '../../state/brands.ts'
-import { resolveAct } from '../../state/intents.ts'
+import { resolveIntent } from '../../state/intents.ts'
 import { notify } from '../../state/notices.ts'
 
 type Props = { readonly intent: IntentWithItems; readonly onNew?: ((intentId: string) => void) | undefined }
@@ -14,7 +14,7 @@ const indexesOf = (intent: IntentWithItems, state: 'failed' | 'unknown'): number
   intent.items.filter((item) => item.state === state).map((item) => item.item)
 
 const retry = async (intent: Intent, items: number[], onNew: Props['onNew']) => {
-  const reply = await resolveAct({ id: intent.id, items, as: 'again' })
+  const reply = await resolveIntent({ id: intent.id, items, as: 'again' })
   if (!reply.ok || reply.value.newIntentId === null) return
   notify({
     title: `${itemWords(intent.kind, items.length)} created again`,
@@ -60,10 +60,13 @@ export const DecideUnknown = ({ intent, onNew }: Props) => {
           {WHERE_TO_CHECK[intent.kind] ?? `Check ${isolate(brandName(intent.brandId))}’s site`}, then decide.
         </div>
         <Group>
-          <Button variant="default" onClick={() => void resolveAct({ id: intent.id, items: unknown, as: 'confirmed' })}>
+          <Button
+            variant="default"
+            onClick={() => void resolveIntent({ id: intent.id, items: unknown, as: 'confirmed' })}
+          >
             It was done
           </Button>
-          <Button variant="default" onClick={() => void resolveAct({ id: intent.id, items: unknown, as: 'failed' })}>
+          <Button variant="default" onClick={() => void resolveIntent({ id: intent.id, items: unknown, as: 'failed' })}>
             It was not done
           </Button>
         </Group>

@@ -3,19 +3,19 @@ import { IconPlayerPause, IconPlayerPlay, IconSend, IconX } from '@tabler/icons-
 import type { Intent } from '../../../src-shared/desk/intents.ts'
 import { holdWords } from '../../format/intent-words.ts'
 import { useSeconds } from '../../parts/use-now.ts'
-import { cancelAct, isHeld, pauseAct, sendNow } from '../../state/intents.ts'
-import { isKeptBack, useIsSendingHeld } from '../../state/sending.ts'
+import { cancelIntent, isHeld, pauseIntent, sendNow } from '../../state/intents.ts'
+import { isHeldBack, useIsSendingHeld } from '../../state/sending.ts'
 import { useWaitsForKey } from './waits-for-key.tsx'
 
 export const Countdown = ({ intent }: { readonly intent: Intent }) => {
-  const isKept = isKeptBack(intent, useIsSendingHeld())
+  const isKept = isHeldBack(intent, useIsSendingHeld())
   const nowMs = useSeconds()
   return <>{isKept ? 'held: all sending is paused' : holdWords(intent, nowMs)}</>
 }
 
 /** While an intent is held: the time left, and pause, send now and cancel. */
 export const HoldControls = ({ intent }: { readonly intent: Intent }) => {
-  const isKept = isKeptBack(intent, useIsSendingHeld())
+  const isKept = isHeldBack(intent, useIsSendingHeld())
   const waitsForKey = useWaitsForKey(intent)
   if (!isHeld(intent)) return null
   return (
@@ -43,7 +43,7 @@ export const HoldControls = ({ intent }: { readonly intent: Intent }) => {
           <Button
             variant="default"
             leftSection={intent.isPaused ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
-            onClick={() => void pauseAct(intent, !intent.isPaused)}
+            onClick={() => void pauseIntent(intent, !intent.isPaused)}
           >
             {intent.isPaused ? 'Resume' : 'Pause'}
           </Button>
@@ -52,7 +52,7 @@ export const HoldControls = ({ intent }: { readonly intent: Intent }) => {
           </Button>
         </>
       ) : null}
-      <Button variant="default" leftSection={<IconX size={14} />} onClick={() => void cancelAct(intent)}>
+      <Button variant="default" leftSection={<IconX size={14} />} onClick={() => void cancelIntent(intent)}>
         Cancel
       </Button>
     </Group>

@@ -2,14 +2,14 @@ import type { Intent } from '../../../src-shared/desk/intents.ts'
 import { actWords, countWords, INTENT_WORDS, providerOf, publishAtOf } from '../../format/intent-words.ts'
 import { providerName } from '../../format/providers.ts'
 import { StateWord } from '../../parts/state-word.tsx'
-import { isKeptBack, useIsSendingHeld } from '../../state/sending.ts'
+import { isHeldBack, useIsSendingHeld } from '../../state/sending.ts'
 import { brandColumn, Centred, InstantCell, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { Countdown } from './hold-controls.tsx'
 import { useWaitsForKey } from './waits-for-key.tsx'
 
 const Note = ({ row }: { readonly row: Intent }) => {
-  const isKept = isKeptBack(row, useIsSendingHeld())
+  const isKept = isHeldBack(row, useIsSendingHeld())
   const waitsForKey = useWaitsForKey(row)
   if (row.state === 'held' || isKept) return <Countdown intent={row} />
   return <SoftText>{waitsForKey ? 'waiting for the key' : (row.reason ?? '')}</SoftText>

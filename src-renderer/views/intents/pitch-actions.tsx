@@ -6,7 +6,7 @@ import type { IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { itemWords } from '../../format/intent-words.ts'
 import { formatWhole } from '../../format/numbers.ts'
-import { resolveAct } from '../../state/intents.ts'
+import { resolveIntent } from '../../state/intents.ts'
 import { notifyError } from '../../state/notices.ts'
 import { recheckPitches } from '../../state/outreach.ts'
 import { openResend, skippedItems } from '../../state/resend-store.ts'
@@ -65,7 +65,7 @@ export const CheckOutbox = ({ intent }: Props) => {
     },
   ])
   if (unknown.length === 0 && found === null) return null
-  const decide = (as: 'confirmed' | 'failed') => void resolveAct({ id: intent.id, items: unknown, as })
+  const decide = (as: 'confirmed' | 'failed') => void resolveIntent({ id: intent.id, items: unknown, as })
   return (
     <Paper component="section" p="sm" bg="var(--bad-ground)" aria-label="Unknown outcome">
       <Stack gap="xs">

@@ -9,12 +9,12 @@ import { Notice } from '../../parts/notice.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { notify } from '../../state/notices.ts'
 import {
-  acceptableOf,
+  acceptableCodes,
   type Correction,
   closeResend,
   correct,
   fillIn,
-  lackOf,
+  missingIn,
   resend,
   useResend,
 } from '../../state/resend-store.ts'
@@ -73,9 +73,9 @@ const Body = ({ brandId, onNew }: { readonly brandId: string; readonly onNew: ((
   const [at, setAt] = useState(0)
   const [accepted, setAccepted] = useState<readonly string[]>([])
   const one = items[Math.min(at, items.length - 1)]
-  const ready = items.filter((each) => lackOf(each) === null).length
+  const ready = items.filter((each) => missingIn(each) === null).length
   const isRead = items.length === total
-  const asked = error === null ? [] : acceptableOf(error)
+  const asked = error === null ? [] : acceptableCodes(error)
   const send = async () => {
     const id = await resend(accepted)
     if (id === null) return

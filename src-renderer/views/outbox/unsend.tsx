@@ -6,7 +6,7 @@ import { ActionLabel } from '../../parts/action-label.tsx'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { go } from '../../state/location.ts'
-import { takeBack } from '../../state/outbox.ts'
+import { unsendPitches } from '../../state/outbox.ts'
 
 type LabelProps = { readonly count: number; readonly brandIds: readonly string[] }
 
@@ -26,7 +26,7 @@ export const UnsendDialog = ({ rows, onClose, onUnsent }: Props) => {
   const gone = rows.length - queued.length
   const unsend = async () => {
     setBusy(true)
-    const taken = await takeBack(queued)
+    const taken = await unsendPitches(queued)
     setBusy(false)
     onClose()
     if (taken.length === 0) return

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { useAction } from '../../parts/use-action.ts'
 import { type Draft, requestOf, setDraft } from '../../state/publish-draft.ts'
-import { checkPublishing, sendAct } from '../../state/publishing.ts'
+import { checkPublishing, createIntents } from '../../state/publishing.ts'
 import { type Warning, warningKey } from './warning-list.tsx'
 
 type Check =
@@ -40,7 +40,7 @@ export const useSending = (draft: Draft, zone: string) => {
   const isAccepted = check.state === 'done' && warnings.every((warning) => accepted.has(warningKey(warning)))
   const send = async () => {
     const accept = [...new Set(warnings.map((warning) => warning.code))]
-    const reply = await run(sendAct(draft.act, { ...requestOf(draft, zone), accept }))
+    const reply = await run(createIntents(draft.act, { ...requestOf(draft, zone), accept }))
     if (reply.ok) setDraft({ step: 'sent', intentIds: reply.value.intentIds })
   }
   return { check, warnings, accepted, setAccepted, isAccepted, isBusy, error, send }

@@ -115,7 +115,7 @@ test('a failure is told, and the next change asks again', async () => {
   await turn()
   expect(previewer.store.getState()).toMatchObject({ error: { message: 'no' }, isAsking: false })
   expect(asked).toHaveLength(1)
-  previewer.again()
+  previewer.retry()
   asked[1]?.reply()
   await turn()
   expect(previewer.store.getState().error).toBeNull()
