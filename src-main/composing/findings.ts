@@ -1,4 +1,4 @@
-// What is told of one recipient besides its text: whom it would reach, and who wrote there before.
+// Blockers and warnings of one recipient: of the address, of earlier pitches, of the text.
 import { getDomain } from 'tldts'
 import type { PreviewRow } from '../../src-shared/desk/composing.ts'
 import type { PriorContact, Suppression } from '../../src-shared/desk/outreach-care.ts'
@@ -49,7 +49,7 @@ const HERE_LABELS: Readonly<Record<StateHere, string>> = {
 
 const twoDigits = (count: number): string => String(count).padStart(2, '0')
 
-/** By the computer's own clock and zone: 22:01, of another day with its date. */
+/** Local time: 22:01, with the date if it is another day. */
 const sinceLabel = (atMs: number, nowMs: number): string => {
   const [at, now] = [new Date(atMs), new Date(nowMs)]
   const time = `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
@@ -77,9 +77,9 @@ export type AddressFacts = {
   readonly email: string | null
   readonly domain: string | null
   readonly suppression: Suppression | undefined
-  /** The address stands earlier in the set, for the same brand. */
+  /** The contact or address is earlier in the set, for the same brand. */
   readonly isRepeated: boolean
-  /** Other brands of the set that write to the same address. */
+  /** Other brands of the set that contact the same address. */
   readonly alsoBy: readonly string[]
   readonly contactHistory: readonly PriorContact[]
   readonly waiting: WaitingPitch | undefined
@@ -112,7 +112,7 @@ export const addressBlockers = ({ email, brandId, isRepeated, suppression, brand
 export const addressWarnings = (facts: AddressFacts): Warning[] => {
   const { email, domain, brandId, brandName, waiting, nowMs } = facts
   const site = (email === null ? null : getDomain(email.slice(email.lastIndexOf('@') + 1))) ?? domain ?? 'the same site'
-  // A pitch of this brand that waits for this person is told by already-queued.
+  // A waiting pitch of this brand for this person is already-queued.
   const isTold = ({ isWaiting, match, byBrandId }: PriorContact) =>
     waiting !== undefined && isWaiting && match === 'person' && byBrandId === brandId
   const told = facts.contactHistory.filter((one) => !isTold(one))
@@ -143,7 +143,7 @@ export const textBlockers = ({ subject, body }: Pick<TextFacts, 'subject' | 'bod
   ...(body.trim() === '' ? [{ code: 'no-body' as const, message: 'The text is empty.' }] : []),
 ]
 
-/** Says it where the service would cut the text. */
+/** Warns if the service would cut the text. */
 export const truncatedWarnings = (field: 'subject' | 'body', text: string): Warning[] => {
   const max = field === 'subject' ? LIMITS.subjectCharactersMax : LIMITS.bodyCharactersMax
   const count = text.length <= max ? 0 : characters(text)

@@ -1,4 +1,4 @@
-// Freezing thousands of people takes a while: each is told of as it goes on, and ends where a person calls it off.
+// Freezing thousands of people takes a while: it reports progress and can be cancelled.
 import { randomUUID } from 'node:crypto'
 import type { CallOutput, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
@@ -12,7 +12,7 @@ const calledOff = () => new DeskError('cancelled', 'It was cancelled: the pitche
 export const createFreezings = ({ freeze, emit }: FreezingsDeps) => {
   const underWay = new Map<string, AbortController>()
   return {
-    /** Rejects with `conflict` where one with that id is under way, and with `cancelled`. */
+    /** Rejects with `conflict` if one with that id is running, and with `cancelled`. */
     freeze: async ({
       runId = randomUUID(),
       ...composition

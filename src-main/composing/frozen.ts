@@ -1,4 +1,4 @@
-// A frozen preview is what goes out, byte for byte: nothing is rendered between the look at it and the sending.
+// A frozen preview is sent byte for byte: nothing is rendered after the person saw it.
 import { randomBytes } from 'node:crypto'
 import type { PreviewRow } from '../../src-shared/desk/composing.ts'
 import type { CallOutput, EventPayload, ParsedInput } from '../../src-shared/desk/contract.ts'
@@ -19,9 +19,9 @@ export type TakenPitch = { readonly prospectEmailId: string; readonly subject: s
 export type TakenBrand = {
   readonly brandId: string
   readonly items: readonly TakenPitch[]
-  /** Of the rows that go out, each as often as it was told. */
+  /** Of the rows to send, with repeats. */
   readonly warnings: readonly { readonly code: PreviewRow['warnings'][number]['code']; readonly message: string }[]
-  /** Contacts of whom it was told that a pitch waits for them already. */
+  /** Contacts whose row has the warning already-queued. */
   readonly knownWaiting: ReadonlySet<string>
 }
 export type Taken = { readonly frozenAtMs: number; readonly brands: readonly TakenBrand[] }
@@ -29,12 +29,12 @@ export type Taken = { readonly frozenAtMs: number; readonly brands: readonly Tak
 const isOfWaiting = ({ code }: PreviewRow['warnings'][number]): boolean => code === 'already-queued'
 
 export const createFrozen = ({ store, clock, deleteOld }: FrozenDeps & { readonly deleteOld: DeleteOld }) => {
-  /** Previews frozen at this instant or before are gone, whether or not their rows are. */
+  /** Previews frozen at this instant or before have expired, even if their rows still exist. */
   const afterMs = () => clock.now() - KEPT_DAYS * DAY_MS
 
   /**
-   * What of a preview may go out, by brand, handed to `use` with the mark that has to be written together with what it
-   * becomes. Throws not-found where there is none (any more), `conflict` where it went out already.
+   * Gives `use` the ready rows of a preview by brand, and the preview's mark to store with the intents. Throws not-found if
+   * there is no such preview (any more), `conflict` if it was sent.
    */
   const take = async <Result>(
     previewId: string,
@@ -54,7 +54,7 @@ export const createFrozen = ({ store, clock, deleteOld }: FrozenDeps & { readonl
     return use({ frozenAtMs, brands }, preview)
   }
 
-  /** Deletes what is too old, one preview at a time, and drafts that were queued long ago. */
+  /** Deletes expired previews, one at a time, and drafts that were queued long ago. */
   const prune = async (): Promise<void> => {
     const untilMs = afterMs()
     const sentUntilMs = clock.now() - SENT_KEPT_DAYS * DAY_MS
@@ -90,7 +90,7 @@ const createTally = () => {
         blocked: brand.blocked + (isBlocked ? 1 : 0),
         warned: brand.warned + (!isBlocked && warnings.length > 0 ? 1 : 0),
       })
-      // What is warned of where nothing goes out is nothing to accept.
+      // Warnings of a row that is not sent need not be accepted.
       const told = isBlocked ? blockers : warnings
       for (const code of new Set(told.map((finding) => finding.code))) codes.set(code, (codes.get(code) ?? 0) + 1)
     },
@@ -106,7 +106,7 @@ type Freezing = Omit<Composition, 'onRead'> & {
   readonly onProgress: (progress: Pick<EventPayload<'outreach.freezeProgress'>, 'stage' | 'done'>) => void
 }
 
-/** Renders a set and stores it; it is there for others once its last row is. Rejects with the signal's reason. */
+/** Renders a set and stores it; visible once its last row is stored. Rejects with the signal's reason. */
 export const createFreeze = ({ store, clock, compose }: FrozenDeps & { readonly compose: ComposeRows }) => {
   const write = async (id: string, { signal, onProgress, ...composition }: Freezing): Promise<Frozenness> => {
     const tally = createTally()
@@ -117,7 +117,7 @@ export const createFreeze = ({ store, clock, compose }: FrozenDeps & { readonly 
     const flush = async () => {
       await writing
       writing = store.write('previews.add', { id, rows })
-      writing.catch(() => undefined) // told where it is awaited
+      writing.catch(() => undefined) // handled where it is awaited
       rows = []
       onProgress({ stage: 'writing', done })
     }
@@ -144,7 +144,7 @@ export const createFreeze = ({ store, clock, compose }: FrozenDeps & { readonly 
     try {
       return await write(id, freezing)
     } catch (error) {
-      // Where the disk refuses that as well, it goes with what is too old.
+      // If this fails as well, it is pruned later.
       await store.write('previews.remove', { id }).catch(() => undefined)
       throw error
     }

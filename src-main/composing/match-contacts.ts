@@ -1,4 +1,4 @@
-// A file of people becomes recipients, or nothing does: every broken row is told with its place.
+// Turns a file of people into recipients, all or none: the error lists every broken row.
 import type { Recipient } from '../../src-shared/desk/composing.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError, type FieldIssue } from '../../src-shared/desk/errors.ts'

@@ -1,5 +1,5 @@
-// Who is listed twice in a set, over all of it: while words are typed people are previewed a part at a time, and a part does
-// not know of the others.
+// Finds repeated recipients in the whole set. While a person types, recipients are previewed in parts, which do not know of
+// each other.
 import type { Recipient } from '../../src-shared/desk/composing.ts'
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import { createTurns } from '../base/loop.ts'
@@ -29,7 +29,6 @@ export const createRepeated = ({ store, book }: RepeatedDeps) => {
     for (const [place, recipient] of recipients.entries()) {
       await turn()
       const email = emails.get(keyOf(recipient))
-      // Of somebody unknown only that is told.
       if (email !== undefined) addresses.add(recipient, place, email)
     }
     const repeated = Array.from(addresses.repeated, (place) => {

@@ -1,5 +1,5 @@
-// Recipients and a template become preview rows. What is known of the whole set is read first; then one row after the
-// other is made, and the thread is given up now and then.
+// Renders recipients and a template to preview rows. Facts about the whole set are read first; then rows are made one by
+// one, with pauses for other work.
 import type { PreviewRow, Recipient, TemplateText } from '../../src-shared/desk/composing.ts'
 import type { Clock } from '../base/clock.ts'
 import { createTurns } from '../base/loop.ts'
@@ -21,7 +21,7 @@ export type RowsDeps = SetDeps & { readonly clock: Clock; readonly renderer: Ren
 export type Composition = {
   readonly template: TemplateText
   readonly recipients: readonly Recipient[]
-  /** Told how many people have been read about; where it throws, that is the end of it. */
+  /** Called with the number of people read; if it throws, composing ends. */
   readonly onRead?: (done: number) => void
 }
 

@@ -1,4 +1,4 @@
-// What a row cannot know of itself: who else is in the set, and what other rooms tell of its people.
+// Facts for preview rows that depend on the whole set or on other rooms.
 import type { Recipient } from '../../src-shared/desk/composing.ts'
 import type { PriorContact, Suppression } from '../../src-shared/desk/outreach-care.ts'
 import { createTurns } from '../base/loop.ts'
@@ -24,10 +24,10 @@ export type Person = { readonly contact: KnownContact; readonly sayings: Templat
 
 /** Maps go by `keyOf`, addresses by `addressKey`. */
 export type SetFacts = {
-  /** In the order of the recipients; null where the brand has no such contact. */
+  /** In the order of the recipients; null if the brand has no such contact. */
   readonly people: readonly (Person | null)[]
   readonly known: KnownNames
-  /** Places whose contact or address stands earlier in the set, for the same brand. */
+  /** Indexes whose contact or address is earlier in the set, for the same brand. */
   readonly repeated: ReadonlySet<number>
   readonly brandsOfAddress: ReadonlyMap<string, ReadonlySet<string>>
   /** In the order of the recipients. */
@@ -49,7 +49,7 @@ export const keyOf = ({ brandId, contactId }: Pick<Recipient, 'brandId' | 'conta
 
 export const emailOf = ({ email }: Pick<KnownContact, 'email'>): string | null => email?.trim() || null
 
-/** Who stands in the set already, by contact and by address. */
+/** Finds repeats, by contact and by address. */
 export const createAddresses = () => {
   const seen = new Set<string>()
   const repeated = new Set<number>()
@@ -77,7 +77,7 @@ export const contactIdsOf = (recipients: readonly Recipient[]): ContactIds =>
     ),
   )
 
-/** Reads all of it. The function rejects with not-found for an unknown brand. */
+/** The function rejects with not-found for an unknown brand. */
 export const createSetFacts = ({ store, book, ...deps }: SetDeps) => {
   const readContacts = async (ids: ContactIds): Promise<Map<string, KnownContact>> => {
     const contacts = new Map<string, KnownContact>()
@@ -121,7 +121,7 @@ export const createSetFacts = ({ store, book, ...deps }: SetDeps) => {
     return found
   }
 
-  /** `onPerson` is called after each; where it throws, no more is read. */
+  /** `onPerson` is called for each; if it throws, reading stops. */
   return async (recipients: readonly Recipient[], onPerson: (done: number) => void = () => {}): Promise<SetFacts> => {
     const ids = contactIdsOf(recipients)
     const brandNames = new Map(Array.from(ids.keys(), (brandId) => [brandId, book.get(brandId).name]))

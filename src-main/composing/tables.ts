@@ -39,7 +39,7 @@ export const composingTables = {
     SET recipients = (SELECT coalesce(json_group_array(json(value)), '[]') FROM json_each(recipients)
       WHERE json_extract(value, '$.brandId') <> (SELECT id FROM gone))
     WHERE instr(recipients, (SELECT id FROM gone)) > 0`,
-      // Whole previews: without some of its rows one would not be what was looked at. Warnings of others name the brand, too.
+      // Whole previews: without some rows one would not be what the person saw. Warnings of other brands may name this one.
       'DELETE FROM preview WHERE no IN (SELECT preview_no FROM preview_row WHERE brand_id = ?)',
       `WITH gone(name) AS (SELECT substr(json_quote(name), 2, length(json_quote(name)) - 2) FROM brand WHERE id = ?)
     DELETE FROM preview WHERE no IN (

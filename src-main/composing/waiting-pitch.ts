@@ -1,16 +1,16 @@
-// What composing has to know of pitches that wait; pitches/ finds them.
+// What composing needs to know of waiting pitches; src-main/pitches finds them.
 
-/** How far a pitch of the desk's own journal got. */
+/** How far a pitch in the journal is. */
 export type StateHere = 'held' | 'ready' | 'going' | 'unknown' | 'queued'
 
 export type WaitingPitch = {
   readonly subject: string | null
-  /** Of one that no outbox shows yet. */
+  /** Set if it is not in the outbox yet. */
   readonly here?: { readonly sinceMs: number; readonly state: StateHere }
 }
 
 export type OutboxState = {
-  /** The unsent pitch of each of these contacts (prospectEmailId) that has one; one that is still here before others. */
+  /** The unsent pitch of each of these contacts (prospectEmailId); one that is still in the journal comes first. */
   readonly waitingContacts: (
     brandId: string,
     contactIds: readonly string[],

@@ -1,6 +1,6 @@
 import type { ServiceClient } from '../service-client/client.ts'
 
-/** Whether a discovery of the brand runs; every page of the listing says so. */
+/** Whether a discovery of the brand is running: every page of the listing has its status. */
 export const isDiscovering = async (
   client: Pick<ServiceClient, 'request'>,
   options: { readonly brandId: string; readonly signal?: AbortSignal },

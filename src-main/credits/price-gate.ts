@@ -1,4 +1,4 @@
-// No credits are spent past what the person was shown, or past the brand's budget; also where a paid act goes again.
+// No action spends more than the price that was shown, or more than the brand's budget; this includes retries.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { CreditQuote } from '../../src-shared/desk/outreach.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
@@ -8,14 +8,14 @@ import { isDiscovering } from './is-discovering.ts'
 import type { Quoted, QuoteInput, Quotes } from './quote.ts'
 
 export type PriceGate = {
-  /** The quote, where it may be paid. Throws `conflict` where it may not. */
+  /** The quote. Throws `conflict` if it must not be paid. */
   readonly pass: (
     input: QuoteInput,
     allowed: { readonly acceptCredits?: number | undefined; readonly accept: readonly string[] },
   ) => Promise<Quoted>
 }
 
-/** Throws `conflict`: dearer than the person was shown. */
+/** Throws `conflict` if it costs more than was shown. */
 const assertPrice = (quote: CreditQuote, name: string, acceptCredits: number | undefined): void => {
   if (acceptCredits === undefined || quote.credits <= acceptCredits) return
   throw new DeskError(
@@ -30,7 +30,7 @@ const assertPrice = (quote: CreditQuote, name: string, acceptCredits: number | u
   )
 }
 
-/** Throws `conflict`: past the brand's budget, and that was not accepted. */
+/** Throws `conflict` if it exceeds the brand's budget and that was not accepted. */
 const assertBudget = (quote: CreditQuote, name: string, accept: readonly string[]): void => {
   if (!quote.passesBudget || accept.includes('budget')) return
   const { brandId, credits, spentThisMonth, monthlyBudget } = quote
@@ -48,7 +48,7 @@ export const createPriceGate = (deps: {
 }): PriceGate => {
   const { quotes, client, book } = deps
 
-  /** The cache may still say "running" of a discovery that has ended: before "free" is believed, the service is asked. */
+  /** The cache may still say "running" after a discovery ended: ask the service before quoting it as free. */
   const surely = async (input: QuoteInput): Promise<Quoted> => {
     const quoted = await quotes.of(input)
     if (input.act !== 'discover' || quoted.quote.credits > 0) return quoted
@@ -69,7 +69,7 @@ export const createPriceGate = (deps: {
 const shownPrice = ({ items }: BatchGroup): number =>
   items.reduce((sum, { payload }) => sum + (typeof payload.price === 'number' ? payload.price : 0), 0)
 
-/** The paid act, which goes again only for what it was to cost before, within the brand's budget. */
+/** A paid kind that is retried only at its old price and within the brand's budget. */
 export const withPrice = (act: QuoteInput['act'], kind: JournalKind, gate: PriceGate): JournalKind => ({
   ...kind,
   assertMayRetry: async (group) => {

@@ -1,5 +1,4 @@
-// The price of a paid act, told from the cache before it is asked for: the most it can take. What the service charges is
-// its own word, and the ledger keeps that.
+// The highest price of a paid action, computed from the cache. What the service really charges is in the ledger.
 import type { CreditQuote } from '../../src-shared/desk/outreach.ts'
 import { LIMITS } from '../../src-shared/service/limits.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
@@ -10,14 +9,14 @@ export type QuoteInput =
   | {
       readonly act: 'discover'
       readonly brandId: string
-      /** What the service says just now, where it was asked; else the cache's word. */
+      /** From the service, if it was asked; else from the cache. */
       readonly isRunning?: boolean | undefined
     }
   | { readonly act: 'findPeople'; readonly brandId: string; readonly prospectIds: readonly string[] }
 
-/** A site as it was before the act, as far as the cache knew it. */
+/** A site as cached before the action. */
 export type Site = SiteFacts & { readonly price: number }
-/** `sites` in the order they were asked for, each once; none for a discovery. */
+/** `sites` in the order of the input, without repeats; none for a discovery. */
 export type Quoted = { readonly quote: CreditQuote; readonly sites: readonly Site[] }
 
 type Priced = Pick<CreditQuote, 'credits' | 'refundable' | 'explanation' | 'skipped' | 'isNeeded'>

@@ -7,7 +7,7 @@ type Named = {
   readonly items: readonly { readonly item: number; readonly label: string }[]
 }
 
-/** The conflict that names each item which the service has already, and why it does not go again. */
+/** The conflict that names each item that the service already has, with the reason. */
 export const alreadyDone = (
   { brandId, items }: Named,
   refusals: readonly { readonly item: number; readonly reason: string }[],

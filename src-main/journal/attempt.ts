@@ -1,6 +1,5 @@
-// The request of one batch. It is marked in flight on disk right before it goes out, after any wait for the limiter; and
-// what goes out is what may go by then: where an item of it was called off, held, or must not be sent any more, nothing
-// of it goes.
+// The request of one batch. It is marked in flight on disk right before it is sent, after any wait for the limiter. If an
+// item was cancelled, held or must not be sent any more by then, nothing of the batch is sent.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
@@ -17,7 +16,7 @@ export type Batch = {
   readonly hasNext: boolean
 }
 
-/** `isBegun`: its request may have gone out. `trace`, where a reply came: reads from it what became of each item. */
+/** `isBegun`: the request may have been sent. `trace`: reads the outcomes from the reply, if there is one. */
 export type Attempt = { isBegun: boolean; trace?: Awaited<ReturnType<JournalKind['send']>>; error?: unknown }
 
 export type AttemptDeps = {
@@ -26,25 +25,25 @@ export type AttemptDeps = {
   readonly log: Log
   readonly kindOf: (kind: IntentHead['kind']) => JournalKind
   readonly saving: Saving
-  /** Whether the person holds all that this kind of act is. */
+  /** Whether sending of this kind is paused. */
   readonly isOnHold: (intent: IntentHead) => boolean
   /** Aborted when the desk is closing: no further batch begins. */
   readonly closing: AbortSignal
 }
 
-/** A batch whose beginning is not on disk: nothing of it was sent. */
+/** The beginning of the batch is not on disk, so nothing was sent. */
 export class NotBegun extends Error {}
 
-/** Something of a batch must not be sent any more: nothing of it was, and what may go is read anew. */
+/** An item of the batch must not be sent any more. Nothing was sent; the batch is read again. */
 export class OutOfDate extends Error {}
 
 const cancelled = () => new DeskError('cancelled', 'It was cancelled before it was sent.')
 
-/** Sends a batch once; never rejects, as what it came to may be an error. */
+/** Sends a batch once; never rejects: an error is a result. */
 export const createAttempt = (deps: AttemptDeps): ((at: Batch) => Promise<Attempt>) => {
   const { client, clock, log, kindOf, saving, isOnHold, closing } = deps
 
-  /** Throws where something of the batch must not go any more, or where that cannot be read. */
+  /** Throws if an item must not be sent any more, or if that cannot be read. */
   const assertUpToDate = async ({ intent, group }: Batch): Promise<void> => {
     const leftOut = await kindOf(intent.kind)
       .leftOut(group)
@@ -54,7 +53,7 @@ export const createAttempt = (deps: AttemptDeps): ((at: Batch) => Promise<Attemp
     if (leftOut.length > 0) throw new OutOfDate('Some items must not be sent any more.')
   }
 
-  /** How many items are in flight on disk by now. */
+  /** How many items are now in flight on disk. */
   const begin = async ({ intent, batch, run }: Batch): Promise<number> => {
     const begun = await saving.beginBatch(intent.id, batch, run).catch((error: unknown) => {
       throw new NotBegun('The beginning of a batch was not stored.', { cause: error })
@@ -78,7 +77,7 @@ export const createAttempt = (deps: AttemptDeps): ((at: Batch) => Promise<Attemp
         if (hasWaited) await assertUpToDate(at)
         const count = await begin(at)
         isBegun = true
-        // What goes out is what was read: nothing of it may have been called off meanwhile.
+        // Exactly what was read is sent: no item may have been cancelled meanwhile.
         if (count !== group.items.length) throw cancelled()
       }
       await assertUpToDate(at)
@@ -87,7 +86,7 @@ export const createAttempt = (deps: AttemptDeps): ((at: Batch) => Promise<Attemp
     const onWait = () => {
       run.isHeldBack = true
       hasWaited = true
-      // It may be a long wait: nothing is left unsaved over it.
+      // The wait may be long: save before it.
       saving.flush(intent.id, run).catch((error: unknown) => log.error({ err: error }, 'an end was not stored'))
       if (isStopped() || closing.aborted) run.controller.abort()
       return () => {

@@ -17,7 +17,7 @@ import { mayRetry } from './rules/item-updates.ts'
 type IntentCalls = 'list' | 'get' | 'cancel' | 'releaseNow' | 'pause' | 'resolve'
 export type IntentHandlers = Pick<Handlers, `intents.${IntentCalls}`>
 
-/** Items of an ended intent go out again, as they are given, as a new one; its id. Null where they may not (any more). */
+/** Sends items of an ended intent again, as given, as a new intent; its id. Null if one may not be sent again. */
 export type Retry = (again: {
   readonly id: string
   readonly items: readonly number[]
@@ -31,7 +31,7 @@ export type IntentHandlersDeps = {
   readonly apply: Apply
   readonly release: (id: string) => Promise<ChangedIntent | null>
   readonly holds: Holds
-  /** False where nothing of it was left to call off. */
+  /** False if nothing was left to cancel. */
   readonly cancel: (id: string) => Promise<boolean>
   readonly retry: Retry
   readonly poll: OutcomePoller['poll']
@@ -66,7 +66,7 @@ const stillUncertain = (intent: WithItems, items: readonly ItemToSend[]) => {
 
 type WithItems = IntentHead & { readonly items: readonly ItemToSend[] }
 
-/** The items meant, or all that may be. Throws where one is not there, may not be, or none is left. */
+/** The wanted items, or all that fit. Throws if one does not exist or fit, or if none is left. */
 const chosen = (
   intent: WithItems,
   wanted: readonly number[] | undefined,
@@ -96,7 +96,7 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
 
   const read = (id: string): Promise<WithItems> => store.read('intents.items', { id, scope: 'all' })
 
-  /** Where the service can be asked what became of them, it is asked first: only what it surely has not goes again. */
+  /** Polls the outcome first if the service can tell it, so that only items which it surely lacks are sent again. */
   const afterPoll = async (intent: WithItems, wanted: readonly number[] | undefined): Promise<WithItems> => {
     const isMeant = ({ item, state }: ItemToSend) => state === 'unknown' && (wanted?.includes(item) ?? true)
     if (kinds[intent.kind].reconcile === null || !intent.items.some(isMeant)) return intent
@@ -108,7 +108,7 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
     return after
   }
 
-  /** The service is asked once more: what it has already stays here, and is named where it was meant. */
+  /** Asks the service once more: items that it has are left out, or refused if a person named them. */
   const stillToSend = async (
     intent: WithItems,
     items: readonly ItemToSend[],
@@ -127,7 +127,7 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
 
   type RetryItems = { readonly id: string; readonly meant: readonly ItemToSend[]; readonly isNamed: boolean }
 
-  /** Writes those of them that may still go as a new intent; its id. */
+  /** Stores the items that may still be sent as a new intent; its id. */
   const writeRetry = async (intent: WithItems, { id, meant, isNamed }: RetryItems): Promise<string> => {
     const { kind, brandId, details } = intent
     const items = await stillToSend(intent, meant, isNamed)

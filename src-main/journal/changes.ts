@@ -1,5 +1,4 @@
-// The one way by which the journal changes an intent: the event is on disk first, then shells are told, then the person
-// where something needs them.
+// The only way to change an intent: the event is on disk first, then shells are notified, then the person if needed.
 import type { EventPayload } from '../../src-shared/desk/contract.ts'
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
 import type { Clock } from '../base/clock.ts'
@@ -12,10 +11,10 @@ import { noticeOf } from './labels.ts'
 import type { ChangedIntent } from './queries/intents.ts'
 import type { IntentEvent } from './rules/events.ts'
 
-/** Stores an event; null where it may not happen (any more). */
+/** Stores an event; null: it is not allowed (any more). */
 export type Apply = (id: string, event: IntentEvent) => Promise<ChangedIntent | null>
 
-/** Stores events that follow each other in one commit. */
+/** Stores consecutive events in one commit. */
 export type ApplyAll = (id: string, events: readonly IntentEvent[]) => Promise<readonly (ChangedIntent | null)[]>
 
 export type ChangesDeps = {
@@ -31,11 +30,11 @@ export type ChangesDeps = {
 export type Changes = {
   readonly apply: Apply
   readonly applyAll: ApplyAll
-  /** Tells the shells that a delivery confirmed something of an intent. */
+  /** A delivery confirmed an item of an intent. */
   readonly notifyConfirmed: (change: EventPayload<'intents.changed'>) => void
-  /** Tells the shells that an intent was written. */
+  /** An intent was stored. */
   readonly notifyCreated: (intent: ChangedIntent) => void
-  /** Tells the person how an intent ended, where something of it needs them. */
+  /** Shows the person a notice if the ended intent needs one. */
   readonly notifyEnded: (intent: ChangedIntent) => void
 }
 
@@ -58,9 +57,9 @@ export const createChanges = ({ store, clock, emit, tell, log, kinds, brands }: 
   const noteChange = (intent: ChangedIntent | null, event: IntentEvent): ChangedIntent | null => {
     if (intent === null) return null
     emitIntentChange(intent, event.type)
-    // What a person did themselves they need not be told.
+    // A person needs no notice of their own action.
     const isNews = event.type === 'settle' || event.type === 'leaveOut' || event.type === 'recover'
-    // What can be looked for is told of after the look.
+    // If the outcome can be polled, the notice follows the poll.
     const isLookedFor = intent.state === 'unknown' && kinds[intent.kind].reconcile !== null
     if (isNews && intent.endedAtMs !== null && !isLookedFor) notifyEnded(intent)
     return intent

@@ -1,10 +1,10 @@
 import type { Clock } from '../base/clock.ts'
 
-/** How soon what the store refused is tried again. */
+/** Pause before a write that the store refused is retried. */
 export const STORE_RETRY_MS = 2_000
 
 export type Holds = {
-  /** Releases the intent at this instant. A wall clock that is set meanwhile changes nothing of the span. */
+  /** Releases the intent at this instant. Setting the wall clock meanwhile does not change the wait. */
   readonly set: (id: string, releaseAtMs: number) => void
   readonly clear: (id: string) => void
   readonly close: () => void
@@ -12,7 +12,7 @@ export type Holds = {
 
 export const createHolds = (deps: {
   readonly clock: Clock
-  /** Where it rejects it is asked again a moment later. */
+  /** Retried a moment later if it rejects. */
   readonly release: (id: string, releaseAtMs: number) => Promise<unknown>
   readonly onError: (error: unknown) => void
 }): Holds => {

@@ -1,5 +1,5 @@
-// The one place for acts that cannot be taken back: each is on disk before anything is sent, waits out its hold
-// (holds.ts), goes out once (outgoing.ts, sender.ts), and is found again after a crash.
+// Irreversible actions: each is on disk before anything is sent, waits for its hold (holds.ts), is sent once (outgoing.ts,
+// sender.ts), and is recovered after a crash.
 import { Mutex } from 'async-mutex'
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
 import type { Clock } from '../base/clock.ts'
@@ -35,7 +35,7 @@ export type JournalDeps = {
     readonly onChange: (listener: (brandIds: readonly string[]) => void) => () => void
   }
   readonly watchKey: SenderDeps['watchKey']
-  /** The person's switch that holds back all that is a send. */
+  /** The switch that pauses all sending. */
   readonly sends: {
     readonly areHeld: () => boolean
     readonly onChange: (listener: () => void) => () => void
@@ -45,23 +45,23 @@ export type JournalDeps = {
 export type Journal = {
   readonly handlers: IntentHandlers
   /**
-   * Writes all of them, or none, before anything is sent; their ids in the same order. With the frozen preview that they
-   * are made of: rejects with `conflict` where it went out before.
+   * Stores all intents, or none, before anything is sent; their ids in the same order. With a frozen preview: rejects with
+   * `conflict` if it was sent before.
    */
   readonly submit: (requests: readonly IntentRequest[], preview?: PreviewUse) => Promise<string[]>
-  /** Reads what became of items whose outcome nobody knows. Rejects where that could not be read. */
+  /** Polls the outcome of unknown items. Rejects if it cannot be read. */
   readonly poll: (intentId: string) => Promise<PollResult>
-  /** Items of an ended intent go out again, as they are given, as a new one. Null where they may not (any more). */
+  /** Sends items of an ended intent again, as given, as a new intent. Null if one may not be sent again. */
   readonly retry: Retry
   /** Held from the check of what is waiting here until the new intent is written. Not reentrant. */
   readonly mutex: Mutex
-  /** Tells the shells that an intent changed by another hand than the journal's. */
+  /** A delivery confirmed an item of an intent. */
   readonly notifyConfirmed: Changes['notifyConfirmed']
-  /** Finds what the last end left and begins to send. */
+  /** Recovers the intents of the last run and begins to send. */
   readonly start: () => Promise<void>
-  /** Calls off what waits of a brand, lets its batch under way end, and does the action while nothing of it is sent. */
+  /** Cancels the brand's waiting intents, waits for its batch in flight, and runs the action while nothing is sent. */
   readonly whileStopped: <Result>(brandId: string, action: () => Promise<Result>) => Promise<Result>
-  /** Lets calls under way end; what waits goes on at the next start. */
+  /** Waits for batches in flight; waiting intents continue at the next start. */
   readonly close: () => Promise<void>
 }
 
@@ -74,7 +74,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
   const outcomePoller = createOutcomePoller({ store, clock, log, kindOf, apply, signal })
   const postSendReads = createPostSendReads({ store, log, kinds, apply, signal })
 
-  /** Looks for what nobody knows, and tells the person how it stands then. */
+  /** Polls unknown items, then notifies the person. */
   const pollOutcome = async ({ id, kind, endedAtMs }: ChangedIntent): Promise<void> => {
     if (kinds[kind].reconcile === null) return
     await outcomePoller.begin(id)
@@ -124,7 +124,6 @@ export const createJournal = (deps: JournalDeps): Journal => {
     return written.map(({ id }) => id)
   }
 
-  /** The old items and the new intent are written together. */
   const retry: Retry = async ({ id, items, request }) => {
     const intent = toIntent(request)
     const args = { id, items: [...items], intent, atMs: clock.now() }
@@ -159,7 +158,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
       tell({ level: 'error', title: 'Journal', message })
     })
 
-  /** Calls off what was not sent; a batch that only waits for the limiter was not. False where all of it is on its way. */
+  /** Cancels what was not sent, including a batch that waits for the limiter. False if nothing was left to cancel. */
   const cancel = async (id: string): Promise<boolean> => {
     const sending = outgoing.sendingOf(id)
     if (sending?.giveUp('called-off') === true) {

@@ -1,5 +1,5 @@
-// How an act goes over the wire: the only thing a domain tells the journal. Holding, sending once, storing what came of
-// it and what a crash means are the journal's own.
+// How an intent of a kind is sent: the only thing a room tells the journal. The hold, sending once, storing outcomes and
+// recovery after a crash are the journal's.
 import type { IntentItem } from '../../src-shared/desk/intents.ts'
 import { type OperationName, operations, type ReplyOf, type RequestOf } from '../../src-shared/service/operations.ts'
 import type { BrandOptions, ServiceClient } from '../service-client/client.ts'
@@ -19,30 +19,30 @@ export type BatchItem = {
 type Group<Item> = {
   readonly brandId: string
   readonly details: IntentDetails
-  /** In their order, at least one. */
+  /** In order, at least one. */
   readonly items: readonly [Item, ...Item[]]
 }
 export type BatchGroup = Group<BatchItem>
-/** Items whose outcome nobody knows, with what is known of each so far. */
+/** Items of unknown outcome, with what is known of each so far. */
 export type UnknownGroup = Group<BatchItem & { readonly result: ResultFields }> & { readonly intentId: string }
 
-/** `problem`: what does not add up in the reply, in a sentence; it is shown on the intent. */
+/** `problem`: a contradiction in the reply, as a sentence; shown on the intent. */
 export type BatchResult = { readonly outcomes: readonly ItemOutcome[]; readonly problem: string | null }
 type Outcomes = readonly ItemOutcome[] | BatchResult
 
-/** What an unknown item is found to be; items that reading says nothing about are left out. */
+/** Reads the outcome of unknown items; items that remain unknown may be left out. */
 type Reconcile = (
   group: UnknownGroup,
   options: { readonly nowMs: number; readonly signal: AbortSignal },
 ) => Promise<readonly ItemOutcome[]>
 
-/** What can be read of items once all batches have ended; it is kept beside what the replies said. */
+/** Read after all batches have ended; merged into the results. */
 type AfterAll = (
   group: Group<BatchItem & { readonly result: ResultFields }>,
   options: { readonly signal: AbortSignal },
 ) => Promise<readonly { readonly item: number; readonly result: ResultFields }[]>
 
-/** What items send when they go again, and which of them may not, with the reason. */
+/** The payloads for sending items again, and the items that may not be sent again, with the reason. */
 type BeforeRetry = (group: BatchGroup) => Promise<{
   readonly payloads: ReadonlyMap<number, BatchItem['payload']>
   readonly refused: readonly { readonly item: number; readonly reason: string }[]
@@ -50,54 +50,51 @@ type BeforeRetry = (group: BatchGroup) => Promise<{
 
 type KindOptions<Name extends OperationName> = {
   readonly operation: Name
-  /** Items one batch may carry. */
   readonly itemsPerBatch: number
   readonly request: (group: BatchGroup) => RequestOf<Name>
-  /** One outcome an item; an item left out has an unknown outcome. May read what the reply leaves open. */
+  /** One outcome per item; an item left out is unknown. May read what the reply leaves open. */
   readonly outcomes: (
     reply: ReplyOf<Name>,
     group: BatchGroup,
     options: { readonly signal: AbortSignal },
   ) => Outcomes | Promise<Outcomes>
-  /** Throws a DeskError where it can no longer be sent, e.g. its time has passed. */
+  /** Throws a DeskError if it can no longer be sent, e.g. because its time has passed. */
   readonly assertPossible?: (details: IntentDetails, nowMs: number) => void
-  /** Reads what can be read of items whose outcome is unknown. */
   readonly reconcile?: Reconcile
-  /** Reads again by itself, so long after the first look, what that one left unknown. */
+  /** Polls once more after this time if the first poll left items unknown. */
   readonly recheckAfterMs?: number
   readonly afterAll?: AfterAll
-  /** Asked before items go out once more, whatever became of them by the journal. */
   readonly beforeRetry?: BeforeRetry
-  /** A batch that the key is refused for waits for a key that works, instead of failing. */
+  /** A batch whose key is refused waits for a working key instead of failing. */
   readonly waitsForKey?: boolean
-  /** Held back while the person holds all sends. */
+  /** Waits while all sending is paused. */
   readonly isSend?: boolean
 }
 
 export type JournalKind = {
   readonly operation: OperationName
   readonly itemsPerCall: number
-  /** Repeating it changes nothing: it goes on by itself after a crash. */
+  /** Repeating it is harmless: it continues by itself after a crash. */
   readonly isRepeatable: boolean
   readonly waitsForKey: boolean
   readonly isSend: boolean
-  /** Sends once; the result reads from the reply what became of each item. */
+  /** Sends once; the function it resolves to reads the outcomes from the reply. */
   readonly send: (
     client: Pick<ServiceClient, 'request'>,
     group: BatchGroup,
     options: BrandOptions,
   ) => Promise<(options: { readonly signal: AbortSignal }) => Promise<BatchResult>>
   readonly assertPossible: (details: IntentDetails, nowMs: number) => void
-  /** null where nothing can be read of what became of it. */
+  /** null: the service has no way to read the outcome. */
   readonly reconcile: Reconcile | null
-  /** null: it is looked for once. */
+  /** null: polled once. */
   readonly recheckAfterMs: number | null
   readonly afterAll: AfterAll | null
-  /** Throws a DeskError where items that ended may not go again now. */
+  /** Throws a DeskError if ended items may not be sent again now. */
   readonly assertMayRetry: (group: BatchGroup) => Promise<void>
-  /** Read right before a batch goes: what of it must not be sent any more, each `skipped` with its reason. */
+  /** Called right before a batch is sent: items that must not be sent any more, each `skipped` with its reason. */
   readonly leftOut: (group: BatchGroup) => Promise<readonly ItemOutcome[]>
-  /** null: they go again as they are. */
+  /** null: they are sent again unchanged. */
   readonly beforeRetry: BeforeRetry | null
 }
 

@@ -20,7 +20,6 @@ export const SENDS_HELD = 'All sending is paused. This is sent when you resume s
 export const pausedUntil = (ms: number): string =>
   `The service asks for a pause: sending continues at ${toInstant(ms)}. Items already sent are done.`
 export const TRACE_FAILED = 'The service accepted the request, but the result of each item could not be read.'
-/** What was sent before stays as it is. */
 export const ADDRESS_WAIT =
   'Waiting: the service address changed. It is sent when you confirm the address for this brand or change it back.'
 const KEY_WAIT = 'Sending waits for a working key of this brand. Items already sent are done.'
@@ -35,7 +34,7 @@ export const waitsForKey = (brandName: string) => ({
 
 type Noticed = Pick<Intent, 'kind' | 'state' | 'brandId' | 'reason' | 'counts'> & { readonly problem: string | null }
 
-/** What a person should be told of an intent that ended; null where nothing needs them. */
+/** The notice of an ended intent; null: nothing needs the person. */
 export const noticeOf = (
   intent: Noticed,
   brandName: string,
@@ -51,7 +50,7 @@ export const noticeOf = (
     }
   if (problem !== null) return { ...of, level: 'error', message: problem }
   if (state !== 'failed' && state !== 'partly_done') return null
-  // Sites that the service leaves out cost nothing, and were told with the price.
+  // Skipped sites cost nothing, and were shown with the price.
   if (kind === 'findPeople' && counts.confirmed + counts.skipped === counts.total) return null
   const undone = counts.total - counts.confirmed
   return { ...of, level: 'warning', message: `${undone} of ${counts.total} did not succeed.${why}` }
@@ -63,7 +62,7 @@ const sentence = (error: DeskError): string => {
   return text === undefined ? error.message : `${error.message} The service said: ${text}`
 }
 
-/** The outcome of every item of a call that ended in this error; `isBegun`: its request may have gone out. */
+/** The outcome of every item of a batch that ended in this error; `isBegun`: its request may have been sent. */
 export const outcomesOfError = (
   error: unknown,
   items: readonly { readonly item: number }[],
@@ -73,7 +72,7 @@ export const outcomesOfError = (
   const isUnknown = isKnown ? error.kind === 'unknown-outcome' : isBegun
   const reason = isKnown ? sentence(error) : 'The desk failed with an internal error. The log has the details.'
   const { status, serviceText, isServiceWord } = (isKnown && isUnknown ? error.detail : undefined) ?? {}
-  // The service's own word that it failed weighs more than a line that was cut; what stands between says nothing of it.
+  // The service itself said that it failed; a gateway's error does not prove that.
   const isTold = (status === 500 || status === 503) && isServiceWord === true
   const result = isTold ? { lostStatus: status, ...(serviceText === undefined ? {} : { lostText: serviceText }) } : {}
   return items.map(({ item }) => ({ item, state: isUnknown ? 'unknown' : 'failed', reason, result }))

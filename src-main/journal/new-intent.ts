@@ -3,12 +3,12 @@ import type { IntentKind } from '../../src-shared/desk/intents.ts'
 import type { BatchItem } from './kind.ts'
 import type { IntentDetails, NewIntent } from './queries/intents.ts'
 
-/** What a domain asks the journal to do, for one brand. */
+/** What a room asks the journal to do for one brand. */
 export type IntentRequest = {
   readonly kind: IntentKind
   readonly brandId: string
   readonly details: IntentDetails
-  /** Absent: the default hold. */
+  /** Left out: the default hold. */
   readonly holdSeconds?: number | undefined
   readonly items: readonly {
     readonly label: string
@@ -24,7 +24,7 @@ const newIntentId = (): string => `intent_${randomBytes(12).toString('base64url'
 
 const encoder = new TextEncoder()
 
-/** Items in batches; what a batch sends is made one text here, whose bytes are handed over and not copied. */
+/** Splits items into batches. The payloads of a batch are one text, whose bytes are transferred and not copied. */
 const inBatches = (items: IntentRequest['items'], perBatch: number): Pick<NewIntent, 'items' | 'payloads'> => ({
   items: items.map(({ label, refId }, index) => ({ label, refId, batch: Math.floor(index / perBatch) })),
   payloads: Array.from({ length: Math.ceil(items.length / perBatch) }, (_, batch) =>
@@ -32,7 +32,6 @@ const inBatches = (items: IntentRequest['items'], perBatch: number): Pick<NewInt
   ),
 })
 
-/** The request as an intent of its own, its items in batches of at most `itemsPerBatch`. */
 export const toNewIntent = (
   { kind, brandId, details, holdSeconds, items }: IntentRequest,
   itemsPerBatch: number,
@@ -45,6 +44,6 @@ export const toNewIntent = (
   ...inBatches(items, itemsPerBatch),
 })
 
-/** What of these intents is handed over to the store's thread instead of copied. */
+/** The buffers to transfer to the store's thread. */
 export const buffersOf = (intents: readonly NewIntent[]): ArrayBuffer[] =>
   intents.flatMap(({ payloads = [] }) => payloads.map(({ buffer }) => buffer))

@@ -1,5 +1,5 @@
-// Reads what became of items whose outcome nobody knows, and what those reads come to. Reading repeats nothing: it goes
-// by itself, a second time some while after the first, and again where it failed; also after a restart.
+// Polls the outcome of unknown items. Polling sends nothing, so it runs by itself: at once, once more after a while, again
+// after a failure, and after a restart.
 import { type Clock, steadyClock } from '../base/clock.ts'
 import { inAction, type Log } from '../base/log.ts'
 import type { Store } from '../store/store.ts'
@@ -23,11 +23,11 @@ export type OutcomePollerDeps = {
 }
 
 export type OutcomePoller = {
-  /** Reads now; rejects where that failed. */
+  /** Polls now; rejects if the read fails. */
   readonly poll: (id: string) => Promise<PollResult>
-  /** Reads now, and once more later where that is called for; a failure is made good later. */
+  /** Polls now, and later if needed; a failure is retried. */
   readonly begin: (id: string) => Promise<void>
-  /** Goes on with what an earlier run of the desk left to look for. */
+  /** Continues the polls of an earlier run of the desk. */
   readonly resume: () => Promise<void>
   readonly close: () => void
 }
@@ -44,13 +44,13 @@ export const createOutcomePoller = ({
   apply,
   signal,
 }: OutcomePollerDeps): OutcomePoller => {
-  // Two looks prove something by the time between them, which a wall clock that is set is no measure of.
+  // The time between two polls counts, so the wall clock must not be trusted: it may be set.
   const clock = steadyClock(wall)
   const faults = new Map<string, number>()
 
   const unknownItemsOf = (id: string) => store.read('intents.items', { id, scope: { state: 'unknown' } })
 
-  /** When it is to be looked for next; null where another look says no more. */
+  /** When to poll next; null: another poll would not help. */
   const nextPollMs = async (id: string): Promise<number | null> => {
     const { kind, items } = await unknownItemsOf(id)
     const afterMs = kindOf(kind).recheckAfterMs
@@ -62,7 +62,7 @@ export const createOutcomePoller = ({
     return due.length === 0 ? null : Math.min(...due)
   }
 
-  /** Stores what was found, but for items that a person or another look decided meanwhile; what was stored. */
+  /** Stores the outcomes, except for items that were decided meanwhile; returns those it stored. */
   const decide = async (id: string, found: readonly ItemOutcome[]): Promise<readonly ItemOutcome[]> => {
     if (found.length === 0 || (await apply(id, { type: 'decide', outcomes: found })) !== null) return found
     const open = new Set((await unknownItemsOf(id)).items.map(({ item }) => item))
@@ -101,7 +101,7 @@ export const createOutcomePoller = ({
       }
       const count = (faults.get(id) ?? 0) + 1
       faults.set(id, count)
-      log.warn({ err: error, intentId: id }, 'what became of it could not be read')
+      log.warn({ err: error, intentId: id }, 'an outcome could not be polled')
       timers.set(id, clock.now() + Math.min(FAULT_RETRY_MS * 2 ** (count - 1), FAULTS_MAX_MS))
     }
   }

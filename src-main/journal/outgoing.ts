@@ -1,5 +1,5 @@
-// What goes out, and when: one intent of a brand is on its way at a time, and brands go side by side. What may not go out
-// says why it waits, and does not hold up what may.
+// Decides which intent is sent when: one of each brand at a time, brands in parallel. An intent that may not be sent yet
+// stores why it waits, and does not block the others.
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
 import { STORE_RETRY_MS } from './holds.ts'
 import { ADDRESS_WAIT, keyWait, pausedUntil, SENDS_HELD } from './labels.ts'
@@ -12,28 +12,28 @@ type OnItsWay = ReadyIntent & { readonly sending: Sending }
 
 export type OutgoingDeps = Omit<SenderDeps, 'pause' | 'isKeyRefused'> & {
   readonly brands: { readonly find: (brandId: string) => { readonly keyState: string } | null }
-  /** All batches of the intent have ended. */
+  /** Called when all batches of the intent have ended. */
   readonly onDone: (intent: ReadyIntent) => void
 }
 
 export type Outgoing = {
-  /** It goes out as soon as it may. */
+  /** Sends it as soon as possible. */
   readonly add: (intent: ReadyIntent) => void
-  /** Nothing goes out before this. */
+  /** Nothing is sent before this. */
   readonly start: () => void
-  /** Sends the brand's next intent that may go out, if nothing of it is on its way. */
+  /** Sends the brand's next intent that may be sent, unless one is being sent. */
   readonly pump: (brandId: string) => void
-  /** The person holds all sends, or lets them go. */
+  /** All sending was paused or resumed. */
   readonly sendsChanged: () => void
-  /** The brands of which something waits, or has. */
+  /** Brands that have, or had, waiting intents. */
   readonly brandIds: () => readonly string[]
-  /** The intent where it is on its way. */
+  /** Undefined if the intent is not being sent. */
   readonly sendingOf: (intentId: string) => Sending | undefined
-  /** Does the action while nothing of the brand begins; where it succeeds, what waited of the brand is forgotten. */
+  /** Runs the action while no intent of the brand begins; if it succeeds, the brand's waiting intents are forgotten. */
   readonly whileStopped: <Result>(brandId: string, action: () => Promise<Result>) => Promise<Result>
-  /** Ends what is on its way of the brand: a batch that is out is waited for, none follows it. */
+  /** Waits for the brand's batch that is being sent; no other follows. */
   readonly end: (brandId: string) => Promise<void>
-  /** Lets batches under way end; what waits goes on at the next start. `closing` has to be aborted before. */
+  /** Waits for batches that are being sent; the rest continues at the next start. Abort `closing` first. */
   readonly close: () => Promise<void>
 }
 
@@ -41,7 +41,7 @@ const KEYS_REFUSED: readonly string[] = ['unauthorized', 'forbidden']
 
 export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
   const { clock, log, kindOf, apply, brands, areSendsHeld, onDone, closing } = deps
-  /** What waits of each brand, in its order. */
+  /** Waiting intents of each brand, in order. */
   const queues = new Map<string, Map<string, ReadyIntent>>()
   const onTheirWay = new Map<string, OnItsWay>()
   const stopped = new Set<string>()
@@ -55,7 +55,7 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
     pause: ({ brandId, kind }, ms) => pauses.begin(brandId, kindOf(kind).operation, ms),
   })
 
-  /** Why an intent of the brand may not go out now; null where it may. */
+  /** Why the intent may not be sent now; null: it may. */
   const holdBackOf = ({ brandId, kind }: ReadyIntent): string | null => {
     if (kindOf(kind).isSend && areSendsHeld()) return SENDS_HELD
     const pausedUntilMs = pauses.untilMs(brandId, kindOf(kind).operation)
@@ -75,7 +75,7 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
     pump(brandId)
   }
 
-  /** What the store did not give or take is asked of it again. */
+  /** After a fault of the store. */
   const addAfterPause = (intent: ReadyIntent): void => {
     clock.sleep(STORE_RETRY_MS, closing).then(
       () => add(intent),

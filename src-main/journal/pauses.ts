@@ -3,11 +3,11 @@ import type { Clock } from '../base/clock.ts'
 
 export type Pauses = {
   readonly begin: (brandId: string, operation: OperationName, ms: number) => void
-  /** When the brand's acts of this operation go on (wall clock); null where they may go now. */
+  /** When the brand's requests of this operation continue (wall clock); null: now. */
   readonly untilMs: (brandId: string, operation: OperationName) => number | null
 }
 
-/** Pauses that the service asked for, which are too long for a request to wait. A new one takes the place of the last. */
+/** Pauses that the service asked for and that are too long for a request to wait. A new one replaces the last. */
 export const createPauses = (deps: {
   readonly clock: Clock
   /** Aborted when the desk closes. */

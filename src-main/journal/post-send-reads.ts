@@ -1,5 +1,4 @@
-// What is read of intents after all their batches have ended. It repeats nothing, and where it fails the intent stands as
-// the replies told it.
+// Reads after all batches of an intent have ended. Nothing is sent; if a read fails, the outcomes of the replies stay.
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
 import { inAction, type Log } from '../base/log.ts'
 import type { Store } from '../store/store.ts'
@@ -7,9 +6,9 @@ import type { Apply } from './changes.ts'
 import type { JournalKind } from './kind.ts'
 
 export type PostSendReads = {
-  /** Reads in the background what the kind wants read. */
+  /** Runs the kind's `afterAll` in the background. */
   readonly begin: (intent: { readonly id: string; readonly brandId: string; readonly kind: IntentKind }) => void
-  /** Resolves when nothing is read any more: of this brand, or at all. */
+  /** Resolves when no read is running, of this brand or at all. */
   readonly ended: (brandId?: string) => Promise<void>
 }
 
@@ -22,7 +21,7 @@ export const createPostSendReads = (deps: {
   readonly signal: AbortSignal
 }): PostSendReads => {
   const { store, log, kinds, apply, signal } = deps
-  /** Each with its brand. */
+  /** With their brands. */
   const reads = new Map<Promise<void>, string>()
 
   const read = async (id: string): Promise<void> => {

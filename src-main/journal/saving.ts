@@ -1,5 +1,5 @@
-// What a batch came to is never lost and never stored after the next batch went out: it is tried until it is written, and
-// at the latest it is written in the commit that begins the next batch.
+// The outcome of a batch is never lost, and is stored before the next batch is sent: storing is retried until it works,
+// and happens at the latest in the commit that begins the next batch.
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Apply, ApplyAll } from './changes.ts'
@@ -7,23 +7,23 @@ import { STORE_RETRY_MS } from './holds.ts'
 import type { ChangedIntent } from './queries/intents.ts'
 import type { IntentEvent } from './rules/events.ts'
 
-/** An intent on its way out. */
+/** An intent that is being sent. */
 export type Run = {
   readonly controller: AbortController
-  /** A batch of it waits for the limiter. */
+  /** A batch is waiting for the limiter. */
   isHeldBack: boolean
   isCancelled: boolean
-  /** What the last batch came to, to be stored with the beginning of the next. */
+  /** The outcome of the last batch, to be stored with the beginning of the next. */
   unsaved: IntentEvent | null
   saving: Promise<unknown>
 }
 
 export type Saving = {
-  /** Stores it however often the disk refuses; rejects only when the desk ends. */
+  /** Retries until it is stored; rejects only when the desk closes. */
   readonly surely: Apply
-  /** Stores what the last batch came to, where no next one does. */
+  /** Stores the outcome of the last batch if no next one will. */
   readonly flush: (id: string, run: Run) => Promise<void>
-  /** The batch is in flight on disk, and what the one before came to is. Null where it may not go. */
+  /** Marks the batch in flight and stores the outcome of the one before. Null if it may not be sent. */
   readonly beginBatch: (id: string, batch: number, run: Run) => Promise<ChangedIntent | null>
 }
 
@@ -42,7 +42,7 @@ export const createSaving = (deps: {
       try {
         return await apply(id, event)
       } catch (error) {
-        log.error({ err: error, intentId: id }, 'what a batch came to was not stored')
+        log.error({ err: error, intentId: id }, 'the outcome of a batch was not stored')
         if (closing.aborted) throw error
         await clock.sleep(STORE_RETRY_MS)
       }

@@ -1,5 +1,5 @@
-// One batch of an intent, and what it came to: done, refused, not certain, or surely not sent, which waits. What is not
-// certain is looked for and never repeated; only a key that is still the brand's is blamed for a refusal.
+// Sends one batch of an intent and stores its outcome: done, refused, unknown, or surely not sent, which waits. An unknown
+// outcome is polled and the batch is never repeated.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { isAddressChange } from '../service-client/address-change.ts'
 import { PAUSE_MAX_MS } from '../service-client/client.ts'
@@ -10,7 +10,7 @@ import type { ChangedIntent } from './queries/intents.ts'
 import type { IntentHead } from './queries/intents-open.ts'
 import type { IntentEvent } from './rules/events.ts'
 
-/** Speaks of the key that the brand had when the watch began; once it was replaced, nothing more is said. */
+/** Records the state of the key that the brand had when the watch began; no effect once it was replaced. */
 type KeyWatch = {
   readonly served: () => Promise<void>
   readonly refused: (error: unknown) => Promise<void>
@@ -18,22 +18,22 @@ type KeyWatch = {
 }
 
 export type SendBatchDeps = AttemptDeps & {
-  /** Begun before a request, told of its error: only a key that is still the brand's is blamed for it. */
+  /** Begins before a request and gets its error: only a key that is still the brand's is marked as refused. */
   readonly watchKey: (brandId: string) => KeyWatch
-  /** Whether the brand's key is known not to work, so that what waits for a key has to. */
+  /** Whether the brand's key is known not to work. */
   readonly isKeyRefused: (brandId: string) => boolean
-  /** The service asks for a pause of this kind of act, which is longer than a request may wait. */
+  /** The service asks for a pause that is longer than a request may wait. */
   readonly pause: (intent: Pick<IntentHead, 'brandId' | 'kind'>, ms: number) => void
-  /** Its items are unknown: they are looked for. */
+  /** Items of the intent are unknown. */
   readonly pollOutcome: (intent: ChangedIntent) => Promise<void>
 }
 
-/** `waits`: something of it waits, for a key, the end of a pause or of the hold of all sends; `stuck`: the store failed it. */
+/** `waits`: for a key, the end of a pause, or until all sending is resumed; `stuck`: the store failed. */
 export type End = 'done' | 'waits' | 'stuck'
-/** `next`: the intent's next batch may go; `anew`: what of this one may go is to be read again. */
+/** `next`: the next batch may be sent; `anew`: read again which items of this batch may be sent. */
 export type BatchEnd = End | 'next' | 'anew'
 
-/** How long the service asks to wait; null where it does not. */
+/** How long the service asks to wait; null: it does not. */
 const pauseOf = (error: unknown): number | null =>
   error instanceof DeskError && error.kind === 'rate-limited'
     ? Math.min((error.detail?.retryAfterSeconds ?? 60) * 1000, PAUSE_MAX_MS)
@@ -41,12 +41,11 @@ const pauseOf = (error: unknown): number | null =>
 const isRefusal = (error: unknown): error is DeskError =>
   error instanceof DeskError && (error.kind === 'unauthorized' || error.kind === 'forbidden')
 
-/** Sends one batch and stores what it came to. */
 export const createSendBatch = (deps: SendBatchDeps): ((at: Batch) => Promise<BatchEnd>) => {
   const { log, kindOf, saving, watchKey, isKeyRefused, pause, pollOutcome, closing } = deps
   const attempt = createAttempt(deps)
 
-  /** What the service's reply says; null where the desk closes before that could be read. */
+  /** The outcomes in the service's reply; null if the desk closes before they are read. */
   const readReply = async (
     { intent, group }: Batch,
     trace: NonNullable<Attempt['trace']>,
@@ -76,7 +75,7 @@ export const createSendBatch = (deps: SendBatchDeps): ((at: Batch) => Promise<Ba
     return after.endedAtMs === null ? 'next' : 'done'
   }
 
-  /** Surely not done, and not to be asked for just now. */
+  /** Surely not done, and not to be sent now. */
   const postpone = async ({ intent, batch }: Batch, { isBegun }: Attempt): Promise<void> => {
     if (isBegun) await saving.surely(intent.id, { type: 'postpone', batch })
   }
@@ -88,7 +87,7 @@ export const createSendBatch = (deps: SendBatchDeps): ((at: Batch) => Promise<Ba
     return run.isCancelled ? 'done' : 'waits'
   }
 
-  /** The key does not work, or may not be sent: the batch waits. False where the refusal is about the batch itself. */
+  /** The key does not work or may not be sent, so the batch waits. False: the refusal is about the batch itself. */
   const waitForKey = async (at: Batch, attempted: Attempt): Promise<boolean> => {
     const { intent } = at
     const { error } = attempted
@@ -104,7 +103,7 @@ export const createSendBatch = (deps: SendBatchDeps): ((at: Batch) => Promise<Ba
     const { id, brandId } = at.intent
     const { error, isBegun } = attempted
     if (error instanceof NotBegun) {
-      // The store may have kept the beginning and died before it said so.
+      // The store may have stored the beginning and died before it answered.
       await saving.surely(id, { type: 'postpone', batch: at.batch })
       throw error
     }
@@ -122,7 +121,7 @@ export const createSendBatch = (deps: SendBatchDeps): ((at: Batch) => Promise<Ba
     }
     if (isRefusal(error) && !key.isCurrent()) {
       await postpone(at, attempted)
-      return 'waits' // which is no wait: its key is another one by now
+      return 'waits' // continues at once: the brand has another key by now
     }
     const refused = key.refused(error).catch((err: unknown) => log.warn({ err }, 'the state of a key was not stored'))
     if (isRefusal(error)) await refused

@@ -1,5 +1,5 @@
-// One intent over the wire, batch by batch and in their order: what a batch came to is on disk before the next request goes
-// out (saving.ts), so a crash between batches repeats none that was done.
+// Sends one intent batch by batch, in order. The outcome of a batch is on disk before the next request is sent (saving.ts),
+// so a crash between batches repeats none.
 import type { Clock } from '../base/clock.ts'
 import { inAction, type Log } from '../base/log.ts'
 import type { ServiceClient } from '../service-client/client.ts'
@@ -20,7 +20,7 @@ export type SenderDeps = Pick<SendBatchDeps, 'watchKey' | 'isKeyRefused' | 'paus
   readonly kindOf: (kind: IntentHead['kind']) => JournalKind
   readonly apply: Apply
   readonly applyAll: ApplyAll
-  /** Whether the person holds all sends. */
+  /** Whether all sending is paused. */
   readonly areSendsHeld: () => boolean
   /** Aborted when the desk is closing: no further batch begins. */
   readonly closing: AbortSignal
@@ -29,8 +29,8 @@ export type SenderDeps = Pick<SendBatchDeps, 'watchKey' | 'isKeyRefused' | 'paus
 export type Sending = {
   readonly done: Promise<End>
   /**
-   * Ends a wait for the limiter; true if there was one. `called-off`: what waits there never goes; `for-good`: nothing
-   * that was not sent ever does, whatever it does now; `closing`: it stays for the next start.
+   * Ends a wait for the limiter; true if there was one. `called-off`: the waiting batch is cancelled; `for-good`: all
+   * batches that were not sent are cancelled; `closing`: they stay for the next start.
    */
   readonly giveUp: (why: 'called-off' | 'for-good' | 'closing' | 'held') => boolean
 }
@@ -47,7 +47,7 @@ export const createSender = (deps: SenderDeps) => {
     return first === undefined ? null : { brandId: intent.brandId, details: intent.details, items: [first, ...rest] }
   }
 
-  /** What of the batch may still go; null where nothing may. */
+  /** The items of the batch that may still be sent; null: none. */
   const stillToSend = async (intent: IntentHead, batch: number, group: BatchGroup): Promise<BatchGroup | null> => {
     const outcomes = await kindOf(intent.kind).leftOut(group)
     if (outcomes.length === 0) return group
@@ -57,7 +57,7 @@ export const createSender = (deps: SenderDeps) => {
     return first === undefined ? null : { ...group, items: [first, ...rest] }
   }
 
-  /** What of the batch may go, for as long as it takes until none of it has to stay. */
+  /** Sends the batch; reads it again until nothing in it has to be left out. */
   const sendAllowed = async (read: BatchGroup | null, at: Omit<Batch, 'group'>): Promise<End | 'next'> => {
     const { intent, batch, run } = at
     for (let waiting = read; waiting !== null; waiting = await groupOf(intent, batch)) {
@@ -76,7 +76,7 @@ export const createSender = (deps: SenderDeps) => {
     let next = waitingBatches[0] === undefined ? null : groupOf(intent, waitingBatches[0])
     for (const [index, batch] of waitingBatches.entries()) {
       const read = await next
-      // Read while this batch is on its way.
+      // Read while this batch is being sent.
       const following = waitingBatches[index + 1]
       next = following === undefined ? null : groupOf(intent, following)
       next?.catch(() => undefined) // told where it is awaited

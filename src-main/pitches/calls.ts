@@ -22,7 +22,7 @@ const assertPitches = (intent: IntentHead): void => {
   if (intent.kind !== 'queue') throw refused('This intent holds no pitches.', intent)
 }
 
-/** The pitch as it is to go now: what is given takes the place of what was. */
+/** The pitch with the corrected fields. */
 const corrected = ({ payload }: ItemToSend, { item: _, ...change }: PitchItem & { item: number }): PitchItem => {
   const { prospectEmailId, subject, body } = { ...pitchOf(payload), ...change }
   return {
@@ -56,7 +56,7 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
     })
     const { sendNow, sendingAccountId } = old.details
     const sent = old.items.map(({ item, payload }) => ({ item, ...pitchOf(payload) }))
-    const group = { brandId: old.brandId, items: sent, sendNow: false } // the gate of what is sent at once follows
+    const group = { brandId: old.brandId, items: sent, sendNow: false } // sending at once is checked below
     const { refused: refusals } = await checkRetry(group, signal)
     if (refusals.length > 0) throw alreadyDone(old, refusals)
     const request = await requestOfItems(
@@ -75,7 +75,7 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
     return { intentId: newId, intentIds: [newId] }
   }
 
-  /** Pitches of an intent in the order of their places. Throws `invalid` for a place that is none. */
+  /** Pitches of an intent in the order asked for. Throws `invalid` for an item that does not exist. */
   const readPitches = async (intentId: string, places: readonly number[]) => {
     const intent = await store.read('intents.items', { id: intentId, scope: { items: [...new Set(places)] } })
     assertPitches(intent)

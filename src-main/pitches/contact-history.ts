@@ -1,5 +1,5 @@
-// Who writes to the same people or sites: the outboxes as they were last read, and the desk's own journal, whose pitches
-// no outbox shows yet.
+// Who contacted, or is about to contact, the same people or sites: from the cached outboxes, and from the journal, whose
+// pitches are not in the outbox yet.
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { PriorContact } from '../../src-shared/desk/outreach-care.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
@@ -9,11 +9,11 @@ import { UNSEEN_MS } from './outbox-state.ts'
 import type { ContactHistoryRow } from './queries/outbox-contact-history.ts'
 
 export type ContactHistory = {
-  /** Who wrote, or is about to, to these contacts or to others at their sites; the newest first. Throws not-found. */
+  /** Earlier and waiting pitches to these contacts or others at their sites, newest first. Throws not-found. */
   readonly of: (brandId: string, contactIds: readonly string[]) => Promise<PriorContact[]>
 }
 
-/** The newest of each contact, brand and match, the newest first. */
+/** The newest of each contact, brand and match, newest first. */
 const merged = (rows: readonly ContactHistoryRow[]): ContactHistoryRow[] => {
   const newest = new Map<string, ContactHistoryRow>()
   for (const row of rows.toSorted((one, other) => (one.atMs ?? 0) - (other.atMs ?? 0)))

@@ -1,4 +1,4 @@
-// What keeps a set of pitches from being written into the journal at all. Each names the item and the field.
+// Checks that refuse a set of pitches before it is stored. Each names the item and the field.
 import { DeskError, type FieldIssue } from '../../src-shared/desk/errors.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { createMentions } from '../composing/rules/mentions.ts'
@@ -14,7 +14,7 @@ export type GatesDeps = {
 }
 
 const ISSUES_MAX = 20
-/** A queue that its mailboxes could not empty in so many days is most likely a mistake. */
+/** More pitches than the mailboxes can send in this time are most likely a mistake. */
 const CAPACITY_DAYS = 180
 
 const refused = (kind: 'invalid' | 'conflict', brandId: string, sentence: string, issues: readonly FieldIssue[]) => {
@@ -34,8 +34,8 @@ export const createGates = ({ store, book }: GatesDeps) => {
   }
 
   /**
-   * Throws `invalid` where a contact is listed twice in one set: the second would replace the first, or go out after it.
-   * What lacks something is no pitch, and the service leaves it out.
+   * Throws `invalid` if a contact is listed twice in one set: the second would replace the first, or be sent after it.
+   * Incomplete pitches do not count: the service skips them.
    */
   const assertOncePerContact = ({ brandId, items }: Pick<PitchSet, 'brandId' | 'items'>): void => {
     const first = new Map<string, number>()

@@ -1,4 +1,4 @@
-// Queueing pitches and taking them back, as the journal sends them.
+// How the journal queues and unsends pitches.
 import { z } from 'zod'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { LIMITS } from '../../src-shared/service/limits.ts'
@@ -51,7 +51,7 @@ export const outreachKinds = ({ store, client, outbox, nowMs, log, closing }: Ou
   const checkRetry = createRetryCheck({ store, outbox })
   const { waitingContacts } = createOutboxState({ store, clock: { now: nowMs } })
 
-  /** What the outbox holds now of the contacts of these pitches. */
+  /** Current outbox rows of the contacts of these pitches. */
   const rowsFor = async (
     brandId: string,
     items: readonly SentPitch[],
@@ -77,7 +77,7 @@ export const outreachKinds = ({ store, client, outbox, nowMs, log, closing }: Ou
     log,
   })
 
-  /** Those whose contact is written to by another intent that waits here. */
+  /** Pitches whose contact has another waiting pitch here. */
   const waitingHere = async (brandId: string, items: readonly SentPitch[]): Promise<RefusedRetry[]> => {
     const waiting = await waitingContacts(brandId, contactsOf(items))
     return items.flatMap(({ item, prospectEmailId = '' }) => {
@@ -163,7 +163,7 @@ export const outreachKinds = ({ store, client, outbox, nowMs, log, closing }: Ou
     },
   })
 
-  /** Once more in turn with all else that is written: it may have come to wait here since `beforeRetry`. */
+  /** Checked again under the mutex: another pitch may have been stored since `beforeRetry`. */
   const assertNoneWaits = async ({ brandId, items }: BatchGroup): Promise<void> => {
     const [first] = await waitingHere(brandId, items.map(sentOf))
     if (first === undefined) return

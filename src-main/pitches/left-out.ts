@@ -1,5 +1,5 @@
-// The suppression list holds to the last moment: who gets on it while a pitch waits is left out when its turn comes, and a
-// pitch to nobody else is not sent again.
+// The suppression list is checked until the last moment: a person who is added while a pitch waits is left out before it is
+// sent, and is not retried.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { BatchGroup, JournalKind } from '../journal/kind.ts'
 import type { ItemOutcome } from '../journal/rules/model.ts'
@@ -15,7 +15,7 @@ export const withSuppressions = (kind: JournalKind, store: Pick<Store, 'read'>):
       return { item, label, prospectEmailId, site }
     })
     const ids = [...new Set(pitches.map(({ prospectEmailId }) => prospectEmailId))]
-    // Of a contact that is not listed any more, or without an address, that is known which it was written to.
+    // If the contact is no longer listed or has no address, the label holds the address of the pitch.
     const contacts = new Map(
       pitches.map(({ prospectEmailId: id, label, site }) => [id, { id, email: label, domain: site }]),
     )

@@ -1,8 +1,8 @@
 import type { Clock } from '../base/clock.ts'
 
 /**
- * Numbers of the outbox listings of a desk, each higher than all before it: a row keeps the newest listing that named it.
- * Whoever reads that listing, a sync or an intent, takes its number here, and a clock that was set back makes none older.
+ * Numbers of outbox listings, always increasing, also if the clock is set back. The sync and the journal take them from here,
+ * and a row keeps the number of the newest listing that contains it.
  */
 export const createOutboxBatches = (clock: Clock, lastInFile: number): (() => number) => {
   let last = lastInFile

@@ -1,5 +1,5 @@
-// Reads a brand's outbox whole into the cache, so that the same read settles an intent and refreshes the view. Reads of
-// one brand go one after the other; whoever asks while one is under way gets the next, which began after they asked.
+// Reads a brand's whole outbox into the cache: one read settles an intent and refreshes the view. Reads of a brand run one
+// after the other; a request during a read waits for the next one, which begins after it.
 
 import type { Clock } from '../base/clock.ts'
 import type { Emit } from '../desk.ts'
@@ -12,14 +12,14 @@ export type OutboxReadDeps = {
   readonly client: Pick<ServiceClient, 'fetchBody'>
   readonly clock: Clock
   readonly emit: Emit
-  /** The same for all who read the outbox (outbox-batches.ts). */
+  /** Shared by all readers of the outbox (outbox-batches.ts). */
   readonly nextBatch: () => number
-  /** The listing was read whole. */
+  /** Called after a complete read. */
   readonly onRead: (brandId: string, rows: number) => Promise<void>
 }
 
 export type OutboxReader = {
-  /** Rejects with a DeskError where the listing cannot be read. */
+  /** Rejects with a DeskError if the listing cannot be read. */
   readonly read: (brandId: string, signal: AbortSignal) => Promise<void>
 }
 

@@ -1,10 +1,10 @@
-// Which contacts of a brand have a pitch waiting: in the desk's copy of the outbox, or still on the desk itself.
+// Which contacts of a brand have a waiting pitch: in the cached outbox, or still in the journal.
 import type { Clock } from '../base/clock.ts'
 import type { OutboxState, StateHere, WaitingPitch } from '../composing/waiting-pitch.ts'
 import type { Store } from '../store/store.ts'
 import type { PitchHere } from './queries/pitches-here.ts'
 
-/** What was queued shows in the outbox once that was read again; after so long it has been, or never will. */
+/** A queued pitch is in the cached outbox after the next read; after this time that read has happened. */
 export const UNSEEN_MS = 86_400_000
 
 const stateHere = ({ intentState, itemState }: PitchHere): StateHere => {

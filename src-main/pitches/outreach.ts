@@ -1,5 +1,5 @@
-// The room of outreach as the desk builds it: paid acts, composing, queueing and the outbox over one list of whom not to
-// write to. Its kinds go to the journal, which its handlers then ask.
+// Builds the outreach rooms: paid actions, composing, queueing and the outbox. The journal gets their kinds first, then the
+// handlers get the journal.
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
@@ -32,7 +32,7 @@ export type OutreachDeps = {
   readonly log: Log
   readonly baseUrl: () => string
   readonly isDemoRunning: () => boolean
-  /** Numbers of outbox listings, which the sync reads as well. */
+  /** Numbers of outbox listings, shared with the sync (outbox-batches.ts). */
   readonly nextOutboxBatch: () => number
   readonly subscribe: WatchDeps['subscribe']
   readonly refresh: WatchDeps['refresh']
@@ -76,7 +76,7 @@ export const createOutreach = (deps: OutreachDeps) => {
       ...care.handlers(journal),
       ...createOutboxHandlers({ ...deps, journal, outbox, frozen, signal: closing }),
     }),
-    /** What only a desk that stays looks after. */
+    /** Background work of a desk that stays open. */
     start: (): void => {
       frozen.prune().catch((error: unknown) => log.warn({ err: error }, 'old previews could not be deleted'))
       watch.start()

@@ -2,10 +2,10 @@ import type { Log } from '../base/log.ts'
 import type { Store } from '../store/store.ts'
 
 const SAVED_EVERY_MS = 10_000
-/** What no mailbox waits between two pitches is no spacing to reckon with. */
+/** A longer spacing is not plausible. */
 const SPACING_MAX_MS = 30 * 86_400_000
 
-/** Keeps what the service says of a brand's spacing, for estimates: not for each call of a long intent. */
+/** Stores the spacing that the service reports for a brand, for estimates; not for every batch of a long intent. */
 export const createPaceNotes = (deps: {
   readonly store: Pick<Store, 'write'>
   readonly nowMs: () => number

@@ -1,5 +1,5 @@
-// What became of the pitches of an answered call: first what the reply alone makes certain. Only for what it leaves open
-// the outbox is read; and where that cannot be read, the contacts, since a pitch to none of them was skipped.
+// Outcomes of pitches in a batch with a reply: first what the reply alone makes certain. For the rest the outbox is read; if
+// that fails, the contacts, because a pitch to an unknown contact was skipped.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { BatchResult } from '../journal/kind.ts'
@@ -18,7 +18,7 @@ import {
 } from './rules/trace.ts'
 
 export type QueueOutcomesDeps = {
-  /** What the outbox holds now of the contacts of these pitches. */
+  /** Current outbox rows of the contacts of these pitches. */
   readonly readRows: (
     brandId: string,
     items: readonly SentPitch[],
@@ -26,7 +26,7 @@ export type QueueOutcomesDeps = {
   ) => Promise<readonly OutboxTrace[]>
   /** All contacts that the service lists now. */
   readonly readContacts: (brandId: string, signal: AbortSignal) => Promise<NonNullable<KnownContacts>>
-  /** What the desk knows of their contacts since the last sync. */
+  /** Their contacts as of the last sync. */
   readonly knownContacts: (brandId: string, items: readonly SentPitch[]) => Promise<KnownContacts>
   readonly log: Log
 }
@@ -36,7 +36,7 @@ type Answered = { readonly brandId: string; readonly items: readonly SentPitch[]
 const QUEUED_OR_UPDATED =
   'The service accepted the pitch. It did not say whether the pitch is new or replaced a queued copy.'
 
-/** Empty, not only blank: the interface does not say that white space is no subject. */
+/** Empty, not blank: the interface does not say that white space counts as missing. */
 const isEmpty = (text: string | undefined): boolean => text === undefined || text === ''
 
 const isSkippedByRule = ({ prospectEmailId, subject, body }: Pitch, listed: KnownContacts): boolean =>
@@ -82,7 +82,7 @@ export const createQueueOutcomes = (deps: QueueOutcomesDeps) => {
     log.warn({ err: error, brandId }, 'the outbox could not be read for what a reply leaves open')
     const listed = await readContacts(brandId, signal).catch(() => null)
     const byContacts = certainOf(reply, items, listed)
-    // Contacts that contradict the reply tell nothing of it.
+    // If the contacts contradict the reply, they are ignored.
     const certain = byContacts.every((one) => one === null) ? certainOf(reply, items, null) : byContacts
     const reason = whyOpen(reply, items.length, error)
     const outcomes = items.map((pitch, index): ItemOutcome => {
@@ -94,7 +94,7 @@ export const createQueueOutcomes = (deps: QueueOutcomesDeps) => {
     return { outcomes, problem: countsProblem(reply, items.length) }
   }
 
-  /** One outcome for each pitch of the call, and what does not add up. Never rejects for a listing that cannot be read. */
+  /** One outcome for each pitch of the batch, and a problem. Does not reject if the outbox cannot be read. */
   return async (reply: QueueCounts, answered: Answered, signal: AbortSignal): Promise<BatchResult> => {
     const { brandId, items } = answered
     const certain = certainOf(reply, items, null)

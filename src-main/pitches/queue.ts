@@ -1,5 +1,5 @@
-// From pitches to intents: one a brand, all written before any is sent. What was known of each contact's conversations is
-// written with its pitch, so that after a crash the outbox can still tell new from old.
+// Turns pitches into intents: one per brand, all stored before any is sent. The known conversations of each contact are stored
+// with its pitch, so that after a crash new conversations can be told from old ones.
 import type { CallOutput, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { PitchItem } from '../../src-shared/desk/outreach.ts'
@@ -55,13 +55,13 @@ export const createQueue = (deps: QueueDeps) => {
   const assertUsable = createAssertUsable(deps)
   const secondPitches = createSecondPitches(deps)
 
-  /** Contacts that an open intent of the brand writes to, or one written since then. */
+  /** Contacts of the brand's open intents, and of those stored since then. */
   const contactsHere = async ({ brandId, items }: BrandPitches, confirmedSinceMs: number): Promise<string[]> => {
     const asked = { brandId, ids: contactIds(items), confirmedSinceMs, isUnseenOnly: false }
     return (await store.read('outreach.pitchesHere', asked)).map(({ contactId }) => contactId)
   }
 
-  /** The outbox does not show yet what waits here, or goes out just now. */
+  /** Pitches that are waiting here or being sent are not in the outbox yet. */
   const assertNoneHere = async (pitches: BrandPitches, sinceMs: number): Promise<void> => {
     if ((await contactsHere(pitches, sinceMs)).length > 0) throw alreadyWaits(pitches.brandId, 'on this desk')
   }
@@ -80,9 +80,9 @@ export const createQueue = (deps: QueueDeps) => {
     if (rows.some(({ isWaiting }) => isWaiting)) throw alreadyWaits(brandId, 'in the queue')
   }
 
-  /** What the outbox held of these contacts; null where it cannot be told. */
+  /** Conversations of these contacts in the outbox; null if it was never read. */
   const knownBefore = async ({ brandId, items }: BrandPitches) => {
-    // Without a first look nothing could be told from what was there before.
+    // New conversations can only be recognised if the outbox was read before.
     if (!(await isRead(store, brandId, 'outbox'))) await outbox.read(brandId, signal).catch(() => undefined)
     if (!(await isRead(store, brandId, 'outbox'))) return null
     const rows = await store.read('outbox.ofContacts', { brandId, ids: contactIds(items) })
@@ -105,7 +105,7 @@ export const createQueue = (deps: QueueDeps) => {
       items: items.map((item) => {
         const id = item.prospectEmailId ?? ''
         const { email = '', name = '', domain } = contacts.get(id) ?? {}
-        // A person without an address here is told by name.
+        // A person without a known address is shown by name.
         const label = email || name || id || 'no contact'
         return {
           label,
@@ -116,7 +116,7 @@ export const createQueue = (deps: QueueDeps) => {
     }
   }
 
-  /** The gates that hold for every set of pitches. */
+  /** Checks for every set of pitches. */
   const assertFit = async (
     set: PitchSet,
     { sendNow, sendingAccountId }: Pick<Options, 'sendNow' | 'sendingAccountId'>,
@@ -139,7 +139,7 @@ export const createQueue = (deps: QueueDeps) => {
     return toRequest(pitches, { contacts, options })
   }
 
-  /** What became doubtful of the preview's pitches, and what still goes: nobody who is on the suppression list. */
+  /** The warnings of a preview's pitches, and the pitches to send: without suppressed people. */
   const sift = async ({ brands }: Taken) => {
     const doubts: PitchWarning[] = []
     const going: (PitchSet & Pick<TakenBrand, 'knownWaiting'>)[] = []
@@ -156,7 +156,7 @@ export const createQueue = (deps: QueueDeps) => {
     return { doubts, going }
   }
 
-  /** What is ready in the preview, byte for byte. */
+  /** Queues the ready rows of the preview, byte for byte. */
   const queueFrozen = (previewId: string, options: Options & Pick<QueueInput, 'draftId'>): Promise<string[]> =>
     frozen.take(previewId, async (taken, preview) => {
       if (taken.brands.length === 0)
@@ -187,7 +187,7 @@ export const createQueue = (deps: QueueDeps) => {
       })
     })
 
-  /** Throws `conflict` for what a preview would have warned of, unless that was accepted. */
+  /** Throws `conflict` for warnings that a preview would have shown, unless accepted. */
   const assertWarningsAccepted = async (
     pitches: BrandPitches,
     accept: readonly string[],
@@ -195,7 +195,7 @@ export const createQueue = (deps: QueueDeps) => {
   ): Promise<void> =>
     assertAccepted([...truncationWarnings(pitches), ...(await secondPitches(pitches, options))], accept)
 
-  /** Writes what goes again, unless its contact is written to by what waits here by now. */
+  /** Stores a retry, unless its contact has a waiting pitch here by now. */
   const retry = <Value>(
     pitches: BrandPitches,
     accept: readonly string[],

@@ -1,5 +1,5 @@
-// Before pitches go again the outbox is asked, whatever became of them by the desk's own account: what a gateway gave up on
-// may come through late, and a restored backup knows nothing of what was sent after it. Nothing is written twice.
+// Before pitches are sent again the outbox is read, whatever their state on the desk: a request that a gateway gave up on may
+// arrive late, and a restored backup does not know what was sent after it. Nobody gets a pitch twice.
 
 import type { Store } from '../store/store.ts'
 import type { OutboxReader } from './outbox-read.ts'
@@ -9,7 +9,7 @@ import type { SentPitch } from './rules/trace.ts'
 
 export type RefusedRetry = { readonly item: number; readonly reason: string }
 
-/** A conversation that nobody knew of, or one that waited and since then went out with these words, or took them. */
+/** A conversation that is new, or that was waiting and since then was sent with this subject, or took it over. */
 const whatCameOf = (pitch: Pitch, rows: readonly OutboxTrace[]): OutboxTrace | undefined => {
   const before = new Map(pitch.knownBefore?.map((known) => [known.conversationId, known]))
   return rows.find((row) => {
@@ -24,7 +24,7 @@ const reasonOf = ({ subject, isWaiting }: OutboxTrace): string =>
   `The outbox has a pitch for this contact that was not there before${subject === null ? '' : ` ("${subject}")`}: ` +
   `it ${isWaiting ? 'is queued' : 'was sent'}.`
 
-/** What speaks against sending each of these once more, by rows of their contacts as they are now. */
+/** Pitches that must not be sent again, by the current outbox rows of their contacts. */
 export const refusedRetries = (
   items: readonly SentPitch[],
   rows: readonly OutboxTrace[],
@@ -32,7 +32,7 @@ export const refusedRetries = (
 ): RefusedRetry[] => {
   const ofContact = byContact(rows)
   return items.flatMap((pitch) => {
-    if (missingOf(pitch) !== null) return [] // the service took nothing of it
+    if (missingOf(pitch) !== null) return [] // the service skipped it
     const own = ofContact.get(pitch.prospectEmailId ?? '') ?? []
     const found = whatCameOf(pitch, own) ?? (sendNow ? own.find(({ isWaiting }) => isWaiting) : undefined)
     return found === undefined ? [] : [{ item: pitch.item, reason: reasonOf(found) }]
@@ -44,11 +44,11 @@ export type RetryCheck = (
   signal: AbortSignal,
 ) => Promise<{
   readonly refused: readonly RefusedRetry[]
-  /** What the outbox holds of a contact now. */
+  /** Conversations of a contact in the outbox now. */
   readonly knownNow: (contactId: string) => readonly KnownConversation[]
 }>
 
-/** Reads the outbox first; rejects where that fails, since nothing may go again unseen. */
+/** Reads the outbox first; rejects if that fails, because nothing may be sent again unchecked. */
 export const createRetryCheck =
   ({ store, outbox }: { readonly store: Pick<Store, 'read'>; readonly outbox: OutboxReader }): RetryCheck =>
   async ({ brandId, items, sendNow }, signal) => {

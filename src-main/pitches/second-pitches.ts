@@ -1,5 +1,5 @@
-// Pitches that no preview stood before are held against what a preview would have told: that their contact has one waiting
-// already, or was written to a short while ago. A second e-mail goes out only where a person, or their script, said so.
+// Pitches without a preview get the warnings of one: the contact has a waiting pitch, or was contacted recently. A second
+// e-mail is only sent if the person or their script accepted it.
 
 import type { Clock } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
@@ -10,7 +10,7 @@ import type { PitchSet } from './pitch-set.ts'
 import { missingOf } from './rules/pitch.ts'
 import type { PitchWarning } from './warnings.ts'
 
-/** After so long another e-mail to the same person is a new one, not the same one twice. */
+/** After this time another e-mail to the same person needs no warning. */
 const RECENT_MS = 30 * 86_400_000
 
 type SecondPitchesDeps = {
@@ -21,13 +21,13 @@ type SecondPitchesDeps = {
 
 type Pitches = Pick<PitchSet, 'brandId' | 'items'>
 
-/** `isHereOnly`: of what waits only what no outbox shows yet, and nothing of what was sent. */
+/** `isHereOnly`: only waiting pitches that are not in the outbox yet. */
 export type SecondPitchOptions = { readonly isHereOnly?: boolean }
 
 export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) => {
   const state = createOutboxState({ store, clock })
 
-  /** When each of these contacts was last written to, if that is not long ago; null: the service does not say when. */
+  /** When each contact was last contacted, if recently; null: the service does not say when. */
   const writtenTo = async (brandId: string, ids: readonly string[]): Promise<ReadonlyMap<string, number | null>> => {
     const rows = await store.read('outbox.ofContacts', { brandId, ids })
     const sinceMs = clock.now() - RECENT_MS
@@ -40,7 +40,7 @@ export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) =
 
   type Found = { readonly index: number; readonly id: string; readonly code: string; readonly message: string }
 
-  /** Named by address: only those that are doubtful are looked up, for thousands may be fine. */
+  /** With the contact's address: read only for pitches with a warning, as thousands may have none. */
   const named = async (brandId: string, found: readonly Found[]): Promise<PitchWarning[]> => {
     if (found.length === 0) return []
     const known = await store.read('contacts.addresses', { brandId, ids: found.map(({ id }) => id) })
@@ -53,7 +53,7 @@ export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) =
     }))
   }
 
-  /** What speaks against them, each with its place. */
+  /** The warnings, each with its field. */
   return async (
     { brandId, items }: Pitches,
     { isHereOnly = false }: SecondPitchOptions = {},
@@ -66,7 +66,7 @@ export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) =
     ])
     const found = items.flatMap((item, index): Found[] => {
       const { prospectEmailId: id = '' } = item
-      if (missingOf(item) !== null) return [] // the service leaves it out
+      if (missingOf(item) !== null) return [] // the service skips it
       const waits = waiting.get(id)
       if (waits !== undefined && (waits.here !== undefined || !isHereOnly))
         return [{ index, id, ...waitingWarning(waits, name, clock.now()) }]

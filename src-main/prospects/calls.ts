@@ -1,7 +1,6 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { Store } from '../store/store.ts'
 
-/** Both answer from the cache alone. */
 export const createProspectHandlers = ({
   store,
 }: {

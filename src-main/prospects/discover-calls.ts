@@ -1,5 +1,5 @@
-// Paid acts as the shells ask for them: the price is checked against what the person was shown and against the brand's
-// budget, then the intent is written. One after the other, so that no two of them count on the same credits.
+// Paid actions: the price is checked against the one that was shown and against the brand's budget, then the intent is
+// stored. One after the other, so that two actions do not use the same credits.
 import { Mutex } from 'async-mutex'
 import type { CallOutput, Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import type { Clock } from '../base/clock.ts'

@@ -1,4 +1,4 @@
-// The act of finding people at sites, 50 a call. Each item's subject is a prospect's id; its payload holds what the cache
+// Finding people at sites, 50 per request. Each item's refId is a prospect's id; its payload holds what the cache
 // knew of it before: `contacts`, `price`, `wasFinding`, `domain`, `skip` (why it would most likely be skipped).
 
 import type { z } from 'zod'

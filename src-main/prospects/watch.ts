@@ -1,6 +1,6 @@
-// Background work of the service (a discovery, a search for people) tells nobody when it ends: while any goes on, and
-// after every paid act, the brand's prospects are read again and again, with growing pauses. What goes on is read from
-// the cache and the ledger, so that a restart takes it up again by itself.
+// The service does not report when background work (a discovery, a search for people) ends. While it runs, and after every
+// paid action, the brand's prospects are polled with growing pauses. What runs is read from the cache and the ledger, so a
+// restart continues it.
 import { isStale } from '../../src-shared/desk/changes.ts'
 import type { DeskEvent } from '../../src-shared/desk/contract.ts'
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
@@ -19,7 +19,7 @@ export type WatchDeps = {
   readonly emit: Emit
   readonly log: Log
   readonly subscribe: (listener: (event: DeskEvent) => void) => () => void
-  /** Reads datasets of a brand as background work; false where its service cannot be asked. */
+  /** Reads datasets of a brand in the background; false if its service cannot be asked. */
   readonly refresh: (brandId: string, datasets: readonly Dataset[]) => boolean
 }
 
@@ -27,9 +27,9 @@ type Watched = { seen: OutreachWatch | null; pauseMs: number; timer: AbortContro
 
 const FIRST_PAUSE_MS = 5_000
 const PAUSE_MAX_MS = 120_000
-/** What a look reads of the cache. */
+/** The datasets that the watch reads. */
 const READS = ['prospects', 'contacts'] as const
-/** A queue of 10,000 pitches changes often, and nothing that is looked at here. */
+/** Other kinds change often and do not matter here. */
 const PAID: ReadonlySet<IntentKind> = new Set<IntentKind>(['discover', 'findPeople'])
 
 const isWorking = ({ running, finding, searching, isActNewer }: OutreachWatch): boolean =>
@@ -72,7 +72,7 @@ export const createOutreachWatch = (deps: WatchDeps) => {
     wait(brandId, watched)
   }
 
-  /** A search that ended brought people, perhaps: they are read at once, and the sites once more. */
+  /** An ended search may have found people: contacts and prospects are read at once. */
   const hasEnded = (before: OutreachWatch | null, now: OutreachWatch): boolean =>
     before !== null && (now.ended > before.ended || now.finding < before.finding || now.running < before.running)
 
@@ -94,7 +94,7 @@ export const createOutreachWatch = (deps: WatchDeps) => {
     if (now !== undefined && !isClosing) take(brandId, now)
   }
 
-  /** Many events of a moment are one look, and one more if some came meanwhile. */
+  /** Many events at once cause one check, and one more if others follow. */
   const lookSoon = (brandId: string): void => {
     const watched = watchedOf(brandId)
     if (watched.isAsked || isClosing) return
@@ -123,7 +123,7 @@ export const createOutreachWatch = (deps: WatchDeps) => {
   let unsubscribe = (): void => undefined
 
   return {
-    /** Takes up what the last end left going. */
+    /** Continues what was running at the last end. */
     start: (): void => {
       unsubscribe = subscribe(onEvent)
       const brandIds = book.list().map(({ id }) => id)

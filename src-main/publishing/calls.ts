@@ -32,7 +32,7 @@ type Action = TargetedInput & { readonly holdSeconds?: number | undefined; reado
 type Mark = CallOutput<'publishing.marks'>['marks'][number]
 
 const DAY_MS = 86_400_000
-/** Ranked pages looked through for one list of slugs or marks. */
+/** Ranked pages read for one list of slugs or marks. */
 const PAGES_MAX = 20_000
 
 export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `publishing.${PublishingCalls}`> => {
@@ -40,7 +40,7 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
   const assertUsable = createAssertUsable(deps)
   const warnings = createWarnings(deps)
 
-  /** One intent a brand, all written before any is sent. */
+  /** One intent per brand, all stored before any is sent. */
   const submit = async (kind: PublishingKind, input: Action, details: IntentRequest['details']) => {
     const targets = targetsOf(input)
     for (const target of targets) assertUsable(target)

@@ -1,4 +1,4 @@
-// What a publish or schedule would meet, told before anything is written or sent.
+// Warnings of a publish or schedule, before anything is stored or sent.
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
@@ -25,7 +25,7 @@ const STATE_LABELS: Partial<Record<KnownArticle['state'], string>> = {
 
 export type GoingOut = { readonly provider: string; readonly publishAtMs?: number | undefined }
 
-/** The warnings of articles that are to go out. */
+/** The warnings of articles to publish. */
 export const createWarnings = ({ store, book }: ChecksDeps) => {
   const shield = async () => {
     const brands = book.list()
@@ -86,7 +86,7 @@ export const createWarnings = ({ store, book }: ChecksDeps) => {
   }
 }
 
-/** Throws `conflict` listing the warnings whose code the person has not accepted. */
+/** Throws `conflict` with the warnings whose code was not accepted. */
 export const assertAccepted = (warnings: readonly PlacedWarning[], accept: readonly string[]): void => {
   const open = warnings.filter(({ warning }) => !accept.includes(warning.code))
   const [first] = open

@@ -4,11 +4,10 @@ import type { ArticleConfirmed } from './queries/articles.ts'
 
 export type ConfirmDeps = {
   readonly emit: Emit
-  /** Tells the shells that the journal changed. */
   readonly notifyConfirmed: (change: EventPayload<'intents.changed'>) => void
 }
 
-/** Webhooks told that these articles are out, and the store noted what that confirmed: the shells hear of it. */
+/** Notifies the shells after webhooks confirmed articles. */
 export const createConfirmationNotifier =
   ({ emit, notifyConfirmed }: ConfirmDeps) =>
   (articles: readonly { readonly brandId: string }[], confirmed: readonly ArticleConfirmed[]): void => {

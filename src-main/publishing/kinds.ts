@@ -1,4 +1,4 @@
-// The four acts of publishing as the journal sends them, and what the service's reply says of each article.
+// How the journal sends the four kinds of publishing, and reads the outcome of each article from the reply.
 import type { z } from 'zod'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { type CmsReplySchema, ProviderSchema } from '../../src-shared/service/cms.ts'
@@ -11,7 +11,7 @@ type CmsResult = NonNullable<CmsReply['results']>[number]
 export type PublishingKind = 'publish' | 'schedule' | 'unschedule' | 'unpublish'
 
 const ARTICLES_PER_CALL = 100
-/** Words of a CMS status that say "no"; any other word is kept as it came. */
+/** CMS statuses that mean failure. */
 const FAILING = /fail|error|reject|denied|refus|invalid|not[ _-]?found/i
 
 const textOf = (value: unknown): string | undefined =>
@@ -40,7 +40,7 @@ const outcomeOf = (item: number, result: CmsResult | undefined, reply: CmsReply)
     : { item, state: 'confirmed', reason: null, result: fieldsOf(result) }
 }
 
-/** A reply without results speaks for all its articles, unless some of them failed: it does not say which. */
+/** A reply without results counts for all articles; if only some failed, it does not say which. */
 const outcomeOfAll = (reply: CmsReply, count: number): Omit<ItemOutcome, 'item'> => {
   const { success, failed = 0, succeeded = success === false ? 0 : count - failed } = reply
   if (success !== false && failed === 0 && succeeded >= count) return { state: 'confirmed', reason: null, result: {} }
@@ -49,7 +49,7 @@ const outcomeOfAll = (reply: CmsReply, count: number): Omit<ItemOutcome, 'item'>
   return { state: 'failed', reason: text ?? 'The service reports that it did nothing.', result: {} }
 }
 
-/** One outcome an item, by its slug. An item that the results do not name did not go through. */
+/** One outcome per item, by its slug. An item without a result failed. */
 export const outcomesOf = (reply: CmsReply, items: BatchGroup['items']): ItemOutcome[] => {
   const { results } = reply
   if (results === undefined) return items.map(({ item }) => ({ item, ...outcomeOfAll(reply, items.length) }))

@@ -1,6 +1,6 @@
 import { invalidField } from '../base/invalid-field.ts'
 
-/** One brand of a call and where its fields stand in the input, for messages. */
+/** One brand of the input, and the paths of its fields for messages. */
 export type Target = {
   readonly brandId: string
   readonly slugs: readonly string[]
@@ -34,7 +34,7 @@ const manyTargets = (targets: NonNullable<TargetedInput['targets']>): Target[] =
   })
 }
 
-/** The brands and articles of a call. Throws `invalid`, naming the field, where they are not said, or said twice. */
+/** The brands and articles of the input. Throws `invalid` with the field if they are missing or given twice. */
 export const targetsOf = ({ targets, brandId, articleSlugs, articleSlug }: TargetedInput): Target[] => {
   const hasOne = brandId !== undefined || articleSlugs !== undefined || articleSlug !== undefined
   if (targets !== undefined) {

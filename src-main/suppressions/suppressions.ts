@@ -18,7 +18,7 @@ const brokenRows = (issues: readonly FieldIssue[]): DeskError => {
   )
 }
 
-/** Each value once, the first reason that says something. Throws `invalid` with the place of every broken row. */
+/** Each value once, with its first non-empty reason. Throws `invalid` with the index of every broken row. */
 const toEntries = (rows: readonly { readonly value: string; readonly reason: string }[]): SuppressionEntry[] => {
   const issues: FieldIssue[] = []
   const entries = new Map<string, SuppressionEntry>()

@@ -20,7 +20,7 @@ export const RecipientSchema = z.object({
 })
 export type Recipient = z.infer<typeof RecipientSchema>
 
-/** What keeps a recipient out. */
+/** Why a recipient is not sent. */
 export const BLOCKER_CODES = [
   'template-error',
   'unknown-variable',
@@ -31,7 +31,7 @@ export const BLOCKER_CODES = [
   'duplicate-address',
   'suppressed',
 ] as const
-/** What a person may accept, by code, before it goes out. */
+/** Warnings that a person may accept, by code. */
 export const WARNING_CODES = [
   'left-over',
   'wrong-brand',
@@ -51,10 +51,10 @@ export const PreviewRowSchema = z.object({
   name: TextOrNullSchema,
   email: TextOrNullSchema,
   domain: TextOrNullSchema,
-  /** Resolved; what is sent is this, byte for byte. Empty where the template could not be resolved. */
+  /** Rendered; sent byte for byte. Empty if the template could not be resolved. */
   subject: z.string(),
   body: z.string(),
-  /** Characters before the service would cut. */
+  /** Characters before the service cuts. */
   subjectCharacters: z.number().int(),
   bodyCharacters: z.number().int(),
   blockers: findings(BLOCKER_CODES),
@@ -70,10 +70,10 @@ export const TemplateSchema = z.object({
   name: z.string().trim().max(120),
   subject: z.string(),
   body: z.string(),
-  /** Of a draft: whom it is for. */
+  /** Of a draft. */
   recipients: z.array(RecipientSchema).max(QUEUE_ITEMS_MAX),
   updatedAt: InstantSchema,
-  /** Of a draft that was queued: when, and what it became. null again where all of that was called off. */
+  /** When a draft was queued, and its intents; null again if all were cancelled. */
   sent: z.object({ at: InstantSchema, intentIds: z.array(z.string()) }).nullable(),
 })
 export type Template = z.infer<typeof TemplateSchema>
@@ -84,21 +84,21 @@ const composed = {
 }
 
 export const composingCalls = {
-  /** Stateless, for what is seen while typing. */
+  /** Stateless, for the preview while typing. */
   'outreach.preview': call({
     input: z.object({ ...composed, recipients: composed.recipients.max(500) }),
     output: z.object({ rows: z.array(PreviewRowSchema) }),
     reads: ['contacts', 'prospects', 'outbox', 'intents', 'suppressions', 'brands'],
   }),
-  /** Places whose contact or address stands earlier in the whole set, for the same brand; nothing is rendered. */
+  /** Indexes whose contact or address is earlier in the whole set, for the same brand; nothing is rendered. */
   'outreach.repeated': call({
     input: z.object({ recipients: composed.recipients.max(QUEUE_ITEMS_MAX) }),
     output: z.object({ repeated: z.array(z.object({ index: z.number().int(), message: z.string() })) }),
     reads: ['contacts'],
   }),
   /**
-   * Renders all of them and keeps what came out: `outreach.queue` sends exactly that. Kept for seven days.
-   * `outreach.freezeProgress` tells how far it is, by the `runId` that was given; cancelled, it rejects with `cancelled`.
+   * Renders all recipients and stores the result for seven days: `outreach.queue` sends exactly that.
+   * `outreach.freezeProgress` reports progress by the given `runId`. Rejects with `cancelled`.
    */
   'outreach.freeze': call({
     input: z.object({
@@ -116,12 +116,12 @@ export const composingCalls = {
           warned: z.number().int(),
         }),
       ),
-      /** In how many rows each code occurs; warnings only of those that go out. */
+      /** In how many rows each code occurs; warnings only of rows to send. */
       codes: z.array(z.object({ code: z.string(), count: z.number().int() })),
     }),
     reads: [],
   }),
-  /** Ends a freezing that is under way; nothing of it is kept. False where there is none (any more). */
+  /** Cancels a running freeze; nothing is stored. False if there is none (any more). */
   'outreach.cancelFreeze': call({
     input: z.object({ runId: IdSchema }),
     output: z.object({ isCancelled: z.boolean() }),
@@ -139,20 +139,20 @@ export const composingCalls = {
   }),
   /**
    * A CSV of people, matched to the brand's contacts by prospectEmailId or email; other columns become variables.
-   * Broken rows: `invalid`, each with row (from 1, the header not counted) and field; nothing is taken over then.
+   * All rows or none: broken rows are `invalid`, each with row (from 1, without the header) and field.
    */
   'outreach.matchContacts': call({
     input: z.object({ brandId: BrandIdSchema, csv: z.string().max(20_000_000) }),
     output: z.object({ recipients: z.array(RecipientSchema), columns: z.array(z.string()) }),
     reads: ['contacts', 'prospects'],
   }),
-  /** Shared ones and those of these brands; of the drafts that were queued the newest few. */
+  /** Shared ones and those of these brands; only the newest queued drafts. */
   'outreach.templates': call({
     input: z.object({ brandIds: BrandIdsSchema.default('all'), kind: z.enum(['template', 'draft']).optional() }),
     output: z.object({ templates: z.array(TemplateSchema) }),
     reads: ['templates', 'brands'],
   }),
-  /** Writes it whole, as typed; without an id a new one. A draft that was queued is a draft again. */
+  /** Replaces it, or inserts one without an id. A queued draft becomes a draft again. */
   'outreach.saveTemplate': call({
     input: z.object({
       id: IdSchema.optional(),
@@ -166,6 +166,6 @@ export const composingCalls = {
     output: TemplateSchema,
     reads: [],
   }),
-  /** What was there, so that it can be put back. */
+  /** Returns the removed entries, for undo. */
   'outreach.removeTemplate': call({ input: z.object({ id: IdSchema }), output: TemplateSchema, reads: [] }),
 }

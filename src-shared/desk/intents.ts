@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BrandIdSchema, InstantSchema, pageInput, pageOf } from './common.ts'
 import { call, event } from './define.ts'
 
-/** `held` can still be called off; `unknown` is what only a person may decide. */
+/** `held` can still be cancelled; `unknown` has to be decided by a person. */
 export const INTENT_STATES = [
   'held',
   'ready',
@@ -28,7 +28,7 @@ export const INTENT_ITEM_STATES = [
 export const IntentItemStateSchema = z.enum(INTENT_ITEM_STATES)
 export type IntentItemState = z.infer<typeof IntentItemStateSchema>
 
-/** Which act it is; the operation and its safety class follow from it. */
+/** The kind decides the operation and its safety class. */
 export const INTENT_KINDS = [
   'publish',
   'schedule',
@@ -52,9 +52,9 @@ export const IntentItemSchema = z.object({
   /** What it refers to: the article's slug, the id of the contact or prospect. */
   refId: z.string(),
   state: IntentItemStateSchema,
-  /** The service's own text, or ours, where it did not go through. */
+  /** Why it was not done: the service's text, or ours. */
   reason: z.string().nullable(),
-  /** What the service answered for it (postId, postUrl, status). */
+  /** From the service's reply (postId, postUrl, status). */
   result: z.record(z.string(), z.json()),
 })
 export type IntentItem = z.infer<typeof IntentItemSchema>
@@ -65,12 +65,12 @@ export const IntentSchema = z.object({
   brandId: BrandIdSchema,
   state: IntentStateSchema,
   createdAt: InstantSchema,
-  /** When the hold ends; null where it is paused or was none. */
+  /** When the hold ends; null if it is paused or there is none. */
   releaseAt: InstantSchema.nullable(),
   isPaused: z.boolean(),
   sentAt: InstantSchema.nullable(),
   endedAt: InstantSchema.nullable(),
-  /** What was asked, beside the items (provider, status, publishAt). */
+  /** Parameters of the request besides the items (provider, status, publishAt). */
   details: z.record(z.string(), z.json()),
   counts: z.object({
     total: z.number().int(),
@@ -81,7 +81,7 @@ export const IntentSchema = z.object({
   }),
   /** Why it failed, is unknown or waits, in one sentence. */
   reason: z.string().nullable(),
-  /** What does not add up in the service's own counts, whatever state it is in. */
+  /** A contradiction in the service's counts, in any state. */
   problem: z.string().nullable().optional(),
 })
 export type Intent = z.infer<typeof IntentSchema>
@@ -105,16 +105,15 @@ export const intentCalls = {
     reads: ['intents', 'brands'],
   }),
   'intents.get': call({ input: z.object({ id: IdSchema }), output: IntentWithItemsSchema, reads: ['intents'] }),
-  /** Calls off what was not sent yet: the whole intent while held or ready, else its waiting items. */
+  /** Cancels what was not sent: the whole intent while held or ready, else its waiting items. */
   'intents.cancel': call({ input: z.object({ id: IdSchema }), output: IntentSchema, reads: [] }),
   /** Ends the hold now. */
   'intents.releaseNow': call({ input: z.object({ id: IdSchema }), output: IntentSchema, reads: [] }),
   /** Stops or starts the hold's countdown. */
   'intents.pause': call({ input: z.object({ id: IdSchema, paused: z.boolean() }), output: IntentSchema, reads: [] }),
   /**
-   * The person decides on items whose outcome is unknown: it was done, it was not, or send it again.
-   * `again` also takes failed items ("retry failed only") and makes a new intent of them; of pitches it first reads the
-   * outbox, and takes only those that are surely not in it.
+   * A person decides on unknown items: done, not done, or send again. `again` also takes failed items ("retry failed only")
+   * and makes a new intent of them; for pitches it first reads the outbox, and takes only those that are surely not in it.
    */
   'intents.resolve': call({
     input: z.object({
@@ -133,5 +132,5 @@ export const intentEvents = {
   ),
 }
 
-/** Seconds an irreversible act waits, visible and cancellable, before it is sent. */
+/** Seconds that an intent waits, visible and cancellable, before it is sent. */
 export const HoldSecondsSchema = z.number().int().min(0).max(3600)

@@ -1,4 +1,4 @@
-// Care for people and money: whom no brand writes to, who was written to before, what was charged.
+// Suppressions, contact history and credits.
 import { z } from 'zod'
 import { BrandIdSchema, BrandIdsSchema, InstantSchema, pageInput, pageOf } from './common.ts'
 import { call } from './define.ts'
@@ -14,20 +14,20 @@ export const SuppressionSchema = z.object({
 })
 export type Suppression = z.infer<typeof SuppressionSchema>
 
-/** `discover`: 25; `findPeople`: 5 a site, of which what found nobody new may come back. */
+/** `discover`: 25 credits; `findPeople`: 5 per site, refunded if nobody new is found. */
 export const LedgerRowSchema = z.object({
   id: z.string(),
   brandId: BrandIdSchema,
   at: InstantSchema,
   act: z.enum(['discover', 'findPeople', 'audit']),
-  /** What for, in plain words: "12 sites searched for people". */
+  /** "12 sites searched for people". */
   about: z.string(),
   intentId: z.string().nullable(),
-  /** As the service said; null where its answer never came (the intent is unknown). */
+  /** From the service's reply; null if it never came (the intent is unknown). */
   charged: z.number().nullable(),
-  /** May still come back. 0 once the search has ended. */
+  /** Possible refund; 0 once the search has ended. */
   mayComeBack: z.number(),
-  /** Sites that ended with nobody new × 5: what should have come back. The service does not tell of it. */
+  /** Expected refund: 5 × sites that ended with nobody new. The service does not report refunds. */
   expectedBack: z.number(),
 })
 export type LedgerRow = z.infer<typeof LedgerRowSchema>
@@ -42,9 +42,9 @@ export const CreditTotalSchema = z.object({
 export const PriorContactSchema = z.object({
   brandId: BrandIdSchema,
   contactId: z.string(),
-  /** Who wrote: this brand, or another of the desk. */
+  /** The brand that contacted them: this one or another of the desk. */
   byBrandId: BrandIdSchema,
-  /** The same person, or somebody else of the same registrable domain. */
+  /** The same person, or somebody else at the same registrable domain. */
   match: z.enum(['person', 'domain']),
   at: InstantSchema.nullable(),
   /** Queued and not sent yet. */
@@ -61,7 +61,7 @@ export const outreachCareCalls = {
     output: pageOf(SuppressionSchema),
     reads: ['suppressions'],
   }),
-  /** For all brands. A row that is no address or domain: `invalid` with its row and field, and none is taken over. */
+  /** For all brands, all rows or none: a row that is not an address or domain is `invalid` with its field. */
   'outreach.suppress': call({
     input: z.object({
       entries: z
@@ -77,7 +77,7 @@ export const outreachCareCalls = {
     output: z.object({ removed: z.array(SuppressionSchema) }),
     reads: [],
   }),
-  /** Who wrote to these people or their sites before, the newest first; from the outboxes the desk has seen. */
+  /** Earlier and waiting pitches to these people or their sites, newest first. */
   'outreach.pressure': call({
     input: z.object({ brandId: BrandIdSchema, contactIds: z.array(IdSchema).min(1).max(500) }),
     output: z.object({ pressure: z.array(PriorContactSchema) }),
@@ -89,13 +89,13 @@ export const outreachCareCalls = {
     output: pageOf(LedgerRowSchema).extend({ totals: z.array(CreditTotalSchema) }),
     reads: ['credits', 'brands'],
   }),
-  /** Credits a calendar month (UTC); null: no limit of ours. Past it, a paid act asks again. */
+  /** Credits per calendar month (UTC); null: no limit. A paid action that exceeds it must be accepted. */
   'outreach.setBudget': call({
     input: z.object({ brandIds: BrandIdsSchema, monthlyBudget: z.number().int().min(0).max(10_000_000).nullable() }),
     output: z.object({ totals: z.array(CreditTotalSchema) }),
     reads: [],
   }),
-  /** The person's own marks on prospects; only what is given changes. What was there before, so that it can be undone. */
+  /** Marks on prospects; only given fields change. Returns the marks before, for undo. */
   'prospects.mark': call({
     input: z.object({
       brandId: BrandIdSchema,

@@ -7,23 +7,23 @@ import { HoldSecondsSchema } from './intents.ts'
 const IdSchema = z.string().min(1).max(200)
 const TextOrNullSchema = z.string().nullable()
 
-/** One intent a brand; `intentId` is the first. */
+/** One intent per brand; `intentId` is the first. */
 const intentIds = z.object({ intentId: z.string(), intentIds: z.array(z.string()) })
 
-/** What a paid act would cost, told before it is asked for. All amounts are AI credits. */
+/** The price of a paid action. All amounts are AI credits. */
 export const CreditQuoteSchema = z.object({
   brandId: BrandIdSchema,
   /** What is charged at once, at most. */
   credits: z.number(),
-  /** How much of it comes back where nothing new is found. */
+  /** How much of it is refunded if nothing new is found. */
   refundable: z.number(),
-  /** In plain words: what it is for, and why it is less than it could be. */
+  /** What it is for, and why it is less than the maximum. */
   explanation: z.string(),
-  /** Things the price does not count, by reason: already searched, links already, self-serve or creator platform. */
+  /** Sites that are not in the price, with the reason: already searched, already links, self-serve or creator platform. */
   skipped: z.array(z.object({ id: z.string(), reason: z.string() })),
-  /** False where there is nothing to do: it runs already, or every site would be skipped. */
+  /** False if there is nothing to do: it is running already, or every site would be skipped. */
   isNeeded: z.boolean(),
-  /** Charged in this calendar month (UTC), and the brand's own limit for it; null: none. */
+  /** Charged in this calendar month (UTC), and the brand's limit; null: none. */
   spentThisMonth: z.number(),
   monthlyBudget: z.number().nullable(),
   passesBudget: z.boolean(),
@@ -42,12 +42,12 @@ export const MailboxSchema = z.object({
   id: z.string(),
   email: z.string(),
   dailyLimit: z.number().nullable(),
-  /** Pitches of the outbox that wait for it; null where the service does not say which mailbox sends what. */
+  /** Pitches in the outbox that wait for it; null if the service does not name mailboxes. */
   waiting: z.number().int().nullable(),
 })
 export type Mailbox = z.infer<typeof MailboxSchema>
 
-/** As the service takes it; a missing contact, subject or body is skipped by it, and shown as such. */
+/** As the service takes it; it skips an item without contact, subject or body. */
 export const PitchItemSchema = z.object({
   prospectEmailId: IdSchema.optional(),
   subject: z.string().max(100_000).optional(),
@@ -56,10 +56,10 @@ export const PitchItemSchema = z.object({
 export type PitchItem = z.infer<typeof PitchItemSchema>
 
 export const QUEUE_ITEMS_MAX = 10_000
-/** Pitches with their texts that one read gives. */
+/** Pitches with texts in one reply. */
 export const PITCHES_READ_MAX = 500
 
-/** A pitch of the journal as it is sent, with what is known of its contact. */
+/** A pitch as it is sent, with its contact. */
 const PitchSchema = z.object({
   brandId: BrandIdSchema,
   prospectEmailId: TextOrNullSchema,
@@ -81,12 +81,12 @@ export const OutboxRowSchema = z.object({
   subject: TextOrNullSchema,
   /** The service's own word. */
   status: z.string(),
-  /** Still in the queue: it can be taken back. */
+  /** Still in the queue: it can be unsent. */
   isWaiting: z.boolean(),
-  /** `mailboxEmail` where the service names the mailbox. */
+  /** If the service names the mailbox. */
   mailboxEmail: TextOrNullSchema,
   scheduledAt: InstantSchema.nullable(),
-  /** Reckoned from the spacing of the brand's last queue call; only where the service gives no time. */
+  /** Estimated from the spacing of the brand's last queue request, if the service gives no time. */
   estimatedAt: InstantSchema.nullable(),
   sentAt: InstantSchema.nullable(),
   more: z.record(z.string(), z.unknown()),
@@ -107,7 +107,7 @@ export const outreachCalls = {
     reads: ['credits', 'prospects', 'contacts'],
   }),
   'outreach.discover': call({ input: z.object({ brandId: BrandIdSchema, ...priced }), output: intentIds, reads: [] }),
-  /** Any number of prospects, in calls of at most 50. */
+  /** Any number of prospects, in requests of at most 50. */
   'outreach.findPeople': call({
     input: z.object({
       brandId: BrandIdSchema,
@@ -130,25 +130,24 @@ export const outreachCalls = {
     reads: ['mailboxes', 'outbox', 'brands'],
   }),
   /**
-   * Either one brand's `items`, or a frozen preview (`outreach.freeze`), of which exactly what is ready goes out.
-   * Warnings of the preview have to be accepted by code. So has what became of its people since (each a `conflict` that
-   * names them and their number): `suppressed` (accepted, they are left out) and `queued-meanwhile` (this brand queued
-   * them by another intent; accepted, they are written to all the same).
-   * `items` were not previewed, so that they are asked about what a preview would have told: a contact that has a pitch
-   * waiting (in the outbox or on this desk: `already-queued`) or got one within 30 days (`contacted-before`) is a
-   * `conflict` that names its item, unless that code is accepted.
-   * `sendNow` takes exactly one recipient that is not queued yet, on this desk neither.
-   * Nothing is sent before its hold is over.
+   * Either one brand's `items`, or a frozen preview (`outreach.freeze`), whose ready rows are sent exactly.
+   * Warnings of the preview must be accepted by code. So must later changes (a `conflict` with issues that have `code` and
+   * `count`): `suppressed` (if accepted, these people are left out) and `queued-meanwhile` (this brand queued them by another
+   * intent; if accepted, they are contacted anyway).
+   * `items` have no preview, so its warnings apply here: a contact with a waiting pitch (in the outbox or on this desk:
+   * `already-queued`) or a pitch within 30 days (`contacted-before`) is a `conflict` with the item, unless accepted.
+   * `sendNow` takes exactly one recipient without a waiting pitch.
+   * Nothing is sent before its hold ends.
    */
   'outreach.queue': call({
     input: z.object({
       brandId: BrandIdSchema.optional(),
       items: z.array(PitchItemSchema).min(1).max(QUEUE_ITEMS_MAX).optional(),
       previewId: IdSchema.optional(),
-      /** The draft that the preview was made of: it leaves the drafts with it, and comes back if all is called off. */
+      /** The draft of the preview: it leaves the drafts, and returns if all its intents are cancelled. */
       draftId: IdSchema.optional(),
       sendNow: z.boolean().default(false),
-      /** One mailbox; left out: the mailboxes take turns. */
+      /** One mailbox; left out: rotation. */
       sendingAccountId: IdSchema.optional(),
       holdSeconds: HoldSecondsSchema.optional(),
       accept: z.array(z.string().max(100)).max(100).default([]),
@@ -156,7 +155,7 @@ export const outreachCalls = {
     output: intentIds,
     reads: [],
   }),
-  /** What was skipped or failed, corrected, as a new intent; `items` are places in the old one. */
+  /** Sends skipped or failed items again, corrected, as a new intent; `item` is the index in the old one. */
   'outreach.resend': call({
     input: z.object({
       intentId: IdSchema,
@@ -170,23 +169,23 @@ export const outreachCalls = {
     output: intentIds,
     reads: [],
   }),
-  /** Reads the outbox again and settles what it says of items whose outcome is unknown. Sends nothing. */
+  /** Reads the outbox and settles unknown items by it. Sends nothing. */
   'outreach.recheck': call({
     input: z.object({ intentId: IdSchema }),
     output: z.object({ confirmed: z.number().int(), absent: z.number().int(), stillUnknown: z.number().int() }),
     reads: [],
   }),
-  /** Pitches of an intent exactly as they go or went out, in the order that they are asked for. */
+  /** Pitches of an intent exactly as sent, in the order asked for. */
   'outreach.pitches': call({
     input: z.object({ intentId: IdSchema, items: z.array(z.number().int().min(0)).min(1).max(PITCHES_READ_MAX) }),
     output: z.object({ pitches: z.array(PitchSchema.extend({ item: z.number().int() })) }),
     reads: ['intents', 'contacts'],
   }),
-  /** One of them, and what it replaced where that is known. */
+  /** One of them, and the pitch it replaced if that is known. */
   'outreach.pitch': call({
     input: z.object({ intentId: IdSchema, item: z.number().int().min(0) }),
     output: PitchSchema.extend({
-      /** The unsent copy that it took the place of; `body` is null where the desk did not write it. */
+      /** The unsent pitch that it replaced; `body` is null if this desk did not send it. */
       previous: z.object({ subject: TextOrNullSchema, body: TextOrNullSchema }).nullable(),
     }),
     reads: ['intents', 'contacts'],
@@ -205,14 +204,14 @@ export const outreachCalls = {
       sort: sortBy(OUTBOX_SORT_FIELDS, 'scheduledAt'),
     }),
     output: pageOf(OutboxRowSchema).extend({
-      /** Words and mailboxes that occur in these brands, with their counts, for the filters. */
+      /** Statuses and mailboxes of these brands with counts, for the filters. */
       statusCounts: z.array(z.object({ status: z.string(), count: z.number().int() })),
       mailboxCounts: z.array(z.object({ mailboxEmail: z.string(), count: z.number().int() })),
       waiting: z.number().int(),
     }),
     reads: ['outbox', 'contacts', 'prospects', 'mailboxes', 'brands'],
   }),
-  /** Takes back what was not sent yet; each conversation's result is an item of the intent. */
+  /** Unsends waiting pitches; each conversation is an item of the intent. */
   'outreach.unqueue': call({
     input: z.object({
       brandId: BrandIdSchema,
@@ -225,7 +224,7 @@ export const outreachCalls = {
 }
 
 export const outreachEvents = {
-  /** How many of its people a freezing has read about, then written out. */
+  /** How many people were read, then written. */
   'outreach.freezeProgress': event(
     z.object({
       runId: z.string(),

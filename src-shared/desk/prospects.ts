@@ -11,14 +11,14 @@ export const CONTACT_SORT_FIELDS = ['name', 'role', 'email', 'domain'] as const
 export const ProspectRowSchema = z.object({
   brandId: BrandIdSchema,
   id: z.string(),
-  /** The service's own word; `finding_people` is the one the interface names. */
+  /** As received; the interface names only `finding_people`. */
   status: z.string(),
   domain: TextOrNullSchema,
   title: TextOrNullSchema,
   url: TextOrNullSchema,
-  /** Contacts known at this prospect. */
+  /** Number of known contacts. */
   contacts: z.number().int(),
-  /** The person's own marks; `triage` null: not looked at yet. */
+  /** Marks; `triage` null: not reviewed yet. */
   triage: z.enum(TRIAGE_STATES).nullable(),
   tags: z.array(z.string()),
   note: z.string(),
@@ -42,7 +42,7 @@ export const ContactRowSchema = z.object({
 })
 export type ContactRow = z.infer<typeof ContactRowSchema>
 
-/** The brand-level words of the prospect listing; `running` while that work goes on. */
+/** Statuses of the brand's background work, as received; `running` while it runs. */
 export const ProspectStatusRowSchema = z.object({
   brandId: BrandIdSchema,
   discoveryStatus: TextOrNullSchema,
@@ -58,7 +58,7 @@ export const prospectCalls = {
         .object({
           status: z.array(z.string()).min(1).optional(),
           hasContacts: z.boolean().optional(),
-          /** `none`: not looked at yet. */
+          /** `none`: not reviewed yet. */
           triage: z
             .array(z.enum([...TRIAGE_STATES, 'none']))
             .min(1)
@@ -70,7 +70,7 @@ export const prospectCalls = {
     }),
     output: pageOf(ProspectRowSchema).extend({
       statuses: z.array(ProspectStatusRowSchema),
-      /** Status words that occur in these brands, with their counts, for the filter. */
+      /** Statuses of these brands with counts, for the filter. */
       statusCounts: z.array(z.object({ status: z.string(), count: z.number().int() })),
       tagCounts: z.array(z.object({ tag: z.string(), count: z.number().int() })),
     }),

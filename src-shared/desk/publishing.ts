@@ -31,18 +31,18 @@ const targeted = <Shape extends z.ZodRawShape>(shape: Shape) =>
     articleSlugs: z.array(SlugSchema).min(1).max(500).refine(isOnce, 'a slug is listed twice').optional(),
     articleSlug: SlugSchema.optional(),
     holdSeconds: HoldSecondsSchema.optional(),
-    /** The warnings of `publishing.check` that the person has seen and accepts, by code. */
+    /** Accepted warnings of `publishing.check`, by code. */
     accept: z.array(z.string()).max(100).default([]),
     ...shape,
   })
 
 const intentIds = z.object({
-  /** The first, where there is one brand only; all of them in `intentIds`, one a brand. */
+  /** The first of `intentIds`. */
   intentId: z.string(),
   intentIds: z.array(z.string()),
 })
 
-/** `duplicate`: that brand has it published or under way; `same-slot`; `wrong-brand`: another brand's name or domain in the slug. */
+/** `duplicate`: already published or being sent; `same-slot`; `wrong-brand`: another brand's name or domain in the slug. */
 export const PublishWarningSchema = z.object({
   code: z.enum(['duplicate', 'same-slot', 'wrong-brand']),
   brandId: BrandIdSchema,
@@ -63,14 +63,14 @@ export const CALENDAR_STATES = [
   'unpublished',
 ] as const
 
-/** `confirmed`: a webhook told of it. `overdue`: it should be out by now, and nothing confirmed it; a person may (`publishing.settle`). */
+/** `confirmed`: by a webhook. `overdue`: its time has passed without confirmation; a person may settle it (`publishing.settle`). */
 export const CalendarEntrySchema = z.object({
   id: z.string(),
   brandId: BrandIdSchema,
   articleSlug: z.string(),
   provider: ProviderSchema,
   status: z.enum(['draft', 'publish']),
-  /** When it goes or went out. */
+  /** When it is or was published. */
   at: InstantSchema,
   state: z.enum(CALENDAR_STATES),
   confirmedByWebhook: z.boolean(),
@@ -83,7 +83,7 @@ export type CalendarEntry = z.infer<typeof CalendarEntrySchema>
 const status = z.enum(['draft', 'publish']).default('publish')
 
 export const publishingCalls = {
-  /** What a publish or schedule would meet, before anything is sent. */
+  /** Warnings of a publish or schedule, before anything is sent. */
   'publishing.check': call({
     input: targeted({ provider: ProviderSchema, publishAt: InstantSchema.optional() }),
     output: z.object({ warnings: z.array(PublishWarningSchema) }),
@@ -102,13 +102,13 @@ export const publishingCalls = {
     output: z.object({ entries: z.array(CalendarEntrySchema) }),
     reads: ['articles', 'deliveries', 'brands'],
   }),
-  /** A person's word on an entry that is overdue. `conflict` for any other. */
+  /** A person settles an overdue entry. `conflict` for any other. */
   'publishing.settle': call({
     input: z.object({ entryId: z.string().regex(/^article_\d{1,15}$/), isOut: z.boolean() }),
     output: EmptySchema,
     reads: [],
   }),
-  /** Slugs the desk has seen of these brands: deliveries, earlier publishes, ranked pages. */
+  /** Known slugs of the brand: from deliveries, earlier publishes and ranked pages. */
   'publishing.slugs': call({
     input: z.object({
       brandId: BrandIdSchema,
@@ -120,7 +120,7 @@ export const publishingCalls = {
     }),
     reads: ['articles', 'deliveries', 'rankings'],
   }),
-  /** Days on which a page went out, for the marks of its rank curve: confirmed publishes whose slug stands in a ranked page's address. */
+  /** Days of confirmed publishes, for marks in the rank chart; `page` is the ranked page whose address has the slug. */
   'publishing.marks': call({
     input: z.object({ brandId: BrandIdSchema, keyword: z.string().min(1).max(2000).optional() }),
     output: z.object({

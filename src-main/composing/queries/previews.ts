@@ -1,4 +1,4 @@
-// Frozen previews: rows are written once, as rendered, and read back as they are. What goes out is taken from here.
+// Frozen previews: rows are stored once, as rendered, and sent from here.
 import type { PreviewRow } from '../../../src-shared/desk/composing.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { IntentHooks } from '../../journal/public.ts'
@@ -17,11 +17,11 @@ const toRow = (row: RowRecord): PreviewRow => ({
   warnings: JSON.parse(row.warnings) as PreviewRow['warnings'],
 })
 
-/** A preview to add rows to; nobody sees it before it is completed. */
+/** A preview to add rows to; invisible until it is completed. */
 export const beginPreview = ({ core }: WritableDb, { id, atMs }: { id: string; atMs: number }): void =>
   void prepared(core, 'INSERT INTO preview (id, created_at_ms) VALUES (?, ?)').run(id, atMs)
 
-// A brand that was removed meanwhile gets no rows any more.
+// A brand that was removed meanwhile gets no rows.
 const ADD = `
   INSERT INTO preview_row (preview_no, brand_id, contact_id, name, email, domain, subject, body, subject_characters,
     body_characters, blockers, warnings, is_blocked, is_warned)
@@ -70,7 +70,7 @@ const SHOWN = {
 
 export type PreviewPageArgs = {
   readonly id: string
-  /** Previews frozen at this instant or before are gone. */
+  /** Previews frozen at this instant or before have expired. */
   readonly afterMs: number
   readonly show: keyof typeof SHOWN
   readonly offset: number
@@ -81,7 +81,7 @@ export type PreviewPageArgs = {
 export const previewPage = (db: ReadableDb, args: PreviewPageArgs): { rows: PreviewRow[]; total: number } => {
   const { no } = findPreview(db, args)
   const from = `FROM preview_row WHERE preview_no = ? AND ${SHOWN[args.show]}`
-  // The index tells which rows these are, so that no text is read to be passed over.
+  // The ids come from the index, so that no text is read only to be skipped.
   const shown = `SELECT no ${from} ORDER BY no LIMIT ? OFFSET ?`
   const rows = prepared<RowRecord>(db.core, `SELECT ${COLUMNS} FROM preview_row WHERE no IN (${shown}) ORDER BY no`)
   const count = prepared<{ total: number }>(db.core, `SELECT count(*) AS total ${from}`)
@@ -90,7 +90,7 @@ export const previewPage = (db: ReadableDb, args: PreviewPageArgs): { rows: Prev
 
 export type ReadyRow = Pick<PreviewRow, 'brandId' | 'contactId' | 'subject' | 'body' | 'warnings'>
 export type ReadyRows = {
-  /** What was not there yet then, the preview cannot know of. */
+  /** The preview cannot know of later changes. */
   readonly frozenAtMs: number
   readonly rows: readonly ReadyRow[]
 }
@@ -98,7 +98,7 @@ export type ReadyRows = {
 const READY = `SELECT brand_id AS brandId, contact_id AS contactId, subject, body, warnings FROM preview_row
   WHERE preview_no = ? AND is_blocked = 0 ORDER BY no`
 
-/** Every row that may go out. Throws not-found, or `conflict` where it went out already. */
+/** Every row that may be sent. Throws not-found, or `conflict` if it was sent already. */
 export const readyRows = (db: ReadableDb, args: { id: string; afterMs: number }): ReadyRows => {
   const { no, frozenAtMs, usedAtMs } = findPreview(db, args)
   if (usedAtMs !== null) throw alreadyUsed()
@@ -112,8 +112,8 @@ const alreadyUsed = () =>
   new DeskError('conflict', 'This preview was already queued. Check its intents; freeze a new preview to send again.')
 
 /**
- * Marks it as gone out, and the draft that it was made of with the intents that it became. Throws as `readyRows`. Inside
- * their transaction.
+ * Marks the preview as used, and its draft as sent with these intents. Throws like `readyRows`. Use it inside their
+ * transaction.
  */
 export const takePreviewIn: IntentHooks['takePreview'] = (db, { draftId, intentIds, atMs, ...use }) => {
   const { no, usedAtMs } = findPreview(db, use)
@@ -133,7 +133,7 @@ export const hasOldPreviews = (
   prepared(core, 'SELECT 1 FROM preview WHERE created_at_ms <= ? LIMIT 1').get(untilMs) !== undefined ||
   prepared(core, 'SELECT 1 FROM template WHERE sent_at_ms <= ? LIMIT 1').get(sentUntilMs) !== undefined
 
-/** Removes one preview frozen at that instant or before; how many went. */
+/** Removes one preview frozen at that instant or before; how many were removed. */
 export const prunePreview = ({ core }: WritableDb, { untilMs }: { untilMs: number }): number =>
   prepared(core, 'DELETE FROM preview WHERE no IN (SELECT no FROM preview WHERE created_at_ms <= ? LIMIT 1)').run(
     untilMs,

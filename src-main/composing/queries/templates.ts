@@ -1,4 +1,4 @@
-// Templates and drafts, whole as they were typed.
+// Templates and drafts.
 
 import type { Recipient, Template } from '../../../src-shared/desk/composing.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
@@ -20,7 +20,7 @@ type TemplateRecord = Omit<TemplateToSave, 'recipients'> & {
 
 const SENT_SHOWN_MAX = 20
 
-// One that was queued and called off as a whole is a draft as before.
+// A draft whose intents were all cancelled counts as not sent.
 const IS_SENT = `EXISTS (
   SELECT 1 FROM json_each(intent_ids) AS one JOIN intent ON intent.id = one.value WHERE intent.state <> 'cancelled'
 )`
@@ -47,7 +47,7 @@ export type TemplatesArgs = {
   readonly kind?: Template['kind'] | undefined
 }
 
-/** Shared ones and those of these brands, the newest first. Throws not-found for an unknown brand. */
+/** Shared ones and those of these brands, newest first. Throws not-found for an unknown brand. */
 export const listTemplates = (db: ReadableDb, { brandIds, kind }: TemplatesArgs): StoredTemplate[] => {
   if (brandIds !== 'all') for (const id of brandIds) assertBrand(db, id)
   const { sql, params } = all([isOf(brandIds), kind === undefined ? undefined : { sql: 'kind = ?', params: [kind] }])
@@ -64,7 +64,7 @@ const SAVE = `
   ON CONFLICT (id) DO UPDATE SET kind = @kind, brand_id = @brandId, name = @name, subject = @subject, body = @body,
     recipients = @recipients, updated_at_ms = @updatedAtMs, sent_at_ms = NULL, intent_ids = '[]'`
 
-/** A new one, or the whole of a known one. Throws not-found for an unknown brand. */
+/** Inserts or replaces it. Throws not-found for an unknown brand. */
 export const saveTemplate = (db: WritableDb, template: TemplateToSave): StoredTemplate =>
   db.core
     .transaction(() => {
@@ -77,10 +77,10 @@ export const saveTemplate = (db: WritableDb, template: TemplateToSave): StoredTe
     .immediate()
 
 const MARK = `UPDATE template SET sent_at_ms = @atMs, intent_ids = @intentIds WHERE id = @id AND kind = 'draft'`
-// Drafts that were queued keep their people only for as long as somebody may look for them.
+// Drafts that were queued keep their recipients for a limited time.
 const PRUNE_SENT = `DELETE FROM template WHERE sent_at_ms <= ? AND ${IS_SENT}`
 
-/** The draft leaves the drafts with the intents that it became. Inside their transaction. */
+/** Marks the draft as sent with its intents. Use it inside their transaction. */
 export const markDraftIn = (
   { core }: WritableDb,
   { intentIds, ...mark }: { id: string; atMs: number; intentIds: readonly string[] },
@@ -89,7 +89,7 @@ export const markDraftIn = (
 export const pruneSentDrafts = ({ core }: WritableDb, { untilMs }: { untilMs: number }): void =>
   void prepared(core, PRUNE_SENT).run(untilMs)
 
-/** What was there. Throws not-found. */
+/** Returns the removed one. Throws not-found. */
 export const removeTemplate = ({ core }: WritableDb, { id }: { id: string }): StoredTemplate =>
   core
     .transaction(() => {

@@ -5,7 +5,7 @@ export type Column = { readonly at: number; readonly header: string }
 export type Columns = {
   readonly id: Column | null
   readonly email: Column | null
-  /** `name` is how a template says it. */
+  /** `name`: of the template variable. */
   readonly variables: readonly (Column & { readonly name: string })[]
 }
 
@@ -16,7 +16,7 @@ const NAME_CHARACTERS_MAX = 100
 
 const plain = (header: string): string => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** A header as a name of Liquid: "First name (given)" is first_name_given. */
+/** A header as a Liquid name: "First name (given)" becomes First_name_given. */
 export const toVariableName = (header: string, at: number): string => {
   const name = header
     .normalize('NFC')
@@ -31,7 +31,7 @@ export const toVariableName = (header: string, at: number): string => {
 const firstOf = (columns: readonly Column[], wanted: readonly string[]): Column | null =>
   wanted.flatMap((name) => columns.find(({ header }) => plain(header) === name) ?? [])[0] ?? null
 
-/** Throws `invalid` where no column tells who is meant, or two would be one variable. */
+/** Throws `invalid` if no column names the contact, or two columns would be one variable. */
 export const columnsOf = (headers: readonly string[]): Columns => {
   const columns = headers.map((header, at) => ({ header, at }))
   const id = firstOf(columns, ID_HEADERS)

@@ -10,7 +10,7 @@ const PART_CHARACTERS = 256 * 1024
 const RECORD_CHARACTERS_MAX = 1_000_000
 const QUOTED = /"(?:[^"]|"")*"/g
 
-/** The one that the first line has most of, outside quotes. */
+/** The most frequent one in the first line, outside quotes. */
 const delimiterOf = (text: string): string => {
   const [line = ''] = text
     .slice(0, 100_000)
@@ -20,7 +20,7 @@ const delimiterOf = (text: string): string => {
   return counts.reduce((most, one) => (one.count > most.count ? one : most)).delimiter
 }
 
-/** A large file is parsed with pauses, in which the desk answers. */
+/** Pauses between parts, so that the desk keeps answering. */
 async function* partsOf(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += PART_CHARACTERS) {
     yield text.slice(at, at + PART_CHARACTERS)
@@ -41,7 +41,7 @@ const unreadable = (error: CsvError, row: number): DeskError => {
   )
 }
 
-/** Commas, semicolons or tabs; with or without a byte order mark. Rejects with `invalid` for what is no CSV, or too long. */
+/** Commas, semicolons or tabs, with or without a byte order mark. Rejects with `invalid` for a broken or too long CSV. */
 export const readCsv = async (text: string, { rowsMax }: { readonly rowsMax: number }): Promise<CsvTable> => {
   const parser = parse({
     bom: true,

@@ -1,23 +1,22 @@
-// A Liquid that can do no harm: it reads no files, knows neither the clock nor chance, and what it does is counted.
-// Every output and every step of a loop is charged against one budget, so that a template ends by its own size and not
-// only when time is over: the same template with the same values comes out the same on any machine.
+// A safe Liquid: without files, clock and randomness. Every output and every step of a loop uses up one budget, so that a
+// large template ends at the same point on every machine, and not by a timeout.
 import { type Context, ForTag, Liquid, type Template } from 'liquidjs'
 
 export const TEMPLATE_CHARACTERS_MAX = 200_000
 /** Tags and outputs in one template. */
 const TOKENS_MAX = 5_000
-/** Characters that filters, outputs and loops may make for one recipient. */
+/** Characters that filters, outputs and loops may produce for one recipient. */
 const BUDGET = 500_000
 /** What a step of a loop costs besides the length of its body. */
 const STEP_COST = 50
-/** For what the budget does not see; far above what it allows. */
+/** For work that the budget does not count; far above what it allows. */
 const RENDER_MS_MAX = 2_000
 
 const TAGS: ReadonlySet<string> = new Set([
   ...['assign', 'break', 'capture', 'case', 'comment', 'continue', 'if', 'raw', 'unless', '#'],
 ])
 
-/** Pure ones. Left out: chance (`sample`), the clock (`date`), code in strings (`where_exp`), HTML, hashes. */
+/** Pure filters. Left out: random (`sample`), clock (`date`), code in strings (`where_exp`), HTML, hashes. */
 const FILTERS: ReadonlySet<string> = new Set([
   ...['abs', 'append', 'at_least', 'at_most', 'capitalize', 'ceil', 'compact', 'concat', 'default', 'divided_by'],
   ...['downcase', 'first', 'floor', 'join', 'last', 'lstrip', 'minus', 'modulo', 'normalize_whitespace', 'plus'],
@@ -58,7 +57,7 @@ export const createEngine = (): Liquid => {
   return engine
 }
 
-/** Why a text is too much to be parsed at all; null where it is not. */
+/** Why a text is too large to be parsed; null: it is not. */
 export const tooLong = (text: string): string | null => {
   if (text.length > TEMPLATE_CHARACTERS_MAX) return `it is longer than ${TEMPLATE_CHARACTERS_MAX} characters`
   const tokens = text.match(/\{[{%]/g)?.length ?? 0

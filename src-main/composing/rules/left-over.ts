@@ -1,6 +1,6 @@
-// Places in a text that look as if something was to be filled in. A guess: it warns, and the person says.
+// Unfilled placeholders in a text. It is a guess, so it only warns.
 
-/** Every expression takes time in proportion to the text: none of them can go back over what it has seen. */
+/** Every expression takes linear time: none can backtrack. */
 const PATTERNS: readonly RegExp[] = [
   /\{\{[^{}]{0,80}\}?\}?|\{%[^{}]{0,80}%?\}?/g, // Liquid and Handlebars
   /\$?\{[\p{L}_][\p{L}\p{N}_ .-]{0,40}\}/gu, // {name}
@@ -10,7 +10,7 @@ const PATTERNS: readonly RegExp[] = [
   /\[[\p{L}][^[\]\n()]{0,60}\]/gu, // [Name]
   /\b(?:X{3,}|TODO|TBD|FIXME|LOREM IPSUM|(?:FIRST|LAST|FULL)_?NAME|FNAME|LNAME)\b/g,
   /\b(?:INSERT|YOUR|COMPANY|CONTACT|RECIPIENT|SITE|DOMAIN|BRAND|PROSPECT)_[A-Z_]{1,40}\b/g,
-  /#(?:NAME\?|REF!|VALUE!|N\/A|DIV\/0!)/g, // a spreadsheet's own
+  /#(?:NAME\?|REF!|VALUE!|N\/A|DIV\/0!)/g, // of spreadsheets
 ]
 
 /** HTML that Markdown lets through. */
@@ -37,7 +37,7 @@ const HTML: ReadonlySet<string> = new Set([
   ...['kbd', 'li', 'mark', 'ol', 'p', 'pre', 's', 'small', 'span', 'strike', 'strong', 'sub', 'sup', 'table', 'tbody'],
   ...['td', 'th', 'thead', 'tr', 'u', 'ul'],
 ])
-/** What writers themselves put in brackets; `x` is a ticked box. */
+/** Brackets that writers use; `x` is a ticked box. */
 const ASIDES = /^\[(?:x|sic|ed|edit|update|updated|emphasis .*|via .*)\.?\]$/i
 
 const MAX = 5
@@ -57,7 +57,7 @@ const isMeant = (text: string, found: string, at: number): boolean => {
   return !text.toLowerCase().includes(`\n${found.toLowerCase()}:`)
 }
 
-/** Up to five of them, each once. */
+/** Up to five, each once. */
 export const leftOvers = (text: string): string[] => {
   const found = new Set<string>()
   for (const pattern of PATTERNS) {

@@ -13,7 +13,7 @@ export type Mentions = (args: {
 
 const wordsOf = (text: string): string[] => hyphenated(text).slice(1, -1).split('-')
 
-/** Words that are written with a capital somewhere in the text, in lower case. */
+/** Words that are capitalised somewhere in the text, in lower case. */
 const capitalised = (text: string): ReadonlySet<string> =>
   new Set(Array.from(text.matchAll(/\p{Lu}[\p{L}\p{M}\p{N}]*/gu), ([word]) => hyphenated(word).slice(1, -1)))
 

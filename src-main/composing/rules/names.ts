@@ -1,5 +1,5 @@
-// Names are checked before anything is rendered, wherever they stand: `default` would hide a misspelt one, and so would a
-// branch that is not taken. liquidjs can list them (analyzeSync), in a time that grows with the square of the text.
+// Names are checked before rendering: `default`, or a branch that is not taken, would hide a misspelt one. liquidjs can list
+// them (analyzeSync), but takes quadratic time.
 import { type PropertyAccessToken, type Template, TypeGuards } from 'liquidjs'
 import { childrenOf, isVariable, nameOf, tokensOf } from './parsed.ts'
 
@@ -11,11 +11,11 @@ export type KnownNames = {
   readonly own: ReadonlySet<string>
 }
 
-/** null: told only when it is rendered. */
+/** null: known only when it is rendered. */
 type Path = readonly (string | null)[]
 
 const OBJECTS = ['contact', 'prospect', 'brand'] as const
-/** What Liquid itself knows of any text. */
+/** Properties that Liquid gives every text. */
 const OF_TEXT: readonly (string | null)[] = ['size', 'first', 'last']
 
 const contentOf = (token: unknown): string | null =>
@@ -29,7 +29,7 @@ const isKnown = ([top, ...rest]: Path, known: KnownNames): boolean => {
   return names.has(name) && rest.length <= 1 && rest.every((segment) => OF_TEXT.includes(segment))
 }
 
-/** All reads of a template that are not of its own variables, by how they are written. */
+/** All variables that a template reads and does not assign, by how they are written. */
 const readsIn = (templates: readonly Template[]): ReadonlyMap<string, Path> => {
   const reads = new Map<string, Path>()
   const assigned = new Set<string>()
@@ -51,7 +51,7 @@ const readsIn = (templates: readonly Template[]): ReadonlyMap<string, Path> => {
   return reads
 }
 
-/** Names in a template that nobody of the recipients has, each once. */
+/** Names in a template that no recipient has, each once. */
 export const unknownNamesIn = (templates: readonly Template[]): ((known: KnownNames) => string[]) => {
   const reads = readsIn(templates)
   return (known) => Array.from(reads, ([name, path]) => (isKnown(path, known) ? [] : [name])).flat()

@@ -8,7 +8,7 @@ export const tokenOf = (arg: FilterArgument) => (Array.isArray(arg) ? arg[1] : a
 
 export const isVariable = (token: unknown): token is PropertyAccessToken => TypeGuards.isPropertyAccessToken(token)
 
-/** How a template writes it. */
+/** As the template writes it. */
 export const nameOf = (token: PropertyAccessToken): string => token.getText().trim()
 
 const ofArgument = (argument: Argument): unknown[] =>
@@ -16,7 +16,7 @@ const ofArgument = (argument: Argument): unknown[] =>
     ? [...argument.initial.postfix, ...argument.filters.flatMap(({ args }) => args.map(tokenOf))]
     : [argument]
 
-/** What a tag or an output works with; not what stands between it and its end. */
+/** The arguments of a tag or an output, without its content. */
 export const tokensOf = (template: Template): unknown[] => [...(template.arguments?.() ?? [])].flatMap(ofArgument)
 
 export const childrenOf = (template: Template): Template[] => {

@@ -1,4 +1,4 @@
-// The one renderer: what a preview shows and what is sent come from here, and from nowhere else.
+// The only renderer: of previews and of what is sent.
 import { LiquidError, type Template, UndefinedVariableError } from 'liquidjs'
 import type { PreviewRow, TemplateText } from '../../../src-shared/desk/composing.ts'
 import { createEngine, tooLong } from './engine.ts'
@@ -9,12 +9,12 @@ import { EmptyVariableError, guard } from './strict.ts'
 type Blocker = PreviewRow['blockers'][number]
 type Field = 'subject' | 'body'
 
-/** Longer texts are not kept: far more than the service takes. */
+/** Far more than the service takes. */
 const RENDERED_CHARACTERS_MAX: Record<Field, number> = { subject: 10_000, body: 200_000 }
 
 export type Rendered = { readonly subject: string; readonly body: string; readonly blockers: readonly Blocker[] }
 type CompiledTemplate = {
-  /** Never throws; a field that could not be resolved is empty, and a blocker says why. */
+  /** Never throws: a field that cannot be resolved is empty and has a blocker. */
   readonly render: (scope: Scope, known: KnownNames) => Rendered
 }
 
@@ -52,7 +52,7 @@ const short = (name: string): string => (name.length <= 100 ? name : `${name.sli
 const toBlocker = (field: Field, error: unknown): Blocker => {
   const root = rootOf(error)
   if (root instanceof EmptyVariableError) return emptyVariable(field, short(root.variable))
-  // Unknown names are found before: what is undefined now is a value that the template itself made of nothing.
+  // Unknown names were found before, so the template itself made this value undefined.
   if (root instanceof UndefinedVariableError)
     return emptyVariable(field, root.message.replace(/^undefined variable: /, '').replace(/, line:.*$/s, ''))
   return templateError(field, reasonOf(error))
@@ -62,13 +62,13 @@ type CompiledField = (scope: Scope, known: KnownNames) => { text: string; blocke
 
 const blocked = (...blockers: Blocker[]) => ({ text: '', blockers })
 
-/** A subject is one line, whatever its values hold. */
+/** A subject is one line. */
 const tidy = (field: Field, text: string): string => {
   const wellFormed = text.toWellFormed()
   return field === 'subject' ? wellFormed.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').trim() : wellFormed
 }
 
-/** Compiles templates; one engine for as long as the desk runs. */
+/** Compiles templates. Use one for the whole run of the desk. */
 export const createRenderer = () => {
   const engine = createEngine()
 

@@ -1,4 +1,4 @@
-// What a template can say of a recipient. Empty and blank values are null here, so that `default` and `if` mean the same.
+// The variables of a recipient. Empty and blank values are null here, so that `default` and `if` treat them alike.
 import type { KnownContact } from '../../prospects/public.ts'
 import type { KnownNames } from './names.ts'
 
@@ -18,7 +18,7 @@ const filled = (value: unknown): Scalar =>
 
 const HONORIFIC = /^(?:mr|mrs|ms|miss|mx|dr|prof)\.?$/i
 
-/** "Dr. Jane van Dyk" and "van Dyk, Jane" are Jane, van Dyk. An address is nobody's name. */
+/** "Dr. Jane van Dyk" and "van Dyk, Jane" are Jane and van Dyk. An address is not a name. */
 const splitName = (name: string | null): { firstName: Scalar; lastName: Scalar } => {
   if (name === null || name.includes('@')) return { firstName: null, lastName: null }
   const [family = '', given, ...more] = name.split(',').map((part) => part.trim())
@@ -28,9 +28,9 @@ const splitName = (name: string | null): { firstName: Scalar; lastName: Scalar }
   return { firstName: first ?? null, lastName: rest.join(' ') || null }
 }
 
-/** Later layers go before earlier ones, but nothing blank goes before what is filled. */
+/** Later layers override earlier ones, but a blank value never overrides a filled one. */
 const fieldsOf = (names: readonly string[], ...layers: readonly Readonly<Record<string, unknown>>[]): Fields => {
-  const fields: Record<string, Scalar> = Object.create(null) // no name of Object's own
+  const fields: Record<string, Scalar> = Object.create(null) // without Object.prototype
   for (const name of names) fields[name] = null
   for (const [name, value] of layers.flatMap((layer) => Object.entries(layer))) {
     if (value === null || isScalar(value)) fields[name] = filled(value) ?? fields[name] ?? null
@@ -38,7 +38,6 @@ const fieldsOf = (names: readonly string[], ...layers: readonly Readonly<Record<
   return fields
 }
 
-/** All that can be said of one recipient; `values` has own names of all recipients as well (`knownNames`). */
 export type TemplateVariables = {
   readonly contact: Fields
   readonly prospect: Fields
@@ -86,7 +85,7 @@ const withNames = (fields: Fields, names: ReadonlySet<string>): Fields => {
   return all
 }
 
-/** Every known name has a value or null; the desk's own objects go before a variable of the same name. */
+/** Every known name has a value or null; the desk's objects override a variable of the same name. */
 export const toScope = (sayings: TemplateVariables, known: KnownNames): Scope =>
   Object.assign(Object.create(null), withNames(sayings.own, known.own), {
     contact: withNames(sayings.contact, known.contact),

@@ -1,5 +1,5 @@
-// What liquidjs lets through and a pitch must not: `strictVariables` stops at what is undefined, but an empty value is
-// printed as nothing ("Hi ,"). So each value is looked at where it is used. Names are checked before that (names.ts).
+// liquidjs with `strictVariables` stops at undefined values, but prints an empty one as nothing ("Hi ,"). So each value is
+// checked where it is used. Names are checked before (names.ts).
 import {
   AssignTag,
   type Context,
@@ -15,7 +15,7 @@ import {
 } from 'liquidjs'
 import { childrenOf, isVariable, nameOf, tokenOf, tokensOf } from './parsed.ts'
 
-/** A variable that was used without a value, and had no fallback. */
+/** A variable without a value and without a fallback was used. */
 export class EmptyVariableError extends Error {
   readonly variable: string
 
@@ -30,7 +30,7 @@ const isBlank = (value: unknown): boolean =>
 
 const fallbackOf = ({ filters }: Value) => filters.find(({ name }) => name === 'default')
 
-/** Variables that must have a value: all but the one that a `default` stands behind, and the fallback itself. */
+/** Variables that must have a value: all except one with a `default`, and the fallback itself. */
 const requiredIn = (value: Value): PropertyAccessToken[] => [
   ...(fallbackOf(value) === undefined ? value.initial.postfix.filter(isVariable) : []),
   ...value.filters
@@ -45,7 +45,7 @@ const assertFilled = (tokens: readonly PropertyAccessToken[], ctx: Context): voi
   }
 }
 
-/** Whose name a blank result is told by; null where the template says itself that nothing may stand there. */
+/** The variable to name if the result is blank; null if the template allows a blank result. */
 const blamed = (value: Value): string | null => {
   const fallback = fallbackOf(value)?.args.map(tokenOf)[0]
   if (fallback !== undefined) return isVariable(fallback) ? nameOf(fallback) : null
@@ -66,7 +66,7 @@ const guardOutput = (output: Output): void => {
   }
 }
 
-/** Taken over as it is, an empty value may be asked about later; worked on, it has to be there. */
+/** An empty value may be assigned and tested later; if filters use it, it must have a value. */
 const guardAssign = (tag: AssignTag): void => {
   const required = [...tag.arguments()]
     .filter((argument) => argument instanceof Value)
@@ -87,7 +87,7 @@ const assertNoRange = (token: unknown): void => {
   for (const prop of token.props) assertNoRange(prop)
 }
 
-/** Makes a parsed template strict about empty values. Throws where it asks for what no pitch needs. */
+/** Makes a parsed template strict about empty values. Throws if it uses a range. */
 export const guard = (templates: readonly Template[]): void => {
   for (const template of templates) {
     // liquidjs counts a range up by ones, which never ends above 2^53.

@@ -1,10 +1,9 @@
-// What became of sites that are searched for people: told by the listings that were begun after the search, never by one
-// that was under way already. A site that left `finding_people` has ended; the contacts read after that say whether
-// anybody is new.
+// Results of searching sites for people, from listings that began after the search. A site that left `finding_people` has
+// ended; the contacts read after that show whether anybody is new.
 import { prepared, type WritableDb } from '../../store/db.ts'
 
 type Site = { no: number; prospectId: string; contactsBefore: number }
-/** `batch` is when the listing was begun. */
+/** `batch` is when the listing began. */
 type Listing = { readonly brandId: string; readonly brandNo: number; readonly batch: number }
 
 const SITES = `SELECT credit_no AS no, prospect_id AS prospectId, contacts_before AS contactsBefore FROM credit_site
@@ -34,7 +33,7 @@ const judgeSites = (
     .immediate()
 }
 
-/** To be called with the last page of a prospect listing, which was read whole at `atMs`. */
+/** Call it with the last page of a prospect listing, which was complete at `atMs`. */
 export const noteEndedSites = (db: WritableDb, listing: Listing, atMs: number): void =>
   judgeSites(db, listing, {
     from: 'searching',
@@ -45,7 +44,7 @@ export const noteEndedSites = (db: WritableDb, listing: Listing, atMs: number): 
     },
   })
 
-/** To be called with the last page of a contact listing, once its contacts are counted. */
+/** Call it with the last page of a contact listing, after its contacts are counted. */
 export const judgeEndedSites = (db: WritableDb, listing: Listing, atMs: number): void =>
   judgeSites(db, listing, {
     from: 'ended',

@@ -1,15 +1,15 @@
-// What a paid act was charged, written with the change of its intent in one transaction: one row a call. An item's
-// `creditsCharged` is its share of what the service said of the call; where no item has one, its answer never came.
+// What a paid action was charged, written in the transaction of its intent: one row per batch. An item's `creditsCharged` is
+// its share of the batch; if no item has one, the answer never came.
 
 import type { IntentEffect, StoredIntent } from '../../journal/public.ts'
 import { prepared, type WritableDb } from '../../store/db.ts'
 
-/** What the items of one call add up to, as they are stored: a change may know only some of them. */
+/** Sums over the stored items of a batch: a change may have only some of them. */
 type BatchSum = {
   readonly open: number
   readonly confirmed: number
   readonly unknown: number
-  /** NULL where the service's answer never came. */
+  /** NULL if the service's answer never came. */
   readonly charged: number | null
   readonly wasRunning: number
 }
@@ -32,7 +32,7 @@ const INSERT = `INSERT INTO credit (brand_id, act, intent_no, intent_id, call_no
 
 type Price = { readonly call: number; readonly sites: number; readonly price: number }
 
-/** What the intent may come to cost is kept in mind from its first moment on, for the budget. */
+/** The price of an open intent counts towards the budget. */
 const insertOpen = ({ core }: WritableDb, { no, id, brandId, kind }: StoredIntent, atMs: number): void => {
   for (const { call, sites, price } of prepared<Price>(core, PRICES).all(no))
     prepared(core, INSERT).run({ brandId, kind, no, id, call, atMs, price, about: aboutOf(kind, sites) })
@@ -41,7 +41,7 @@ const insertOpen = ({ core }: WritableDb, { no, id, brandId, kind }: StoredInten
 const SETTLE = `UPDATE credit SET state = 'settled', charged = @charged, about = @about,
   at_ms = iif(state = 'open', @atMs, at_ms) WHERE no = @no`
 const payload = (field: string) => `json_extract(payloads, '$[' || (item - first_item) || '].${field}')`
-/** Where the charge is not known, what may come back is its price. */
+/** If the charge is unknown, the possible refund is the price. */
 const SITES = `INSERT INTO credit_site (credit_no, prospect_id, brand_id, contacts_before, charged, state, since_ms)
   SELECT @no, subject, @brandId, coalesce(${payload('contacts')}, 0),
     coalesce(json_extract(result, '$.creditsCharged'), ${payload('price')}, 0), 'searching', @atMs

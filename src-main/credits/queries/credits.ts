@@ -1,4 +1,4 @@
-// The credit ledger as it is read: rows of calls that were answered (or never will be), totals and budgets of brands.
+// Reads of the credit ledger: settled rows, and totals and budgets of brands.
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { LedgerRow } from '../../../src-shared/desk/outreach-care.ts'
 import { toInstant } from '../../base/clock.ts'
@@ -29,7 +29,7 @@ const toRow = ({ no, atMs, ...row }: Row): LedgerRow => ({ id: `credit_${no}`, a
 
 type BrandIds = 'all' | readonly string[]
 
-/** Newest first; what is still on its way is not in it. */
+/** Newest first; without open rows. */
 export const ledgerPage = (
   db: ReadableDb,
   { brandIds, search, limit, offset, cursor }: ParsedInput<'outreach.ledger'>,
@@ -66,7 +66,7 @@ export type CreditTotal = {
   readonly spentThisMonth: number
   readonly mayComeBack: number
   readonly monthlyBudget: number | null
-  /** What acts under way, or of unknown outcome, may have taken this month, at most. */
+  /** The most that open or unknown actions may have taken this month. */
   readonly underWay: number
 }
 
@@ -80,7 +80,7 @@ const BUDGETS = 'SELECT brand_id AS brandId, monthly_budget AS amount FROM credi
 type Amount = { brandId: string; amount: number }
 const byBrand = (rows: readonly Amount[]) => new Map(rows.map(({ brandId, amount }) => [brandId, amount]))
 
-/** One a brand, in the order of `brandIds`. `monthStartMs`: the first moment of this calendar month, UTC. */
+/** One per brand, in the order of `brandIds`. `monthStartMs`: start of this calendar month in UTC. */
 export const creditTotals = (
   { core }: ReadableDb,
   { brandIds, monthStartMs }: { brandIds: readonly string[]; monthStartMs: number },
@@ -98,7 +98,7 @@ export const creditTotals = (
   }))
 }
 
-/** null: no limit of ours. Throws not-found for an unknown brand. */
+/** null: no limit. Throws not-found for an unknown brand. */
 export const setBudgets = (
   db: WritableDb,
   { brandIds, monthlyBudget }: { brandIds: readonly string[]; monthlyBudget: number | null },

@@ -1,4 +1,4 @@
-// What the cache and the ledger know of a paid act before it is asked for.
+// Facts from the cache and the ledger for quotes.
 
 import type { Prospect } from '../../../src-shared/service/outreach.ts'
 import { assertBrand, findBrandNo } from '../../store/cache-brands.ts'
@@ -7,7 +7,7 @@ import { likelySkip } from '../rules/find-people-skips.ts'
 
 export type DiscoverFacts = {
   readonly isRunning: boolean
-  /** Neither prospects nor a discovery of the brand were ever seen by this desk. */
+  /** This desk has never seen prospects or a discovery of the brand. */
   readonly isFirst: boolean
 }
 
@@ -28,16 +28,16 @@ export const discoverFacts = (db: ReadableDb, { brandId }: { brandId: string }):
 export type SiteFacts = {
   readonly id: string
   readonly domain: string | null
-  /** Contacts known at it. */
+  /** How many contacts of it are known. */
   readonly contacts: number
   readonly isFinding: boolean
-  /** Why it will most likely be skipped. */
+  /** Why the service will probably skip it. */
   readonly skip: string | null
 }
 
 const SITES = `SELECT p.contacts, p.raw FROM json_each(?) AS wanted JOIN prospect AS p ON p.brand_no = ? AND p.id = wanted.value`
 
-/** Those of these prospects that the cache holds. */
+/** Those of these prospects that are cached. */
 export const siteFacts = (
   db: ReadableDb,
   { brandId, prospectIds }: { brandId: string; prospectIds: readonly string[] },

@@ -1,6 +1,6 @@
-// Why the service would skip a site when people are to be found, as far as its cached record tells. The interface names
-// the reasons (already searched, already links to the brand, creator platform), not the fields: words and names of fields
-// are looked at.
+// Why the service would skip a site in a search for people, as far as its cached record shows. The interface names the
+// reasons (already searched, already links to the brand, creator platform) but not the fields, so names and values of
+// fields are matched.
 import type { Prospect } from '../../../src-shared/service/outreach.ts'
 
 export const FINDING_PEOPLE = 'finding_people'
@@ -30,7 +30,7 @@ const FLAGS: readonly (readonly [RegExp, string])[] = [
 
 const reasonIn = (rows: typeof WORDS, text: string): string | undefined => rows.find(([words]) => words.test(text))?.[1]
 
-/** In one sentence; null where nothing speaks against it. */
+/** The reason as a sentence; null: it will probably be searched. */
 export const likelySkip = (prospect: Prospect): string | null => {
   if (prospect.status === FINDING_PEOPLE) return REASONS.searched
   for (const [field, value] of Object.entries(prospect)) {

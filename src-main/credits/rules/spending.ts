@@ -1,25 +1,25 @@
-// Refusals of paid acts in words that say what to do next. They are clear outcomes, so they become the item's reason.
+// Refusals of paid actions, with what to do next. They are clear outcomes, so they become the item's reason.
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { BatchGroup, JournalKind } from '../../journal/kind.ts'
 import type { ItemOutcome } from '../../journal/rules/model.ts'
 
-/** A sentence for an error of this act; null: the journal's own words will do. */
+/** A sentence for an error of this kind; null: use the error's message. */
 export type Refusal = (error: DeskError, group: BatchGroup) => Promise<string | null>
 
 export const serviceText = ({ detail }: DeskError): string =>
   detail?.serviceText === undefined ? '' : ` The service said: ${detail.serviceText}`
 
-/** 402 means the same for every paid act. */
+/** 402 means the same for every paid action. */
 export const noCredits = (error: DeskError): string | null =>
   error.kind === 'no-credits'
     ? `Not enough credits: nothing was charged. Add credits in the service's dashboard, then send it again.${serviceText(error)}`
     : null
 
-/** `refusedAs`: the kind of the error, so that a view can lead to the next step. */
+/** `refusedAs`: the kind of the error, so that a view can offer the next step. */
 const failedAll = (group: BatchGroup, reason: string, refusedAs: DeskError['kind']): ItemOutcome[] =>
   group.items.map(({ item }) => ({ item, state: 'failed', reason, result: { refusedAs } }))
 
-/** The kind, with refusals that have words of their own told as failed items. */
+/** The kind, with these refusals as failed items. */
 export const withRefusals = (kind: JournalKind, refusalOf: Refusal): JournalKind => ({
   ...kind,
   send: async (client, group, options) => {

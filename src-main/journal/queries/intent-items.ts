@@ -1,4 +1,4 @@
-// Items of an intent, as many as are asked for. What a batch sends of them stands in `intent_call`.
+// Items of an intent. Their payloads are in `intent_call`, one row per batch.
 import type { IntentItem } from '../../../src-shared/desk/intents.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { countStates } from '../rules/ends.ts'
@@ -18,7 +18,7 @@ type ItemRecord = Omit<StoredItem, 'result'> & { readonly result: string }
 /** `subject` holds the label, and `contact_id` the refId where it is not the label itself. */
 const ITEMS = `SELECT item, call_no AS batch, subject AS label, coalesce(contact_id, subject) AS refId, state, reason, result
   FROM intent_item WHERE intent_no = ?`
-/** Items of a batch stand together. */
+/** Items of a batch are consecutive. */
 const OF_BATCH = `${ITEMS} AND call_no = ?
   AND item >= (SELECT first_item FROM intent_call WHERE intent_no = ? AND call_no = ?)
   AND item < coalesce((SELECT first_item FROM intent_call WHERE intent_no = ? AND call_no > ? LIMIT 1), 1e9)
@@ -45,7 +45,7 @@ export const itemsInState = ({ core }: ReadableDb, no: number, state: ItemModel[
 const REASONS = `SELECT state, reason, min(item) AS first FROM intent_item
   WHERE intent_no = ? AND reason IS NOT NULL GROUP BY state ORDER BY first`
 
-/** All items but those loaded. Their reasons matter to an end alone, which is not there while one of them waits. */
+/** All items except the loaded ones. Their reasons are only needed if none of them is open. */
 export const restOf = (
   { core }: ReadableDb,
   no: number,
@@ -62,7 +62,7 @@ export const restOf = (
 const SAVE_RUN = `UPDATE intent_item SET state = ?, reason = ?, result = ?
   WHERE intent_no = ? AND item BETWEEN ? AND ?`
 
-/** Items in a row that came to the same are one statement: most batches end all their items alike. */
+/** Consecutive items with the same outcome are one statement: most batches have one outcome. */
 export const saveItems = ({ core }: WritableDb, no: number, items: readonly StoredItem[]): void => {
   const save = prepared(core, SAVE_RUN)
   let first = 0
@@ -84,7 +84,7 @@ const CHANGE_COUNTS = `UPDATE intent SET waiting = waiting + @waiting, in_flight
   confirmed = confirmed + @confirmed, failed = failed + @failed, skipped = skipped + @skipped,
   unknown = unknown + @unknown, cancelled = cancelled + @cancelled WHERE no = @no`
 
-/** Keeps the counts on the intent true to its items. */
+/** Updates the counts of the intent. */
 export const changeCounts = (
   { core }: WritableDb,
   no: number,
@@ -107,7 +107,7 @@ const BATCHES = 'SELECT call_no AS batch, first_item AS first, payloads FROM int
 type BatchRecord = { readonly batch: number; readonly first: number; readonly payloads: string }
 const parsePayloads = (text: string): Payload[] => JSON.parse(text) as Payload[] // as insertItems wrote it
 
-/** What these items send, by item. */
+/** The payloads of these items, by item. */
 export const payloadsOf = (
   { core }: ReadableDb,
   no: number,

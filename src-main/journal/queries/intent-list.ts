@@ -1,4 +1,4 @@
-// The journal as its views read it.
+// What the Activity view reads.
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Intent, IntentKind, IntentState, IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { toInstant } from '../../base/clock.ts'

@@ -1,4 +1,4 @@
-// The journal's own reads: what is left to do, and what a batch needs of its items.
+// What the journal reads to send: open intents, and the items of a batch.
 import type { IntentItemState } from '../../../src-shared/desk/intents.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import type { Scope } from '../rules/events.ts'
@@ -8,7 +8,7 @@ import { atOneMoment, loadIntent, type StoredIntent } from './intents.ts'
 
 export type OpenIntent = Pick<StoredIntent, 'id' | 'brandId' | 'kind' | 'state' | 'releaseAtMs' | 'isPaused'>
 
-/** What is not ended yet, the oldest first. */
+/** Intents that have not ended, oldest first. */
 export const openIntents = ({ core }: ReadableDb, _args: Record<string, never>): OpenIntent[] =>
   prepared<Omit<OpenIntent, 'isPaused'> & { isPaused: number }>(
     core,
@@ -21,7 +21,7 @@ export const openIntents = ({ core }: ReadableDb, _args: Record<string, never>):
 /** An intent without its items. */
 export type IntentHead = Omit<StoredIntent, 'items' | 'rest'>
 
-/** The intent and its batches of which something waits, in their order. */
+/** The intent and its batches with waiting items, in order. */
 export const intentToSend = (db: ReadableDb, { id }: { id: string }): IntentHead & { waitingBatches: number[] } =>
   atOneMoment(db, () => {
     const { items: _, rest: __, ...head } = loadIntent(db, id, { items: [] })
@@ -34,7 +34,7 @@ export const intentToSend = (db: ReadableDb, { id }: { id: string }): IntentHead
 
 export type ItemToSend = StoredItem & { readonly payload: Payload }
 
-/** Items with what they send: of a batch, these, those in a state, or all. */
+/** Items with their payloads: of a batch, these, those in a state, or all. */
 export const intentItems = (
   db: ReadableDb,
   { id, scope }: { id: string; scope: Scope | { readonly state: IntentItemState } },
@@ -47,7 +47,7 @@ export const intentItems = (
     return { ...head, items: items.map((item) => ({ ...item, payload: payloads.get(item.item) ?? {} })) }
   })
 
-/** Intents with items whose outcome nobody knows, the oldest first. */
+/** Intents with unknown items, oldest first. */
 export const intentsWithUnknownItems = (
   { core }: ReadableDb,
   _args: Record<string, never>,

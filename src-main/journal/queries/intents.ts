@@ -1,6 +1,6 @@
-// Every change of an intent passes here: what its event is about is loaded, put through the one step (journal/states/step.ts),
-// and stored with what it means to other tables in the same transaction. Its lock is taken at the start: another thread writes this file too, and
-// a read that turns into a write would meet its commit and fail.
+// Every change of an intent: load the items of the event, apply the step (rules/step.ts), and store the result together with
+// the changes of other rooms' tables. The write lock is taken at the start: another thread writes this file too, and a read
+// that turns into a write could fail.
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { Intent, IntentItem, IntentKind, IntentState } from '../../../src-shared/desk/intents.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
@@ -28,11 +28,11 @@ export type NewIntent = {
     readonly refId?: string | undefined
     readonly payload?: IntentItem['result']
   }[]
-  /** Payloads of each batch as JSON in UTF-8, made where they are: thousands of texts are dear to hand over one by one. */
+  /** Payloads of each batch as JSON in UTF-8: transferring one buffer is cheaper than thousands of texts. */
   readonly payloads?: readonly Uint8Array<ArrayBuffer>[]
 }
 
-/** An intent as the journal works with it: the items that were asked for, the others as counts. */
+/** An intent with the loaded items; the others are counts. */
 export type StoredIntent = Omit<IntentModel, 'items'> & {
   readonly no: number
   readonly id: string
@@ -43,7 +43,7 @@ export type StoredIntent = Omit<IntentModel, 'items'> & {
   readonly items: readonly StoredItem[]
 }
 
-/** What the main thread is told of a change: how many items came to which state by it, and counts of all. */
+/** A change as the main thread gets it: how many items came to each state by it, and counts of all. */
 export type ChangedIntent = Omit<StoredIntent, 'items' | 'rest'> & {
   readonly changed: ItemCounts
   readonly counts: ItemCounts
@@ -85,10 +85,10 @@ const loadRecord = ({ core }: ReadableDb, id: string): IntentRecord => {
   return row
 }
 
-/** Several statements as of one moment, whatever another thread writes meanwhile. */
+/** Several reads of one snapshot, whatever another thread writes meanwhile. */
 export const atOneMoment = <Result>({ core }: ReadableDb, read: () => Result): Result => core.transaction(read)()
 
-/** The intent with the items of this scope; batch it within one moment. Throws not-found. */
+/** The intent with the items of this scope; use it within one transaction. Throws not-found. */
 export const loadIntent = (db: ReadableDb, id: string, scope: Scope = 'all'): StoredIntent => {
   const row = loadRecord(db, id)
   const items = loadItems(db, row.no, scope)
@@ -112,7 +112,7 @@ export const loadIntent = (db: ReadableDb, id: string, scope: Scope = 'all'): St
   }
 }
 
-/** What the event's step has to see. */
+/** The intent with the items that the event's step needs. */
 const loadForEvent = (db: ReadableDb, id: string, event: IntentEvent): StoredIntent => {
   const intent = loadIntent(db, id, scopeOf(event))
   const isWider = event.type === 'settle' && intent.rest.counts.waiting > 0 && leavesUnknown(intent.items, event)
@@ -149,22 +149,22 @@ const changedIntent = (db: ReadableDb, before: StoredIntent | null, after: Store
 
 export type IntentChange = { readonly after: StoredIntent; readonly atMs: number }
 
-/** What a change of an intent means to the tables of its room; `before` is null where it was just written. */
+/** Updates the tables of the intent's room; `before` is null for a new intent. */
 export type IntentEffect = (db: WritableDb, before: StoredIntent | null, change: IntentChange) => void
 
-/** A frozen preview that intents are made of: it goes out once. */
+/** A frozen preview that intents are made of; it is sent once. */
 export type PreviewUse = {
   readonly id: string
-  /** Previews frozen at this instant or before are gone. */
+  /** Previews frozen at this instant or before have expired. */
   readonly afterMs: number
   /** The draft that it was made of. */
   readonly draftId?: string | undefined
 }
 
-/** What other rooms write in the transaction that writes an intent or a change of it. */
+/** What other rooms write in the transaction of an intent. */
 export type IntentHooks = {
   readonly effects: Readonly<Record<IntentKind, IntentEffect>>
-  /** Throws `conflict` where the preview went out before. */
+  /** Throws `conflict` if the preview was sent before. */
   readonly takePreview: (
     db: WritableDb,
     use: PreviewUse & { readonly atMs: number; readonly intentIds: readonly string[] },
@@ -184,7 +184,7 @@ const INSERT_ITEM = `
 const INSERT_BATCH =
   'INSERT INTO intent_call (intent_no, call_no, first_item, payloads) VALUES (?, ?, ?, CAST(? AS TEXT))'
 
-/** Items of one batch stand together, in its one row. */
+/** The payloads of a batch are one row. */
 const insertItems = ({ core }: WritableDb, no: number, { items, payloads }: NewIntent): void => {
   const insertItem = prepared(core, INSERT_ITEM)
   let first = 0
@@ -234,9 +234,9 @@ export type RetryArgs = {
   readonly atMs: number
 }
 
-/** The writes of the journal, with what other rooms store along with them. */
+/** The writes of the journal, with those of other rooms in the same transaction. */
 export const createIntentWrites = ({ effects, takePreview }: IntentHooks) => {
-  /** Inside a transaction: the intent after the event; null where the event may not happen to it. */
+  /** Inside a transaction: the intent after the event; null: the event is not allowed. */
   const applyEvent = (db: WritableDb, { id, event, atMs }: ApplyArgs): ChangedIntent | null => {
     const before = loadForEvent(db, id, event)
     const next = step(before, event, atMs)
@@ -249,7 +249,7 @@ export const createIntentWrites = ({ effects, takePreview }: IntentHooks) => {
   const applyIntent = (db: WritableDb, args: ApplyArgs): ChangedIntent | null =>
     db.core.transaction(() => applyEvent(db, args)).immediate()
 
-  /** Events that follow each other, stored together: what each came to. */
+  /** Consecutive events in one commit. */
   const applyIntentAll = (db: WritableDb, { id, events, atMs }: ApplyAllArgs): (ChangedIntent | null)[] =>
     db.core.transaction(() => events.map((event) => applyEvent(db, { id, event, atMs }))).immediate()
 
@@ -273,7 +273,7 @@ export const createIntentWrites = ({ effects, takePreview }: IntentHooks) => {
     return changedIntent(db, null, after)
   }
 
-  /** All of them or none; on disk when it returns. Throws `conflict` where their preview went out before. */
+  /** All or none; on disk when it returns. Throws `conflict` if their preview was sent before. */
   const insertIntents = (db: WritableDb, { intents, atMs, preview }: InsertArgs): ChangedIntent[] =>
     db.core
       .transaction(() => {
@@ -282,7 +282,7 @@ export const createIntentWrites = ({ effects, takePreview }: IntentHooks) => {
       })
       .immediate()
 
-  /** The old items and the intent that sends them again change together. Null where an item may not go again. */
+  /** Updates the old items and inserts the new intent together. Null if an item may not be sent again. */
   const retryItems = (
     db: WritableDb,
     { id, items, intent, atMs }: RetryArgs,

@@ -1,6 +1,6 @@
-// A batch of an intent, from its beginning to its end. What holds: an item goes out only by `begin`, from `waiting`; nothing
-// but `postpone` (surely not sent) and `recover` of a repeatable act leads back there; behind a batch of unknown outcome
-// nothing goes (docs/decisions/0015).
+// A batch of an intent from beginning to end. Invariants: an item is sent only by `begin`, from `waiting`; only `postpone`
+// (surely not sent) and `recover` of a repeatable kind lead back there; nothing is sent after a batch of unknown outcome
+// (docs/decisions/0015).
 import { withItems } from './ends.ts'
 import type { EventOf } from './events.ts'
 import { type IntentModel, type ItemModel, isOpen, isUnderWay, isWaiting, mapItems, withOutcome } from './model.ts'
@@ -16,7 +16,7 @@ export const begin = (model: IntentModel, { batch }: EventOf<'begin'>, atMs: num
   return { ...model, state: 'in_flight', reason: null, sentAtMs: model.sentAtMs ?? atMs, items }
 }
 
-/** Whether the batch leaves an item that nobody knows the outcome of; what waits behind it is then held back as well. */
+/** Whether an item of the batch is unknown; the items waiting behind it then fail as not sent. */
 export const leavesUnknown = (items: readonly ItemModel[], { batch, outcomes }: EventOf<'settle'>): boolean => {
   const known = new Set(outcomes.flatMap(({ item, state }) => (state === 'unknown' ? [] : [item])))
   return items.some(
@@ -24,7 +24,7 @@ export const leavesUnknown = (items: readonly ItemModel[], { batch, outcomes }: 
   )
 }
 
-/** What waits behind a batch of unknown outcome. */
+/** An item behind a batch of unknown outcome. */
 const notSent = (item: ItemModel): ItemModel =>
   isWaiting(item) ? { ...item, state: 'failed', reason: AFTER_UNKNOWN } : item
 
@@ -35,7 +35,7 @@ export const settle = (model: IntentModel, event: EventOf<'settle'>, atMs: numbe
     if (item.batch !== batch) return item
     const outcome = byItem.get(item.item)
     if (isOpen(item)) return withOutcome(item, outcome ?? { state: 'unknown', reason: NO_OUTCOME, result: {} })
-    // A webhook was faster than the reply, which may know more of it.
+    // A webhook was faster than the reply, which may have more fields.
     const isConfirmed = item.state === 'confirmed' && outcome?.state === 'confirmed'
     return isConfirmed ? { ...item, result: { ...outcome.result, ...item.result } } : item
   })

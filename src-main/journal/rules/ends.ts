@@ -1,16 +1,16 @@
-// What the items of an intent add up to: one state of the whole, and the reason that weighs most. An intent ends by its
-// items alone; once ended it keeps its instant.
+// The state of an intent from the states of its items, and its most important reason. Only its items end an intent; once
+// ended, the time stays.
 import { INTENT_ITEM_STATES, type IntentItemState, type IntentState } from '../../../src-shared/desk/intents.ts'
 import { type IntentModel, type ItemCounts, type ItemModel, NO_HOLD, type RestOfItems } from './model.ts'
 
-/** How many items are in which state, those that a step does not see included. */
+/** How many items are in each state, including those that a step does not load. */
 export const countStates = (items: readonly Pick<ItemModel, 'state'>[], { counts }: RestOfItems): ItemCounts => {
   const all = { ...counts }
   for (const { state } of items) all[state] += 1
   return all
 }
 
-/** The end that an intent's items add up to; null while any waits or is under way. */
+/** The final state of an intent; null while items are waiting or in flight. */
 export const endOf = (counts: ItemCounts): IntentState | null => {
   if (counts.waiting > 0 || counts.in_flight > 0) return null
   if (counts.unknown > 0) return 'unknown'
@@ -30,7 +30,7 @@ const reasonOf = (items: readonly ItemModel[], rest: RestOfItems, end: IntentSta
   return seen ?? worst.map((state) => rest.reasons[state]).find((reason) => reason !== undefined) ?? null
 }
 
-/** The intent with these items: ended if none is left to do. */
+/** The intent with these items; ended if none is open. */
 export const withItems = (model: IntentModel, items: readonly ItemModel[], atMs: number): IntentModel => {
   const counts = countStates(items, model.rest)
   const end = endOf(counts)

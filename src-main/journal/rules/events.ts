@@ -1,37 +1,37 @@
-// All that can happen to an intent, and how much of it each event has to see.
+// The events of an intent, and which items each has to load.
 import type { ItemOutcome, ResultFields } from './model.ts'
 
 export type IntentEvent =
   | { readonly type: 'release' | 'pause' | 'resume' | 'cancel' }
-  /** The countdown that ran to this instant has ended; one that was paused or begun anew meanwhile has not. */
+  /** The countdown to this instant ended; ignored if it was paused or restarted meanwhile. */
   | { readonly type: 'elapse'; readonly releaseAtMs: number }
-  /** The batch's request goes out now. */
+  /** The request of the batch is sent now. */
   | { readonly type: 'begin'; readonly batch: number }
-  /** The batch has ended; its items that no outcome names have no known outcome. */
+  /** The batch ended; its items without an outcome are unknown. */
   | {
       readonly type: 'settle'
       readonly batch: number
       readonly outcomes: readonly ItemOutcome[]
       readonly problem?: string | null
     }
-  /** Items of a batch that is still to go must not be sent any more. */
+  /** Waiting items of a batch must not be sent any more. */
   | { readonly type: 'leaveOut'; readonly batch: number; readonly outcomes: readonly ItemOutcome[] }
-  /** The batch was surely not sent, or surely refused for now: its items wait again. */
+  /** The batch was surely not sent, or refused for now: its items wait again. */
   | { readonly type: 'postpone'; readonly batch: number }
-  /** Nothing of it goes out for now, and why: it stays ready. */
+  /** It cannot be sent for now, and why; it stays ready. */
   | { readonly type: 'wait'; readonly reason: string }
-  /** The desk starts and finds the intent in flight. */
+  /** The desk found the intent in flight at its start. */
   | { readonly type: 'recover'; readonly isRepeatable: boolean; readonly reason: string }
-  /** A person, or what could be read, says what became of items that are unknown. */
+  /** Outcomes of unknown items, from a person or a poll. */
   | { readonly type: 'decide'; readonly outcomes: readonly ItemOutcome[] }
-  /** The service told by itself that the item was done. */
+  /** A webhook confirmed the item. */
   | { readonly type: 'confirm'; readonly item: number; readonly result: ResultFields }
-  /** What was read later of items, beside their states. */
+  /** Result fields that were read later; states do not change. */
   | { readonly type: 'note'; readonly results: readonly { readonly item: number; readonly result: ResultFields }[] }
-  /** These items go out again as another intent. */
+  /** These items are sent again by another intent. */
   | { readonly type: 'retry'; readonly items: readonly number[]; readonly intentId: string }
 
-/** Which items a step has to see: those of a batch, these, or all. */
+/** Which items a step has to load: those of a batch, these, or all. */
 export type Scope = { readonly batch: number } | { readonly items: readonly number[] } | 'all'
 
 export const scopeOf = (event: IntentEvent): Scope => {

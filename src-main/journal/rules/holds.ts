@@ -1,5 +1,4 @@
-// An intent before anything of it goes out: its hold, its countdown, and what is called off or has to wait. Nothing here
-// touches an item that is on its way.
+// An intent before it is sent: its hold and countdown, cancelling and waiting. Items in flight are never changed here.
 import { countStates, withItems } from './ends.ts'
 import type { EventOf } from './events.ts'
 import { type IntentModel, isWaiting, mapItems, NO_HOLD } from './model.ts'

@@ -1,5 +1,5 @@
-// What is learned of items after they went out: by a person, by a reading, by a webhook, or because they go again. An item
-// that is confirmed stays so, and an item goes again once.
+// Updates of items after they were sent: by a person, a poll, a webhook or a retry. A confirmed item stays confirmed, and
+// an item is retried once.
 import { withItems } from './ends.ts'
 import type { EventOf } from './events.ts'
 import { byIndex, type IntentModel, type ItemModel, mapItems, withOutcome } from './model.ts'
@@ -39,13 +39,13 @@ export const confirm = (
     (item) => item === confirmed,
     (item) => withOutcome(item, { state: 'confirmed', reason: null, result }),
   )
-  // The batch's own end is still to come, and it is the batch that ends the intent.
+  // The batch is still in flight, and its end ends the intent.
   if (wasUnderWay) return { ...model, items }
   const next = withItems(model, items, atMs)
   return next.endedAtMs === null ? { ...next, state: model.state } : next
 }
 
-/** An item may go out again once; its next try is the other intent's. */
+/** An item may be retried once; further retries are of the new intent. */
 export const mayRetry = ({ state, result }: ItemModel): boolean =>
   (state === 'failed' || state === 'skipped' || state === 'unknown') && result.againAs === undefined
 

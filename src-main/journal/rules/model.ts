@@ -1,12 +1,12 @@
-// An intent and its items, as a step sees them: the items that its event is about, and counts of all others, so that one
-// batch of an intent of 10,000 items costs what the batch costs.
+// An intent and its items as a step sees them: the items of the event, and counts of all others, so that a batch costs the
+// same in an intent of 10,000 items.
 import type { IntentItemState, IntentState } from '../../../src-shared/desk/intents.ts'
 
 export type ResultFields = Readonly<Record<string, string | number | boolean | null>>
 
 export type ItemModel = {
   readonly item: number
-  /** The service batch that carries it, from 0. */
+  /** Number of the batch that sends it, from 0. */
   readonly batch: number
   readonly state: IntentItemState
   readonly reason: string | null
@@ -15,7 +15,7 @@ export type ItemModel = {
 
 export type ItemCounts = Readonly<Record<IntentItemState, number>>
 
-/** The items that a step does not see: how many are in which state, and the first reason of each state. */
+/** The items that a step does not load: how many are in each state, and the first reason of each state. */
 export type RestOfItems = {
   readonly counts: ItemCounts
   readonly reasons: Readonly<Partial<Record<IntentItemState, string>>>
@@ -29,13 +29,12 @@ export type IntentModel = {
   readonly sentAtMs: number | null
   readonly endedAtMs: number | null
   readonly reason: string | null
-  /** What does not add up in the service's replies; once said it stays. */
+  /** The first contradiction in the service's replies. */
   readonly problem: string | null
   readonly items: readonly ItemModel[]
   readonly rest: RestOfItems
 }
 
-/** What became of one item of a batch. */
 export type ItemOutcome = {
   readonly item: number
   readonly state: 'confirmed' | 'failed' | 'skipped' | 'unknown' | 'cancelled'
@@ -54,15 +53,15 @@ const NO_ITEMS: ItemCounts = {
 }
 export const NO_REST: RestOfItems = { counts: NO_ITEMS, reasons: {} }
 
-/** The hold of an intent is over. */
+/** Fields of an intent whose hold is over. */
 export const NO_HOLD = { isPaused: false, releaseAtMs: null, holdLeftMs: null } as const
 
 export const isWaiting = ({ state }: ItemModel): boolean => state === 'waiting'
 export const isUnderWay = ({ state }: ItemModel): boolean => state === 'in_flight'
-/** Its outcome is still to come. */
+/** Without an outcome yet. */
 export const isOpen = (item: ItemModel): boolean => isWaiting(item) || isUnderWay(item)
 
-/** The items of an intent, those that are meant changed. */
+/** The items of an intent, with a change to some. */
 export const mapItems = (
   model: IntentModel,
   isMeant: (item: ItemModel) => boolean,

@@ -1,5 +1,5 @@
-// The states of an intent as one pure step: what may happen to it in which state, and what comes of it. Nothing is sent
-// here and nothing is stored; whoever does either asks `step` first and keeps what it returns.
+// The state machine of an intent as one pure function. Senders and the store's writer call `step` first and keep what it
+// returns.
 import { INTENT_STATES, type IntentState } from '../../../src-shared/desk/intents.ts'
 import { begin, leaveOut, postpone, recover, settle } from './batches.ts'
 import type { IntentEvent } from './events.ts'
@@ -7,7 +7,7 @@ import { cancel, elapse, hold, release, wait } from './holds.ts'
 import { confirm, decide, note, retry } from './item-updates.ts'
 import type { IntentModel } from './model.ts'
 
-/** In which states of the intent an event may happen to it. */
+/** The states of an intent in which an event is allowed. */
 const ALLOWED: Readonly<Record<IntentEvent['type'], ReadonlySet<IntentState>>> = {
   release: new Set(['held']),
   elapse: new Set(['held']),
@@ -26,7 +26,7 @@ const ALLOWED: Readonly<Record<IntentEvent['type'], ReadonlySet<IntentState>>> =
   retry: new Set(['unknown', 'failed', 'partly_done']),
 }
 
-/** The intent after the event; null where the event may not happen to it. */
+/** The intent after the event; null: the event is not allowed. */
 export const step = (model: IntentModel, event: IntentEvent, atMs: number): IntentModel | null => {
   if (!ALLOWED[event.type].has(model.state)) return null
   switch (event.type) {

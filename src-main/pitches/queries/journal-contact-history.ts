@@ -1,5 +1,5 @@
-// Who is about to write to the same people, or to somebody else at the same sites: from the desk's own journal. Contacts
-// stand in the cache and pitches in core.db, so one is asked with what the other told.
+// Waiting pitches to the same people, or to others at the same sites, from the journal. Contacts are in cache.db and pitches
+// in core.db, so two queries are joined here.
 
 import { assertBrand, findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
@@ -26,11 +26,11 @@ const distinct = (values: readonly (string | null)[]): string =>
 
 const keyOf = ({ brandId, contactId }: Pick<Candidate, 'brandId' | 'contactId'>): string => `${brandId} ${contactId}`
 
-/** Everybody who may be one of the wanted, or be at one of their sites. */
+/** Contacts with the same address as a wanted one, or at the same site. */
 const candidatesOf = ({ cache }: ReadableDb, brandId: string, wanted: readonly Wanted[]): Map<string, Candidate> => {
   const persons = prepared<Candidate>(cache, PERSONS).all(distinct(wanted.map(({ email }) => email)))
   const atSites = prepared<Candidate>(cache, SITES).all(distinct(wanted.map(({ site }) => site)))
-  // The last of the same contact stays: the one whose site is known.
+  // The last entry of a contact wins: it has the site.
   const all = [...persons, ...atSites, ...wanted.map((one) => ({ ...one, brandId }))]
   return new Map(all.map((one) => [keyOf(one), one]))
 }
@@ -51,7 +51,7 @@ export type JournalContactHistoryArgs = {
   readonly confirmedSinceMs: number
 }
 
-/** At most one row a contact, brand and match. Throws not-found for an unknown brand. */
+/** At most one row per contact, brand and match. Throws not-found for an unknown brand. */
 export const journalContactHistory = (
   db: ReadableDb,
   { brandId, contactIds, confirmedSinceMs }: JournalContactHistoryArgs,

@@ -12,7 +12,7 @@ const SAVE = `
     daily_limit = excluded.daily_limit, raw = excluded.raw
 `
 
-/** One page of a brand's mailboxes; with the last one, mailboxes that are no longer listed go. */
+/** One page of a brand's mailboxes; the last page removes mailboxes that are no longer listed. */
 export const ingestMailboxes = (db: WritableDb, args: IngestArgs): IngestResult => {
   const reply = parseReply(db, 'outreach.sendingAccounts', args)
   const nextCursor = cursorOf(reply)
@@ -28,7 +28,7 @@ export const ingestMailboxes = (db: WritableDb, args: IngestArgs): IngestResult 
   return { rows: reply.items.length, nextCursor }
 }
 
-/** `waiting` is null where a waiting pitch of the brand names no mailbox. */
+/** `waiting` is null if a waiting pitch of the brand has no mailbox. */
 const LIST = (scope: string) => `
   SELECT (SELECT id FROM brand WHERE brand.no = mailbox.brand_no) AS brandId, mailbox.id, mailbox.email,
     daily_limit AS dailyLimit,

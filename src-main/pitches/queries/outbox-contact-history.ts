@@ -1,4 +1,4 @@
-// Who wrote to the same people, or to somebody else at the same sites, before: from the cached outboxes of all brands.
+// Earlier pitches to the same people, or to others at the same sites, from the cached outboxes of all brands.
 
 import { assertBrand, findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
@@ -7,14 +7,14 @@ export type ContactHistoryRow = {
   readonly contactId: string
   readonly byBrandId: string
   readonly match: 'person' | 'domain'
-  /** null where the service gives no time. */
+  /** null if the service gives no time. */
   readonly atMs: number | null
   readonly isWaiting: boolean
   readonly subject: string | null
 }
 type Row = Omit<ContactHistoryRow, 'isWaiting'> & { readonly isWaiting: number }
 
-/** Of each brand that wrote its newest pitch; SQLite takes the other columns from the row of the maximum. */
+/** The newest pitch of each brand; SQLite takes the other columns from the row of the maximum. */
 const NEWEST = `SELECT c.id AS contactId, (SELECT id FROM brand WHERE no = o.brand_no) AS byBrandId,
   nullif(max(coalesce(o.sent_at_ms, o.scheduled_at_ms, 0)), 0) AS atMs, o.is_waiting AS isWaiting, o.subject AS subject`
 const WANTED = 'json_each(@ids) AS wanted CROSS JOIN contact AS c ON c.brand_no = @brand AND c.id = wanted.value'
@@ -30,7 +30,7 @@ const DOMAIN = `${NEWEST}, 'domain' AS match FROM ${WANTED}
     AND other.email_key IS NOT c.email_key AND NOT (other.brand_no = c.brand_no AND other.id = c.id)
   ${OUTBOX} GROUP BY c.id, o.brand_no`
 
-/** The newest first; at most one row a contact, brand and match. Throws not-found for an unknown brand. */
+/** Newest first; at most one row per contact, brand and match. Throws not-found for an unknown brand. */
 export const outboxContactHistory = (
   db: ReadableDb,
   { brandId, contactIds }: { brandId: string; contactIds: readonly string[] },

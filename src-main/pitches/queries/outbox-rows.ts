@@ -1,5 +1,5 @@
-// The outbox listing as rows. Batches may overlap, a sync's and one that settles an intent: a row keeps the newest of
-// them, and a listing that ends takes only rows older than itself away.
+// The outbox listing as rows. A sync and an intent may read it at the same time: a row keeps the newest listing, and a
+// complete listing removes only rows that are older than itself.
 import type { ReplyOf } from '../../../src-shared/service/operations.ts'
 import { brandNo, findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
@@ -8,10 +8,10 @@ import { foldOrNull, searchText } from '../../store/search-text.ts'
 
 export type OutboxEmail = ReplyOf<'outreach.outbox'>['items'][number]
 
-/** What is still to go, though a word of the other kind stands in it; "not opened" and "pending reply" are none of it. */
+/** A status of a waiting pitch, although it contains a word of GONE; "not opened" and "pending reply" are not. */
 const TO_GO =
   /\b(not (yet )?sent|to be (sent|delivered)|(pending|queued|waiting|scheduled|ready)( for| to)? (send|deliver))/i
-/** Words after which nothing can be taken back; every other word waits, as long as no time of sending is told. */
+/** A status of a sent pitch. Any other status is waiting, unless the row has a time of sending. */
 const GONE = /\b(sent|sending|deliver|open|click|repl|bounc|fail|error|cancel|remov|reject|unsubscrib|done|finish)/i
 
 export const isWaiting = ({ status, sentAt }: Pick<OutboxEmail, 'status' | 'sentAt'>): boolean => {
@@ -24,7 +24,7 @@ export const instantMs = (text: string | null | undefined): number | null => {
   return Number.isNaN(ms) ? null : ms
 }
 
-/** What a record may name its mailbox by; the interface leaves it open. */
+/** Fields that may name the mailbox; the interface leaves this open. */
 export const MAILBOX_FIELDS = [
   'mailboxEmail',
   'mailbox',
@@ -76,7 +76,7 @@ const LINKS = `
 const SAVE_LINK = `UPDATE outbox SET contact_key = @contactKey, people = @people, mailbox_email = @mailboxEmail
   WHERE no = @no AND (contact_key IS NOT @contactKey OR people <> @people OR mailbox_email IS NOT @mailboxEmail)`
 
-/** Brings what outbox rows of a brand hold of contacts and mailboxes up to date; the listings come in any order. */
+/** Updates the contact and mailbox columns of a brand's outbox rows; the listings are read in any order. */
 export const linkOutbox = ({ cache }: WritableDb, brand: number): void => {
   const save = prepared(cache, SAVE_LINK)
   for (const { no, mailbox, mailboxAddress, name, email, domain } of prepared<Link>(cache, LINKS).all(brand)) {
@@ -85,7 +85,7 @@ export const linkOutbox = ({ cache }: WritableDb, brand: number): void => {
   }
 }
 
-/** One page of a brand's outbox; with the last one, conversations that are no longer listed go. */
+/** One page of a brand's outbox; the last page removes conversations that are no longer listed. */
 export const ingestOutbox = (db: WritableDb, args: IngestArgs): IngestResult => {
   const reply = parseReply(db, 'outreach.outbox', args)
   const nextCursor = cursorOf(reply)
@@ -100,18 +100,18 @@ export const ingestOutbox = (db: WritableDb, args: IngestArgs): IngestResult => 
   return { rows: reply.items.length, nextCursor }
 }
 
-/** The highest number that a listing of any brand's outbox was read under; 0 where none is cached. */
+/** The highest number of a cached outbox listing; 0: none. */
 export const lastOutboxBatch = ({ cache }: ReadableDb, _args: Record<string, never>): number =>
   prepared<{ batch: number }>(cache, 'SELECT coalesce(max(batch), 0) AS batch FROM outbox').get()?.batch ?? 0
 
-/** One conversation as an intent is traced by it. */
+/** A conversation, as outcomes are read from it. */
 export type OutboxTrace = {
   readonly conversationId: string
   readonly prospectEmailId: string
   readonly subject: string | null
   readonly isWaiting: boolean
 }
-/** `sentAtMs` is null where it was not sent, or the service does not say when. */
+/** `sentAtMs` is null if it was not sent, or the service does not say when. */
 type DatedTrace = OutboxTrace & { readonly sentAtMs: number | null }
 type TraceRow = Omit<OutboxTrace, 'isWaiting'> & { isWaiting: number }
 
@@ -120,7 +120,7 @@ const OF_CONTACTS = `
   FROM outbox
   WHERE brand_no = ? AND contact_id IN (SELECT value FROM json_each(?)) ORDER BY no`
 
-/** What the cached outbox holds of these contacts, the oldest first. */
+/** Conversations of these contacts in the cached outbox, oldest first. */
 export const outboxOfContacts = (
   db: ReadableDb,
   { brandId, ids }: { brandId: string; ids: readonly string[] },
@@ -133,7 +133,7 @@ const THESE = `
   SELECT id AS conversationId, contact_id AS prospectEmailId, subject, is_waiting AS isWaiting FROM outbox
   WHERE brand_no = ? AND id IN (SELECT value FROM json_each(?))`
 
-/** Those of these conversations that the cached outbox holds. */
+/** Those of these conversations that are in the cached outbox. */
 export const conversations = (
   db: ReadableDb,
   { brandId, ids }: { brandId: string; ids: readonly string[] },

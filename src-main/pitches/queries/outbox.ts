@@ -41,13 +41,13 @@ const COLUMNS = `outbox.no, brand_no AS brandNo, (SELECT id FROM brand WHERE bra
   (SELECT raw FROM contact WHERE contact.brand_no = outbox.brand_no AND id = contact_id) AS contact,
   (SELECT domain FROM contact WHERE contact.brand_no = outbox.brand_no AND id = contact_id) AS domain`
 
-/** The last instant that can be written down. */
+/** The largest valid Date. */
 const INSTANT_MAX_MS = 8.64e15
 const PACE = 'SELECT spacing_ms AS spacingMs, at_ms AS atMs FROM outreach_pace WHERE brand_id = ?'
 const BEFORE = `SELECT count(*) AS before FROM outbox
   WHERE brand_no = ? AND is_waiting = 1 AND scheduled_at_ms IS NULL AND no < ?`
 
-/** Where the service gives no time: the spacing of the brand's last queue call, once for each that waits before it. */
+/** Without a time from the service: the spacing of the brand's last queue request, times the pitches waiting before it. */
 const estimatedAt = (db: ReadableDb, row: Row): string | null => {
   if (row.isWaiting === 0 || row.scheduledAtMs !== null) return null
   const pace = prepared<{ spacingMs: number; atMs: number }>(db.core, PACE).get(row.brandId)

@@ -4,7 +4,7 @@ import { unsynced } from '../../store/unsynced.ts'
 
 export type Pace = { readonly brandId: string; readonly spacingMs: number; readonly atMs: number }
 
-/** What the service said of the time between two pitches of the brand, at its last queue call. */
+/** The time between two pitches of the brand, from its last queue request. */
 export const savePace = (db: WritableDb, pace: Pace): void =>
   unsynced(db, () => {
     assertBrand(db, pace.brandId)

@@ -9,7 +9,7 @@ const WRITERS = `
 
 type Writer = { readonly no: number; readonly item: number; readonly batch: number }
 
-/** What an earlier intent of this desk last wrote into the conversation; null where none did. */
+/** The last payload that an earlier intent of this desk sent to the conversation; null: none. */
 export const pitchBefore = (
   db: ReadableDb,
   args: { brandId: string; conversationId: string; beforeNo: number },

@@ -1,5 +1,5 @@
-// Pitches of this desk that no outbox shows yet: those that wait in the journal, are under way or have no known outcome,
-// and those that were queued a moment ago. Asked by contact, so that thousands of other pitches cost nothing.
+// Pitches of this desk that are not in the outbox yet: waiting, in flight, unknown, or just queued. Found by contact, so that
+// thousands of other pitches cost nothing.
 import type { IntentItemState, IntentState } from '../../../src-shared/desk/intents.ts'
 import { payloadsOf } from '../../journal/public.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
@@ -17,15 +17,15 @@ type Found = Omit<PitchHere, 'subject'> & {
   readonly no: number
   readonly item: number
   readonly batch: number
-  /** 1: a conversation of the outbox is known of it. */
+  /** 1: its conversation in the outbox is known. */
   readonly isListed: number
 }
 
 export type SoughtPitches = {
   readonly contacts: readonly { readonly brandId: string; readonly contactId: string }[]
-  /** Confirmed ones of intents written at this instant or later count as well. */
+  /** Confirmed ones of intents stored since then count as well. */
   readonly confirmedSinceMs: number
-  /** Of them only those that no conversation of the outbox is known of. */
+  /** Of these only the ones without a known conversation. */
   readonly isUnseenOnly: boolean
 }
 
@@ -43,11 +43,11 @@ const OF_CONTACTS = `
 const ANY = `SELECT EXISTS (SELECT 1 FROM intent WHERE kind = 'queue' AND (waiting + in_flight + unknown > 0
   OR created_at_ms >= ?)) AS isThere`
 
-/** Whether there is any such pitch of any brand. */
+/** Whether any brand has such a pitch. */
 export const arePitchesHere = ({ core }: ReadableDb, confirmedSinceMs: number): boolean =>
   prepared<{ isThere: number }>(core, ANY).get(confirmedSinceMs)?.isThere === 1
 
-/** With the subjects they go out with; the newest first. */
+/** With their subjects, newest first. */
 export const findPitchesHere = (db: ReadableDb, { contacts, confirmedSinceMs, isUnseenOnly }: SoughtPitches) => {
   const found = prepared<Found>(db.core, OF_CONTACTS)
     .all({ contacts: JSON.stringify(contacts), confirmedSinceMs })
@@ -64,7 +64,7 @@ export const findPitchesHere = (db: ReadableDb, { contacts, confirmedSinceMs, is
   })
 }
 
-/** Those of one brand for these contacts, the newest first. Throws not-found. */
+/** Those of one brand for these contacts, newest first. Throws not-found. */
 export const pitchesHere = (
   db: ReadableDb,
   { brandId, ids, ...sought }: Omit<SoughtPitches, 'contacts'> & { brandId: string; ids: readonly string[] },

@@ -1,19 +1,19 @@
-// What other intents of a brand did for the same contacts: the outbox names no intent, so that whatever another one may
-// have made or changed is no proof for the one that is looked for.
+// Pitches of other intents to the same contacts: the outbox does not name intents, so a conversation that another intent may
+// have created or changed proves nothing for the unknown one.
 import { prepared, type ReadableDb } from '../../store/db.ts'
 
 export type OtherPitch = {
   readonly contactId: string
-  /** null where the desk never found it in the outbox. */
+  /** null if the desk never found it in the outbox. */
   readonly conversationId: string | null
-  /** It was written after this intent, or sent after this one was written. */
+  /** It was stored after this intent, or sent after this one was stored. */
   readonly isSince: boolean
-  /** It was sent so shortly before this one was written that the outbox, as it was known then, may not show it. */
+  /** It was sent so shortly before this one was stored that the cached outbox may not have shown it. */
   readonly isShortlyBefore: boolean
 }
 type Row = Omit<OtherPitch, 'isSince' | 'isShortlyBefore'> & { isSince: number; isShortlyBefore: number }
 
-/** How far back a pitch that the desk never found in the outbox may still turn up there. */
+/** A pitch that was never found in the outbox may still appear there for this long. */
 const SHORTLY_MS = 86_400_000
 
 const OTHERS = `
@@ -26,7 +26,7 @@ const OTHERS = `
   WHERE this.id = @intentId AND i.brand_id = this.brand_id AND i.kind = 'queue' AND i.no <> this.no
     AND t.state IN ('in_flight', 'unknown', 'confirmed')`
 
-/** Pitches of other intents of its brand for these contacts that reached the service, or may have. */
+/** Pitches of the brand's other intents to these contacts that reached the service, or may have. */
 export const otherPitches = (
   { core }: ReadableDb,
   { intentId, ids }: { readonly intentId: string; readonly ids: readonly string[] },

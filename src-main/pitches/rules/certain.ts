@@ -6,7 +6,7 @@
 //   none of them skipped                  confirmed, but not whether queued or updated
 //   all of them skipped                   skipped
 //   anything else                         open
-// Counts that contradict each other or the rules make nothing certain. test/main/outreach/certain.test.ts compares this
+// Counts that contradict each other or the rules make nothing certain. test/main/pitches/certain.test.ts compares this
 // with all assignments of outcomes to items that a reply allows.
 
 export type QueueCounts = {
@@ -16,7 +16,7 @@ export type QueueCounts = {
   readonly skipped: number
 }
 
-/** `as` is null where the reply does not tell queued from updated; `conversationId` where it does not tell which. */
+/** `as` is null if the reply does not tell queued from updated; `conversationId` is null if it does not tell which. */
 export type Certain =
   | { readonly state: 'confirmed'; readonly as: 'queued' | 'updated' | null; readonly conversationId: string | null }
   | { readonly state: 'skipped' }

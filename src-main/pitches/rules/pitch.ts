@@ -1,4 +1,4 @@
-// A pitch as the journal keeps it: what is sent, and what of its contact waited in the outbox when it was asked for.
+// A pitch as the journal stores it: what is sent, and the contact's conversations in the outbox at that time.
 import { LIMITS, truncateCharacters } from '../../../src-shared/service/limits.ts'
 import type { BatchItem } from '../../journal/kind.ts'
 import type { OutboxTrace } from '../queries/outbox-rows.ts'
@@ -10,9 +10,9 @@ export type Pitch = {
   readonly prospectEmailId: string | undefined
   readonly subject: string | undefined
   readonly body: string | undefined
-  /** The contact's site as it was known here, for the day the service lists the contact no more. Not sent. */
+  /** The contact's site, for the suppression check if the contact is no longer listed. Not sent. */
   readonly site?: string | undefined
-  /** Conversations of the contact before it was sent; null where the outbox had never been read. */
+  /** Conversations of the contact before it was sent; null if the outbox had never been read. */
   readonly knownBefore: readonly KnownConversation[] | null
 }
 
@@ -46,25 +46,25 @@ export const toPayload = (item: Partial<Omit<Pitch, 'knownBefore'>>, knownBefore
       : knownBefore.map(({ conversationId, subject, isWaiting }) => ({ conversationId, subject, isWaiting })),
 })
 
-/** With its contact's id as the outbox will name it, without white space around it. */
+/** With the contact's id trimmed, as the outbox names it. */
 export const withPlainContact = <Item extends Partial<Pick<Pitch, 'prospectEmailId'>>>(item: Item): Item =>
   item.prospectEmailId === undefined ? item : { ...item, prospectEmailId: item.prospectEmailId.trim() }
 
-/** What the service wants and this item has not; null where it is whole. */
+/** Why the service would skip this item; null if it is complete. */
 export const missingOf = ({ prospectEmailId, subject, body }: Partial<Omit<Pitch, 'knownBefore'>>): string | null => {
   if ((prospectEmailId ?? '').trim() === '') return 'The pitch has no contact.'
   if ((subject ?? '').trim() === '') return 'It has no subject.'
   return (body ?? '').trim() === '' ? 'It has no body.' : null
 }
 
-/** What a subject says, whatever became of its white space and of a letter that was cut in two. */
+/** A subject without differences in white space or a character that was cut in two. */
 const plain = (subject: string): string =>
   subject
     .replace(/[\ud800-\udbff\ufffd]$/, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** A subject as the service may keep it: cut by characters or by the units of JavaScript strings. */
+/** A subject as the service may store it: cut by code points or by UTF-16 units. */
 const keptForms = (subject: string): string[] => {
   if (subject.length <= LIMITS.subjectCharactersMax) return [plain(subject)]
   return [subject, subject.trim(), plain(subject)].flatMap((text) => [
@@ -73,12 +73,12 @@ const keptForms = (subject: string): string[] => {
   ])
 }
 
-/** null where the outbox does not tell the subject. */
+/** null if the outbox does not give the subject. */
 export const hasSubject = (
   row: Pick<OutboxTrace, 'subject'>,
   { subject = '' }: Pick<Pitch, 'subject'>,
 ): boolean | null => (row.subject === null ? null : keptForms(subject).includes(plain(row.subject)))
 
-/** Rows of an outbox by their contact, in their order. */
+/** Rows of an outbox by contact, in order. */
 export const byContact = (rows: readonly OutboxTrace[]): ReadonlyMap<string, readonly OutboxTrace[]> =>
   Map.groupBy(rows, ({ prospectEmailId }) => prospectEmailId)

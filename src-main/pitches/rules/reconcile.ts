@@ -1,6 +1,6 @@
-// What became of pitches whose call has no known outcome, by the outbox alone. Found as ours and new: it went through.
-// Surely absent (the service itself said that it failed, or two looks a minute apart found nothing): it did not, and may
-// be sent again. All else stays unknown until a person says; nothing here sends.
+// Outcomes of pitches whose batch is unknown, by the outbox alone. Found and new: confirmed. Surely absent (the service
+// itself said that it failed, or two polls a minute apart found nothing): failed, and may be retried. Everything else stays
+// unknown until a person decides. Nothing here sends.
 import type { ItemOutcome, ResultFields } from '../../journal/rules/model.ts'
 import type { OutboxTrace } from '../queries/outbox-rows.ts'
 import type { OtherPitch } from '../queries/pitches-of-contacts.ts'
@@ -8,24 +8,24 @@ import { byContact, hasSubject, missingOf } from './pitch.ts'
 import type { SentPitch } from './trace.ts'
 
 /**
- * `result` is what earlier looks left: `lostStatus` and `lostText` of an answered failure, `looks`, the instant `lookedAt` of the look
- * that the next one counts from, and `absentSince`, the first of the looks in a row that found nothing.
+ * `result` holds what earlier polls stored: `lostStatus` and `lostText` of a failure that was answered, `looks` (how many
+ * polls), `lookedAt` (the poll that the next one counts from) and `absentSince` (the first of the polls that found nothing).
  */
 export type UnknownPitch = SentPitch & { readonly result: ResultFields }
 
 export const RECHECK_MS = 60_000
-/** After so many looks another one says nothing new. */
+/** Another poll would not find more. */
 const POLLS_MAX = 2
 
 const ABSENT = 'It is not in the outbox: you can send it again.'
 const NOT_YET = 'It is not in the outbox yet. The desk checks again in a minute.'
 const AMBIGUOUS = 'The outbox has a pitch for this contact, but it may be another one.'
 
-/** What other intents of the brand may have done to the outbox of these contacts. */
+/** What other intents of the brand may have done to these contacts' conversations. */
 export type OthersDoing = {
-  /** Whether the conversation may be one that another intent made. */
+  /** Whether another intent may have created the conversation. */
   readonly mayHaveMade: (contactId: string, conversationId: string) => boolean
-  /** Whether another one may have changed what waited for the contact since this one was written. */
+  /** Whether another intent may have changed the contact's waiting pitch since this one was stored. */
   readonly mayHaveChanged: (contactId: string) => boolean
 }
 
@@ -42,7 +42,7 @@ export const othersDoing = (others: readonly OtherPitch[]): OthersDoing => {
 
 type Found = { readonly as: 'queued' | 'updated'; readonly conversationId: string } | 'absent' | 'ambiguous'
 
-/** What the rows of its contact say of one pitch. */
+/** Finds a pitch in the rows of its contact. */
 const findPitch = (pitch: SentPitch, rows: readonly OutboxTrace[], others: OthersDoing): Found => {
   const { knownBefore, prospectEmailId = '' } = pitch
   const before = new Map(knownBefore?.map((known) => [known.conversationId, known]))
@@ -52,7 +52,7 @@ const findPitch = (pitch: SentPitch, rows: readonly OutboxTrace[], others: Other
     const isOpen = knownBefore === null || others.mayHaveMade(prospectEmailId, ours.conversationId)
     return isOpen ? 'ambiguous' : { as: 'queued', conversationId: ours.conversationId }
   }
-  // What had gone out before says nothing of this pitch; what waited may have been replaced by it.
+  // A conversation that was sent before proves nothing; a waiting one may have been replaced by this pitch.
   const replaced = rows.find(
     (row) => before.get(row.conversationId)?.isWaiting === true && hasSubject(row, pitch) !== false,
   )
@@ -63,13 +63,13 @@ const findPitch = (pitch: SentPitch, rows: readonly OutboxTrace[], others: Other
       ? { as: 'updated', conversationId: replaced.conversationId }
       : 'ambiguous'
   }
-  // One that came since: by another hand, or ours under a subject that was kept otherwise or replaced meanwhile.
+  // A new conversation: created by somebody else, or ours with a subject that was stored differently or replaced.
   return fresh.length > 0 ? 'ambiguous' : 'absent'
 }
 
 const settleAbsent = ({ item, result }: UnknownPitch, nowMs: number): ItemOutcome => {
   const { lostStatus, lostText, absentSince } = result
-  // An instant still to come was written under another clock, and proves nothing.
+  // A time in the future was stored under another clock and proves nothing.
   const sinceMs = Math.min(typeof absentSince === 'string' ? Date.parse(absentSince) : nowMs, nowMs)
   const isSure = typeof lostStatus === 'number' || nowMs - sinceMs >= RECHECK_MS
   const said = typeof lostText === 'string' ? ` The service had said (${lostStatus}): ${lostText}` : ''
@@ -95,7 +95,7 @@ const settleOne = (pitch: UnknownPitch, rows: readonly OutboxTrace[], { others, 
   return found === 'absent' ? settleAbsent(pitch, nowMs) : settleAmbiguous(pitch, nowMs)
 }
 
-/** One outcome for each; `rows` are what the outbox holds of their contacts now. */
+/** One outcome for each; `rows` are the current outbox rows of their contacts. */
 export const reconcileUnknown = (
   items: readonly UnknownPitch[],
   rows: readonly OutboxTrace[],
@@ -114,8 +114,8 @@ export const reconcileUnknown = (
 }
 
 /**
- * Which conversation each confirmed pitch is, once all calls of its intent have ended. `isUnlisted`: so far only the
- * service's reply has named it.
+ * Links each confirmed pitch to its conversation, after all batches of its intent. `isUnlisted`: so far only the reply has
+ * named the conversation.
  */
 export const linkConversations = (
   items: readonly (SentPitch & { readonly isUnlisted?: boolean })[],
@@ -127,7 +127,7 @@ export const linkConversations = (
     const isFresh = ({ conversationId }: OutboxTrace) =>
       pitch.knownBefore?.some((known) => known.conversationId === conversationId) !== true
     const ours = own.filter((one) => hasSubject(one, pitch) !== false)
-    // A new one before the one that it may have replaced, and that before one that had gone out.
+    // Prefer a new conversation, then a waiting one that it may have replaced, then a sent one.
     const row = ours.findLast(isFresh) ?? ours.findLast(({ isWaiting }) => isWaiting) ?? ours.at(-1)
     if (row === undefined) return []
     const seen = pitch.isUnlisted === true ? { isUnlisted: false } : {}

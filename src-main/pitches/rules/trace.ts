@@ -1,6 +1,6 @@
-// What became of each pitch of a call whose reply alone does not tell (certain.ts). The reply counts, the outbox names: an
-// item is queued or updated only where the outbox holds it. Where the two disagree that is said, and nothing is taken for
-// skipped on a guess, since what was skipped is offered to be sent again.
+// Outcomes of pitches that the reply alone leaves open (certain.ts). The reply gives counts, the outbox gives conversations:
+// an item is queued or updated only if the outbox has it. If the two disagree, the intent gets a problem and no item is
+// skipped on a guess, because skipped items can be sent again.
 import type { BatchResult } from '../../journal/kind.ts'
 import type { ItemOutcome } from '../../journal/rules/model.ts'
 import type { OutboxTrace } from '../queries/outbox-rows.ts'
@@ -9,7 +9,7 @@ import { byContact, hasSubject, missingOf, type Pitch } from './pitch.ts'
 
 export type SentPitch = Pitch & { readonly item: number }
 
-/** What the desk knows of contacts: null where it never read the listing, else those that are in it. */
+/** The brand's contacts by id; null if the listing was never read. */
 export type KnownContacts = ReadonlyMap<string, { readonly email: string | null }> | null
 
 const NO_CAUSE = 'The service skipped it and did not say why.'
@@ -35,11 +35,11 @@ export const causeOf = (pitch: Pitch, contacts: KnownContacts): string => {
 
 type Sought = {
   readonly pitch: Pitch
-  /** Pitches of the call for the same contact from this one on: a later one may have replaced its words. */
+  /** This pitch and later ones of the batch for the same contact: a later one may have replaced its text. */
   readonly same: readonly Pitch[]
 }
 
-/** Whether the outbox tells that the row holds these words; null where it tells no subject. */
+/** Whether the row has the subject of one of these pitches; null if the outbox gives no subject. */
 const holds = (row: OutboxTrace, { same }: Sought): boolean | null => {
   const told = same.map((one) => hasSubject(row, one))
   return told.includes(true) ? true : told.includes(null) ? null : false
@@ -50,12 +50,12 @@ const updatedRow = (rows: readonly OutboxTrace[], sought: Sought): OutboxTrace |
   const wasThere = new Set(waited.map(({ conversationId }) => conversationId))
   return (
     rows.find((row) => row.isWaiting && holds(row, sought) !== false) ??
-    // Its turn came between the call and this look.
+    // It was sent between the request and this read.
     rows.find((row) => wasThere.has(row.conversationId) && holds(row, sought) === true)
   )
 }
 
-/** One that nobody knew of, gone out with these words, as it seems: it may be what the call updated. */
+/** A sent conversation that is new and may have this subject: the batch may have updated it. */
 const maySent = (rows: readonly OutboxTrace[], sought: Sought): boolean => {
   const before = new Set(sought.pitch.knownBefore?.map(({ conversationId }) => conversationId))
   return rows.some((row) => !before.has(row.conversationId) && !row.isWaiting && holds(row, sought) !== false)
@@ -64,7 +64,7 @@ const maySent = (rows: readonly OutboxTrace[], sought: Sought): boolean => {
 type TraceArgs = {
   readonly reply: QueueCounts
   readonly items: readonly SentPitch[]
-  /** What the outbox holds of these contacts, read after the reply. */
+  /** Outbox rows of these contacts, read after the reply. */
   readonly rows: readonly OutboxTrace[]
   readonly contacts: KnownContacts
 }
@@ -80,7 +80,7 @@ const traceItems = ({ reply, items, rows, contacts }: TraceArgs): ItemOutcome[] 
     const own = ofContact.get(pitch.prospectEmailId ?? '') ?? []
     const fresh = own.find(({ conversationId }) => isNew.has(conversationId))
     if (fresh !== undefined) {
-      // A second copy for the same contact took the first one's place.
+      // A second pitch for the same contact replaced the first one.
       const as = taken.has(fresh.conversationId) ? 'updated' : 'queued'
       taken.add(fresh.conversationId)
       return confirmed(pitch.item, as, fresh.conversationId)
@@ -99,7 +99,7 @@ const countAs = (outcomes: readonly ItemOutcome[], as: 'queued' | 'updated'): nu
 export const countsText = ({ queued, updated, skipped }: Omit<QueueCounts, 'queuedConversationIds'>): string =>
   `${queued} queued, ${updated} updated, ${skipped} skipped`
 
-/** What of a reply contradicts itself; null where nothing does. */
+/** A contradiction in the counts of a reply; null: none. */
 export const countsProblem = (reply: QueueCounts, sent: number): string | null => {
   if (reply.queued + reply.updated + reply.skipped !== sent)
     return `The service's counts do not add up: ${countsText(reply)} of ${sent} sent. Check the outbox.`
@@ -119,7 +119,7 @@ const problemOf = ({ reply, items }: TraceArgs, outcomes: readonly ItemOutcome[]
   return `The service says ${countsText(reply)} of ${items.length} sent; its outbox shows ${countsText(found)}. Check the outbox.`
 }
 
-/** One outcome for each pitch of the call, and what does not add up. */
+/** One outcome for each pitch of the batch, and a problem if the reply contradicts the outbox. */
 export const traceOutcomes = (args: TraceArgs): BatchResult => {
   const outcomes = traceItems(args)
   const problem = problemOf(args, outcomes)

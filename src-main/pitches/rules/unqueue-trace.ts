@@ -1,4 +1,4 @@
-// What became of pitches that were to be taken back: gone from the outbox, gone out, or still there.
+// Outcomes of unsending pitches: gone from the outbox, already sent, or still there.
 import type { BatchResult } from '../../journal/kind.ts'
 import type { ItemOutcome } from '../../journal/rules/model.ts'
 
@@ -7,11 +7,11 @@ export type TakenBack = {
   readonly conversationId: string
   /** Whether the desk had seen it in the outbox. */
   readonly wasKnown: boolean
-  /** The service's count and its outbox disagreed on it once: that it is not listed says nothing. */
+  /** The service's count and its outbox disagreed once: its absence from the outbox proves nothing. */
   readonly isDisputed: boolean
 }
 
-/** Conversations of the outbox as it is now; true: still waiting. */
+/** Conversations in the outbox now; true: still waiting. */
 export type ListedConversations = ReadonlyMap<string, boolean>
 
 const GONE_OUT = 'It was sent: it cannot be unsent.'
@@ -38,11 +38,11 @@ const outcomeOf = (
     : { item, state: 'skipped', reason: GONE_OUT, result: {} }
 }
 
-/** By the outbox alone. Taking back twice changes nothing, so that what is still there may simply go again. */
+/** By the outbox alone. Unsending twice is harmless, so a pitch that is still there may be retried. */
 export const reconcileUnqueued = (items: readonly TakenBack[], listed: ListedConversations): ItemOutcome[] =>
   items.map((one) => outcomeOf(one, listed))
 
-/** `listed` is null where the reply says that all of them were taken back. */
+/** `listed` is null if the reply says that all were removed. */
 export const unqueueOutcomes = (
   { removed, skipped }: { readonly removed: number; readonly skipped: number },
   items: readonly TakenBack[],

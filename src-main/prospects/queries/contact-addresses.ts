@@ -7,7 +7,7 @@ export type NamedAddress = ContactAddress & { readonly name: string | null }
 const BY_IDS = `SELECT id, raw ->> 'email' AS email, raw ->> 'name' AS name, domain FROM contact
   WHERE brand_no = ? AND id IN (SELECT value FROM json_each(?))`
 
-/** Where these contacts of the brand can be reached, as far as they are known; for thousands of them at once. */
+/** Addresses of these contacts, as far as known; for thousands at once. */
 export const contactAddresses = (
   db: ReadableDb,
   { brandId, ids }: { brandId: string; ids: readonly string[] },

@@ -29,10 +29,10 @@ const LINK_COUNTS = `
   WHERE brand_no = ?
 `
 
-/** Brings the rows of another room up to date that hold words of the brand's contacts. */
+/** Updates rows of another room that hold values of the brand's contacts. */
 export type AfterLink = (db: WritableDb, brandNo: number) => void
 
-/** Brings what contacts and prospects of a brand hold of each other up to date; either listing may come first. */
+/** Updates what contacts and prospects of a brand hold of each other; either listing may come first. */
 export const linkContacts = (db: WritableDb, brand: number, afterLink: AfterLink): void => {
   const { cache } = db
   prepared(cache, LINK_DOMAINS).run(brand)
@@ -50,7 +50,7 @@ const toRecord = (item: Contact) => ({
   raw: JSON.stringify(item),
 })
 
-/** One page of a brand's contacts; with the last one, contacts that are no longer listed go. */
+/** One page of a brand's contacts; the last page removes contacts that are no longer listed. */
 export const createIngestContacts =
   (afterLink: AfterLink) =>
   (db: WritableDb, args: IngestArgs): IngestResult => {
@@ -71,9 +71,9 @@ export const createIngestContacts =
     return { rows: reply.items.length, nextCursor }
   }
 
-/** A contact with all that a text may say of it. `more` are further fields of its own record. */
+/** A contact with everything that a template can use. `more`: other fields of its record. */
 export type KnownContact = Omit<ContactRow, 'brandId' | 'suppression'> & {
-  /** null where the prospect is not listed (any more). */
+  /** null if the prospect is not listed (any more). */
   readonly prospect: {
     readonly domain: string | null
     readonly title: string | null
@@ -111,7 +111,7 @@ const knownContacts = (
     })
 }
 
-/** Those of the brand's contacts that are known, in no order. Throws not-found for an unknown brand. */
+/** Those of the brand's contacts that are known, unordered. Throws not-found for an unknown brand. */
 export const contactsById = (
   db: ReadableDb,
   { brandId, ids }: { brandId: string; ids: readonly string[] },

@@ -1,4 +1,4 @@
-// The person's marks on prospects stand in core.db, the prospects in cache.db: what crosses over are ids as one JSON text.
+// Marks on prospects are in core.db, prospects in cache.db: ids are passed between them as JSON.
 import type { TRIAGE_STATES } from '../../../src-shared/desk/outreach-care.ts'
 import { assertBrand, findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
@@ -25,7 +25,7 @@ export const markOf = ({ core }: ReadableDb, brandId: string, prospectId: string
 export type MarkArgs = {
   readonly brandId: string
   readonly prospectIds: readonly string[]
-  /** Undefined: stays as it is. */
+  /** Undefined: unchanged. */
   readonly triage?: Triage | null | undefined
   readonly addTags: readonly string[]
   readonly removeTags: readonly string[]
@@ -50,7 +50,7 @@ const changedMark = (mark: ProspectMark, { triage, addTags, removeTags, note }: 
 const isSame = (one: ProspectMark, other: ProspectMark): boolean =>
   one.triage === other.triage && one.note === other.note && one.tags.join('\n') === other.tags.join('\n')
 
-/** The marks that changed, as they were before. Throws not-found for an unknown brand. */
+/** The changed marks, as they were before. Throws not-found for an unknown brand. */
 export const saveMarks = (db: WritableDb, args: MarkArgs): ({ prospectId: string } & ProspectMark)[] =>
   db.core
     .transaction(() => {
@@ -65,7 +65,7 @@ export const saveMarks = (db: WritableDb, args: MarkArgs): ({ prospectId: string
     })
     .immediate()
 
-/** `[brand number, prospect id]` of every mark that fits, as JSON. */
+/** `[brand number, prospect id]` of every matching mark, as JSON. */
 const marked = (db: ReadableDb, brandIds: 'all' | readonly string[], condition: Condition): string => {
   const { sql, params } = all([condition, brandIds === 'all' ? undefined : isOneOf('brand_id', brandIds)])
   const rows = prepared<{ brandId: string; prospectId: string }>(
@@ -85,7 +85,7 @@ const MARKED_ROWS = `SELECT p.no FROM json_each(?) AS j JOIN prospect AS p
 
 const HAS_TRIAGE: Condition = { sql: 'triage IS NOT NULL', params: [] }
 
-/** A condition on rows of `prospect`: one of these triage words, `none` for those without. */
+/** A condition on rows of `prospect`: one of these triage values, `none` for those without. */
 export const isTriaged = (
   db: ReadableDb,
   brandIds: 'all' | readonly string[],

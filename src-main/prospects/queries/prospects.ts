@@ -35,7 +35,7 @@ const toRecord = (item: Prospect) => ({
   raw: JSON.stringify(item),
 })
 
-/** One page of a brand's prospects; with the last one, prospects that are no longer listed go. */
+/** One page of a brand's prospects; the last page removes prospects that are no longer listed. */
 export const createIngestProspects =
   (afterLink: AfterLink) =>
   (db: WritableDb, args: IngestArgs): IngestResult => {

@@ -7,7 +7,7 @@ const ELSEWHERE = `
     AND (t.state <> 'confirmed' OR i.ended_at_ms IS NULL
       OR i.ended_at_ms >= (SELECT created_at_ms FROM intent WHERE id = @intentId))`
 
-/** Which of these sites another act of the brand searches for people, or has since this one was asked for. */
+/** Which of these sites another intent of the brand searches for people, or has searched since this one was stored. */
 export const searchedElsewhere = (
   { core }: ReadableDb,
   args: { brandId: string; intentId: string; prospectIds: readonly string[] },

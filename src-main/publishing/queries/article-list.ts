@@ -84,7 +84,7 @@ const LIVE = `SELECT brand_id AS brandId, slug, provider, state, is_scheduled AS
     AND brand_id IN (SELECT value FROM json_each(@brandIds))
     AND (slug IN (SELECT value FROM json_each(@slugs)) OR (is_scheduled AND at_ms >= @fromMs AND at_ms < @untilMs))`
 
-/** What is out or under way of these slugs, and what these brands have scheduled in a span of time. */
+/** Articles of these slugs that are published or being sent, and articles that these brands scheduled in this time. */
 export const liveArticles = (
   { core }: ReadableDb,
   args: { brandIds: readonly string[]; slugs: readonly string[]; fromMs: number; untilMs: number },
@@ -98,7 +98,7 @@ const SLUGS = `SELECT slug FROM article WHERE brand_id = @brandId AND instr(lowe
 
 type SlugArgs = { readonly brandId: string; readonly search: string; readonly limit: number }
 
-/** Slugs of a brand's articles that hold the text (lower case), the newest first. */
+/** Slugs of a brand's articles that contain the text (lower case), newest first. */
 export const articleSlugs = (db: ReadableDb, args: SlugArgs): string[] => {
   assertBrand(db, args.brandId)
   return prepared<{ slug: string }>(db.core, SLUGS)
@@ -109,7 +109,7 @@ export const articleSlugs = (db: ReadableDb, args: SlugArgs): string[] => {
 const DELIVERED = `SELECT slug FROM delivery WHERE brand_id = @brandId AND status = 'accepted' AND instr(lower(slug), @search) > 0
   GROUP BY slug ORDER BY max(no) DESC LIMIT @limit`
 
-/** The same of articles that webhooks told of. */
+/** The same for articles of webhook deliveries. */
 export const deliveredSlugs = (db: ReadableDb, args: SlugArgs): string[] =>
   prepared<{ slug: string }>(db.core, DELIVERED)
     .all(args)
@@ -118,7 +118,7 @@ export const deliveredSlugs = (db: ReadableDb, args: SlugArgs): string[] =>
 const OUT = `SELECT slug, coalesce(confirmed_at_ms, at_ms) AS atMs FROM article
   WHERE brand_id = ? AND state = 'published' AND status = 'publish' ORDER BY atMs, no`
 
-/** When a brand's articles went out, as the service or a webhook has confirmed; the oldest first. */
+/** When a brand's articles were published, confirmed by the service or a webhook; oldest first. */
 export const articlesOut = (db: ReadableDb, { brandId }: { brandId: string }): { slug: string; atMs: number }[] => {
   assertBrand(db, brandId)
   return prepared<{ slug: string; atMs: number }>(db.core, OUT).all(brandId)

@@ -1,5 +1,4 @@
-// A person's word on an article that should be out by now: no operation of the service tells, and not every provider
-// sends a webhook.
+// A person settles an overdue article: the service has no operation for it, and not every provider sends a webhook.
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { prepared, type WritableDb } from '../../store/db.ts'
 
@@ -9,7 +8,7 @@ type Row = { brandId: string; slug: string; state: string; atMs: number }
 const FIND = `SELECT brand_id AS brandId, slug, state, at_ms AS atMs FROM article WHERE no = ?`
 const SETTLE = 'UPDATE article SET state = ?, reason = ? WHERE no = ?'
 
-/** Settles an overdue schedule; whose it is. Throws `not-found` for one that is not there, `conflict` for one that is not overdue. */
+/** Settles an overdue schedule and returns its brand. Throws `not-found`, or `conflict` if it is not overdue. */
 export const settleArticle = ({ core }: WritableDb, { no, isOut, nowMs }: SettleArgs): { brandId: string } => {
   const row = prepared<Row>(core, FIND).get(no)
   if (row === undefined) throw new DeskError('not-found', 'This entry is no longer in the calendar.')

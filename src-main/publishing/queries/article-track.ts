@@ -1,9 +1,9 @@
-// Each going-out of an article as the intents that send it say.
+// Rows of `article` follow the intents that publish, schedule or unpublish them.
 import type { IntentItemState } from '../../../src-shared/desk/intents.ts'
 import type { IntentEffect, StoredIntent } from '../../journal/public.ts'
 import { prepared, type WritableDb } from '../../store/db.ts'
 
-/** `superseded`: a later schedule of the same article took its place. */
+/** `superseded`: replaced by a later schedule of the same article. */
 export type ArticleState =
   | 'held'
   | 'sending'
@@ -81,7 +81,7 @@ const takeBack = ({ core }: WritableDb, intent: StoredIntent, item: Item, atMs: 
   else prepared(core, UNPUBLISH).run(intent.brandId, item.refId, textOf(intent.details.provider), atMs)
 }
 
-/** Items that changed; where the hold did, all that wait. */
+/** Changed items; if the hold changed, also all waiting ones. */
 const changedItems = (before: StoredIntent | null, after: StoredIntent): readonly Item[] => {
   const isHoldChanged = before?.releaseAtMs !== after.releaseAtMs
   return after.items.filter((item, place) => {

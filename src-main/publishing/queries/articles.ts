@@ -1,4 +1,4 @@
-// Webhooks tell of articles that went out.
+// Articles that a webhook reports as published.
 
 import type { IntentWrites, StoredIntent } from '../../journal/public.ts'
 import { prepared, type WritableDb } from '../../store/db.ts'
@@ -11,9 +11,9 @@ export type ArticlePublished = {
   readonly receivedAtMs: number
 }
 export type ArticleConfirmed = {
-  /** The desk's own intent that the delivery confirmed, now or before. */
+  /** The intent that the delivery confirmed, now or before. */
   readonly intentId: string | null
-  /** The intent whose state or items changed by it. */
+  /** The intent that changed by it. */
   readonly changed: ({ readonly intentId: string } & Pick<StoredIntent, 'kind' | 'state'>) | null
 }
 
@@ -24,12 +24,12 @@ const SELECT = `SELECT a.no, i.id AS intentId, a.item, a.state FROM article a
   LEFT JOIN intent_item t ON t.intent_no = a.intent_no AND t.item = a.item
   WHERE a.brand_id = @brandId AND a.slug = @slug`
 
-/** By position: bursts of articles that no row knows yet are asked for with it alone. */
+/** Deliveries of unknown articles come in bursts and need only this query. */
 const IS_KNOWN = 'SELECT 1 FROM article WHERE brand_id = ? AND slug = ? LIMIT 1'
 
 const SAME_DELIVERY = `${SELECT} AND a.delivery_id = @deliveryId`
 
-// The tie of the event to the provider "webhook" is likely, not certain: others are second choice.
+// Deliveries most likely belong to the provider "webhook"; others are second choice.
 const UNCONFIRMED = `${SELECT} AND a.delivery_id IS NULL AND a.created_at_ms <= @receivedAtMs
     AND a.state IN ('sending', 'unknown', 'published', 'scheduled') AND coalesce(t.state, '') <> 'waiting'
   ORDER BY a.provider = 'webhook' DESC, a.state = 'scheduled' AND a.at_ms > @receivedAtMs, a.no DESC LIMIT 1`
@@ -46,8 +46,8 @@ const INSERT_PUBLISHED = `
     @receivedAtMs)`
 
 /**
- * A webhook told that an article is out: the newest going-out of that slug that waits for such word is confirmed, and an
- * item of it that is in flight or unknown with it. Idempotent by delivery and by (brand, slug). Inside a transaction.
+ * Confirms the newest unconfirmed publish of the slug, and its item if that is in flight or unknown. Idempotent by delivery
+ * and by (brand, slug). Use it inside a transaction.
  */
 export const createConfirmArticle =
   ({ applyEvent }: Pick<IntentWrites, 'applyEvent'>) =>

@@ -1,4 +1,4 @@
-// Where an article's slug stands in the address of a page: as whole parts of its path.
+// Article slugs in page addresses: whole segments of the path.
 
 const decoded = (text: string): string => {
   try {
@@ -16,13 +16,13 @@ const partsOf = (page: string): string[] => {
     .filter((part) => part !== '')
 }
 
-/** Whether the slug (which may itself hold slashes) is a run of whole parts of the page's path. */
+/** Whether the slug (which may contain slashes) is one or more whole segments of the page's path. */
 export const isSlugInPage = (slug: string, page: string): boolean => {
   const wanted = partsOf(`/${slug}`)
   return wanted.length > 0 && `/${partsOf(page).join('/')}/`.includes(`/${wanted.join('/')}/`)
 }
 
-/** The last part of a page's path, which is most often its article's slug; null for a home page. */
+/** The last segment of a page's path, usually the article's slug; null for a home page. */
 export const slugOfPage = (page: string): string | null => {
   const path = URL.canParse(page) ? new URL(page).pathname : ''
   const last = path.split('/').findLast((part) => part !== '')

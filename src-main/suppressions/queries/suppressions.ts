@@ -72,7 +72,7 @@ export type SuppressionEntry = Pick<Suppression, 'kind' | 'value' | 'reason'>
 const INSERT = `INSERT INTO suppression (kind, value, reason, created_at_ms) VALUES (?, ?, ?, ?)
   ON CONFLICT (value) DO NOTHING`
 
-/** What is on the list already stays as it is. */
+/** Existing entries do not change. */
 export const addSuppressions = (
   { core }: WritableDb,
   { entries, atMs }: { entries: readonly SuppressionEntry[]; atMs: number },
@@ -87,7 +87,7 @@ export const addSuppressions = (
     })
     .immediate()
 
-/** What was there, so that it can be put back. */
+/** Returns the removed entries, for undo. */
 export const removeSuppressions = (
   db: WritableDb,
   { values }: { values: readonly string[] },

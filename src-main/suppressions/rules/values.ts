@@ -1,5 +1,5 @@
-// An address or a domain as it is compared: lower case, international names in their ASCII form, domains cut down to
-// what can be registered. Hosting suffixes (github.io) count as suffixes: their users are not one another.
+// Normal form of addresses and domains: lower case, internationalised names in ASCII, domains reduced to the registrable
+// part. Hosting suffixes (github.io) count as suffixes: their users are independent.
 import { getDomain } from 'tldts'
 import { hostOf, registrableDomain } from '../../base/registrable-domain.ts'
 
@@ -8,7 +8,7 @@ export type SuppressionValue = { readonly kind: 'address' | 'domain'; readonly v
 const ADDRESS_CHARACTERS_MAX = 320
 const LOCAL_PART = /^[^\s@<>(),;:"\\[\]]+$/
 
-/** An e-mail address as it is compared, and its registrable domain; null where the text is none. */
+/** An e-mail address in normal form, and its registrable domain; null: not an address. */
 export const parseAddress = (text: string): { readonly address: string; readonly domain: string } | null => {
   const trimmed = text.trim().toLowerCase()
   const at = trimmed.lastIndexOf('@')
@@ -19,7 +19,7 @@ export const parseAddress = (text: string): { readonly address: string; readonly
   return domain === null ? null : { address: `${local}@${host}`, domain }
 }
 
-/** What can be on the list and keep a contact out; the first found counts. `domain` is of the site they were found at. */
+/** The values that suppress a contact if they are on the list, in order of priority. `domain` is that of their site. */
 export const suppressingValues = ({
   email,
   domain,
@@ -32,7 +32,7 @@ export const suppressingValues = ({
   return [parsed?.address, parsed?.domain, site].filter((value) => value != null)
 }
 
-/** What a person wrote down as an entry of the list; null where it is neither. `@acme.com` is a domain. */
+/** An entry as a person wrote it, in normal form; null: neither. `@acme.com` is a domain. */
 export const toSuppressionValue = (text: string): SuppressionValue | null => {
   const bare = text.trim().replace(/^mailto:/i, '')
   if (bare.lastIndexOf('@') > 0 && !bare.includes('/')) {
