@@ -1,5 +1,5 @@
-// From contacts to a sent pitch in a real browser on a real desk and sandbox: what is previewed is what goes out, what
-// is blocked stays, what is warned of is accepted first, and what waits can be taken back.
+// From contacts to a sent pitch in a real browser on a real desk and sandbox: what is previewed is sent, blocked people
+// are left out, warnings must be accepted, and queued pitches can be unsent.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Brand } from '../../src-shared/desk/brands.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => web?.close())
 
-/** People of the brand to whom nothing was ever queued, with an address or without. */
+/** People of the brand who have no pitch yet, with or without an address. */
 const newPeople = async (brand: Brand, hasEmail: boolean) => {
   const { rows } = await web.desk.value('contacts.page', { brandIds: [brand.id], limit: 500 })
   const known = new Set((await outreach.pitches(brand)).map((pitch) => pitch.contactId))
@@ -47,7 +47,7 @@ const acceptAll = async (page: Page): Promise<void> => {
   for (const box of await main(page).getByRole('checkbox').all()) await box.check()
 }
 
-test('from contacts to sent: what is previewed is held, queued and sent, byte for byte', async () => {
+test('a previewed pitch is held, queued and sent byte for byte', async () => {
   const brand = web.brand(0)
   const person = await firstNew(brand)
   const page = await web.open()
@@ -93,7 +93,7 @@ test('from contacts to sent: what is previewed is held, queued and sent, byte fo
   await detail.getByText(/cannot be recalled/).waitFor()
 })
 
-test('an empty variable blocks its recipient, says why, and the others go', async () => {
+test('an empty variable blocks its recipient with the reason, and the others are sent', async () => {
   const brand = web.brand(1)
   const [bare] = await newPeople(brand, false)
   const page = await web.open()
@@ -125,7 +125,7 @@ test('an empty variable blocks its recipient, says why, and the others go', asyn
   expect(bare === undefined ? [] : await bodiesTo(brand, bare.id)).toEqual([])
 })
 
-test('another brand’s name in the words is told, and must be accepted by its kind', async () => {
+test('another brand’s name in the text is a warning that must be accepted by itself', async () => {
   const [brand, other] = [web.brand(2), web.brand(3)]
   const person = await firstNew(brand)
   const page = await web.open()
@@ -143,7 +143,7 @@ test('another brand’s name in the words is told, and must be accepted by its k
   expect((await web.desk.value('intents.list', { brandIds: [brand.id] })).total).toBe(0)
 })
 
-test('whoever was suppressed since the review was made is left out once a person says so', async () => {
+test('people suppressed since the review are left out after consent', async () => {
   const brand = web.brand(3)
   const page = await web.open()
   const { rows } = await web.desk.value('contacts.page', { brandIds: [brand.id], limit: 500 })
@@ -175,7 +175,7 @@ test('whoever was suppressed since the review was made is left out once a person
     .toHaveLength(1)
 })
 
-test('a CSV with broken rows says which cells, loses nothing, and is read once it is mended', async () => {
+test('a CSV with broken rows names the cells, loses nothing, and is read once corrected', async () => {
   const brand = web.brand(3)
   const person = await firstNew(brand)
   const page = await web.open({ at: `#/compose/${brand.id}` })
@@ -205,7 +205,7 @@ test('a CSV with broken rows says which cells, loses nothing, and is read once i
   await paper(page).getByText('It is a free audit').waitFor()
 })
 
-test('what waits is taken back, one or many, and says so in the act', async () => {
+test('queued pitches are unsent, one or many, and Activity shows it', async () => {
   const brand = web.brand(4)
   const people = (await newPeople(brand, true)).slice(0, 4)
   const { intentId } = await web.desk.value('outreach.queue', {
@@ -235,7 +235,7 @@ test('what waits is taken back, one or many, and says so in the act', async () =
   await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe(String(waiting.length - 1))
 })
 
-test('a time that the desk has reckoned is marked as such', async () => {
+test('an estimated time is marked as such', async () => {
   const brand = web.brand(3)
   const people = (await newPeople(brand, true)).slice(0, 3)
   const { intentId } = await web.desk.value('outreach.queue', {
@@ -265,7 +265,7 @@ test('a time that the desk has reckoned is marked as such', async () => {
     .waitFor()
 })
 
-test('sending at once is for one person alone, and asks once more', async () => {
+test('send now is for one person only, and asks for confirmation', async () => {
   const brand = web.brand(4)
   const person = await firstNew(brand)
   const page = await web.open()
@@ -302,7 +302,7 @@ test('sending at once is for one person alone, and asks once more', async () => 
   ).toBe(0)
 })
 
-test('drafts outlive a reload; templates give their words; what is removed can be had back', async () => {
+test('drafts survive a reload, templates fill in the message, and a removal can be undone', async () => {
   const brand = web.brand(5)
   const page = await web.open()
   await writeToContacts(page, brand, { count: 3 })
@@ -335,7 +335,7 @@ test('drafts outlive a reload; templates give their words; what is removed can b
   await expect.poll(names).toEqual(['My best one'])
 })
 
-test('a draft leaves the drafts once it is queued, leads to its act, and comes back where that is called off', async () => {
+test('a queued draft moves to Sent, leads to its results, and returns if it is cancelled', async () => {
   const brand = web.brand(3)
   const person = await firstNew(brand)
   const page = await web.open()
@@ -365,7 +365,7 @@ test('a draft leaves the drafts once it is queued, leads to its act, and comes b
   await expect.poll(() => main(page).getByLabel('Subject', { exact: true }).inputValue()).toBe('Queued from a draft')
 })
 
-test('what the service would cut is marked before it is sent', async () => {
+test('text that the service would cut is marked before it is sent', async () => {
   const brand = web.brand(5)
   const page = await web.open()
   await writeToContacts(page, brand)
@@ -377,7 +377,7 @@ test('what the service would cut is marked before it is sent', async () => {
   await preview(page).getByText('Subject over 500 characters.').waitFor()
 })
 
-test('pitches for one brand say so when another brand comes into view', async () => {
+test('a warning appears when another brand than that of the pitches is in view', async () => {
   const [brand, other] = [web.brand(5), web.brand(4)]
   const page = await web.open()
   await writeToContacts(page, brand)
@@ -389,7 +389,7 @@ test('pitches for one brand say so when another brand comes into view', async ()
   await preview(page).getByText(brand.name, { exact: true }).waitFor()
 })
 
-test('keys leaf through the recipients, and stand in the shortcut sheet', async () => {
+test('keys step through the recipients, and are in the shortcut sheet', async () => {
   const brand = web.brand(5)
   const page = await web.open()
   await writeToContacts(page, brand, { count: 3 })
@@ -417,7 +417,7 @@ const HOSTILE =
   ' ![pixel](http://outside.invalid/p.png) <iframe srcdoc="<script>parent.wasRun=1</script>"></iframe>' +
   ' [data](data:text/html,x) <http://outside.invalid>'
 
-test('hostile words and names are text: nothing runs, nothing is loaded, nothing leads away', async () => {
+test('hostile texts and names are text: nothing runs, loads or links away', async () => {
   const brand = web.brand(5)
   const contacts = [{ id: 'c1', prospectId: 'p1', name: HOSTILE, role: HOSTILE, email: 'x@hostile.example' }]
   const body = JSON.stringify({ items: contacts })
@@ -436,7 +436,7 @@ test('hostile words and names are text: nothing runs, nothing is loaded, nothing
     }))
   const NOTHING = { wasRun: null, elements: [], links: [] }
   await paper(page).getByText('[picture: pixel]').first().waitFor()
-  // What is written as markup goes out as such, so it is shown and not left out.
+  // Markup is sent as it is written, so it is shown.
   await paper(page).getByText('<iframe', { exact: false }).first().waitFor()
   expect(await effects()).toEqual(NOTHING)
   await review(page)
@@ -450,7 +450,7 @@ describe('for every person', () => {
     async (theme) => {
       const brand = web.brand(0)
       await web.desk.value('desk.setSettings', { theme })
-      // What fades in has less contrast for a moment.
+      // A fade has less contrast for a moment.
       const page = await web.open({ reducedMotion: 'reduce' })
       await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' })
       const rules = theme === 'dark' ? { rules: THEME_RULES } : {}

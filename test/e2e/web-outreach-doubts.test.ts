@@ -1,5 +1,5 @@
-// What a person meets when something stands between a pitch and its way out: the service that is down, a line that was
-// cut, somebody who asked to be left alone meanwhile, many brands at once, and thousands of pitches to be written out.
+// What stops or delays a pitch: the service is down, the connection breaks, somebody is suppressed meanwhile, many brands
+// at once, and thousands of pitches to prepare.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Brand } from '../../src-shared/desk/brands.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => web?.close())
 
-/** People with an address of their own whom nobody has written to. */
+/** People with an address whom nobody contacted yet. */
 const calmPeople = async (brand: Brand, count: number) => {
   const { rows } = await web.desk.value('contacts.page', {
     brandIds: [brand.id],
@@ -42,7 +42,7 @@ const queueOne = async (brand: Brand, subject: string, more: object = {}) => {
 const sentAs = async (brand: Brand, subject: string) =>
   (await sandbox.pitches(brand)).filter((pitch) => pitch.subject === subject)
 
-/** Lets what failed go again, by hand, to its end. */
+/** Retries the failed pitch by hand, and waits for its result. */
 const sendAgain = async (page: Page) => {
   await main(page).getByRole('button', { name: 'Retry failed only (1)' }).click()
   await main(page).getByRole('region', { name: 'Hold' }).getByRole('button', { name: 'Send now' }).click()
@@ -51,7 +51,7 @@ const sendAgain = async (page: Page) => {
 
 const itemsOf = (page: Page) => main(page).getByRole('region', { name: 'Items of this action' })
 
-test('a service that is down: its own words are shown, and what it surely has not goes again by hand', async () => {
+test('a service that is down shows its own text, and the pitch is retried by hand', async () => {
   const brand = web.brand(0)
   const body = JSON.stringify({ success: false, error: 'Sending is down for maintenance until 14:00.' })
   await web.sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 503, body })
@@ -69,7 +69,7 @@ test('a service that is down: its own words are shown, and what it surely has no
   expect(await sentAs(brand, 'While it was down')).toHaveLength(1)
 })
 
-test('a line that was cut before the service had it: nothing goes by itself, a person says that it was not', async () => {
+test('a broken connection repeats nothing by itself; the user decides that it was not sent', async () => {
   const brand = web.brand(1)
   await web.sandbox.fault({ operation: 'outreach.queue', kind: 'cut', at: 'before' })
   const page = await queueOne(brand, 'Lost on the way')
@@ -86,7 +86,7 @@ test('a line that was cut before the service had it: nothing goes by itself, a p
   expect(await sentAs(brand, 'Lost on the way')).toHaveLength(1)
 })
 
-test('whoever is suppressed while a pitch is held gets nothing, and the act says why', async () => {
+test('a person suppressed during the hold gets no pitch, and Activity shows why', async () => {
   const brand = web.brand(2)
   const [first, second] = await calmPeople(brand, 2)
   const items = [first, second].map((one) => ({
@@ -109,7 +109,7 @@ test('whoever is suppressed while a pitch is held gets nothing, and the act says
     .getByText(`${first?.email} is on the suppression list: asked us to stop`, { exact: false })
     .waitFor()
   await main(page).getByText('1 pitch sent = 1 queued; 1 suppressed, not sent').waitFor()
-  // No other words make up for it.
+  // A correction cannot make up for it.
   expect(
     await main(page)
       .getByRole('button', { name: /^Resend/ })
@@ -137,7 +137,7 @@ const openDraft = async (subject: string, brands: readonly Brand[]): Promise<Pag
   return page
 }
 
-test('pitches for more than ten brands go only once their number was typed', async () => {
+test('pitches for more than ten brands are queued only after their number is typed', async () => {
   const page = await openDraft('To many', web.brands)
   await main(page).getByRole('button', { name: 'Review', exact: true }).click()
   const confirm = main(page).getByRole('button', { name: 'Queue 12 pitches for 12 brands' })
@@ -158,7 +158,7 @@ test('pitches for more than ten brands go only once their number was typed', asy
   for (const brand of web.brands) expect(await sentAs(brand, 'To many')).toEqual([])
 })
 
-test('warnings are accepted together, but for another brand’s name: that one by itself', async () => {
+test('warnings are accepted together, except another brand’s name', async () => {
   const subject = `[fill in] ${'a'.repeat(500)} at ${web.brand(7).name}`
   const page = await openDraft(subject, web.brands.slice(0, 2))
   await main(page).getByRole('button', { name: 'Review', exact: true }).click()
@@ -174,7 +174,7 @@ test('warnings are accepted together, but for another brand’s name: that one b
   await expect.poll(() => confirm.isDisabled()).toBe(false)
 })
 
-test('writing out shows how far it is; Esc calls it off and leads back to the words', async () => {
+test('preparing shows its progress; Esc cancels it and goes back to the message', async () => {
   const page = await openDraft('Called off', web.brands.slice(0, 3))
   const held = Promise.withResolvers<void>()
   const calledOff: string[] = []

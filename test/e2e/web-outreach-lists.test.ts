@@ -1,6 +1,5 @@
 // Prospects, people, credits, suppressions and the activity of outreach in a real browser, on a real desk and sandbox:
-// nothing is paid for before its price was seen, nothing leaves while all sends are held, and whatever was marked can be
-// taken back.
+// nothing is paid before its price was shown, nothing is sent while all sending is paused, and marks can be undone.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Brand } from '../../src-shared/desk/brands.ts'
@@ -30,14 +29,14 @@ const openProspects = async (brand: Brand): Promise<Page> => {
   return page
 }
 
-/** What the sandbox does next for this brand. */
+/** Orders what the sandbox does next for this brand. */
 const order = (brand: Brand, next: Record<string, unknown>) =>
   fetch(`${web.sandbox.controlUrl}/outreach`, {
     method: 'POST',
     body: JSON.stringify({ teamId: brand.teamId, ...next }),
   })
 
-/** Reads the service's answer now, not at the desk's next look. */
+/** Reads the service's answer now, not at the desk's next poll. */
 const readNow = (brand: Brand) =>
   web.desk.value('sync.run', { brandIds: [brand.id], datasets: ['prospects', 'contacts'] })
 
@@ -59,7 +58,7 @@ const markOf = async (brand: Brand, index: number) => {
   return rows[index]
 }
 
-test('from discover to people found: the price first, progress, then the new ones', async () => {
+test('discovery and people search show the price first, then progress, then new rows', async () => {
   const brand = web.brand(0)
   const page = await openProspects(brand)
   const before = await rowCount(page)
@@ -123,7 +122,7 @@ test('from discover to people found: the price first, progress, then the new one
   await expect.poll(() => rowCount(page)).toBeGreaterThan(contacts)
 })
 
-test('the ledger tells of each charge, and a budget that would be passed asks by itself', async () => {
+test('the ledger lists each charge, and a budget that would be exceeded needs its own consent', async () => {
   const brand = web.brand(0)
   const page = await web.open({ at: `#/credits/${brand.id}` })
   const charges = page.getByRole('grid', { name: `Credits of ${brand.name}` })
@@ -157,7 +156,7 @@ test('the ledger tells of each charge, and a budget that would be passed asks by
   await page.getByRole('grid', { name: `Topic clusters of ${brand.name}` }).waitFor()
 })
 
-test('a brand without credits is told so, and nothing is charged', async () => {
+test('a brand without credits gets an error, and nothing is charged', async () => {
   const brand = web.brand(1)
   await order(brand, { credits: 3 })
   const page = await openProspects(brand)
@@ -182,7 +181,7 @@ test('discovery over all brands is priced by brand', async () => {
   await dialog(page).getByRole('button', { name: 'Discover prospects for 2 brands · 50 credits' }).waitFor()
 })
 
-test('triage by keys: marked, stepped on, undone one by one, filtered', async () => {
+test('triage by keys marks, steps on, undoes one by one and filters', async () => {
   const brand = web.brand(4)
   const page = await openProspects(brand)
   await grid(page).focus()
@@ -209,7 +208,7 @@ test('triage by keys: marked, stepped on, undone one by one, filtered', async ()
   await expect.poll(() => rowCount(page)).toBe(2)
 })
 
-test('beside an open detail all that can be done with the selection is in sight, and nothing lies over anything', async () => {
+test('beside an open detail all actions on the selection are visible and nothing overlaps', async () => {
   const brand = web.brand(4)
   const page = await openProspects(brand)
   for (const place of ['prospects', 'contacts', 'outbox']) {
@@ -234,7 +233,7 @@ test('beside an open detail all that can be done with the selection is in sight,
   }
 })
 
-test('tags and a note stay, whatever is written into them', async () => {
+test('tags and a note are saved, whatever they contain', async () => {
   const brand = web.brand(5)
   const page = await openProspects(brand)
   await grid(page).focus()
@@ -247,7 +246,7 @@ test('tags and a note stay, whatever is written into them', async () => {
   await page.keyboard.press('n')
   await page.locator('textarea:focus').waitFor()
   await page.keyboard.type(HOSTILE)
-  // Closed in the middle of typing: it is kept all the same.
+  // A note closed while typing is saved too.
   await page.keyboard.press('Escape')
   await expect.poll(async () => (await markOf(brand, 0))?.note).toBe(HOSTILE)
   await page.reload()
@@ -261,7 +260,7 @@ test('tags and a note stay, whatever is written into them', async () => {
   expect(await page.title()).not.toBe('owned')
 })
 
-test('a suppressed person is marked, stops a pitch, and may be written to again', async () => {
+test('a suppressed person is marked, stops a pitch, and can be removed from the list', async () => {
   const brand = web.brand(1)
   const [person] = await withAddress(brand, 1)
   const page = await web.open({ at: `#/contacts/${brand.id}` })
@@ -323,7 +322,7 @@ test('a suppressed person is marked, stops a pitch, and may be written to again'
   expect(await page.title()).not.toBe('owned')
 })
 
-test('while all sends are held nothing leaves; let go, it does', async () => {
+test('while all sending is paused nothing is sent; resumed, it is', async () => {
   const brand = web.brand(2)
   const people = await withAddress(brand, 2)
   const page = await web.open()
@@ -351,7 +350,7 @@ test('while all sends are held nothing leaves; let go, it does', async () => {
   expect((await web.desk.value('intents.get', { id: intentId })).state).toBe('confirmed')
 })
 
-test('what was skipped is told with its cause, corrected and sent again; what was replaced shows the difference', async () => {
+test('skipped pitches show their cause and are resent corrected; replaced ones show the difference', async () => {
   const brand = web.brand(3)
   const people = await withAddress(brand, 3)
   const items = people.map(({ id }, index) => ({
@@ -398,7 +397,7 @@ test('what was skipped is told with its cause, corrected and sent again; what wa
   expect(await page.title()).not.toBe('owned')
 })
 
-test('an answer that was lost: the outbox is looked at, and what is there is confirmed', async () => {
+test('after a lost answer the outbox is checked, and pitches in it are confirmed', async () => {
   const brand = web.brand(3)
   const [person] = await withAddress(brand, 1)
   await web.sandbox.fault({ operation: 'outreach.queue', kind: 'cut', at: 'after', times: 1 })
@@ -415,7 +414,7 @@ test('an answer that was lost: the outbox is looked at, and what is there is con
   expect((await sandbox.pitches(brand)).filter(({ subject }) => subject === 'Lost and found')).toHaveLength(1)
 })
 
-test('numbers of the service that do not add up are shown as an error', async () => {
+test('counts of the service that do not add up are an error', async () => {
   const brand = web.brand(5)
   const [person] = await withAddress(brand, 1)
   const reply = { queued: 2, queuedConversationIds: ['a', 'b'], updated: 0, skipped: 0, sendNow: false, spacingMs: 1 }
@@ -426,7 +425,7 @@ test('numbers of the service that do not add up are shown as an error', async ()
   await main(page).getByRole('alert').getByText("The service's counts do not add up", { exact: false }).waitFor()
 })
 
-test('ten thousand pitches are read smoothly: only those in sight are on the page', async () => {
+test('of ten thousand pitches only those in sight are on the page', async () => {
   const brand = web.brand(4)
   const items = Array.from({ length: 10_000 }, (_, index) => ({
     prospectEmailId: `nobody-${index}`,

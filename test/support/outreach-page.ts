@@ -1,4 +1,4 @@
-// Composing as a person does it, and the sandbox's own account of what was queued and sent.
+// Composing by hand, and the sandbox's own record of what was queued and sent.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Brand } from '../../src-shared/desk/brands.ts'
@@ -30,18 +30,18 @@ export const outreachControl = (controlUrl: string) => {
 
 export const main = (page: Page) => page.getByRole('main')
 
-/** Waits until the view is there: another one may have been on the page before. */
+/** Opens a view and waits for its heading. */
 export const goTo = async (page: Page, place: string, title: string): Promise<void> => {
   await page.goto(`${new URL(page.url()).origin}/#/${place}`)
   await main(page).getByRole('heading', { level: 1, name: title }).waitFor()
 }
 
-/** Selects the first rows of the contacts that fit, by keys, and goes to compose with them. */
+/** Selects the first matching contacts by keys, and opens Compose with them. */
 export const writeToContacts = async (page: Page, brand: Brand, { count = 1, search = '' } = {}): Promise<void> => {
   await goTo(page, `contacts/${brand.id}`, 'Contacts')
   const grid = page.getByRole('grid', { name: `Contacts of ${brand.name}` })
   await grid.locator('[data-row="0"]').waitFor()
-  // What was searched for before is still there.
+  // The search of the test before is still there.
   await main(page).getByRole('searchbox').fill(search)
   if (search === '')
     await expect.poll(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeGreaterThan(count)
@@ -68,7 +68,7 @@ export const writeWords = async (page: Page, words: { subject: string; body: str
 export const preview = (page: Page) => main(page).getByRole('region', { name: 'Preview', exact: true })
 export const paper = (page: Page) => preview(page).getByRole('article')
 
-/** Until the preview shows the text of the fields. */
+/** Waits for the preview of the current fields. */
 export const settled = async (page: Page): Promise<void> => {
   await preview(page).getByText('checking', { exact: false }).waitFor({ state: 'detached' })
   await main(page)

@@ -1,4 +1,4 @@
-/** `ann@daily.test`; with the site where the address does not tell it. */
+/** `ann@daily.test`; with the site if the address is at another domain. */
 export const addressLabel = ({
   email,
   domain,

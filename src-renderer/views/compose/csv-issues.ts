@@ -1,13 +1,13 @@
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 
 export type CsvIssue = {
-  /** From 1, the header not counted; null: it is about the whole file. */
+  /** From 1, without the header; null: the whole file. */
   readonly row: number | null
   readonly field: string
   readonly message: string
 }
 
-/** What is wrong with a CSV, cell by cell, out of the desk's `rows.3.email`-like paths. */
+/** The errors of a CSV by cell, from paths of the desk such as `rows.3.email`. */
 export const csvIssues = (error: DeskErrorValue): readonly CsvIssue[] =>
   (error.detail?.issues ?? []).map(({ path, message }) => {
     const [, row, field] = /(?:^|\.)(\d+)(?:\.(.+))?$/.exec(path) ?? []

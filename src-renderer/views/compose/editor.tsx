@@ -104,7 +104,7 @@ export const Editor = () => {
         </FieldHead>
         <TextInput
           id="compose-subject"
-          ref={fields.subject as RefObject<HTMLInputElement | null>} // the one of its own kind
+          ref={fields.subject as RefObject<HTMLInputElement | null>} // each ref has its own element type
           autoComplete="off"
           maxLength={10_000}
           placeholder="A question about {{ prospect.domain }}"
@@ -124,7 +124,7 @@ export const Editor = () => {
         </FieldHead>
         <Textarea
           id="compose-body"
-          ref={fields.body as RefObject<HTMLTextAreaElement | null>} // the one of its own kind
+          ref={fields.body as RefObject<HTMLTextAreaElement | null>} // each ref has its own element type
           classNames={{ root: css.body ?? '', wrapper: css.body ?? '', input: css.bodyInput ?? '' }}
           maxLength={200_000}
           placeholder={'Hi {{ contact.firstName | default: "there" }},\n\n…'}

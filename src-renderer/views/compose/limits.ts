@@ -1,4 +1,4 @@
-// Where the service cuts a text, counted as it counts: by code points.
+// Where the service cuts a text; it counts code points.
 import { LIMITS } from '../../../src-shared/service/limits.ts'
 
 export const SUBJECT_MAX = LIMITS.subjectCharactersMax
@@ -6,7 +6,7 @@ export const BODY_MAX = LIMITS.bodyCharactersMax
 
 export type Cut = { readonly kept: string; readonly gone: string }
 
-/** What the service keeps of a text, and what it would cut off. */
+/** The part of a text that the service keeps, and the part that it cuts. */
 export const cutAt = (text: string, max: number): Cut => {
   if (text.length <= max) return { kept: text, gone: '' }
   const characters = [...text]

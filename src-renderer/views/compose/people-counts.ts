@@ -18,22 +18,22 @@ export const tallyOf = (people: readonly Addressee[], seen: ReadonlyMap<number, 
   return { total: people.length, blocked, warned }
 }
 
-/** `38 people · 3 blocked · 2 warned`, without what is none. */
+/** `3 blocked · 2 warned`, without zeros. */
 export const tallyLabel = ({ blocked, warned }: Tally): string =>
   [blocked > 0 ? `${blocked} blocked` : '', warned > 0 ? `${warned} warned` : '']
     .filter((part) => part !== '')
     .join(' · ')
 
-/** The next place after `at` that is blocked, around the end; null: none is. */
+/** The next blocked index after `at`, around the end; null: none is blocked. */
 export const nextBlocked = (
   people: readonly Addressee[],
   seen: ReadonlyMap<number, Seen>,
   at: number,
 ): number | null => {
   for (let step = 1; step <= people.length; step += 1) {
-    const place = (at + step) % people.length
-    const person = people[place]
-    if (person !== undefined && isBlocked(seen.get(person.id))) return place
+    const index = (at + step) % people.length
+    const person = people[index]
+    if (person !== undefined && isBlocked(seen.get(person.id))) return index
   }
   return null
 }

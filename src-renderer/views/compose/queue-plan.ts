@@ -1,4 +1,4 @@
-// The review's rules, apart from how it looks: what may go, whether it may go now, and what has to be typed first.
+// The rules of the review: what can be queued, whether it can be queued now, and what must be typed first.
 import type { CallInput, CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { isWarningCode, type WarningCode } from './finding-labels.ts'
@@ -10,7 +10,7 @@ export type FrozenBrand = Frozen['brands'][number]
 const MANY_BRANDS = 10
 export const ROTATION = 'rotation'
 
-/** Brands of which something can go. */
+/** Brands with at least one ready pitch. */
 export const readyBrands = ({ brands }: Pick<Frozen, 'brands'>): readonly FrozenBrand[] =>
   brands.filter((brand) => brand.ready > 0)
 
@@ -19,19 +19,19 @@ export const readyCount = (frozen: Pick<Frozen, 'brands'>): number =>
 
 export type Counted<Code extends string> = { readonly code: Code; readonly count: number }
 
-/** Of those that go: where only blocked ones are warned of, nothing is to be accepted. */
+/** Warnings of the pitches that are sent; warnings of blocked ones need no consent. */
 export const warningsOf = ({ codes, brands }: Frozen): readonly Counted<WarningCode>[] =>
   brands.every(({ warned }) => warned === 0)
     ? []
     : codes.flatMap(({ code, count }) => (isWarningCode(code) && count > 0 ? [{ code, count }] : []))
 
-/** What has to be typed before it goes out; null: nothing. */
+/** What must be typed before the pitches are queued; null: nothing. */
 export const numberToType = (brands: readonly FrozenBrand[]): string | null =>
   brands.length > MANY_BRANDS ? String(brands.length) : null
 
 export type Choices = {
   readonly accepted: ReadonlySet<string>
-  /** Of those that were ready: people on the suppression list since, whom it goes without. */
+  /** How many ready people were suppressed since the preview and are left out. */
   readonly leftOut: number
   readonly typed: string
   /** A mailbox's id, or `rotation`. */
@@ -52,7 +52,7 @@ export const START_CHOICES: Choices = {
   isNowConfirmed: false,
 }
 
-/** What is still missing before it may be queued, in words; empty: it may. */
+/** What is still missing before the pitches can be queued, in sentences; empty: nothing. */
 export const missing = (frozen: Frozen, choices: Choices): readonly string[] => {
   const brands = readyBrands(frozen)
   const open = warningsOf(frozen).filter(({ code }) => !choices.accepted.has(code)).length
@@ -68,7 +68,7 @@ export const missing = (frozen: Frozen, choices: Choices): readonly string[] => 
 const CHANGE_CODES = ['suppressed', 'queued-meanwhile'] as const
 export type RecipientChange = { readonly code: (typeof CHANGE_CODES)[number]; readonly count: number }
 
-/** What became of the preview's people since it was made, as the desk refused to queue it. */
+/** What changed for the recipients since the preview, when the desk refused to queue it. */
 export const changesOf = ({ kind, detail }: DeskErrorValue): readonly RecipientChange[] =>
   kind !== 'conflict'
     ? []
@@ -77,13 +77,13 @@ export const changesOf = ({ kind, detail }: DeskErrorValue): readonly RecipientC
         return count === undefined ? [] : [{ code, count }]
       })
 
-/** The choices once that is accepted: who is suppressed is left out, who was queued is written to all the same. */
+/** The choices after consent: suppressed people are left out, people queued meanwhile are written to anyway. */
 export const acceptChanges = (choices: Choices, changes: readonly RecipientChange[]): Partial<Choices> => ({
   accepted: new Set([...choices.accepted, ...changes.map(({ code }) => code)]),
   leftOut: changes.find(({ code }) => code === 'suppressed')?.count ?? choices.leftOut,
 })
 
-/** As the desk is asked. Mailbox and "now" are of one brand and one recipient: elsewhere they are left out. */
+/** The input of the call. A mailbox is only for one brand, and "now" only for one recipient. */
 export const queueInput = (
   frozen: Frozen,
   choices: Choices,

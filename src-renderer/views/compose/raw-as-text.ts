@@ -1,4 +1,4 @@
-// Markup in the words goes out as it is written, so the preview shows it: without this it would be left out in silence.
+// Markup is sent as it is written, so the preview shows it as text; without this step it would be missing there.
 
 type Node = { type: string; children?: Node[] }
 

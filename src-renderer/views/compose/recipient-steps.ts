@@ -1,4 +1,3 @@
-// From one recipient to another.
 import { setCompose, useCompose } from '../../state/compose.ts'
 import { notify } from '../../state/notices.ts'
 import { usePreviewed } from '../../state/previewer.ts'
@@ -12,7 +11,7 @@ export const stepRecipient = (by: 1 | -1): void => {
 
 export const showNextBlocked = (): void => {
   const { people, at } = useCompose.getState()
-  const place = nextBlocked(people, usePreviewed.getState().seen, at)
-  if (place === null) notify({ title: 'No recipient is blocked' })
-  else setCompose({ at: place })
+  const index = nextBlocked(people, usePreviewed.getState().seen, at)
+  if (index === null) notify({ title: 'No recipient is blocked' })
+  else setCompose({ at: index })
 }

@@ -12,7 +12,7 @@ type Freezing =
   | { readonly state: 'failed'; readonly error: DeskErrorValue }
   | { readonly state: 'done'; readonly frozen: Frozen }
 
-/** Renders all of them once and keeps what came out: exactly that is reviewed, and exactly that goes out. */
+/** Renders all pitches once; exactly these are reviewed and sent. */
 const useFrozen = (): Freezing => {
   const [freezing, setFreezing] = useState<Freezing>({ state: 'asking' })
   useEffect(() => {
@@ -41,7 +41,7 @@ export const useReview = () => {
   const queue = async (frozen: Frozen) => {
     setBusy(true)
     setError(null)
-    // What is still being kept is kept before: afterwards it would be a draft again.
+    // Save first: a save after the queueing would make it a draft again.
     await saveNow()
     const { doc } = useCompose.getState()
     const reply = await queuePitches(queueInput(frozen, choices, doc.kind === 'draft' ? doc.id : null))
@@ -54,7 +54,7 @@ export const useReview = () => {
     setCompose({ step: 'queued', intentIds: reply.value.intentIds })
   }
   const changes = error === null ? [] : changesOf(error)
-  /** Takes what was refused into account; the main button then queues. */
+  /** Accepts the changes that the desk refused; the main button then queues. */
   const acceptAndContinue = () => {
     choose(acceptChanges(choices, changes))
     setError(null)

@@ -1,4 +1,4 @@
-// What a template may name. Own columns of an import come on top.
+// The variables of a template; columns of an import are added to them.
 
 export type Variable = { readonly label: string; readonly code: string }
 
@@ -19,10 +19,10 @@ export const WITH_FALLBACK: Variable = {
   code: 'contact.firstName | default: "there"',
 }
 
-/** As it stands in the words. */
+/** The variable as it is written in a template. */
 export const tagOf = (code: string): string => `{{ ${code} }}`
 
-/** A text with something in place of what is selected, and where the caret goes then. */
+/** Replaces the selection by a tag; `caret` is the place after it. */
 export const insertAt = (text: string, tag: string, start: number, end: number): { text: string; caret: number } => ({
   text: `${text.slice(0, start)}${tag}${text.slice(end)}`,
   caret: start + tag.length,

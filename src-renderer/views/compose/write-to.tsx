@@ -10,7 +10,7 @@ import { go, useLocation } from '../../state/location.ts'
 import { notify } from '../../state/notices.ts'
 import { readPicked, type TablePicks } from '../../table/picked-rows.ts'
 
-/** Takes contacts into what is composed, and goes there. Who is in it already stays in it once; what was queued is done. */
+/** Adds contacts to the recipients, each once, and opens Compose; after a queued draft it starts a new one. */
 export const writeToPeople = async (rows: readonly ContactRow[]): Promise<void> => {
   if (useCompose.getState().step === 'queued') await newDraft()
   const { already, tooMany } = addPeople(
@@ -53,7 +53,7 @@ export const useWriteTo = (picks: RefObject<TablePicks<ContactRow> | null>): (()
 
 type Props = { readonly count: number; readonly onWrite: () => void }
 
-/** `Write to 38 people`; while a pitch to others is being composed it says that they join them. */
+/** `Write to 38 people`, or `Add 38 people to the pitch to 12` while there are recipients. */
 export const WriteTo = ({ count, onWrite }: Props) => {
   const composed = useCompose(({ step, people }) => (step === 'queued' ? 0 : people.length))
   if (count === 0) return null

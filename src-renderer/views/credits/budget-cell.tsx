@@ -7,7 +7,7 @@ import css from './credits.module.css'
 
 const BUDGET_MAX = 10_000_000
 
-/** What was typed as a budget; an empty field means none. */
+/** The typed budget; null: none. */
 export const typedBudget = (value: string | number): number | null =>
   value === '' || Number.isNaN(Number(value)) ? null : Math.min(BUDGET_MAX, Math.max(0, Math.round(Number(value))))
 

@@ -9,7 +9,7 @@ const ACTION_LABELS: Record<LedgerRow['act'], string> = {
   audit: 'Audit',
 }
 
-/** Nothing is a quiet dash, so that what is something stands out. */
+/** Zero is a soft dash, so that amounts are easy to see. */
 const amount = (value: number) => (value === 0 ? <SoftText>–</SoftText> : formatWhole(value))
 
 const columns: readonly DataColumn<LedgerRow>[] = [

@@ -8,7 +8,7 @@ import css from './credits.module.css'
 
 export type TotalRow = CallOutput<'outreach.ledger'>['totals'][number]
 
-/** Share of budget, in hundredths; null: there is none. */
+/** Percentage of the budget that was spent; null: no budget is set. */
 export const shareSpent = ({ spentThisMonth, monthlyBudget }: TotalRow): number | null =>
   monthlyBudget === null
     ? null

@@ -9,7 +9,7 @@ type Props = {
 
 const FOUND_MAX = 30
 
-/** A contact of the brand, by a few letters of name, address or site. */
+/** Picks a contact of the brand, by name, address or site. */
 export const ContactPicker = ({ brandId, onPick }: Props) => {
   const [search, setSearch] = useState('')
   const { value } = useDesk('contacts.page', {

@@ -8,19 +8,19 @@ import { brandColumn, Centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { nearDay, roughDistance, statusLabel, whenOf } from './outbox-labels.ts'
 
-/** The service's own word; of the colours only what the desk knows for sure. */
+/** A colour only for the statuses that the desk knows. */
 export const statusTone = ({ isWaiting, status }: Pick<OutboxRow, 'isWaiting' | 'status'>): Tone =>
   isWaiting ? 'busy' : status === 'sent' ? 'good' : 'plain'
 
 export const personOf = ({ name, email, prospectEmailId }: OutboxRow): string => name ?? email ?? prospectEmailId
 
-/** With zone and distance, for the pointer that rests on it and for what is copied. */
+/** The time with zone and distance, for the tooltip and the clipboard. */
 export const whenText = (row: OutboxRow, nowMs: number, zone: string): string => {
   const { kind, at } = whenOf(row)
   if (at === null) return kind === 'none' && row.isWaiting ? 'queued, no time given' : NO_VALUE
   const ms = Date.parse(at)
   const words = `${formatWall(ms, zone)} ${zoneLabel(zone, ms)} · ${formatDistance(ms, nowMs)}`
-  return kind === 'reckoned' ? `about ${words} (estimated)` : words
+  return kind === 'estimated' ? `about ${words} (estimated)` : words
 }
 
 const When = ({ row }: { readonly row: OutboxRow }) => {
@@ -30,7 +30,7 @@ const When = ({ row }: { readonly row: OutboxRow }) => {
   if (at === null) return <SoftText>{row.isWaiting ? 'no time given' : NO_VALUE}</SoftText>
   return (
     <span title={whenText(row, nowMs, zone)}>
-      {kind === 'reckoned'
+      {kind === 'estimated'
         ? `about ${nearDay(at, nowMs, zone)} (estimated)`
         : `${nearDay(at, nowMs, zone)} · ${roughDistance(at, nowMs)}`}
     </span>

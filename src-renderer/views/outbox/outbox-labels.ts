@@ -1,4 +1,4 @@
-// The outbox in words: what is reckoned is always marked as such.
+// Labels of the outbox; an estimated time is always marked as such.
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { formatDistance, zoneLabel } from '../../format/zones.ts'
@@ -6,15 +6,15 @@ import { formatDistance, zoneLabel } from '../../format/zones.ts'
 const MINUTE_MS = 60_000
 
 type When = {
-  readonly kind: 'sent' | 'planned' | 'reckoned' | 'none'
+  readonly kind: 'sent' | 'planned' | 'estimated' | 'none'
   readonly at: string | null
 }
 
-/** When a pitch went or will go: as the service says, else reckoned by the desk. */
+/** When a pitch was or will be sent: the service's time, else the desk's estimate. */
 export const whenOf = ({ sentAt, scheduledAt, estimatedAt, isWaiting }: OutboxRow): When => {
   if (sentAt !== null) return { kind: 'sent', at: sentAt }
   if (scheduledAt !== null) return { kind: 'planned', at: scheduledAt }
-  if (isWaiting && estimatedAt !== null) return { kind: 'reckoned', at: estimatedAt }
+  if (isWaiting && estimatedAt !== null) return { kind: 'estimated', at: estimatedAt }
   return { kind: 'none', at: null }
 }
 
@@ -23,18 +23,18 @@ export const statusLabel = (status: string): string => status.replaceAll('_', ' 
 const median = (sorted: readonly number[]): number | null => sorted[Math.floor(sorted.length / 2)] ?? null
 
 export type Pacing = {
-  /** Between one pitch and the next; null where too few have a time. */
+  /** The gap between two pitches; null: too few have a time. */
   readonly everyMs: number | null
   readonly lastAt: string | null
-  /** The last time is the desk's own reckoning. */
-  readonly isReckoned: boolean
+  /** The last time is the desk's estimate. */
+  readonly isEstimated: boolean
 }
 
-/** How waiting pitches follow each other, out of their times. */
+/** The pacing of the queued pitches, from their times. */
 export const pacingOf = (rows: readonly OutboxRow[]): Pacing => {
   const times = rows
     .map(whenOf)
-    .filter(({ kind }) => kind === 'planned' || kind === 'reckoned')
+    .filter(({ kind }) => kind === 'planned' || kind === 'estimated')
     .flatMap(({ at, kind }) => (at === null ? [] : [{ at, ms: Date.parse(at), kind }]))
     .sort((a, b) => a.ms - b.ms)
   const gaps = times.slice(1).flatMap(({ ms }, index) => {
@@ -45,7 +45,7 @@ export const pacingOf = (rows: readonly OutboxRow[]): Pacing => {
   return {
     everyMs: median(gaps.sort((a, b) => a - b)),
     lastAt: last?.at ?? null,
-    isReckoned: last?.kind === 'reckoned',
+    isEstimated: last?.kind === 'estimated',
   }
 }
 
@@ -80,7 +80,7 @@ export const nearDay = (at: string, nowMs: number, zone: string): string => {
   return `${day} ${clock}`
 }
 
-/** How far off, in its largest unit alone: `in 3 d`. */
+/** The distance in its largest unit only: `in 3 d`. */
 export const roughDistance = (at: string, nowMs: number): string =>
   formatDistance(Date.parse(at), nowMs).replace(/(\d+ [dh]) \d+ (?:h|min)/, '$1')
 
@@ -89,12 +89,12 @@ type Around = { readonly nowMs: number; readonly zone: string; readonly brands: 
 /** `12 waiting; one every 4 min; the last about tomorrow 10:20 Europe/Berlin (UTC+1) (estimated)`. */
 export const pacingLabel = (waiting: number, pacing: Pacing, { nowMs, zone, brands }: Around): string => {
   if (waiting === 0) return 'No queued pitches.'
-  const { everyMs, lastAt, isReckoned } = pacing
-  // Over several brands the gaps are those of brands side by side, which says nothing of any one of them.
+  const { everyMs, lastAt, isEstimated } = pacing
+  // Over several brands the gaps mix queues that run side by side.
   const every = everyMs === null || brands > 1 ? '' : `one every ${spacingLabel(everyMs)}`
   const last =
     lastAt === null
       ? ''
-      : `last ${isReckoned ? 'about ' : ''}${nearDay(lastAt, nowMs, zone)} ${zoneLabel(zone, Date.parse(lastAt))}${isReckoned ? ' (estimated)' : ''}`
+      : `last ${isEstimated ? 'about ' : ''}${nearDay(lastAt, nowMs, zone)} ${zoneLabel(zone, Date.parse(lastAt))}${isEstimated ? ' (estimated)' : ''}`
   return [`${formatWhole(waiting)} queued`, every, last].filter((part) => part !== '').join('; ')
 }

@@ -9,11 +9,11 @@ import { MAX_SORT_KEYS } from '../../table/sorting.ts'
 import { useTable } from '../../table/use-table.ts'
 import { OUTBOX_COLUMNS, OUTBOX_SORTING } from './outbox-columns.tsx'
 
-/** Words, mailboxes and waiting ones of the brands in view; they come with every page of rows. */
+/** Statuses, mailboxes and queued pitches of the brands in view; they come with every page of rows. */
 export type Around = Pick<CallOutput<'outreach.outbox'>, 'statusCounts' | 'mailboxCounts' | 'waiting'>
 const NONE_AROUND: Around = { statusCounts: [], mailboxCounts: [], waiting: 0 }
 
-/** Where the service gives no planned time, the time it was sent at orders them. */
+/** Rows without a planned time are ordered by the time they were sent. */
 const byTime = (sort: readonly SortKey[]): SortKey[] =>
   sort.flatMap((key) => (key.by === 'scheduledAt' ? [key, { ...key, by: 'sentAt' }] : [key])).slice(0, MAX_SORT_KEYS)
 

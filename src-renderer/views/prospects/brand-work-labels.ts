@@ -17,7 +17,7 @@ const WORKS = [
 
 export const RUNNING = 'running'
 
-/** The three brand-level statuses, one by one; a status that was not sent is left out. */
+/** The three brand-level statuses, without those that the service did not send. */
 export const brandWork = (statuses: Statuses): Work[] =>
   statuses.flatMap((row) =>
     WORKS.flatMap(([what, field]): Work[] => {

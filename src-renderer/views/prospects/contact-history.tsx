@@ -8,7 +8,7 @@ import { contactHistoryLabel, mostRelevant } from './contact-history-label.ts'
 import css from './prospects.module.css'
 
 type CellProps = {
-  /** Whose contact it is: the brand's own pitches need no name beside the mark. */
+  /** The contact's brand: its own pitches need no name beside the mark. */
   readonly brandId: string
   readonly contactHistory: readonly PriorContact[] | undefined
 }

@@ -1,4 +1,4 @@
-// Fields of a record that the desk has no column for, as plain text. Whatever the service sends, it stays text.
+// Fields of a record that the desk has no column for, always as plain text.
 import { formatMoment } from '../../format/time.ts'
 
 const WORD_BREAK = /([\p{Ll}\p{N}])(\p{Lu})/gu
@@ -9,7 +9,7 @@ export const fieldName = (key: string): string =>
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
 
-/** An instant reads as the person's own clock has it, everything else as it came. */
+/** An instant in the user's time zone, everything else as received. */
 export const fieldText = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value))) return formatMoment(value)

@@ -1,4 +1,4 @@
-// What a paid act came to, in words, and the one step that follows from it.
+// Labels for the result of a paid action, and its next step.
 import type { IntentItem, IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import type { Place } from '../../state/location.ts'
@@ -47,7 +47,7 @@ export const resultLabel = (act: PaidKind, intent: PaidIntent): string => {
   }
 }
 
-/** Where the next step is taken, and what the way there is called. */
+/** The next step's label, and the view where it is done. */
 type NextStep = { readonly label: string; readonly place: Pick<Place, 'view' | 'params'> }
 
 const NEXT_STEPS: Readonly<Record<string, NextStep>> = {
@@ -55,13 +55,13 @@ const NEXT_STEPS: Readonly<Record<string, NextStep>> = {
   unauthorized: { label: 'Replace its key', place: { view: 'settings', params: { section: 'keys' } } },
 }
 
-/** The step that follows a refusal; null where the words say all of it. */
+/** The next step after a refusal; null: none. */
 export const nextStepOf = ({ state, items }: PaidIntent): NextStep | null => {
   const refusedAs = items.find(({ result }) => typeof result.refusedAs === 'string')?.result.refusedAs
   return state === 'failed' && typeof refusedAs === 'string' ? (NEXT_STEPS[refusedAs] ?? null) : null
 }
 
-/** How long something has gone on: `40 s`, `3 min`, `2 h 5 min`. */
+/** `40 s`, `3 min`, `2 h 5 min`. */
 export const elapsedLabel = (sinceMs: number, nowMs: number): string => {
   const seconds = Math.max(0, Math.floor((nowMs - sinceMs) / 1000))
   if (seconds < 60) return `${seconds} s`

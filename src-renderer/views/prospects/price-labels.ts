@@ -1,4 +1,4 @@
-// What a paid act costs, said before it is done: in credits, and in what comes back.
+// Labels for the price of a paid action and its refund.
 import type { CreditQuote } from '../../../src-shared/desk/outreach.ts'
 import { LIMITS } from '../../../src-shared/service/limits.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
@@ -21,11 +21,11 @@ export const priceLabel = (kind: PaidKind, { credits }: Pick<Quote, 'credits'>):
   return `${sites} × ${perSite} = up to ${plural(credits, 'credit')}`
 }
 
-/** What of it comes back; empty where nothing does. */
+/** The possible refund; empty: none. */
 export const refundLabel = ({ refundable }: Pick<Quote, 'refundable'>): string =>
   refundable > 0 ? 'Refunded for sites with nobody new.' : ''
 
-/** `7 sites left out, not charged`, and each reason with how many it is about, the most frequent first. */
+/** `7 sites left out, not charged`, and each reason with its count, the most frequent first. */
 export const skippedLabel = (skipped: CreditQuote['skipped']) => ({
   title: `${plural(skipped.length, 'site')} left out, not charged`,
   reasons: [...Map.groupBy(skipped, ({ reason }) => reason)]

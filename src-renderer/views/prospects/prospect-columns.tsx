@@ -144,7 +144,7 @@ export const CONTACT_COLUMNS = {
   one: contactColumns,
   all: [
     brandColumn<ContactLine>(),
-    // The address tells the site of nearly all of them.
+    // Nearly every address contains the site.
     ...contactColumns.map((column) => (column.id === 'domain' ? { ...column, isHiddenAtFirst: true } : column)),
   ],
 }

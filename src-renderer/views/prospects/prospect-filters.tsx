@@ -18,7 +18,7 @@ const isTriage = (value: string): value is TriageFilter => TRIAGE_FILTERS.some((
 const Tags = ({ summary }: { readonly summary: Summary }) => {
   const tags = useProspectFilters((state) => state.tags)
   const counts = summary?.tagCounts ?? []
-  // A tag that is filtered by stays on offer, even when its last prospect has lost it.
+  // A tag in the filter stays in the menu, even if no prospect has it any more.
   const all = [
     ...counts,
     ...tags.filter((tag) => !counts.some((each) => each.tag === tag)).map((tag) => ({ tag, count: 0 })),

@@ -23,7 +23,7 @@ import { useTriage } from './use-triage.ts'
 const ROW_WORDS = ['prospect', 'prospects'] as const
 const WORDS = { many: 'prospects', teaches: 'Prospects are sites that suit a link to the brand.' }
 
-/** Discovery is for one brand at least: the one in view, or those that are chosen. */
+/** Discovery needs brands: the one in view, or those that are chosen. */
 const useDiscover = (scope: Scope) => {
   const { act } = useParams()
   const [isChoosing, setChoosing] = useState(false)
@@ -48,7 +48,7 @@ export const ProspectsView = () => {
   const opened = useOpenedRow<ProspectRow>()
   const openNote = (row: ProspectRow) => {
     opened.open(row)
-    // The panel stands on the page after this turn.
+    // The panel is drawn after this turn.
     setTimeout(() => note.current?.focus())
   }
   const discover = useDiscover(scope)

@@ -4,7 +4,7 @@ export type SuppressAs = 'address' | 'domain'
 type Contact = Pick<ContactRow, 'email' | 'domain'>
 
 const addressOf = ({ email }: Contact): string => email?.trim().toLowerCase() ?? ''
-/** The host of the address; a person without one stands for the site they were found at. */
+/** The host of the address; without an address the site where the person was found. */
 const domainOf = (contact: Contact): string => {
   const address = addressOf(contact)
   return address.includes('@')
@@ -12,6 +12,6 @@ const domainOf = (contact: Contact): string => {
     : (contact.domain?.trim().toLowerCase() ?? '')
 }
 
-/** What is suppressed for these people, each once. */
+/** The addresses or domains of these people, each once. */
 export const valuesOf = (rows: readonly Contact[], as: SuppressAs): string[] =>
   [...new Set(rows.map(as === 'address' ? addressOf : domainOf))].filter((value) => value !== '')

@@ -2,24 +2,24 @@ import { LIMITS } from '../../../src-shared/service/limits.ts'
 
 const { findPeopleTermsMin: MIN, findPeopleTermsMax: MAX } = LIMITS
 
-const fold = (term: string): string => term.trim().toLowerCase()
+const caseFold = (term: string): string => term.trim().toLowerCase()
 
-/** Trimmed, without empty ones and without those that differ by case alone; the first spelling stays. */
+/** Trimmed, without empty terms and without terms that differ only by case; the first spelling stays. */
 export const distinctTerms = (terms: readonly string[]): string[] => {
   const seen = new Set<string>()
   return terms.flatMap((term) => {
     const text = term.trim()
-    if (text === '' || seen.has(fold(text))) return []
-    seen.add(fold(text))
+    if (text === '' || seen.has(caseFold(text))) return []
+    seen.add(caseFold(text))
     return [text]
   })
 }
 
-/** What was typed or pasted in one go, title by title. */
+/** Splits typed or pasted text into titles. */
 export const splitTerms = (terms: readonly string[]): string[] =>
   distinctTerms(terms.flatMap((term) => term.split(/[,;\n]/)))
 
-/** Why these job titles cannot be searched for; null where they can. */
+/** Why these job titles cannot be searched for; null: they can. */
 export const termProblem = (terms: readonly string[]): string | null => {
   const { length } = distinctTerms(terms)
   if (length < MIN) return `${MIN - length} more: enter at least ${MIN} titles, or none to use the default roles.`

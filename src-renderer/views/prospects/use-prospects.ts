@@ -6,7 +6,7 @@ import { filterInput, useProspectFilters } from '../../state/prospect-filters.ts
 import { useTable } from '../../table/use-table.ts'
 import { PROSPECT_COLUMNS, PROSPECT_SORTING } from './prospect-columns.tsx'
 
-/** The rows in view, as the filters and the table's order ask for them. */
+/** The prospects in scope, filtered and sorted. */
 export const useProspects = () => {
   const filters = useProspectFilters()
   const input = { brandIds: brandIdsOf(useScope()), filter: filterInput(filters) }

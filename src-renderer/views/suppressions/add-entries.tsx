@@ -11,7 +11,7 @@ import { issuesByLine, parseEntries } from './parse-entries.ts'
 
 const ENTRIES_MAX = 10_000
 
-/** The desk's complaints, by the lines of the list they are about. */
+/** The desk's issues by line of the list. */
 const LineProblems = ({ lines }: { readonly lines: ReturnType<typeof issuesByLine> }) => (
   <Notice tone="bad" role="alert">
     <strong>

@@ -1,4 +1,4 @@
-// A pasted list of addresses and domains, one a line, with a reason after a tab, a comma or a semicolon where there is one.
+// A pasted list of addresses and domains: one per line, with an optional reason after a tab, a comma or a semicolon.
 import type { FieldIssue } from '../../../src-shared/desk/errors.ts'
 import type { Entry } from '../../state/suppressed.ts'
 
@@ -16,7 +16,7 @@ const unquote = (text: string): string =>
 
 const HEADING = /^(e-?mail|address|domain|value|site)$/i
 
-/** Every line that says something, in order; a heading and repeated values are left out. */
+/** The entries in order, without empty lines, a heading and repeated values. */
 export const parseEntries = (text: string, reason: string): readonly PastedEntry[] => {
   const seen = new Set<string>()
   return text.split(/\r\n|\r|\n/).flatMap((raw, index) => {
@@ -30,7 +30,7 @@ export const parseEntries = (text: string, reason: string): readonly PastedEntry
   })
 }
 
-/** The desk's complaints (`entries.3.value`), by the lines they are about. */
+/** The desk's issues (`entries.3.value`) by line of the list. */
 export const issuesByLine = (
   entries: readonly PastedEntry[],
   issues: readonly FieldIssue[],

@@ -26,13 +26,13 @@ const warned = seenOf({ warnings: [{ code: 'left-over', message: 'm' }] })
 const seenBy = (...each: (Seen | undefined)[]): ReadonlyMap<number, Seen> =>
   new Map(people.flatMap(({ id }, index) => (each[index] === undefined ? [] : [[id, each[index]]])))
 
-test('blocked and warned are told apart: who is blocked is not counted twice', () => {
+test('a blocked person is not counted as warned', () => {
   const tally = tallyOf(people, seenBy(blocked, warned, undefined, seenOf({})))
   expect(tally).toEqual({ total: 4, blocked: 1, warned: 1 })
   expect(tallyLabel(tally)).toBe('1 blocked · 1 warned')
 })
 
-test('the next blocked one, around the end', () => {
+test('next blocked recipient wraps around the end', () => {
   expect(nextBlocked(people, seenBy(undefined, blocked, undefined, blocked), 1)).toBe(3)
   expect(nextBlocked(people, seenBy(undefined, blocked, undefined, blocked), 3)).toBe(1)
   expect(nextBlocked(people, seenBy(undefined, blocked), 1)).toBe(1)
@@ -40,20 +40,20 @@ test('the next blocked one, around the end', () => {
   expect(nextBlocked([], new Map(), 0)).toBeNull()
 })
 
-test('a variable goes where the caret is, in place of what is selected', () => {
+test('a variable replaces the selection at the caret', () => {
   expect(insertAt('Hi XX!', tagOf('contact.firstName'), 3, 5)).toEqual({
     text: 'Hi {{ contact.firstName }}!',
     caret: 26,
   })
 })
 
-test('what is past the limit is told apart', () => {
+test('a text is split at the limit', () => {
   expect(cutAt('abcdef', 4)).toEqual({ kept: 'abcd', gone: 'ef' })
   expect(cutAt('abcd', 4)).toEqual({ kept: 'abcd', gone: '' })
   expect(cutAt('🙂🙂x', 2)).toEqual({ kept: '🙂🙂', gone: 'x' })
 })
 
-test('problems of a CSV by row and column', () => {
+test('CSV errors name row and column', () => {
   const issues = [
     { path: 'rows.3.email', message: 'is no address' },
     { path: '12.prospectEmailId', message: 'is not a contact' },

@@ -14,13 +14,13 @@ import {
 const brand = (brandId: string, ready: number, blocked = 0, warned = 0) => ({ brandId, ready, blocked, warned })
 const frozen = (brands: Frozen['brands'], codes: Frozen['codes'] = []): Frozen => ({ previewId: 'p', brands, codes })
 
-test('nothing may go where everyone is blocked', () => {
+test('nothing can be queued if everyone is blocked', () => {
   const all = frozen([brand('a', 0, 3)], [{ code: 'empty-variable', count: 3 }])
   expect(readyBrands(all)).toEqual([])
   expect(missing(all, START_CHOICES)).toEqual(['No recipients are left.'])
 })
 
-test('each kind of warning is to be accepted; a blocker is no warning', () => {
+test('each kind of warning must be accepted; a blocker is no warning', () => {
   const warned = frozen(
     [brand('a', 3, 1, 2)],
     [
@@ -37,21 +37,21 @@ test('each kind of warning is to be accepted; a blocker is no warning', () => {
   expect(queueInput(warned, { ...START_CHOICES, accepted }).accept).toEqual(['wrong-brand', 'contacted-before'])
 })
 
-test('more than ten brands: their number is typed', () => {
+test('more than ten brands need their number typed', () => {
   const many = frozen(Array.from({ length: 11 }, (_, index) => brand(`b${index}`, 1)))
   expect(numberToType(readyBrands(many))).toBe('11')
   expect(missing(many, { ...START_CHOICES, typed: '10' })).toEqual(['Type the number of brands.'])
   expect(missing(many, { ...START_CHOICES, typed: ' 11 ' })).toEqual([])
 })
 
-test('a mailbox is chosen for one brand alone', () => {
+test('a mailbox is sent for one brand only', () => {
   const choices = { ...START_CHOICES, mailbox: 'm1' }
   expect(queueInput(frozen([brand('a', 2)]), choices)).toMatchObject({ sendingAccountId: 'm1', previewId: 'p' })
   expect(queueInput(frozen([brand('a', 2), brand('b', 1)]), choices)).not.toHaveProperty('sendingAccountId')
   expect(queueInput(frozen([brand('a', 2)]), { ...choices, mailbox: ROTATION })).not.toHaveProperty('sendingAccountId')
 })
 
-test('now is for exactly one pitch, and has a confirmation of its own', () => {
+test('send now is for exactly one pitch and needs its own confirmation', () => {
   const now = { ...START_CHOICES, isNow: true }
   expect(missing(frozen([brand('a', 1)]), now)).toEqual(['Confirm that you want to send it now.'])
   expect(queueInput(frozen([brand('a', 1)]), now).sendNow).toBe(true)
@@ -64,7 +64,7 @@ const refusal = (kind: 'conflict' | 'invalid', ...issues: { code: string; count?
   detail: { issues: issues.map((issue) => ({ path: 'accept', message: 'in words', ...issue })) },
 })
 
-test('people who were suppressed meanwhile are left out once a person says so, and not counted any more', () => {
+test('people suppressed since the preview are left out after consent, and not counted', () => {
   const all = frozen([brand('a', 3)])
   const error = refusal('conflict', { code: 'suppressed', count: 2 }, { code: 'suppressed' })
   expect(changesOf(error)).toEqual([{ code: 'suppressed', count: 2 }])
@@ -77,7 +77,7 @@ test('people who were suppressed meanwhile are left out once a person says so, a
   expect(missing(frozen([brand('a', 2)]), { ...without, isNow: false })).toEqual(['No recipients are left.'])
 })
 
-test('people whom the desk queued meanwhile are written to all the same once a person says so', () => {
+test('people queued since the preview are written to after consent', () => {
   const error = refusal('conflict', { code: 'queued-meanwhile', count: 1 })
   const choices = { ...START_CHOICES, ...acceptChanges(START_CHOICES, changesOf(error)) }
   expect(choices.leftOut).toBe(0)

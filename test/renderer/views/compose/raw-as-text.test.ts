@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rawAsText } from '../../../../src-renderer/views/compose/raw-as-text.ts'
 
-test('markup is text, however deep it stands', () => {
+test('markup becomes text at any depth', () => {
   const raw = { type: 'raw', value: '<script>' }
   const tree = {
     type: 'root',

@@ -4,13 +4,13 @@ import { sumsOf, totalsOf } from '../../../../src-renderer/views/credits/credit-
 const brands = [{ id: 'acme' }, { id: 'bolt' }]
 const acme = { brandId: 'acme', spentThisMonth: 120, mayComeBack: 15, monthlyBudget: 100 }
 
-test('every brand in scope has a row, charged or not', () => {
+test('every brand in scope has a total, charged or not', () => {
   const bare = { brandId: 'bolt', spentThisMonth: 0, mayComeBack: 0, monthlyBudget: null }
   expect(totalsOf(brands, [acme], 'all')).toEqual([acme, bare])
   expect(totalsOf(brands, [acme], 'bolt')).toEqual([bare])
 })
 
-test('the sums, and a budget over all only where every brand has one', () => {
+test('sums have a budget only if every brand has one', () => {
   const bolt = { brandId: 'bolt', spentThisMonth: 30, mayComeBack: 0, monthlyBudget: 50 }
   expect(sumsOf([acme, bolt])).toEqual({ spent: 150, back: 15, budget: 150, isAnySet: true, over: 1 })
   expect(sumsOf([acme, { ...bolt, monthlyBudget: null }])).toMatchObject({ budget: null, isAnySet: true })

@@ -11,7 +11,7 @@ import type { IntentItem } from '../../../../src-shared/desk/intents.ts'
 const items = (count: number, state: IntentItem['state'], result: IntentItem['result'] = {}): IntentItem[] =>
   Array.from({ length: count }, (_, item) => ({ item, label: 'Ann', refId: 'c1', state, reason: null, result }))
 
-test('pitches that went through are queued or updated, and the line adds up', () => {
+test('confirmed pitches count as queued or updated, and the sum adds up', () => {
   const all = [
     ...items(5, 'skipped'),
     ...items(15, 'confirmed', { as: 'updated' }),
@@ -20,27 +20,27 @@ test('pitches that went through are queued or updated, and the line adds up', ()
   expect(sumLabel(countKeys('queue', all))).toBe('1,200 pitches sent = 1,180 queued + 15 updated + 5 skipped')
 })
 
-test('what was not sent is not in the sum', () => {
+test('sum leaves out what was not sent', () => {
   expect(sumLabel(countKeys('queue', [...items(2, 'waiting'), ...items(1, 'cancelled')]))).toBeNull()
   expect(sumLabel(countKeys('queue', [...items(2, 'waiting'), ...items(1, 'unknown')]))).toBe(
     '1 pitch sent = 1 unknown',
   )
 })
 
-test('who was suppressed before it was sent is told apart from what the service skipped', () => {
+test('suppressed pitches are counted apart from skipped ones', () => {
   const suppressed = items(2, 'skipped', { as: 'suppressed' })
   const all = [...items(3, 'confirmed'), ...items(1, 'skipped'), ...suppressed]
   expect(sumLabel(countKeys('queue', all))).toBe('4 pitches sent = 3 queued + 1 skipped; 2 suppressed, not sent')
   expect(sumLabel(countKeys('queue', suppressed))).toBe('2 suppressed, not sent')
 })
 
-test('each kind has its own word for what went through', () => {
+test('each kind has its own label for confirmed items', () => {
   expect(keyLabel('findPeople', 'confirmed').word).toBe('being searched')
   expect(keyLabel('unqueue', 'confirmed').word).toBe('unsent')
   expect(countKeys('unqueue', items(2, 'confirmed', { as: 'queued' }))).toEqual([{ key: 'confirmed', count: 2 }])
 })
 
-test('a reason that is no item’s own is what is wrong with the whole', () => {
+test('a reason that no item has is a problem of the intent', () => {
   const skipped = { reason: 'It has no subject.' }
   expect(problemOf({ state: 'partly_done', reason: 'It has no subject.', items: [skipped] })).toBeNull()
   expect(problemOf({ state: 'confirmed', reason: 'The counts do not add up.', items: [skipped] })).toBe(
@@ -50,7 +50,7 @@ test('a reason that is no item’s own is what is wrong with the whole', () => {
   expect(problemOf({ state: 'confirmed', reason: null, items: [] })).toBeNull()
 })
 
-test('what another look has found', () => {
+test('recheck label counts found, absent and unknown pitches', () => {
   expect(recheckLabel({ confirmed: 3, absent: 0, stillUnknown: 1 })).toBe(
     '3 found in the outbox: queued. 1 still unknown: check again in a minute.',
   )

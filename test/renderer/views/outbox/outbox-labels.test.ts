@@ -28,14 +28,14 @@ const row = (more: Partial<OutboxRow>): OutboxRow => ({
   ...more,
 })
 
-test('a time of the service goes before one that is reckoned; what is sent, before both', () => {
-  expect(whenOf(row({ estimatedAt: at(5) }))).toEqual({ kind: 'reckoned', at: at(5) })
+test('send time is the time it was sent, else the service’s plan, else the estimate', () => {
+  expect(whenOf(row({ estimatedAt: at(5) }))).toEqual({ kind: 'estimated', at: at(5) })
   expect(whenOf(row({ estimatedAt: at(5), scheduledAt: at(4) }))).toEqual({ kind: 'planned', at: at(4) })
   expect(whenOf(row({ scheduledAt: at(4), sentAt: at(3), isWaiting: false }))).toEqual({ kind: 'sent', at: at(3) })
   expect(whenOf(row({ estimatedAt: at(5), isWaiting: false }))).toEqual({ kind: 'none', at: null })
 })
 
-test('times are written as near as they are', () => {
+test('nearDay and roughDistance shorten near times', () => {
   expect(nearDay(at(30), NOW, 'UTC')).toBe('today 10:30')
   expect(nearDay(at(15 * 60), NOW, 'Europe/Berlin')).toBe('tomorrow 02:00')
   expect(nearDay('2026-11-09T11:00:00Z', NOW, 'UTC')).toBe('Mon 9 Nov 11:00')
@@ -47,21 +47,21 @@ test('times are written as near as they are', () => {
 
 const around = { nowMs: NOW, zone: 'UTC', brands: 1 }
 
-test('pacing: how many, how often, and the last, marked where it is reckoned', () => {
+test('pacing label shows count, gap and last time, and marks an estimate', () => {
   const reckoned = pacingOf([4, 0, 8, 1460].map((minutes) => row({ estimatedAt: at(minutes) })))
-  expect(reckoned).toEqual({ everyMs: 240_000, lastAt: at(1460), isReckoned: true })
+  expect(reckoned).toEqual({ everyMs: 240_000, lastAt: at(1460), isEstimated: true })
   expect(pacingLabel(4, reckoned, around)).toBe('4 queued; one every 4 min; last about tomorrow 10:20 UTC (estimated)')
   const planned = pacingOf([0, 3].map((minutes) => row({ scheduledAt: at(minutes) })))
   expect(pacingLabel(2, planned, around)).toBe('2 queued; one every 3 min; last today 10:03 UTC')
   expect(pacingLabel(2, planned, { ...around, brands: 2 })).toBe('2 queued; last today 10:03 UTC')
 })
 
-test('pacing that is not known is not made up', () => {
+test('pacing label leaves out what is unknown', () => {
   expect(pacingLabel(3, pacingOf([row({})]), around)).toBe('3 queued')
   expect(pacingLabel(0, pacingOf([]), around)).toBe('No queued pitches.')
   expect(pacingOf([row({ sentAt: at(-5), isWaiting: false })])).toEqual({
     everyMs: null,
     lastAt: null,
-    isReckoned: false,
+    isEstimated: false,
   })
 })

@@ -12,7 +12,7 @@ const pitched = {
   subject: null,
 }
 
-test('how long ago comes first, for a narrow cell cuts the end', () => {
+test('contact history label begins with the age, because a narrow cell cuts the end', () => {
   expect(contactHistoryLabel(pitched, nowMs)).toBe('12 d ago, someone at this site')
   expect(contactHistoryLabel({ ...pitched, match: 'person' }, nowMs)).toBe('12 d ago')
   expect(contactHistoryLabel({ ...pitched, isWaiting: true }, nowMs)).toBe('queued, someone at this site')

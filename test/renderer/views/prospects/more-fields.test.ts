@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatMoment } from '../../../../src-renderer/format/time.ts'
 import { moreFields } from '../../../../src-renderer/views/prospects/more-fields.ts'
 
-test('an instant reads as a day and a clock time; whatever else was sent stays as it came', () => {
+test('field text shows an instant as day and time, and anything else as received', () => {
   const foundAt = '2026-02-14T08:00:00.000Z'
   const told = moreFields({
     foundAt,

@@ -21,7 +21,7 @@ const act = (state: IntentState, items: readonly IntentItem[], counts = {}) => (
   counts: { total: items.length, confirmed: 0, failed: 0, skipped: 0, unknown: 0, ...counts },
 })
 
-test('what a discovery came to, and what it cost', () => {
+test('result of a discovery names its outcome and its charge', () => {
   expect(resultLabel('discover', act('confirmed', [item('confirmed', { creditsCharged: 25 })]))).toBe(
     'Discovery started. New prospects appear here as they are found. 25 credits charged.',
   )
@@ -31,21 +31,21 @@ test('what a discovery came to, and what it cost', () => {
   )
 })
 
-test('a search for people counts its sites, those left out, and the charge over all of them', () => {
+test('result of a people search counts sites, skipped sites and the total charge', () => {
   const items = [item('confirmed', { creditsCharged: 5 }), item('confirmed', { creditsCharged: 5 }), item('skipped')]
   expect(resultLabel('findPeople', act('partly_done', items, { confirmed: 2, skipped: 1 }))).toBe(
     'The service searches 2 sites for people. They appear under Contacts as they are found. 1 site left out by the service. 10 credits charged.',
   )
 })
 
-test('a refusal is told in its own words, and a clash leads to the clusters', () => {
+test('a refusal shows its own reason, and a conflict leads to the clusters', () => {
   const refused = act('failed', [item('failed', { refusedAs: 'conflict' }, 'Used recently.')])
   expect(resultLabel('discover', refused)).toBe('Used recently.')
   expect(nextStepOf(refused)?.place.view).toBe('clusters')
   expect(nextStepOf(act('failed', [item('failed', {}, 'No.')]))).toBeNull()
 })
 
-test('how long it has gone on', () => {
+test('elapsed label uses seconds, minutes and hours', () => {
   expect(elapsedLabel(0, 40_000)).toBe('40 s')
   expect(elapsedLabel(0, 200_000)).toBe('3 min')
   expect(elapsedLabel(0, 2 * 3_600_000 + 5 * 60_000)).toBe('2 h 5 min')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { brandWork } from '../../../../src-renderer/views/prospects/brand-work-labels.ts'
 import { fieldName, moreFields, moreText } from '../../../../src-renderer/views/prospects/more-fields.ts'
 
-test('further fields are text, whatever they hold', () => {
+test('other fields are text, whatever they contain', () => {
   const fields = moreFields({ domainAuthority: 41, found_at: null, note: '<img src=x onerror=alert(1)>', tags: ['a'] })
   expect(fields).toEqual([
     { name: 'domain authority', text: '41' },
@@ -14,7 +14,7 @@ test('further fields are text, whatever they hold', () => {
   expect(fieldName('URLRating')).toBe('urlrating')
 })
 
-test('each brand-level status on its own, running ones marked, missing ones left out', () => {
+test('brand work lists each status, marks running ones and leaves out missing ones', () => {
   const statuses = [
     { brandId: 'acme', discoveryStatus: 'running', mentionCheckStatus: null, relationshipSweepStatus: 'paused' },
   ]

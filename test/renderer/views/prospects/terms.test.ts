@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { distinctTerms, splitTerms, termProblem } from '../../../../src-renderer/views/prospects/terms.ts'
 
-test('terms that differ by case or space alone are one', () => {
+test('terms that differ only by case or space count once', () => {
   expect(distinctTerms(['Editor', ' editor ', '', 'EDITOR', 'Head of content'])).toEqual(['Editor', 'Head of content'])
 })
 
-test('a pasted list is many titles', () => {
+test('a pasted list is split into titles', () => {
   expect(splitTerms(['Editor', 'Writer, Founder;editor,'])).toEqual(['Editor', 'Writer', 'Founder'])
 })
 
-test('three to twenty-five distinct ones are taken', () => {
+test('three to twenty-five distinct titles are accepted', () => {
   const many = Array.from({ length: 26 }, (_, index) => `title ${index}`)
   expect(termProblem(['Editor', 'editor', 'Writer'])).toMatch(/^1 more/)
   expect(termProblem(['Editor', 'Writer', 'Owner'])).toBeNull()

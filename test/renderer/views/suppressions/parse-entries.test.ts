@@ -4,7 +4,7 @@ import { issuesByLine, parseEntries } from '../../../../src-renderer/views/suppr
 const text =
   'email,reason\r\nann@one.example, asked us, twice\n\n two.example \tbounced\nANN@one.example\n"three.example"'
 
-test('one a line, with its own reason or the common one; headings and repeats are left out', () => {
+test('entries are one per line with their own or the common reason; headings and repeats are left out', () => {
   expect(parseEntries(text, ' a competitor ')).toEqual([
     { line: 2, value: 'ann@one.example', reason: 'asked us, twice' },
     { line: 4, value: 'two.example', reason: 'bounced' },
@@ -12,7 +12,7 @@ test('one a line, with its own reason or the common one; headings and repeats ar
   ])
 })
 
-test('complaints of the desk are told by line', () => {
+test('issues of the desk are shown by line', () => {
   const issues = [
     { path: 'entries.1.value', message: 'is no address or domain' },
     { path: 'entries.9.value', message: 'is nowhere' },
