@@ -1,5 +1,5 @@
 import type { Brand } from '../../src-shared/desk/brands.ts'
-import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
+import type { CallInput } from '../../src-shared/desk/contract.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import { ask, queries } from '../data/desk.ts'
 import { deskQuery } from '../data/queries.ts'
@@ -29,7 +29,7 @@ export const addBrand = async (input: CallInput<'brands.add'>): Promise<Reply<Br
   return reply
 }
 
-export const addBrands = async (input: CallInput<'brands.addMany'>): Promise<Reply<CallOutput<'brands.addMany'>>> => {
+export const addBrands = async (input: CallInput<'brands.addMany'>) => {
   const reply = await ask('brands.addMany', input)
   await loadBrands()
   return reply
@@ -77,10 +77,9 @@ export const checkBrand = async (brandId: string): Promise<Reply<Brand>> => {
 }
 
 /** What a removal would delete. */
-export const readRemoval = (brandId: string): Promise<Reply<CallOutput<'brands.removal'>>> =>
-  ask('brands.removal', { brandId })
+export const readRemoval = (brandId: string) => ask('brands.removal', { brandId })
 
-export const removeBrand = async (brandId: string): Promise<Reply<CallOutput<'brands.remove'>>> => {
+export const removeBrand = async (brandId: string) => {
   const reply = await ask('brands.remove', { brandId })
   if (reply.ok) await loadBrands()
   return reply

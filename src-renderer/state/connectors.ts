@@ -1,15 +1,8 @@
 // Permissions of connectors: what is staged, the plan for it, and the results. Nothing is sent before a plan was reviewed.
 // The desk makes the plan, never the page.
 import { create } from 'zustand'
-import type {
-  AppliedBrand,
-  MatrixBrand,
-  Plan,
-  Preset,
-  SyncPreview,
-  UnfinishedApply,
-} from '../../src-shared/desk/connectors.ts'
-import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
+import type { AppliedBrand, MatrixBrand, Plan, Preset, UnfinishedApply } from '../../src-shared/desk/connectors.ts'
+import type { CallInput } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
 import { ask } from '../data/desk.ts'
 import { plural } from '../format/numbers.ts'
@@ -182,7 +175,5 @@ export const markSeen = async (brandIds: CallInput<'connectors.seen'>['brandIds'
   if (!reply.ok) notifyError('It was not marked as seen', reply.error)
 }
 
-export const previewSync = (input: CallInput<'connectors.previewSync'>): Promise<Reply<SyncPreview>> =>
-  ask('connectors.previewSync', input)
-export const setSync = (input: CallInput<'connectors.setSync'>): Promise<Reply<CallOutput<'connectors.setSync'>>> =>
-  ask('connectors.setSync', input)
+export const previewSync = (input: CallInput<'connectors.previewSync'>) => ask('connectors.previewSync', input)
+export const setSync = (input: CallInput<'connectors.setSync'>) => ask('connectors.setSync', input)

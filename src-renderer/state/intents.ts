@@ -1,7 +1,6 @@
 // Irreversible actions that are not finished: held, being sent, or waiting for a person's decision. Read again after
 // each change, because the hold bar must never show something that was sent already.
-import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
-import type { Reply } from '../../src-shared/desk/errors.ts'
+import type { CallInput } from '../../src-shared/desk/contract.ts'
 import type { Intent } from '../../src-shared/desk/intents.ts'
 import { ask } from '../data/desk.ts'
 import { deskQuery } from '../data/queries.ts'
@@ -47,9 +46,7 @@ export const pauseIntent = async (intent: Intent, paused: boolean): Promise<void
   if (!reply.ok) notifyError(`Could not ${paused ? 'pause' : 'resume'} the hold: ${about(intent)}`, reply.error)
 }
 
-export const resolveIntent = async (
-  input: CallInput<'intents.resolve'>,
-): Promise<Reply<CallOutput<'intents.resolve'>>> => {
+export const resolveIntent = async (input: CallInput<'intents.resolve'>) => {
   const reply = await ask('intents.resolve', input)
   if (!reply.ok) notifyError('The decision was not saved', reply.error)
   return reply

@@ -29,20 +29,20 @@ type Where = Pick<OutboxRow, 'brandId' | 'conversationId' | 'prospectEmailId' | 
 type Pitch = CallOutput<'outreach.pitch'> & { readonly intentId: string }
 
 /** How many intents to one person are searched for the pitch. */
-const LOOKED_THROUGH = 20
+const INTENTS_SEARCHED = 20
 
 /** The text of a pitch. Null: another desk queued it, or it was long ago. */
 export const findPitch = async ({ brandId, conversationId, ...person }: Where): Promise<Pitch | null> => {
   // Items of these intents have the address as label, or the contact's id if there is no address.
   const search = person.email ?? person.prospectEmailId
-  const acts = await ask('intents.list', {
+  const intents = await ask('intents.list', {
     brandIds: [brandId],
     search,
     filter: { kind: ['queue'] },
-    limit: LOOKED_THROUGH,
+    limit: INTENTS_SEARCHED,
   })
-  if (!acts.ok) return null
-  for (const { id, counts } of acts.value.rows) {
+  if (!intents.ok) return null
+  for (const { id, counts } of intents.value.rows) {
     if (counts.confirmed === 0) continue
     const intent = await ask('intents.get', { id })
     const item = intent.ok

@@ -1,7 +1,5 @@
 import type { Brand } from '../../src-shared/desk/brands.ts'
-import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
-import type { Reply } from '../../src-shared/desk/errors.ts'
-import type { AddressCheck } from '../../src-shared/desk/service.ts'
+import type { CallInput } from '../../src-shared/desk/contract.ts'
 import { ask } from '../data/desk.ts'
 import { loadBrands, useBrands } from './brands.ts'
 import { useProfile } from './profile.ts'
@@ -17,12 +15,10 @@ export const useUnconfirmedCount = (): number => useBrands((state) => unconfirme
 /** Empty until it is known or set. */
 export const useServiceAddress = (): string => useProfile()?.baseUrl ?? ''
 
-export const checkAddress = (baseUrl: string): Promise<Reply<AddressCheck>> => ask('service.checkAddress', { baseUrl })
+export const checkAddress = (baseUrl: string) => ask('service.checkAddress', { baseUrl })
 
 /** Brands whose key was proved are synced at once. */
-export const confirmAddress = async (
-  input: CallInput<'service.confirmAddress'>,
-): Promise<Reply<CallOutput<'service.confirmAddress'>>> => {
+export const confirmAddress = async (input: CallInput<'service.confirmAddress'>) => {
   const reply = await ask('service.confirmAddress', input)
   await loadBrands()
   const proved = reply.ok ? reply.value.results.flatMap(({ brandId, ok }) => (ok ? [brandId] : [])) : []

@@ -92,11 +92,7 @@ export const isRunning = (run: SyncRun | null): boolean => run !== null && run.e
 /** When the oldest rankings in scope were fetched; null where some never were, or nothing is known. */
 export const oldestRankings = (byBrand: ReadonlyMap<string, BrandSync>, scope: string): string | null => {
   const inScope = scope === 'all' ? [...byBrand.values()] : [byBrand.get(scope)]
-  const instants = inScope.map((brand) => brand?.rankings?.fetchedAt ?? null).filter((instant) => instant !== null)
-  return instants.reduce<string | null>(
-    (oldest, instant) => (oldest === null || instant < oldest ? instant : oldest),
-    null,
-  )
+  return inScope.flatMap((brand) => brand?.rankings?.fetchedAt ?? []).sort()[0] ?? null
 }
 
 /** Brands whose last sync did not reach the service, and when the first of them is retried. */
