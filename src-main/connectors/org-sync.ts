@@ -120,7 +120,7 @@ export const createOrgSync = (deps: OrgSyncDeps): Pick<Handlers, 'connectors.pre
       { brandId },
     )
 
-  /** A brand as it stands after the switch; what changed counts as this desk's doing where the switch reached it. */
+  /** A brand after the switch; a change counts as this desk's if the switch reached it. */
   const reread = async (brandId: string, reaches: (now: Catalog) => boolean): Promise<Reread> => {
     try {
       const { catalog, changes } = await catalogs.read(brandId, (now) => (reaches(now) ? 'all' : null))

@@ -10,7 +10,7 @@ import type { Outcome } from './send.ts'
 export type Subject = {
   readonly operation: OperationName
   readonly brandId: string | null
-  /** The brand's name, or what stands for it. */
+  /** The brand's name, or a word for it. */
   readonly label: string
 }
 

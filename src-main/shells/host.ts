@@ -50,7 +50,7 @@ export const openHost = async <Composed extends Desk>(
     let closing: Promise<void> | undefined
     const closeAll = async () => {
       const [, files] = await Promise.allSettled([server.close(), desk.close()])
-      // A lock that is let go of while the files are open would let another desk in.
+      // A lock that is released while the files are open would admit another desk.
       if (files.status === 'fulfilled') held.release()
     }
     return {

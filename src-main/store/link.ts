@@ -18,9 +18,9 @@ export type WorkerLink = {
   readonly query: (name: string, args: unknown, transfer: readonly ArrayBuffer[]) => Promise<unknown>
   /** The names of the queries that this worker answers. */
   readonly open: (options?: OpenOptions) => Promise<readonly string[]>
-  /** Lets go of the files; `open` takes them again. */
+  /** Closes the files; `open` opens them again. */
   readonly close: () => Promise<void>
-  /** Lets go of the files and ends the thread. */
+  /** Closes the files and ends the thread. */
   readonly end: () => Promise<void>
   /** Grows whenever the files are opened anew. */
   readonly epoch: () => number

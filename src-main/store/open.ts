@@ -1,5 +1,5 @@
 // The main thread's side of the store: two workers, calls numbered and answered once.
-// When a worker finds a damaged file, or died, new calls wait while all workers let go of the files, the writer mends
+// When a worker finds a damaged file, or died, new calls wait while all workers close the files, the writer repairs
 // them (files.ts) and all open them anew; a read is then asked again, a write is answered with a `storage` error.
 import { existsSync } from 'node:fs'
 import { DeskError } from '../../src-shared/desk/errors.ts'
@@ -56,7 +56,7 @@ const endAll = async ({ writer, coreWriter, reader }: Links) => {
   await writer.end()
 }
 
-/** All let go, the writer mends what is damaged, all open anew. A link without files has nothing to let go of. */
+/** All close the files, the writer repairs what is damaged, all open them again. A link without files closes nothing. */
 const reopenAll = async (links: Links, afterDamage: boolean) => {
   await links.reader.close().catch(() => undefined)
   await links.coreWriter.close().catch(() => undefined)

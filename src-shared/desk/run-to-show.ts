@@ -1,7 +1,7 @@
 import type { SyncRun } from './sync.ts'
 
 /**
- * The run that stands for the sync: the person's while it goes, then the interval's while that goes, else the last that
+ * The run to show for the sync: the person's while it runs, then the interval's while that runs, else the last that
  * ended of both. What the desk looks at by itself is never it.
  */
 export const runToShow = (runs: readonly SyncRun[]): SyncRun | null => {

@@ -1,4 +1,4 @@
-// From the click to what became of it: publish, schedule, retry, call off, decide, take back and move, in a real
+// From the click to what became of it: publish, schedule, retry, cancel, decide, take back and move, in a real
 // browser on a real desk and sandbox.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -128,7 +128,7 @@ test('one article fails with the service’s words, and only that one is sent ag
   expect(await publishedCount('good-one')).toBe(1)
 })
 
-test('what is held is paused and called off from any view, and nothing of it is sent', async () => {
+test('what is held is paused and cancelled from any view, and nothing of it is sent', async () => {
   const brand = web.brand(1)
   const page = await web.open()
   await compose(page, { brand, slugs: ['never-sent'] })

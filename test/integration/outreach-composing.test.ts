@@ -168,7 +168,7 @@ test('a long freezing tells how far it is, first of what it reads, then of what 
   expect(shown('writing')).toEqual([250, 500, 750, 1000, 1100])
 })
 
-test.each(['reading', 'writing'] as const)('called off while %s, a freezing ends and leaves nothing', async (stage) => {
+test.each(['reading', 'writing'] as const)('cancelled while %s, a freezing ends and leaves nothing', async (stage) => {
   const desk = await openOutreach()
   const { call, next, home } = desk
   const begun = next('outreach.freezeProgress', (told) => told.stage === stage)

@@ -100,7 +100,7 @@ test('where all of them asked to be left alone, nothing goes, accepted or not', 
   expect((await call('intents.list', {})).total).toBe(0)
 })
 
-test('a draft leaves the drafts with the pitches it became, and comes back where all of them are called off', async () => {
+test('a draft leaves the drafts with the pitches it became, and comes back where all of them are cancelled', async () => {
   const { call, desk, next, brand, previewId, recipients, home, close } = await openFrozen()
   const draft = await call('outreach.saveTemplate', {
     kind: 'draft',

@@ -220,7 +220,7 @@ test('a key that stops working in the middle: the rest waits, and goes on with a
   expect(new Set((await report()).contacts.map(({ queued }) => queued))).toEqual(new Set([1]))
 })
 
-test('all sends held: nothing leaves, over a restart as well; let go, it does', async () => {
+test('paused sending sends nothing, also after a restart; resumed, it does', async () => {
   const first = await openOutreachDesk()
   const [contact = ''] = await first.free(1)
   await first.call('desk.setSettings', { isSendingHeld: true })

@@ -21,7 +21,7 @@ const open = async () => {
   return { ...opened, contactId, other, warningsOf, freeze, counts }
 }
 
-test('a pitch on hold is told of with its time, until it shows in the outbox; called off, it is forgotten', async () => {
+test('a pitch on hold is told of with its time, until it shows in the outbox; cancelled, it is forgotten', async () => {
   const { call, brand, queue, contactId, other, warningsOf, linked } = await open()
   const id = await queue([pitchTo(contactId, 'A first idea')], { holdSeconds: HOUR })
   const held = expect.stringMatching(
@@ -178,7 +178,7 @@ test('items of a second call to one contact are refused by name: held, in the ou
   expect((await ended(await queue(both, { accept: ['contacted-before'] }))).counts).toMatchObject({ confirmed: 2 })
 })
 
-test('what was called off or taken back is none of it', async () => {
+test('what was cancelled or taken back is none of it', async () => {
   const { call, brand, sync, queue, linked, ended, contactId } = await open()
   await call('intents.cancel', { id: await queue([pitchTo(contactId)], { holdSeconds: HOUR }) })
   const { items } = await linked(await queue([pitchTo(contactId)]))

@@ -25,7 +25,7 @@ test('a short hold ends by itself', async () => {
   expect(Date.parse(intent.sentAt ?? '') - Date.parse(intent.createdAt)).toBeGreaterThanOrEqual(1000)
 })
 
-test('a held act is called off, and is never sent', async () => {
+test('a held act is cancelled, and is never sent', async () => {
   const { call, brand, sandbox } = await openPublishingDesk({ brands: 1 })
   const act = { brandId: brand.id, articleSlugs: ['one', 'two'], provider: 'ghost' as const }
   const { intentId } = await call('publishing.publish', act)
@@ -76,7 +76,7 @@ test('holds, and what they hold, survive a restart of the desk', async () => {
   expect(await second.call('intents.get', { id: paused.intentId })).toMatchObject({ state: 'held', isPaused: true })
 })
 
-test('a wait for the limiter is called off as a hold is', async () => {
+test('a wait for the limiter is cancelled as a hold is', async () => {
   const { call, brand, next, sandbox } = await openPublishingDesk({ brands: 1 })
   await sandbox.fault({ operation: 'cms.publish', kind: 'status', status: 429, retryAfterSeconds: 600 })
   const waiting = next('limiter.waiting', ({ operation }) => operation === 'cms.publish')

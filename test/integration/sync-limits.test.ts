@@ -16,7 +16,7 @@ it('over many windows and a restart the service never counts more than the limit
   const clock = createManualClock()
   const limits = { limits: { requestsPerMinute: LIMIT } }
   const sandbox = await openSandbox({ brands: 1, days: 40, profile: limits, now: clock.now })
-  // Stands for a keychain that outlives the desk.
+  // Replaces a keychain that outlives the desk.
   const os = { ...createSessionKeychain(), status: async () => ({ state: 'ok', message: '' }) as const }
   const open = async () => {
     const desk = await openBrandsDesk({ home, os, clock, monotonicMs: clock.monotonicMs, timeoutMs: TIMEOUT_MS })

@@ -250,7 +250,7 @@ describe('the order of work', () => {
 })
 
 describe('ends and beginnings', () => {
-  it('a run that is called off keeps what it has, counts the rest as cancelled, and can run again', async () => {
+  it('a run that is cancelled keeps what it has, counts the rest as cancelled, and can run again', async () => {
     const { sandbox, desk, first } = await setup({ brands: 1 })
     await sandbox.fault({ operation: 'rankTracking.topKeywords', kind: 'hold', times: 100 })
     const { runId } = await desk.call('sync.run', { datasets: ['rankings', 'history', 'clusters'] })
@@ -268,7 +268,7 @@ describe('ends and beginnings', () => {
     const home = tempHome()
     const session = createSessionKeychain()
     const sandbox = await openSandbox({ brands: 2 })
-    // Stands for a keychain that outlives the desk.
+    // Replaces a keychain that outlives the desk.
     const os = { ...session, status: async () => ({ state: 'ok', message: '' }) as const }
     const desk = await openBrandsDesk({ baseUrl: sandbox.baseUrl, home, os })
     const { results } = await desk.call('brands.addMany', {

@@ -30,7 +30,7 @@ describe('after a reading that failed', () => {
 })
 
 describe('models', () => {
-  it('stand for every brand with the reason why one cannot be enabled, also without a network', async () => {
+  it('are listed for every brand, with the reason why one cannot be enabled, also without a network', async () => {
     const desk = await openDesk(3)
     await desk.sandbox.close()
     const { models, brands } = await desk.call('visibility.models', {})

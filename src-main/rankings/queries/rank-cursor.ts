@@ -1,6 +1,6 @@
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 
-/** The last row of a page: its id and its sort values. A keyword's text is not among them: the id stands for it. */
+/** The last row of a page: its id and its sort values. A keyword's text is not among them: the id replaces it. */
 export type Cursor = { readonly id: number; readonly values: readonly (number | null)[] }
 
 /** A number that tells one query from another, so that a cursor continues only its own (FNV-1a). */

@@ -21,7 +21,7 @@ const ANY: SchemaNode = {}
 export const schemaNode = (schema: z.ZodType): SchemaNode =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
-/** A part of a JSON schema; `true` and `false` stand for anything here. */
+/** A part of a JSON schema; `true` and `false` mean anything here. */
 export const nodeOf = (part: unknown): SchemaNode => (isObject(part) ? part : ANY)
 
 const branchesOf = (node: SchemaNode): SchemaNode[] =>

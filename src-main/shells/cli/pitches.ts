@@ -1,5 +1,5 @@
 // A file of pitches, queued brand by brand and seen through to the end. Every row is checked first, then every brand is
-// written down on hold; only when the desk took them all is any of them let go.
+// written down on hold; none of them is released before the desk took them all.
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isStale } from '../../../src-shared/desk/changes.ts'

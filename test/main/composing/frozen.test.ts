@@ -133,12 +133,12 @@ test('one that was cut short is never seen', async () => {
   await expect(call('outreach.frozen', { previewId: 'half' })).rejects.toMatchObject({ kind: 'not-found' })
 })
 
-test('a draft whose pitches were all called off outlives the ones that were sent, however long ago that was', async () => {
+test('a draft whose pitches were all cancelled outlives the ones that were sent, however long ago that was', async () => {
   const desk = await freezeSome()
   const { previewId, call, store, frozen, clock, acme } = desk
   const common = { kind: 'draft' as const, brandId: null, subject: 'x', body: 'y' }
   const [calledOff, sent] = [
-    await call('outreach.saveTemplate', { ...common, name: 'Called off' }),
+    await call('outreach.saveTemplate', { ...common, name: 'Kept draft' }),
     await call('outreach.saveTemplate', { ...common, name: 'Sent' }),
   ]
   const second = await call('outreach.freeze', {
@@ -159,5 +159,5 @@ test('a draft whose pitches were all called off outlives the ones that were sent
   clock.jump(91 * DAY_MS)
   await frozen.prune()
   const { templates } = await call('outreach.templates', {})
-  expect(templates.map(({ name, sent }) => [name, sent])).toEqual([['Called off', null]])
+  expect(templates.map(({ name, sent }) => [name, sent])).toEqual([['Kept draft', null]])
 })

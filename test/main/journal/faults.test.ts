@@ -69,7 +69,7 @@ test('a beginning that was stored, and of which the store never said so, keeps n
   await journal.close()
 })
 
-test('what was refused to be called off goes on, also after a 429', async () => {
+test('what was refused to be cancelled goes on, also after a 429', async () => {
   const asked = Promise.withResolvers<() => void>()
   const slow: Answer = (response, seen) =>
     asked.resolve(() => json(429, { success: false, error: 'slow', retryAfterSeconds: 1 })(response, seen))

@@ -247,7 +247,7 @@ describe('passing faults', () => {
     expect((await send).kind).toBe('unknown-outcome')
   })
 
-  it('called off while a send is under way, the outcome is unknown; a read is cancelled', async () => {
+  it('cancelled while a send is under way, the outcome is unknown; a read is cancelled', async () => {
     const silent: Answer = () => undefined
     const { client, server } = await setup([silent])
     const controller = new AbortController()
@@ -419,7 +419,7 @@ describe('429', () => {
     expect(error).toMatchObject({ kind: 'rate-limited', detail: { retryAfterSeconds: 7_200 } })
   })
 
-  it('can be called off', async () => {
+  it('can be cancelled', async () => {
     const { client, clock } = await setup([limited({ retryAfterSeconds: 60 })])
     const controller = new AbortController()
     const work = failure(client.request('connectors.catalog', { query: {} }, { ...brand, signal: controller.signal }))

@@ -80,7 +80,7 @@ describe('the limiter', () => {
     expect(windows.saves).toBeLessThanOrEqual(6)
   })
 
-  it('ends a wait that is called off, and gives the place to the next', async () => {
+  it('ends a wait that is cancelled, and gives the place to the next', async () => {
     const clock = createManualClock()
     const limiter = await start(clock, createWindows())
     const end = await limiter.take('a', { limit: 1 })

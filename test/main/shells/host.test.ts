@@ -20,7 +20,7 @@ test('a data folder whose lock cannot be written is told as such', async () => {
   await expect(open(home)).rejects.toMatchObject({ kind: 'storage', message: expect.stringContaining(home) })
 })
 
-test('a fault of the desk itself stays what it is, and lets go of the lock', async () => {
+test('a fault of the desk itself keeps its kind, and releases the lock', async () => {
   const { home } = tempHome()
   await expect(open(home)).rejects.toThrow('it was composed')
   await expect(open(home)).rejects.toThrow('it was composed')

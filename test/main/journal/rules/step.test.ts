@@ -330,7 +330,7 @@ describe('the rules one by one', () => {
     expect(step(again, { type: 'retry', items: [0], intentId: 'third' }, 0)).toBeNull()
   })
 
-  test('what is on its way cannot be called off, what waits behind it can', () => {
+  test('what is on its way cannot be cancelled, what waits behind it can', () => {
     const flying = following(held([0, 1], 0), { type: 'begin', batch: 0 })
     const rest = following(flying, { type: 'cancel' })
     expect([rest.state, ...rest.items.map(({ state }) => state)]).toEqual(['in_flight', 'in_flight', 'cancelled'])

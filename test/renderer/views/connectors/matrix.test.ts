@@ -118,7 +118,7 @@ describe('acts', () => {
   const rows = rowsOf(tools, [a, b, locked], { staged: NOTHING_STAGED, query: ALL })
   const columns = [a, b, locked]
 
-  test('a rectangle, a whole row, a whole brand: the cells they stand for', () => {
+  test('a rectangle, a whole row, a whole brand: the cells they cover', () => {
     const area = areaBetween({ row: 2, col: 1 }, { row: 4, col: 0 })
     expect(cellsOf(targetOf(area, rows, columns)).length).toBe(6)
     const row = targetOf(areaBetween({ row: 2, col: -1 }, { row: 2, col: -1 }), rows, columns)

@@ -34,7 +34,7 @@ describe('a list of slugs', () => {
     expect(listNote(list)).toContain('1 too long')
   })
 
-  test('any slugs come back whatever stands between them', () => {
+  test('slugs are found whatever separates them', () => {
     const separator = fc.constantFrom('\n', '\r\n', ',', ', ', ';', '\t', '\n\n')
     fc.assert(
       fc.property(fc.uniqueArray(slug, { minLength: 1 }), separator, (slugs, between) => {

@@ -31,7 +31,7 @@ test('tells a look at running outreach apart', () => {
   )
 })
 
-test('the run that stands for the sync is never a look, and the newest of the others', () => {
+test('the run to show for the sync is never an outbox check, and the newest of the others', () => {
   const person = runOf('person', '2026-11-20T10:00:00.000Z')
   const interval = runOf('interval', '2026-11-20T10:01:00.000Z')
   const watch = runOf('watch', '2026-11-20T10:01:30.000Z')
