@@ -175,7 +175,7 @@ test('warnings are accepted together, except another brand’s name', async () =
 })
 
 test('preparing shows its progress; Esc cancels it and goes back to the message', async () => {
-  const page = await openDraft('Called off', web.brands.slice(0, 3))
+  const page = await openDraft('Kept draft', web.brands.slice(0, 3))
   const held = Promise.withResolvers<void>()
   const calledOff: string[] = []
   page.on('request', (request) => {
@@ -190,7 +190,7 @@ test('preparing shows its progress; Esc cancels it and goes back to the message'
   await waiting.getByText('0 of 3 prepared', { exact: false }).waitFor()
   expect([...(await tooWide(page)), ...(await axeFindings(page, { within: '#view' }))]).toEqual([])
   await page.keyboard.press('Escape')
-  await expect.poll(() => main(page).getByLabel('Subject', { exact: true }).inputValue()).toBe('Called off')
+  await expect.poll(() => main(page).getByLabel('Subject', { exact: true }).inputValue()).toBe('Kept draft')
   await expect.poll(() => calledOff.length).toBe(1)
   expect(calledOff[0]).toContain('runId')
   await page.unroute('**/*outreach.freeze')
