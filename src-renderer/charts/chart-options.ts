@@ -1,6 +1,6 @@
 import uPlot from 'uplot'
 import { formatShort } from '../format/numbers.ts'
-import { formatDay, formatMonth } from '../format/time.ts'
+import { formatMonth, formatShortDay } from '../format/time.ts'
 import { countRange, loneIndexes, positionRange } from './chart-range.ts'
 import { dayMs, dayOf } from './days.ts'
 
@@ -94,7 +94,7 @@ export const chartOptions = ({ series, marks, widthPx, heightPx, syncKey, tell }
         grid: { show: false },
         space: 70,
         values: (_, ticks) => {
-          const format = (ticks.at(-1) ?? 0) - (ticks[0] ?? 0) < LONG_SECONDS ? formatDay : formatMonth
+          const format = (ticks.at(-1) ?? 0) - (ticks[0] ?? 0) < LONG_SECONDS ? formatShortDay : formatMonth
           return ticks.map((seconds) => format(dayOf(seconds * 1000)))
         },
         incrs: [1, 2, 7, 14, 28, 56, 91, 182, 364].map((days) => days * 86_400),

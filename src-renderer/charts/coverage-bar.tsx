@@ -1,6 +1,6 @@
 import { formatWhole } from '../format/numbers.ts'
 import classes from './charts.module.css'
-import { type Coverage, coverageParts, coverageWords } from './coverage.ts'
+import { type Coverage, coverageLabel, coverageParts } from './coverage.ts'
 
 type CoverageBarProps = { readonly coverage: Coverage; readonly isLarge?: boolean }
 
@@ -9,7 +9,7 @@ export const CoverageBar = ({ coverage, isLarge = false }: CoverageBarProps) => 
   const parts = coverageParts(coverage)
   return (
     <span className={isLarge ? classes.coverageLarge : classes.coverage}>
-      <span className={classes.bar} role="img" aria-label={coverageWords(coverage)} title={coverageWords(coverage)}>
+      <span className={classes.bar} role="img" aria-label={coverageLabel(coverage)} title={coverageLabel(coverage)}>
         {parts.map(({ name, share }) =>
           share === 0 ? null : <span key={name} data-part={name} style={{ flexGrow: share }} />,
         )}

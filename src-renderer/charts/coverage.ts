@@ -19,7 +19,7 @@ export const coverageParts = (coverage: Coverage): readonly CoveragePart[] => {
   })
 }
 
-export const coverageWords = (coverage: Coverage): string =>
+export const coverageLabel = (coverage: Coverage): string =>
   `${coverageParts(coverage)
     .map(({ name, count }) => `${count} ${name}`)
     .join(', ')} of ${coverage.total}`

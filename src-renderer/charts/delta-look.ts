@@ -1,9 +1,9 @@
 // A change in the field's way: an arrow that points up for good news, the size without its sign, and words for those
 // who hear it. Changes are current minus previous; for a position a negative change is a climb.
 import { POSITION_MOVE_MIN } from '../../src-shared/desk/position-move.ts'
-import { formatChangeSize, NO_VALUE } from '../format/numbers.ts'
+import { formatShort, NO_VALUE } from '../format/numbers.ts'
 
-export type DeltaOf = 'position' | 'count' | 'share' | 'percent'
+export type DeltaOf = 'position' | 'score' | 'count' | 'share' | 'percent'
 export type DeltaEvent = 'new' | 'lost'
 export type DeltaLook = {
   readonly text: string
@@ -11,17 +11,22 @@ export type DeltaLook = {
   readonly tone: 'good' | 'bad' | 'flat' | 'none'
 }
 
-/** Smaller changes are shown as none. */
-const CHANGE_MIN: Readonly<Record<DeltaOf, number>> = {
-  position: POSITION_MOVE_MIN,
-  count: 0.5,
-  share: 0.0005,
-  percent: 0.05,
-}
-const UNITS: Readonly<Record<DeltaOf, string>> = { position: '', count: '', share: ' pp', percent: '%' }
+/** Decimals and unit of each kind: a change that rounds to nothing is shown as 0. */
+const KINDS: Readonly<Record<DeltaOf, { readonly decimals: number; readonly factor: number; readonly unit: string }>> =
+  {
+    position: { decimals: 1, factor: 1, unit: '' },
+    score: { decimals: 1, factor: 1, unit: '' },
+    count: { decimals: 0, factor: 1, unit: '' },
+    share: { decimals: 1, factor: 100, unit: ' pp' },
+    percent: { decimals: 1, factor: 1, unit: '%' },
+  }
 
-const sizeOf = (change: number, of: DeltaOf): string =>
-  of === 'count' ? formatChangeSize(Math.round(change)) : Math.abs(of === 'share' ? change * 100 : change).toFixed(1)
+/** The size without its sign: the arrow says the direction. */
+const sizeOf = (change: number, of: DeltaOf): string => {
+  const { decimals, factor } = KINDS[of]
+  const size = Math.abs(change) * factor
+  return decimals === 0 ? formatShort(Math.round(size)) : size.toFixed(decimals)
+}
 
 const EVENTS: Readonly<Record<DeltaEvent, DeltaLook>> = {
   new: { text: 'new', words: 'new', tone: 'good' },
@@ -31,13 +36,16 @@ const EVENTS: Readonly<Record<DeltaEvent, DeltaLook>> = {
 export const deltaLook = (change: number | null, of: DeltaOf, event?: DeltaEvent): DeltaLook => {
   if (event !== undefined) return EVENTS[event]
   if (change === null) return { text: NO_VALUE, words: 'no comparison', tone: 'none' }
-  if (Math.abs(change) < CHANGE_MIN[of]) return { text: '0', words: 'unchanged', tone: 'flat' }
-  const isUp = of === 'position' ? change < 0 : change > 0
   const size = sizeOf(change, of)
-  const places = of === 'position' ? (size === '1.0' ? ' place' : ' places') : UNITS[of].replace('pp', 'points')
+  if (Number(size) === 0) return { text: '0', words: 'unchanged', tone: 'flat' }
+  const isUp = of === 'position' ? change < 0 : change > 0
+  const { unit } = KINDS[of]
+  const places = of === 'position' ? (size === '1.0' ? ' place' : ' places') : unit.replace('pp', 'points')
+  // Too small to count as a move: without a colour.
+  const isMove = of !== 'position' || Math.abs(change) >= POSITION_MOVE_MIN
   return {
-    text: `${isUp ? '▲' : '▼'} ${size}${UNITS[of]}`,
+    text: `${isUp ? '▲' : '▼'} ${size}${unit}`,
     words: `${isUp ? 'up' : 'down'} ${size}${places}`,
-    tone: isUp ? 'good' : 'bad',
+    tone: isMove ? (isUp ? 'good' : 'bad') : 'flat',
   }
 }

@@ -39,7 +39,7 @@ export const sparkPath = (positions: readonly (number | null)[], { width, height
 }
 
 /** The same in words, for those who do not see the line. */
-export const sparkWords = (positions: readonly (number | null)[]): string => {
+export const sparkLabel = (positions: readonly (number | null)[]): string => {
   const ranked = positions.filter((position) => position !== null)
   const first = ranked[0]
   const last = ranked.at(-1)

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import classes from './charts.module.css'
-import { sparkPath, sparkWords } from './spark-path.ts'
+import { sparkLabel, sparkPath } from './spark-path.ts'
 
 const BOX = { width: 96, height: 22 } as const
 
@@ -16,7 +16,7 @@ export const Sparkline = memo(({ positions }: SparklineProps) => {
       height={BOX.height}
       viewBox={`0 0 ${BOX.width} ${BOX.height}`}
       role={isKnown ? 'img' : 'presentation'}
-      aria-label={isKnown ? sparkWords(positions) : undefined}
+      aria-label={isKnown ? sparkLabel(positions) : undefined}
     >
       <path d={isKnown ? sparkPath(positions, BOX) : ''} />
     </svg>

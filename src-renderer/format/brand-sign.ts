@@ -4,7 +4,7 @@ import type { SyncStatusRow } from '../../src-shared/desk/sync.ts'
 /** The one thing about a brand that is worth a sign beside its name. */
 export type BrandSign = 'key' | 'failed' | 'running' | 'none'
 
-const KEY_WORDS: Record<Brand['keyState'], string> = {
+const KEY_STATE_LABELS: Record<Brand['keyState'], string> = {
   ok: 'Key works',
   missing: 'No key on this computer',
   unauthorized: 'The service refused the key',
@@ -12,7 +12,7 @@ const KEY_WORDS: Record<Brand['keyState'], string> = {
   unchecked: 'Key not checked yet',
   unconfirmed: 'Address changed: not confirmed for this brand',
 }
-export const keyWords = (state: Brand['keyState']): string => KEY_WORDS[state]
+export const keyStateLabel = (state: Brand['keyState']): string => KEY_STATE_LABELS[state]
 
 export const needsKey = (state: Brand['keyState']): boolean => state !== 'ok' && state !== 'unchecked'
 
@@ -33,7 +33,7 @@ export const signOf = (keyState: Brand['keyState'], rows: readonly SyncStatusRow
   return rows.some((row) => row.state === 'failed') ? 'failed' : 'none'
 }
 
-export const SIGN_WORDS: Record<BrandSign, string> = {
+export const SIGN_LABELS: Record<BrandSign, string> = {
   key: 'needs a key',
   failed: 'last sync failed',
   running: 'syncing',

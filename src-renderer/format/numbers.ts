@@ -1,5 +1,5 @@
 // How numbers are written everywhere. No value is a dash, never 0: "not ranking" is not position 0.
-export const NO_VALUE = '–'
+export const NO_VALUE = '—'
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const oneDigit = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -24,21 +24,6 @@ export const formatShare = (value: Value): string => (value == null ? NO_VALUE :
 
 /** A number that already counts in hundredths. */
 export const formatPercent = (value: Value): string => (value == null ? NO_VALUE : `${oneDigit.format(value)}%`)
-
-export type Direction = 'better' | 'worse' | 'same'
-
-/** Whether a change is good news. For positions lower is better: a climb is a negative change. */
-export const directionOf = (change: Value, lowerIsBetter = false): Direction => {
-  if (change == null || Math.abs(change) < 0.05) return 'same'
-  return change < 0 === lowerIsBetter ? 'better' : 'worse'
-}
-
-/** The size of a change without its sign: an arrow or a word says the direction. */
-export const formatChangeSize = (change: Value): string =>
-  change == null ? NO_VALUE : Math.abs(change) >= 10_000 ? short.format(Math.abs(change)) : trimmed(Math.abs(change))
-
-const trimmed = (value: number): string =>
-  Number.isInteger(value) || value >= 100 ? whole.format(value) : oneDigit.format(value)
 
 export const formatBytes = (bytes: Value): string => {
   if (bytes == null) return NO_VALUE

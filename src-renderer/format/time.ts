@@ -2,10 +2,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const YEAR_MS = 365.25 * DAY_MS
-/** Further away a day and month alone could be those of another year. */
-const NEAR_MS = 300 * DAY_MS
 
-/** `now`, `5 min`, `2 h`, `3 d`: where all that stands there is an age. */
+/** `now`, `5 min`, `2 h`, `3 d`: where nothing but an age is shown. */
 export const formatAge = (instant: string, nowMs: number): string => {
   const ms = nowMs - Date.parse(instant)
   if (ms < MINUTE_MS) return 'now'
@@ -14,7 +12,7 @@ export const formatAge = (instant: string, nowMs: number): string => {
   return ms < 2 * YEAR_MS ? `${Math.floor(ms / DAY_MS)} d` : `${Math.floor(ms / YEAR_MS)} y`
 }
 
-/** `just now`, `5 min ago`; the distance that the clock time beside it does not say. */
+/** `just now`, `5 min ago`; what the clock time beside it does not say. */
 export const formatAgo = (instant: string, nowMs: number): string => {
   const age = formatAge(instant, nowMs)
   return age === 'now' ? 'just now' : `${age} ago`
@@ -29,46 +27,64 @@ export const formatUntil = (instant: string | number, nowMs: number): string => 
   return `in ${Math.ceil(ms / HOUR_MS)} h`
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const dayAndClock = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-const dayOfYear = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
-const dayOnly = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-
-/** The clock time of today, else day and clock time, with the year where it is far away, in the person's own zone. */
-export const formatClock = (instant: string, nowMs: number): string => {
-  const date = new Date(instant)
-  const isToday = new Date(nowMs).toDateString() === date.toDateString()
-  const isNear = Math.abs(nowMs - date.getTime()) < NEAR_MS
-  return (isToday ? clock : isNear ? dayAndClock : dayOfYear).format(date)
+const formats = new Map<string, Intl.DateTimeFormat>()
+/** The parts of an instant's date and time; without a zone, in the person's own. */
+const partsOf = (instant: string | number, zone?: string): Partial<Record<Intl.DateTimeFormatPartTypes, string>> => {
+  const known = formats.get(zone ?? '')
+  const format =
+    known ??
+    new Intl.DateTimeFormat('en', {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      ...(zone !== undefined && { timeZone: zone }),
+    })
+  if (known === undefined) formats.set(zone ?? '', format)
+  return Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
 }
 
-/** Day, year and clock time, in the person's own zone. */
-export const formatMoment = (instant: string): string => dayOfYear.format(new Date(instant))
+const isThisYear = (instant: string | number, nowMs: number, zone?: string): boolean =>
+  partsOf(instant, zone).year === partsOf(nowMs, zone).year
 
-const dateOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+/** `Sat 21 Nov`, in another year `21 Nov 2025`; without a zone, in the person's own. */
+export const formatDate = (instant: string | number, zone?: string, nowMs = Date.now()): string => {
+  const { weekday, day, month, year } = partsOf(instant, zone)
+  return isThisYear(instant, nowMs, zone) ? `${weekday} ${day} ${month}` : `${day} ${month} ${year}`
+}
 
-/** `26 Dec 2027`, in the person's own zone. */
-export const formatDate = (instant: string): string => dateOfYear.format(new Date(instant))
+/** `21 Nov, 14:05`, in another year `21 Nov 2025, 14:05`; without a zone, in the person's own. */
+export const formatMoment = (instant: string | number, zone?: string, nowMs = Date.now()): string => {
+  const { day, month, year, hour, minute } = partsOf(instant, zone)
+  return `${day} ${month}${isThisYear(instant, nowMs, zone) ? '' : ` ${year}`}, ${hour}:${minute}`
+}
+
+/** `14:05` today, else with the day, in the person's own zone. */
+export const formatClock = (instant: string, nowMs: number): string => {
+  if (new Date(nowMs).toDateString() !== new Date(instant).toDateString())
+    return formatMoment(instant, undefined, nowMs)
+  const { hour, minute } = partsOf(instant)
+  return `${hour}:${minute}`
+}
+
+const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
 
 /** With the zone, for the pointer that rests on a short time. */
 export const formatInstant = (instant: string): string => full.format(new Date(instant))
 
-const monthOfYear = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const UTC = 'UTC'
 
-/** A calendar day (`YYYY-MM-DD`) as `Nov 2026`, for spans of years. */
-export const formatMonth = (day: string): string => monthOfYear.format(new Date(`${day}T00:00:00Z`))
+/** A calendar day (`YYYY-MM-DD`): `Sat 21 Nov`, in another year `21 Nov 2025`. */
+export const formatDay = (day: string, nowMs?: number): string => formatDate(`${day}T00:00:00Z`, UTC, nowMs)
 
-/** A calendar day (`YYYY-MM-DD`) as `20 Nov`. */
-export const formatDay = (day: string): string => dayOnly.format(new Date(`${day}T00:00:00Z`))
+/** A calendar day without its weekday, for axes and ranges: `21 Nov`, in another year `21 Nov 2025`. */
+export const formatShortDay = (day: string, nowMs?: number): string => formatDay(day, nowMs).replace(/^[A-Z]\w+ /, '')
+
+/** A calendar day as `Nov 2026`, for spans of years. */
+export const formatMonth = (day: string): string => {
+  const { month, year } = partsOf(`${day}T00:00:00Z`, UTC)
+  return `${month} ${year}`
+}

@@ -1,5 +1,6 @@
 // Clock times in a named time zone, and the instants they mean. A day has hours that do not exist or come twice where
-// the clocks change; neither is passed over in silence.
+// the clocks change; the window says so.
+import { formatDate } from './time.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -83,25 +84,6 @@ const shortOffset = (offset: string): string =>
 export const zoneLabel = (zone: string, ms: number): string =>
   zone === UTC ? UTC : `${zone.replaceAll('_', ' ')} (UTC${shortOffset(inZone(ms, zone).offset)})`
 
-const written = new Map<string, Intl.DateTimeFormat>()
-/** `Fri 20 Nov 2026, 19:26` in a zone. */
-export const formatWall = (ms: number, zone: string): string => {
-  const known = written.get(zone)
-  const format =
-    known ??
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-    })
-  written.set(zone, format)
-  return format.format(ms)
-}
-
 /** `in 3 d 4 h`, `in 20 min`, `2 h ago`, `now`. */
 export const formatDistance = (ms: number, nowMs: number): string => {
   const size = Math.abs(ms - nowMs)
@@ -118,7 +100,7 @@ export const formatDistance = (ms: number, nowMs: number): string => {
   return ms > nowMs ? `in ${words}` : `${words} ago`
 }
 
-/** What a person should know about a clock time: skipped, twice, or clocks that change before it. Null: nothing. */
+/** A warning about a clock time: skipped, twice, or clocks that change before it. Null: none. */
 export const clockNote = (instant: WallInstant, zone: string, nowMs: number): string | null => {
   const place = zone.replaceAll('_', ' ')
   if (instant.kind === 'skipped')
@@ -129,5 +111,5 @@ export const clockNote = (instant: WallInstant, zone: string, nowMs: number): st
   const way = change.byMinutes > 0 ? 'forward' : 'back'
   const size =
     Math.abs(change.byMinutes) % 60 === 0 ? `${Math.abs(change.byMinutes) / 60} h` : `${Math.abs(change.byMinutes)} min`
-  return `The clocks of ${place} go ${way} by ${size} on ${formatWall(change.atMs, zone).replace(/,? \d\d:\d\d$/, '')}, before then.`
+  return `The clocks of ${place} go ${way} by ${size} on ${formatDate(change.atMs, zone, nowMs)}, before then.`
 }

@@ -1,7 +1,8 @@
 import { ActionIcon, Text, Tooltip } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
 import { IconPlus, IconStack2 } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useBrands } from '../state/brands.ts'
 import { setScope, useLocation } from '../state/location.ts'
 import { openDialog, setRailFilter, useUi } from '../state/ui.ts'
@@ -69,12 +70,12 @@ const BrandList = () => {
     setActive(-1)
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const act = { ArrowDown: () => move(1), ArrowUp: () => move(-1), Enter: choose, Escape: leave }[event.key]
-    if (act === undefined) return
-    event.preventDefault()
-    act()
-  }
+  const onKeyDown = getHotkeyHandler([
+    ['ArrowDown', () => move(1)],
+    ['ArrowUp', () => move(-1)],
+    ['Enter', choose],
+    ['Escape', leave],
+  ])
   return (
     <>
       <input

@@ -3,7 +3,7 @@ import { ShortcutSheet } from '../commands/shortcut-sheet.tsx'
 import { AddBrands } from '../views/brands/add-brands.tsx'
 import { EditBrand } from '../views/brands/edit-brand.tsx'
 import { ConfirmAddress } from './confirm-address.tsx'
-import { LetGo } from './let-go.tsx'
+import { LetGo } from './resume-sending.tsx'
 
 /** What opens over the page from anywhere. */
 export const Dialogs = () => (

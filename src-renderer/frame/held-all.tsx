@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
-import { itemWords } from '../format/intent-words.ts'
+import { itemsLabel } from '../format/intent-labels.ts'
 import { plural } from '../format/numbers.ts'
 import { go } from '../state/location.ts'
 import { pitchesIn, useHeldBack, useIsSendingHeld } from '../state/sending.ts'
@@ -36,7 +36,7 @@ const Bar = () => {
       <strong>All sending is paused</strong>
       {acts.length === 0
         ? ': no pitches held yet'
-        : `: ${plural(acts.length, 'action')} held · ${itemWords('queue', pitchesIn(acts))}`}
+        : `: ${plural(acts.length, 'action')} held · ${itemsLabel('queue', pitchesIn(acts))}`}
     </Line>
   )
 }

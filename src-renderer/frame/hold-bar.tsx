@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { needsKey } from '../format/brand-sign.ts'
-import { actsWords, holdWords } from '../format/intent-words.ts'
+import { holdLabel, intentsLabel } from '../format/intent-labels.ts'
 import { plural } from '../format/numbers.ts'
 import { BrandMark } from '../parts/brand-badge.tsx'
 import { useSeconds } from '../parts/use-now.ts'
@@ -27,7 +27,7 @@ const Marks = ({ ids }: { readonly ids: readonly string[] }) => {
 }
 
 /** Its turn comes, unless the brand's key is missing. */
-const readyWords = (brandId: string): string => {
+const readyLabel = (brandId: string): string => {
   const keyState = useBrands.getState().byId.get(brandId)?.keyState ?? 'ok'
   if (keyState === 'unconfirmed') return 'waiting for you to confirm the service address'
   return needsKey(keyState) ? 'waiting for the brand’s key' : 'sending next'
@@ -43,9 +43,9 @@ const Held = () => {
   if (next === undefined) return null
   const isPaused = held.every((act) => act.isPaused)
   const brands = new Set(held.map((act) => act.brandId)).size
-  const what = `${actsWords(held)} for ${brands === 1 ? brandName(next.brandId) : plural(brands, 'brand')}`
+  const what = `${intentsLabel(held)} for ${brands === 1 ? brandName(next.brandId) : plural(brands, 'brand')}`
   const isCounting = next.state === 'held' && !next.isPaused
-  const when = next.state === 'held' ? holdWords(next, nowMs) : readyWords(next.brandId)
+  const when = next.state === 'held' ? holdLabel(next, nowMs) : readyLabel(next.brandId)
   return (
     <Bar
       isOneLine

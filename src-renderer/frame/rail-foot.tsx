@@ -5,7 +5,7 @@ import { go, useLocation } from '../state/location.ts'
 import { ASIDE_GROUPS, type ViewDefinition, views } from '../views/registry.tsx'
 import classes from './brand-rail.module.css'
 
-const WORDS: Record<ConnectionState, string> = {
+const LABELS: Record<ConnectionState, string> = {
   ok: 'Connected',
   connecting: 'Connecting …',
   lost: 'Not connected',
@@ -58,7 +58,7 @@ export const RailFoot = () => {
         </div>
       ))}
       <div className={classes.state} data-state={state} role="status">
-        {WORDS[state]}
+        {LABELS[state]}
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconKeyOff, IconRefresh } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Brand } from '../../src-shared/desk/brands.ts'
-import { type BrandSign, keyWords, SIGN_WORDS, signOf } from '../format/brand-sign.ts'
+import { type BrandSign, keyStateLabel, SIGN_LABELS, signOf } from '../format/brand-sign.ts'
 import { BrandMark } from '../parts/brand-badge.tsx'
 import { Name } from '../parts/name.tsx'
 import { setScope, useLocation } from '../state/location.ts'
@@ -35,7 +35,7 @@ type Props = {
 export const RailRow = memo(({ brand, domId, isActive, digit }: Props) => {
   const isCurrent = useLocation((state) => state.scope === brand.id)
   const sign = useSync((state) => signOf(brand.keyState, Object.values(state.byBrand.get(brand.id) ?? {})))
-  const words = sign === 'key' ? keyWords(brand.keyState) : SIGN_WORDS[sign]
+  const words = sign === 'key' ? keyStateLabel(brand.keyState) : SIGN_LABELS[sign]
   return (
     <button
       type="button"

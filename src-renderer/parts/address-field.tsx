@@ -1,4 +1,5 @@
 import { Button, Group, Loader, Stack, TextInput } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import type { AddressCheck } from '../../src-shared/desk/service.ts'
@@ -92,13 +93,10 @@ export const AddressField = ({ saved, label, description, w, submit }: Props) =>
           onChange={(event) => type(event.currentTarget.value)}
           // What was found stays, so that its button can be reached.
           onBlur={() => submit === undefined && check === null && void commit()}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') {
-              event.preventDefault()
-              void commit()
-            }
-            if (event.key === 'Escape' && typed !== saved) reset()
-          }}
+          onKeyDown={getHotkeyHandler([
+            ['Enter', () => void commit()],
+            ['Escape', () => typed !== saved && reset(), { preventDefault: false }],
+          ])}
         />
         {submit?.(() => void commit(), typed === '')}
       </Group>

@@ -3,14 +3,14 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 
 type Props<Value extends string> = {
   readonly label: string
-  readonly words: Readonly<Record<Value, string>>
+  readonly labels: Readonly<Record<Value, string>>
   readonly chosen: readonly Value[]
   readonly onChange: (chosen: readonly Value[]) => void
 }
 
 /** Several of a few values; none chosen means that nothing is filtered. */
-export const MenuFilter = <Value extends string>({ label, words, chosen, onChange }: Props<Value>) => {
-  const values = Object.keys(words) as Value[] // the record's own keys
+export const MenuFilter = <Value extends string>({ label, labels, chosen, onChange }: Props<Value>) => {
+  const values = Object.keys(labels) as Value[] // the record's own keys
   return (
     <Menu position="bottom-start" width={210} closeOnItemClick={false}>
       <Menu.Target>
@@ -19,7 +19,7 @@ export const MenuFilter = <Value extends string>({ label, words, chosen, onChang
           {chosen.length === 0
             ? ''
             : chosen.length === 1 && chosen[0]
-              ? `: ${words[chosen[0]]}`
+              ? `: ${labels[chosen[0]]}`
               : ` · ${chosen.length}`}
         </Button>
       </Menu.Target>
@@ -33,7 +33,7 @@ export const MenuFilter = <Value extends string>({ label, words, chosen, onChang
               checkIcon={<IconCheck size={14} aria-hidden />}
               onChange={() => onChange(isChosen ? chosen.filter((each) => each !== value) : [...chosen, value])}
             >
-              {words[value]}
+              {labels[value]}
             </Menu.CheckboxItem>
           )
         })}

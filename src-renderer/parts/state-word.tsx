@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Tone } from '../format/intent-words.ts'
+import type { Tone } from '../format/intent-labels.ts'
 import classes from './state-word.module.css'
 
 type Props = {

@@ -4,7 +4,7 @@ const PAUSE_MS = 500
 
 type KeptState = 'rest' | 'typing' | 'saved' | 'failed'
 
-export const KEPT_WORDS: Record<KeptState, string> = {
+export const KEPT_LABELS: Record<KeptState, string> = {
   rest: '',
   typing: 'Saving …',
   saved: 'Saved',

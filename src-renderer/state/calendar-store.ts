@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { CalendarEntry } from '../../src-shared/desk/publishing.ts'
 import type { Provider } from '../format/providers.ts'
-import { formatWall } from '../format/zones.ts'
+import { formatMoment } from '../format/time.ts'
 import { brandName } from './brands.ts'
 import { notify, notifyError } from './notices.ts'
 import { reschedule, undoMove } from './publishing.ts'
@@ -35,7 +35,7 @@ export const moveEntry = async (entry: CalendarEntry, toMs: number, zone: string
   const what = `${entry.articleSlug} of ${brandName(entry.brandId)}`
   const reply = await reschedule(entry, new Date(toMs).toISOString())
   if (!reply.ok) return notifyError(`${what} was not moved`, reply.error)
-  notifyWithUndo(`${what} moved to ${formatWall(toMs, zone)}. Held, then sent to the service.`, () => {
+  notifyWithUndo(`${what} moved to ${formatMoment(toMs, zone)}. Held, then sent to the service.`, () => {
     void undoMove(entry, reply.value).then((error) => {
       if (error !== null) notifyError(`${what} could not be moved back`, error)
     })

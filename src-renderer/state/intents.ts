@@ -4,7 +4,7 @@ import type { CallInput } from '../../src-shared/desk/contract.ts'
 import type { Intent } from '../../src-shared/desk/intents.ts'
 import { ask } from '../data/desk.ts'
 import { deskQuery } from '../data/queries.ts'
-import { actWords } from '../format/intent-words.ts'
+import { intentLabel } from '../format/intent-labels.ts'
 import { brandName } from './brands.ts'
 import { holdReply } from './held-reply.ts'
 import { notify, notifyError } from './notices.ts'
@@ -27,7 +27,7 @@ export const useUnknownCount = unknown.use
 
 export const loadIntents = () => Promise.all([live.load(), unknown.load()])
 
-const about = (intent: Intent) => `${actWords(intent)} for ${brandName(intent.brandId)}`
+const about = (intent: Intent) => `${intentLabel(intent)} for ${brandName(intent.brandId)}`
 
 export const cancelIntent = async (intent: Intent): Promise<boolean> => {
   const reply = await ask('intents.cancel', { id: intent.id })

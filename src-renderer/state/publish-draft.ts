@@ -1,6 +1,6 @@
 // The publishing draft. It outlives a change of view, until it is sent or cleared.
 import { create } from 'zustand'
-import type { PublishKind } from '../format/intent-words.ts'
+import type { PublishKind } from '../format/intent-labels.ts'
 import { plural } from '../format/numbers.ts'
 import type { Provider } from '../format/providers.ts'
 import { instantOf } from '../format/zones.ts'

@@ -3,7 +3,7 @@ import type { CallInput } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
 import type { CalendarEntry } from '../../src-shared/desk/publishing.ts'
 import { ask } from '../data/desk.ts'
-import type { PublishKind } from '../format/intent-words.ts'
+import type { PublishKind } from '../format/intent-labels.ts'
 
 export const checkPublishing = (input: CallInput<'publishing.check'>) => ask('publishing.check', input)
 /** A person says whether an overdue article was published. */

@@ -40,7 +40,7 @@ export type DataTableHandle = { readonly focus: () => void }
 export type DataTableProps<Row> = {
   readonly label: string
   /** The word for one row and for many. */
-  readonly rowWords: readonly [one: string, many: string]
+  readonly rowNouns: readonly [one: string, many: string]
   readonly columns: readonly DataColumn<Row>[]
   readonly layout: TableLayout
   readonly startLayout: TableLayout
@@ -64,7 +64,7 @@ export type DataTableProps<Row> = {
 }
 
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
-  const { label, rowWords, columns, layout, startLayout, onLayout, blocks, query, onOpen, onClose, onActive } = props
+  const { label, rowNouns, columns, layout, startLayout, onLayout, blocks, query, onOpen, onClose, onActive } = props
   const { cache, snapshot } = blocks
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -119,7 +119,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   } as CSSProperties // custom properties are not in React's type
 
   const isAllSelected = total > 0 && picked === total
-  const [one, many] = rowWords
+  const [one, many] = rowNouns
   return (
     <div className={css.table} style={sizes}>
       <div className={css.bar}>

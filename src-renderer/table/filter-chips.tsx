@@ -3,7 +3,7 @@ import css from './table-page.module.css'
 
 export type FilterChip = { readonly id: string; readonly label: string; readonly remove: () => void }
 
-type FilterChipsProps = { readonly chips: readonly FilterChip[]; readonly onClear: () => void }
+export type FilterChipsProps = { readonly chips: readonly FilterChip[]; readonly onClear: () => void }
 
 /** What narrows the rows, each to be taken away by one press. */
 export const FilterChips = ({ chips, onClear }: FilterChipsProps) =>

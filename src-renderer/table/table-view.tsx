@@ -3,6 +3,7 @@ import type { SavedView } from '../../src-shared/desk/desk.ts'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
 import { FreshnessLabel } from '../parts/freshness-label.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
+import { FilterChips, type FilterChipsProps } from './filter-chips.tsx'
 import { readLayout, writeLayout } from './layout.ts'
 import { SavedViews } from './saved-views.tsx'
 import { TablePage } from './table-page.tsx'
@@ -14,7 +15,7 @@ type Filters = {
   readonly read: (state: SavedView['state']) => void
 }
 
-type TableViewProps<Row, Shown> = Pick<DataTableProps<Row>, 'rowWords' | 'empty' | 'barStart'> & {
+type TableViewProps<Row, Shown> = Pick<DataTableProps<Row>, 'rowNouns' | 'empty' | 'barStart'> & {
   readonly table: Table<Row>
   readonly title: string
   /** The table's name, if it is not the title and whose rows they are. */
@@ -23,8 +24,10 @@ type TableViewProps<Row, Shown> = Pick<DataTableProps<Row>, 'rowWords' | 'empty'
   readonly note?: ReactNode
   readonly dataset?: Dataset
   readonly actions?: ReactNode
-  /** Between the head and the table: filters, chips, notes. */
+  /** Between the head and the table: filters, notes. */
   readonly top?: ReactNode
+  /** What narrows the rows now, under the filters. */
+  readonly filters?: FilterChipsProps
   readonly opened?: Opened<Row, Shown>
   readonly side?: (shown: Shown, close: () => boolean) => ReactNode
   /** What a saved view keeps beside the layout; without it nothing is saved. */
@@ -34,7 +37,7 @@ type TableViewProps<Row, Shown> = Pick<DataTableProps<Row>, 'rowWords' | 'empty'
 
 /** A view that is one table of the desk's rows, with the detail of one row beside it. */
 export const TableView = <Row, Shown = Row>(props: TableViewProps<Row, Shown>) => {
-  const { table, title, label, note, dataset, opened, side, saved, ...rest } = props
+  const { table, title, label, note, dataset, opened, side, saved, filters, ...rest } = props
   const { layout, startLayout, onLayout, columns, blocks } = table.grid
   const shown = opened?.shown ?? null
   const close = () => {
@@ -50,12 +53,17 @@ export const TableView = <Row, Shown = Row>(props: TableViewProps<Row, Shown>) =
       title={title}
       note={note === undefined ? age : note}
       actions={rest.actions}
-      top={rest.top}
+      top={
+        <>
+          {rest.top}
+          {filters === undefined ? null : <FilterChips {...filters} />}
+        </>
+      }
       table={
         <DataTable
           {...table.grid}
           label={label ?? `${title} of ${table.who}`}
-          rowWords={rest.rowWords}
+          rowNouns={rest.rowNouns}
           onClose={close}
           {...(opened && { onOpen: opened.open })}
           {...(opened && shown !== null && { onActive: opened.open })}

@@ -99,7 +99,10 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 350, withArrow: false, fz: 'xs' } },
     // The library's own first stop in a menu is no item, which a screen reader must not meet there.
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Notification: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+      styles: { title: { lineHeight: 1.4 }, description: { lineHeight: 1.4 } },
+    },
     Modal: {
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Close' },

@@ -1,6 +1,7 @@
 // Movers, clusters, prospects, contacts and the portfolio: each paints what the desk answers.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatDay } from '../../src-renderer/format/time.ts'
 import { expectColumn, readGrid } from '../support/read-grid.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
@@ -24,7 +25,12 @@ test('movers between the days that are shown, by kind, and over all brands', asy
   const page = await openView('movers')
   const at = { label: labelOf('Movers'), column: 'Keyword' }
   await page.getByRole('grid', { name: at.label }).waitFor()
-  const [from, to] = [await shownIn(page, 'From day'), await shownIn(page, 'To day')]
+  const { days } = await web.desk.value('rankings.days', { brandIds: brandIds() })
+  const dayIn = async (name: string) => {
+    const shown = await shownIn(page, name)
+    return days.find(({ day }) => formatDay(day) === shown)?.day ?? ''
+  }
+  const [from, to] = [await dayIn('From day'), await dayIn('To day')]
   expect(from < to).toBe(true)
   const movers = async (kind: 'any' | 'up') => {
     const { rows } = await web.desk.value('rankings.movers', { brandIds: brandIds(), from, to, kind, limit: 500 })
@@ -62,7 +68,7 @@ test('another pair of days gives other movers', async () => {
     ['From day', from],
   ] as const) {
     await page.getByRole('combobox', { name, exact: true }).click()
-    await page.getByRole('option', { name: day, exact: true }).click()
+    await page.getByRole('option', { name: formatDay(day), exact: true }).click()
   }
   const { rows } = await web.desk.value('rankings.movers', { brandIds: brandIds(), from, to, limit: 500 })
   const texts = rows.map((row) => row.keyword)

@@ -12,8 +12,8 @@ import {
   preview,
   review,
   settled,
+  writeLabel,
   writeToContacts,
-  writeWords,
 } from '../support/outreach-page.ts'
 import { axeFindings, THEME_RULES, tooWide } from '../support/page-checks.ts'
 import { syncAll } from '../support/sync-all.ts'
@@ -52,7 +52,7 @@ test('a previewed pitch is held, queued and sent byte for byte', async () => {
   const person = await firstNew(brand)
   const page = await web.open()
   await writeToContacts(page, brand, { search: person.email })
-  await writeWords(page, {
+  await writeLabel(page, {
     subject: 'For {{ contact.name }}',
     body: 'Hi **{{ contact.firstName | default: "there" }}**,\nsecond line\n\n- one\n- two',
   })
@@ -99,7 +99,7 @@ test('an empty variable blocks its recipient with the reason, and the others are
   const page = await web.open()
   const count = 30
   await writeToContacts(page, brand, { count })
-  await writeWords(page, { subject: 'Hello', body: 'To {{ contact.email }}' })
+  await writeLabel(page, { subject: 'Hello', body: 'To {{ contact.email }}' })
   await settled(page)
   const place = preview(page).getByText(/1 of 30, \d+ blocked/)
   await place.waitFor()
@@ -130,7 +130,7 @@ test('another brand’s name in the text is a warning that must be accepted by i
   const person = await firstNew(brand)
   const page = await web.open()
   await writeToContacts(page, brand, { search: person.email })
-  await writeWords(page, { subject: 'Hello', body: `We are ${other.name}.` })
+  await writeLabel(page, { subject: 'Hello', body: `We are ${other.name}.` })
   await settled(page)
   await preview(page).getByText('Another brand’s name.').waitFor()
   await review(page)
@@ -152,7 +152,7 @@ test('people suppressed since the review are left out after consent', async () =
   const [search = '', people = []] = [...sites].find(([, of]) => isPair(of)) ?? []
   const value = people[0]?.email ?? ''
   await writeToContacts(page, brand, { count: 2, search })
-  await writeWords(page, { subject: 'Left alone', body: 'Hello' })
+  await writeLabel(page, { subject: 'Left alone', body: 'Hello' })
   await settled(page)
   await review(page)
   await acceptAll(page)
@@ -270,7 +270,7 @@ test('send now is for one person only, and asks for confirmation', async () => {
   const person = await firstNew(brand)
   const page = await web.open()
   await writeToContacts(page, brand, { search: person.email })
-  await writeWords(page, { subject: 'At once', body: 'Now.' })
+  await writeLabel(page, { subject: 'At once', body: 'Now.' })
   await settled(page)
   await review(page)
   await acceptAll(page)
@@ -292,7 +292,7 @@ test('send now is for one person only, and asks for confirmation', async () => {
   await goTo(page, `compose/${brand.id}`, 'Compose')
   await main(page).getByRole('button', { name: 'New pitch' }).click()
   await writeToContacts(page, brand, { count: 2 })
-  await writeWords(page, { subject: 'Two', body: 'Both.' })
+  await writeLabel(page, { subject: 'Two', body: 'Both.' })
   await settled(page)
   await review(page)
   expect(
@@ -306,7 +306,7 @@ test('drafts survive a reload, templates fill in the message, and a removal can 
   const brand = web.brand(5)
   const page = await web.open()
   await writeToContacts(page, brand, { count: 3 })
-  await writeWords(page, { subject: 'Kept as typed', body: 'Some words' })
+  await writeLabel(page, { subject: 'Kept as typed', body: 'Some words' })
   await settled(page)
   await page.reload()
   await main(page).getByLabel('Subject', { exact: true }).waitFor()
@@ -340,7 +340,7 @@ test('a queued draft moves to Sent, leads to its results, and returns if it is c
   const person = await firstNew(brand)
   const page = await web.open()
   await writeToContacts(page, brand, { search: person.email })
-  await writeWords(page, { subject: 'Queued from a draft', body: 'Hello' })
+  await writeLabel(page, { subject: 'Queued from a draft', body: 'Hello' })
   await settled(page)
   await review(page)
   await acceptAll(page)
@@ -369,7 +369,7 @@ test('text that the service would cut is marked before it is sent', async () => 
   const brand = web.brand(5)
   const page = await web.open()
   await writeToContacts(page, brand)
-  await writeWords(page, { subject: `${'s'.repeat(500)}GONE`, body: `${'b '.repeat(24_999)}\n\nBYE` })
+  await writeLabel(page, { subject: `${'s'.repeat(500)}GONE`, body: `${'b '.repeat(24_999)}\n\nBYE` })
   await settled(page)
   await main(page).getByText('504 of 500').waitFor()
   await paper(page).locator('del').filter({ hasText: 'GONE' }).waitFor()
@@ -393,7 +393,7 @@ test('keys step through the recipients, and are in the shortcut sheet', async ()
   const brand = web.brand(5)
   const page = await web.open()
   await writeToContacts(page, brand, { count: 3 })
-  await writeWords(page, { subject: 'Hello', body: 'Words' })
+  await writeLabel(page, { subject: 'Hello', body: 'Words' })
   await settled(page)
   await page.keyboard.press('Alt+ArrowDown')
   await preview(page).getByText('2 of 3').waitFor()
@@ -426,7 +426,7 @@ test('hostile texts and names are text: nothing runs, loads or links away', asyn
   onTestFinished(() => syncAll(web.desk, { brandIds: [brand.id], datasets: ['contacts'] }))
   const page = await web.open()
   await writeToContacts(page, brand)
-  await writeWords(page, { subject: `${HOSTILE} {{ contact.name }}`, body: `${HOSTILE}\n\n{{ contact.role }}` })
+  await writeLabel(page, { subject: `${HOSTILE} {{ contact.name }}`, body: `${HOSTILE}\n\n{{ contact.role }}` })
   await settled(page)
   const effects = () =>
     page.evaluate(() => ({
@@ -461,7 +461,7 @@ describe('for every person', () => {
       await goTo(page, `compose/${brand.id}`, 'Compose')
       await look('nobody yet')
       await writeToContacts(page, brand, { count: 12 })
-      await writeWords(page, {
+      await writeLabel(page, {
         subject: 'To {{ contact.email }}',
         body: `Hi {{ contact.firstName }} [name], ${'x '.repeat(300)}`,
       })

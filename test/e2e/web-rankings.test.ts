@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatDay } from '../../src-renderer/format/time.ts'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
 import { expectColumn, readGrid } from '../support/read-grid.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
@@ -106,10 +107,10 @@ test('one day, and that day against another; "not ranking" is not 0', async () =
   const [day = '', compareDay = ''] = [days[0]?.day, days[5]?.day]
   await filter(page, 'Last 28 days').click()
   await page.getByRole('combobox', { name: 'Show', exact: true }).click()
-  await page.getByRole('option', { name: new RegExp(`^${day}`) }).click()
+  await page.getByRole('option', { name: formatDay(day) }).click()
   await expectPage(page, { day })
   await page.getByRole('combobox', { name: 'Compare with', exact: true }).click()
-  await page.getByRole('option', { name: new RegExp(`^${compareDay}`) }).click()
+  await page.getByRole('option', { name: formatDay(compareDay) }).click()
   const { rows } = await expectPage(page, { day, compareDay })
   expect(rows.some((row) => row.positionChange !== null && row.positionChange !== 0)).toBe(true)
   await filter(page, 'Change').click()
@@ -145,7 +146,7 @@ test('a keyword opens beside the rows with its history, as a chart and as a tabl
   await detail.getByRole('switch', { name: 'Show as table' }).click()
   const { points } = await web.desk.value('rankings.history', { brandId: web.brand(0).id, keyword })
   const days = detail.getByRole('table', { name: `Rankings of ${keyword} by day` }).locator('tbody th')
-  await expect.poll(() => days.allTextContents()).toEqual(points.map((point) => point.day).reverse())
+  await expect.poll(() => days.allTextContents()).toEqual(points.map((point) => formatDay(point.day)).reverse())
   expect(points.length).toBeGreaterThanOrEqual(8)
   // The open keyword is in the address, so that a reload keeps it.
   await page.reload()

@@ -257,7 +257,7 @@ test('a long history is whole: its exact number, its oldest audit by one key, an
   await grid.getByText(/^13 Sept? 2020/).waitFor()
   await main(page).getByText('Table', { exact: true }).click()
   const scores = main(page).getByRole('region', { name: 'Score by day' })
-  await scores.getByText('2020-09-13', { exact: false }).waitFor()
+  await scores.getByText('13 Sep 2020', { exact: false }).waitFor()
 })
 
 test('a reminder whose time has come is marked at its brand and found by one press', async () => {

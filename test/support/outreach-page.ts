@@ -60,7 +60,7 @@ export const writeToContacts = async (page: Page, brand: Brand, { count = 1, sea
   await main(page).getByRole('heading', { level: 1, name: 'Compose' }).waitFor()
 }
 
-export const writeWords = async (page: Page, words: { subject: string; body: string }): Promise<void> => {
+export const writeLabel = async (page: Page, words: { subject: string; body: string }): Promise<void> => {
   await main(page).getByLabel('Subject', { exact: true }).fill(words.subject)
   await main(page).getByLabel('Text', { exact: true }).fill(words.body)
 }

@@ -9,7 +9,7 @@ import { DataTable } from '../../table/data-table.tsx'
 import { useTable } from '../../table/use-table.ts'
 import { AUDIT_COLUMNS } from './audit-columns.tsx'
 
-const ROW_WORDS = ['audit', 'audits'] as const
+const ROW_NOUNS = ['audit', 'audits'] as const
 /** The bar, the head and a line below. */
 const BARS_PX = 36 + 33 + 2
 const ROW_PX = { comfortable: 34, compact: 28 } as const
@@ -28,7 +28,7 @@ export const AuditHistory = ({ brandId }: { readonly brandId: string }) => {
         <DataTable
           {...grid}
           label="Audits, newest first"
-          rowWords={ROW_WORDS}
+          rowNouns={ROW_NOUNS}
           empty={<EmptyState icon={<IconHeartRateMonitor size={20} />} title="No audit yet" />}
         />
       </Flex>

@@ -91,7 +91,7 @@ const Row = memo(({ row, index, isActive, isSelected, onPick, onOpen, onRun }: R
       <td data-numbers>
         <Score score={site.last?.overallScore ?? null} isBare />
       </td>
-      <td data-numbers>{site.last === null ? '–' : passedLabel(site.last)}</td>
+      <td data-numbers>{site.last === null ? '—' : passedLabel(site.last)}</td>
       <td data-numbers>
         <ScoreChange audit={site.last} />
       </td>

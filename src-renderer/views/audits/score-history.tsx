@@ -5,6 +5,8 @@ import type { ChartSeries } from '../../charts/chart-options.ts'
 import { ChartTable } from '../../charts/chart-table.tsx'
 import { LineChart } from '../../charts/line-chart.tsx'
 import { formatDecimal, NO_VALUE } from '../../format/numbers.ts'
+import { formatMoment } from '../../format/time.ts'
+import { UTC } from '../../format/zones.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { passedLabel, ScoreChange } from './score.tsx'
 
@@ -60,11 +62,7 @@ export const ScoreHistory = ({ scored }: { readonly scored: readonly AuditRow[] 
           head={['When, UTC', 'Score', 'Passed']}
           rows={scored
             .toReversed()
-            .map((audit) => [
-              audit.at.replace('T', ' ').slice(0, 19),
-              formatDecimal(audit.overallScore),
-              passedLabel(audit),
-            ])}
+            .map((audit) => [formatMoment(audit.at, UTC), formatDecimal(audit.overallScore), passedLabel(audit)])}
         />
       ) : days.length < 2 ? (
         <Text c="dimmed">The chart needs audits on at least two days. There is one so far.</Text>

@@ -1,6 +1,6 @@
 import type { AuditRow } from '../../../src-shared/desk/research.ts'
+import { Delta } from '../../charts/delta.tsx'
 import { formatDecimal, NO_VALUE } from '../../format/numbers.ts'
-import { Change } from '../../parts/change.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import css from './audits.module.css'
 
@@ -26,7 +26,11 @@ export const passedLabel = ({ passedTests, totalTests }: Pick<AuditRow, 'passedT
   passedTests === null || totalTests === null ? NO_VALUE : `${passedTests} of ${totalTests}`
 
 export const ScoreChange = ({ audit }: { readonly audit: AuditRow | null }) =>
-  audit?.scoreChange == null ? <span className="soft">{NO_VALUE}</span> : <Change value={audit.scoreChange} />
+  audit?.scoreChange == null ? (
+    <span className="soft">{NO_VALUE}</span>
+  ) : (
+    <Delta change={audit.scoreChange} of="score" />
+  )
 
 const UNKNOWN = 'The service did not answer: the audit may have run. The desk does not repeat it automatically.'
 

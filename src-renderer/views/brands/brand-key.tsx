@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
-import { keptIn, keyWords } from '../../format/brand-sign.ts'
+import { keptIn, keyStateLabel } from '../../format/brand-sign.ts'
 import { isolate } from '../../format/isolate.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { useAction } from '../../parts/use-action.ts'
@@ -26,7 +26,7 @@ const CheckKey = ({ brand, checking }: { readonly brand: Brand; readonly checkin
     )
   const check = async () => {
     const reply = await checking.run(checkBrand(brand.id))
-    if (reply.ok) notify({ title: `${isolate(brand.name)}: ${keyWords(reply.value.keyState).toLowerCase()}` })
+    if (reply.ok) notify({ title: `${isolate(brand.name)}: ${keyStateLabel(reply.value.keyState).toLowerCase()}` })
   }
   return (
     <Button variant="default" loading={checking.isBusy} onClick={() => void check()}>
@@ -80,7 +80,7 @@ export const BrandKey = ({ brand }: { readonly brand: Brand }) => {
   return (
     <DialogSection
       title="Key"
-      note={`${keyWords(brand.keyState)} · ${keptIn(brand.keyIn)}`}
+      note={`${keyStateLabel(brand.keyState)} · ${keptIn(brand.keyIn)}`}
       action={<CheckKey brand={brand} checking={checking} />}
     >
       {brand.demo ? <Text c="dimmed">A demo brand needs no key.</Text> : <NewKey brand={brand} replacing={replacing} />}

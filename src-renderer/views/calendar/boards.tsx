@@ -2,7 +2,8 @@ import { Box, Table, Text } from '@mantine/core'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { plural } from '../../format/numbers.ts'
 import { PROVIDER_NAMES } from '../../format/providers.ts'
-import { formatDistance, formatWall } from '../../format/zones.ts'
+import { formatMoment } from '../../format/time.ts'
+import { formatDistance } from '../../format/zones.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
@@ -120,7 +121,7 @@ export const ListBoard = ({ days, byDay, board }: SpanProps) => {
           head: ['When', 'Brand', 'Article', 'Provider', 'Status', 'Note'],
           body: entries.map((entry) => [
             <Box key="when" miw={130}>
-              {formatWall(Date.parse(entry.at), board.zone)}
+              {formatMoment(Date.parse(entry.at), board.zone)}
               <Text c="dimmed" size="xs">
                 {formatDistance(Date.parse(entry.at), nowMs)}
               </Text>

@@ -7,7 +7,8 @@ import { useCommands } from '../../commands/use-commands.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { plural } from '../../format/numbers.ts'
 import { isProvider, PROVIDER_IDS, PROVIDER_NAMES } from '../../format/providers.ts'
-import { formatWall, wallOf } from '../../format/zones.ts'
+import { formatMoment } from '../../format/time.ts'
+import { wallOf } from '../../format/zones.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { MenuFilter } from '../../parts/menu-filter.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -99,7 +100,7 @@ const Filters = () => {
       />
       <MenuFilter
         label="State"
-        words={ENTRY_LABELS}
+        labels={ENTRY_LABELS}
         chosen={states}
         onChange={(next) => useCalendarFilters.setState({ states: next })}
       />
@@ -172,7 +173,7 @@ const MoveNote = ({ zone }: { readonly zone: string }) => {
   const moving = useMoving((state) => state.moving)
   return (
     <span className="visually-hidden" role="status">
-      {moving === null ? '' : `Moved to ${formatWall(moving.ms, zone)}. Press Enter to confirm, Escape to undo.`}
+      {moving === null ? '' : `Moved to ${formatMoment(moving.ms, zone)}. Press Enter to confirm, Escape to undo.`}
     </span>
   )
 }

@@ -13,9 +13,10 @@ import {
 import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { addDays } from '../../charts/days.ts'
-import type { Tone } from '../../format/intent-words.ts'
+import type { Tone } from '../../format/intent-labels.ts'
 import { PROVIDER_NAMES } from '../../format/providers.ts'
-import { formatWall, wallOf } from '../../format/zones.ts'
+import { formatMoment } from '../../format/time.ts'
+import { wallOf } from '../../format/zones.ts'
 import { BrandMark } from '../../parts/brand-badge.tsx'
 import { brandName, useBrand } from '../../state/brands.ts'
 import { type EntryState, moveEntry, setMoving, useMoving } from '../../state/calendar-store.ts'
@@ -107,7 +108,7 @@ export const EntryChip = memo((props: Props) => {
     brandName(entry.brandId),
     PROVIDER_NAMES[entry.provider],
     ENTRY_LABELS[entry.state],
-    formatWall(atMs, zone),
+    formatMoment(atMs, zone),
     ...(isMoving ? ['press Enter to confirm, Escape to undo'] : []),
   ].join(', ')
   const drag = (event: DragEvent) => {

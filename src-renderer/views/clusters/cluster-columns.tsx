@@ -1,8 +1,9 @@
 import type { ClusterRow } from '../../../src-shared/desk/clusters.ts'
-import { coverageWords } from '../../charts/coverage.ts'
+import { coverageLabel } from '../../charts/coverage.ts'
 import { CoverageBar } from '../../charts/coverage-bar.tsx'
 import { Delta } from '../../charts/delta.tsx'
 import { formatDecimal, formatPercent, formatWhole } from '../../format/numbers.ts'
+import { formatDate } from '../../format/time.ts'
 import { brandName } from '../../state/brands.ts'
 import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
@@ -66,7 +67,7 @@ const columns: readonly DataColumn<ClusterRow>[] = [
     header: 'Coverage',
     about: 'Published, generated, planned and unused',
     widthPx: 130,
-    text: (row) => coverageWords(row.coverage),
+    text: (row) => coverageLabel(row.coverage),
     cell: (row) => <CoverageBar coverage={row.coverage} />,
   },
   number('coveragePct', { header: 'Covered', widthPx: 82, text: (row) => formatPercent(row.coveragePct) }),
@@ -114,7 +115,7 @@ const columns: readonly DataColumn<ClusterRow>[] = [
     header: 'Created',
     widthPx: 96,
     isHiddenAtFirst: true,
-    text: (row) => row.createdAt.slice(0, 10),
+    text: (row) => formatDate(row.createdAt),
   }),
 ]
 

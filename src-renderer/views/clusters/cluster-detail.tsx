@@ -2,6 +2,7 @@ import type { ClusterRow } from '../../../src-shared/desk/clusters.ts'
 import { CoverageBar } from '../../charts/coverage-bar.tsx'
 import { Delta } from '../../charts/delta.tsx'
 import { formatDecimal, formatPercent, formatWhole } from '../../format/numbers.ts'
+import { formatDate } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { Facts } from '../../table/table-page.tsx'
@@ -15,7 +16,7 @@ export const ClusterDetail = ({ row, onClose }: ClusterDetailProps) => (
     title={row.name}
     note={
       <>
-        <BrandBadge brandId={row.brandId} /> · created {row.createdAt.slice(0, 10)}
+        <BrandBadge brandId={row.brandId} /> · created {formatDate(row.createdAt)}
       </>
     }
     onClose={onClose}

@@ -14,7 +14,7 @@ import { CLUSTER_COLUMNS, CLUSTER_SORTING } from './cluster-columns.tsx'
 import { ClusterDetail } from './cluster-detail.tsx'
 import { ClusterSummary } from './cluster-summary.tsx'
 
-const ROW_WORDS = ['cluster', 'clusters'] as const
+const ROW_NOUNS = ['cluster', 'clusters'] as const
 
 type FiltersBarProps = { readonly words: readonly string[]; readonly onDone: () => void }
 
@@ -56,7 +56,7 @@ export const ClustersView = () => {
     <TableView
       table={table}
       title="Topic clusters"
-      rowWords={ROW_WORDS}
+      rowNouns={ROW_NOUNS}
       dataset="clusters"
       top={
         <>

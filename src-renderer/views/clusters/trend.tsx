@@ -1,4 +1,5 @@
 import { IconMinus, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react'
+import { NO_VALUE } from '../../format/numbers.ts'
 import css from './clusters.module.css'
 
 const KNOWN = {
@@ -11,7 +12,7 @@ const isKnown = (word: string): word is keyof typeof KNOWN => Object.hasOwn(KNOW
 
 /** The service's own word, with a sign where the word is a known one. */
 export const Trend = ({ word }: { readonly word: string | null }) => {
-  if (word === null) return <span className="soft">–</span>
+  if (word === null) return <span className="soft">{NO_VALUE}</span>
   if (!isKnown(word)) return <span>{word}</span>
   const { Icon, tone } = KNOWN[word]
   return (

@@ -44,7 +44,7 @@ const Problems = ({ error }: { readonly error: DeskErrorValue }) => {
         <Table
           data={{
             head: ['Row', 'Column', 'Problem'],
-            body: issues.map(({ row, field, message }) => [row ?? '–', field === '' ? '–' : field, message]),
+            body: issues.map(({ row, field, message }) => [row ?? '—', field === '' ? '—' : field, message]),
           }}
         />
       </section>

@@ -70,7 +70,7 @@ export const SyncCell = memo((props: SyncProps) => {
   return (
     <div {...cellProps(props, { label, isLocked })}>
       <span className={css.sync} data-on={isOn || undefined}>
-        {isUnread ? '–' : isOn ? 'on' : 'off'}
+        {isUnread ? '—' : isOn ? 'on' : 'off'}
       </span>
     </div>
   )

@@ -10,7 +10,7 @@ const ACTION_LABELS: Record<LedgerRow['act'], string> = {
 }
 
 /** Zero is a soft dash, so that amounts are easy to see. */
-const amount = (value: number) => (value === 0 ? <SoftText>–</SoftText> : formatWhole(value))
+const amount = (value: number) => (value === 0 ? <SoftText>—</SoftText> : formatWhole(value))
 
 const columns: readonly DataColumn<LedgerRow>[] = [
   { id: 'at', header: 'When', widthPx: 176, text: (row) => row.at, cell: (row) => <InstantCell instant={row.at} /> },

@@ -7,7 +7,7 @@ import { DataTable } from '../../table/data-table.tsx'
 import type { Table } from '../../table/use-table.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
 
-const ROW_WORDS = ['charge', 'charges'] as const
+const ROW_NOUNS = ['charge', 'charges'] as const
 
 type Props = { readonly table: Table<LedgerRow>; readonly search: string; readonly onClear: () => void }
 
@@ -16,7 +16,7 @@ export const LedgerTable = ({ table, search, onClear }: Props) => (
   <DataTable
     {...table.grid}
     label={`Credits of ${table.who}`}
-    rowWords={ROW_WORDS}
+    rowNouns={ROW_NOUNS}
     onOpen={(row) => {
       if (row.intentId !== null) go({ view: 'intents', params: { open: row.intentId } })
     }}

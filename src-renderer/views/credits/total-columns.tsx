@@ -20,7 +20,7 @@ export const shareSpent = ({ spentThisMonth, monthlyBudget }: TotalRow): number 
 
 const Share = ({ row }: { readonly row: TotalRow }) => {
   const share = shareSpent(row)
-  if (share === null) return '–'
+  if (share === null) return '—'
   return (
     <span className={share >= 100 ? css.over : undefined}>
       <progress className={css.share} value={Math.min(100, share)} max={100} aria-hidden />
@@ -58,7 +58,7 @@ export const TOTAL_COLUMNS: readonly DataColumn<TotalRow>[] = [
     sortField: 'back',
     isDescendingFirst: true,
     text: (row) => String(row.mayComeBack),
-    cell: (row) => (row.mayComeBack === 0 ? <SoftText>–</SoftText> : formatWhole(row.mayComeBack)),
+    cell: (row) => (row.mayComeBack === 0 ? <SoftText>—</SoftText> : formatWhole(row.mayComeBack)),
   },
   {
     id: 'budget',

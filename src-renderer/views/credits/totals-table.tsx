@@ -11,7 +11,7 @@ import { NoBrandYet } from '../../table/view-empty.tsx'
 import { typedBudget } from './budget-cell.tsx'
 import { TOTAL_COLUMNS, TOTAL_SORTING, type TotalRow, totalField } from './total-columns.tsx'
 
-const ROW_WORDS = ['brand', 'brands'] as const
+const ROW_NOUNS = ['brand', 'brands'] as const
 
 type SameProps = { readonly count: number; readonly onSet: (monthlyBudget: number | null) => void }
 
@@ -69,7 +69,7 @@ export const TotalsTable = ({ totals }: { readonly totals: readonly TotalRow[] }
     <DataTable
       {...table.grid}
       label="Credits by brand"
-      rowWords={ROW_WORDS}
+      rowNouns={ROW_NOUNS}
       onOpen={(row) => setScope(row.brandId)}
       barStart={picked === 0 ? null : <SameBudget count={picked} onSet={(next) => void setAll(next)} />}
       empty={<NoBrandYet icon={<IconCoin size={22} />} />}

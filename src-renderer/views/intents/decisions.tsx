@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Paper, Stack } from '@mantine/core'
 import { IconRotateClockwise } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Intent, IntentKind, IntentWithItems } from '../../../src-shared/desk/intents.ts'
-import { itemWords, KIND_WORDS } from '../../format/intent-words.ts'
+import { itemsLabel, KIND_LABELS } from '../../format/intent-labels.ts'
 import { isolate } from '../../format/isolate.ts'
 import { brandName } from '../../state/brands.ts'
 import { resolveIntent } from '../../state/intents.ts'
@@ -17,7 +17,7 @@ const retry = async (intent: Intent, items: number[], onNew: Props['onNew']) => 
   const reply = await resolveIntent({ id: intent.id, items, as: 'again' })
   if (!reply.ok || reply.value.newIntentId === null) return
   notify({
-    title: `${itemWords(intent.kind, items.length)} created again`,
+    title: `${itemsLabel(intent.kind, items.length)} created again`,
     message: 'You can cancel it during its hold.',
   })
   onNew?.(reply.value.newIntentId)
@@ -50,8 +50,8 @@ export const DecideUnknown = ({ intent, onNew }: Props) => {
   const [isWarned, setWarned] = useState(false)
   const unknown = indexesOf(intent, 'unknown')
   if (unknown.length === 0) return null
-  const many = itemWords(intent.kind, unknown.length)
-  const verb = KIND_WORDS[intent.kind].toLowerCase()
+  const many = itemsLabel(intent.kind, unknown.length)
+  const verb = KIND_LABELS[intent.kind].toLowerCase()
   return (
     <Paper component="section" p="sm" bg="var(--bad-ground)" aria-label="Unknown outcome">
       <Stack gap="xs">

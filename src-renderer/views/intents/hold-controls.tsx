@@ -1,7 +1,7 @@
 import { Box, Button, Group } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconSend, IconX } from '@tabler/icons-react'
 import type { Intent } from '../../../src-shared/desk/intents.ts'
-import { holdWords } from '../../format/intent-words.ts'
+import { holdLabel } from '../../format/intent-labels.ts'
 import { useSeconds } from '../../parts/use-now.ts'
 import { cancelIntent, isHeld, pauseIntent, sendNow } from '../../state/intents.ts'
 import { isHeldBack, useIsSendingHeld } from '../../state/sending.ts'
@@ -10,7 +10,7 @@ import { useWaitsForKey } from './waits-for-key.tsx'
 export const Countdown = ({ intent }: { readonly intent: Intent }) => {
   const isKept = isHeldBack(intent, useIsSendingHeld())
   const nowMs = useSeconds()
-  return <>{isKept ? 'held: all sending is paused' : holdWords(intent, nowMs)}</>
+  return <>{isKept ? 'held: all sending is paused' : holdLabel(intent, nowMs)}</>
 }
 
 /** While an intent is held: the time left, and pause, send now and cancel. */

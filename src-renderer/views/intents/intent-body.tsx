@@ -1,9 +1,10 @@
 import { Group, Text } from '@mantine/core'
 import type { IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { useDesk } from '../../data/use-desk.ts'
-import { actWords, countWords, INTENT_WORDS, providerOf, publishAtOf } from '../../format/intent-words.ts'
+import { countsLabel, INTENT_LABELS, intentLabel, providerOf, publishAtOf } from '../../format/intent-labels.ts'
 import { providerName } from '../../format/providers.ts'
-import { formatDistance, formatWall, myZone, zoneLabel } from '../../format/zones.ts'
+import { formatMoment } from '../../format/time.ts'
+import { formatDistance, myZone, zoneLabel } from '../../format/zones.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -25,7 +26,7 @@ const At = ({ instant }: { readonly instant: string }) => {
   const zone = myZone()
   return (
     <>
-      {formatWall(ms, zone)} {zoneLabel(zone, ms)} · {formatDistance(ms, nowMs)}
+      {formatMoment(ms, zone)} {zoneLabel(zone, ms)} · {formatDistance(ms, nowMs)}
     </>
   )
 }
@@ -57,7 +58,7 @@ export const IntentBody = ({ id, onNew }: Props) => {
   const { value: intent, error, reload } = useDesk('intents.get', { id })
   if (error !== undefined) return <ErrorNotice error={error} title="This action could not be read" onRetry={reload} />
   if (intent === undefined) return null
-  const { word, tone, about } = INTENT_WORDS[intent.state]
+  const { word, tone, about } = INTENT_LABELS[intent.state]
   const provider = providerOf(intent)
   const publishAt = publishAtOf(intent)
   return (
@@ -65,7 +66,7 @@ export const IntentBody = ({ id, onNew }: Props) => {
       <Group gap="6px 10px">
         <StateWord word={word} tone={tone} about={about} />
         <Text span c="dimmed">
-          {intent.state === 'held' || intent.state === 'cancelled' ? about : countWords(intent.counts)}
+          {intent.state === 'held' || intent.state === 'cancelled' ? about : countsLabel(intent.counts)}
         </Text>
         <RetryFailed intent={intent} onNew={onNew} />
         {intent.kind === 'queue' ? <ResendSkipped intent={intent} onNew={onNew} /> : null}
@@ -79,7 +80,7 @@ export const IntentBody = ({ id, onNew }: Props) => {
           [
             'Action',
             [
-              actWords(intent),
+              intentLabel(intent),
               provider === null ? '' : providerName(provider),
               typeof intent.details.status === 'string' ? `as ${intent.details.status}` : '',
             ]

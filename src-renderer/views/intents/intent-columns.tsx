@@ -1,5 +1,5 @@
 import type { Intent } from '../../../src-shared/desk/intents.ts'
-import { actWords, countWords, INTENT_WORDS, providerOf, publishAtOf } from '../../format/intent-words.ts'
+import { countsLabel, INTENT_LABELS, intentLabel, providerOf, publishAtOf } from '../../format/intent-labels.ts'
 import { providerName } from '../../format/providers.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { isHeldBack, useIsSendingHeld } from '../../state/sending.ts'
@@ -21,17 +21,17 @@ export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
     id: 'act',
     header: 'Action',
     widthPx: 184,
-    text: (row) => actWords(row),
-    cell: (row) => <OpenText>{actWords(row)}</OpenText>,
+    text: (row) => intentLabel(row),
+    cell: (row) => <OpenText>{intentLabel(row)}</OpenText>,
   },
   {
     id: 'state',
     header: 'Status',
     widthPx: 112,
-    text: (row) => INTENT_WORDS[row.state].word,
+    text: (row) => INTENT_LABELS[row.state].word,
     cell: (row) => (
       <Centred>
-        <StateWord {...INTENT_WORDS[row.state]} />
+        <StateWord {...INTENT_LABELS[row.state]} />
       </Centred>
     ),
   },
@@ -39,7 +39,7 @@ export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
     id: 'counts',
     header: 'Result',
     widthPx: 226,
-    text: (row) => countWords(row.counts),
+    text: (row) => countsLabel(row.counts),
   },
   {
     id: 'remark',

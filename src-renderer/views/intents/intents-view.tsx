@@ -3,7 +3,7 @@ import { IconListCheck, IconSend } from '@tabler/icons-react'
 import type { Intent, IntentState } from '../../../src-shared/desk/intents.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
-import { actWords, INTENT_WORDS, KIND_WORDS } from '../../format/intent-words.ts'
+import { INTENT_LABELS, intentLabel, KIND_LABELS } from '../../format/intent-labels.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { MenuFilter } from '../../parts/menu-filter.tsx'
@@ -19,9 +19,9 @@ import { IntentBody } from './intent-body.tsx'
 import { INTENT_COLUMNS } from './intent-columns.tsx'
 
 const STATE_LABELS = Object.fromEntries(
-  Object.entries(INTENT_WORDS).map(([state, { word }]) => [state, word]),
+  Object.entries(INTENT_LABELS).map(([state, { word }]) => [state, word]),
 ) as Record<IntentState, string> // the same keys
-const ROW_WORDS = ['action', 'actions'] as const
+const ROW_NOUNS = ['action', 'actions'] as const
 
 const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
   const { search, state, kind } = useIntentFilters()
@@ -35,13 +35,13 @@ const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
     >
       <MenuFilter
         label="Status"
-        words={STATE_LABELS}
+        labels={STATE_LABELS}
         chosen={state}
         onChange={(next) => useIntentFilters.setState({ state: next })}
       />
       <MenuFilter
         label="Action"
-        words={KIND_WORDS}
+        labels={KIND_LABELS}
         chosen={kind}
         onChange={(next) => useIntentFilters.setState({ kind: next })}
       />
@@ -71,7 +71,7 @@ const IntentPanel = ({ id, onClose }: { readonly id: string; readonly onClose: (
   const intent = useDesk('intents.get', { id }).value
   return (
     <SidePanel
-      title={intent === undefined ? 'Action' : actWords(intent)}
+      title={intent === undefined ? 'Action' : intentLabel(intent)}
       note={intent === undefined ? null : <BrandBadge brandId={intent.brandId} />}
       onClose={onClose}
     >
@@ -98,7 +98,7 @@ export const IntentsView = () => {
     <TableView
       table={table}
       title="Activity"
-      rowWords={ROW_WORDS}
+      rowNouns={ROW_NOUNS}
       note={null}
       top={<FiltersBar onDone={table.focus} />}
       opened={useOpenedId()}

@@ -1,6 +1,6 @@
 import { Box, Table } from '@mantine/core'
 import type { IntentItem } from '../../../src-shared/desk/intents.ts'
-import { ITEM_WORDS } from '../../format/intent-words.ts'
+import { ITEM_LABELS } from '../../format/intent-labels.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { SafeLink } from '../../table/safe-link.tsx'
 
@@ -18,7 +18,7 @@ const rowOf = (item: IntentItem) => {
       {item.label}
       {item.reason === null ? null : <div className="soft">{item.reason}</div>}
     </div>,
-    <StateWord key="state" {...ITEM_WORDS[item.state]} />,
+    <StateWord key="state" {...ITEM_LABELS[item.state]} />,
     <div key="service">
       {status === null ? null : <div>{status}</div>}
       {postId === null ? null : <div className="soft">post {postId}</div>}

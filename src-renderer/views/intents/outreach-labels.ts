@@ -1,7 +1,7 @@
 // Labels for the results of outreach items, and whether the numbers of an intent add up.
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { Intent, IntentItem, IntentItemState, IntentKind } from '../../../src-shared/desk/intents.ts'
-import { ITEM_WORDS, itemWords, type Tone } from '../../format/intent-words.ts'
+import { ITEM_LABELS, itemsLabel, type Tone } from '../../format/intent-labels.ts'
 import { formatWhole } from '../../format/numbers.ts'
 
 export type OutreachKind = 'queue' | 'unqueue' | 'discover' | 'findPeople'
@@ -29,7 +29,7 @@ export const keyLabel = (kind: IntentKind, key: ItemKey): Word => {
   if (key === 'queued') return { word: 'queued', tone: 'good' }
   if (key === 'updated') return { word: 'updated', tone: 'busy' }
   if (key === 'suppressed') return { word: 'suppressed', tone: 'warn' }
-  const { word, tone } = ITEM_WORDS[key]
+  const { word, tone } = ITEM_LABELS[key]
   return { word: (key === 'confirmed' ? CONFIRMED[kind] : undefined) ?? word, tone }
 }
 
@@ -72,7 +72,7 @@ export const sumLabel = (counts: readonly KeyCount[]): string | null => {
   const parts = sent.map(({ key, count }) => `${formatWhole(count)} ${keyLabel('queue', key).word}`)
   const kept = counts.find(({ key }) => key === 'suppressed')?.count ?? 0
   const words = [
-    ...(total === 0 ? [] : [`${itemWords('queue', total)} sent = ${parts.join(' + ')}`]),
+    ...(total === 0 ? [] : [`${itemsLabel('queue', total)} sent = ${parts.join(' + ')}`]),
     ...(kept === 0 ? [] : [`${formatWhole(kept)} suppressed, not sent`]),
   ]
   return words.length === 0 ? null : words.join('; ')

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { useCommands } from '../../commands/use-commands.ts'
-import { itemWords } from '../../format/intent-words.ts'
+import { itemsLabel } from '../../format/intent-labels.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { resolveIntent } from '../../state/intents.ts'
 import { notifyError } from '../../state/notices.ts'
@@ -71,7 +71,7 @@ export const CheckOutbox = ({ intent }: Props) => {
       <Stack gap="xs">
         {unknown.length === 0 ? null : (
           <div>
-            <strong>{itemWords('queue', unknown.length)} may have been queued.</strong> The answer was lost. The outbox
+            <strong>{itemsLabel('queue', unknown.length)} may have been queued.</strong> The answer was lost. The outbox
             shows which pitches arrived; only pitches that are not in it can be sent again.
           </div>
         )}

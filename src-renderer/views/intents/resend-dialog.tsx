@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { itemWords } from '../../format/intent-words.ts'
+import { itemsLabel } from '../../format/intent-labels.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
 import { DialogForm } from '../../parts/dialog-form.tsx'
@@ -79,14 +79,14 @@ const Body = ({ brandId, onNew }: { readonly brandId: string; readonly onNew: ((
   const send = async () => {
     const id = await resend(accepted)
     if (id === null) return
-    notify({ title: `${itemWords('queue', ready)} created again`, message: 'You can cancel them during their hold.' })
+    notify({ title: `${itemsLabel('queue', ready)} created again`, message: 'You can cancel them during their hold.' })
     onNew?.(id)
   }
   return (
     <DialogForm
       canSubmit={ready > 0 && isRead}
       isBusy={isBusy}
-      submit={<ActionLabel what={`Resend ${itemWords('queue', ready)} for`} brandIds={[brandId]} />}
+      submit={<ActionLabel what={`Resend ${itemsLabel('queue', ready)} for`} brandIds={[brandId]} />}
       onSubmit={() => void send()}
       onCancel={closeResend}
     >

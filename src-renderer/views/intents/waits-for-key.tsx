@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Intent } from '../../../src-shared/desk/intents.ts'
-import { keyWords, needsKey } from '../../format/brand-sign.ts'
+import { keyStateLabel, needsKey } from '../../format/brand-sign.ts'
 import { Name } from '../../parts/name.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { useBrand } from '../../state/brands.ts'
@@ -51,7 +51,7 @@ export const WaitsForKey = ({ intent }: { readonly intent: Intent }) => {
       <strong>
         Waiting for the key of <Name>{brand.name}</Name>.
       </strong>{' '}
-      {keyWords(brand.keyState)}. Sent items are done; the rest is sent when the key is back.
+      {keyStateLabel(brand.keyState)}. Sent items are done; the rest is sent when the key is back.
     </Waiting>
   )
 }

@@ -1,7 +1,8 @@
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
-import type { Tone } from '../../format/intent-words.ts'
+import type { Tone } from '../../format/intent-labels.ts'
 import { NO_VALUE } from '../../format/numbers.ts'
-import { formatDistance, formatWall, myZone, zoneLabel } from '../../format/zones.ts'
+import { formatMoment } from '../../format/time.ts'
+import { formatDistance, myZone, zoneLabel } from '../../format/zones.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { brandColumn, Centred, OpenText, SoftText } from '../../table/cells.tsx'
@@ -19,7 +20,7 @@ export const whenText = (row: OutboxRow, nowMs: number, zone: string): string =>
   const { kind, at } = whenOf(row)
   if (at === null) return kind === 'none' && row.isWaiting ? 'queued, no time given' : NO_VALUE
   const ms = Date.parse(at)
-  const words = `${formatWall(ms, zone)} ${zoneLabel(zone, ms)} · ${formatDistance(ms, nowMs)}`
+  const words = `${formatMoment(ms, zone)} ${zoneLabel(zone, ms)} · ${formatDistance(ms, nowMs)}`
   return kind === 'estimated' ? `about ${words} (estimated)` : words
 }
 
@@ -101,7 +102,7 @@ const columns: readonly DataColumn<OutboxRow>[] = [
     isHiddenAtFirst: true,
     sortField: 'sentAt',
     isDescendingFirst: true,
-    text: (row) => (row.sentAt === null ? '' : formatWall(Date.parse(row.sentAt), myZone())),
+    text: (row) => (row.sentAt === null ? '' : formatMoment(Date.parse(row.sentAt), myZone())),
   },
 ]
 

@@ -79,7 +79,7 @@ export const OutboxDetail = ({ row, onClose, onUnsend }: Props) => {
       <Facts
         rows={[
           ['Address', row.email ?? 'not known here'],
-          ['Site', row.domain ?? '–'],
+          ['Site', row.domain ?? '—'],
           [row.sentAt === null ? 'Send time' : 'Sent', whenText(row, nowMs, myZone())],
           ['Mailbox', row.mailboxEmail ?? 'the service does not say which'],
         ]}

@@ -9,10 +9,10 @@ type BarProps = { readonly around: Around; readonly onDone: () => void }
 
 export const OutboxFilters = ({ around, onDone }: BarProps) => {
   const { search, isWaiting, status, mailbox } = useOutboxFilters()
-  const statusWords = Object.fromEntries(
+  const statusLabels = Object.fromEntries(
     around.statusCounts.map(({ status: word, count }) => [word, `${statusLabel(word)} · ${count}`]),
   )
-  const mailboxWords = Object.fromEntries(
+  const mailboxLabels = Object.fromEntries(
     around.mailboxCounts.map(({ mailboxEmail, count }) => [mailboxEmail, `${mailboxEmail} · ${count}`]),
   )
   return (
@@ -28,14 +28,14 @@ export const OutboxFilters = ({ around, onDone }: BarProps) => {
       </Chip>
       <MenuFilter
         label="Status"
-        words={statusWords}
+        labels={statusLabels}
         chosen={status}
         onChange={(next) => useOutboxFilters.setState({ status: next })}
       />
       {around.mailboxCounts.length === 0 ? null : (
         <MenuFilter
           label="Mailbox"
-          words={mailboxWords}
+          labels={mailboxLabels}
           chosen={mailbox}
           onChange={(next) => useOutboxFilters.setState({ mailbox: next })}
         />

@@ -1,7 +1,9 @@
 // Labels of the outbox; an estimated time is always marked as such.
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
+import { addDays } from '../../charts/days.ts'
 import { formatWhole } from '../../format/numbers.ts'
-import { formatDistance, zoneLabel } from '../../format/zones.ts'
+import { formatMoment } from '../../format/time.ts'
+import { formatDistance, wallOf, zoneLabel } from '../../format/zones.ts'
 
 const MINUTE_MS = 60_000
 
@@ -56,28 +58,12 @@ export const spacingLabel = (everyMs: number): string => {
   return `${Math.round(minutes / 6) / 10} h`
 }
 
-const dayOf = (ms: number, zone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(ms)
-
-const DAY_MS = 86_400_000
-
-const formatParts = (ms: number, zone: string, parts: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...parts }).format(ms).replaceAll(',', '')
-
-/** `today 10:20`, `tomorrow 10:20`, else `Mon 9 Nov 11:00`, with the year where it is another one; in a zone. */
+/** `today 10:20`, `tomorrow 10:20`, else `9 Nov, 11:00`, in a zone. */
 export const nearDay = (at: string, nowMs: number, zone: string): string => {
-  const ms = Date.parse(at)
-  const clock = formatParts(ms, zone, { hour: '2-digit', minute: '2-digit' })
-  if (dayOf(ms, zone) === dayOf(nowMs, zone)) return `today ${clock}`
-  if (dayOf(ms, zone) === dayOf(nowMs + DAY_MS, zone)) return `tomorrow ${clock}`
-  const isThisYear = dayOf(ms, zone).slice(0, 4) === dayOf(nowMs, zone).slice(0, 4)
-  const day = formatParts(ms, zone, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    ...(isThisYear ? {} : { year: 'numeric' }),
-  })
-  return `${day} ${clock}`
+  const { day, time } = wallOf(Date.parse(at), zone)
+  const today = wallOf(nowMs, zone).day
+  if (day === today) return `today ${time}`
+  return day === addDays(today, 1) ? `tomorrow ${time}` : formatMoment(at, zone, nowMs)
 }
 
 /** The distance in its largest unit only: `in 3 d`. */

@@ -16,7 +16,7 @@ import { PacingLine, SendingPaused } from './outbox-notes.tsx'
 import { UnsendDialog, UnsendLabel } from './unsend.tsx'
 import { useOutbox } from './use-outbox.ts'
 
-const ROW_WORDS = ['pitch', 'pitches'] as const
+const ROW_NOUNS = ['pitch', 'pitches'] as const
 
 const useOutboxCommands = (actions: {
   readonly unsend: () => void
@@ -64,7 +64,7 @@ export const OutboxView = () => {
       <TableView
         table={table}
         title="Outbox"
-        rowWords={ROW_WORDS}
+        rowNouns={ROW_NOUNS}
         dataset="outbox"
         actions={
           <Button variant="default" leftSection={<IconRefresh size={14} aria-hidden />} onClick={refresh}>

@@ -5,7 +5,7 @@ import { FilterChip } from '../../parts/filter-chip.tsx'
 import { TagSelect } from '../../parts/tag-select.tsx'
 import { setParams } from '../../state/location.ts'
 import classes from './portfolio.module.css'
-import { HEALTH_WORDS, type PortfolioQuery, type PortfolioRow } from './portfolio-rows.ts'
+import { HEALTH_LABELS, type PortfolioQuery, type PortfolioRow } from './portfolio-rows.ts'
 
 const HEALTHS = ['attention', 'warning', 'empty', 'ok'] as const
 
@@ -14,7 +14,7 @@ type Props = { readonly query: PortfolioQuery; readonly rows: readonly Portfolio
 const HealthChip = ({ health, count, isOn }: { health: BrandOverview['health']; count: number; isOn: boolean }) => (
   <FilterChip isOn={isOn} onToggle={() => setParams({ health: isOn ? '' : health })} count={count}>
     <span className={classes.dot} data-health={health} aria-hidden />
-    {HEALTH_WORDS[health]}
+    {HEALTH_LABELS[health]}
   </FilterChip>
 )
 

@@ -118,7 +118,7 @@ export const totalsOf = (rows: readonly PortfolioRow[]): Totals => {
 }
 
 /** Short enough for the narrow column; the whole reason stands in its title and in the sync centre. */
-export const CAUSE_WORDS: Record<HealthCause, string> = {
+export const CAUSE_LABELS: Record<HealthCause, string> = {
   'key-missing': 'needs a key',
   'key-refused': 'key refused',
   'no-access': 'no access',
@@ -141,7 +141,7 @@ export const CAUSE_WORDS: Record<HealthCause, string> = {
   'unknown-outcome': 'unknown outcome',
 }
 
-export const HEALTH_WORDS: Record<BrandOverview['health'], string> = {
+export const HEALTH_LABELS: Record<BrandOverview['health'], string> = {
   attention: 'Needs action',
   warning: 'Waiting',
   empty: 'Not synced',

@@ -1,9 +1,9 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo, type Ref } from 'react'
 import type { Dataset } from '../../../src-shared/desk/sync.ts'
+import { Delta } from '../../charts/delta.tsx'
 import { formatDecimal, formatShort, formatWhole } from '../../format/numbers.ts'
 import { BrandMark } from '../../parts/brand-badge.tsx'
-import { Change } from '../../parts/change.tsx'
 import { FreshnessLabel } from '../../parts/freshness-label.tsx'
 import grid from '../../parts/grid-table.module.css'
 import { Name } from '../../parts/name.tsx'
@@ -11,7 +11,7 @@ import { TrendLine } from '../../parts/trend-line.tsx'
 import { VirtualBody, type VirtualBodyHandle } from '../../parts/virtual-body.tsx'
 import { useDensity } from '../../state/settings.ts'
 import classes from './portfolio.module.css'
-import { CAUSE_WORDS, fetchedAtOf, HEALTH_WORDS, type PortfolioRow, type Sort } from './portfolio-rows.ts'
+import { CAUSE_LABELS, fetchedAtOf, HEALTH_LABELS, type PortfolioRow, type Sort } from './portfolio-rows.ts'
 
 type Column = { readonly title: string; readonly sort?: Sort; readonly width: string; readonly isNumber?: boolean }
 
@@ -35,7 +35,7 @@ const RANKINGS: Dataset = 'rankings'
 
 const Health = ({ overview }: Pick<PortfolioRow, 'overview'>) => (
   <span className={classes.health} data-health={overview.health} title={overview.healthReason ?? undefined}>
-    {overview.healthCause === null ? HEALTH_WORDS[overview.health] : CAUSE_WORDS[overview.healthCause]}
+    {overview.healthCause === null ? HEALTH_LABELS[overview.health] : CAUSE_LABELS[overview.healthCause]}
   </span>
 )
 
@@ -69,7 +69,7 @@ const Row = memo(({ row: { brand, overview }, index, isActive, isSelected, onOpe
     <td data-numbers>
       <span className={classes.pair}>
         {formatDecimal(overview.visibility)}
-        <Change value={overview.visibilityChange} />
+        <Delta change={overview.visibilityChange} of="score" />
       </span>
     </td>
     <td>
@@ -78,13 +78,13 @@ const Row = memo(({ row: { brand, overview }, index, isActive, isSelected, onOpe
     <td data-numbers>
       <span className={classes.pair}>
         {formatDecimal(overview.avgPosition)}
-        <Change value={overview.avgPositionChange} lowerIsBetter />
+        <Delta change={overview.avgPositionChange} of="position" />
       </span>
     </td>
     <td data-numbers>
       <span className={classes.pair}>
-        <Change value={overview.up === 0 ? null : overview.up} />
-        <Change value={overview.down === 0 ? null : -overview.down} />
+        <Delta change={overview.up === 0 ? null : overview.up} of="count" />
+        <Delta change={overview.down === 0 ? null : -overview.down} of="count" />
       </span>
     </td>
     <td data-numbers>{formatShort(overview.clicks)}</td>

@@ -1,7 +1,7 @@
 import { Group, Paper, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Delta } from '../../charts/delta.tsx'
 import { formatDecimal, formatShort, formatWhole } from '../../format/numbers.ts'
-import { Change } from '../../parts/change.tsx'
 import classes from './portfolio.module.css'
 import type { Totals as TotalValues } from './portfolio-rows.ts'
 
@@ -27,7 +27,7 @@ export const Totals = ({ totals }: { readonly totals: TotalValues }) => (
       value={formatDecimal(totals.visibility)}
       note={
         <>
-          <Change value={totals.visibilityChange} /> <span>of 100</span>
+          <Delta change={totals.visibilityChange} of="score" /> <span>of 100</span>
         </>
       }
     />
@@ -42,7 +42,7 @@ export const Totals = ({ totals }: { readonly totals: TotalValues }) => (
       value={formatWhole(totals.up + totals.down)}
       note={
         <>
-          <Change value={totals.up} /> up <Change value={-totals.down} /> down
+          <Delta change={totals.up} of="count" /> up <Delta change={-totals.down} of="count" /> down
         </>
       }
     />

@@ -17,11 +17,16 @@ const WORKS = [
 
 export const RUNNING = 'running'
 
-/** The three brand-level statuses, without those that the service did not send. */
+const isIdle = (what: string, status: string): boolean =>
+  what === 'Relationship sweep' && /^(idle|completed)$/.test(status)
+
+/** The three brand-level statuses, without those that the service did not send and an idle sweep. */
 export const brandWork = (statuses: Statuses): Work[] =>
   statuses.flatMap((row) =>
     WORKS.flatMap(([what, field]): Work[] => {
       const status = row[field]
-      return status === null ? [] : [{ brandId: row.brandId, what, status, isRunning: status === RUNNING }]
+      return status === null || isIdle(what, status)
+        ? []
+        : [{ brandId: row.brandId, what, status, isRunning: status === RUNNING }]
     }),
   )

@@ -14,7 +14,7 @@ import { CONTACT_COLUMNS, CONTACT_SORTING } from './prospect-columns.tsx'
 import { SuppressDialog } from './suppress-dialog.tsx'
 import { useSuppressing } from './use-suppressing.ts'
 
-const ROW_WORDS = ['contact', 'contacts'] as const
+const ROW_NOUNS = ['contact', 'contacts'] as const
 
 const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
   const { search, hasEmail } = useContactFilters()
@@ -52,7 +52,7 @@ export const ContactsView = () => {
       <TableView
         table={table}
         title="Contacts"
-        rowWords={ROW_WORDS}
+        rowNouns={ROW_NOUNS}
         dataset="contacts"
         top={<FiltersBar onDone={table.focus} />}
         opened={useOpenedRow<ContactLine>()}

@@ -11,7 +11,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
 
 /** An instant in the user's time zone, everything else as received. */
 export const fieldText = (value: unknown): string => {
-  if (value === null || value === undefined || value === '') return '–'
+  if (value === null || value === undefined || value === '') return '—'
   if (typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value))) return formatMoment(value)
   if (typeof value === 'object') return JSON.stringify(value, null, 1)
   return String(value)

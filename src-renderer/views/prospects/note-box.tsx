@@ -1,7 +1,7 @@
 import { Text, Textarea } from '@mantine/core'
 import type { Ref } from 'react'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
-import { KEPT_WORDS, useKeptText } from '../../parts/use-kept-text.ts'
+import { KEPT_LABELS, useKeptText } from '../../parts/use-kept-text.ts'
 import { saveNote } from '../../state/marks.ts'
 
 type Props = { readonly row: ProspectRow; readonly inputRef?: Ref<HTMLTextAreaElement> | undefined }
@@ -24,7 +24,7 @@ export const NoteBox = ({ row, inputRef }: Props) => {
         {...field}
       />
       <Text c="dimmed" size="xs" mih="1.1rem" mt={2} role="status">
-        {KEPT_WORDS[state]}
+        {KEPT_LABELS[state]}
       </Text>
     </div>
   )

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { useDesk } from '../../data/use-desk.ts'
-import { INTENT_WORDS } from '../../format/intent-words.ts'
+import { INTENT_LABELS } from '../../format/intent-labels.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { go } from '../../state/location.ts'
 import { closePaid } from '../../state/outreach.ts'
@@ -38,7 +38,7 @@ export const PaidResult = ({ intentId, act }: { readonly intentId: string; reado
   if (intent === undefined) return null
   return (
     <Group gap={10} align="flex-start" wrap="nowrap" role="status">
-      <StateWord {...INTENT_WORDS[intent.state]} />
+      <StateWord {...INTENT_LABELS[intent.state]} />
       <div>
         {resultLabel(act, intent)}
         <NextSteps intent={intent} />

@@ -27,7 +27,7 @@ const Tags = ({ summary }: { readonly summary: Summary }) => {
   return (
     <MenuFilter
       label="Tag"
-      words={Object.fromEntries(all.map(({ tag, count }) => [tag, `${tag} ${formatWhole(count)}`]))}
+      labels={Object.fromEntries(all.map(({ tag, count }) => [tag, `${tag} ${formatWhole(count)}`]))}
       chosen={tags}
       onChange={(next) => useProspectFilters.setState({ tags: [...next] })}
     />
@@ -48,7 +48,7 @@ export const ProspectFilters = ({ summary, onDone }: Props) => {
     >
       <MenuFilter
         label="Mark"
-        words={TRIAGE_LABELS}
+        labels={TRIAGE_LABELS}
         chosen={triage}
         onChange={(next) => useProspectFilters.setState({ triage: next.filter(isTriage) })}
       />

@@ -20,8 +20,8 @@ import { TagDialog } from './tag-dialog.tsx'
 import { useProspects } from './use-prospects.ts'
 import { useTriage } from './use-triage.ts'
 
-const ROW_WORDS = ['prospect', 'prospects'] as const
-const WORDS = { many: 'prospects', teaches: 'Prospects are sites that suit a link to the brand.' }
+const ROW_NOUNS = ['prospect', 'prospects'] as const
+const LABELS = { many: 'prospects', teaches: 'Prospects are sites that suit a link to the brand.' }
 
 /** Discovery needs brands: the one in view, or those that are chosen. */
 const useDiscover = (scope: Scope) => {
@@ -58,7 +58,7 @@ export const ProspectsView = () => {
       <TableView
         table={table}
         title="Prospects"
-        rowWords={ROW_WORDS}
+        rowNouns={ROW_NOUNS}
         dataset="prospects"
         actions={
           <Button leftSection={<IconWorldSearch size={14} />} onClick={discover.start}>
@@ -101,7 +101,7 @@ export const ProspectsView = () => {
             isFiltered={isNarrowed(filters)}
             onClear={() => clear(useProspectFilters)}
             icon={<IconWorldSearch size={22} />}
-            words={WORDS}
+            words={LABELS}
           />
         }
       />

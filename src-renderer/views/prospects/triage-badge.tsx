@@ -1,6 +1,6 @@
 import { Pill } from '@mantine/core'
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
-import type { Tone } from '../../format/intent-words.ts'
+import type { Tone } from '../../format/intent-labels.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import type { Triage } from '../../state/marks.ts'
 

@@ -1,7 +1,7 @@
 import { Box, Button, Group, MultiSelect, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { KIND_WORDS, type PublishKind } from '../../format/intent-words.ts'
+import { KIND_LABELS, type PublishKind } from '../../format/intent-labels.ts'
 import { plural } from '../../format/numbers.ts'
 import { isProvider, PROVIDER_IDS, PROVIDER_NAMES } from '../../format/providers.ts'
 import { Columns } from '../../parts/columns.tsx'
@@ -15,7 +15,7 @@ import { SlugEditor } from './slug-editor.tsx'
 import { When } from './when.tsx'
 
 const ACT_KINDS: readonly PublishKind[] = ['publish', 'schedule', 'unschedule', 'unpublish']
-const ACTS = ACT_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }))
+const ACTS = ACT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))
 export const ZONE_VIEW = 'publish'
 
 const What = () => {

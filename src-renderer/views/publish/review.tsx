@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
-import { KIND_WORDS } from '../../format/intent-words.ts'
+import { KIND_LABELS } from '../../format/intent-labels.ts'
 import { plural } from '../../format/numbers.ts'
 import { PROVIDER_NAMES } from '../../format/providers.ts'
 import { clockNote, instantOf } from '../../format/zones.ts'
@@ -82,7 +82,7 @@ export const Review = () => {
       }}
     >
       <Panel
-        title={`${KIND_WORDS[draft.act]}: ${plural(articleCount(targets), 'article')}`}
+        title={`${KIND_LABELS[draft.act]}: ${plural(articleCount(targets), 'article')}`}
         aside={
           <Text c="dimmed">
             {draft.act === 'unschedule' ? '' : PROVIDER_NAMES[draft.provider]}
@@ -108,7 +108,7 @@ export const Review = () => {
             label={
               targets.length > 1
                 ? `Type ${word}, the number of brands, to continue`
-                : `Type “${word}” to ${KIND_WORDS[draft.act].toLowerCase()}`
+                : `Type “${word}” to ${KIND_LABELS[draft.act].toLowerCase()}`
             }
             autoComplete="off"
             value={typed}
@@ -124,7 +124,7 @@ export const Review = () => {
         </Button>
         <Button type="submit" loading={isBusy} disabled={!isReady} {...(isRemoval ? { color: 'red' } : {})}>
           <ActionLabel
-            what={`${KIND_WORDS[draft.act]} ${plural(articleCount(targets), 'article')} for`}
+            what={`${KIND_LABELS[draft.act]} ${plural(articleCount(targets), 'article')} for`}
             brandIds={targets.map(({ brandId }) => brandId)}
           />
         </Button>

@@ -1,5 +1,6 @@
 import { Group, Paper, Text, TextInput } from '@mantine/core'
-import { clockNote, formatDistance, formatWall, instantOf, myZone, UTC, zoneLabel } from '../../format/zones.ts'
+import { formatMoment } from '../../format/time.ts'
+import { clockNote, formatDistance, instantOf, myZone, UTC, zoneLabel } from '../../format/zones.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { ZonePicker } from '../../parts/zone-picker.tsx'
@@ -16,7 +17,7 @@ export const Clocks = ({ ms, zone }: ClockProps) => {
     <Paper bg="var(--sunken)" px="sm" py="xs">
       {zones.map((each) => (
         <Text key={each}>
-          {formatWall(ms, each)}{' '}
+          {formatMoment(ms, each)}{' '}
           <span className="soft">{each === mine ? `${zoneLabel(each, ms)} · your time` : zoneLabel(each, ms)}</span>
         </Text>
       ))}

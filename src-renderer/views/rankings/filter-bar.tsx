@@ -5,7 +5,7 @@ import { BANDS, bandLabel } from '../../state/bands.ts'
 import { type RankChange, useRankFilters } from '../../state/rank-filters.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
 import { PeriodPicker } from './period-picker.tsx'
-import { CHANGE_WORDS } from './rank-words.ts'
+import { CHANGE_LABELS } from './rank-labels.ts'
 import { SlicePicker } from './slice-picker.tsx'
 
 const CHANGES = ['up', 'down', 'new', 'lost', 'same'] as const satisfies readonly RankChange[]
@@ -74,7 +74,7 @@ const ChangePicker = () => {
       <Menu.Dropdown>
         {CHANGES.map((change) => (
           <Menu.CheckboxItem key={change} checked={changes.includes(change)} onChange={() => toggle(change)}>
-            {CHANGE_WORDS[change]}
+            {CHANGE_LABELS[change]}
           </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>

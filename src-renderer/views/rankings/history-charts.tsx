@@ -3,6 +3,7 @@ import type { ChartMark, ChartSeries } from '../../charts/chart-options.ts'
 import { ChartTable } from '../../charts/chart-table.tsx'
 import { LineChart } from '../../charts/line-chart.tsx'
 import { formatDecimal, formatShare, formatWhole, NO_VALUE } from '../../format/numbers.ts'
+import { formatDay } from '../../format/time.ts'
 import { type HistoryPoint, historySeries } from './history-series.ts'
 import { NOT_RANKING, positionText } from './rank-columns.tsx'
 
@@ -22,7 +23,7 @@ const HistoryTable = ({ keyword, points, marks = NO_MARKS }: Omit<HistoryChartsP
   const rows = points
     .toReversed()
     .map((point) => [
-      [point.day, ...marks.filter((mark) => mark.day === point.day).map((mark) => mark.label)].join(' · '),
+      [formatDay(point.day), ...marks.filter((mark) => mark.day === point.day).map((mark) => mark.label)].join(' · '),
       positionText(point.position),
       formatWhole(point.clicks),
       formatWhole(point.impressions),

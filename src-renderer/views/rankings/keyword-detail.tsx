@@ -15,7 +15,7 @@ import { type HistoryRange, historyFrom } from './history-series.ts'
 import { PublishMarks, usePublishMarks } from './publish-marks.tsx'
 import { NOT_RANKING } from './rank-columns.tsx'
 import { rankEvent } from './rank-event.ts'
-import { sliceWords } from './rank-words.ts'
+import { sliceLabel } from './rank-labels.ts'
 import { RankedPages } from './ranked-pages.tsx'
 
 type KeywordDetailProps = {
@@ -80,7 +80,7 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
       title={keyword}
       note={
         <>
-          <BrandBadge brandId={brandId} /> · {sliceWords(slice)}
+          <BrandBadge brandId={brandId} /> · {sliceLabel(slice)}
         </>
       }
       onClose={onClose}

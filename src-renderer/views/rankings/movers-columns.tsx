@@ -5,7 +5,7 @@ import { brandName } from '../../state/brands.ts'
 import { BrandCell, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { NOT_RANKING, positionText } from './rank-columns.tsx'
-import { CHANGE_WORDS } from './rank-words.ts'
+import { CHANGE_LABELS } from './rank-labels.ts'
 
 const position = (value: number | null) => (value === null ? <SoftText>{NOT_RANKING}</SoftText> : positionText(value))
 
@@ -33,7 +33,7 @@ const columns: readonly DataColumn<Mover>[] = [
     header: 'Move',
     widthPx: 90,
     sortField: 'kind',
-    text: (row) => CHANGE_WORDS[row.kind],
+    text: (row) => CHANGE_LABELS[row.kind],
   },
   {
     id: 'size',

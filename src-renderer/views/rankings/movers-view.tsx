@@ -5,6 +5,7 @@ import { sortRows } from '../../data/desk-query.ts'
 import { NO_ROWS } from '../../data/page-query.ts'
 import { MOVERS_MAX, moverQuery } from '../../data/rank-rows.ts'
 import { useDesk } from '../../data/use-desk.ts'
+import { formatDay } from '../../format/time.ts'
 import { FreshnessLabel } from '../../parts/freshness-label.tsx'
 import { type MoverKind, useMoverFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
@@ -25,7 +26,7 @@ const KINDS = [
   { value: 'lost', label: 'Lost' },
 ] as const satisfies readonly { value: MoverKind; label: string }[]
 
-const ROW_WORDS = ['mover', 'movers'] as const
+const ROW_NOUNS = ['mover', 'movers'] as const
 
 const useMovers = () => {
   const brandIds = brandIdsOf(useScope())
@@ -55,7 +56,7 @@ type DaysBarProps = {
 }
 
 const DaysBar = ({ days, pair, kind }: DaysBarProps) => {
-  const all = days.map(({ day }) => day)
+  const options = days.map(({ day }) => ({ value: day, label: formatDay(day) }))
   return (
     <div className={css.filters}>
       <SegmentedControl
@@ -72,7 +73,7 @@ const DaysBar = ({ days, pair, kind }: DaysBarProps) => {
         searchable
         allowDeselect={false}
         disabled={pair === null}
-        data={all.filter((day) => pair !== null && day < pair.to)}
+        data={options.filter((day) => pair !== null && day.value < pair.to)}
         value={pair?.from ?? null}
         onChange={(from) => from !== null && useMoverFilters.setState({ from })}
       />
@@ -84,7 +85,7 @@ const DaysBar = ({ days, pair, kind }: DaysBarProps) => {
         searchable
         allowDeselect={false}
         disabled={pair === null}
-        data={all}
+        data={options}
         value={pair?.to ?? null}
         onChange={(to) => to !== null && useMoverFilters.setState({ to })}
       />
@@ -98,7 +99,7 @@ export const MoversView = () => {
     <TableView
       table={table}
       title="Movers"
-      rowWords={ROW_WORDS}
+      rowNouns={ROW_NOUNS}
       note={pair === null ? null : <FreshnessLabel asOf={table.asOf} />}
       top={<DaysBar days={days} pair={pair} kind={kind} />}
       opened={useOpenedKeyword()}

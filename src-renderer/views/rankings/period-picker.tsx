@@ -2,10 +2,11 @@ import { Button, Popover, Select, Stack, Text } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useDesk } from '../../data/use-desk.ts'
+import { plural } from '../../format/numbers.ts'
 import { formatDay } from '../../format/time.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { useRankFilters, useSlice } from '../../state/rank-filters.ts'
-import { periodWords } from './rank-words.ts'
+import { periodLabel } from './rank-labels.ts'
 
 const WINDOW = 'window'
 const NOTHING = 'nothing'
@@ -19,7 +20,7 @@ const PeriodForm = () => {
   const days = value?.days ?? []
   const option = ({ day: value, brands }: { day: string; brands: number }) => ({
     value,
-    label: scope === 'all' ? `${value} · ${brands} brands` : `${value} · ${formatDay(value)}`,
+    label: scope === 'all' ? `${formatDay(value)} · ${plural(brands, 'brand')}` : formatDay(value),
   })
   const earlier = days.filter((each) => day === null || each.day < day)
   return (
@@ -69,7 +70,7 @@ export const PeriodPicker = () => {
           leftSection={<IconCalendar size={14} aria-hidden />}
           onClick={() => setIsOpen((was) => !was)}
         >
-          {periodWords({ day, compareDay })}
+          {periodLabel({ day, compareDay })}
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="sm">{isOpen ? <PeriodForm /> : null}</Popover.Dropdown>

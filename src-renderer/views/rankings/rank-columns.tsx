@@ -1,6 +1,6 @@
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import { Delta } from '../../charts/delta.tsx'
-import { sparkWords } from '../../charts/spark-path.ts'
+import { sparkLabel } from '../../charts/spark-path.ts'
 import { Sparkline } from '../../charts/sparkline.tsx'
 import { formatDecimal, formatShare, formatWhole } from '../../format/numbers.ts'
 import { brandName } from '../../state/brands.ts'
@@ -86,7 +86,7 @@ const columns: readonly DataColumn<RankRow>[] = [
     name: '28-day trend',
     about: 'Position by day. Higher is better; a gap is a day without a position',
     widthPx: 118,
-    text: (row) => (row.spark === undefined ? '' : sparkWords(row.spark)),
+    text: (row) => (row.spark === undefined ? '' : sparkLabel(row.spark)),
     cell: (row) => <Sparkline positions={row.spark} />,
   },
   measure({

@@ -10,7 +10,7 @@ import { brandIdsOf, type Scope } from '../../state/location.ts'
 import { type RankFilters, useRankFilters } from '../../state/rank-filters.ts'
 import { isRunning, runSync, useSync } from '../../state/sync.ts'
 import { openDialog } from '../../state/ui.ts'
-import { sliceWords } from './rank-words.ts'
+import { sliceLabel } from './rank-labels.ts'
 
 type RankingsEmptyProps = {
   readonly scope: Scope
@@ -56,7 +56,7 @@ export const RankingsEmpty = ({ scope, asOf, slice, filters }: RankingsEmptyProp
   return (
     <EmptyState
       icon={<IconRefresh size={22} />}
-      title={isOther ? `${sliceWords(slice)}: not synced yet` : 'Not synced yet'}
+      title={isOther ? `${sliceLabel(slice)}: not synced yet` : 'Not synced yet'}
       action={
         <Button
           loading={isSyncing && !isOther}

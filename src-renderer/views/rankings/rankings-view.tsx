@@ -13,21 +13,20 @@ import { brandIdsOf, useLocation, useScope } from '../../state/location.ts'
 import { readRankFilters, useRankFilters, useSlice } from '../../state/rank-filters.ts'
 import { brandsOneKeyAway } from '../../state/switching.ts'
 import { useUi } from '../../state/ui.ts'
-import { FilterChips } from '../../table/filter-chips.tsx'
 import { TableView } from '../../table/table-view.tsx'
 import { useTable } from '../../table/use-table.ts'
 import { ExportNote } from './export-note.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { KeywordDetail } from './keyword-detail.tsx'
 import { RANK_COLUMNS, RANK_SORTING } from './rank-columns.tsx'
+import { rankChips } from './rank-labels.ts'
 import { rankInput } from './rank-query.ts'
-import { rankChips } from './rank-words.ts'
 import { RankingsEmpty } from './rankings-empty.tsx'
 import { useOpenedKeyword } from './use-opened-keyword.ts'
 
 const clearFilters = () => clear(useRankFilters)
 
-const ROW_WORDS = ['keyword', 'keywords'] as const
+const ROW_NOUNS = ['keyword', 'keywords'] as const
 
 /** The rows, with those that are likely to be asked for next. */
 const useRankTable = () => {
@@ -114,7 +113,7 @@ export const RankingsView = () => {
       table={table}
       title="Rankings"
       label={brand === undefined ? 'Rankings of all brands' : `Rankings of ${isolate(brand.name)}`}
-      rowWords={ROW_WORDS}
+      rowNouns={ROW_NOUNS}
       actions={
         <Menu position="bottom-end">
           <Menu.Target>
@@ -129,12 +128,8 @@ export const RankingsView = () => {
           </Menu.Dropdown>
         </Menu>
       }
-      top={
-        <>
-          <FilterBar onDone={table.focus} />
-          <FilterChips chips={rankChips(filters, useRankFilters.setState)} onClear={clearFilters} />
-        </>
-      }
+      top={<FilterBar onDone={table.focus} />}
+      filters={{ chips: rankChips(filters, useRankFilters.setState), onClear: clearFilters }}
       opened={{ ...opened, open }}
       side={({ brandId, keyword }, close) => (
         <KeywordDetail

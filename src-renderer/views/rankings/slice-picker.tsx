@@ -3,7 +3,7 @@ import { IconDevices } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Slice, SliceSchema } from '../../../src-shared/desk/slice.ts'
 import { useRankFilters, useSlice } from '../../state/rank-filters.ts'
-import { countryName, DEVICE_WORDS, SEARCH_TYPE_WORDS, sliceWords, UNIVERSE_WORDS } from './rank-words.ts'
+import { countryName, DEVICE_LABELS, SEARCH_TYPE_LABELS, sliceLabel, UNIVERSE_LABELS } from './rank-labels.ts'
 
 const options = <Key extends string>(words: Readonly<Record<Key, string>>) =>
   Object.entries<string>(words).map(([value, label]) => ({ value, label }))
@@ -24,7 +24,7 @@ const SliceForm = () => {
     <Stack gap={10}>
       <Select
         label="Keywords"
-        data={options(UNIVERSE_WORDS)}
+        data={options(UNIVERSE_LABELS)}
         value={slice.universe}
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
@@ -37,7 +37,7 @@ const SliceForm = () => {
         <SegmentedControl
           fullWidth
           aria-label="Device"
-          data={[{ value: ANY, label: 'All' }, ...options(DEVICE_WORDS)]}
+          data={[{ value: ANY, label: 'All' }, ...options(DEVICE_LABELS)]}
           value={slice.device ?? ANY}
           onChange={(device) => change({ device: device === ANY ? null : device })}
         />
@@ -62,7 +62,7 @@ const SliceForm = () => {
         <SegmentedControl
           fullWidth
           aria-label="Search type"
-          data={options(SEARCH_TYPE_WORDS)}
+          data={options(SEARCH_TYPE_LABELS)}
           value={slice.searchType}
           onChange={(searchType) => change({ searchType })}
         />
@@ -82,7 +82,7 @@ export const SlicePicker = () => {
           leftSection={<IconDevices size={14} aria-hidden />}
           onClick={() => setIsOpen((was) => !was)}
         >
-          {sliceWords(slice)}
+          {sliceLabel(slice)}
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="sm">{isOpen ? <SliceForm /> : null}</Popover.Dropdown>

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { BasketRow } from '../../../src-shared/desk/research.ts'
 import { isolate } from '../../format/isolate.ts'
 import quiet from '../../parts/quiet-field.module.css'
-import { KEPT_WORDS, useKeptText } from '../../parts/use-kept-text.ts'
+import { KEPT_LABELS, useKeptText } from '../../parts/use-kept-text.ts'
 import { saveKeywordNote } from '../../state/research.ts'
 import css from './research.module.css'
 
@@ -24,7 +24,7 @@ export const NoteField = ({ row }: { readonly row: BasketRow }) => {
         {...field}
       />
       <span className={css.noteState} role="status" data-state={state}>
-        {KEPT_WORDS[state]}
+        {KEPT_LABELS[state]}
       </span>
     </span>
   )

@@ -1,6 +1,6 @@
 import { ActionIcon, Autocomplete, Button, Select, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
 import { OPERATION_NAMES, openFieldsOf } from '../../../src-shared/service/operations.ts'
 import type { ServiceProfile, ServiceProfilePatch } from '../../../src-shared/service/profile.ts'
 import grid from '../../parts/grid-table.module.css'
@@ -68,58 +68,49 @@ const MappingRow = ({ mapping }: { readonly mapping: Mapping }) => {
 
 const EMPTY: Mapping = { operation: 'connectors.catalog', side: 'response', ours: '', wire: '' }
 
+const trimmed = (draft: Mapping): Mapping => ({ ...draft, ours: draft.ours.trim(), wire: draft.wire.trim() })
+
 const AddMapping = ({ profile }: { readonly profile: ServiceProfile }) => {
-  const [draft, setDraft] = useState(EMPTY)
-  const [problem, setProblem] = useState<{ readonly ours?: string; readonly wire?: string }>({})
-  const edit = (part: Partial<Mapping>) => {
-    setDraft({ ...draft, ...part })
-    setProblem({})
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const mapping = { ...draft, ours: draft.ours.trim(), wire: draft.wire.trim() }
-    const found = mappingProblem(profile, mapping)
-    if (found !== null) return setProblem(found)
+  const form = useForm<Mapping>({
+    initialValues: EMPTY,
+    transformValues: trimmed,
+    validate: (draft) => mappingProblem(profile, trimmed(draft)) ?? {},
+  })
+  const add = async (mapping: Mapping) => {
     const reply = await save(addition([mapping]), `${mapping.ours} mapped`, removal(mapping))
-    if (reply.ok) setDraft({ ...draft, ours: '', wire: '' })
-    else setProblem({ wire: reply.error.detail?.issues?.[0]?.message ?? reply.error.message })
+    if (reply.ok) form.setValues({ ours: '', wire: '' })
+    else form.setFieldError('wire', reply.error.detail?.issues?.[0]?.message ?? reply.error.message)
   }
-  const mapped = profile.fields[draft.operation]?.[draft.side] ?? {}
-  const open = openFieldsOf(draft.operation, draft.side).filter((path) => !Object.hasOwn(mapped, path))
+  const { operation, side } = form.values
+  const mapped = profile.fields[operation]?.[side] ?? {}
+  const open = openFieldsOf(operation, side).filter((path) => !Object.hasOwn(mapped, path))
   return (
-    <form className={classes.addMapping} onSubmit={(event) => void submit(event)} aria-label="Add a mapping">
+    <form
+      className={classes.addMapping}
+      onSubmit={form.onSubmit((mapping) => void add(mapping))}
+      aria-label="Add a mapping"
+    >
       <Select
         label="Operation"
         searchable
         allowDeselect={false}
         data={OPERATION_NAMES}
-        value={draft.operation}
-        onChange={(name) => edit({ operation: OPERATION_NAMES.find((one) => one === name) ?? EMPTY.operation })}
+        {...form.getInputProps('operation')}
       />
-      <Select
-        label="Part"
-        allowDeselect={false}
-        data={SIDE_DATA}
-        value={draft.side}
-        onChange={(side) => edit({ side: SIDES.find((one) => one === side) ?? EMPTY.side })}
-      />
+      <Select label="Part" allowDeselect={false} data={SIDE_DATA} {...form.getInputProps('side')} />
       <Autocomplete
         label="Our field"
         size="xs"
         placeholder="items[].name"
         data={open}
-        value={draft.ours}
-        error={problem.ours}
-        onChange={(ours) => edit({ ours })}
+        {...form.getInputProps('ours')}
       />
       <TextInput
         label="Service’s field"
         placeholder="rows[].title"
         spellCheck={false}
         autoComplete="off"
-        value={draft.wire}
-        error={problem.wire}
-        onChange={(event) => edit({ wire: event.currentTarget.value })}
+        {...form.getInputProps('wire')}
       />
       <Button type="submit" variant="default" leftSection={<IconPlus size={14} />}>
         Add mapping
@@ -128,7 +119,7 @@ const AddMapping = ({ profile }: { readonly profile: ServiceProfile }) => {
   )
 }
 
-/** Fields that the service names otherwise than the desk: add, edit and remove mappings per operation. */
+/** Fields that have another name in the service: add, edit and remove mappings per operation. */
 export const FieldsEditor = () => {
   const profile = useProfile()
   if (profile === undefined) return null

@@ -3,7 +3,7 @@ import { IconKeyOff, IconSearch } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import { brandText } from '../../format/brand-look.ts'
-import { keptIn, keyWords, needsKey } from '../../format/brand-sign.ts'
+import { keptIn, keyStateLabel, needsKey } from '../../format/brand-sign.ts'
 import { fuzzyFilter } from '../../format/fuzzy.ts'
 import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
@@ -23,7 +23,7 @@ const ROW_PX = { comfortable: 41, compact: 31 } as const
 
 const check = async (brand: Brand): Promise<void> => {
   const reply = await checkBrand(brand.id)
-  if (reply.ok) notify({ title: `${isolate(brand.name)}: ${keyWords(reply.value.keyState).toLowerCase()}` })
+  if (reply.ok) notify({ title: `${isolate(brand.name)}: ${keyStateLabel(reply.value.keyState).toLowerCase()}` })
   else notifyError(`The key of ${isolate(brand.name)} could not be checked`, reply.error)
 }
 
@@ -34,7 +34,7 @@ const Row = memo(({ brand, index }: { readonly brand: Brand; readonly index: num
     </td>
     <td>
       <span className={needsKey(brand.keyState) ? 'bad' : ''}>
-        {needsKey(brand.keyState) ? <IconKeyOff size={14} aria-hidden /> : null} {keyWords(brand.keyState)}
+        {needsKey(brand.keyState) ? <IconKeyOff size={14} aria-hidden /> : null} {keyStateLabel(brand.keyState)}
       </span>
     </td>
     <td className="soft">{keptIn(brand.keyIn)}</td>
@@ -61,7 +61,7 @@ const Row = memo(({ brand, index }: { readonly brand: Brand; readonly index: num
   </tr>
 ))
 
-const KEYCHAIN_WORDS = {
+const KEYCHAIN_LABELS = {
   ok: 'The system’s keychain works',
   session: 'Keys are kept in memory only',
   locked: 'The keychain is locked',
@@ -73,7 +73,7 @@ const KeychainState = () => {
   if (keychain === undefined) return null
   return (
     <Panel title="Keychain">
-      <Setting title={KEYCHAIN_WORDS[keychain.state]} note={keychain.message}>
+      <Setting title={KEYCHAIN_LABELS[keychain.state]} note={keychain.message}>
         <StateWord word={keychain.state} tone={keychain.state === 'ok' ? 'good' : 'warn'} />
       </Setting>
     </Panel>

@@ -1,4 +1,5 @@
 import { NumberInput } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 
 type Props = {
@@ -33,9 +34,7 @@ export const SavedNumber = ({ label, value, min, max, suffix = '', isNarrow = fa
       value={shown}
       onChange={setShown}
       onBlur={commit}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') commit()
-      }}
+      onKeyDown={getHotkeyHandler([['Enter', commit]])}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import type { Reply } from '../../../src-shared/desk/errors.ts'
 
@@ -31,10 +32,10 @@ export const SavedText = ({ label, value, placeholder = '', w, save }: Props) =>
       error={error}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={() => void commit()}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') void commit()
-        if (event.key === 'Escape') setText(value)
-      }}
+      onKeyDown={getHotkeyHandler([
+        ['Enter', () => void commit()],
+        ['Escape', () => setText(value)],
+      ])}
     />
   )
 }

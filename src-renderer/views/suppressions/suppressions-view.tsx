@@ -14,7 +14,7 @@ import { NothingFits } from '../../table/view-empty.tsx'
 import { AddEntries } from './add-entries.tsx'
 import { SUPPRESSION_COLUMNS } from './suppression-columns.tsx'
 
-const ROW_WORDS = ['entry', 'entries'] as const
+const ROW_NOUNS = ['entry', 'entries'] as const
 
 type EmptyProps = { readonly isFiltered: boolean; readonly onClear: () => void; readonly onAdd: () => void }
 
@@ -66,7 +66,7 @@ export const SuppressionsView = () => {
         table={table}
         title="Suppressions"
         label="Suppressions"
-        rowWords={ROW_WORDS}
+        rowNouns={ROW_NOUNS}
         note={
           <Text c="dimmed" size="xs">
             People no brand may contact

@@ -46,7 +46,7 @@ const act = ({ brands, error, datasets }: Problem): Act => {
   }
 }
 
-const nextTryWords = ({ datasets, nextTryAt, brands }: Problem, nowMs: number): string =>
+const nextTryLabel = ({ datasets, nextTryAt, brands }: Problem, nowMs: number): string =>
   [
     datasets.map((dataset) => DATASET_TITLES[dataset]).join(', '),
     nextTryAt === null
@@ -93,7 +93,7 @@ const ProblemRow = ({ problem }: { readonly problem: Problem }) => {
             <span className="soft"> The service said: “{said}”</span>
           )}
         </div>
-        <div className="soft">{nextTryWords(problem, nowMs)}</div>
+        <div className="soft">{nextTryLabel(problem, nowMs)}</div>
       </div>
       <Button variant="subtle" color="gray" onClick={() => copyText(safeDetails(error), 'Details copied')}>
         Copy details

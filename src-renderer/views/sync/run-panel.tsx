@@ -8,7 +8,7 @@ import { Name } from '../../parts/name.tsx'
 import { useSeconds } from '../../parts/use-now.ts'
 import { brandName } from '../../state/brands.ts'
 import { cancelSync, isRunning, useSync } from '../../state/sync.ts'
-import { partsOf } from './run-words.ts'
+import { partsOf } from './run-labels.ts'
 
 const elapsed = (run: SyncRun, nowMs: number): string => {
   const seconds = Math.max(0, Math.round((nowMs - Date.parse(run.startedAt)) / 1000))

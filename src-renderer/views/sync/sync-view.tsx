@@ -10,8 +10,8 @@ import { setParams, useParams } from '../../state/location.ts'
 import { isRunning, runSync, useSync } from '../../state/sync.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import { ProblemList } from './problem-list.tsx'
+import { lastRunLabel, watchLabel } from './run-labels.ts'
 import { RunPanel } from './run-panel.tsx'
-import { lastRunWords, watchWords } from './run-words.ts'
 import { SyncMatrix } from './sync-matrix.tsx'
 import { problems, syncRows } from './sync-rows.ts'
 
@@ -99,8 +99,8 @@ export const SyncView = () => {
       title="Sync centre"
       note={
         <>
-          <div>{lastRunWords(run, nowMs)}</div>
-          <div>{watchWords(watch, nowMs)}</div>
+          <div>{lastRunLabel(run, nowMs)}</div>
+          <div>{watchLabel(watch, nowMs)}</div>
         </>
       }
       actions={<Actions failed={failed} />}

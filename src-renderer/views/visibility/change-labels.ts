@@ -1,5 +1,5 @@
 import type { VisibilityResult } from '../../../src-shared/desk/visibility.ts'
-import type { Tone } from '../../format/intent-words.ts'
+import type { Tone } from '../../format/intent-labels.ts'
 import { type Change, isModelChange, type VisibilityRow } from '../../state/visibility-staging.ts'
 import { currentLabel, intervalLabel } from './interval-labels.ts'
 

@@ -1,7 +1,7 @@
 // A delivery's body as text. It came from outside: it is only ever shown as text, never as markup.
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
-import type { Tone } from '../../format/intent-words.ts'
+import type { Tone } from '../../format/intent-labels.ts'
 
 export type DeliveryDetail = CallOutput<'webhooks.delivery'>
 export type ReceiverStatus = CallOutput<'webhooks.status'>

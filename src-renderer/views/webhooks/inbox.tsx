@@ -18,7 +18,7 @@ import { DELIVERY_LABELS } from './delivery-text.ts'
 
 type Status = Delivery['status']
 const STATUSES = Object.keys(DELIVERY_LABELS) as readonly Status[] // keys of a const object
-const ROW_WORDS = ['delivery', 'deliveries'] as const
+const ROW_NOUNS = ['delivery', 'deliveries'] as const
 
 const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
   const { search, status, event } = useInboxFilters()
@@ -107,7 +107,7 @@ export const Inbox = ({ note, actions, faults }: InboxProps) => {
       table={table}
       title="Webhooks"
       label={`Deliveries of ${table.who}`}
-      rowWords={ROW_WORDS}
+      rowNouns={ROW_NOUNS}
       note={note}
       actions={actions}
       top={

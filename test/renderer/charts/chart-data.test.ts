@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { countRange, loneIndexes, positionRange } from '../../../src-renderer/charts/chart-range.ts'
-import { coverageParts, coverageWords } from '../../../src-renderer/charts/coverage.ts'
+import { coverageLabel, coverageParts } from '../../../src-renderer/charts/coverage.ts'
 import { addDays, everyDay } from '../../../src-renderer/charts/days.ts'
 
 describe('days', () => {
@@ -39,7 +39,7 @@ describe('coverage', () => {
 
   test('is drawn in shares of its parts', () => {
     expect(coverageParts(coverage).map((part) => part.share)).toEqual([0.25, 0, 0.25, 0.5])
-    expect(coverageWords(coverage)).toBe('5 published, 0 generated, 5 planned, 10 unused of 20')
+    expect(coverageLabel(coverage)).toBe('5 published, 0 generated, 5 planned, 10 unused of 20')
   })
 
   test('nothing, and nonsense, is drawn as nothing', () => {

@@ -16,9 +16,11 @@ describe('change label', () => {
     expect(deltaLook(0.0123, 'share')).toEqual({ text: '▲ 1.2 pp', words: 'up 1.2 points', tone: 'good' })
   })
 
-  test('no comparison is a dash, not 0; less than half a place is 0', () => {
-    expect(deltaLook(null, 'position')).toMatchObject({ text: '–', tone: 'none' })
-    expect(deltaLook(0.4, 'position')).toMatchObject({ text: '0', words: 'unchanged' })
+  test('no comparison is a dash, not 0; a small change keeps its decimal, without a colour', () => {
+    expect(deltaLook(null, 'position')).toMatchObject({ text: '—', tone: 'none' })
+    expect(deltaLook(0.4, 'position')).toEqual({ text: '▼ 0.4', words: 'down 0.4 places', tone: 'flat' })
+    expect(deltaLook(-0.4, 'score')).toMatchObject({ text: '▼ 0.4', tone: 'bad' })
+    expect(deltaLook(0.04, 'position')).toMatchObject({ text: '0', words: 'unchanged' })
   })
 
   test('new and lost are words, whatever the number says', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sparkPath, sparkWords } from '../../../src-renderer/charts/spark-path.ts'
+import { sparkLabel, sparkPath } from '../../../src-renderer/charts/spark-path.ts'
 
 const box = { width: 96, height: 22 }
 const yOf = (path: string): number[] => [...path.matchAll(/[ML][\d.]+ ([\d.]+)/g)].map((match) => Number(match[1]))
@@ -23,7 +23,7 @@ describe('sparkline', () => {
 
   test('nothing is drawn where nothing ranks', () => {
     expect(sparkPath([null, null], box)).toBe('')
-    expect(sparkWords([null, null])).toBe('not ranking')
+    expect(sparkLabel([null, null])).toBe('not ranking')
   })
 
   test('stays inside its box whatever the positions, and noise of a place stays flat', () => {
@@ -41,6 +41,6 @@ describe('sparkline', () => {
   })
 
   test('says in words what it draws', () => {
-    expect(sparkWords([12, null, 3.14, 4])).toBe('position 12 to 4, best 3.1, not ranking on 1 of 4 days')
+    expect(sparkLabel([12, null, 3.14, 4])).toBe('position 12 to 4, best 3.1, not ranking on 1 of 4 days')
   })
 })

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  directionOf,
   formatBytes,
-  formatChangeSize,
   formatPosition,
   formatShare,
   formatShort,
@@ -12,9 +10,9 @@ import {
 
 describe('numbers as they are shown', () => {
   it('writes no value as a dash, never as 0', () => {
-    for (const format of [formatWhole, formatShort, formatPosition, formatShare, formatChangeSize, formatBytes]) {
-      expect(format(null)).toBe('–')
-      expect(format(undefined)).toBe('–')
+    for (const format of [formatWhole, formatShort, formatPosition, formatShare, formatBytes]) {
+      expect(format(null)).toBe('—')
+      expect(format(undefined)).toBe('—')
     }
   })
   it('shortens only where the digits stop to matter', () => {
@@ -28,17 +26,6 @@ describe('numbers as they are shown', () => {
   })
   it('takes a share as 0 to 1', () => {
     expect(formatShare(0.0345)).toBe('3.5%')
-  })
-  it('knows that a falling position is a climb, and falling clicks are not', () => {
-    expect(directionOf(-2, true)).toBe('better')
-    expect(directionOf(2, true)).toBe('worse')
-    expect(directionOf(-2)).toBe('worse')
-    expect(directionOf(0.01, true)).toBe('same')
-    expect(directionOf(null, true)).toBe('same')
-  })
-  it('leaves the sign of a change to the arrow', () => {
-    expect(formatChangeSize(-2.25)).toBe('2.3')
-    expect(formatChangeSize(-138)).toBe('138')
   })
   it('writes bytes in the unit that fits', () => {
     expect(formatBytes(0)).toBe('0 B')

@@ -4,8 +4,11 @@ import {
   formatAge,
   formatAgo,
   formatClock,
+  formatDate,
   formatDay,
+  formatMoment,
   formatMonth,
+  formatShortDay,
   formatUntil,
 } from '../../../src-renderer/format/time.ts'
 
@@ -31,13 +34,22 @@ describe('ages', () => {
     expect(formatUntil(now + 5 * 60_000, now)).toBe('in 5 min')
     expect(formatUntil(now - 1, now)).toBe('now')
   })
-  it('names the year of what is far away', () => {
-    expect(formatClock('2026-03-01T12:00:00Z', now)).not.toContain('2026')
-    expect(formatClock('2025-03-01T12:00:00Z', now)).toContain('1 Mar 2025')
+  it('names the year of another year, else the weekday', () => {
+    expect(formatDate('2026-11-20T19:26:00Z', 'Europe/Berlin', now)).toBe('Fri 20 Nov')
+    expect(formatDate('2025-09-01T12:00:00Z', 'UTC', now)).toBe('1 Sep 2025')
     expect(formatMonth('2025-03-01')).toBe('Mar 2025')
   })
+  it('writes a moment with its time, in the zone asked for', () => {
+    expect(formatMoment('2026-11-20T19:26:00Z', 'Europe/Berlin', now)).toBe('20 Nov, 20:26')
+    expect(formatMoment('2025-12-31T23:30:00Z', 'Europe/Berlin', now)).toBe('1 Jan, 00:30')
+    expect(formatMoment('2025-03-01T12:00:00Z', 'UTC', now)).toBe('1 Mar 2025, 12:00')
+    expect(formatClock('2026-03-01T12:00:00Z', now)).toMatch(/^1 Mar, \d\d:00$/)
+    expect(formatClock('2026-11-20T12:00:00Z', now)).toMatch(/^\d\d:00$/)
+  })
   it('shows a calendar day without moving it to another zone', () => {
-    expect(formatDay('2026-03-01')).toBe('1 Mar')
+    expect(formatDay('2026-03-01', now)).toBe('Sun 1 Mar')
+    expect(formatShortDay('2026-03-01', now)).toBe('1 Mar')
+    expect(formatShortDay('2025-03-01', now)).toBe('1 Mar 2025')
   })
 })
 

@@ -4,7 +4,6 @@ import {
   clockChange,
   clockNote,
   formatDistance,
-  formatWall,
   instantOf,
   offsetMinutes,
   wallOf,
@@ -72,14 +71,13 @@ describe('clock times and instants', () => {
 test('a change of the clocks before then is pointed out, with its day', () => {
   const now = at('2027-03-20T12:00:00Z')
   const after = instantOf({ day: '2027-04-02', time: '09:00' }, BERLIN)
-  expect(after && clockNote(after, BERLIN, now)).toMatch(/go forward by 1 h on Sun,? 28 Mar 2027, before then/)
+  expect(after && clockNote(after, BERLIN, now)).toMatch(/go forward by 1 h on Sun 28 Mar, before then/)
   const before = instantOf({ day: '2027-03-27', time: '09:00' }, BERLIN)
   expect(before && clockNote(before, BERLIN, now)).toBeNull()
 })
 
-test('how times are written', () => {
+test('a zone is named with its offset at that time', () => {
   const ms = at('2026-11-20T19:26:00Z')
-  expect(formatWall(ms, BERLIN)).toMatch(/^Fri,? 20 Nov 2026, 20:26$/)
   expect(zoneLabel(BERLIN, ms)).toBe('Europe/Berlin (UTC+1)')
   expect(zoneLabel('America/New_York', ms)).toBe('America/New York (UTC−5)')
   expect(zoneLabel('Asia/Kathmandu', ms)).toBe('Asia/Kathmandu (UTC+5:45)')

@@ -16,7 +16,7 @@ test('field text shows an instant as day and time, and anything else as received
     { name: 'domain authority', text: '91' },
     { name: 'note', text: '2026-02-14' },
     { name: 'odd', text: '2026-99-99T08:00:00Z' },
-    { name: 'none', text: '–' },
+    { name: 'none', text: '—' },
   ])
-  expect(formatMoment(foundAt)).toMatch(/^1[345] Feb 2026, \d\d:00$/)
+  expect(formatMoment(foundAt)).toMatch(/^1[345] Feb, \d\d:00$/)
 })

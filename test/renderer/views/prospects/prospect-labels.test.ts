@@ -6,17 +6,18 @@ test('other fields are text, whatever they contain', () => {
   const fields = moreFields({ domainAuthority: 41, found_at: null, note: '<img src=x onerror=alert(1)>', tags: ['a'] })
   expect(fields).toEqual([
     { name: 'domain authority', text: '41' },
-    { name: 'found at', text: '–' },
+    { name: 'found at', text: '—' },
     { name: 'note', text: '<img src=x onerror=alert(1)>' },
     { name: 'tags', text: '[\n "a"\n]' },
   ])
-  expect(moreText({ domainAuthority: 41, found_at: null })).toBe('domain authority: 41 · found at: –')
+  expect(moreText({ domainAuthority: 41, found_at: null })).toBe('domain authority: 41 · found at: —')
   expect(fieldName('URLRating')).toBe('urlrating')
 })
 
-test('brand work lists each status, marks running ones and leaves out missing ones', () => {
+test('brand work lists each status, marks running ones and leaves out missing and idle ones', () => {
   const statuses = [
     { brandId: 'acme', discoveryStatus: 'running', mentionCheckStatus: null, relationshipSweepStatus: 'paused' },
+    { brandId: 'idle', discoveryStatus: null, mentionCheckStatus: null, relationshipSweepStatus: 'completed' },
   ]
   expect(brandWork(statuses)).toEqual([
     { brandId: 'acme', what: 'Discovery', status: 'running', isRunning: true },

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BANDS, type BandId, bandFilter, bandLabel } from '../../../../src-renderer/state/bands.ts'
 import { NO_FILTERS, type RankFilters, readRankFilters } from '../../../../src-renderer/state/rank-filters.ts'
+import { rankChips, sliceLabel } from '../../../../src-renderer/views/rankings/rank-labels.ts'
 import { rankInput } from '../../../../src-renderer/views/rankings/rank-query.ts'
-import { rankChips, sliceWords } from '../../../../src-renderer/views/rankings/rank-words.ts'
 import { RankFilterSchema, rankingCalls } from '../../../../src-shared/desk/rankings.ts'
 import { DEFAULT_SLICE } from '../../../../src-shared/desk/slice.ts'
 
@@ -119,7 +119,7 @@ describe('chips', () => {
   })
 
   test('the usual slice has a name', () => {
-    expect(sliceWords(DEFAULT_SLICE)).toBe('All devices')
+    expect(sliceLabel(DEFAULT_SLICE)).toBe('All devices')
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastRunWords, watchWords } from '../../../../src-renderer/views/sync/run-words.ts'
+import { lastRunLabel, watchLabel } from '../../../../src-renderer/views/sync/run-labels.ts'
 import { runToShow } from '../../../../src-shared/desk/run-to-show.ts'
 import type { SyncRun } from '../../../../src-shared/desk/sync.ts'
 
@@ -17,16 +17,16 @@ const runOf = (origin: SyncRun['origin'], endedAt: string | null, counts: Partia
 })
 
 test('says who wanted the last run, unless it was the person', () => {
-  expect(lastRunWords(runOf('person', '2026-11-20T10:00:00.000Z'), NOW_MS)).toMatch(/^Last run .*: 3 of 3 synced$/)
+  expect(lastRunLabel(runOf('person', '2026-11-20T10:00:00.000Z'), NOW_MS)).toMatch(/^Last run .*: 3 of 3 synced$/)
   const late = runOf('interval', '2026-11-20T10:00:00.000Z', { done: 1, failed: 2 })
-  expect(lastRunWords(late, NOW_MS)).toMatch(/^Last scheduled run .*, 2 min ago: 1 of 3 synced · 2 failed$/)
-  expect(lastRunWords(runOf('person', null), NOW_MS)).toBe('')
+  expect(lastRunLabel(late, NOW_MS)).toMatch(/^Last scheduled run .*, 2 min ago: 1 of 3 synced · 2 failed$/)
+  expect(lastRunLabel(runOf('person', null), NOW_MS)).toBe('')
 })
 
 test('tells a look at running outreach apart', () => {
-  expect(watchWords(null, NOW_MS)).toBe('')
-  expect(watchWords(runOf('watch', null, { done: 1, total: 2 }), NOW_MS)).toBe('Checking outreach: 1 of 2 read')
-  expect(watchWords(runOf('watch', '2026-11-20T10:01:30.000Z'), NOW_MS)).toMatch(
+  expect(watchLabel(null, NOW_MS)).toBe('')
+  expect(watchLabel(runOf('watch', null, { done: 1, total: 2 }), NOW_MS)).toBe('Checking outreach: 1 of 2 read')
+  expect(watchLabel(runOf('watch', '2026-11-20T10:01:30.000Z'), NOW_MS)).toMatch(
     /^Outreach last checked .*, just now: 3 of 3 read$/,
   )
 })

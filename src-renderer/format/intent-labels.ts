@@ -5,7 +5,7 @@ import { plural } from './numbers.ts'
 export type Tone = 'plain' | 'busy' | 'good' | 'warn' | 'bad'
 type Word = { readonly word: string; readonly tone: Tone; readonly about: string }
 
-export const INTENT_WORDS: Record<IntentState, Word> = {
+export const INTENT_LABELS: Record<IntentState, Word> = {
   held: { word: 'held', tone: 'warn', about: 'Created; nothing is sent until the hold ends.' },
   ready: { word: 'created', tone: 'plain', about: 'Sent next.' },
   in_flight: { word: 'sending', tone: 'busy', about: 'Sent to the service; waiting for its answer.' },
@@ -16,7 +16,7 @@ export const INTENT_WORDS: Record<IntentState, Word> = {
   cancelled: { word: 'cancelled', tone: 'plain', about: 'Cancelled before it was sent.' },
 }
 
-export const ITEM_WORDS: Record<IntentItemState, Omit<Word, 'about'>> = {
+export const ITEM_LABELS: Record<IntentItemState, Omit<Word, 'about'>> = {
   waiting: { word: 'created', tone: 'plain' },
   in_flight: { word: 'sending', tone: 'busy' },
   confirmed: { word: 'confirmed', tone: 'good' },
@@ -26,7 +26,7 @@ export const ITEM_WORDS: Record<IntentItemState, Omit<Word, 'about'>> = {
   cancelled: { word: 'cancelled', tone: 'plain' },
 }
 
-export const KIND_WORDS: Record<IntentKind, string> = {
+export const KIND_LABELS: Record<IntentKind, string> = {
   publish: 'Publish',
   schedule: 'Schedule',
   unschedule: 'Unschedule',
@@ -52,7 +52,7 @@ const ITEM_NOUNS: Record<IntentKind, readonly [one: string, many: string]> = {
 }
 
 /** `1 pitch`, `12 sites`: what the items of such an act are. */
-export const itemWords = (kind: IntentKind, count: number): string => plural(count, ...ITEM_NOUNS[kind])
+export const itemsLabel = (kind: IntentKind, count: number): string => plural(count, ...ITEM_NOUNS[kind])
 
 const detail = (intent: Pick<Intent, 'details'>, name: string): string | null => {
   const value = intent.details[name]
@@ -63,21 +63,21 @@ export const providerOf = (intent: Pick<Intent, 'details'>): string | null => de
 export const publishAtOf = (intent: Pick<Intent, 'details'>): string | null => detail(intent, 'publishAt')
 
 /** `Publish 3 articles`, `Queue 38 pitches`, `Find people at 12 sites`, `Discover prospects`. */
-export const actWords = ({ kind, counts }: Pick<Intent, 'kind' | 'counts'>): string => {
-  if (kind === 'discover') return KIND_WORDS.discover
-  return `${KIND_WORDS[kind]} ${kind === 'findPeople' ? 'at ' : ''}${itemWords(kind, counts.total)}`
+export const intentLabel = ({ kind, counts }: Pick<Intent, 'kind' | 'counts'>): string => {
+  if (kind === 'discover') return KIND_LABELS.discover
+  return `${KIND_LABELS[kind]} ${kind === 'findPeople' ? 'at ' : ''}${itemsLabel(kind, counts.total)}`
 }
 
 /** Several acts together: `Queue 8,530 pitches` where all are of one kind, else `2 actions`. */
-export const actsWords = (acts: readonly Pick<Intent, 'kind' | 'counts'>[]): string => {
+export const intentsLabel = (acts: readonly Pick<Intent, 'kind' | 'counts'>[]): string => {
   const [first] = acts
   if (first === undefined || acts.some(({ kind }) => kind !== first.kind)) return plural(acts.length, 'action')
   const total = acts.reduce((sum, { counts }) => sum + counts.total, 0)
-  return actWords({ kind: first.kind, counts: { ...first.counts, total } })
+  return intentLabel({ kind: first.kind, counts: { ...first.counts, total } })
 }
 
 /** `2 of 3 confirmed · 1 failed`. */
-export const countWords = ({ total, confirmed, failed, skipped, unknown }: Intent['counts']): string =>
+export const countsLabel = ({ total, confirmed, failed, skipped, unknown }: Intent['counts']): string =>
   [
     `${confirmed} of ${total} confirmed`,
     failed > 0 ? `${failed} failed` : '',
@@ -88,7 +88,7 @@ export const countWords = ({ total, confirmed, failed, skipped, unknown }: Inten
     .join(' · ')
 
 /** What is left of a hold: `sends in 24 s`, `sends in 2 min 5 s`, `paused`, `sending`. */
-export const holdWords = (hold: Pick<Intent, 'releaseAt' | 'isPaused'>, nowMs: number): string => {
+export const holdLabel = (hold: Pick<Intent, 'releaseAt' | 'isPaused'>, nowMs: number): string => {
   if (hold.isPaused || hold.releaseAt === null) return 'paused'
   const seconds = Math.ceil((Date.parse(hold.releaseAt) - nowMs) / 1000)
   if (seconds <= 0) return 'sending'

@@ -1,20 +1,20 @@
 // The filters in words.
 import type { Slice } from '../../../src-shared/desk/slice.ts'
-import { formatDay } from '../../format/time.ts'
+import { formatDay, formatShortDay } from '../../format/time.ts'
 import { bandLabel } from '../../state/bands.ts'
 import { NO_FILTERS, type RankChange, type RankFilters } from '../../state/rank-filters.ts'
 import type { FilterChip } from '../../table/filter-chips.tsx'
 
-export const CHANGE_WORDS: Readonly<Record<RankChange, string>> = {
+export const CHANGE_LABELS: Readonly<Record<RankChange, string>> = {
   up: 'Climbed',
   down: 'Fell',
   new: 'New',
   lost: 'Lost',
   same: 'Unchanged',
 }
-export const DEVICE_WORDS = { desktop: 'Desktop', mobile: 'Mobile', tablet: 'Tablet' } as const
-export const SEARCH_TYPE_WORDS = { web: 'Web', image: 'Image', video: 'Video', news: 'News' } as const
-export const UNIVERSE_WORDS = {
+export const DEVICE_LABELS = { desktop: 'Desktop', mobile: 'Mobile', tablet: 'Tablet' } as const
+export const SEARCH_TYPE_LABELS = { web: 'Web', image: 'Image', video: 'Video', news: 'News' } as const
+export const UNIVERSE_LABELS = {
   all: 'All keywords',
   ranked: 'Search console only',
   tracked: 'Tracked only',
@@ -31,19 +31,19 @@ export const countryName = (code: string): string => {
 }
 
 /** `Mobile · Germany`, or `All devices`. */
-export const sliceWords = ({ device, country, searchType, universe }: Slice): string => {
+export const sliceLabel = ({ device, country, searchType, universe }: Slice): string => {
   const parts = [
-    device === null ? null : DEVICE_WORDS[device],
+    device === null ? null : DEVICE_LABELS[device],
     country === null ? null : countryName(country),
-    searchType === 'web' ? null : `${SEARCH_TYPE_WORDS[searchType]} search`,
-    universe === 'all' ? null : UNIVERSE_WORDS[universe],
+    searchType === 'web' ? null : `${SEARCH_TYPE_LABELS[searchType]} search`,
+    universe === 'all' ? null : UNIVERSE_LABELS[universe],
   ].filter((part) => part !== null)
   return parts.length === 0 ? 'All devices' : parts.join(' · ')
 }
 
-export const periodWords = ({ day, compareDay }: Pick<RankFilters, 'day' | 'compareDay'>): string => {
+export const periodLabel = ({ day, compareDay }: Pick<RankFilters, 'day' | 'compareDay'>): string => {
   if (day === null) return 'Last 28 days'
-  return compareDay === null ? formatDay(day) : `${formatDay(compareDay)} vs ${formatDay(day)}`
+  return compareDay === null ? formatDay(day) : `${formatShortDay(compareDay)} vs ${formatShortDay(day)}`
 }
 
 type Change = (change: Partial<RankFilters>) => void
@@ -61,14 +61,14 @@ export const rankChips = (filters: RankFilters, change: Change): FilterChip[] =>
     }),
     ...changes.map((each) => ({
       id: each,
-      label: CHANGE_WORDS[each],
+      label: CHANGE_LABELS[each],
       remove: () => change({ changes: changes.filter((other) => other !== each) }),
     })),
     ...chip('starred', isStarred, 'Starred', { isStarred: false }),
     ...chip('page', page !== '', `Page contains “${page}”`, { page: '' }),
     ...chip('clicks', clicksMin !== null, `At least ${clicksMin} clicks`, { clicksMin: null }),
     ...chip('impressions', impressionsMin !== null, `At least ${impressionsMin} impressions`, { impressionsMin: null }),
-    ...chip('slice', filters.slice !== null, filters.slice === null ? '' : sliceWords(filters.slice), { slice: null }),
-    ...chip('period', filters.day !== null, periodWords(filters), { day: null, compareDay: null }),
+    ...chip('slice', filters.slice !== null, filters.slice === null ? '' : sliceLabel(filters.slice), { slice: null }),
+    ...chip('period', filters.day !== null, periodLabel(filters), { day: null, compareDay: null }),
   ]
 }

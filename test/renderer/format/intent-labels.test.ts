@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { actsWords, actWords, countWords, holdWords, INTENT_WORDS } from '../../../src-renderer/format/intent-words.ts'
+import {
+  countsLabel,
+  holdLabel,
+  INTENT_LABELS,
+  intentLabel,
+  intentsLabel,
+} from '../../../src-renderer/format/intent-labels.ts'
 import { INTENT_STATES } from '../../../src-shared/desk/intents.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
@@ -18,11 +24,11 @@ test.each([
   [hold(24, true), 'paused'],
   [{ releaseAt: null, isPaused: true }, 'paused'],
 ])('what is left of a hold: %j', (given, words) => {
-  expect(holdWords(given, NOW)).toBe(words)
+  expect(holdLabel(given, NOW)).toBe(words)
 })
 
 test('every state has its word, and none says "success"', () => {
-  for (const state of INTENT_STATES) expect(INTENT_WORDS[state].word).toMatch(/^(?!.*success).+/)
+  for (const state of INTENT_STATES) expect(INTENT_LABELS[state].word).toMatch(/^(?!.*success).+/)
 })
 
 const counts = { total: 3, confirmed: 1, failed: 1, skipped: 0, unknown: 1 }
@@ -35,16 +41,16 @@ test.each([
   ['findPeople', 1, 'Find people at 1 site'],
   ['discover', 1, 'Discover prospects'],
 ] as const)('an act in words: %s of %i', (kind, total, words) => {
-  expect(actWords({ kind, counts: { ...counts, total } })).toBe(words)
+  expect(intentLabel({ kind, counts: { ...counts, total } })).toBe(words)
 })
 
 test('acts of one kind are told by what they are about, others by their number', () => {
   const queue = { kind: 'queue', counts } as const
-  expect(actsWords([queue])).toBe('Queue 3 pitches')
-  expect(actsWords([queue, queue])).toBe('Queue 6 pitches')
-  expect(actsWords([queue, { kind: 'publish', counts }])).toBe('2 actions')
+  expect(intentsLabel([queue])).toBe('Queue 3 pitches')
+  expect(intentsLabel([queue, queue])).toBe('Queue 6 pitches')
+  expect(intentsLabel([queue, { kind: 'publish', counts }])).toBe('2 actions')
 })
 
 test('counts in words', () => {
-  expect(countWords(counts)).toBe('1 of 3 confirmed · 1 failed · 1 unknown')
+  expect(countsLabel(counts)).toBe('1 of 3 confirmed · 1 failed · 1 unknown')
 })

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { Intent } from '../../src-shared/desk/intents.ts'
-import { itemWords } from '../format/intent-words.ts'
+import { itemsLabel } from '../format/intent-labels.ts'
 import { plural } from '../format/numbers.ts'
 import { ActionLabel } from '../parts/action-label.tsx'
 import { BrandBadge } from '../parts/brand-badge.tsx'
@@ -35,7 +35,7 @@ const Question = () => {
               <Group component="li" key={brandId} justify="space-between" px="sm" py={8} className="figures">
                 <BrandBadge brandId={brandId} />
                 <span>
-                  {itemWords('queue', pitchesIn(own))} in {plural(own.length, 'action')}
+                  {itemsLabel('queue', pitchesIn(own))} in {plural(own.length, 'action')}
                 </span>
               </Group>
             ))}
@@ -51,7 +51,7 @@ const Question = () => {
               'Resume sending'
             ) : (
               <ActionLabel
-                what={`Resume sending ${itemWords('queue', pitchesIn(acts))} for`}
+                what={`Resume sending ${itemsLabel('queue', pitchesIn(acts))} for`}
                 brandIds={brands.map(([brandId]) => brandId)}
               />
             )}

@@ -12,7 +12,7 @@ export const partsOf = ({ failed, cancelled }: SyncRun): string =>
 const endOf = (endedAt: string, nowMs: number): string => `${formatClock(endedAt, nowMs)}, ${formatAgo(endedAt, nowMs)}`
 
 /** How the last run ended, in a line; nothing while one goes. */
-export const lastRunWords = (run: SyncRun | null, nowMs: number): string => {
+export const lastRunLabel = (run: SyncRun | null, nowMs: number): string => {
   if (run === null || run.endedAt === null) return ''
   const by = run.origin === 'interval' ? ' scheduled' : ''
   const counts = `${formatWhole(run.done)} of ${formatWhole(run.total)} synced${partsOf(run)}`
@@ -20,7 +20,7 @@ export const lastRunWords = (run: SyncRun | null, nowMs: number): string => {
 }
 
 /** What the desk looks at by itself, in a line; nothing where it has not looked yet. */
-export const watchWords = (watch: SyncRun | null, nowMs: number): string => {
+export const watchLabel = (watch: SyncRun | null, nowMs: number): string => {
   if (watch === null) return ''
   const counts = `${formatWhole(watch.done)} of ${formatWhole(watch.total)} read${partsOf(watch)}`
   return watch.endedAt === null
