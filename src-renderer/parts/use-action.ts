@@ -12,5 +12,5 @@ export const useAction = () => {
     setError(reply.ok ? null : reply.error)
     return reply
   }
-  return { error, isBusy, run }
+  return { error, isBusy, run, clear: () => setError(null) }
 }

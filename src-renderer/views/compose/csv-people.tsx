@@ -1,35 +1,22 @@
 import { Button, FileButton, Group, Modal, Select, Table, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
-import { plural } from '../../format/numbers.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { useAction } from '../../parts/use-action.ts'
 import { byName, useBrands } from '../../state/brands.ts'
-import { type Added, addPeople, onlyBrand, useCompose } from '../../state/compose.ts'
+import { addPeople, onlyBrand, useCompose } from '../../state/compose.ts'
 import { matchPeople } from '../../state/compose-calls.ts'
 import { useScope } from '../../state/location.ts'
 import { notify } from '../../state/notices.ts'
+import { addedNotice } from './added-notice.ts'
 import css from './compose.module.css'
 import { csvIssues } from './csv-issues.ts'
 
 const CHARACTERS_MAX = 20_000_000
-
-const notifyAdded = ({ already, tooMany }: Added, read: number, columns: readonly string[]): void => {
-  const notes = [
-    already === 0 ? '' : `${already} ${already === 1 ? 'was' : 'were'} already in the list.`,
-    tooMany === 0 ? '' : `${tooMany} left out: at most 10,000 people at once.`,
-    columns.length === 0 ? '' : `Columns to insert: ${columns.join(', ')}.`,
-  ]
-  notify({
-    title: `${plural(read - already - tooMany, 'person', 'people')} added`,
-    message: notes.filter((note) => note !== '').join(' '),
-    tone: tooMany === 0 ? 'good' : 'warning',
-  })
-}
 
 const Problems = ({ error }: { readonly error: DeskErrorValue }) => {
   const issues = csvIssues(error)
@@ -52,21 +39,6 @@ const Problems = ({ error }: { readonly error: DeskErrorValue }) => {
   )
 }
 
-const useImport = (onClose: () => void) => {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<DeskErrorValue | null>(null)
-  const read = async (brandId: string, csv: string) => {
-    setBusy(true)
-    const reply = await matchPeople(brandId, csv)
-    setBusy(false)
-    if (!reply.ok) return setError(reply.error)
-    const { recipients, columns } = reply.value
-    notifyAdded(addPeople(recipients), recipients.length, columns)
-    onClose()
-  }
-  return { isBusy, error, setError, read }
-}
-
 /** People from a CSV file, matched to the brand's contacts. Errors are shown cell by cell, to be corrected here. */
 export const CsvPeople = ({ onClose }: { readonly onClose: () => void }) => {
   const scope = useScope()
@@ -75,12 +47,23 @@ export const CsvPeople = ({ onClose }: { readonly onClose: () => void }) => {
     initialValues: { brandId: scope === 'all' ? onlyBrand(useCompose.getState().people) : scope, csv: '' },
   })
   const { brandId, csv } = form.values
-  const { isBusy, error, setError, read } = useImport(onClose)
+  const { isBusy, error, run, clear } = useAction()
+  const read = async () => {
+    if (brandId === null) return
+    const reply = await run(matchPeople(brandId, csv))
+    if (!reply.ok) return
+    const { recipients, columns } = reply.value
+    const added = addPeople(recipients)
+    const { title, notes } = addedNotice(added, recipients.length)
+    const inserted = columns.length === 0 ? '' : `Columns to insert: ${columns.join(', ')}.`
+    notify({ title, message: `${notes} ${inserted}`.trim(), tone: added.tooMany === 0 ? 'good' : 'warning' })
+    onClose()
+  }
   const take = async (file: File | null) => {
     if (file === null) return
     if (file.size > CHARACTERS_MAX)
       return notify({ title: 'The file is too large', message: 'The limit is 20 MB.', tone: 'warning' })
-    setError(null)
+    clear()
     form.setFieldValue('csv', await file.text())
   }
   return (
@@ -89,7 +72,7 @@ export const CsvPeople = ({ onClose }: { readonly onClose: () => void }) => {
         canSubmit={brandId !== null && csv.trim() !== ''}
         isBusy={isBusy}
         submit={brandId === null ? 'Choose a brand first' : <ActionLabel what="Add people of" brandIds={[brandId]} />}
-        onSubmit={() => brandId !== null && void read(brandId, csv)}
+        onSubmit={() => void read()}
         onCancel={onClose}
       >
         <Text c="dimmed">

@@ -1,13 +1,12 @@
 // The rules of the review: what can be queued, whether it can be queued now, and what must be typed first.
 import type { CallInput, CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
+import { numberToType } from '../../format/many-brands.ts'
 import { isWarningCode, type WarningCode } from './finding-labels.ts'
 
 export type Frozen = CallOutput<'outreach.freeze'>
 export type FrozenBrand = Frozen['brands'][number]
 
-/** More brands than this: the number has to be typed. */
-const MANY_BRANDS = 10
 export const ROTATION = 'rotation'
 
 /** Brands with at least one ready pitch. */
@@ -24,10 +23,6 @@ export const warningsOf = ({ codes, brands }: Frozen): readonly Counted<WarningC
   brands.every(({ warned }) => warned === 0)
     ? []
     : codes.flatMap(({ code, count }) => (isWarningCode(code) && count > 0 ? [{ code, count }] : []))
-
-/** What must be typed before the pitches are queued; null: nothing. */
-export const numberToType = (brands: readonly FrozenBrand[]): string | null =>
-  brands.length > MANY_BRANDS ? String(brands.length) : null
 
 export type Choices = {
   readonly accepted: ReadonlySet<string>
@@ -56,7 +51,7 @@ export const START_CHOICES: Choices = {
 export const missing = (frozen: Frozen, choices: Choices): readonly string[] => {
   const brands = readyBrands(frozen)
   const open = warningsOf(frozen).filter(({ code }) => !choices.accepted.has(code)).length
-  const word = numberToType(brands)
+  const word = numberToType(brands.length)
   return [
     ...(readyCount(frozen) <= choices.leftOut ? ['No recipients are left.'] : []),
     ...(open === 0 ? [] : [open === 1 ? 'Resolve 1 warning.' : `Resolve ${open} warnings.`]),

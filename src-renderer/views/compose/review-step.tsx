@@ -1,5 +1,6 @@
 import { Box, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconSend } from '@tabler/icons-react'
+import { numberToType } from '../../format/many-brands.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
@@ -11,15 +12,7 @@ import { useFreezing } from '../../state/freezing.ts'
 import { useIsSendingHeld } from '../../state/sending.ts'
 import css from './compose.module.css'
 import { FrozenList } from './frozen-list.tsx'
-import {
-  type Choices,
-  type Frozen,
-  missing,
-  numberToType,
-  type RecipientChange,
-  readyBrands,
-  readyCount,
-} from './queue-plan.ts'
+import { type Choices, type Frozen, missing, type RecipientChange, readyBrands, readyCount } from './queue-plan.ts'
 import { Sending } from './sending.tsx'
 import { useReview } from './use-review.ts'
 import { Warnings } from './warnings.tsx'
@@ -110,7 +103,7 @@ const Parts = ({ frozen, choices, choose }: PartsProps) => (
 )
 
 const Confirm = ({ frozen, choices, choose, isBusy }: PartsProps & { readonly isBusy: boolean }) => {
-  const word = numberToType(readyBrands(frozen))
+  const word = numberToType(readyBrands(frozen).length)
   const lacking = missing(frozen, choices)
   const isPaused = useIsSendingHeld()
   return (

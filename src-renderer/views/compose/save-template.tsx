@@ -1,9 +1,8 @@
 import { Modal, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
-import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { useAction } from '../../parts/use-action.ts'
 import { byName, useBrands } from '../../state/brands.ts'
 import { onlyBrand, useCompose } from '../../state/compose.ts'
 import { docName, saveAsTemplate } from '../../state/compose-docs.ts'
@@ -36,16 +35,16 @@ export const SaveTemplate = ({ onClose }: { readonly onClose: () => void }) => {
   const form = useForm<{ name: string; brandId: string | null }>({
     initialValues: { name: docName(useCompose.getState()), brandId: onlyBrand(useCompose.getState().people) },
   })
-  const [error, setError] = useState<DeskErrorValue | null>(null)
+  const { error, isBusy, run } = useAction()
   const save = async () => {
-    const reply = await saveAsTemplate(form.values.name, form.values.brandId)
+    const reply = await run(saveAsTemplate(form.values.name, form.values.brandId))
     if (reply.ok) onClose()
-    else setError(reply.error)
   }
   return (
     <Modal opened onClose={onClose} title="Save as a template" size={420}>
       <DialogForm
         canSubmit={form.values.name.trim() !== ''}
+        isBusy={isBusy}
         submit="Save template"
         onSubmit={() => void save()}
         onCancel={onClose}

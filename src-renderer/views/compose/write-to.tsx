@@ -9,24 +9,14 @@ import { newDraft } from '../../state/compose-docs.ts'
 import { go, useLocation } from '../../state/location.ts'
 import { notify } from '../../state/notices.ts'
 import { readPicked, type TablePicks } from '../../table/picked-rows.ts'
+import { addedNotice } from './added-notice.ts'
 
 /** Adds contacts to the recipients, each once, and opens Compose; after a queued draft it starts a new one. */
 export const writeToPeople = async (rows: readonly ContactRow[]): Promise<void> => {
   if (useCompose.getState().step === 'queued') await newDraft()
-  const { already, tooMany } = addPeople(
-    rows.map(({ brandId, id, name, email }) => ({ brandId, contactId: id, name, email })),
-  )
-  const notes = [
-    already === 0 ? '' : `${formatWhole(already)} ${already === 1 ? 'was' : 'were'} already in the list.`,
-    tooMany === 0 ? '' : `${formatWhole(tooMany)} left out: at most 10,000 people at once.`,
-  ]
-  const said = notes.filter((note) => note !== '').join(' ')
-  if (said !== '')
-    notify({
-      title: `${plural(rows.length - already - tooMany, 'person', 'people')} added`,
-      message: said,
-      tone: tooMany === 0 ? 'plain' : 'warning',
-    })
+  const added = addPeople(rows.map(({ brandId, id, name, email }) => ({ brandId, contactId: id, name, email })))
+  const { title, notes } = addedNotice(added, rows.length)
+  if (notes !== '') notify({ title, message: notes, tone: added.tooMany === 0 ? 'plain' : 'warning' })
   const { doc } = useCompose.getState()
   go({ view: 'compose', scope: useLocation.getState().scope, params: doc.id === null ? {} : { doc: doc.id } })
 }
