@@ -114,7 +114,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     log: logOf('store'),
     onNotice: (notice) => {
       log.warn(notice, 'store')
-      notices.tell(notice)
+      notices.notify(notice)
       if (notice.what === 'cache-rebuilt') onCacheRebuilt()
     },
   })
@@ -123,14 +123,14 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     if (changed === 'settings') emit('settings.changed', settings.get())
     else emit('service.profileChanged', {})
   })
-  const clockGuard = await createClockGuard({ store, clock, emit, tell: notices.tell, log: logOf('settings') })
+  const clockGuard = await createClockGuard({ store, clock, emit, notify: notices.notify, log: logOf('settings') })
   const book = await createBrandBook({ store, emit, settings })
   const demo = createDemoAgency({
     store,
     book,
     clock,
     log: logOf('demo'),
-    tell: notices.tell,
+    notify: notices.notify,
     startSandbox: options.startSandbox,
   })
   const keychains = {
@@ -202,7 +202,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     client,
     clock,
     emit,
-    tell: notices.tell,
+    tell: notices.notify,
     log: logOf('journal'),
     kinds: { ...publishingKinds, ...outreach.kinds },
     brands: book,
@@ -234,7 +234,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     exportsFolder,
     watchKey,
     brands: book,
-    tell: notices.tell,
+    notify: notices.notify,
   })
   const connectors = await createConnectors({
     store,
@@ -353,5 +353,5 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     if (!areFilesClosed) throw filesStillOpen() // whoever opens them again must not do it beside us
     log.info('desk closed')
   }
-  return { home, exportsFolder, log, call, subscribe, resumeActs: journal.start, close }
+  return { home, exportsFolder, log, call, subscribe, resumeIntents: journal.start, close }
 }

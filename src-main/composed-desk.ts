@@ -13,5 +13,5 @@ export type ComposedDesk = Desk & {
   /** The desk's own log, for what its shell has to say. */
   readonly log: Log
   /** Goes on with what waits in the journal. A shell that stays does so by itself; a command only for its own acts. */
-  readonly resumeActs: () => Promise<void>
+  readonly resumeIntents: () => Promise<void>
 }

@@ -20,7 +20,7 @@ export type MissingCoreOptions = {
 export const createMissingCoreDesk = ({ home, clock, log, error, reopen }: MissingCoreOptions): ComposedDesk => {
   const { emit, subscribe } = createEvents()
   const notices = createNotices({ clock, emit, startedAtMs: clock.now() })
-  notices.tell({ level: 'error', title: 'core.db is missing', message: error.message })
+  notices.notify({ level: 'error', title: 'core.db is missing', message: error.message })
   const refuse = () => Promise.reject(error)
   const handlers: Handlers = {
     ...(Object.fromEntries(CALL_NAMES.map((name) => [name, refuse])) as Record<CallName, typeof refuse>), // each name
@@ -38,7 +38,7 @@ export const createMissingCoreDesk = ({ home, clock, log, error, reopen }: Missi
     log,
     call: createDispatch({ handlers, checkOutput: false, onUnexpected: () => undefined }),
     subscribe,
-    resumeActs: () => Promise.resolve(),
+    resumeIntents: () => Promise.resolve(),
     close: () => Promise.resolve(),
   }
 }

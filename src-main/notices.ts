@@ -11,7 +11,7 @@ export type NewNotice = Pick<Notice, 'level' | 'title' | 'message'> & {
 }
 
 export type Notices = {
-  readonly tell: (notice: NewNotice) => void
+  readonly notify: (notice: NewNotice) => void
   /** Those of this process, oldest first. */
   readonly list: () => Notice[]
 }
@@ -31,7 +31,7 @@ export const createNotices = ({
   let count = 0
   return {
     list: () => kept,
-    tell: ({ level, title, message, brandId, isOfAct, isInBanner }) => {
+    notify: ({ level, title, message, brandId, isOfAct, isInBanner }) => {
       count += 1
       const notice: Notice = {
         id: `${startedAtMs}-${count}`,

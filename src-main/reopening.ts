@@ -67,7 +67,7 @@ export const openReopeningDesk = async ({ logLevel, ...options }: ReopeningOptio
       }
     },
     subscribe: listeners.add,
-    resumeActs: async () => (await inside).resumeActs(),
+    resumeIntents: async () => (await inside).resumeIntents(),
     close: async () => {
       await (await inside).close()
       log.close()

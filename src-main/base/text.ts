@@ -7,7 +7,7 @@ const isPlain = (text: string): boolean => /^[ -~]*$/.test(text)
  * Canonical composition, then full case folding: upper case first, so that "Straße" and "STRASSE" meet, then lower.
  * The final sigma is an ordinary one, and a NUL is a replacement character, for the trigram index ends a text there.
  */
-export const fold = (text: string): string =>
+export const caseFold = (text: string): string =>
   isPlain(text)
     ? text.toLowerCase()
     : text
@@ -20,7 +20,7 @@ export const fold = (text: string): string =>
         .normalize('NFC')
 
 /** The rule of search in plain words: what the cache answers must be what this says. */
-export const matchesSearch = (text: string, search: string): boolean => fold(text).includes(fold(search))
+export const matchesSearch = (text: string, search: string): boolean => caseFold(text).includes(caseFold(search))
 
 /** At most this many trigrams are looked up; the text itself is compared afterwards. */
 const TRIGRAMS_MAX = 24

@@ -34,9 +34,9 @@ type RowResult = CallOutput<'brands.addMany'>['results'][number]
 const SIDE_BY_SIDE = 6
 /** A row waits for those above it, so that brands keep the order of the list; for a slow one no longer than this. */
 const TURN_MS = 5_000
-type Turn = Promise<unknown>
+type RowsAbove = Promise<unknown>
 /** When it may be stored, and what it does where its brand is on the desk already. */
-type Place = { readonly turn: Turn; readonly onTaken: OnTaken }
+type Place = { readonly rowsAbove: RowsAbove; readonly onTaken: OnTaken }
 const digest = (key: string): string => createHash('sha256').update(key).digest('base64')
 
 /** Rejects with `keychain` before the service is asked, where the key could not be kept anyway. */
@@ -67,15 +67,15 @@ export const createAddBrands = ({ book, ring, proveKey, replaceKey, clock, baseU
   const candidateIds = new Map<string, string>()
   const underWay = new Set<string>()
 
-  const whenTurned = async (turn: Turn): Promise<void> => {
-    await waitAtMost(clock, TURN_MS, turn)
+  const waitForRowsAbove = async (rowsAbove: RowsAbove): Promise<void> => {
+    await waitAtMost(clock, TURN_MS, rowsAbove)
   }
 
-  const proveAndStore = async (id: string, input: NewInput, { turn, onTaken }: Place): Promise<Brand> => {
+  const proveAndStore = async (id: string, input: NewInput, { rowsAbove, onTaken }: Place): Promise<Brand> => {
     const { name, key, colour, tags, sessionOnly } = input
     const address = baseUrl()
     const { teamId } = await proveKey(key, { limitedAs: id, brand: null, baseUrl: address })
-    await whenTurned(turn)
+    await waitForRowsAbove(rowsAbove)
     const taken = brandOfTeam(book.list(), teamId)
     if (taken !== undefined) {
       onTaken(taken)
@@ -122,7 +122,7 @@ export const createAddBrands = ({ book, ring, proveKey, replaceKey, clock, baseU
       if (named !== undefined && !isNamed(taken, rowName))
         throw refuse(`This row names ${named.name}, but its key belongs to ${taken.name}. No key was replaced.`)
     }
-    const addRow = async (index: number, row: ManyInput['rows'][number], turn: Turn): Promise<RowResult> => {
+    const addRow = async (index: number, row: ManyInput['rows'][number], rowsAbove: RowsAbove): Promise<RowResult> => {
       let state: 'added' | 'replaced' = 'added'
       const onTaken: OnTaken = (taken) => {
         assertMayReplace(taken, row.name.trim())
@@ -134,7 +134,7 @@ export const createAddBrands = ({ book, ring, proveKey, replaceKey, clock, baseU
         const first = firstRowOf.get(input.key)
         if (first !== undefined && first !== index)
           throw new DeskError('conflict', `Row ${first + 1} has the same key. Each brand has its own key.`)
-        const brand = await store(input, { turn, onTaken })
+        const brand = await store(input, { rowsAbove, onTaken })
         rowOfBrand.set(brand.id, index)
         const isOther = !isNamed(brand, input.name)
         const note = isOther ? { note: `The key belongs to ${brand.name}, not to "${input.name}".` } : {}
@@ -144,17 +144,18 @@ export const createAddBrands = ({ book, ring, proveKey, replaceKey, clock, baseU
       }
     }
     const queue = new PQueue({ concurrency: SIDE_BY_SIDE })
-    let turn: Turn = Promise.resolve()
+    let rowsAbove: RowsAbove = Promise.resolve()
     const added = rows.map((row, index) => {
-      const above = turn
+      const above = rowsAbove
       const result = queue.add(() => addRow(index, row, above))
-      turn = result
+      rowsAbove = result
       return result
     })
     return Promise.all(added)
   }
 
-  const addOne = (input: NewInput): Promise<Brand> => store(input, { turn: Promise.resolve(), onTaken: refuseTaken })
+  const addOne = (input: NewInput): Promise<Brand> =>
+    store(input, { rowsAbove: Promise.resolve(), onTaken: refuseTaken })
 
   return { addOne, addMany }
 }

@@ -35,17 +35,17 @@ export const createKeyWatch = (deps: {
   return (brandId: string): KeyWatch => {
     const before = keyChangesOf(brandId)
     const isCurrent = () => keyChangesOf(brandId) === before
-    const tell = async (keyState: Brand['keyState']) => {
+    const record = async (keyState: Brand['keyState']) => {
       if (isCurrent()) await setKeyState(brandId, keyState)
     }
     return {
       isCurrent,
-      served: () => tell('ok'),
+      served: () => record('ok'),
       refused: async (error) => {
         const keyState = keyStateOf(error)
         if (keyState === null) return
         if (keyState === 'forbidden' && (await isServedElsewhere(brandId))) return
-        await tell(keyState)
+        await record(keyState)
       },
     }
   }

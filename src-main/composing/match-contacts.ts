@@ -3,7 +3,7 @@ import type { Recipient } from '../../src-shared/desk/composing.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError, type FieldIssue } from '../../src-shared/desk/errors.ts'
 import { QUEUE_ITEMS_MAX } from '../../src-shared/desk/outreach.ts'
-import { fold } from '../base/text.ts'
+import { caseFold } from '../base/text.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { KnownContact } from '../prospects/public.ts'
 import type { Store } from '../store/store.ts'
@@ -26,10 +26,10 @@ const findContacts = async (store: Store, brandId: string, rows: readonly Row[])
   for (let from = 0; from < rows.length; from += READ_AT_ONCE) {
     const part = rows.slice(from, from + READ_AT_ONCE)
     const ids = part.map(({ id }) => id).filter((id) => id !== '')
-    const emails = [...new Set(part.filter(({ id }) => id === '').map(({ email }) => fold(email)))]
+    const emails = [...new Set(part.filter(({ id }) => id === '').map(({ email }) => caseFold(email)))]
     for (const contact of await store.read('contacts.byIds', { brandId, ids })) byId.set(contact.id, contact)
     const known = await store.read('contacts.byEmails', { brandId, emails: emails.filter((email) => email !== '') })
-    const found = Map.groupBy(known, ({ email }) => fold(email ?? ''))
+    const found = Map.groupBy(known, ({ email }) => caseFold(email ?? ''))
     for (const [email, contacts] of found) byEmail.set(email, contacts)
   }
   return { byId, byEmail }
@@ -42,11 +42,11 @@ const matchRow = ({ id, email }: Row, found: Found, brandName: string): Matched 
   if (id !== '') {
     const contact = found.byId.get(id)
     if (contact === undefined) return { field: 'id', message: `"${id}" is no contact of ${brandName}` }
-    if (email !== '' && contact.email !== null && fold(contact.email.trim()) !== fold(email))
+    if (email !== '' && contact.email !== null && caseFold(contact.email.trim()) !== caseFold(email))
       return { field: 'email', message: `"${email}" is not the address of the contact "${id}"` }
     return { contact }
   }
-  const [contact, ...others] = found.byEmail.get(fold(email)) ?? []
+  const [contact, ...others] = found.byEmail.get(caseFold(email)) ?? []
   if (contact === undefined) return { field: 'email', message: `"${email}" is no contact of ${brandName}` }
   if (others.length === 0) return { contact }
   return {

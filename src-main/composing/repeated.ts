@@ -2,7 +2,7 @@
 // each other.
 import type { Recipient } from '../../src-shared/desk/composing.ts'
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
-import { createTurns } from '../base/loop.ts'
+import { createYieldToLoop } from '../base/yield-to-loop.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Store } from '../store/store.ts'
 import { repeatedMessage } from './findings.ts'
@@ -25,9 +25,9 @@ export const createRepeated = ({ store, book }: RepeatedDeps) => {
   return async (recipients: readonly Recipient[]): Promise<CallOutput<'outreach.repeated'>> => {
     const emails = await emailsOf(recipients)
     const addresses = createAddresses()
-    const turn = createTurns()
+    const yieldToLoop = createYieldToLoop()
     for (const [place, recipient] of recipients.entries()) {
-      await turn()
+      await yieldToLoop()
       const email = emails.get(keyOf(recipient))
       if (email !== undefined) addresses.add(recipient, place, email)
     }

@@ -2,7 +2,7 @@
 // one, with pauses for other work.
 import type { PreviewRow, Recipient, TemplateText } from '../../src-shared/desk/composing.ts'
 import type { Clock } from '../base/clock.ts'
-import { createTurns } from '../base/loop.ts'
+import { createYieldToLoop } from '../base/yield-to-loop.ts'
 import {
   type AddressFacts,
   addressBlockers,
@@ -101,9 +101,9 @@ export const createRows = (deps: RowsDeps) => {
   async function* compose({ template, recipients, onRead }: Composition): AsyncGenerator<PreviewRow, void, undefined> {
     const set = await readSet(recipients, onRead)
     const compiled = renderer.compile(template)
-    const turn = createTurns()
+    const yieldToLoop = createYieldToLoop()
     for (const [place, recipient] of recipients.entries()) {
-      await turn()
+      await yieldToLoop()
       const person = set.people[place] ?? null
       if (person === null) yield unknownContact(recipient)
       else {

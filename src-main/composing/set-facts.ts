@@ -1,7 +1,7 @@
 // Facts for preview rows that depend on the whole set or on other rooms.
 import type { Recipient } from '../../src-shared/desk/composing.ts'
 import type { PriorContact, Suppression } from '../../src-shared/desk/outreach-care.ts'
-import { createTurns } from '../base/loop.ts'
+import { createYieldToLoop } from '../base/yield-to-loop.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { KnownContact } from '../prospects/public.ts'
 import type { Store } from '../store/store.ts'
@@ -128,10 +128,10 @@ export const createSetFacts = ({ store, book, ...deps }: SetDeps) => {
     const contacts = await readContacts(ids)
     const names = createKnownNames()
     const addresses = createAddresses()
-    const turn = createTurns()
+    const yieldToLoop = createYieldToLoop()
     const people: (Person | null)[] = []
     for (const [place, recipient] of recipients.entries()) {
-      await turn()
+      await yieldToLoop()
       onPerson(place)
       const contact = contacts.get(keyOf(recipient))
       if (contact === undefined) {

@@ -1,5 +1,5 @@
-// One brand of a plan: its catalog is read anew, compared with what was planned, only the deltas go out, and it is read
-// once more. What somebody else moved meanwhile is never overwritten unless the person has accepted that.
+// One brand of a plan: its catalog is read again and compared with the plan, only the differences are sent, and it is read
+// once more. What somebody else changed meanwhile is never overwritten unless the person has accepted that.
 
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { AppliedBrand, ToolChange } from '../../src-shared/desk/connectors.ts'
@@ -15,23 +15,23 @@ export type ApplyBrandDeps = {
   readonly client: Pick<ServiceClient, 'request'>
   readonly catalogs: Catalogs
   readonly brandOf: (brandId: string) => Pick<Brand, 'id' | 'name'>
-  /** The desk ends now: requests are cut off. */
+  /** Aborted when the desk ends: requests are cut off. */
   readonly signal: AbortSignal
 }
 
 export type Turn = {
   readonly planned: StoredPlanBrand
   readonly isMoveAccepted: boolean
-  /** Sync that came on since the plan, so that the change reaches every brand of the organisation. */
+  /** Accepts that sync was switched on since the plan, so that the change reaches every brand of the organisation. */
   readonly isWideAccepted: boolean
-  /** Awaited right before they go out. */
+  /** Awaited right before they are sent. */
   readonly noteSending: (deltas: readonly ToolChange[]) => Promise<void>
-  /** What this plan has set already in the shared lists that brands follow; what is set here is added. */
+  /** What this plan has set so far in shared lists; this brand's changes are added. */
   readonly own: OwnLists
 }
 
 type Outcome = Omit<AppliedBrand, 'brandId'>
-/** What the fresh catalog makes of the planned cells. */
+/** The planned cells compared with the fresh catalog. */
 type Cells = { readonly deltas: ToolChange[]; readonly moved: AppliedBrand['moved']; readonly gone: string[] }
 
 const outcome = (state: AppliedBrand['state'], more: Partial<Outcome> = {}): Outcome => ({
@@ -42,7 +42,7 @@ const outcome = (state: AppliedBrand['state'], more: Partial<Outcome> = {}): Out
   ...more,
 })
 
-/** A cell that is no longer what the plan found has moved, unless this very plan has set it so (`own`) in a shared list. */
+/** A cell that differs from what the plan found has moved, unless this plan itself set it (`own`) in a shared list. */
 export const compareWithNow = (
   changes: readonly ToolChange[],
   now: Permissions,
@@ -94,7 +94,7 @@ const refusal = (brand: Pick<Brand, 'id' | 'name'>, error: DeskError): Outcome =
     ? outcome('refused', { error: memberKey(brand, error.detail) })
     : outcome('failed', { error: error.toValue() })
 
-/** Why nothing is to be sent for the brand; null where it may go on. */
+/** Why nothing is sent for the brand; null where it can be. */
 const obstacle = (
   brand: Pick<Brand, 'id' | 'name'>,
   { cells, fresh, turn }: { cells: Cells; fresh: Catalog; turn: Turn },
@@ -108,7 +108,7 @@ const obstacle = (
   return isWider ? outcome('moved', { error: syncCameOn(brand) }) : null
 }
 
-/** What was wanted of the catalog and what it says after. */
+/** The wanted changes compared with the catalog afterwards. */
 const settle = (brand: Pick<Brand, 'id' | 'name'>, deltas: readonly ToolChange[], catalog: Catalog): Outcome => {
   const now = effectiveOf(catalog.tools)
   const applied = deltas.filter(({ tool, to }) => now.get(tool) === to)
@@ -120,11 +120,11 @@ const settle = (brand: Pick<Brand, 'id' | 'name'>, deltas: readonly ToolChange[]
 
 const valuesOf = (changes: readonly ToolChange[]): Permissions => new Map(changes.map(({ tool, to }) => [tool, to]))
 
-/** Never rejects with a DeskError: what stops a brand is its result. */
+/** Never rejects with a DeskError: an error is the brand's result. */
 export const createApplyBrand = ({ client, catalogs, brandOf, signal }: ApplyBrandDeps) => {
   type Sent = { readonly result: Outcome; readonly after: Catalog | null }
 
-  /** A cut line or a 5xx leaves it open whether the deltas hold: the catalog tells. */
+  /** After a cut connection or a 5xx the catalog shows whether the changes were applied. */
   const afterFailure = async (
     brand: Pick<Brand, 'id' | 'name'>,
     deltas: readonly ToolChange[],

@@ -23,26 +23,26 @@ export type ApplyDeps = {
   readonly clock: Clock
   readonly emit: Emit
   readonly log: Log
-  /** No further brand is begun: the desk ends. */
+  /** Aborted when the desk closes: no further brand is begun. */
   readonly closing: AbortSignal
 }
 
 export const BRANDS_AT_ONCE = 6
 
-type Told = AppliedBrand & { readonly isSynced: boolean }
+type Reported = AppliedBrand & { readonly isSynced: boolean }
 
 const hasChanges = ({ changes }: StoredPlanBrand): boolean => changes.some(({ from, to }) => from !== to)
 
-/** A brand of which nothing was to change, and of which that still holds, is not worth a word. */
-const isTold = ({ brandId, state }: AppliedBrand, changing: ReadonlySet<string>): boolean =>
+/** A brand that needed no change and still needs none is not reported. */
+const isReported = ({ brandId, state }: AppliedBrand, changing: ReadonlySet<string>): boolean =>
   changing.has(brandId) || state !== 'unchanged'
 
 export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'> => {
   const { store, brands, catalogs, planning, reach, applyBrand, clock, emit, log, closing } = deps
 
   /**
-   * Brands that follow a shared list are written to one after the other: each sees what the one before it has changed.
-   * Rejects where one does, once all that was under way has ended; none is begun after it.
+   * Brands that follow a shared list are changed one after the other, so that each sees what the one before it changed.
+   * Rejects with the first error once all work under way has ended; no brand is begun after it.
    */
   const inLanes = async (
     planned: readonly StoredPlanBrand[],
@@ -63,11 +63,11 @@ export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'>
     if (faults.length > 0) throw faults[0]
   }
 
-  /** A change of a shared list holds for brands that no one planned: they are read anew, as this desk's own doing. */
-  const readFollowers = async (applied: readonly Told[], own: OwnLists): Promise<void> => {
+  /** A change of a shared list reaches brands that are not in the plan: they are read again, as changed by this desk. */
+  const readFollowers = async (applied: readonly Reported[], own: OwnLists): Promise<void> => {
     const wide = applied.filter(({ isSynced, applied: cells }) => isSynced && cells.length > 0)
     if (wide.length === 0) return
-    // Of those that were written to, only the last has seen the list as it is in the end.
+    // Of the changed brands, only the last one was read after all changes.
     const earlier = wide.slice(0, -1).map(({ brandId }) => brandId)
     const followers = [...(await reach.followersOf(wide.map(({ brandId }) => brandId))), ...earlier]
     // What fails here is read with the next sync.
@@ -75,44 +75,44 @@ export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'>
     await mapConcurrently(followers, BRANDS_AT_ONCE, (brandId) => follow(brandId).catch(() => undefined))
   }
 
-  /** A brand's turn, its outcome on disk; null where the end of the desk cut it off, so that nobody knows it. */
-  const applyOne = async (turn: Omit<Turn, 'noteSending'>, applyId: string): Promise<Told | null> => {
+  /** Applies one brand and stores its outcome; null where the desk ended first, so that the outcome is unknown. */
+  const applyOne = async (turn: Omit<Turn, 'noteSending'>, applyId: string): Promise<Reported | null> => {
     const { brandId } = turn.planned
     const noteSending = (sent: readonly ToolChange[]) =>
       store.write('connectors.noteSending', { applyId, brandId, sent })
-    const told = await applyBrand({ ...turn, noteSending }).catch((error: unknown) => {
-      log.error({ err: error, brandId }, 'a plan of permissions met a fault')
+    const reported = await applyBrand({ ...turn, noteSending }).catch((error: unknown) => {
+      log.error({ err: error, brandId }, 'a plan of permissions failed with an unexpected error')
       const failed = { state: 'failed' as const, applied: [], moved: [], error: asDeskError(error).toValue() }
       return { brandId, ...failed, isSynced: false }
     })
-    if (told.error?.kind === 'cancelled') return null
-    const { brandId: _, isSynced: __, ...result } = told
+    if (reported.error?.kind === 'cancelled') return null
+    const { brandId: _, isSynced: __, ...result } = reported
     await store.write('connectors.endApplyOf', { applyId, brandId, result })
-    return told
+    return reported
   }
 
-  /** The disk refused a part of it: it stands as one that the end of the desk cut off. */
+  /** The disk refused a part of it: it is kept like an apply that was interrupted when the desk ended. */
   const leaveToPerson = (applyId: string): Promise<void> =>
     store.write('connectors.cutOff', { atMs: clock.now(), applyId }).catch((error: unknown) => {
-      log.error({ err: error }, 'an apply that failed is listed as going on until the next start')
+      log.error({ err: error }, 'a failed apply is listed as running until the next start')
     })
 
   return {
     'connectors.apply': async ({ planId, accept }) => {
       const plan = await planning.begin(planId)
       const planned = plan.brands.filter(({ brandId }) => brands.find(brandId) !== null)
-      const results: Told[] = []
+      const results: Reported[] = []
       const own = createOwnLists(await reach.organizations())
       const accepted = { isMoveAccepted: accept.includes('moved'), isWideAccepted: accept.includes('organisation') }
-      const tell = () => emit('connectors.progress', { planId, done: results.length, total: planned.length })
-      tell()
+      const notify = () => emit('connectors.progress', { planId, done: results.length, total: planned.length })
+      notify()
       try {
         await inLanes(planned, async (brand) => {
           if (closing.aborted) return
           const result = await applyOne({ planned: brand, ...accepted, own }, planId)
           if (result === null) return
           results.push(result)
-          tell()
+          notify()
         })
         if (!closing.aborted) {
           await readFollowers(results, own)
@@ -122,13 +122,13 @@ export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'>
         await leaveToPerson(planId)
         throw error
       } finally {
-        if (!closing.aborted) tell() // it is over: nothing of it is listed as going on
+        if (!closing.aborted) notify() // it has ended: it is not listed as running any more
       }
       const changing = new Set(planned.filter(hasChanges).map(({ brandId }) => brandId))
       const order = new Map(planned.map(({ brandId }, index) => [brandId, index]))
       const sorted = results.toSorted((left, right) => (order.get(left.brandId) ?? 0) - (order.get(right.brandId) ?? 0))
       return {
-        results: sorted.filter((result) => isTold(result, changing)).map(({ isSynced: _, ...result }) => result),
+        results: sorted.filter((result) => isReported(result, changing)).map(({ isSynced: _, ...result }) => result),
       }
     },
   }

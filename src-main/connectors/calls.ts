@@ -49,10 +49,10 @@ const matrixBrand = ({ brandId, name, error }: Row, catalog: StoredCatalog | nul
 const noVersion = (versionId: string) =>
   new DeskError('not-found', `There is no version "${versionId}". It may be too old, or its brand was removed.`)
 
-/** What is under way has a moment to end; what is cut off then is read anew at the next start. */
+/** Work under way has a moment to end; what is cut off then is read again at the next start. */
 const CLOSING_GRACE_MS = 3000
 
-/** Permissions of assistants. Finds what the desk's last end left of an apply before it answers anything. */
+/** Permissions of assistants. Finds an apply that was interrupted when the desk ended before it answers any call. */
 export const createConnectors = async (deps: ConnectorDeps) => {
   const { store, client, clock, brands, emit, log, mcpUrl, demoBaseUrl } = deps
   const closing = new AbortController()
@@ -126,12 +126,12 @@ export const createConnectors = async (deps: ConnectorDeps) => {
 
   return {
     handlers,
-    /** Reads what an apply that was cut off left unknown. For shells that stay. */
+    /** Reads the brands whose outcome an interrupted apply left unknown. For shells that stay. */
     start: (): void =>
       void underWay
         .track(unfinished.read())
-        .catch((error: unknown) => log.warn({ err: error }, 'a cut-off apply was not read')),
-    /** No further brand is begun; what is under way ends, or is cut off after a moment. */
+        .catch((error: unknown) => log.warn({ err: error }, 'the brands of an interrupted apply were not read')),
+    /** No further brand is begun; work under way ends, or is cut off after a moment. */
     close: async (): Promise<void> => {
       closing.abort()
       const ended = underWay.settled()

@@ -12,28 +12,28 @@ export type CatalogsDeps = {
   readonly client: Pick<ServiceClient, 'request'>
   readonly clock: Clock
   readonly emit: Emit
-  /** To be called before the first request of a brand's turn. */
+  /** To be called before the first request for a brand. */
   readonly watchKey: (brandId: string) => KeyWatch
-  /** A catalog was read whole, which is as good as a sync of it. */
+  /** A whole catalog was read, which counts as a sync of it. */
   readonly onRead: (brandId: string, tools: number) => Promise<void>
-  /** The desk ends now: requests are cut off. */
+  /** Aborted when the desk ends: requests are cut off. */
   readonly signal: AbortSignal
 }
 
-/** What the desk itself had set right before a reading, by tool; null: nothing, so what differs came from elsewhere. */
+/** What this desk had set right before a catalog was read, by tool; null: nothing, so that differences came from elsewhere. */
 export type OwnTools = Permissions | 'all' | null
-/** The same, where only the reading tells whether the desk's act reached this brand. */
+/** The same, where only the catalog shows whether this desk's change reached the brand. */
 type OwnToolsBy = OwnTools | ((catalog: Catalog) => OwnTools)
 
-/** Reads catalogs anew and keeps what differs, and sends what changes them. */
+/** Reads catalogs, keeps what differs, and watches the key of the brands. */
 export const createCatalogs = ({ store, client, clock, emit, watchKey, onRead, signal }: CatalogsDeps) => {
-  const told = (brandId: string) => emit('changed', { brandIds: [brandId], datasets: ['connectors'] })
+  const notify = (brandId: string) => emit('changed', { brandIds: [brandId], datasets: ['connectors'] })
   const keep = (brandId: string, catalog: Catalog, askedAtMs: number, ownTools: OwnTools): Promise<SavedCatalog> => {
     const values = { brandId, catalog, askedAtMs, ownTools }
     return store.write('connectors.save', { ...values, fetchedAtMs: clock.now() })
   }
 
-  /** The key state follows what a request of this room meets, as it does in a sync. */
+  /** The key state follows the outcome of this room's requests, as it does in a sync. */
   const watched = async <Value>(brandId: string, ask: () => Promise<Value>): Promise<Value> => {
     const key = watchKey(brandId)
     try {
@@ -44,22 +44,22 @@ export const createCatalogs = ({ store, client, clock, emit, watchKey, onRead, s
     }
   }
 
-  /** The catalog as it is now, kept. Rejects with the DeskError; what was kept before then stays. */
+  /** Reads and keeps the catalog. Rejects with the DeskError; what was kept before then stays. */
   const read = (brandId: string, own: OwnToolsBy = null) =>
     watched(brandId, async () => {
       let askedAtMs = clock.now()
       const beforeSend = async () => {
-        askedAtMs = clock.now() // after what the limiter made it wait
+        askedAtMs = clock.now() // after the limiter's wait
       }
       const catalog = await client.request('connectors.catalog', { query: {} }, { brandId, beforeSend, signal })
       const ownTools = typeof own === 'function' ? own(catalog) : own
       const { changes, tools } = await keep(brandId, catalog, askedAtMs, ownTools)
       await onRead(brandId, tools)
-      told(brandId)
+      notify(brandId)
       return { catalog, changes }
     })
 
-  /** What the reply says is kept where it cannot be read anew. */
+  /** Keeps the reply itself where the catalog cannot be read again. */
   const readAfter = async (brandId: string, reply: Catalog, ownTools: OwnTools) => {
     const askedAtMs = clock.now()
     try {
@@ -67,7 +67,7 @@ export const createCatalogs = ({ store, client, clock, emit, watchKey, onRead, s
     } catch (error) {
       if (!(error instanceof DeskError)) throw error
       const { changes } = await keep(brandId, reply, askedAtMs, ownTools)
-      told(brandId)
+      notify(brandId)
       return { catalog: reply, changes }
     }
   }

@@ -1,4 +1,4 @@
-// Brands of one organisation whose sync is on have one list: what is wanted for one of them holds for each of them.
+// Brands of one organisation whose sync is on share one list: a value for one of them applies to each of them.
 
 import type { PlanSubject } from './plan.ts'
 import { relationOf } from './reach.ts'
@@ -6,10 +6,10 @@ import { agrees, effectiveOf, type Permission } from './rules/permissions.ts'
 
 type Cell = { readonly brandId: string; readonly tool: string; readonly value: Permission }
 type Place = { readonly index: number; readonly subject: PlanSubject }
-/** Two cells that cannot both hold, by their places among the cells. */
+/** Two cells that cannot both be set, by their index. */
 export type Contradiction = { readonly tool: string; readonly left: Place; readonly right: Place }
 
-/** Whether two brands follow one list as far as is known: where nothing was learned, the lists themselves tell. */
+/** Whether two brands share one list as far as is known: where nothing was learned, the lists are compared. */
 const isOneList = ({ catalog: left }: PlanSubject, { catalog: right }: PlanSubject): boolean => {
   if (!left?.syncEnabled || !right?.syncEnabled) return false
   const relation = relationOf(left, right)

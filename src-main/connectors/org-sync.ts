@@ -28,20 +28,20 @@ type Reread = { readonly brandId: string; readonly isSwitched: boolean } & (
   | { readonly error: Result['failed'][number]['error'] }
 )
 
-const told = (brandId: string, changes: Changes): Result['changed'] =>
+const changedOf = (brandId: string, changes: Changes): Result['changed'] =>
   changes.length === 0 ? [] : [{ brandId, changes }]
 
-/** Told as changing: not where a reading is old (sync stands otherwise), or shows another list though both follow one. */
+/** Whether to show it as changing: not where a catalog is old (another sync state), or lists differ although both are synced. */
 const isSure = (caller: StoredCatalog, other: StoredCatalog, relation: Relation): boolean => {
   if (relation === 'apart' || caller.syncEnabled !== other.syncEnabled) return false
   const isOneList = !caller.syncEnabled || agrees(effectiveOf(caller.tools), effectiveOf(other.tools))
   return relation === 'same' || isOneList
 }
 
-/** Brands whose sync switched with ours, and those where it could have but stood still; of the rest nothing is learned. */
-const whoSwitched = (rest: readonly Reread[], before: ReadonlyMap<string, StoredCatalog>, enabled: boolean) => ({
+/** Brands whose sync switched with the caller's, and those whose sync could have but did not; the rest say nothing. */
+const splitBySwitch = (rest: readonly Reread[], before: ReadonlyMap<string, StoredCatalog>, enabled: boolean) => ({
   switched: rest.filter(({ isSwitched }) => isSwitched).map(({ brandId }) => brandId),
-  stood: rest.flatMap((one) => {
+  unswitched: rest.flatMap((one) => {
     const couldSwitch = before.get(one.brandId)?.syncEnabled === !enabled
     return couldSwitch && 'changes' in one && one.syncEnabled !== enabled ? [one.brandId] : []
   }),
@@ -49,7 +49,7 @@ const whoSwitched = (rest: readonly Reread[], before: ReadonlyMap<string, Stored
 
 export const createOrgSync = (deps: OrgSyncDeps): Pick<Handlers, 'connectors.previewSync' | 'connectors.setSync'> => {
   const { store, client, brands, catalogs, reach } = deps
-  /** What the last preview of a brand showed: a sync may have read it anew since, and nobody has looked at that. */
+  /** What the last preview of a brand showed: a sync may have read newer values since, which nobody has seen. */
   const shown = new Map<string, StoredCatalog>()
 
   const notRead = (brandId: string) =>
@@ -130,7 +130,7 @@ export const createOrgSync = (deps: OrgSyncDeps): Pick<Handlers, 'connectors.pre
     }
   }
 
-  /** The caller as it is now. Rejects where it may not switch, or is not what the preview rested on. */
+  /** The caller as it is now. Rejects where it may not switch, or differs from what the preview was based on. */
   const callerNow = async (brandId: string, enabled: boolean, rested: StoredCatalog | undefined) => {
     const { catalog, changes } = await catalogs.read(brandId)
     if (!catalog.canManage) throw memberKey(brandId)
@@ -141,7 +141,7 @@ export const createOrgSync = (deps: OrgSyncDeps): Pick<Handlers, 'connectors.pre
     return { catalog, changes }
   }
 
-  /** Whether a cut line or a 5xx hides that sync was switched: the catalog tells. Rejects where it was not. */
+  /** After a cut connection or a 5xx the catalog shows whether sync was switched. Rejects where it was not. */
   const afterFailure = async (brandId: string, enabled: boolean, error: unknown) => {
     if (!(error instanceof DeskError)) throw error
     if (error.kind === 'forbidden') throw memberKey(brandId, error.detail)
@@ -163,8 +163,8 @@ export const createOrgSync = (deps: OrgSyncDeps): Pick<Handlers, 'connectors.pre
   }
 
   /**
-   * Whether a reading shows a brand that our switch reached. That its sync switched as well is not enough: on, it must
-   * have the list of the caller; off, it must have had it before.
+   * Whether a catalog shows that our switch reached its brand. The same sync state is not enough: switched on, it must
+   * have the list of the caller; switched off, it must have had it before.
    */
   const reachedBy =
     (enabled: boolean, shared: readonly Permissions[], before: StoredCatalog | undefined) =>
@@ -182,23 +182,23 @@ export const createOrgSync = (deps: OrgSyncDeps): Pick<Handlers, 'connectors.pre
     shown.delete(brandId)
     const { catalog, changes: moved } = await callerNow(brandId, enabled, rested)
     const isOn = catalog.syncEnabled === enabled
-    // Nothing to switch and nothing new: the others need no look either.
+    // Nothing to switch and nothing new: the others need not be read either.
     if (isOn && rested?.syncEnabled === enabled)
-      return { syncEnabled: enabled, changed: told(brandId, moved), failed: [] }
+      return { syncEnabled: enabled, changed: changedOf(brandId, moved), failed: [] }
     const after = isOn ? { catalog, changes: moved } : await switchSync(brandId, enabled)
     const isSwitched = !isOn && after.catalog.syncEnabled === enabled
-    // Off, the others were last read when the caller was, or just had been.
+    // Switched off: the others were last read when the caller's sync was on, or had just been.
     const shared = enabled ? [after.catalog.tools] : [catalog.tools, before.get(brandId)?.tools ?? []]
     const lists = isSwitched ? shared.map(effectiveOf) : []
     const rest = await mapConcurrently(others, BRANDS_AT_ONCE, (id) =>
       reread(id, reachedBy(enabled, lists, before.get(id))),
     )
-    if (isSwitched) await reach.learn(brandId, whoSwitched(rest, before, enabled))
+    if (isSwitched) await reach.learn(brandId, splitBySwitch(rest, before, enabled))
     return {
       syncEnabled: after.catalog.syncEnabled,
       changed: [
-        ...told(brandId, after.changes),
-        ...rest.flatMap((one) => ('changes' in one ? told(one.brandId, one.changes) : [])),
+        ...changedOf(brandId, after.changes),
+        ...rest.flatMap((one) => ('changes' in one ? changedOf(one.brandId, one.changes) : [])),
       ],
       failed: rest.flatMap((one) => ('error' in one ? [{ brandId: one.brandId, error: one.error }] : [])),
     }

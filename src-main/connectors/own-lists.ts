@@ -1,6 +1,6 @@
-// The shared lists that one plan writes to, each with what the plan has set in it. Only that is this desk's own doing in
-// another brand's catalog, and only where that brand follows the same list: known from an earlier switch of sync, or, where
-// nothing was learned, seen by the whole list being the same.
+// The shared lists that one plan changes, each with what the plan has set in it. In another brand's catalog only that
+// counts as changed by this desk, and only where that brand shares the list: known from an earlier switch of sync or,
+// where nothing was learned, because the whole lists are the same.
 
 import { type Relation, relationOf } from './reach.ts'
 import { agrees, type Catalog, effectiveOf, type Permission, type Permissions } from './rules/permissions.ts'
@@ -9,7 +9,7 @@ type OwnList = { readonly brandIds: string[]; readonly cells: Map<string, Permis
 
 const NONE: Permissions = new Map()
 
-/** `organizations` by brand, as they were learned; null where nothing was. */
+/** `organizations` by brand, as learned; null where nothing was. */
 export const createOwnLists = (organizations: ReadonlyMap<string, string | null>) => {
   const lists: OwnList[] = []
 
@@ -29,9 +29,9 @@ export const createOwnLists = (organizations: ReadonlyMap<string, string | null>
   }
 
   return {
-    /** What the plan has set so far in the list that this catalog is; empty where it follows none of them. */
+    /** What the plan has set so far in the list of this catalog; empty where it shares none of them. */
     cellsOf: (brandId: string, catalog: Catalog): Permissions => listOf(brandId, catalog)?.cells ?? NONE,
-    /** The plan has written to the list of this brand: `before` tells which, `after` what it is now. */
+    /** The plan has changed the list of this brand: `before` says which, `after` what it is now. */
     add: (brandId: string, { before, after, cells }: { before: Catalog; after: Catalog; cells: Permissions }) => {
       if (!before.syncEnabled) return
       const now = effectiveOf(after.tools)

@@ -24,26 +24,26 @@ export const readOnlyReason = ({
 
 const NO_TOOL = 'The catalog of this brand does not have this tool.'
 
-/** `stands`: wanted cells that are so already. They change nothing, and are held against what is found on applying. */
-export type BrandPlan = PlannedBrand & { readonly stands: ToolChange[] }
+/** `unchanged`: wanted cells that have their value already. They change nothing, and are compared again when applied. */
+export type BrandPlan = PlannedBrand & { readonly unchanged: ToolChange[] }
 
-/** What would change of one brand; wanted cells that cannot be are refused. */
+/** What would change for one brand; wanted cells that cannot be set are refused. */
 export const planBrand = (subject: PlanSubject, wanted: Permissions): BrandPlan => {
   const tools = new Map((subject.catalog?.tools ?? []).map((tool) => [tool.name, tool]))
   const reason = readOnlyReason(subject)
   const changes: PlannedBrand['changes'] = []
   const refused: PlannedBrand['refused'] = []
-  const stands: ToolChange[] = []
+  const unchanged: ToolChange[] = []
   for (const [name, to] of wanted) {
     const tool = tools.get(name)
     if (tool?.effective === to) {
-      if (reason === null) stands.push({ tool: name, from: to, to })
+      if (reason === null) unchanged.push({ tool: name, from: to, to })
     } else if (reason !== null || tool === undefined) refused.push({ tool: name, reason: reason ?? NO_TOOL })
     else changes.push({ tool: name, from: tool.effective, to, clears: to === tool.default })
   }
   const isOrganisationWide = subject.catalog?.syncEnabled ?? false
-  return { brandId: subject.brandId, changes, refused, isOrganisationWide, stands }
+  return { brandId: subject.brandId, changes, refused, isOrganisationWide, unchanged }
 }
 
-/** Brands that the plan says nothing of are left out. */
-export const isTold = ({ changes, refused }: PlannedBrand): boolean => changes.length > 0 || refused.length > 0
+/** Brands without a change or a refusal are left out. */
+export const isReported = ({ changes, refused }: PlannedBrand): boolean => changes.length > 0 || refused.length > 0

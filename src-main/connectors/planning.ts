@@ -1,5 +1,5 @@
-// A plan is made from what was read last and kept on disk; nothing is sent. It is checked against a fresh catalog when it
-// is applied, so that it may be old without doing harm.
+// A plan is made from what was read last and kept on disk; nothing is sent. It is compared with a fresh catalog when it
+// is applied, so that an old plan does no harm.
 import { randomUUID } from 'node:crypto'
 import type { Plan } from '../../src-shared/desk/connectors.ts'
 import type { Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
@@ -8,7 +8,7 @@ import { type Clock, toInstant } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Store } from '../store/store.ts'
 import { contradictionsIn } from './contradictions.ts'
-import { type BrandPlan, isTold, type PlanSubject, planBrand } from './plan.ts'
+import { type BrandPlan, isReported, type PlanSubject, planBrand } from './plan.ts'
 import type { Presets } from './presets.ts'
 import type { StoredPlan } from './queries/connector-plans.ts'
 import type { Permission, Permissions } from './rules/permissions.ts'
@@ -28,7 +28,7 @@ const ISSUES_MAX = 20
 const invalid = (message: string, issues: { path: string; message: string }[]) =>
   new DeskError('invalid', message, { issues: issues.slice(0, ISSUES_MAX) })
 
-/** Wanted cells by brand, in the order they came. Throws `invalid` where a cell is named twice with different values. */
+/** Wanted cells by brand, in their order. Throws `invalid` where a cell is given two different values. */
 const byBrand = (cells: Cells): ReadonlyMap<string, Permissions> => {
   const wanted = new Map<string, Map<string, Permission>>()
   for (const [index, { brandId, tool, value }] of cells.entries()) {
@@ -43,7 +43,7 @@ const byBrand = (cells: Cells): ReadonlyMap<string, Permissions> => {
   return wanted
 }
 
-/** Throws `invalid` where brands of one list are to have different ones. */
+/** Throws `invalid` where brands that share one list get different values. */
 const assertOneWay = (cells: Cells, subjects: readonly PlanSubject[]): void => {
   const found = contradictionsIn(cells, new Map(subjects.map((subject) => [subject.brandId, subject])))
   const [first] = found
@@ -81,25 +81,25 @@ export const createPlanning = ({ store, clock, brands, presets }: PlanningDeps) 
   }
 
   const keep = async (planned: readonly BrandPlan[], restOf: string | null = null): Promise<Plan> => {
-    const told = planned.filter(isTold).map(({ stands: _, ...brand }) => brand)
+    const reported = planned.filter(isReported).map(({ unchanged: _, ...brand }) => brand)
     const plan = { id: `plan_${randomUUID()}`, madeAtMs: clock.now(), restOf }
     await store.write('connectors.savePlan', {
       ...plan,
       dropBeforeMs: plan.madeAtMs - PLAN_LIFE_MS,
       brands: planned
-        .filter(({ changes, stands }) => changes.length + stands.length > 0)
-        .map(({ brandId, isOrganisationWide, changes, stands }) => ({
+        .filter(({ changes, unchanged }) => changes.length + unchanged.length > 0)
+        .map(({ brandId, isOrganisationWide, changes, unchanged }) => ({
           brandId,
           isOrganizationWide: isOrganisationWide,
-          changes: [...changes.map(({ tool, from, to }) => ({ tool, from, to })), ...stands],
+          changes: [...changes.map(({ tool, from, to }) => ({ tool, from, to })), ...unchanged],
         })),
     })
     return {
       planId: plan.id,
       madeAt: toInstant(plan.madeAtMs),
-      brands: told,
-      changes: told.reduce((sum, { changes }) => sum + changes.length, 0),
-      refused: told.reduce((sum, { refused }) => sum + refused.length, 0),
+      brands: reported,
+      changes: reported.reduce((sum, { changes }) => sum + changes.length, 0),
+      refused: reported.reduce((sum, { refused }) => sum + refused.length, 0),
     }
   }
 
@@ -118,7 +118,7 @@ export const createPlanning = ({ store, clock, brands, presets }: PlanningDeps) 
     const tools = all.flatMap((catalog) => catalog.tools)
     if (tools.length === 0)
       throw new DeskError('conflict', 'No permissions of any brand have been read yet. Sync them first, then plan.')
-    // Of a brand that was never read nothing is known: it is refused for each tool that the others have.
+    // Nothing is known of a brand that was never read: it is refused for each tool that the others have.
     const planned = subjects.map((subject) => planBrand(subject, wantedBy(subject.catalog?.tools ?? tools)))
     return keep(planned)
   }
@@ -135,7 +135,7 @@ export const createPlanning = ({ store, clock, brands, presets }: PlanningDeps) 
       if (version === null || version.brandId !== brandId)
         throw new DeskError('not-found', `${name} has no version "${versionId}". It may be too old.`, { brandId })
       const [subject] = await subjectsOf([brandId])
-      // A tool that is gone since then cannot go back to what it was.
+      // A tool that no longer exists cannot be set back.
       const names = new Set((subject?.catalog?.tools ?? []).map((tool) => tool.name))
       const wanted = new Map([...version.permissions].filter(([tool]) => names.has(tool)))
       return keep(subject === undefined ? [] : [planBrand(subject, wanted)])
@@ -152,7 +152,7 @@ export const createPlanning = ({ store, clock, brands, presets }: PlanningDeps) 
       const planned = subjects.map((subject) => planBrand(subject, wanted.get(subject.brandId) ?? new Map()))
       return keep(planned, restOf)
     },
-    /** The plan becomes an apply, so that it is applied once. Rejects with not-found where it was, or is too old. */
+    /** Turns the plan into an apply, so that it is applied once. Rejects with not-found where it was, or is too old. */
     begin: async (planId: string): Promise<StoredPlan> => {
       const atMs = clock.now()
       const plan = await store.write('connectors.beginApply', { planId, madeSinceMs: atMs - PLAN_LIFE_MS, atMs })

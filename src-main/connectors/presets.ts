@@ -10,7 +10,7 @@ import type { CatalogTool, Permission, Permissions } from './rules/permissions.t
 import { sendsEmail } from './tools.ts'
 
 type BuiltInId = (typeof PRESET_IDS)[number]
-/** What a preset wants of a tool; null: its value stays. */
+/** The value that a preset gives a tool; null: the tool keeps its value. */
 type Rule = (tool: CatalogTool) => Permission | null
 
 const BUILT_IN: Readonly<Record<BuiltInId, { readonly name: string; readonly rule: Rule }>> = {
@@ -21,7 +21,7 @@ const BUILT_IN: Readonly<Record<BuiltInId, { readonly name: string; readonly rul
 
 const isBuiltIn = (id: string): id is BuiltInId => PRESET_IDS.some((known) => known === id)
 
-/** Of one catalog: the tools that the rule speaks of, and what it wants of them. */
+/** The tools of one catalog that the rule applies to, with the wanted value. */
 const wantedOf = (rule: Rule, tools: readonly CatalogTool[]): Permissions =>
   new Map(
     tools.flatMap((tool) => {
@@ -59,7 +59,7 @@ export const createPresets = ({ store, brands, emit }: PresetDeps) => {
     const names = [...Object.values(BUILT_IN), ...presets.filter((preset) => preset.id !== id)]
     if (names.some((preset) => preset.name.toLowerCase() === name.toLowerCase()))
       throw new DeskError('conflict', `A preset "${name}" already exists. Choose another name.`)
-    // What it named before may have left every catalog since: that is no reason against another name for it.
+    // Tools that it named before may be in no catalog any more: renaming the preset is still allowed.
     const before = Object.keys(presets.find((preset) => preset.id === id)?.permissions ?? {})
     const known = new Set([...before, ...(await knownTools()).map((tool) => tool.name)])
     const unknown = Object.keys(permissions).find((tool) => !known.has(tool))

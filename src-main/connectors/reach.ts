@@ -8,16 +8,16 @@ import type { StoredCatalog } from './queries/connector-versions.ts'
 
 export type ReachDeps = { readonly store: Store; readonly brands: Pick<BrandBook, 'list' | 'get'> }
 
-/** Given to a brand that stood still while another organisation switched: not that one's, but otherwise unknown. */
+/** For a brand that did not switch while another organisation did: not of that one, but otherwise unknown. */
 const APART = 'apart:'
 
 type Place = Pick<StoredCatalog, 'organization' | 'syncEnabled'>
 
 export type Relation = 'same' | 'apart' | 'unknown'
 
-/** Whether two brands are of one organisation, by what was seen; `unknown` where nothing speaks for or against it. */
+/** Whether two brands belong to one organisation, by what was seen; `unknown` where nothing says so or otherwise. */
 export const relationOf = (left: Place, right: Place): Relation => {
-  // What was learned stands first: where the two do not agree on sync, one of the readings is old.
+  // What was learned comes first: where the two differ in sync, one of the catalogs is old.
   if (left.organization !== null && left.organization === right.organization) return 'same'
   if (left.syncEnabled !== right.syncEnabled) return 'apart'
   if (left.organization === null || right.organization === null) return 'unknown'
@@ -49,17 +49,20 @@ export const createReach = ({ store, brands }: ReachDeps) => {
       return ids.filter((id) => {
         const catalog = catalogs.get(id)
         if (brandIds.includes(id) || catalog === undefined) return false
-        // Whether its sync is on may have changed since it was read: only what was learned speaks against it here.
+        // Its sync may have been switched since it was read: only what was learned excludes it here.
         return given.some((one) => relationOf({ ...one, syncEnabled: catalog.syncEnabled }, catalog) !== 'apart')
       })
     },
     /** Sync of `brandId` was just switched: those that switched with it are one organisation, the others are not of it. */
-    learn: async (brandId: string, { switched, stood }: { switched: readonly string[]; stood: readonly string[] }) => {
-      const catalogs = await catalogsOf([brandId, ...switched, ...stood])
+    learn: async (
+      brandId: string,
+      { switched, unswitched }: { switched: readonly string[]; unswitched: readonly string[] },
+    ) => {
+      const catalogs = await catalogsOf([brandId, ...switched, ...unswitched])
       const known = catalogs.get(brandId)?.organization ?? null
       const organization = known === null || known.startsWith(APART) ? randomUUID() : known
       const together = [brandId, ...switched].map((id) => ({ brandId: id, organization }))
-      const apart = stood
+      const apart = unswitched
         .filter((id) => {
           const current = catalogs.get(id)?.organization ?? null
           return current === null || current === organization

@@ -3,21 +3,21 @@ import type { CatalogTool, Permissions } from './rules/permissions.ts'
 
 type Cell = SyncPreview['brands'][number]['changes'][number]
 
-/** Switched on, a brand takes what the calling brand has; a tool that the caller's catalog does not name stays. */
+/** Switched on, a brand takes the values of the calling brand; a tool that the caller does not have keeps its value. */
 export const changesWhenFollowing = (tools: readonly CatalogTool[], shared: Permissions): Cell[] =>
   tools.flatMap(({ name, effective }) => {
     const to = shared.get(name) ?? effective
     return to === effective ? [] : [{ tool: name, from: effective, to }]
   })
 
-/** Switched off, a brand returns to its own settings: null for a tool of which they were never seen. */
+/** Switched off, a brand returns to its own settings: null for a tool whose own value was never seen. */
 export const changesWhenReturning = (tools: readonly CatalogTool[], own: Permissions | undefined): Cell[] =>
   tools.flatMap(({ name, effective }) => {
     const to = own?.get(name) ?? null
     return to === effective ? [] : [{ tool: name, from: effective, to }]
   })
 
-/** What the preview takes for granted, in plain words. */
+/** What the preview assumes. */
 export const previewNote = ({
   enabled,
   isOn,

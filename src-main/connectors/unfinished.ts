@@ -1,5 +1,5 @@
-// Applies that the end of the desk cut off. What is unknown of them is read anew at the next start, which a sync does as
-// well; nothing of them is sent before a person has planned and applied the rest.
+// Applies that were interrupted when the desk ended. The brands whose outcome is unknown are read again at the next start
+// or by a sync; nothing more is sent until a person plans and applies the rest.
 import type { UnfinishedApply } from '../../src-shared/desk/connectors.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
@@ -22,16 +22,16 @@ export type UnfinishedDeps = {
   readonly emit: Emit
 }
 
-type ToldBrand = UnfinishedApply['brands'][number]
+type ReportedBrand = UnfinishedApply['brands'][number]
 
-const stateOf = ({ state, result }: StoredApplyBrand): ToldBrand['state'] => {
+const stateOf = ({ state, result }: StoredApplyBrand): ReportedBrand['state'] => {
   if (result !== null) return result.state
   return state === 'sending' ? 'unknown' : 'not-sent'
 }
 
-const isDone = (state: ToldBrand['state']): boolean => state === 'applied' || state === 'unchanged'
+const isDone = (state: ReportedBrand['state']): boolean => state === 'applied' || state === 'unchanged'
 
-const tellBrand = (brand: StoredApplyBrand): ToldBrand => ({
+const toReportedBrand = (brand: StoredApplyBrand): ReportedBrand => ({
   brandId: brand.brandId,
   state: stateOf(brand),
   changes: brand.changes.filter(({ from, to }) => from !== to),
@@ -39,26 +39,26 @@ const tellBrand = (brand: StoredApplyBrand): ToldBrand => ({
   error: brand.result?.error ?? null,
 })
 
-/** A brand of which nothing was to change is told of only where that did not hold. */
-const isTold = ({ changes, state }: ToldBrand): boolean =>
+/** A brand that needed no change is reported only where its values had moved. */
+const isReported = ({ changes, state }: ReportedBrand): boolean =>
   changes.length > 0 || !['unchanged', 'not-sent'].includes(state)
 
-const tell = ({ id, begunAtMs, cutOffAtMs, brands }: StoredApply): UnfinishedApply => {
-  const told = brands.map(tellBrand).filter(isTold)
+const toUnfinishedApply = ({ id, begunAtMs, cutOffAtMs, brands }: StoredApply): UnfinishedApply => {
+  const reported = brands.map(toReportedBrand).filter(isReported)
   return {
     applyId: id,
     begunAt: toInstant(begunAtMs),
     state: cutOffAtMs === null ? 'running' : 'cut-off',
-    done: told.filter(({ state }) => isDone(state)).length,
-    total: told.length,
-    brands: told,
+    done: reported.filter(({ state }) => isDone(state)).length,
+    total: reported.length,
+    brands: reported,
   }
 }
 
 export const createUnfinished = ({ store, clock, brands, catalogs, planning, emit }: UnfinishedDeps) => {
   const list = () => store.read('connectors.applies', {})
 
-  /** Throws not-found, and conflict while it is going on. */
+  /** Throws not-found, and conflict while it runs. */
   const cutOff = async (applyId: string): Promise<StoredApply> => {
     const apply = (await list()).find(({ id }) => id === applyId)
     if (apply === undefined)
@@ -76,7 +76,7 @@ export const createUnfinished = ({ store, clock, brands, catalogs, planning, emi
   }
 
   const handlers: Pick<Handlers, 'connectors.unfinished' | 'connectors.planRest' | 'connectors.dropRest'> = {
-    'connectors.unfinished': async () => ({ applies: (await list()).map(tell) }),
+    'connectors.unfinished': async () => ({ applies: (await list()).map(toUnfinishedApply) }),
     'connectors.planRest': async ({ applyId }) => {
       await readUnknown([await cutOff(applyId)])
       const rest = (await cutOff(applyId)).brands.filter((brand) => !isDone(stateOf(brand)))
@@ -95,7 +95,7 @@ export const createUnfinished = ({ store, clock, brands, catalogs, planning, emi
 
   return {
     handlers,
-    /** Before anything is applied: what is on disk now was cut off by the end of the desk before this one. */
+    /** Before anything is applied: an apply that is on disk now was interrupted when the desk ended. */
     find: () => store.write('connectors.cutOff', { atMs: clock.now() }),
     read: async () => readUnknown(await list()),
   }

@@ -16,7 +16,7 @@ export type DemoAgencyDeps = {
   readonly book: BrandBook
   readonly clock: Clock
   readonly log: Log
-  readonly tell: Notices['tell']
+  readonly notify: Notices['notify']
   /** Absent: no demo is wanted. */
   readonly startSandbox: StartSandbox | undefined
 }
@@ -49,14 +49,14 @@ export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
     keys = new Map()
   }
 
-  const tell = (message: string) => deps.tell({ level: 'warning', title: 'Demo agency', message })
+  const notify = (message: string) => deps.notify({ level: 'warning', title: 'Demo agency', message })
 
   const watch = async (running: Demo) => {
     const code = await running.ended
     if (demo !== running) return
     forget()
     log.warn({ code }, 'sandbox ended')
-    tell('Its sandbox has ended. Synced data stays. Start the desk again to continue the demo.')
+    notify('Its sandbox has ended. Synced data stays. Start the desk again to continue the demo.')
   }
 
   /** Makes the demo's brands in a folder that has none and never had them. */
@@ -77,7 +77,7 @@ export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
       await store.write('settings.set', { key: MADE_KEY, value: true })
     } catch (error) {
       log.error({ err: error }, 'sandbox did not start')
-      tell(asDeskError(error).message)
+      notify(asDeskError(error).message)
     }
   }
 

@@ -21,7 +21,7 @@ export type ChangesDeps = {
   readonly store: Store
   readonly clock: Clock
   readonly emit: Emit
-  readonly tell: Notices['tell']
+  readonly tell: Notices['notify']
   readonly log: Log
   readonly kinds: Readonly<Record<IntentKind, JournalKind>>
   readonly brands: { readonly find: (brandId: string) => { readonly name: string } | null }

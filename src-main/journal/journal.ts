@@ -27,7 +27,7 @@ export type JournalDeps = {
   readonly client: Pick<ServiceClient, 'request'>
   readonly clock: Clock
   readonly emit: Emit
-  readonly tell: Notices['tell']
+  readonly tell: Notices['notify']
   readonly log: Log
   readonly kinds: Readonly<Record<IntentKind, JournalKind>>
   readonly brands: {

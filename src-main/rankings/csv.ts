@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { RankRow } from '../../src-shared/desk/rankings.ts'
-import { inert } from '../base/inert.ts'
+import { escapeFormula } from '../base/escape-formula.ts'
 
 /** What a file says of its rows beside them. */
 export type CsvContext = {
@@ -32,8 +32,8 @@ const COLUMNS = [
 ] as const
 
 const toRecord = (row: RankRow, context: CsvContext): Record<(typeof COLUMNS)[number], string | number | null> => ({
-  brand: inert(context.brandName(row.brandId)),
-  keyword: inert(row.keyword),
+  brand: escapeFormula(context.brandName(row.brandId)),
+  keyword: escapeFormula(row.keyword),
   clicks: row.clicks,
   impressions: row.impressions,
   ctr: row.ctr,
@@ -43,9 +43,9 @@ const toRecord = (row: RankRow, context: CsvContext): Record<(typeof COLUMNS)[nu
   ctrChange: row.ctrChange,
   positionChange: row.positionChange,
   isStarred: String(row.isStarred),
-  languageId: row.languageId === null ? null : inert(row.languageId),
+  languageId: row.languageId === null ? null : escapeFormula(row.languageId),
   pages: row.pages,
-  topRankedPage: inert(row.rankedPages[0]?.page ?? ''),
+  topRankedPage: escapeFormula(row.rankedPages[0]?.page ?? ''),
   period: context.period,
   comparedWith: context.comparedWith,
   syncedAt: context.syncedAt(row.brandId),

@@ -1,7 +1,7 @@
 import { byBrandNo, type RoomTables } from '../store/tables.ts'
 import { brandOverview } from './queries/brand-overview.ts'
 import { brandPages, somePages } from './queries/brand-pages.ts'
-import { standingOf } from './queries/keyword-status.ts'
+import { keywordStatusOf } from './queries/keyword-status.ts'
 import { missingDays, pruneDays, rankDays } from './queries/rank-days.ts'
 import { deleteRankings } from './queries/rank-delete.ts'
 import { rankHistory } from './queries/rank-history.ts'
@@ -25,7 +25,7 @@ export const rankingsTables = {
     'rankings.page': rankPage,
     'rankings.rows': rankRows,
     'rankings.slices': listSlices,
-    'standing.of': standingOf,
+    'keywordStatus.of': keywordStatusOf,
     'tracked.list': listTracked,
   },
   writes: {

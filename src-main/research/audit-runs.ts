@@ -7,14 +7,14 @@ import type { Log } from '../base/log.ts'
 import type { Emit } from '../desk.ts'
 import type { Audits } from './audits.ts'
 
-/** An audit loads a whole page at the service's side: a few at a time are enough. */
+/** Each audit makes the service load a whole page, so only a few run at a time. */
 const SIDE_BY_SIDE = 3
 
 type Run = {
   readonly runId: string
   readonly startedAtMs: number
   readonly total: number
-  /** Ends what has not gone out yet; what is under way comes to its end. */
+  /** Audits that are not sent yet: cancelling ends them. Those under way run to their end. */
   readonly waiting: Set<AbortController>
   readonly underWay: Set<AbortController>
   isCancelled: boolean
@@ -39,11 +39,11 @@ export type AuditRunsDeps = {
   readonly log: Log
 }
 
-/** Audits of many brands, one run at a time. The rest goes on where one fails. */
+/** Audits of many brands, one run at a time. One that fails stops no other. */
 export const createAuditRuns = ({ audits, clock, emit, log }: AuditRunsDeps) => {
   let current: Run | null = null
   let working: Promise<void> = Promise.resolve()
-  const told = (run: Run) => emit('research.auditProgress', toAuditRun(run))
+  const notify = (run: Run) => emit('research.auditProgress', toAuditRun(run))
 
   const auditOne = async (run: Run, brandId: string): Promise<void> => {
     if (run.isCancelled) return
@@ -60,20 +60,20 @@ export const createAuditRuns = ({ audits, clock, emit, log }: AuditRunsDeps) => 
       if (state === 'done') run.done += 1
       else run.failed += 1
     } catch (error) {
-      // Cancelled before it went out, its brand was removed meanwhile, or the disk refused.
+      // Cancelled before it was sent, its brand was removed meanwhile, or the disk refused.
       if (!run.isCancelled) run.failed += 1
       if (!(error instanceof DeskError)) log.warn({ err: error }, 'an audit could not be kept')
     } finally {
       run.waiting.delete(control)
       run.underWay.delete(control)
     }
-    told(run)
+    notify(run)
   }
 
   const work = async (run: Run, brandIds: readonly string[]): Promise<void> => {
     await mapConcurrently(brandIds, SIDE_BY_SIDE, (brandId) => auditOne(run, brandId))
     run.endedAtMs = clock.now()
-    told(run)
+    notify(run)
   }
 
   const cancel = (run: Run): void => {
@@ -82,7 +82,7 @@ export const createAuditRuns = ({ audits, clock, emit, log }: AuditRunsDeps) => 
   }
 
   return {
-    /** Throws `conflict` while a run is going. */
+    /** Throws `conflict` while a run is under way. */
     start: (brandIds: readonly string[]): AuditRun => {
       if (current !== null && current.endedAtMs === null) {
         const { done, failed, total } = current
@@ -103,19 +103,19 @@ export const createAuditRuns = ({ audits, clock, emit, log }: AuditRunsDeps) => 
       }
       current = run
       const shown = toAuditRun(run)
-      told(run) // other windows see that it began
+      notify(run) // other windows see that it began
       working = work(run, brandIds)
       return shown
     },
-    /** What is under way comes to its end; nothing more goes out. A run that has ended stays as it is. */
+    /** Audits under way run to their end; no more are sent. A run that has ended stays as it is. */
     cancel: (runId: string): AuditRun => {
       if (current?.runId !== runId) throw new DeskError('not-found', 'There is no such audit run in this session.')
       if (current.endedAtMs === null) cancel(current)
       return toAuditRun(current)
     },
-    /** The run that is going, else the last one of this session. */
+    /** The run under way, else the last one of this session. */
     shown: (): AuditRun | null => (current === null ? null : toAuditRun(current)),
-    /** Cancels the run and waits for what is under way; once `cutOff` is aborted, that is cut off. */
+    /** Cancels the run and waits for audits under way; once `cutOff` is aborted, they are cut off. */
     close: async (cutOff: AbortSignal): Promise<void> => {
       const run = current
       if (run !== null && run.endedAtMs === null) cancel(run)

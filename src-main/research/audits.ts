@@ -1,5 +1,5 @@
-// One audit. A row is on disk before the request goes out, so that whatever happens then the history tells of it: an
-// audit whose answer never came is `unknown`, and nothing repeats it by itself.
+// One audit. Its row is on disk before the request is sent, so that the history shows it whatever happens: an audit whose
+// reply never came is `unknown`, and is not repeated automatically.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { AuditRow } from '../../src-shared/desk/research.ts'
 import type { ReplyOf } from '../../src-shared/service/operations.ts'
@@ -27,7 +27,7 @@ export type AuditTask = {
   readonly signal?: AbortSignal | undefined
   /** From here on it may have been run. */
   readonly onSend?: () => void
-  /** From here on it waits for the service's limits: nothing is under way. */
+  /** From here on it waits for the rate limit: nothing is under way. */
   readonly onWait?: () => void
 }
 
@@ -57,15 +57,15 @@ export const createAudits = (deps: AuditDeps) => {
 
   const underWay = new Set<string>()
 
-  /** One audit of a site at a time: beside the first, a second only costs. Throws `conflict`. */
-  const alone = async <Result>(brand: { id: string; name: string }, url: string, work: () => Promise<Result>) => {
-    const place = `${brand.id} ${url}`
-    if (underWay.has(place)) {
+  /** One audit of a site at a time: a second one would only cost. Throws `conflict`. */
+  const exclusively = async <Result>(brand: { id: string; name: string }, url: string, work: () => Promise<Result>) => {
+    const auditKey = `${brand.id} ${url}`
+    if (underWay.has(auditKey)) {
       const message = `${brand.name}: an audit of ${url} is running. Wait for its result.`
       throw new DeskError('conflict', message, { brandId: brand.id })
     }
-    underWay.add(place)
-    return work().finally(() => underWay.delete(place))
+    underWay.add(auditKey)
+    return work().finally(() => underWay.delete(auditKey))
   }
 
   const rowOf = (task: AuditTask, url: string) => {
@@ -74,7 +74,7 @@ export const createAudits = (deps: AuditDeps) => {
     return {
       url,
       isThere: () => no !== null,
-      /** Throws not-found where the brand was removed: then nothing may go out. */
+      /** Throws not-found where the brand was removed: then nothing may be sent. */
       begin: async (): Promise<number> => {
         brands.get(task.brandId)
         no ??= await store.write('audits.begin', { brandId: task.brandId, url, atMs })
@@ -99,37 +99,37 @@ export const createAudits = (deps: AuditDeps) => {
       await row.begin()
       isStored = true
     }
-    const waits = () => {
+    const onLimiterWait = () => {
       onWait?.()
       return () => undefined
     }
     try {
-      const options = { brandId, signal, beforeSend, onWait: waits }
+      const options = { brandId, signal, beforeSend, onWait: onLimiterWait }
       return doneWith(await client.request('websiteAudit.run', { body: { url: row.url } }, options))
     } catch (error) {
       if (!isStored) throw error
       await watch.refused(error)
-      // Once its row is there, a cancelled one was refused by a limit before: it was not run.
+      // Where its row is stored, an earlier attempt was rate limited: the audit was not run.
       if (error instanceof DeskError && error.kind === 'cancelled' && !row.isThere()) throw error
       return failedWith(error)
     }
   }
 
-  /** Throws `invalid` and `conflict` before anything is sent, and `cancelled` where it was ended before it went out. */
+  /** Throws `invalid` and `conflict` before anything is sent, and `cancelled` where it was cancelled before it was sent. */
   const run = async (task: AuditTask): Promise<AuditRow> => {
     const brand = brands.get(task.brandId)
     const [site] = task.url === undefined ? await store.read('auditSites.list', { brandIds: [brand.id] }) : []
     const url = urlToAudit(brand, task.url, site)
     const row = rowOf(task, url)
     const watch = watchKey(brand.id)
-    return alone(brand, url, async () => {
+    return exclusively(brand, url, async () => {
       const outcome = await send(task, row, watch)
       if (outcome.state === 'done') await watch.served()
       return keep(row, brand.id, outcome)
     })
   }
 
-  /** The same for one of many: what was refused before it went out is a row of the history as well. */
+  /** The same for one of many: an audit refused before it was sent is in the history as well. */
   const runOfMany = async (task: AuditTask): Promise<AuditRow> => {
     try {
       return await run(task)

@@ -3,7 +3,7 @@ import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { Settings } from '../../src-shared/desk/desk.ts'
 import type { BasketRow } from '../../src-shared/desk/research.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
-import { inert } from '../base/inert.ts'
+import { escapeFormula } from '../base/escape-formula.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Emit } from '../desk.ts'
 import { writeExport } from '../rankings/export-file.ts'
@@ -26,20 +26,20 @@ const COLUMNS = ['brand', 'keyword', 'note', 'tracked', 'position', 'addedAt', '
 export const createBasket = (deps: BasketDeps): Pick<Handlers, `research.${BasketCalls}`> => {
   const { store, clock, emit, brands, settings, exportsFolder } = deps
 
-  /** Rows with where their brand stands with them; a brand's rows lie side by side. */
-  const withStanding = async (rows: readonly StoredBasketRow[]): Promise<BasketRow[]> => {
+  /** Rows with the status of their keyword; rows of one brand stay together. */
+  const withStatus = async (rows: readonly StoredBasketRow[]): Promise<BasketRow[]> => {
     const byBrand = Map.groupBy(rows, ({ brandId }) => brandId)
     const parts = await Promise.all(
       Array.from(byBrand, async ([brandId, part]) => {
-        const standing = await store.read('standing.of', { brandId, keywords: part.map(({ keyword }) => keyword) })
-        return part.map((row, place) => ({ ...row, ...(standing[place] ?? { isTracked: false, position: null }) }))
+        const statuses = await store.read('keywordStatus.of', { brandId, keywords: part.map(({ keyword }) => keyword) })
+        return part.map((row, index) => ({ ...row, ...(statuses[index] ?? { isTracked: false, position: null }) }))
       }),
     )
     return parts.flat()
   }
 
   const list = async (brandIds: 'all' | string[]): Promise<BasketRow[]> =>
-    withStanding(await store.read('basket.list', { brandIds: brands.resolve(brandIds) }))
+    withStatus(await store.read('basket.list', { brandIds: brands.resolve(brandIds) }))
 
   /** When the rankings that the positions come from were read, by brand; a brand that never was is not in it. */
   const syncedAtOf = async (rows: readonly BasketRow[]): Promise<ReadonlyMap<string, number>> => {
@@ -58,9 +58,9 @@ export const createBasket = (deps: BasketDeps): Pick<Handlers, `research.${Baske
       return ms === undefined ? '' : toInstant(ms)
     }
     const records = rows.map(({ brandId, keyword, note, isTracked, position, addedAt }) => [
-      inert(brands.get(brandId).name),
-      inert(keyword),
-      inert(note),
+      escapeFormula(brands.get(brandId).name),
+      escapeFormula(keyword),
+      escapeFormula(note),
       String(isTracked),
       position,
       addedAt,
@@ -87,13 +87,13 @@ export const createBasket = (deps: BasketDeps): Pick<Handlers, `research.${Baske
       brands.get(brandId)
       const saved = await store.write('basket.save', { brandId, entries, atMs: clock.now() })
       emit('changed', { brandIds: [brandId], datasets: ['basket'] })
-      return { rows: await withStanding(saved) }
+      return { rows: await withStatus(saved) }
     },
     'research.removeFromBasket': async ({ brandId, keywords }) => {
       brands.get(brandId)
       const removed = await store.write('basket.remove', { brandId, keywords })
       if (removed.length > 0) emit('changed', { brandIds: [brandId], datasets: ['basket'] })
-      return { removed: await withStanding(removed) }
+      return { removed: await withStatus(removed) }
     },
     'research.exportBasket': async ({ brandIds, format }) => {
       const rows = (await list(brandIds)).filter(({ state }) => state === 'keep')

@@ -1,4 +1,4 @@
-// A reminder is a notice, never an audit by itself. What a person was told of is on disk: once a due time, over restarts.
+// A reminder is a notice; it never starts an audit. Each due time is notified once, also over restarts: it is on disk.
 
 import { createLoop } from '../base/background.ts'
 import { type Clock, toDay } from '../base/clock.ts'
@@ -14,12 +14,12 @@ export type ReminderDeps = {
   readonly clock: Clock
   readonly log: Log
   readonly emit: Emit
-  readonly tell: (notice: NewNotice) => void
+  readonly notify: (notice: NewNotice) => void
   readonly brands: Pick<BrandBook, 'find'>
 }
 
 const CHECK_EVERY_MS = 60_000
-/** More than these at once are told in one notice. */
+/** More than these at once are put into one notice. */
 const SINGLE_MAX = 3
 
 type Due = { readonly name: string; readonly site: StoredAuditSite }
@@ -47,7 +47,7 @@ const ofMany = (due: readonly Due[]): NewNotice => {
   }
 }
 
-export const createReminders = ({ store, clock, log, emit, tell, brands }: ReminderDeps) => {
+export const createReminders = ({ store, clock, log, emit, notify, brands }: ReminderDeps) => {
   const remind = async (): Promise<void> => {
     const due = (await store.read('auditSites.due', { nowMs: clock.now() })).flatMap((site) => {
       const brand = brands.find(site.brandId)
@@ -56,8 +56,8 @@ export const createReminders = ({ store, clock, log, emit, tell, brands }: Remin
     if (due.length === 0) return
     const reminded = due.map(({ site }) => ({ brandId: site.brandId, dueAtMs: site.dueAtMs ?? 0 }))
     await store.write('auditSites.reminded', { reminded })
-    if (due.length > SINGLE_MAX) tell(ofMany(due))
-    else for (const one of due) tell(ofOne(one))
+    if (due.length > SINGLE_MAX) notify(ofMany(due))
+    else for (const one of due) notify(ofOne(one))
     emit('changed', { brandIds: reminded.map(({ brandId }) => brandId), datasets: ['auditSites'] })
   }
 

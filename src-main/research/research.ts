@@ -10,14 +10,14 @@ import { createSuggest } from './suggest.ts'
 
 export type ResearchDeps = AuditDeps &
   BasketDeps &
-  Pick<ReminderDeps, 'tell' | 'log'> & { readonly brands: Pick<BrandBook, 'get' | 'find' | 'resolve'> }
+  Pick<ReminderDeps, 'notify' | 'log'> & { readonly brands: Pick<BrandBook, 'get' | 'find' | 'resolve'> }
 
 /** Longer than an audit takes as a rule, and no longer than a person waits for a window to close. */
 const CLOSING_GRACE_MS = 3000
 
 type ResearchCalls = Extract<keyof Handlers, `research.${string}`>
 
-/** Suggestions, the keyword basket and audits. Finds what a crash left of audits before it answers anything. */
+/** Suggestions, the keyword basket and audits. Settles audits that a crash interrupted before it answers any call. */
 export const createResearch = async (deps: ResearchDeps) => {
   const { store, clock, emit, brands } = deps
   await store.write('audits.settle', {})
@@ -66,7 +66,7 @@ export const createResearch = async (deps: ResearchDeps) => {
     handlers,
     /** Reminders are for shells that stay. */
     start: reminders.start,
-    /** What is under way has a moment to end: an audit that is cut off is one that nobody knows the outcome of. */
+    /** Audits under way have a moment to end: the outcome of one that is cut off is unknown. */
     close: async (): Promise<void> => {
       const ended = Promise.allSettled([reminders.close(), runs.close(ending.signal), single.settled()])
       await waitAtMost(clock, CLOSING_GRACE_MS, ended)

@@ -15,7 +15,7 @@ export const siteUrl = (text: string): string => {
   })
 }
 
-/** What is audited of a brand, told first. Throws `invalid` where nothing is known. */
+/** The URL to audit of a brand: the one asked for, else its site. Throws `invalid` where there is neither. */
 export const urlToAudit = (
   brand: { readonly id: string; readonly name: string },
   asked: string | undefined,

@@ -1,6 +1,6 @@
 import type { CallOutput, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { LIMITS } from '../../src-shared/service/limits.ts'
-import { fold } from '../base/text.ts'
+import { caseFold } from '../base/text.ts'
 import type { KeyWatch } from '../brands/key-watch.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { Store } from '../store/store.ts'
@@ -11,7 +11,7 @@ export type SuggestDeps = {
   readonly watchKey: (brandId: string) => KeyWatch
 }
 
-/** Asks the service; each keyword once, in the spelling that came first, with what the desk knows of it already. */
+/** Suggestions of the service: each keyword once, in its first spelling, with its status and basket state. */
 export const createSuggest =
   ({ store, client, watchKey }: SuggestDeps) =>
   async ({ brandId, ...context }: ParsedInput<'research.suggest'>): Promise<CallOutput<'research.suggest'>> => {
@@ -22,17 +22,17 @@ export const createSuggest =
     })
     await watch.served()
     const given = reply.keywords.map((keyword) => keyword.trim()).filter((keyword) => keyword !== '')
-    const spellings = [...Map.groupBy(given, fold).values()].flatMap(([first]) => first ?? [])
+    const spellings = [...Map.groupBy(given, caseFold).values()].flatMap(([first]) => first ?? [])
     const keywords = spellings.slice(0, LIMITS.suggestionsMax)
-    const [standing, basket] = await Promise.all([
-      store.read('standing.of', { brandId, keywords }),
+    const [statuses, basket] = await Promise.all([
+      store.read('keywordStatus.of', { brandId, keywords }),
       store.read('basket.find', { brandId, keywords }),
     ])
     return {
-      suggestions: keywords.map((keyword, place) => ({
+      suggestions: keywords.map((keyword, index) => ({
         keyword,
-        isTracked: standing[place]?.isTracked ?? false,
-        position: standing[place]?.position ?? null,
+        isTracked: statuses[index]?.isTracked ?? false,
+        position: statuses[index]?.position ?? null,
         basket: Object.hasOwn(basket, keyword) ? (basket[keyword] ?? null) : null,
       })),
     }

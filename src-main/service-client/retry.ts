@@ -31,7 +31,7 @@ const BACKOFF_MAX_MS = 60_000
 const WAIT_MAX_MS = 15 * 60_000
 
 /** Statuses after which the service may or may not have done what it was asked. */
-const PASSING_STATUSES = new Set([408, 500, 502, 503, 504])
+const TRANSIENT_STATUSES = new Set([408, 500, 502, 503, 504])
 
 export const isRepeatable = (safety: Safety): boolean => safety === 'read' || safety === 'set'
 
@@ -48,7 +48,7 @@ const parseJson = (body: ArrayBuffer): unknown => {
 }
 
 /** Whether the service itself told of this failure. */
-export const isOwnWord = ({ status, body }: { status: number; body: ArrayBuffer }): boolean =>
+export const isServiceError = ({ status, body }: { status: number; body: ArrayBuffer }): boolean =>
   isServiceWord(parseJson(body), status)
 
 /** The service's error body, or null where it sent something else (HTML, nothing). */
@@ -92,9 +92,9 @@ export const afterOutcome = (outcome: Outcome, rules: RetryRules): Next => {
     const isClear = outcome.status < 500 && outcome.status !== 408
     if (isClear) return { kind: 'stop', isUnknown: false }
     // What the service says that it does not offer it did not do; a gateway that says so knows nothing of it.
-    if (outcome.status === 501) return { kind: 'stop', isUnknown: !isRepeatable(safety) && !isOwnWord(outcome) }
+    if (outcome.status === 501) return { kind: 'stop', isUnknown: !isRepeatable(safety) && !isServiceError(outcome) }
     if (!isRepeatable(safety)) return { kind: 'stop', isUnknown: true }
-    if (!PASSING_STATUSES.has(outcome.status)) return { kind: 'stop', isUnknown: false }
+    if (!TRANSIENT_STATUSES.has(outcome.status)) return { kind: 'stop', isUnknown: false }
   } else {
     if (!isRepeatable(safety)) return { kind: 'stop', isUnknown: outcome.kind !== 'refused' }
     // Where nothing can be reached, or a whole deadline was too short, a second try says nothing new.

@@ -3,7 +3,7 @@ import { serviceErrorText } from '../../src-shared/service/errors.ts'
 import { type OperationName, operations } from '../../src-shared/service/operations.ts'
 import { badReplyMessage } from '../../src-shared/service/read-reply.ts'
 import { scrub } from '../base/scrub.ts'
-import { isOwnWord, readErrorBody } from './retry.ts'
+import { isServiceError, readErrorBody } from './retry.ts'
 import type { Outcome } from './send.ts'
 
 /** Whom a request was for, as an error may name it. */
@@ -101,7 +101,7 @@ export const toDeskError = (
   const text = body === null ? undefined : serviceErrorText(body)
   const detail = detailOf(subject, {
     ...(isReply ? { status: outcome.status } : {}),
-    ...(isReply && outcome.status >= 500 && isOwnWord(outcome) ? { isServiceWord: true } : {}),
+    ...(isReply && outcome.status >= 500 && isServiceError(outcome) ? { isServiceWord: true } : {}),
     ...(text === undefined ? {} : { serviceText: shown(text) }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   })

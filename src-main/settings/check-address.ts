@@ -4,7 +4,7 @@ import type { AddressCheck } from '../../src-shared/desk/service.ts'
 import type { ServiceProfile } from '../../src-shared/service/profile.ts'
 import { assertSafeBaseUrl } from '../service-client/base-url.ts'
 import { buildRequest } from '../service-client/build-request.ts'
-import { isOwnWord } from '../service-client/retry.ts'
+import { isServiceError } from '../service-client/retry.ts'
 import { type Outcome, type SendDeps, send } from '../service-client/send.ts'
 
 export type CheckAddressDeps = Pick<SendDeps, 'fetch' | 'clock'> & { readonly profile: () => ServiceProfile }
@@ -47,7 +47,7 @@ const toCheck = (outcome: Outcome): AddressCheck => {
     return { result: 'unreachable', message, status: null }
   }
   const { status } = outcome
-  if (REFUSALS.has(status) && isOwnWord(outcome))
+  if (REFUSALS.has(status) && isServiceError(outcome))
     return { result: 'service', message: 'This address answers like the service.', status }
   return {
     result: 'other',

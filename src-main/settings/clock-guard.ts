@@ -34,7 +34,7 @@ export type ClockGuardDeps = {
   readonly store: Store
   readonly clock: Clock
   readonly emit: Emit
-  readonly tell: (notice: NewNotice) => void
+  readonly notify: (notice: NewNotice) => void
   readonly log: Log
 }
 
@@ -51,7 +51,7 @@ const loadLastRun = async ({ store, clock }: ClockGuardDeps): Promise<number> =>
 }
 
 export const createClockGuard = async (deps: ClockGuardDeps): Promise<ClockGuard> => {
-  const { store, clock, emit, tell, log } = deps
+  const { store, clock, emit, notify, log } = deps
   let lastRunMs = await loadLastRun(deps)
   let isInDoubt = false
   const listeners = createListeners<void>()
@@ -61,7 +61,7 @@ export const createClockGuard = async (deps: ClockGuardDeps): Promise<ClockGuard
     const daysAhead = Math.max(0, Math.floor((nowMs - lastRunMs) / DAY_MS))
     return { isInDoubt, now: toInstant(nowMs), lastRunAt: toInstant(lastRunMs), daysAhead }
   }
-  const turn = (next: boolean): void => {
+  const setInDoubt = (next: boolean): void => {
     if (next === isInDoubt) return
     isInDoubt = next
     const { daysAhead } = state()
@@ -72,7 +72,7 @@ export const createClockGuard = async (deps: ClockGuardDeps): Promise<ClockGuard
     }
     const today = toDay(clock.now())
     log.warn({ today, daysAhead }, 'the clock is in doubt: nothing is deleted by its age')
-    tell({
+    notify({
       level: 'warning',
       title: 'Check the clock',
       message: `The clock says ${today}, ${daysAhead} days after the desk last ran. Nothing is deleted until you confirm the date, in the window or with: desk call desk.confirmClock`,
@@ -86,7 +86,7 @@ export const createClockGuard = async (deps: ClockGuardDeps): Promise<ClockGuard
   }
   const mayDelete = async (): Promise<boolean> => {
     const nowMs = clock.now()
-    turn(nowMs > lastRunMs + FAR_MS)
+    setInDoubt(nowMs > lastRunMs + FAR_MS)
     if (!isInDoubt) await noteRun(nowMs)
     return !isInDoubt
   }
@@ -110,7 +110,7 @@ export const createClockGuard = async (deps: ClockGuardDeps): Promise<ClockGuard
       },
       'desk.confirmClock': async () => {
         await noteRun(clock.now())
-        turn(false)
+        setInDoubt(false)
         return state()
       },
     },

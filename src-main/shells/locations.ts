@@ -20,8 +20,8 @@ const SOURCES = { root: '../../..', worker: 'src-main/store-worker.ts', sandbox:
 
 /** `entryUrl` is the import.meta.url of a shell's entry: out/main/<shell>.js or src-main/shells/<shell>/index.ts. */
 export const locate = (entryUrl: string): Locations => {
-  const places = entryUrl.endsWith('.ts') ? SOURCES : BUILT
-  const root = resolve(dirname(fileURLToPath(entryUrl)), places.root)
+  const layout = entryUrl.endsWith('.ts') ? SOURCES : BUILT
+  const root = resolve(dirname(fileURLToPath(entryUrl)), layout.root)
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string; hasUpdates?: boolean } // our own file
   return {
     version: own.version,
@@ -29,8 +29,8 @@ export const locate = (entryUrl: string): Locations => {
     rendererFolder: join(root, 'out', 'renderer'),
     preloadFile: join(root, 'out', 'preload', 'preload.cjs'),
     resourcesFolder: join(root, 'resources'),
-    workerUrl: pathToFileURL(join(root, places.worker)),
-    sandboxFile: join(root, places.sandbox),
+    workerUrl: pathToFileURL(join(root, layout.worker)),
+    sandboxFile: join(root, layout.sandbox),
   }
 }
 

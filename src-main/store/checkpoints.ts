@@ -9,24 +9,24 @@ export type Checkpoints = {
 
 const SOON_MS = 1_000
 
-/** `fold` may fail: the next write has it tried again. */
-export const createCheckpoints = (fold: () => Promise<unknown>): Checkpoints => {
+/** `checkpoint` may fail: the next write has it tried again. */
+export const createCheckpoints = (checkpoint: () => Promise<unknown>): Checkpoints => {
   let timer: NodeJS.Timeout | undefined
-  let isFolding = false
+  let isRunning = false
   let isClosed = false
 
   const begin = (): void => {
     timer = undefined
-    isFolding = true
+    isRunning = true
     const end = () => {
-      isFolding = false
+      isRunning = false
     }
-    fold().then(end, end)
+    checkpoint().then(end, end)
   }
 
   return {
     noteWrite: () => {
-      if (isClosed || isFolding || timer !== undefined) return
+      if (isClosed || isRunning || timer !== undefined) return
       timer = setTimeout(begin, SOON_MS)
       timer.unref()
     },

@@ -1,7 +1,7 @@
 import { backupBeforeDeletion, backupCore } from './backup.ts'
 import { listBackupFacts } from './backup-list.ts'
 import { deleteBrand } from './brand-removal.ts'
-import { foldCore } from './checkpoint.ts'
+import { checkpointCore } from './checkpoint.ts'
 import { listFreshness, saveFreshness } from './freshness.ts'
 import { newestRow } from './newest-row.ts'
 import { getSetting, setSetting } from './setting.ts'
@@ -25,7 +25,7 @@ export const engineTables = {
       'brands.delete': deleteBrand,
       'core.backup': backupCore,
       'core.backupBeforeDeletion': backupBeforeDeletion,
-      'core.fold': foldCore,
+      'core.checkpoint': checkpointCore,
       'freshness.save': saveFreshness,
     },
   },

@@ -38,15 +38,15 @@ const applyPragmas = (db: File, file: FileKind): void => {
 }
 
 /** Pages of the WAL at which a commit folds it back by itself. */
-const FOLD_AT = { core: 1000, cache: 4000 }
+const CHECKPOINT_PAGES = { core: 1000, cache: 4000 }
 /** Where another thread does so in time (checkpoints.ts): 64 MB, in case it does not. */
-const FOLD_AT_LAST = 16_000
+const CHECKPOINT_PAGES_FALLBACK = 16_000
 
 const applyWriterPragmas = (db: File, file: FileKind): void => {
   db.pragma('journal_mode = WAL')
   db.pragma(`synchronous = ${file === 'core' ? 'FULL' : 'NORMAL'}`)
   db.pragma(`secure_delete = ${file === 'core' ? 'ON' : 'OFF'}`)
-  db.pragma(`wal_autocheckpoint = ${FOLD_AT[file]}`)
+  db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES[file]}`)
   db.pragma('journal_size_limit = 67108864')
 }
 
@@ -249,7 +249,7 @@ export const openForCoreWriting = (
   try {
     applyPragmas(core, 'core')
     applyWriterPragmas(core, 'core')
-    core.pragma(`wal_autocheckpoint = ${FOLD_AT_LAST}`)
+    core.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES_FALLBACK}`)
     const cache = new Database(cacheFile, { readonly: true })
     applyPragmas(cache, 'cache')
     return { core, cache, backupsFolder, brandRows, coreMigrations: migrations.core } as WritableDb // its queries write core.db alone

@@ -119,7 +119,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     return pending.track(work())
   }
 
-  const checkpoints = createCheckpoints(() => ask(links.writer, 'core.fold', {}))
+  const checkpoints = createCheckpoints(() => ask(links.writer, 'core.checkpoint', {}))
   const writeCore = async (name: string, args: unknown, transfer?: readonly ArrayBuffer[]): Promise<unknown> => {
     const result = await ask(links.coreWriter, name, args, transfer)
     checkpoints.noteWrite()

@@ -1,16 +1,16 @@
-import { fold } from '../base/text.ts'
+import { caseFold } from '../base/text.ts'
 
 /** Values of one row as one text to search in; the break keeps a needle from reaching over two of them. */
 export const searchText = (values: readonly (string | null | undefined)[]): string =>
-  fold(values.filter((value) => value != null).join('\n'))
+  caseFold(values.filter((value) => value != null).join('\n'))
 
-export const foldOrNull = (text: string | null | undefined): string | null => (text == null ? null : fold(text))
+export const caseFoldOrNull = (text: string | null | undefined): string | null => (text == null ? null : caseFold(text))
 
 export type Condition = { readonly sql: string; readonly params: readonly unknown[] }
 
 /** Part of a text, letter case aside in every script. */
 export const holds = (column: string, search: string | undefined): Condition | undefined => {
-  const needle = fold(search?.trim() ?? '')
+  const needle = caseFold(search?.trim() ?? '')
   return needle === '' ? undefined : { sql: `instr(${column}, ?) > 0`, params: [needle] }
 }
 

@@ -5,7 +5,6 @@ import type { VisibilityResult } from '../../src-shared/desk/visibility.ts'
 import type { Clock } from '../base/clock.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { Store } from '../store/store.ts'
-import type { AiModel, RefreshInterval } from './queries/ai-visibility.ts'
 import {
   intervalNote,
   NEXT_REFRESH,
@@ -15,7 +14,8 @@ import {
   refused,
   unknownModel,
   wrongModelPath,
-} from './words.ts'
+} from './labels.ts'
+import type { AiModel, RefreshInterval } from './queries/ai-visibility.ts'
 
 export type ModelChange = { readonly brandId: string; readonly modelId: string; readonly isActive: boolean }
 export type IntervalChange = { readonly brandId: string; readonly interval: 30 | 15 | 7 | 3 | 1 | null }

@@ -6,8 +6,8 @@ import { toInstantOrNull } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { type ApplyDeps, createVisibilityApply } from './apply.ts'
 import type { Change } from './apply-change.ts'
+import { clampLabel, planReason } from './labels.ts'
 import type { StoredVisibility } from './queries/ai-visibility.ts'
-import { clampWords, planReason } from './words.ts'
 
 export type VisibilityDeps = Omit<ApplyDeps, 'brandOf'> & {
   readonly brands: Pick<BrandBook, 'get' | 'find' | 'resolve'>
@@ -46,7 +46,7 @@ const toInterval = ({ brandId, stored, error }: Row): BrandInterval => {
     allowedIntervals: interval?.allowedIntervals ?? [],
     customInterval: interval?.customInterval ?? null,
     effectiveInterval: interval?.effectiveInterval ?? null,
-    clamp: interval === null ? null : clampWords(interval),
+    clamp: interval === null ? null : clampLabel(interval),
     error: errorUnlessOf('aiModels.list', error),
   }
 }

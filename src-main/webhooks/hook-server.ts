@@ -6,9 +6,9 @@ import { createCappedServer } from '../base/capped-server.ts'
 import type { Clock } from '../base/clock.ts'
 import { readBody } from '../base/read-body.ts'
 import type { DeliveryBatches } from './delivery-batches.ts'
-import { understand } from './delivery-body.ts'
 import { maskSecrets } from './mask-secrets.ts'
 import { maskedHeaders } from './masked-headers.ts'
+import { parseDelivery } from './parse-delivery.ts'
 import type { NewDelivery } from './queries/deliveries.ts'
 import { deliveryId } from './queries/deliveries.ts'
 import {
@@ -73,7 +73,7 @@ const isDiskFull = (error: unknown): boolean =>
 
 const toDelivery = (request: IncomingMessage, admitted: Admitted, body: Buffer, receivedAtMs: number): NewDelivery => {
   const masked = maskSecrets(body)
-  const understood = understand(masked)
+  const understood = parseDelivery(masked)
   const kept = understood.status === 'rejected' ? masked.subarray(0, REJECTED_BODY_BYTES_MAX) : masked
   return {
     ...understood,

@@ -1,7 +1,7 @@
 // Speaks to our own receiver over real HTTP, as a sender would.
 import { request } from 'node:http'
-import { ARTICLE_PUBLISHED } from './delivery-body.ts'
 import { CHECK_HEADER, DELIVERY_HEADER, REACHABLE } from './hook-server.ts'
+import { ARTICLE_PUBLISHED } from './parse-delivery.ts'
 
 type Answer = { readonly status: number; readonly body: string; readonly deliveryId: string | null }
 

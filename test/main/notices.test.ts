@@ -8,7 +8,7 @@ const restored = { level: 'warning', title: 'Restored', message: 'core.db came f
 test('what was told before any shell listened is still there for one that comes later', () => {
   const { emit } = createEvents()
   const notices = createNotices({ clock, emit, startedAtMs: 1 })
-  notices.tell(restored)
+  notices.notify(restored)
   expect(notices.list()).toEqual([{ ...restored, id: '1-1', at: '2026-01-02T00:00:00.000Z' }])
 })
 
@@ -19,7 +19,7 @@ test('a notice is told once, with an id of its own, and only the latest are kept
     if (event.name === 'desk.notice') told.push(event.payload.id)
   })
   const notices = createNotices({ clock, emit, startedAtMs: 1 })
-  for (let count = 0; count < 60; count += 1) notices.tell(restored)
+  for (let count = 0; count < 60; count += 1) notices.notify(restored)
   expect(new Set(told).size).toBe(60)
   expect(notices.list().map(({ id }) => id)).toEqual(told.slice(-50))
 })

@@ -33,5 +33,5 @@ export const createSmallDesk = (handlers: Partial<Handlers> = {}) => {
     checkOutput: true,
     onUnexpected: (_name, error) => unexpected.push(error),
   })
-  return { call, subscribe, emit, resumeActs: async () => {}, close: async () => {}, unexpected }
+  return { call, subscribe, emit, resumeIntents: async () => {}, close: async () => {}, unexpected }
 }

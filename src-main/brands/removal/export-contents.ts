@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { parse } from 'csv-parse'
 import { z } from 'zod'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
-import { inert } from '../../base/inert.ts'
+import { escapeFormula } from '../../base/escape-formula.ts'
 
 /** The names that files may give the brand. */
 export type ExportedBrand = { readonly id: string; readonly names: readonly string[] }
@@ -37,7 +37,7 @@ async function* csvRecords(
   file: FileHandle,
   { names }: ExportedBrand,
 ): AsyncGenerator<{ raw: string; isOwn: boolean }> {
-  const own = new Set(names.flatMap((name) => [name, inert(name), `'${name}`]).map(asBytes))
+  const own = new Set(names.flatMap((name) => [name, escapeFormula(name), `'${name}`]).map(asBytes))
   const source = file.createReadStream({ autoClose: false, start: 0 })
   const { delimiter, lineEnd } = await formOf(file)
   const options = { delimiter, encoding: 'latin1', raw: true } as const

@@ -1,7 +1,7 @@
 import type { ClusterRow } from '../../../src-shared/desk/clusters.ts'
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Cluster } from '../../../src-shared/service/topic-clusters.ts'
-import { fold } from '../../base/text.ts'
+import { caseFold } from '../../base/text.ts'
 import { brandNo, brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { asOf } from '../../store/freshness.ts'
@@ -44,7 +44,7 @@ const numbersOf = (item: Cluster) => ({
 
 const toRecord = (item: Cluster) => ({
   id: item.id,
-  nameKey: fold(item.name),
+  nameKey: caseFold(item.name),
   createdAt: item.createdAt,
   ...numbersOf(item),
   trend: item.trend ?? null,

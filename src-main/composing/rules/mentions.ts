@@ -1,6 +1,6 @@
 // Finds names of other brands in a pitch: the same signs as for slugs (publishing/rules/wrong-brand.ts), looked up by
 // their first word, since a pitch is long and an agency has many brands.
-import { type BrandMark, hyphenated, signsOf } from '../../brands/rules/brand-signs.ts'
+import { type BrandMark, hyphenated, termsOf } from '../../brands/rules/brand-terms.ts'
 
 type Sign = { readonly brandId: string; readonly name: string; readonly words: readonly string[] }
 
@@ -29,7 +29,7 @@ export const createMentions = (brands: readonly BrandMark[]): Mentions => {
   const byFirstWord = new Map<string, Sign[]>()
   const ownSigns = new Map<string, string[]>()
   for (const brand of brands) {
-    const signs = [...signsOf(brand)]
+    const signs = [...termsOf(brand)]
     ownSigns.set(brand.brandId, signs)
     for (const sign of signs) {
       const words = sign.slice(1, -1).split('-')

@@ -1,5 +1,5 @@
-// Applies of connector plans, on disk as they go: before a brand's change is sent it is `sending` with what goes out, and
-// its outcome stands before the next one begins. So a crash leaves at most those unknown that were on their way.
+// Applies of connector plans, stored step by step: before a brand's change is sent it is `sending` with what is sent, and
+// its outcome is stored before the next one begins. So a crash leaves only the brands being sent unknown.
 import type { ToolChange } from '../../../src-shared/desk/connectors.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { type EndOfBrand, settleCutOff } from '../rules/cut-off.ts'
@@ -8,7 +8,7 @@ import { type StoredPlan, takePlan } from './connector-plans.ts'
 
 export type StoredApplyBrand = {
   readonly brandId: string
-  /** What was planned; equal ends stand already and were only to be looked at. */
+  /** What was planned; a change with equal ends has its value already and is only checked. */
   readonly changes: readonly ToolChange[]
   readonly state: 'waiting' | 'sending' | 'ended'
   readonly result: EndOfBrand | null
@@ -16,7 +16,7 @@ export type StoredApplyBrand = {
 export type StoredApply = {
   readonly id: string
   readonly begunAtMs: number
-  /** When its cut was found, at the next start; null: it is going on. */
+  /** When the interruption was found, at the next start; null: it is running. */
   readonly cutOffAtMs: number | null
   readonly brands: readonly StoredApplyBrand[]
 }
@@ -47,7 +47,7 @@ export const beginApply = (
     })
     .immediate()
 
-/** Awaited before the brand's change goes out. */
+/** Awaited before the brand's change is sent. */
 export const noteSending = (
   { core }: WritableDb,
   { applyId, brandId, sent }: { applyId: string; brandId: string; sent: readonly ToolChange[] },
@@ -63,14 +63,14 @@ export const endApplyOf = (
   { applyId, brandId, result }: { applyId: string; brandId: string; result: EndOfBrand },
 ): void => void prepared(core, END).run(JSON.stringify(result), applyId, brandId)
 
-/** Its results were told: nothing of it is kept. */
+/** Its results were reported: nothing of it is kept. */
 export const endApply = (db: WritableDb, { applyId }: { applyId: string }): void =>
   db.core.transaction(() => drop(db, applyId)).immediate()
 
 const CUT_OFF = `UPDATE connector_apply SET cut_off_at_ms = @atMs
   WHERE cut_off_at_ms IS NULL AND (@applyId IS NULL OR id = @applyId)`
 
-/** At the start of the desk: what is there then was cut off. While it runs: the one that is named. */
+/** At the start of the desk all applies on disk were interrupted. While it runs: the one that is named. */
 export const cutOffApplies = (
   { core }: WritableDb,
   { atMs, applyId = null }: { atMs: number; applyId?: string | null },
@@ -122,7 +122,7 @@ const UNKNOWN = `
     AND apply_id IN (SELECT id FROM connector_apply WHERE cut_off_at_ms <= @askedAtMs)
 `
 
-/** Changes of a brand that an apply had sent when the desk ended, as far as a reading asked for at that time can tell. */
+/** Changes of a brand that an apply was sending when the desk ended, and that a catalog requested at `askedAtMs` shows. */
 export const cutOffSends = ({ core }: WritableDb, args: { brandId: string; askedAtMs: number }): CutOffSend[] =>
   prepared<{ applyId: string; sent: string }>(core, UNKNOWN)
     .all(args)
@@ -131,7 +131,7 @@ export const cutOffSends = ({ core }: WritableDb, args: { brandId: string; asked
 export const cellsSent = (sends: readonly CutOffSend[]): ReadonlyMap<string, Permission> =>
   new Map(sends.flatMap(({ sent }) => sent.map(({ tool, to }) => [tool, to] as const)))
 
-/** A reading tells what became of them. */
+/** Stores their outcomes, which the catalog shows. */
 export const settleCutOffSends = (
   db: WritableDb,
   { brandId, sends, now }: { brandId: string; sends: readonly CutOffSend[]; now: Permissions },

@@ -1,5 +1,5 @@
-// The newest reading of each brand's connector catalog, and a version for each that differs from the one before.
-// Versions are what revert and the preview of sync rest on: a reading that fails or does not fit changes nothing.
+// The newest connector catalog of each brand, and a version for each one that differs from the one before. Revert and the
+// preview of sync are based on versions: a reply that fails or does not fit changes nothing.
 import type { ToolChange } from '../../../src-shared/desk/connectors.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { RawReply } from '../../../src-shared/service/read-reply.ts'
@@ -23,19 +23,19 @@ import { toPermissions } from './connector-versions.ts'
 export type SaveCatalogArgs = {
   readonly brandId: string
   readonly catalog: Catalog
-  /** When the request began; a reading that another one overtook is left out. */
+  /** When the request began; a catalog older than the one kept is left out. */
   readonly askedAtMs: number
   readonly fetchedAtMs: number
-  /** What this desk set just before the reading, by tool; null where it set nothing. */
+  /** What this desk set just before the catalog was read, by tool; null where it set nothing. */
   readonly ownTools: Permissions | 'all' | null
 }
 
-/** `changes` against the version before; none for a first reading. */
+/** `changes` vs the version before; none for the first one. */
 export type SavedCatalog = { readonly tools: number; readonly isKept: boolean; readonly changes: ToolChange[] }
 
 type Version = { readonly no: number; readonly permissions: Permissions; readonly isSynced: boolean }
 
-/** Versions a brand keeps, besides the one last looked at and the newest of its own settings. */
+/** Versions kept of a brand, besides the one last seen and the newest of its own settings. */
 const VERSIONS_KEPT = 500
 
 const LAST = `
@@ -75,13 +75,13 @@ const lastVersion = ({ core }: WritableDb, brandId: string): Version | null => {
     : { no: row.no, permissions: toPermissions(row.permissions), isSynced: row.isSynced === 1 }
 }
 
-/** Nothing, of a brand that was never read. */
+/** Empty for a brand that was never read. */
 const expectedOf = ({ core }: WritableDb, brandId: string): Permissions => {
   const sql = 'SELECT expected FROM connector_catalog WHERE brand_id = ?'
   return toPermissions(prepared<{ expected: string }>(core, sql).get(brandId)?.expected ?? '[]')
 }
 
-/** Asked for before the one that is kept; one "asked for" after this was fetched tells of a clock set back since. */
+/** Requested before the one that is kept. One requested after this one was fetched means that the clock was set back. */
 const isOvertaken = ({ core }: WritableDb, { brandId, askedAtMs, fetchedAtMs }: SaveCatalogArgs): boolean => {
   const sql = 'SELECT 1 FROM connector_catalog WHERE brand_id = ? AND asked_at_ms > ? AND asked_at_ms <= ?'
   return prepared(core, sql).get(brandId, askedAtMs, fetchedAtMs) !== undefined
@@ -107,7 +107,7 @@ const insertVersion = (
 
 type Inserted = { readonly no: number; readonly versions: readonly LaterVersion[] }
 
-/** What another hand changed in the same reading becomes a version of its own, before this desk's. */
+/** What somebody else changed in the same catalog becomes a version of its own, before this desk's. */
 const insertVersions = (
   db: WritableDb,
   args: SaveCatalogArgs,
@@ -138,11 +138,11 @@ const toolOf = ({ name, label, description, group, default: standard, effective 
   effective,
 })
 
-/** What an apply that was cut off had sent is this desk's own doing, whoever reads it first. */
+/** What an interrupted apply had sent counts as changed by this desk, whoever reads it first. */
 const ownAsWell = (ownTools: SaveCatalogArgs['ownTools'], sent: Permissions): SaveCatalogArgs['ownTools'] =>
   ownTools === 'all' || sent.size === 0 ? ownTools : new Map([...sent, ...(ownTools ?? [])])
 
-/** Keeps a reading. Throws not-found for a brand that is gone, bad-response for the catalog of another team. */
+/** Keeps a catalog. Throws not-found for a brand that is gone, bad-response for the catalog of another team. */
 export const saveCatalog = (db: WritableDb, args: SaveCatalogArgs): SavedCatalog =>
   db.core
     .transaction(() => {
@@ -177,7 +177,7 @@ export const saveCatalog = (db: WritableDb, args: SaveCatalogArgs): SavedCatalog
     })
     .immediate()
 
-/** A reading as it came, by the sync. */
+/** Keeps a catalog that the sync fetched. */
 export const ingestCatalog = (
   db: WritableDb,
   {
@@ -191,7 +191,7 @@ export const ingestCatalog = (
   return saveCatalog(db, { brandId, catalog, askedAtMs, fetchedAtMs, ownTools: null })
 }
 
-/** The person has looked: drift counts from the newest version. */
+/** The person has seen it: drift counts from the newest version. */
 export const markSeen = (db: WritableDb, { brandIds }: { brandIds: readonly string[] }): number =>
   prepared(
     db.core,

@@ -1,5 +1,5 @@
-// Plans and own presets. A plan stands on disk, so that one command can make it and the next apply it; taking it out is
-// what makes it apply once.
+// Plans and own presets. A plan is kept on disk, so that one command can make it and the next apply it; it is deleted
+// when it is taken, so that it is applied once.
 import type { ToolChange } from '../../../src-shared/desk/connectors.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
@@ -13,7 +13,7 @@ export type StoredPlanBrand = {
 export type StoredPlan = {
   readonly id: string
   readonly madeAtMs: number
-  /** The apply that was cut off and of which this is the rest; null: of none. */
+  /** The interrupted apply that this is the rest of; null: of none. */
   readonly restOf: string | null
   readonly brands: readonly StoredPlanBrand[]
 }
@@ -28,7 +28,7 @@ const dropPlansBefore = ({ core }: WritableDb, beforeMs: number): void => {
   prepared(core, 'DELETE FROM connector_plan WHERE made_at_ms < ?').run(beforeMs)
 }
 
-/** Keeps a plan, and lets those go that were made before `dropBeforeMs`. */
+/** Keeps a plan, and deletes those made before `dropBeforeMs`. */
 export const savePlan = (
   db: WritableDb,
   { id, madeAtMs, restOf, brands, dropBeforeMs }: StoredPlan & { readonly dropBeforeMs: number },
@@ -55,7 +55,7 @@ const BRANDS = `
   FROM connector_plan_brand WHERE plan_id = ? ORDER BY place
 `
 
-/** The plan, which is then no longer there; null where it was taken already, is unknown or too old. In a transaction. */
+/** Reads and deletes the plan; null where it was taken already, is unknown or too old. In a transaction. */
 export const takePlan = (
   { core }: WritableDb,
   { id, madeSinceMs }: { id: string; madeSinceMs: number },

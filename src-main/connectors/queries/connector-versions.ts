@@ -9,7 +9,7 @@ import {
   type Permissions,
 } from '../rules/permissions.ts'
 
-/** The newest reading of a brand. */
+/** The newest catalog of a brand. */
 export type StoredCatalog = {
   readonly brandId: string
   readonly fetchedAtMs: number
@@ -17,7 +17,7 @@ export type StoredCatalog = {
   readonly syncEnabled: boolean
   readonly organization: string | null
   readonly tools: readonly CatalogTool[]
-  /** By another hand, since a person last looked. */
+  /** Changed by somebody else since the person last looked. */
   readonly drift: ToolChange[]
 }
 
@@ -96,7 +96,7 @@ const OWN = `
   )
 `
 
-/** Each brand's own settings as they were last seen, sync being off; a brand that was never seen so is not in it. */
+/** Each brand's own settings as last seen with sync off; brands never seen so are left out. */
 export const ownPermissions = (
   db: ReadableDb,
   { brandIds }: { brandIds: readonly string[] },

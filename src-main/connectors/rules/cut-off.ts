@@ -1,5 +1,4 @@
-// What a reading of the catalog says of changes that went out and whose answer was never kept: the desk ended, or the disk
-// refused it.
+// What a catalog shows of changes that were sent and whose reply was never stored: the desk ended, or the disk refused it.
 import type { AppliedBrand, ToolChange } from '../../../src-shared/desk/connectors.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { Permissions } from './permissions.ts'

@@ -2,7 +2,7 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { LedgerRow } from '../../../src-shared/desk/outreach-care.ts'
 import { toInstant } from '../../base/clock.ts'
-import { fold } from '../../base/text.ts'
+import { caseFold } from '../../base/text.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { countRows, readPage } from '../../store/paging.ts'
@@ -38,7 +38,7 @@ export const ledgerPage = (
   const { sql: where, params } = all([
     { sql: "state = 'settled'", params: [] },
     brandIds === 'all' ? undefined : isOneOf('brand_id', brandIds),
-    holds('lower(about)', search === undefined ? undefined : fold(search)),
+    holds('lower(about)', search === undefined ? undefined : caseFold(search)),
   ])
   const page = readPage<Row>(db.core, {
     columns: COLUMNS,

@@ -4,7 +4,7 @@ import type { ReplyOf } from '../../../src-shared/service/operations.ts'
 import { brandNo, findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { cursorOf, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
-import { foldOrNull, searchText } from '../../store/search-text.ts'
+import { caseFoldOrNull, searchText } from '../../store/search-text.ts'
 
 export type OutboxEmail = ReplyOf<'outreach.outbox'>['items'][number]
 
@@ -55,7 +55,7 @@ const toRecord = (item: OutboxEmail) => ({
   id: item.conversationId,
   contactId: item.prospectEmailId,
   subject: item.subject ?? null,
-  subjectKey: foldOrNull(item.subject),
+  subjectKey: caseFoldOrNull(item.subject),
   status: item.status,
   isWaiting: isWaiting(item) ? 1 : 0,
   mailbox: mailboxOf(item),

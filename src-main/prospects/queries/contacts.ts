@@ -1,14 +1,14 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { ContactRow } from '../../../src-shared/desk/prospects.ts'
 import type { Contact, Prospect } from '../../../src-shared/service/outreach.ts'
-import { fold } from '../../base/text.ts'
+import { caseFold } from '../../base/text.ts'
 import { judgeEndedSites } from '../../credits/public.ts'
 import { assertBrand, brandNo, brandScope, findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { asOf } from '../../store/freshness.ts'
 import { countRows, readPage, type SortKey } from '../../store/paging.ts'
 import { cursorOf, furtherFields, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
-import { all, type Condition, foldOrNull, holds, searchText } from '../../store/search-text.ts'
+import { all, type Condition, caseFoldOrNull, holds, searchText } from '../../store/search-text.ts'
 import { suppressionsOf } from '../../suppressions/public.ts'
 
 const SAVE = `
@@ -43,9 +43,9 @@ export const linkContacts = (db: WritableDb, brand: number, afterLink: AfterLink
 const toRecord = (item: Contact) => ({
   id: item.id,
   prospectId: item.prospectId,
-  nameKey: foldOrNull(item.name),
-  roleKey: foldOrNull(item.role),
-  emailKey: foldOrNull(item.email),
+  nameKey: caseFoldOrNull(item.name),
+  roleKey: caseFoldOrNull(item.role),
+  emailKey: caseFoldOrNull(item.email),
   search: searchText([item.name, item.role, item.email]),
   raw: JSON.stringify(item),
 })
@@ -121,7 +121,7 @@ export const contactsById = (
 export const contactsByEmails = (
   db: ReadableDb,
   { brandId, emails }: { brandId: string; emails: readonly string[] },
-): KnownContact[] => knownContacts(db, BY_EMAILS, { brandId, keys: emails.map(fold) })
+): KnownContact[] => knownContacts(db, BY_EMAILS, { brandId, keys: emails.map(caseFold) })
 
 type PageInput = ParsedInput<'contacts.page'>
 type SortField = PageInput['sort'][number]['by']

@@ -8,7 +8,7 @@ import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { asOf } from '../../store/freshness.ts'
 import { countRows, readPage, type SortKey } from '../../store/paging.ts'
 import { cursorOf, furtherFields, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
-import { all, type Condition, foldOrNull, holds, isOneOf, searchText } from '../../store/search-text.ts'
+import { all, type Condition, caseFoldOrNull, holds, isOneOf, searchText } from '../../store/search-text.ts'
 import { type AfterLink, linkContacts } from './contacts.ts'
 import { countTags, isTagged, isTriaged, markOf } from './prospect-marks.ts'
 
@@ -28,9 +28,9 @@ const toRecord = (item: Prospect) => ({
   id: item.id,
   status: item.status,
   domain: item.domain ?? null,
-  domainKey: foldOrNull(item.domain),
+  domainKey: caseFoldOrNull(item.domain),
   siteKey: registrableDomain(item.domain ?? item.url ?? ''),
-  titleKey: foldOrNull(item.title),
+  titleKey: caseFoldOrNull(item.title),
   search: searchText([item.domain, item.title, item.url]),
   raw: JSON.stringify(item),
 })

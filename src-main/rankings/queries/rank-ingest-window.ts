@@ -1,6 +1,6 @@
 import { positionMove } from '../../../src-shared/desk/position-move.ts'
 import type { RankedPage, TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
-import { fold } from '../../base/text.ts'
+import { caseFold } from '../../base/text.ts'
 import { prepared, type WritableDb } from '../../store/db.ts'
 import { cursorOf, type IngestResult, parseReply } from '../../store/parse-reply.ts'
 import { rankedChange, rankedPosition } from '../rules/rank-position.ts'
@@ -35,7 +35,7 @@ const insertRow = (db: WritableDb, slice: number, { id, text, item }: NewRow): v
     id,
     slice,
     text,
-    fold(text),
+    caseFold(text),
     ...measuresOf(item),
     item.isStarred === true ? 1 : 0,
     item.languageId?.toWellFormed() ?? null,
@@ -44,7 +44,7 @@ const insertRow = (db: WritableDb, slice: number, { id, text, item }: NewRow): v
   const insertPage = prepared(db.cache, INSERT_PAGE)
   item.rankedPages?.forEach((ranked, n) => {
     const page = ranked.page.toWellFormed()
-    insertPage.run(id, n, page, fold(page), ...measuresOf(ranked))
+    insertPage.run(id, n, page, caseFold(page), ...measuresOf(ranked))
   })
 }
 

@@ -1,7 +1,7 @@
 // Numbers of keywords. During a sync the numbers of the brands at hand are kept in memory, for a day of a brand is
 // looked up keyword by keyword. A number is remembered only after its transaction has been committed.
 import type { Database } from 'better-sqlite3'
-import { fold } from '../../base/text.ts'
+import { caseFold } from '../../base/text.ts'
 import { prepared } from '../../store/db.ts'
 
 const BRANDS_IN_MEMORY = 32
@@ -43,7 +43,7 @@ export const numberKeywords = (cache: Database, brand: number, texts: readonly s
   return texts.map((text) => {
     const known = numbers.get(text)
     if (known !== undefined) return known
-    const id = Number(insert.run(brand, text, fold(text)).lastInsertRowid)
+    const id = Number(insert.run(brand, text, caseFold(text)).lastInsertRowid)
     numbers.set(text, id)
     return id
   })

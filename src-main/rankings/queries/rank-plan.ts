@@ -1,7 +1,7 @@
 import type { ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { dayNumber } from '../../base/clock.ts'
-import { fold, trigramQuery } from '../../base/text.ts'
+import { caseFold, trigramQuery } from '../../base/text.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { remember } from './rank-memo.ts'
 import type { Scope } from './rank-scope.ts'
@@ -42,12 +42,12 @@ const count = (db: ReadableDb, source: Source, conditions: readonly Condition[])
 const readsOnlyPositions = ({ search, filter, sort }: RankQuery): boolean =>
   sort.length === 1 &&
   sort[0]?.by === 'position' &&
-  fold(search ?? '') === '' &&
+  caseFold(search ?? '') === '' &&
   Object.entries(filter).every(([name, value]) => value === undefined || POSITION_FILTERS.has(name))
 
 const wayOf = (scope: Scope, query: RankQuery): WindowWay => {
   if (readsOnlyPositions(query)) return { way: 'positions' }
-  const match = scope.slices.length > TRIGRAM_SLICES_MIN ? trigramQuery(fold(query.search ?? '')) : undefined
+  const match = scope.slices.length > TRIGRAM_SLICES_MIN ? trigramQuery(caseFold(query.search ?? '')) : undefined
   return match === undefined ? { way: 'rows' } : { way: 'trigrams', match }
 }
 

@@ -1,5 +1,5 @@
 import type { RankFilter } from '../../../src-shared/desk/rankings.ts'
-import { fold, trigramQuery } from '../../base/text.ts'
+import { caseFold, trigramQuery } from '../../base/text.ts'
 import type { Scope } from './rank-scope.ts'
 import type { Source } from './rank-source.ts'
 
@@ -13,7 +13,7 @@ const pageCondition = (source: Source, scope: Scope, page: string): Condition[] 
     `${source.id} IN (SELECT p.id FROM json_each(?) ps CROSS JOIN rank_page p
       ON p.id BETWEEN (ps.value << 32) AND (ps.value << 32) + 4294967295 WHERE instr(p.folded, ?) > 0)`,
     scope.json,
-    fold(page),
+    caseFold(page),
   )
 
 const KEYWORDS_FOUND = `SELECT k.id FROM json_each(?) ks CROSS JOIN rank_slice s ON s.id = ks.value
@@ -25,7 +25,7 @@ const KEYWORDS_BY_TRIGRAMS = `SELECT k.id FROM rank_search f CROSS JOIN rank_key
 const SLICES_READ_THROUGH = 4
 
 const searchCondition = (source: Source, scope: Scope, search: string): Condition[] => {
-  const folded = fold(search)
+  const folded = caseFold(search)
   if (folded === '') return []
   if (source.folded !== undefined) return only(`instr(${source.folded}, ?) > 0`, folded)
   const match = scope.slices.length > SLICES_READ_THROUGH ? trigramQuery(folded) : undefined

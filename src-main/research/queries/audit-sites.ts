@@ -9,9 +9,9 @@ export type StoredAuditSite = {
   readonly url: string | null
   readonly isGuessed: boolean
   readonly remindEveryDays: number | null
-  /** When a person is to be reminded, or was; null: never. */
+  /** When the audit is or was due; null: no reminder. */
   readonly dueAtMs: number | null
-  /** The latest due time that a person was reminded of. */
+  /** The latest due time that was notified. */
   readonly remindedOfMs: number | null
   readonly last: AuditRow | null
   readonly scores: number[]
@@ -78,8 +78,8 @@ export const listAuditScores = (
   })
 
 /**
- * Those of whose reminder a person is still to be told. What was due before the last one told is not: a site that goes
- * to another and comes back has due times that were told already.
+ * Sites whose reminder is due and not notified yet. Due times before the last one notified are left out: after a change of
+ * the site and back, they were notified already.
  */
 export const dueAuditSites = (db: ReadableDb, { nowMs }: { nowMs: number }): StoredAuditSite[] =>
   prepared<{ brandId: string }>(
@@ -112,13 +112,13 @@ export const saveAuditSite = (db: WritableDb, change: AuditSiteChange): void =>
       const row = prepared<Row>(db.core, SELECT).get(brandId) ?? NO_ROW
       const url = change.url === undefined ? row.url : change.url
       const every = change.remindEveryDays === undefined ? row.remindEveryDays : change.remindEveryDays
-      // Counted anew where the reminder begins; another span alone goes on from where it began.
+      // The count starts with the reminder; another interval alone does not restart it.
       const since = every === null ? null : (row.remindSinceMs ?? atMs)
       prepared(db.core, SAVE).run({ brandId, url, remindEveryDays: every, remindSinceMs: since })
     })
     .immediate()
 
-/** A person was told that this audit is due. */
+/** The reminder of this audit was shown. */
 export const markReminded = (
   { core }: WritableDb,
   { reminded }: { reminded: readonly { brandId: string; dueAtMs: number }[] },

@@ -11,7 +11,7 @@ export type AuditOutcome = Pick<AuditRow, 'state' | 'overallScore' | 'totalTests
 
 type Row = Omit<AuditRow, 'id' | 'at' | 'error'> & { no: number; atMs: number; error: string | null }
 
-/** Against the newest one before it of the same site that came to a score. */
+/** vs the newest earlier audit of the same site that has a score. */
 const BEFORE = `(SELECT p.overall_score FROM audit p WHERE p.brand_id = audit.brand_id AND p.url = audit.url
   AND p.no < audit.no AND p.state = 'done' ORDER BY p.no DESC LIMIT 1)`
 const COLUMNS = `no, brand_id AS brandId, url, at_ms AS atMs, state, overall_score AS overallScore,
@@ -32,7 +32,7 @@ const toAudit = ({ no, atMs, error, ...row }: Row): AuditRow => ({
 
 const INSERT = `INSERT INTO audit (brand_id, url, at_ms, state, folded) VALUES (?, ?, ?, 'running', ?)`
 
-/** Its number. From here on it may have been run. Throws not-found for a brand that was removed. */
+/** Returns its number. From here on it may have been run. Throws not-found for a brand that was removed. */
 export const beginAudit = (db: WritableDb, args: { brandId: string; url: string; atMs: number }): number =>
   db.core
     .transaction(() => {
@@ -63,7 +63,7 @@ const CUT_OFF: DeskErrorValue = {
   message: 'The desk ended before the answer came: the audit may have run. The desk does not repeat it automatically.',
 }
 
-/** What a crash left running has an outcome that nobody knows. For the start, before any audit begins. */
+/** Audits that a crash left running have an unknown outcome. For the start, before any audit begins. */
 export const settleAudits = ({ core }: WritableDb, _args: Record<string, never>): number =>
   prepared(core, "UPDATE audit SET state = 'unknown', error = ? WHERE state = 'running'").run(JSON.stringify(CUT_OFF))
     .changes
@@ -104,7 +104,7 @@ const LAST = `SELECT ${COLUMNS} FROM audit WHERE brand_id = ? AND url = ? AND st
 const LAST_DONE = `SELECT at_ms AS atMs FROM audit WHERE brand_id = ? AND url = ? AND state = 'done'
   ORDER BY no DESC LIMIT 1`
 
-/** The newest audit of a site, and when the newest one that came to a score was begun. */
+/** The newest audit of a site, and when the newest one with a score was begun. */
 export const lastAuditOf = (
   { core }: ReadableDb,
   brandId: string,

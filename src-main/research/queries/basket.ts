@@ -1,6 +1,6 @@
 import type { BasketRow } from '../../../src-shared/desk/research.ts'
 import { toInstant } from '../../base/clock.ts'
-import { fold } from '../../base/text.ts'
+import { caseFold } from '../../base/text.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 
@@ -13,7 +13,7 @@ type Row = Omit<StoredBasketRow, 'addedAt'> & { addedAtMs: number }
 const COLUMNS = 'brand_id AS brandId, keyword, state, note, added_at_ms AS addedAtMs'
 const toRow = ({ addedAtMs, ...row }: Row): StoredBasketRow => ({ ...row, addedAt: toInstant(addedAtMs) })
 
-/** Brand by brand, each in the order of the alphabet. */
+/** Brand by brand, in alphabetical order. */
 export const listBasket = ({ core }: ReadableDb, { brandIds }: { brandIds: readonly string[] }): StoredBasketRow[] => {
   const sql = `SELECT ${COLUMNS} FROM basket_keyword WHERE brand_id = ? ORDER BY folded`
   return brandIds.flatMap((brandId) => prepared<Row>(core, sql).all(brandId).map(toRow))
@@ -22,10 +22,10 @@ export const listBasket = ({ core }: ReadableDb, { brandIds }: { brandIds: reado
 const find = ({ core }: ReadableDb, brandId: string, keyword: string): Row | undefined =>
   prepared<Row>(core, `SELECT ${COLUMNS} FROM basket_keyword WHERE brand_id = ? AND folded = ?`).get(
     brandId,
-    fold(keyword),
+    caseFold(keyword),
   )
 
-/** What is in the basket of these keywords already, by the keyword asked for. */
+/** The state of those of these keywords that are in the basket, by the keyword as given. */
 export const findInBasket = (
   db: ReadableDb,
   { brandId, keywords }: { brandId: string; keywords: readonly string[] },
@@ -51,14 +51,14 @@ export const saveBasket = (
     .transaction(() => {
       assertBrand(db, brandId)
       for (const { keyword, state, note } of entries) {
-        prepared(db.core, SAVE).run({ brandId, folded: fold(keyword), keyword, state, note: note ?? null, atMs })
+        prepared(db.core, SAVE).run({ brandId, folded: caseFold(keyword), keyword, state, note: note ?? null, atMs })
       }
-      const saved = new Map(entries.map(({ keyword }) => [fold(keyword), find(db, brandId, keyword)]))
+      const saved = new Map(entries.map(({ keyword }) => [caseFold(keyword), find(db, brandId, keyword)]))
       return [...saved.values()].flatMap((row) => (row === undefined ? [] : [toRow(row)]))
     })
     .immediate()
 
-/** The rows that went. */
+/** Returns the removed rows. */
 export const removeFromBasket = (
   db: WritableDb,
   { brandId, keywords }: { brandId: string; keywords: readonly string[] },
@@ -69,7 +69,7 @@ export const removeFromBasket = (
         const row = find(db, brandId, keyword)
         if (row === undefined) return []
         const sql = 'DELETE FROM basket_keyword WHERE brand_id = ? AND folded = ?'
-        prepared(db.core, sql).run(brandId, fold(keyword))
+        prepared(db.core, sql).run(brandId, caseFold(keyword))
         return [toRow(row)]
       }),
     )

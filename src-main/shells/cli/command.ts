@@ -23,7 +23,7 @@ export type CommandDesk = Pick<Desk, 'call' | 'subscribe'> & {
   /** null where no desk was running. */
   readonly open: (() => Promise<Opened>) | null
   /** Sends what waits in the journal; null where a desk runs, which does so itself. */
-  readonly resumeActs: (() => Promise<void>) | null
+  readonly resumeIntents: (() => Promise<void>) | null
 }
 
 /** A command, understood but not yet run: gets the desk, returns the exit code. */

@@ -13,12 +13,12 @@ export type ListenOptions = {
 }
 
 type Forward = CallOutput<'webhooks.replay'>['forward']
-type Told = { readonly delivery: Delivery; readonly forward?: Forward; readonly forwardError?: string }
+type Printed = { readonly delivery: Delivery; readonly forward?: Forward; readonly forwardError?: string }
 
 /** A desk that ends sends no event; it is asked now and then whether it is still there. */
 const ASK_AGAIN_MS = 2000
 
-const forwardWords = ({ forward, forwardError }: Told): string => {
+const forwardLabel = ({ forward, forwardError }: Printed): string => {
   if (forwardError !== undefined) return `  → ${forwardError}`
   if (forward == null) return ''
   const again = forward.nextTryAt === null ? '' : `, again at ${forward.nextTryAt}`
@@ -28,16 +28,16 @@ const forwardWords = ({ forward, forwardError }: Told): string => {
 /** Control characters of a sender could move the cursor or change the terminal's title. */
 const plain = (text: string): string => text.replace(/\p{Cc}/gu, ' ')
 
-const line = (told: Told, nameOf: (brandId: string) => string): string => {
-  const { receivedAt, brandId, event, slug, title, status, reason, secretUsed } = told.delivery
+const line = (printed: Printed, nameOf: (brandId: string) => string): string => {
+  const { receivedAt, brandId, event, slug, title, status, reason, secretUsed } = printed.delivery
   const what = [event ?? 'no event', slug, title === null ? null : `"${title}"`].filter((part) => part !== null)
   const marks = [status === 'accepted' ? null : status, reason, secretUsed === 'previous' ? 'previous secret' : null]
   const notes = marks.filter((mark) => mark !== null).join(', ')
   const text = `${receivedAt}  ${nameOf(brandId)}  ${what.join('  ')}${notes === '' ? '' : `  (${notes})`}`
-  return plain(text + forwardWords(told))
+  return plain(text + forwardLabel(printed))
 }
 
-const forwardOf = async (desk: CommandDesk, id: string, forwardTo: string | undefined): Promise<Partial<Told>> => {
+const forwardOf = async (desk: CommandDesk, id: string, forwardTo: string | undefined): Promise<Partial<Printed>> => {
   if (forwardTo === undefined) return {}
   const reply = await desk.call('webhooks.replay', { id, forwardTo })
   if (!reply.ok) return { forwardError: reply.error.message }
@@ -60,15 +60,15 @@ export const listenCommand =
     const { brands } = await callDesk(desk, 'brands.list', {})
     const nameOf = (brandId: string) => brands.find(({ id }) => id === brandId)?.name ?? brandId
     let last: Promise<void> = Promise.resolve()
-    const tell = async (delivery: Delivery): Promise<void> => {
-      const told = { delivery, ...(await forwardOf(desk, delivery.id, forwardTo)) }
-      await (isJson ? writeLine(terminal.stdout, told) : terminal.stdout.write(`${line(told, nameOf)}\n`))
+    const print = async (delivery: Delivery): Promise<void> => {
+      const printed = { delivery, ...(await forwardOf(desk, delivery.id, forwardTo)) }
+      await (isJson ? writeLine(terminal.stdout, printed) : terminal.stdout.write(`${line(printed, nameOf)}\n`))
     }
     const stop = desk.subscribe((event) => {
       if (event.name !== 'webhooks.received') return
       const { delivery } = event.payload
       if (brandIds !== null && !brandIds.includes(delivery.brandId)) return
-      last = last.then(() => tell(delivery))
+      last = last.then(() => print(delivery))
     })
     try {
       const { listening, address, port, error } = await callDesk(desk, 'webhooks.status', {})

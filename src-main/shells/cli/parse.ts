@@ -4,14 +4,14 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { calls } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { HoldSecondsSchema } from '../../../src-shared/desk/intents.ts'
-import { seeActsThrough } from './acts.ts'
-import { seeAuditsThrough } from './audits.ts'
 import { type Command, splitList, UsageError, writeJson } from './command.ts'
 import { doctorCommand } from './doctor.ts'
 import { exportCommand } from './export.ts'
 import { listenCommand } from './listen.ts'
 import { pitchesCommand } from './pitches.ts'
 import { syncCommand } from './sync.ts'
+import { waitForAudits } from './wait-for-audits.ts'
+import { waitForIntents } from './wait-for-intents.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
@@ -44,8 +44,8 @@ const callCommand = (args: string[]): Command => {
     const value = input === '-' ? parseInput(await terminal.readStdin()) : given
     const reply = await desk.call(name, value ?? {})
     await (reply.ok ? writeJson(terminal.stdout, reply.value) : writeJson(terminal.stderr, reply.error))
-    if (reply.ok) await seeActsThrough(desk, terminal, name, reply.value)
-    if (reply.ok) await seeAuditsThrough(desk, terminal, name)
+    if (reply.ok) await waitForIntents(desk, terminal, name, reply.value)
+    if (reply.ok) await waitForAudits(desk, terminal, name)
     return reply.ok ? 0 : 1
   }
 }

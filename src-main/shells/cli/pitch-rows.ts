@@ -1,5 +1,5 @@
 // A file of pitches as rows: CSV with a header, or one JSON object a line. Every row is looked at before any is sent, and
-// each broken one is told by its place and field.
+// each broken one is inRowTerms by its place and field.
 import { parse } from 'csv-parse/sync'
 import { DeskError, type FieldIssue } from '../../../src-shared/desk/errors.ts'
 

@@ -25,7 +25,7 @@ type Queued = { readonly brandId: string; readonly brand: string; readonly inten
 
 /** While the other brands are written down, none may go. */
 const HOLD_MIN_SECONDS = 600
-const LOOK_EVERY_MS = 500
+const POLL_MS = 500
 const ENDED: readonly Intent['state'][] = ['confirmed', 'partly_done', 'failed', 'unknown', 'cancelled']
 
 const readText = (file: string): Promise<string> =>
@@ -95,7 +95,7 @@ const statesOf = async (desk: CommandDesk, queued: readonly Queued[]): Promise<M
 const doneOf = ({ counts }: Intent): number => counts.confirmed + counts.failed + counts.skipped + counts.unknown
 
 /** Waits until all have ended; Ctrl-C leaves what waits to the desk. */
-const seeThrough = async (desk: CommandDesk, terminal: Terminal, queued: readonly Queued[]): Promise<void> => {
+const waitForEnd = async (desk: CommandDesk, terminal: Terminal, queued: readonly Queued[]): Promise<void> => {
   const total = queued.reduce((sum, { given }) => sum + given, 0)
   const brandIds = queued.map(({ brandId }) => brandId)
   let wake = (): void => undefined
@@ -114,7 +114,7 @@ const seeThrough = async (desk: CommandDesk, terminal: Terminal, queued: readonl
       if (isShown)
         await terminal.stderr.write(`\r\u001B[K${barOf({ done, total, columns: terminal.stderr.columns ?? 80 })}`)
       if (intents.length === queued.length && intents.every(({ state }) => ENDED.includes(state))) return
-      await Promise.race([Promise.all([changed, sleep(LOOK_EVERY_MS)]), sleep(4 * LOOK_EVERY_MS)])
+      await Promise.race([Promise.all([changed, sleep(POLL_MS)]), sleep(4 * POLL_MS)])
     }
   } finally {
     stop()
@@ -122,7 +122,7 @@ const seeThrough = async (desk: CommandDesk, terminal: Terminal, queued: readonl
   }
 }
 
-const letGo = async (desk: CommandDesk, terminal: Terminal, queued: readonly Queued[], holdSeconds: number) => {
+const release = async (desk: CommandDesk, terminal: Terminal, queued: readonly Queued[], holdSeconds: number) => {
   if (holdSeconds > 0) {
     await terminal.stderr.write(`All pitches are saved. Sending starts in ${holdSeconds} s. Ctrl-C cancels.\n`)
     await sleep(holdSeconds * 1000, undefined, { signal: terminal.signal }).catch(() => undefined)
@@ -131,7 +131,7 @@ const letGo = async (desk: CommandDesk, terminal: Terminal, queued: readonly Que
     for (const { intentId } of queued) await desk.call('intents.cancel', { id: intentId })
     throw new DeskError('cancelled', 'Cancelled. Nothing was sent.')
   }
-  await desk.resumeActs?.()
+  await desk.resumeIntents?.()
   for (const { intentId } of queued) await callDesk(desk, 'intents.releaseNow', { id: intentId })
 }
 
@@ -140,8 +140,8 @@ export const pitchesCommand =
   async (desk, terminal) => {
     const { rows, nameOf } = await readRows(desk, file)
     const queued = await queueAll(desk, rows, { nameOf, mailboxId, accept })
-    await letGo(desk, terminal, queued, holdSeconds)
-    await seeThrough(desk, terminal, queued)
+    await release(desk, terminal, queued, holdSeconds)
+    await waitForEnd(desk, terminal, queued)
     const sums = []
     for (const { brand, intentId, given } of queued)
       sums.push(sumsOf(brand, given, await callDesk(desk, 'intents.get', { id: intentId })))

@@ -6,7 +6,7 @@ import { type Command, type Terminal, UsageError, writeJson } from './command.ts
 import { HELP } from './help.ts'
 import { parseCommand } from './parse.ts'
 
-type CliDesk = Pick<ComposedDesk, 'call' | 'subscribe' | 'close' | 'resumeActs'>
+type CliDesk = Pick<ComposedDesk, 'call' | 'subscribe' | 'close' | 'resumeIntents'>
 
 export type CliOptions = {
   readonly args: readonly string[]
@@ -20,11 +20,11 @@ const withDesk = async (command: Command, { reach, terminal }: CliOptions): Prom
   const reached = await reach()
   if (reached.kind === 'running') {
     const { remote } = reached
-    return command({ ...remote, open: remote.open, resumeActs: null }, terminal).finally(() => remote.close())
+    return command({ ...remote, open: remote.open, resumeIntents: null }, terminal).finally(() => remote.close())
   }
   const { host } = reached
-  const { call, subscribe, resumeActs } = host.desk
-  return command({ call, subscribe, open: null, resumeActs }, terminal).finally(() => host.close())
+  const { call, subscribe, resumeIntents } = host.desk
+  return command({ call, subscribe, open: null, resumeIntents }, terminal).finally(() => host.close())
 }
 
 /** Runs one command; returns the exit code. */

@@ -32,7 +32,7 @@ export const deliveryWords = (
 /** Webhook deliveries as notifications of the system: grouped, none of a muted brand, none while the window is looked at. */
 export const notifyDeliveries = (desk: Pick<Desk, 'call' | 'subscribe'>, window: BrowserWindow): void => {
   let waiting: Delivery[] = []
-  const tell = async (): Promise<void> => {
+  const notify = async (): Promise<void> => {
     const gathered = waiting
     waiting = []
     if (isLookedAt(window) || !Notification.isSupported()) return
@@ -50,7 +50,7 @@ export const notifyDeliveries = (desk: Pick<Desk, 'call' | 'subscribe'>, window:
   desk.subscribe((event) => {
     if (event.name !== 'webhooks.received') return
     waiting.push(event.payload.delivery)
-    // A desk that ends meanwhile has nothing more to tell.
-    if (waiting.length === 1) setTimeout(() => void tell().catch(() => undefined), GATHER_MS).unref()
+    // A desk that ends meanwhile has nothing more to show.
+    if (waiting.length === 1) setTimeout(() => void notify().catch(() => undefined), GATHER_MS).unref()
   })
 }

@@ -17,17 +17,17 @@ import { startWebServer } from './server.ts'
 
 protectMemory()
 
-const say = (text: string) => void process.stdout.write(`${text}\n`)
+const print = (text: string) => void process.stdout.write(`${text}\n`)
 
-const tellWhereItRuns = async (remote: RemoteDesk, home: string): Promise<number> => {
+const printWhereItRuns = async (remote: RemoteDesk, home: string): Promise<number> => {
   const { pid } = await remote.hello()
   const { shell, address } = await remote.open()
   await remote.close()
-  say(`Agency Desk is running already (process ${pid}) on ${home}.`)
-  if (shell === 'electron') say('Its window was brought to the front.')
-  else if (address !== null) say(`Open ${address}`)
+  print(`Agency Desk is running already (process ${pid}) on ${home}.`)
+  if (shell === 'electron') print('Its window was brought to the front.')
+  else if (address !== null) print(`Open ${address}`)
   else
-    say(
+    print(
       shell === 'cli' ? 'A command is using the data folder. Try again when it is done.' : 'It runs without a window.',
     )
   return shell === 'cli' ? 1 : 0
@@ -38,7 +38,7 @@ const main = async (): Promise<number> => {
   const { home } = environment
   const locations = locate(import.meta.url)
   const shell = process.env.AGENCY_DESK_SHELL === 'none' ? 'none' : 'web'
-  const asked = whenAskedToEnd()
+  const stopRequested = whenAskedToEnd()
   const reached = await reachDesk(home, () =>
     openHost({
       home,
@@ -60,25 +60,25 @@ const main = async (): Promise<number> => {
         }),
     }),
   )
-  if (reached.kind === 'running') return tellWhereItRuns(reached.remote, home)
+  if (reached.kind === 'running') return printWhereItRuns(reached.remote, home)
 
   const { host } = reached
   const progress = createProgress(process.stdout)
   host.desk.subscribe(progress.onEvent)
-  const tellNotice = ({ level, title, message }: Notice) => {
+  const printNotice = ({ level, title, message }: Notice) => {
     if (level === 'info') return
     progress.clear()
     process.stderr.write(`${title}: ${message}\n`)
   }
   host.desk.subscribe((event) => {
-    if (event.name === 'desk.notice') tellNotice(event.payload)
+    if (event.name === 'desk.notice') printNotice(event.payload)
   })
   try {
     // What was told while the files were opened, before anyone listened.
-    for (const notice of (await callDesk(host.desk, 'desk.notices', {})).notices) tellNotice(notice)
+    for (const notice of (await callDesk(host.desk, 'desk.notices', {})).notices) printNotice(notice)
     if (shell === 'none') {
-      say(`Agency Desk is running without a window on ${home}. Ctrl-C ends it.`)
-      await asked
+      print(`Agency Desk is running without a window on ${home}. Ctrl-C ends it.`)
+      await stopRequested
       return 0
     }
     const { desk } = host
@@ -92,15 +92,15 @@ const main = async (): Promise<number> => {
     })
     host.setOpen(() => ({ shell, address: web.freshAddress() }))
     const address = web.freshAddress()
-    say('Agency Desk is running.')
-    say(`Open ${address}`)
-    say(
+    print('Agency Desk is running.')
+    print(`Open ${address}`)
+    print(
       `It opens once, within 10 minutes; \`npm start\` or \`npm run desk -- open\` prints a fresh one. Data: ${home}. Ctrl-C ends it.`,
     )
     process.send?.({ address })
-    await asked
+    await stopRequested
     progress.clear()
-    say('Ending.')
+    print('Ending.')
     await Promise.all([web.close(), host.close()])
     return 0
   } finally {

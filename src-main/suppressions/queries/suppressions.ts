@@ -2,7 +2,7 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Suppression } from '../../../src-shared/desk/outreach-care.ts'
 import { toInstant } from '../../base/clock.ts'
-import { fold } from '../../base/text.ts'
+import { caseFold } from '../../base/text.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { countRows, readPage } from '../../store/paging.ts'
 import type { Condition } from '../../store/search-text.ts'
@@ -15,7 +15,7 @@ const COLUMNS = 'kind, value, reason, created_at_ms AS createdAtMs'
 const toSuppression = ({ createdAtMs, ...row }: Row): Suppression => ({ ...row, createdAt: toInstant(createdAtMs) })
 
 const holding = (search: string | undefined): Condition => {
-  const needle = fold(search?.trim() ?? '')
+  const needle = caseFold(search?.trim() ?? '')
   if (needle === '') return { sql: 'TRUE', params: [] }
   return { sql: 'instr(value, ?) > 0 OR instr(lower(reason), ?) > 0', params: [needle, needle] }
 }

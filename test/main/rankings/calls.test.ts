@@ -48,7 +48,7 @@ const ITEMS: Item[] = [
   { keyword: '鍵盤 ключ 🎹', position: null },
 ]
 
-test('a CSV export read back holds every row as it was loaded, formulas made inert', async () => {
+test('a CSV export read back holds every row as it was loaded, formulas escaped', async () => {
   const { add, load, save, exportsFolder } = await openDesk({ ...DEFAULT_SETTINGS, csvBom: true })
   const acme = await add('Acme & Söhne')
   await load(acme, ITEMS)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fold } from '../../../src-main/base/text.ts'
+import { caseFold } from '../../../src-main/base/text.ts'
 import { type RankPageArgs, rankIds } from '../../../src-main/rankings/queries/rank-page.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
 import { RANK_SORT_FIELDS, type RankRow } from '../../../src-shared/desk/rankings.ts'
@@ -43,7 +43,7 @@ const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a),
 
 const compareBy = (by: (typeof RANK_SORT_FIELDS)[number], direction: 'asc' | 'desc') => (a: RankRow, b: RankRow) => {
   const sign = direction === 'asc' ? 1 : -1
-  if (by === 'keyword') return sign * byBytes(fold(a.keyword), fold(b.keyword))
+  if (by === 'keyword') return sign * byBytes(caseFold(a.keyword), caseFold(b.keyword))
   const [left, right] = [a[by], b[by]]
   if (left === null || right === null) return Number(left === null) - Number(right === null)
   return sign * (Number(left) - Number(right))

@@ -18,7 +18,7 @@ const startReminders = async (store: Store, clock: ReturnType<typeof createManua
     clock,
     log: silentLog,
     emit: () => undefined,
-    tell: (notice) => told.push(notice),
+    notify: (notice) => told.push(notice),
     // a notice needs no more of a brand than its name
     brands: { find: (id) => (brands.find((brand) => brand.id === id) ?? null) as never },
   })

@@ -8,49 +8,49 @@ describe('when', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('many writes of a moment are one fold, and the next write has the next', async () => {
-    const fold = vi.fn(async () => undefined)
-    const { noteWrite } = createCheckpoints(fold)
+  test('many writes of a moment are one checkpoint, and the next write has the next', async () => {
+    const checkpoint = vi.fn(async () => undefined)
+    const { noteWrite } = createCheckpoints(checkpoint)
     for (let write = 0; write < 100; write += 1) noteWrite()
-    expect(fold).not.toHaveBeenCalled()
+    expect(checkpoint).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(fold).toHaveBeenCalledTimes(1)
+    expect(checkpoint).toHaveBeenCalledTimes(1)
     noteWrite()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(fold).toHaveBeenCalledTimes(2)
+    expect(checkpoint).toHaveBeenCalledTimes(2)
   })
 
-  test('a fold that fails is tried again with the next write', async () => {
-    const fold = vi.fn(async () => {
+  test('a checkpoint that fails is tried again with the next write', async () => {
+    const checkpoint = vi.fn(async () => {
       throw new Error('disk full')
     })
-    const { noteWrite } = createCheckpoints(fold)
+    const { noteWrite } = createCheckpoints(checkpoint)
     noteWrite()
     await vi.advanceTimersByTimeAsync(60_000)
     noteWrite()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(fold).toHaveBeenCalledTimes(2)
+    expect(checkpoint).toHaveBeenCalledTimes(2)
   })
 
   test('nothing is folded after the end', async () => {
-    const fold = vi.fn(async () => undefined)
-    const { noteWrite, close } = createCheckpoints(fold)
+    const checkpoint = vi.fn(async () => undefined)
+    const { noteWrite, close } = createCheckpoints(checkpoint)
     noteWrite()
     close()
     noteWrite()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(fold).not.toHaveBeenCalled()
+    expect(checkpoint).not.toHaveBeenCalled()
   })
 })
 
 test('a large commit stays in the WAL until it is folded, and is in core.db then', async () => {
   const home = tempHome()
   const { store } = await tempStore(home)
-  await store.write('core.fold', {})
+  await store.write('core.checkpoint', {})
   const before = statSync(home.coreFile).size
   const value = 'x'.repeat(8_000_000)
   await store.write('settings.set', { key: 'large', value })
   expect(statSync(home.coreFile).size).toBe(before)
-  await store.write('core.fold', {})
+  await store.write('core.checkpoint', {})
   expect(statSync(home.coreFile).size).toBeGreaterThan(before + value.length)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clampWords, intervalNote, notAllowed, planReason } from '../../../src-main/visibility/words.ts'
+import { clampLabel, intervalNote, notAllowed, planReason } from '../../../src-main/visibility/labels.ts'
 
 const interval = (planFloor: number, customInterval: number | null) => ({
   planFloor,
@@ -9,9 +9,9 @@ const interval = (planFloor: number, customInterval: number | null) => ({
 })
 
 it('says what the clamp did, and nothing where it did nothing', () => {
-  expect(clampWords(interval(7, 15))).toBeNull()
-  expect(clampWords(interval(7, null))).toBeNull()
-  expect(clampWords(interval(3, 1))).toBe(
+  expect(clampLabel(interval(7, 15))).toBeNull()
+  expect(clampLabel(interval(7, null))).toBeNull()
+  expect(clampLabel(interval(3, 1))).toBe(
     'Set to every day, but the plan allows at most one refresh every 3 days: it is refreshed every 3 days.',
   )
 })

@@ -15,13 +15,13 @@ export const planReason = ({ canEnable, planId }: Pick<AiModel, 'canEnable' | 'p
 }
 
 /** What the plan's floor made of the chosen interval; null where it is as chosen. */
-export const clampWords = ({ customInterval, effectiveInterval, planFloor }: RefreshInterval): string | null =>
+export const clampLabel = ({ customInterval, effectiveInterval, planFloor }: RefreshInterval): string | null =>
   customInterval === null || customInterval === effectiveInterval
     ? null
     : `Set to ${days(customInterval)}, but the plan allows at most one refresh ${days(planFloor)}: it is refreshed ${days(effectiveInterval)}.`
 
 export const intervalNote = (interval: RefreshInterval): string =>
-  clampWords(interval) ??
+  clampLabel(interval) ??
   (interval.customInterval === null
     ? `Follows the plan: ${days(interval.effectiveInterval)}.`
     : `Refreshed ${days(interval.effectiveInterval)}. ${NEXT_REFRESH}`)

@@ -5,8 +5,8 @@ import { callDesk } from '../../desk.ts'
 import type { CommandDesk, Terminal } from './command.ts'
 
 /** Waits for the run that a call has begun; nothing to do where a desk runs, for it goes on by itself. */
-export const seeAuditsThrough = async (desk: CommandDesk, terminal: Terminal, name: string): Promise<void> => {
-  if (desk.resumeActs === null || name !== 'research.auditMany') return
+export const waitForAudits = async (desk: CommandDesk, terminal: Terminal, name: string): Promise<void> => {
+  if (desk.resumeIntents === null || name !== 'research.auditMany') return
   let wake = (): void => undefined
   const ended = new Promise<void>((resolve) => {
     wake = resolve

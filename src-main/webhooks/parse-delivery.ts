@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Delivery } from '../../src-shared/desk/webhooks.ts'
 
 /** What a body says, as far as the desk understands it: the interface shows the event `article.published` alone. */
-export type Understood = Pick<Delivery, 'event' | 'slug' | 'title' | 'status' | 'reason'>
+export type ParsedDelivery = Pick<Delivery, 'event' | 'slug' | 'title' | 'status' | 'reason'>
 
 export const ARTICLE_PUBLISHED = 'article.published'
 
@@ -13,7 +13,13 @@ const ArticleSchema = z.object({
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-const rejected = (reason: string): Understood => ({ event: null, slug: null, title: null, status: 'rejected', reason })
+const rejected = (reason: string): ParsedDelivery => ({
+  event: null,
+  slug: null,
+  title: null,
+  status: 'rejected',
+  reason,
+})
 
 const firstIssue = (error: z.ZodError): string => {
   const [issue] = error.issues
@@ -35,7 +41,7 @@ const parse = (bytes: Uint8Array): { value: unknown } | { reason: string } => {
 }
 
 /** A body as it came; one that is not ours is `rejected` with the reason. */
-export const understand = (bytes: Uint8Array): Understood => {
+export const parseDelivery = (bytes: Uint8Array): ParsedDelivery => {
   const parsed = parse(bytes)
   if ('reason' in parsed) return rejected(parsed.reason)
   const head = EventSchema.safeParse(parsed.value)

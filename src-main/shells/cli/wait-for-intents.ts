@@ -15,9 +15,9 @@ const ActsSchema = z.union([
 const ReleasedSchema = z.object({ id: z.string() }).transform(({ id }) => [id])
 
 /** Waits for what a call has begun; nothing to do where a desk runs, for it goes on by itself. */
-export const seeActsThrough = async (desk: CommandDesk, terminal: Terminal, name: string, value: unknown) => {
+export const waitForIntents = async (desk: CommandDesk, terminal: Terminal, name: string, value: unknown) => {
   const acts = (name === 'intents.releaseNow' ? ReleasedSchema : ActsSchema).safeParse(value)
-  if (desk.resumeActs === null || !acts.success || acts.data.length === 0) return
+  if (desk.resumeIntents === null || !acts.success || acts.data.length === 0) return
   const open = new Set(acts.data)
   let wake = (): void => undefined
   const ended = new Promise<void>((resolve) => {
@@ -35,7 +35,7 @@ export const seeActsThrough = async (desk: CommandDesk, terminal: Terminal, name
     await terminal.stderr.write(
       'No desk is running, so this command stays until it is done. Ctrl-C leaves the rest for the next command.\n',
     )
-    await desk.resumeActs()
+    await desk.resumeIntents()
     for (const id of [...open]) settle(id, (await callDesk(desk, 'intents.get', { id })).state)
     if (!terminal.signal.aborted) await ended
   } finally {

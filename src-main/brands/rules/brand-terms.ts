@@ -21,7 +21,7 @@ export const hyphenated = (text: string): string =>
     .replace(/^-+|-+$/g, '')}-`
 
 /** The words by which a brand is known, each hyphenated. */
-export const signsOf = ({ name, pages }: BrandMark): Set<string> => {
+export const termsOf = ({ name, pages }: BrandMark): Set<string> => {
   const domains = pages.flatMap((page) => {
     const domain = getDomain(page)
     const label = getDomainWithoutSuffix(page)
