@@ -1,5 +1,5 @@
-// Closing ends within a limit, whatever the service, a room or the disk does. What counts is on disk before: a send that
-// is cut off, or left behind, is unknown at the next start.
+// Closing ends within a limit, whatever the service, a room or the disk does. Intents are on disk before: a send that is
+// cut off is unknown at the next start.
 import { DeskError } from '../src-shared/desk/errors.ts'
 import type { Clock } from './base/clock.ts'
 import type { Log } from './base/log.ts'
@@ -8,9 +8,9 @@ import type { Log } from './base/log.ts'
 export type ClosingLimits = {
   /** Until then the desk may still be starting. */
   readonly startMs: number
-  /** Until then acts that are under way may end; then they are cut off and their outcome is unknown. */
+  /** Until then requests under way may end; then they are cut off and their outcome is unknown. */
   readonly requestsMs: number
-  /** Until then the rooms are waited for; then the files are closed all the same. */
+  /** Until then the rooms are waited for; then the files are closed in any case. */
   readonly roomsMs: number
   /** Until then the files are waited for. */
   readonly allMs: number
@@ -28,23 +28,23 @@ export const beginClosing = ({ clock, log }: { readonly clock: Clock; readonly l
   const startMs = clock.monotonicMs()
   const until = (ms: number) => clock.sleep(Math.max(0, startMs + ms - clock.monotonicMs()), timers.signal)
   return {
-    /** Does it at that time, unless closing has ended by then. */
+    /** Runs the action at that time, unless closing has ended by then. */
     at: (ms: number, action: () => void): void => {
       until(ms).then(action, () => undefined)
     },
-    /** Waits for all of this work, and no longer than that. False where some of it is left behind. Never rejects. */
+    /** Waits for all of this work until then. False where some of it has not ended. Never rejects. */
     waitFor: async (work: Readonly<Record<string, Promise<unknown>>>, ms: number): Promise<boolean> => {
       const late = until(ms)
       const waitForOne = async ([what, one]: [string, Promise<unknown>]): Promise<boolean> => {
         const ended = one.then(
           () => true,
           (error: unknown) => {
-            log.error({ err: error, what }, 'a part of the desk did not close well')
+            log.error({ err: error, what }, 'a part of the desk failed to close')
             return true
           },
         )
         const isEnded = await Promise.race([ended, late.then(() => false)])
-        if (!isEnded) log.warn({ what, ms }, 'closing waits no longer for a part of the desk')
+        if (!isEnded) log.warn({ what, ms }, 'closing no longer waits for a part of the desk')
         return isEnded
       }
       return (await Promise.all(Object.entries(work).map(waitForOne))).every(Boolean)

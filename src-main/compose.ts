@@ -1,4 +1,4 @@
-// The composition root: builds the desk once and hands every part what it needs. Nothing else builds or looks things up.
+// The composition root: builds the desk once and passes every part its dependencies.
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Handlers } from '../src-shared/desk/contract.ts'
@@ -64,7 +64,7 @@ export type ComposeOptions = {
   /** Parse what handlers return as well: development and tests. */
   readonly checkOutput: boolean
   readonly log: Log
-  /** Look for due work in the background; a command of the command line does its own work only. */
+  /** Sync what is due in the background; a command of the command line does its own work only. */
   readonly isBackgroundSyncWanted: boolean
   /** Receive webhooks. */
   readonly isReceiverWanted: boolean
@@ -249,7 +249,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     demoBaseUrl: demo.baseUrl,
   })
 
-  // At the start there is nothing in memory yet that a new cache would contradict.
+  // During the start nothing is in memory yet that a new cache would contradict.
   onCacheRebuilt = sync.startOver
 
   const handlers: Handlers = {
@@ -324,7 +324,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     research.start()
     connectors.start()
   })
-  // A first look finds the demo's brands; later ones are there before their sandbox is.
+  // The first start waits for the demo's brands; later the brands exist before their sandbox runs.
   if (isFirstStart) await started
   log.info({ version, shell }, 'desk opened')
 
@@ -332,7 +332,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   const close = async () => {
     const step = beginClosing({ clock, log })
     await step.waitFor({ start: started }, limits.startMs)
-    // Nothing begins from here on: all rooms learn of it in the same turn.
+    // Nothing new begins from here on, in any room.
     closing.abort()
     step.at(limits.requestsMs, () => cutOff.abort())
     outreach.close()

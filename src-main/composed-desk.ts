@@ -10,8 +10,8 @@ export type Reopen = (
 export type ComposedDesk = Desk & {
   readonly home: string
   readonly exportsFolder: string
-  /** The desk's own log, for what its shell has to say. */
+  /** The desk's own log, for its shell to write to. */
   readonly log: Log
-  /** Goes on with what waits in the journal. A shell that stays does so by itself; a command only for its own acts. */
+  /** Sends what waits in the journal. A shell that stays does so by itself; a command only for its own intents. */
   readonly resumeIntents: () => Promise<void>
 }

@@ -1,5 +1,5 @@
-// The one door into the desk. Every shell hands a name and an input to `call` and gets a reply as a value:
-// nothing thrown crosses this line, and no input reaches a handler unparsed.
+// The entry to the desk. Every shell passes a name and an input to `call` and gets a reply as a value: no error is thrown,
+// and no input reaches a handler unparsed.
 import {
   type CallInput,
   type CallName,
@@ -21,7 +21,7 @@ export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Na
 export type Desk = {
   /** Any call by its name, input as it came from the wire. Never rejects. */
   readonly call: (name: string, input: unknown) => Promise<Reply<unknown>>
-  /** Listens to every event; returns what ends it. */
+  /** Listens to every event; returns what removes the listener. */
   readonly subscribe: (listener: (event: DeskEvent) => void) => () => void
   /** Ends all work and closes the files. */
   readonly close: () => Promise<void>
@@ -56,11 +56,11 @@ export type DispatchOptions = {
   readonly handlers: Handlers
   /** Parse what handlers return as well: development and tests. */
   readonly checkOutput: boolean
-  /** Told of errors that are not DeskErrors: a bug of ours. */
+  /** Called with errors that are not DeskErrors: a bug of ours. */
   readonly onUnexpected: (name: string, error: unknown) => void
 }
 
-/** Any thrown thing as a DeskError; `storage` where the database refused, else an unexpected fault of ours. */
+/** Any thrown value as a DeskError; `storage` where the database refused, else an unexpected error of ours. */
 export const asDeskError = (error: unknown): DeskError => {
   if (error instanceof DeskError) return error
   const code = (error as { code?: unknown } | null)?.code // Node and SQLite errors carry a code

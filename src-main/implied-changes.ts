@@ -1,4 +1,4 @@
-// News that carries something of its own also makes replies stale. Which ones is said here, so that no sender forgets it.
+// The datasets that an event of another name makes stale. They are listed here, so that no sender forgets them.
 import type { Change } from '../src-shared/desk/changes.ts'
 import type { EventName, EventPayload } from '../src-shared/desk/contract.ts'
 import type { ReadableDataset } from '../src-shared/desk/datasets.ts'
@@ -45,6 +45,6 @@ const IMPLIED: Implied = {
   'desk.clockChanged': everywhere('clock'),
 }
 
-/** What `changed` has to say with an event; null: nothing. */
+/** The `changed` that an event implies; null: none. */
 export const impliedChange = <Name extends EventName>(name: Name, payload: EventPayload<Name>): Change | null =>
   IMPLIED[name]?.(payload) ?? null

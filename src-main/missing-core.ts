@@ -12,7 +12,7 @@ export type MissingCoreOptions = {
   readonly home: string
   readonly clock: Clock
   readonly log: Log
-  /** What every call answers that is not about the choice. */
+  /** The error of every call that is not about recovery. */
   readonly error: DeskError
   readonly reopen: Reopen
 }

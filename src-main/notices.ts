@@ -1,5 +1,5 @@
-// What the desk has to say by itself. A notice told before any shell listened (a file restored at the start) must
-// still reach the person: the latest ones are kept for shells that come later.
+// Notices of the desk. One from before any shell listened (a file restored at the start) must still reach the person: the
+// latest ones are kept for shells that start later.
 import type { Notice } from '../src-shared/desk/desk.ts'
 import { type Clock, toInstant } from './base/clock.ts'
 import type { Emit } from './desk.ts'

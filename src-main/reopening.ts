@@ -1,5 +1,5 @@
-// A desk that shells hold while its inside is closed and opened again: after a backup was restored, or once a person
-// chose what to do about a missing core.db. Calls that come meanwhile wait.
+// The desk that shells hold while the composed desk inside is closed and opened again: after a backup was restored, or once
+// a person chose what to do about a missing core.db. Calls wait meanwhile.
 import { join } from 'node:path'
 import type { DeskEvent } from '../src-shared/desk/contract.ts'
 import { DeskError } from '../src-shared/desk/errors.ts'

@@ -23,7 +23,7 @@ import { suppressionsTables } from './suppressions/tables.ts'
 import { visibilityTables } from './visibility/tables.ts'
 import { createWebhooksTables } from './webhooks/tables.ts'
 
-/** What a pitch changes shows in the outbox, which is the service's. */
+/** A pitch changes nothing here: its effect is in the service's outbox. */
 const nothing = () => undefined
 
 const effects: IntentHooks['effects'] = {

@@ -1,6 +1,6 @@
 /**
- * The parts of a text's base64 that do not depend on what stands before and after it, one for each of the three places
- * that it can begin at. ASCII only.
+ * The parts of a text's base64 that do not depend on the text around it, one for each of the three offsets it can have.
+ * ASCII only.
  */
 export const base64Forms = (text: string): string[] =>
   [0, 1, 2].map((before) => {

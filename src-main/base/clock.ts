@@ -4,13 +4,13 @@ import { setTimeout as sleepFor } from 'node:timers/promises'
 export type Clock = {
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number
-  /** Milliseconds since some moment of this run; setting the wall clock changes nothing of them. */
+  /** Milliseconds since some moment of this run; setting the wall clock does not change them. */
   readonly monotonicMs: () => number
   /** Resolves after `ms`; rejects with the signal's reason when it is aborted. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
-/** Longest span one Node timer takes; longer sleeps are chained. */
+/** The longest time of one Node timer; longer sleeps are chained. */
 const TIMER_MAX_MS = 2 ** 31 - 1
 
 export const systemClock: Clock = {
@@ -23,7 +23,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** The clock as it was when this is called, going on from there: two of its instants are as far apart as time passed. */
+/** The clock as it is now, then counted on: two of its instants differ by the time that has passed. */
 export const steadyClock = (clock: Clock): Clock => {
   const startMs = clock.now() - clock.monotonicMs()
   return { ...clock, now: () => Math.round(startMs + clock.monotonicMs()) }

@@ -11,12 +11,12 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> & {
   readonly child: (fields: Readonly<Record<string, string>>, options?: { redact: [] }) => Log
 }
 
-/** What a person or the desk set going, by the id under which it is kept or shown. */
+/** The id of an intent or a run, whose log lines belong together. */
 export type ActionIds = { readonly intentId: string } | { readonly runId: string }
 
 const action = new AsyncLocalStorage<ActionIds>()
 
-/** Every line that `work` writes, in any room, carries the id: one search finds all that belongs to the action. */
+/** Every line that `work` writes, in any room, has the id, so that one search finds them all. */
 export const inAction = <Result>(ids: ActionIds, work: () => Result): Result => action.run(ids, work)
 
 const SECRET_FIELDS = ['key', 'secret', 'authorization', 'Authorization', 'token', 'cookie', 'password']
@@ -25,7 +25,7 @@ const UNWRITTEN_CHARACTERS_MAX = 64 * 1024
 
 const redactedPaths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`])
 
-/** A log into `<folder>/desk.log`; past 5 MiB it becomes `desk.1.log`, in place of the one before, and a new one begins. */
+/** A log into `<folder>/desk.log`; past 5 MiB it becomes `desk.1.log`, which is replaced, and a new one begins. */
 export const createLog = (
   folder: string,
   level: string,
@@ -43,10 +43,10 @@ export const createLog = (
       renameSync(file, join(folder, 'desk.1.log'))
       destination.reopen()
     } catch {
-      // A log that cannot be moved goes on as it is.
+      // A log that cannot be moved is continued.
     }
   })
-  // What cannot be written, on a full disk say, is lost: a log ends no desk.
+  // A line that cannot be written, on a full disk for example, is lost: the log must not end the desk.
   destination.on('error', () => undefined)
   const logger = pino(
     {

@@ -1,5 +1,5 @@
-// The one rule for what looks like a secret in a text: whatever the schema of keys allows (any sign but a space), also
-// where a quote of it is escaped by JSON or an address encodes what stands before it.
+// What looks like a secret in a text: whatever the schema of keys allows (any character but a space), also where JSON
+// escapes a quote in it or a URL encodes the character before it.
 const SECRET = /(?:(?<![A-Za-z])|(?<=%[0-9A-Fa-f]{2}))(sk|whsec)_(?:\\.|[!#-[\]-~])+/g
 const BEARER = /(bearer\s+)[^\s"'\\]+/gi
 

@@ -1,5 +1,5 @@
-// Search and the order by keyword read folded text. One text matches a search if its folded form holds the search's
-// folded form as a whole: case does not count in any script, every other character does, and nothing is a wildcard.
+// Search and sorting by keyword use case-folded text. A text matches a search if its case-folded form contains that of the
+// search: case is ignored in every script, every other character counts, and nothing is a wildcard.
 
 const isPlain = (text: string): boolean => /^[ -~]*$/.test(text)
 
@@ -19,7 +19,7 @@ export const caseFold = (text: string): string =>
         .replaceAll('\u0000', '\ufffd')
         .normalize('NFC')
 
-/** The rule of search in plain words: what the cache answers must be what this says. */
+/** The definition of search, which the cache's answers must match. */
 export const matchesSearch = (text: string, search: string): boolean => caseFold(text).includes(caseFold(search))
 
 /** At most this many trigrams are looked up; the text itself is compared afterwards. */

@@ -1,5 +1,4 @@
-// The one place that hands out a brand's key for a request, asked again after every wait: it does so only for the origin
-// that proved the key.
+// Hands out a brand's key for a request, and only for the origin that proved the key. It is called again after every wait.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { KeyRing } from '../keychain/key-ring.ts'
 import { originOf } from '../service-client/base-url.ts'
@@ -16,7 +15,7 @@ export type AccessDeps = {
   readonly demoBaseUrl: () => string | null
 }
 
-/** Where and with which key a brand is asked: demo brands at the desk's own sandbox, all others at the service. */
+/** The address and the key of a brand's requests: demo brands use the desk's own sandbox, all others the service. */
 export const createAccess = ({ book, ring, baseUrl, demoBaseUrl }: AccessDeps) => {
   /** Throws where the address has another origin than the one that proved this key. */
   const assertProved = (brandId: string, key: string, address: string): void => {
@@ -31,7 +30,7 @@ export const createAccess = ({ book, ring, baseUrl, demoBaseUrl }: AccessDeps) =
   return async function accessOf(brandId: string): Promise<Access> {
     const brand = book.get(brandId)
     const changes = ring.changesOf(brandId)
-    const key = await ring.keyOf(brand) // first, so that a demo at rest is told as such
+    const key = await ring.keyOf(brand) // first, so that a stopped demo is named as the reason
     if (ring.changesOf(brandId) !== changes) return accessOf(brandId)
     const address = brand.demo ? demoBaseUrl() : baseUrl()
     if (address === null)

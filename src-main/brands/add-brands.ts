@@ -1,6 +1,6 @@
-// A brand is stored only with a key that the service has taken, and never without one: the key goes into its place
-// first, the row follows, and the key is taken out again where the row is refused. A crash in between leaves a key
-// under an id that no row has; it opens nothing here, and no row ever stands without its key.
+// A brand is stored only with a key that the service has accepted: first the key, then the row; the key is deleted again
+// where the row is refused. A crash in between leaves a key under an id that no row has, which does no harm; no row is
+// ever stored without its key.
 import { createHash } from 'node:crypto'
 import PQueue from 'p-queue'
 import type { Brand } from '../../src-shared/desk/brands.ts'
@@ -32,11 +32,11 @@ type ManyInput = ParsedInput<'brands.addMany'>
 type RowResult = CallOutput<'brands.addMany'>['results'][number]
 
 const SIDE_BY_SIDE = 6
-/** A row waits for those above it, so that brands keep the order of the list; for a slow one no longer than this. */
+/** A row waits for the rows above it, so that brands keep the order of the list; no longer than this for a slow one. */
 const TURN_MS = 5_000
 type RowsAbove = Promise<unknown>
-/** When it may be stored, and what it does where its brand is on the desk already. */
-type Place = { readonly rowsAbove: RowsAbove; readonly onTaken: OnTaken }
+/** When it may be stored, and what happens where its brand is on the desk already. */
+type Slot = { readonly rowsAbove: RowsAbove; readonly onTaken: OnTaken }
 const digest = (key: string): string => createHash('sha256').update(key).digest('base64')
 
 /** Rejects with `keychain` before the service is asked, where the key could not be kept anyway. */
@@ -52,7 +52,7 @@ const parseRow = (row: ManyInput['rows'][number], sessionOnly: boolean): NewInpu
   throw invalidInput('This row is invalid', parsed.error)
 }
 
-/** What is done with a key whose brand is on the desk already: throws, or says that it may replace that brand's key. */
+/** Called for a key whose brand is on the desk already: throws where it must not replace that brand's key. */
 type OnTaken = (taken: Brand) => void
 
 const refuseTaken: OnTaken = ({ id, name }) => {
@@ -63,7 +63,7 @@ const refuseTaken: OnTaken = ({ id, name }) => {
 const isNamed = ({ name }: Pick<Brand, 'name'>, text: string): boolean => name.toLowerCase() === text.toLowerCase()
 
 export const createAddBrands = ({ book, ring, proveKey, replaceKey, clock, baseUrl }: AddBrandsDeps) => {
-  /** A key that was refused and is tried again counts against the same window of the limiter. */
+  /** A refused key that is tried again counts against the same limiter window. */
   const candidateIds = new Map<string, string>()
   const underWay = new Set<string>()
 
@@ -71,7 +71,7 @@ export const createAddBrands = ({ book, ring, proveKey, replaceKey, clock, baseU
     await waitAtMost(clock, TURN_MS, rowsAbove)
   }
 
-  const proveAndStore = async (id: string, input: NewInput, { rowsAbove, onTaken }: Place): Promise<Brand> => {
+  const proveAndStore = async (id: string, input: NewInput, { rowsAbove, onTaken }: Slot): Promise<Brand> => {
     const { name, key, colour, tags, sessionOnly } = input
     const address = baseUrl()
     const { teamId } = await proveKey(key, { limitedAs: id, brand: null, baseUrl: address })
@@ -91,7 +91,7 @@ export const createAddBrands = ({ book, ring, proveKey, replaceKey, clock, baseU
     }
   }
 
-  const store = async (input: NewInput, place: Place): Promise<Brand> => {
+  const store = async (input: NewInput, slot: Slot): Promise<Brand> => {
     await assertKeyCanBeKept(ring, input.sessionOnly)
     const name = digest(input.key)
     if (underWay.has(name)) throw new DeskError('conflict', 'A brand with this key is already being added.')
@@ -99,7 +99,7 @@ export const createAddBrands = ({ book, ring, proveKey, replaceKey, clock, baseU
     const id = candidateIds.get(name) ?? newBrandId()
     candidateIds.set(name, id)
     try {
-      const brand = await proveAndStore(id, input, place)
+      const brand = await proveAndStore(id, input, slot)
       candidateIds.delete(name)
       return brand
     } finally {

@@ -21,12 +21,12 @@ export type BrandBook = {
   /** Throws `conflict` where another brand has this teamId. */
   readonly insert: (brand: NewBrand) => Promise<Brand>
   readonly update: (brandId: string, patch: BrandPatch) => Promise<Brand>
-  /** Takes the brand's rows out of both files. */
+  /** Deletes the brand's rows from both files. */
   readonly remove: (brandId: string) => Promise<void>
   readonly onChange: (listener: (brandIds: readonly string[]) => void) => () => void
   /** Which origin proved the brand's key. Throws `not-found`. */
   readonly proofOf: (brandId: string) => ProvedOrigin
-  /** The proof kept now is of another key than the brand has. */
+  /** The stored proof belongs to another key than the brand has. */
   readonly distrust: (brandId: string) => void
 }
 
@@ -35,7 +35,7 @@ export type BrandBookDeps = {
   readonly emit: Emit
   readonly settings: {
     readonly profile: () => { readonly baseUrl: string }
-    /** Told after each change of the profile. */
+    /** Called after each change of the profile. */
     readonly onChange: (listener: () => void) => unknown
   }
 }
@@ -47,7 +47,7 @@ const toHeld = ({ createdAtMs, keySeal, ...brand }: StoredBrand): Held => ({
   proof: { keyOrigin: brand.keyOrigin, keySeal },
 })
 
-/** Keys that stood in memory only have gone with the last session. */
+/** Keys that were only in memory ended with the last session. */
 const afterRestart = ({ brand, proof }: Held): Held =>
   brand.keyIn === 'session' ? { brand: { ...brand, keyIn: null, keyState: 'missing' }, proof } : { brand, proof }
 
@@ -67,7 +67,7 @@ export const createBrandBook = async ({ store, emit, settings }: BrandBookDeps):
     listeners.notify(brandIds)
   }
 
-  /** The state on disk stays as it is, so that it counts again once the address is changed back. */
+  /** The state on disk is kept, so that it is valid again once the address is changed back. */
   const shown = ({ brand, proof }: Held): Brand => {
     if (brand.demo || brand.keyState === 'missing' || origin === null) return brand
     const isProved = proof.keyOrigin === origin && !distrusted.has(proof)
@@ -100,7 +100,7 @@ export const createBrandBook = async ({ store, emit, settings }: BrandBookDeps):
       brandIds === 'all' ? [...brands.keys()] : [...new Set(brandIds)].map((brandId) => get(brandId).id),
     insert: async (brand) => keep(await store.write('brands.insert', brand)),
     update: async (brandId, patch) => {
-      // What stands on disk may still say that a key of the last session works.
+      // The row on disk may still say that a key of the last session works.
       const { keyState, keyIn } = held(brandId).brand
       return keep(await store.write('brands.update', { id: brandId, patch: { keyState, keyIn, ...patch } }))
     },

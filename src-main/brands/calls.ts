@@ -23,18 +23,18 @@ export type BrandHandlersDeps = {
   readonly clock: Clock
   /** The address of the service, from the profile. */
   readonly baseUrl: () => string
-  /** Does the action while nothing of the brand is at work, so that nothing of it can reach the cache meanwhile. */
+  /** Does the action while nothing of the brand runs, so that nothing of it reaches the cache meanwhile. */
   readonly whileStopped: <Result>(brandId: string, action: () => Promise<Result>) => Promise<Result>
-  /** Takes the brand's other secrets out of their places, before the brand goes. */
+  /** Deletes the brand's other secrets, before the brand is removed. */
   readonly forgetSecrets?: (brandId: string) => Promise<void>
 }
 
 type BrandCalls = 'list' | 'add' | 'addMany' | 'update' | 'replaceKey' | 'check' | 'removal' | 'remove'
 
-/** What a refused request says about the brand's key; null where it says nothing about it. */
+/** The key state that a refused request shows; null where it shows none. */
 export const keyStateOf = (error: unknown): (typeof KEY_STATES)[number] | null => {
   if (!(error instanceof DeskError) || isAddressChange(error)) return null
-  // Without a status the service was not asked: there was no key to ask with.
+  // Without a status nothing was sent: there was no key.
   if (error.kind === 'unauthorized') return error.detail?.status === undefined ? 'missing' : 'unauthorized'
   return error.kind === 'forbidden' ? 'forbidden' : null
 }
@@ -83,7 +83,7 @@ export const createBrandHandlers = (deps: BrandHandlersDeps): Pick<Handlers, `br
     'brands.remove': async ({ brandId }) => {
       const brand = book.get(brandId)
       const removed = await whileStopped(brandId, async () => {
-        // First, while core.db knows which files hold the brand: cut short here, the removal can be asked for again.
+        // First, while core.db knows which files hold the brand: after a crash here the removal can be repeated.
         const files = await exports.remove(brand)
         await deps.forgetSecrets?.(brandId)
         await ring.drop(brand)

@@ -27,7 +27,7 @@ const assertHost = (typed: string, { host, hostname }: URL): void => {
   throw new DeskError('invalid', message, { issues: [{ path: 'host', message }] })
 }
 
-/** Sends keys to the changed address once a user has typed its host; each that it proves belongs to it from then on. */
+/** Sends keys to the changed address once a user has typed its host; each key that it proves is then confirmed for it. */
 export const createConfirmAddress = ({ book, ring, proveKey, baseUrl }: ConfirmAddressDeps): Handler => {
   const confirm = async (brand: Brand, address: string): Promise<void> => {
     assertNotDemo(brand)

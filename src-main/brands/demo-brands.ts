@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts'
 import type { BrandBook } from './brand-book.ts'
 
-/** Makes sure that the demo's brands stand in the book. Their keys stay with the sandbox that hands them over. */
+/** Adds the demo's brands that are missing. Their keys stay with the sandbox. */
 export const ensureDemoBrands = async (
   { book, clock }: { book: BrandBook; clock: Clock },
   demoBrands: readonly { readonly teamId: string; readonly name: string }[],

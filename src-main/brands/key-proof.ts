@@ -1,5 +1,5 @@
-// A key may be sent only to the origin that proved it. What core.db keeps of that proof is worth nothing without the key
-// itself: after a backup was restored, an older origin does not count for a newer key.
+// A key may be sent only to the origin that proved it. The proof in core.db is sealed with the key itself: after a restore
+// of a backup, an older origin does not count for a newer key.
 import { createHmac } from 'node:crypto'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { originOf } from '../service-client/base-url.ts'
@@ -19,7 +19,7 @@ export const proofOf = (brandId: string, key: string, baseUrl: string) => {
   return { keyOrigin, keySeal: keyOrigin === null ? null : sealOf(brandId, key, keyOrigin) }
 }
 
-/** Whether the proof is of this very key. */
+/** Whether the proof belongs to this key. */
 export const isSealed = (brandId: string, key: string, { keyOrigin, keySeal }: ProvedOrigin): boolean =>
   keyOrigin !== null && (keySeal === null || keySeal === sealOf(brandId, key, keyOrigin))
 

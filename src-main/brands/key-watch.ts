@@ -3,7 +3,7 @@ import type { ServiceClient } from '../service-client/client.ts'
 import type { BrandBook } from './brand-book.ts'
 import { keyStateOf } from './calls.ts'
 
-/** Speaks of the key that the brand had when the watch began; once it was replaced, nothing more is said. */
+/** Reports about the key that the brand had when the watch began; once it is replaced, reports are ignored. */
 export type KeyWatch = {
   readonly served: () => Promise<void>
   /** A request ended with this error. */
@@ -12,7 +12,7 @@ export type KeyWatch = {
   readonly isCurrent: () => boolean
 }
 
-/** Keeps a brand's keyState true to what its syncs meet. */
+/** Keeps a brand's keyState up to date with the outcome of its requests. */
 export const createKeyWatch = (deps: {
   readonly book: BrandBook
   readonly client: Pick<ServiceClient, 'proveKey'>
@@ -20,7 +20,7 @@ export const createKeyWatch = (deps: {
 }) => {
   const { book, client, keyChangesOf } = deps
 
-  /** 403 also means "not in your plan": only where the catalog is refused too does the key not serve the brand. */
+  /** 403 also means "not in your plan": the key has no access only where the catalog is refused too. */
   const isServedElsewhere = (brandId: string): Promise<boolean> =>
     client.proveKey({ brandId }).then(
       () => true,

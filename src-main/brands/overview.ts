@@ -21,7 +21,7 @@ const freshnessOf = (rows: readonly FreshnessRow[]) =>
     return { dataset, state: row?.state ?? ('never' as const), fetchedAt }
   })
 
-/** The portfolio: rolled-up rows of the cache, and how each brand is doing. */
+/** The portfolio: summary rows of the cache, and the health of each brand. */
 export const createOverviewHandler = ({ store, clock, brands }: OverviewDeps): Pick<Handlers, 'brands.overview'> => ({
   'brands.overview': async ({ brandIds }) => {
     const rollUps = await store.read('brands.overview', { brandIds: brands.resolve(brandIds) })

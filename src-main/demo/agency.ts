@@ -1,4 +1,4 @@
-// The demo agency of a first start: its brands stand in the book, its sandbox is a child of this desk, and its keys
+// The demo agency of a first start: its brands are in the brand book, its sandbox is a child of this desk, and its keys
 // are held here, in memory. A data folder whose demo brands were all removed starts no sandbox again.
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import type { Clock } from '../base/clock.ts'
@@ -24,7 +24,7 @@ export type DemoAgencyDeps = {
 export type DemoAgency = {
   /** Starts the sandbox where the folder is new or still has demo brands. Never rejects: a failure is a notice. */
   readonly start: () => Promise<void>
-  /** Tells the sandbox where a demo brand's webhooks go; nothing happens while it does not run. */
+  /** Sets where the sandbox sends a demo brand's webhooks; nothing happens while it does not run. */
   readonly sendWebhooksTo: (target: { teamId: string; url: string; secret: string }) => Promise<void>
   readonly keyOf: (teamId: string) => string | null
   readonly baseUrl: () => string | null
@@ -36,7 +36,7 @@ export type DemoAgency = {
 const WEBHOOKS_PATH = '/__sandbox/webhooks'
 const CONTROL_TIMEOUT_MS = 10_000
 
-/** Set once the demo was made, so that an agency that removed it does not meet it again. */
+/** Set once the demo was made, so that an agency that removed it does not get it again. */
 const MADE_KEY = 'demo-made'
 
 export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {

@@ -1,4 +1,4 @@
-// How the demo's sandbox is started is the shell's matter: a child of plain Node, or a utility process of Electron.
+// The shell starts the demo's sandbox: a child of plain Node, or a utility process of Electron.
 import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 
@@ -40,7 +40,7 @@ export const spawnSandbox =
       detached: process.platform !== 'win32',
       ...(env === undefined ? {} : { env }),
     })
-    // Writing to a child that has gone is no fault of the desk's.
+    // A write to a child that has ended is not an error of the desk.
     child.stdin.on('error', () => {})
     return {
       stdout: child.stdout,

@@ -1,5 +1,5 @@
-// The demo publishes for real, to itself: each of its brands gets a webhook secret that lives as long as this desk,
-// and the sandbox is told where to send. The secret goes to our own child over loopback and nowhere else.
+// The demo's publishes are confirmed by real webhooks: each of its brands gets a secret for as long as this desk runs, and
+// the sandbox gets the address. The secret goes to our own child over loopback and nowhere else.
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'

@@ -12,13 +12,13 @@ export type KeyPlace = 'os' | 'session'
 export type KeyHolder = Pick<Brand, 'id' | 'name' | 'teamId' | 'demo' | 'keyIn'>
 
 export type KeyRing = {
-  /** Rejects with `keychain` where the keychain is shut, `unauthorized` where there is no key, `network` for a demo at rest. */
+  /** Rejects with `keychain` where the keychain is locked, `unauthorized` where there is no key, `network` for a stopped demo. */
   readonly keyOf: (brand: KeyHolder) => Promise<string>
   /** Keeps a key and says where: in the system's keychain, else `keychain`; in memory where the person agreed to that. */
   readonly put: (brandId: string, key: string, options: { sessionOnly: boolean }) => Promise<KeyPlace>
-  /** Takes the key out of every place. Rejects with `keychain` where it stands in a keychain that is locked. */
+  /** Deletes the key everywhere. Rejects with `keychain` where it is in a locked keychain. */
   readonly drop: (brand: Pick<Brand, 'id' | 'keyIn'>) => Promise<void>
-  /** Grows whenever the brand's key is put or dropped: what came of an older key says nothing about the newer. */
+  /** Grows whenever the brand's key is put or dropped: the outcome of an older key says nothing about the newer. */
   readonly changesOf: (brandId: string) => number
   readonly status: () => Promise<KeychainStatus>
 }

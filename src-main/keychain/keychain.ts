@@ -1,7 +1,7 @@
 import type { KeychainStatus } from '../../src-shared/desk/desk.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 
-/** Under this service name every secret of the desk stands in the system's keychain. */
+/** The service name of all secrets of the desk in the system's keychain. */
 export const KEYCHAIN_SERVICE = 'agency-desk'
 /** The account of a brand's key. */
 export const keyAccount = (brandId: string): string => `brand:${brandId}`
@@ -11,7 +11,7 @@ export type Keychain = {
   /** null only where the keychain is known to work and holds nothing under this account. */
   readonly get: (account: string) => Promise<string | null>
   readonly set: (account: string, secret: string) => Promise<void>
-  /** Resolves once nothing stands under this account any more. */
+  /** Resolves once nothing is stored under this account. */
   readonly delete: (account: string) => Promise<void>
   readonly status: () => Promise<KeychainStatus>
 }

@@ -21,7 +21,7 @@ export type OsKeychainOptions = {
   readonly load?: () => Promise<KeytarLike>
   /** How long a call may take: a person may have to type a password. */
   readonly timeoutMs?: number
-  /** How long a state is believed before it is looked at again; a shut keychain may prompt at every look. */
+  /** How long a state is believed before it is checked again; a locked keychain may prompt at every check. */
   readonly recheckMs?: number
   readonly nowMs?: () => number
 }

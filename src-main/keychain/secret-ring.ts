@@ -7,10 +7,10 @@ export const webhookAccount = (brandId: string): string => `webhook:${brandId}`
 export const previousWebhookAccount = (brandId: string): string => `webhook-previous:${brandId}`
 
 export type SecretRing = {
-  /** null where neither place holds one. Rejects with `keychain` where the keychain is shut. */
+  /** null where neither place holds one. Rejects with `keychain` where the keychain is locked. */
   readonly get: (account: string) => Promise<string | null>
   readonly put: (account: string, secret: string, options: { sessionOnly: boolean }) => Promise<void>
-  /** Takes the secret out of both places. */
+  /** Deletes the secret in both places. */
   readonly drop: (account: string) => Promise<void>
   readonly status: () => Promise<KeychainStatus>
 }

@@ -1,4 +1,4 @@
-// The one place that says where a key may travel: over TLS, or to this very machine.
+// Where a key may be sent: over TLS, or to this machine.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 
 const isLoopback = (host: string): boolean =>

@@ -16,7 +16,7 @@ const parsePart = (name: OperationName, part: string, schema: z.ZodType | undefi
   return parsed.data
 }
 
-/** `..` would be folded away by the URL parser even when it is encoded, and so reach another operation. */
+/** The URL parser resolves `..` even where it is encoded, which would reach another operation. */
 const encodePathPart = (name: OperationName, value: unknown): string => {
   const text = String(value)
   if (text === '' || text === '.' || text === '..')
@@ -25,8 +25,8 @@ const encodePathPart = (name: OperationName, value: unknown): string => {
 }
 
 /**
- * The operation that a server would take a filled path for instead: the same method, and a fixed part where this one's
- * template has a parameter. Servers differ over case, so that it does not count here.
+ * The operation that a server would mistake a filled path for: the same method, and a fixed part where this one's template
+ * has a parameter. Case is ignored, since servers differ in it.
  */
 const takenFor = (profile: ServiceProfile, name: OperationName, filled: string): OperationName | undefined => {
   const { method, path } = placeOf(profile, name)

@@ -1,5 +1,5 @@
-// Every request to the service passes here: built from the operation table, let through by the limiter, repeated only
-// as its safety class allows, its end told as a parsed reply or one DeskError.
+// Every request to the service passes here: built from the operation table, held back by the limiter, repeated only as its
+// safety class allows. It ends as a parsed reply or one DeskError.
 import type { z } from 'zod'
 import { type KeyProof, KeyProofSchema } from '../../src-shared/service/connectors.ts'
 import type { Safety } from '../../src-shared/service/define.ts'
@@ -16,13 +16,13 @@ import { afterOutcome, isRepeatable } from './retry.ts'
 import { type Outcome, type SendDeps, send } from './send.ts'
 import { badResponse, cancelled, type Subject, toDeskError, unknownOutcome } from './to-desk-error.ts'
 
-/** With what, where and in whose name a brand is asked. */
+/** The key and the address of a brand's requests. */
 export type Access = {
   readonly key: string
   readonly baseUrl: string
   /** The brand's name, for messages. */
   readonly label: string
-  /** Asked at the demo's own sandbox, which has our paths and names. */
+  /** Its requests go to the demo's own sandbox, which has our paths and names. */
   readonly isDemo: boolean
   /** Requests with the same account share its limits, where the profile counts per account. */
   readonly account: string
@@ -38,25 +38,25 @@ export type ServiceClientDeps = SendDeps & {
   readonly accessOf: (brandId: string) => Promise<Access>
   readonly emit: Emit
   readonly log: Log
-  /** Aborted when the desk closes: no request begins any more; waits and reads end. */
+  /** Aborted when the desk closes: no new request begins; waits and reads end. */
   readonly closing: AbortSignal
-  /** Aborted a while after that: acts under way end as well, and their outcome is unknown. */
+  /** Aborted a while after that: requests that change something end as well, and their outcome is unknown. */
   readonly cutOff: AbortSignal
 }
 
 export type RequestOptions = {
   readonly signal?: AbortSignal | undefined
-  /** Told when the limiter holds this request back; what it returns is called when it goes on. */
+  /** Called when the limiter holds this request back; its result is called when the wait is over. */
   readonly onWait?: (untilMs: number) => () => void
-  /** Awaited right before each try goes out; where it rejects, nothing is sent. */
+  /** Awaited right before each attempt is sent; where it rejects, nothing is sent. */
   readonly beforeSend?: () => Promise<void>
 }
 export type BrandOptions = RequestOptions & { readonly brandId: string }
-/** For a key that is not (yet) the one its brand is asked with. */
+/** For a key that is not (yet) the key of its brand. */
 export type KeyOptions = RequestOptions & {
   readonly key: string
   readonly baseUrl: string
-  /** What the limiter counts it as: the id that its brand has, or is going to have. */
+  /** The id that the limiter counts it for: the brand's own, or the one it will get. */
   readonly limitedAs: string
   /** The brand that messages name; null where there is none yet. */
   readonly brand: { readonly id: string; readonly name: string } | null
@@ -86,8 +86,8 @@ export type ServiceClient = {
   /** Whose key it is. Any catalog with a brandId proves a key, whatever else it holds; errors as in `request`. */
   readonly proveKey: (options: BrandOptions | KeyOptions) => Promise<KeyProof>
   /**
-   * One try, for the doctor: every fault is told in `problems`, and the body is given as it came, whether it fits or not.
-   * Rejects only where the brand cannot be asked at all.
+   * One attempt, for the doctor: errors are in `problems`, and the body is returned as received, whether it fits or not.
+   * Rejects only where no request can be made for the brand.
    */
   readonly probe: <Name extends OperationName>(
     name: Name,
@@ -100,20 +100,20 @@ type Exchange = {
   readonly name: OperationName
   readonly request: RawRequest
   readonly access: Access
-  /** With what it is asked by now: a wait may be long. */
+  /** The access at the time of sending: a wait may be long. */
   readonly accessNow: () => Promise<Access>
   readonly limitedAs: string
   readonly subject: Subject
   readonly options: RequestOptions
-  /** Aborted where it is not to begin (again): waits end. */
+  /** Aborted where no further attempt may begin: waits end. */
   readonly stop: AbortSignal
-  /** Aborted where a request under way is to end. */
+  /** Aborted where a request under way must end. */
   readonly cut: AbortSignal
 }
 type Reply = Extract<Outcome, { kind: 'reply' }>
 
 const PROOF = 'connectors.catalog'
-/** No pause is believed to be longer; after it the service is asked again. */
+/** No pause is longer; after it the service is asked again. */
 export const PAUSE_MAX_MS = 86_400_000
 
 const parseJson = (body: ArrayBuffer): unknown => {
@@ -167,12 +167,12 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
       const subject = { ...exchange.subject, label: access.label }
       assertSafeBaseUrl(access.baseUrl)
       const wire = buildRequest(profileFor(access), name, { baseUrl: access.baseUrl, request })
-      const assertGoes = () => {
+      const assertNotStopped = () => {
         if (stop.aborted) throw cancelled(subject)
       }
-      assertGoes()
+      assertNotStopped()
       await options.beforeSend?.()
-      assertGoes()
+      assertNotStopped()
       hasLeft = true
       const deadlineMs = deadlinesMs[operations[name].safety]
       const startedAtMs = clock.monotonicMs()
@@ -197,7 +197,7 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
       requestLog.attempt(subject, { outcome, ms, attempt: faults + limited, next })
       if (next.kind === 'done' && outcome.kind === 'reply') return outcome
       const longMs = next.kind === 'stop' && next.retryAfterSeconds !== undefined ? next.retryAfterSeconds * 1000 : 0
-      // An act goes again by itself once the wait is over; a read is told at once that it has to be asked again.
+      // The journal sends a change again once the wait is over; a read fails at once and can be repeated later.
       if (longMs > 0 && safety !== 'read') limiter.pause(bucket, Math.min(longMs, PAUSE_MAX_MS))
       if (next.kind === 'limited') limiter.pause(bucket, next.afterMs)
       else if (next.kind === 'repeat')

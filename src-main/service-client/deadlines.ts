@@ -3,8 +3,8 @@ import type { Safety } from '../../src-shared/service/define.ts'
 const MINUTE_MS = 60_000
 
 /**
- * How long one request may take as a whole, also where its reply drips. A big listing on a slow line needs minutes; an
- * act has a small reply, and its outcome is unknown for as long as it is waited for.
+ * How long one request may take as a whole, also where its reply arrives slowly. A big listing on a slow connection needs
+ * minutes; a change has a small reply, and its outcome is unknown until it arrives.
  */
 export const REQUEST_DEADLINES_MS: Readonly<Record<Safety, number>> = {
   read: 5 * MINUTE_MS,

@@ -13,17 +13,17 @@ export type LimiterStore = {
 export type TakeOptions = {
   readonly limit: number
   readonly signal?: AbortSignal | undefined
-  /** Told when this request has to wait, and until when (wall clock); what it returns is called when the wait is over. */
+  /** Called when this request has to wait, with the end (wall clock); its result is called when the wait is over. */
   readonly onWait?: ((untilMs: number) => (() => void) | undefined) | undefined
 }
 
 export type Limiter = {
   /**
-   * Waits for a free slot; call the result when the request has ended, with `unused` where none left. Rejects with the
-   * signal's reason.
+   * Waits for a free slot; call the result when the request has ended, with `unused` where nothing was sent. Rejects with
+   * the signal's reason.
    */
   readonly take: (bucket: string, options: TakeOptions) => Promise<(how?: 'unused') => void>
-  /** The service said to wait: nothing leaves in this bucket for `ms`. */
+  /** The service asked to wait: nothing is sent in this bucket for `ms`. */
   readonly pause: (bucket: string, ms: number) => void
 }
 
@@ -35,7 +35,7 @@ export type LimiterDeps = {
 }
 
 const WINDOW_MS = 60_000
-/** Timers fire a little early, and two machines' seconds are not quite as long. */
+/** Timers fire a little early, and two machines' seconds differ a little. */
 const MARGIN_MS = 100
 const HOLD_MS = WINDOW_MS + MARGIN_MS
 /** A request written before a crash may have reached the server a little later than its stamp says. */

@@ -1,5 +1,5 @@
-// A service that echoes the key in a reply does not get it stored: it is overwritten in the bytes, before anything
-// else sees them. Plain, escaped for JSON or an address, as base64 or hex.
+// Where the service echoes the key in a reply, it is overwritten in the bytes before anything else reads them: plain,
+// escaped for JSON or a URL, as base64 or hex.
 import { base64Forms } from '../base/base64-forms.ts'
 
 /** A shorter form may be an ordinary part of a text. */

@@ -6,7 +6,7 @@ export class ReplyTooLargeError extends Error {
 export type ReadBodyOptions = {
   readonly bytesMax: number
   readonly signal: AbortSignal
-  /** Called at every chunk: the line lives. */
+  /** Called at every chunk. */
   readonly onChunk: () => void
 }
 
@@ -20,7 +20,7 @@ const join = (chunks: readonly Uint8Array[], size: number): ArrayBuffer => {
   return whole.buffer
 }
 
-/** The whole body as one buffer of its own; rejects with ReplyTooLargeError, the signal's reason, or the line's error. */
+/** The whole body as one buffer of its own; rejects with ReplyTooLargeError, the signal's reason, or the connection's error. */
 export const readBody = async (
   response: Response,
   { bytesMax, signal, onChunk }: ReadBodyOptions,

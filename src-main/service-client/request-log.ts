@@ -1,4 +1,4 @@
-// One line for each request that went out, and for each wait before one. Never a header, a body or an address.
+// One line for each request that was sent, and for each wait before one. Never a header, a body or an address.
 import type { Log } from '../base/log.ts'
 import type { Next } from './retry.ts'
 import type { Outcome } from './send.ts'
@@ -6,11 +6,11 @@ import type { Subject } from './to-desk-error.ts'
 
 export type Attempt = {
   readonly outcome: Outcome
-  /** From the first byte out to the last byte in. */
+  /** From the first byte sent to the last byte received. */
   readonly ms: number
   /** 1 for the first. */
   readonly attempt: number
-  /** What follows it; null: nothing does, whatever it was. */
+  /** What follows it; null: nothing. */
   readonly next: Next | null
 }
 
@@ -34,7 +34,7 @@ export const createRequestLog = (log: Log) => ({
   },
   wait: ({ operation, brandId }: Subject, exactMs: number): void => {
     const waitMs = Math.round(exactMs)
-    // A timer that fired a little early is no wait of its own.
+    // Left over from a timer that fired a little early.
     if (waitMs < 1) return
     log[waitMs >= LONG_WAIT_MS ? 'info' : 'debug']({ operation, brandId, waitMs }, 'limiter wait')
   },

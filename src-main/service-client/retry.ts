@@ -2,7 +2,7 @@ import type { Safety } from '../../src-shared/service/define.ts'
 import { isServiceWord, ServiceErrorBodySchema } from '../../src-shared/service/errors.ts'
 import type { Outcome } from './send.ts'
 
-/** What follows a try: its reply, another try (after a wait of this request or of the whole bucket), or an error. */
+/** What follows an attempt: its reply, another attempt (after a wait of this request or of the whole bucket), or an error. */
 export type Next =
   | { readonly kind: 'done' }
   | { readonly kind: 'repeat'; readonly afterMs: number }
@@ -10,9 +10,9 @@ export type Next =
   | { readonly kind: 'stop'; readonly isUnknown: boolean; readonly retryAfterSeconds?: number }
 
 export type Tries = {
-  /** Tries so far that ended in a passing fault, this one included. */
+  /** Attempts so far that ended in a transient error, this one included. */
   readonly faults: number
-  /** Tries so far that ended in 429, this one included. */
+  /** Attempts so far that ended in 429, this one included. */
   readonly limited: number
 }
 
@@ -27,10 +27,10 @@ const TRIES_MAX = 4
 const LIMITED_MAX = 10
 const BACKOFF_FIRST_MS = 1_000
 const BACKOFF_MAX_MS = 60_000
-/** A longer wait than this is told as an error, to be tried again later, instead of holding a request open. */
+/** A longer wait than this ends the request as an error, to be tried again later. */
 const WAIT_MAX_MS = 15 * 60_000
 
-/** Statuses after which the service may or may not have done what it was asked. */
+/** Statuses after which the service may or may not have carried out the request. */
 const TRANSIENT_STATUSES = new Set([408, 500, 502, 503, 504])
 
 export const isRepeatable = (safety: Safety): boolean => safety === 'read' || safety === 'set'
@@ -47,7 +47,7 @@ const parseJson = (body: ArrayBuffer): unknown => {
   }
 }
 
-/** Whether the service itself told of this failure. */
+/** Whether the service itself, and not a gateway, sent this error. */
 export const isServiceError = ({ status, body }: { status: number; body: ArrayBuffer }): boolean =>
   isServiceWord(parseJson(body), status)
 
@@ -91,13 +91,13 @@ export const afterOutcome = (outcome: Outcome, rules: RetryRules): Next => {
     if (outcome.status === 429) return afterLimited(outcome, rules)
     const isClear = outcome.status < 500 && outcome.status !== 408
     if (isClear) return { kind: 'stop', isUnknown: false }
-    // What the service says that it does not offer it did not do; a gateway that says so knows nothing of it.
+    // The service did not do what it says it does not offer; a gateway that says so cannot know.
     if (outcome.status === 501) return { kind: 'stop', isUnknown: !isRepeatable(safety) && !isServiceError(outcome) }
     if (!isRepeatable(safety)) return { kind: 'stop', isUnknown: true }
     if (!TRANSIENT_STATUSES.has(outcome.status)) return { kind: 'stop', isUnknown: false }
   } else {
     if (!isRepeatable(safety)) return { kind: 'stop', isUnknown: outcome.kind !== 'refused' }
-    // Where nothing can be reached, or a whole deadline was too short, a second try says nothing new.
+    // Where nothing can be reached, or the deadline was too short, another attempt would end the same way.
     const isFinal = outcome.kind !== 'timeout' && outcome.kind !== 'cut'
     if (isFinal) return { kind: 'stop', isUnknown: false }
   }

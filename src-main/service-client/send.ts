@@ -1,5 +1,5 @@
-// One try over the wire, its end told as a value. The key goes into the Authorization header here and nowhere else;
-// redirects are not followed, so that it cannot be carried to another origin.
+// One attempt over the network; its outcome is a value. The key goes into the Authorization header here and nowhere else;
+// redirects are not followed, so that it cannot reach another origin.
 import ky from 'ky'
 import type { Clock } from '../base/clock.ts'
 import type { WireRequest } from './build-request.ts'
@@ -8,7 +8,7 @@ import { ReplyTooLargeError, readBody } from './read-body.ts'
 
 export type Outcome =
   | { readonly kind: 'reply'; readonly status: number; readonly headers: Headers; readonly body: ArrayBuffer }
-  /** No whole reply. `refused`: surely never sent; all others may have arrived. `too-slow`: not whole by its deadline. */
+  /** No complete reply. `refused`: certainly not sent; all others may have arrived. `too-slow`: incomplete at its deadline. */
   | {
       readonly kind: 'refused' | 'timeout' | 'too-slow' | 'cut' | 'cancelled' | 'too-large'
       readonly code: string | null
@@ -17,7 +17,7 @@ export type Outcome =
 export type SendDeps = {
   readonly fetch: typeof globalThis.fetch
   readonly clock: Clock
-  /** Longest silence of the line: until the headers, and between two chunks. */
+  /** Longest silence of the connection: until the headers, and between two chunks. */
   readonly timeoutMs: number
   readonly replyBytesMax: number
 }
@@ -44,7 +44,7 @@ const errorCodes = (error: unknown): { code: string; syscall: string | undefined
   return codes
 }
 
-/** A name that was not found, a port that refused, a certificate that did not hold: no byte of the request left. */
+/** Unknown host, refused port or invalid certificate: no byte of the request was sent. */
 const isNeverSent = (error: unknown): boolean =>
   errorCodes(error).some(
     ({ code, syscall }) =>
@@ -55,8 +55,8 @@ const TIMED_OUT = Symbol('timed out')
 const TOO_SLOW = Symbol('too slow')
 
 /**
- * Aborts `controller` once the line was silent for `timeoutMs` (noticed after at most twice that) or after `deadlineMs`;
- * `touch` says that the line lives. It asks no wall clock, so that a clock that jumps ends no request.
+ * Aborts `controller` once the connection was silent for `timeoutMs` (noticed after at most twice that) or after
+ * `deadlineMs`; `touch` reports activity. It reads no wall clock, so that a clock that jumps ends no request.
  */
 const watchLine = (
   clock: Clock,
@@ -84,7 +84,7 @@ const watchLine = (
   }
 }
 
-/** Sends once. Never rejects: every end is an Outcome. */
+/** Sends once. Never rejects. */
 export const send = async (
   { fetch, clock, timeoutMs, replyBytesMax }: SendDeps,
   request: WireRequest,

@@ -6,7 +6,7 @@ export type PagesContext = {
   readonly brandId: string
   readonly clock: Pick<Clock, 'now'>
   readonly signal: AbortSignal
-  /** A number above that of each listing that was begun before. */
+  /** A number above that of each earlier listing. */
   readonly nextBatch: () => number
 }
 

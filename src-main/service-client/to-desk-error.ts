@@ -6,17 +6,17 @@ import { scrub } from '../base/scrub.ts'
 import { isServiceError, readErrorBody } from './retry.ts'
 import type { Outcome } from './send.ts'
 
-/** Whom a request was for, as an error may name it. */
+/** A request as its error names it. */
 export type Subject = {
   readonly operation: OperationName
   readonly brandId: string | null
-  /** The brand's name, or a word for it. */
+  /** The brand's name, or a replacement for it. */
   readonly label: string
 }
 
 const SERVICE_TEXT_MAX = 500
 
-/** A text of the service as it may be shown: nothing like a key in it, of bounded length. */
+/** A text of the service that can be shown: without anything like a key, of bounded length. */
 const shown = (text: string): string => scrub(text).slice(0, SERVICE_TEXT_MAX)
 
 const detailOf = ({ operation, brandId }: Subject, more: DeskErrorDetail = {}): DeskErrorDetail => ({
@@ -110,7 +110,7 @@ export const toDeskError = (
   return new DeskError(kind, say(subject), detail)
 }
 
-/** It may have been done or not: nothing is repeated until a person or the service's own lists have told. */
+/** It may have been done or not: nothing is repeated until a person or the service's own lists have settled it. */
 export const unknownOutcome = (subject: Subject, detail: DeskErrorDetail = detailOf(subject)): DeskError =>
   new DeskError(
     'unknown-outcome',

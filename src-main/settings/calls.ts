@@ -48,7 +48,7 @@ const bytesOnDisk = (path: string): number => bytesOf(path) + bytesOf(`${path}-w
 const listBackups = ({ store, paths, clock }: DeskHandlersDeps) =>
   store.read('backups.list', { folder: paths.backupsFolder, nowMs: clock.now() })
 
-/** Refuses before anything stops; what has begun since is found again when the files are closed. */
+/** Refuses before the desk is closed; sends begun since are found when the files are closed. */
 const assertCanRestore = async (deps: DeskHandlersDeps, id: string): Promise<string> => {
   const backup = (await listBackups(deps)).backups.find((one) => one.id === id)
   if (backup === undefined)

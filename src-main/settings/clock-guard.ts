@@ -1,6 +1,6 @@
-// What is deleted by its age trusts the clock. A clock far ahead of the last run is either wrong or the desk rested: a
-// person says which, and until then nothing is deleted. The last run moves on only while the clock is not in doubt, so
-// the next start under the same wrong clock is in doubt again.
+// Deletion by age trusts the clock. A clock far ahead of the last run is either wrong, or the desk was not used: a person
+// confirms which, and until then nothing is deleted. The last run is updated only while the clock is not in doubt, so
+// that the next start under the same wrong clock is in doubt again.
 import type { ClockState } from '../../src-shared/desk/clock.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { type Clock, DAY_MS, toDay, toInstant } from '../base/clock.ts'
@@ -23,7 +23,7 @@ export type ClockGuard = {
   readonly handlers: Pick<Handlers, 'desk.clock' | 'desk.confirmClock'>
   /** Whether rows may be deleted by their age now. */
   readonly mayDelete: () => Promise<boolean>
-  /** Deletes rows of core.db by their age, where that may be; the first time on a day after a backup. */
+  /** Deletes rows of core.db by age where that is allowed; the first time on a day after a backup. */
   readonly deleteOld: DeleteOld
   /** Called once the clock is no longer in doubt. */
   readonly onTrusted: (listener: () => void) => void
@@ -39,8 +39,8 @@ export type ClockGuardDeps = {
 }
 
 /**
- * Before the first run that was noted, the newest row says when the desk last ran. It is noted at once: rows that are
- * stored from now on may carry a wrong date.
+ * Where no run was stored yet, the newest row says when the desk last ran. It is stored at once: rows written from now on
+ * may carry a wrong date.
  */
 const loadLastRun = async ({ store, clock }: ClockGuardDeps): Promise<number> => {
   const stored = await store.read('settings.get', { key: LAST_RUN_KEY })

@@ -30,7 +30,7 @@ export const createServiceHandlers = (deps: ServiceHandlersDeps): Pick<Handlers,
   const { settings, book, client, accessOf, clock } = deps
   const baseUrl = () => settings.profile().baseUrl
 
-  /** The origin is the same, so keys go on being sent; whether they work at the new path is not known. */
+  /** The origin is the same, so keys are still sent; whether they work at the new path is not known. */
   const uncheckKeys = async (): Promise<void> => {
     const proved = book
       .list()

@@ -1,4 +1,4 @@
-// Settings and profile in memory, read once; a change is on disk before it holds.
+// Settings and profile in memory, read once; a change is on disk before it takes effect.
 import { Mutex } from 'async-mutex'
 import { DEFAULT_SETTINGS, type Settings, SettingsSchema } from '../../src-shared/desk/desk.ts'
 import { invalidInput } from '../../src-shared/desk/errors.ts'
@@ -23,13 +23,13 @@ export type SettingsStore = {
   readonly set: (patch: SettingsPatch) => Promise<Settings>
   readonly profile: () => ServiceProfile
   readonly setProfile: (patch: ServiceProfilePatch) => Promise<ServiceProfile>
-  /** Told after each change of either; returns what ends it. */
+  /** Calls the listener after each change of either; returns what removes it. */
   readonly onChange: (listener: ChangeListener) => () => void
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Each stored field that still fits, the default for the rest: another release may have written them. */
+/** Each stored field that still parses, the default for the rest: another release may have written them. */
 const readSettings = (stored: unknown): Settings => {
   const fields = isRecord(stored) ? stored : {}
   const fitting = Object.entries(SettingsSchema.shape).flatMap(([name, schema]) => {

@@ -2,8 +2,8 @@
 const END_WITHIN_MS = 9_500
 
 /**
- * Resolves once: at Ctrl-C, SIGTERM, a closed terminal, or when the process that started this one has gone. The process
- * ends `withinMs` later also where it hangs, or has not started wholly yet.
+ * Resolves once: at Ctrl-C, SIGTERM, a closed terminal, or when the process that started this one has ended. The process
+ * ends `withinMs` later even where it hangs or is still starting.
  */
 export const whenAskedToEnd = ({ withinMs = END_WITHIN_MS } = {}): Promise<void> =>
   new Promise((resolve) => {

@@ -1,5 +1,5 @@
-// A process that runs the desk of a data folder: lock first, then the desk, then the socket others reach it by. At the
-// end the socket and the desk close side by side, so that what others asked is still answered. At most one such process
+// A process that runs the desk of a data folder: first the lock, then the desk, then the socket for other processes. The
+// socket and the desk close at the same time, so that requests under way are still answered. At most one such process
 // exists per folder.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Desk } from '../desk.ts'
@@ -21,7 +21,7 @@ export type Host<Composed extends Desk> = {
   readonly desk: Composed
   /** What `open` over the socket does from now on. */
   readonly setOpen: (open: () => Opened | Promise<Opened>) => void
-  /** Ends within `closeWithinMs`; what has not closed by then is left to the end of the process, the lock too. */
+  /** Resolves within `closeWithinMs`; what is not closed by then, the lock too, is released when the process ends. */
   readonly close: () => Promise<void>
 }
 
@@ -50,7 +50,7 @@ export const openHost = async <Composed extends Desk>(
     let closing: Promise<void> | undefined
     const closeAll = async () => {
       const [, files] = await Promise.allSettled([server.close(), desk.close()])
-      // A lock that is released while the files are open would admit another desk.
+      // Released while the files are open, the lock would let another desk in.
       if (files.status === 'fulfilled') held.release()
     }
     return {

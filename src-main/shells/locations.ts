@@ -1,4 +1,4 @@
-// Where the parts of the program lie: beside each other in out/ once built, in their own folders in the sources.
+// Where the parts of the program are: beside each other in out/ once built, in their own folders in the sources.
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -34,7 +34,7 @@ export const locate = (entryUrl: string): Locations => {
   }
 }
 
-/** The names a child needs from our environment; nothing else of it is handed on. */
+/** The variables of our environment that a child needs; no others are passed on. */
 const PASSED_ON = ['PATH', 'Path', 'HOME', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR', 'LANG', 'TZ']
 
 /** The environment of the demo's sandbox. */

@@ -1,5 +1,5 @@
-// One desk per data folder. The lock is an SQLite file held in an exclusive transaction: the system itself releases
-// it when the process ends, however it ends, so there is no stale lock, no process id to mistrust and no race.
+// One desk per data folder. The lock is an SQLite file held in an exclusive transaction: the system releases it when the
+// process ends, however it ends, so that there is no stale lock, no process id to check and no race.
 // `desk.pid` only names the holder in messages; nothing is decided by it.
 import { chmodSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

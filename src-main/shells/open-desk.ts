@@ -1,4 +1,4 @@
-// How every shell builds the desk: the real clock, network and chance, and the places of this installation.
+// How every shell builds the desk: with the real clock, network and random numbers, and the files of this installation.
 
 import { systemClock } from '../base/clock.ts'
 import type { StartSandbox } from '../demo/sandbox-process.ts'

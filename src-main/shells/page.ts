@@ -1,5 +1,5 @@
-// The page as both windows serve it: one policy, strict, with a nonce made anew for every reply. Nothing runs but
-// our own files; the nonce is for the style tags that the component library writes.
+// The page as both windows serve it: one strict policy with a new nonce for every reply. Only our own files run; the
+// nonce is for the style tags that the component library writes.
 import { randomBytes } from 'node:crypto'
 
 export type Page = { readonly html: string; readonly headers: Readonly<Record<string, string>> }
@@ -18,7 +18,7 @@ const contentSecurityPolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** What every reply carries, whatever it is. */
+/** Headers of every reply. */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

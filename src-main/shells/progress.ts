@@ -1,4 +1,4 @@
-// How far a sync is, on a terminal as a counted bar that is drawn over itself, elsewhere as a line at its end.
+// The progress of a sync: on a terminal a bar that is redrawn, elsewhere one line at the end.
 import type { DeskEvent } from '../../src-shared/desk/contract.ts'
 import type { SyncRun } from '../../src-shared/desk/sync.ts'
 
@@ -8,7 +8,7 @@ const BAR_WIDTH = 24
 
 type Bar = { readonly done: number; readonly total: number; readonly more?: string; readonly columns: number }
 
-/** `[########----------------] 24/72  33%` and what more is to be said, at most `columns` wide. */
+/** `[########----------------] 24/72  33%` and `more`, at most `columns` wide. */
 export const barOf = ({ done, total, more = '', columns }: Bar): string => {
   const share = total === 0 ? 1 : done / total
   const filled = Math.round(share * BAR_WIDTH)
@@ -33,7 +33,7 @@ export const runSummary = (run: SyncRun): string => {
   return parts.join(', ')
 }
 
-/** Shows every run it hears of, but for what the desk looks at by itself. */
+/** Shows every run but the desk's own checks. */
 export const createProgress = (terminal: Terminal) => {
   let isDrawn = false
   const clear = () => {

@@ -1,4 +1,4 @@
-// Keys lie in this process's memory. Nobody gets at them by a signal that opens Node's inspector, or in a core dump.
+// Keys are in this process's memory. A signal that opens Node's inspector, or a core dump, must not reveal them.
 import { writeFileSync } from 'node:fs'
 
 /**

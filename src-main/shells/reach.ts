@@ -14,8 +14,8 @@ export type Reached<Composed extends Desk> =
   | { readonly kind: 'opened'; readonly host: Host<Composed> }
 
 /**
- * The desk of a data folder: the one that runs, else one that `open` starts here. A desk that holds the lock and does
- * listen yet is starting or ending, and is waited for. Rejects with `network` where it listens but does not answer.
+ * The desk of a data folder: the running one, else one that `open` starts here. A desk that holds the lock and does not
+ * listen is starting or ending, and is waited for. Rejects with `network` where it listens but does not answer.
  */
 export const reachDesk = async <Composed extends Desk>(
   home: string,

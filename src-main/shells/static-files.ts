@@ -1,5 +1,4 @@
-// The built page's files. What is served is what was found in the folder, by name: a path that is not in the list
-// does not exist, so no path can lead out of it.
+// The built page's files. Only files listed in the folder are served, by name, so that no path can lead out of it.
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'

@@ -1,5 +1,5 @@
-// What a backup says of itself: a counter that only grows, and why it was made. The counter orders backups; the date in
-// a file's name may come from a wrong clock.
+// The label in a backup: a counter that only grows, and why it was made. The counter orders backups; the date in a file's
+// name may come from a wrong clock.
 import Database from 'better-sqlite3'
 import { type BackupReason, BackupReasonSchema } from '../../src-shared/desk/backups.ts'
 import { type Backup, listBackups } from './backups.ts'
@@ -12,7 +12,7 @@ const KEY = 'backup'
 /** Clocks differ by minutes; only what is further ahead is a date in the future. */
 const AHEAD_MS = 86_400_000
 
-/** A backup as it is, or null where it cannot be read. */
+/** Opens a backup for reading; null where it cannot be read. */
 export const withBackup = <Result>(path: string, use: (db: File) => Result): Result | null => {
   try {
     const db = new Database(path, { readonly: true, fileMustExist: true })
@@ -38,7 +38,7 @@ const labelIn = (db: File): BackupLabel | null => {
 /** Marks core.db as it is about to be copied. A schema without settings stays unmarked. */
 export const labelCore = (core: File, folder: string, reason: BackupReason): void => {
   if (core.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'setting'").get() === undefined) return
-  // A core.db that was restored from an older backup goes on from the newest counter there is.
+  // A core.db restored from an older backup continues from the newest counter.
   const counters = labelled(folder).map(({ label }) => label?.counter ?? 0)
   const label: BackupLabel = { counter: Math.max(labelIn(core)?.counter ?? 0, ...counters) + 1, reason }
   core

@@ -15,13 +15,13 @@ export type BackupResult = { readonly path: string; readonly bytes: number; read
 
 type CopyOptions = { readonly folder: string; readonly takenAtMs: number; readonly reason: BackupReason }
 
-/** All but the best seven go; the one just made stays, whatever its date. */
+/** Deletes all but the best seven; the one just made is kept, whatever its date. */
 const pruneBackups = (folder: string, made: string, nowMs: number): void => {
   const others = rankBackups(folder, nowMs).filter(({ path }) => path !== made)
   for (const { path } of others.slice(KEPT - 1)) rmSync(path, { force: true })
 }
 
-/** A compact copy of core.db in the folder, on disk when this returns; the oldest beyond seven go. */
+/** A compact copy of core.db in the folder, on disk when this returns; older ones beyond seven are deleted. */
 export const copyCore = (core: Database, { folder, takenAtMs, reason }: CopyOptions): BackupResult => {
   const path = join(folder, backupName(new Date(takenAtMs).toISOString()))
   const temporary = `${path}.writing`
@@ -50,7 +50,7 @@ export const backupCore = (
   { takenAtMs, reason = 'asked' }: { takenAtMs: number; reason?: BackupReason },
 ): BackupResult => copyCore(db.core, { folder: db.backupsFolder, takenAtMs, reason })
 
-/** Before the first deletion of a day: what goes then is in a backup. */
+/** Before the first deletion of a day, so that deleted rows are in a backup. */
 export const backupBeforeDeletion = (db: WritableDb, { nowMs }: { nowMs: number }): BackupResult | undefined => {
   const isMade = rankBackups(db.backupsFolder, nowMs).some(
     ({ label, takenAt }) => label?.reason === 'before-deletion' && takenAt.startsWith(toDay(nowMs)),
@@ -61,7 +61,7 @@ export const backupBeforeDeletion = (db: WritableDb, { nowMs }: { nowMs: number 
 /** The daily backup, if it is due: there is a brand, and no backup of the last 24 hours. */
 export const backupIfDue = (db: WritableDb, nowMs: number): BackupResult | undefined => {
   if (prepared(db.core, 'SELECT 1 FROM brand LIMIT 1').get() === undefined) return undefined
-  // One that is dated in the future says nothing of the last 24 hours.
+  // One dated in the future says nothing about the last 24 hours.
   const isRecent = listBackups(db.backupsFolder).some(({ takenAt }) => Math.abs(nowMs - Date.parse(takenAt)) < DAY_MS)
   return isRecent ? undefined : backupCore(db, { takenAtMs: nowMs, reason: 'daily' })
 }

@@ -1,5 +1,5 @@
-// A removed brand leaves no trace: its rows go from both files and from every backup, then the files are written anew
-// without them. What is still to be done is noted in core.db, so that a crash in between is made good at the next start.
+// A removed brand leaves no trace: its rows are deleted from both files and every backup, then the files are rewritten
+// without them. Unfinished removals are stored in core.db, so that the next start finishes them after a crash.
 import { rmSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { damagedCopies, listBackups } from './backups.ts'
@@ -24,19 +24,19 @@ const deleteCacheRows = (db: WritableDb, brandId: string): void =>
     prepared(db.cache, 'DELETE FROM brand WHERE no = ?').run(no)
   })()
 
-/** After another core.db took the place: rows of brands that it does not hold would show among those of all brands. */
+/** After core.db was replaced: cached rows of brands that it does not hold would be shown with those of all brands. */
 export const dropUnknownBrands = (db: WritableDb): void => {
   const known = new Set(db.core.prepare('SELECT id FROM brand').pluck().all())
   const cached = db.cache.prepare<[], { id: string }>('SELECT id FROM brand').all()
   for (const { id } of cached) if (!known.has(id)) deleteCacheRows(db, id)
 }
 
-/** The row of the brand itself goes last: the rooms' statements may look at it. */
+/** The row of the brand itself is deleted last: the rooms' statements may read it. */
 const deleteCoreRows = (core: Database, rows: BrandRows, brandId: string): void => {
   for (const sql of [...rows.core, 'DELETE FROM brand WHERE id = ?']) core.prepare(sql).run(brandId)
 }
 
-/** Writes the file anew, without the free space that still holds old rows. False where a reader kept the WAL. */
+/** Rewrites the file without the free space that still holds old rows. False where a reader kept the WAL. */
 const compact = (file: Database): boolean => {
   // A temporary copy of a large cache belongs on disk; SQLite unlinks it at once.
   file.pragma('temp_store = FILE')
@@ -63,7 +63,7 @@ const cleanBackup = (path: string, { brandRows, coreMigrations }: WritableDb, br
   }
 }
 
-/** What is left of removals: done at once, and again at the next start if that was cut short. */
+/** Finishes removals: at once, and at the next start after a crash. */
 export const finishRemovals = (db: WritableDb): void => {
   const ids = pendingIds(db)
   if (ids.length === 0) return

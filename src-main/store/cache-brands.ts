@@ -8,7 +8,7 @@ const SELECT = 'SELECT no FROM brand WHERE id = ?'
 export const findBrandNo = ({ cache }: ReadableDb, brandId: string): number | null =>
   prepared<{ no: number }>(cache, SELECT).get(brandId)?.no ?? null
 
-/** The number of a brand, given to it if it has none yet. Throws not-found for a brand that core.db does not hold. */
+/** The number of a brand, assigned if it has none yet. Throws not-found for a brand that core.db does not hold. */
 export const brandNo = (db: WritableDb, brandId: string): number => {
   assertBrand(db, brandId)
   const known = findBrandNo(db, brandId)

@@ -1,15 +1,15 @@
-// What the core writer has committed is on disk in the WAL; folding it back into core.db is left to the other writing
-// thread, so that no commit that somebody waits for has to do it as well.
+// The core writer's commits are on disk in the WAL. The other writing thread moves them into core.db, so that no commit
+// that somebody waits for has to do it.
 
 export type Checkpoints = {
-  /** Something was committed: it is folded back soon, and what is committed until then with it. */
+  /** To be called after a commit: a checkpoint follows soon, for all commits until then. */
   readonly noteWrite: () => void
   readonly close: () => void
 }
 
 const SOON_MS = 1_000
 
-/** `checkpoint` may fail: the next write has it tried again. */
+/** Where `checkpoint` fails, the next write tries it again. */
 export const createCheckpoints = (checkpoint: () => Promise<unknown>): Checkpoints => {
   let timer: NodeJS.Timeout | undefined
   let isRunning = false

@@ -15,7 +15,7 @@ export type WritableDb = ReadableDb & {
   readonly [writable]: true
 }
 
-/** How the rows of a brand go when it is removed. */
+/** How the rows of a removed brand are deleted. */
 export type BrandRows = {
   /** Statements on core.db and on its backups, each bound to the brand's id. */
   readonly core: readonly string[]
@@ -23,7 +23,7 @@ export type BrandRows = {
   readonly cache: readonly ((cache: Database, brandNo: number) => void)[]
 }
 
-/** What a worker answers: one plain function a query. */
+/** The queries of a worker: one plain function each. */
 export type ReadQuery = (db: ReadableDb, args: never) => unknown
 export type WriteQuery = (db: WritableDb, args: never) => unknown
 

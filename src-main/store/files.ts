@@ -37,9 +37,9 @@ const applyPragmas = (db: File, file: FileKind): void => {
   db.pragma(`cache_size = -${CACHE_KIB[file]}`)
 }
 
-/** Pages of the WAL at which a commit folds it back by itself. */
+/** Pages of the WAL at which a commit runs a checkpoint. */
 const CHECKPOINT_PAGES = { core: 1000, cache: 4000 }
-/** Where another thread does so in time (checkpoints.ts): 64 MB, in case it does not. */
+/** Where another thread runs checkpoints (checkpoints.ts): 64 MB, in case it does not. */
 const CHECKPOINT_PAGES_FALLBACK = 16_000
 
 const applyWriterPragmas = (db: File, file: FileKind): void => {
@@ -60,8 +60,8 @@ const createOwnerOnly = (path: string): void => {
 const corrupt = (message: string) => Object.assign(new Error(message), { code: 'SQLITE_CORRUPT' })
 
 /**
- * core.db is small: all of it is looked at. cache.db may hold gigabytes: only its tables' first rows. A cut file shows
- * at once either way: SQLite compares its length with the header.
+ * core.db is small and is checked whole; of cache.db, which may hold gigabytes, only the first row of each table. A cut
+ * file is found either way: SQLite compares its length with the header.
  */
 const checkSound = (db: File, file: FileKind): void => {
   if (file === 'core') {
@@ -73,7 +73,7 @@ const checkSound = (db: File, file: FileKind): void => {
   for (const name of tables) db.prepare(`SELECT 1 FROM "${name.replaceAll('"', '""')}" LIMIT 1`).get()
 }
 
-/** What a new release makes of core.db can be undone: the file as it was is backed up first. */
+/** Backs core.db up before a migration, so that an update can be undone. */
 const backUpBeforeMigration = (core: File, backupsFolder: string, newestVersion: number): void => {
   const version = schemaVersion(core)
   if (version > 0 && version < newestVersion) {
@@ -187,8 +187,8 @@ const openCore = (
 }
 
 /**
- * Opens both, mending what is damaged. `afterDamage`: a damaged page was met while the desk ran; core.db is looked
- * through at every opening, so where it is sound the damage is in cache.db.
+ * Opens both and repairs what is damaged. `afterDamage`: a damaged page was found while the desk ran; core.db is checked
+ * at every opening, so where it is sound the damage is in cache.db.
  */
 export const openForWriting = (
   files: StoreFiles,
@@ -240,7 +240,7 @@ export const openForReading = ({ coreFile, cacheFile }: StoreFiles): ReadableDb 
   }
 }
 
-/** The files once the writer has mended and migrated them. Of cache.db it is a reader. */
+/** The files once the writer has repaired and migrated them; cache.db is opened for reading. */
 export const openForCoreWriting = (
   { coreFile, cacheFile, backupsFolder }: StoreFiles,
   { brandRows, migrations }: Pick<StoreTables, 'brandRows' | 'migrations'>,
@@ -259,13 +259,13 @@ export const openForCoreWriting = (
   }
 }
 
-/** Ends the connections; the writer first folds the WAL back into the files. */
+/** Closes the connections; the writer first runs a checkpoint of both files. */
 export const closeFiles = (db: ReadableDb, role: Role): void => {
   for (const file of [db.cache, db.core]) {
     try {
       if (role === 'writer') file.pragma('wal_checkpoint(TRUNCATE)')
     } catch {
-      // A file too damaged to fold is about to be dropped or restored.
+      // A file too damaged for a checkpoint is about to be dropped or restored.
     }
     file.close()
   }

@@ -22,7 +22,7 @@ export type WorkerLink = {
   readonly close: () => Promise<void>
   /** Closes the files and ends the thread. */
   readonly end: () => Promise<void>
-  /** Grows whenever the files are opened anew. */
+  /** Grows whenever the files are opened. */
   readonly epoch: () => number
 }
 
@@ -31,7 +31,7 @@ export type LinkOptions = StoreFiles & {
   readonly workerUrl: URL
   readonly onNotice: (notice: StoreNotice) => void
   readonly log: Log
-  /** The thread had died and a new one stands in its place, without files yet. */
+  /** Called when the thread died and a new one has replaced it, without files yet. */
   readonly onRestarted: () => void
 }
 

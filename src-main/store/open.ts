@@ -1,6 +1,6 @@
 // The main thread's side of the store: two workers, calls numbered and answered once.
-// When a worker finds a damaged file, or died, new calls wait while all workers close the files, the writer repairs
-// them (files.ts) and all open them anew; a read is then asked again, a write is answered with a `storage` error.
+// When a worker finds a damaged file, or died, new calls wait while all workers close the files, the writer repairs them
+// (files.ts) and all open them again; a read is then repeated, a write gets a `storage` error.
 import { existsSync } from 'node:fs'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { createTracker } from '../base/background.ts'
@@ -13,7 +13,7 @@ import type { Store, Writes } from './store.ts'
 export type StoreOptions = StoreFiles & {
   /** How core.db is opened at first. */
   readonly start?: Pick<OpenOptions, 'restore' | 'mayStartEmpty'> | undefined
-  /** Told what happened to a file or a worker; the person is to see it. */
+  /** Called with what happened to a file or a worker, for the person to see. */
   readonly onNotice: (notice: StoreNotice) => void
   readonly log?: Log | undefined
   /** The worker's entry, where it is not found from this file. */
@@ -41,7 +41,7 @@ const notStored = () =>
 
 type Links = { readonly writer: WorkerLink; readonly coreWriter: WorkerLink; readonly reader: WorkerLink }
 
-/** The writer first: it mends and migrates what the others then open. Answers the names of the core writer's queries. */
+/** The writer first: it repairs and migrates what the others then open. Returns the names of the core writer's queries. */
 const openAll = async ({ writer, coreWriter, reader }: Links, options: OpenOptions): Promise<ReadonlySet<string>> => {
   await writer.open(options)
   const coreWrites = await coreWriter.open()
@@ -49,14 +49,14 @@ const openAll = async ({ writer, coreWriter, reader }: Links, options: OpenOptio
   return new Set(coreWrites)
 }
 
-/** The writer last: it folds the WAL back into the files. */
+/** The writer last: it runs the final checkpoint. */
 const endAll = async ({ writer, coreWriter, reader }: Links) => {
   await reader.end()
   await coreWriter.end()
   await writer.end()
 }
 
-/** All close the files, the writer repairs what is damaged, all open them again. A link without files closes nothing. */
+/** All close the files, the writer repairs what is damaged, all open them again. */
 const reopenAll = async (links: Links, afterDamage: boolean) => {
   await links.reader.close().catch(() => undefined)
   await links.coreWriter.close().catch(() => undefined)
@@ -64,53 +64,53 @@ const reopenAll = async (links: Links, afterDamage: boolean) => {
   await openAll(links, { afterDamage })
 }
 
-/** Calls over the links that wait for a mending and are asked again, or refused, after one. */
+/** Queries over the links: they wait for a repair, and are repeated or refused after one. */
 const createAsk = (links: Links) => {
-  let mending: Promise<void> | undefined
-  /** What is still to be mended, after a try that failed: a full disk may have room again. */
-  let unmended: { readonly afterDamage: boolean } | undefined
+  let repairing: Promise<void> | undefined
+  /** What is still to be repaired after a failed attempt: a full disk may have room again. */
+  let pendingRepair: { readonly afterDamage: boolean } | undefined
 
-  /** One mending serves all calls that met the same damage. */
-  const mend = (afterDamage: boolean): Promise<void> => {
-    unmended = { afterDamage: afterDamage || unmended?.afterDamage === true }
-    mending ??= reopenAll(links, unmended.afterDamage)
+  /** One repair serves all queries that found the same damage. */
+  const repair = (afterDamage: boolean): Promise<void> => {
+    pendingRepair = { afterDamage: afterDamage || pendingRepair?.afterDamage === true }
+    repairing ??= reopenAll(links, pendingRepair.afterDamage)
       .then(() => {
-        unmended = undefined
+        pendingRepair = undefined
       })
       .finally(() => {
-        mending = undefined
+        repairing = undefined
       })
-    return mending
+    return repairing
   }
 
   const ask = async (link: WorkerLink, name: string, args: unknown, transfer: readonly ArrayBuffer[] = []) => {
-    if (unmended !== undefined) await (mending ?? mend(unmended.afterDamage))
+    if (pendingRepair !== undefined) await (repairing ?? repair(pendingRepair.afterDamage))
     const epoch = link.epoch()
     try {
       return await link.query(name, args, transfer)
     } catch (error) {
       if (!isDamage(error)) throw error
-      // Another call may have had the files mended while this one was on its way.
-      if (unmended !== undefined || link.epoch() === epoch) await mend(true)
+      // Another query may have had the files repaired meanwhile.
+      if (pendingRepair !== undefined || link.epoch() === epoch) await repair(true)
       if (link !== links.reader) throw notStored()
       return link.query(name, args, [])
     }
   }
-  return { ask, mend }
+  return { ask, repair }
 }
 
-/** Opens both files, mending or migrating them first. Rejects with `storage` where that cannot be. */
+/** Opens both files after repairs and migrations. Rejects with `storage` where that is impossible. */
 export const openStore = async (options: StoreOptions): Promise<Store> => {
   const { coreFile, cacheFile, backupsFolder, onNotice, log = silentLog, start = {} } = options
   const { workerUrl = defaultWorkerUrl() } = options
-  const onRestarted = () => void mend(false).catch(() => undefined)
+  const onRestarted = () => void repair(false).catch(() => undefined)
   const common = { coreFile, cacheFile, backupsFolder, workerUrl, onNotice, log, onRestarted }
   const links: Links = {
     writer: createWorkerLink({ ...common, role: 'writer' }),
     coreWriter: createWorkerLink({ ...common, role: 'core-writer' }),
     reader: createWorkerLink({ ...common, role: 'reader' }),
   }
-  const { ask, mend } = createAsk(links)
+  const { ask, repair } = createAsk(links)
   const pending = createTracker()
   let closing: Promise<void> | undefined
 

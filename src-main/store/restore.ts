@@ -1,4 +1,4 @@
-// A damaged core.db is kept aside, and its newest good backup takes its place in one step; or the one a person chose.
+// A damaged core.db is kept aside and replaced in one step by its newest good backup, or by the one a person chose.
 import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import Database from 'better-sqlite3'
@@ -44,8 +44,8 @@ const toDisk = (path: string): void => {
 }
 
 /**
- * A copy of the backup beside core.db, ready to take its place: at the newest schema, and changed by the rooms
- * already (open intents are in doubt), so that no crash leaves a journal that would send them again.
+ * A copy of the backup beside core.db, ready to replace it: at the newest schema, and already changed by the rooms (open
+ * intents become unknown), so that no crash leaves a journal that would send them again.
  */
 const prepareRestore = (backupFile: string, coreFile: string, { afterRestore, migrations }: RestoreTables): string => {
   const ready = `${coreFile}.restoring`
@@ -62,7 +62,7 @@ const prepareRestore = (backupFile: string, coreFile: string, { afterRestore, mi
   return ready
 }
 
-/** Puts a backup where no core.db is. */
+/** Restores a backup where there is no core.db. */
 export const restoreBackup = (backupFile: string, coreFile: string, tables: RestoreTables): void =>
   renameSync(prepareRestore(backupFile, coreFile, tables), coreFile)
 
@@ -71,7 +71,7 @@ const assertNothingInFlight = (core: Database.Database): void => {
   throw new DeskError('conflict', 'The backup was not restored: an intent is being sent. Try again once it is done.')
 }
 
-/** What the service counts goes on: the requests of the last minute were sent, whatever the backup says. */
+/** Keeps the limiter's windows: the requests of the last minute were sent, whatever the backup says. */
 const keepLimiterWindows = (core: Database.Database, ready: string): void => {
   core.prepare('ATTACH ? AS restored').run(ready)
   try {

@@ -1,6 +1,6 @@
 import { caseFold } from '../base/text.ts'
 
-/** Values of one row as one text to search in; the break keeps a needle from reaching over two of them. */
+/** Values of one row as one text to search in; the line break keeps a match from spanning two of them. */
 export const searchText = (values: readonly (string | null | undefined)[]): string =>
   caseFold(values.filter((value) => value != null).join('\n'))
 

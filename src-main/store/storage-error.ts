@@ -5,7 +5,7 @@ import { errorCode } from './rpc.ts'
 export const isDiskTrouble = (error: unknown): boolean =>
   /^(SQLITE_(FULL|READONLY|CANTOPEN|IOERR|PERM|AUTH|BUSY|LOCKED|NOMEM)|E[A-Z0-9]+$)/.test(errorCode(error) ?? '')
 
-/** Trouble with the disk as the person can mend it; any other error as it is. */
+/** A disk problem as an error that says how to fix it; any other error unchanged. */
 export const asStorageError = (error: unknown, folder: string): unknown => {
   if (!isDiskTrouble(error)) return error
   return new DeskError(

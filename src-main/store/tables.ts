@@ -24,7 +24,7 @@ export type RoomTables = {
   readonly afterRestore?: (core: Database, nowMs: number) => void
 }
 
-/** What the engine needs of all rooms together. */
+/** What the engine needs from all rooms together. */
 export type StoreTables = Pick<RoomTables, 'reads' | 'writes' | 'brandRows'> &
   Required<Pick<RoomTables, 'afterRestore'>> & {
     readonly migrations: { readonly core: readonly Migration[]; readonly cache: readonly Migration[] }
@@ -56,7 +56,7 @@ const merge = <Query>(parts: readonly Readonly<Record<string, Query>>[]): Readon
   return Object.assign({}, ...parts)
 }
 
-/** One store of all rooms. The rows of a removed brand go in the order of the rooms. */
+/** One store of all rooms. The rows of a removed brand are deleted in the order of the rooms. */
 export const composeTables = (rooms: Rooms): StoreTables => {
   const core = merge(rooms.map(({ writes }) => writes.core))
   const cache = merge(rooms.map(({ writes }) => writes.cache))

@@ -1,8 +1,8 @@
 import type { WritableDb } from './db.ts'
 
 /**
- * A transaction on core.db that nobody waits for and that is done again, or hardly missed, where the power fails: its
- * commit does not wait for the disk. It is on disk with the next one that does, and never before what came before it.
+ * A transaction on core.db whose commit does not wait for the disk: for changes that are repeated, or hardly missed, after
+ * a power failure. It is on disk with the next synced commit, and never before earlier ones.
  */
 export const unsynced = <Result>({ core }: WritableDb, work: () => Result): Result => {
   core.pragma('synchronous = NORMAL')

@@ -1,5 +1,5 @@
-// One change of a model or an interval. What could not succeed by what was just read is refused before anything is sent;
-// a 403 or 404 that comes all the same is told as what it means here.
+// One change of a model or an interval. A change that cannot succeed by what was just read is refused before anything is
+// sent; a 403 or 404 that still comes is explained by its meaning here.
 import { DeskError, type DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import type { VisibilityResult } from '../../src-shared/desk/visibility.ts'
 import type { Clock } from '../base/clock.ts'
@@ -23,13 +23,13 @@ export type Change = ModelChange | IntervalChange
 
 export const isModelChange = (change: Change): change is ModelChange => 'modelId' in change
 
-/** A brand's turn: whom to ask, and what was read for it just now; null where that is not offered. */
-export type Turn = {
+/** A brand and what was read for it just now; null where that is not offered. */
+export type BrandState = {
   readonly brand: { readonly id: string; readonly name: string }
   readonly teamId: string
   models: readonly AiModel[] | null
   interval: RefreshInterval | null
-  /** A reading was forbidden: a 403 to what could not be read says nothing of the plan. */
+  /** A read was forbidden: a 403 to a change then says nothing about the plan. */
   readonly isBarred: boolean
 }
 
@@ -38,7 +38,7 @@ export type Outcome = Pick<VisibilityResult, 'state' | 'error' | 'note'>
 const done = (state: 'applied' | 'unchanged', note: string | null): Outcome => ({ state, error: null, note })
 export const notDone = (state: 'refused' | 'failed', error: DeskErrorValue): Outcome => ({ state, error, note: null })
 
-/** The models as they stand once the change was taken. */
+/** The models after the change. */
 const withModel = (models: readonly AiModel[] | null, { modelId, isActive }: ModelChange): readonly AiModel[] | null =>
   models?.map((model) => (model.modelId === modelId ? { ...model, isActive } : model)) ?? null
 
@@ -48,10 +48,10 @@ export type ApplyChangeDeps = {
   readonly clock: Clock
 }
 
-/** Rejects with a DeskError for all that is neither a refusal nor done. What was taken is in the turn afterwards. */
+/** Rejects with a DeskError for other errors than a refusal. Applied changes are in `state` afterwards. */
 export const createApplyChange = ({ store, client, clock }: ApplyChangeDeps) => {
-  const setModel = async (turn: Turn, change: ModelChange): Promise<Outcome> => {
-    const { brand, teamId, models } = turn
+  const setModel = async (state: BrandState, change: ModelChange): Promise<Outcome> => {
+    const { brand, teamId, models } = state
     const { modelId, isActive } = change
     const model = models?.find((one) => one.modelId === modelId)
     const name = model?.name ?? modelId
@@ -61,11 +61,11 @@ export const createApplyChange = ({ store, client, clock }: ApplyChangeDeps) => 
     try {
       const request = { path: { modelId }, body: { teamId, isActive } }
       await client.request('aiModels.update', request, { brandId: brand.id })
-      turn.models = withModel(models, change)
+      state.models = withModel(models, change)
       return done('applied', NEXT_REFRESH)
     } catch (error) {
       if (!(error instanceof DeskError)) throw error
-      if (error.kind === 'forbidden' && turn.isBarred && models === null) throw noAccess(brand, error.detail)
+      if (error.kind === 'forbidden' && state.isBarred && models === null) throw noAccess(brand, error.detail)
       if (error.kind === 'forbidden' && isActive)
         return models === null
           ? notDone('refused', refused(brand, `to enable ${name}`, error.detail))
@@ -79,8 +79,8 @@ export const createApplyChange = ({ store, client, clock }: ApplyChangeDeps) => 
     }
   }
 
-  const setInterval = async (turn: Turn, { interval }: IntervalChange): Promise<Outcome> => {
-    const { brand, teamId, interval: now } = turn
+  const setInterval = async (state: BrandState, { interval }: IntervalChange): Promise<Outcome> => {
+    const { brand, teamId, interval: now } = state
     if (now !== null && now.customInterval === interval) return done('unchanged', null)
     const allowed = now?.allowedIntervals ?? null
     if (interval !== null && allowed !== null && !allowed.includes(interval))
@@ -90,15 +90,15 @@ export const createApplyChange = ({ store, client, clock }: ApplyChangeDeps) => 
       const reply = await client.request('aiModels.setRefreshInterval', request, { brandId: brand.id })
       const { success: _, ...after } = reply
       await store.write('visibility.saveInterval', { brandId: brand.id, interval: after, fetchedAtMs: clock.now() })
-      turn.interval = after
+      state.interval = after
       return done('applied', intervalNote(after))
     } catch (error) {
       if (!(error instanceof DeskError) || error.kind !== 'forbidden') throw error
-      if (turn.isBarred && now === null) throw noAccess(brand, error.detail)
+      if (state.isBarred && now === null) throw noAccess(brand, error.detail)
       return notDone('refused', notAllowed(brand, interval, { allowed, detail: error.detail ?? {} }))
     }
   }
 
-  return (turn: Turn, change: Change): Promise<Outcome> =>
-    isModelChange(change) ? setModel(turn, change) : setInterval(turn, change)
+  return (state: BrandState, change: Change): Promise<Outcome> =>
+    isModelChange(change) ? setModel(state, change) : setInterval(state, change)
 }

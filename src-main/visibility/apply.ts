@@ -6,12 +6,12 @@ import type { KeyWatch } from '../brands/key-watch.ts'
 import { asDeskError, type Emit } from '../desk.ts'
 import {
   type ApplyChangeDeps,
+  type BrandState,
   type Change,
   createApplyChange,
   isModelChange,
   notDone,
   type Outcome,
-  type Turn,
 } from './apply-change.ts'
 import type { AiModel, RefreshInterval } from './queries/ai-visibility.ts'
 
@@ -19,13 +19,13 @@ export type ApplyDeps = ApplyChangeDeps & {
   readonly emit: Emit
   readonly brandOf: (brandId: string) => Pick<Brand, 'id' | 'name' | 'teamId'>
   readonly watchKey: (brandId: string) => KeyWatch
-  /** Both halves were read, which is as good as a sync of them. */
+  /** Models and interval were read, which counts as a sync of them. */
   readonly onRead: (brandId: string, models: number) => Promise<void>
 }
 
 const BRANDS_AT_ONCE = 6
 
-/** A reading only tells what may be refused early: where the service does not offer it, the change is sent all the same. */
+/** Reading serves to refuse early: where the service does not offer it, the change is sent all the same. */
 const NOT_OFFERED: ReadonlySet<string> = new Set(['not-found', 'forbidden', 'bad-response', 'service'])
 
 type Reading<Value> = { readonly value: Value | null; readonly isForbidden: boolean }
@@ -40,7 +40,7 @@ const readIfOffered = async <Value>(work: Promise<Value>): Promise<Reading<Value
   }
 }
 
-/** Applies staged changes, brands side by side and each brand's in their order; one that fails stops none. */
+/** Applies staged changes, several brands at a time and each brand's in their order; one that fails stops no other. */
 export const createVisibilityApply = (deps: ApplyDeps) => {
   const { store, client, clock, emit, brandOf, watchKey, onRead } = deps
   const applyChange = createApplyChange(deps)
@@ -61,11 +61,11 @@ export const createVisibilityApply = (deps: ApplyDeps) => {
     return rows.some(({ dataset, error }) => dataset === 'visibility' && error !== null)
   }
 
-  const begin = async (brandId: string, changes: readonly Change[]): Promise<Turn> => {
+  const begin = async (brandId: string, changes: readonly Change[]): Promise<BrandState> => {
     const { id, name, teamId } = brandOf(brandId)
     if (teamId === null)
       throw new DeskError('unauthorized', `${name}: its team is unknown. Check its key first.`, { brandId })
-    // After a failed sync both halves are asked for, so that what is shown of it can be mended.
+    // After a failed sync both are read, so that the shown error can be cleared.
     const isMending = await hasFailed(brandId)
     const hasModels = isMending || changes.some(isModelChange)
     const hasInterval = isMending || changes.some((change) => !isModelChange(change))
@@ -76,7 +76,7 @@ export const createVisibilityApply = (deps: ApplyDeps) => {
     return { brand: { id, name }, teamId, models: models.value, interval: interval.value, isBarred }
   }
 
-  /** A failure as a result, and what it says of the key kept. */
+  /** An error as a result; the brand's key state follows it. */
   const failed = async (brandId: string, error: unknown): Promise<Outcome> => {
     await watchKey(brandId).refused(error)
     return notDone('failed', asDeskError(error).toValue())
@@ -85,11 +85,11 @@ export const createVisibilityApply = (deps: ApplyDeps) => {
   const applyBrand = async (brandId: string, changes: readonly Change[]): Promise<ReadonlyMap<Change, Outcome>> => {
     const outcomes = new Map<Change, Outcome>()
     try {
-      const turn = await begin(brandId, changes)
+      const state = await begin(brandId, changes)
       for (const change of changes)
-        outcomes.set(change, await applyChange(turn, change).catch((error: unknown) => failed(brandId, error)))
+        outcomes.set(change, await applyChange(state, change).catch((error: unknown) => failed(brandId, error)))
       const isModelSet = changes.some((change) => isModelChange(change) && outcomes.get(change)?.state === 'applied')
-      if (isModelSet) await readModels(brandId, turn.teamId).catch(() => undefined) // else the next sync reads it
+      if (isModelSet) await readModels(brandId, state.teamId).catch(() => undefined) // else the next sync reads it
     } catch (error) {
       const outcome = await failed(brandId, error)
       for (const change of changes) if (!outcomes.has(change)) outcomes.set(change, outcome)
@@ -98,7 +98,7 @@ export const createVisibilityApply = (deps: ApplyDeps) => {
     return outcomes
   }
 
-  /** A result a change, in their order. */
+  /** One result per change, in their order. */
   return async (changes: readonly Change[]): Promise<VisibilityResult[]> => {
     const byBrand = Map.groupBy(changes, ({ brandId }) => brandId)
     const ends = await mapConcurrently(byBrand, BRANDS_AT_ONCE, ([brandId, own]) => applyBrand(brandId, own))

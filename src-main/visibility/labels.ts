@@ -1,7 +1,7 @@
 import { DeskError, type DeskErrorDetail, type DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import type { AiModel, RefreshInterval } from './queries/ai-visibility.ts'
 
-/** The service says so of every change: nothing of it is seen at once. */
+/** The service says so for every change: it takes effect later. */
 export const NEXT_REFRESH = 'Applies at the next AI-visibility refresh.'
 
 const days = (count: number): string => (count === 1 ? 'every day' : `every ${count} days`)
@@ -14,7 +14,7 @@ export const planReason = ({ canEnable, planId }: Pick<AiModel, 'canEnable' | 'p
     : `Not in this brand's plan: it needs the plan "${planId}".`
 }
 
-/** What the plan's floor made of the chosen interval; null where it is as chosen. */
+/** How the plan limits the chosen interval; null where it does not. */
 export const clampLabel = ({ customInterval, effectiveInterval, planFloor }: RefreshInterval): string | null =>
   customInterval === null || customInterval === effectiveInterval
     ? null
@@ -43,7 +43,7 @@ export const unknownModel = ({ id, name }: Brand, model: string): DeskErrorValue
     { brandId: id },
   ).toValue()
 
-/** A 404 of a model that no list rules out. */
+/** A 404 for a model that may exist. */
 export const wrongModelPath = (
   { id, name }: Brand,
   model: string,
@@ -55,14 +55,14 @@ export const wrongModelPath = (
     { brandId: id, ...detail },
   ).toValue()
 
-/** A 403 where nothing that was read tells why. */
+/** A 403 without a known reason. */
 export const refused = ({ id, name }: Brand, what: string, detail: DeskErrorDetail = {}): DeskErrorValue =>
   new DeskError('forbidden', `${name}: the service refused ${what}. Its plan or its key may not allow it.`, {
     brandId: id,
     ...detail,
   }).toValue()
 
-/** A 403 to the reading as well: it is the key, whatever the plan says. */
+/** A 403 to the read as well: the reason is the key, whatever the plan says. */
 export const noAccess = ({ id, name }: Brand, detail: DeskErrorDetail = {}): DeskError =>
   new DeskError('forbidden', `${name}: the key has no access to this brand. Check its key.`, { brandId: id, ...detail })
 

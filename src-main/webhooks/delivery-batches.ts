@@ -1,4 +1,4 @@
-// Deliveries of one event-loop turn share one transaction, and so one fsync; while it is out, the next ones gather.
+// Deliveries of one event-loop turn share one transaction, and so one fsync; meanwhile the next ones are collected.
 
 import type { Store } from '../store/store.ts'
 import type { NewDelivery } from './queries/deliveries.ts'

@@ -1,5 +1,5 @@
-// What follows from a stored delivery: the desk's own publish is confirmed, and shells are told. Done after the answer,
-// in the order of arrival, and again at the next start where a crash cut it off; it is the same done twice.
+// What follows from a stored delivery: the desk's own publish is confirmed, and shells are notified. Done after the answer,
+// in the order of arrival, and repeated at the next start after a crash; doing it twice changes nothing.
 import type { Delivery } from '../../src-shared/desk/webhooks.ts'
 import { toInstant } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
@@ -7,14 +7,14 @@ import type { Emit } from '../desk.ts'
 import type { Store } from '../store/store.ts'
 import { type ArticleConfirmed, deliveryId, type NewDelivery, type PublishedArticle } from './queries/deliveries.ts'
 
-/** Tells of what the articles confirmed; the store has noted it already. */
+/** Notifies what the articles confirmed; the store has it already. */
 export type OnArticlesApplied = (articles: readonly PublishedArticle[], confirmed: readonly ArticleConfirmed[]) => void
 
 export type Effects = {
   readonly add: (no: number, delivery: NewDelivery) => void
   /** Applies one again. */
-  readonly applyAgain: (delivery: Delivery) => Promise<void>
-  /** Applies what the last end left undone. */
+  readonly reapply: (delivery: Delivery) => Promise<void>
+  /** Applies what was left undone when the desk ended. */
   readonly start: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -28,9 +28,9 @@ export type EffectsDeps = {
 
 type Stored = { readonly no: number; readonly delivery: NewDelivery }
 
-/** Effects gather this long, so that in a burst the disk is the senders' and not theirs. */
+/** Effects are collected this long, so that in a burst the disk serves the senders first. */
 const GATHER_MS = 25
-/** One transaction keeps no delivery waiting for longer than this many take. */
+/** At most this many in one transaction, so that no delivery waits long behind it. */
 const TOGETHER_MAX = 250
 
 const isArticle = ({ delivery }: Stored): boolean => delivery.status === 'accepted' && delivery.slug !== null
@@ -62,10 +62,10 @@ export const createEffects = ({ store, emit, log, onArticlesApplied }: EffectsDe
   let waiting: Stored[] = []
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
-  /** Some were not applied: the mark stays before them, so that the next start meets them again. */
+  /** Some were not applied: the mark stays before them, so that the next start applies them. */
   let isMarkHeld = false
 
-  /** The intents they confirmed, by the delivery's number. */
+  /** Returns the confirmed intents by the delivery's number. */
   const apply = async (articles: readonly PublishedArticle[], through: number): Promise<Map<number, string>> => {
     const confirmed = await store.write('deliveries.apply', { articles, through: isMarkHeld ? 0 : through })
     onArticlesApplied(articles, confirmed)
@@ -111,7 +111,7 @@ export const createEffects = ({ store, emit, log, onArticlesApplied }: EffectsDe
       waiting.push({ no, delivery })
       timer ??= setTimeout(() => void runNow(), GATHER_MS)
     },
-    applyAgain: async ({ id, brandId, slug, receivedAt }) => {
+    reapply: async ({ id, brandId, slug, receivedAt }) => {
       const article = { brandId, slug: slug ?? '', receivedAtMs: Date.parse(receivedAt), no: Number(id.slice(1)) }
       await apply([article], 0)
     },

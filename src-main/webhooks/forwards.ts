@@ -1,5 +1,5 @@
-// Sends stored deliveries on to another address, without any secret, and again with growing pauses where that fails.
-// Each try is on disk before the next is waited for, so that a restart goes on with them.
+// Forwards stored deliveries to another address, without any secret, and retries with growing pauses. Each attempt is on
+// disk before the next one is waited for, so that a restart continues them.
 import { createTracker } from '../base/background.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
@@ -18,14 +18,14 @@ export type ForwardsDeps = {
 }
 
 export type Forwards = {
-  /** The first try, done when this resolves; what follows goes on in the background. */
+  /** Resolves after the first attempt; retries continue in the background. */
   readonly send: (stored: StoredDelivery, url: string) => Promise<ForwardAttempt>
   readonly start: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
 const TIMEOUT_MS = 10_000
-/** Pauses before the second to fifth try. */
+/** Pauses before the second to fifth attempt. */
 const PAUSES_MS = [2000, 10_000, 60_000, 300_000]
 
 export const toForward = ({ url, atMs, status, error, attempt, nextTryAtMs }: ForwardAttempt) => ({

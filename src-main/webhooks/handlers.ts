@@ -25,7 +25,7 @@ export type WebhookHandlersDeps = {
   readonly refusals: Refusals
   readonly effects: Effects
   readonly forwards: Forwards
-  /** Acts on changed settings; `isPortGiven` where a port was named. */
+  /** Applies changed settings; `isPortGiven` where a port was given. */
   readonly applySettings: (isPortGiven: boolean) => Promise<void>
   readonly checkToken: string
   readonly onChanged: () => void
@@ -98,7 +98,7 @@ export const createWebhookHandlers = (deps: WebhookHandlersDeps): Pick<Handlers,
     }
     const { delivery } = stored
     if (delivery.status !== 'accepted' || delivery.slug === null) return { applied: false, forward: null }
-    await effects.applyAgain(delivery)
+    await effects.reapply(delivery)
     deps.onChanged()
     return { applied: true, forward: null }
   }

@@ -1,5 +1,5 @@
 // The receiver's HTTP: plain node:http, nothing between the socket and the checks. A sender is answered 200 only once
-// its delivery is on disk. Whoever is refused costs neither memory nor a write, and is cut off in seconds.
+// its delivery is on disk. A refused request costs neither memory nor a write, and is cut off in seconds.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { createCappedServer } from '../base/capped-server.ts'
@@ -30,7 +30,7 @@ export type HookServerDeps = {
   readonly onStored: (no: number, delivery: NewDelivery) => void
   readonly onRefused: (refusal: { reason: RefusalReason; brandId: string | null; remote: string | undefined }) => void
   readonly onFailed: (error: unknown) => void
-  /** What our own check of reachability shows; nobody else knows it. */
+  /** Sent by our own check of reachability; nobody else knows it. */
   readonly checkToken: string
 }
 
@@ -38,7 +38,7 @@ const CONNECTIONS_MAX = 512
 const HEAD_TIMEOUT_MS = 5000
 const REQUEST_TIMEOUT_MS = 10_000
 const IDLE_TIMEOUT_MS = 15_000
-/** Of a body that is none of ours; the start tells what it was. */
+/** Kept of a body that does not fit; its start shows what it was. */
 const REJECTED_BODY_BYTES_MAX = 64 * 1024
 export const CHECK_HEADER = 'x-agency-desk-check'
 export const DELIVERY_HEADER = 'x-delivery-id'
@@ -61,7 +61,7 @@ const EXTRA: Partial<Record<number, Record<string, string>>> = {
   503: { 'retry-after': '5' },
 }
 
-/** Answers and ends the connection: the rest of what comes is not read. */
+/** Answers and ends the connection: the rest of the request is not read. */
 const sendRefusal = (response: ServerResponse, status: number, message: string): void => {
   response.shouldKeepAlive = false
   send(response, status, JSON.stringify({ received: false, error: message }), { connection: 'close', ...EXTRA[status] })
@@ -144,7 +144,7 @@ const createHandler = (deps: HookServerDeps) => {
 
 const rawAnswer = (status: string): string => `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`
 
-/** Answers that Node would give by itself, counted. */
+/** The answers of Node's default, but counted. */
 const answerBroken = (deps: HookServerDeps, error: NodeJS.ErrnoException, socket: Socket): void => {
   const remote = socket.remoteAddress
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()

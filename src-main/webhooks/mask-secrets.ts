@@ -1,5 +1,5 @@
-// A webhook secret that a sender puts into a body or a header is masked before anything is stored: the sender's own and
-// every other brand's, found by the form that all secrets have. Plain, escaped for JSON, as base64, hex or UTF-16.
+// A webhook secret in a body or a header is masked before anything is stored: the sender's own and any other brand's,
+// found by the form of all secrets. Plain, escaped for JSON, as base64, hex or UTF-16.
 import { base64Forms } from '../base/base64-forms.ts'
 
 const PREFIX = 'whsec_'
@@ -11,7 +11,7 @@ const hexOf = (text: string): string => Buffer.from(text).toString('hex')
 const PREFIX_HEX = hexOf(PREFIX)
 const HEX_DIGIT = '[0-9a-fA-F]'
 
-// Few backslashes at most: an open end would try each of a body full of them anew.
+// Few backslashes at most: without a limit a body full of them would take quadratic time.
 const escaped = (code: string): string => `\\\\{1,4}u00${code}`
 const eitherCase = (hex: string): string => hex.replace('f', '[fF]')
 const plainOrEscaped = [...PREFIX].map((letter) => `(?:${letter}|${escaped(eitherCase(hexOf(letter)))})`).join('')
@@ -27,7 +27,7 @@ const SECRET = new RegExp(
   'g',
 )
 
-/** Nearly every body holds none of these, and is not searched any further. */
+/** Most bodies hold none of these and are not searched further. */
 const SIGNS = [
   PREFIX,
   '\\u00',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Delivery } from '../../src-shared/desk/webhooks.ts'
 
-/** What a body says, as far as the desk understands it: the interface shows the event `article.published` alone. */
+/** What the desk reads from a body: the interface documents the event `article.published` only. */
 export type ParsedDelivery = Pick<Delivery, 'event' | 'slug' | 'title' | 'status' | 'reason'>
 
 export const ARTICLE_PUBLISHED = 'article.published'
@@ -40,7 +40,7 @@ const parse = (bytes: Uint8Array): { value: unknown } | { reason: string } => {
   }
 }
 
-/** A body as it came; one that is not ours is `rejected` with the reason. */
+/** Reads a body as received; one that does not fit is `rejected` with the reason. */
 export const parseDelivery = (bytes: Uint8Array): ParsedDelivery => {
   const parsed = parse(bytes)
   if ('reason' in parsed) return rejected(parsed.reason)

@@ -11,16 +11,16 @@ export type Listening = {
   readonly port: number
   readonly error: string | null
 }
-export type Place = { readonly enabled: boolean; readonly address: string; readonly port: number }
+export type Target = { readonly enabled: boolean; readonly address: string; readonly port: number }
 
 export type Receiver = {
   readonly status: () => Listening
-  /** Listens there from now on, or not at all; a place that cannot be had is told by `status`, never thrown. */
-  readonly move: (place: Place) => Promise<void>
+  /** Listens there from now on, or not at all; an address that cannot be used is shown by `status`, never thrown. */
+  readonly move: (target: Target) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-const why = (code: string | undefined, { address, port }: Place): string => {
+const why = (code: string | undefined, { address, port }: Target): string => {
   const at = `${address}:${port}`
   if (code === 'EADDRINUSE') {
     return `Port ${port} on ${address} is taken by another program, so no deliveries are received. End that program and save these settings again, or choose another port and give the senders its address.`
@@ -30,7 +30,7 @@ const why = (code: string | undefined, { address, port }: Place): string => {
   return `The receiver cannot listen on ${at} (${code}).`
 }
 
-const listen = (server: Server, { address, port }: Place): Promise<string | null> =>
+const listen = (server: Server, { address, port }: Target): Promise<string | null> =>
   new Promise((resolve) => {
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'))
     server.listen({ host: address, port, backlog: 1024 }, () => resolve(null))
@@ -47,20 +47,20 @@ export const createReceiver = (
   let status: Listening = { listening: false, address: '127.0.0.1', port: 0, error: null }
   const mutex = new Mutex()
 
-  const moveNow = async (place: Place): Promise<void> => {
-    const { address, port, enabled } = place
+  const moveNow = async (target: Target): Promise<void> => {
+    const { address, port, enabled } = target
     if (server !== null) await closeServer(server, DRAIN_MS)
     server = null
     status = { listening: false, address, port, error: null }
     if (enabled) {
       const next = createHookServer(deps)
-      const code = await listen(next, place)
+      const code = await listen(next, target)
       if (code !== null) {
-        status = { ...status, error: why(code, place) }
+        status = { ...status, error: why(code, target) }
         log.warn({ code, address, port }, 'the receiver does not listen')
       } else {
         server = next
-        next.on('error', (error) => log.error({ err: error }, 'the receiver met an error'))
+        next.on('error', (error) => log.error({ err: error }, 'the receiver failed'))
         status = { ...status, listening: true, port: (next.address() as AddressInfo).port } // TCP
         log.info({ address, port: status.port }, 'the receiver listens')
       }
@@ -70,7 +70,7 @@ export const createReceiver = (
 
   return {
     status: () => status,
-    move: (place) => mutex.runExclusive(() => moveNow(place)),
+    move: (target) => mutex.runExclusive(() => moveNow(target)),
     close: () =>
       mutex.runExclusive(async () => {
         if (server !== null) await closeServer(server, DRAIN_MS)

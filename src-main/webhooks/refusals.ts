@@ -1,5 +1,5 @@
-// Every refusal is counted, and none costs a write of its own: counts and the newest refusals are flushed now and then,
-// so that a flood of them neither fills the disk nor slows deliveries down.
+// Every rejected request is counted without a write of its own: counts and the newest ones are flushed now and then, so
+// that a flood of them neither fills the disk nor slows deliveries down.
 import { Mutex } from 'async-mutex'
 import { createLoop } from '../base/background.ts'
 import type { Clock } from '../base/clock.ts'
@@ -12,7 +12,7 @@ export type Refusals = {
   readonly add: (refusal: { reason: RefusalReason; brandId: string | null; remote: string | undefined }) => void
   readonly counts: () => Promise<ReadonlyMap<string, number>>
   readonly newest: (limit: number) => Promise<Refusal[]>
-  /** Drops what is not written yet of a brand that goes. */
+  /** Drops what is not written yet of a removed brand. */
   readonly forget: (brandId: string) => void
   readonly start: () => void
   readonly close: () => Promise<void>
@@ -22,14 +22,14 @@ export type RefusalsDeps = {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
-  /** Counts moved since the last flush. */
-  readonly onMoved: () => void
+  /** Called when counts changed since the last flush. */
+  readonly onChanged: () => void
 }
 
 const FLUSH_EVERY_MS = 2000
 const KEPT = 500
 
-export const createRefusals = ({ store, clock, log, onMoved }: RefusalsDeps): Refusals => {
+export const createRefusals = ({ store, clock, log, onChanged }: RefusalsDeps): Refusals => {
   let counts = new Map<string, number>()
   let newest: Refusal[] = []
   const mutex = new Mutex()
@@ -45,7 +45,7 @@ export const createRefusals = ({ store, clock, log, onMoved }: RefusalsDeps): Re
       // A full disk: they wait for the next flush, bounded as before.
       for (const [name, count] of Object.entries(taken.counts)) counts.set(name, (counts.get(name) ?? 0) + count)
       newest = [...taken.refusals, ...newest].slice(-KEPT)
-      log.warn({ err: error }, 'refusals could not be noted')
+      log.warn({ err: error }, 'rejected requests could not be stored')
     }
   }
   const flush = () => mutex.runExclusive(flushNow)
@@ -54,10 +54,10 @@ export const createRefusals = ({ store, clock, log, onMoved }: RefusalsDeps): Re
     clock,
     everyMs: FLUSH_EVERY_MS,
     run: async () => {
-      if (counts.size > 0) onMoved()
+      if (counts.size > 0) onChanged()
       await flush()
     },
-    onFault: (error) => log.error({ err: error }, 'refusals could not be flushed'),
+    onFault: (error) => log.error({ err: error }, 'rejected requests could not be flushed'),
   })
 
   return {

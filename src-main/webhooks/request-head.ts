@@ -1,5 +1,4 @@
-// What can be said of a request from its head alone, in the order of the answers: Host, Origin, method, path, secret,
-// length. Nothing of the body has been read by then.
+// Checks of a request's head, in this order: Host, Origin, method, path, secret, length. The body has not been read yet.
 import type { IncomingMessage } from 'node:http'
 import type { REFUSALS } from '../../src-shared/desk/webhooks.ts'
 import type { SecretMatch } from './secret-book.ts'
@@ -25,7 +24,7 @@ export type HeadRules = {
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** Loopback names, the very address that was connected to, and the names a tunnel is reached by. */
+/** Loopback names, the address that was connected to, and the allowed names of tunnels. */
 export const createHostCheck =
   (allowedHosts: () => readonly string[]): HeadRules['isAllowedHost'] =>
   (name, localAddress) => {
@@ -84,7 +83,7 @@ export const checkAddress = (request: IncomingMessage, rules: HeadRules): Head |
   return { brandId, path }
 }
 
-/** An unknown slug gets the same answer, after the same hash: nobody learns from here which brands there are. */
+/** An unknown slug gets the same answer after the same work, so that nobody learns which brands exist. */
 export const wrongSecret = (brandId: Head['brandId']): Refused => ({
   status: 401,
   reason: brandId === undefined ? 'not-found' : 'unauthorized',

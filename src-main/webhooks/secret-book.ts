@@ -1,6 +1,6 @@
-// Which secrets open which brand's path. Only salted hashes are held here and in core.db, so that deliveries are told
-// apart even while the keychain is shut; a shown secret is hashed once and compared with every candidate in constant
-// time, none left out, so that how long it takes says nothing about what would have fitted.
+// Which secret belongs to which brand. Only salted hashes are held here and in core.db, so that deliveries can be checked
+// while the keychain is locked. A given secret is hashed once and compared with every candidate in constant time, so that
+// the time taken reveals nothing.
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
 import type { Store } from '../store/store.ts'
@@ -10,12 +10,12 @@ export type SecretUsed = 'current' | 'previous'
 export type SecretMatch = { readonly brandId: string; readonly secretUsed: SecretUsed }
 
 export type SecretBook = {
-  /** The brand a secret opens: the one asked about, or any for null; none for undefined, after as much work. */
+  /** The brand of a secret: the given one, or any for null; none for undefined, after the same work. */
   readonly match: (secret: string, brandId: string | null | undefined) => SecretMatch | null
   readonly has: (brandId: string) => boolean
   /** Until when the previous one is accepted; null where it is not. */
   readonly previousUntilMs: (brandId: string) => number | null
-  /** Takes a new secret; the one before it is accepted until then. */
+  /** Stores a new secret; the previous one is accepted until then. */
   readonly save: (brandId: string, secret: string, previousUntilMs: number | null) => Promise<void>
   readonly forget: (brandId: string) => void
 }
@@ -43,7 +43,7 @@ const toEntry = ({ hash: current, previousHash, previousUntilMs }: SecretHashes)
   previousUntilMs,
 })
 
-/** One salt an installation: secrets have 256 random bits each, and one hash serves the comparison with all of them. */
+/** One salt per installation: secrets have 256 random bits, and one hash is compared with all of them. */
 const loadSalt = async ({ store, randomBytes }: SecretBookDeps): Promise<string> => {
   const stored = await store.read('settings.get', { key: SALT_KEY })
   if (typeof stored === 'string') return stored

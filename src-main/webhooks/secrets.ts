@@ -16,12 +16,12 @@ export type SecretsDeps = {
 const HOUR_MS = 3_600_000
 
 export type WebhookSecrets = {
-  /** A new secret for the brand; the one before it stays good for `overlapHours`. */
+  /** A new secret for the brand; the previous one is accepted for `overlapHours`. */
   readonly rotate: (
     brand: Brand,
     options: { sessionOnly: boolean; overlapHours: number },
   ) => Promise<{ secret: string; previousUntilMs: number | null }>
-  /** The brand's own secret, to speak to ourselves with. */
+  /** The brand's current secret, for samples. */
   readonly secretOf: (brand: Brand) => Promise<string>
   readonly forget: (brandId: string) => Promise<void>
 }
@@ -45,7 +45,7 @@ export const createWebhookSecrets = ({ ring, book, clock, randomBytes }: Secrets
     try {
       await book.save(brand.id, secret, previousUntilMs)
     } catch (error) {
-      // The old secret is still the one that opens the path.
+      // The old secret is still the valid one.
       if (before === null) await ring.drop(account).catch(() => undefined)
       else await ring.put(account, before, { sessionOnly }).catch(() => undefined)
       throw error

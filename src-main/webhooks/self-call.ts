@@ -1,4 +1,4 @@
-// Speaks to our own receiver over real HTTP, as a sender would.
+// Sends requests to our own receiver over real HTTP, as a sender would.
 import { request } from 'node:http'
 import { CHECK_HEADER, DELIVERY_HEADER, REACHABLE } from './hook-server.ts'
 import { ARTICLE_PUBLISHED } from './parse-delivery.ts'
@@ -8,7 +8,7 @@ type Answer = { readonly status: number; readonly body: string; readonly deliver
 const TIMEOUT_MS = 5000
 const ANSWER_CHARACTERS_MAX = 10_000
 
-/** Not through `fetch`, whose proxies and pools are the outside world's. */
+/** Not through `fetch`, which may use a proxy. */
 const post = (url: string, headers: Record<string, string>, body: string): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const sent = request(url, { method: 'POST', headers, agent: false, timeout: TIMEOUT_MS }, (response) => {
@@ -33,7 +33,7 @@ export const sendSample = (url: string, secret: string, article: { slug: string;
   return post(url, { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }, body)
 }
 
-/** null where our receiver answers there, else what happened instead. */
+/** null where our receiver answers, else what happened instead. */
 export const checkReachable = async (url: string, checkToken: string): Promise<string | null> => {
   try {
     const { status, body } = await post(url, { [CHECK_HEADER]: checkToken }, '')

@@ -1,4 +1,4 @@
-// The room of webhooks, put together: the receiver, what it keeps, what follows from it, and the calls on it.
+// The room of webhooks, composed: the receiver, its deliveries, their effects and forwards, and the calls.
 import { randomBytes } from 'node:crypto'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { Clock } from '../base/clock.ts'
@@ -37,14 +37,14 @@ export type WebhooksDeps = {
 
 export type Webhooks = {
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `webhooks.${string}`>>
-  /** Takes up what the last end left undone and, where wanted, listens. */
+  /** Applies what was left undone when the desk ended and, where wanted, listens. */
   readonly start: (options: { isReceiverWanted: boolean }) => Promise<void>
-  /** Takes a brand's secrets out of every place, before the brand itself goes. */
+  /** Deletes a brand's secrets everywhere, before the brand itself is removed. */
   readonly forget: (brandId: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** The brand of each path, made anew when a brand comes or goes. */
+/** The brand of each path, updated when a brand is added or removed. */
 const createSlugs = (brands: BrandBook) => {
   const read = () => new Map(brands.list().map(({ slug, id }) => [slug, id]))
   let bySlug = read()
@@ -60,7 +60,7 @@ export const createWebhooks = async (deps: WebhooksDeps): Promise<Webhooks> => {
   const settings = await createWebhookSettings(store)
   const secretBook = await createSecretBook({ store, clock, randomBytes })
   const secrets = createWebhookSecrets({ ring, book: secretBook, clock, randomBytes })
-  const refusals = createRefusals({ store, clock, log, onMoved: onChanged })
+  const refusals = createRefusals({ store, clock, log, onChanged })
   const effects = createEffects(deps)
   const forwards = createForwards(deps)
   const retention = createRetention({

@@ -14,8 +14,8 @@ export type StoredBrand = Omit<Brand, 'createdAt'> & {
 }
 
 /**
- * What is known of a brand before it is stored; the store gives it its slug, and an id and a colour if it has none.
- * An id comes with a brand whose key had to stand in the keychain first.
+ * A brand before it is stored; the store gives it its slug, and an id and a colour if it has none. A brand whose key was
+ * stored in the keychain first comes with its id.
  */
 export type NewBrand = Pick<StoredBrand, 'name' | 'teamId' | 'keyState' | 'keyIn' | 'demo' | 'createdAtMs'> &
   Partial<Pick<StoredBrand, 'tags' | 'pinned' | 'keyOrigin' | 'keySeal'>> & {

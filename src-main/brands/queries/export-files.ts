@@ -9,7 +9,7 @@ export const listExportBrands = ({ core }: ReadableDb, _args: Record<string, nev
     'SELECT file_name AS fileName, brand_id AS brandId, brand_name AS brandName FROM export_brand',
   ).all()
 
-/** Which brands a new file holds. A file of that name that was there before is gone. */
+/** The brands that a new file holds. An earlier file of that name no longer exists. */
 export const saveExportBrands = (
   { core }: WritableDb,
   { fileName, brands }: { fileName: string; brands: readonly { readonly id: string; readonly name: string }[] },
@@ -20,7 +20,7 @@ export const saveExportBrands = (
     for (const { id, name } of brands) add.run(fileName, id, name)
   })()
 
-/** What core.db holds of a brand, for the question before its removal. */
+/** Row counts of a brand in core.db, shown before its removal. */
 export const countBrandRows = ({ core }: ReadableDb, { brandId }: { brandId: string }) => {
   const count = (table: string) =>
     prepared<{ count: number }>(core, `SELECT count(*) AS count FROM ${table} WHERE brand_id = ?`).get(brandId)

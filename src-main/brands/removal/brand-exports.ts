@@ -1,4 +1,4 @@
-// The files of the exports folder that hold a brand: those that hold it alone go with it, the others are written again
+// The files of the exports folder that hold a brand: those with this brand only are deleted, the others are rewritten
 // without it. Links are left alone.
 import { readdir, rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -31,7 +31,7 @@ export const createBrandExports = ({ store, exportsFolder }: BrandExportsDeps) =
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
   }
 
-  /** By what the desk noted when it wrote the file, else by the file itself. */
+  /** By what the desk stored when it wrote the file, else by the file itself. */
   const holds = async (fileName: string, brand: ExportedBrand, noted: readonly ExportBrand[]): Promise<Holds> => {
     if (noted.length === 0) return holdsOf(join(exportsFolder, fileName), brand)
     if (!noted.some(({ brandId }) => brandId === brand.id)) return 'nothing'
@@ -58,7 +58,7 @@ export const createBrandExports = ({ store, exportsFolder }: BrandExportsDeps) =
   return {
     /** What a removal of the brand would do. `failed`: files that the desk cannot look into. */
     list: async (brand: Brand): Promise<Files> => (await plan(brand)).files,
-    /** Takes the brand out of all files; one that fails stops none. */
+    /** Removes the brand from all files; one that fails stops no other. */
     remove: async (brand: Brand): Promise<Files> => {
       const planned = await plan(brand)
       const done: Files = { deleted: [], rewritten: [], failed: [...planned.files.failed] }

@@ -1,5 +1,5 @@
-// What an export holds of a brand, and the same file without it. Only rows are taken out: all other bytes of a CSV file
-// stay as they are, whatever its delimiter, line ends and byte order mark.
+// Finds a brand in an export, and writes the file without it. Only its rows are removed: all other bytes of a CSV file stay
+// as they are, whatever its delimiter, line ends and byte order mark.
 import { constants, createWriteStream } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -18,7 +18,7 @@ const HEAD_BYTES = 4096
 
 const unknownForm = () => new DeskError('invalid', 'The desk did not write this format. Delete the file yourself.')
 
-/** Each byte is a character, so that what is not understood goes through unchanged. */
+/** Each byte is one character, so that other bytes pass through unchanged. */
 const asBytes = (text: string): string => Buffer.from(text).toString('latin1')
 
 const formOf = async (file: FileHandle): Promise<{ delimiter: string; lineEnd: string }> => {
@@ -32,7 +32,7 @@ const formOf = async (file: FileHandle): Promise<{ delimiter: string; lineEnd: s
 
 type CsvRecord = { readonly raw: string; readonly record: readonly string[] }
 
-/** The records of a CSV file as they stand in it, and whether each is the brand's; the first is the head. */
+/** The raw records of a CSV file, and whether each is the brand's; the first is the header. */
 async function* csvRecords(
   file: FileHandle,
   { names }: ExportedBrand,
@@ -96,7 +96,7 @@ const withFile = async <Result>(path: string, action: (file: FileHandle) => Prom
   return action(file).finally(() => file.close())
 }
 
-/** Whose rows each part of the file is, until that is clear. */
+/** Whether each row is the brand's. */
 async function* owners(path: string, file: FileHandle, brand: ExportedBrand): AsyncGenerator<boolean> {
   if (isJson(path)) for (const { brandId } of (await readJson(file)).data.rows) yield brandId === brand.id
   else {
@@ -119,7 +119,7 @@ export const holdsOf = (path: string, brand: ExportedBrand): Promise<Holds> =>
     return seen.own ? 'only' : 'nothing'
   })
 
-/** Puts the file without the brand's rows in its place, in one step. */
+/** Replaces the file by one without the brand's rows, in one step. */
 export const rewriteWithout = (path: string, brand: ExportedBrand): Promise<void> =>
   withFile(path, async (file) => {
     const partPath = `${path}.part`

@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto'
 
-/** An id that says nothing about the brand; the account of its key is named by it, so it stands before the row does. */
+/** A random id. The keychain account of the brand's key is named by it, so it exists before the row. */
 export const newBrandId = (): string => `brand_${randomBytes(9).toString('base64url')}`

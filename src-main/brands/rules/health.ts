@@ -4,7 +4,7 @@ import type { FreshnessRow } from '../../store/freshness.ts'
 
 type Health = Pick<BrandOverview, 'health' | 'healthReason' | 'healthCause'>
 
-/** Errors that wait for a person; the others mend by themselves or with the next sync. */
+/** Errors that need a person; the others end by themselves or with the next sync. */
 const NEEDS_PERSON: ReadonlySet<ErrorKind> = new Set(['unauthorized', 'forbidden', 'keychain', 'no-credits'])
 
 const KEY_REASONS: Partial<Record<Brand['keyState'], Omit<Health, 'health'>>> = {
@@ -29,7 +29,7 @@ export type HealthInput = {
   readonly nowMs: number
 }
 
-/** The worst thing there is to say of a brand, in one sentence; null where all is well. */
+/** The most serious problem of a brand, in one sentence; null where there is none. */
 export const healthOf = ({ keyState, freshness, nowMs }: HealthInput): Health => {
   const keyReason = KEY_REASONS[keyState]
   if (keyReason !== undefined) return { health: 'attention', ...keyReason }

@@ -25,16 +25,16 @@ const NOT_ASKED: Answer = {
   problems: [],
   ...NOTHING_FOUND,
 }
-/** The service knows the request and says that it does not do this. */
+/** The service knows the request and does not offer it. */
 const NOT_OFFERED_STATUS = 501
 
-/** Operations that are never asked, and the read whose reply has the same fields. */
+/** Operations that are never requested, and the read whose reply has the same fields. */
 const SAME_REPLY: { readonly [Name in OperationName]?: OperationName } = {
   'connectors.update': 'connectors.catalog',
   'connectors.setSync': 'connectors.catalog',
 }
 
-/** What is mapped, or suggested, for a read holds for its twin as well. */
+/** Mappings and suggestions for a read apply to the operation with the same reply as well. */
 const withTwin = (row: DoctorRow, rows: readonly DoctorRow[], profile: ServiceProfile): DoctorRow => {
   const twin = SAME_REPLY[row.operation]
   if (twin === undefined) return row
@@ -48,7 +48,7 @@ const withTwin = (row: DoctorRow, rows: readonly DoctorRow[], profile: ServicePr
   return { ...row, suggestions }
 }
 
-/** Asks each reading operation once; operations that change something are listed and left alone. */
+/** Requests each read operation once; operations that change something are listed and not requested. */
 export const examine = async (
   { client, clock }: DoctorDeps,
   { brand, profile }: { brand: Brand; profile: ServiceProfile },

@@ -18,7 +18,7 @@ export type Terminal = {
   readonly signal: AbortSignal
 }
 
-/** What a command works with: the running desk, or one opened for it. */
+/** The desk of a command: the running one, or one opened for it. */
 export type CommandDesk = Pick<Desk, 'call' | 'subscribe'> & {
   /** null where no desk was running. */
   readonly open: (() => Promise<Opened>) | null
@@ -26,10 +26,10 @@ export type CommandDesk = Pick<Desk, 'call' | 'subscribe'> & {
   readonly resumeIntents: (() => Promise<void>) | null
 }
 
-/** A command, understood but not yet run: gets the desk, returns the exit code. */
+/** A parsed command: takes the desk, returns the exit code. */
 export type Command = (desk: CommandDesk, terminal: Terminal) => Promise<number>
 
-/** The command line was not understood; exit code 2. */
+/** The command line is invalid; exit code 2. */
 export class UsageError extends Error {}
 
 /** One line of JSON for programs, indented for people. */

@@ -1,4 +1,4 @@
-// Prints deliveries as they come, until Ctrl-C: those of the running desk, or of one that this command opened.
+// Prints deliveries as they arrive, until Ctrl-C: those of the running desk, or of one that this command opened.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
@@ -21,8 +21,8 @@ const ASK_AGAIN_MS = 2000
 const forwardLabel = ({ forward, forwardError }: Printed): string => {
   if (forwardError !== undefined) return `  → ${forwardError}`
   if (forward == null) return ''
-  const again = forward.nextTryAt === null ? '' : `, again at ${forward.nextTryAt}`
-  return `  → ${forward.error ?? `answered ${forward.status}`}${again}`
+  const retry = forward.nextTryAt === null ? '' : `, again at ${forward.nextTryAt}`
+  return `  → ${forward.error ?? `answered ${forward.status}`}${retry}`
 }
 
 /** Control characters of a sender could move the cursor or change the terminal's title. */

@@ -1,4 +1,4 @@
-// The command line as typed → a command. Nothing runs here: a mistake is told before any desk is opened.
+// The command line as typed → a command. Nothing runs here: mistakes are reported before any desk is opened.
 
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { calls } from '../../../src-shared/desk/contract.ts'
@@ -151,7 +151,7 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Command>> = {
   sync: parseSync,
 }
 
-/** Throws UsageError where the line is not understood. */
+/** Throws UsageError where the line is invalid. */
 export const parseCommand = ([name, ...args]: readonly string[]): Command => {
   if (name === undefined) throw new UsageError('No command was given.')
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined

@@ -1,12 +1,12 @@
-// A file of pitches as rows: CSV with a header, or one JSON object a line. Every row is looked at before any is sent, and
-// each broken one is inRowTerms by its place and field.
+// A file of pitches as rows: CSV with a header, or one JSON object per line. Every row is checked before any is sent, and
+// each invalid one is reported with its row and field.
 import { parse } from 'csv-parse/sync'
 import { DeskError, type FieldIssue } from '../../../src-shared/desk/errors.ts'
 
 const FIELDS = ['brand', 'prospectEmailId', 'subject', 'body'] as const
 type Field = (typeof FIELDS)[number]
 export type PitchRow = Readonly<Record<Field, string>> & {
-  /** Its place in the file, from 1; a header is not counted. */
+  /** Its number in the file, from 1, without the header. */
   readonly row: number
 }
 
@@ -41,17 +41,17 @@ const jsonRows = (text: string): RawRow[] =>
     .filter((line) => line.trim() !== '')
     .map(jsonRow)
 
-const fieldsOf = (row: RawRow, place: number): { row: PitchRow } | { issues: FieldIssue[] } => {
-  if (row === null) return { issues: [{ path: `rows.${place}`, message: 'is not a JSON object' }] }
+const fieldsOf = (row: RawRow, number: number): { row: PitchRow } | { issues: FieldIssue[] } => {
+  if (row === null) return { issues: [{ path: `rows.${number}`, message: 'is not a JSON object' }] }
   const issues: FieldIssue[] = []
   const text = (field: Field): string => {
     const value = row[field]
     if (typeof value === 'string' && value.trim() !== '') return value
-    issues.push({ path: `rows.${place}.${field}`, message: value === undefined ? 'is missing' : 'is empty' })
+    issues.push({ path: `rows.${number}.${field}`, message: value === undefined ? 'is missing' : 'is empty' })
     return ''
   }
   const read: PitchRow = {
-    row: place,
+    row: number,
     brand: text('brand').trim(),
     prospectEmailId: text('prospectEmailId').trim(),
     subject: text('subject'),
@@ -60,8 +60,8 @@ const fieldsOf = (row: RawRow, place: number): { row: PitchRow } | { issues: Fie
   return issues.length === 0 ? { row: read } : { issues }
 }
 
-/** Throws `invalid` naming row (from 1, a header not counted) and field of every row that is not whole. */
-const assertWhole = (issues: readonly FieldIssue[]): void => {
+/** Throws `invalid` naming row (from 1, without the header) and field of every invalid row. */
+const assertNoIssues = (issues: readonly FieldIssue[]): void => {
   const [first] = issues
   if (first === undefined) return
   const rows = new Set(issues.map(({ path }) => path.split('.')[1])).size
@@ -71,8 +71,8 @@ const assertWhole = (issues: readonly FieldIssue[]): void => {
   )
 }
 
-/** A contact of a brand that stands in the file twice would get two pitches, or the second instead of the first. */
-const doubledIn = (byBrand: ReadonlyMap<string, readonly PitchRow[]>): FieldIssue[] =>
+/** A contact that is in the file twice for a brand would get two pitches, or the second instead of the first. */
+const repeatedIn = (byBrand: ReadonlyMap<string, readonly PitchRow[]>): FieldIssue[] =>
   [...byBrand.values()].flatMap((rows) => {
     const first = new Map<string, number>()
     return rows.flatMap(({ row, prospectEmailId }): FieldIssue[] => {
@@ -107,11 +107,11 @@ export const readPitchRows = (
     if (known === undefined) byBrand.set(brandId, [read.row])
     else known.push(read.row)
   }
-  assertWhole(issues.length > 0 ? issues : doubledIn(byBrand))
+  assertNoIssues(issues.length > 0 ? issues : repeatedIn(byBrand))
   return byBrand
 }
 
-/** What the desk says of the items of a call, said of the rows of the file that they came from. */
+/** An error about the items of a call, with their rows of the file instead. */
 export const inRows = (error: DeskError, pitches: readonly PitchRow[]): DeskError => {
   const toRow = (text: string) =>
     text.replace(/\bitems\.(\d+)\b/g, (named, item: string) => {

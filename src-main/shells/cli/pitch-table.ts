@@ -1,4 +1,4 @@
-// What became of every pitch, brand by brand: the sums have to come to what was given.
+// The results of all pitches, brand by brand: the sums must equal the number given.
 import type { IntentWithItems } from '../../../src-shared/desk/intents.ts'
 
 export type PitchSums = {
@@ -63,11 +63,13 @@ const totalOf = (rows: readonly PitchSums[]): string[] => {
 export const pitchTable = (rows: readonly PitchSums[]): string => {
   const body = rows.map(cellsOf)
   const total = totalOf(rows)
-  const widths = HEAD.map((title, at) =>
-    Math.max(title.length, ...[...body, total].map((cells) => (cells[at] ?? '').length)),
+  const widths = HEAD.map((title, index) =>
+    Math.max(title.length, ...[...body, total].map((cells) => (cells[index] ?? '').length)),
   )
   const line = (cells: readonly string[]) =>
-    cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ')
+    cells
+      .map((cell, index) => (index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0)))
+      .join('  ')
   const rule = '-'.repeat(widths.reduce((sum, width) => sum + width + 2, -2))
   const reasons = rows.flatMap(({ brand, reason }) => (reason === null ? [] : [`  ${brand}: ${reason}`]))
   return [line(HEAD), rule, ...body.map(line), rule, line(total), ...reasons].join('\n')

@@ -1,5 +1,5 @@
-// A file of pitches, queued brand by brand and seen through to the end. Every row is checked first, then every brand is
-// written down on hold; none of them is released before the desk took them all.
+// A file of pitches, queued brand by brand and followed to the end. Every row is checked first, then each brand's pitches
+// are saved on hold; they are released only when the desk has accepted all of them.
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isStale } from '../../../src-shared/desk/changes.ts'
@@ -23,7 +23,7 @@ export type PitchesOptions = {
 
 type Queued = { readonly brandId: string; readonly brand: string; readonly intentId: string; readonly given: number }
 
-/** While the other brands are written down, none may go. */
+/** While the other brands are saved, none may be sent. */
 const HOLD_MIN_SECONDS = 600
 const POLL_MS = 500
 const ENDED: readonly Intent['state'][] = ['confirmed', 'partly_done', 'failed', 'unknown', 'cancelled']
@@ -45,7 +45,7 @@ const readRows = async (desk: CommandDesk, file: string) => {
     try {
       id = findBrandId(brands, name)
     } catch {
-      // Told with its row.
+      // Reported with its row.
     }
     ids.set(name, id)
     return id
@@ -72,7 +72,7 @@ const queueAll = async (
         throw error instanceof DeskError ? inRows(error, pitches) : error
       })
       queued.push({ brandId, brand: nameOf(brandId), intentId, given: pitches.length })
-      // Should this command be killed, nothing of it leaves by itself.
+      // If this command is killed, nothing is sent.
       await callDesk(desk, 'intents.pause', { id: intentId, paused: true })
     }
   } catch (error) {
@@ -94,7 +94,7 @@ const statesOf = async (desk: CommandDesk, queued: readonly Queued[]): Promise<M
 
 const doneOf = ({ counts }: Intent): number => counts.confirmed + counts.failed + counts.skipped + counts.unknown
 
-/** Waits until all have ended; Ctrl-C leaves what waits to the desk. */
+/** Waits until all have ended; Ctrl-C leaves the rest to the desk. */
 const waitForEnd = async (desk: CommandDesk, terminal: Terminal, queued: readonly Queued[]): Promise<void> => {
   const total = queued.reduce((sum, { given }) => sum + given, 0)
   const brandIds = queued.map(({ brandId }) => brandId)

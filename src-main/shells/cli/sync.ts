@@ -43,7 +43,7 @@ const waitForEnd = async (desk: CommandDesk, terminal: Terminal, runId: string):
   try {
     while (latest?.endedAt === undefined || latest.endedAt === null) {
       const { run } = await callDesk(desk, 'sync.status', {})
-      // Another run is under way, so ours is over and its last count was told by an event, or it had nothing to do.
+      // Another run is under way: ours has ended with its last event, or had nothing to do.
       if (run === null || run.runId !== runId) break
       latest = run
       if (run.endedAt !== null) break

@@ -1,5 +1,5 @@
-// An act asked for where no desk runs would wait in the journal until one does. So the command that asked stays until
-// its own acts have ended, and says so; Ctrl-C leaves them on disk for the next desk.
+// Where no desk runs, an intent would wait in the journal for one. So the command stays until its own intents have ended,
+// and says so; Ctrl-C leaves them on disk for the next desk.
 import { z } from 'zod'
 import type { IntentState } from '../../../src-shared/desk/intents.ts'
 import { callDesk } from '../../desk.ts'
@@ -7,39 +7,37 @@ import type { CommandDesk, Terminal } from './command.ts'
 
 const ENDED: readonly IntentState[] = ['confirmed', 'partly_done', 'failed', 'unknown', 'cancelled']
 
-const ActsSchema = z.union([
+const IntentIdsSchema = z.union([
   z.object({ intentIds: z.array(z.string()) }).transform(({ intentIds }) => intentIds),
   z.object({ newIntentId: z.string() }).transform(({ newIntentId }) => [newIntentId]),
 ])
-/** Its reply is the intent itself, like that of calls which begin nothing. */
+/** The reply of releaseNow is the intent itself, like that of calls which start nothing. */
 const ReleasedSchema = z.object({ id: z.string() }).transform(({ id }) => [id])
 
-/** Waits for what a call has begun; nothing to do where a desk runs, for it goes on by itself. */
+/** Waits for the intents that a call has created; returns at once where a desk runs, which sends them itself. */
 export const waitForIntents = async (desk: CommandDesk, terminal: Terminal, name: string, value: unknown) => {
-  const acts = (name === 'intents.releaseNow' ? ReleasedSchema : ActsSchema).safeParse(value)
-  if (desk.resumeIntents === null || !acts.success || acts.data.length === 0) return
-  const open = new Set(acts.data)
-  let wake = (): void => undefined
-  const ended = new Promise<void>((resolve) => {
-    wake = resolve
-  })
+  const created = (name === 'intents.releaseNow' ? ReleasedSchema : IntentIdsSchema).safeParse(value)
+  if (desk.resumeIntents === null || !created.success || created.data.length === 0) return
+  const open = new Set(created.data)
+  const ended = Promise.withResolvers<void>()
   const settle = (id: string, state: IntentState) => {
     if (ENDED.includes(state)) open.delete(id)
-    if (open.size === 0) wake()
+    if (open.size === 0) ended.resolve()
   }
   const stop = desk.subscribe((event) => {
     if (event.name === 'intents.changed') settle(event.payload.intentId, event.payload.state)
   })
-  terminal.signal.addEventListener('abort', wake, { once: true })
+  const onAbort = () => ended.resolve()
+  terminal.signal.addEventListener('abort', onAbort, { once: true })
   try {
     await terminal.stderr.write(
       'No desk is running, so this command stays until it is done. Ctrl-C leaves the rest for the next command.\n',
     )
     await desk.resumeIntents()
     for (const id of [...open]) settle(id, (await callDesk(desk, 'intents.get', { id })).state)
-    if (!terminal.signal.aborted) await ended
+    if (!terminal.signal.aborted) await ended.promise
   } finally {
     stop()
-    terminal.signal.removeEventListener('abort', wake)
+    terminal.signal.removeEventListener('abort', onAbort)
   }
 }

@@ -3,7 +3,7 @@ import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
 import { callDesk, type Desk } from '../../desk.ts'
 import { isLookedAt, showWindow } from './window.ts'
 
-/** Deliveries of this span are told together: a publish of many articles is one notification. */
+/** Deliveries within this time are shown together: a publish of many articles is one notification. */
 const GATHER_MS = 3000
 const NAMED_MAX = 3
 
@@ -29,7 +29,7 @@ export const deliveryWords = (
   return { title: `${countWords(deliveries.length)} received`, body }
 }
 
-/** Webhook deliveries as notifications of the system: grouped, none of a muted brand, none while the window is looked at. */
+/** Webhook deliveries as notifications of the system: grouped, none of a muted brand, none while the window has focus. */
 export const notifyDeliveries = (desk: Pick<Desk, 'call' | 'subscribe'>, window: BrowserWindow): void => {
   let waiting: Delivery[] = []
   const notify = async (): Promise<void> => {

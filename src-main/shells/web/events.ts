@@ -1,6 +1,6 @@
-// Events to open pages, as server-sent events. A page that does not read is cut off at a bound: it comes back by
-// itself, gets `desk.ready` first, and reads its views again. `desk.ready` names this run of the desk: a page that comes
-// back sees by it that the same desk answers, and not a server that took its port.
+// Events to open pages and commands, as server-sent events. A page that does not read is cut off at a limit: it reconnects,
+// gets `desk.ready` first, and reads its views again. `desk.ready` names this run of the desk: a page that reconnects
+// sees by it that the same desk answers, and not a server that took its port.
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Desk } from '../../desk.ts'

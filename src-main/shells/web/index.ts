@@ -74,7 +74,7 @@ const main = async (): Promise<number> => {
     if (event.name === 'desk.notice') printNotice(event.payload)
   })
   try {
-    // What was told while the files were opened, before anyone listened.
+    // Notices from the opening of the files, before anyone listened.
     for (const notice of (await callDesk(host.desk, 'desk.notices', {})).notices) printNotice(notice)
     if (shell === 'none') {
       print(`Agency Desk is running without a window on ${home}. Ctrl-C ends it.`)

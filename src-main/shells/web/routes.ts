@@ -1,6 +1,6 @@
-// What the web shell answers. A request gets anywhere only with our own Host (no rebinding of names) and no foreign
-// Origin (no other site). The page is public and holds nothing; every call, the
-// events and downloads need the page's session. There are no cookies (they go to every port) and no CORS.
+// The routes of the web shell. A request is answered only with our own Host (against DNS rebinding) and no foreign Origin.
+// The page is public and holds no data; calls, events and downloads need the page's session. There are no cookies (they
+// are sent to every port) and no CORS.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import type { Clock } from '../../base/clock.ts'

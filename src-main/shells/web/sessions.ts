@@ -1,5 +1,5 @@
-// Who may speak to the web shell: whoever sends a session that a token opened. The page makes its session itself, so
-// its first request opens it and asks something at once. Sessions live in the memory of this process and end with it.
+// Sessions of the web shell: a request needs one that a token opened. The page makes its session id itself, so that its
+// first request opens it. Sessions are in the memory of this process and end with it.
 import type { IncomingHttpHeaders } from 'node:http'
 import { SESSION_PATTERN, TOKEN_HEADER } from '../../../src-shared/desk/web-session.ts'
 import type { Clock } from '../../base/clock.ts'
@@ -17,7 +17,7 @@ export type Sessions = {
 
 export const createSessions = (clock: Pick<Clock, 'now'>): Sessions => {
   const tokens = createOneTimeSecrets<true>({ lifeMs: TOKEN_LIFE_MS, max: 1, clock })
-  // By their hashes: the time a look-up takes says nothing about a session.
+  // By their hashes: the time of a look-up reveals nothing about a session.
   const open = new Set<string>()
   const add = (hash: string): void => {
     open.add(hash)

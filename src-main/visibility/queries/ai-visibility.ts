@@ -7,7 +7,7 @@ import { parseReply } from '../../store/parse-reply.ts'
 export type AiModel = ReplyOf<'aiModels.list'>['models'][number]
 export type RefreshInterval = ReplyOf<'aiModels.refreshInterval'>
 
-/** What was last read of a brand; a part that never was is null. */
+/** What was last read of a brand; a part that was never read is null. */
 export type StoredVisibility = {
   readonly brandId: string
   readonly models: readonly AiModel[] | null
@@ -61,7 +61,7 @@ const LIST = `
   WHERE brand.id IN (SELECT value FROM json_each(?))
 `
 
-/** The brands of which anything was ever read, in no order. */
+/** The brands with anything read, in no order. */
 export const listVisibility = (db: ReadableDb, { brandIds }: { brandIds: readonly string[] }): StoredVisibility[] =>
   prepared<VisibilityRecord>(db.cache, LIST)
     .all(JSON.stringify(brandIds))
@@ -71,7 +71,7 @@ export const listVisibility = (db: ReadableDb, { brandIds }: { brandIds: readonl
       interval: interval === null ? null : (JSON.parse(interval) as RefreshInterval), // as its schema read it
     }))
 
-/** The team of a brand, null where it was never told. Throws not-found for a brand that is gone. */
+/** The team of a brand, null where it is unknown. Throws not-found for a removed brand. */
 export const teamIdOfBrand = (db: ReadableDb, { brandId }: { brandId: string }): string | null => {
   assertBrand(db, brandId)
   const sql = 'SELECT team_id AS teamId FROM brand WHERE id = ?'

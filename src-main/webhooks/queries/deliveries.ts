@@ -33,9 +33,9 @@ export type PublishedArticle = {
   readonly receivedAtMs: number
 }
 
-/** What became of an article that a delivery tells of. */
+/** The result of an article that a delivery reports. */
 export type ArticleConfirmed = {
-  /** The desk's own intent that the delivery confirmed, now or before. */
+  /** The desk's own intent that the delivery confirmed, now or earlier. */
   readonly intentId: string | null
   /** The intent whose state or items changed by it. */
   readonly changed: { readonly intentId: string; readonly kind: IntentKind; readonly state: IntentState } | null
@@ -44,7 +44,7 @@ export type ArticleConfirmed = {
 /** Runs in the transaction that stores what follows from deliveries. */
 export type ConfirmArticle = (
   db: WritableDb,
-  told: Omit<PublishedArticle, 'no'> & { readonly deliveryId: string },
+  article: Omit<PublishedArticle, 'no'> & { readonly deliveryId: string },
 ) => ArticleConfirmed
 
 export type DeliveryRecord = {
@@ -136,9 +136,9 @@ export const insertDeliveries = (
     .immediate()
 
 /**
- * What follows from deliveries: the desk's own publishes are confirmed by their articles. All of it in one transaction,
- * with the note that every delivery up to `through` has had its effect (0: none is noted). Where the power takes a noted
- * one away, the next start does it again, so that no sender's commit waits behind this one.
+ * Confirms the desk's own publishes by their articles, in one transaction with the mark that every delivery up to
+ * `through` is applied (0: no mark). It is not synced, so that no sender's commit waits behind it: after a power failure
+ * the next start applies them again.
  */
 export const createApplyDeliveries =
   (confirmArticle: ConfirmArticle) =>
@@ -240,7 +240,7 @@ export const hasOlderDeliveries = ({ core }: ReadableDb, { beforeMs }: { beforeM
 
 const PRUNED_AT_ONCE = 500
 
-/** Deletes some of what is older, so that no delivery waits long behind it; how many went. */
+/** Deletes some older deliveries, few enough that no sender waits long behind it; returns how many. */
 export const pruneDeliveries = ({ core }: WritableDb, { beforeMs }: { beforeMs: number }): number =>
   core
     .transaction(() => {

@@ -1,7 +1,7 @@
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { deliveryId, deliveryNo } from './deliveries.ts'
 
-/** One try to send a delivery on; `nextTryAtMs` while another is to come. */
+/** One attempt to forward a delivery; `nextTryAtMs` where another follows. */
 export type ForwardAttempt = {
   readonly url: string
   readonly atMs: number
@@ -15,7 +15,7 @@ export type WaitingForward = ForwardAttempt & { readonly no: number; readonly de
 
 const COLUMNS = 'url, at_ms AS atMs, status, error, attempt, next_try_at_ms AS nextTryAtMs'
 
-/** Notes a try and that the one before it is waited for no longer; its number, null where the delivery has gone. */
+/** Stores an attempt and clears the wait of the one before; returns its number, null where the delivery is deleted. */
 export const saveForward = (
   { core }: WritableDb,
   { id, forward, afterNo }: { id: string; forward: ForwardAttempt; afterNo: number | null },
@@ -31,14 +31,14 @@ export const saveForward = (
     })
     .immediate()
 
-/** The tries of one delivery, the newest first. */
+/** The attempts of one delivery, the newest first. */
 export const listForwards = ({ core }: ReadableDb, { id }: { id: string }): ForwardAttempt[] =>
   prepared<ForwardAttempt>(
     core,
     `SELECT ${COLUMNS} FROM delivery_forward WHERE delivery_no = ? ORDER BY no DESC LIMIT 100`,
   ).all(deliveryNo(id))
 
-/** Tries that another is to follow, after a restart. */
+/** Attempts with a retry to come, after a restart. */
 export const waitingForwards = ({ core }: ReadableDb, _args: Record<string, never>): WaitingForward[] =>
   prepared<ForwardAttempt & { no: number; deliveryNo: number }>(
     core,

@@ -1,7 +1,7 @@
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { unsynced } from '../../store/unsynced.ts'
 
-/** A request that was turned away. `remote` is the sender's address; nothing else of the request is kept. */
+/** A rejected request. `remote` is the sender's address; nothing else of the request is kept. */
 export type Refusal = {
   readonly atMs: number
   readonly reason: string
