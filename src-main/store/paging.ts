@@ -29,6 +29,8 @@ export type PageSpec = {
   readonly limit: number
   readonly offset?: number | undefined
   readonly cursor?: string | null | undefined
+  /** Tells the list from others with the same order, so that a cursor continues only its own. */
+  readonly list?: string
 }
 
 export type PageRows<Row> = { readonly rows: Row[]; readonly nextCursor: string | null }
@@ -52,7 +54,8 @@ const PositionSchema = z.strictObject({
   t: z.number().int().optional(),
 })
 
-const signature = (keys: readonly SortKey[]) => keys.map(({ by, direction }) => `${by}:${direction}`).join(',')
+const signature = ({ keys, list }: Pick<PageSpec, 'keys' | 'list'>): string =>
+  [...(list === undefined ? [] : [list]), ...keys.map(({ by, direction }) => `${by}:${direction}`)].join(',')
 
 const encode = (position: Position): string => {
   const text = (value: Position) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -65,7 +68,8 @@ const refused = () =>
     issues: [{ path: 'cursor', message: 'not a cursor of this list and order' }],
   })
 
-const decode = (cursor: string, keys: readonly SortKey[]): Position => {
+const decode = (cursor: string, spec: PageSpec): Position => {
+  const { keys } = spec
   let json: unknown
   try {
     json = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
@@ -73,7 +77,7 @@ const decode = (cursor: string, keys: readonly SortKey[]): Position => {
     throw refused()
   }
   const parsed = PositionSchema.safeParse(json)
-  if (!parsed.success || parsed.data.s !== signature(keys)) throw refused()
+  if (!parsed.success || parsed.data.s !== signature(spec)) throw refused()
   const { k, t } = parsed.data
   const isWhole =
     k?.length === keys.length && t !== undefined && keys.every((key, at) => key.nullable || k[at] !== null)
@@ -103,6 +107,10 @@ const after = (keys: readonly SortKey[], values: readonly Value[], tie: Conditio
     params: [value, value, ...further.params],
   }
 }
+
+/** The order of a whole list. */
+export const listOrder = ({ keys, tie }: Pick<PageSpec, 'keys' | 'tie'>): string =>
+  orderBy(keys, `${tie} ${tieDirection(keys)}`)
 
 type Section = { readonly condition: Condition; readonly order: string; readonly offset: number }
 
@@ -139,7 +147,7 @@ const sectionsOf = (spec: PageSpec, position: Position | undefined): Section[] =
   return [
     {
       condition: { sql: 'TRUE', params: [] },
-      order: orderBy(spec.keys, `${spec.tie} ${tieDirection(spec.keys)}`),
+      order: listOrder(spec),
       offset,
     },
   ]
@@ -156,7 +164,7 @@ const readSection = (db: Database, spec: PageSpec, section: Section, limit: numb
 /** One page. Throws `invalid` for a cursor that is not one of this list in this order. `offset` goes before `cursor`. */
 export const readPage = <Row extends object>(db: Database, spec: PageSpec): PageRows<Row> => {
   const isJump = spec.offset !== undefined || spec.cursor == null
-  const position = isJump ? undefined : decode(spec.cursor ?? '', spec.keys)
+  const position = isJump ? undefined : decode(spec.cursor ?? '', spec)
   const rows: SortedRow[] = []
   for (const section of sectionsOf(spec, position)) {
     const missing = spec.limit + 1 - rows.length
@@ -166,7 +174,7 @@ export const readPage = <Row extends object>(db: Database, spec: PageSpec): Page
   const last = page.at(-1)
   const before = (spec.offset ?? position?.o ?? 0) + page.length
   const next = (row: SortedRow): Position => ({
-    s: signature(spec.keys),
+    s: signature(spec),
     o: before,
     k: spec.keys.map((_, at) => row[`sort${at}`] as Value), // the key's own column
     t: row.tie,

@@ -3,6 +3,7 @@ import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { dayNumber } from '../../base/clock.ts'
 import { caseFold, trigramQuery } from '../../base/text.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
+import { countRows, type PageSpec } from '../../store/paging.ts'
 import { remember } from './rank-memo.ts'
 import type { Scope } from './rank-scope.ts'
 import { compareFrom, dayFrom, type Needs, type Source, type WindowWay, windowFrom } from './rank-source.ts'
@@ -19,24 +20,25 @@ export type Plan = {
   readonly source: Source
   readonly conditions: readonly Condition[]
   readonly total: number
-  /** True where the order is read off an index. */
-  readonly isIndexed: boolean
 }
 
 const POSITION_FILTERS: ReadonlySet<string> = new Set(['positionMin', 'positionMax', 'notRanking'])
 /** Up to this many slices are read through: their rows lie side by side. */
 const TRIGRAM_SLICES_MIN = 4
 
-export const whereOf = (source: Source, conditions: readonly Condition[]): Condition => ({
-  sql: [source.from, ...conditions.map(({ sql }) => sql)].join(' AND '),
-  params: [...source.params, ...conditions.flatMap(({ params }) => params)],
+/** The rows of a source that meet the conditions, as `paging.ts` takes them. */
+export const rowsWhere = (
+  { from, where, params }: Source,
+  conditions: readonly Condition[],
+): Pick<PageSpec, 'from' | 'where' | 'params'> => ({
+  from,
+  where: [where, ...conditions.map(({ sql }) => sql)].join(' AND '),
+  params: [...params, ...conditions.flatMap((condition) => condition.params)],
 })
 
 const count = (db: ReadableDb, source: Source, conditions: readonly Condition[]): number => {
-  const { sql, params } = whereOf(source, conditions)
-  const key = `count ${sql} ${JSON.stringify(params)}`
-  const select = `SELECT count(*) AS total FROM ${sql}`
-  return remember(db, key, () => prepared<{ total: number }>(db.cache, select).get(...params)?.total ?? 0)
+  const rows = rowsWhere(source, conditions)
+  return remember(db, `count ${JSON.stringify(rows)}`, () => countRows(db.cache, rows))
 }
 
 const readsOnlyPositions = ({ search, filter, sort }: RankQuery): boolean =>
@@ -57,7 +59,7 @@ const planWindow = (db: ReadableDb, scope: Scope, query: RankQuery): Plan => {
   const conditions = conditionsOf(source, scope, query)
   const unfiltered = scope.slices.reduce((sum, { keywords }) => sum + (keywords ?? 0), 0)
   const total = conditions.length === 0 ? unfiltered : count(db, source, conditions)
-  return { source, conditions, total, isIndexed: way.way === 'positions' && scope.slices.length === 1 }
+  return { source, conditions, total }
 }
 
 type DayCount = { slice: number; keywords: number }
@@ -93,7 +95,7 @@ const planDay = (db: ReadableDb, scope: Scope, query: RankQuery & { readonly day
   const conditions = conditionsOf(source, scope, query)
   const isWhole = conditions.length === 0 && query.compareDay === undefined
   const total = isWhole ? days.reduce((sum, { keywords }) => sum + keywords, 0) : count(db, source, conditions)
-  return { source, conditions, total, isIndexed: false }
+  return { source, conditions, total }
 }
 
 /** How a query is answered, and how many rows fit it. */

@@ -1,5 +1,5 @@
 // Where the rows of a page come from: the review window, one day, or one day against another. A source is a FROM
-// clause with the columns that filters and sorts read, all in the units of the contract.
+// clause and a condition with the columns that filters and sorts read, all in the units of the contract.
 import { POSITION_MOVE_MIN } from '../../../src-shared/desk/position-move.ts'
 import type { RANK_SORT_FIELDS } from '../../../src-shared/desk/rankings.ts'
 import type { Scope } from './rank-scope.ts'
@@ -10,6 +10,7 @@ export type Source = {
   readonly kind: 'window' | 'day' | 'compare'
   /** FROM clause with its join conditions. */
   readonly from: string
+  readonly where: string
   readonly params: readonly unknown[]
   readonly columns: Readonly<Record<SortField, string>>
   /** slice × 2^32 + keyword. */
@@ -74,19 +75,20 @@ export type WindowWay = { readonly way: 'positions' | 'rows' } | { readonly way:
 
 const FROM_TRIGRAMS = `rank_search f CROSS JOIN rank_keyword k ON k.id = f.rowid
   CROSS JOIN rank_slice s ON s.brand_no = k.brand_no AND s.id IN (SELECT value FROM json_each(?))
-  CROSS JOIN rank_latest r ON r.id = (s.id << 32) + k.id WHERE f.rank_search MATCH ?`
+  CROSS JOIN rank_latest r ON r.id = (s.id << 32) + k.id`
 const FROM_ROWS = `json_each(?) s
-  CROSS JOIN rank_latest r ON r.id BETWEEN (s.value << 32) AND (s.value << 32) + 4294967295 WHERE TRUE`
-const FROM_POSITIONS = 'json_each(?) s CROSS JOIN rank_latest r ON r.slice = s.value WHERE TRUE'
-const FROM_ONE = 'rank_latest r WHERE r.slice = ?'
+  CROSS JOIN rank_latest r ON r.id BETWEEN (s.value << 32) AND (s.value << 32) + 4294967295`
+const FROM_POSITIONS = 'json_each(?) s CROSS JOIN rank_latest r ON r.slice = s.value'
+const FROM_ONE = 'rank_latest r'
 
 export const windowFrom = (scope: Scope, way: WindowWay): Source => {
   const [only] = scope.slices
-  if (way.way === 'trigrams') return { ...windowSource, from: FROM_TRIGRAMS, params: [scope.json, way.match] }
-  if (way.way === 'rows') return { ...windowSource, from: FROM_ROWS, params: [scope.json] }
+  if (way.way === 'trigrams')
+    return { ...windowSource, from: FROM_TRIGRAMS, where: 'f.rank_search MATCH ?', params: [scope.json, way.match] }
+  if (way.way === 'rows') return { ...windowSource, from: FROM_ROWS, where: 'TRUE', params: [scope.json] }
   return scope.slices.length === 1 && only !== undefined
-    ? { ...windowSource, from: FROM_ONE, params: [only.id] }
-    : { ...windowSource, from: FROM_POSITIONS, params: [scope.json] }
+    ? { ...windowSource, from: FROM_ONE, where: 'r.slice = ?', params: [only.id] }
+    : { ...windowSource, from: FROM_POSITIONS, where: 'TRUE', params: [scope.json] }
 }
 
 const NONE = 'NULL'
@@ -112,7 +114,8 @@ const dayColumns = {
 /** One day of the slices that have it, without changes. */
 export const dayFrom = (slices: string, day: number, needs: Needs): Source => ({
   kind: 'day',
-  from: `json_each(?) s CROSS JOIN rank_hist h ON h.slice = s.value AND h.day = ? ${joins(needs)} WHERE TRUE`,
+  from: `json_each(?) s CROSS JOIN rank_hist h ON h.slice = s.value AND h.day = ? ${joins(needs)}`,
+  where: 'TRUE',
   params: [slices, day],
   columns: {
     ...dayColumns,
@@ -153,7 +156,8 @@ const against = (now: string, was: string) => `iif(h.compared, ${now} - ${was}, 
 
 export const compareFrom = (days: ComparedDays, needs: Needs): Source => ({
   kind: 'compare',
-  from: `${COMPARED} ${joins(needs)} WHERE TRUE`,
+  from: `${COMPARED} ${joins(needs)}`,
+  where: 'TRUE',
   params: [days],
   columns: {
     ...dayColumns,

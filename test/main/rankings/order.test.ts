@@ -128,7 +128,7 @@ test.each(['asc', 'desc'] as const)('a brand by position %s is read off an index
   const [brandId = ''] = load(db, [items])
   const seen = recorded(db)
   readAll(db, queryOf({ brandIds: [brandId], sort: [{ by: 'position', direction }], limit: 20 }))
-  const statements = seen.filter((sql) => sql.includes('rank_latest r WHERE r.slice = ?'))
+  const statements = seen.filter((sql) => sql.includes('r.slice = ?'))
   expect(statements.length).toBeGreaterThan(3)
   for (const sql of statements) {
     expect(planOf(db, sql)).toContain('USING COVERING INDEX rank_latest_slice_position')
