@@ -45,7 +45,7 @@ export const LineChart = ({ days, series, heightPx, syncKey, marks = NO_MARKS }:
     }
   }, [days, series, marks, heightPx, syncKey])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read anew when the scheme has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read the colours again when the scheme changes
   useEffect(() => plot.current?.redraw(false, true), [scheme])
 
   return (

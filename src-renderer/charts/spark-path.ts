@@ -3,7 +3,7 @@
 export type SparkBox = { readonly width: number; readonly height: number }
 
 const INSET = 2
-/** Length of the mark of a day that stands alone. */
+/** Length of the mark of a single day between gaps. */
 const DASH = 3
 
 const round = (value: number): number => Math.round(value * 10) / 10

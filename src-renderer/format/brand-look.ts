@@ -50,7 +50,7 @@ export const markColours = (colour: string): MarkColours =>
     ? { ground: colour, ink: BLACK }
     : { ground: readableShade(colour), ink: WHITE }
 
-/** Offered for new brands, told apart by most eyes. */
+/** Offered for new brands; most people can tell them apart. */
 export const BRAND_COLOURS = [
   '#3b5bdb',
   '#0c8599',

@@ -1,5 +1,5 @@
 // Names come from people and from the service: one that runs right to left, or that turns the direction by itself,
-// must not turn the sentence it stands in.
+// must not reverse the sentence around it.
 
 const TURNS = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/
 const ISOLATES = /[\u2066-\u2069]/g

@@ -72,7 +72,7 @@ export const formatClock = (instant: string, nowMs: number): string => {
 
 const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
 
-/** With the zone, for the pointer that rests on a short time. */
+/** With the zone, as the tooltip of a short time. */
 export const formatInstant = (instant: string): string => full.format(new Date(instant))
 
 const UTC = 'UTC'

@@ -31,7 +31,7 @@ export const MissingCore = () => {
   const [isNoneFound, setNoneFound] = useState(false)
   const [error, setError] = useState<DeskErrorValue | null>(null)
   if (recovery === null) return null
-  // Where the desk is open again, its event loads the page anew.
+  // When the desk is open again, its event reloads the page.
   const look = async () => {
     setWork('look')
     setError(null)

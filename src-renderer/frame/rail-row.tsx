@@ -31,7 +31,7 @@ type Props = {
   readonly digit?: number | undefined
 }
 
-/** One brand of the rail. It follows the scope and its own sync alone: a switch draws two rows anew, not two hundred. */
+/** One brand of the rail. It subscribes to the scope and its own sync only: a switch renders two rows, not two hundred. */
 export const RailRow = memo(({ brand, domId, isActive, digit }: Props) => {
   const isCurrent = useLocation((state) => state.scope === brand.id)
   const sign = useSync((state) => signOf(brand.keyState, Object.values(state.byBrand.get(brand.id) ?? {})))

@@ -27,7 +27,7 @@ export const ReviewPage = ({ onSubmit, children }: PageProps) => {
   )
 }
 
-/** Its buttons, in sight however long the list is; `note` stands under them. */
+/** Its buttons, always in sight; `note` is below them. */
 export const ReviewFoot = ({ note, children }: { readonly note?: ReactNode; readonly children: ReactNode }) => (
   <div className={classes.foot} data-foot>
     {children}

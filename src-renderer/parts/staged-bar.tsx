@@ -7,10 +7,10 @@ import { ErrorNotice } from './error-notice.tsx'
 import classes from './staged-bar.module.css'
 
 type Props = {
-  /** That would change something. */
+  /** Number of changes. */
   readonly changes: number
   readonly brandIds: readonly string[]
-  /** What else is to be known of it. */
+  /** More to say about them. */
   readonly note?: string
   readonly error?: DeskErrorValue | null
   readonly isBusy?: boolean
@@ -18,7 +18,7 @@ type Props = {
   readonly onReview: () => void
 }
 
-/** What waits to be reviewed; nothing of it was sent. */
+/** Staged changes that wait for review; nothing is sent yet. */
 export const StagedBar = ({ changes, brandIds, note, error = null, isBusy = false, onDiscard, onReview }: Props) => {
   const [only] = brandIds
   return (

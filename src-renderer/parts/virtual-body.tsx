@@ -18,7 +18,7 @@ export const VirtualBody = <Item,>({ items, rowHeightPx, columnCount, keyOf, chi
   const body = useRef<HTMLTableSectionElement>(null)
   const [marginPx, setMarginPx] = useState(0)
   const scroller = () => document.getElementById('view')
-  // What stands above the table may grow or shrink, so its place is measured after every drawing.
+  // What is above the table may grow or shrink: measure its place after every render.
   useLayoutEffect(() => {
     const view = scroller()
     if (view === null || body.current === null) return
@@ -35,7 +35,7 @@ export const VirtualBody = <Item,>({ items, rowHeightPx, columnCount, keyOf, chi
     // Before the place of the table is known: few rows, for those that are not in sight would be drawn for nothing.
     initialRect: { width: 1000, height: 400 },
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are measured anew because their height changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measure again when the row height changes
   useLayoutEffect(() => rows.measure(), [rows, rowHeightPx])
   useImperativeHandle(ref, () => ({ reveal: (index) => rows.scrollToIndex(index, { align: 'auto' }) }), [rows])
   const shown = rows.getVirtualItems()

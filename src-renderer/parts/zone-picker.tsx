@@ -15,7 +15,7 @@ const options = () => {
   ]
 }
 
-/** Which zone's clock a view speaks of. Brands have no zone of their own, so it is chosen a view. */
+/** The time zone of a view. Brands have none, so each view has its own. */
 export const ZonePicker = ({ view, label = 'Time zone' }: Props) => {
   const zone = useZone(view)
   return (

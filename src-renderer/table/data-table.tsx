@@ -48,7 +48,7 @@ export type DataTableProps<Row> = {
   readonly blocks: Blocks<Row>
   readonly query: BlockQuery<Row>
   readonly onOpen?: (row: Row) => void
-  /** Escape; tells whether there was something to close. */
+  /** Escape; returns whether there was something to close. */
   readonly onClose?: () => boolean
   /** The active row moved while a detail is open, say. */
   readonly onActive?: (row: Row) => void

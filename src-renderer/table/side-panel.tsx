@@ -15,7 +15,7 @@ type SidePanelProps = {
 /** The detail of one row beside the table. It does not take the focus, so that J and K leaf through the rows. */
 export const SidePanel = ({ title, note, onClose, children }: SidePanelProps) => {
   const closeOnEscape = (event: KeyboardEvent) => {
-    // A dialog that was opened from here stands elsewhere on the page: its Escape is its own.
+    // A dialog opened from here is elsewhere on the page and handles its own Escape.
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
     if (event.key !== 'Escape' || !isInside) return
     event.stopPropagation()

@@ -76,7 +76,7 @@ const placeRows = (items: readonly VirtualItem[], { active, slots, isSettled }: 
 export const TableBody = <Row,>(props: TableBodyProps<Row>) => {
   const { gridId, scroller, handle, cache, snapshot, columns, rowHeightPx, headHeightPx, selection, active } = props
   const stretch = useRef(1)
-  // Between two brands the elements stay, hidden, for the rows to come: neither shown, read out nor built anew.
+  // Between two brands the elements stay, hidden, for the rows to come: not shown, read out or built again.
   const painted = useRef<ReactNode>(null)
   const { observe, scrollTo } = useStretchedOffset(stretch)
   const virtual = useVirtualizer<HTMLDivElement, Element>({

@@ -14,7 +14,7 @@ export const ViewHead = ({ title, note, actions }: ViewHeadProps) => (
 )
 
 type TablePageProps = ViewHeadProps & {
-  /** What stands between the head and the table: filters, chips, notes. */
+  /** Between the head and the table: filters, chips, notes. */
   readonly top?: ReactNode
   readonly table: ReactNode
   readonly side?: ReactNode

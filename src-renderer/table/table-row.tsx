@@ -36,5 +36,5 @@ const PlainTableRow = <Row,>({ id, row, index, topPx, columns, isSelected, isAct
   </div>
 )
 
-/** One row: plain elements only, painted anew when its own row, columns or state change. */
+/** One row: plain elements only, rendered again when its row, columns or state change. */
 export const TableRow = memo(PlainTableRow) as typeof PlainTableRow // memo loses the type parameter

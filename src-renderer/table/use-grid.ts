@@ -33,7 +33,7 @@ export const useGrid = ({ scroller, handle, total, shownKey, onOpen, onClose, on
   const latest = useRef({ state, total, onOpen, onClose, onActive })
   latest.current = { state, total, onOpen, onClose, onActive }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, so the numbers start anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows: start from the first again
   useEffect(() => {
     setState((was) => (was.active === 0 && was.selection.length === 0 ? was : START))
     handle.current?.toTop()
@@ -51,7 +51,7 @@ export const useGrid = ({ scroller, handle, total, shownKey, onOpen, onClose, on
     [handle],
   )
 
-  /** Does what the key means; tells whether it meant anything. */
+  /** Runs the key's command; returns whether it has one. */
   const press = useCallback(
     (key: KeyPress): boolean => {
       const { active, selection } = latest.current.state

@@ -58,7 +58,7 @@ const useAddMany = () => {
   return { text, setText, pasted, good, consent, done, setDone, error, isBusy, add }
 }
 
-/** A whole list at once: seen before it is sent, and answered line by line. */
+/** A whole list at once: a preview before it is sent, and a result for each line. */
 export const AddMany = ({ onDone }: { readonly onDone: () => void }) => {
   const { text, setText, pasted, good, consent, done, setDone, error, isBusy, add } = useAddMany()
   const preview: readonly Line[] = pasted.map(({ line, name, key, problem }) => ({

@@ -43,7 +43,7 @@ const rowTexts = ({ rows }: Removal): readonly string[] =>
     { count: rows.basketKeywords, text: plural(rows.basketKeywords, 'saved keyword') },
   ].flatMap(({ count, text }) => (count === 0 ? [] : [text]))
 
-/** All that goes with a brand, before its removal is confirmed. */
+/** Everything that is deleted with a brand, shown before its removal is confirmed. */
 export const RemovalList = ({ brandId }: { readonly brandId: string }) => {
   const reply = useRemoval(brandId)
   if (reply === undefined) return <Text c="dimmed">Checking the exports …</Text>

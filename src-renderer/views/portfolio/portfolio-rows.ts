@@ -117,7 +117,7 @@ export const totalsOf = (rows: readonly PortfolioRow[]): Totals => {
   }
 }
 
-/** Short enough for the narrow column; the whole reason stands in its title and in the sync centre. */
+/** Short enough for the narrow column; its title and the sync centre show the whole reason. */
 export const CAUSE_LABELS: Record<HealthCause, string> = {
   'key-missing': 'needs a key',
   'key-refused': 'key refused',

@@ -134,7 +134,7 @@ const StarToggle = () => {
   )
 }
 
-/** Takes nothing that changes with the brand, so that switching brands does not paint it anew. */
+/** Has no props that change with the brand, so a switch does not render it again. */
 export const FilterBar = memo(({ onDone }: { readonly onDone: () => void }) => {
   const search = useRankFilters((state) => state.search)
   return (

@@ -92,7 +92,7 @@ const columns: readonly DataColumn<Mover>[] = [
 
 export const MOVER_COLUMNS = { one: columns, all: [brand, ...columns] }
 
-/** What the table sorts by; without a key the desk's own order stands, the largest moves first. */
+/** What the table sorts by; without one, in the desk's order: the largest moves first. */
 export const moverField = (row: Mover, field: string): number | string | null => {
   switch (field) {
     case 'brand':

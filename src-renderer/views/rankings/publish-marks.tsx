@@ -8,7 +8,7 @@ import { formatDay } from '../../format/time.ts'
 
 type PublishMark = ChartMark & { readonly isToldByWebhook: boolean }
 
-/** Days on which an article of this keyword's pages went out, and whether a webhook told so or the service's answer. */
+/** Days on which an article of this keyword's pages was published, and whether a webhook or the service's reply confirmed it. */
 export const usePublishMarks = (brandId: string, keyword: string): readonly PublishMark[] => {
   const { value } = useDesk('publishing.marks', { brandId, keyword })
   const days = (value?.marks ?? []).map((mark) => mark.day).sort()

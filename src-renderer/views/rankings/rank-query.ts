@@ -20,7 +20,7 @@ export const rankFilter = (filters: RankFilters): RankFilter => {
 
 type RankScope = { readonly brandIds: BrandIds; readonly slice: Slice; readonly sort: readonly SortKey[] }
 
-/** The filtered set as the desk is asked for it: the page and the export alike. */
+/** The filters as input of the desk's calls: for the page and the export. */
 export const rankInput = (filters: RankFilters, { brandIds, slice, sort }: RankScope): RankInput => ({
   brandIds,
   slice,

@@ -28,7 +28,7 @@ const clearFilters = () => clear(useRankFilters)
 
 const ROW_NOUNS = ['keyword', 'keywords'] as const
 
-/** The rows, with those that are likely to be asked for next. */
+/** The rows, and those that will probably be shown next. */
 const useRankTable = () => {
   const scope = useScope()
   const isAll = scope === 'all'

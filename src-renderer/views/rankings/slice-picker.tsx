@@ -10,7 +10,7 @@ const options = <Key extends string>(words: Readonly<Record<Key, string>>) =>
 
 const ANY = 'any'
 
-/** Which cut of the rankings is shown. Cuts other than the usual one are fetched only when they are asked for. */
+/** Which slice of the rankings is shown. Slices other than the default are fetched on demand. */
 const SliceForm = () => {
   const slice = useSlice()
   const [country, setCountry] = useState(slice.country ?? '')

@@ -11,7 +11,7 @@ export const partsOf = ({ failed, cancelled }: SyncRun): string =>
 
 const endOf = (endedAt: string, nowMs: number): string => `${formatClock(endedAt, nowMs)}, ${formatAgo(endedAt, nowMs)}`
 
-/** How the last run ended, in a line; nothing while one goes. */
+/** The result of the last run in one line; empty while one runs. */
 export const lastRunLabel = (run: SyncRun | null, nowMs: number): string => {
   if (run === null || run.endedAt === null) return ''
   const by = run.origin === 'interval' ? ' scheduled' : ''

@@ -46,7 +46,7 @@ export const syncRows = (
 const earliest = (left: string | null, right: string | null): string | null =>
   left === null || (right !== null && right < left) ? right : left
 
-/** What a message says when the brand it begins with is told beside it. */
+/** A message without the brand's name in front, for places that show the name beside it. */
 export const withoutName = (message: string, name: string): string =>
   message.startsWith(`${name}: `) ? capitalise(message.slice(name.length + 2)) : message
 
