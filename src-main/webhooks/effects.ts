@@ -64,6 +64,7 @@ export const createEffects = ({ store, emit, log, onArticlesApplied }: EffectsDe
   let running: Promise<void> = Promise.resolve()
   /** Some were not applied: the mark stays before them, so that the next start applies them. */
   let isMarkHeld = false
+  let isClosed = false
 
   /** Returns the confirmed intents by the delivery's number. */
   const apply = async (articles: readonly PublishedArticle[], through: number): Promise<Map<number, string>> => {
@@ -108,6 +109,7 @@ export const createEffects = ({ store, emit, log, onArticlesApplied }: EffectsDe
 
   return {
     add: (no, delivery) => {
+      if (isClosed) return // stored during closing: the next start applies it
       waiting.push({ no, delivery })
       timer ??= setTimeout(() => void runNow(), GATHER_MS)
     },
@@ -122,6 +124,9 @@ export const createEffects = ({ store, emit, log, onArticlesApplied }: EffectsDe
         await apply(articles, articles.at(-1)?.no ?? 0)
       }
     },
-    close: runNow,
+    close: () => {
+      isClosed = true
+      return runNow()
+    },
   }
 }
