@@ -70,7 +70,7 @@ describe('12 brands', () => {
   })
   afterAll(() => web?.close())
 
-  test('before anything was read, the view teaches what it is for and reads', async () => {
+  test('before the first sync, the view explains itself and syncs the permissions', async () => {
     const page = await web.open()
     await goTo(page, 'connectors/all', 'Assistants')
     await main(page).getByText('Permissions not synced yet').waitFor()
@@ -79,7 +79,7 @@ describe('12 brands', () => {
     await expect.poll(() => gridOf(page).getAttribute('aria-colcount')).toBe('13')
   })
 
-  test('a cell is staged by key, reviewed, applied for its brand alone, and says so', async () => {
+  test('a cell staged by key is reviewed and applied for its brand alone', async () => {
     const brand = web.brand(0)
     const page = await openMatrix(web)
     const cell = await cellOf(page, 'Publish', brand)
@@ -103,7 +103,7 @@ describe('12 brands', () => {
     await expect.poll(() => bar(page).count()).toBe(0)
   })
 
-  test('parents are honest about a part: of a row, of a group, and with what is staged', async () => {
+  test('parent rows count allowed cells, also with staged changes', async () => {
     const page = await openMatrix(web)
     const name = rowOf(page, 'Queue pitches').getByRole('rowheader')
     const label = () => name.getAttribute('aria-label')
@@ -126,7 +126,7 @@ describe('12 brands', () => {
     await expect.poll(() => apply.isEnabled()).toBe(true)
   })
 
-  test('one brand fails, one is refused, one has moved: the others are applied, and what failed is retried alone', async () => {
+  test('one brand fails, one is refused, one changed meanwhile: the others are applied, and a retry sends the failed one alone', async () => {
     const [failing, refused, moved, fine] = [web.brand(4), web.brand(5), web.brand(6), web.brand(7)]
     const page = await openMatrix(web)
     for (const brand of [failing, refused, moved, fine]) await (await cellOf(page, 'Unqueue pitches', brand)).click()
@@ -207,7 +207,7 @@ describe('12 brands', () => {
     await readAnew(web, [brand])
   })
 
-  test('what changed elsewhere is marked until it is seen; a version is gone back to', async () => {
+  test('a change made elsewhere is marked until it is seen; an older version is restored', async () => {
     const brand = web.brand(9)
     const before = await elsewhere.held(brand)
     await elsewhere.change(brand, { permissions: { outreach_reply: 'allow' } })
@@ -235,7 +235,7 @@ describe('12 brands', () => {
     await versions.getByText('by this desk').waitFor()
   })
 
-  test('sync on and off: what the preview says is what happens', async () => {
+  test('sync on and off changes what the preview shows', async () => {
     const brand = web.brand(0)
     await readAnew(web)
     const page = await web.open()
@@ -307,7 +307,7 @@ describe('12 brands', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(web.sandbox.mcpUrl)
   })
 
-  test('a preset is saved from a column, staged for a selection, removed and had back', async () => {
+  test('a preset is saved from a column, staged for a selection, removed and restored', async () => {
     const page = await openMatrix(web)
     await (await cellOf(page, 'Schedule', web.brand(1))).click()
     await main(page).getByRole('button', { name: 'Presets' }).click()
@@ -327,7 +327,7 @@ describe('12 brands', () => {
 
   const HOSTILE = '<img src=x onerror="globalThis.wasRun=1"><script>globalThis.wasRun=1</script>[x](javascript:1)'
 
-  test('hostile labels and descriptions are text wherever they stand', async () => {
+  test('hostile labels and descriptions are shown as text', async () => {
     const brand = web.brand(11)
     const reading = (effective: Permission) => ({
       operation: 'connectors.catalog' as const,
@@ -367,7 +367,7 @@ describe('12 brands', () => {
     await readAnew(web, [brand])
   })
 
-  describe('an apply that was cut off', () => {
+  describe('an interrupted apply', () => {
     const TOOL = 'cms_unpublish'
     const ended = (state: string) => JSON.stringify({ state, applied: [], moved: [], error: null })
     /** As the start of the desk leaves it: the first brand done, the second on its way, the third never begun. */
@@ -397,7 +397,7 @@ describe('12 brands', () => {
     }
     const banner = (page: Page) => main(page).getByRole('region', { name: 'Interrupted apply' })
 
-    test('is told with what is known of each brand; its rest is reviewed before anything is sent', async () => {
+    test('shows the state of each brand; the rest is reviewed before anything is sent', async () => {
       const brands = [web.brand(0), web.brand(1), web.brand(2)]
       for (const brand of brands) await elsewhere.change(brand, { role: 'admin', permissions: { [TOOL]: 'deny' } })
       await readAnew(web, brands)
@@ -431,7 +431,7 @@ describe('12 brands', () => {
       expect(held).toEqual(['deny', 'allow', 'allow'])
     })
 
-    test('is let be by a press', async () => {
+    test('is dismissed by its button', async () => {
       await leave([web.brand(0), web.brand(1)])
       const page = await openMatrix(web)
       await banner(page).getByRole('button', { name: 'Dismiss' }).click()
@@ -483,7 +483,7 @@ describe('200 brands', () => {
   })
   afterAll(() => web?.close())
 
-  test('only what is in the window is on the page, and keys reach the last brand', async () => {
+  test('only cells in the window are on the page, and keys reach the last brand', async () => {
     const page = await openMatrix(web)
     expect(await gridOf(page).getAttribute('aria-colcount')).toBe('201')
     await expect.poll(() => gridOf(page).getByRole('gridcell').count()).toBeLessThan(1500)
@@ -499,7 +499,7 @@ describe('200 brands', () => {
     expect(await tooWide(page)).toEqual([])
   })
 
-  test('a preset for a tag: three brands fail for reasons of their own, the rest is applied, one is reverted', async () => {
+  test('a preset for a tag: three brands fail for different reasons, the rest is applied, one is reverted', async () => {
     const tagged = web.brands.slice(0, TAGGED)
     const [busy, member, moved, first] = tagged
     if (busy === undefined || member === undefined || moved === undefined || first === undefined) throw new Error()

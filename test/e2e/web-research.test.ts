@@ -38,7 +38,7 @@ const row = (page: Page, index: number): Locator =>
     .getByRole('row')
     .filter({ hasText: web.brand(index).name })
 
-test('suggestions over five brands: each with what the brand knows of it; one brand fails alone', async () => {
+test('suggestions for five brands show their keyword status; one brand fails alone', async () => {
   await web.sandbox.fault({ operation: 'keywords.suggest', kind: 'status', status: 403, teamId: teamOf(2) })
   const page = await web.open()
   for (let index = 0; index < BRANDS; index += 1) {
@@ -63,7 +63,7 @@ test('suggestions over five brands: each with what the brand knows of it; one br
   await expect.poll(() => suggestions(page).count()).toBe(10)
 })
 
-test('keep, drop, note and undo by keys; the basket holds them over all brands and exports the kept ones', async () => {
+test('keys keep, drop, note and undo; the basket holds keywords of all brands and exports the kept ones', async () => {
   const page = await web.open({ at: `#/research/${web.brand(3).id}` })
   await suggestButton(page, 3).click()
   await suggestions(page).first().waitFor()
@@ -104,7 +104,7 @@ test('keep, drop, note and undo by keys; the basket holds them over all brands a
     .waitFor()
 })
 
-test('a site that is none is told at its field before anything is sent; the draft outlives another view', async () => {
+test('an invalid site is shown at its field before anything is sent; the draft survives another view', async () => {
   const page = await web.open({ at: `#/research/${web.brand(4).id}` })
   const before = await asked('keywords.suggest')
   await main(page).getByText('Website', { exact: true }).click()
@@ -150,7 +150,7 @@ test('hostile keywords are text in the suggestions, the basket and the clipboard
   await expect.poll(() => page.locator('#root img').count()).toBe(0)
 })
 
-test('audits over five brands: counted, one fails, one outcome is unknown and is run again by a person only', async () => {
+test('audits of five brands are counted; one fails, and one with an unknown outcome is run again only by a person', async () => {
   await web.sandbox.fault({ operation: 'websiteAudit.run', kind: 'status', status: 403, teamId: teamOf(1) })
   await web.sandbox.fault({ operation: 'websiteAudit.run', kind: 'cut', at: 'after', teamId: teamOf(3) })
   const page = await web.open({ at: '#/audits/all' })
@@ -181,7 +181,7 @@ test('audits over five brands: counted, one fails, one outcome is unknown and is
   await main(page).getByRole('region', { name: 'Score by day' }).getByRole('row').nth(1).waitFor()
 })
 
-test('a run is cancelled: what has not begun is not run', async () => {
+test('cancelling a run skips audits that have not started', async () => {
   await web.sandbox.fault({ operation: 'websiteAudit.run', kind: 'hold', times: 3 })
   const before = await asked('websiteAudit.run')
   const page = await web.open({ at: '#/audits/all' })
@@ -196,7 +196,7 @@ test('a run is cancelled: what has not begun is not run', async () => {
   expect(await asked('websiteAudit.run')).toBe(before + 3)
 })
 
-test('a brand’s own site is checked at its field, a detected site comes back by undo, and a reminder is set', async () => {
+test('a brand’s site is checked at its field, undo restores the detected site, and a reminder is set', async () => {
   const page = await web.open({ at: '#/audits/all' })
   const { name } = web.brand(0)
   await row(page, 0)
@@ -233,7 +233,7 @@ const write = (sql: string, ...values: readonly (string | number)[]): void => {
   }
 }
 
-test('a long history is whole: its exact number, its oldest audit by one key, and all of its days in the chart', async () => {
+test('a long history shows its exact number, its oldest audit by one key, and all its days in the chart', async () => {
   const { id } = web.brand(2)
   const url = 'https://years.example/'
   await web.desk.value('research.setAuditSite', { brandId: id, url })
@@ -260,7 +260,7 @@ test('a long history is whole: its exact number, its oldest audit by one key, an
   await scores.getByText('13 Sep 2020', { exact: false }).waitFor()
 })
 
-test('a reminder whose time has come is marked at its brand and found by one press', async () => {
+test('a due reminder is marked at its brand and found by one filter', async () => {
   const { id, name } = web.brand(4)
   await web.desk.value('research.setAuditSite', { brandId: id, url: 'due.example', remindEveryDays: 7 })
   write('UPDATE audit_site SET remind_since_ms = ? WHERE brand_id = ?', Date.now() - 8 * 86_400_000, id)

@@ -40,7 +40,7 @@ const levelPlans = async (): Promise<void> => {
   await web.desk.value('visibility.setModel', { brandIds: 'all', modelId: 'perplexity', isActive: false })
 }
 
-test('a model and an interval over 20 brands in one act, with one 403 and one 404 told as what they mean', async () => {
+test('a model and an interval are applied for 20 brands at once, with one 403 and one 404 explained', async () => {
   await levelPlans()
   const page = await web.open({ at: '#/visibility/all' })
   await cell(page, 'Perplexity', 0).waitFor()
@@ -88,7 +88,7 @@ test('a model and an interval over 20 brands in one act, with one 403 and one 40
   await expect.poll(() => cell(page, 'Perplexity', 4).getAttribute('aria-checked')).toBe('false')
 })
 
-test('the keys alone: move, change, pick rows and review; what is staged outlives another view', async () => {
+test('keys alone move, change, select rows and review; staged changes survive another view', async () => {
   const page = await web.open({ at: '#/visibility/all' })
   await cell(page, 'ChatGPT', 0).waitFor()
   const order = web.brands.map(({ name }, index) => ({ name, index })).toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -117,7 +117,7 @@ test('the keys alone: move, change, pick rows and review; what is staged outlive
   await main(page).getByText('No staged changes.').waitFor()
 })
 
-test('a model off the plan is locked with its reason, and the clamp of an interval is told in words', async () => {
+test('a model outside the plan is locked with its reason, and the plan’s limit of an interval is explained', async () => {
   const [brand] = web.brands
   await changePlan(0, { planFloor: 1 })
   await web.desk.value('visibility.setInterval', { brandIds: [brand?.id ?? ''], interval: 1 })
@@ -143,7 +143,7 @@ test('a model off the plan is locked with its reason, and the clamp of an interv
     .waitFor()
 })
 
-test('a tag narrows what a column’s head changes, and the palette does the same', async () => {
+test('a tag limits the brands that a column’s menu and the palette change', async () => {
   const page = await web.open({ at: '#/visibility/all?tag=retail' })
   await main(page).getByText('4 brands', { exact: true }).waitFor()
   await main(page).getByRole('button', { name: 'Refresh interval: for many brands' }).click()

@@ -38,7 +38,7 @@ const bodyOf = async (request: IncomingMessage) => {
   return text
 }
 
-test('an empty inbox teaches the way to a first secret, which is shown once', async () => {
+test('an empty inbox leads to a first secret, which is shown once', async () => {
   const brand = web.brand(0)
   const page = await web.open({ at: `#/webhooks/${brand.id}` })
   await main(page).getByText(`No delivery for ${brand.name} yet`).waitFor()
@@ -64,7 +64,7 @@ test('an empty inbox teaches the way to a first secret, which is shown once', as
   expect((await deliver(url, secret, article('first'))).status).toBe(200)
 })
 
-test('a secret is rotated by the brand’s name; the old one is accepted for a while, and each delivery tells which it was', async () => {
+test('rotating a secret asks for the brand’s name; the old one is accepted for a while, and each delivery shows which one it used', async () => {
   const brand = web.brand(1)
   const before = await secretOf(1)
   const page = await web.open({ at: '#/webhooks/all?section=addresses' })
@@ -124,7 +124,7 @@ test('a sample arrives live; it is replayed, and forwarded byte for byte with th
   expect(got).toEqual([(await web.desk.value('webhooks.delivery', { id: rows[0]?.id ?? '' })).body])
 })
 
-test('bad deliveries are told apart and counted, filters find them, and hostile text is inert', async () => {
+test('bad deliveries are counted by reason, filters find them, and hostile text is inert', async () => {
   const { url, secret } = await secretOf(0)
   const page = await web.open({ at: '#/webhooks/all' })
   expect((await deliver(url, secret, '{"no":"article"}')).status).toBe(400)
@@ -147,7 +147,7 @@ test('bad deliveries are told apart and counted, filters find them, and hostile 
   expect(await page.evaluate(() => 'hasRun' in globalThis)).toBe(false)
 })
 
-test('a taken port is a shown state with the fix, and history can still be read', async () => {
+test('a taken port is shown with the fix, and earlier deliveries can still be read', async () => {
   const { port } = await web.desk.value('webhooks.status', {})
   const blocker = createServer().listen(0, '127.0.0.1')
   await once(blocker, 'listening')

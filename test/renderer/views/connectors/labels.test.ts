@@ -67,7 +67,7 @@ describe('sync: what was foreseen against what happened', () => {
     expect(compareSync(preview, { changed: changed.slice(0, 1), failed: [] }).missing).toEqual([])
   })
 
-  test('what changed otherwise, and what did not, is told apart; unknown and unreadable brands are neither', () => {
+  test('unexpected and missing changes are separate; unknown and unreadable brands are neither', () => {
     const changed = [
       { brandId: 'a', changes: [change('look', 'deny'), change('spend', 'allow')] },
       { brandId: 'c', changes: [change('send', 'allow')] },

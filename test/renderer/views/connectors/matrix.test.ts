@@ -90,7 +90,7 @@ describe('rows', () => {
   const kinds = (rows: ReturnType<typeof rowsOf>) =>
     rows.map((row) => (row.kind === 'tool' ? row.tool.name : row.kind === 'group' ? row.group : row.kind))
 
-  test('what can do harm stands on top; a collapsed group keeps its own row', () => {
+  test('writing tools come first; a collapsed group keeps its own row', () => {
     expect(kinds(rowsOf(tools, [a, b], { staged: NOTHING_STAGED, query: ALL }))).toEqual([
       ...['sync', 'write', 'send', 'read', 'look', 'list'],
     ])
@@ -114,7 +114,7 @@ describe('rows', () => {
   })
 })
 
-describe('acts', () => {
+describe('actions', () => {
   const rows = rowsOf(tools, [a, b, locked], { staged: NOTHING_STAGED, query: ALL })
   const columns = [a, b, locked]
 
@@ -134,7 +134,7 @@ describe('acts', () => {
     expect(nextValue({ columns: [a, b], tools: tools.slice(0, 1) }, NOTHING_STAGED)).toBe('allow')
   })
 
-  test('a preset speaks of the tools that a brand has, also of a read-only one: the review tells why not', () => {
+  test('a preset covers the tools that a brand has, also of a read-only brand: the review shows why it is refused', () => {
     expect(presetWishes({ send: 'deny', gone: 'deny' }, [locked, short])).toEqual([
       { brandId: 'locked', tool: 'send', value: 'deny' },
     ])
@@ -161,7 +161,7 @@ describe('keys', () => {
     expect(matrixCommandOf(press('ArrowRight', { shiftKey: true }), at, size)).toMatchObject({ isExtending: true })
   })
 
-  test('acts have bare keys; with a modifier they belong to somebody else', () => {
+  test('actions have plain keys; keys with a modifier are not handled', () => {
     expect(matrixCommandOf(press(' '), at, size)).toEqual({ do: 'toggle' })
     expect(matrixCommandOf(press('X', { shiftKey: true }), at, size)).toEqual({ do: 'pick' })
     expect(matrixCommandOf(press('a', { ctrlKey: true }), at, size)).toBeNull()

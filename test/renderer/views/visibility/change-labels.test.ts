@@ -5,7 +5,7 @@ import type { DeskErrorValue } from '../../../../src-shared/desk/errors.ts'
 const names = [{ modelId: 'chatgpt', name: 'ChatGPT' }]
 const errorOf = (kind: DeskErrorValue['kind']): DeskErrorValue => ({ kind, message: 'It did not happen.' })
 
-test('a change is told by the model’s name, or by the interval before and after', () => {
+test('a change is labelled by the model’s name, or by the interval before and after', () => {
   expect(changeLabel({ brandId: 'a', modelId: 'chatgpt', isActive: true }, undefined, names)).toBe('ChatGPT on')
   expect(changeLabel({ brandId: 'a', modelId: 'other', isActive: false }, undefined, names)).toBe('other off')
   const at = '2026-11-01T10:00:00.000Z'
@@ -27,12 +27,12 @@ test('a change is told by the model’s name, or by the interval before and afte
 })
 
 test('refusalLabel blames the plan, the model or the path only where the desk knows it', () => {
-  const told = (state: 'refused' | 'failed', modelId: string | null, kind: DeskErrorValue['kind']) =>
+  const refusal = (state: 'refused' | 'failed', modelId: string | null, kind: DeskErrorValue['kind']) =>
     refusalLabel({ state, modelId, error: errorOf(kind) })
-  expect(told('refused', 'chatgpt', 'forbidden')).toBe('The plan does not include it')
-  expect(told('failed', 'chatgpt', 'forbidden')).toBe('The key may not do this')
-  expect(told('refused', 'chatgpt', 'not-found')).toBe('Unknown model')
-  expect(told('failed', 'chatgpt', 'not-found')).toBe('The path may be wrong')
-  expect(told('failed', null, 'not-found')).toBeNull()
-  expect(told('failed', 'chatgpt', 'network')).toBeNull()
+  expect(refusal('refused', 'chatgpt', 'forbidden')).toBe('The plan does not include it')
+  expect(refusal('failed', 'chatgpt', 'forbidden')).toBe('The key may not do this')
+  expect(refusal('refused', 'chatgpt', 'not-found')).toBe('Unknown model')
+  expect(refusal('failed', 'chatgpt', 'not-found')).toBe('The path may be wrong')
+  expect(refusal('failed', null, 'not-found')).toBeNull()
+  expect(refusal('failed', 'chatgpt', 'network')).toBeNull()
 })
