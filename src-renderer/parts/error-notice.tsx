@@ -7,7 +7,8 @@ import { copyText } from '../state/clipboard.ts'
 import { Notice } from './notice.tsx'
 
 type Props = {
-  readonly error: DeskErrorValue
+  /** Absent: nothing failed, and nothing is shown. */
+  readonly error: DeskErrorValue | null | undefined
   /** What did not happen. */
   readonly title?: string
   /** The one next action. */
@@ -17,6 +18,7 @@ type Props = {
 
 /** An error as it is always shown: what happened, the service's own text, one next step, details to copy. */
 export const ErrorNotice = ({ error, title, action, onRetry }: Props) => {
+  if (error == null) return null
   const serviceText = error.detail?.serviceText
   return (
     <Notice

@@ -9,7 +9,7 @@ import { instantOf } from '../format/zones.ts'
 const SLUGS_MAX = 500
 
 export type Draft = {
-  readonly act: PublishKind
+  readonly kind: PublishKind
   readonly brandIds: readonly string[]
   readonly provider: Provider
   readonly status: 'publish' | 'draft'
@@ -22,7 +22,7 @@ export type Draft = {
 }
 
 const EMPTY: Draft = {
-  act: 'publish',
+  kind: 'publish',
   brandIds: [],
   provider: 'wordpress',
   status: 'publish',
@@ -36,10 +36,10 @@ const EMPTY: Draft = {
 export const useDraft = create<Draft>()(() => EMPTY)
 export const setDraft = (change: Partial<Draft>): void => useDraft.setState(change)
 
-/** A new one; the kind of act and the provider are likely the same again. */
+/** A new one; the kind and the provider are likely the same again. */
 export const clearDraft = (): void => {
-  const { act, provider, status } = useDraft.getState()
-  useDraft.setState({ ...EMPTY, act, provider, status })
+  const { kind, provider, status } = useDraft.getState()
+  useDraft.setState({ ...EMPTY, kind, provider, status })
 }
 
 export const setSlugs = (brandId: string, slugs: readonly string[]): void =>
@@ -80,7 +80,7 @@ export const problemsOf = (draft: Draft, { zone, nowMs, nameOf }: Around): reado
   const full = draft.brandIds.filter((id) => (draft.slugs[id] ?? []).length > SLUGS_MAX)
   for (const id of full)
     problems.push({ field: 'slugs', text: `${nameOf(id)}: at most ${SLUGS_MAX} articles at once.` })
-  if (draft.act === 'schedule') {
+  if (draft.kind === 'schedule') {
     const at = publishAtOf(draft, zone)
     if (at === null) problems.push({ field: 'time', text: 'Choose a day and a time.' })
     else if (at <= nowMs) problems.push({ field: 'time', text: 'This time has passed: choose a later time.' })
@@ -91,7 +91,7 @@ export const problemsOf = (draft: Draft, { zone, nowMs, nameOf }: Around): reado
 /** The input of the calls that check and do it. */
 export const requestOf = (draft: Draft, zone: string) => {
   const targets = targetsOf(draft).map(({ brandId, articleSlugs }) => ({ brandId, articleSlugs: [...articleSlugs] }))
-  const at = draft.act === 'schedule' ? publishAtOf(draft, zone) : null
+  const at = draft.kind === 'schedule' ? publishAtOf(draft, zone) : null
   return {
     targets,
     provider: draft.provider,
@@ -105,12 +105,12 @@ export const MANY_BRANDS = 10
 
 /** What the person types to confirm; null: nothing. */
 export const wordToType = (
-  act: PublishKind,
+  kind: PublishKind,
   targets: readonly Target[],
   nameOf: (brandId: string) => string,
 ): string | null => {
   if (targets.length > MANY_BRANDS) return String(targets.length)
-  if (act === 'publish' || act === 'schedule') return null
+  if (kind === 'publish' || kind === 'schedule') return null
   const [only] = targets
   return targets.length === 1 && only !== undefined ? nameOf(only.brandId) : String(targets.length)
 }

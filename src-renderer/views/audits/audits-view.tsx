@@ -1,11 +1,12 @@
-import { Button, CloseButton, Group, Menu, TextInput } from '@mantine/core'
-import { IconBell, IconFilterOff, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
+import { Button, Group, Menu } from '@mantine/core'
+import { IconBell, IconFilterOff, IconPlayerPlay } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { plural } from '../../format/numbers.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { FilterInput } from '../../parts/filter-input.tsx'
 import { Page, Panel } from '../../parts/panel.tsx'
 import { TagSelect } from '../../parts/tag-select.tsx'
 import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
@@ -48,17 +49,11 @@ const Filters = ({ all }: { readonly all: readonly AuditTableRow[] }) => {
   const isDueOnly = due === '1'
   return (
     <Group>
-      <TextInput
-        data-view-filter
-        w={200}
+      <FilterInput
+        label="Filter brands and sites"
         placeholder="Filter brands and sites"
-        aria-label="Filter brands and sites"
-        leftSection={<IconSearch size={14} aria-hidden />}
         value={q}
-        onChange={(event) => setParams({ q: event.currentTarget.value })}
-        rightSection={
-          q === '' ? null : <CloseButton size="xs" aria-label="Clear" onClick={() => setParams({ q: '' })} />
-        }
+        onChange={(text) => setParams({ q: text })}
       />
       <TagSelect value={tag} onChange={(next) => setParams({ tag: next })} />
       {dueCount === 0 && !isDueOnly ? null : (
@@ -211,9 +206,7 @@ export const AuditsView = () => {
         )
       }
     >
-      {view.error === undefined ? null : (
-        <ErrorNotice title="The audits could not be read" error={view.error} onRetry={view.reload} />
-      )}
+      <ErrorNotice title="The audits could not be read" error={view.error} onRetry={view.reload} />
       {only === undefined || view.run?.endedAt === null ? <RunBar run={view.run} /> : null}
       {!view.isAsked ? null : only === undefined ? (
         scope === 'all' ? (

@@ -89,7 +89,7 @@ export const BrandAudits = ({ site }: { readonly site: AuditSite }) => {
   const scored = value?.brands[0]?.rows
   return (
     <>
-      {error === undefined ? null : <ErrorNotice title="The scores could not be read" error={error} onRetry={reload} />}
+      <ErrorNotice title="The scores could not be read" error={error} onRetry={reload} />
       {site.last === null ? null : <LastProblem site={site} last={site.last} />}
       <Columns>
         {scored === undefined ? (

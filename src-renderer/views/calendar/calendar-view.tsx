@@ -227,9 +227,7 @@ export const CalendarView = () => {
           <Filters />
           <div className={pageCss.notices}>
             <Overdue entries={all} />
-            {error === undefined ? null : (
-              <ErrorNotice error={error} title="The calendar could not be read" onRetry={reload} />
-            )}
+            <ErrorNotice error={error} title="The calendar could not be read" onRetry={reload} />
           </div>
           <MoveNote zone={zone} />
           {isEmpty ? (

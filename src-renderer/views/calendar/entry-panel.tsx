@@ -67,8 +67,8 @@ const Settle = ({ entry }: { readonly entry: CalendarEntry }) => (
   </Stack>
 )
 
-const openPublish = (entry: CalendarEntry, act: 'unschedule' | 'unpublish') =>
-  go({ view: 'publish', scope: entry.brandId, params: { act, slug: entry.articleSlug } })
+const openPublish = (entry: CalendarEntry, kind: 'unschedule' | 'unpublish') =>
+  go({ view: 'publish', scope: entry.brandId, params: { act: kind, slug: entry.articleSlug } })
 
 type Props = { readonly entry: CalendarEntry; readonly onClose: () => void }
 

@@ -63,7 +63,7 @@ export const BrandFacts = ({ column, tools, onSync }: Props) => {
           Refresh
         </Button>
       </Group>
-      {brand.error === null ? null : <ErrorNotice error={brand.error} title="The last read failed" />}
+      <ErrorNotice error={brand.error} title="The last read failed" />
       {brand.readOnlyReason === null ? null : <Text c="dimmed">{brand.readOnlyReason}</Text>}
       <Drift column={column} tools={tools} />
       <SyncState column={column} onSync={onSync} />

@@ -39,9 +39,7 @@ export const BrandPage = ({ brandId, matrix, onSync, unread }: Props) => {
   if (column === null) return <EmptyState title="This brand is not on this desk" />
   return (
     <Stack gap="md">
-      {column.brand.error === null ? null : (
-        <ErrorNotice error={column.brand.error} title="The last read of its permissions failed" />
-      )}
+      <ErrorNotice error={column.brand.error} title="The last read of its permissions failed" />
       {column.brand.fetchedAt === null ? (
         unread
       ) : (

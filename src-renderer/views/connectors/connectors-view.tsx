@@ -106,9 +106,7 @@ const Shown = ({ answer, onSync }: ShownProps) => {
   if (matrix === undefined)
     return (
       <Page title={TITLE}>
-        {answer.error === undefined ? null : (
-          <ErrorNotice error={answer.error} title="The permissions could not be shown" onRetry={answer.reload} />
-        )}
+        <ErrorNotice error={answer.error} title="The permissions could not be shown" onRetry={answer.reload} />
       </Page>
     )
   if (scope !== 'all') {

@@ -14,7 +14,7 @@ export const ValueGlyph = ({ value }: { readonly value: Permission | null }) =>
     </svg>
   )
 
-/** The box of a parent: all, none, or some of what is below it. */
+/** The box of a parent row: all, some or none of its cells are allowed. */
 export const TriBox = ({ tri }: { readonly tri: Tri }) => (
   <svg viewBox="0 0 16 16" className={css.tri} data-tri={tri} aria-hidden="true">
     <rect x="1.5" y="1.5" width="13" height="13" rx="3" />

@@ -84,7 +84,7 @@ export const Matrix = (props: Props) => {
     scrollPaddingStart: headPx,
     rangeExtractor: (range) => withActive(defaultRangeExtractor(range), active.row, range.count),
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew because the sizes changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again because the sizes changed
   useLayoutEffect(() => {
     across.measure()
     down.measure()

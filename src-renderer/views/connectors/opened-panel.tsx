@@ -1,16 +1,16 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { IconArrowRight, IconCoin, IconMailForward } from '@tabler/icons-react'
 import type { MatrixBrand, MatrixTool } from '../../../src-shared/desk/connectors.ts'
 import { isolate } from '../../format/isolate.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
-import type { Permission } from '../../state/connector-staging.ts'
-import { stage, useDraft } from '../../state/connectors.ts'
+import { useDraft } from '../../state/connectors.ts'
 import { go } from '../../state/location.ts'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { BrandFacts } from './brand-facts.tsx'
 import { cellLabel, GROUP_TITLES, riskLabels, VALUE_LABELS } from './cell-labels.ts'
 import { type Column, cellOf, shownValue, tallyLabel, tallyOf } from './matrix-model.ts'
 import type { Opened } from './use-matrix.ts'
+import { ValueChoice } from './value-choice.tsx'
 
 type Props = {
   readonly opened: Opened
@@ -53,19 +53,15 @@ const CellPart = ({ tool, column, brands }: CellProps) => {
       <Text c="dimmed">{cellLabel(cell)}</Text>
       {column.brand.readOnlyReason === null ? null : <Text c="dimmed">{column.brand.readOnlyReason}</Text>}
       {value === null || cell.isLocked ? null : (
-        <SegmentedControl
-          mt={8}
-          aria-label={`${tool.label} for ${isolate(column.name)}`}
-          data={[
-            { value: 'allow', label: 'Allow' },
-            { value: 'deny', label: 'Deny' },
-          ]}
-          value={value}
-          onChange={(next) =>
-            // one of the two values above
-            stage([{ brandId: column.brandId, tool: tool.name, value: next as Permission }], brands)
-          }
-        />
+        <Box mt={8}>
+          <ValueChoice
+            label={`${tool.label} for ${isolate(column.name)}`}
+            brandId={column.brandId}
+            tool={tool.name}
+            value={value}
+            brands={brands}
+          />
+        </Box>
       )}
     </section>
   )

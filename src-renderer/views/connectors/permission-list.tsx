@@ -1,4 +1,4 @@
-import { Box, Checkbox, Group, SegmentedControl, Text } from '@mantine/core'
+import { Box, Checkbox, Group, Text } from '@mantine/core'
 import type { MatrixBrand, MatrixTool } from '../../../src-shared/desk/connectors.ts'
 import { namedValue } from '../../../src-shared/service/named-values.ts'
 import { isolate } from '../../format/isolate.ts'
@@ -6,12 +6,12 @@ import { plural } from '../../format/numbers.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import type { Permission } from '../../state/connector-staging.ts'
 import { stage, useDraft } from '../../state/connectors.ts'
 import { cellLabel, GROUP_NOTES, GROUP_TITLES, riskLabels } from './cell-labels.ts'
 import { ValueWord } from './change-list.tsx'
 import { nextValue, wishesFor } from './matrix-actions.ts'
 import { type Column, cellOf, shownValue, tallyOf, triOf } from './matrix-model.ts'
+import { ValueChoice } from './value-choice.tsx'
 
 type Props = {
   readonly column: Column
@@ -49,15 +49,12 @@ const ToolPermission = ({ column, tool, brands }: Omit<Props, 'tools'> & { reado
       {value === null || cell.isLocked ? (
         <ValueWord value={value} />
       ) : (
-        <SegmentedControl
-          aria-label={isolate(`${tool.label}: ${cellLabel(cell)}`)}
-          data={[
-            { value: 'allow', label: 'Allow' },
-            { value: 'deny', label: 'Deny' },
-          ]}
+        <ValueChoice
+          label={isolate(`${tool.label}: ${cellLabel(cell)}`)}
+          brandId={column.brandId}
+          tool={tool.name}
           value={value}
-          // one of the two values above
-          onChange={(next) => stage([{ brandId: column.brandId, tool: tool.name, value: next as Permission }], brands)}
+          brands={brands}
         />
       )}
     </Group>

@@ -116,7 +116,7 @@ export const Review = ({ plan, tools }: { readonly plan: Plan; readonly tools: T
       >
         <Planned plan={plan} tools={tools} />
       </Panel>
-      {error === null ? null : <ErrorNotice error={error} title="The plan was not applied" onRetry={retry} />}
+      <ErrorNotice error={error} title="The plan was not applied" onRetry={retry} />
       <Progress />
       <ReviewFoot note="The desk reads each brand again first. It skips a brand if someone else changed a planned cell meanwhile.">
         {field}

@@ -44,7 +44,7 @@ const Form = ({ column, onClose }: { readonly column: Column; readonly onClose: 
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      {error === null ? null : <ErrorNotice error={error} title="The preset was not saved" />}
+      <ErrorNotice error={error} title="The preset was not saved" />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -106,9 +106,7 @@ const Body = ({ brandId, matrix, onClose }: Props & { readonly brandId: string }
   }
   return (
     <>
-      {error === null ? null : (
-        <ErrorNotice error={error} title={preview === null ? 'No preview' : 'Sync was not switched'} />
-      )}
+      <ErrorNotice error={error} title={preview === null ? 'No preview' : 'Sync was not switched'} />
       {preview === null ? (
         error === null ? (
           <Text c="dimmed">Loading the preview …</Text>

@@ -1,6 +1,6 @@
 import type { MatrixTool } from '../../../src-shared/desk/connectors.ts'
 
-/** The service's own label; the tool's name where no catalog tells of it any more. */
+/** The service's label, or the tool's name where the catalog no longer has it. */
 export const toolLabel = (tools: ReadonlyMap<string, MatrixTool>, tool: string): string =>
   tools.get(tool)?.label || tool
 

@@ -14,23 +14,23 @@ import { CsvImport } from './csv-import.tsx'
 import { SlugEditor } from './slug-editor.tsx'
 import { When } from './when.tsx'
 
-const ACT_KINDS: readonly PublishKind[] = ['publish', 'schedule', 'unschedule', 'unpublish']
-const ACTS = ACT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))
+const KINDS: readonly PublishKind[] = ['publish', 'schedule', 'unschedule', 'unpublish']
+const KIND_OPTIONS = KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))
 export const ZONE_VIEW = 'publish'
 
 const What = () => {
-  const { act, provider, status } = useDraft()
+  const { kind, provider, status } = useDraft()
   return (
     <Panel title="What">
       <Stack align="flex-start">
         <SegmentedControl
           aria-label="Action"
-          data={ACTS}
-          value={act}
-          onChange={(next) => setDraft({ act: ACTS.find(({ value }) => value === next)?.value ?? 'publish' })}
+          data={KIND_OPTIONS}
+          value={kind}
+          onChange={(next) => setDraft({ kind: KIND_OPTIONS.find(({ value }) => value === next)?.value ?? 'publish' })}
         />
         <Group gap="sm" align="flex-end">
-          {act === 'unschedule' ? null : (
+          {kind === 'unschedule' ? null : (
             <Select
               w={160}
               label="Provider"
@@ -40,7 +40,7 @@ const What = () => {
               onChange={(next) => next !== null && isProvider(next) && setDraft({ provider: next })}
             />
           )}
-          {act === 'publish' || act === 'schedule' ? (
+          {kind === 'publish' || kind === 'schedule' ? (
             <SegmentedControl
               aria-label="As"
               data={[
@@ -136,13 +136,13 @@ const Summary = () => {
 
 /** The action, the brands with their articles, and the time. */
 export const Compose = () => {
-  const act = useDraft((state) => state.act)
+  const kind = useDraft((state) => state.kind)
   return (
     <Columns>
       <Stack gap="md">
         <What />
         <Who />
-        {act === 'schedule' ? <Time /> : null}
+        {kind === 'schedule' ? <Time /> : null}
       </Stack>
       <Box pos="sticky" top={16}>
         <Summary />

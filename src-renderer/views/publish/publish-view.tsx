@@ -29,7 +29,7 @@ const useStart = () => {
   }, [scope])
   useEffect(() => {
     if (act === 'unpublish' || act === 'unschedule' || act === 'schedule' || act === 'publish') {
-      setDraft({ act, step: 'compose' })
+      setDraft({ kind: act, step: 'compose' })
       setParams({ act: '' })
     }
     if (slug !== undefined && scope !== 'all') {

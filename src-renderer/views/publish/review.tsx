@@ -27,7 +27,7 @@ import { useSending } from './use-sending.ts'
 import { WarningList } from './warning-list.tsx'
 import { Clocks } from './when.tsx'
 
-const CONSEQUENCES: Record<Draft['act'], string> = {
+const CONSEQUENCES: Record<Draft['kind'], string> = {
   publish: 'The service publishes these articles when the hold ends. This cannot be undone.',
   schedule: 'The service publishes these articles at this time.',
   unschedule: 'The service removes these articles from its schedule. The articles are not deleted.',
@@ -68,9 +68,9 @@ export const Review = () => {
   const targets = targetsOf(draft)
   const { check, warnings, accepted, setAccepted, isAccepted, isBusy, error, send } = useSending(draft, zone)
   const [typed, setTyped] = useState('')
-  const word = wordToType(draft.act, targets, brandName)
+  const word = wordToType(draft.kind, targets, brandName)
   const isReady = isAccepted && (word === null || typed.trim() === word)
-  const isRemoval = draft.act === 'unpublish' || draft.act === 'unschedule'
+  const isRemoval = draft.kind === 'unpublish' || draft.kind === 'unschedule'
   return (
     <Stack
       component="form"
@@ -82,24 +82,24 @@ export const Review = () => {
       }}
     >
       <Panel
-        title={`${KIND_LABELS[draft.act]}: ${plural(articleCount(targets), 'article')}`}
+        title={`${KIND_LABELS[draft.kind]}: ${plural(articleCount(targets), 'article')}`}
         aside={
           <Text c="dimmed">
-            {draft.act === 'unschedule' ? '' : PROVIDER_NAMES[draft.provider]}
+            {draft.kind === 'unschedule' ? '' : PROVIDER_NAMES[draft.provider]}
             {isRemoval ? '' : draft.status === 'draft' ? ' · as a draft' : ' · live'}
           </Text>
         }
       >
         <Stack>
-          <Text c="dimmed">{CONSEQUENCES[draft.act]}</Text>
-          {draft.act === 'schedule' ? <Time draft={draft} zone={zone} /> : null}
+          <Text c="dimmed">{CONSEQUENCES[draft.kind]}</Text>
+          {draft.kind === 'schedule' ? <Time draft={draft} zone={zone} /> : null}
           <Articles targets={targets} />
         </Stack>
       </Panel>
       {check.state === 'asking' ? <Text c="dimmed">Checking for duplicates and taken times …</Text> : null}
       {check.state === 'failed' ? <ErrorNotice error={check.error} title="The articles could not be checked" /> : null}
       {warnings.length === 0 ? null : <WarningList warnings={warnings} accepted={accepted} onAccept={setAccepted} />}
-      {error === null ? null : <ErrorNotice error={error} title="Nothing was sent" />}
+      <ErrorNotice error={error} title="Nothing was sent" />
       <Group align="flex-end">
         {word === null ? null : (
           <TextInput
@@ -108,7 +108,7 @@ export const Review = () => {
             label={
               targets.length > 1
                 ? `Type ${word}, the number of brands, to continue`
-                : `Type “${word}” to ${KIND_LABELS[draft.act].toLowerCase()}`
+                : `Type “${word}” to ${KIND_LABELS[draft.kind].toLowerCase()}`
             }
             autoComplete="off"
             value={typed}
@@ -124,7 +124,7 @@ export const Review = () => {
         </Button>
         <Button type="submit" loading={isBusy} disabled={!isReady} {...(isRemoval ? { color: 'red' } : {})}>
           <ActionLabel
-            what={`${KIND_LABELS[draft.act]} ${plural(articleCount(targets), 'article')} for`}
+            what={`${KIND_LABELS[draft.kind]} ${plural(articleCount(targets), 'article')} for`}
             brandIds={targets.map(({ brandId }) => brandId)}
           />
         </Button>

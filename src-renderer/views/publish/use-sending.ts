@@ -14,7 +14,7 @@ const DONE: Check = { state: 'done', warnings: [] }
 
 /** Asks once per review for duplicates and taken times; only what is published needs it. */
 const useCheck = (draft: Draft, zone: string): Check => {
-  const isChecked = draft.act === 'publish' || draft.act === 'schedule'
+  const isChecked = draft.kind === 'publish' || draft.kind === 'schedule'
   const [check, setCheck] = useState<Check>(isChecked ? { state: 'asking' } : DONE)
   const { targets, provider, publishAt } = requestOf(draft, zone)
   const asked = JSON.stringify({ targets, provider, ...(publishAt === null ? {} : { publishAt }) })
@@ -40,7 +40,7 @@ export const useSending = (draft: Draft, zone: string) => {
   const isAccepted = check.state === 'done' && warnings.every((warning) => accepted.has(warningKey(warning)))
   const send = async () => {
     const accept = [...new Set(warnings.map((warning) => warning.code))]
-    const reply = await run(createIntents(draft.act, { ...requestOf(draft, zone), accept }))
+    const reply = await run(createIntents(draft.kind, { ...requestOf(draft, zone), accept }))
     if (reply.ok) setDraft({ step: 'sent', intentIds: reply.value.intentIds })
   }
   return { check, warnings, accepted, setAccepted, isAccepted, isBusy, error, send }

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Menu, SegmentedControl, TextInput } from '@mantine/core'
-import { IconBasket, IconCopy, IconDownload, IconFilterOff, IconSearch, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core'
+import { IconBasket, IconCopy, IconDownload, IconFilterOff, IconTrash } from '@tabler/icons-react'
 import { memo, useMemo, useRef } from 'react'
 import type { BasketRow } from '../../../src-shared/desk/research.ts'
 import { useCommands } from '../../commands/use-commands.ts'
@@ -7,6 +7,7 @@ import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { FilterInput } from '../../parts/filter-input.tsx'
 import grid from '../../parts/grid-table.module.css'
 import { Name } from '../../parts/name.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -195,14 +196,11 @@ export const Basket = ({ all, onAsk }: Props) => {
             value={filter}
             onChange={(next) => setParams({ state: next === 'keep' ? '' : next })}
           />
-          <TextInput
-            data-view-filter
-            w={170}
+          <FilterInput
+            label="Filter keywords"
             placeholder="Filter keywords"
-            aria-label="Filter keywords"
-            leftSection={<IconSearch size={14} aria-hidden />}
             value={q}
-            onChange={(event) => setParams({ q: event.currentTarget.value })}
+            onChange={(text) => setParams({ q: text })}
           />
           <Button
             variant="default"

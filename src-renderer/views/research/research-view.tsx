@@ -70,7 +70,7 @@ export const ResearchView = () => {
         </>
       }
     >
-      {error === undefined ? null : <ErrorNotice title="The basket could not be read" error={error} onRetry={reload} />}
+      <ErrorNotice title="The basket could not be read" error={error} onRetry={reload} />
       {isBasket ? (
         <Basket all={inScope} onAsk={() => show('')} />
       ) : (

@@ -93,7 +93,7 @@ export const BrandModels = (props: Props) => {
   const error = row.models.error ?? row.interval.error
   return (
     <Stack gap="md" maw={1016}>
-      {error === null ? null : <ErrorNotice title="The last read failed" error={error} />}
+      <ErrorNotice title="The last read failed" error={error} />
       <Columns>
         <Models {...props} />
         {row.interval.fetchedAt === null ? null : <Refresh row={row} rows={props.rows} />}

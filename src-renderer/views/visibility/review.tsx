@@ -66,7 +66,7 @@ export const Review = (props: Props) => {
           <Changes {...props} isBusy={isBusy} />
         )}
       </Panel>
-      {error === null ? null : <ErrorNotice error={error} title="Nothing was applied" />}
+      <ErrorNotice error={error} title="Nothing was applied" />
       <ReviewFoot>
         {field}
         <Button variant="default" leftSection={<IconArrowLeft size={14} />} disabled={isBusy} onClick={backToMatrix}>

@@ -1,10 +1,11 @@
-import { Box, Button, CloseButton, Stack, Text, TextInput } from '@mantine/core'
-import { IconEye, IconFilterOff, IconRefresh, IconSearch, IconSparkles } from '@tabler/icons-react'
+import { Box, Button, Stack, Text } from '@mantine/core'
+import { IconEye, IconFilterOff, IconRefresh, IconSparkles } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
 import { plural } from '../../format/numbers.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { FilterInput } from '../../parts/filter-input.tsx'
 import { FreshnessLabel } from '../../parts/freshness-label.tsx'
 import { StagedBar } from '../../parts/staged-bar.tsx'
 import { TagSelect } from '../../parts/tag-select.tsx'
@@ -28,17 +29,11 @@ const Filters = ({ view, selected, onClear }: { view: Visibility; selected: numb
   const { q = '', tag = '' } = useParams()
   return (
     <div className={pageCss.filters}>
-      <TextInput
-        data-view-filter
-        w={200}
+      <FilterInput
+        label="Filter brands by name or tag"
         placeholder="Filter brands"
-        aria-label="Filter brands by name or tag"
-        leftSection={<IconSearch size={14} aria-hidden />}
         value={q}
-        onChange={(event) => setParams({ q: event.currentTarget.value })}
-        rightSection={
-          q === '' ? null : <CloseButton size="xs" aria-label="Clear" onClick={() => setParams({ q: '' })} />
-        }
+        onChange={(text) => setParams({ q: text })}
       />
       <TagSelect value={tag} onChange={(next) => setParams({ tag: next })} />
       <Text size="xs" fw={600} role="status">
@@ -162,29 +157,12 @@ export const VisibilityView = () => {
   const brandIds = [...new Set(changes.map(({ brandId }) => brandId))]
   const main = (): ReactNode => {
     if (!view.isAsked) return null
-    if (step === 'review')
-      return (
-        <Scroll>
-          <Review changes={changes} rows={rows} names={names} />
-        </Scroll>
-      )
-    if (step === 'results')
-      return (
-        <Scroll>
-          <Results rows={rows} names={names} />
-        </Scroll>
-      )
+    if (step === 'review') return <Review changes={changes} rows={rows} names={names} />
+    if (step === 'results') return <Results rows={rows} names={names} />
     if (!isRead) return <Empty view={view} />
-    if (only !== undefined)
-      return (
-        <Scroll>
-          <BrandModels row={only} rows={rows} names={names} />
-        </Scroll>
-      )
-    return (
-      <Matrix rows={rows} shown={shown} names={names} selected={selected} onSelect={setSelected} actions={actions} />
-    )
+    return only === undefined ? null : <BrandModels row={only} rows={rows} names={names} />
   }
+  const isMatrix = view.isAsked && step === 'edit' && isRead && only === undefined
   return (
     <TablePage
       title="AI visibility"
@@ -206,18 +184,29 @@ export const VisibilityView = () => {
       }
       top={
         <>
-          {view.error === undefined ? null : (
-            <ErrorNotice title="AI visibility could not be read" error={view.error} onRetry={view.reload} />
-          )}
+          <ErrorNotice title="AI visibility could not be read" error={view.error} onRetry={view.reload} />
           {step === 'edit' && scope === 'all' ? (
             <Filters view={view} selected={selected.size} onClear={() => setSelected(new Set())} />
           ) : null}
         </>
       }
       table={
-        <Stack gap={0} flex={1} miw={0} bg="var(--surface)">
-          {main()}
-        </Stack>
+        isMatrix ? (
+          <Stack gap={0} flex={1} miw={0} bg="var(--surface)">
+            <Matrix
+              rows={rows}
+              shown={shown}
+              names={names}
+              selected={selected}
+              onSelect={setSelected}
+              actions={actions}
+            />
+          </Stack>
+        ) : (
+          <Box flex={1} p="md" bg="var(--ground)" style={{ overflow: 'auto' }}>
+            {main()}
+          </Box>
+        )
       }
       foot={
         step === 'edit' && changes.length > 0 ? (
@@ -232,9 +221,3 @@ export const VisibilityView = () => {
     />
   )
 }
-
-const Scroll = ({ children }: { readonly children: ReactNode }) => (
-  <Box flex={1} p="md" bg="var(--ground)" style={{ overflow: 'auto' }}>
-    {children}
-  </Box>
-)

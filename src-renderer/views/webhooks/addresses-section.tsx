@@ -1,5 +1,4 @@
-import { Button, Group, Switch, Table, Text, TextInput, VisuallyHidden } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Button, Group, Switch, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import { fuzzyFilter } from '../../format/fuzzy.ts'
@@ -7,6 +6,7 @@ import { plural } from '../../format/numbers.ts'
 import { formatAgo, formatClock } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import { FilterInput } from '../../parts/filter-input.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
@@ -137,16 +137,7 @@ export const AddressesSection = ({ status }: { readonly status: ReceiverStatus }
     <Panel
       isFlush
       title="Addresses and secrets"
-      aside={
-        <TextInput
-          data-view-filter
-          placeholder="Find a brand"
-          aria-label="Find a brand’s address"
-          leftSection={<IconSearch size={14} />}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      }
+      aside={<FilterInput label="Find a brand’s address" placeholder="Find a brand" value={text} onChange={setText} />}
     >
       <Table fz="sm" aria-label="Webhook addresses" data={{ head: HEAD, body: rows }} />
       {found.length > SHOWN_MAX ? (

@@ -90,9 +90,7 @@ export const DeliveryPanel = ({ id, onClose }: Props) => {
       }
       onClose={onClose}
     >
-      {error === undefined ? null : (
-        <ErrorNotice error={error} title="This delivery could not be read" onRetry={reload} />
-      )}
+      <ErrorNotice error={error} title="This delivery could not be read" onRetry={reload} />
       {delivery === undefined ? null : <Detail delivery={delivery} />}
     </SidePanel>
   )

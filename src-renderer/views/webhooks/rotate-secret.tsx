@@ -90,7 +90,7 @@ const Ask = ({ brand, hasSecret, overlapHours, onClose, onDone }: AskProps) => {
         />
       ) : null}
       {consent.field}
-      {error === null ? null : <ErrorNotice error={error} title="The secret was not rotated" />}
+      <ErrorNotice error={error} title="The secret was not rotated" />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel

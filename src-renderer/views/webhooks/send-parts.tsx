@@ -65,7 +65,7 @@ export const ForwardSection = ({ delivery }: { readonly delivery: DeliveryDetail
           </Button>
         </Group>
       </form>
-      {error === null ? null : <ErrorNotice error={error} title="The delivery was not forwarded" />}
+      <ErrorNotice error={error} title="The delivery was not forwarded" />
       {delivery.forwards.length === 0 ? null : (
         <ul className={`${css.forwards} lines`} aria-label="Forwards">
           {delivery.forwards.map((forward) => (

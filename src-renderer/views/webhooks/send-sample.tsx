@@ -47,7 +47,7 @@ export const SendSample = ({ brandId: first, onClose }: Props) => {
         <Text c="dimmed">
           The desk sends it to the receiver with the brand’s secret and stores it like a real delivery.
         </Text>
-        {error === null ? null : <ErrorNotice error={error} title="The sample was not sent" />}
+        <ErrorNotice error={error} title="The sample was not sent" />
         {answer === null ? null : (
           <Notice tone="warn" role="status">
             Answered {answer.status}: <code>{answer.body}</code>

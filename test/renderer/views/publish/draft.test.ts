@@ -8,7 +8,7 @@ import {
 } from '../../../../src-renderer/state/publish-draft.ts'
 
 const draft: Draft = {
-  act: 'publish',
+  kind: 'publish',
   brandIds: ['a', 'b'],
   provider: 'ghost',
   status: 'publish',
@@ -36,14 +36,14 @@ test('what is missing is named, with the brand', () => {
 })
 
 test('a time in the past is refused by the clock of the zone that was chosen', () => {
-  const schedule: Draft = { ...draft, brandIds: ['a'], act: 'schedule' }
+  const schedule: Draft = { ...draft, brandIds: ['a'], kind: 'schedule' }
   expect(problemsOf(schedule, around)).toEqual([])
   expect(problemsOf({ ...schedule, time: '09:00' }, around).map(({ field }) => field)).toEqual(['time'])
   expect(problemsOf({ ...schedule, day: '' }, around).map(({ field }) => field)).toEqual(['time'])
   expect(requestOf(schedule, around.zone).publishAt).toBe('2026-11-20T09:00:00.000Z')
 })
 
-test('the riskier the act, the more is typed', () => {
+test('a riskier action needs more to be typed', () => {
   expect(wordToType('publish', many(10), around.nameOf)).toBeNull()
   expect(wordToType('publish', many(11), around.nameOf)).toBe('11')
   expect(wordToType('unpublish', many(1), around.nameOf)).toBe('B0')
