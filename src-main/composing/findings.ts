@@ -113,15 +113,15 @@ export const addressWarnings = (facts: AddressFacts): Warning[] => {
   const { email, domain, brandId, brandName, waiting, nowMs } = facts
   const site = (email === null ? null : getDomain(email.slice(email.lastIndexOf('@') + 1))) ?? domain ?? 'the same site'
   // A waiting pitch of this brand for this person is already-queued.
-  const isTold = ({ isWaiting, match, byBrandId }: PriorContact) =>
+  const isQueuedWarning = ({ isWaiting, match, byBrandId }: PriorContact) =>
     waiting !== undefined && isWaiting && match === 'person' && byBrandId === brandId
-  const told = facts.contactHistory.filter((one) => !isTold(one))
+  const others = facts.contactHistory.filter((one) => !isQueuedWarning(one))
   return [
     ...(email === null
       ? [{ code: 'no-address' as const, message: 'The service has sent no address for this contact.' }]
       : []),
     ...(waiting === undefined ? [] : [waitingWarning(waiting, brandName(brandId), nowMs)]),
-    ...told.slice(0, PRIOR_CONTACTS_MAX).map((one) => priorContactWarning(one, { brandName, site, nowMs })),
+    ...others.slice(0, PRIOR_CONTACTS_MAX).map((one) => priorContactWarning(one, { brandName, site, nowMs })),
     ...facts.alsoBy.map((id) => ({
       code: 'contacted-before' as const,
       message: `${brandName(id)} contacts the same address in this set.`,
@@ -153,9 +153,9 @@ export const truncatedWarnings = (field: 'subject' | 'body', text: string): Warn
 }
 
 export const textWarnings = ({ brandId, brandName, subject, body, about, mentions }: TextFacts): Warning[] => [
-  ...[...new Set([...leftOvers(subject), ...leftOvers(body)])].map((place) => ({
+  ...[...new Set([...leftOvers(subject), ...leftOvers(body)])].map((placeholder) => ({
     code: 'left-over' as const,
-    message: `"${place}" looks like an unfilled placeholder.`,
+    message: `"${placeholder}" looks like an unfilled placeholder.`,
   })),
   ...mentions({ brandId, text: `${subject}\n${body}`, about }).map((other) => ({
     code: 'wrong-brand' as const,

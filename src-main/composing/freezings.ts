@@ -7,7 +7,7 @@ import type { createFreeze } from './frozen.ts'
 
 type FreezingsDeps = { readonly freeze: ReturnType<typeof createFreeze>; readonly emit: Emit }
 
-const calledOff = () => new DeskError('cancelled', 'It was cancelled: the pitches were not prepared.')
+const cancelled = () => new DeskError('cancelled', 'It was cancelled: the pitches were not prepared.')
 
 export const createFreezings = ({ freeze, emit }: FreezingsDeps) => {
   const underWay = new Map<string, AbortController>()
@@ -33,7 +33,7 @@ export const createFreezings = ({ freeze, emit }: FreezingsDeps) => {
     },
     cancel: (runId: string): boolean => {
       const control = underWay.get(runId)
-      control?.abort(calledOff())
+      control?.abort(cancelled())
       return control !== undefined
     },
   }

@@ -91,8 +91,8 @@ const createTally = () => {
         warned: brand.warned + (!isBlocked && warnings.length > 0 ? 1 : 0),
       })
       // Warnings of a row that is not sent need not be accepted.
-      const told = isBlocked ? blockers : warnings
-      for (const code of new Set(told.map((finding) => finding.code))) codes.set(code, (codes.get(code) ?? 0) + 1)
+      const findings = isBlocked ? blockers : warnings
+      for (const code of new Set(findings.map((finding) => finding.code))) codes.set(code, (codes.get(code) ?? 0) + 1)
     },
     counts: (): Pick<Frozenness, 'brands' | 'codes'> => ({
       brands: [...brands.values()],

@@ -91,8 +91,8 @@ export const createMatchContacts =
     const columns = columnsOf(header)
     const issues: FieldIssue[] = []
     const whole: Row[] = []
-    rows.forEach((cells, place) => {
-      const number = place + 1
+    rows.forEach((cells, index) => {
+      const number = index + 1
       if (cells.length === header.length)
         whole.push({ number, id: cell(cells, columns.id), email: cell(cells, columns.email), cells })
       else issues.push({ path: `rows.${number}`, message: `has ${cells.length} cells, the header ${header.length}` })

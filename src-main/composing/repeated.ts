@@ -26,16 +26,16 @@ export const createRepeated = ({ store, book }: RepeatedDeps) => {
     const emails = await emailsOf(recipients)
     const addresses = createAddresses()
     const yieldToLoop = createYieldToLoop()
-    for (const [place, recipient] of recipients.entries()) {
+    for (const [index, recipient] of recipients.entries()) {
       await yieldToLoop()
       const email = emails.get(keyOf(recipient))
-      if (email !== undefined) addresses.add(recipient, place, email)
+      if (email !== undefined) addresses.add(recipient, index, email)
     }
-    const repeated = Array.from(addresses.repeated, (place) => {
-      const recipient = recipients[place]
+    const repeated = Array.from(addresses.repeated, (index) => {
+      const recipient = recipients[index]
       const { brandId = '' } = recipient ?? {}
       const email = recipient === undefined ? null : (emails.get(keyOf(recipient)) ?? null)
-      return { index: place, message: repeatedMessage(email, book.get(brandId).name) }
+      return { index, message: repeatedMessage(email, book.get(brandId).name) }
     })
     return { repeated }
   }

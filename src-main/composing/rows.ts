@@ -26,7 +26,12 @@ export type Composition = {
 }
 
 /** One recipient whose contact is known. */
-type Place = { readonly recipient: Recipient; readonly place: number; readonly person: Person; readonly set: SetFacts }
+type Addressed = {
+  readonly recipient: Recipient
+  readonly index: number
+  readonly person: Person
+  readonly set: SetFacts
+}
 
 export const createRows = (deps: RowsDeps) => {
   const { book, clock, renderer } = deps
@@ -51,7 +56,7 @@ export const createRows = (deps: RowsDeps) => {
     warnings: [],
   })
 
-  const addressFacts = ({ recipient, place, person: { contact }, set }: Place): AddressFacts => {
+  const addressFacts = ({ recipient, index, person: { contact }, set }: Addressed): AddressFacts => {
     const { brandId } = recipient
     const email = emailOf(contact)
     const brandIds = email === null ? undefined : set.brandsOfAddress.get(addressKey(email))
@@ -59,8 +64,8 @@ export const createRows = (deps: RowsDeps) => {
       brandId,
       email,
       domain: contact.domain,
-      suppression: set.suppressions[place] ?? undefined,
-      isRepeated: set.repeated.has(place),
+      suppression: set.suppressions[index] ?? undefined,
+      isRepeated: set.repeated.has(index),
       alsoBy: [...(brandIds ?? [])].filter((id) => id !== brandId),
       contactHistory: set.contactHistory.get(keyOf(recipient)) ?? [],
       waiting: set.waiting.get(keyOf(recipient)),
@@ -69,7 +74,7 @@ export const createRows = (deps: RowsDeps) => {
     }
   }
 
-  const toRow = (at: Place, { subject, body, blockers }: Rendered): PreviewRow => {
+  const toRow = (at: Addressed, { subject, body, blockers }: Rendered): PreviewRow => {
     const { contact } = at.person
     const { brandId, contactId } = at.recipient
     const facts = addressFacts(at)
@@ -102,13 +107,13 @@ export const createRows = (deps: RowsDeps) => {
     const set = await readSet(recipients, onRead)
     const compiled = renderer.compile(template)
     const yieldToLoop = createYieldToLoop()
-    for (const [place, recipient] of recipients.entries()) {
+    for (const [index, recipient] of recipients.entries()) {
       await yieldToLoop()
-      const person = set.people[place] ?? null
+      const person = set.people[index] ?? null
       if (person === null) yield unknownContact(recipient)
       else {
-        const rendered = compiled.render(toScope(person.sayings, set.known), set.known)
-        yield toRow({ recipient, place, person, set }, rendered)
+        const rendered = compiled.render(toScope(person.templateVariables, set.known), set.known)
+        yield toRow({ recipient, index, person, set }, rendered)
       }
     }
   }

@@ -20,7 +20,7 @@ export type SetDeps = {
   readonly outbox: OutboxState
 }
 
-export type Person = { readonly contact: KnownContact; readonly sayings: TemplateVariables }
+export type Person = { readonly contact: KnownContact; readonly templateVariables: TemplateVariables }
 
 /** Maps go by `keyOf`, addresses by `addressKey`. */
 export type SetFacts = {
@@ -54,14 +54,14 @@ export const createAddresses = () => {
   const seen = new Set<string>()
   const repeated = new Set<number>()
   const brandsOfAddress = new Map<string, Set<string>>()
-  const add = (recipient: Recipient, place: number, email: string | null): void => {
+  const add = (recipient: Recipient, index: number, email: string | null): void => {
     const marks = [`id ${keyOf(recipient)}`]
     if (email !== null) {
       const address = addressKey(email)
       marks.push(`${recipient.brandId} ${address}`)
       brandsOfAddress.set(address, (brandsOfAddress.get(address) ?? new Set()).add(recipient.brandId))
     }
-    if (marks.some((mark) => seen.has(mark))) repeated.add(place)
+    if (marks.some((mark) => seen.has(mark))) repeated.add(index)
     for (const mark of marks) seen.add(mark)
   }
   return { repeated, brandsOfAddress, add }
@@ -130,19 +130,19 @@ export const createSetFacts = ({ store, book, ...deps }: SetDeps) => {
     const addresses = createAddresses()
     const yieldToLoop = createYieldToLoop()
     const people: (Person | null)[] = []
-    for (const [place, recipient] of recipients.entries()) {
+    for (const [index, recipient] of recipients.entries()) {
       await yieldToLoop()
-      onPerson(place)
+      onPerson(index)
       const contact = contacts.get(keyOf(recipient))
       if (contact === undefined) {
         people.push(null)
         continue
       }
-      addresses.add(recipient, place, emailOf(contact))
+      addresses.add(recipient, index, emailOf(contact))
       const { brandId, variables = {} } = recipient
-      const sayings = templateVariablesOf(contact, { brandName: brandNames.get(brandId) ?? '', variables })
-      names.add(sayings)
-      people.push({ contact, sayings })
+      const templateVariables = templateVariablesOf(contact, { brandName: brandNames.get(brandId) ?? '', variables })
+      names.add(templateVariables)
+      people.push({ contact, templateVariables })
     }
     const [suppressions, contactHistory, waiting, mentions] = await Promise.all([
       readSuppressions(people),

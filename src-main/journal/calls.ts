@@ -46,9 +46,9 @@ const DECIDED = {
 
 const refused = (message: string, { brandId }: { brandId: string }) => new DeskError('conflict', message, { brandId })
 
-const noItem = (place: number) =>
-  new DeskError('invalid', `This intent has no item ${place}.`, {
-    issues: [{ path: 'items', message: `no item ${place}` }],
+const noItem = (index: number) =>
+  new DeskError('invalid', `This intent has no item ${index}.`, {
+    issues: [{ path: 'items', message: `no item ${index}` }],
   })
 
 const stillUncertain = (intent: WithItems, items: readonly ItemToSend[]) => {
@@ -76,9 +76,9 @@ const chosen = (
   const items =
     wanted === undefined
       ? intent.items.filter(isFit)
-      : [...new Set(wanted)].map((place) => {
-          const item = byIndex.get(place)
-          if (item === undefined) throw noItem(place)
+      : [...new Set(wanted)].map((index) => {
+          const item = byIndex.get(index)
+          if (item === undefined) throw noItem(index)
           if (!isFit(item)) throw refused(`"${item.label}" is ${item.state}: nothing to decide.`, intent)
           return item
         })

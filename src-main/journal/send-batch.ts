@@ -30,8 +30,8 @@ export type SendBatchDeps = AttemptDeps & {
 
 /** `waits`: for a key, the end of a pause, or until all sending is resumed; `stuck`: the store failed. */
 export type End = 'done' | 'waits' | 'stuck'
-/** `next`: the next batch may be sent; `anew`: read again which items of this batch may be sent. */
-export type BatchEnd = End | 'next' | 'anew'
+/** `next`: the next batch may be sent; `reread`: read again which items of this batch may be sent. */
+export type BatchEnd = End | 'next' | 'reread'
 
 /** How long the service asks to wait; null: it does not. */
 const pauseOf = (error: unknown): number | null =>
@@ -109,7 +109,7 @@ export const createSendBatch = (deps: SendBatchDeps): ((at: Batch) => Promise<Ba
     }
     if (error instanceof OutOfDate) {
       await postpone(at, attempted)
-      return 'anew'
+      return 'reread'
     }
     if (error instanceof DeskError && error.kind === 'cancelled') return onCancelled(at, attempted)
     log.warn({ err: error, intentId: id, brandId }, 'a batch of the journal failed')

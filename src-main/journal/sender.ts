@@ -66,7 +66,7 @@ export const createSender = (deps: SenderDeps) => {
       const group = await stillToSend(intent, batch, waiting)
       if (group === null) return 'next'
       const end = await sendBatch({ ...at, group })
-      if (end !== 'anew') return end
+      if (end !== 'reread') return end
     }
     return 'next'
   }
@@ -79,7 +79,7 @@ export const createSender = (deps: SenderDeps) => {
       // Read while this batch is being sent.
       const following = waitingBatches[index + 1]
       next = following === undefined ? null : groupOf(intent, following)
-      next?.catch(() => undefined) // told where it is awaited
+      next?.catch(() => undefined) // handled where it is awaited
       const end = await sendAllowed(read, { intent, batch, run, hasNext: following !== undefined })
       if (end !== 'next') return end
     }

@@ -13,9 +13,9 @@ type OutboxCalls = 'queue' | 'resend' | 'recheck' | 'pitch' | 'pitches' | 'outbo
 
 const refused = (message: string, { brandId }: { brandId: string }) => new DeskError('conflict', message, { brandId })
 
-const noItem = (place: number) =>
-  new DeskError('invalid', `This intent has no item ${place}.`, {
-    issues: [{ path: 'items', message: `no item ${place}` }],
+const noItem = (index: number) =>
+  new DeskError('invalid', `This intent has no item ${index}.`, {
+    issues: [{ path: 'items', message: `no item ${index}` }],
   })
 
 const assertPitches = (intent: IntentHead): void => {
@@ -39,14 +39,14 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
   const checkRetry = createRetryCheck({ store, outbox })
 
   const resend = async ({ intentId, items: given, holdSeconds, accept }: ParsedInput<'outreach.resend'>) => {
-    const places = [...new Set(given.map(({ item }) => item))]
-    const old = await store.read('intents.items', { id: intentId, scope: { items: places } })
+    const indexes = [...new Set(given.map(({ item }) => item))]
+    const old = await store.read('intents.items', { id: intentId, scope: { items: indexes } })
     assertPitches(old)
-    const byPlace = new Map(old.items.map((item) => [item.item, item]))
+    const byIndex = new Map(old.items.map((item) => [item.item, item]))
     const changes = new Map(given.map((change) => [change.item, change]))
-    const items = Array.from(changes, ([place, change]) => {
-      const item = byPlace.get(place)
-      if (item === undefined) throw noItem(place)
+    const items = Array.from(changes, ([index, change]) => {
+      const item = byIndex.get(index)
+      if (item === undefined) throw noItem(index)
       if (item.state === 'unknown' || !mayRetry(item))
         throw refused(
           `"${item.label}" is ${item.state}${item.state === 'unknown' ? '' : ' or was already sent again'}: it cannot be sent again.`,
@@ -76,8 +76,8 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
   }
 
   /** Pitches of an intent in the order asked for. Throws `invalid` for an item that does not exist. */
-  const readPitches = async (intentId: string, places: readonly number[]) => {
-    const intent = await store.read('intents.items', { id: intentId, scope: { items: [...new Set(places)] } })
+  const readPitches = async (intentId: string, indexes: readonly number[]) => {
+    const intent = await store.read('intents.items', { id: intentId, scope: { items: [...new Set(indexes)] } })
     assertPitches(intent)
     const { brandId } = intent
     const items = new Map(intent.items.map(({ item, payload }) => [item, pitchOf(payload)]))
@@ -85,28 +85,28 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
     const contacts = new Map(
       (await store.read('contacts.byIds', { brandId, ids: [...new Set(ids)] })).map((one) => [one.id, one]),
     )
-    const pitches = places.map((item) => {
+    const pitches = indexes.map((item) => {
       const pitch = items.get(item)
       if (pitch === undefined) throw noItem(item)
       const { prospectEmailId = null, subject = null, body = null, knownBefore } = pitch
       const { name = null, email = null } = contacts.get(prospectEmailId ?? '') ?? {}
-      return { knownBefore, told: { item, brandId, prospectEmailId, name, email, subject, body } }
+      return { knownBefore, shown: { item, brandId, prospectEmailId, name, email, subject, body } }
     })
     return { intent, pitches }
   }
 
   const showPitches = async ({ intentId, items }: ParsedInput<'outreach.pitches'>) => {
     const { pitches } = await readPitches(intentId, items)
-    return { pitches: pitches.map(({ told }) => told) }
+    return { pitches: pitches.map(({ shown }) => shown) }
   }
 
-  const showPitch = async ({ intentId, item: place }: ParsedInput<'outreach.pitch'>) => {
-    const { intent, pitches } = await readPitches(intentId, [place])
+  const showPitch = async ({ intentId, item: index }: ParsedInput<'outreach.pitch'>) => {
+    const { intent, pitches } = await readPitches(intentId, [index])
     const [pitch] = pitches
-    if (pitch === undefined) throw noItem(place)
-    const { item: _, ...told } = pitch.told
+    if (pitch === undefined) throw noItem(index)
+    const { item: _, ...shown } = pitch.shown
     const replaced = pitch.knownBefore?.find(({ isWaiting }) => isWaiting)
-    if (replaced === undefined) return { ...told, previous: null }
+    if (replaced === undefined) return { ...shown, previous: null }
     const { conversationId } = replaced
     const before = await store.read('outbox.pitchBefore', {
       brandId: intent.brandId,
@@ -115,7 +115,7 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
     })
     const written = before === null ? null : pitchOf(before)
     const previous = { subject: replaced.subject ?? written?.subject ?? null, body: written?.body ?? null }
-    return { ...told, previous }
+    return { ...shown, previous }
   }
 
   const unqueue = async ({ brandId, conversationIds, holdSeconds }: ParsedInput<'outreach.unqueue'>) => {

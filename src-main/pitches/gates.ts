@@ -39,12 +39,12 @@ export const createGates = ({ store, book }: GatesDeps) => {
    */
   const assertOncePerContact = ({ brandId, items }: Pick<PitchSet, 'brandId' | 'items'>): void => {
     const first = new Map<string, number>()
-    const issues = items.flatMap((item, place): FieldIssue[] => {
+    const issues = items.flatMap((item, index): FieldIssue[] => {
       const { prospectEmailId = '' } = item
       if (missingOf(item) !== null) return []
       const earlier = first.get(prospectEmailId)
-      if (earlier === undefined) first.set(prospectEmailId, place)
-      else return [{ path: `items.${place}.prospectEmailId`, message: `is also the contact of item ${earlier}` }]
+      if (earlier === undefined) first.set(prospectEmailId, index)
+      else return [{ path: `items.${index}.prospectEmailId`, message: `is also the contact of item ${earlier}` }]
       return []
     })
     const [issue] = issues
@@ -61,13 +61,13 @@ export const createGates = ({ store, book }: GatesDeps) => {
     const pages = await store.read('brands.somePages', { brandIds: brands.map(({ id }) => id) })
     const mentions = createMentions(brands.map(({ id, name }) => ({ brandId: id, name, pages: pages[id] ?? [] })))
     const { name } = book.get(brandId)
-    const issues = items.flatMap(({ prospectEmailId = '', subject = '', body = '' }, place) => {
+    const issues = items.flatMap(({ prospectEmailId = '', subject = '', body = '' }, index) => {
       const domain = contacts.get(prospectEmailId)?.domain ?? null
       const [other] = mentions({ brandId, text: `${subject}\n${body}`, about: domain === null ? [] : [domain] })
       if (other === undefined) return []
       return [
         {
-          path: `items.${place}`,
+          path: `items.${index}`,
           code: 'wrong-brand',
           message: `the text names ${other}, but would be sent for ${name}`,
         },

@@ -141,19 +141,19 @@ export const createQueue = (deps: QueueDeps) => {
 
   /** The warnings of a preview's pitches, and the pitches to send: without suppressed people. */
   const sift = async ({ brands }: Taken) => {
-    const doubts: PitchWarning[] = []
+    const allWarnings: PitchWarning[] = []
     const going: (PitchSet & Pick<TakenBrand, 'knownWaiting'>)[] = []
     for (const pitches of brands) {
       const { brandId, warnings, knownWaiting } = pitches
       const contacts = await contactsOf(pitches)
       const suppressed = await suppressedPitches(store, { ...pitches, contacts })
-      doubts.push(...warnings.map((warning) => ({ brandId, ...warning })))
-      doubts.push(...suppressed.map(({ message }) => ({ brandId, code: 'suppressed' as const, message })))
+      allWarnings.push(...warnings.map((warning) => ({ brandId, ...warning })))
+      allWarnings.push(...suppressed.map(({ message }) => ({ brandId, code: 'suppressed' as const, message })))
       const leftOut = new Set(suppressed.map(({ index }) => index))
-      const items = pitches.items.filter((_, place) => !leftOut.has(place))
+      const items = pitches.items.filter((_, index) => !leftOut.has(index))
       if (items.length > 0) going.push({ brandId, items, contacts, knownWaiting })
     }
-    return { doubts, going }
+    return { allWarnings, going }
   }
 
   /** Queues the ready rows of the preview, byte for byte. */
@@ -166,8 +166,8 @@ export const createQueue = (deps: QueueDeps) => {
           'This preview has no pitch that is ready. Nothing was sent.',
         )
       const startedMs = clock.now()
-      const { doubts, going } = await sift(taken)
-      assertAccepted(doubts, options.accept)
+      const { allWarnings, going } = await sift(taken)
+      assertAccepted(allWarnings, options.accept)
       const count = going.reduce((sum, { items }) => sum + items.length, 0)
       if (count === 0)
         throw invalidField('previewId', 'no recipients are left', 'All recipients are on the suppression list.')

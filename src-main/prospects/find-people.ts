@@ -25,9 +25,9 @@ const domainOf = ({ payload }: BatchItem): ItemOutcome['result'] =>
   typeof payload.domain === 'string' ? { domain: payload.domain } : {}
 
 /** Shares of a whole number of credits that add up to it again; the first ones take what is left over. */
-const shareOf = (total: number, count: number, place: number): number => {
+const shareOf = (total: number, count: number, index: number): number => {
   const share = Math.floor(total / count)
-  return place < total - share * count ? share + 1 : share
+  return index < total - share * count ? share + 1 : share
 }
 
 const isWhole = ({ enqueuedCount, enqueuedProspectIds, skipped }: Reply, { items }: BatchGroup): boolean => {
@@ -49,8 +49,8 @@ export const outcomesOf = (reply: Reply, group: BatchGroup): ItemOutcome[] => {
   const enqueued = items.filter(({ refId }) => named.has(refId))
   const carriers = enqueued.length > 0 ? enqueued : items.slice(0, 1)
   const chargeOf = (item: BatchItem): ItemOutcome['result'] => {
-    const place = carriers.indexOf(item)
-    return place < 0 ? {} : { creditsCharged: shareOf(reply.creditsCharged, carriers.length, place) }
+    const index = carriers.indexOf(item)
+    return index < 0 ? {} : { creditsCharged: shareOf(reply.creditsCharged, carriers.length, index) }
   }
   return items.map((item): ItemOutcome => {
     const result = { ...domainOf(item), ...chargeOf(item) }

@@ -76,10 +76,10 @@ export const createWarnings = ({ store, book }: ChecksDeps) => {
     }
 
     return targets.flatMap(({ brandId, slugs, slugField }) =>
-      slugs.flatMap((articleSlug, place) =>
+      slugs.flatMap((articleSlug, index) =>
         ofArticle(brandId, articleSlug).map((warning) => ({
           warning: { ...warning, brandId, articleSlug },
-          field: slugField(place),
+          field: slugField(index),
         })),
       ),
     )

@@ -5,7 +5,7 @@ export type Target = {
   readonly brandId: string
   readonly slugs: readonly string[]
   readonly brandField: string
-  readonly slugField: (place: number) => string
+  readonly slugField: (index: number) => string
 }
 
 export type TargetedInput = {
@@ -16,20 +16,20 @@ export type TargetedInput = {
 }
 
 const manyTargets = (targets: NonNullable<TargetedInput['targets']>): Target[] => {
-  const places = new Map<string, number>()
-  return targets.map(({ brandId, articleSlugs }, place) => {
-    if (places.has(brandId))
+  const seen = new Map<string, number>()
+  return targets.map(({ brandId, articleSlugs }, index) => {
+    if (seen.has(brandId))
       throw invalidField(
-        `targets.${place}.brandId`,
+        `targets.${index}.brandId`,
         'is listed twice',
         'A brand is listed twice. Put its articles into one row.',
       )
-    places.set(brandId, place)
+    seen.set(brandId, index)
     return {
       brandId,
       slugs: articleSlugs,
-      brandField: `targets.${place}.brandId`,
-      slugField: (slug) => `targets.${place}.articleSlugs.${slug}`,
+      brandField: `targets.${index}.brandId`,
+      slugField: (slug) => `targets.${index}.articleSlugs.${slug}`,
     }
   })
 }
@@ -65,7 +65,7 @@ export const targetsOf = ({ targets, brandId, articleSlugs, articleSlug }: Targe
       brandId,
       slugs,
       brandField: 'brandId',
-      slugField: (place) => (articleSlug === undefined ? `articleSlugs.${place}` : 'articleSlug'),
+      slugField: (index) => (articleSlug === undefined ? `articleSlugs.${index}` : 'articleSlug'),
     },
   ]
 }

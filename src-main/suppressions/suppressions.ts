@@ -22,10 +22,10 @@ const brokenRows = (issues: readonly FieldIssue[]): DeskError => {
 const toEntries = (rows: readonly { readonly value: string; readonly reason: string }[]): SuppressionEntry[] => {
   const issues: FieldIssue[] = []
   const entries = new Map<string, SuppressionEntry>()
-  rows.forEach(({ value, reason }, place) => {
+  rows.forEach(({ value, reason }, index) => {
     const parsed = toSuppressionValue(value)
     if (parsed === null)
-      issues.push({ path: `entries.${place}.value`, message: 'is neither an e-mail address nor a domain' })
+      issues.push({ path: `entries.${index}.value`, message: 'is neither an e-mail address nor a domain' })
     else if ((entries.get(parsed.value)?.reason ?? '') === '') entries.set(parsed.value, { ...parsed, reason })
   })
   if (issues.length > 0) throw brokenRows(issues)

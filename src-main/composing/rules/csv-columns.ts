@@ -45,8 +45,8 @@ export const columnsOf = (headers: readonly string[]): Columns => {
   const variables = columns
     .filter(({ at }) => at !== id?.at && at !== email?.at)
     .map((column) => ({ ...column, name: toVariableName(column.header, column.at) }))
-  for (const [place, { name, header }] of variables.entries()) {
-    const other = variables.slice(0, place).find((earlier) => earlier.name === name)
+  for (const [index, { name, header }] of variables.entries()) {
+    const other = variables.slice(0, index).find((earlier) => earlier.name === name)
     if (other !== undefined)
       throw invalidCsv(
         'header',

@@ -86,9 +86,9 @@ const withNames = (fields: Fields, names: ReadonlySet<string>): Fields => {
 }
 
 /** Every known name has a value or null; the desk's objects override a variable of the same name. */
-export const toScope = (sayings: TemplateVariables, known: KnownNames): Scope =>
-  Object.assign(Object.create(null), withNames(sayings.own, known.own), {
-    contact: withNames(sayings.contact, known.contact),
-    prospect: withNames(sayings.prospect, known.prospect),
-    brand: sayings.brand,
+export const toScope = (variables: TemplateVariables, known: KnownNames): Scope =>
+  Object.assign(Object.create(null), withNames(variables.own, known.own), {
+    contact: withNames(variables.contact, known.contact),
+    prospect: withNames(variables.prospect, known.prospect),
+    brand: variables.brand,
   })

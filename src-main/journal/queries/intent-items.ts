@@ -66,8 +66,8 @@ const SAVE_RUN = `UPDATE intent_item SET state = ?, reason = ?, result = ?
 export const saveItems = ({ core }: WritableDb, no: number, items: readonly StoredItem[]): void => {
   const save = prepared(core, SAVE_RUN)
   let first = 0
-  items.forEach(({ item, state, reason, result }, place) => {
-    const next = items[place + 1]
+  items.forEach(({ item, state, reason, result }, index) => {
+    const next = items[index + 1]
     const isAlike =
       next !== undefined &&
       next.item === item + 1 &&
@@ -76,7 +76,7 @@ export const saveItems = ({ core }: WritableDb, no: number, items: readonly Stor
       JSON.stringify(next.result) === JSON.stringify(result)
     if (isAlike) return
     save.run(state, reason, JSON.stringify(result), no, items[first]?.item ?? item, item)
-    first = place + 1
+    first = index + 1
   })
 }
 
@@ -119,8 +119,8 @@ export const payloadsOf = (
   for (const batch of batches) {
     const row = prepared<BatchRecord>(core, `${BATCHES} AND call_no = ?`).get(no, batch)
     if (row === undefined) continue
-    parsePayloads(row.payloads).forEach((payload, place) => {
-      if (wanted.has(row.first + place)) found.set(row.first + place, payload)
+    parsePayloads(row.payloads).forEach((payload, index) => {
+      if (wanted.has(row.first + index)) found.set(row.first + index, payload)
     })
   }
   return found

@@ -127,15 +127,15 @@ const save = (db: WritableDb, before: StoredIntent, after: IntentModel): StoredI
   const { no, id, brandId, kind, createdAtMs, details } = before
   const { items: _, rest, ...fields } = after
   prepared(db.core, SAVE_INTENT).run({ ...fields, no, isPaused: after.isPaused ? 1 : 0 })
-  const items = before.items.map((item, place): StoredItem => {
-    const changed = after.items[place]
+  const items = before.items.map((item, index): StoredItem => {
+    const changed = after.items[index]
     if (changed === undefined || changed === item) return item
     return { ...changed, label: item.label, refId: item.refId }
   })
   saveItems(
     db,
     no,
-    items.filter((item, place) => item !== before.items[place]),
+    items.filter((item, index) => item !== before.items[index]),
   )
   changeCounts(db, no, { before: before.items, after: items })
   return { ...after, no, id, brandId, kind, createdAtMs, details, items }
@@ -143,7 +143,7 @@ const save = (db: WritableDb, before: StoredIntent, after: IntentModel): StoredI
 
 const changedIntent = (db: ReadableDb, before: StoredIntent | null, after: StoredIntent): ChangedIntent => {
   const { items, rest: _, ...fields } = after
-  const changed = before === null ? [] : items.filter((item, place) => item !== before.items[place])
+  const changed = before === null ? [] : items.filter((item, index) => item !== before.items[index])
   return { ...fields, changed: countStates(changed, NO_REST), counts: countsOfRecord(loadRecord(db, after.id)) }
 }
 

@@ -19,8 +19,8 @@ export const hold = (model: IntentModel, type: 'pause' | 'resume', atMs: number)
 
 export const cancel = (model: IntentModel, atMs: number): IntentModel | null => {
   if (countStates(model.items, model.rest).waiting === 0) return null
-  const calledOff = mapItems(model, isWaiting, (item) => ({ ...item, state: 'cancelled' }))
-  return withItems({ ...model, ...NO_HOLD }, calledOff, atMs)
+  const cancelled = mapItems(model, isWaiting, (item) => ({ ...item, state: 'cancelled' }))
+  return withItems({ ...model, ...NO_HOLD }, cancelled, atMs)
 }
 
 export const wait = (model: IntentModel, { reason }: EventOf<'wait'>): IntentModel | null => {

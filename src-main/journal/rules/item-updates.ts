@@ -28,10 +28,10 @@ export const decide = (model: IntentModel, { outcomes }: EventOf<'decide'>, atMs
 
 export const confirm = (
   model: IntentModel,
-  { item: place, result }: EventOf<'confirm'>,
+  { item: index, result }: EventOf<'confirm'>,
   atMs: number,
 ): IntentModel | null => {
-  const confirmed = model.items.find(({ item }) => item === place)
+  const confirmed = model.items.find(({ item }) => item === index)
   if (confirmed === undefined || (confirmed.state !== 'in_flight' && confirmed.state !== 'unknown')) return null
   const wasUnderWay = confirmed.state === 'in_flight'
   const items = mapItems(
@@ -52,7 +52,7 @@ export const mayRetry = ({ state, result }: ItemModel): boolean =>
 export const retry = (model: IntentModel, event: EventOf<'retry'>, atMs: number): IntentModel | null => {
   const wanted = new Set(event.items)
   const there = byIndex(model)
-  if (event.items.some((place) => !there.has(place))) return null
+  if (event.items.some((index) => !there.has(index))) return null
   if (model.items.some((item) => wanted.has(item.item) && !mayRetry(item))) return null
   const items = mapItems(
     model,

@@ -41,8 +41,8 @@ type Sought = {
 
 /** Whether the row has the subject of one of these pitches; null if the outbox gives no subject. */
 const holds = (row: OutboxTrace, { same }: Sought): boolean | null => {
-  const told = same.map((one) => hasSubject(row, one))
-  return told.includes(true) ? true : told.includes(null) ? null : false
+  const matches = same.map((one) => hasSubject(row, one))
+  return matches.includes(true) ? true : matches.includes(null) ? null : false
 }
 
 const updatedRow = (rows: readonly OutboxTrace[], sought: Sought): OutboxTrace | undefined => {
@@ -56,7 +56,7 @@ const updatedRow = (rows: readonly OutboxTrace[], sought: Sought): OutboxTrace |
 }
 
 /** A sent conversation that is new and may have this subject: the batch may have updated it. */
-const maySent = (rows: readonly OutboxTrace[], sought: Sought): boolean => {
+const mayBeUpdated = (rows: readonly OutboxTrace[], sought: Sought): boolean => {
   const before = new Set(sought.pitch.knownBefore?.map(({ conversationId }) => conversationId))
   return rows.some((row) => !before.has(row.conversationId) && !row.isWaiting && holds(row, sought) !== false)
 }
@@ -88,7 +88,7 @@ const traceItems = ({ reply, items, rows, contacts }: TraceArgs): ItemOutcome[] 
     const same = items.slice(at).filter(({ prospectEmailId }) => prospectEmailId === pitch.prospectEmailId)
     const row = updatedRow(own, { pitch, same })
     if (row !== undefined) return confirmed(pitch.item, 'updated', row.conversationId)
-    if (maySent(own, { pitch, same })) return { item: pitch.item, state: 'unknown', reason: UNCLEAR, result: {} }
+    if (mayBeUpdated(own, { pitch, same })) return { item: pitch.item, state: 'unknown', reason: UNCLEAR, result: {} }
     return skipped(pitch.item, causeOf(pitch, contacts))
   })
 }
@@ -125,9 +125,12 @@ export const traceOutcomes = (args: TraceArgs): BatchResult => {
   const problem = problemOf(args, outcomes)
   if (problem === null) return { outcomes, problem }
   const whole = new Set(args.items.flatMap((pitch) => (missingOf(pitch) === null ? [pitch.item] : [])))
-  const told = new Set(args.rows.flatMap(({ conversationId, subject }) => (subject === null ? [] : [conversationId])))
+  const withSubject = new Set(
+    args.rows.flatMap(({ conversationId, subject }) => (subject === null ? [] : [conversationId])),
+  )
   const isGuess = ({ item, state, result }: ItemOutcome) =>
-    (state === 'skipped' && whole.has(item)) || (result.as === 'updated' && !told.has(String(result.conversationId)))
+    (state === 'skipped' && whole.has(item)) ||
+    (result.as === 'updated' && !withSubject.has(String(result.conversationId)))
   return {
     outcomes: outcomes.map((one) => (isGuess(one) ? { ...one, state: 'unknown', reason: UNCLEAR, result: {} } : one)),
     problem,

@@ -54,13 +54,13 @@ export const unqueueOutcomes = (
       problem: null,
     }
   const outcomes = reconcileUnqueued(items, listed)
-  const told = `${removed} removed and ${skipped} skipped of ${items.length}`
+  const counts = `${removed} removed and ${skipped} skipped of ${items.length}`
   const found = outcomes.filter(({ state }) => state === 'confirmed').length
   if (found === removed && removed + skipped === items.length) return { outcomes, problem: null }
   const problem =
     removed + skipped === items.length
-      ? `The service says ${told}; ${found} of them left its outbox. Check the outbox.`
-      : `The service's counts do not add up: ${told}. Check the outbox.`
+      ? `The service says ${counts}; ${found} of them left its outbox. Check the outbox.`
+      : `The service's counts do not add up: ${counts}. Check the outbox.`
   if (found === removed) return { outcomes, problem }
   const isListed = new Set(items.flatMap(({ item, conversationId }) => (listed.has(conversationId) ? [item] : [])))
   return { outcomes: outcomes.map((one) => (isListed.has(one.item) ? one : disputed(one.item))), problem }

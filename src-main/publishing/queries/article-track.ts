@@ -52,12 +52,12 @@ const SUPERSEDE = `UPDATE article SET state = 'superseded'
     AND NOT (intent_no IS @intentNo AND item IS @item)`
 
 const saveGoingOut = ({ core }: WritableDb, intent: StoredIntent, item: Item, atMs: number): void => {
-  const place = { brandId: intent.brandId, slug: item.refId, provider: textOf(intent.details.provider) ?? '' }
+  const target = { brandId: intent.brandId, slug: item.refId, provider: textOf(intent.details.provider) ?? '' }
   const key = { intentNo: intent.no, item: item.item }
   const state = stateOf(intent, item)
-  if (state === 'scheduled') prepared(core, SUPERSEDE).run({ ...place, ...key })
+  if (state === 'scheduled') prepared(core, SUPERSEDE).run({ ...target, ...key })
   prepared(core, SAVE).run({
-    ...place,
+    ...target,
     ...key,
     state,
     status: textOf(intent.details.status) ?? 'publish',
@@ -84,9 +84,9 @@ const takeBack = ({ core }: WritableDb, intent: StoredIntent, item: Item, atMs: 
 /** Changed items; if the hold changed, also all waiting ones. */
 const changedItems = (before: StoredIntent | null, after: StoredIntent): readonly Item[] => {
   const isHoldChanged = before?.releaseAtMs !== after.releaseAtMs
-  return after.items.filter((item, place) => {
+  return after.items.filter((item, index) => {
     if (isHoldChanged && item.state === 'waiting') return true
-    return before?.items[place] !== item
+    return before?.items[index] !== item
   })
 }
 
