@@ -115,7 +115,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
     arm(intent)
   }
 
-  const toIntent = (request: IntentRequest) => toNewIntent(request, kinds[request.kind].itemsPerCall)
+  const toIntent = (request: IntentRequest) => toNewIntent(request, kinds[request.kind].itemsPerBatch)
 
   const submit: Journal['submit'] = async (requests, preview) => {
     const intents = requests.map(toIntent)

@@ -48,7 +48,24 @@ type BeforeRetry = (group: BatchGroup) => Promise<{
   readonly refused: readonly { readonly item: number; readonly reason: string }[]
 }>
 
-type KindOptions<Name extends OperationName> = {
+/** What a kind may define; null: nothing of the sort. */
+type Hooks = {
+  /** Throws a DeskError if it can no longer be sent, e.g. because its time has passed. */
+  readonly assertPossible: (details: IntentDetails, nowMs: number) => void
+  /** null: the service has no way to read the outcome. */
+  readonly reconcile: Reconcile | null
+  /** Polls once more after this time if the first poll left items unknown; null: polled once. */
+  readonly recheckAfterMs: number | null
+  readonly afterAll: AfterAll | null
+  /** null: items are sent again unchanged. */
+  readonly beforeRetry: BeforeRetry | null
+  /** A batch whose key is refused waits for a working key instead of failing. */
+  readonly waitsForKey: boolean
+  /** Waits while all sending is paused. */
+  readonly isSend: boolean
+}
+
+type KindOptions<Name extends OperationName> = Partial<Hooks> & {
   readonly operation: Name
   readonly itemsPerBatch: number
   readonly request: (group: BatchGroup) => RequestOf<Name>
@@ -58,66 +75,52 @@ type KindOptions<Name extends OperationName> = {
     group: BatchGroup,
     options: { readonly signal: AbortSignal },
   ) => Outcomes | Promise<Outcomes>
-  /** Throws a DeskError if it can no longer be sent, e.g. because its time has passed. */
-  readonly assertPossible?: (details: IntentDetails, nowMs: number) => void
-  readonly reconcile?: Reconcile
-  /** Polls once more after this time if the first poll left items unknown. */
-  readonly recheckAfterMs?: number
-  readonly afterAll?: AfterAll
-  readonly beforeRetry?: BeforeRetry
-  /** A batch whose key is refused waits for a working key instead of failing. */
-  readonly waitsForKey?: boolean
-  /** Waits while all sending is paused. */
-  readonly isSend?: boolean
 }
 
-export type JournalKind = {
+export type JournalKind = Hooks & {
   readonly operation: OperationName
-  readonly itemsPerCall: number
+  readonly itemsPerBatch: number
   /** Repeating it is harmless: it continues by itself after a crash. */
   readonly isRepeatable: boolean
-  readonly waitsForKey: boolean
-  readonly isSend: boolean
   /** Sends once; the function it resolves to reads the outcomes from the reply. */
   readonly send: (
     client: Pick<ServiceClient, 'request'>,
     group: BatchGroup,
     options: BrandOptions,
   ) => Promise<(options: { readonly signal: AbortSignal }) => Promise<BatchResult>>
-  readonly assertPossible: (details: IntentDetails, nowMs: number) => void
-  /** null: the service has no way to read the outcome. */
-  readonly reconcile: Reconcile | null
-  /** null: polled once. */
-  readonly recheckAfterMs: number | null
-  readonly afterAll: AfterAll | null
   /** Throws a DeskError if ended items may not be sent again now. */
   readonly assertMayRetry: (group: BatchGroup) => Promise<void>
   /** Called right before a batch is sent: items that must not be sent any more, each `skipped` with its reason. */
   readonly leftOut: (group: BatchGroup) => Promise<readonly ItemOutcome[]>
-  /** null: they are sent again unchanged. */
-  readonly beforeRetry: BeforeRetry | null
+}
+
+const NO_HOOKS: Hooks = {
+  assertPossible: () => undefined,
+  reconcile: null,
+  recheckAfterMs: null,
+  afterAll: null,
+  beforeRetry: null,
+  waitsForKey: false,
+  isSend: false,
 }
 
 const isPlain = (outcomes: Outcomes): outcomes is readonly ItemOutcome[] => Array.isArray(outcomes)
 
-export const defineKind = <Name extends OperationName>(options: KindOptions<Name>): JournalKind => ({
-  operation: options.operation,
-  itemsPerCall: options.itemsPerBatch,
+export const defineKind = <Name extends OperationName>({
+  request,
+  outcomes: outcomesOf,
+  ...options
+}: KindOptions<Name>): JournalKind => ({
+  ...NO_HOOKS,
+  ...options,
   isRepeatable: isRepeatable(operations[options.operation].safety),
-  waitsForKey: options.waitsForKey ?? false,
-  isSend: options.isSend ?? false,
   send: async (client, group, requestOptions) => {
-    const reply = await client.request(options.operation, options.request(group), requestOptions)
+    const reply = await client.request(options.operation, request(group), requestOptions)
     return async (traceOptions) => {
-      const outcomes = await options.outcomes(reply, group, traceOptions)
+      const outcomes = await outcomesOf(reply, group, traceOptions)
       return isPlain(outcomes) ? { outcomes, problem: null } : outcomes
     }
   },
-  assertPossible: options.assertPossible ?? (() => undefined),
-  reconcile: options.reconcile ?? null,
-  recheckAfterMs: options.recheckAfterMs ?? null,
-  afterAll: options.afterAll ?? null,
   assertMayRetry: async () => undefined,
   leftOut: async () => [],
-  beforeRetry: options.beforeRetry ?? null,
 })

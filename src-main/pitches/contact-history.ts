@@ -1,6 +1,5 @@
 // Who contacted, or is about to contact, the same people or sites: from the cached outboxes, and from the journal, whose
 // pitches are not in the outbox yet.
-import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { PriorContact } from '../../src-shared/desk/outreach-care.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
@@ -36,8 +35,4 @@ export const createContactHistory = (deps: {
     const rows = here.length === 0 ? written : merged([...written, ...here])
     return rows.map(({ atMs, ...row }) => ({ brandId, ...row, at: atMs === null ? null : toInstant(atMs) }))
   },
-})
-
-export const createContactHistoryHandlers = (contactHistory: ContactHistory): Pick<Handlers, 'outreach.pressure'> => ({
-  'outreach.pressure': async ({ brandId, contactIds }) => ({ pressure: await contactHistory.of(brandId, contactIds) }),
 })

@@ -6,17 +6,22 @@ import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { createComposingHandlers } from '../composing/calls.ts'
 import { createFrozen } from '../composing/frozen.ts'
-import { withPrice } from '../credits/price-gate.ts'
+import { createLedgerHandlers } from '../credits/ledger.ts'
+import { createPriceGate, withPrice } from '../credits/price-gate.ts'
+import { createQuotes } from '../credits/quote.ts'
 import type { Emit } from '../desk.ts'
 import type { Journal } from '../journal/journal.ts'
 import { discoverKind } from '../prospects/discover.ts'
+import { createDiscoverHandlers } from '../prospects/discover-calls.ts'
 import { findPeopleKind } from '../prospects/find-people.ts'
+import { createMarkHandlers } from '../prospects/marks.ts'
 import { createOutreachWatch, type WatchDeps } from '../prospects/watch.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { DeleteOld } from '../settings/clock-guard.ts'
 import type { Store } from '../store/store.ts'
+import { createSuppressionHandlers } from '../suppressions/suppressions.ts'
 import { createOutboxHandlers } from './calls.ts'
-import { createOutreachCare } from './care.ts'
+import { createContactHistory } from './contact-history.ts'
 import { outreachKinds } from './kinds.ts'
 import { withSuppressions } from './left-out.ts'
 import { createOutboxReader } from './outbox-read.ts'
@@ -53,8 +58,9 @@ export const createOutreach = (deps: OutreachDeps) => {
     nextBatch: nextOutboxBatch,
     onRead: onOutboxRead,
   })
-  const care = createOutreachCare(deps)
-  const { contactHistory, gate } = care
+  const contactHistory = createContactHistory(deps)
+  const quotes = createQuotes(deps)
+  const gate = createPriceGate({ ...deps, quotes })
   const frozen = createFrozen({ store, clock, deleteOld: deps.deleteOld })
   const watch = createOutreachWatch(deps)
   const kinds = outreachKinds({ store, client, outbox, nowMs: clock.now, log, closing })
@@ -73,7 +79,13 @@ export const createOutreach = (deps: OutreachDeps) => {
         contactHistory,
         outbox: createOutboxState({ store, clock }),
       }),
-      ...care.handlers(journal),
+      ...createDiscoverHandlers({ ...deps, quotes, gate, journal }),
+      ...createLedgerHandlers({ ...deps, quotes }),
+      ...createMarkHandlers(deps),
+      ...createSuppressionHandlers(deps),
+      'outreach.pressure': async ({ brandId, contactIds }) => ({
+        pressure: await contactHistory.of(brandId, contactIds),
+      }),
       ...createOutboxHandlers({ ...deps, journal, outbox, frozen, signal: closing }),
     }),
     /** Background work of a desk that stays open. */

@@ -2,7 +2,7 @@
 // the changes of other rooms' tables. The write lock is taken at the start: another thread writes this file too, and a read
 // that turns into a write could fail.
 import { DeskError } from '../../../src-shared/desk/errors.ts'
-import type { Intent, IntentItem, IntentKind, IntentState } from '../../../src-shared/desk/intents.ts'
+import type { Intent, IntentItem, IntentKind } from '../../../src-shared/desk/intents.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { leavesUnknown } from '../rules/batches.ts'
@@ -49,40 +49,24 @@ export type ChangedIntent = Omit<StoredIntent, 'items' | 'rest'> & {
   readonly counts: ItemCounts
 }
 
-export type IntentRecord = ItemCounts & {
-  no: number
-  id: string
-  brand_id: string
-  kind: IntentKind
-  state: IntentState
-  created_at_ms: number
-  release_at_ms: number | null
-  hold_left_ms: number | null
-  is_paused: number
-  sent_at_ms: number | null
-  ended_at_ms: number | null
-  details: string
-  reason: string | null
-  problem: string | null
-}
-
 export const noIntent = (id: string): DeskError =>
   new DeskError('not-found', `There is no intent "${id}" on this desk. Its brand may have been removed.`)
 
-const countsOfRecord = (row: IntentRecord): ItemCounts => ({
-  waiting: row.waiting,
-  in_flight: row.in_flight,
-  confirmed: row.confirmed,
-  failed: row.failed,
-  skipped: row.skipped,
-  unknown: row.unknown,
-  cancelled: row.cancelled,
-})
+type IntentRecord = Omit<StoredIntent, 'items' | 'rest' | 'isPaused' | 'details'> & {
+  readonly isPaused: number
+  readonly details: string
+}
 
-const loadRecord = ({ core }: ReadableDb, id: string): IntentRecord => {
-  const row = prepared<IntentRecord>(core, 'SELECT * FROM intent WHERE id = ?').get(id)
-  if (row === undefined) throw noIntent(id)
-  return row
+const INTENT = `SELECT no, id, brand_id AS brandId, kind, state, created_at_ms AS createdAtMs,
+    release_at_ms AS releaseAtMs, is_paused AS isPaused, hold_left_ms AS holdLeftMs, sent_at_ms AS sentAtMs,
+    ended_at_ms AS endedAtMs, details, reason, problem
+  FROM intent WHERE id = ?`
+const COUNTS = 'SELECT waiting, in_flight, confirmed, failed, skipped, unknown, cancelled FROM intent WHERE id = ?'
+
+const countsOf = ({ core }: ReadableDb, id: string): ItemCounts => {
+  const counts = prepared<ItemCounts>(core, COUNTS).get(id)
+  if (counts === undefined) throw noIntent(id)
+  return counts
 }
 
 /** Several reads of one snapshot, whatever another thread writes meanwhile. */
@@ -90,25 +74,15 @@ export const atOneMoment = <Result>({ core }: ReadableDb, read: () => Result): R
 
 /** The intent with the items of this scope; use it within one transaction. Throws not-found. */
 export const loadIntent = (db: ReadableDb, id: string, scope: Scope = 'all'): StoredIntent => {
-  const row = loadRecord(db, id)
+  const row = prepared<IntentRecord>(db.core, INTENT).get(id)
+  if (row === undefined) throw noIntent(id)
   const items = loadItems(db, row.no, scope)
   return {
-    no: row.no,
-    id: row.id,
-    brandId: row.brand_id,
-    kind: row.kind,
-    state: row.state,
-    createdAtMs: row.created_at_ms,
-    releaseAtMs: row.release_at_ms,
-    holdLeftMs: row.hold_left_ms,
-    isPaused: row.is_paused === 1,
-    sentAtMs: row.sent_at_ms,
-    endedAtMs: row.ended_at_ms,
+    ...row,
+    isPaused: row.isPaused === 1,
     details: JSON.parse(row.details) as IntentDetails, // as insertOne wrote it
-    reason: row.reason,
-    problem: row.problem,
     items,
-    rest: scope === 'all' ? NO_REST : restOf(db, row.no, { counts: countsOfRecord(row), items }),
+    rest: scope === 'all' ? NO_REST : restOf(db, row.no, { counts: countsOf(db, id), items }),
   }
 }
 
@@ -144,7 +118,7 @@ const save = (db: WritableDb, before: StoredIntent, after: IntentModel): StoredI
 const changedIntent = (db: ReadableDb, before: StoredIntent | null, after: StoredIntent): ChangedIntent => {
   const { items, rest: _, ...fields } = after
   const changed = before === null ? [] : items.filter((item, index) => item !== before.items[index])
-  return { ...fields, changed: countStates(changed, NO_REST), counts: countsOfRecord(loadRecord(db, after.id)) }
+  return { ...fields, changed: countStates(changed, NO_REST), counts: countsOf(db, after.id) }
 }
 
 export type IntentChange = { readonly after: StoredIntent; readonly atMs: number }
