@@ -29,7 +29,7 @@ const launch = async (home: string): Promise<ElectronApplication> => {
 }
 
 describe.skipIf(executablePath === null || !hasDisplay())('Electron (needs its runtime and a display)', () => {
-  test('the page loads from app://desk and speaks to the desk through the preload alone', async () => {
+  test('the page loads from app://desk and calls the desk only through the preload', async () => {
     const app = await launch(tempHome().home)
     const page = await app.firstWindow()
     await page.waitForLoadState()
@@ -42,7 +42,7 @@ describe.skipIf(executablePath === null || !hasDisplay())('Electron (needs its r
     expect(seen).toEqual({ desk: ['call', 'subscribe'], hasNode: false, list: { ok: true, value: { brands: [] } } })
   })
 
-  test('the window is isolated and sandboxed, and cannot be led away', async () => {
+  test('the window is isolated and sandboxed, and cannot navigate away', async () => {
     const app = await launch(tempHome().home)
     const page = await app.firstWindow()
     const preferences = await app.evaluate(({ BrowserWindow }) => {

@@ -53,7 +53,7 @@ const beginSignIn = async (mcpUrl: string, redirect: string) => {
   return { address: kept.url?.href ?? '', finish }
 }
 
-test('a person signs in, and a tool follows its switch from one call to the next', async () => {
+test('a person signs in, and a switched-off tool is refused on the next call', async () => {
   const sandbox = await openSandbox({ brands: 5 })
   const { redirect, calls } = await listenForCallback()
   const { address, finish } = await beginSignIn(sandbox.mcpUrl, redirect)

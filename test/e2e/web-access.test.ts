@@ -68,13 +68,13 @@ describe('with twelve brands', () => {
   afterAll(() => web?.close())
   const places = () => placesOf(web.brand(0).id)
 
-  test('axe finds nothing serious in any view, in light', async () => {
+  test('axe finds nothing serious in any view, in the light theme', async () => {
     await web.desk.value('desk.setSettings', { theme: 'light' })
     const page = await web.open()
     expect(await walk(page, places(), axeOf())).toEqual({})
   })
 
-  test('nor in dark', async () => {
+  test('nor in the dark theme', async () => {
     await web.desk.value('desk.setSettings', { theme: 'dark' })
     const page = await web.open()
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' })
@@ -124,7 +124,7 @@ describe('with twelve brands', () => {
     expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(ZOOMED.height)
   })
 
-  test('less motion where it is wished for', async () => {
+  test('page animates nothing when the system asks for reduced motion', async () => {
     const page = await web.open({ reducedMotion: 'reduce', at: `#/rankings/${web.brand(0).id}` })
     await firstRow(page)
     await page.keyboard.press('?')
@@ -155,7 +155,7 @@ describe('with two hundred brands', () => {
     expect(await walk(page, places(), tooWide)).toEqual({})
   })
 
-  test('only rows in sight are on the page, and the last brand is one key away', async () => {
+  test('only visible rows are in the page, and one key reaches the last brand', async () => {
     const page = await web.open()
     const table = page.getByRole('table', { name: 'All brands' })
     await firstLine(page)

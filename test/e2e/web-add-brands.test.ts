@@ -32,7 +32,7 @@ const heldBy = (page: Page) =>
     ].join('\n'),
   )
 
-test('a pasted list: good, badly begun, refused and doubled keys, each with its own answer', async () => {
+test('a pasted list shows a result for each key: good, malformed, refused or repeated', async () => {
   const page = await web.open()
   const dialog = await openDialog(page)
   await dialog.getByText('Paste a list', { exact: true }).click()
@@ -73,7 +73,7 @@ test('a pasted list: good, badly begun, refused and doubled keys, each with its 
   for (const key of [keyOf(0), keyOf(1), REFUSED]) expect(held).not.toContain(key)
 })
 
-test('a list that is pasted again replaces the keys of its brands, and names them', async () => {
+test('a list pasted again replaces the keys of its brands, and names them', async () => {
   const page = await web.open()
   const dialog = await openDialog(page)
   await dialog.getByText('Paste a list', { exact: true }).click()
@@ -88,7 +88,7 @@ test('a list that is pasted again replaces the keys of its brands, and names the
   expect((await web.desk.value('brands.list', {})).brands).toHaveLength(2)
 })
 
-test('a key whose brand is here already is refused by name', async () => {
+test('a key whose brand was added already is refused, naming the brand', async () => {
   const page = await web.open()
   const dialog = await openDialog(page)
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Once more')
@@ -117,7 +117,7 @@ test('one brand: added, opened and synced by itself', async () => {
   expect(await heldBy(page)).not.toContain(keyOf(2))
 })
 
-test('a key is replaced only by one that serves the same brand', async () => {
+test('a key is replaced only by a key of the same brand', async () => {
   const page = await web.open()
   await page.getByRole('option', { name: 'Good One' }).click()
   await page.getByRole('grid', { name: 'Rankings of Good One' }).waitFor()
@@ -139,7 +139,7 @@ test('a key is replaced only by one that serves the same brand', async () => {
   await page.getByText('Good One: key works').waitFor()
 })
 
-test('a brand goes only once its name is typed, and then wholly', async () => {
+test('a brand is removed completely, once its name is typed', async () => {
   const { brands } = await web.desk.value('brands.list', {})
   const { id = '' } = brands.find(({ name }) => name === 'Comma, Inc') ?? {}
   const alone = await web.desk.value('rankings.export', { brandIds: [id], format: 'csv' })

@@ -14,7 +14,7 @@ const page200: Answer = (response) => {
   response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Another site</title>')
 }
 
-test('an address that is not the service is told, and saved only on demand', async () => {
+test('an address without the service shows a warning, and is saved only on confirmation', async () => {
   const other = await startScriptedServer(page200)
   const page = await web.open({ at: '#/settings/all?section=service' })
   const field = page.getByRole('textbox', { name: 'Service address' })

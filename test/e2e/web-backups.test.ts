@@ -31,7 +31,7 @@ const suppress = (desk: DeskProcess, ...values: string[]) =>
 const suppressed = async (desk: DeskProcess) =>
   (await desk.value('outreach.suppressions', {})).rows.map(({ value }) => value).toSorted()
 
-test('Settings lists the backups, says what a restore takes away, and restores', async () => {
+test('Settings lists the backups, names what a restore would lose, and restores', async () => {
   const desk = await startDesk(tempHome().home)
   await suppress(desk, 'kept@example.test')
   await desk.value('desk.backup', {})
@@ -68,7 +68,7 @@ test('Settings lists the backups, says what a restore takes away, and restores',
   expect(await suppressed(desk)).toEqual(['kept@example.test'])
 })
 
-test('a clock in doubt is a line in the window until the date is confirmed', async () => {
+test('a doubtful clock shows a notice until the date is confirmed', async () => {
   const { home, coreFile } = tempHome()
   await (await startDeskProcess({ isBuilt: true, home })).stop()
   const core = new Database(coreFile)
@@ -102,7 +102,7 @@ const loseCore = async (): Promise<{ home: string; backup: string }> => {
   return { home, backup }
 }
 
-test('a missing core.db is said in place of the window, and a backup that is put there is found', async () => {
+test('a missing core.db is reported instead of the window, and a backup put in the folder is found', async () => {
   const { home, backup } = await loseCore()
   const desk = await startDesk(home)
   expect(desk.output()).toContain('core.db is missing')
@@ -117,7 +117,7 @@ test('a missing core.db is said in place of the window, and a backup that is put
   expect(await suppressed(desk)).toEqual(['kept@example.test'])
 })
 
-test('a person who has no backup starts with an empty desk, after a question', async () => {
+test('a person without a backup confirms and starts with an empty desk', async () => {
   const { home } = await loseCore()
   const desk = await startDesk(home)
   const page = await open(desk, { heading: 'The file core.db is missing' })

@@ -24,7 +24,7 @@ const expectBrand = async (page: Page, index: number) => {
 const mark = (page: Page) => page.evaluate(() => Reflect.set(globalThis, 'isSamePage', true))
 const isSamePage = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'isSamePage') === true)
 
-test('by click, by the palette, by number, by name and back: one page all the way', async () => {
+test('a brand is switched by click, palette, number, name and back, without a reload', async () => {
   for (const index of [3, 5]) await web.desk.value('brands.update', { brandId: web.brand(index).id, pinned: true })
   const page = await openRankings(0)
   await expectBrand(page, 0)
@@ -69,7 +69,7 @@ test('by click, by the palette, by number, by name and back: one page all the wa
   expect(await isSamePage(page)).toBe(true)
 })
 
-test('after a click on a brand the keys are the table’s: J and Enter open a keyword', async () => {
+test('after a click on a brand, J and Enter open a keyword of the table', async () => {
   const page = await openRankings(0)
   await page.getByRole('option', { name: web.brand(4).name }).click()
   await expectBrand(page, 4)
@@ -78,7 +78,7 @@ test('after a click on a brand the keys are the table’s: J and Enter open a ke
   await page.getByText('Show as table').waitFor()
 })
 
-test('a name that no brand has says so, and Escape brings all back', async () => {
+test('a search without a match says so, and Escape shows all brands', async () => {
   const page = await openRankings(0)
   await page.getByRole('combobox', { name: 'Find a brand' }).fill('zzzz')
   await page.getByText('No results for “zzzz”.').waitFor()
@@ -89,7 +89,7 @@ test('a name that no brand has says so, and Escape brings all back', async () =>
     .waitFor()
 })
 
-test('a reply that comes late never shows under another brand', async () => {
+test('a late reply never shows under another brand', async () => {
   const page = await openRankings(0)
   await expectBrand(page, 0)
   const slow = web.brand(1).id
@@ -122,7 +122,7 @@ test('a reply that comes late never shows under another brand', async () => {
   await expectBrand(page, 2)
 })
 
-test('fifty fast switches, with replies in the wrong order, end on the rows of the brand in the head', async () => {
+test('fifty fast switches with replies out of order end on the rows of the selected brand', async () => {
   const page = await openRankings(0)
   await expectBrand(page, 0)
   await mark(page)
@@ -145,7 +145,7 @@ test('fifty fast switches, with replies in the wrong order, end on the rows of t
   expect(await isSamePage(page)).toBe(true)
 })
 
-test('a keyword of another brand is not opened under this one’s name', async () => {
+test('a keyword of another brand is not opened under the selected brand', async () => {
   const { id, name } = web.brand(1)
   const keyword = (await web.desk.value('rankings.page', { brandIds: [id], limit: 1 })).rows[0]?.keyword ?? ''
   const query = `brand=${id}&keyword=${encodeURIComponent(keyword)}`
@@ -156,7 +156,7 @@ test('a keyword of another brand is not opened under this one’s name', async (
   await page.getByRole('complementary').getByText(name, { exact: true }).waitFor()
 })
 
-test('the address of a brand that is gone names no other brand, and leads back', async () => {
+test('the address of a removed brand shows no other brand, and offers a way back', async () => {
   const page = await web.open({ at: '#/rankings/brand_gone' })
   await page.getByRole('heading', { name: 'This brand is not on this desk' }).waitFor()
   const bar = page.getByRole('region', { name: 'Current view' })

@@ -79,7 +79,7 @@ describe('12 brands', () => {
     await expect.poll(() => gridOf(page).getAttribute('aria-colcount')).toBe('13')
   })
 
-  test('a cell staged by key is reviewed and applied for its brand alone', async () => {
+  test('a cell staged by keyboard is reviewed and applied only for its brand', async () => {
     const brand = web.brand(0)
     const page = await openMatrix(web)
     const cell = await cellOf(page, 'Publish', brand)
@@ -126,7 +126,7 @@ describe('12 brands', () => {
     await expect.poll(() => apply.isEnabled()).toBe(true)
   })
 
-  test('one brand fails, one is refused, one changed meanwhile: the others are applied, and a retry sends the failed one alone', async () => {
+  test('one brand fails, one is refused, one changed meanwhile: the others are applied, and a retry sends only the failed one', async () => {
     const [failing, refused, moved, fine] = [web.brand(4), web.brand(5), web.brand(6), web.brand(7)]
     const page = await openMatrix(web)
     for (const brand of [failing, refused, moved, fine]) await (await cellOf(page, 'Unqueue pitches', brand)).click()
@@ -290,7 +290,7 @@ describe('12 brands', () => {
     await switchIt('off')
   })
 
-  test('what an assistant may do, in plain words, with the address or where to set it', async () => {
+  test('a brand lists what an assistant may do, with the MCP address or where to set it', async () => {
     const brand = web.brand(10)
     await elsewhere.change(brand, { permissions: { outreach_reply: 'allow', cms_publish: 'allow' } })
     await readAnew(web, [brand])

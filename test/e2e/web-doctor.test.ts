@@ -33,7 +33,7 @@ const testService = async (page: Awaited<ReturnType<typeof openSection>>) => {
 }
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  test('the doctor’s findings and suggestions have nothing serious for axe and fit the window', async () => {
+  test('axe finds nothing serious in the doctor’s findings and suggestions, and they fit the window', async () => {
     const page = await openSection('doctor', { colorScheme, viewport: { width: 1024, height: 800 } })
     await testService(page)
     await page.getByRole('button', { name: 'outreach.contacts: fields of its reply' }).click()

@@ -17,7 +17,7 @@ const startDesk = async (options: DeskProcessOptions = {}) => {
   return desk
 }
 
-test('a first start opens a demo agency: twelve brands, synced and painted', async () => {
+test('a first start opens a demo agency with twelve synced brands', async () => {
   const desk = await startDesk({ env: { AGENCY_DESK_DEMO: '1' }, isBuilt: true })
   const page = await openDeskPage(browser, desk)
   const table = page.getByRole('table', { name: 'All brands' })
@@ -33,7 +33,7 @@ test('a first start opens a demo agency: twelve brands, synced and painted', asy
   await page.getByText('Demo', { exact: true }).waitFor()
 })
 
-test('without the demo, an empty desk tells the next step', async () => {
+test('an empty desk without the demo shows the next step', async () => {
   const desk = await startDesk()
   const page = await openDeskPage(browser, desk)
   await page.getByRole('heading', { name: 'Add your first brand' }).waitFor()

@@ -130,7 +130,7 @@ test('keywords and brand names are shown as they are written, in every view', as
   }
 })
 
-test('prospects and contacts with hostile fields, links among them', async () => {
+test('hostile fields and links of prospects and contacts are shown as text', async () => {
   await makeListingsHostile()
   const brand = web.brand(0)
   const page = await openWatched(`#/prospects/${brand.id}`)
@@ -152,7 +152,7 @@ test('prospects and contacts with hostile fields, links among them', async () =>
   expect(await effects(page)).toEqual(NOTHING)
 })
 
-test('in the palette, the dialogs, the toasts and the errors', async () => {
+test('hostile text is inert in the palette, dialogs, toasts and errors', async () => {
   const brand = web.brand(0)
   const page = await openWatched(`#/rankings/${brand.id}`)
   await page.keyboard.press('Control+k')
@@ -183,7 +183,7 @@ test('in the palette, the dialogs, the toasts and the errors', async () => {
   expect(await effects(page)).toEqual(NOTHING)
 })
 
-test('an address with hostile parts opens nothing', async () => {
+test('a page address with hostile parts opens nothing', async () => {
   const page = await openWatched(
     `#/${encodeURIComponent('<img src=x onerror=globalThis.wasRun=1>')}/%E0%A4?keyword=%3Cscript%3E`,
   )

@@ -21,7 +21,7 @@ const shownIn = async (page: Page, name: string) => {
   return box.inputValue()
 }
 
-test('movers between the days that are shown, by kind, and over all brands', async () => {
+test('movers are listed between the days shown, by kind, and over all brands', async () => {
   const page = await openView('movers')
   const at = { label: labelOf('Movers'), column: 'Keyword' }
   await page.getByRole('grid', { name: at.label }).waitFor()
@@ -58,7 +58,7 @@ test('movers between the days that are shown, by kind, and over all brands', asy
   for (const [index, text] of brands.entries()) expect(text).toContain(nameOf.get(over.rows[index]?.brandId ?? ''))
 })
 
-test('another pair of days gives other movers', async () => {
+test('choosing other days lists other movers', async () => {
   const page = await openView('movers')
   await page.getByRole('grid', { name: labelOf('Movers') }).waitFor()
   const { days } = await web.desk.value('rankings.days', { brandIds: brandIds() })
@@ -75,7 +75,7 @@ test('another pair of days gives other movers', async () => {
   await expectColumn(page, { label: labelOf('Movers'), column: 'Keyword' }, { total: rows.length, texts })
 })
 
-test('clusters with their coverage, the summary above them and the leaders beside them', async () => {
+test('clusters show their coverage, a summary and the leaders', async () => {
   const page = await openView('clusters')
   const { rows, total } = await web.desk.value('clusters.page', { brandIds: brandIds(), limit: 60 })
   const at = { label: labelOf('Topic clusters'), column: 'Cluster' }
@@ -98,7 +98,7 @@ test('clusters with their coverage, the summary above them and the leaders besid
   for (const leader of first.leaders) await detail.getByText(leader.domain, { exact: true }).waitFor()
 })
 
-test('prospects by status, with the people known at a site', async () => {
+test('prospects are filtered by status and show the contacts of a site', async () => {
   const page = await openView('prospects')
   const at = { label: labelOf('Prospects'), column: 'Site' }
   const all = await web.desk.value('prospects.page', { brandIds: brandIds(), limit: 60 })
@@ -124,7 +124,7 @@ test('prospects by status, with the people known at a site', async () => {
       .waitFor()
 })
 
-test('contacts, all of them and those with an address', async () => {
+test('contacts are listed all, or only those with an address', async () => {
   const page = await openView('contacts')
   const at = { label: labelOf('Contacts'), column: 'Name' }
   const all = await web.desk.value('contacts.page', { brandIds: brandIds(), limit: 60 })
@@ -136,7 +136,7 @@ test('contacts, all of them and those with an address', async () => {
   await expectColumn(page, at, { total: some.total, texts: some.rows.map((row) => row.name ?? 'no name') })
 })
 
-test('the portfolio: numbers of the overview, sorted, filtered, and by keys', async () => {
+test('the portfolio shows the numbers of the overview, sorted, filtered and by keyboard', async () => {
   const page = await web.open()
   const { rows } = await web.desk.value('brands.overview', {})
   const table = page.getByRole('table', { name: 'All brands' })

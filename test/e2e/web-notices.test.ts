@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => web?.close())
 
-test('right after an export out of its menu, keys work and no notice covers the way to the file', async () => {
+test('after an export from its menu, keys work and no notice covers the link to the file', async () => {
   const brand = web.brand(0)
   const page = await web.open({ at: `#/rankings/${brand.id}` })
   await page.getByRole('button', { name: 'Export' }).click()

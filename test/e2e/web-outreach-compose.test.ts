@@ -125,7 +125,7 @@ test('an empty variable blocks its recipient with the reason, and the others are
   expect(bare === undefined ? [] : await bodiesTo(brand, bare.id)).toEqual([])
 })
 
-test('another brand’s name in the text is a warning that must be accepted by itself', async () => {
+test('another brand’s name in the text is a warning that must be accepted separately', async () => {
   const [brand, other] = [web.brand(2), web.brand(3)]
   const person = await firstNew(brand)
   const page = await web.open()
@@ -175,7 +175,7 @@ test('people suppressed since the review are left out after consent', async () =
     .toHaveLength(1)
 })
 
-test('a CSV with broken rows names the cells, loses nothing, and is read once corrected', async () => {
+test('a CSV with broken rows names the cells, loses nothing, and is read when corrected', async () => {
   const brand = web.brand(3)
   const person = await firstNew(brand)
   const page = await web.open({ at: `#/compose/${brand.id}` })
@@ -389,7 +389,7 @@ test('a warning appears when another brand than that of the pitches is in view',
   await preview(page).getByText(brand.name, { exact: true }).waitFor()
 })
 
-test('keys step through the recipients, and are in the shortcut sheet', async () => {
+test('keys move through the recipients, and are in the shortcut sheet', async () => {
   const brand = web.brand(5)
   const page = await web.open()
   await writeToContacts(page, brand, { count: 3 })

@@ -69,7 +69,7 @@ test('a service that is down shows its own text, and the pitch is retried by han
   expect(await sentAs(brand, 'While it was down')).toHaveLength(1)
 })
 
-test('a broken connection repeats nothing by itself; the user decides that it was not sent', async () => {
+test('after a broken connection nothing is sent again until the user decides that it was not sent', async () => {
   const brand = web.brand(1)
   await web.sandbox.fault({ operation: 'outreach.queue', kind: 'cut', at: 'before' })
   const page = await queueOne(brand, 'Lost on the way')

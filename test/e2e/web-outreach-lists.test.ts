@@ -181,7 +181,7 @@ test('discovery over all brands is priced by brand', async () => {
   await dialog(page).getByRole('button', { name: 'Discover prospects for 2 brands · 50 credits' }).waitFor()
 })
 
-test('triage by keys marks, steps on, undoes one by one and filters', async () => {
+test('triage by keyboard marks, moves on, undoes one by one and filters', async () => {
   const brand = web.brand(4)
   const page = await openProspects(brand)
   await grid(page).focus()
@@ -233,7 +233,7 @@ test('beside an open detail all actions on the selection are visible and nothing
   }
 })
 
-test('tags and a note are saved, whatever they contain', async () => {
+test('tags and a note are saved with any characters', async () => {
   const brand = web.brand(5)
   const page = await openProspects(brand)
   await grid(page).focus()
@@ -414,7 +414,7 @@ test('after a lost answer the outbox is checked, and pitches in it are confirmed
   expect((await sandbox.pitches(brand)).filter(({ subject }) => subject === 'Lost and found')).toHaveLength(1)
 })
 
-test('counts of the service that do not add up are an error', async () => {
+test('reply counts of the service that do not add up are an error', async () => {
   const brand = web.brand(5)
   const [person] = await withAddress(brand, 1)
   const reply = { queued: 2, queuedConversationIds: ['a', 'b'], updated: 0, skipped: 0, sendNow: false, spacingMs: 1 }

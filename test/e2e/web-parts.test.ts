@@ -10,7 +10,7 @@ afterAll(() => web?.close())
 
 const NO_NETWORK = /Failed to load resource|net::ERR/
 
-test('views and dialogs that were never opened open while the desk is out of reach', async () => {
+test('views and dialogs open for the first time while the desk cannot be reached', async () => {
   const page = await web.open({ tolerates: NO_NETWORK })
   await page.waitForFunction(() => {
     const names = performance.getEntriesByType('resource').map(({ name }) => name)
@@ -24,7 +24,7 @@ test('views and dialogs that were never opened open while the desk is out of rea
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
 })
 
-test('a view whose code cannot be had says so, and a reload mends it', async () => {
+test('a view whose code cannot be loaded says so, and a reload fixes it', async () => {
   const page = await web.open({ tolerates: NO_NETWORK })
   await page.route(/\/assets\/settings-view-/, (route) => route.abort())
   await page.goto(`${web.desk.origin}/#/settings/all`)

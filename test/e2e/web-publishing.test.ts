@@ -41,7 +41,7 @@ const rankedArticle = async (brand: Brand) => {
   throw new Error('No ranked page has a slug.')
 }
 
-test('a publish through a webhook, from the click to "confirmed by webhook" and the mark on the rank curve', async () => {
+test('a publish through a webhook is "confirmed by webhook" and marked on the rank curve', async () => {
   const brand = web.brand(0)
   const { keyword, slug } = await rankedArticle(brand)
   const page = await web.open()
@@ -64,7 +64,7 @@ test('a publish through a webhook, from the click to "confirmed by webhook" and 
 })
 
 // First of the schedules: another test moves the service's clock ahead, for which this time would be over.
-test('a schedule that nothing confirms says so once its time has passed, and a person settles it', async () => {
+test('an unconfirmed schedule says so after its time, and a person settles it', async () => {
   const brand = web.brand(1)
   const publishAt = new Date(Date.now() + 5_000).toISOString()
   const act = { brandId: brand.id, articleSlug: 'quiet-one', provider: 'ghost', publishAt, holdSeconds: 0 } as const
@@ -110,7 +110,7 @@ test('a schedule is shown with its zones, fires by the service’s clock, and it
   await entry(page, 'fires-later', 'confirmed by webhook').waitFor()
 })
 
-test('one article fails with the service’s words, and only that one is sent again', async () => {
+test('one article fails with the service’s text, and only that one is retried', async () => {
   const brand = web.brand(1)
   await cms.failing({ provider: 'ghost', fail: 'item', slug: 'bad-one', text: 'no such template' })
   const page = await web.open()
@@ -128,7 +128,7 @@ test('one article fails with the service’s words, and only that one is sent ag
   expect(await publishedCount('good-one')).toBe(1)
 })
 
-test('what is held is paused and cancelled from any view, and nothing of it is sent', async () => {
+test('held articles are paused and cancelled from any view, and none is sent', async () => {
   const brand = web.brand(1)
   const page = await web.open()
   await compose(page, { brand, slugs: ['never-sent'] })
@@ -150,7 +150,7 @@ test('what is held is paused and cancelled from any view, and nothing of it is s
   expect(await publishedCount('never-sent')).toBe(0)
 })
 
-test('an unknown outcome waits for a person, who decides; sending it again needs their word', async () => {
+test('an unknown outcome waits for a person to decide; a retry needs confirmation', async () => {
   const brand = web.brand(2)
   await web.sandbox.fault({ operation: 'cms.publish', kind: 'cut', at: 'after' })
   const { intentId } = await web.desk.value('publishing.publish', {
@@ -174,7 +174,7 @@ test('an unknown outcome waits for a person, who decides; sending it again needs
   expect(await publishedCount('perhaps')).toBe(1)
 })
 
-test('another brand’s name in a slug is told, and must be accepted', async () => {
+test('another brand’s name in a slug is a warning that must be accepted', async () => {
   const [brand, other] = [web.brand(1), web.brand(2)]
   const page = await web.open()
   await compose(page, { brand, slugs: [`${other.slug}-guide`] })
@@ -190,7 +190,7 @@ test('another brand’s name in a slug is told, and must be accepted', async () 
   await expect.poll(() => button.isDisabled()).toBe(false)
 })
 
-test('a draft for one brand says so when another brand comes into view', async () => {
+test('a draft for one brand names it when another brand is selected', async () => {
   const [brand, other] = [web.brand(1), web.brand(2)]
   const page = await web.open()
   await compose(page, { brand, slugs: ['for-the-one'] })
@@ -220,7 +220,7 @@ test('taking an article off the site asks for the brand by name', async () => {
   await stateOf(page, 'good-one').getByText('confirmed', { exact: true }).waitFor()
 })
 
-test('the keys move a scheduled article through the journal, and the move can be undone while it is held', async () => {
+test('a scheduled article is moved by keyboard, and the move can be undone while it is held', async () => {
   const brand = web.brand(2)
   const at = new Date(Date.now() + 5 * DAY_MS)
   await web.desk.value('publishing.schedule', {

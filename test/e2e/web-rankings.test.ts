@@ -39,7 +39,7 @@ const filter = (page: Page, name: string | RegExp) =>
     .getByRole('button', { name, exact: typeof name === 'string' })
     .first()
 
-test('rows, positions and count are the desk’s own', async () => {
+test('table shows the rows, positions and count of the desk', async () => {
   const page = await openRankings()
   const { rows } = await expectPage(page)
   const grid = await readGrid(page, label())
@@ -52,7 +52,7 @@ test('rows, positions and count are the desk’s own', async () => {
   )
 })
 
-test('sorted by one column, and by two', async () => {
+test('table sorts by one column, and by two', async () => {
   const page = await openRankings()
   await head(page, 'Clicks').click()
   await expectPage(page, { sort: { by: 'clicks', direction: 'desc' } })
@@ -75,7 +75,7 @@ test('sorted by one column, and by two', async () => {
   })
 })
 
-test('filters: text, band, change, starred, and all taken away at once', async () => {
+test('filters by text, band, change and star narrow the table, and clear at once', async () => {
   const page = await openRankings()
   const word = (await ask()).rows[3]?.keyword.split(' ')[0] ?? ''
   await page.getByRole('searchbox', { name: 'Filter by keyword' }).fill(word)
@@ -101,7 +101,7 @@ test('filters: text, band, change, starred, and all taken away at once', async (
   expect(starred.rows.every((row) => row.isStarred)).toBe(true)
 })
 
-test('one day, and that day against another; "not ranking" is not 0', async () => {
+test('one day, and that day vs another, is shown; "not ranking" is not 0', async () => {
   const page = await openRankings()
   const { days } = await web.desk.value('rankings.days', { brandIds: [web.brand(0).id] })
   const [day = '', compareDay = ''] = [days[0]?.day, days[5]?.day]
@@ -120,7 +120,7 @@ test('one day, and that day against another; "not ranking" is not 0', async () =
   expect(positions).toEqual(lost.rows.map(() => 'not ranking'))
 })
 
-test('an export writes what is shown, tells its rows and hands the file over', async () => {
+test('an export writes the rows shown, counts them and downloads the file', async () => {
   const page = await openRankings()
   await filter(page, 'Starred').click()
   const { total } = await expectPage(page, { filter: { starred: true } })
@@ -137,7 +137,7 @@ test('an export writes what is shown, tells its rows and hands the file over', a
   await expect.poll(() => note.locator('code').textContent()).toContain(download.suggestedFilename())
 })
 
-test('a keyword opens beside the rows with its history, as a chart and as a table', async () => {
+test('a keyword opens beside the table with its history as a chart and as a table', async () => {
   const page = await openRankings()
   const keyword = (await expectPage(page)).rows[2]?.keyword ?? ''
   await page.getByRole('grid', { name: label() }).getByText(keyword, { exact: true }).click()
@@ -184,7 +184,7 @@ test('columns and saved views survive a reload', async () => {
   await page.getByText('Save the filters, columns and sort order under a name.').waitFor()
 })
 
-test('keys: slash, J, K, X, Enter, Escape, question mark', async () => {
+test('slash, J, K, X, Enter, Escape and question mark work as shortcuts', async () => {
   const page = await openRankings()
   const { rows } = await expectPage(page)
   const grid = page.getByRole('grid', { name: label() })
@@ -226,7 +226,7 @@ test('keys: slash, J, K, X, Enter, Escape, question mark', async () => {
   await sheet.waitFor({ state: 'detached' })
 })
 
-test('selected rows are copied as tab-separated text, as they are shown', async () => {
+test('selected rows are copied as shown, as tab-separated text', async () => {
   const page = await openRankings()
   const { rows } = await expectPage(page)
   const grid = page.getByRole('grid', { name: label() })
@@ -245,7 +245,7 @@ test('selected rows are copied as tab-separated text, as they are shown', async 
   expect(lines.slice(1).map((line) => line.split('\t')[1])).toEqual([rows[0]?.keyword, rows[2]?.keyword])
 })
 
-test('rows far down come when they are scrolled to', async () => {
+test('rows far down load when they are scrolled into view', async () => {
   const page = await openRankings()
   const { total } = await expectPage(page)
   const last = (await ask({ offset: total - 1, limit: 1 })).rows[0]?.keyword ?? ''

@@ -63,7 +63,7 @@ test('suggestions for five brands show their keyword status; one brand fails alo
   await expect.poll(() => suggestions(page).count()).toBe(10)
 })
 
-test('keys keep, drop, note and undo; the basket holds keywords of all brands and exports the kept ones', async () => {
+test('keys keep, drop, note and undo; the basket lists keywords of all brands and exports the kept ones', async () => {
   const page = await web.open({ at: `#/research/${web.brand(3).id}` })
   await suggestButton(page, 3).click()
   await suggestions(page).first().waitFor()
@@ -260,7 +260,7 @@ test('a long history shows its exact number, its oldest audit by one key, and al
   await scores.getByText('13 Sep 2020', { exact: false }).waitFor()
 })
 
-test('a due reminder is marked at its brand and found by one filter', async () => {
+test('a due reminder is marked on its brand and found by a filter', async () => {
   const { id, name } = web.brand(4)
   await web.desk.value('research.setAuditSite', { brandId: id, url: 'due.example', remindEveryDays: 7 })
   write('UPDATE audit_site SET remind_since_ms = ? WHERE brand_id = ?', Date.now() - 8 * 86_400_000, id)

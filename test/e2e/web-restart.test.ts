@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-test('what one page changes, the other shows', async () => {
+test('a change in one page shows in the other', async () => {
   const one = await web.open()
   const other = await web.open({ at: `#/rankings/${web.brand(1).id}` })
   await other.keyboard.press('Shift+E')
@@ -29,7 +29,7 @@ test('what one page changes, the other shows', async () => {
   await one.getByRole('table', { name: 'All brands' }).getByText('Renamed Elsewhere').waitFor()
 })
 
-test('the desk is killed: the page keeps its rows and says so; then it asks to be opened anew', async () => {
+test('after the desk is killed the page keeps its rows, says so and asks to be reopened', async () => {
   const lost = /ERR_|Failed to load resource/
   const page = await web.open({ at: `#/rankings/${web.brand(0).id}`, tolerates: lost })
   const { rows, total } = await web.desk.value('rankings.page', { brandIds: [web.brand(0).id], limit: 60 })
@@ -62,7 +62,7 @@ test('the desk is killed: the page keeps its rows and says so; then it asks to b
   expect((await again.value('rankings.page', { brandIds: [web.brand(0).id] })).total).toBe(total)
 })
 
-test('columns stay as the user left them when the desk starts again on another port', async () => {
+test('column layout is kept when the desk restarts on another port', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'agency-desk-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const first = await startWebDesk({ sandbox: { brands: 1, keywords: 20 }, desk: { home: folder }, historyDays: 2 })

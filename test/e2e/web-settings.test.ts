@@ -11,7 +11,7 @@ afterAll(() => web?.close())
 
 const openSection = (section: string) => web.open({ at: `#/settings/all?section=${section}` })
 
-test('a bad service address is refused at its field, and the good one stays', async () => {
+test('an invalid service address is refused at its field, and the saved one stays', async () => {
   const page = await openSection('service')
   const field = page.getByRole('textbox', { name: 'Service address' })
   await expect.poll(() => field.inputValue()).toBe(web.sandbox.baseUrl)
@@ -27,7 +27,7 @@ test('a bad service address is refused at its field, and the good one stays', as
   await expect.poll(() => field.inputValue()).toBe(web.sandbox.baseUrl)
 })
 
-test('plain http to another machine is refused, as keys would travel readable', async () => {
+test('plain http to another machine is refused, because keys would be readable', async () => {
   const page = await openSection('service')
   const field = page.getByRole('textbox', { name: 'Service address' })
   await field.fill('http://service.example')
@@ -54,7 +54,7 @@ test('theme and density change at once and survive a reload', async () => {
   expect(await web.desk.value('desk.settings', {})).toMatchObject({ theme: 'light' })
 })
 
-test('the system’s own scheme is followed where nothing else was chosen', async () => {
+test('the system’s colour scheme is used when no theme was chosen', async () => {
   await web.desk.value('desk.setSettings', { theme: 'system' })
   const page = await web.open({ colorScheme: 'dark' })
   const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
@@ -63,7 +63,7 @@ test('the system’s own scheme is followed where nothing else was chosen', asyn
   await expect.poll(scheme).toBe('light')
 })
 
-test('the doctor asks every reading operation and names the one that is missing', async () => {
+test('the doctor tests each read endpoint and names the missing one', async () => {
   const page = await openSection('doctor')
   await page.getByRole('button', { name: 'Test the service' }).click()
   const table = page.getByRole('table', { name: 'Findings of the service doctor' })
@@ -88,7 +88,7 @@ test('the doctor asks every reading operation and names the one that is missing'
   await web.desk.value('service.setProfile', { operations: { 'topicClusters.list': null } })
 })
 
-test('a backup is taken and its file told', async () => {
+test('a backup is made and its file shown', async () => {
   const page = await openSection('data')
   await page.getByRole('button', { name: 'Back up now' }).click()
   await page.getByText(/^Backup taken, /).waitFor()
@@ -101,7 +101,7 @@ test('a backup is taken and its file told', async () => {
   await page.getByText(/Last one .* just now/).waitFor()
 })
 
-test('numbers are kept within their bounds', async () => {
+test('numbers are limited to their range', async () => {
   const page = await openSection('data')
   const field = page.getByRole('textbox', { name: 'Brands synced side by side' })
   await field.fill('99')
@@ -110,7 +110,7 @@ test('numbers are kept within their bounds', async () => {
   await expect.poll(() => field.inputValue()).toBe('16')
 })
 
-test('an operation’s path can be moved and taken back', async () => {
+test('an operation’s path can be changed and reset', async () => {
   const page = await openSection('operations')
   const field = page.getByRole('textbox', { name: 'Path of outreach.prospects' })
   const standard = await field.inputValue()

@@ -17,7 +17,7 @@ afterAll(async () => {
   await desk?.stop()
 })
 
-test('the printed address opens the page, which draws itself without breaking its policy', async () => {
+test('the printed address opens the page, which renders without violating its content policy', async () => {
   const { page, errors } = await openPage(browser)
   await page.goto(await freshAddress(desk))
   expect(page.url()).toBe(`${desk.origin}/`)
@@ -29,7 +29,7 @@ test('the printed address opens the page, which draws itself without breaking it
   expect(errors).toEqual([])
 })
 
-test('a script or a style written into the page does not run, and nothing is loaded from outside', async () => {
+test('an injected script or style does not run, and nothing is loaded from outside', async () => {
   const { page } = await openPage(browser)
   await page.goto(await freshAddress(desk))
   const broken = await page.evaluate(async () => {
@@ -52,7 +52,7 @@ test('a script or a style written into the page does not run, and nothing is loa
   expect(broken).toEqual({ hasRun: false, display: 'block' })
 })
 
-test('a page of another site can neither call the desk nor read its page', async () => {
+test('a page of another site can neither call the desk nor read its pages', async () => {
   const { page } = await openPage(browser)
   await page.goto(await freshAddress(desk))
   const other = await page.context().newPage()

@@ -54,7 +54,7 @@ test('the start page of the app window opens the desk', async () => {
   expect(page.url()).toBe(`${desk.origin}/`)
 })
 
-test('a page that never had a session shows how to get one, and nothing of the desk', async () => {
+test('a page without a session shows how to get one, and no data of the desk', async () => {
   const { page } = await openPage(browser)
   await page.goto(desk.origin)
   await seesSignIn(page)
@@ -74,7 +74,7 @@ test('a signed-in page survives a reload, and a second tab gets its session', as
   await tab.getByRole('heading', { name: 'Settings' }).waitFor()
 })
 
-test('a used address opens the desk again in a browser that has it open, in the same tab and in another', async () => {
+test('a used address reopens the desk in a browser that is signed in, in the same tab and in another', async () => {
   const address = await freshAddress(desk)
   const { page } = await openPage(browser)
   await page.goto(address)

@@ -20,7 +20,7 @@ const openCentre = () => web.open({ at: '#/sync/all' })
 const rowOf = (page: Page, index: number) =>
   page.getByRole('table', { name: 'Sync state of all brands' }).locator(`tr[data-brand="${web.brand(index).id}"]`)
 
-test('every brand and dataset with its age; one brand synced by its own button', async () => {
+test('every brand and dataset shows its age; one brand is synced by its own button', async () => {
   const page = await openCentre()
   for (const index of [0, 1, 2, 3]) {
     const cells = () => rowOf(page, index).locator('td').allTextContents()
@@ -41,7 +41,7 @@ test('every brand and dataset with its age; one brand synced by its own button',
   await page.getByText(ALL_SYNCED).waitFor()
 })
 
-test('a run is counted, can be cancelled, and what was fetched stays', async () => {
+test('a run shows its progress, can be cancelled, and keeps the fetched data', async () => {
   await web.sandbox.fault({ operation: 'rankTracking.topKeywords', kind: 'hold', times: 100 })
   const page = await openCentre()
   await page.getByRole('button', { name: 'Sync all brands' }).click()
@@ -55,7 +55,7 @@ test('a run is counted, can be cancelled, and what was fetched stays', async () 
   expect(total).toBeGreaterThan(0)
 })
 
-test('a rate limit is counted down in sight, and the sync goes on by itself', async () => {
+test('a rate limit shows a countdown, and the sync continues by itself', async () => {
   const brand = web.brand(1)
   await web.sandbox.fault({
     operation: 'topicClusters.list',
@@ -76,7 +76,7 @@ test('a rate limit is counted down in sight, and the sync goes on by itself', as
   await page.getByRole('list', { name: 'Rate limits' }).waitFor({ state: 'detached' })
 })
 
-test('a cancelled run counts down no rate limit', async () => {
+test('a cancelled run shows no rate limit countdown', async () => {
   const brand = web.brand(1)
   const teamId = brand.teamId ?? ''
   await web.sandbox.fault({
@@ -96,7 +96,7 @@ test('a cancelled run counts down no rate limit', async () => {
   await waits.waitFor({ state: 'detached' })
 })
 
-test('what the service said is shown with one next step', async () => {
+test('the service’s error text is shown with one next step', async () => {
   const brand = web.brand(3)
   const teamId = brand.teamId ?? ''
   const body = JSON.stringify({ error: 'the plan of this team has no topic clusters' })
@@ -114,7 +114,7 @@ test('what the service said is shown with one next step', async () => {
   await problems.first().waitFor({ state: 'detached' })
 })
 
-test('the service is gone: one banner, cached rows stay, and it mends when the service is back', async () => {
+test('without the service one banner shows and cached rows stay, until the service is back', async () => {
   const page = await web.open({ at: `#/rankings/${web.brand(0).id}` })
   const { rows, total } = await web.desk.value('rankings.page', { brandIds: [web.brand(0).id], limit: 60 })
   const expectRows = () =>

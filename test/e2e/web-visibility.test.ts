@@ -88,7 +88,7 @@ test('a model and an interval are applied for 20 brands at once, with one 403 an
   await expect.poll(() => cell(page, 'Perplexity', 4).getAttribute('aria-checked')).toBe('false')
 })
 
-test('keys alone move, change, select rows and review; staged changes survive another view', async () => {
+test('the keyboard alone moves, changes, selects and reviews; staged changes survive another view', async () => {
   const page = await web.open({ at: '#/visibility/all' })
   await cell(page, 'ChatGPT', 0).waitFor()
   const order = web.brands.map(({ name }, index) => ({ name, index })).toSorted((a, b) => (a.name < b.name ? -1 : 1))

@@ -124,7 +124,7 @@ test('a sample arrives live; it is replayed, and forwarded byte for byte with th
   expect(got).toEqual([(await web.desk.value('webhooks.delivery', { id: rows[0]?.id ?? '' })).body])
 })
 
-test('bad deliveries are counted by reason, filters find them, and hostile text is inert', async () => {
+test('rejected deliveries are counted by reason and found by filters, and hostile text is inert', async () => {
   const { url, secret } = await secretOf(0)
   const page = await web.open({ at: '#/webhooks/all' })
   expect((await deliver(url, secret, '{"no":"article"}')).status).toBe(400)

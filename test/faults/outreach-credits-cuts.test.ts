@@ -9,7 +9,7 @@ const isDoneAt = (point: CutPoint): boolean => point === 'committed' || point ==
 describe.each([DISCOVER, FIND_PEOPLE])('$act', (paid) => {
   // The request for a discovery has no body to stop in the middle of.
   test.each(CUT_POINTS.filter((point) => point !== 'mid-body' || paid.act !== 'discover'))(
-    'killed at "%s": never charged twice without a person, and the ledger says so',
+    'desk killed at "%s" is never charged twice by itself, and the ledger shows it',
     async (point) => {
       const { proxy, first, kill, restart, pay, charged, ledger, sendAgain } = await openCreditsCrash(paid)
       const trapped = proxy.trap(paid.path, point)

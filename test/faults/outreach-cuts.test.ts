@@ -19,7 +19,7 @@ const once = Array.from({ length: COUNT }, () => 1)
 const isDoneAt = (point: CutPoint): boolean => point === 'committed' || point === 'mid-reply'
 
 test.each(CUT_POINTS)(
-  'killed at "%s" of the second call: nobody is written to twice and nobody is lost',
+  'desk killed at "%s" of the second request contacts nobody twice and loses nobody',
   async (point) => {
     const { proxy, first, queue, kill, restart, queued, sends } = await openOutreachCrash(COUNT)
     const firstCall = proxy.trap(QUEUE_PATH, 'mid-reply', 'pass')
@@ -58,28 +58,31 @@ test.each(CUT_POINTS)(
   },
 )
 
-test.each(CUT_POINTS)('a line cut at "%s" of the second call: the same, while the desk lives', async (point) => {
-  const { proxy, first, queue, kill, restart, sends } = await openOutreachCrash(COUNT)
-  const firstCall = proxy.trap(QUEUE_PATH, 'mid-reply', 'pass')
-  const secondCall = proxy.trap(QUEUE_PATH, point, 'cut')
-  const intentId = await queue()
-  await firstCall
-  await secondCall
-  const seen = await whenRead(first, intentId)
-  const counts = tally(seen)
-  expect(counts.confirmed).toBe(isDoneAt(point) ? 2 * PER_CALL : PER_CALL)
-  expect((counts.unknown ?? 0) + (counts.failed ?? 0)).toBe(COUNT - (counts.confirmed ?? 0))
-  for (const { state, reason } of seen.items) expect(state === 'confirmed' || (reason ?? '') !== '').toBe(true)
-  await kill(first)
+test.each(CUT_POINTS)(
+  'connection cut at "%s" of the second request contacts nobody twice and loses nobody',
+  async (point) => {
+    const { proxy, first, queue, kill, restart, sends } = await openOutreachCrash(COUNT)
+    const firstCall = proxy.trap(QUEUE_PATH, 'mid-reply', 'pass')
+    const secondCall = proxy.trap(QUEUE_PATH, point, 'cut')
+    const intentId = await queue()
+    await firstCall
+    await secondCall
+    const seen = await whenRead(first, intentId)
+    const counts = tally(seen)
+    expect(counts.confirmed).toBe(isDoneAt(point) ? 2 * PER_CALL : PER_CALL)
+    expect((counts.unknown ?? 0) + (counts.failed ?? 0)).toBe(COUNT - (counts.confirmed ?? 0))
+    for (const { state, reason } of seen.items) expect(state === 'confirmed' || (reason ?? '') !== '').toBe(true)
+    await kill(first)
 
-  const second = await restart(LATER_MS)
-  await whenRead(second, intentId)
-  expect(tally(await sendRestAgain(second, intentId))).toEqual({ confirmed: COUNT - (counts.confirmed ?? 0) })
-  expect(await sends()).toEqual(once)
-  await kill(second)
-})
+    const second = await restart(LATER_MS)
+    await whenRead(second, intentId)
+    expect(tally(await sendRestAgain(second, intentId))).toEqual({ confirmed: COUNT - (counts.confirmed ?? 0) })
+    expect(await sends()).toEqual(once)
+    await kill(second)
+  },
+)
 
-test('an answer that cannot be read: the outbox tells, and nothing goes out again', async () => {
+test('an unreadable reply is settled by the outbox, and nothing is sent again', async () => {
   const { sandbox, first, queue, kill, sends, queued } = await openOutreachCrash(COUNT)
   await sandbox.fault({ operation: 'outreach.queue', kind: 'truncated' })
   const intentId = await queue()
@@ -93,7 +96,7 @@ test('an answer that cannot be read: the outbox tells, and nothing goes out agai
   await kill(first)
 })
 
-test('an outage that is answered 503: not in the outbox, and sent once by a person', async () => {
+test('pitches answered 503 are not in the outbox, and a person’s retry sends them once', async () => {
   const { sandbox, first, queue, kill, sends } = await openOutreachCrash(COUNT)
   await sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 503, times: 10 })
   const intentId = await queue()
@@ -106,7 +109,7 @@ test('an outage that is answered 503: not in the outbox, and sent once by a pers
   await kill(first)
 })
 
-test('a key that is refused in mid-batch: the sent part stands, the rest waits for a key that works', async () => {
+test('a key refused in mid-intent keeps the sent part, and the rest waits for a key that works', async () => {
   const { sandbox, brandId, first, queue, kill, sends, queued } = await openOutreachCrash(COUNT)
   await sandbox.fault({ operation: 'outreach.queue', kind: 'delay' }) // the first call goes through
   await sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 401 })
@@ -121,7 +124,7 @@ test('a key that is refused in mid-batch: the sent part stands, the rest waits f
   await kill(first)
 })
 
-test('killed at random moments of many batches: no contact twice, and the journal has each', async () => {
+test('desk killed at random moments of many batches contacts nobody twice and journals each', async () => {
   const crash = await openOutreachCrash(COUNT)
   const { brandId, items, kill, restart, sends } = crash
   let desk = crash.first

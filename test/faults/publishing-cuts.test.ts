@@ -7,7 +7,7 @@ const doneAt = (point: CutPoint): number => (point === 'before' || point === 'mi
 
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 
-test.each(CUT_POINTS)('a publish killed at "%s" is unknown and goes out once more only by a person', async (point) => {
+test.each(CUT_POINTS)('a publish killed at "%s" is unknown, and only a person retries it', async (point) => {
   const { first, brandId, proxy, cms, kill, restart } = await openCrashDesk()
   const trapped = proxy.trap('/cms/publish', point)
   const slugs = ['one', 'two', 'three']
@@ -33,7 +33,7 @@ test.each(CUT_POINTS)('a publish killed at "%s" is unknown and goes out once mor
 })
 
 test.each(CUT_POINTS)(
-  'a schedule of many killed at "%s" of its second call repeats none, and sends nothing behind it',
+  'a schedule of many killed at "%s" of its second request repeats none, and sends nothing after it',
   async (point) => {
     const { first, brandId, proxy, cms, kill, restart } = await openCrashDesk()
     const slugs = ['one', 'two', 'three', 'four']
@@ -73,7 +73,7 @@ test.each(CUT_POINTS)('an unpublish killed at "%s" is unknown, and is not repeat
   await kill(second)
 })
 
-test.each(CUT_POINTS)('a line cut at "%s" while the desk lives: never sent again by itself', async (point) => {
+test.each(CUT_POINTS)('a publish whose connection is cut at "%s" is never sent again by itself', async (point) => {
   const { first, brandId, proxy, cms, kill } = await openCrashDesk()
   const trapped = proxy.trap('/cms/publish', point, 'cut')
   const input = { brandId, provider: 'ghost' as const, articleSlugs: ['one'], holdSeconds: 0 }
@@ -84,7 +84,7 @@ test.each(CUT_POINTS)('a line cut at "%s" while the desk lives: never sent again
   await kill(first)
 })
 
-test('killed at random moments of many publishes, nothing goes out twice and nothing is lost from the journal', async () => {
+test('desk killed at random moments of many publishes sends none twice and loses none from the journal', async () => {
   const { first, brandId, cms, kill, restart } = await openCrashDesk()
   const slugs: string[] = []
   let desk = first

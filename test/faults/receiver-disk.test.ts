@@ -21,7 +21,7 @@ const canMount = (() => {
 })()
 
 test.skipIf(!canMount)(
-  'a full disk: 503, never 200, and recovery (needs the right to mount)',
+  'receiver answers 503, never 200, on a full disk, and recovers (needs the right to mount)',
   { timeout: 120_000 },
   async () => {
     const home = mkdtempSync(join(tmpdir(), 'agency-desk-disk-'))

@@ -30,7 +30,7 @@ test('backups are listed with date, size, reason and counts, the newest first', 
   expect((await desk.call('desk.about', {})).lastBackupAt).toBe(backups[0]?.takenAt)
 })
 
-test('a backup is restored while the desk runs, after the present state was backed up', async () => {
+test('a backup is restored while the desk runs, after a backup of the current state', async () => {
   const desk = await openPublishingDesk({ brands: 1 })
   await suppress(desk, ['kept@example.test'])
   await desk.call('desk.backup', {})
@@ -48,7 +48,7 @@ test('a backup is restored while the desk runs, after the present state was back
   expect(await suppressed(desk)).toEqual(['kept@example.test', 'lost@example.test'])
 })
 
-test('what a restored backup holds open is unknown and is not sent', async () => {
+test('open intents of a restored backup are unknown and are not sent', async () => {
   const desk = await openPublishingDesk({ brands: 1 })
   const act = { brandId: desk.brand.id, articleSlugs: ['one'], provider: 'ghost' as const }
   const { intentId } = await desk.call('publishing.publish', { ...act, holdSeconds: 3600 })
@@ -60,7 +60,7 @@ test('what a restored backup holds open is unknown and is not sent', async () =>
   expect((await desk.sandbox.requests()).filter(({ path }) => path.startsWith('/cms'))).toEqual([])
 })
 
-test('no backup is restored while an intent is being sent', async () => {
+test('restore is refused while an intent is being sent', async () => {
   const desk = await openPublishingDesk({ brands: 1 })
   await desk.call('desk.backup', {})
   await desk.sandbox.fault({ operation: 'cms.publish', kind: 'hold' })
@@ -81,7 +81,7 @@ test('no backup is restored while an intent is being sent', async () => {
   await desk.sandbox.release()
 })
 
-test('only a backup of the list is restored', async () => {
+test('restore is refused for a file that is not a listed backup', async () => {
   const desk = await openTestDesk()
   await suppress(desk, ['kept@example.test'])
   const folder = join(desk.home, 'backups')

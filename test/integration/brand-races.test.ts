@@ -31,8 +31,8 @@ const openWithBrand = async (hold: ReturnType<typeof holdingFetch>) => {
   return { sandbox, desk, brand, secrets }
 }
 
-describe('a key that is replaced while a request with the old one is on its way', () => {
-  it('is not blamed for the refusal of the old one by a sync', async () => {
+describe('a key that is replaced while a request with the old one is in flight', () => {
+  it('is not marked as refused when a sync’s request with the old key is', async () => {
     const hold = holdingFetch('/topic-clusters', 401)
     const { sandbox, desk, brand } = await openWithBrand(hold)
     hold.arm()
@@ -44,7 +44,7 @@ describe('a key that is replaced while a request with the old one is on its way'
     expect(desk.book.get(brand.id).keyState).toBe('ok')
   })
 
-  it('is not blamed for the refusal of the old one by a check', async () => {
+  it('is not marked as refused when a check’s request with the old key is', async () => {
     const hold = holdingFetch('/v3/settings/mcp', 401)
     const { sandbox, desk, brand } = await openWithBrand(hold)
     hold.arm()
@@ -57,7 +57,7 @@ describe('a key that is replaced while a request with the old one is on its way'
 })
 
 describe('a brand that is removed', () => {
-  it('leaves no key behind where one was being replaced', async () => {
+  it('leaves no key behind when one was being replaced', async () => {
     const hold = holdingFetch('/v3/settings/mcp')
     const { sandbox, desk, brand, secrets } = await openWithBrand(hold)
     hold.arm()
@@ -69,7 +69,7 @@ describe('a brand that is removed', () => {
     expect([...secrets]).toEqual([])
   })
 
-  it('does not wait for the turn of what it has queued behind other brands', async () => {
+  it('does not wait for its own requests that are queued behind other brands', async () => {
     const hold = holdingFetch('/topic-clusters')
     const { sandbox, desk, brand } = await openWithBrand(hold)
     const other = await desk.call('brands.add', { name: 'Bee', key: sandbox.keyOf(1) })

@@ -48,14 +48,14 @@ describe('brands.add', () => {
     expect(await listed(desk)).toEqual([])
   })
 
-  it('tells the text of the service where it refuses', async () => {
+  it('fails with the service’s text when the service refuses', async () => {
     const sandbox = await openSandbox()
     const desk = await openBrandsDesk({ baseUrl: sandbox.baseUrl })
     const adding = desk.call('brands.add', { name: 'Acme', key: 'sk_unknown' })
     await expect(adding).rejects.toMatchObject({ detail: { status: 401, serviceText: expect.stringMatching(/key/i) } })
   })
 
-  it('refuses a team that is on the desk already, naming the brand, and keeps the first key', async () => {
+  it('refuses a team that was added already, naming the brand, and keeps the first key', async () => {
     const sandbox = await openSandbox()
     const { keychain, secrets } = memoryKeychain()
     const desk = await openBrandsDesk({ baseUrl: sandbox.baseUrl, os: keychain })
@@ -65,7 +65,7 @@ describe('brands.add', () => {
     expect(secrets.size).toBe(1)
   })
 
-  it('takes one of two that are added at the same moment', async () => {
+  it('accepts one of two that are added at the same moment', async () => {
     const sandbox = await openSandbox()
     const { keychain, secrets } = memoryKeychain()
     const desk = await openBrandsDesk({ baseUrl: sandbox.baseUrl, os: keychain })
@@ -90,7 +90,7 @@ describe('brands.add', () => {
     })
   })
 
-  it('without a keychain asks for consent before it asks the service, and then keeps the key for the session', async () => {
+  it('without a keychain needs consent before any request, and then keeps the key for the session', async () => {
     const sandbox = await openSandbox()
     const home = tempHome()
     const desk = await openBrandsDesk({ baseUrl: sandbox.baseUrl, os: noKeychain(), home })
@@ -123,7 +123,7 @@ describe('brands.add', () => {
 })
 
 describe('brands.addMany', () => {
-  it('tells each row by itself; a bad one stops none', async () => {
+  it('gives each row its own result; a bad row stops no other', async () => {
     const sandbox = await openSandbox({ brands: 4 })
     const { keychain, secrets } = memoryKeychain()
     const desk = await openBrandsDesk({ baseUrl: sandbox.baseUrl, os: keychain })
@@ -150,7 +150,7 @@ describe('brands.addMany', () => {
     expect([...secrets.values()].sort()).toEqual([sandbox.keyOf(0), sandbox.keyOf(2)].sort())
   })
 
-  it('keeps the order of the list, whichever key is proved first', async () => {
+  it('keeps the order of the list, regardless of which key is proved first', async () => {
     const sandbox = await openSandbox()
     const desk = await openBrandsDesk({ baseUrl: sandbox.baseUrl })
     await sandbox.fault({ operation: 'connectors.catalog', kind: 'hold', teamId: sandbox.teamOf(0) })
@@ -161,7 +161,7 @@ describe('brands.addMany', () => {
     expect((await listed(desk)).map(({ name }) => name)).toEqual(sandbox.brands.map(({ name }) => name))
   })
 
-  it('goes on with the list where one key is slow to be proved', async () => {
+  it('goes on with the list when one key is slow to be proved', async () => {
     const clock = createManualClock(Date.now())
     const sandbox = await openSandbox()
     const desk = await openBrandsDesk({ baseUrl: sandbox.baseUrl, clock })
@@ -182,7 +182,7 @@ describe('brands.addMany', () => {
   })
 })
 
-describe('a brand that is there', () => {
+describe('an existing brand', () => {
   const withBrand = async () => {
     const sandbox = await openSandbox()
     const memory = memoryKeychain()
@@ -199,7 +199,7 @@ describe('a brand that is there', () => {
     await expect(desk.call('brands.update', { brandId: 'nobody' })).rejects.toMatchObject({ kind: 'not-found' })
   })
 
-  it('gets no key of another team, and keeps the old one', async () => {
+  it('refuses a key of another team, and keeps the old one', async () => {
     const { sandbox, desk, brand, secrets } = await withBrand()
     const replacing = desk.call('brands.replaceKey', { brandId: brand.id, key: sandbox.keyOf(1) })
     await expect(replacing).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining('Acme') })
@@ -209,7 +209,7 @@ describe('a brand that is there', () => {
     expect([...secrets.values()]).toEqual([sandbox.keyOf(0)])
   })
 
-  it('gets a new key of its own team, which counts from the next request on', async () => {
+  it('accepts a new key of its own team, and uses it from the next request on', async () => {
     const { sandbox, desk, brand, secrets } = await withBrand()
     await desk.book.update(brand.id, { keyState: 'unauthorized' })
     const replaced = await desk.call('brands.replaceKey', { brandId: brand.id, key: sandbox.keyOf(0) })
@@ -227,7 +227,7 @@ describe('a brand that is there', () => {
     expect(await desk.call('brands.check', { brandId: brand.id })).toMatchObject({ keyState: 'ok' })
   })
 
-  it('stays as it is where the service cannot be asked', async () => {
+  it('stays unchanged when the service cannot be reached', async () => {
     const { sandbox, desk, brand } = await withBrand()
     await sandbox.close()
     await expect(desk.call('brands.check', { brandId: brand.id })).rejects.toMatchObject({ kind: 'network' })
@@ -254,7 +254,7 @@ describe('a brand that is there', () => {
 })
 
 describe('demo brands', () => {
-  it('stand in the book once, have no key in the keychain, and are asked at the sandbox of the desk', async () => {
+  it('are listed once, have no key in the keychain, and use the sandbox of the desk', async () => {
     const sandbox = await openSandbox()
     const keys = (teamId: string) => sandbox.brands.find((brand) => brand.teamId === teamId)?.key ?? null
     const { keychain, secrets } = memoryKeychain()
@@ -269,7 +269,7 @@ describe('demo brands', () => {
     expect(status.run).toMatchObject({ done: 3, failed: 0, total: 3 })
   })
 
-  it('without their sandbox end in a clear state, after no request at all', async () => {
+  it('without their sandbox have a clear state, and send no request', async () => {
     const desk = await openBrandsDesk({
       baseUrl: 'http://127.0.0.1:9',
       fetch: () => Promise.reject(new Error('asked')),
@@ -289,7 +289,7 @@ describe('demo brands', () => {
 describe.skipIf(process.env.AGENCY_DESK_TEST_KEYRING !== 'unlocked')(
   'keys in a real Secret Service (test/support/with-keyring.sh)',
   () => {
-    it('outlive the desk, serve the sync, and go with their brand', async () => {
+    it('survive a restart, are used by the sync, and are removed with their brand', async () => {
       const sandbox = await openSandbox()
       const home = tempHome()
       const desk = await openBrandsDesk({ baseUrl: sandbox.baseUrl, home, os: createOsKeychain() })

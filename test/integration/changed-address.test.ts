@@ -17,7 +17,7 @@ const openTwo = async () => {
   return { ...desk, other }
 }
 
-test('a changed address gets no key from sync, doctor, check or a released pitch', async () => {
+test('no key is sent to a changed address by sync, doctor, check or a released pitch', async () => {
   const { call, sync, free, queue, waits, brand, brands, other } = await openTwo()
   const [contact = ''] = await free(1)
   const id = await queue([pitchTo(contact)], { holdSeconds: 3600 })
@@ -55,7 +55,7 @@ test('a confirmed brand sends its key to the new address, and no other brand doe
   expect(states).toEqual(brands.map(({ id }) => [id, 'unconfirmed']))
 })
 
-test('confirming moves each proved key to the new address, and what waited goes out', async () => {
+test('confirming moves each proved key to the new address, and sends the waiting intents', async () => {
   const { call, sandbox, free, queue, waits, ended, sync, brand, brands } = await openTwo()
   const moved = sandbox.baseUrl.replace('127.0.0.1', 'localhost')
   const [contact = ''] = await free(1)
@@ -87,7 +87,7 @@ test('a key of another team at the new address keeps the old origin', async () =
   expect((await call('brands.list', {})).brands[0]).toMatchObject({ keyState: 'unconfirmed' })
 })
 
-test('the address changed back needs no confirmation', async () => {
+test('an address changed back needs no confirmation', async () => {
   const { call, sandbox, sync, free, queue, waits, ended, other } = await openTwo()
   const [contact = ''] = await free(1)
   const id = await queue([pitchTo(contact)], { holdSeconds: 3600 })
@@ -114,7 +114,7 @@ test('a key entered again is proved at the new address and belongs to it', async
   expect(other.seen).toEqual([])
 })
 
-test('a request that waits for the limiter sends no key to the address that changed meanwhile', async () => {
+test('a request that waits for the limiter sends no key to an address changed meanwhile', async () => {
   const clock = createManualClock(testClock.now())
   const sandbox = await openSandbox({ brands: 1, keywords: 1, days: 1 })
   const other = await startScriptedServer(json(401, refusal))

@@ -95,7 +95,7 @@ const openDesk = async () => {
   return { ...desk, sandbox, brandId, otherId: other.id, step }
 }
 
-test('changed announces every reply that became different, whatever the person or a sync does', async () => {
+test('changed is emitted for every reply that differs after an action or a sync', async () => {
   const desk = await openDesk()
   const { call, sync, step, brandId, otherId } = desk
   const ended = async ({ intentId }: { intentId: string }) => whenIntent(desk, intentId)

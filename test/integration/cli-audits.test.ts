@@ -35,7 +35,7 @@ const openAgency = async (brands: number) => {
   return { sandbox, opened, run }
 }
 
-test('audits asked for where no desk runs have ended before the command does', async () => {
+test('audits started without a running desk finish before the command ends', async () => {
   const { opened, run } = await openAgency(4)
   const { code, stdout, stderr } = await runCommand(opened, run)
   expect(code).toBe(0)
@@ -44,7 +44,7 @@ test('audits asked for where no desk runs have ended before the command does', a
   expect((await opened.call('research.audits', {})).rows.map(({ state }) => state)).toEqual(Array(4).fill('done'))
 })
 
-test('Ctrl-C ends those that have not gone out', async () => {
+test('Ctrl-C cancels audits that were not sent', async () => {
   const { opened, run, sandbox } = await openAgency(6)
   await sandbox.fault({ operation: 'websiteAudit.run', kind: 'hold', times: 6 })
   const interrupted = new AbortController()

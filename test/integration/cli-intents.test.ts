@@ -31,7 +31,7 @@ const openShop = async () => {
   return { sandbox, opened, publish }
 }
 
-test('a publish asked for where no desk runs is sent before the command ends', async () => {
+test('a publish without a running desk is sent before the command ends', async () => {
   const { sandbox, opened, publish } = await openShop()
   try {
     const { code, stdout, stderr } = await runCommand(opened, ['call', 'publishing.publish', publish(1)])
@@ -47,7 +47,7 @@ test('a publish asked for where no desk runs is sent before the command ends', a
   }
 })
 
-test('a discovery asked for where no desk runs is paid for before the command ends', async () => {
+test('a discovery without a running desk is charged before the command ends', async () => {
   const { sandbox, opened } = await openShop()
   try {
     const [brand] = (await opened.call('brands.list', {})).brands
@@ -62,7 +62,7 @@ test('a discovery asked for where no desk runs is paid for before the command en
   }
 })
 
-test('Ctrl-C leaves it on disk, unsent; a command that only reads sends nothing', async () => {
+test('Ctrl-C leaves the intent on disk, unsent; a command that only reads sends nothing', async () => {
   const { sandbox, opened, publish } = await openShop()
   try {
     const interrupted = new AbortController()

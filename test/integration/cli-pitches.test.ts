@@ -33,7 +33,7 @@ const csvOf = (rows: readonly (readonly string[])[]): string =>
     .join('\n')
 
 test.each(['none', 'cli'] as const)(
-  'a file of pitches over brands, in a desk as %s: the table accounts for each',
+  'desk pitches queues a file over many brands and counts each pitch in its table, with a desk as %s',
   async (shell) => {
     const opened = await openOutreachDesk({ brands: 2, desk: { shell } })
     const { brands, free, home, sandbox, report } = opened
@@ -61,7 +61,7 @@ test.each(['none', 'cli'] as const)(
   },
 )
 
-test('one contact that is not the brand\u2019s: the rest goes, and the exit code says so', async () => {
+test('an unknown contact is skipped, the rest is queued, and the exit code is 1', async () => {
   const opened = await openOutreachDesk()
   const [first = ''] = await opened.free(1)
   const file = join(opened.home, 'pitches.jsonl')
@@ -76,7 +76,7 @@ test('one contact that is not the brand\u2019s: the rest goes, and the exit code
   })
 })
 
-test('broken rows are told by row and field, and nothing is sent', async () => {
+test('broken rows are listed by row and field, and nothing is sent', async () => {
   const opened = await openOutreachDesk()
   const [first = ''] = await opened.free(1)
   const file = join(opened.home, 'pitches.csv')
@@ -103,7 +103,7 @@ test('broken rows are told by row and field, and nothing is sent', async () => {
   expect((await opened.call('intents.list', {})).total).toBe(0)
 })
 
-test('a contact that is listed twice in the file is told by its row, and nothing is sent', async () => {
+test('a contact listed twice in the file is reported by its row, and nothing is sent', async () => {
   const opened = await openOutreachDesk({ brands: 2 })
   const [one, two] = opened.brands
   const [first = '', second = ''] = await opened.free(2)
@@ -125,7 +125,7 @@ test('a contact that is listed twice in the file is told by its row, and nothing
   expect((await opened.call('intents.list', {})).total).toBe(0)
 })
 
-test('a contact that has a pitch already is told by its row, and goes where that is accepted', async () => {
+test('a contact that has a pitch already is reported by its row, and queued if that is accepted', async () => {
   const opened = await openOutreachDesk({ brands: 2 })
   const [one, two] = opened.brands
   const [first = ''] = await opened.free(1)
@@ -154,7 +154,7 @@ test('a contact that has a pitch already is told by its row, and goes where that
   expect(JSON.parse(accepted.stdout)).toMatchObject({ brands: [{ queued: 2 }, { queued: 1 }] })
 })
 
-test('a text that the service would cut is told by its row, and goes where that is accepted', async () => {
+test('a text that the service would cut is reported by its row, and queued if that is accepted', async () => {
   const opened = await openOutreachDesk()
   const [first = '', second = ''] = await opened.free(2)
   const file = join(opened.home, 'pitches.csv')
@@ -174,7 +174,7 @@ test('a text that the service would cut is told by its row, and goes where that 
   expect(JSON.parse(accepted.stdout)).toMatchObject({ brands: [{ queued: 2 }] })
 })
 
-test('a brand that is refused calls off those before it', async () => {
+test('a brand that is refused cancels those before it', async () => {
   const opened = await openOutreachDesk({ brands: 2 })
   const [one, two] = opened.brands
   const [first = ''] = await opened.free(1)

@@ -76,13 +76,13 @@ describe('desk call', () => {
     [['export', 'clusters']],
     [['doctor']],
     [['constructor']],
-  ])('%j is not understood: exit code 2', async (args) => {
+  ])('%j is an unknown command or option: exit code 2', async (args) => {
     const { code, stdout, stderr } = await runCommand(args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain('desk --help')
   })
 
-  test('--help and --version need no desk', async () => {
+  test('--help and --version start no desk', async () => {
     expect((await runCommand(['--help'])).stdout).toContain('desk sync')
     expect((await runCommand(['--version'])).stdout).toBe('1.2.3\n')
   })
@@ -106,7 +106,7 @@ describe('desk doctor', () => {
   const report = { baseUrl: 'http://127.0.0.1:1', checkedAt: '2026-11-21T10:00:00.000Z', rows: [row] }
   const ill = () => createSmallDesk({ 'service.doctor': () => report })
 
-  test('prints what arrived, what did not fit and the suggested mappings; exit code 1', async () => {
+  test('prints the fields received, the mismatches and the suggested mappings; exit code 1', async () => {
     const { code, stdout } = await runCommand(['doctor', 'b0'], { desk: ill() })
     expect(code).toBe(1)
     expect(stdout).toMatch(/^does not fit +connectors\.catalog +GET \/v3\/settings\/mcp {2}200, 12 ms\n/)
@@ -121,7 +121,7 @@ describe('desk doctor', () => {
     expect({ code, report: JSON.parse(stdout) }).toEqual({ code: 1, report })
   })
 
-  test('exit code 0 where all fits', async () => {
+  test('exits with 0 when all replies fit', async () => {
     const rows = [{ ...row, misfits: [], suggestions: [] }]
     const desk = createSmallDesk({ 'service.doctor': () => ({ ...report, rows }) })
     const { code, stdout } = await runCommand(['doctor', 'b0'], { desk })
@@ -130,7 +130,7 @@ describe('desk doctor', () => {
 })
 
 describe('a running desk', () => {
-  test('is asked instead of opened, and a fresh address comes from it', async () => {
+  test('answers commands, and makes a fresh address', async () => {
     const { home, host } = await startHost()
     host.setOpen(() => ({ shell: 'web', address: 'http://127.0.0.1:1/#token=x' }))
     const other = createSmallDesk({ 'brands.list': () => ({ brands: [] }) })
@@ -139,13 +139,13 @@ describe('a running desk', () => {
     expect(await runCommand(['open'], { home })).toMatchObject({ code: 0, stdout: 'http://127.0.0.1:1/#token=x\n' })
   })
 
-  test('where none runs, `desk open` says so', async () => {
+  test('`desk open` reports that no desk runs', async () => {
     const { code, stderr } = await runCommand(['open'])
     expect(code).toBe(1)
     expect(JSON.parse(stderr).message).toContain('npm start')
   })
 
-  test('its socket and folder are the owner’s alone, and a leftover of a killed desk is no hindrance', async () => {
+  test('its socket and folder are private to the owner, and a leftover socket of a killed desk is replaced', async () => {
     const { home } = tempHome()
     const path = socketPath(home)
     writeFileSync(path, '')
@@ -155,12 +155,12 @@ describe('a running desk', () => {
     for (const file of [home, path, join(home, 'desk.lock')]) expect(statSync(file).mode & 0o077, file).toBe(0)
   })
 
-  test('a second desk on the folder is refused', async () => {
+  test('refuses a second desk on the folder', async () => {
     const { home } = await startHost()
     expect(await openSmallHost(home, createSmallDesk())).toBeNull()
   })
 
-  test('events reach who listens; nonsense on the socket ends that connection only', async () => {
+  test('sends events to listeners; an invalid message ends only its own connection', async () => {
     const { home, desk } = await startHost()
     const remote = await connectDesk(socketPath(home))
     const heard = new Promise((resolve) => remote?.subscribe(resolve))
@@ -199,7 +199,7 @@ describe('a running desk', () => {
     expect(JSON.parse(got.slice(got.indexOf('\r\n\r\n')))).toEqual({ ok: true, value: { brands: [] } })
   })
 
-  test('that ends answers what was asked; later calls get an error, not silence', async () => {
+  test('answers open calls when it ends; later calls get an error', async () => {
     const gate = Promise.withResolvers<void>()
     const slow: Partial<Handlers> = { 'brands.list': () => gate.promise.then(() => ({ brands: [] })) }
     const { home, host } = await startHost(createSmallDesk(slow))
@@ -213,7 +213,7 @@ describe('a running desk', () => {
     expect(await remote?.call('brands.list', {})).toMatchObject({ ok: false, error: { kind: 'network' } })
   })
 
-  test('a folder whose path is too long for a socket has a short one', () => {
+  test('a folder whose path is too long for a socket gets a short socket path', () => {
     const path = socketPath(join(tmpdir(), 'x'.repeat(120)))
     expect(Buffer.byteLength(path)).toBeLessThanOrEqual(100)
     expect(path).not.toBe(socketPath(join(tmpdir(), 'y'.repeat(120))))
@@ -256,7 +256,7 @@ describe('desk sync', () => {
     return { desk, asked }
   }
 
-  test('waits for the end; brands are named by id, slug or name', async () => {
+  test('waits for the end and finds brands by id, slug or name', async () => {
     const { desk, asked } = syncingDesk(0)
     const { code, stdout } = await runCommand(['sync', '--brands', 'b0, brand-2, über tea', '--datasets', 'rankings'], {
       desk,
@@ -265,7 +265,7 @@ describe('desk sync', () => {
     expect(asked).toMatchObject([{ brandIds: ['b0', 'b2', 'b1'], datasets: ['rankings'] }])
   })
 
-  test('a failed pair is named, and is exit code 1', async () => {
+  test('names a failed brand and dataset, and exits with 1', async () => {
     const text = await runCommand(['sync'], { desk: syncingDesk(1).desk })
     expect(text.code).toBe(1)
     expect(text.stdout).toBe(
@@ -275,7 +275,7 @@ describe('desk sync', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ run: { failed: 1 }, failures: [{ brandId: 'b1', error: failure }] })
   })
 
-  test('an unknown or doubtful brand is an error before anything is asked for', async () => {
+  test('refuses an unknown or ambiguous brand before any request', async () => {
     const { desk, asked } = syncingDesk(0)
     const none = await runCommand(['sync', '--brands', 'nobody'], { desk })
     expect(JSON.parse(none.stderr)).toMatchObject({ kind: 'not-found' })

@@ -50,7 +50,7 @@ const run = async (home: TempHome, clock: Clock) => (await open(home, clock)).cl
 
 const AGES = [0, 10, 80, 100, 120]
 
-test('a desk whose clock is right deletes what is past its retention, after a backup of that day', async () => {
+test('a desk whose clock is right deletes rows past their retention, after a backup of that day', async () => {
   const home = await homeWith(AGES)
   await run(home, daysAhead(20))
   expect(deliveriesIn(home)).toBe(2)
@@ -59,7 +59,7 @@ test('a desk whose clock is right deletes what is past its retention, after a ba
   expect(countIn(`${home.backupsFolder}/${backup}`, 'delivery')).toBe(5)
 })
 
-test('a backup is made before the first deletion of a day only', async () => {
+test('a backup is made only before the first deletion of a day', async () => {
   const home = await homeWith([0, 120, 60])
   const desk = await open(home, daysAhead(1))
   await expect.poll(() => deliveriesIn(home)).toBe(2)
@@ -83,7 +83,7 @@ test('a clock 400 days ahead of the newest row deletes nothing, start after star
 test.each([
   ['of the last run', true],
   ['of the newest row', false],
-])('a clock 400 days ahead %s deletes nothing, whatever is stored meanwhile', async (_what, hasRun) => {
+])('a clock 400 days ahead %s deletes nothing, regardless of what is stored meanwhile', async (_what, hasRun) => {
   const home = await homeWith([0])
   if (hasRun) await run(home, daysAhead(0))
   const desk = await open(home, daysAhead(400))
@@ -98,7 +98,7 @@ test.each([
   expect(deliveriesIn(home)).toBe(2)
 })
 
-test('the person is told of a clock in doubt, and confirming it lets the retention go on', async () => {
+test('a doubtful clock shows a notice, and confirming it resumes the retention', async () => {
   const home = await homeWith(AGES)
   const desk = await open(home, daysAhead(400))
   const doubt = {
@@ -152,7 +152,7 @@ test('frozen previews and drafts that were queued long ago stay while the clock 
   await desk.close()
 })
 
-test('a new data folder takes today as its last run', async () => {
+test('a new data folder uses today as its last run', async () => {
   const desk = await open(tempHome(), clockAt(NOW_MS))
   expect(await desk.call('desk.clock', {})).toMatchObject({
     isInDoubt: false,

@@ -21,7 +21,7 @@ const openWithHeldSend = async (desk: Parameters<typeof openOutreachDesk>[0] = {
   return { ...opened, id, waiting }
 }
 
-test('closing cuts off a send that the service holds: unknown at once, sent once, and what waits still waits', async () => {
+test('closing cuts off a send that the service holds: it is unknown, sent once, and waiting items stay queued', async () => {
   const { close, home, id, waiting, sandbox, report } = await openWithHeldSend()
   await close()
   const { call } = await openTestDesk({ home })
@@ -37,7 +37,7 @@ test('closing cuts off a send that the service holds: unknown at once, sent once
   )
 })
 
-test('a send that ends within the time it is given is known', async () => {
+test('a send that ends before the closing limit has a known outcome', async () => {
   const patient = { ...closingLimits, requestsMs: 30_000, roomsMs: 30_000, allMs: 30_000 }
   const { close, home, id, sandbox } = await openWithHeldSend({ desk: { closingLimits: patient } })
   const closed = close()
@@ -47,7 +47,7 @@ test('a send that ends within the time it is given is known', async () => {
   expect(await call('intents.get', { id })).toMatchObject({ state: 'confirmed' })
 })
 
-test('a request that nothing ends does not hold up closing, and is unknown at the next start', async () => {
+test('a request that never ends does not block closing, and is unknown at the next start', async () => {
   let isHeld = false
   const deaf: typeof fetch = (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
@@ -65,7 +65,7 @@ test('a request that nothing ends does not hold up closing, and is unknown at th
   })
 })
 
-test('a read that the service holds does not hold up closing', async () => {
+test('a read that the service holds does not block closing', async () => {
   const { close, sandbox, call, brand } = await openOutreachDesk({ desk: { closingLimits } })
   await sandbox.fault({ operation: 'keywords.suggest', kind: 'hold' })
   const asked = call('research.suggest', { brandId: brand.id, description: 'tea' }).catch((error: unknown) => error)

@@ -25,8 +25,8 @@ const only = async (desk: DeskProcess): Promise<UnfinishedApply> => {
 const count = ({ brands }: UnfinishedApply, state: UnfinishedApply['brands'][number]['state']): number =>
   brands.filter((brand) => brand.state === state).length
 
-describe('an apply that a kill cuts off', { timeout: 120_000 }, () => {
-  it('is told at the next start, read anew where nobody knows, and its rest planned by one call', async () => {
+describe('an apply interrupted by a kill', { timeout: 120_000 }, () => {
+  it('is reported at the next start, read again where the outcome is unknown, and replanned by one call', async () => {
     const { first, ids, planId, proxy, end, restart, giveKeys, sync, changesSent } = await setup(9)
     const passed = [1, 2].map(() => proxy.trap(CHANGES_PATH, 'before', 'pass'))
     // Six at once: one is taken by the service and never answered, five never reach it, and the ninth is never begun.
@@ -73,8 +73,8 @@ describe('an apply that a kill cuts off', { timeout: 120_000 }, () => {
   })
 })
 
-describe('an apply that a quit cuts off', { timeout: 120_000 }, () => {
-  it('begins no further brand; what was on its way is unknown, and the rest can be let be', async () => {
+describe('an apply interrupted by quitting', { timeout: 120_000 }, () => {
+  it('begins no further brand; the brand in flight is unknown, and the rest can be dismissed', async () => {
     const { first, planId, proxy, end, restart, giveKeys, changesSent } = await setup(7)
     const stuck = [1, 2, 3, 4, 5, 6].map(() => proxy.trap(CHANGES_PATH, 'committed'))
     void first.call('connectors.apply', { planId }).catch(() => undefined)

@@ -3,7 +3,7 @@ import { openConnectorsDesk } from '../support/connectors-desk.ts'
 
 const KEPT = 'outreach_reply'
 
-it('a preset of one’s own outlives its tools: it can be renamed, but takes no other unknown tool', async () => {
+it('a preset whose tools are gone can be renamed, but accepts no other unknown tool', async () => {
   const desk = await openConnectorsDesk({ sandbox: { brands: 1 } })
   const permissions = { articles_list: 'deny', [KEPT]: 'deny' } as const
   const preset = await desk.call('connectors.savePreset', { name: 'Mine', permissions })

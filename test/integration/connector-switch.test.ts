@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openConnectorsDesk } from '../support/connectors-desk.ts'
 import { connectAssistant } from '../support/mcp-client.ts'
 
-test('a tool denied in the desk is refused on the next call, and allowed again', async () => {
+test('a tool denied in the desk is refused on the next call, until it is allowed again', async () => {
   const { call, at, sandbox, elsewhere } = await openConnectorsDesk({ sandbox: { brands: 3 } })
   const [brand, other] = [at(0), at(1)]
   for (const { teamId } of [brand, other]) await elsewhere(teamId, { permissions: { outreach_queued: 'allow' } })

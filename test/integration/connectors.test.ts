@@ -24,7 +24,7 @@ const errorOf = (work: Promise<unknown>) =>
   )
 
 describe('the matrix', () => {
-  it('answers from what was read last, groups and marks the tools, and tells why cells are read-only', async () => {
+  it('shows the catalog last read, groups and marks the tools, and says why cells are read-only', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 3 } })
     await desk.elsewhere(desk.at(1).teamId, { role: 'member' })
     await desk.sync({ datasets: ['connectors'] })
@@ -52,7 +52,7 @@ describe('the matrix', () => {
     }
   })
 
-  it('keeps the old catalog where a reading fails or does not fit, with the reason beside it', async () => {
+  it('keeps the old catalog with the reason, when a read fails or its reply does not fit', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
     const before = await desk.effective()
     const body = '{"brandId":"x","canManage":true,"syncEnabled":false,"tools":[{"name":"a","effective":"maybe"}]}'
@@ -73,7 +73,7 @@ describe('the matrix', () => {
 describe('tools named as parts of every object', () => {
   const NAMES = ['__proto__', 'constructor', 'toString', 'list_teams']
 
-  it('have their value in the matrix, a plan, what is sent, presets and versions', async () => {
+  it('have their value in the matrix, plan, request, presets and versions', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 1 } })
     const { id, teamId } = desk.at(0)
     const texts = { label: 'x', description: 'x', group: 'write', default: 'deny', effective: 'allow' }
@@ -105,8 +105,8 @@ describe('tools named as parts of every object', () => {
   })
 })
 
-describe('after a reading that failed', () => {
-  it('an apply that read the catalog anew is as good as a sync: the old error is gone, and the brand is fresh', async () => {
+describe('after a read that failed', () => {
+  it('an apply that read the catalog clears the old error and makes the brand fresh', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
     const [one, two] = [desk.at(0), desk.at(1)]
     for (const { teamId } of [one, two])
@@ -127,7 +127,7 @@ describe('after a reading that failed', () => {
 })
 
 describe('a plan', () => {
-  it('refuses unknown tools and brands by the place they stand in, and plans nothing', async () => {
+  it('refuses unknown tools and brands by their index, and plans nothing', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 1 } })
     const good = { brandId: desk.at(0).id, tool: 'list_teams', value: 'deny' as const }
     const unknownTool = await errorOf(
@@ -157,7 +157,7 @@ describe('a plan', () => {
     expect(await sentPatches(desk)).toEqual([])
   })
 
-  it('drops what is so already, refuses what a member may not do, and says what clears', async () => {
+  it('drops cells that have the value already, refuses what a member may not do, and says what clears', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
     await desk.elsewhere(desk.at(1).teamId, { role: 'member' })
     await desk.elsewhere(desk.at(0).teamId, { permissions: { outreach_reply: 'allow', list_teams: 'allow' } })
@@ -178,7 +178,7 @@ describe('a plan', () => {
     })
   })
 
-  it('tells of a cell that was as wanted when it was planned and no longer is', async () => {
+  it('reports a cell that had the wanted value when it was planned and no longer has it', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
     const [one, two] = [desk.at(0), desk.at(1)]
     for (const { teamId } of [one, two]) await desk.elsewhere(teamId, { permissions: { [SENDING]: 'deny' } })
@@ -203,7 +203,7 @@ describe('a plan', () => {
     for (const { teamId } of [one, two]) expect(await atService(desk, teamId, SENDING)).toBe('deny')
   })
 
-  it('does not open for one brand what another one of its organisation is to deny', async () => {
+  it('does not allow for one brand what another brand of its organisation is to deny', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 3, organizations: 2 } })
     for (const { teamId } of [desk.at(0), desk.at(1)])
       await desk.elsewhere(teamId, { syncEnabled: true, permissions: { [SENDING]: 'deny' } })
@@ -238,7 +238,7 @@ describe('a plan', () => {
   })
 })
 
-describe('a change whose answer is lost', () => {
+describe('a change whose reply is lost', () => {
   const planned = async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 1 }, desk: { random: () => 0 } })
     const before = (await desk.effective()).get(desk.at(0).id)
@@ -246,7 +246,7 @@ describe('a change whose answer is lost', () => {
     return { desk, change, plan: await desk.call('connectors.plan', { changes: [change] }) }
   }
 
-  it('is applied where the catalog says so', async () => {
+  it('is applied when the catalog shows it', async () => {
     const { desk, change, plan } = await planned()
     await desk.sandbox.fault({ operation: PATCHES, kind: 'cut', at: 'after', times: 20 })
     const { results } = await desk.call('connectors.apply', { planId: plan.planId })
@@ -255,7 +255,7 @@ describe('a change whose answer is lost', () => {
     expect((await desk.call('connectors.versions', { brandId: change.brandId })).versions[0]?.by).toBe('desk')
   })
 
-  it('has failed where the catalog still says otherwise', async () => {
+  it('has failed when the catalog does not show it', async () => {
     const { desk, change, plan } = await planned()
     await desk.sandbox.fault({ operation: PATCHES, kind: 'cut', at: 'before', times: 20 })
     const { results } = await desk.call('connectors.apply', { planId: plan.planId })
@@ -263,7 +263,7 @@ describe('a change whose answer is lost', () => {
     expect((await desk.effective()).get(change.brandId)?.articles_list).not.toBe(change.value)
   })
 
-  it('stands on the reply where the catalog cannot be read again', async () => {
+  it('is applied by its reply when the catalog cannot be read again', async () => {
     const { desk, change, plan } = await planned()
     const { teamId } = desk.at(0)
     // The reading before the change is answered, the one after it is not.
@@ -282,8 +282,8 @@ describe('a change whose answer is lost', () => {
   })
 })
 
-describe('two desks at once', () => {
-  it('shows what moved, sends nothing for that brand, and goes on once that is accepted', async () => {
+describe('two desks at the same time', () => {
+  it('shows what changed meanwhile, sends nothing for that brand, and goes on when that is accepted', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
     for (const { teamId } of desk.brands)
       await desk.elsewhere(teamId, { permissions: { cms_publish: 'deny', outreach_reply: 'deny' } })
@@ -316,7 +316,7 @@ describe('two desks at once', () => {
     expect(brands.map(({ drift }) => drift.map(({ tool }) => tool).includes('outreach_reply'))).toEqual([true, false])
   })
 
-  it('shows every brand of a plan a shared list as it is in the end, and none of it as another hand’s', async () => {
+  it('shows every brand of a plan the final shared list, and none of it as another user’s change', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
     const [one, two] = [desk.at(0).id, desk.at(1).id]
     await desk.call('connectors.setSync', { brandId: one, enabled: true })
@@ -352,7 +352,7 @@ describe('two desks at once', () => {
     for (const [, effective] of await desk.effective()) expect(effective.cms_publish).toBe('allow')
   })
 
-  it('leaves a brand alone where sync came on since, since the change would reach every brand', async () => {
+  it('skips a brand whose sync came on since, because the change would reach every brand', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
     const value = flip((await desk.effective()).get(desk.at(0).id)?.cms_publish)
     const change = { brandId: desk.at(0).id, tool: 'cms_publish', value }
@@ -372,7 +372,7 @@ describe('two desks at once', () => {
     expect(brands[1]?.drift.map(({ tool }) => tool)).not.toContain('cms_publish')
   })
 
-  it('takes a change of every brand of an organisation only by its own word', async () => {
+  it('changes every brand of an organisation only with separate consent', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 3 } })
     for (const { teamId } of desk.brands) await desk.elsewhere(teamId, { permissions: { [SENDING]: 'deny' } })
     await desk.sync({ datasets: ['connectors'] })
@@ -389,7 +389,7 @@ describe('two desks at once', () => {
     for (const { teamId } of desk.brands) expect(await atService(desk, teamId, SENDING)).toBe('allow')
   })
 
-  it('hides nothing that another hand opened in another organisation meanwhile', async () => {
+  it('hides nothing that another user allowed in another organisation meanwhile', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 2, organizations: 2 }, read: null })
     const [ours, theirs] = [desk.at(0), desk.at(1)]
     await desk.elsewhere(ours.teamId, { syncEnabled: true, permissions: { [SENDING]: 'allow' } })
@@ -416,7 +416,7 @@ describe('two desks at once', () => {
     expect(await drift()).toMatchObject([{ tool: SENDING, to: 'allow' }])
   })
 
-  it('takes for its own doing only the list it wrote to, also where another one was changed the same way', async () => {
+  it('counts as its own change only the list it wrote to, also when another one was changed the same way', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 2, organizations: 2 }, read: null })
     const [ours, theirs] = [desk.at(0), desk.at(1)]
     await desk.elsewhere(ours.teamId, { syncEnabled: true, permissions: { [SENDING]: 'deny', cms_publish: 'deny' } })
@@ -431,7 +431,7 @@ describe('two desks at once', () => {
     expect(brands.map(({ drift }) => drift)).toMatchObject([[], [{ tool: SENDING, from: 'deny', to: 'allow' }]])
   })
 
-  it('reports drift by another hand since the last look, and none of its own', async () => {
+  it('reports drift by another user since the last view, and none of its own', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 1 } })
     const { id, teamId } = desk.at(0)
     const before = (await desk.effective()).get(id)
@@ -461,7 +461,7 @@ describe('two desks at once', () => {
 })
 
 describe('200 brands', () => {
-  it('take a preset by their tag; three fail, each for its own reason; then all goes back', async () => {
+  it('accept a preset by their tag; three fail for different reasons; then all is reverted', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 200 } })
     const tagged = desk.brands.filter((_, index) => index % 2 === 0)
     // Each tagged brand has something that the preset takes away.
@@ -530,7 +530,7 @@ describe('sync of an organisation', () => {
   const changedCells = (brands: readonly { brandId: string; changes: readonly unknown[] }[]) =>
     new Map(brands.map(({ brandId, changes }) => [brandId, changes]))
 
-  it('does on and off what the preview said, cell for cell', async () => {
+  it('changes on and off exactly the cells of the preview', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 12 } })
     const before = await desk.effective()
     const { id } = desk.at(3)
@@ -552,7 +552,7 @@ describe('sync of an organisation', () => {
     expect(brands.flatMap(({ drift }) => drift)).toEqual([])
   })
 
-  it('learns from a switch which brands belong together', async () => {
+  it('learns from a switch which brands share an organisation', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 6, organizations: 2 } })
     const { id } = desk.at(0)
     const own = new Set([desk.at(0).id, desk.at(2).id, desk.at(4).id])
@@ -568,7 +568,7 @@ describe('sync of an organisation', () => {
     expect(changedCells(real.changed)).toEqual(changedCells(preview.brands))
   })
 
-  it('says null where own settings were never seen, and what was not read', async () => {
+  it('is null for own settings that were never seen, and names what was not read', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 3 }, read: null })
     await desk.elsewhere(desk.at(0).teamId, { syncEnabled: true })
     await desk.sync({ datasets: ['connectors'], brandIds: [desk.at(0).id, desk.at(1).id] })
@@ -579,7 +579,7 @@ describe('sync of an organisation', () => {
     expect(new Set(preview.brands.flatMap(({ changes }) => changes.map(({ to }) => to)))).toEqual(new Set([null]))
   })
 
-  it('takes nothing for its own that another organisation changed meanwhile', async () => {
+  it('counts as its own nothing that another organisation changed meanwhile', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 2, organizations: 2 } })
     const { id, teamId } = desk.at(1)
     const value = flip((await desk.effective()).get(id)?.cms_publish)
@@ -589,7 +589,7 @@ describe('sync of an organisation', () => {
     expect(brands[0]?.drift).toMatchObject([{ tool: 'cms_publish', to: value }])
   })
 
-  it('is not switched on with settings that the preview did not rest on', async () => {
+  it('is not switched on with settings that the preview did not use', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 4 } })
     for (const { teamId } of desk.brands) await desk.elsewhere(teamId, { permissions: { [SENDING]: 'deny' } })
     await desk.sync({ datasets: ['connectors'] })
@@ -605,7 +605,7 @@ describe('sync of an organisation', () => {
     expect(await desk.call('connectors.setSync', { brandId: id, enabled: true })).toMatchObject({ syncEnabled: true })
   })
 
-  it('rests on what its preview showed, also where a sync has read anew since', async () => {
+  it('uses the settings of its preview, also when a sync has read newer ones since', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
     const { id, teamId } = desk.at(0)
     const value = flip((await desk.effective()).get(id)?.cms_publish)
@@ -618,7 +618,7 @@ describe('sync of an organisation', () => {
     expect(await switched()).toMatchObject({ syncEnabled: true })
   })
 
-  it('hides nothing that another organisation was given by its own switch meanwhile', async () => {
+  it('hides nothing that another organisation’s switch changed meanwhile', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 2, organizations: 2 } })
     for (const { teamId } of desk.brands) await desk.elsewhere(teamId, { permissions: { [SENDING]: 'deny' } })
     await desk.sync({ datasets: ['connectors'] })
@@ -630,7 +630,7 @@ describe('sync of an organisation', () => {
     expect(brands[0]?.drift).toMatchObject([{ tool: SENDING, to: 'allow' }])
   })
 
-  it('takes no brand for its own whose list is another one', async () => {
+  it('counts no brand as its own whose list differs', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 2, organizations: 2 } })
     const { id } = desk.at(0)
     await desk.elsewhere(desk.at(1).teamId, { syncEnabled: true })
@@ -642,7 +642,7 @@ describe('sync of an organisation', () => {
     expect(changedCells(real.changed)).toEqual(changedCells(off.brands))
   })
 
-  it('does not leave out a brand known to be of the organisation whose reading is old', async () => {
+  it('includes a brand known to be of the organisation even if its catalog is old', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
     const [first, second] = [desk.at(0), desk.at(1)]
     await desk.elsewhere(first.teamId, { permissions: { [SENDING]: 'deny' } })
@@ -657,7 +657,7 @@ describe('sync of an organisation', () => {
     expect(real.syncEnabled).toBe(true)
   })
 
-  it('sends nothing where it stands so already', async () => {
+  it('sends nothing when sync has that state already', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
     await desk.call('connectors.setSync', { brandId: desk.at(0).id, enabled: true })
     const preview = await desk.call('connectors.previewSync', { brandId: desk.at(1).id, enabled: true })
@@ -668,7 +668,7 @@ describe('sync of an organisation', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('is found in the catalogs where the answer was cut off, as this desk’s own doing', async () => {
+  it('is found in the catalogs as this desk’s own change when the reply was cut off', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 3 }, desk: { random: () => 0 } })
     await desk.sandbox.fault({ operation: 'connectors.setSync', kind: 'cut', at: 'after', times: 20 })
     const real = await desk.call('connectors.setSync', { brandId: desk.at(0).id, enabled: true })
@@ -677,14 +677,14 @@ describe('sync of an organisation', () => {
     expect(brands.map(({ syncEnabled, drift }) => [syncEnabled, drift])).toEqual([0, 1, 2].map(() => [true, []]))
   })
 
-  it('has failed where the answer was cut off and the catalog says otherwise', async () => {
+  it('has failed when the reply was cut off and the catalog does not show it', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 2 }, desk: { random: () => 0 } })
     await desk.sandbox.fault({ operation: 'connectors.setSync', kind: 'cut', at: 'before', times: 20 })
     const failed = errorOf(desk.call('connectors.setSync', { brandId: desk.at(0).id, enabled: true }))
     expect(await failed).toMatchObject({ kind: 'network' })
   })
 
-  it('refuses a member in words, and tells of a brand that could not be read after', async () => {
+  it('refuses a member with the reason, and names a brand that could not be read afterwards', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 3 } })
     await desk.elsewhere(desk.at(0).teamId, { role: 'member' })
     const refused = await errorOf(desk.call('connectors.setSync', { brandId: desk.at(0).id, enabled: true }))
@@ -697,7 +697,7 @@ describe('sync of an organisation', () => {
 })
 
 describe('presets and the address', () => {
-  it('has three built in that stay, and takes own ones', async () => {
+  it('has three fixed built-in presets, and saves own ones', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 1 } })
     const { presets } = await desk.call('connectors.presets', {})
     expect(presets.map(({ id, isBuiltIn }) => [id, isBuiltIn])).toEqual([
@@ -737,7 +737,7 @@ describe('presets and the address', () => {
     expect(await call('connectors.address', { brandId: brand?.id ?? '' })).toEqual({ mcpUrl: `${demo.baseUrl}/mcp` })
   })
 
-  it('plans nothing before anything was read, and says so', async () => {
+  it('plans nothing before a first read, and says so', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 1 }, read: null })
     const preset = { presetId: 'read-only', brandIds: 'all' as const }
     expect(await errorOf(desk.call('connectors.plan', { preset }))).toMatchObject({ kind: 'conflict' })
@@ -746,7 +746,7 @@ describe('presets and the address', () => {
     expect(brand?.readOnlyReason).toContain('have not been read yet')
   })
 
-  it('gives the address of the profile, null where it names none', async () => {
+  it('gives the MCP address of the profile, or null without one', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 1 }, read: null })
     const brandId = desk.at(0).id
     expect(await desk.call('connectors.address', { brandId })).toEqual({ mcpUrl: null })

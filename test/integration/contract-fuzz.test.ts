@@ -48,7 +48,7 @@ const hostileInput = fc.oneof(
 const CHANGING = ['desk.backup', 'sync.run', 'rankings.export', 'sync.cancel']
 const fuzzed = CALL_NAMES.filter((name) => !CHANGING.includes(name))
 
-test('no input makes a call throw, hang or change what is there', async () => {
+test('no input makes a call throw, hang or change stored data', async () => {
   const sandbox = await startSandbox({ brands: 2, keywords: 20, days: 5 })
   const { desk, call, sync } = await openTestDesk()
   try {

@@ -122,11 +122,11 @@ describe('a fresh clone', () => {
     expect(await succeed(command)).toMatch(/Tests .*\d+ passed/)
   })
 
-  test('passes the type check without what an earlier one left', async () => {
+  test('passes the type check without the output of an earlier one', async () => {
     await succeed('npx tsc -b')
   })
 
-  test.skipIf(!hasRegistry)('installs by npm ci where a registry answers', async () => {
+  test.skipIf(!hasRegistry)('installs by npm ci when a registry answers', async () => {
     rmSync(join(folder, 'node_modules'))
     await succeed('npm ci --prefer-offline')
     await succeed(TESTS[0] ?? '')

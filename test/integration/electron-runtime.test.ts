@@ -59,7 +59,7 @@ const refuseAll: RequestListener = (_request, response) => void response.writeHe
 
 const { version } = JSON.parse(readFileSync(join(modules, 'electron', 'package.json'), 'utf8')) as { version: string } // npm's
 
-test('the runtime is downloaded with progress, and found from then on', async () => {
+test('the runtime is downloaded with progress, and found afterwards', async () => {
   const zip = storedZip({ electron: 'x'.repeat(2 * 1024 * 1024), version })
   const name = `electron-v${version}-${process.platform}-${process.arch}.zip`
   const sum = createHash('sha256').update(zip).digest('hex')
@@ -84,7 +84,7 @@ test('the runtime is downloaded with progress, and found from then on', async ()
   expect(mirror.asked).toHaveLength(asked)
 })
 
-test('a download without progress is given up, and nothing of it is left', async () => {
+test('a download without progress is stopped, and its files are removed', async () => {
   const mirror = await startMirror((_request, response) => {
     response.writeHead(200, { 'content-length': 1_000_000 }).write('the beginning')
   })
@@ -95,7 +95,7 @@ test('a download without progress is given up, and nothing of it is left', async
   expect(left()).toEqual(NOTHING_LEFT)
 })
 
-test('a failure is not repeated for a day, unless Electron is asked for by name or its version changes', async () => {
+test('a failed download is not retried for a day, unless Electron is named or its version changes', async () => {
   const mirror = await startMirror(refuseAll)
   const { ensure, left, said } = preparePackage(mirror.url)
   expect(await ensure()).toBeNull()
@@ -112,14 +112,14 @@ test('a failure is not repeated for a day, unless Electron is asked for by name 
   expect(mirror.asked).toHaveLength(3)
 })
 
-test('a mirror that cannot be reached is told with its reason', async () => {
+test('a mirror that cannot be reached is reported with its reason', async () => {
   const { ensure, left, said } = preparePackage('http://127.0.0.1:1/')
   expect(await ensure()).toBeNull()
   expect(said()).toMatch(/could not be downloaded: .*fetch failed/)
   expect(left()).toEqual(NOTHING_LEFT)
 })
 
-test('a runtime that is only half unpacked is not found', () => {
+test('a partly unpacked runtime is not used', () => {
   const { packageFolder, env } = preparePackage('http://127.0.0.1:1/')
   mkdirSync(join(packageFolder, 'dist'))
   cpSync(join(packageFolder, 'package.json'), join(packageFolder, 'dist', 'electron'))
@@ -127,7 +127,7 @@ test('a runtime that is only half unpacked is not found', () => {
   expect(findElectron(env, packageFolder)).toBeNull()
 })
 
-test('a runtime named by ELECTRON_OVERRIDE_DIST_PATH that is not there is not replaced by a download', async () => {
+test('a missing runtime of ELECTRON_OVERRIDE_DIST_PATH is not replaced by a download', async () => {
   const mirror = await startMirror(refuseAll)
   const { ensure, env } = preparePackage(mirror.url)
   expect(await ensure({ env: { ...env, ELECTRON_OVERRIDE_DIST_PATH: '/nowhere' } })).toBeNull()

@@ -32,7 +32,7 @@ const run = async ({ onTestFinished }: TestContext, entry: string, args: readonl
 }
 
 describe.concurrent('a frozen desk', () => {
-  test('is named by the command line with its process and what to do', async (context) => {
+  test('is reported by the command line with its process id and what to do', async (context) => {
     const { expect } = context
     const desk = await startDesk(context)
     desk.freeze()
@@ -45,7 +45,7 @@ describe.concurrent('a frozen desk', () => {
     expect(stderr).toContain(`kill -CONT ${desk.pid}`)
   })
 
-  test('is named by a second start with its process', async (context) => {
+  test('is reported by a second start with its process id', async (context) => {
     const { expect } = context
     const desk = await startDesk(context)
     desk.freeze()
@@ -54,7 +54,7 @@ describe.concurrent('a frozen desk', () => {
     expect(stderr).toContain(`Agency Desk (process ${desk.pid}) does not answer.`)
   })
 
-  test('is named to a command that was waiting for its answer', async (context) => {
+  test('is reported to a command that waits for its answer', async (context) => {
     const { expect } = context
     const desk = await startDesk(context)
     const remote = await connectDesk(socketPath(desk.home), () => desk.pid)

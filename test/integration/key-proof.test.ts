@@ -44,7 +44,7 @@ describe('any catalog with a brandId proves a key', () => {
     expect(await add(await openWith({ team: { id: 'team_7' } }, { fields }))).toMatchObject({ teamId: 'team_7' })
   })
 
-  it('and a catalog without one proves nothing, and says what is missing', async () => {
+  it('a catalog without brandId proves nothing, and the error says what is missing', async () => {
     const error = await add(await openWith({ team: { id: 'team_7' } })).catch((reason: unknown) => reason)
     expect(error).toMatchObject({
       kind: 'bad-response',

@@ -71,7 +71,7 @@ test('a sync run is followed by its id, from its begin over each request to its 
   expect(own).toContainEqual(expect.objectContaining({ msg: 'dataset was not synced', dataset: 'clusters' }))
 })
 
-test('each migration of a new data folder is a line, and at level info what went well at once is none', async () => {
+test('each migration of a new data folder is a line; requests that succeed at once are none at level info', async () => {
   const { sync, lines } = await openDesk('info')
   await sync({ datasets: ['tracked'] })
   const migrations = lines().filter(({ msg }) => msg === 'migration')

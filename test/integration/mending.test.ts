@@ -10,7 +10,7 @@ const spoil = (path: string) => {
   closeSync(file)
 }
 
-test('a damaged core.db is restored from its backup, and the shell that comes later is told', async () => {
+test('a damaged core.db is restored from its backup, and a shell that connects later gets the notice', async () => {
   const { home, coreFile } = tempHome()
   const sandbox = await startSandbox({ brands: 1, keywords: 10, days: 3 })
   try {

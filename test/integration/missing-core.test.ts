@@ -21,7 +21,7 @@ const lostHome = async () => {
   return { home, coreFile, cacheFile, backupsFolder, elsewhere, name: desk.brand.name }
 }
 
-test('the desk says that core.db is missing, and changes nothing until a person chooses', async () => {
+test('the desk reports a missing core.db, and changes nothing until a person chooses', async () => {
   const { home, coreFile, cacheFile } = await lostHome()
   const cache = readFileSync(cacheFile)
   const desk = await openTestDesk({ home })
@@ -68,7 +68,7 @@ test('a person who starts with an empty desk gets one, and is not asked again', 
   expect(await again.call('brands.list', {})).toEqual({ brands: [] })
 })
 
-test('a new data folder, and one without brands in its cache, are first starts', async () => {
+test('a new data folder, or one without brands in its cache, is a first start', async () => {
   const { home, coreFile } = tempHome()
   await (await openTestDesk({ home })).close()
   rmSync(coreFile)

@@ -30,7 +30,7 @@ const failed = async (desk: Desk, count: number) => {
 
 const queuedTo = async (desk: Desk) => new Map((await desk.report()).contacts.map((row) => [row.contactId, row.queued]))
 
-test('a failed pitch that came through late is refused by name, again and corrected', async () => {
+test('retry of a failed pitch that arrived late is refused by name, unchanged or corrected', async () => {
   const desk = await openOutreachDesk()
   const { id, contacts } = await failed(desk, 1)
   await commitLate(desk, [pitchTo(contacts[0] ?? '')])
@@ -46,7 +46,7 @@ test('a failed pitch that came through late is refused by name, again and correc
   expect((await desk.call('intents.list', { brandIds: [desk.brand.id] })).total).toBe(1)
 })
 
-test('of many, those that came through late stay here; the others go, with the outbox as it is now', async () => {
+test('retry of many pitches sends only those that did not arrive late, by the current outbox', async () => {
   const desk = await openOutreachDesk()
   const { id, contacts } = await failed(desk, 3)
   const [first = '', second = '', third = ''] = contacts
@@ -60,7 +60,7 @@ test('of many, those that came through late stay here; the others go, with the o
   expect([first, second, third].map((contact) => queued.get(contact))).toEqual([1, 1, 1])
 })
 
-test('what was sent in the time that a restored backup does not know is not sent again', async () => {
+test('pitches sent after a restored backup was made are not sent again', async () => {
   const first = await openOutreachDesk()
   const [contact = ''] = await first.free(1)
   await first.sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 400 })

@@ -70,7 +70,7 @@ test('bad input is refused with its field; unknown brands are not found', async 
     expect(await desk.call(name, input), name).toMatchObject({ error: { kind: 'not-found' } })
 })
 
-test('whom no brand writes to is kept out, by address and by site', async () => {
+test('suppressed people are excluded, by address and by site', async () => {
   const { call, brand, contact, email } = await openOutreach()
   const ask = async () => {
     const recipients = [{ brandId: brand.id, contactId: contact.id }]
@@ -102,7 +102,7 @@ test('a pitch that names another brand of the desk, or its site, says so', async
   expect(await ask(`We at ${brand.name} wrote this.`)).toEqual([])
 })
 
-test('a file of people of the service becomes recipients with their variables', async () => {
+test('a CSV file of contacts becomes recipients with their variables', async () => {
   const { call, brand, contacts } = await openOutreach()
   const [one, other] = contacts
   const csv = `\uFEFFemail;prospectEmailId;Your topic\n${one?.email};;"tea; and\ncoffee"\n;${other?.id};milk\n`
@@ -118,7 +118,7 @@ test('a file of people of the service becomes recipients with their variables', 
   ])
 })
 
-test('ten thousand recipients of two brands are frozen while the desk goes on answering', async () => {
+test('desk answers calls while it freezes ten thousand recipients of two brands', async () => {
   const { call, brands, contactsOf } = await openOutreach()
   const people = (await Promise.all(brands.map(({ id }) => contactsOf(id)))).flat()
   const recipients = Array.from({ length: 10_000 }, (_, at) => {
@@ -155,7 +155,7 @@ const manyOf = async ({ contacts, brand }: Awaited<ReturnType<typeof openOutreac
     variables: { number: String(at) },
   }))
 
-test('a long freezing tells how far it is, first of what it reads, then of what it writes', async () => {
+test('a long freeze reports its progress, first of the rows read, then of the rows written', async () => {
   const desk = await openOutreach()
   const told: EventPayload<'outreach.freezeProgress'>[] = []
   desk.desk.subscribe((event) => {
@@ -168,7 +168,7 @@ test('a long freezing tells how far it is, first of what it reads, then of what 
   expect(shown('writing')).toEqual([250, 500, 750, 1000, 1100])
 })
 
-test.each(['reading', 'writing'] as const)('cancelled while %s, a freezing ends and leaves nothing', async (stage) => {
+test.each(['reading', 'writing'] as const)('a freeze cancelled while %s ends and leaves no rows', async (stage) => {
   const desk = await openOutreach()
   const { call, next, home } = desk
   const begun = next('outreach.freezeProgress', (told) => told.stage === stage)
@@ -190,7 +190,7 @@ test.each(['reading', 'writing'] as const)('cancelled while %s, a freezing ends 
   expect((await call('outreach.freeze', { template: plain, recipients: some, runId: 'one' })).brands[0]?.ready).toBe(2)
 })
 
-test('who is listed twice is told over the whole set, by contact and by address, within a brand', async () => {
+test('duplicate recipients of a brand are reported over the whole set, by contact and by address', async () => {
   const { call, contacts, brands, contactsOf, desk } = await openOutreach()
   const [one, other] = brands
   const some = contacts.slice(0, 2).map(({ id }) => ({ brandId: one?.id ?? '', contactId: id }))

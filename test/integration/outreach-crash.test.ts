@@ -18,7 +18,7 @@ test('SIGKILL after the service queued it, before the answer: found in the outbo
   await kill(second)
 })
 
-test('SIGKILL in mid-body: unknown, then surely absent, and sent once by a person', async () => {
+test('SIGKILL in mid-body: unknown, then certainly absent, and sent once by a person', async () => {
   const { proxy, first, queue, kill, restart, queued, sends } = await openOutreachCrash(3)
   const trapped = proxy.trap(QUEUE_PATH, 'mid-body')
   const intentId = await queue()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openCreditsDesk } from '../support/credits-desk.ts'
 import { whenIntent } from '../support/publishing-desk.ts'
 
-test('a paid act that goes again keeps to the budget as it is by then', async () => {
+test('retry of a paid intent respects the current budget', async () => {
   const desk = await openCreditsDesk()
   await desk.calmDown()
   await desk.sandbox.fault({ operation: 'outreach.discover', kind: 'status', status: 402 })
@@ -16,7 +16,7 @@ test('a paid act that goes again keeps to the budget as it is by then', async ()
   expect((await whenIntent(desk, newIntentId ?? '')).state).toBe('confirmed')
 })
 
-test('a search that never left is not taken for done where another act searches the same site', async () => {
+test('a search that was never sent is not confirmed when another intent searches the same site', async () => {
   const desk = await openCreditsDesk()
   await desk.calmDown()
   const [site = ''] = await desk.searchable(1)

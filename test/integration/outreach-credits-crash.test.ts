@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { DISCOVER, openCreditsCrash } from '../support/credits-crash.ts'
 import { LATER_MS, tally, whenRead } from '../support/outreach-crash.ts'
 
-test('SIGKILL after the service charged it, before the answer: it runs, is in the ledger, and costs once', async () => {
+test('SIGKILL after the service charged it, before the answer: it runs, is in the ledger, and is charged once', async () => {
   const { proxy, first, kill, restart, pay, charged, ledger } = await openCreditsCrash(DISCOVER)
   const trapped = proxy.trap(DISCOVER.path, 'committed')
   const intentId = await pay(first)
@@ -17,7 +17,7 @@ test('SIGKILL after the service charged it, before the answer: it runs, is in th
   await kill(second)
 })
 
-test('SIGKILL before the service heard of it: nothing is charged until a person sends it again', async () => {
+test('SIGKILL before the service received it: nothing is charged until a person retries it', async () => {
   const { proxy, first, kill, restart, charged, ledger, sendAgain, pay } = await openCreditsCrash(DISCOVER)
   const trapped = proxy.trap(DISCOVER.path, 'before')
   const intentId = await pay(first)

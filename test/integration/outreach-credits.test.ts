@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openCreditsDesk } from '../support/credits-desk.ts'
 import { whenIntent } from '../support/publishing-desk.ts'
 
-test('the price is told first, charged once, and kept in the ledger; while it runs it costs nothing', async () => {
+test('the price is shown first, charged once, and kept in the ledger; a second start while it runs is free', async () => {
   const { call, brandId, calmDown, syncSites, discover, ledger, control, next } = await openCreditsDesk()
   await calmDown()
   const quote = await call('outreach.quote', { act: 'discover', brandId })
@@ -29,7 +29,7 @@ test('the price is told first, charged once, and kept in the ledger; while it ru
   expect((await control.report()).credits.charged).toBe(25)
 })
 
-test('a cache that still says "running" makes nothing free that is not', async () => {
+test('a cache that still says "running" does not make a discovery free', async () => {
   const { call, brandId, calmDown, syncSites, discover, control } = await openCreditsDesk()
   await calmDown()
   await discover()
@@ -40,7 +40,7 @@ test('a cache that still says "running" makes nothing free that is not', async (
   expect((await control.report()).credits.charged).toBe(25)
 })
 
-test('a brand whose list was never opened is told that its first discovery is free', async () => {
+test('quote of a brand whose list was never opened says that its first discovery is free', async () => {
   const { call, brandId, syncSites } = await openCreditsDesk({ sandbox: { fresh: true } })
   const quote = await call('outreach.quote', { act: 'discover', brandId })
   expect(quote).toMatchObject({ credits: 25 })
@@ -73,7 +73,7 @@ test.each([
   },
 )
 
-test('sites are searched in calls of at most 50; what is skipped says why, and the quote was right', async () => {
+test('sites are searched in requests of at most 50; skipped sites say why, as the quote said', async () => {
   const { call, brandId, calmDown, prospects, findPeople, ledger, control, sandbox } = await openCreditsDesk({
     sandbox: { prospects: 120 },
   })
@@ -104,7 +104,7 @@ test.each([
   [['one', 'two']],
   [Array.from({ length: 26 }, (_, at) => `title ${at}`)],
   [['Editor', 'owner', ' EDITOR ']],
-])('%j are no terms: nothing is written and nothing asked', async (terms) => {
+])('%j are invalid terms: nothing is written or sent', async (terms) => {
   const { call, brandId, sandbox } = await openCreditsDesk()
   await expect(call('outreach.findPeople', { brandId, prospectIds: ['p'], terms })).rejects.toMatchObject({
     kind: 'invalid',
@@ -114,7 +114,7 @@ test.each([
   expect((await sandbox.requests()).filter(({ operation }) => operation === 'outreach.findPeople')).toEqual([])
 })
 
-test('terms go with every call, and suggested ones are asked for once a day', async () => {
+test('terms are in every request, and suggested terms are fetched once a day', async () => {
   const { call, brandId, calmDown, searchable, findPeople, sandbox } = await openCreditsDesk()
   await calmDown()
   const { suggested, defaults } = await call('outreach.searchTerms', { brandId })
@@ -126,7 +126,7 @@ test('terms go with every call, and suggested ones are asked for once a day', as
   expect(asked.filter((operation) => operation === 'outreach.peopleSearchTerms')).toHaveLength(1)
 })
 
-test('what found nobody is expected back, what found people is not, once contacts were read after the search', async () => {
+test('refund is expected for sites without new people, when contacts were read after the search', async () => {
   const { call, calmDown, syncSites, searchable, findPeople, ledger, control } = await openCreditsDesk()
   await calmDown()
   const [first = '', second = '', third = ''] = await searchable(3)
@@ -151,7 +151,7 @@ test('what found nobody is expected back, what found people is not, once contact
   expect((await call('outreach.ledger', { search: '2 SITES' })).total).toBe(1)
 })
 
-test('not enough credits for a search: nothing was charged, and it may go again once there are', async () => {
+test('a search without enough credits is not charged, and can be retried when there are', async () => {
   const { call, calmDown, searchable, findPeople, ledger, control } = await openCreditsDesk()
   await calmDown()
   await control.order({ credits: 9 })
@@ -165,7 +165,7 @@ test('not enough credits for a search: nothing was charged, and it may go again 
   expect((await ledger()).rows.map(({ charged }) => charged)).toEqual([10])
 })
 
-test('a budget asks again when it would be passed, and counts what is still under way', async () => {
+test('a budget needs consent when it would be exceeded, and counts running searches', async () => {
   const { call, brandId, calmDown, searchable, findPeople, ledger } = await openCreditsDesk()
   await calmDown()
   const ids = await searchable(4)
@@ -193,7 +193,7 @@ test('a budget asks again when it would be passed, and counts what is still unde
   expect(freed).toMatchObject([{ monthlyBudget: null }])
 })
 
-test('dearer than the person was shown: nothing is written', async () => {
+test('a price above the quote shown is refused, and nothing is written', async () => {
   const { call, brandId, calmDown, searchable } = await openCreditsDesk()
   await calmDown()
   const prospectIds = await searchable(2)
@@ -205,7 +205,7 @@ test('dearer than the person was shown: nothing is written', async () => {
   expect((await call('intents.list', {})).total).toBe(0)
 })
 
-test('a line cut after the service did it: the listing confirms, the charge stays unknown', async () => {
+test('connection cut after the service ran it: the listing confirms it, the charge stays unknown', async () => {
   const desk = await openCreditsDesk()
   const { brandId, call, calmDown, searchable, discover, findPeople, ledger, sandbox, control } = desk
   await calmDown()
@@ -234,7 +234,7 @@ test('a line cut after the service did it: the listing confirms, the charge stay
   expect((await control.report()).credits.charged).toBe(35)
 })
 
-test('a line cut before the service heard of it: nobody knows, until a person says that it was not done', async () => {
+test('connection cut before the service received it: unknown, until a person marks it as not done', async () => {
   const { call, calmDown, searchable, findPeople, ledger, sandbox, control } = await openCreditsDesk()
   await calmDown()
   await sandbox.fault({ operation: 'outreach.findPeople', kind: 'cut', at: 'before' })
@@ -248,7 +248,7 @@ test('a line cut before the service heard of it: nobody knows, until a person sa
   expect(asked).toHaveLength(1)
 })
 
-test('numbers that do not add up are shown on the intent, and the sites nobody named stay unknown', async () => {
+test('reply counts that do not add up are shown on the intent, and sites the reply does not name stay unknown', async () => {
   const { calmDown, searchable, findPeople, ledger, sandbox } = await openCreditsDesk()
   await calmDown()
   const [first = '', second = ''] = await searchable(2)

@@ -27,7 +27,7 @@ const openFrozen = async () => {
   return { ...desk, recipients, previewId, rows }
 }
 
-test('what was frozen is what the service gets, byte for byte, and it goes once', async () => {
+test('a frozen preview is sent byte for byte, and once', async () => {
   const { call, desk, previewId, rows, recipients, ended, pitches, brands } = await openFrozen()
   expect(rows.length).toBeGreaterThan(6)
   const refused = await desk.call('outreach.queue', { previewId })
@@ -50,7 +50,7 @@ test('what was frozen is what the service gets, byte for byte, and it goes once'
     if (ready.has(contactId)) expect(warnings.map(({ code }) => code)).toContain('already-queued')
 })
 
-test('two queueings at the same moment: one goes, the other is told', async () => {
+test('of two queue calls at the same moment one succeeds, the other is refused', async () => {
   const { call, desk, previewId, brands } = await openFrozen()
   const input = { previewId, accept: [...WARNING_CODES], holdSeconds: 3600 }
   const replies = await Promise.all([desk.call('outreach.queue', input), desk.call('outreach.queue', input)])
@@ -59,7 +59,7 @@ test('two queueings at the same moment: one goes, the other is told', async () =
   expect((await call('intents.list', {})).total).toBe(brands.length)
 })
 
-test('whoever asked to be left alone after it was frozen gets nothing, and nothing is lost', async () => {
+test('people suppressed after the freeze get nothing, and nothing is lost', async () => {
   const { call, desk, previewId, rows, brands } = await openFrozen()
   const email = rows[0]?.email ?? ''
   const input = { previewId, accept: [...WARNING_CODES], holdSeconds: 3600 }
@@ -88,7 +88,7 @@ test('whoever asked to be left alone after it was frozen gets nothing, and nothi
   expect(subjects).not.toContain(email)
 })
 
-test('where all of them asked to be left alone, nothing goes, accepted or not', async () => {
+test('when all recipients are suppressed nothing is sent, accepted or not', async () => {
   const { call, desk, previewId, rows } = await openFrozen()
   await call('outreach.suppress', { entries: rows.map(({ email }) => ({ value: email ?? '' })) })
   const many = await desk.call('outreach.queue', { previewId, accept: [...WARNING_CODES] })
@@ -100,7 +100,7 @@ test('where all of them asked to be left alone, nothing goes, accepted or not', 
   expect((await call('intents.list', {})).total).toBe(0)
 })
 
-test('a draft leaves the drafts with the pitches it became, and comes back where all of them are cancelled', async () => {
+test('a queued draft leaves the list of drafts, and returns when all of its pitches are cancelled', async () => {
   const { call, desk, next, brand, previewId, recipients, home, close } = await openFrozen()
   const draft = await call('outreach.saveTemplate', {
     kind: 'draft',
@@ -131,7 +131,7 @@ test('a draft leaves the drafts with the pitches it became, and comes back where
   expect((await again.call('outreach.templates', { kind: 'draft' })).templates).toEqual([draft])
 })
 
-test('a draft that is written on after it was queued is a draft again; a template never leaves', async () => {
+test('a draft edited after it was queued is a draft again; a template stays listed', async () => {
   const { call, previewId, recipients } = await openFrozen()
   const common = { brandId: null, name: 'One', ...template }
   const draft = await call('outreach.saveTemplate', { ...common, kind: 'draft', recipients })

@@ -4,7 +4,7 @@ import { createManualClock } from '../support/manual-clock.ts'
 import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
 import { testClock } from '../support/test-clock.ts'
 
-test('a countdown that was paused in its last moment does not end', async () => {
+test('a hold paused in its last moment does not end', async () => {
   const clock = createManualClock(testClock.now())
   const desk = await openOutreachDesk({ desk: { clock } })
   const [contact = ''] = await desk.free(1)
@@ -27,7 +27,7 @@ test('a countdown that was paused in its last moment does not end', async () => 
   expect((await desk.ended(id)).state).toBe('confirmed')
 })
 
-test('a service that asks for an hour: what is left waits and says until when; nothing of it fails', async () => {
+test('when the service asks to wait an hour, the rest waits, says until when, and does not fail', async () => {
   const clock = createManualClock(testClock.now())
   const desk = await openOutreachDesk({ sandbox: { contacts: 900 }, desk: { clock } })
   const contacts = await desk.free(500)
@@ -61,7 +61,7 @@ const rotatingKey = () => {
   return { wire, reach }
 }
 
-test('a key that is replaced while a call waits for the limiter: the call goes out with the new one', async () => {
+test('a request that waits for the limiter is sent with the key that replaced the old one', async () => {
   const { wire, reach } = rotatingKey()
   const desk = await openOutreachDesk({ desk: { fetch: reach } })
   wire.old = desk.sandbox.keyOf(0)
@@ -76,7 +76,7 @@ test('a key that is replaced while a call waits for the limiter: the call goes o
   expect(wire.queuedWith).toEqual(['old', 'new'])
 })
 
-test('a call that was refused with a key that is no longer the brand’s goes again with the new one', async () => {
+test('a request refused with a replaced key is sent again with the new key', async () => {
   const { wire, reach } = rotatingKey()
   const refused = Promise.withResolvers<void>()
   const desk: Awaited<ReturnType<typeof openOutreachDesk>> = await openOutreachDesk({
@@ -107,7 +107,7 @@ const addressOf = async (desk: Awaited<ReturnType<typeof openOutreachDesk>>, con
   return rows.find(({ id }) => id === contact)?.email ?? ''
 }
 
-test('who gets on the suppression list while a pitch waits gets nothing; the others get theirs', async () => {
+test('a person suppressed while a pitch waits gets nothing; the others get theirs', async () => {
   const desk = await openOutreachDesk()
   const [contact = '', other = ''] = await desk.free(2)
   const id = await desk.queue([pitchTo(contact), pitchTo(other)], { holdSeconds: 3600 })
@@ -123,7 +123,7 @@ test('who gets on the suppression list while a pitch waits gets nothing; the oth
   expect((await desk.report()).contacts.map(({ contactId }) => contactId)).toEqual([other])
 })
 
-test('an intent whose only contact got on the suppression list ends, and says so', async () => {
+test('an intent whose only contact was suppressed ends, and says so', async () => {
   const desk = await openOutreachDesk()
   const [contact = ''] = await desk.free(1)
   const id = await desk.queue([pitchTo(contact)], { holdSeconds: 3600 })
@@ -135,7 +135,7 @@ test('an intent whose only contact got on the suppression list ends, and says so
   expect((await desk.report()).contacts).toEqual([])
 })
 
-test('a pitch to somebody who was suppressed meanwhile does not go again', async () => {
+test('a pitch to a person suppressed meanwhile is not retried', async () => {
   const desk = await openOutreachDesk()
   const [contact = ''] = await desk.free(1)
   await desk.sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 400 })

@@ -21,7 +21,7 @@ const open = async () => {
 
 const told = ({ items }: IntentWithItems) => items.map(({ state, result }) => [state, result.as ?? null])
 
-test('the skip rules alone confirm the pitch beside one without a subject, with its conversation', async () => {
+test('the skip rules confirm a pitch and its conversation when the other one has no subject', async () => {
   const { free, queue, ended, pitches } = await open()
   const [first = '', second = ''] = await free(2)
   const intent = await ended(await queue([pitchTo(first), { prospectEmailId: second, body: 'A body' }]))
@@ -34,7 +34,7 @@ test('the skip rules alone confirm the pitch beside one without a subject, with 
   expect(intent.items[0]?.result).toMatchObject({ as: 'queued', conversationId: ours?.conversationId })
 })
 
-test('a pitch that only its reply confirms is still told of before a second one', async () => {
+test('a pitch confirmed only by its reply is still a warning for a second pitch', async () => {
   const { free, queue, ended } = await open()
   const [contact = ''] = await free(1)
   expect(told(await ended(await queue([pitchTo(contact)])))).toEqual([['confirmed', 'queued']])
@@ -44,7 +44,7 @@ test('a pitch that only its reply confirms is still told of before a second one'
   })
 })
 
-test('a contact that the service does not list now is the one that was skipped', async () => {
+test('a contact that the service no longer lists is the skipped one', async () => {
   const { free, queue, ended } = await open()
   const [first = ''] = await free(1)
   const intent = await ended(await queue([pitchTo('contact_nobody_knows'), pitchTo(first)]))
@@ -55,7 +55,7 @@ test('a contact that the service does not list now is the one that was skipped',
   expect(intent.items[0]?.reason).toBe('This brand has no such contact.')
 })
 
-test('a contact that the service lists since the last sync is not taken for the one that was skipped', async () => {
+test('a contact listed since the last sync is not counted as the skipped one', async () => {
   const { free, queue, ended, sandbox, sync, answerWith } = await open()
   const [first = '', second = ''] = await free(2)
   const listed = JSON.stringify({ items: [{ id: first, prospectId: 'p1', email: 'one@site.test' }] })
@@ -69,7 +69,7 @@ test('a contact that the service lists since the last sync is not taken for the 
   ])
 })
 
-test('of one queued and one skipped only what the rules tell is certain; the rest stays unknown and says why', async () => {
+test('of one queued and one skipped only what the rules prove is certain; the rest stays unknown and says why', async () => {
   const { free, queue, ended, answerWith } = await open()
   const [first = '', second = '', third = ''] = await free(3)
   await answerWith({ queued: 1, queuedConversationIds: ['c1'], updated: 0, skipped: 2 })
@@ -84,7 +84,7 @@ test('of one queued and one skipped only what the rules tell is certain; the res
   expect(intent.items[0]?.reason).toContain('outbox')
 })
 
-test('contacts that contradict the reply are not believed', async () => {
+test('contacts that contradict the reply are ignored', async () => {
   const { free, queue, ended, sandbox, answerWith } = await open()
   const [first = '', second = '', third = ''] = await free(3)
   await sandbox.fault({ operation: 'outreach.contacts', kind: 'malformed', body: JSON.stringify({ items: [] }) })
@@ -97,7 +97,7 @@ test('contacts that contradict the reply are not believed', async () => {
   ])
 })
 
-test('queued and updated without any skipped: all of them are with the service', async () => {
+test('a reply with queued and updated but none skipped confirms all pitches', async () => {
   const { free, queue, ended, outboxReads } = await open()
   const [first = '', second = ''] = await free(2)
   await ended(await queue([pitchTo(first)]))

@@ -17,7 +17,7 @@ const tally = ({ items }: IntentWithItems): Record<string, number> => {
   return counts
 }
 
-test('pitches go out in one intent; each is traced to its conversation', async () => {
+test('pitches are sent in one intent; each is traced to its conversation', async () => {
   const { free, queue, ended, linked, call, brand, report } = await openOutreachDesk()
   const contacts = await free(3)
   const id = await queue(contacts.map((contact) => pitchTo(contact)))
@@ -41,7 +41,7 @@ test('pitches go out in one intent; each is traced to its conversation', async (
   ])
 })
 
-test('queued, updated and skipped in one call: each item says which it is, and why', async () => {
+test('each item of a request says whether it was queued, updated or skipped, and why', async () => {
   const { free, queue, ended, linked, call, brand, pitches } = await openOutreachDesk()
   const [first = '', second = '', third = ''] = await free(3)
   await linked(await queue([pitchTo(first, 'The old subject', 'The old body')]))
@@ -79,7 +79,7 @@ test('queued, updated and skipped in one call: each item says which it is, and w
   expect(ours.map(({ subject, body }) => [subject, body])).toEqual([['The new subject', 'The new body']])
 })
 
-test('pitches of an intent are read at once, in the order that they are asked for', async () => {
+test('pitches of an intent are read at once, in the requested order', async () => {
   const { free, queue, ended, call, desk } = await openOutreachDesk()
   const [first = '', second = ''] = await free(2)
   const { id } = await ended(
@@ -95,7 +95,7 @@ test('pitches of an intent are read at once, in the order that they are asked fo
   expect(none).toMatchObject({ error: { kind: 'invalid', detail: { issues: [{ path: 'items' }] } } })
 })
 
-test('a person whose address is not known here is told by name', async () => {
+test('a person without a known address is reported by name', async () => {
   const { call, brand, queue } = await openOutreachDesk()
   const { rows } = await call('contacts.page', { brandIds: [brand.id], limit: 500 })
   const bare = rows.find(({ email, name }) => email === null && name !== null)
@@ -103,7 +103,7 @@ test('a person whose address is not known here is told by name', async () => {
   expect((await call('intents.get', { id })).items[0]?.label).toBe(bare?.name)
 })
 
-test('what was skipped goes again, corrected, once', async () => {
+test('a skipped pitch is resent corrected, once', async () => {
   const { free, queue, ended, call, report } = await openOutreachDesk()
   const [first = '', second = ''] = await free(2)
   const old = await ended(await queue([pitchTo(first), { prospectEmailId: second, body: 'A body' }]))
@@ -166,7 +166,7 @@ test.each([
   expect(contacts.map((contact) => sent.get(contact))).toEqual([1, 1, 1])
 })
 
-test('a 503 and nothing in the outbox: it surely did not go, and may go again', async () => {
+test('a pitch answered 503 and not in the outbox has failed, and can be retried', async () => {
   const { free, queue, call, next, sandbox, ended } = await openOutreachDesk()
   const contacts = await free(2)
   await sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 503 })
@@ -181,19 +181,16 @@ test('a 503 and nothing in the outbox: it surely did not go, and may go again', 
 test.each([
   ['a sentence', { message: 'Service Unavailable' }],
   ['an error', { error: 'upstream connect error', statusCode: 503 }],
-])(
-  'a gateway’s 503 with %s as JSON says nothing of the service: it stays unknown until time has passed',
-  async (_, body) => {
-    const { free, queue, ended, call, sandbox } = await openOutreachDesk()
-    const [contact = ''] = await free(1)
-    await sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 503, body: JSON.stringify(body) })
-    const id = await queue([pitchTo(contact)])
-    expect((await ended(id)).state).toBe('unknown')
-    expect(await call('outreach.recheck', { intentId: id })).toEqual({ confirmed: 0, absent: 0, stillUnknown: 1 })
-  },
-)
+])('a pitch answered by a gateway’s 503 with %s as JSON stays unknown until time has passed', async (_, body) => {
+  const { free, queue, ended, call, sandbox } = await openOutreachDesk()
+  const [contact = ''] = await free(1)
+  await sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 503, body: JSON.stringify(body) })
+  const id = await queue([pitchTo(contact)])
+  expect((await ended(id)).state).toBe('unknown')
+  expect(await call('outreach.recheck', { intentId: id })).toEqual({ confirmed: 0, absent: 0, stillUnknown: 1 })
+})
 
-test('a 429 in the middle waits and goes on', async () => {
+test('a 429 in mid-intent waits and continues', async () => {
   const { free, queue, ended, sandbox, report } = await openOutreachDesk({ sandbox: { contacts: 600 } })
   const contacts = await free(PER_CALL + 20)
   await sandbox.fault({ operation: 'outreach.queue', kind: 'delay', delayMs: 1 })
@@ -203,7 +200,7 @@ test('a 429 in the middle waits and goes on', async () => {
   expect(new Set((await report()).contacts.map(({ queued }) => queued))).toEqual(new Set([1]))
 })
 
-test('a key that stops working in the middle: the rest waits, and goes on with a key that works', async () => {
+test('a key refused in mid-intent makes the rest wait for a key that works', async () => {
   const { free, queue, ended, waits, sandbox, brand, call, report } = await openOutreachDesk({
     sandbox: { contacts: 600 },
   })
@@ -220,7 +217,7 @@ test('a key that stops working in the middle: the rest waits, and goes on with a
   expect(new Set((await report()).contacts.map(({ queued }) => queued))).toEqual(new Set([1]))
 })
 
-test('paused sending sends nothing, also after a restart; resumed, it does', async () => {
+test('paused sending sends nothing, also after a restart, until it is resumed', async () => {
   const first = await openOutreachDesk()
   const [contact = ''] = await first.free(1)
   await first.call('desk.setSettings', { isSendingHeld: true })
@@ -240,7 +237,7 @@ test('paused sending sends nothing, also after a restart; resumed, it does', asy
   expect(tally(await whenIntent({ call, next }, id))).toEqual({ queued: 1 })
 })
 
-test('sent at once: one recipient with nothing waiting, and no other', async () => {
+test('send now is allowed only for one recipient with nothing waiting', async () => {
   const { free, queue, ended, call, brand, report } = await openOutreachDesk()
   const [first = '', second = ''] = await free(2)
   await expect(queue([pitchTo(first), pitchTo(second)], { sendNow: true })).rejects.toMatchObject({
@@ -255,7 +252,7 @@ test('sent at once: one recipient with nothing waiting, and no other', async () 
   expect((await call('intents.list', { brandIds: [brand.id] })).total).toBe(2)
 })
 
-test('what is not the brand’s to send is told by item and field, and nothing is written', async () => {
+test('a contact or mailbox of another brand is refused by item and field, and nothing is written', async () => {
   const { free, queue, call, brand, brands } = await openOutreachDesk({ brands: 2 })
   const [first = '', second = ''] = await free(2)
   const { rows } = await call('contacts.page', { brandIds: [brand.id], limit: 500 })
@@ -317,7 +314,7 @@ test('a corrected pitch that the service would cut is sent again only where that
   expect((await ended(intentId)).state).toBe('confirmed')
 })
 
-test('pitches are taken back while they wait; what went out says so', async () => {
+test('pitches are unsent while they are queued; sent ones say so', async () => {
   const { free, queue, linked, ended, call, brand, control, report } = await openOutreachDesk()
   const contacts = await free(3)
   const { items } = await linked(await queue(contacts.map((contact) => pitchTo(contact))))
@@ -335,7 +332,7 @@ test('pitches are taken back while they wait; what went out says so', async () =
   expect(contacts.map((contact) => sent.get(contact))).toEqual([0, 1, 1])
 })
 
-test('a reply whose counts do not add up is an error on the intent, whatever else it says', async () => {
+test('a reply whose counts do not add up is an error on the intent', async () => {
   const { free, queue, next, sandbox, call } = await openOutreachDesk()
   const [first = '', second = ''] = await free(2)
   const body = { queued: 1, queuedConversationIds: ['c1'], updated: 0, skipped: 0, sendNow: false, spacingMs: 0 }
@@ -349,7 +346,7 @@ test('a reply whose counts do not add up is an error on the intent, whatever els
   expect(intent.items.map(({ state }) => state)).toEqual(['unknown', 'unknown'])
 })
 
-test('mailboxes of the brand, with what waits for each', async () => {
+test('mailboxes of the brand are listed with their queued pitches', async () => {
   const { call, brand, free, queue, linked } = await openOutreachDesk()
   const { mailboxes, asOf } = await call('outreach.mailboxes', { brandIds: [brand.id] })
   expect(asOf).not.toBeNull()
@@ -372,7 +369,7 @@ test('mailboxes of the brand, with what waits for each', async () => {
   expect(page.rows.map(({ prospectEmailId }) => prospectEmailId).toSorted()).toEqual(contacts.toSorted())
 })
 
-test('a contact that is listed twice in one intent is refused by name; white space around an id is none of it', async () => {
+test('a contact listed twice in one intent is refused by name; white space around an id is ignored', async () => {
   const { free, queue, ended, call, report } = await openOutreachDesk()
   const [first = '', second = ''] = await free(2)
   await expect(queue([pitchTo(first), pitchTo(second), pitchTo(` ${first} `, 'Twice')])).rejects.toMatchObject({
@@ -384,7 +381,7 @@ test('a contact that is listed twice in one intent is refused by name; white spa
   expect((await report()).contacts.map(({ queued }) => queued)).toEqual([1, 1])
 })
 
-test('a pitch that never left is not confirmed by an earlier one with its subject', async () => {
+test('a pitch that was never sent is not confirmed by an earlier one with its subject', async () => {
   const { free, queue, linked, call, next, sandbox } = await openOutreachDesk()
   const [contact = ''] = await free(1)
   const second = await queue([pitchTo(contact, 'An idea', 'The corrected body')], { holdSeconds: 30 })
@@ -396,7 +393,7 @@ test('a pitch that never left is not confirmed by an earlier one with its subjec
   expect(await call('outreach.recheck', { intentId: second })).toEqual({ confirmed: 0, absent: 0, stillUnknown: 1 })
 })
 
-test('a look tells what was stored, whatever a person decides meanwhile', async () => {
+test('an outbox check returns the stored outcome, regardless of what a person decides meanwhile', async () => {
   const clock = createManualClock(testClock.now())
   const { free, queue, ended, call, sandbox } = await openOutreachDesk({ desk: { clock } })
   const contacts = await free(2)
@@ -412,7 +409,7 @@ test('a look tells what was stored, whatever a person decides meanwhile', async 
   expect((await call('intents.get', { id })).items[1]?.result).toMatchObject({ looks: 1 })
 })
 
-test('a clock that is set between two looks proves nothing: only time that passes does', async () => {
+test('a clock set between two outbox checks proves nothing: only elapsed time does', async () => {
   const clock = createManualClock(testClock.now())
   const { free, queue, ended, call, next, sandbox } = await openOutreachDesk({ desk: { clock } })
   const [contact = ''] = await free(1)

@@ -29,7 +29,7 @@ const queueCalls = async (desk: Desk) =>
   (await desk.sandbox.requests()).filter(({ operation }) => operation === 'outreach.queue').length
 const sentTo = async (desk: Desk) => (await desk.report()).contacts.map(({ contactId }) => contactId)
 
-test('who gets on the list while the call waits for the limiter is left out, and the others lose no turn', async () => {
+test('a person suppressed while the request waits for the limiter is left out, and the others keep their slot', async () => {
   const clock = createManualClock(testClock.now())
   const desk = await openDesk(clock)
   const [first = '', second = '', third = ''] = desk.contacts
@@ -46,7 +46,7 @@ test('who gets on the list while the call waits for the limiter is left out, and
   expect(await queueCalls(desk)).toBe(2)
 })
 
-test('the same where the service had asked to wait, and the call was marked in flight already', async () => {
+test('a person suppressed while a 429 delays a request in flight is left out', async () => {
   const clock = createManualClock(testClock.now())
   const desk = await openDesk(clock)
   const [first = ''] = desk.contacts
@@ -63,7 +63,7 @@ test('the same where the service had asked to wait, and the call was marked in f
   expect(await sentTo(desk)).toEqual([other])
 })
 
-test('where nobody is left the call is never made', async () => {
+test('a request with no recipient left is never sent', async () => {
   const clock = createManualClock(testClock.now())
   const desk = await openDesk(clock)
   const [first = '', second = ''] = desk.contacts
@@ -78,7 +78,7 @@ test('where nobody is left the call is never made', async () => {
   expect(await queueCalls(desk)).toBe(1)
 })
 
-test('who is taken off the list again before the call goes gets the pitch', async () => {
+test('a person unsuppressed before the request is sent gets the pitch', async () => {
   const clock = createManualClock(testClock.now())
   const desk = await openDesk(clock)
   const [first = '', second = ''] = desk.contacts

@@ -21,7 +21,7 @@ const open = async () => {
   return { ...opened, contactId, other, warningsOf, freeze, counts }
 }
 
-test('a pitch on hold is told of with its time, until it shows in the outbox; cancelled, it is forgotten', async () => {
+test('a held pitch is reported with its time until it is in the outbox, or cancelled', async () => {
   const { call, brand, queue, contactId, other, warningsOf, linked } = await open()
   const id = await queue([pitchTo(contactId, 'A first idea')], { holdSeconds: HOUR })
   const held = expect.stringMatching(
@@ -41,7 +41,7 @@ test('a pitch on hold is told of with its time, until it shows in the outbox; ca
   expect(await warningsOf(brand.id, other)).toEqual([])
 })
 
-test('one whose outcome nobody knows counts as well', async () => {
+test('a pitch with an unknown outcome is reported as well', async () => {
   const { brand, sandbox, queue, ended, contactId, warningsOf } = await open()
   await sandbox.fault({ operation: 'outreach.queue', kind: 'cut' })
   const { state } = await ended(await queue([pitchTo(contactId)]))
@@ -49,7 +49,7 @@ test('one whose outcome nobody knows counts as well', async () => {
   expect((await warningsOf(brand.id, contactId))[0]?.message).toContain('outcome unknown')
 })
 
-test('somebody else at the same site is told of, before anything left the desk', async () => {
+test('a held pitch to another person at the same site is reported', async () => {
   const { call, brand, queue, warningsOf } = await open()
   const { rows } = await call('contacts.page', { brandIds: [brand.id], filter: { hasEmail: true }, limit: 500 })
   const calm: typeof rows = []
@@ -67,7 +67,7 @@ test('somebody else at the same site is told of, before anything left the desk',
   expect(pressure).toContainEqual(expect.objectContaining({ ...waiting, contactId: two.id, match: 'domain' }))
 })
 
-test('sent at once is refused while another pitch for the contact waits here', async () => {
+test('send now is refused while another pitch for the contact is queued on the desk', async () => {
   const { queue, desk, call, freeze, contactId } = await open()
   const first = await queue([pitchTo(contactId)], { holdSeconds: HOUR })
   const refusal = { kind: 'conflict', message: expect.stringContaining('already has a pitch waiting on this desk') }
@@ -81,7 +81,7 @@ test('sent at once is refused while another pitch for the contact waits here', a
   await call('outreach.queue', { previewId, accept, sendNow: true, holdSeconds: HOUR })
 })
 
-test('two sent at once at the same moment: one is written', async () => {
+test('of two send-now calls at the same moment one is written', async () => {
   const { queue, call, contactId } = await open()
   const now = { sendNow: true, holdSeconds: HOUR }
   const both = await Promise.allSettled([queue([pitchTo(contactId)], now), queue([pitchTo(contactId)], now)])
@@ -89,7 +89,7 @@ test('two sent at once at the same moment: one is written', async () => {
   expect((await call('intents.list', {})).total).toBe(1)
 })
 
-test('two previews frozen before either was queued: the second one is told of the first, also when that was sent', async () => {
+test('of two previews frozen before either was queued the second is refused for the first, also when that was sent', async () => {
   const { call, desk, contactId, other, freeze, ended, control, counts } = await open()
   const [first, second, third] = [await freeze(contactId), await freeze(contactId, other), await freeze(contactId)]
   const { intentId } = await call('outreach.queue', { previewId: first, holdSeconds: HOUR })
@@ -114,7 +114,7 @@ test('two previews frozen before either was queued: the second one is told of th
   expect(await desk.call('outreach.queue', { previewId: third, accept })).toMatchObject({ error: told })
 })
 
-test('two previews at the same moment: one goes, the other is told', async () => {
+test('of two previews queued at the same moment one succeeds, the other is refused', async () => {
   const { call, desk, contactId, freeze } = await open()
   const previews = [await freeze(contactId), await freeze(contactId)]
   const replies = await Promise.all(
@@ -129,7 +129,7 @@ test('two previews at the same moment: one goes, the other is told', async () =>
 
 const AGAIN = { accept: ['already-queued', 'contacted-before'] }
 
-test('accepted, a second pitch takes the place of the first while that is unsent; then it is another e-mail', async () => {
+test('an accepted second pitch replaces the first while that is unsent; afterwards it is another e-mail', async () => {
   const { call, sync, brand, queue, ended, counts, contactId, control, linked, warningsOf } = await open()
   const first = await queue([pitchTo(contactId, 'First')], { holdSeconds: HOUR })
   const second = await queue([pitchTo(contactId, 'Second')], AGAIN)
@@ -156,7 +156,7 @@ const refusal = (code: string, index: number, words: string) => ({
   },
 })
 
-test('items of a second call to one contact are refused by name: held, in the outbox, or sent', async () => {
+test('a second pitch to a contact is refused by name: held, in the outbox, or sent', async () => {
   const { call, sync, queue, ended, linked, contactId, other, control, desk, brand } = await open()
   const both = [pitchTo(other), pitchTo(contactId, 'Second')]
   const held = await queue([pitchTo(contactId)], { holdSeconds: HOUR })
@@ -178,7 +178,7 @@ test('items of a second call to one contact are refused by name: held, in the ou
   expect((await ended(await queue(both, { accept: ['contacted-before'] }))).counts).toMatchObject({ confirmed: 2 })
 })
 
-test('what was cancelled or taken back is none of it', async () => {
+test('cancelled and unsent pitches do not count', async () => {
   const { call, brand, sync, queue, linked, ended, contactId } = await open()
   await call('intents.cancel', { id: await queue([pitchTo(contactId)], { holdSeconds: HOUR }) })
   const { items } = await linked(await queue([pitchTo(contactId)]))
@@ -189,7 +189,7 @@ test('what was cancelled or taken back is none of it', async () => {
   expect((await ended(await queue([pitchTo(contactId)]))).items[0]?.result).toMatchObject({ as: 'queued' })
 })
 
-test('two calls to one contact at the same moment: one is written', async () => {
+test('of two pitches to one contact at the same moment one is written', async () => {
   const { queue, call, contactId } = await open()
   const later = { holdSeconds: HOUR }
   const both = await Promise.allSettled([queue([pitchTo(contactId)], later), queue([pitchTo(contactId)], later)])
@@ -197,7 +197,7 @@ test('two calls to one contact at the same moment: one is written', async () => 
   expect((await call('intents.list', {})).total).toBe(1)
 })
 
-test('a failed pitch does not go again, corrected or as it was, beside another that waits here', async () => {
+test('retry of a failed pitch, corrected or unchanged, is refused while another is queued', async () => {
   const { call, sandbox, queue, ended, contactId } = await open()
   await sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 400 })
   const failed = await queue([pitchTo(contactId)])
@@ -213,7 +213,7 @@ test('a failed pitch does not go again, corrected or as it was, beside another t
   expect((await call('intents.resolve', { id: failed, as: 'again' })).newIntentId).not.toBeNull()
 })
 
-test('two failed pitches for one person do not both go again, though two windows ask at once', async () => {
+test('of two failed pitches for one person only one is retried, though two windows ask at once', async () => {
   const { call, sandbox, queue, ended, contactId } = await open()
   const failed: string[] = []
   for (const subject of ['One', 'Two']) {
@@ -226,7 +226,7 @@ test('two failed pitches for one person do not both go again, though two windows
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a failed pitch that goes again and a new one for the same person, asked for at once, are one', async () => {
+test('of a retry and a new pitch for one person at the same moment one is written', async () => {
   const { call, brand, sandbox, queue, ended, contactId } = await open()
   await sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 400 })
   const failed = await queue([pitchTo(contactId, 'One')])

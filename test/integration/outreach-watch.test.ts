@@ -18,7 +18,7 @@ const passUntil = async ({ clock, sandbox }: Passing, isSo: () => Promise<boolea
   throw new Error('It did not come to that in time.')
 }
 
-test('a discovery is followed to its end: its sites are listed without anybody asking', async () => {
+test('a discovery is followed to its end, and its sites are listed without a sync', async () => {
   const clock = createManualClock()
   const opened = await openCreditsDesk({ sandbox: { now: clock.now }, desk: { clock, isBackgroundSyncWanted: true } })
   const { calmDown, prospects, discover, next, brandId, call, sandbox } = opened
@@ -39,7 +39,7 @@ test('a discovery is followed to its end: its sites are listed without anybody a
   expect(await count()).toBeLessThan(20)
 })
 
-test('people are searched over a restart: the next start goes on looking, and reads who was found', async () => {
+test('a people search is followed over a restart, and reads the people found', async () => {
   const clock = createManualClock()
   const first = await openCreditsDesk({ sandbox: { now: clock.now }, desk: { clock } })
   const { brandId, key, home } = first

@@ -137,7 +137,7 @@ describe('package arguments', () => {
   const url = UPDATE_URL
   const signing = { CSC_LINK: 'certificate', APPLE_API_KEY: 'key' }
 
-  test('a package without an address or a signature looks for no updates', () => {
+  test('a package without an address or a signature checks for no updates', () => {
     for (const [env, platform] of [
       [{}, 'linux'],
       [{ AGENCY_DESK_UPDATE_URL: url }, 'darwin'],
@@ -148,7 +148,7 @@ describe('package arguments', () => {
       expect(packageArguments(env, platform).join(' '), JSON.stringify(env)).not.toContain('hasUpdates')
   })
 
-  test('a signed package with an address looks for updates there, and is notarised on macOS', () => {
+  test('a signed package with an address checks for updates there, and is notarised on macOS', () => {
     const args = packageArguments({ ...signing, AGENCY_DESK_UPDATE_URL: url }, 'darwin')
     expect(args).toEqual(expect.arrayContaining([`-c.publish.url=${url}`, '-c.extraMetadata.hasUpdates=true']))
     expect(args).toContain('-c.mac.notarize=true')

@@ -5,7 +5,7 @@ import { testClock } from '../support/test-clock.ts'
 const HOUR_MS = 3_600_000
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-test('a schedule whose time has passed with nothing heard of it is overdue', async () => {
+test('an unconfirmed schedule whose time has passed is overdue', async () => {
   let shiftMs = 0
   const clock = { ...testClock, now: () => testClock.now() + shiftMs }
   const { call, next, brand, desk } = await openPublishingDesk({ brands: 1, desk: { clock } })
@@ -26,7 +26,7 @@ test('a schedule whose time has passed with nothing heard of it is overdue', asy
 test.each([
   { isOut: true, state: 'published', marks: 1 },
   { isOut: false, state: 'failed', marks: 0 },
-])('a person settles what is overdue, once: out $isOut', async ({ isOut, state, marks }) => {
+])('a person settles an overdue entry once: isOut $isOut', async ({ isOut, state, marks }) => {
   let shiftMs = 0
   const clock = { ...testClock, now: () => testClock.now() + shiftMs }
   const { call, next, brand } = await openPublishingDesk({ brands: 1, desk: { clock } })
@@ -53,7 +53,7 @@ test.each([
   await expect(other).rejects.toMatchObject({ kind: 'not-found' })
 })
 
-test('a hold that outlasts the time to publish at sends nothing', async () => {
+test('a hold that ends after the publish time sends nothing', async () => {
   let shiftMs = 0
   const clock = { ...testClock, now: () => testClock.now() + shiftMs }
   const { call, next, brand, sandbox } = await openPublishingDesk({ brands: 1, desk: { clock } })
@@ -67,7 +67,7 @@ test('a hold that outlasts the time to publish at sends nothing', async () => {
   expect((await sandbox.requests()).filter(({ path }) => path.startsWith('/cms'))).toEqual([])
 })
 
-test('an article that is scheduled anew stands in the calendar once, at its new time', async () => {
+test('a rescheduled article is in the calendar once, at its new time', async () => {
   const { call, next, brand, cms } = await openPublishingDesk({ brands: 1 })
   const at = (hours: number) => new Date(testClock.now() + hours * HOUR_MS).toISOString()
   const days = { from: dayOf(testClock.now()), to: dayOf(testClock.now() + 72 * HOUR_MS) }
@@ -83,7 +83,7 @@ test('an article that is scheduled anew stands in the calendar once, at its new 
   expect((await cms.articles()).map(({ scheduledFor }) => scheduledFor)).toEqual([later])
 })
 
-test('the calendar holds the days asked for, of the brands asked for', async () => {
+test('the calendar returns the requested days and brands', async () => {
   const { call, brands, publish, next } = await openPublishingDesk()
   await publish({ targets: brands.map(({ id }) => ({ brandId: id, articleSlugs: ['one'] })) })
   await Promise.all((await call('intents.list', {})).rows.map(({ id }) => whenIntent({ call, next }, id)))
@@ -97,7 +97,7 @@ test('the calendar holds the days asked for, of the brands asked for', async () 
   await expect(of({ brandIds: ['brand_none'] })).rejects.toMatchObject({ kind: 'not-found' })
 })
 
-test('the day an article went out is marked on the curve of the keywords whose page carries its slug', async () => {
+test('the day of a publish is marked on the curve of keywords whose page has its slug', async () => {
   const { call, brand, publish, sync } = await openPublishingDesk({ brands: 1 })
   await sync()
   const { rows } = await call('rankings.page', { brandIds: [brand.id], limit: 50 })

@@ -44,7 +44,7 @@ test('bad input is refused with its field, and nothing is written or sent', asyn
   expect((await sandbox.requests()).filter(({ path }) => path.startsWith('/cms'))).toEqual([])
 })
 
-test('a brand without a usable key stops the whole call, named by its field', async () => {
+test('a brand without a usable key refuses the whole call, named by its field', async () => {
   const { desk, call, brands, sandbox } = await openPublishingDesk()
   await sandbox.fault({
     operation: 'connectors.catalog',
@@ -64,7 +64,7 @@ test('a brand without a usable key stops the whole call, named by its field', as
   expect((await call('intents.list', {})).total).toBe(0)
 })
 
-test('a duplicate is told, refused until it is accepted, and told while it is only held', async () => {
+test('a duplicate is a warning and refused until it is accepted, also while the first is only held', async () => {
   const { call, brand, publish } = await openPublishingDesk({ brands: 1 })
   await publish({ articleSlugs: ['one'] })
   await call('publishing.publish', { brandId: brand.id, articleSlugs: ['held'], provider: 'wordpress' })
@@ -83,7 +83,7 @@ test('a duplicate is told, refused until it is accepted, and told while it is on
   expect(intentIds).toHaveLength(1)
 })
 
-test('two articles of a brand at the same minute are told; those of two brands are not', async () => {
+test('two articles of a brand at the same minute are a warning; those of two brands are not', async () => {
   const { call, next, brands, brand } = await openPublishingDesk()
   const publishAt = soon()
   const schedule = (brandId: string, slug: string, more: Partial<CallInput<'publishing.schedule'>> = {}) =>
@@ -102,7 +102,7 @@ test('two articles of a brand at the same minute are told; those of two brands a
   expect((await schedule(brands[1]?.id ?? '', 'two')).intentIds).toHaveLength(1)
 })
 
-test('a slug that names another brand, or its domain, is told', async () => {
+test('a slug that names another brand, or its domain, is a warning', async () => {
   const { call, brands, brand, sync } = await openPublishingDesk()
   const other = brands[1]
   await sync()

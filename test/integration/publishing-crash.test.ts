@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { openCrashDesk, whenQuiet } from '../support/crash-desk.ts'
 
-test('SIGKILL after the service did it, before the answer: unknown, sent once, and the next one goes on', async () => {
+test('SIGKILL after the service published it, before the answer: unknown, sent once, and the next one continues', async () => {
   const { first, brandId, proxy, cms, kill, restart } = await openCrashDesk()
   const trapped = proxy.trap('/cms/publish', 'committed')
   const act = { brandId, provider: 'wordpress' } as const

@@ -8,7 +8,7 @@ import { testClock } from '../support/test-clock.ts'
 const sent = async (requests: () => Promise<{ path: string }[]>) =>
   (await requests()).filter(({ path }) => path.startsWith('/cms')).length
 
-test('an act waits out its hold: 30 seconds where nothing else is said', async () => {
+test('an intent waits for its hold, 30 seconds by default', async () => {
   const { call, brand, sandbox } = await openPublishingDesk({ brands: 1 })
   const act = { brandId: brand.id, articleSlugs: ['one'], provider: 'ghost' as const }
   const { intentId } = await call('publishing.publish', act)
@@ -25,7 +25,7 @@ test('a short hold ends by itself', async () => {
   expect(Date.parse(intent.sentAt ?? '') - Date.parse(intent.createdAt)).toBeGreaterThanOrEqual(1000)
 })
 
-test('a held act is cancelled, and is never sent', async () => {
+test('a held intent is cancelled, and is never sent', async () => {
   const { call, brand, sandbox } = await openPublishingDesk({ brands: 1 })
   const act = { brandId: brand.id, articleSlugs: ['one', 'two'], provider: 'ghost' as const }
   const { intentId } = await call('publishing.publish', act)
@@ -38,7 +38,7 @@ test('a held act is cancelled, and is never sent', async () => {
   expect((await call('publishing.check', act)).warnings).toEqual([])
 })
 
-test('a paused hold does not end; it goes on with what was left', async () => {
+test('a paused hold does not end; it continues with the time left', async () => {
   const clock = createManualClock(testClock.now())
   const { call, brand, next, sandbox } = await openPublishingDesk({ brands: 1, desk: { clock } })
   const act = { brandId: brand.id, articleSlugs: ['one'], provider: 'ghost' as const, holdSeconds: 30 }
@@ -54,7 +54,7 @@ test('a paused hold does not end; it goes on with what was left', async () => {
   expect(await sent(sandbox.requests)).toBe(2)
 })
 
-test('holds, and what they hold, survive a restart of the desk', async () => {
+test('holds and their intents survive a restart of the desk', async () => {
   const { home } = tempHome()
   const { sandbox } = await openPublishingDesk({ brands: 1 })
   const clock = createManualClock(testClock.now())
@@ -76,7 +76,7 @@ test('holds, and what they hold, survive a restart of the desk', async () => {
   expect(await second.call('intents.get', { id: paused.intentId })).toMatchObject({ state: 'held', isPaused: true })
 })
 
-test('a wait for the limiter is cancelled as a hold is', async () => {
+test('an intent that waits for the limiter can be cancelled', async () => {
   const { call, brand, next, sandbox } = await openPublishingDesk({ brands: 1 })
   await sandbox.fault({ operation: 'cms.publish', kind: 'status', status: 429, retryAfterSeconds: 600 })
   const waiting = next('limiter.waiting', ({ operation }) => operation === 'cms.publish')
@@ -103,7 +103,7 @@ test('one intent of a brand is in flight at a time; another brand does not wait 
   expect((await whenIntent({ call, next }, second)).state).toBe('confirmed')
 })
 
-test('a removed brand takes its intents and articles with it, and what waited is not sent', async () => {
+test('a removed brand loses its intents and articles, and waiting ones are not sent', async () => {
   const { call, brands, brand, publish, sandbox } = await openPublishingDesk()
   await publish({ articleSlugs: ['one'] })
   const { intentId } = await call('publishing.publish', { brandId: brand.id, articleSlugs: ['two'], provider: 'ghost' })

@@ -36,7 +36,7 @@ test('a publish through "webhook" is confirmed by the delivery that the service 
   expect(slugs).toEqual([{ articleSlug: 'how-to-brew', seenIn: 'delivery' }])
 })
 
-test('a cut line after the send is settled by the delivery that arrives all the same', async () => {
+test('a publish whose connection was cut is settled by its delivery', async () => {
   const { publish, next, call, sandbox } = await openReceivingDesk()
   await sandbox.fault({ operation: 'cms.publish', kind: 'cut', at: 'after' })
   const intent = await publish({ provider: 'webhook', articleSlugs: ['one'] })
@@ -44,7 +44,7 @@ test('a cut line after the send is settled by the delivery that arrives all the 
   expect(settled.items).toMatchObject([{ state: 'confirmed', result: { deliveryId: expect.any(String) } }])
 })
 
-test('a schedule fires, and its delivery confirms it', async () => {
+test('a schedule is confirmed by its delivery when it fires', async () => {
   const opened = await openReceivingDesk()
   const { call, next, brand, cms } = opened
   const publishAt = new Date(testClock.now() + 3_600_000).toISOString()
@@ -59,7 +59,7 @@ test('a schedule fires, and its delivery confirms it', async () => {
   expect(await calendarOf(opened, day)).toMatchObject([{ state: 'confirmed', confirmedByWebhook: true, intentId }])
 })
 
-test('a delivery of an article that this desk did not send stands in the calendar by itself', async () => {
+test('a delivery of an article that this desk did not send has its own entry in the calendar', async () => {
   const opened = await openReceivingDesk()
   const { call, next, brand } = opened
   const told = next('webhooks.received', () => true)

@@ -3,7 +3,7 @@ import { PROVIDERS } from '../../src-shared/service/cms.ts'
 import { openPublishingDesk, whenIntent } from '../support/publishing-desk.ts'
 import { testClock } from '../support/test-clock.ts'
 
-test.each(PROVIDERS)('articles go to %s, and each tells what became of it', async (provider) => {
+test.each(PROVIDERS)('articles are published to %s, each with its own result', async (provider) => {
   const { publish, cms } = await openPublishingDesk({ brands: 1 })
   const intent = await publish({ provider, articleSlugs: ['how-to-brew', 'why-loose-leaf'] })
   expect(intent).toMatchObject({ state: 'confirmed', kind: 'publish', details: { provider, status: 'publish' } })
@@ -17,7 +17,7 @@ test.each(PROVIDERS)('articles go to %s, and each tells what became of it', asyn
   ])
 })
 
-test('one intent a brand, each with its own key', async () => {
+test('each brand has an intent, sent with its own key', async () => {
   const { call, brands, cms, next, publish: _ } = await openPublishingDesk({ brands: 3 })
   const { intentIds } = await call('publishing.publish', {
     targets: brands.map(({ id }, place) => ({ brandId: id, articleSlugs: [`a-${place}`, 'shared-slug'] })),
@@ -39,7 +39,7 @@ test('one intent a brand, each with its own key', async () => {
   )
 })
 
-test('one article fails, the others are out; only the failed one goes again', async () => {
+test('one article fails, the others are published; retry sends only the failed one', async () => {
   const { call, next, publish, cms } = await openPublishingDesk({ brands: 1 })
   await cms.failing({ provider: 'shopify', fail: 'item', slug: 'two', text: 'handle is taken' })
   const intent = await publish({ provider: 'shopify', articleSlugs: ['one', 'two', 'three'] })
@@ -61,7 +61,7 @@ test('one article fails, the others are out; only the failed one goes again', as
   await expect(call('intents.resolve', { id: intent.id, as: 'again' })).rejects.toMatchObject({ kind: 'conflict' })
 })
 
-test('a provider that is down: as a failure of each article, or as an outcome that nobody knows', async () => {
+test('a provider that is down fails each article, or leaves its outcome unknown', async () => {
   const { publish, cms } = await openPublishingDesk({ brands: 1 })
   await cms.failing({ provider: 'webflow', fail: 'down', as: 'items' })
   const failed = await publish({ provider: 'webflow', articleSlugs: ['one', 'two'] })
@@ -96,7 +96,7 @@ test.each([
   expect(await told).toMatchObject({ level: 'warning', brandId: intent.brandId })
 })
 
-test('a 429 waits and goes on by itself', async () => {
+test('a 429 waits and continues by itself', async () => {
   const { publish, sandbox, cms } = await openPublishingDesk({ brands: 1 })
   await sandbox.fault({ operation: 'cms.publish', kind: 'status', status: 429, retryAfterSeconds: 1 })
   expect((await publish({ articleSlugs: ['one'] })).state).toBe('confirmed')
@@ -118,7 +118,7 @@ test.each([
   await expect(call('intents.resolve', { id: intent.id, as })).rejects.toMatchObject({ kind: 'conflict' })
 })
 
-test('a schedule of many is one call an article; it fires by the clock of the service', async () => {
+test('a schedule of many is one request per article, and fires by the service’s clock', async () => {
   const { call, next, brand, cms } = await openPublishingDesk({ brands: 1 })
   const publishAt = new Date(testClock.now() + 3_600_000).toISOString()
   const { intentId } = await call('publishing.schedule', {
@@ -148,7 +148,7 @@ test('a schedule of many is one call an article; it fires by the clock of the se
   expect(after.entries.map(({ state }) => state)).toEqual(['scheduled', 'cancelled', 'scheduled'])
 })
 
-test('an article is taken back; one that is not out says so', async () => {
+test('an article is unpublished; one that is not published says so', async () => {
   const { call, next, brand, publish, cms } = await openPublishingDesk({ brands: 1 })
   await publish({ articleSlugs: ['one'] })
   const input = {

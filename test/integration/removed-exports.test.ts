@@ -26,7 +26,7 @@ const open = async () => {
   return { ...desk, gone, kept, exportsFolder, text, put, save, traces }
 }
 
-test('a removed brand is taken out of every export, and the removal names the files before', async () => {
+test('a removed brand is deleted from every export, and its confirmation names the files', async () => {
   const { call, gone, kept, text, save, traces } = await open()
   await call('desk.setSettings', { csvBom: true })
   await call('research.saveBasket', { brandId: gone, entries: [{ keyword: 'zebrafink seed', state: 'keep' }] })
@@ -62,7 +62,7 @@ test('a removed brand is taken out of every export, and the removal names the fi
   expect(text(shared[1] ?? '').split('\n')).toHaveLength(json.rows.length + 3)
 })
 
-test('an export that the desk has no note of is looked into, and keeps its form', async () => {
+test('an export that the desk did not record is searched, and keeps its format', async () => {
   const { call, gone, exportsFolder, put, text, traces } = await open()
   mkdirSync(exportsFolder, { recursive: true })
   const head = '\ufeff"keyword";"brand"\r\n'

@@ -40,7 +40,7 @@ const directResults = (): Promise<ViewResults> => {
   return direct
 }
 
-test('every view works on a service with our names', async () => {
+test('every view works on a service with the desk’s field names', async () => {
   const results = await directResults()
   expect(failedViews(results)).toEqual([])
   expect(results).toMatchObject({
@@ -69,7 +69,7 @@ test('a desk and a sandbox with the same names work together', async () => {
   expect(await runEveryView(await openTestDesk(), { brands, baseUrl, fields })).toEqual(await directResults())
 })
 
-test('demo brands are asked by our own names and paths, whatever the profile says of the service', async () => {
+test('demo brands use the desk’s own names and paths, regardless of the profile', async () => {
   const sandbox = await openSandbox({ brands: 1, keywords: 5, days: 3 })
   const keys = () => sandbox.keyOf(0)
   const desk = await openBrandsDesk({ demo: { baseUrl: sandbox.baseUrl, keys } })

@@ -47,7 +47,7 @@ test('find people sends 50 sites in a request, and the rest in the last one', as
 })
 
 test.each(['ranked', 'tracked'] as const)(
-  'rankings of the universe "%s" are asked for by that name',
+  'rankings of the universe "%s" are requested by that name',
   async (universe) => {
     const { sync, brandId, sent } = await openRecordedDesk()
     const slice = { device: null, country: null, searchType: 'web', universe } as const
@@ -58,7 +58,7 @@ test.each(['ranked', 'tracked'] as const)(
   },
 )
 
-test('the comparison asks for 28 days up to today, with the change to the 28 days before', async () => {
+test('the comparison requests 28 days up to today vs the 28 days before', async () => {
   const { sync, brandId, sent } = await openRecordedDesk()
   await sync({ brandIds: [brandId], datasets: ['rankings'] })
   const [comparison] = sent(TOP_KEYWORDS).filter(({ query }) => query.get('compare') === 'true')
@@ -68,7 +68,7 @@ test('the comparison asks for 28 days up to today, with the change to the 28 day
   expect(new Date(end).toISOString().slice(0, 10)).toBe(new Date().toISOString().slice(0, 10))
 })
 
-test('keyword suggestions send website, description and audience as they were given', async () => {
+test('keyword suggestions send website, description and audience unchanged', async () => {
   const { call, brandId, sent } = await openRecordedDesk()
   const context = {
     websiteUrl: 'https://tea.example.com/',
@@ -82,7 +82,7 @@ test('keyword suggestions send website, description and audience as they were gi
   expect(asked?.query.get('websiteUrl')).toBe(context.websiteUrl)
 })
 
-test('sandbox uses a description instead of the website it would otherwise read', async () => {
+test('sandbox uses a description instead of reading the website', async () => {
   const { sandbox, key } = await openRecordedDesk()
   const suggest = async (query: Record<string, string>): Promise<string[]> => {
     const url = `${sandbox.baseUrl}/v3/keywords/suggest-keywords?${new URLSearchParams(query)}`

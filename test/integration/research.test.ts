@@ -30,7 +30,7 @@ const auditAll = async ({ call, next }: TestDesk, brandIds: string[]) => {
   return { run, ended: await ended }
 }
 
-test('suggestions over five brands, marked where the brand tracks or ranks already; one brand fails alone', async () => {
+test('suggestions for five brands mark tracked and ranking keywords; one brand fails alone', async () => {
   const { call, sync, ids, sandbox } = await openResearchDesk(5)
   await sync({ datasets: ['rankings', 'tracked'] })
   await sandbox.fault({ operation: 'keywords.suggest', kind: 'status', status: 403, teamId: sandbox.teamOf(3) })
@@ -48,7 +48,7 @@ test('suggestions over five brands, marked where the brand tracks or ranks alrea
   }
 })
 
-test('a description takes the place of the website; what is in the basket is marked', async () => {
+test('a description replaces the website; keywords in the basket are marked', async () => {
   const { call, brandId, sandbox } = await openResearchDesk(1)
   const asked = { brandId, description: 'Loose leaf tea and tea pots', audience: ['Hotels', 'small offices'] }
   const first = await call('research.suggest', asked)
@@ -82,7 +82,7 @@ test('two spellings of one keyword are one suggestion', async () => {
 })
 
 test.each(['https://user:secret@example.com/', 'http://127.0.0.1/', 'https://localhost/', 'http://[::1]/'])(
-  '%s is no website to suggest from, and nothing is sent',
+  '%s is refused as a website, and nothing is sent',
   async (websiteUrl) => {
     const { call, brandId, asked } = await openResearchDesk(1)
     await expect(call('research.suggest', { brandId, websiteUrl })).rejects.toMatchObject({ kind: 'invalid' })
@@ -90,7 +90,7 @@ test.each(['https://user:secret@example.com/', 'http://127.0.0.1/', 'https://loc
   },
 )
 
-test('audits over five brands, one failing: the rest goes on, and the history tells of each', async () => {
+test('audits of five brands go on after one fails, and the history lists each', async () => {
   const desk = await openResearchDesk(5)
   const { call, sync, ids, sandbox } = desk
   await sync({ datasets: ['rankings'] })
@@ -117,7 +117,7 @@ test('audits over five brands, one failing: the rest goes on, and the history te
     expect(siteOf(place)).toMatchObject({ isGuessed: true, last: { state: place === 2 ? 'failed' : 'done' } })
 })
 
-test('a score is compared with the one before of the same site, not over a failed one', async () => {
+test('a score is compared with the previous score of the same site, past failed audits', async () => {
   const { call, brandId, sandbox } = await openResearchDesk(1)
   const clock = (advanceMs: number) =>
     fetch(`${sandbox.controlUrl}/clock`, { method: 'POST', body: JSON.stringify({ advanceMs }) })
@@ -137,7 +137,7 @@ test('a score is compared with the one before of the same site, not over a faile
   expect([...half.rows, ...rest.rows].map(({ id }) => id)).toEqual(['a4', 'a3', 'a2', 'a1'])
 })
 
-test('what is no site is invalid before anything is sent', async () => {
+test('an invalid site is refused before anything is sent', async () => {
   const desk = await openResearchDesk(2)
   const { call, brandId, ids, asked } = desk
   for (const url of ['localhost', 'not a site', 'javascript:alert(1)', 'https://u:p@example.com']) {
@@ -159,7 +159,7 @@ test('what is no site is invalid before anything is sent', async () => {
 })
 
 test.each(['after', 'mid-reply'] as const)(
-  'a line cut %s the audit leaves it unknown, and nothing repeats it',
+  'a connection cut %s the audit leaves it unknown, and it is not repeated',
   async (at) => {
     const { call, brandId, sandbox, asked } = await openResearchDesk(1)
     await sandbox.fault({ operation: 'websiteAudit.run', kind: 'cut', at })
@@ -170,7 +170,7 @@ test.each(['after', 'mid-reply'] as const)(
   },
 )
 
-test('a desk that ends in the middle of an audit finds it as unknown at its next start', async () => {
+test('an audit cut off by the end of the desk is unknown at the next start', async () => {
   const { call, brandId, sandbox, asked, close, home } = await openResearchDesk(1)
   await sandbox.fault({ operation: 'websiteAudit.run', kind: 'hold' })
   const audit = call('research.audit', { brandId, url: 'example.com' })
@@ -184,7 +184,7 @@ test('a desk that ends in the middle of an audit finds it as unknown at its next
   expect(await asked('websiteAudit.run')).toBe(1)
 })
 
-test('a site that is being audited is not audited a second time beside it', async () => {
+test('a site that is being audited is not audited a second time at once', async () => {
   const { call, brandId, sandbox, asked } = await openResearchDesk(1)
   await sandbox.fault({ operation: 'websiteAudit.run', kind: 'hold' })
   const first = call('research.audit', { brandId, url: 'example.com' })
@@ -198,7 +198,7 @@ test('a site that is being audited is not audited a second time beside it', asyn
   expect(await call('research.audit', { brandId, url: 'example.com' })).toMatchObject({ state: 'done' })
 })
 
-test('a run over many tells of a site that is being audited already, and goes on', async () => {
+test('a run over many sites reports one that is being audited already, and goes on', async () => {
   const desk = await openResearchDesk(2)
   const { call, ids, brandId, sandbox, asked } = desk
   for (const id of ids) await call('research.setAuditSite', { brandId: id, url: 'example.com' })
@@ -214,7 +214,7 @@ test('a run over many tells of a site that is being audited already, and goes on
   expect(await asked('websiteAudit.run')).toBe(2)
 })
 
-test('a run of audits is cancelled: what is under way ends, nothing more goes out; one run at a time', async () => {
+test('a cancelled run finishes its running audits and starts no more; one run at a time', async () => {
   const desk = await openResearchDesk(8)
   const { call, next, ids, sandbox, asked } = desk
   for (const [index, brandId] of ids.entries())
@@ -232,7 +232,7 @@ test('a run of audits is cancelled: what is under way ends, nothing more goes ou
   await expect(call('research.cancelAudits', { runId: 'none' })).rejects.toMatchObject({ kind: 'not-found' })
 })
 
-test('an audit that waits for the service’s limit is ended by a cancel without having been run', async () => {
+test('an audit that waits for the rate limit is cancelled without having been run', async () => {
   const desk = await openResearchDesk(1)
   const { call, next, ids, brandId, sandbox, asked } = desk
   await call('research.setAuditSite', { brandId, url: 'example.com' })
@@ -247,7 +247,7 @@ test('an audit that waits for the service’s limit is ended by a cancel without
   expect(await asked('websiteAudit.run')).toBe(1)
 })
 
-test('a brand’s site is set and cleared, and goes back to the one its rankings show', async () => {
+test('a brand’s site is set, and cleared back to the site of its rankings', async () => {
   const { call, sync, brandId } = await openResearchDesk(1)
   expect(await call('research.setAuditSite', { brandId, remindEveryDays: 30 })).toMatchObject({
     url: null,
@@ -267,7 +267,7 @@ test('a brand’s site is set and cleared, and goes back to the one its rankings
   expect(cleared).toMatchObject({ url: guessed.sites[0]?.url, isGuessed: true, remindEveryDays: null })
 })
 
-test('a brand that is removed while its audit runs leaves nothing of it', async () => {
+test('a brand that is removed while its audit runs leaves no audit', async () => {
   const { call, brandId, sandbox, asked } = await openResearchDesk(2)
   await sandbox.fault({ operation: 'websiteAudit.run', kind: 'hold' })
   const audit = call('research.audit', { brandId, url: 'example.com' }).catch((error: unknown) => error)

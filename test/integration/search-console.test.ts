@@ -68,7 +68,7 @@ const allRows = async (desk: TestDesk) => {
 const measuresOf = (rows: Awaited<ReturnType<typeof allRows>>) =>
   rows.map(({ keyword, clicks, impressions, ctr, position }) => ({ keyword, clicks, impressions, ctr, position }))
 
-test('a real export: synced whole, read again from a cold start without a network, exported equal', async () => {
+test('a real export is synced, read again after a cold start without a network, and exported unchanged', async () => {
   const sandbox = await startSandbox({ searchConsoleFiles: [writeExport()] })
   const { home } = tempHome()
   const online = await openTestDesk({ home })

@@ -39,7 +39,7 @@ const familyOf = (pid: number): number[] => {
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'a key is in no file, no reply, no argument and no environment; a planted one is found in each form',
+  'a key is in no file, reply, argument or environment; a planted one is found in each form',
   async () => {
     const { home } = tempHome()
     const sandbox = await startSandbox({ brands: 2, keywords: 30, days: 10 })

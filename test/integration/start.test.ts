@@ -61,7 +61,7 @@ const demoAddress = async (home: string): Promise<string> => {
 }
 
 describe('npm start', () => {
-  test('opens a demo agency that works; a second one says where; Ctrl-C ends all of it', async () => {
+  test('opens a working demo agency; a second start prints its address; Ctrl-C ends all processes', async () => {
     const { home } = tempHome()
     const env = { AGENCY_DESK_HOME: home, AGENCY_DESK_SHELL: 'web' }
     const desk = runScript('start.mjs', [], env)
@@ -88,7 +88,7 @@ describe('npm start', () => {
     await expect(fetch(origin)).rejects.toThrow()
   })
 
-  test('says on the terminal what became of a damaged file', async () => {
+  test('reports on the terminal how a damaged file was repaired', async () => {
     const { home, coreFile } = tempHome()
     writeFileSync(coreFile, 'this is no database')
     const env = { AGENCY_DESK_HOME: home, AGENCY_DESK_SHELL: 'none', AGENCY_DESK_DEMO: '0' }
@@ -100,7 +100,7 @@ describe('npm start', () => {
     expect(stderr).toContain('The desk starts empty')
   })
 
-  test('of two that start at the same time one opens the desk, the other says where it is', async () => {
+  test('of two started at the same time one opens the desk, the other prints its address', async () => {
     const { home } = tempHome()
     const env = { AGENCY_DESK_HOME: home, AGENCY_DESK_SHELL: 'web', AGENCY_DESK_DEMO: '0' }
     const desks = [runScript('start.mjs', [], env), runScript('start.mjs', [], env)]
@@ -115,7 +115,7 @@ describe('npm start', () => {
     await signIn(newest)
   })
 
-  test('where it is killed, the desk and its sandbox end as well', async () => {
+  test('ends the desk and its sandbox when it is killed', async () => {
     const { home } = tempHome()
     const desk = runScript('start.mjs', [], { AGENCY_DESK_HOME: home, AGENCY_DESK_SHELL: 'web' })
     const address = await desk.printed(ADDRESS)
@@ -125,7 +125,7 @@ describe('npm start', () => {
     await whenRefused(address)
   })
 
-  test('SIGTERM while the service holds a send: it ends by itself, and the next start shows the send as unknown', async () => {
+  test('ends on SIGTERM while the service holds a send, and the next start shows the send as unknown', async () => {
     const { home } = tempHome()
     const sandbox = await openSandbox({ brands: 1, keywords: 5, days: 2 })
     const proxy = await startCuttingProxy(sandbox.baseUrl)
@@ -160,7 +160,7 @@ describe('npm start', () => {
     expect(sends).toHaveLength(1)
   })
 
-  test('without a window the command line still reaches it', async () => {
+  test('is reached by the command line without a window', async () => {
     const { home } = tempHome()
     const env = { AGENCY_DESK_HOME: home, AGENCY_DESK_SHELL: 'none', AGENCY_DESK_DEMO: '0' }
     const desk = runScript('start.mjs', [], env)
@@ -175,7 +175,7 @@ describe('npm start', () => {
     expect((await runScript('desk.mjs', ['open'], env).ended).code).toBe(1)
   })
 
-  test('with a display an installed browser opens as an app window, and is closed at the end', async () => {
+  test('opens an installed browser as an app window on a display, and closes it at the end', async () => {
     const { home } = tempHome()
     const bin = join(home, 'bin')
     mkdirSync(bin)
@@ -239,7 +239,7 @@ describe('npm start', () => {
       }
     }
 
-    test('it is tried with a display; a failure opens the web shell and says why', async () => {
+    test('starts Electron on a display; a failure opens the web shell and says why', async () => {
       const { env, askedCount } = await startMirror()
       const desk = runScript('start.mjs', [], { ...env, DISPLAY: ':99' })
       await desk.printed(ADDRESS)
@@ -253,7 +253,7 @@ describe('npm start', () => {
     test.each([
       ['there is no display', {}],
       ['AGENCY_DESK_SHELL is web', { DISPLAY: ':99', AGENCY_DESK_SHELL: 'web' }],
-    ])('it is not tried where %s', async (_why, more) => {
+    ])('does not start Electron where %s', async (_why, more) => {
       const { env, askedCount } = await startMirror()
       const desk = runScript('start.mjs', [], { ...env, ...more })
       await desk.printed(ADDRESS)
@@ -280,7 +280,7 @@ describe('npm start', () => {
 })
 
 describe('npm run desk', () => {
-  test('opens the desk itself where none runs, and stdout holds the answer alone', async () => {
+  test('opens the desk itself when none runs, and prints only the answer on stdout', async () => {
     const env = { AGENCY_DESK_HOME: tempHome().home }
     const list = await runScript('desk.mjs', ['call', 'brands.list'], env).ended
     expect(list).toMatchObject({ code: 0, stdout: '{"brands":[]}\n' })

@@ -72,7 +72,7 @@ describe('a sync', () => {
     expect((await desk.call('prospects.page', {})).total).toBeGreaterThan(7)
   })
 
-  it('tells what changed, for which brand', async () => {
+  it('emits what changed, with the brand', async () => {
     const { desk, first } = await setup({ brands: 1 })
     await desk.runSync()
     const changed = desk.events.flatMap(({ name, payload }) =>
@@ -82,7 +82,7 @@ describe('a sync', () => {
     expect(changed.flatMap(({ datasets }) => datasets)).toEqual(expect.arrayContaining([...DATASETS]))
   })
 
-  it('asks for missing days only, newest first', async () => {
+  it('fetches only missing days, newest first', async () => {
     const { sandbox, desk } = await setup({ brands: 1 })
     await desk.runSync({ datasets: ['rankings'] })
     await desk.runSync({ datasets: ['history'] })
@@ -97,7 +97,7 @@ describe('a sync', () => {
     expect((await sandbox.requests()).length).toBe(before)
   })
 
-  it('takes the newest day that there is where today is still empty, and stores no empty day as the truth', async () => {
+  it('uses the newest day with data when today is still empty, and stores no empty day', async () => {
     const twoDaysAgo = testClock.now() - 2 * DAY_MS
     const { desk } = await setup({ brands: 1, now: () => twoDaysAgo })
     await desk.runSync({ datasets: ['rankings'] })
@@ -160,7 +160,7 @@ describe('a fault', () => {
     expect(stateOf(await desk.runSync({ datasets: ['clusters'] }), first.id, 'clusters')).toMatchObject({ state: 'ok' })
   })
 
-  it('401 shows on the brand, and a served request takes it back', async () => {
+  it('401 shows on the brand, until a request succeeds', async () => {
     const { sandbox, desk, first } = await setup({ brands: 1 })
     await sandbox.fault({ operation: 'topicClusters.list', kind: 'status', status: 401 })
     await desk.runSync({ datasets: ['clusters'] })
@@ -169,7 +169,7 @@ describe('a fault', () => {
     expect(desk.book.get(first.id).keyState).toBe('ok')
   })
 
-  it('403 shows on the brand only where the key is refused elsewhere too', async () => {
+  it('403 shows on the brand only if other operations refuse the key too', async () => {
     const { sandbox, desk, first } = await setup({ brands: 1 })
     await sandbox.fault({ operation: 'topicClusters.list', kind: 'status', status: 403, times: 2 })
     await desk.runSync({ datasets: ['clusters'] })
@@ -179,7 +179,7 @@ describe('a fault', () => {
     expect(desk.book.get(first.id).keyState).toBe('forbidden')
   })
 
-  it('no service at all: network on every pair, cached rows stay', async () => {
+  it('without the service every pair fails with network, and cached rows stay', async () => {
     const { sandbox, desk } = await setup({ brands: 2 })
     await desk.runSync({ datasets: ['rankings', 'clusters'] })
     const before = await desk.call('rankings.page', {})
@@ -192,7 +192,7 @@ describe('a fault', () => {
     expect(await desk.call('rankings.page', {})).toEqual(before)
   })
 
-  it('a brand that waits for the limiter takes no place from the others', async () => {
+  it('a brand that waits for the limiter blocks no other brand', async () => {
     const { sandbox, desk, brands, first } = await setup({ brands: 3 })
     await desk.settings.set({ syncConcurrency: 1 })
     await sandbox.fault({
@@ -214,7 +214,7 @@ describe('a fault', () => {
 })
 
 describe('the order of work', () => {
-  it("is the person's look, then their run, then the background", async () => {
+  it('is the view in use, then the requested run, then the background', async () => {
     const { sandbox, desk, brands } = await setup({ brands: 4 })
     await desk.settings.set({ syncConcurrency: 1, syncEveryMinutes: 60, historyDays: 1 })
     const [, second, third, fourth] = brands
@@ -239,7 +239,7 @@ describe('the order of work', () => {
     expect(second).toBeDefined()
   })
 
-  it('adds what is asked meanwhile to the run under way, each pair once', async () => {
+  it('adds what is requested meanwhile to the current run, each pair once', async () => {
     const { desk, first } = await setup({ brands: 2 })
     const ended = desk.whenEvent(({ name, payload }) => name === 'sync.progress' && payload.run.endedAt !== null)
     const one = await desk.call('sync.run', { datasets: ['clusters'] })
@@ -249,8 +249,8 @@ describe('the order of work', () => {
   })
 })
 
-describe('ends and beginnings', () => {
-  it('a run that is cancelled keeps what it has, counts the rest as cancelled, and can run again', async () => {
+describe('end and restart', () => {
+  it('a cancelled run keeps its data, counts the rest as cancelled, and can run again', async () => {
     const { sandbox, desk, first } = await setup({ brands: 1 })
     await sandbox.fault({ operation: 'rankTracking.topKeywords', kind: 'hold', times: 100 })
     const { runId } = await desk.call('sync.run', { datasets: ['rankings', 'history', 'clusters'] })
@@ -264,7 +264,7 @@ describe('ends and beginnings', () => {
     expect(await desk.call('sync.cancel', {})).toEqual({ cancelled: 0 })
   })
 
-  it('goes on after a restart with what was left, and with nothing else', async () => {
+  it('a run continues after a restart with only the remaining pairs', async () => {
     const home = tempHome()
     const session = createSessionKeychain()
     const sandbox = await openSandbox({ brands: 2 })
@@ -295,7 +295,7 @@ describe('ends and beginnings', () => {
     })
   })
 
-  it('the background takes up a brand as soon as it is added', async () => {
+  it('background sync begins with a brand when it is added', async () => {
     const sandbox = await openSandbox({ brands: 1 })
     const desk = await openBrandsDesk({ baseUrl: sandbox.baseUrl })
     desk.sync.start()
@@ -304,7 +304,7 @@ describe('ends and beginnings', () => {
     expect(await done).toMatchObject({ payload: { run: { done: DATASETS.length, failed: 0, total: DATASETS.length } } })
   })
 
-  it('drops the days that are older than can be kept filled, and no others', async () => {
+  it('sync drops only days that are too old to stay complete', async () => {
     let shiftMs = 0
     const clock = { ...testClock, now: () => testClock.now() + shiftMs }
     const { desk } = await setup({ brands: 1 }, { clock })

@@ -11,8 +11,8 @@ const modelOf = async (desk: ConnectorsDesk, brandId: string, modelId: string) =
   return brands[0]?.models.find((model) => model.modelId === modelId)
 }
 
-describe('after a reading that failed', () => {
-  it('a change that read both halves anew is as good as a sync: the old error is gone', async () => {
+describe('after a read that failed', () => {
+  it('a change that read models and intervals clears the old error', async () => {
     const desk = await openDesk(2)
     for (const operation of ['aiModels.list', 'aiModels.refreshInterval'] as const)
       await desk.sandbox.fault({ operation, kind: 'status', status: 404, times: 2 })
@@ -30,7 +30,7 @@ describe('after a reading that failed', () => {
 })
 
 describe('models', () => {
-  it('are listed for every brand, with the reason why one cannot be enabled, also without a network', async () => {
+  it('are listed for every brand with the reason one cannot be enabled, also without a network', async () => {
     const desk = await openDesk(3)
     await desk.sandbox.close()
     const { models, brands } = await desk.call('visibility.models', {})
@@ -46,7 +46,7 @@ describe('models', () => {
     })
   })
 
-  it('change over 20 brands: one 403, one 404, the rest done, and what is so already is not sent', async () => {
+  it('change for 20 brands with one 403 and one 404, and an unchanged value is not sent', async () => {
     const desk = await openDesk(20)
     const ids = desk.brands.map(({ id }) => id)
     const off = await desk.call('visibility.setModel', { brandIds: ids, modelId: 'perplexity', isActive: false })
@@ -79,7 +79,7 @@ describe('models', () => {
     for (const id of ids) expect(await modelOf(desk, id, 'perplexity')).toMatchObject({ isActive: true })
   })
 
-  it('are refused before anything is sent where the plan or the list says no', async () => {
+  it('are refused before anything is sent when the plan or the list excludes them', async () => {
     const desk = await openDesk(2)
     const { id, teamId } = desk.at(0)
     // The cached list is older than the change of plan: a fresh one is read first.
@@ -116,7 +116,7 @@ describe('models', () => {
     },
   )
 
-  it('are not called unknown where neither the list nor the switch is found: the path may be wrong', async () => {
+  it('are not called unknown when neither the list nor the switch is found: the path may be wrong', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 1 }, read: null })
     const { id } = desk.at(0)
     await desk.call('service.setProfile', {
@@ -128,7 +128,7 @@ describe('models', () => {
     expect(results[0]?.error?.message).toMatch(/path of aiModels.update may be wrong.*Settings → Service/)
   })
 
-  it('are sent without a list where the service offers none', async () => {
+  it('are sent without a list when the service offers none', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 1 }, read: null })
     await desk.call('service.setProfile', { operations: { 'aiModels.list': { path: '/nowhere' } } })
     await desk.sync({ datasets: ['visibility'] })
@@ -143,7 +143,7 @@ describe('models', () => {
 })
 
 describe('intervals', () => {
-  it('take an allowed value, follow the plan with null, and refuse one outside before it is sent', async () => {
+  it('accept an allowed value, follow the plan with null, and refuse another before it is sent', async () => {
     const desk = await openDesk(3)
     const ids = desk.brands.map(({ id }) => id)
     for (const [index, planFloor] of [1, 3, 7].entries()) await desk.changePlan(desk.at(index).teamId, { planFloor })
@@ -171,7 +171,7 @@ describe('intervals', () => {
     ])
   })
 
-  it('say what the clamp did where the plan has come to allow less', async () => {
+  it('report the clamp when the plan now allows less', async () => {
     const desk = await openDesk(1)
     const { id, teamId } = desk.at(0)
     await desk.changePlan(teamId, { planFloor: 1 })
@@ -185,7 +185,7 @@ describe('intervals', () => {
     )
   })
 
-  it('outside the ladder is invalid, and nothing is sent', async () => {
+  it('outside the allowed steps are invalid, and nothing is sent', async () => {
     const desk = await openDesk(1)
     const reply = await desk.desk.call('visibility.setInterval', { brandIds: 'all', interval: 5 })
     expect(reply).toMatchObject({ ok: false, error: { kind: 'invalid', detail: { issues: [{ path: 'interval' }] } } })
@@ -194,7 +194,7 @@ describe('intervals', () => {
 })
 
 describe('a key without access to the brand', () => {
-  it('is told as that, not as the plan, and is kept', async () => {
+  it('is reported as refused access, not as a limit of the plan, and is kept', async () => {
     const desk = await openDesk(1)
     const { id, teamId } = desk.at(0)
     const readings = ['aiModels.list', 'aiModels.refreshInterval', 'connectors.catalog'] as const
@@ -215,7 +215,7 @@ describe('a key without access to the brand', () => {
 })
 
 describe('many staged changes', () => {
-  it('have a result each, in their order; a brand that fails stops none', async () => {
+  it('each have a result, in their order; a brand that fails stops no other', async () => {
     const desk = await openDesk(3)
     for (const { teamId } of desk.brands) await desk.changePlan(teamId, { planFloor: 1 })
     const { teamId } = desk.at(1)
@@ -236,7 +236,7 @@ describe('many staged changes', () => {
     expect(results[2]?.error?.kind).toBe('unauthorized')
   })
 
-  it('names the change whose brand is not there, and sends nothing', async () => {
+  it('name the change whose brand is unknown, and send nothing', async () => {
     const desk = await openDesk(1)
     const changes = [
       { brandId: desk.at(0).id, interval: null },

@@ -55,7 +55,7 @@ const raw = (origin: string, path: string, headers: Record<string, string>, meth
   })
 
 describe('the address', () => {
-  test('carries the token in its fragment, which no browser sends, and opens one session', async () => {
+  test('has the token in its fragment, which no browser sends, and opens one session', async () => {
     const { freshAddress, origin } = await startShell()
     const address = freshAddress()
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/)
@@ -131,7 +131,7 @@ describe('the page', () => {
     expect(new Set(nonces).size).toBe(2)
   })
 
-  test('every reply is closed to other sites', async () => {
+  test('forbids other sites in every reply', async () => {
     const { get, post } = await signedIn()
     for (const response of [await get('/'), await get('/nothing'), await post('/api/call/brands.list', '{}')]) {
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
@@ -142,7 +142,7 @@ describe('the page', () => {
     }
   })
 
-  test('hashed files may be kept for ever, and no path leads out of the folder', async () => {
+  test('caches hashed files for ever, and serves no path outside the folder', async () => {
     const { get, origin } = await signedIn()
     const script = await get('/assets/index-1a2b.js')
     expect(script.headers.get('content-type')).toContain('text/javascript')
@@ -156,8 +156,8 @@ describe('the page', () => {
   })
 })
 
-describe('who may ask', () => {
-  test('another Host or Origin gets nowhere, also with the session', async () => {
+describe('access', () => {
+  test('another Host or Origin is refused, also with the session', async () => {
     const { origin, authorization, post, get } = await signedIn()
     const { port } = new URL(origin)
     for (const host of ['evil.example', `localhost:${port}`, `127.0.0.1.evil.example:${port}`, '127.0.0.1']) {
@@ -186,7 +186,7 @@ describe('who may ask', () => {
     .flatMap((addresses) => addresses ?? [])
     .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
 
-  test.skipIf(outside === undefined)('no address of this machine but the loopback one answers', async () => {
+  test.skipIf(outside === undefined)('only the loopback address answers', async () => {
     const { origin } = await startShell()
     const attempt = new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(origin).port), outside)
@@ -198,7 +198,7 @@ describe('who may ask', () => {
 })
 
 describe('calls', () => {
-  test('a value and an error travel in the envelope', async () => {
+  test('a value or an error is returned in the envelope', async () => {
     const { post } = await signedIn()
     const list = await (await post('/api/call/brands.list', '{}')).json()
     expect(list).toMatchObject({ ok: true, value: { brands: [{ name: 'Acme' }, { name: 'Über Tea' }, {}] } })
@@ -211,7 +211,7 @@ describe('calls', () => {
     expect(wrong).toMatchObject({ ok: false, error: { kind: 'invalid', detail: { issues: [{ path: 'brandId' }] } } })
   })
 
-  test('a body that is no JSON is 400, one over the cap 413, declared or not', async () => {
+  test('a body that is not JSON is answered 400, one over the cap 413, declared or not', async () => {
     const { post, origin, authorization } = await signedIn()
     expect((await post('/api/call/brands.list', '{"a":')).status).toBe(400)
     const { port, host } = new URL(origin)
@@ -277,7 +277,7 @@ describe('events', () => {
     await reader.cancel()
   })
 
-  test('a page that does not read is cut off; the desk goes on', async () => {
+  test('a page that does not read its stream is disconnected; the desk goes on', async () => {
     const { origin, authorization, desk, post } = await signedIn()
     const { port, host } = new URL(origin)
     const socket = connect(Number(port), '127.0.0.1')
@@ -342,13 +342,13 @@ describe('exports', () => {
 })
 
 describe('the port', () => {
-  test('one that was asked for and is taken is an error that names the setting', async () => {
+  test('a chosen port that is taken is an error that names the setting', async () => {
     const first = await startShell()
     const taken = Number(new URL(first.origin).port)
     await expect(startShell({ port: taken })).rejects.toThrow(/AGENCY_DESK_PORT/)
   })
 
-  test('where none was asked for, it is another one at each start, also when the last one is free again', async () => {
+  test('without a chosen port each start uses another one, also when the last one is free', async () => {
     const first = await startShell({ port: null })
     await first.close()
     const second = await startShell({ port: null })

@@ -36,7 +36,7 @@ describe('aiModels.update', () => {
     expect(await modelOf('grok')).toMatchObject({ isActive: false })
   })
 
-  it('follows a plan that changes, and forgets a model that is gone', async () => {
+  it('follows a plan that changes, and drops a removed model', async () => {
     const { setModel, setPlan, modelOf } = await start()
     await setModel('copilot', true)
     await setPlan({ plan: 'starter', withoutModels: ['gemini'] })

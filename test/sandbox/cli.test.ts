@@ -67,7 +67,7 @@ describe('options', () => {
 })
 
 describe('the command', () => {
-  it('says first where it is and with which keys, and ends when its stdin closes', async () => {
+  it('prints its address and keys first, and ends when its stdin closes', async () => {
     const { child, lines, firstLine } = run('--ready-json', '--brands', '2', '--keywords', '10')
     await firstLine()
     const ready = JSON.parse(lines[0] ?? '')
@@ -92,7 +92,7 @@ describe('the command', () => {
     expect(await exited).toEqual([0, null])
   })
 
-  it('says that its port is taken', async () => {
+  it('reports a taken port', async () => {
     const { sandbox } = await startClient()
     const { child, errors } = run('--port', new URL(sandbox.baseUrl).port)
     expect(await once(child, 'close')).toEqual([1, null])

@@ -31,7 +31,7 @@ it('accepts 60 requests a minute for each key and endpoint, and answers the wait
   expect(await statuses(client, 1, CATALOG, 1)).toEqual([200])
 })
 
-it('slides: a request counts for 60 s', async () => {
+it('window slides: a request counts for 60 s', async () => {
   const client = await startClient({ profile: { limits: { requestsPerMinute: 2 } } })
   expect(await statuses(client, 1)).toEqual([200])
   await client.control('POST', '/clock', { advanceMs: 30_000 })

@@ -73,7 +73,7 @@ const errorOf = async (reply: Response) => {
   return `${reply.status} ${error}`
 }
 
-test('without a token it says where to sign in, and the documents there lead on', async () => {
+test('a request without a token is answered with where to sign in, and the metadata there is complete', async () => {
   const { mcpUrl, baseUrl, use } = await openServer()
   const refused = await fetch(mcpUrl, { method: 'POST' })
   expect(refused.status).toBe(401)
@@ -89,7 +89,7 @@ test('without a token it says where to sign in, and the documents there lead on'
   expect((await use('at_guessed')).status).toBe(401)
 })
 
-test('an API key is no token, and a token is no API key', async () => {
+test('an API key is refused as a token, and a token as an API key', async () => {
   const { sandbox, use, call, newCode, exchange } = await openServer()
   expect((await use(sandbox.brands[0]?.key ?? '')).status).toBe(401)
   const { access_token } = await tokensOf(await exchange(await newCode()))
@@ -133,7 +133,7 @@ test('codes and tokens expire; a refresh gives new ones, and one used twice ends
   expect(await errorOf(await refresh(second.refresh_token))).toBe('400 invalid_grant')
 })
 
-test('a client gives back either token, and the grant ends with it; an unknown one is no fault', async () => {
+test('revoking either token ends the grant; an unknown token is no error', async () => {
   const { baseUrl, clientId, register, newCode, exchange, refresh, use } = await openServer()
   const revoke = (form: Record<string, string>) =>
     fetch(`${baseUrl}/oauth/revoke`, { method: 'POST', body: new URLSearchParams(form) })
@@ -329,7 +329,7 @@ const statusOf = (url: string, headers: Record<string, string>, method = 'GET'):
   })
 
 test.each(['/mcp', '/oauth/authorize', '/.well-known/oauth-authorization-server'])(
-  '%s answers to no other host and no other origin',
+  '%s refuses another host and another origin',
   async (path) => {
     const { baseUrl } = await openServer()
     const { host } = new URL(baseUrl)
@@ -342,7 +342,7 @@ test.each(['/mcp', '/oauth/authorize', '/.well-known/oauth-authorization-server'
   },
 )
 
-test('a body that is too large or of another type is refused', async () => {
+test('a body that is too large or has another type is refused', async () => {
   const { baseUrl, register } = await openServer()
   const large = await register({ redirect_uris: [REDIRECT], client_uri: 'x'.repeat(100_000) })
   expect(large.status).toBe(413)

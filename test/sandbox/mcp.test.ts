@@ -25,7 +25,7 @@ test('every tool of the catalog is listed with its input schema', async () => {
   })
 })
 
-test('a session is the person’s: the owner sees all brands, a member their own', async () => {
+test('a session belongs to a person: the owner sees all brands, a member their own', async () => {
   const owner = await openAssistant('owner')
   expect((await owner.call('list_teams')).value.teams.map(({ teamId }) => teamId)).toEqual(owner.teamIds)
   const member = await connectAssistant(owner.sandbox.mcpUrl, 'member')
@@ -87,7 +87,7 @@ test('each other reading tool answers from the same state', async () => {
   })
 })
 
-test('a tool that is switched off is listed still and refused on the very next call, then allowed again', async () => {
+test('a tool that is switched off is still listed and refused on the next call, then allowed again', async () => {
   const { call, client, teamIds, permit } = await openAssistant()
   const [first = '', second = ''] = teamIds
   await permit(1, { rank_tracking_keywords: 'allow' })
@@ -153,7 +153,7 @@ test('the address follows the profile’s mcpUrl unless another route has it', a
   }
 })
 
-test('a fault on demand reaches the operation behind a tool, of the brand that it was ordered for', async () => {
+test('an injected fault reaches the operation behind a tool, only for its brand', async () => {
   const { call, control, teamIds, permit } = await openAssistant()
   for (const brand of [0, 1]) await permit(brand, { rank_tracking_keywords: 'allow' })
   const [one, two] = teamIds

@@ -18,7 +18,7 @@ const READING: readonly OperationName[] = [
   'connectors.catalog',
 ]
 describe('reading operations', () => {
-  it.each(READING)('%s answers what the operation table says, for each of 20 brands', async (name) => {
+  it.each(READING)('%s replies as the operation table says, for each of 20 brands', async (name) => {
     const client = await startClient({ brands: 20 })
     for (const [brand, { teamId }] of client.sandbox.brands.entries()) {
       const { status, json } = await client.call(operations[name].path, { brand, query: { teamId } })
@@ -56,7 +56,7 @@ describe('reading operations', () => {
     expect(contacts).toEqual(expect.arrayContaining(await idsOf('outreach.outbox', 'prospectEmailId')))
   })
 
-  it('has a coverage that adds up and a summary over all clusters', async () => {
+  it('lists a coverage that adds up and a summary over all clusters', async () => {
     const client = await startClient({ keywords: 400 })
     const { json } = await client.call(operations['topicClusters.list'].path)
     let keywordCount = 0

@@ -25,7 +25,7 @@ const perMailboxAndDay = (taken: readonly Taken[]): Map<string, number> => {
   return counts
 }
 
-it('never gives a mailbox more than its limit a day, nor a time in the past, nor two of a batch too close', () => {
+it('never exceeds a mailbox’s daily limit, plans in the past, or puts two of a batch too close', () => {
   fc.assert(
     fc.property(mailboxes, fc.array(act, { maxLength: 8 }), (all, acts) => {
       let nowMs = NOW_MS

@@ -132,7 +132,7 @@ it('spreads pitches over all mailboxes and requests, within each daily limit', a
   expect((last - NOW_MS) / DAY_MS).toBeLessThan(500 / capacity + 2)
 })
 
-it('sends from one mailbox where it is named, and refuses one that is not the team’s', async () => {
+it('sends from the named mailbox, and refuses a mailbox of another team', async () => {
   const client = await startOutreach({ brands: 12 })
   const brand = await brandWithMailboxes(client, 2)
   const [, second] = await client.mailboxes(brand)
@@ -146,7 +146,7 @@ it('sends from one mailbox where it is named, and refuses one that is not the te
   expect([refused.status, refused.json.error]).toEqual([400, expect.stringMatching(/^sendingAccountId: /)])
 })
 
-it('sends at once only to exactly one new recipient', async () => {
+it('sends now only to exactly one new recipient', async () => {
   const client = await startOutreach()
   const [one = '', two = '', three = ''] = await client.free(3)
   expect((await client.queue([pitchTo(one)], { sendNow: true })).json).toMatchObject({ queued: 1, sendNow: true })
@@ -158,7 +158,7 @@ it('sends at once only to exactly one new recipient', async () => {
   expect((await client.report()).contacts.map(({ sent }) => sent)).toEqual([1, 0, 0])
 })
 
-it('does not send at once beyond the day’s limit', async () => {
+it('does not send now beyond the daily limit', async () => {
   const client = await startOutreach({ contacts: 200 })
   const capacity = (await client.mailboxes()).reduce((sum, { dailyLimit }) => sum + dailyLimit, 0)
   const ids = await client.free(capacity + 1)

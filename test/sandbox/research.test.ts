@@ -44,7 +44,7 @@ it('reads audience segments as a repeated parameter, and refuses an invalid addr
   })
 })
 
-it('scores a site the same all day, and a little otherwise on other days', async () => {
+it('scores a site the same all day, and slightly different on other days', async () => {
   const client = await startClient()
   const audit = async (url: string, brand = 0) => {
     const { status, json } = await client.call(AUDIT, { method: 'POST', body: { url }, brand })
@@ -67,7 +67,7 @@ it('scores a site the same all day, and a little otherwise on other days', async
 })
 
 it.each(['', 'localhost', 'two words', 'ftp://example.com', 'javascript:alert(1)', '10.0.0.1'])(
-  'answers 400 to %j, which is no site',
+  'answers 400 to %j, which is not a site',
   async (url) => {
     const client = await startClient()
     const { status, json } = await client.call(AUDIT, { method: 'POST', body: { url } })

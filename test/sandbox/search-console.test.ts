@@ -66,7 +66,7 @@ describe('the parser', () => {
     )
   })
 
-  it('keeps both rows of a query that is there twice', () => {
+  it('keeps both rows of a repeated query', () => {
     expect(parseSearchConsole(`${HEADER}\na,1,2,50%,1\na,3,4,75%,2`).rows).toHaveLength(2)
   })
 
@@ -86,7 +86,7 @@ describe('a damaged line', () => {
     ['b,1,2,half,1', 'line 3: CTR is "half", not a number'],
     ['b,1,2,50%', 'line 3: has 4 fields, not 5'],
     [',1,2,50%,1', 'line 3: the query is empty'],
-  ])('is left out with a notice, and the others stay: %j', async (line, reason) => {
+  ])('is skipped with a notice, and the others stay: %j', async (line, reason) => {
     const file = await fileOf('one.csv', `${HEADER}\na,1,2,50%,1\n${line}\nc,3,4,75%,2`)
     const client = await startClient({ searchConsoleFiles: [file] })
     expect((await client.top()).map(({ keyword }) => keyword)).toEqual(['a', 'c'])

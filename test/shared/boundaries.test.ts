@@ -117,7 +117,7 @@ describe('the linter', () => {
     expect(probes.filter((_, index) => !refused[index])).toEqual([])
   })
 
-  test('lets through what it may', async () => {
+  test('allows what a folder may import', async () => {
     const probes: Probe[] = [
       ['src-shared/desk/probe.ts', 'zod'],
       ['src-main/probe.ts', 'node:fs'],
@@ -168,7 +168,7 @@ describe('the linter', () => {
     expect(probes.filter((_, index) => !refused[index])).toEqual([])
   })
 
-  test('lets a room import what it may', async () => {
+  test('allows what a room may import', async () => {
     const probes: Probe[] = [
       ['src-main/store/probe.ts', '../base/clock.ts'],
       ['src-main/store/migrations/core/probe.ts', '../../migrate.ts'],

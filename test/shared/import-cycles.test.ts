@@ -6,7 +6,7 @@ import { countBetweenRooms, cyclesIn, importsIn } from '../support/imports.ts'
 
 const main = join(import.meta.dirname, '..', '..', 'src-main')
 
-test('no file of src-main imports itself by way of others, types included', () => {
+test('no file of src-main imports itself through others, types included', () => {
   const imports = importsIn(main)
   expect(imports.size).toBeGreaterThan(300)
   expect(imports.get('compose.ts')).toContain('store/open.ts')

@@ -6,7 +6,7 @@ import { article, bearer, openReceivingDesk, post, raw } from '../../support/web
 
 const MIB = 1024 * 1024
 
-test('a good delivery is stored with all it held, answered 200 and told to the shells', async () => {
+test('a valid delivery is stored unchanged, answered 200 and emitted to the shells', async () => {
   const desk = await openReceivingDesk()
   const told = desk.next('webhooks.received', () => true)
   const body = JSON.stringify({
@@ -26,7 +26,7 @@ test('a good delivery is stored with all it held, answered 200 and told to the s
   expect(whole.curl).toContain('Bearer $WEBHOOK_SECRET')
 })
 
-test('the plain path finds the brand by its secret; a path takes its own brand’s secret only', async () => {
+test('the plain path finds the brand by its secret; a brand’s path accepts only its own secret', async () => {
   const desk = await openReceivingDesk()
   const [, beta = ''] = desk.ids
   const other = await desk.call('webhooks.rotateSecret', { brandId: beta, sessionOnly: true })
@@ -61,7 +61,7 @@ const BAD_BODIES: [string, string | Buffer, RegExp][] = [
   ['bytes that are no text', Buffer.from([0x7b, 0xff, 0xfe]), /UTF-8/],
   ['a deep nest', '['.repeat(100_000), /JSON|shape/],
 ]
-test('a body that is none of ours is answered 400 and kept as rejected with the reason', async () => {
+test('an invalid body is answered 400 and kept as rejected with the reason', async () => {
   const desk = await openReceivingDesk()
   for (const [, body, reason] of BAD_BODIES) {
     const answer = await desk.send('x', { body })
@@ -76,7 +76,7 @@ test('a body that is none of ours is answered 400 and kept as rejected with the 
   expect(received).toBe(BAD_BODIES.length)
 })
 
-test('wrong, missing, doubled and near-miss secrets are answered 401 before the body is read', async () => {
+test('wrong, missing, repeated and near-miss secrets are answered 401 before the body is read', async () => {
   const desk = await openReceivingDesk()
   const near = desk.secret.slice(0, -1) + (desk.secret.endsWith('A') ? 'B' : 'A')
   const values = [
@@ -104,7 +104,7 @@ test('wrong, missing, doubled and near-miss secrets are answered 401 before the 
   expect((await desk.call('webhooks.status', {})).refused).toEqual({ unauthorized: values.length + 3 })
 })
 
-test('the order of the answers: Host, Origin, method, path, secret, length', async () => {
+test('checks run in order: Host, Origin, method, path, secret, length', async () => {
   const desk = await openReceivingDesk()
   const plain = desk.url.replace('/hooks/acme', '')
   const all = { host: 'evil.test', origin: 'https://evil.test' }
@@ -141,7 +141,7 @@ test('receiver gives an unknown slug the answer of a known slug with a wrong sec
   expect((await desk.call('webhooks.status', {})).refused).toEqual({ unauthorized: 2, 'not-found': 15 })
 })
 
-test('doubled Host headers, none at all, and names that are not allowed are refused; a tunnel’s name can be allowed', async () => {
+test('repeated, missing and unlisted Host headers are refused; a tunnel’s name can be allowed', async () => {
   const desk = await openReceivingDesk()
   const head = (hosts: string[]) =>
     ['POST /hooks/acme HTTP/1.1', ...hosts.map((host) => `Host: ${host}`), 'Connection: close', '', ''].join('\r\n')
@@ -223,7 +223,7 @@ test('100-continue is given only once the head has passed', async () => {
   expect(await ask(desk.secret)).toBe('200')
 })
 
-test('slow senders are closed in seconds while good ones are served', async () => {
+test('slow senders are disconnected in seconds while others are served', async () => {
   const desk = await openReceivingDesk()
   const startedAt = performance.now()
   const auth = `Host: localhost\r\nAuthorization: Bearer ${desk.secret}\r\n`

@@ -34,7 +34,7 @@ const listenLocally = async (answer: (request: IncomingMessage, response: Server
 }
 
 describe('secrets', () => {
-  test('the old secret is accepted until the overlap ends, and each delivery says which was shown', async () => {
+  test('the old secret is accepted until the overlap ends, and each delivery says which one it used', async () => {
     const clock = createManualClock()
     const desk = await openReceivingDesk({ clock })
     const old = { authorization: `Bearer ${desk.secret}` }
@@ -70,7 +70,7 @@ describe('secrets', () => {
     expect((await post(url, { headers: bearer(third.secret), body: article('3') })).status).toBe(401)
   })
 
-  test('a brand without a secret refuses; samples say so', async () => {
+  test('a brand without a secret refuses deliveries and samples', async () => {
     const desk = await openReceivingDesk()
     const [, beta = ''] = desk.ids
     const url = desk.url.replace('acme', 'beta')
@@ -81,7 +81,7 @@ describe('secrets', () => {
     expect((await desk.call('webhooks.status', {})).refused).toEqual({ unauthorized: 1 })
   })
 
-  test('removing a brand takes its path, its secret and its deliveries along', async () => {
+  test('removing a brand removes its path, secret and deliveries', async () => {
     const desk = await openReceivingDesk()
     expect((await desk.send('a')).status).toBe(200)
     await desk.call('brands.remove', { brandId: desk.brandId })
@@ -92,7 +92,7 @@ describe('secrets', () => {
 })
 
 describe('the receiver', () => {
-  test('a taken port is a shown state with the fix, and is tried again when configured', async () => {
+  test('reports a taken port with the fix, and tries again when configured', async () => {
     const squatter = await listenLocally((_request, response) => response.end())
     const desk = await openReceivingDesk()
     await desk.call('webhooks.configure', { port: squatter.port })
@@ -134,7 +134,7 @@ describe('the receiver', () => {
     })
   })
 
-  test('deliveries older than the retention go in the background', async () => {
+  test('deletes deliveries older than the retention in the background', async () => {
     const clock = createManualClock()
     const desk = await openReceivingDesk({ clock })
     expect((await desk.send('old')).status).toBe(200)
@@ -148,7 +148,7 @@ describe('the receiver', () => {
     await expect.poll(desk.deliveries).toEqual([])
   })
 
-  test('is not started by a desk that is not to receive', async () => {
+  test('is not started when receiving is off', async () => {
     const paths = tempHome()
     await addBrands(paths, ['Acme'])
     const desk = await openTestDesk({ home: paths.home })
@@ -157,7 +157,7 @@ describe('the receiver', () => {
 })
 
 describe('the inbox', () => {
-  test('pages, filters and searches', async () => {
+  test('pages, filters and searches deliveries', async () => {
     const desk = await openReceivingDesk()
     for (const slug of ['green-tea', 'black-tea', 'coffee']) expect((await desk.send(slug)).status).toBe(200)
     await desk.send('x', { body: '{"event":"article.deleted","article":{"slug":"gone","title":"Gone"}}' })
@@ -189,7 +189,7 @@ describe('the inbox', () => {
     expect(await desk.call('webhooks.replay', { id: whole.id })).toEqual({ applied: true, forward: null })
   })
 
-  test('forwards to a local address without the secret, and again with growing pauses while it fails', async () => {
+  test('forwards to a local address without the secret, and retries with growing delays', async () => {
     const clock = createManualClock()
     const desk = await openReceivingDesk({ clock, random: () => 0.5 })
     let status = 503
@@ -220,7 +220,7 @@ describe('the inbox', () => {
     expect(local.got).toHaveLength(2)
   })
 
-  test('an address that does not answer is told; other hosts without https are refused', async () => {
+  test('reports a forward address that does not answer, and refuses other hosts without https', async () => {
     const desk = await openReceivingDesk()
     const gone = await listenLocally(() => undefined)
     gone.server.close()

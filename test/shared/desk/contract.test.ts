@@ -6,7 +6,7 @@ import { invalidInput } from '../../../src-shared/desk/errors.ts'
 const parse = (name: CallName, input: unknown) => calls[name].input.safeParse(input)
 const firstPath = (name: CallName, input: unknown) => parse(name, input).error?.issues[0]?.path.join('.')
 
-test('the calls of this foundation are all there', () => {
+test('every expected call is in the contract', () => {
   expect(CALL_NAMES).toEqual(
     expect.arrayContaining([
       ...['list', 'add', 'addMany', 'update', 'replaceKey', 'check', 'remove'].map((call) => `brands.${call}`),
@@ -46,7 +46,7 @@ test.each([
   expect(firstPath(name, input)).toBe(path)
 })
 
-test('no input whatever makes a schema throw or run away', () => {
+test('no input makes a schema throw or run without end', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...CALL_NAMES),

@@ -70,7 +70,7 @@ describe('fields of a reply', () => {
   })
 })
 
-test('without a map a body is the very same value', () => {
+test('without a map a body is the same value', () => {
   const body = { items: [1] }
   expect(toOurFields(undefined, body)).toBe(body)
   expect(toWireFields(undefined, body)).toBe(body)

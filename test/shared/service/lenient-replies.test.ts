@@ -51,6 +51,6 @@ test.each<[string, OperationName, unknown]>([
   ['CMS results under other names', 'cms.schedule', { ok: true, outcomes: [] }],
   ['a model without its id', 'aiModels.list', { models: [{ id: 'm', isActive: true }] }],
   ['an outbox row without its status', 'outreach.outbox', { items: [{ conversationId: 'c', prospectEmailId: 'e' }] }],
-])('%s is not taken for a reply', (_, name, reply) => {
+])('%s is not accepted as a reply', (_, name, reply) => {
   expect(parse(name, reply).success).toBe(false)
 })

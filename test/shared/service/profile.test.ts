@@ -22,7 +22,7 @@ test('the default profile is valid and asks at most 60 times a minute per key', 
   expect(requestsPerMinuteOf(DEFAULT_PROFILE, 'topicClusters.list')).toBe(60)
 })
 
-test('a patch is laid over the profile part by part', () => {
+test('a patch is merged into the profile part by part', () => {
   const first = mergeProfile(DEFAULT_PROFILE, {
     baseUrl: 'https://api.example.com',
     operations: { 'cms.publish': { path: '/v4/cms/publish' } },
@@ -51,7 +51,7 @@ const catalogFields = (response: Record<string, string | null> | null) => ({
   fields: { 'connectors.catalog': { response } },
 })
 
-test('field names are laid over the profile path by path', () => {
+test('field names are merged into the profile path by path', () => {
   const first = mergeProfile(DEFAULT_PROFILE, {
     fields: {
       'connectors.catalog': { response: { 'tools[].default': 'tools[].defaultState', brandId: 'team' } },
@@ -83,12 +83,12 @@ test('null removes one field name, those of requests or replies, or those of an 
   expect(without({ 'cms.publish': null })).toEqual(fields)
 })
 
-test('a profile of before there were field names is read', () => {
+test('a profile without field names is read', () => {
   const { fields: _, ...older } = DEFAULT_PROFILE
   expect(ServiceProfileSchema.parse(older)).toEqual(DEFAULT_PROFILE)
 })
 
-test('field names that do not go together make no profile', () => {
+test('conflicting field names are refused', () => {
   const merged = mergeProfile(
     mergeProfile(DEFAULT_PROFILE, catalogFields({ 'tools[].name': 'list[].id' })),
     catalogFields({ 'tools[].label': 'other[].label' }),

@@ -56,7 +56,7 @@ export const testWindowConformance = (openShell: OpenShell): void => {
     await quit(shell, 'close and start again')
   })
 
-  test('a link opens its place in the page, also in a running desk, and a broken one opens nothing', async () => {
+  test('a link opens its page, also in a running desk, and a broken one opens nothing', async () => {
     const shell = await opened(openShell, ['agency-desk://rankings/all?search=tea'])
     await shell.startSecond(['agency-desk://https://example.com/'])
     await expect.poll(() => shell.events().at(-1)).toBe('app second-instance')
