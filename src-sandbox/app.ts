@@ -5,39 +5,21 @@ import { toWireFields } from '../src-shared/service/fields.ts'
 import { OPERATION_NAMES, type OperationName } from '../src-shared/service/operations.ts'
 import { fieldsOf, placeOf, type ServiceProfile } from '../src-shared/service/profile.ts'
 import { addControlRoutes, CONTROL_PATH } from './control.ts'
-import { handle, refuseOverLimit } from './execute.ts'
+import { admit, handle } from './execute.ts'
 import { answerAfter, answerBefore, errorAnswer, jsonAnswer } from './fault-answers.ts'
-import type { FaultBook } from './faults.ts'
 import { addMcpRoutes } from './mcp/routes.ts'
-import { parseRequest, teamIdOf } from './request-parts.ts'
+import type { ToolDeps } from './mcp/tool.ts'
+import { bearerOf, parseRequest, teamIdOf } from './request-parts.ts'
 import { ServiceError } from './service-error.ts'
-import type { AiModels } from './state/ai-models.ts'
-import type { BrandDirectory } from './state/brand-directory.ts'
-import type { BrandState } from './state/brand-state.ts'
-import type { SandboxClock } from './state/clock.ts'
-import type { Cms } from './state/cms.ts'
-import type { Connectors } from './state/connectors.ts'
-import type { Limiter } from './state/limiter.ts'
-import type { Outreach } from './state/outreach.ts'
-import type { Replies } from './state/replies.ts'
+import { type BrandState, brandOfTeam } from './state/brand-state.ts'
 import { type LoggedRequest, loggableQuery, type RequestLog } from './state/request-log.ts'
 
-export type AppDeps = {
+export type AppDeps = ToolDeps & {
   readonly profile: ServiceProfile
-  readonly brands: BrandDirectory
-  readonly clock: SandboxClock
-  readonly limiter: Limiter
-  readonly faults: FaultBook
+  readonly brands: readonly BrandState[]
   readonly log: RequestLog
-  readonly cms: Cms
-  readonly outreach: Outreach
-  readonly connectors: Connectors
-  readonly aiModels: AiModels
-  readonly replies: Replies
   /** Its own address; empty until it listens. */
   readonly baseUrl: () => string
-  readonly historyDays: number
-  readonly pageSize: number
 }
 
 /** Where success is not 200. */
@@ -90,10 +72,8 @@ const answer = async (name: OperationName, context: Context<AppEnv>, deps: AppDe
   entry.operation = name
   const brand = brandOfKey(context.req.header('authorization'), deps.brands)
   entry.teamId = brand.teamId
-  refuseOverLimit(name, brand, deps)
-  const fault = deps.faults.take(name, brand.teamId)
-  if (fault !== undefined) await deps.faults.wait(fault)
-  const early = fault === undefined ? undefined : answerBefore(fault, context.env)
+  const fault = await admit(name, brand, deps)
+  const early = fault && answerBefore(fault, context.env)
   if (early !== undefined) return early
   const query = new URL(context.req.url).searchParams
   const body = context.req.method === 'GET' ? '' : await context.req.text()
@@ -101,20 +81,19 @@ const answer = async (name: OperationName, context: Context<AppEnv>, deps: AppDe
   refuseOtherTeam(teamIdOf(deps.profile, name, query, parsed), brand, deps.brands)
   const reply = await handle(name, parsed, brand, deps)
   const text = JSON.stringify(toWireFields(fieldsOf(deps.profile, name, 'response'), reply))
-  const late = fault === undefined ? undefined : answerAfter(fault, text, context.env)
+  const late = fault && answerAfter(fault, text, context.env)
   return late ?? jsonAnswer(text, SUCCESS_STATUS[name])
 }
 
-const brandOfKey = (header: string | undefined, brands: BrandDirectory): BrandState => {
-  const key = /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1]
+const brandOfKey = (header: string | undefined, brands: readonly BrandState[]): BrandState => {
+  const key = bearerOf(header)
   if (key === undefined) throw new ServiceError(401, 'missing API key: send Authorization: Bearer <API_KEY>')
-  const brand = brands.byKey(key)
+  const brand = brands.find((one) => one.key === key)
   if (brand === undefined) throw new ServiceError(401, 'invalid API key')
   return brand
 }
 
-const refuseOtherTeam = (teamId: string | undefined, brand: BrandState, brands: BrandDirectory): void => {
-  if (teamId === undefined || teamId === brand.teamId) return
-  if (brands.byTeamId(teamId) === undefined) throw new ServiceError(404, 'unknown team')
+const refuseOtherTeam = (teamId: string | undefined, brand: BrandState, brands: readonly BrandState[]): void => {
+  if (teamId === undefined || brandOfTeam(brands, teamId) === brand) return
   throw new ServiceError(403, 'this API key has no access to that brand')
 }

@@ -1,24 +1,6 @@
 import { parseArgs } from 'node:util'
 import { SANDBOX_DEFAULTS } from './server.ts'
 
-export type CliOptions = {
-  readonly port: number
-  readonly brands?: number
-  readonly keywords: number
-  readonly days: number
-  readonly seed: number
-  readonly prospects?: number
-  readonly contacts?: number
-  readonly credits: number
-  readonly fresh: boolean
-  readonly organizations: number
-  readonly profileFile?: string
-  readonly searchConsoleFiles: string[]
-  readonly readyJson: boolean
-  readonly ignoreStdin: boolean
-  readonly help: boolean
-}
-
 export const HELP = `Usage: npm run sandbox -- [options]
 
   --port N               port on 127.0.0.1 (default: any free one)
@@ -38,8 +20,23 @@ export const HELP = `Usage: npm run sandbox -- [options]
   --help                 this text
 `
 
+/** The options that take a whole number: the smallest and the largest. */
+const RANGES = {
+  port: [0, 65_535],
+  brands: [0, 10_000],
+  keywords: [1, 100_000],
+  days: [1, 3650],
+  seed: [0, 2 ** 32 - 1],
+  prospects: [0, 100_000],
+  contacts: [0, 100_000],
+  credits: [0, 1_000_000_000],
+  organizations: [1, 10_000],
+} as const
+type NumberName = keyof typeof RANGES
+const NUMBER_NAMES = Object.keys(RANGES) as NumberName[] // keys of a const object
+
 /** Throws an Error whose message says what is wrong with the arguments. */
-export const parseCliOptions = (args: readonly string[]): CliOptions => {
+export const parseCliOptions = (args: readonly string[]) => {
   const { values, tokens } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -62,42 +59,28 @@ export const parseCliOptions = (args: readonly string[]): CliOptions => {
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
-  const brands = wholeNumber('brands', values.brands, undefined, { min: 0, max: 10_000 })
+  const { brands: _, ...defaults } = SANDBOX_DEFAULTS
+  const numbers: { [Name in NumberName]?: number } = { ...defaults }
+  for (const name of NUMBER_NAMES) {
+    const text = values[name]
+    if (text !== undefined) numbers[name] = wholeNumber(name, text)
+  }
   const searchConsoleFiles = filesOf(tokens)
-  const prospects = wholeNumber('prospects', values.prospects, undefined, { min: 0, max: 100_000 })
-  const contacts = wholeNumber('contacts', values.contacts, undefined, { min: 0, max: 100_000 })
-  if (brands === 0 && searchConsoleFiles.length === 0) throw new Error('--brands 0 leaves no brand to serve')
+  if (numbers.brands === 0 && searchConsoleFiles.length === 0) throw new Error('--brands 0 leaves no brand to serve')
   return {
-    port: wholeNumber('port', values.port, SANDBOX_DEFAULTS.port, { min: 0, max: 65_535 }),
-    ...(brands === undefined ? {} : { brands }),
-    keywords: wholeNumber('keywords', values.keywords, SANDBOX_DEFAULTS.keywords, { min: 1, max: 100_000 }),
-    days: wholeNumber('days', values.days, SANDBOX_DEFAULTS.days, { min: 1, max: 3650 }),
-    seed: wholeNumber('seed', values.seed, SANDBOX_DEFAULTS.seed, { min: 0, max: 2 ** 32 - 1 }),
-    ...(prospects === undefined ? {} : { prospects }),
-    ...(contacts === undefined ? {} : { contacts }),
-    credits: wholeNumber('credits', values.credits, SANDBOX_DEFAULTS.credits, { min: 0, max: 1_000_000_000 }),
+    ...numbers,
     fresh: values.fresh,
-    organizations: wholeNumber('organizations', values.organizations, SANDBOX_DEFAULTS.organizations, {
-      min: 1,
-      max: 10_000,
-    }),
-    ...(values.profile === undefined ? {} : { profileFile: values.profile }),
+    profileFile: values.profile,
     searchConsoleFiles,
     readyJson: values['ready-json'],
     ignoreStdin: values['ignore-stdin'],
     help: values.help,
   }
 }
+export type CliOptions = ReturnType<typeof parseCliOptions>
 
-type Range = { readonly min: number; readonly max: number }
-
-const wholeNumber = <Fallback extends number | undefined>(
-  name: string,
-  text: string | undefined,
-  fallback: Fallback,
-  { min, max }: Range,
-): number | Fallback => {
-  if (text === undefined) return fallback
+const wholeNumber = (name: NumberName, text: string): number => {
+  const [min, max] = RANGES[name]
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
   if (value >= min && value <= max) return value
   throw new Error(`--${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}`)

@@ -22,15 +22,6 @@ const readProfile = async (file: string): Promise<ServiceProfilePatch> => {
   }
 }
 
-const start = async ({
-  profileFile,
-  readyJson: _,
-  ignoreStdin: __,
-  help: ___,
-  ...options
-}: CliOptions): Promise<Sandbox> =>
-  startSandbox({ ...options, ...(profileFile === undefined ? {} : { profile: await readProfile(profileFile) }) })
-
 const listing = ({ baseUrl, controlUrl, mcpUrl, brands }: Sandbox): string => {
   const nameWidth = Math.max(...brands.map(({ name }) => name.length))
   const lines = brands.map(({ name, teamId, key }) => `  ${name.padEnd(nameWidth)}  ${teamId}  ${key}`)
@@ -64,7 +55,9 @@ const run = async (): Promise<void> => {
     process.stdout.write(HELP)
     return
   }
-  const sandbox = await start(options)
+  const { profileFile } = options
+  const profile = profileFile === undefined ? {} : await readProfile(profileFile)
+  const sandbox = await startSandbox({ ...options, profile })
   endWith(sandbox, options)
   const { baseUrl, brands, notices } = sandbox
   for (const notice of notices) process.stderr.write(`sandbox: ${notice}\n`)

@@ -1,10 +1,8 @@
-import type { Hono } from 'hono'
 import { z } from 'zod'
-import type { AppEnv } from './app.ts'
-import { CONTROL_PATH, parsed } from './control.ts'
+import type { AppDeps } from './app.ts'
+import type { Control } from './control.ts'
 import { ServiceError } from './service-error.ts'
-import type { BrandDirectory } from './state/brand-directory.ts'
-import type { BrandOutreach, Outreach } from './state/outreach.ts'
+import type { BrandOutreach } from './state/outreach.ts'
 
 const OrderSchema = z.strictObject({
   teamId: z.string(),
@@ -38,26 +36,24 @@ const pitchesOf = ({ teamId, outbox }: BrandOutreach) =>
     sentAt: sentMs === null ? null : new Date(sentMs).toISOString(),
   }))
 
-type Deps = { readonly outreach: Outreach; readonly brands: BrandDirectory }
-
 /** State of outreach: credits, counts per contact, and each pitch with its final body. */
-export const addOutreachControlRoutes = (app: Hono<AppEnv>, { outreach, brands }: Deps): void => {
+export const addOutreachControlRoutes = (
+  control: Control,
+  { outreach, brands }: Pick<AppDeps, 'outreach' | 'brands'>,
+): void => {
   const chosen = (teamId: string | undefined) =>
     outreach.known().filter((brand) => teamId === undefined || brand.teamId === teamId)
   const reply = (teamId?: string) => ({ brands: chosen(teamId).map(reportOf) })
 
-  app.get(`${CONTROL_PATH}/outreach`, (context) => context.json(reply(context.req.query('teamId'))))
-  app.get(`${CONTROL_PATH}/outreach/pitches`, (context) =>
-    context.json({ pitches: chosen(context.req.query('teamId')).flatMap(pitchesOf) }),
-  )
-  app.post(`${CONTROL_PATH}/outreach`, async (context) => {
-    const order = parsed(OrderSchema, await context.req.text())
-    const brand = brands.byTeamId(order.teamId)
-    const own = brand === undefined ? undefined : outreach.of(brand)
+  control.on('GET', '/outreach', reply)
+  control.on('GET', '/outreach/pitches', (teamId) => ({ pitches: chosen(teamId).flatMap(pitchesOf) }))
+  control.add('/outreach', OrderSchema, ({ teamId, nextDiscover, credits, findsNobody }) => {
+    const brand = brands.find((one) => one.teamId === teamId)
+    const own = brand && outreach.of(brand)
     if (own === undefined) throw new ServiceError(404, 'unknown team, or one without outreach')
-    if (order.nextDiscover !== undefined) own.discovery.order(order.nextDiscover)
-    if (order.credits !== undefined) own.credits.setBalance(order.credits)
-    if (order.findsNobody !== undefined) own.people.setBarren(order.findsNobody)
-    return context.json(reply(order.teamId), 201)
+    if (nextDiscover !== undefined) own.discovery.order(nextDiscover)
+    if (credits !== undefined) own.credits.setBalance(credits)
+    if (findsNobody !== undefined) own.people.setBarren(findsNobody)
+    return reply(teamId)
   })
 }

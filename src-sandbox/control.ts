@@ -18,52 +18,70 @@ const ClockSchema = z.union([
   z.strictObject({ now: z.iso.datetime() }),
 ])
 
-export const addControlRoutes = (app: Hono<AppEnv>, deps: AppDeps): void => {
-  const { faults, log, limiter, clock, replies } = deps
-  const clockReply = () => ({ now: new Date(clock.now()).toISOString() })
-  app.use(`${CONTROL_PATH}/*`, async (context, next) => {
+/** Adds routes below CONTROL_PATH that answer JSON. */
+const createControl = (app: Hono<AppEnv>) => {
+  const routes = app.basePath(CONTROL_PATH)
+  routes.use('*', async (context, next) => {
     const isLocal = LOOPBACK_HOSTS.has(hostNameOf(context.req.header('host')))
     if (isLocal && context.req.header('origin') === undefined) return next()
     return errorAnswer(new ServiceError(403, 'control endpoints answer only on this machine, and to no web page'))
   })
-  app.get(`${CONTROL_PATH}/faults`, (context) => context.json({ faults: faults.list() }))
-  app.post(`${CONTROL_PATH}/faults`, async (context) => {
-    faults.add(parsed(FaultSchema, await context.req.text()))
-    return context.json({ faults: faults.list() }, 201)
-  })
-  app.post(`${CONTROL_PATH}/faults/release`, (context) => {
+  const postWith =
+    (status: 200 | 201) =>
+    <Schema extends z.ZodType>(path: string, schema: Schema, change: (body: z.output<Schema>) => object) =>
+      routes.post(path, async (context) => context.json(change(parsed(schema, await context.req.text())), status))
+  return {
+    /** A request without a body; `reply` gets the `teamId` of its query. */
+    on: (method: 'GET' | 'POST' | 'DELETE', path: string, reply: (teamId?: string) => object) =>
+      routes.on(method, path, (context) => context.json(reply(context.req.query('teamId')))),
+    /** A POST that changes something, answered 200: `change` gets its body, checked by `schema`. */
+    set: postWith(200),
+    /** A POST that adds something, answered 201. */
+    add: postWith(201),
+  }
+}
+export type Control = ReturnType<typeof createControl>
+
+export const addControlRoutes = (app: Hono<AppEnv>, deps: AppDeps): void => {
+  const { faults, log, limiter, clock, replies } = deps
+  const control = createControl(app)
+  const faultsReply = () => ({ faults: faults.list() })
+  const requestsReply = () => ({ requests: log.list() })
+  const clockReply = () => ({ now: new Date(clock.now()).toISOString() })
+  control.on('GET', '/faults', faultsReply)
+  control.on('POST', '/faults/release', () => {
     faults.release()
-    return context.json({ faults: faults.list() })
+    return faultsReply()
   })
-  app.delete(`${CONTROL_PATH}/faults`, (context) => {
+  control.on('DELETE', '/faults', () => {
     faults.clear()
-    return context.json({ faults: faults.list() })
+    return faultsReply()
   })
-  app.get(`${CONTROL_PATH}/requests`, (context) => context.json({ requests: log.list() }))
-  app.delete(`${CONTROL_PATH}/requests`, (context) => {
+  control.on('GET', '/requests', requestsReply)
+  control.on('DELETE', '/requests', () => {
     log.clear()
-    return context.json({ requests: log.list() })
+    return requestsReply()
   })
-  app.get(`${CONTROL_PATH}/replies`, (context) => context.json({ replies: replies.list() }))
-  app.get(`${CONTROL_PATH}/counts`, (context) => context.json({ counts: limiter.counts() }))
-  app.get(`${CONTROL_PATH}/clock`, (context) => context.json(clockReply()))
-  app.post(`${CONTROL_PATH}/clock`, async (context) => {
-    const change = parsed(ClockSchema, await context.req.text())
+  control.on('GET', '/replies', () => ({ replies }))
+  control.on('GET', '/counts', () => ({ counts: limiter.counts() }))
+  control.on('GET', '/clock', clockReply)
+  control.add('/faults', FaultSchema, (fault) => {
+    faults.add(fault)
+    return faultsReply()
+  })
+  control.set('/clock', ClockSchema, (change) => {
     if ('advanceMs' in change) clock.advance(change.advanceMs)
     else clock.set(Date.parse(change.now))
-    return context.json(clockReply())
+    return clockReply()
   })
-  addCmsControlRoutes(app, deps)
-  addOutreachControlRoutes(app, deps)
-  addPermissionControlRoutes(app, deps)
+  addCmsControlRoutes(control, deps)
+  addOutreachControlRoutes(control, deps)
+  addPermissionControlRoutes(control, deps)
 }
 
-const hostNameOf = (host: string | undefined): string => {
-  const url = `http://${host}`
-  return host !== undefined && URL.canParse(url) ? new URL(url).hostname : ''
-}
+const hostNameOf = (host: string | undefined): string => URL.parse(`http://${host ?? ''}`)?.hostname ?? ''
 
-export const parsed = <Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> => {
+const parsed = <Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> => {
   const result = schema.safeParse(jsonFrom(text))
   if (!result.success) throw new ServiceError(400, z.prettifyError(result.error))
   return result.data

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { Fault } from './faults.ts'
-import { ServiceError } from './service-error.ts'
+import { type Fault, faultError } from './faults.ts'
+import type { ServiceError } from './service-error.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 const GATEWAY_PAGE = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n'
@@ -10,17 +10,17 @@ const CHUNK_BYTES = 64 * 1024
 export const jsonAnswer = (text: string, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(text, { status, headers: { ...JSON_TYPE, ...headers } })
 
-export const errorAnswer = (error: ServiceError): Response => {
-  const { retryAfterSeconds } = error.extra
+export const errorAnswer = ({ status, body, extra }: ServiceError, text = JSON.stringify(body)): Response => {
+  const { retryAfterSeconds } = extra
   const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
-  return jsonAnswer(JSON.stringify(error.body), error.status, headers)
+  return jsonAnswer(text, status, headers)
 }
 
 /** A fault's answer instead of handling the request; undefined: the request is handled. */
 export const answerBefore = (fault: Fault, { outgoing }: HttpBindings): Response | undefined => {
   switch (fault.kind) {
     case 'status':
-      return statusAnswer(fault)
+      return errorAnswer(faultError(fault), fault.body)
     case 'malformed':
       return jsonAnswer(fault.body ?? '{"items":[{"keyword":"half a', fault.status)
     case 'html':
@@ -29,7 +29,7 @@ export const answerBefore = (fault: Fault, { outgoing }: HttpBindings): Response
         headers: { 'content-type': 'text/html; charset=utf-8' },
       })
     case 'huge':
-      return new Response(paddedJson(fault.bytes), { headers: JSON_TYPE })
+      return new Response(ReadableStream.from(paddedJson(fault.bytes)), { headers: JSON_TYPE })
     case 'cut':
       return fault.at === 'before' ? cutLine(outgoing) : undefined
     case 'delay':
@@ -46,14 +46,6 @@ export const answerAfter = (fault: Fault, text: string, { outgoing }: HttpBindin
   return fault.at === 'mid-reply' ? cutInMidReply(outgoing, text) : cutLine(outgoing)
 }
 
-const statusAnswer = ({ status = 500, body, retryAfterSeconds }: Fault): Response => {
-  const extra = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
-  const error = new ServiceError(status, `fault on demand: ${status}`, extra)
-  if (body === undefined) return errorAnswer(error)
-  const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
-  return jsonAnswer(body, status, headers)
-}
-
 const half = (text: string): string => text.slice(0, Math.ceil(text.length / 2))
 
 const cutLine = (outgoing: HttpBindings['outgoing']): Response => {
@@ -68,17 +60,13 @@ const cutInMidReply = (outgoing: HttpBindings['outgoing'], text: string): Respon
   return RESPONSE_ALREADY_SENT
 }
 
-const paddedJson = (bytes: number): ReadableStream<Uint8Array> => {
+function* paddedJson(bytes: number): Generator<Uint8Array> {
   const encoder = new TextEncoder()
   const end = '"}'
   const start = '{"items":[],"padding":"'
-  let left = Math.max(0, bytes - start.length - end.length)
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(encoder.encode(start)),
-    pull: (controller) => {
-      controller.enqueue(encoder.encode(left === 0 ? end : 'x'.repeat(Math.min(left, CHUNK_BYTES))))
-      if (left === 0) controller.close()
-      left -= Math.min(left, CHUNK_BYTES)
-    },
-  })
+  yield encoder.encode(start)
+  for (let left = bytes - start.length - end.length; left > 0; left -= CHUNK_BYTES) {
+    yield encoder.encode('x'.repeat(Math.min(left, CHUNK_BYTES)))
+  }
+  yield encoder.encode(end)
 }

@@ -2,8 +2,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { type OperationName, OperationNameSchema } from '../src-shared/service/operations.ts'
+import { ServiceError } from './service-error.ts'
 
 const HUGE_BYTES = 100 * 1024 * 1024
+const HUGE_BYTES_MAX = 1024 * 1024 * 1024
 const MAX_DELAY_MS = 10 * 60_000
 
 export const FaultSchema = z.strictObject({
@@ -28,30 +30,15 @@ export const FaultSchema = z.strictObject({
   /** Of `cut`: before the request is handled, after it without an answer, or in mid-reply. */
   at: z.enum(['before', 'after', 'mid-reply']).default('before'),
   /** Of `huge`. */
-  bytes: z
-    .number()
-    .int()
-    .min(1)
-    .max(1024 * 1024 * 1024)
-    .default(HUGE_BYTES),
+  bytes: z.number().int().min(1).max(HUGE_BYTES_MAX).default(HUGE_BYTES),
 })
 export type Fault = z.infer<typeof FaultSchema>
 
-export type FaultBook = {
-  readonly add: (fault: Fault) => void
-  /** Also releases the requests that are held. */
-  readonly clear: () => void
-  /** Releases the requests that are held now; later ones are held again. */
-  readonly release: () => void
-  /** Faults not used up yet, with the number of times left. */
-  readonly list: () => readonly Fault[]
-  /** The oldest fault that fits this request; it counts as used once more. */
-  readonly take: (operation: OperationName, teamId: string) => Fault | undefined
-  /** Ends when the fault's time is over, or a `hold` is released. */
-  readonly wait: (fault: Fault) => Promise<void>
-}
+/** The answer that a `status` fault asks for. */
+export const faultError = ({ status = 500, retryAfterSeconds }: Fault): ServiceError =>
+  new ServiceError(status, `fault on demand: ${status}`, { retryAfterSeconds })
 
-export const createFaultBook = (): FaultBook => {
+export const createFaultBook = () => {
   let faults: Fault[] = []
   let held: (() => void)[] = []
   const release = () => {
@@ -59,22 +46,28 @@ export const createFaultBook = (): FaultBook => {
     held = []
   }
   return {
-    add: (fault) => faults.push(fault),
-    clear: () => {
+    add: (fault: Fault) => void faults.push(fault),
+    /** Also releases the requests that are held. */
+    clear: (): void => {
       faults = []
       release()
     },
+    /** Releases the requests that are held now; later ones are held again. */
     release,
-    list: () => faults,
-    take: (operation, teamId) => {
+    /** Faults not used up yet, with the number of times left. */
+    list: (): readonly Fault[] => faults,
+    /** The oldest fault that fits this request; it counts as used once more. */
+    take: (operation: OperationName, teamId: string): Fault | undefined => {
       const fault = faults.find((it) => it.operation === operation && (it.teamId ?? teamId) === teamId)
       if (fault === undefined) return undefined
       faults = faults.flatMap((it) => (it !== fault ? [it] : it.times > 1 ? [{ ...it, times: it.times - 1 }] : []))
       return fault
     },
-    wait: async ({ kind, delayMs }) => {
+    /** Ends when the fault's time is over, or a `hold` is released. */
+    wait: async ({ kind, delayMs }: Fault): Promise<void> => {
       if (delayMs > 0) await setTimeout(delayMs, undefined, { ref: false })
       if (kind === 'hold') await new Promise<void>((goOn) => held.push(goOn))
     },
   }
 }
+export type FaultBook = ReturnType<typeof createFaultBook>

@@ -15,34 +15,29 @@ export type RawRequest = {
 /** The parts of a request by our names, checked by the table. Throws 400 with the name of a wrong field. */
 export const parseRequest = (profile: ServiceProfile, name: OperationName, raw: RawRequest): unknown => {
   const { request }: Operation = operations[name]
+  const check = (schema: z.ZodType | undefined, read: () => unknown): unknown => {
+    if (schema === undefined) return undefined
+    const result = schema.safeParse(read())
+    if (result.success) return result.data
+    const [issue] = result.error.issues
+    const [field, ...rest] = issue?.path ?? []
+    const place = field === undefined ? ['body'] : [wireNameOf(profile, name, String(field)), ...rest]
+    throw new ServiceError(400, `${place.join('.')}: ${issue?.message ?? 'is not valid'}`)
+  }
   return {
-    ...(request.path === undefined ? {} : { path: check(request.path, raw.path, profile, name) }),
-    ...(request.query === undefined
-      ? {}
-      : { query: check(request.query, queryOf(request.query, raw.query, profile, name), profile, name) }),
-    ...(request.body === undefined
-      ? {}
-      : { body: check(request.body, bodyOf(raw.body, profile, name), profile, name) }),
+    path: check(request.path, () => raw.path),
+    query: check(request.query, () => queryOf(raw.query, profile, name)),
+    body: check(request.body, () => bodyOf(raw.body, profile, name)),
   }
 }
 
-const check = (schema: z.ZodType, value: unknown, profile: ServiceProfile, name: OperationName): unknown => {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const [issue] = result.error.issues
-  const [field, ...rest] = issue?.path ?? []
-  const place = field === undefined ? ['body'] : [wireNameOf(profile, name, String(field)), ...rest]
-  throw new ServiceError(400, `${place.join('.')}: ${issue?.message ?? 'is not valid'}`)
-}
+/** The token of an Authorization header. */
+export const bearerOf = (header: string | undefined): string | undefined => /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1]
 
 /** Parameters by our names instead of the wire's, repeated ones as a list. Unknown ones keep their names. */
-const queryOf = (
-  schema: z.ZodObject,
-  query: URLSearchParams,
-  profile: ServiceProfile,
-  name: OperationName,
-): Record<string, unknown> => {
-  const entries = Object.entries(schema.shape).flatMap(([ourName, field]) => {
+const queryOf = (query: URLSearchParams, profile: ServiceProfile, name: OperationName): Record<string, unknown> => {
+  const { request }: Operation = operations[name]
+  const entries = Object.entries(request.query?.shape ?? {}).flatMap(([ourName, field]) => {
     const values = query.getAll(wireNameOf(profile, name, ourName))
     if (values.length === 0) return []
     return [[ourName, takesList(field) ? values : values.at(-1)] as const]

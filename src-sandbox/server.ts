@@ -12,14 +12,12 @@ import { createFaultBook } from './faults.ts'
 import { mcpPathOf } from './mcp/place.ts'
 import { parseSearchConsole, type SearchConsoleExport, searchConsoleBrand } from './seed/search-console.ts'
 import { createAiModels } from './state/ai-models.ts'
-import { createBrandDirectory } from './state/brand-directory.ts'
-import { type BrandState, searchConsoleBrandState, seededBrandState } from './state/brand-state.ts'
+import { type BrandState, seededBrandState } from './state/brand-state.ts'
 import { createSandboxClock } from './state/clock.ts'
 import { createCms } from './state/cms.ts'
 import { createConnectors } from './state/connectors.ts'
 import { createLimiter } from './state/limiter.ts'
 import { createOutreach } from './state/outreach.ts'
-import { createReplies } from './state/replies.ts'
 import { createRequestLog } from './state/request-log.ts'
 
 export type SandboxOptions = {
@@ -79,13 +77,11 @@ const LOGGED_REQUESTS = 10_000
 /** Rejects where a file cannot be read as an export, or the port is taken. */
 export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
   const profile = mergeProfile(DEFAULT_PROFILE, options.profile ?? {})
-  const loaded = await loadBrands(options)
-  const brands = createBrandDirectory(loaded.brands)
+  const { brands, notices } = await loadBrands(options)
   const clock = createSandboxClock(options.now ?? Date.now)
   const cms = createCms(clock)
   const { prospects, contacts, credits = SANDBOX_DEFAULTS.credits, fresh = false } = options
-  const size = { ...(prospects === undefined ? {} : { prospects }), ...(contacts === undefined ? {} : { contacts }) }
-  const outreach = createOutreach({ ...size, credits, fresh }, brands, clock)
+  const outreach = createOutreach({ prospects, contacts, credits, fresh }, brands, clock)
   let baseUrl = ''
   const app = createApp({
     profile,
@@ -93,9 +89,9 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
     clock,
     cms,
     outreach,
-    connectors: createConnectors(loaded.brands, options.organizations ?? SANDBOX_DEFAULTS.organizations),
+    connectors: createConnectors(brands, options.organizations ?? SANDBOX_DEFAULTS.organizations),
     aiModels: createAiModels(),
-    replies: createReplies(),
+    replies: [],
     baseUrl: () => baseUrl,
     limiter: createLimiter(profile),
     faults: createFaultBook(),
@@ -111,8 +107,8 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
     baseUrl,
     controlUrl: `${baseUrl}${CONTROL_PATH}`,
     mcpUrl: `${baseUrl}${mcpPathOf(profile)}`,
-    brands: brands.list.map(({ teamId, name, key }) => ({ teamId, name, key })),
-    notices: loaded.notices,
+    brands: brands.map(({ teamId, name, key }) => ({ teamId, name, key })),
+    notices,
     close: async () => {
       await app.close()
       await cms.close()
@@ -146,9 +142,7 @@ const closeServer = async (server: Server): Promise<void> => {
   await closed
 }
 
-type Loaded = { readonly brands: readonly BrandState[]; readonly notices: readonly string[] }
-
-const loadBrands = async (options: SandboxOptions): Promise<Loaded> => {
+const loadBrands = async (options: SandboxOptions) => {
   const { seed = SANDBOX_DEFAULTS.seed, keywords = SANDBOX_DEFAULTS.keywords, searchConsoleFiles = [] } = options
   const count = options.brands ?? (searchConsoleFiles.length > 0 ? 0 : SANDBOX_DEFAULTS.brands)
   const seeded = Array.from({ length: count }, (_, index) => seededBrandState(seed, index, keywords))
@@ -156,7 +150,7 @@ const loadBrands = async (options: SandboxOptions): Promise<Loaded> => {
   const notices: string[] = []
   for (const [index, file] of searchConsoleFiles.entries()) {
     const { rows, leftOut } = await readExport(file)
-    brands.push(searchConsoleBrandState(searchConsoleBrand(seed, brandFileName(searchConsoleFiles, index), rows)))
+    brands.push(searchConsoleBrand(seed, brandFileName(searchConsoleFiles, index), rows))
     notices.push(...leftOut.map((reason) => `${file}: left out ${reason}`))
   }
   return { brands: [...brands, ...seeded], notices }

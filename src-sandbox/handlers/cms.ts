@@ -1,46 +1,35 @@
 import type { WireReplyOf } from '../../src-shared/service/operations.ts'
 import type { Post } from '../seed/posts.ts'
 import { ServiceError } from '../service-error.ts'
-import type { CmsFaultOfCall } from '../state/cms-faults.ts'
 import type { HandlersOf } from './handler.ts'
 
 type Reply = WireReplyOf<'cms.publish'>
 type Result = NonNullable<Reply['results']>[number]
 
-const done = (articleSlug: string, { postId, postUrl, status }: Post): Result => ({
-  articleSlug,
-  postId,
-  postUrl,
-  status,
-})
+const done = (articleSlug: string, post: Post): Result => ({ articleSlug, ...post })
 
-const failed = (articleSlug: string, error: string): Result => ({
-  articleSlug,
-  postId: null,
-  postUrl: null,
-  status: 'failed',
-  error,
-})
+const notPosted = (articleSlug: string, status: string, error?: string): Result => {
+  return { articleSlug, postId: null, postUrl: null, status, error }
+}
+const failed = (articleSlug: string, error: string): Result => notPosted(articleSlug, 'failed', error)
 
 const replyOf = (results: Result[]): Reply => {
   const failures = results.filter(({ status }) => status === 'failed').length
   return { success: failures === 0, succeeded: results.length - failures, failed: failures, results }
 }
 
-/** The result of `run` for each article; a fault that a test set replaces it. */
+/** The result of `run` for each article; a fault that a test set (`failing`) replaces it. */
 const eachArticle = (
   slugs: readonly string[],
-  { outage, failing }: CmsFaultOfCall,
+  failing: ReadonlyMap<string, string>,
   run: (slug: string) => Result,
-): Reply => {
-  if (outage !== null) throw new ServiceError(503, outage)
-  return replyOf(
+): Reply =>
+  replyOf(
     slugs.map((slug) => {
       const text = failing.get(slug)
       return text === undefined ? run(slug) : failed(slug, text)
     }),
   )
-}
 
 export const cmsHandlers: HandlersOf<'cms'> = {
   'cms.publish': ({ body }, { brand, cms }) => {
@@ -62,7 +51,7 @@ export const cmsHandlers: HandlersOf<'cms'> = {
     replyOf(
       body.articleSlugs.map((slug) =>
         cms.unschedule(brand.teamId, slug) > 0
-          ? { articleSlug: slug, postId: null, postUrl: null, status: 'unscheduled' }
+          ? notPosted(slug, 'unscheduled')
           : failed(slug, 'no pending schedule for this article'),
       ),
     ),

@@ -13,12 +13,12 @@ const ownKeywordsOf = (brand: BrandState): string[] =>
     : brand.rows.slice(0, OWN_KEYWORDS).map(({ query }) => query)
 
 const isOwnSite = (websiteUrl: string, brand: BrandState): boolean =>
-  brand.kind === 'seeded' && new URL(websiteUrl).hostname.replace(/^www\./, '') === brand.seeded.domain
+  brand.kind === 'seeded' && new URL(websiteUrl).hostname.replace(/^www\./, '') === brand.domain
 
 export const keywordHandlers: HandlersOf<'keywords'> = {
   'keywords.suggest': ({ query }, { brand }) => {
     const ownKeywords = ownKeywordsOf(brand)
-    const ownTopics = brand.kind === 'seeded' ? brand.seeded.industry.offers : ownKeywords
+    const ownTopics = brand.kind === 'seeded' ? brand.industry.offers : ownKeywords
     const { description, audience = [] } = query
     // A crawl of the brand's own site adds nothing to what the sandbox knows of the brand.
     const isOwn = query.websiteUrl !== undefined && isOwnSite(query.websiteUrl, brand)

@@ -1,10 +1,8 @@
 import { DEFAULT_ROLES, SUGGESTED_ROLES } from '../seed/people.ts'
 import { ServiceError } from '../service-error.ts'
-import type { BrandOutreach } from '../state/outreach.ts'
+import { type BrandOutreach, NOTHING_RUNS } from '../state/outreach.ts'
 import type { HandlerContext, HandlersOf } from './handler.ts'
 import { pageOf } from './paging.ts'
-
-const NOTHING_RUNS = { discoveryStatus: 'idle', mentionCheckStatus: 'idle', relationshipSweepStatus: 'idle' }
 
 const ownOf = ({ brand, outreach }: HandlerContext): BrandOutreach => {
   const own = outreach.of(brand)

@@ -29,9 +29,7 @@ const seededItems = (brand: SeededBrandState, query: TopKeywordsQuery, context: 
   const today = dayOf(context.nowMs)
   const periods = periodsOf(query, today)
   const brandDays = (period: Period): BrandDay[] =>
-    daysWithData(period, today, context.historyDays).map((day) =>
-      brandDay(brand.seeded.seed, brand.seeded.industry, day),
-    )
+    daysWithData(period, today, context.historyDays).map((day) => brandDay(brand.seed, brand.industry, day))
   const current = brandDays(periods.current)
   if (current.length === 0) return []
   const days = periods.previous === undefined ? { current } : { current, previous: brandDays(periods.previous) }
@@ -51,17 +49,9 @@ const itemsOf = (keyword: SeededKeyword, query: TopKeywordsQuery, days: Days): T
   if (!isRanked && (universe === 'ranked' || !keyword.isTracked)) return []
   const previous = days.previous === undefined ? undefined : totalsOver(keyword, days.previous, share)
   const rankedPages = pagesOf(keyword, current.pages, previous?.pages)
-  const { isStarred, languageId } = keyword
-  return [
-    {
-      keyword: keyword.keyword,
-      ...measured(current, previous),
-      isStarred,
-      languageId,
-      pages: rankedPages.length,
-      rankedPages,
-    },
-  ]
+  const { keyword: text, isStarred, languageId } = keyword
+  const measures = measured(current, previous)
+  return [{ keyword: text, ...measures, isStarred, languageId, pages: rankedPages.length, rankedPages }]
 }
 
 const pagesOf = (keyword: SeededKeyword, current: readonly Totals[], previous?: readonly Totals[]): RankedPage[] => {
@@ -74,27 +64,18 @@ const pagesOf = (keyword: SeededKeyword, current: readonly Totals[], previous?: 
   return pages.length < 2 ? pages : pages.sort((left, right) => right.impressions - left.impressions)
 }
 
-type Measured = Pick<
-  TopKeyword,
-  'clicks' | 'impressions' | 'ctr' | 'position' | 'clicksChange' | 'impressionsChange' | 'ctrChange' | 'positionChange'
->
-
 /** A change is current minus previous; a position that either period lacks leaves its change open (null). */
-const measured = (current: Totals, previous: Totals | undefined): Measured => {
-  const { clicks, impressions } = current
-  const ctr = ctrOf(current)
-  const position = positionOf(current)
-  if (previous === undefined) return { clicks, impressions, ctr, position }
-  const before = positionOf(previous)
+const measured = (current: Totals, previous: Totals | undefined) => {
+  const now = measuresOf(current)
+  if (previous === undefined) return now
+  const before = measuresOf(previous)
   return {
-    clicks,
-    impressions,
-    ctr,
-    position,
-    clicksChange: clicks - previous.clicks,
-    impressionsChange: impressions - previous.impressions,
-    ctrChange: rounded(ctr - ctrOf(previous), 4),
-    positionChange: position === null || before === null ? null : rounded(position - before, 2),
+    ...now,
+    clicksChange: now.clicks - before.clicks,
+    impressionsChange: now.impressions - before.impressions,
+    ctrChange: rounded(now.ctr - before.ctr, 4),
+    positionChange:
+      now.position === null || before.position === null ? null : rounded(now.position - before.position, 2),
   }
 }
 
@@ -103,11 +84,13 @@ const rounded = (value: number, digits: 2 | 4): number => {
   return Math.round(value * scale) / scale + 0 // + 0 turns -0 into 0
 }
 
-const ctrOf = ({ clicks, impressions }: Totals): number => (impressions === 0 ? 0 : rounded(clicks / impressions, 4))
-
-/** Mean position, weighted by impressions. */
-const positionOf = ({ impressions, weightedPosition }: Totals): number | null =>
-  impressions === 0 ? null : rounded(weightedPosition / impressions, 2)
+/** The position is the mean, weighted by impressions. */
+const measuresOf = ({ clicks, impressions, weightedPosition }: Totals) => ({
+  clicks,
+  impressions,
+  ctr: impressions === 0 ? 0 : rounded(clicks / impressions, 4),
+  position: impressions === 0 ? null : rounded(weightedPosition / impressions, 2),
+})
 
 const byPosition = (left: TopKeyword, right: TopKeyword): number => {
   const difference = (left.position ?? Number.MAX_VALUE) - (right.position ?? Number.MAX_VALUE)

@@ -11,7 +11,7 @@ const mean = (clusters: readonly Cluster[], numberOf: (cluster: Cluster) => numb
 export const topicClusterHandlers: HandlersOf<'topicClusters'> = {
   /** A Search Console export has no clusters. The summary covers all clusters, not only the page. */
   'topicClusters.list': ({ query }, { brand, pageSize }) => {
-    const clusters = brand.kind === 'seeded' ? seedClusters(brand.seeded, brand.keywords()) : []
+    const clusters = brand.kind === 'seeded' ? seedClusters(brand, brand.keywords()) : []
     return {
       summary: {
         totalKeywords: sum(clusters.map(({ keywordCount }) => keywordCount)),

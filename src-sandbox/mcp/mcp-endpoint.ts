@@ -4,6 +4,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { bearerAuthChallengeResponse, createMcpHandler, OAuthError, OAuthErrorCode } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
 import type { AppEnv } from '../app.ts'
+import { bearerOf } from '../request-parts.ts'
 import { createConnectorServer, type Session } from './connector-server.ts'
 import type { Grant, Grants } from './oauth/grants.ts'
 import type { McpPlaces } from './place.ts'
@@ -25,7 +26,7 @@ export const createMcpEndpoint = ({ connector, grants, users, places }: McpEndpo
 
   /** Throws `invalid_token` for none, for one that is not good now, and for one that was given for another address. */
   const signedIn = (header: string | undefined): { grant: Grant; user: SandboxUser } => {
-    const token = /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1]
+    const token = bearerOf(header)
     const grant = token === undefined ? undefined : grants.grantOf(token)
     const user = grant === undefined ? undefined : users.get(grant.userId)
     if (grant === undefined || user === undefined || grant.resource !== places().resource) {

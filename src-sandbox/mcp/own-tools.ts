@@ -1,24 +1,25 @@
 // Tools that are no single operation of the table: they answer from the same state.
 import { z } from 'zod'
 import { PROVIDERS } from '../../src-shared/service/cms.ts'
-import { SiteSchema } from '../../src-shared/service/website-audit.ts'
-import { seedAudit } from '../seed/audits.ts'
-import { dayOf } from '../seed/days.ts'
+import { auditOf } from '../handlers/website-audit.ts'
 import { ServiceError } from '../service-error.ts'
 import { runOperation, type Tool, type ToolContext } from './tool.ts'
 
 const NOTHING = z.object({})
-const WHOLE = Number.POSITIVE_INFINITY
 
-const outboxOf = async (context: ToolContext) =>
-  (await runOperation('outreach.outbox', {}, { ...context, deps: { ...context.deps, pageSize: WHOLE } })).items
+/** The same without pages. */
+const unpaged = (context: ToolContext): ToolContext => {
+  return { ...context, deps: { ...context.deps, pageSize: Number.POSITIVE_INFINITY } }
+}
+
+const outboxOf = async (context: ToolContext) => (await runOperation('outreach.outbox', {}, unpaged(context))).items
 
 export const brandProfile: Tool = {
   input: NOTHING,
   run: async (_args, { brand }) => {
     const { teamId, name } = brand
     if (brand.kind !== 'seeded') return { teamId, name, website: null, offers: [] }
-    const { domain, industry } = brand.seeded
+    const { domain, industry } = brand
     return { teamId, name, website: `https://www.${domain}/`, industry: industry.id, offers: [...industry.offers] }
   },
 }
@@ -27,9 +28,7 @@ export const brandProfile: Tool = {
 export const quickAudit: Tool = {
   input: z.object({ url: z.string().min(1).max(2000) }),
   run: async ({ url }, { deps }) => {
-    const site = SiteSchema.safeParse(url)
-    if (!site.success) throw new ServiceError(400, 'url: must be a domain or a URL')
-    return { url: site.data, seoAudit: seedAudit(site.data, dayOf(deps.clock.now())) }
+    return auditOf(String(url), deps.clock.now())
   },
 }
 
@@ -49,7 +48,7 @@ export const reply: Tool = {
     if (pitch === undefined) throw new ServiceError(404, 'unknown conversation')
     if (pitch.sentAt == null) throw new ServiceError(400, 'conversationId: its first email still waits in the queue')
     const sentAt = new Date(deps.clock.now()).toISOString()
-    deps.replies.send({ teamId: brand.teamId, conversationId, body, sentAt })
+    deps.replies.push({ teamId: brand.teamId, conversationId, body, sentAt })
     return { conversationId, sent: true, sentAt }
   },
 }
@@ -58,18 +57,10 @@ export const reply: Tool = {
 export const outreachProgress: Tool = {
   input: NOTHING,
   run: async (_args, context) => {
-    const reply = await runOperation(
-      'outreach.prospects',
-      {},
-      { ...context, deps: { ...context.deps, pageSize: WHOLE } },
-    )
+    const reply = await runOperation('outreach.prospects', {}, unpaged(context))
     const { items, discoveryStatus, mentionCheckStatus, relationshipSweepStatus } = reply
-    const byStatus = Object.fromEntries(
-      Array.from(
-        Map.groupBy(items, ({ status }) => status),
-        ([status, group]) => [status, group.length],
-      ),
-    )
+    const byStatus: Record<string, number> = {}
+    for (const { status } of items) byStatus[status] = (byStatus[status] ?? 0) + 1
     return { prospects: items.length, byStatus, discoveryStatus, mentionCheckStatus, relationshipSweepStatus }
   },
 }

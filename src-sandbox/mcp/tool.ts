@@ -1,18 +1,22 @@
 import { z } from 'zod'
 import type { Operation } from '../../src-shared/service/define.ts'
 import { type OperationName, operations, type WireReplyOf } from '../../src-shared/service/operations.ts'
-import { type ExecuteDeps, handle, refuseOverLimit } from '../execute.ts'
-import type { FaultBook } from '../faults.ts'
+import { admit, type ExecuteDeps, handle } from '../execute.ts'
+import { type Fault, faultError } from '../faults.ts'
+import { ServiceError } from '../service-error.ts'
 import type { BrandState } from '../state/brand-state.ts'
-import type { Replies } from '../state/replies.ts'
-import { faultAfter, faultBefore } from './fault-in-call.ts'
 
 export type ToolArguments = Readonly<Record<string, unknown>>
 
-export type ToolDeps = ExecuteDeps & {
-  readonly replies: Replies
-  readonly faults: Pick<FaultBook, 'take' | 'wait'>
+/** An answer to a conversation. Each is a real email of the service, so that a test can count what went out. */
+type SentReply = {
+  readonly teamId: string
+  readonly conversationId: string
+  readonly body: string
+  readonly sentAt: string
 }
+
+export type ToolDeps = ExecuteDeps & { readonly replies: SentReply[] }
 
 export type ToolContext = {
   readonly brand: BrandState
@@ -50,6 +54,29 @@ const partsOf = (name: OperationName, args: ToolArguments): Record<string, ToolA
   )
 }
 
+// The connector is between the assistant and the operation: it answers 502 to a reply that it cannot read, and a cut
+// connection is the assistant's.
+const unusable = ({ kind }: Fault) => new ServiceError(502, `fault on demand: the service's answer was ${kind}`)
+const lineCut = () => new ServiceError(503, 'fault on demand: the line was cut')
+
+/** Before the operation is handled: throws the fault's answer. */
+const faultBefore = (fault: Fault, { cut }: ToolContext): void => {
+  const { kind } = fault
+  if (kind === 'status') throw faultError(fault)
+  if (kind === 'malformed' || kind === 'html' || kind === 'huge') throw unusable(fault)
+  if (kind !== 'cut' || fault.at !== 'before') return
+  cut()
+  throw lineCut()
+}
+
+/** After the operation was handled: throws if the fault spoils its answer. */
+const faultAfter = (fault: Fault, { cut }: ToolContext): void => {
+  if (fault.kind === 'truncated') throw unusable(fault)
+  if (fault.kind !== 'cut') return
+  cut()
+  throw lineCut()
+}
+
 /** One operation of the table, by the sandbox's own handler: its limits, its faults, its state. */
 export const runOperation = async <Name extends OperationName>(
   name: Name,
@@ -58,12 +85,8 @@ export const runOperation = async <Name extends OperationName>(
 ): Promise<WireReplyOf<Name>> => {
   const { brand, deps } = context
   context.onOperation(name)
-  refuseOverLimit(name, brand, deps)
-  const fault = deps.faults.take(name, brand.teamId)
-  if (fault !== undefined) {
-    await deps.faults.wait(fault)
-    faultBefore(fault, context)
-  }
+  const fault = await admit(name, brand, deps)
+  if (fault !== undefined) faultBefore(fault, context)
   const parts = partsOf(name, { ...args, teamId: brand.teamId })
   const reply = (await handle(name, parts, brand, deps)) as WireReplyOf<Name> // what the handler of this name answers
   if (fault !== undefined) faultAfter(fault, context)

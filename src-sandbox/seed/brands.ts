@@ -1,15 +1,5 @@
 import { hash, pick, shuffledIndex, token } from './hash.ts'
-import { INDUSTRIES, type Industry, NAME_WORDS } from './industries.ts'
-
-export type SeededBrand = {
-  readonly teamId: string
-  readonly name: string
-  readonly key: string
-  readonly domain: string
-  /** What all values of this brand are mixed from. */
-  readonly seed: number
-  readonly industry: Industry
-}
+import { INDUSTRIES, NAME_WORDS } from './industries.ts'
 
 const TEAM_ID_LENGTH = 20
 const KEY_LENGTH = 48
@@ -27,8 +17,11 @@ export const credentialsOf = (seed: number): { teamId: string; key: string } => 
   key: `sk_${token(KEY_LENGTH, hash(seed, 12))}`,
 })
 
-/** Brand number `index` of a seed; it does not depend on how many brands are served. */
-export const seedBrand = (worldSeed: number, index: number): SeededBrand => {
+/**
+ * Brand number `index` of a seed; it does not depend on how many brands are served. All its values are mixed from its
+ * own `seed`.
+ */
+export const seedBrand = (worldSeed: number, index: number) => {
   const seed = hash(worldSeed, index, 0xb4a2d)
   const pairs = INDUSTRIES.length * NAME_WORDS.length
   const industryPlace = shuffledIndex(index % INDUSTRIES.length, INDUSTRIES.length, hash(worldSeed, 21))
@@ -38,6 +31,7 @@ export const seedBrand = (worldSeed: number, index: number): SeededBrand => {
   const name = `${word} ${pick(industry.nameEndings, hash(seed, 23))}${round === 0 ? '' : ` ${round + 1}`}`
   return { ...credentialsOf(seed), name, domain: domainOf(name, seed), seed, industry }
 }
+export type SeededBrand = ReturnType<typeof seedBrand>
 
 /** Another business of the same kind. */
 export const seedRival = (brand: SeededBrand, seed: number): { name: string; domain: string } => {

@@ -3,7 +3,8 @@ const DAY_MS = 86_400_000
 /** A calendar day (UTC) as whole days since 1970. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
-export const instantOfDay = (day: number, hour = 0): string => new Date(day * DAY_MS + hour * 3_600_000).toISOString()
+export const msOfDay = (day: number, hour: number): number => day * DAY_MS + hour * 3_600_000
+export const instantOfDay = (day: number, hour: number): string => new Date(msOfDay(day, hour)).toISOString()
 
 /** 0 is Sunday. */
 export const weekdayOf = (day: number): number => (day + 4) % 7

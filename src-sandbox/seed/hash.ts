@@ -28,6 +28,12 @@ export const hashText = (text: string): number => {
   return bits >>> 0
 }
 
+/** Comma-separated words as a list that is never empty. */
+export const list = (text: string): readonly [string, ...string[]] => {
+  const [first = '', ...rest] = text.split(',').map((item) => item.trim())
+  return [first, ...rest]
+}
+
 /** One of a list that is never empty. */
 export const pick = <Item>(list: readonly [Item, ...Item[]], bits: number): Item => list[bits % list.length] ?? list[0]
 

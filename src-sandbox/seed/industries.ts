@@ -1,15 +1,11 @@
+import { list } from './hash.ts'
+
 /** What a line of business sells and how people search for it. `week` scales searches, Sunday first. */
 export type Industry = {
   readonly id: string
   readonly nameEndings: readonly [string, ...string[]]
   readonly offers: readonly [string, ...string[]]
   readonly week: readonly [number, number, number, number, number, number, number]
-}
-
-/** Comma-separated words as a list that is never empty. */
-const list = (text: string): readonly [string, ...string[]] => {
-  const [first = '', ...rest] = text.split(',').map((item) => item.trim())
-  return [first, ...rest]
 }
 
 const OFFICE_WEEK = [0.55, 1.15, 1.22, 1.2, 1.14, 1, 0.6] as const

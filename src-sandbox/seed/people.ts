@@ -1,78 +1,31 @@
 import type { Contact, Prospect } from '../../src-shared/service/outreach.ts'
-import { hash, hashText, pick, token, unit } from './hash.ts'
+import type { SeededBrand } from './brands.ts'
+import { hash, hashText, list, pick, token, unit } from './hash.ts'
+import { seedProspect, seedProspects } from './outreach.ts'
 
 const WITH_PEOPLE: ReadonlySet<string> = new Set(['people_found', 'contacted', 'replied', 'linked'])
 
-const GIVEN_NAMES = [
-  'Ana',
-  'Ben',
-  'Chloe',
-  'Dev',
-  'Elena',
-  'Femi',
-  'Grace',
-  'Hugo',
-  'Ines',
-  'Jonas',
-  'Kiran',
-  'Lena',
-  'Mateo',
-  'Nora',
-  'Omar',
-  'Priya',
-  'Quinn',
-  'Rosa',
-  'Sam',
-  'Tara',
-  'Yuki',
-  'Zoë',
-] as const
-const FAMILY_NAMES = [
-  'Adeyemi',
-  'Baker',
-  'Castillo',
-  'Dubois',
-  'Eriksen',
-  'Fischer',
-  'Gupta',
-  'Hughes',
-  'Ito',
-  'Jensen',
-  'Kowalski',
-  'Lindqvist',
-  'Moreau',
-  'Novak',
-  'O’Brien',
-  'Petrov',
-  'Reyes',
-  'Silva',
-  'Tan',
-  'Walsh',
-] as const
-export const DEFAULT_ROLES = [
-  'Editor',
-  'Managing Editor',
-  'SEO Manager',
-  'Marketing Manager',
-  'Owner',
-  'Founder',
-] as const
-export const SUGGESTED_ROLES = [
+const GIVEN_NAMES = list(`
+  Ana, Ben, Chloe, Dev, Elena, Femi, Grace, Hugo, Ines, Jonas, Kiran, Lena, Mateo, Nora, Omar, Priya, Quinn,
+  Rosa, Sam, Tara, Yuki, Zoë
+`)
+const FAMILY_NAMES = list(`
+  Adeyemi, Baker, Castillo, Dubois, Eriksen, Fischer, Gupta, Hughes, Ito, Jensen, Kowalski, Lindqvist, Moreau,
+  Novak, O’Brien, Petrov, Reyes, Silva, Tan, Walsh
+`)
+export const DEFAULT_ROLES = list(`
+  Editor, Managing Editor, SEO Manager, Marketing Manager, Owner, Founder
+`)
+export const SUGGESTED_ROLES: readonly [string, ...string[]] = [
   ...DEFAULT_ROLES,
-  'Editor in Chief',
-  'Content Manager',
-  'Head of Content',
-  'Content Strategist',
-  'Head of Marketing',
-  'Partnerships Manager',
-  'Public Relations Manager',
-  'Staff Writer',
-  'Publisher',
-  'Webmaster',
-] as const
+  ...list(`
+    Editor in Chief, Content Manager, Head of Content, Content Strategist, Head of Marketing,
+    Partnerships Manager, Public Relations Manager, Staff Writer, Publisher, Webmaster
+  `),
+]
 
 /** People at the sites where people were searched: one to three each. */
-export const seedContacts = (prospects: readonly Prospect[], brandSeed: number): Contact[] =>
+const seedContacts = (prospects: readonly Prospect[], brandSeed: number): Contact[] =>
   prospects
     .filter(({ status }) => WITH_PEOPLE.has(status))
     .flatMap((prospect, index) => {
@@ -123,4 +76,27 @@ const rolesOf = (terms: readonly string[] | undefined): readonly string[] => {
   if (terms === undefined) return DEFAULT_ROLES
   const wanted = terms.map((term) => term.toLowerCase())
   return SUGGESTED_ROLES.filter((role) => wanted.some((term) => role.toLowerCase().includes(term)))
+}
+
+export type BookSize = {
+  /** Sites per brand; absent: by its seed. */
+  readonly prospects?: number | undefined
+  /** People per brand, with or without an address; enough sites are made for them. Absent: by its sites. */
+  readonly contacts?: number | undefined
+  /** Brands without a discovery: no sites and no people yet. */
+  readonly fresh: boolean
+}
+
+/** What a brand has at the start. */
+export const seedBook = (brand: SeededBrand, size: BookSize): { prospects: Prospect[]; contacts: Contact[] } => {
+  if (size.fresh) return { prospects: [], contacts: [] }
+  const prospects = seedProspects(brand, size.prospects)
+  let contacts = seedContacts(prospects, brand.seed)
+  if (size.contacts === undefined) return { prospects, contacts }
+  while (contacts.length < size.contacts) {
+    const missing = size.contacts - contacts.length
+    for (let made = 0; made < missing; made += 1) prospects.push(seedProspect(brand, prospects.length))
+    contacts = seedContacts(prospects, brand.seed)
+  }
+  return { prospects, contacts: contacts.slice(0, size.contacts) }
 }

@@ -73,22 +73,11 @@ const rowFrom = (fields: string[]): SearchConsoleRow | string => {
 /** 26.96% as 0.2696, without the dust of a division. */
 const shareFrom = (percent: string): number => Math.round(Number(percent.replace(/%$/, '')) * 1e4) / 1e6
 
-export type SearchConsoleBrand = {
-  readonly teamId: string
-  readonly name: string
-  readonly key: string
-  readonly seed: number
-  readonly rows: readonly SearchConsoleRow[]
-}
-
 /** A brand whose rankings are an export's rows; named after the file, `tactical-gear.csv` as "Tactical Gear". */
-export const searchConsoleBrand = (
-  worldSeed: number,
-  fileName: string,
-  rows: readonly SearchConsoleRow[],
-): SearchConsoleBrand => {
+export const searchConsoleBrand = (worldSeed: number, fileName: string, rows: readonly SearchConsoleRow[]) => {
   const words = fileName.replace(/\.[^.]*$/, '').split(/[-_\s]+/)
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
   const seed = hash(worldSeed, hashText(fileName), 0x5c)
-  return { ...credentialsOf(seed), name, seed, rows }
+  return { ...credentialsOf(seed), kind: 'search-console' as const, name, seed, rows }
 }
+export type SearchConsoleBrand = ReturnType<typeof searchConsoleBrand>

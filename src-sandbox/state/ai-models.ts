@@ -1,10 +1,10 @@
 // The AI models that a team tracks and how often, by its plan. A change of plan keeps what was chosen before: a chosen
 // cadence is only limited by the new floor, as the interface's refresh interval says.
 import { allowedIntervals } from '../../src-shared/service/limits.ts'
-import type { WireReplyOf } from '../../src-shared/service/operations.ts'
 import { AI_MODELS, SEEDED_PLAN, seedActiveModels, seedCadence } from '../seed/ai-models.ts'
 import { ServiceError } from '../service-error.ts'
 import type { BrandState } from './brand-state.ts'
+import { getOrMake } from './get-or-make.ts'
 
 /** What a test may change without a request. */
 export type VisibilityPlan = {
@@ -14,34 +14,17 @@ export type VisibilityPlan = {
   readonly withoutModels?: readonly string[] | undefined
 }
 
-type Team = {
-  plan: string
-  planFloor: number
-  customInterval: number | null
-  gone: ReadonlySet<string>
-  readonly active: Set<string>
-}
+const seedTeam = (seed: number) => ({
+  plan: SEEDED_PLAN,
+  ...seedCadence(seed),
+  gone: new Set<string>(),
+  active: new Set(seedActiveModels(seed)),
+})
+type Team = ReturnType<typeof seedTeam>
 
-export type AiModels = {
-  readonly list: (brand: BrandState) => WireReplyOf<'aiModels.list'>
-  /** Throws 404 for an unknown model, 403 where the plan does not include the one to be enabled. */
-  readonly setActive: (brand: BrandState, modelId: string, isActive: boolean) => void
-  readonly intervalOf: (brand: BrandState) => WireReplyOf<'aiModels.refreshInterval'>
-  /** Throws 403 for an interval that the plan does not allow; null follows the plan. */
-  readonly setInterval: (brand: BrandState, interval: number | null) => void
-  readonly setPlan: (brand: BrandState, change: VisibilityPlan) => void
-}
-
-export const createAiModels = (): AiModels => {
+export const createAiModels = () => {
   const teams = new Map<string, Team>()
-  const teamOf = ({ teamId, seed }: BrandState): Team => {
-    const known = teams.get(teamId)
-    if (known !== undefined) return known
-    const active = new Set(seedActiveModels(seed))
-    const team: Team = { plan: SEEDED_PLAN, ...seedCadence(seed), gone: new Set(), active }
-    teams.set(teamId, team)
-    return team
-  }
+  const teamOf = ({ teamId, seed }: BrandState): Team => getOrMake(teams, teamId, () => seedTeam(seed))
   const modelsOf = ({ plan, gone, active }: Team) =>
     AI_MODELS.filter(({ modelId }) => !gone.has(modelId)).map((model) => ({
       ...model,
@@ -50,8 +33,9 @@ export const createAiModels = (): AiModels => {
     }))
 
   return {
-    list: (brand) => ({ models: modelsOf(teamOf(brand)) }),
-    setActive: (brand, modelId, isActive) => {
+    list: (brand: BrandState) => ({ models: modelsOf(teamOf(brand)) }),
+    /** Throws 404 for an unknown model, 403 where the plan does not include the one to be enabled. */
+    setActive: (brand: BrandState, modelId: string, isActive: boolean): void => {
       const team = teamOf(brand)
       const model = modelsOf(team).find((one) => one.modelId === modelId)
       if (model === undefined) throw new ServiceError(404, `unknown AI model "${modelId}"`)
@@ -59,7 +43,7 @@ export const createAiModels = (): AiModels => {
       if (isActive) team.active.add(modelId)
       else team.active.delete(modelId)
     },
-    intervalOf: (brand) => {
+    intervalOf: (brand: BrandState) => {
       const { planFloor, customInterval } = teamOf(brand)
       return {
         planFloor,
@@ -68,14 +52,15 @@ export const createAiModels = (): AiModels => {
         effectiveInterval: Math.max(planFloor, customInterval ?? planFloor),
       }
     },
-    setInterval: (brand, interval) => {
+    /** Throws 403 for an interval that the plan does not allow; null follows the plan. */
+    setInterval: (brand: BrandState, interval: number | null): void => {
       const team = teamOf(brand)
       const allowed = allowedIntervals(team.planFloor)
       if (interval !== null && !allowed.includes(interval))
         throw new ServiceError(403, `interval: your plan allows ${allowed.join(', ')} days`)
       team.customInterval = interval
     },
-    setPlan: (brand, { plan, planFloor, withoutModels }) => {
+    setPlan: (brand: BrandState, { plan, planFloor, withoutModels }: VisibilityPlan): void => {
       const team = teamOf(brand)
       team.plan = plan ?? team.plan
       team.planFloor = planFloor ?? team.planFloor
@@ -83,3 +68,4 @@ export const createAiModels = (): AiModels => {
     },
   }
 }
+export type AiModels = ReturnType<typeof createAiModels>

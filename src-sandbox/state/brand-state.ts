@@ -1,42 +1,29 @@
-import { type SeededBrand, seedBrand } from '../seed/brands.ts'
+import { seedBrand } from '../seed/brands.ts'
 import { type SeededKeyword, seedKeywords } from '../seed/keywords.ts'
-import type { SearchConsoleBrand, SearchConsoleRow } from '../seed/search-console.ts'
+import type { SearchConsoleBrand } from '../seed/search-console.ts'
+import { ServiceError } from '../service-error.ts'
 
-type Identity = { readonly teamId: string; readonly name: string; readonly key: string; readonly seed: number }
-
-export type SeededBrandState = Identity & {
-  readonly kind: 'seeded'
-  readonly seeded: SeededBrand
-  /** Made at the first call, then kept: they are the same every day. */
-  readonly keywords: () => readonly SeededKeyword[]
-}
-
-export type SearchConsoleBrandState = Identity & {
-  readonly kind: 'search-console'
-  readonly rows: readonly SearchConsoleRow[]
-}
-
-/** One brand of the sandbox: made from the seed, or from an export's rows. */
-export type BrandState = SeededBrandState | SearchConsoleBrandState
-
-export const seededBrandState = (worldSeed: number, index: number, keywordCount: number): SeededBrandState => {
+export const seededBrandState = (worldSeed: number, index: number, keywordCount: number) => {
   const seeded = seedBrand(worldSeed, index)
   let keywords: readonly SeededKeyword[] | undefined
   return {
-    kind: 'seeded',
-    teamId: seeded.teamId,
-    name: seeded.name,
-    key: seeded.key,
-    seed: seeded.seed,
-    seeded,
+    ...seeded,
+    kind: 'seeded' as const,
+    /** Made at the first call, then kept: they are the same every day. */
     keywords: () => {
       keywords ??= seedKeywords(seeded, keywordCount)
       return keywords
     },
   }
 }
+export type SeededBrandState = ReturnType<typeof seededBrandState>
 
-export const searchConsoleBrandState = (brand: SearchConsoleBrand): SearchConsoleBrandState => ({
-  kind: 'search-console',
-  ...brand,
-})
+/** One brand of the sandbox: made from the seed, or from an export's rows. */
+export type BrandState = SeededBrandState | SearchConsoleBrand
+
+/** Throws 404 for a team that is not served. */
+export const brandOfTeam = (brands: readonly BrandState[], teamId: string): BrandState => {
+  const brand = brands.find((one) => one.teamId === teamId)
+  if (brand === undefined) throw new ServiceError(404, 'unknown team')
+  return brand
+}

@@ -1,13 +1,5 @@
 /** The sandbox's time: the given clock, shifted by what tests have set. */
-export type SandboxClock = {
-  readonly now: () => number
-  readonly advance: (ms: number) => void
-  readonly set: (nowMs: number) => void
-  /** Called after the time was moved. */
-  readonly onMove: (listener: () => void) => void
-}
-
-export const createSandboxClock = (now: () => number): SandboxClock => {
+export const createSandboxClock = (now: () => number) => {
   let shiftMs = 0
   const listeners: (() => void)[] = []
   const moved = (nextShiftMs: number): void => {
@@ -16,8 +8,10 @@ export const createSandboxClock = (now: () => number): SandboxClock => {
   }
   return {
     now: () => now() + shiftMs,
-    advance: (ms) => moved(shiftMs + ms),
-    set: (nowMs) => moved(nowMs - now()),
-    onMove: (listener) => void listeners.push(listener),
+    advance: (ms: number) => moved(shiftMs + ms),
+    set: (nowMs: number) => moved(nowMs - now()),
+    /** Called after the time was moved. */
+    onMove: (listener: () => void) => void listeners.push(listener),
   }
 }
+export type SandboxClock = ReturnType<typeof createSandboxClock>

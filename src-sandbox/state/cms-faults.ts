@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ProviderSchema } from '../../src-shared/service/cms.ts'
 import type { Provider } from '../seed/posts.ts'
+import { ServiceError } from '../service-error.ts'
 
 export const CmsFaultSchema = z.strictObject({
   provider: ProviderSchema,
@@ -18,28 +19,18 @@ export const CmsFaultSchema = z.strictObject({
 })
 export type CmsFault = z.infer<typeof CmsFaultSchema>
 
-/** The faults of one call: 503 for the whole call, or texts for the articles that fail. */
-export type CmsFaultOfCall = { readonly outage: string | null; readonly failing: ReadonlyMap<string, string> }
-
-export type CmsFaults = {
-  readonly add: (fault: CmsFault) => void
-  readonly clear: () => void
-  readonly list: () => readonly CmsFault[]
-  /** The faults of a call with these articles; each counts as used once more. */
-  readonly take: (teamId: string, provider: Provider, slugs: readonly string[]) => CmsFaultOfCall
-}
-
 const timesOf = ({ times, fail }: CmsFault): number => times ?? (fail === 'item' ? 1 : Number.POSITIVE_INFINITY)
 
-export const createCmsFaults = (): CmsFaults => {
+export const createCmsFaults = () => {
   let faults: { readonly fault: CmsFault; left: number }[] = []
   return {
-    add: (fault) => void faults.push({ fault, left: timesOf(fault) }),
+    add: (fault: CmsFault) => void faults.push({ fault, left: timesOf(fault) }),
     clear: () => {
       faults = []
     },
     list: () => faults.map(({ fault }) => fault),
-    take: (teamId, provider, slugs) => {
+    /** The texts of the articles of a call that fail; each fault counts as used once more. Throws 503 for the whole call. */
+    take: (teamId: string, provider: Provider, slugs: readonly string[]): ReadonlyMap<string, string> => {
       const failing = new Map<string, string>()
       let outage: string | null = null
       for (const entry of faults) {
@@ -53,7 +44,8 @@ export const createCmsFaults = (): CmsFaults => {
         else for (const each of slugs) failing.set(each, fault.text ?? `${provider} cannot be reached`)
       }
       faults = faults.filter(({ left }) => left > 0)
-      return { outage, failing }
+      if (outage !== null) throw new ServiceError(503, outage)
+      return failing
     },
   }
 }

@@ -1,11 +1,11 @@
 // What the service knows of articles: what is out where, what is scheduled, and how often each was published, so that a
 // test can say "never twice". Schedules fire by the sandbox's own clock, in real time and when it is moved.
-import type { Post, PostStatus, Provider } from '../seed/posts.ts'
-import { seedPost, titleOf } from '../seed/posts.ts'
+import { type Post, type PostStatus, type Provider, seedPost, titleOf } from '../seed/posts.ts'
 import type { BrandState } from './brand-state.ts'
 import type { SandboxClock } from './clock.ts'
-import { type CmsFaults, createCmsFaults } from './cms-faults.ts'
-import { createWebhooks, type Webhooks } from './webhooks.ts'
+import { createCmsFaults } from './cms-faults.ts'
+import { getOrMake } from './get-or-make.ts'
+import { createWebhooks } from './webhooks.ts'
 
 export type CmsArticle = {
   readonly teamId: string
@@ -22,42 +22,24 @@ export type CmsArticle = {
 
 export type Going = { readonly brand: BrandState; readonly provider: Provider; readonly slug: string }
 
-export type Cms = {
-  readonly faults: CmsFaults
-  readonly webhooks: Webhooks
-  readonly publish: (going: Going, status: PostStatus) => Post
-  readonly schedule: (going: Going, atMs: number, status: PostStatus) => Post
-  /** The number of pending schedules that it cancelled. */
-  readonly unschedule: (teamId: string, slug: string) => number
-  /** The unpublished post; null if it was not published. */
-  readonly unpublish: (going: Going) => Post | null
-  readonly articles: () => readonly CmsArticle[]
-  readonly close: () => Promise<void>
-}
-
 /** Longest span of one timer. */
 const TIMER_MAX_MS = 2 ** 31 - 1
 
 const domainOf = (brand: BrandState): string =>
-  brand.kind === 'seeded' ? brand.seeded.domain : `${brand.teamId.replace(/_/g, '-')}.example`
+  brand.kind === 'seeded' ? brand.domain : `${brand.teamId.replace(/_/g, '-')}.example`
 
 const postOf = ({ brand, provider, slug }: Going, status: PostStatus): Post =>
   seedPost(provider, { domain: domainOf(brand), slug, brandSeed: brand.seed }, status)
 
-export const createCms = (clock: SandboxClock): Cms => {
+export const createCms = (clock: SandboxClock) => {
   const articles = new Map<string, CmsArticle>()
-  const webhooks = createWebhooks({ now: clock.now })
+  const webhooks = createWebhooks(clock.now)
   let timer: NodeJS.Timeout | undefined
 
-  const articleOf = ({ brand, provider, slug }: Going): CmsArticle => {
-    const key = JSON.stringify([brand.teamId, provider, slug])
-    const known = articles.get(key)
-    if (known !== undefined) return known
-    const fresh = { published: 0, fired: 0, scheduled: 0, post: null, pending: null }
-    const article: CmsArticle = { teamId: brand.teamId, slug, provider, ...fresh }
-    articles.set(key, article)
-    return article
-  }
+  const articleOf = ({ brand: { teamId }, provider, slug }: Going): CmsArticle =>
+    getOrMake(articles, JSON.stringify([teamId, provider, slug]), () => {
+      return { teamId, slug, provider, published: 0, fired: 0, scheduled: 0, post: null, pending: null }
+    })
 
   const putOut = (going: Going, status: PostStatus): Post => {
     const post = postOf(going, status)
@@ -93,33 +75,36 @@ export const createCms = (clock: SandboxClock): Cms => {
   return {
     faults: createCmsFaults(),
     webhooks,
-    publish: (going, status) => {
+    publish: (going: Going, status: PostStatus): Post => {
       articleOf(going).published += 1
       return putOut(going, status)
     },
-    schedule: (going, atMs, status) => {
+    schedule: (going: Going, atMs: number, status: PostStatus): Post => {
       const article = articleOf(going)
       article.scheduled += 1
       article.pending = { atMs, status, brand: going.brand }
       arm()
       return { ...postOf(going, status), status: 'scheduled' }
     },
-    unschedule: (teamId, slug) => {
+    /** The number of pending schedules that it cancelled. */
+    unschedule: (teamId: string, slug: string): number => {
       const pending = pendingOnes().filter((article) => article.teamId === teamId && article.slug === slug)
       for (const article of pending) article.pending = null
       arm()
       return pending.length
     },
-    unpublish: (going) => {
+    /** The unpublished post; null if it was not published. */
+    unpublish: (going: Going): Post | null => {
       const article = articleOf(going)
       const { post } = article
       article.post = null
       return post
     },
-    articles: () => [...articles.values()],
+    articles: (): readonly CmsArticle[] => [...articles.values()],
     close: async () => {
       clearTimeout(timer)
       await webhooks.close()
     },
   }
 }
+export type Cms = ReturnType<typeof createCms>

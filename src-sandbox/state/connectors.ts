@@ -2,7 +2,6 @@
 // sync is on. A brand's own settings are kept meanwhile and apply again after sync is switched off.
 import type { z } from 'zod'
 import type { PermissionSchema } from '../../src-shared/service/connectors.ts'
-import type { WireReplyOf } from '../../src-shared/service/operations.ts'
 import { CONNECTOR_TOOLS, type ConnectorTool, seedPermissions } from '../seed/connector-tools.ts'
 import { unit } from '../seed/hash.ts'
 import { ServiceError } from '../service-error.ts'
@@ -17,24 +16,12 @@ type Role = (typeof ROLES)[number]
 type Organization = { shared: Settings; isSynced: boolean }
 type Team = { readonly organization: Organization; own: Settings; role: Role }
 
-export type Connectors = {
-  readonly catalogOf: (brand: BrandState) => WireReplyOf<'connectors.catalog'>
-  /** The brand's current permission for a tool; undefined for an unknown tool. */
-  readonly permissionOf: (brand: BrandState, tool: string) => Permission | undefined
-  /** Deltas; a value equal to the default is cleared. Throws 400 for an unknown tool. */
-  readonly update: (brand: BrandState, permissions: Readonly<Record<string, Permission>>) => void
-  /** On: the brand's settings become the shared list. Off: each brand uses its own again. */
-  readonly setSync: (brand: BrandState, enabled: boolean) => void
-  readonly canManage: (brand: BrandState) => boolean
-  readonly setRole: (brand: BrandState, role: Role) => void
-}
-
 const ADMIN_SHARE = 0.85
 
 const TOOLS: ReadonlyMap<string, ConnectorTool> = new Map(CONNECTOR_TOOLS.map((tool) => [tool.name, tool]))
 
 /** `organizations`: the number that share the brands in turn. */
-export const createConnectors = (brands: readonly BrandState[], organizations: number): Connectors => {
+export const createConnectors = (brands: readonly BrandState[], organizations: number) => {
   const all = Array.from({ length: organizations }, (): Organization => ({ shared: new Map(), isSynced: false }))
   const teams = new Map<string, Team>()
   for (const [index, { teamId, seed }] of brands.entries()) {
@@ -54,7 +41,7 @@ export const createConnectors = (brands: readonly BrandState[], organizations: n
   const mayManage = ({ role }: Team): boolean => role !== 'member'
 
   return {
-    catalogOf: (brand) => {
+    catalogOf: (brand: BrandState) => {
       const team = teamOf(brand)
       const settings = settingsOf(team)
       return {
@@ -64,8 +51,11 @@ export const createConnectors = (brands: readonly BrandState[], organizations: n
         tools: CONNECTOR_TOOLS.map((tool) => ({ ...tool, effective: settings.get(tool.name) ?? tool.default })),
       }
     },
-    permissionOf: (brand, name) => settingsOf(teamOf(brand)).get(name) ?? TOOLS.get(name)?.default,
-    update: (brand, permissions) => {
+    /** The brand's current permission for a tool; undefined for an unknown tool. */
+    permissionOf: (brand: BrandState, name: string): Permission | undefined =>
+      settingsOf(teamOf(brand)).get(name) ?? TOOLS.get(name)?.default,
+    /** Deltas; a value equal to the default is cleared. Throws 400 for an unknown tool. */
+    update: (brand: BrandState, permissions: Readonly<Record<string, Permission>>): void => {
       const deltas = Object.entries(permissions)
       const unknown = deltas.find(([name]) => !TOOLS.has(name))
       if (unknown !== undefined) throw new ServiceError(400, `permissions: there is no tool "${unknown[0]}"`)
@@ -75,15 +65,17 @@ export const createConnectors = (brands: readonly BrandState[], organizations: n
         else settings.set(name, value)
       }
     },
-    setSync: (brand, enabled) => {
+    /** On: the brand's settings become the shared list. Off: each brand uses its own again. */
+    setSync: (brand: BrandState, enabled: boolean): void => {
       const { organization, own } = teamOf(brand)
       if (enabled === organization.isSynced) return
       if (enabled) organization.shared = new Map(own)
       organization.isSynced = enabled
     },
-    canManage: (brand) => mayManage(teamOf(brand)),
-    setRole: (brand, role) => {
+    canManage: (brand: BrandState): boolean => mayManage(teamOf(brand)),
+    setRole: (brand: BrandState, role: Role): void => {
       teamOf(brand).role = role
     },
   }
 }
+export type Connectors = ReturnType<typeof createConnectors>

@@ -2,51 +2,35 @@
 // fill the window, but count in `largest`: a client that keeps the limit never has a `largest` above it.
 import type { OperationName } from '../../src-shared/service/operations.ts'
 import { requestsPerMinuteOf, type ServiceProfile } from '../../src-shared/service/profile.ts'
+import { getOrMake } from './get-or-make.ts'
 
 const WINDOW_MS = 60_000
 
-type LimiterCount = {
-  /** null: all brands of the account share the window. */
-  readonly teamId: string | null
-  readonly operation: OperationName
-  readonly limit: number
-  /** The most requests within 60 s so far, refused ones included. */
-  readonly largest: number
-  readonly total: number
-  readonly refused: number
-}
-
-export type Limiter = {
-  /** Milliseconds until the request would be accepted; 0: it is accepted now. */
-  readonly take: (operation: OperationName, teamId: string, nowMs: number) => number
-  readonly counts: () => LimiterCount[]
-}
-
 type Window = {
+  /** null: all brands of the account share the window. */
   readonly teamId: string | null
   readonly operation: OperationName
   takenMs: number[]
   attemptsMs: number[]
+  /** The most requests within 60 s so far, refused ones included. */
   largest: number
   total: number
   refused: number
 }
 
-export const createLimiter = (profile: ServiceProfile): Limiter => {
+export const createLimiter = (profile: ServiceProfile) => {
   const windows = new Map<string, Window>()
 
   const windowOf = (operation: OperationName, brandTeamId: string): Window => {
     const teamId = profile.limits.scope === 'key' ? brandTeamId : null
-    const name = `${teamId ?? ''} ${operation}`
-    const known = windows.get(name)
-    if (known !== undefined) return known
-    const window: Window = { teamId, operation, takenMs: [], attemptsMs: [], largest: 0, total: 0, refused: 0 }
-    windows.set(name, window)
-    return window
+    return getOrMake(windows, `${teamId ?? ''} ${operation}`, () => {
+      return { teamId, operation, takenMs: [], attemptsMs: [], largest: 0, total: 0, refused: 0 }
+    })
   }
 
   return {
-    take: (operation, teamId, nowMs) => {
+    /** Milliseconds until the request would be accepted; 0: it is accepted now. */
+    take: (operation: OperationName, teamId: string, nowMs: number): number => {
       const window = windowOf(operation, teamId)
       const limit = requestsPerMinuteOf(profile, operation)
       window.takenMs = withinWindow(window.takenMs, nowMs)
@@ -67,6 +51,7 @@ export const createLimiter = (profile: ServiceProfile): Limiter => {
       }),
   }
 }
+export type Limiter = ReturnType<typeof createLimiter>
 
 /** A request leaves the window after 60 s; so does one from the future, after the clock was set back. */
 const withinWindow = (times: readonly number[], nowMs: number): number[] =>

@@ -1,13 +1,11 @@
-import type { z } from 'zod'
 import { LIMITS } from '../../src-shared/service/limits.ts'
-import type { DiscoverReplySchema, Prospect, ProspectStatusesSchema } from '../../src-shared/service/outreach.ts'
+import type { Prospect } from '../../src-shared/service/outreach.ts'
 import { hash } from '../seed/hash.ts'
 import { ServiceError } from '../service-error.ts'
 import type { Credits } from './outreach-credits.ts'
 
 const FIELDS = ['discoveryStatus', 'mentionCheckStatus', 'relationshipSweepStatus'] as const
 type Field = (typeof FIELDS)[number]
-type Statuses = z.input<typeof ProspectStatusesSchema>
 
 const RUN_MIN_MS = 24_000
 const RUN_SPREAD_MS = 12_000
@@ -17,16 +15,6 @@ const CHECK_MS = 8_000
 const ANGLES_REST_MS = 3_600_000
 
 export type NextDiscover = 'conflict' | 'unavailable'
-
-export type Discovery = {
-  /** The three statuses. The first request of a brand without a discovery starts one at no charge. */
-  readonly look: (nowMs: number) => Statuses
-  /** Throws 402, 409 or 503 as the service would. */
-  readonly run: (nowMs: number) => z.input<typeof DiscoverReplySchema>
-  readonly settle: (nowMs: number) => void
-  readonly order: (next: NextDiscover | null) => void
-  readonly report: () => { charged: number; free: number; alreadyRunning: number }
-}
 
 export type DiscoveryDeps = {
   readonly seed: number
@@ -40,7 +28,7 @@ export type DiscoveryDeps = {
 }
 
 /** Discovery of one brand, and the two checks that go with it. */
-export const createDiscovery = ({ seed, start, isNew, credits, found, add }: DiscoveryDeps): Discovery => {
+export const createDiscovery = ({ seed, start, isNew, credits, found, add }: DiscoveryDeps) => {
   const words: Record<Field, string> = { ...start }
   const endsMs = new Map<Field, number>()
   const counts = { charged: 0, free: 0, alreadyRunning: 0 }
@@ -97,11 +85,13 @@ export const createDiscovery = ({ seed, start, isNew, credits, found, add }: Dis
   }
 
   return {
-    look: (nowMs) => {
+    /** The three statuses. The first request of a brand without a discovery starts one at no charge. */
+    look: (nowMs: number): Record<Field, string> => {
       open(nowMs)
       return { ...words }
     },
-    run: (nowMs) => {
+    /** Throws 402, 409 or 503 as the service would. */
+    run: (nowMs: number) => {
       if (words.discoveryStatus === 'running') {
         counts.alreadyRunning += 1
         return { status: 'running', creditsCharged: 0, alreadyRunning: true }
@@ -114,9 +104,10 @@ export const createDiscovery = ({ seed, start, isNew, credits, found, add }: Dis
       return { status: 'running', creditsCharged: LIMITS.discoverCredits, alreadyRunning: false }
     },
     settle,
-    order: (next) => {
+    order: (next: NextDiscover | null): void => {
       ordered = next
     },
     report: () => ({ ...counts }),
   }
 }
+export type Discovery = ReturnType<typeof createDiscovery>

@@ -1,10 +1,11 @@
 // The outbox of one brand. A contact has at most one unsent pitch: queueing again replaces it. A pitch is sent when the
 // clock reaches its time, and stays sent. Sends are counted per contact, so that a test can check "never twice".
 import type { z } from 'zod'
-import type { OutboxEmailSchema, QueueBodySchema, QueueReplySchema } from '../../src-shared/service/outreach.ts'
+import type { QueueBodySchema } from '../../src-shared/service/outreach.ts'
 import { hash, token } from '../seed/hash.ts'
+import { getOrMake } from './get-or-make.ts'
 import { type CompleteItem, type ContactBook, completeItems, mailboxesFor } from './outreach-call.ts'
-import { createPacer, type PacedMailbox, type Pacer, spacingOf, type Taken } from './outreach-pacing.ts'
+import { createPacer, type PacedMailbox, spacingOf, type Taken } from './outreach-pacing.ts'
 
 export type Mailbox = PacedMailbox & { readonly email: string }
 export type Pitch = {
@@ -18,11 +19,9 @@ export type Pitch = {
   readonly scheduledMs: number
   sentMs: number | null
 }
-export type ContactCounts = { readonly contactId: string; queued: number; updated: number; sent: number }
+type ContactCounts = { readonly contactId: string; queued: number; updated: number; sent: number }
 
-type OutboxRow = z.input<typeof OutboxEmailSchema>
 type QueueBody = z.output<typeof QueueBodySchema>
-type QueueReply = z.input<typeof QueueReplySchema>
 
 export type OutboxDeps = ContactBook & {
   readonly seed: number
@@ -30,20 +29,9 @@ export type OutboxDeps = ContactBook & {
   readonly start: readonly Pitch[]
 }
 
-export type Outbox = {
-  readonly rows: () => OutboxRow[]
-  readonly queue: (body: QueueBody, nowMs: number) => QueueReply
-  readonly unqueue: (conversationIds: readonly string[]) => { removed: number; skipped: number }
-  /** Sends what is due. */
-  readonly settle: (nowMs: number) => void
-  readonly pitches: () => readonly Pitch[]
-  readonly counts: () => readonly ContactCounts[]
-}
-
-const QUEUED = 'queued'
 const instant = (ms: number): string => new Date(ms).toISOString()
 
-const rowOf = ({ conversationId, contactId, subject, status, mailbox, scheduledMs, sentMs }: Pitch): OutboxRow => ({
+const rowOf = ({ conversationId, contactId, subject, status, mailbox, scheduledMs, sentMs }: Pitch) => ({
   conversationId,
   prospectEmailId: contactId,
   subject,
@@ -53,7 +41,7 @@ const rowOf = ({ conversationId, contactId, subject, status, mailbox, scheduledM
   ...(mailbox === undefined ? {} : { sendingAccountId: mailbox.id, mailbox: mailbox.email }),
 })
 
-export const createOutbox = (deps: OutboxDeps): Outbox => {
+export const createOutbox = (deps: OutboxDeps) => {
   const { mailboxes } = deps
   const pitches = new Map(deps.start.map((pitch) => [pitch.conversationId, pitch]))
   /** Unsent ones by contact. */
@@ -64,13 +52,8 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
   let made = 0
   let nextDueMs = Number.NEGATIVE_INFINITY
 
-  const countsOf = (contactId: string): ContactCounts => {
-    const known = counts.get(contactId)
-    if (known !== undefined) return known
-    const fresh = { contactId, queued: 0, updated: 0, sent: 0 }
-    counts.set(contactId, fresh)
-    return fresh
-  }
+  const countsOf = (contactId: string): ContactCounts =>
+    getOrMake(counts, contactId, () => ({ contactId, queued: 0, updated: 0, sent: 0 }))
 
   const send = (pitch: Pitch, atMs: number): void => {
     waiting.delete(pitch.contactId)
@@ -83,16 +66,8 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
     const conversationId = `conversation_${token(16, hash(deps.seed, made, 0x9cc4)).toLowerCase()}`
     made += 1
     const mailbox = mailboxes.find(({ id }) => id === mailboxId)
-    const pitch: Pitch = {
-      conversationId,
-      contactId,
-      subject,
-      body,
-      mailbox,
-      status: QUEUED,
-      scheduledMs: atMs,
-      sentMs: null,
-    }
+    const unsent = { status: 'queued', scheduledMs: atMs, sentMs: null }
+    const pitch: Pitch = { conversationId, contactId, subject, body, mailbox, ...unsent }
     pitches.set(conversationId, pitch)
     waiting.set(contactId, pitch)
     countsOf(contactId).queued += 1
@@ -106,14 +81,14 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
     countsOf(pitch.contactId).updated += 1
   }
 
-  const pacerFor = (chosen: readonly Mailbox[], nowMs: number): Pacer => {
+  const pacerFor = (chosen: readonly Mailbox[], nowMs: number) => {
     const taken = Array.from(pitches.values(), ({ mailbox, sentMs, scheduledMs }) => {
       return { mailboxId: mailbox?.id ?? '', atMs: sentMs ?? scheduledMs }
     })
     return createPacer(chosen, taken, nowMs)
   }
 
-  const queue: Outbox['queue'] = ({ items, sendNow = false, sendingAccountId }, nowMs) => {
+  const queue = ({ items, sendNow = false, sendingAccountId }: QueueBody, nowMs: number) => {
     const complete = completeItems(items, deps)
     const chosen = mailboxesFor(mailboxes, sendingAccountId)
     const recipients = new Set(complete.map(({ contactId }) => contactId).filter((id) => !waiting.has(id)))
@@ -139,7 +114,7 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
   return {
     queue,
     rows: () => Array.from(pitches.values(), rowOf),
-    unqueue: (conversationIds) => {
+    unqueue: (conversationIds: readonly string[]) => {
       let removed = 0
       for (const id of conversationIds) {
         const pitch = pitches.get(id)
@@ -150,7 +125,8 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
       }
       return { removed, skipped: conversationIds.length - removed }
     },
-    settle: (nowMs) => {
+    /** Sends what is due. */
+    settle: (nowMs: number): void => {
       if (nowMs < nextDueMs) return
       nextDueMs = Number.POSITIVE_INFINITY
       for (const pitch of [...waiting.values()]) {
@@ -162,3 +138,4 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
     counts: () => [...counts.values()],
   }
 }
+export type Outbox = ReturnType<typeof createOutbox>

@@ -14,14 +14,7 @@ export type Taken = { readonly mailboxId: string; readonly atMs: number }
 export const spacingOf = (mailboxes: readonly PacedMailbox[]): number =>
   Math.ceil(DAY_MS / mailboxes.reduce((sum, { dailyLimit }) => sum + dailyLimit, 0))
 
-type Plan = {
-  /** The first time that is free, not before `fromMs`. */
-  readonly freeAt: (fromMs: number) => number
-  readonly take: (atMs: number) => void
-  readonly hasRoomOn: (day: number) => boolean
-}
-
-const createPlan = ({ id, dailyLimit }: PacedMailbox, taken: readonly Taken[]): Plan => {
+const createPlan = ({ id, dailyLimit }: PacedMailbox, taken: readonly Taken[]) => {
   const spacingMs = spacingOf([{ id, dailyLimit }])
   const times = taken.filter(({ mailboxId }) => mailboxId === id).map(({ atMs }) => atMs)
   times.sort((left, right) => left - right)
@@ -42,40 +35,36 @@ const createPlan = ({ id, dailyLimit }: PacedMailbox, taken: readonly Taken[]): 
   }
   return {
     hasRoomOn,
-    freeAt: (fromMs) => {
+    /** The first time that is free, not before `fromMs`. */
+    freeAt: (fromMs: number): number => {
       let atMs = pastNeighbours(fromMs)
       while (!hasRoomOn(dayOf(atMs))) atMs = pastNeighbours((dayOf(atMs) + 1) * DAY_MS)
       floorMs = atMs
       return atMs
     },
-    take: (atMs) => {
+    take: (atMs: number): void => {
       count(atMs)
       floorMs = atMs + spacingMs
     },
   }
 }
 
-export type Pacer = {
-  /** The next place of the batch, in the mailbox that is free first. */
-  readonly next: () => Taken
-  /** A mailbox that may send one at once, or undefined where each has sent its day's mail. */
-  readonly now: () => Taken | undefined
-}
-
 /** Paces one batch that was queued at `nowMs` over these mailboxes (at least one). */
-export const createPacer = (mailboxes: readonly PacedMailbox[], taken: readonly Taken[], nowMs: number): Pacer => {
+export const createPacer = (mailboxes: readonly PacedMailbox[], taken: readonly Taken[], nowMs: number) => {
   const plans = mailboxes.map((mailbox) => ({ id: mailbox.id, plan: createPlan(mailbox, taken) }))
   const spacingMs = spacingOf(mailboxes)
   let fromMs = nowMs + LEAD_MS
   return {
-    next: () => {
+    /** The next place of the batch, in the mailbox that is free first. */
+    next: (): Taken => {
       const places = plans.map(({ id, plan }) => ({ id, plan, atMs: plan.freeAt(fromMs) }))
       const first = places.reduce((best, place) => (place.atMs < best.atMs ? place : best))
       first.plan.take(first.atMs)
       fromMs = first.atMs + spacingMs
       return { mailboxId: first.id, atMs: first.atMs }
     },
-    now: () => {
+    /** A mailbox that may send one at once, or undefined where each has sent its day's mail. */
+    now: (): Taken | undefined => {
       const ready = plans.find(({ plan }) => plan.hasRoomOn(dayOf(nowMs)))
       return ready === undefined ? undefined : { mailboxId: ready.id, atMs: nowMs }
     },

@@ -1,11 +1,6 @@
 import type { z } from 'zod'
 import { LIMITS } from '../../src-shared/service/limits.ts'
-import type {
-  Contact,
-  FindPeopleBodySchema,
-  FindPeopleReplySchema,
-  Prospect,
-} from '../../src-shared/service/outreach.ts'
+import type { Contact, FindPeopleBodySchema, Prospect } from '../../src-shared/service/outreach.ts'
 import { hash, hashText } from '../seed/hash.ts'
 import { UNPITCHED } from '../seed/outreach.ts'
 import { foundPeople } from '../seed/people.ts'
@@ -18,23 +13,11 @@ const SEARCH_SPREAD_MS = 12_000
 
 type Search = { readonly prospectId: string; readonly endsMs: number; readonly people: readonly Contact[] }
 
-export type People = {
-  readonly prospects: () => Prospect[]
-  readonly contacts: () => Contact[]
-  readonly contactOf: (id: string) => Contact | undefined
-  readonly addProspects: (prospects: readonly Prospect[]) => void
-  readonly find: (body: z.output<typeof FindPeopleBodySchema>, nowMs: number) => z.input<typeof FindPeopleReplySchema>
-  /** Ends the searches that are due: lists the people, or refunds the credits. */
-  readonly settle: (nowMs: number) => void
-  /** Searches find no people from now on. */
-  readonly setBarren: (isBarren: boolean) => void
-}
-
 /** Sites and people of one brand, and the searches for people. */
 export const createPeople = (
   start: { readonly prospects: readonly Prospect[]; readonly contacts: readonly Contact[] },
   credits: Credits,
-): People => {
+) => {
   const prospects = new Map(start.prospects.map((prospect) => [prospect.id, prospect]))
   const contacts = new Map(start.contacts.map((contact) => [contact.id, contact]))
   const attempts = new Map<string, number>()
@@ -67,35 +50,37 @@ export const createPeople = (
   return {
     prospects: () => [...prospects.values()],
     contacts: () => [...contacts.values()],
-    contactOf: (id) => contacts.get(id),
-    addProspects: (more) => {
+    contactOf: (id: string) => contacts.get(id),
+    addProspects: (more: readonly Prospect[]): void => {
       for (const prospect of more) prospects.set(prospect.id, prospect)
     },
-    find: ({ prospectIds, terms }, nowMs) => {
+    find: ({ prospectIds, terms }: z.output<typeof FindPeopleBodySchema>, nowMs: number) => {
       const asked = [...new Set(prospectIds)].map(prospectOf)
       const chosen = asked.filter(isSearchable)
       const creditsCharged = chosen.length * LIMITS.findPeopleCreditsPerSite
       credits.charge(creditsCharged, `finding people at ${chosen.length} sites`)
       for (const prospect of chosen) startSearch(prospect, terms, nowMs)
-      const enqueuedProspectIds = chosen.map(({ id }) => id)
       return {
         enqueuedCount: chosen.length,
-        enqueuedProspectIds,
+        enqueuedProspectIds: chosen.map(({ id }) => id),
         skipped: prospectIds.length - chosen.length,
         creditsCharged,
       }
     },
-    settle: (nowMs) => {
+    /** Ends the searches that are due: lists the people, or refunds the credits. */
+    settle: (nowMs: number): void => {
       const ended = searches.filter(({ endsMs }) => endsMs <= nowMs).sort((left, right) => left.endsMs - right.endsMs)
       if (ended.length === 0) return
       searches = searches.filter(({ endsMs }) => endsMs > nowMs)
       for (const search of ended) end(search)
     },
-    setBarren: (next) => {
+    /** Searches find no people from now on. */
+    setBarren: (next: boolean): void => {
       isBarren = next
     },
   }
 }
+export type People = ReturnType<typeof createPeople>
 
 /** Not a site that is being searched, that links already, or that takes no pitch. */
 const isSearchable = ({ status, opportunity }: Prospect): boolean =>

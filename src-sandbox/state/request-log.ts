@@ -11,27 +11,22 @@ export type LoggedRequest = {
   status: number | null
 }
 
-export type RequestLog = {
-  /** An entry is completed while its request runs. */
-  readonly add: (entry: LoggedRequest) => void
-  readonly list: () => readonly LoggedRequest[]
-  readonly clear: () => void
-}
-
 /** The newest `limit` requests, oldest first. */
-export const createRequestLog = (limit: number): RequestLog => {
+export const createRequestLog = (limit: number) => {
   let entries: LoggedRequest[] = []
   return {
-    add: (entry) => {
+    /** An entry is completed while its request runs. */
+    add: (entry: LoggedRequest): void => {
       entries.push(entry)
       if (entries.length >= 2 * limit) entries = entries.slice(-limit)
     },
-    list: () => entries.slice(-limit),
+    list: (): readonly LoggedRequest[] => entries.slice(-limit),
     clear: () => {
       entries = []
     },
   }
 }
+export type RequestLog = ReturnType<typeof createRequestLog>
 
 /** The query of a request for the log; a value that might be a key is left out. */
 export const loggableQuery = (parameters: URLSearchParams): Record<string, string> =>

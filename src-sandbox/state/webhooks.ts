@@ -13,20 +13,11 @@ export type SentWebhook = {
   isDone: boolean
 }
 
-export type Webhooks = {
-  readonly configure: (target: WebhookTarget) => void
-  readonly targets: () => { teamId: string; url: string }[]
-  /** Sends to the team's receiver, if it has one. Does not wait for the answer. */
-  readonly send: (teamId: string, article: { readonly slug: string; readonly [field: string]: unknown }) => void
-  readonly sent: () => readonly SentWebhook[]
-  readonly close: () => Promise<void>
-}
-
 const TIMEOUT_MS = 10_000
 const KEPT = 10_000
 const BODY_KEPT = 500
 
-export const createWebhooks = ({ now }: { now: () => number }): Webhooks => {
+export const createWebhooks = (now: () => number) => {
   const targets = new Map<string, WebhookTarget>()
   const underWay = new Set<Promise<void>>()
   const ending = new AbortController()
@@ -50,26 +41,20 @@ export const createWebhooks = ({ now }: { now: () => number }): Webhooks => {
   }
 
   return {
-    configure: (target) => void targets.set(target.teamId, target),
+    configure: (target: WebhookTarget) => void targets.set(target.teamId, target),
     targets: () => Array.from(targets.values(), ({ teamId, url }) => ({ teamId, url })),
-    send: (teamId, article) => {
+    /** Sends to the team's receiver, if it has one. Does not wait for the answer. */
+    send: (teamId: string, article: { readonly slug: string; readonly [field: string]: unknown }): void => {
       const target = targets.get(teamId)
       if (target === undefined) return
       const at = new Date(now()).toISOString()
-      const entry: SentWebhook = {
-        teamId,
-        slug: article.slug,
-        at,
-        status: null,
-        body: null,
-        error: null,
-        isDone: false,
-      }
+      const noAnswer = { status: null, body: null, error: null, isDone: false }
+      const entry: SentWebhook = { teamId, slug: article.slug, at, ...noAnswer }
       sent = [...sent.slice(1 - KEPT), entry]
       const work = post(target, article, entry).finally(() => underWay.delete(work))
       underWay.add(work)
     },
-    sent: () => sent,
+    sent: (): readonly SentWebhook[] => sent,
     close: async () => {
       ending.abort()
       await Promise.all(underWay)

@@ -1,6 +1,7 @@
 // The authorization endpoint: a page for a person in a browser. What a form posts is taken only with the cookie that
 // the page set and the number of the request that it shows, so that no other site can answer in a person's name.
 import { timingSafeEqual } from 'node:crypto'
+import { parse } from 'hono/utils/cookie'
 import { z } from 'zod'
 import { type McpPlaces, OAUTH_PATHS } from '../place.ts'
 import type { SandboxUser } from '../users.ts'
@@ -34,10 +35,8 @@ const PENDING_MAX = 1000
 
 const AnswerSchema = z.object({ request: z.string(), user: z.string(), decision: z.enum(['allow', 'deny']) })
 
-const cookieOf = (request: Request, name: string): string => {
-  const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
-}
+const cookieOf = (request: Request, name: string): string =>
+  parse(request.headers.get('cookie') ?? '', name)[name] ?? ''
 
 const isSame = (left: string, right: string): boolean =>
   left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))

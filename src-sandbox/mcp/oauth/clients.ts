@@ -1,6 +1,6 @@
 // Dynamic client registration (RFC 7591). Clients are public: they prove themselves by PKCE, not by a secret.
 import { z } from 'zod'
-import { OAuthRefusal } from './oauth-error.ts'
+import { OAuthRefusal } from './http.ts'
 import { newToken } from './secrets.ts'
 
 export type Client = { readonly id: string; readonly name: string; readonly redirectUris: readonly string[] }

@@ -1,6 +1,6 @@
 // What a person allowed a client, and the codes and tokens for it. All in memory, kept by their digests.
 // A code or a refresh token that comes a second time was stolen: the whole grant ends with it.
-import { OAuthRefusal } from './oauth-error.ts'
+import { OAuthRefusal } from './http.ts'
 import { digestOf, newToken } from './secrets.ts'
 
 export type Grant = {

@@ -1,7 +1,19 @@
 import { readRequestBody } from '@modelcontextprotocol/server'
-import { OAuthRefusal } from './oauth-error.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
+
+/** A refusal in the words of OAuth: an error code of RFC 6749, 7591 or 8707 and a sentence. */
+export class OAuthRefusal extends Error {
+  readonly code: string
+  readonly status: number
+
+  constructor(code: string, message: string, status = 400) {
+    super(message)
+    this.name = 'OAuthRefusal'
+    this.code = code
+    this.status = status
+  }
+}
 
 export const oauthAnswer = (value: object, status = 200): Response =>
   new Response(JSON.stringify(value), {

@@ -7,6 +7,3 @@ export const newToken = (prefix: string): string => `${prefix}_${randomBytes(BYT
 
 /** Kept in place of the token, so that looking one up takes the same time for near misses. */
 export const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
-
-/** The S256 challenge of a PKCE verifier (RFC 7636). */
-export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Clients } from './clients.ts'
 import type { Grant, Grants } from './grants.ts'
-import { OAuthRefusal } from './oauth-error.ts'
-import { challengeOf } from './secrets.ts'
+import { OAuthRefusal } from './http.ts'
+import { digestOf } from './secrets.ts'
 
 const CodeRequestSchema = z.object({
   grant_type: z.literal('authorization_code'),
@@ -50,10 +50,28 @@ export const answerToken = (form: URLSearchParams, { clients, grants }: TokenDep
   const grantOfRequest = (): Grant => {
     if (request.grant_type === 'refresh_token') return grants.spendRefreshToken(request.refresh_token, assertMeant)
     const { grant, redirectUri, challenge } = grants.spendCode(request.code)
-    const isMeant = redirectUri === request.redirect_uri && challenge === challengeOf(request.code_verifier)
+    // the digest is the S256 challenge of a PKCE verifier (RFC 7636)
+    const isMeant = redirectUri === request.redirect_uri && challenge === digestOf(request.code_verifier)
     if (!isMeant) throw new OAuthRefusal('invalid_grant', 'redirect_uri or code_verifier is not the one of this code')
     assertMeant(grant)
     return grant
   }
   return grants.issueTokens(grantOfRequest())
+}
+
+const RevocationSchema = z.object({ token: z.string().min(1).max(2000), client_id: z.string() })
+
+/**
+ * Token revocation (RFC 7009): the grant ends with either of its tokens, so that the other one ends as well. A token that
+ * is not known needs no ending; the hint of its kind is not needed to find it. Throws the refusals of section 2.2.
+ */
+export const answerRevocation = (form: URLSearchParams, { clients, grants }: TokenDeps): void => {
+  const request = RevocationSchema.safeParse(Object.fromEntries(form))
+  if (!request.success) throw new OAuthRefusal('invalid_request', z.prettifyError(request.error))
+  const { token, client_id: clientId } = request.data
+  if (clients.find(clientId) === undefined) throw new OAuthRefusal('invalid_client', 'unknown client_id', 401)
+  const grant = grants.grantBehind(token)
+  if (grant === undefined) return
+  if (grant.clientId !== clientId) throw new OAuthRefusal('invalid_grant', 'it was given to another client')
+  grant.isRevoked = true
 }
