@@ -34,6 +34,9 @@ const RANGES = {
 } as const
 type NumberName = keyof typeof RANGES
 const NUMBER_NAMES = Object.keys(RANGES) as NumberName[] // keys of a const object
+const numberOptions = Object.fromEntries(NUMBER_NAMES.map((name) => [name, { type: 'string' }])) as {
+  [Name in NumberName]: { type: 'string' } // one for each name
+}
 
 /** Throws an Error whose message says what is wrong with the arguments. */
 export const parseCliOptions = (args: readonly string[]) => {
@@ -42,16 +45,8 @@ export const parseCliOptions = (args: readonly string[]) => {
     allowPositionals: true,
     tokens: true,
     options: {
-      port: { type: 'string' },
-      brands: { type: 'string' },
-      keywords: { type: 'string' },
-      days: { type: 'string' },
-      seed: { type: 'string' },
-      prospects: { type: 'string' },
-      contacts: { type: 'string' },
-      credits: { type: 'string' },
+      ...numberOptions,
       fresh: { type: 'boolean', default: false },
-      organizations: { type: 'string' },
       profile: { type: 'string' },
       'search-console': { type: 'string', multiple: true },
       'ready-json': { type: 'boolean', default: false },

@@ -2,12 +2,12 @@ import type { RankedPage, TopKeyword } from '../../src-shared/service/rank-track
 import { dayOf } from '../seed/days.ts'
 import type { SeededKeyword } from '../seed/keywords.ts'
 import { type BrandDay, brandDay, type Totals, totalsOver } from '../seed/rankings.ts'
+import type { SearchConsoleRow } from '../seed/search-console.ts'
 import { sliceShare } from '../seed/slices.ts'
 import type { SeededBrandState } from '../state/brand-state.ts'
 import type { HandlerContext, HandlersOf } from './handler.ts'
 import { pageOf } from './paging.ts'
 import { daysWithData, type Period, periodsOf, type TopKeywordsQuery } from './periods.ts'
-import { searchConsoleItems } from './search-console-items.ts'
 
 export const rankTrackingHandlers: HandlersOf<'rankTracking'> = {
   'rankTracking.topKeywords': ({ query }, context) => {
@@ -96,4 +96,30 @@ const byPosition = (left: TopKeyword, right: TopKeyword): number => {
   const difference = (left.position ?? Number.MAX_VALUE) - (right.position ?? Number.MAX_VALUE)
   if (difference !== 0) return difference
   return left.keyword < right.keyword ? -1 : 1
+}
+
+/**
+ * The rows of an export as a top-keywords reply. An export has no days: every range answers the same rows, and their
+ * changes are 0 when compared. It has no devices, countries, search types or tracked keywords either, so such a slice
+ * has no rows.
+ */
+const searchConsoleItems = (rows: readonly SearchConsoleRow[], query: TopKeywordsQuery): TopKeyword[] => {
+  const isSliced = query.device !== undefined || query.country !== undefined || (query.searchType ?? 'web') !== 'web'
+  if (isSliced || query.universe === 'tracked') return []
+  const changes =
+    query.compare === true ? { clicksChange: 0, impressionsChange: 0, ctrChange: 0, positionChange: 0 } : {}
+  return rows
+    .map(({ query: keyword, clicks, impressions, ctr, position }) => ({
+      keyword,
+      clicks,
+      impressions,
+      ctr,
+      position,
+      ...changes,
+      isStarred: false,
+      languageId: null,
+      pages: null,
+      rankedPages: [],
+    }))
+    .sort((left, right) => left.position - right.position) // stable: equal positions stay in the file's order
 }

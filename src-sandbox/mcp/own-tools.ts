@@ -5,6 +5,14 @@ import { auditOf } from '../handlers/website-audit.ts'
 import { ServiceError } from '../service-error.ts'
 import { runOperation, type Tool, type ToolContext } from './tool.ts'
 
+const tool = <Input extends z.ZodObject>(
+  input: Input,
+  run: (context: ToolContext, args: z.output<Input>) => object | Promise<object>,
+): Tool => ({
+  input,
+  run: async (args, context) => run(context, args as z.output<Input>), // they came parsed by `input`
+})
+
 const NOTHING = z.object({})
 
 /** The same without pages. */
@@ -14,63 +22,47 @@ const unpaged = (context: ToolContext): ToolContext => {
 
 const outboxOf = async (context: ToolContext) => (await runOperation('outreach.outbox', {}, unpaged(context))).items
 
-export const brandProfile: Tool = {
-  input: NOTHING,
-  run: async (_args, { brand }) => {
+const articlesOf = ({ brand, deps }: ToolContext) =>
+  deps.cms.articles().filter(({ teamId, post, pending }) => teamId === brand.teamId && (post ?? pending) !== null)
+
+/** By their names in the catalog. */
+export const OWN_TOOLS: Readonly<Record<string, Tool>> = {
+  brand_profile: tool(NOTHING, ({ brand }) => {
     const { teamId, name } = brand
     if (brand.kind !== 'seeded') return { teamId, name, website: null, offers: [] }
     const { domain, industry } = brand
     return { teamId, name, website: `https://www.${domain}/`, industry: industry.id, offers: [...industry.offers] }
-  },
-}
-
-/** The last score of a page is today's: the sandbox keeps no others. A full audit takes too long to be a tool. */
-export const quickAudit: Tool = {
-  input: z.object({ url: z.string().min(1).max(2000) }),
-  run: async ({ url }, { deps }) => {
-    return auditOf(String(url), deps.clock.now())
-  },
-}
-
-/** Queued pitches only: a sent one cannot be unsent. */
-export const queuedPitches: Tool = {
-  input: NOTHING,
-  run: async (_args, context) => ({ items: (await outboxOf(context)).filter(({ sentAt }) => sentAt == null) }),
-}
-
-/** Counts as a real email: it is sent at once and cannot be unsent. */
-export const reply: Tool = {
-  input: z.object({ conversationId: z.string().min(1), body: z.string().trim().min(1).max(50_000) }),
-  run: async (args, context) => {
-    const { conversationId, body } = args as { conversationId: string; body: string } // by the input above
-    const { brand, deps } = context
-    const pitch = (await outboxOf(context)).find((item) => item.conversationId === conversationId)
-    if (pitch === undefined) throw new ServiceError(404, 'unknown conversation')
-    if (pitch.sentAt == null) throw new ServiceError(400, 'conversationId: its first email still waits in the queue')
-    const sentAt = new Date(deps.clock.now()).toISOString()
-    deps.replies.push({ teamId: brand.teamId, conversationId, body, sentAt })
-    return { conversationId, sent: true, sentAt }
-  },
-}
-
-/** Progress of the brand's searches. */
-export const outreachProgress: Tool = {
-  input: NOTHING,
-  run: async (_args, context) => {
-    const reply = await runOperation('outreach.prospects', {}, unpaged(context))
-    const { items, discoveryStatus, mentionCheckStatus, relationshipSweepStatus } = reply
+  }),
+  /** The last score of a page is today's: the sandbox keeps no others. A full audit takes too long to be a tool. */
+  quick_audit: tool(z.object({ url: z.string().min(1).max(2000) }), ({ deps }, { url }) =>
+    auditOf(url, deps.clock.now()),
+  ),
+  /** Queued pitches only: a sent one cannot be unsent. */
+  outreach_queued: tool(NOTHING, async (context) => {
+    return { items: (await outboxOf(context)).filter(({ sentAt }) => sentAt == null) }
+  }),
+  /** Counts as a real email: it is sent at once and cannot be unsent. */
+  outreach_reply: tool(
+    z.object({ conversationId: z.string().min(1), body: z.string().trim().min(1).max(50_000) }),
+    async (context, { conversationId, body }) => {
+      const { brand, deps } = context
+      const pitch = (await outboxOf(context)).find((item) => item.conversationId === conversationId)
+      if (pitch === undefined) throw new ServiceError(404, 'unknown conversation')
+      if (pitch.sentAt == null) throw new ServiceError(400, 'conversationId: its first email still waits in the queue')
+      const sentAt = new Date(deps.clock.now()).toISOString()
+      deps.replies.push({ teamId: brand.teamId, conversationId, body, sentAt })
+      return { conversationId, sent: true, sentAt }
+    },
+  ),
+  /** Progress of the brand's searches. */
+  outreach_progress: tool(NOTHING, async (context) => {
+    const { items, ...reply } = await runOperation('outreach.prospects', {}, unpaged(context))
+    const { discoveryStatus, mentionCheckStatus, relationshipSweepStatus } = reply
     const byStatus: Record<string, number> = {}
     for (const { status } of items) byStatus[status] = (byStatus[status] ?? 0) + 1
     return { prospects: items.length, byStatus, discoveryStatus, mentionCheckStatus, relationshipSweepStatus }
-  },
-}
-
-const articlesOf = ({ brand, deps }: ToolContext) =>
-  deps.cms.articles().filter(({ teamId, post, pending }) => teamId === brand.teamId && (post ?? pending) !== null)
-
-export const articlesList: Tool = {
-  input: NOTHING,
-  run: async (_args, context) => ({
+  }),
+  articles_list: tool(NOTHING, (context) => ({
     items: articlesOf(context).map(({ slug, provider, post, pending }) => ({
       articleSlug: slug,
       provider,
@@ -78,19 +70,11 @@ export const articlesList: Tool = {
       postUrl: post?.postUrl ?? null,
       publishAt: pending === null ? null : new Date(pending.atMs).toISOString(),
     })),
-  }),
-}
-
-export const scheduledArticles: Tool = {
-  input: NOTHING,
-  run: async (_args, context) => ({
+  })),
+  cms_scheduled: tool(NOTHING, (context) => ({
     items: articlesOf(context).flatMap(({ slug, provider, pending }) =>
       pending === null ? [] : [{ articleSlug: slug, provider, publishAt: new Date(pending.atMs).toISOString() }],
     ),
-  }),
-}
-
-export const cmsProviders: Tool = {
-  input: NOTHING,
-  run: async () => ({ providers: PROVIDERS.map((provider) => ({ provider, connected: true })) }),
+  })),
+  cms_providers: tool(NOTHING, () => ({ providers: PROVIDERS.map((provider) => ({ provider, connected: true })) })),
 }

@@ -38,22 +38,15 @@ const WRITE_TOOLS = [
   ['cms_unpublish', 'Unpublish', 'Takes articles back from a connected CMS.'],
 ] as const
 
-export type ConnectorTool = {
-  readonly name: string
-  readonly label: string
-  readonly description: string
-  readonly group: 'read' | 'write'
-  readonly default: 'allow' | 'deny'
-}
-
-export const CONNECTOR_TOOLS: readonly ConnectorTool[] = [
+export const CONNECTOR_TOOLS = [
   ...READ_TOOLS.map(([name, label, description]) => {
-    return { name, label, description, group: 'read' as const, default: 'allow' as const }
+    return { name, label, description, group: 'read', default: 'allow' } as const
   }),
   ...WRITE_TOOLS.map(([name, label, description]) => {
-    return { name, label, description, group: 'write' as const, default: 'deny' as const }
+    return { name, label, description, group: 'write', default: 'deny' } as const
   }),
 ]
+export type ConnectorTool = (typeof CONNECTOR_TOOLS)[number]
 
 const CHANGED_SHARE = 0.08
 

@@ -1,57 +1,12 @@
-import type { SeededBrand } from './brands.ts'
-import { slugOf } from './brands.ts'
-import { bell, hash, pick, shuffledIndex, unit } from './hash.ts'
+import { type SeededBrand, slugOf } from './brands.ts'
+import { bell, hash, list, pick, shuffledIndex, unit } from './hash.ts'
 import { CITIES } from './industries.ts'
-
-/** What does not change about a keyword from day to day; `rankings.ts` turns it and a day into measures. */
-export type SeededKeyword = {
-  readonly keyword: string
-  readonly seed: number
-  /** The offer it is about; '' for searches of the brand's own name. */
-  readonly offer: string
-  readonly isTracked: boolean
-  readonly isStarred: boolean
-  readonly languageId: string
-  /** Natural logarithm of the usual position. */
-  readonly lnPosition: number
-  readonly lnDrift: number
-  readonly driftDays: number
-  /** Share of the blocks of days in which it drops out of the results. */
-  readonly dropChance: number
-  readonly dropDays: number
-  /** Impressions of an ordinary day at position 1. */
-  readonly volume: number
-  readonly isBranded: boolean
-  /** Addresses that rank for it, the usual one first. */
-  readonly pages: readonly string[]
-}
 
 const LN_DEEPEST = Math.log(75)
 
-const PREFIXES = [
-  '',
-  'best',
-  'affordable',
-  'top rated',
-  'local',
-  'cheap',
-  'same day',
-  'certified',
-  'professional',
-] as const
+const PREFIXES = list(', best, affordable, top rated, local, cheap, same day, certified, professional')
 const PLACES = ['', 'near me', 'online', ...CITIES] as const
-const TAILS = [
-  'cost',
-  'prices',
-  'reviews',
-  'ideas',
-  'guide',
-  'checklist',
-  'for beginners',
-  'quote',
-  'deals',
-  'tips',
-] as const
+const TAILS = list('cost, prices, reviews, ideas, guide, checklist, for beginners, quote, deals, tips')
 const QUESTIONS = ['how much does # cost', 'what is #', 'how to choose #', 'is # worth it', 'when do i need #'] as const
 const BRAND_TAILS = ['', 'reviews', 'prices', 'contact', 'opening hours', 'login'] as const
 
@@ -59,7 +14,8 @@ const BRAND_TAILS = ['', 'reviews', 'prices', 'contact', 'opening hours', 'login
 export const seedKeywords = (brand: SeededBrand, count: number): SeededKeyword[] =>
   Array.from({ length: count }, (_, index) => seedKeyword(brand, index))
 
-const seedKeyword = (brand: SeededBrand, index: number): SeededKeyword => {
+/** What does not change about a keyword from day to day; `rankings.ts` turns it and a day into measures. */
+const seedKeyword = (brand: SeededBrand, index: number) => {
   const seed = hash(brand.seed, index, 0x5e0)
   const { keyword, offer } = phraseOf(brand, index)
   const isBranded = offer === ''
@@ -67,21 +23,27 @@ const seedKeyword = (brand: SeededBrand, index: number): SeededKeyword => {
   const lnPosition = isBranded ? 0.6 * unit(seed, 1) : Math.min(LN_DEEPEST, Math.max(0, lnUsual))
   return {
     keyword,
+    /** The offer it is about; '' for searches of the brand's own name. */
     offer,
     seed,
     isBranded,
     isTracked: isBranded || unit(seed, 2) < 0.4,
     isStarred: unit(seed, 3) < 0.08,
     languageId: 'en',
+    /** Natural logarithm of the usual position. */
     lnPosition,
     lnDrift: isBranded ? 0.05 : 0.15 + 0.4 * unit(seed, 4),
     driftDays: 14 + (hash(seed, 5) % 40),
+    /** Share of the blocks of days in which it drops out of the results. */
     dropChance: isBranded ? 0 : 0.005 + (0.09 * lnPosition) / LN_DEEPEST,
     dropDays: 5 + (hash(seed, 6) % 19),
+    /** Impressions of an ordinary day at position 1. */
     volume: Math.exp(4.3 + 1.9 * bell(seed, 7) + (isBranded ? 1.5 : 0) + siteReach(brand)),
+    /** Addresses that rank for it, the usual one first. */
     pages: pagesOf(brand, seed, offer),
   }
 }
+export type SeededKeyword = ReturnType<typeof seedKeyword>
 
 /** Some sites rank better than others for everything, and some are in larger markets: shifts of logarithms. */
 const siteWeakness = (brand: SeededBrand): number => 0.7 * bell(brand.seed, 41)

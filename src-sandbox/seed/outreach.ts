@@ -1,7 +1,7 @@
 import type { Prospect } from '../../src-shared/service/outreach.ts'
 import { type SeededBrand, slugOf } from './brands.ts'
 import { instantOfDay } from './days.ts'
-import { hash, pick, shuffledIndex, token, unit } from './hash.ts'
+import { hash, list, pick, shuffledIndex, token, unit } from './hash.ts'
 import { NAME_WORDS } from './industries.ts'
 
 const PROSPECTS_MIN = 36
@@ -17,18 +17,7 @@ const TITLES: Readonly<Record<(typeof OPPORTUNITIES)[number], readonly [string, 
   'broken link': ['Everything you need to know about #', '# explained'],
   'resource page': ['Useful links: #', 'Resources on #'],
 }
-const STATUSES = [
-  'new',
-  'new',
-  'new',
-  'people_found',
-  'people_found',
-  'contacted',
-  'contacted',
-  'replied',
-  'linked',
-  'dismissed',
-] as const
+const STATUSES = list('new, new, new, people_found, people_found, contacted, contacted, replied, linked, dismissed')
 /** Sites that take no pitch; their people are not searched. */
 export const UNPITCHED: ReadonlySet<string> = new Set(['self-serve', 'creator platform'])
 const UNPITCHED_SHARE = 0.15

@@ -1,13 +1,13 @@
-import type { ProviderSchema } from '../../src-shared/service/cms.ts'
+import type { PROVIDERS } from '../../src-shared/service/cms.ts'
 import { hash, hashText, token } from './hash.ts'
 
-export type Provider = (typeof ProviderSchema)['options'][number]
+export type Provider = (typeof PROVIDERS)[number]
 export type PostStatus = 'draft' | 'publish'
 /** What a CMS answers for an article, in its own words. */
 export type Post = { readonly postId: string; readonly postUrl: string; readonly status: string }
 
 type PostPlace = { readonly domain: string; readonly slug: string; readonly seed: number }
-type MakePost = (place: PostPlace, isDraft: boolean) => Post
+type MakePost = (place: PostPlace, isDraft: boolean) => { postId: string; postUrl: string }
 
 const digits = (seed: number): string => String(1000 + (seed % 90_000))
 const hex = (seed: number): string => [1, 2, 3].map((part) => hash(seed, part).toString(16).padStart(8, '0')).join('')
@@ -16,37 +16,21 @@ const POSTS: Readonly<Record<Provider, MakePost>> = {
   wordpress: ({ domain, slug, seed }, isDraft) => ({
     postId: digits(seed),
     postUrl: isDraft ? `https://${domain}/?p=${digits(seed)}&preview=true` : `https://${domain}/${slug}/`,
-    status: isDraft ? 'draft' : 'publish',
   }),
-  shopify: ({ domain, slug, seed }, isDraft) => ({
+  shopify: ({ domain, slug, seed }) => ({
     postId: `gid://shopify/Article/${hash(seed, 7)}`,
     postUrl: `https://${domain}/blogs/news/${slug}`,
-    status: isDraft ? 'draft' : 'publish',
   }),
-  webflow: ({ domain, slug, seed }, isDraft) => ({
-    postId: hex(seed),
-    postUrl: `https://${domain}/blog/${slug}`,
-    status: isDraft ? 'draft' : 'publish',
-  }),
+  webflow: ({ domain, slug, seed }) => ({ postId: hex(seed), postUrl: `https://${domain}/blog/${slug}` }),
   ghost: ({ domain, slug, seed }, isDraft) => ({
     postId: hex(hash(seed, 4)),
     postUrl: isDraft ? `https://${domain}/p/${hex(seed).slice(0, 16)}/` : `https://${domain}/${slug}/`,
-    status: isDraft ? 'draft' : 'published',
   }),
-  webhook: ({ domain, slug, seed }, isDraft) => ({
-    postId: `wh_${token(12, seed)}`,
-    postUrl: `https://${domain}/${slug}`,
-    status: isDraft ? 'draft' : 'publish',
-  }),
-  framer: ({ domain, slug, seed }, isDraft) => ({
-    postId: token(9, seed),
-    postUrl: `https://${domain}/blog/${slug}`,
-    status: isDraft ? 'draft' : 'publish',
-  }),
-  grigora: ({ domain, slug, seed }, isDraft) => ({
+  webhook: ({ domain, slug, seed }) => ({ postId: `wh_${token(12, seed)}`, postUrl: `https://${domain}/${slug}` }),
+  framer: ({ domain, slug, seed }) => ({ postId: token(9, seed), postUrl: `https://${domain}/blog/${slug}` }),
+  grigora: ({ domain, slug, seed }) => ({
     postId: `post_${token(16, seed).toLowerCase()}`,
     postUrl: `https://${domain}/posts/${slug}`,
-    status: isDraft ? 'draft' : 'publish',
   }),
 }
 
@@ -55,8 +39,11 @@ export const seedPost = (
   provider: Provider,
   { domain, slug, brandSeed }: { domain: string; slug: string; brandSeed: number },
   status: PostStatus,
-): Post =>
-  POSTS[provider]({ domain, slug, seed: hash(brandSeed, hashText(slug), hashText(provider)) }, status === 'draft')
+): Post => {
+  const seed = hash(brandSeed, hashText(slug), hashText(provider))
+  const isGhosts = provider === 'ghost' && status === 'publish'
+  return { ...POSTS[provider]({ domain, slug, seed }, status === 'draft'), status: isGhosts ? 'published' : status }
+}
 
 /** "how-to-brew" as "How to brew". */
 export const titleOf = (slug: string): string => {

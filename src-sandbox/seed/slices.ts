@@ -1,12 +1,8 @@
-import type { DEVICES, SEARCH_TYPES } from '../../src-shared/service/rank-tracking.ts'
+import type { ParsedRequestOf } from '../../src-shared/service/operations.ts'
 import { bell, hash, hashText, unit } from './hash.ts'
 import type { SeededKeyword } from './keywords.ts'
 
-export type Slice = {
-  readonly device?: (typeof DEVICES)[number] | undefined
-  readonly searchType?: (typeof SEARCH_TYPES)[number] | undefined
-  readonly country?: string | undefined
-}
+type Slice = Pick<ParsedRequestOf<'rankTracking.topKeywords'>['query'], 'device' | 'searchType' | 'country'>
 
 /** How much of a keyword's traffic a slice holds, and how its position differs there. */
 export type SliceShare = { readonly part: number; readonly lnShift: number; readonly salt: number }

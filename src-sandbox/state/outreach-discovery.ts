@@ -110,4 +110,3 @@ export const createDiscovery = ({ seed, start, isNew, credits, found, add }: Dis
     report: () => ({ ...counts }),
   }
 }
-export type Discovery = ReturnType<typeof createDiscovery>

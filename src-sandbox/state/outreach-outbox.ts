@@ -138,4 +138,3 @@ export const createOutbox = (deps: OutboxDeps) => {
     counts: () => [...counts.values()],
   }
 }
-export type Outbox = ReturnType<typeof createOutbox>

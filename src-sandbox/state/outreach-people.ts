@@ -80,7 +80,6 @@ export const createPeople = (
     },
   }
 }
-export type People = ReturnType<typeof createPeople>
 
 /** Not a site that is being searched, that links already, or that takes no pitch. */
 const isSearchable = ({ status, opportunity }: Prospect): boolean =>
