@@ -76,7 +76,7 @@ describe('desk call', () => {
     [['export', 'clusters']],
     [['doctor']],
     [['constructor']],
-  ])('%j is an unknown command or option: exit code 2', async (args) => {
+  ])('%j is a wrong command line: exit code 2', async (args) => {
     const { code, stdout, stderr } = await runCommand(args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain('desk --help')

@@ -9,7 +9,7 @@ const begin = () => {
   return { clock, step: beginClosing({ clock, log: silentLog }) }
 }
 
-test('closing waits for all parts, also where one of them fails', async () => {
+test('closing waits for all parts, also when one fails', async () => {
   const { step } = begin()
   const slow = Promise.withResolvers<void>()
   let isOver = false
@@ -22,7 +22,7 @@ test('closing waits for all parts, also where one of them fails', async () => {
   expect(await waiting).toBe(true)
 })
 
-test('closing goes on at its limit, which counts from its begin and from no wall clock', async () => {
+test('closing stops waiting at its limit, which does not depend on the wall clock', async () => {
   const { clock, step } = begin()
   const done: string[] = []
   step.at(600, () => done.push('cut off'))
@@ -38,7 +38,7 @@ test('closing goes on at its limit, which counts from its begin and from no wall
   expect(done).toEqual(['cut off', 'false'])
 })
 
-test('what was to happen later does not happen once closing has ended', async () => {
+test('scheduled work does not run after closing', async () => {
   const { clock, step } = begin()
   const done: string[] = []
   step.at(600, () => done.push('cut off'))

@@ -5,14 +5,14 @@ import { createNotices } from '../../src-main/notices.ts'
 const clock = { now: () => Date.UTC(2026, 0, 2), monotonicMs: () => 0, sleep: () => Promise.resolve() }
 const restored = { level: 'warning', title: 'Restored', message: 'core.db came from its backup' } as const
 
-test('what was told before any shell listened is still there for one that comes later', () => {
+test('notices before any shell listened are listed for a later shell', () => {
   const { emit } = createEvents()
   const notices = createNotices({ clock, emit, startedAtMs: 1 })
   notices.notify(restored)
   expect(notices.list()).toEqual([{ ...restored, id: '1-1', at: '2026-01-02T00:00:00.000Z' }])
 })
 
-test('a notice is told once, with an id of its own, and only the latest are kept', () => {
+test('a notice is emitted once, with its own id, and only the latest are kept', () => {
   const { emit, subscribe } = createEvents()
   const told: string[] = []
   subscribe((event) => {

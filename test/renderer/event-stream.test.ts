@@ -24,7 +24,7 @@ const eventsOf = async (chunks: readonly string[]) => {
 const STREAM =
   'event: desk.ready\ndata: {"run":"a"}\n\n: alive\n\ndata: {"name":"x"}\n\ndata: one\ndata: two\n\ndata: cut off'
 
-test('reader finds the same events wherever the stream is cut', async () => {
+test('reader finds the same events regardless of where the stream is split', async () => {
   const expected = [
     { name: 'desk.ready', data: '{"run":"a"}' },
     { name: 'message', data: '{"name":"x"}' },

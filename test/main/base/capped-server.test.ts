@@ -28,7 +28,7 @@ const openServer = async () => {
 
 const requestTo = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
-test('server closes the oldest connection without a request, idle ones included, when one goes beyond the cap', async () => {
+test('server closes the oldest connection without a request, idle ones included, when the cap is exceeded', async () => {
   const { capped, open } = await openServer()
   const idle = await open()
   const silent = await open()
@@ -43,7 +43,7 @@ test('server closes the oldest connection without a request, idle ones included,
   expect(capped).toHaveLength(2)
 })
 
-test('server keeps a connection that waits for its answer, also when an earlier answer on it is out', async () => {
+test('server keeps a connection that waits for its answer, also after an earlier answer on it', async () => {
   const { server, held, capped, open } = await openServer()
   const busy = await open()
   const asked = once(server, 'request')

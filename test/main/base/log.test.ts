@@ -16,7 +16,7 @@ afterEach(() => {
 
 const CANARY = 'sk_canary_1234567890abcdef'
 
-test('a key logged by any road does not reach the file, while the rest of the line does', () => {
+test('a key never reaches the log file, while the rest of its line does', () => {
   const folder = newFolder()
   const log = createLog(folder, 'info')
   log.info({ key: CANARY, nested: { secret: CANARY }, deep: { a: { b: CANARY } } }, `asked with ${CANARY}`)

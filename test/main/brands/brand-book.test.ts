@@ -3,7 +3,7 @@ import { createBrandBook } from '../../../src-main/brands/brand-book.ts'
 import { createSettings } from '../../../src-main/settings/settings.ts'
 import { newBrand, tempStore } from '../../support/temp-store.ts'
 
-it('a new look of a brand does not bring back a key that went with the last session', async () => {
+it('changing a brand’s appearance does not restore a key of the last session', async () => {
   const { store } = await tempStore()
   const emit = () => {}
   const settings = await createSettings({ store })
@@ -19,7 +19,7 @@ it('a new look of a brand does not bring back a key that went with the last sess
   })
 })
 
-it('a brand whose key has a proof of another key is reported once, and waits for a confirmation', async () => {
+it('a brand with a proof of another key is reported once, and waits for a confirmation', async () => {
   const { store } = await tempStore()
   const settings = await createSettings({ store })
   await settings.setProfile({ baseUrl: 'https://api.example.com' })

@@ -14,19 +14,19 @@ const contrast = (a: string, b: string): number => {
 }
 
 describe('default colours of brands', () => {
-  it.each(BRAND_COLOURS)('%s carries white text, and is seen on white and on dark grey', (colour) => {
+  it.each(BRAND_COLOURS)('%s has enough contrast with white text, white and dark grey', (colour) => {
     expect(contrast(colour, '#ffffff')).toBeGreaterThanOrEqual(4.5)
     expect(contrast(colour, '#1a1b1e')).toBeGreaterThanOrEqual(3)
   })
 
-  it('come in a fixed order, each once before any comes twice', () => {
+  it('have a fixed order, each used once before any is reused', () => {
     const taken: string[] = []
     for (let brand = 0; brand < 2 * BRAND_COLOURS.length; brand += 1) taken.push(nextColour(taken))
     expect(taken).toEqual([...BRAND_COLOURS, ...BRAND_COLOURS])
     expect(new Set(BRAND_COLOURS).size).toBeGreaterThanOrEqual(12)
   })
 
-  it('go back to one that has become free', () => {
+  it('are reused when free again', () => {
     expect(nextColour([BRAND_COLOURS[0], BRAND_COLOURS[2]])).toBe(BRAND_COLOURS[1])
     expect(nextColour(['#000000'])).toBe(BRAND_COLOURS[0])
   })

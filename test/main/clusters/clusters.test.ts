@@ -25,7 +25,7 @@ const reply = (items: Item[], more: Partial<Reply> = {}): Reply => ({
   ...more,
 })
 
-test('a listing is shown row by row, missing values as null', async () => {
+test('a listing is stored row by row, missing values as null', async () => {
   const { ids, ingest, handlers, sync } = await tempLists('One')
   const [one = ''] = ids
   const leaders = [{ name: 'Rival', domain: 'rival.test', extra: 1 }]
@@ -59,7 +59,7 @@ test('a listing is shown row by row, missing values as null', async () => {
   })
 })
 
-test('clusters no longer listed go with the last page, not before', async () => {
+test('clusters no longer listed are removed with the last page, not before', async () => {
   const { ids, ingest, handlers } = await tempLists('One', 'Two')
   const [one = '', two = ''] = ids
   const listed = async () =>
@@ -74,7 +74,7 @@ test('clusters no longer listed go with the last page, not before', async () => 
   expect((await callHandler(handlers, 'clusters.page', { brandIds: [two] })).total).toBe(2)
 })
 
-test('a reply that does not fit is told field by field, and nothing changes', async () => {
+test('a reply that does not fit is reported field by field, and nothing changes', async () => {
   const { ids, ingest, handlers } = await tempLists('One')
   const [one = ''] = ids
   await ingest('clusters', one, reply([cluster('a')]))
@@ -111,7 +111,7 @@ test('an unknown brand is refused by name, in a read and in an ingest', async ()
   await expect(callHandler(handlers, 'clusters.page', { brandIds: ['brand_none'] })).rejects.toMatchObject(unknown)
 })
 
-test('filter, search in every script, several sort keys, nulls last', async () => {
+test('clusters are filtered, searched in every script and sorted by several keys, nulls last', async () => {
   const { ids, ingest, handlers } = await tempLists('One', 'Two')
   const [one = '', two = ''] = ids
   await ingest(
@@ -137,7 +137,7 @@ test('filter, search in every script, several sort keys, nulls last', async () =
   expect(await ask({ brandIds: [two, one], sort: { by: 'name' }, offset: 2, limit: 2 })).toEqual(['a', 'b'])
 })
 
-test('asOf is the oldest sync among the brands asked about', async () => {
+test('asOf is the oldest sync of the requested brands', async () => {
   const { ids, sync, handlers } = await tempLists('One', 'Two', 'Three')
   const [one = '', two = '', three = ''] = ids
   const asOf = async (brandIds: 'all' | string[]) => (await callHandler(handlers, 'clusters.page', { brandIds })).asOf
@@ -150,7 +150,7 @@ test('asOf is the oldest sync among the brands asked about', async () => {
   expect(await asOf([three])).toBeNull()
 })
 
-test('summaries brand by brand and over all, averages weighted by clusters', async () => {
+test('summaries are per brand and over all, with averages weighted by clusters', async () => {
   const { ids, ingest, handlers } = await tempLists('One', 'Two', 'Three')
   const [one = '', two = '', three = ''] = ids
   await ingest('clusters', one, reply([cluster('a', { trend: 'rising' }), cluster('b'), cluster('c')]))

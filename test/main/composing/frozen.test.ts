@@ -22,7 +22,7 @@ const freezeSome = async () => {
   return { ...desk, ...froze, acme, beta }
 }
 
-test('a frozen preview counts by brand and by code, and is paged by what is shown', async () => {
+test('a frozen preview counts by brand and code, and is paged by filter', async () => {
   const { previewId, brands, codes, call, acme, beta, events } = await freezeSome()
   expect(brands).toEqual([
     { brandId: acme, ready: 2, blocked: 1, warned: 1 },
@@ -51,7 +51,7 @@ const takeUp = ({ frozen, store }: Awaited<ReturnType<typeof openComposing>>, pr
     return taken
   })
 
-test('it goes out once, without the rows that are blocked; what was refused before it was written may go again', async () => {
+test('a frozen preview is queued once, without blocked rows; after a refusal it can be queued again', async () => {
   const desk = await freezeSome()
   const { previewId, frozen, acme, beta } = desk
   const refusal = new Error('a warning was not accepted')
@@ -77,14 +77,14 @@ test('it goes out once, without the rows that are blocked; what was refused befo
   await expect(takeUp(desk, previewId)).rejects.toMatchObject({ kind: 'conflict' })
 })
 
-test('of two that take it at once, one gets it', async () => {
+test('a frozen preview is taken by one of two calls at the same moment', async () => {
   const desk = await freezeSome()
   const results = await Promise.allSettled([takeUp(desk, desk.previewId), takeUp(desk, desk.previewId)])
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { kind: 'conflict' } })
 })
 
-test('intents that cannot be written leave it as it was', async () => {
+test('a frozen preview stays unchanged when its intents cannot be written', async () => {
   const desk = await freezeSome()
   const { previewId, frozen, store } = desk
   const intent = { id: 'i1', kind: 'queue' as const, brandId: 'brand_none', details: {}, holdMs: 0, items: [] }
@@ -95,7 +95,7 @@ test('intents that cannot be written leave it as it was', async () => {
   expect((await takeUp(desk, previewId)).brands).toHaveLength(2)
 })
 
-test('later changes of contacts do not touch it; after seven days it is gone', async () => {
+test('a frozen preview ignores later changes of contacts, and is deleted after seven days', async () => {
   const { previewId, frozen, people, acme, call, clock, store } = await freezeSome()
   await people(acme, [person('a1', { name: 'Somebody else' })])
   expect((await call('outreach.frozen', { previewId })).rows[0]).toMatchObject({ name: 'Jane a1' })
@@ -108,13 +108,13 @@ test('later changes of contacts do not touch it; after seven days it is gone', a
   expect(await store.write('previews.prune', { untilMs: clock.now() })).toBe(0)
 })
 
-test('it goes with a brand that is in it', async () => {
+test('a frozen preview is deleted with a brand of its recipients', async () => {
   const { previewId, call, beta, book } = await freezeSome()
   await book.remove(beta)
   await expect(call('outreach.frozen', { previewId })).rejects.toMatchObject({ kind: 'not-found' })
 })
 
-test('it goes with a brand that one of its warnings names', async () => {
+test('a frozen preview is deleted with a brand that one of its warnings names', async () => {
   const { ids, people, call, book } = await openComposing('Acme', 'Beta "Garden"')
   const [acme = '', beta = ''] = ids
   await people(acme, [person('a1')])
@@ -127,13 +127,13 @@ test('it goes with a brand that one of its warnings names', async () => {
   expect((await call('outreach.frozen', other)).total).toBe(1)
 })
 
-test('one that was cut short is never seen', async () => {
+test('a frozen preview that was interrupted is never listed', async () => {
   const { store, call } = await freezeSome()
   await store.write('previews.begin', { id: 'half', atMs: Date.UTC(2026, 5, 15) })
   await expect(call('outreach.frozen', { previewId: 'half' })).rejects.toMatchObject({ kind: 'not-found' })
 })
 
-test('a draft whose pitches were all cancelled outlives the ones that were sent, however long ago that was', async () => {
+test('a draft whose pitches were all cancelled is kept longer than sent ones, regardless of age', async () => {
   const desk = await freezeSome()
   const { previewId, call, store, frozen, clock, acme } = desk
   const common = { kind: 'draft' as const, brandId: null, subject: 'x', body: 'y' }

@@ -44,7 +44,7 @@ test.each([
   expect(leftOvers(text)).toEqual([])
 })
 
-test('any text is looked through without an error, and five places are enough', () => {
+test('any text is searched without an error, for five placeholders at most', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
       expect(leftOvers(text).length).toBeLessThanOrEqual(5)
@@ -53,8 +53,11 @@ test('any text is looked through without an error, and five places are enough', 
   expect(leftOvers('[One] [Two] [Three] [Four] [Five] [Six]')).toHaveLength(5)
 })
 
-test.each(['[a', '{{a', '{%', '<a ', '%A', '*|A', '[A]:\n', '{a', 'INSERT_'])('a long run of %j is no trap', (part) => {
-  const startedMs = cpuMs()
-  leftOvers(part.repeat(200_000 / part.length))
-  expect(cpuMs() - startedMs).toBeLessThan(2_000)
-})
+test.each(['[a', '{{a', '{%', '<a ', '%A', '*|A', '[A]:\n', '{a', 'INSERT_'])(
+  'a long run of %j is searched quickly',
+  (part) => {
+    const startedMs = cpuMs()
+    leftOvers(part.repeat(200_000 / part.length))
+    expect(cpuMs() - startedMs).toBeLessThan(2_000)
+  },
+)

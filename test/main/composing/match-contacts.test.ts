@@ -53,7 +53,7 @@ test.each([
   expect(recipients).toMatchObject([{ contactId: 'c1', variables: { x: '1' } }])
 })
 
-test('every broken row is told, with its number and field', async () => {
+test('every broken row is reported, with its number and field', async () => {
   const { issues } = await openWithPeople()
   const rows = ['c1,', 'nobody,', ',no@c1.test', ',c2@c2.test', ',', 'c1,', 'c2,c1@c1.test', 'b1,', 'c1', 'c4,,,']
   expect(await issues(`id,email\n${rows.join('\n')}\n`)).toEqual([
@@ -86,7 +86,7 @@ test.each([
   expect((await issues(csv))[0]).toContain(expected)
 })
 
-test('at most two hundred broken rows are told', async () => {
+test('at most two hundred broken rows are reported', async () => {
   const { issues } = await openWithPeople()
   expect(await issues(`id\n${Array.from({ length: 300 }, (_, at) => `x${at}`).join('\n')}`)).toHaveLength(200)
 })
@@ -98,7 +98,7 @@ test('an unknown brand is not found', async () => {
   })
 })
 
-test('any cell comes through as it was written', async () => {
+test('any cell is read as it was written', async () => {
   const { match } = await openWithPeople()
   const cell = fc.string({ unit: 'grapheme', maxLength: 30 })
   await fc.assert(

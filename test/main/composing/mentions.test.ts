@@ -62,7 +62,7 @@ const written = [
 ]
 const gaps = [' ', '-', '\n', '. ', ', ', '']
 
-test('an ASCII text is searched in one pass with the same result as word by word', () => {
+test('an ASCII text is searched in one pass with the same result as a search for each word', () => {
   const mentions = createMentions(some)
   const text = fc
     .array(fc.tuple(fc.constantFrom(...written), fc.constantFrom(...gaps)), { maxLength: 8 })

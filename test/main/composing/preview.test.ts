@@ -5,7 +5,7 @@ import { openComposing, person } from '../../support/composing-desk.ts'
 
 const codesOf = ({ blockers, warnings }: PreviewRow) => [...blockers, ...warnings].map(({ code }) => code)
 
-test('a row has the text, what is known of the person, and lengths in characters', async () => {
+test('a row has the text, the contact’s data, and lengths in characters', async () => {
   const { ingest, brandId, people, rowOf } = await openComposing('Acme')
   await ingest('prospects', brandId, { items: [{ id: 'site-c1', status: 'new', domain: 'c1.test', title: 'C One' }] })
   await people(brandId, [person('c1')])
@@ -30,7 +30,7 @@ test('a row has the text, what is known of the person, and lengths in characters
   })
 })
 
-test('a name that some have is empty for the others; one that nobody has is unknown, fallback or not', async () => {
+test('a variable that some contacts have is empty for the others; one that none has is unknown, even with a default', async () => {
   const { brandId, people, call } = await openComposing('Acme')
   await people(brandId, [person('c1', { beat: 'tea' }), person('c2')])
   const preview = async (body: string) => {
@@ -46,7 +46,7 @@ test('a name that some have is empty for the others; one that nobody has is unkn
   expect(await preview('{{ contact.baet | default: "-" }}')).toEqual(['unknown-variable', 'unknown-variable'])
 })
 
-test('what keeps a recipient out', async () => {
+test('a recipient is blocked by each reason of the interface', async () => {
   const { ids, people, call, suppressDomain } = await openComposing('Acme', 'Beta')
   const [acme = '', beta = ''] = ids
   const twin = person('c2', { email: 'C1@c1.test ' })
@@ -85,7 +85,7 @@ test('what keeps a recipient out', async () => {
   ).toEqual([['no-subject', 'no-body']])
 })
 
-test('contacts without an address are not taken for one another', async () => {
+test('contacts without an address are not counted as duplicates', async () => {
   const { brandId, people, call } = await openComposing('Acme')
   await people(brandId, [person('c1', { email: ' ' }), person('c2', { email: ' ' })])
   const recipients = ['c1', 'c2'].map((contactId) => ({ brandId, contactId }))
@@ -94,7 +94,7 @@ test('contacts without an address are not taken for one another', async () => {
   expect(rows[0]?.email).toBeNull()
 })
 
-test('a suppressed site keeps out its people whose address is not known', async () => {
+test('a suppressed site blocks its contacts without a known address', async () => {
   const { ingest, brandId, people, rowOf, suppressDomain } = await openComposing('Acme')
   await ingest('prospects', brandId, { items: [{ id: 'site-c1', status: 'new', domain: 'c1.test' }] })
   await people(brandId, [person('c1', { email: null })])
@@ -102,7 +102,7 @@ test('a suppressed site keeps out its people whose address is not known', async 
   expect(codesOf(await rowOf({}, { contactId: 'c1' }))).toEqual(['suppressed', 'no-address'])
 })
 
-test('who wrote before, and what is waiting already', async () => {
+test('a row warns of earlier contacts and of queued pitches', async () => {
   const { ids, people, rowOf, clock, pressure, waiting } = await openComposing('Acme', 'Beta')
   const [acme = '', beta = ''] = ids
   await people(acme, [person('c1', { email: 'jane@mail.example.co.uk' })])
@@ -128,7 +128,7 @@ test('who wrote before, and what is waiting already', async () => {
   ])
 })
 
-test('what the text itself warns of', async () => {
+test('a row warns of problems in its text', async () => {
   const { brandId, people, rowOf } = await openComposing('Acme Tools', 'Beta Garden')
   await people(brandId, [person('c1')])
   const row = await rowOf(
@@ -155,7 +155,7 @@ test('an unknown brand is not found', async () => {
 
 const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ unit: 'grapheme', maxLength: 40 }))
 
-test('what is previewed is what is frozen and what is taken, byte for byte', async () => {
+test('preview, frozen rows and queued pitches are equal, byte for byte', async () => {
   const { brandId, people, call, frozen } = await openComposing('Acme')
   const template = {
     subject: '{{ a | default: "none" }} {{ contact.name | default: "you" }}',

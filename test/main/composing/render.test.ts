@@ -64,7 +64,7 @@ test.each([
   ['{% assign where = city | append: "!" %}{{ where }}', 'city'],
   ['{% if topic %}{{ city }}{% endif %}', 'city'],
   ['{% for word in city %}{% endfor %}{{ contact.name.size }}', 'contact.name.size'],
-])('%s is blocked, since %s is empty', (body, name) => {
+])('%s is blocked, because %s is empty', (body, name) => {
   const { body: text, blockers } = render(body)
   expect(text).toBe('')
   expect(blockers).toEqual([{ code: 'empty-variable', message: expect.stringContaining(`{{ ${name} }}`) }])
@@ -84,7 +84,7 @@ test.each([
   ['{{ topic | default: contact.frstName }}', 'contact.frstName'],
   ['{{ contact["frstName"] }}', 'contact["frstName"]'],
   ['{% assign words = topic | split: "" %}{{ words[contact.frstName] }}', 'contact.frstName'],
-])('%s is blocked, since nobody has %s', (body, name) => {
+])('%s is blocked, because no contact has %s', (body, name) => {
   expect(render(body).blockers).toEqual([
     { code: 'unknown-variable', message: expect.stringContaining(`{{ ${name} }}`) },
   ])
@@ -116,13 +116,13 @@ test.each([
   ['{% if topic %}'.repeat(4_000) + '{% endif %}'.repeat(4_000)],
   ['{{ topic }}'.repeat(6_000)],
   ['a'.repeat(200_001)],
-])('what no pitch needs is an error of the template, and soon told: %.60s', (body) => {
+])('an unsupported template is an error at once: %.60s', (body) => {
   const startedMs = cpuMs()
   expect(codes(body)).toEqual(['template-error'])
   expect(cpuMs() - startedMs).toBeLessThan(2_000)
 })
 
-test('one field at fault leaves the other, and both say what is wrong', () => {
+test('a fault in one field leaves the other, and both report their errors', () => {
   const { scope, known } = scopeOf()
   const rendered = compile({ subject: '{{ city }}', body: '{{ nobody }}' }).render(scope, known)
   expect(rendered.blockers.map(({ code }) => code)).toEqual(['empty-variable', 'unknown-variable'])
@@ -147,13 +147,13 @@ test.each([
   ['Prof', 'Prof', '-'],
   ['李雷', '李雷', '-'],
   ['jane@b.test', '-', '-'],
-])('the name %j is of %j and %j', (name, first, last) => {
+])('the name %j has the first name %j and the last name %j', (name, first, last) => {
   expect(render('{{ contact.firstName | default: "-" }}|{{ contact.lastName | default: "-" }}', { name }).body).toBe(
     `${first}|${last}`,
   )
 })
 
-test('names that the record has itself go before those made of its name', () => {
+test('names in the record are preferred over those split from its full name', () => {
   expect(
     render('{{ contact.firstName }} {{ contact.lastName }}', {
       name: 'J Doe',
@@ -162,7 +162,7 @@ test('names that the record has itself go before those made of its name', () => 
   ).toBe('Jane Doe')
 })
 
-test('a template as large as it may be is checked and rendered in a moment', () => {
+test('a template of the largest size is checked and rendered quickly', () => {
   const body = '{% assign a = topic | upcase %}{{ contact.role | append: a | default: "x" }}'.repeat(2_400)
   const startedMs = cpuMs()
   expect(render(body).blockers).toEqual([])
@@ -171,7 +171,7 @@ test('a template as large as it may be is checked and rendered in a moment', () 
 
 const anyValue = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }))
 
-test('a value comes out as it is, and the same template with the same values always the same', () => {
+test('a value is rendered unchanged, and rendering is deterministic', () => {
   fc.assert(
     fc.property(anyValue, anyValue, (name, value) => {
       const body = '{{ contact.name | default: "nobody" }}<{{ topic | default: "nothing" }}>'
@@ -242,7 +242,7 @@ const fragment = fc.constantFrom(
   ],
 )
 
-test('no text makes a template that hangs or throws', () => {
+test('no text makes compiling or rendering hang or throw', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fragment, fc.string()), { maxLength: 60 }), (parts) => {
       const startedMs = cpuMs()

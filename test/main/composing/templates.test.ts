@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openComposing } from '../../support/composing-desk.ts'
 
-test('templates and drafts are kept as typed, listed by brand, and put back as they were', async () => {
+test('templates and drafts are saved as typed, listed by brand, and restored unchanged', async () => {
   const { ids, call, clock, events } = await openComposing('Acme', 'Beta')
   const [acme = '', beta = ''] = ids
   const shared = await call('outreach.saveTemplate', {
@@ -45,7 +45,7 @@ test('an unknown template or brand is not found', async () => {
   expect((await call('outreach.templates', {})).templates).toEqual([])
 })
 
-test('a removed brand takes its templates, and its recipients out of a shared draft', async () => {
+test('removing a brand deletes its templates, and its recipients in a shared draft', async () => {
   const { ids, call, book } = await openComposing('Acme', 'Beta')
   const [acme = '', beta = ''] = ids
   const recipients = [acme, beta].map((brandId) => ({ brandId, contactId: 'c1' }))

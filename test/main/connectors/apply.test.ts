@@ -11,7 +11,7 @@ import { testClock } from '../../support/test-clock.ts'
 
 const PLAN = { id: 'plan_1', madeAtMs: 1, restOf: null, dropBeforeMs: 0 }
 
-test('where it cannot be stored what came of a brand, none follows it and the rest is for a person', async () => {
+test('apply stops after a brand whose result cannot be stored, and leaves the rest to a person', async () => {
   const session = createSessionKeychain()
   const { store, book } = await openBrandsDesk({ baseUrl: 'http://127.0.0.1:9', session })
   const ids: string[] = []

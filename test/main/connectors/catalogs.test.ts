@@ -22,8 +22,8 @@ const setup = async () => {
   return { store, id, save, versions, catalog }
 }
 
-describe('a reading of the catalog', () => {
-  it('becomes a version only where it differs, with its instant and by whom', async () => {
+describe('a read of the catalog', () => {
+  it('becomes a version only if it differs, with its time and author', async () => {
     const { save, versions, catalog } = await setup()
     await save(catalogOf({ a: 'allow', b: 'allow' }), 1000)
     await save(catalogOf({ b: 'allow', a: 'allow' }), 2000)
@@ -43,7 +43,7 @@ describe('a reading of the catalog', () => {
     expect(await catalog()).toMatchObject({ fetchedAtMs: 4000, drift: [{ tool: 'b', from: 'allow', to: 'deny' }] })
   })
 
-  it('keeps apart what the desk did from what another hand did in the same reading', async () => {
+  it('separates the desk’s changes from those of others in the same read', async () => {
     const { save, versions, catalog } = await setup()
     await save(catalogOf({ a: 'allow', b: 'allow', c: 'allow' }), 1000)
     const own = new Map<string, Permission>([
@@ -59,7 +59,7 @@ describe('a reading of the catalog', () => {
     expect((await catalog())?.drift.map(({ tool }) => tool)).toEqual(['b', 'c'])
   })
 
-  it('is left out where a newer one overtook it, but not where the clock was set back', async () => {
+  it('is dropped after a newer one, but not after the clock was set back', async () => {
     const { store, id, save, catalog } = await setup()
     await save(catalogOf({ a: 'deny' }), 2000)
     const late = { brandId: id, catalog: catalogOf({ a: 'allow' }), ownTools: null }
@@ -72,7 +72,7 @@ describe('a reading of the catalog', () => {
     expect((await catalog())?.tools[0]?.effective).toBe('allow')
   })
 
-  it('counts as newer by when it was asked for, not by when the answer came', async () => {
+  it('is newer by the time of its request, not of its reply', async () => {
     const { store, id, save, catalog } = await setup()
     const answer = (value: Permission, askedAtMs: number, fetchedAtMs: number, own: Permissions | null = null) => {
       const args = { brandId: id, catalog: catalogOf({ a: value }), askedAtMs, fetchedAtMs }
@@ -87,7 +87,7 @@ describe('a reading of the catalog', () => {
     expect(await catalog()).toMatchObject({ tools: [{ effective: 'allow' }], drift: [] })
   })
 
-  it('of another team is refused, and nothing of it is kept', async () => {
+  it('of another team is refused, and not stored', async () => {
     const { save, catalog } = await setup()
     await save(catalogOf({ a: 'deny' }), 1000)
     const other = save(catalogOf({ a: 'allow' }, { brandId: 'other' }), 2000)
@@ -95,7 +95,7 @@ describe('a reading of the catalog', () => {
     expect((await catalog())?.tools[0]?.effective).toBe('deny')
   })
 
-  it('goes with its brand, its plans as well', async () => {
+  it('is removed with its brand, like its plans', async () => {
     const { store, id, save, versions } = await setup()
     await save(catalogOf({ a: 'allow' }), 1000)
     await store.write('connectors.savePlan', {
@@ -112,7 +112,7 @@ describe('a reading of the catalog', () => {
     await expect(save(catalogOf({ a: 'allow' }), 2000)).rejects.toMatchObject({ kind: 'not-found' })
   })
 
-  it('tells drift by what was set here, however many readings there were since', async () => {
+  it('shows drift from what was set here, regardless of how many reads followed', async () => {
     const { store, id, save, catalog, versions } = await setup()
     await save(catalogOf({ a: 'allow', b: 'allow' }), 1)
     await save(catalogOf({ a: 'deny', b: 'allow' }), 2, new Map([['a', 'deny']]))
@@ -126,7 +126,7 @@ describe('a reading of the catalog', () => {
     expect((await catalog())?.drift).toEqual([{ tool: 'c', from: 'allow', to: 'deny' }])
   })
 
-  it('keeps 500 versions, the one last looked at and the newest of its own settings', async () => {
+  it('keeps 500 versions, the last viewed one and the newest with its own settings', async () => {
     const { store, id, save, versions } = await setup()
     await save(catalogOf({ a: 'allow' }), 1)
     await save(catalogOf({ a: 'deny' }, { syncEnabled: true }), 2)
@@ -138,7 +138,7 @@ describe('a reading of the catalog', () => {
 })
 
 describe('a plan on disk', () => {
-  it('is taken once, in the order it was made, and not when it is too old', async () => {
+  it('is used once, in the order it was made, and not when it is too old', async () => {
     const { store } = await setup()
     const ids: string[] = []
     for (const name of ['Z', 'A', 'M']) ids.push((await store.write('brands.insert', newBrand(name))).id)

@@ -52,7 +52,7 @@ const servicePatch = (list: readonly CatalogTool[], deltas: readonly ToolChange[
 }
 
 describe('a plan', () => {
-  it('laid over the catalog gives exactly what was wanted, by deltas alone', () => {
+  it('merged into the catalog gives exactly the wanted permissions, by deltas alone', () => {
     fc.assert(
       fc.property(tools, permissions, (list, wanted) => {
         const { changes, refused } = planBrand(subjectOf(list), wanted)
@@ -69,7 +69,7 @@ describe('a plan', () => {
     )
   })
 
-  it('and its revert lead back to where it began', () => {
+  it('and its revert restore the first permissions', () => {
     fc.assert(
       fc.property(tools, permissions, (list, wanted) => {
         const { changes } = planBrand(subjectOf(list), wanted)
@@ -81,7 +81,7 @@ describe('a plan', () => {
     )
   })
 
-  it('made twice plans nothing the second time', () => {
+  it('made twice is empty the second time', () => {
     fc.assert(
       fc.property(tools, permissions, (list, wanted) => {
         const applied = servicePatch(list, planBrand(subjectOf(list), wanted).changes)
@@ -90,7 +90,7 @@ describe('a plan', () => {
     )
   })
 
-  it('refuses every cell of a member and of a brand that was never read, but those that are so already', () => {
+  it('refuses every changed cell of a member and of a brand that was never read', () => {
     fc.assert(
       fc.property(tools, permissions, (list, wanted) => {
         const before = effectiveOf(list)
@@ -108,8 +108,8 @@ describe('a plan', () => {
   })
 })
 
-describe('what is sent', () => {
-  it('is what still differs, and what is no longer as planned has moved', () => {
+describe('a request', () => {
+  it('has the cells that still differ, and marks cells changed since the plan as moved', () => {
     fc.assert(
       fc.property(tools, permissions, permissions, (list, wanted, meanwhile) => {
         const { changes } = planBrand(subjectOf(list), wanted)
@@ -127,7 +127,7 @@ describe('what is sent', () => {
     )
   })
 
-  it('leaves a tool alone that the catalog no longer names', () => {
+  it('skips a tool that the catalog no longer lists', () => {
     const change: ToolChange = { tool: 'gone', from: 'deny', to: 'allow' }
     expect(compareWithNow([change], new Map())).toEqual({ deltas: [], moved: [], gone: ['gone'] })
   })
@@ -137,7 +137,7 @@ const driftSince = (seen: Permissions, later: readonly LaterVersion[]) =>
   changesBetween(later.reduce(expectedAfter, seen), later.at(-1)?.permissions ?? seen)
 
 describe('drift', () => {
-  it('is what another hand moved since the last look', () => {
+  it('is what another user changed since the last view', () => {
     const seen: Permissions = new Map([
       ['a', 'allow'],
       ['b', 'allow'],
@@ -153,7 +153,7 @@ describe('drift', () => {
     ])
   })
 
-  it('of a tool that came since the last look counts from what it was first', () => {
+  it('of a tool added since the last view counts from its first value', () => {
     const seen: Permissions = new Map([['a', 'allow']])
     const came = { permissions: new Map(seen).set('send', 'deny'), own: [] }
     const opened = { permissions: new Map(seen).set('send', 'allow'), own: [] }
@@ -161,7 +161,7 @@ describe('drift', () => {
     expect(driftSince(seen, [came, opened])).toEqual([{ tool: 'send', from: 'deny', to: 'allow' }])
   })
 
-  it('is empty where only this desk changed things, and the whole difference where it changed none', () => {
+  it('is empty if only this desk made changes, and the whole difference if it made none', () => {
     fc.assert(
       fc.property(permissions, fc.array(permissions), (seen, steps) => {
         const states: Permissions[] = []
@@ -176,7 +176,7 @@ describe('drift', () => {
 })
 
 describe('the preview of sync', () => {
-  it('on and off again leads every brand back to its own', () => {
+  it('on and off again restores each brand’s own settings', () => {
     fc.assert(
       fc.property(tools, permissions, (list, shared) => {
         const own = effectiveOf(list)
@@ -189,7 +189,7 @@ describe('the preview of sync', () => {
     )
   })
 
-  it('says null for what was never seen', () => {
+  it('is null for settings that were never seen', () => {
     const list = [
       { name: 'a', label: '', description: '', group: 'read', default: 'allow', effective: 'allow' },
     ] satisfies CatalogTool[]

@@ -19,11 +19,11 @@ it.each([
   [tool('newsletter', { description: 'Sends Real Email to subscribers.' }), true],
   [tool('outreach_queued', { group: 'read', description: 'Lists real email that waits.' }), false],
   [tool('cms_publish', { description: 'Publishes articles.' }), false],
-])('knows whether $name sends email that cannot be recalled', (one, expected) => {
+])('marks whether $name sends email that cannot be recalled', (one, expected) => {
   expect(sendsEmail(one)).toBe(expected)
 })
 
-it('names each tool once, by the first catalog that has it, reads before writes', () => {
+it('lists each tool once, from the first catalog that has it, reads before writes', () => {
   const first = { tools: [tool('w'), tool('r', { group: 'read', label: 'First' })] }
   const second = { tools: [tool('r', { group: 'read', label: 'Second' }), tool('x', { description: 'costs credits' })] }
   const tools = matrixTools([first, second])

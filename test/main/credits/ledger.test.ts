@@ -39,7 +39,7 @@ const charged = (creditsCharged: number) => ({ state: 'confirmed' as const, resu
 const skipped = { state: 'skipped' as const, result: {} }
 const unknown = { state: 'unknown' as const, result: {} }
 
-test('a month begins at its first moment in UTC; rows are newest first, totals a brand', async () => {
+test('a month begins at its first moment in UTC; rows are newest first, totals per brand', async () => {
   const { handlers, search, one, two } = await openLedger()
   await search(one, { atMs: MAY_31_MS, outcomes: [charged(5), charged(5)] })
   await search(one, { atMs: JUNE_1_MS, outcomes: [charged(5), skipped] })
@@ -58,7 +58,7 @@ test('a month begins at its first moment in UTC; rows are newest first, totals a
   ])
 })
 
-test('what is on its way is no row yet but counts; skipped alone is never one', async () => {
+test('a running search counts without a row; one with only skipped sites never has a row', async () => {
   const { handlers, quotes, search, one } = await openLedger()
   await search(one, { atMs: MAY_31_MS })
   await search(one, { atMs: NOW_MS, outcomes: [skipped, skipped] })
@@ -66,7 +66,7 @@ test('what is on its way is no row yet but counts; skipped alone is never one', 
   expect(await quotes.totalsOf([one])).toMatchObject([{ spentThisMonth: 0, underWay: 10 }])
 })
 
-test('a lost answer is a row without an amount, until a person says what became of it', async () => {
+test('a lost reply is a row without an amount, until a person decides its result', async () => {
   const { store, handlers, quotes, search, one } = await openLedger()
   const id = await search(one, { atMs: NOW_MS, outcomes: [unknown, unknown] })
   const rows = async () =>
@@ -87,7 +87,7 @@ test('a lost answer is a row without an amount, until a person says what became 
   expect(await rows()).toEqual([[null, 5, '1 site searched for people']])
 })
 
-test('a listing that was begun before the search says nothing of it', async () => {
+test('a listing requested before the search is not its result', async () => {
   const { store, ids, ingest } = await tempLists('One')
   const [one = ''] = ids
   const items = [{ batch: 0, label: 'a', payload: { price: 5, contacts: 0 } }]

@@ -17,7 +17,7 @@ const isUp = (address: string): Promise<boolean> =>
     () => false,
   )
 
-test('the sandbox hands over its brands and keys, and ends with the demo', async () => {
+test('the sandbox provides its brands and keys, and ends with the demo', async () => {
   const demo = await startDemo({ startSandbox: spawnSandbox(sandboxCommand) })
   onTestFinished(() => demo.close())
   expect(demo.brands).toHaveLength(2)
@@ -52,12 +52,12 @@ test.each([
   await expect(startDemo({ startSandbox: scriptSandbox(script) })).rejects.toThrow(message)
 })
 
-test('one that says nothing is ended after its time', async () => {
+test('a sandbox without output is ended after its time limit', async () => {
   const silent = scriptSandbox('setInterval(() => {}, 1000)')
   await expect(startDemo({ startSandbox: silent, readyTimeoutMs: 300 })).rejects.toMatchObject({ kind: 'service' })
 })
 
-test('a program that is not there is a clear error', async () => {
+test('a missing program is a clear error', async () => {
   const missing = spawnSandbox({ command: join(root, 'no-such-program'), args: [] })
   await expect(startDemo({ startSandbox: missing })).rejects.toThrow(/ENOENT/)
 })

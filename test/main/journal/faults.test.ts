@@ -27,7 +27,7 @@ test('a hold whose end could not be stored ends a moment later', async () => {
   await journal.close()
 })
 
-test('an intent whose items could not be read is taken up again', async () => {
+test('an intent whose items could not be read is tried again', async () => {
   const clock = createManualClock(Date.now())
   const { journal, submit, faults, statesOf, server } = await openJournal([queued(1)], pitches, { clock })
   await journal.start()
@@ -41,7 +41,7 @@ test('an intent whose items could not be read is taken up again', async () => {
   await journal.close()
 })
 
-test('where the beginning of the next call could not be stored its items wait, and go out once', async () => {
+test('items of a batch whose start could not be stored wait, and are sent once', async () => {
   const clock = createManualClock(Date.now())
   const { journal, submit, faults, statesOf, server } = await openJournal([queued(3)], pitches, { clock })
   await journal.start()
@@ -55,7 +55,7 @@ test('where the beginning of the next call could not be stored its items wait, a
   await journal.close()
 })
 
-test('a beginning that was stored, and of which the store never said so, keeps nothing back: it goes out once', async () => {
+test('a batch whose start was stored without an answer of the store is sent once', async () => {
   const clock = createManualClock(Date.now())
   const { journal, submit, faults, statesOf, server } = await openJournal([queued(3)], pitches, { clock })
   await journal.start()
@@ -69,7 +69,7 @@ test('a beginning that was stored, and of which the store never said so, keeps n
   await journal.close()
 })
 
-test('what was refused to be cancelled goes on, also after a 429', async () => {
+test('an intent whose cancellation was refused goes on, also after a 429', async () => {
   const asked = Promise.withResolvers<() => void>()
   const slow: Answer = (response, seen) =>
     asked.resolve(() => json(429, { success: false, error: 'slow', retryAfterSeconds: 1 })(response, seen))
@@ -83,7 +83,7 @@ test('what was refused to be cancelled goes on, also after a 429', async () => {
   await journal.close()
 })
 
-test('sends that are held while the beginning of a call is stored keep it here', async () => {
+test('pausing all sending while the start of a batch is stored keeps it on the desk', async () => {
   const { journal, submit, server, store, until, holdSends, onEvent } = await openJournal([queued(1)], {
     ...pitches,
     isSend: true,
@@ -102,7 +102,7 @@ test('sends that are held while the beginning of a call is stored keep it here',
   await journal.close()
 })
 
-test('a pause that the service asks for, longer than a request waits: the call goes on after it, once', async () => {
+test('a 429 longer than a request may wait delays the batch, which is then sent once', async () => {
   const clock = createManualClock(Date.now())
   const hour: Answer = json(429, { success: false, error: 'slow down', retryAfterSeconds: 3600 })
   const { journal, submit, until, store, statesOf, server } = await openJournal([queued(3), hour, queued(1)], pitches, {
@@ -122,7 +122,7 @@ test('a pause that the service asks for, longer than a request waits: the call g
   await journal.close()
 })
 
-test('where it cannot be read what must stay, a call goes only once that could be read', async () => {
+test('a batch is sent only after its suppressions could be read', async () => {
   const clock = createManualClock(Date.now())
   let faultsLeft = 2
   const { journal, submit, statesOf, server } = await openJournal(

@@ -4,7 +4,7 @@ import type { JournalKind } from '../../../src-main/journal/kind.ts'
 import { bodiesOf, openJournal, pitches, queued } from '../../support/open-journal.ts'
 import { type Answer, json } from '../../support/scripted-server.ts'
 
-test('items go in calls of the size that the act allows, each once, in their order', async () => {
+test('items are sent in batches of the allowed size, each once, in order', async () => {
   const { journal, submit, statesOf, server } = await openJournal([queued(3)])
   await journal.start()
   expect(new Set(await statesOf(await submit(7)))).toEqual(new Set(['confirmed']))
@@ -25,7 +25,7 @@ test('nothing is sent before the journal has started', async () => {
   await journal.close()
 })
 
-test('a batch that nobody knows the outcome of holds back the batches after it; they may go again', async () => {
+test('a batch with an unknown outcome stops the batches after it; they can be retried', async () => {
   const { journal, submit, ended, server, noticed, brand } = await openJournal([
     queued(3),
     json(503, { error: 'busy' }),
@@ -44,7 +44,7 @@ test('a batch that nobody knows the outcome of holds back the batches after it; 
   await journal.close()
 })
 
-test('what can be read settles what nobody knew', async () => {
+test('a read of the service settles an unknown outcome', async () => {
   const kind: JournalKind = {
     ...pitches,
     reconcile: async ({ items }) =>
@@ -59,7 +59,7 @@ test('what can be read settles what nobody knew', async () => {
   expect([state, ...items.map((item) => item.state)]).toEqual(['unknown', 'confirmed', 'confirmed', 'unknown'])
 })
 
-test('an intent found in flight: unknown, unless its act may be repeated', async () => {
+test('an intent found in flight is unknown, unless its operation may be repeated', async () => {
   for (const isRepeatable of [false, true]) {
     const kind = { ...pitches, isRepeatable }
     const { submit, statesOf, store, openOne, server } = await openJournal([queued(3)], kind)
@@ -75,7 +75,7 @@ test('an intent found in flight: unknown, unless its act may be repeated', async
   }
 })
 
-test('an intent of a brand without a key waits for it, and says so once', async () => {
+test('an intent of a brand without a key waits for one, and notifies once', async () => {
   const { journal, submit, statesOf, book, server, noticed, brand } = await openJournal([queued(3)])
   await book.update(brand.id, { keyState: 'missing' })
   const id = await submit(1)
@@ -93,7 +93,7 @@ const reasonOf = (id: string, { store, until }: Awaited<ReturnType<typeof openJo
     return state === 'ready' && reason !== null ? { reason, counts } : null
   })
 
-test('a key that is refused in the middle: the call waits for one that works, the sent part stands', async () => {
+test('a key refused in mid-intent keeps the sent part, and the batch waits for a key that works', async () => {
   const opened = await openJournal([queued(3), json(401, { error: 'no' }), queued(3)], {
     ...pitches,
     waitsForKey: true,
@@ -114,7 +114,7 @@ test('a key that is refused in the middle: the call waits for one that works, th
   await journal.close()
 })
 
-test('all sends held while a call is on its way: that one ends, the next one waits', async () => {
+test('pausing all sending lets the batch in flight end, and holds the next one', async () => {
   let hold = (): void => undefined
   const held: Answer = (response) => {
     hold()

@@ -7,7 +7,7 @@ const resultOf = (status: number, isServiceWord: boolean) => {
   return outcomesOfError(new DeskError('unknown-outcome', 'lost', detail), [{ item: 0 }], true)[0]
 }
 
-test('only a failure that the service itself tells of is its word', () => {
+test('only a failure reported by the service itself is quoted as its text', () => {
   for (const status of [500, 503])
     expect(resultOf(status, true)).toMatchObject({ state: 'unknown', result: { lostStatus: status, lostText: 'Down' } })
 })
@@ -19,7 +19,7 @@ test.each([
   [504, true],
   [520, true],
   [524, false],
-])('what stands before the service says nothing of it: %s %s', (status, isServiceWord) => {
+])('a reply of a gateway is not the service’s: %s %s', (status, isServiceWord) => {
   expect(resultOf(status, isServiceWord)).toMatchObject({ state: 'unknown', result: {} })
   expect(resultOf(status, isServiceWord)?.result).toEqual({})
 })

@@ -25,13 +25,13 @@ const openLooks = async () => {
   return { store, clock, looks }
 }
 
-test('an intent that went with its brand is not looked for again', async () => {
+test('an intent removed with its brand is not checked again', async () => {
   const { clock, looks } = await openLooks()
   await looks.begin('intent_gone')
   expect(clock.sleeping()).toEqual([])
 })
 
-test('one that the service could not be asked about is looked for again, later each time', async () => {
+test('an intent whose check failed is checked again, with growing delays', async () => {
   const { store, clock, looks } = await openLooks()
   const { id: brandId } = await store.write('brands.insert', newBrand('Acme'))
   const pitch = { prospectEmailId: 'c', subject: 'S', body: 'B', knownBefore: [] }

@@ -3,7 +3,7 @@ import { spoilPages } from '../../support/store-file.ts'
 import { tempHome } from '../../support/temp-home.ts'
 import { newBrand, tempStore } from '../../support/temp-store.ts'
 
-test('what an older backup holds open is unknown after it took the place of a damaged file', async () => {
+test('open intents of an older backup are unknown after it replaced a damaged file', async () => {
   const home = tempHome()
   const first = await tempStore(home)
   const { id: brandId } = await first.store.write('brands.insert', newBrand('Acme'))

@@ -31,7 +31,7 @@ describe('the key ring', () => {
     await expect(ring.keyOf(brand({ id: 'b2', name: 'Bee' }))).rejects.toMatchObject({ kind: 'unauthorized' })
   })
 
-  it('writes a session-only key nowhere but into memory', async () => {
+  it('keeps a session-only key only in memory', async () => {
     const { keychain, secrets } = memoryKeychain()
     const ring = ringOf(keychain)
     expect(await ring.put('b1', 'sk_1', { sessionOnly: true })).toBe('session')
@@ -40,7 +40,7 @@ describe('the key ring', () => {
     await expect(ringOf(keychain).keyOf(brand({ keyIn: 'session' }))).rejects.toMatchObject({ kind: 'unauthorized' })
   })
 
-  it('a shut keychain is not "no key"', async () => {
+  it('a locked keychain is not "no key"', async () => {
     await expect(ringOf(shut('locked')).keyOf(brand())).rejects.toMatchObject({ kind: 'keychain' })
     await expect(ringOf(shut('unavailable')).put('b1', 'sk_1', { sessionOnly: false })).rejects.toMatchObject({
       kind: 'keychain',
@@ -57,7 +57,7 @@ describe('the key ring', () => {
     expect(ring.changesOf('b2')).toBe(0)
   })
 
-  it('drops a key from every place, and does not claim it of a locked keychain that holds it', async () => {
+  it('deletes a key everywhere, and does not report it deleted from a locked keychain', async () => {
     const { keychain, secrets } = memoryKeychain()
     const ring = ringOf(keychain)
     await ring.put('b1', 'sk_1', { sessionOnly: false })
@@ -69,7 +69,7 @@ describe('the key ring', () => {
     await ringOf(shut('unavailable')).drop(brand())
   })
 
-  it("takes a demo brand's key from the sandbox only, and says so where it does not run", async () => {
+  it("reads a demo brand's key only from the sandbox, and says so when it does not run", async () => {
     const { keychain } = memoryKeychain()
     const demo = brand({ demo: true, keyIn: 'demo' })
     expect(await ringOf(keychain, (teamId) => `sk_demo_${teamId}`).keyOf(demo)).toBe('sk_demo_t1')
@@ -77,7 +77,7 @@ describe('the key ring', () => {
   })
 })
 
-it('a key that was being read while another took its place is not remembered', async () => {
+it('a key that was replaced while it was read is not cached', async () => {
   const { keychain, secrets } = memoryKeychain()
   const asked = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()

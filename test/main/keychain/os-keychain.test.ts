@@ -19,7 +19,7 @@ const probe = async (args: string[], env: NodeJS.ProcessEnv = process.env): Prom
 }
 
 describe.skipIf(!hasKeyring)('the keychain of a real Secret Service (test/support/with-keyring.sh)', () => {
-  it('present: keeps a secret, gives it back, and forgets it', async () => {
+  it('present: stores a secret, returns it, and deletes it', async () => {
     expect(await probe([])).toEqual({
       before: null,
       set: null,
@@ -32,7 +32,7 @@ describe.skipIf(!hasKeyring)('the keychain of a real Secret Service (test/suppor
   })
 
   // In a Secret Service of its own: the one of this session serves other tests, and would stay locked.
-  it('locked: is a state; neither "no key" nor "deleted" is claimed', async () => {
+  it('locked: is reported as locked, not as "no key" or "deleted"', async () => {
     const { stdout } = await promisify(execFile)('sh', [withKeyring, process.execPath, probeFile, 'lock'])
     const outcome = JSON.parse(stdout) as Outcome // as the probe wrote it
     expect(outcome.set).toBeNull()
@@ -43,7 +43,7 @@ describe.skipIf(!hasKeyring)('the keychain of a real Secret Service (test/suppor
 })
 
 describe('a system without a keychain', () => {
-  it('no D-Bus: is a state with a way on, whether or not libsecret is there', async () => {
+  it('no D-Bus: is reported with a next step, with or without libsecret', async () => {
     const { PATH, HOME } = process.env
     const outcome = await probe([], {
       ...(PATH === undefined ? {} : { PATH }),
@@ -71,7 +71,7 @@ describe('a prompt that nobody answers', () => {
   const never = () => new Promise<never>(() => undefined)
   const mute: KeytarLike = { getPassword: never, setPassword: never, deletePassword: never }
 
-  it('is told as locked after the time-out, and holds no further thread', async () => {
+  it('is reported as locked after the time-out, and blocks no further thread', async () => {
     let calls = 0
     const counted: KeytarLike = {
       ...mute,
@@ -106,8 +106,8 @@ describe('a prompt that nobody answers', () => {
   })
 })
 
-describe('a keychain that was shut a moment ago', () => {
-  it('is not asked again for each of many brands, for it may prompt each time', async () => {
+describe('a keychain that was locked a moment ago', () => {
+  it('is not asked again for each of many brands, because it may prompt each time', async () => {
     let calls = 0
     let nowMs = 0
     const refuse = () => {
@@ -125,8 +125,8 @@ describe('a keychain that was shut a moment ago', () => {
   })
 })
 
-describe('a look at the keychain', () => {
-  it('is shared by all who ask at the same time', async () => {
+describe('a keychain check', () => {
+  it('is shared by all callers at the same time', async () => {
     const secrets = new Map<string, string>()
     let sets = 0
     const keytar: KeytarLike = {

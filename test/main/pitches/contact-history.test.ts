@@ -27,7 +27,7 @@ const openTwo = async () => {
   return { ...lists, one, two, outbox, pressure: pressureOf(lists.store) }
 }
 
-test('the same person at another brand, somebody else at the same site, the newest first', async () => {
+test('contact history lists the person at other brands and others at the same site, newest first', async () => {
   const { ingest, outbox, pressure, one, two } = await openTwo()
   await ingest('prospects', one, { items: [prospect('p', 'www.journal.co.uk'), prospect('q', 'else.test')] })
   await ingest('contacts', one, {
@@ -82,7 +82,7 @@ test('the same person at another brand, somebody else at the same site, the newe
   await expect(pressure.of('brand_none', ['ann'])).rejects.toMatchObject({ kind: 'not-found' })
 })
 
-test('without an address or a domain nothing is the same', async () => {
+test('contact history is empty without an address or a domain', async () => {
   const { ingest, outbox, pressure, one, two } = await openTwo()
   await ingest('prospects', one, { items: [{ id: 'p', status: 'new' }] })
   await ingest('contacts', one, { items: [contact('a', 'p')] })
@@ -92,7 +92,7 @@ test('without an address or a domain nothing is the same', async () => {
   expect(await pressure.of(one, ['a'])).toEqual([])
 })
 
-test('500 contacts against 40 brands that wrote to the same sites take less than two seconds', async () => {
+test('contact history of 500 contacts and 40 brands takes less than two seconds', async () => {
   const names = Array.from({ length: 40 }, (_, at) => `Brand ${at}`)
   const { store, ids, ingest } = await tempLists(...names)
   const sites = Array.from({ length: 250 }, (_, at) => prospect(`p${at}`, `site${at}.test`))
@@ -137,7 +137,7 @@ const hold = (
     ],
   })
 
-test('what waits on the desk itself presses as well, over brands, by person and by site, and the newer one is told', async () => {
+test('contact history includes pitches queued on the desk, by person and site, the newer one first', async () => {
   const { store, ingest, outbox, pressure, one, two } = await openTwo()
   await ingest('prospects', one, { items: [prospect('p', 'www.journal.co.uk')] })
   await ingest('contacts', one, { items: [contact('ann', 'p', 'ann@journal.co.uk'), contact('nomail', 'p')] })
@@ -161,7 +161,7 @@ test('what waits on the desk itself presses as well, over brands, by person and 
   expect((await told('ann')).toSorted()).toEqual(['one domain true held for nomail', 'two person false about c1'])
 })
 
-test('one contact is asked for in a moment while 10,000 pitches wait on the desk', async () => {
+test('contact history of one contact is read quickly while 10,000 pitches are queued', async () => {
   const { store, ingest, pressure, one, two } = await openTwo()
   const ids = Array.from({ length: 10_000 }, (_, at) => `c${at}`)
   for (const brandId of [one, two]) {

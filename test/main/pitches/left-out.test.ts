@@ -11,7 +11,7 @@ const kind = defineKind({
   outcomes: () => [],
 })
 
-test('the address that a pitch was written to counts where the service tells none of its contact any more', async () => {
+test('suppression uses the address of the pitch when the service no longer gives one for the contact', async () => {
   const { ids, people, store } = await openComposing('Acme')
   const [brandId = ''] = ids
   await people(brandId, [person('told'), { ...person('untold'), email: null }])
@@ -32,7 +32,7 @@ test('the address that a pitch was written to counts where the service tells non
   ])
 })
 
-test('the site that a pitch was written to counts where its contact is not listed any more', async () => {
+test('suppression uses the site of the pitch when its contact is no longer listed', async () => {
   const { ids, store } = await openComposing('Acme')
   const [brandId = ''] = ids
   await store.write('suppressions.add', { entries: [{ kind: 'domain', value: 'daily.test', reason: '' }], atMs: 1 })

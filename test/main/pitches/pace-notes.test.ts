@@ -20,13 +20,13 @@ const openOutbox = async () => {
   return { store, brandId, times }
 }
 
-test('a spacing that leads past all calendars leaves the time of a pitch open', async () => {
+test('a spacing beyond the last date leaves the time of a pitch open', async () => {
   const { store, brandId, times } = await openOutbox()
   await store.write('outreach.savePace', { brandId, spacingMs: 1e17, atMs: 1 })
   expect(await times()).toEqual(['1970-01-01T00:00:00.001Z', null])
 })
 
-test('what is no span between two pitches is not kept', async () => {
+test('an invalid spacing between two pitches is not stored', async () => {
   const { store, brandId, times } = await openOutbox()
   let last = Promise.resolve()
   const write: typeof store.write = (...args) => {

@@ -91,8 +91,8 @@ const expectHeld = (outcomes: readonly ItemOutcome[], sent: readonly SentPitch[]
   }
 }
 
-describe('a call that was answered', () => {
-  test('every item gets one outcome, and they come to what the service counted', () => {
+describe('an answered request', () => {
+  test('every item gets one outcome, and their counts match the service’s', () => {
     fc.assert(
       fc.property(anyOutbox, fc.array(anyItem, { minLength: 1, maxLength: 12 }), (before, items) => {
         const { rows, reply } = queueAt(before, items)
@@ -109,7 +109,7 @@ describe('a call that was answered', () => {
     )
   })
 
-  test('counts that are off by anything are an error, and nothing is confirmed or skipped on a guess', () => {
+  test('counts that differ are an error, and nothing is confirmed or skipped by guess', () => {
     const off = fc.constantFrom(-2, -1, 0, 1, 3)
     fc.assert(
       fc.property(
@@ -136,7 +136,7 @@ describe('a call that was answered', () => {
     )
   })
 
-  test('an outbox that does not hold what was counted confirms nothing of it', () => {
+  test('an outbox without the counted pitches confirms none of them', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(wholeItem, { selector: ({ prospectEmailId }) => prospectEmailId, minLength: 2 }),
@@ -152,7 +152,7 @@ describe('a call that was answered', () => {
     )
   })
 
-  test('what the reply alone makes certain is what the service did', () => {
+  test('outcomes that are certain by the reply alone match the service', () => {
     fc.assert(
       fc.property(anyOutbox, fc.array(anyItem, { minLength: 1, maxLength: 8 }), (before, items) => {
         const { rows, reply } = queueAt(before, items)
@@ -172,7 +172,7 @@ describe('a call that was answered', () => {
     )
   })
 
-  test('a pitch whose turn came between the call and the look is still the one it was', () => {
+  test('a pitch sent between the request and the outbox check keeps its outcome', () => {
     const before = [{ conversationId: 'old', prospectEmailId: 'a', subject: 'Old', isWaiting: true }]
     const items = [{ prospectEmailId: 'a', subject: 'New', body: 'x' }]
     const { rows, reply } = queueAt(before, items)
@@ -187,7 +187,7 @@ describe('a call that was answered', () => {
     [{ subject: 'x', body: 'x' }, 'The pitch has no contact.'],
     [{ subject: 'x', body: 'x', prospectEmailId: 'stranger' }, 'This brand has no such contact.'],
     [{ subject: 'x', body: 'x', prospectEmailId: 'mute' }, 'The service has no address for this contact.'],
-  ])('what was skipped says the likely cause: %j', (fields, reason) => {
+  ])('a skipped pitch has its likely cause: %j', (fields, reason) => {
     const item = { prospectEmailId: undefined, subject: undefined, body: undefined, ...fields }
     const reply = { queued: 0, queuedConversationIds: [], updated: 0, skipped: 1 }
     const known = new Map<string, { email: string | null }>([...contacts, ['mute', { email: null }]])
@@ -196,7 +196,7 @@ describe('a call that was answered', () => {
   })
 })
 
-describe('a call that nobody answered', () => {
+describe('an unanswered request', () => {
   const MINUTE_MS = 60_000
   type Doubt = { readonly sent: SentPitch[]; readonly results: ResultFields[] }
 
@@ -206,7 +206,7 @@ describe('a call that nobody answered', () => {
     return reconcileUnknown(doubtful, rows, { others: NOBODY, nowMs })
   }
 
-  test('what the service did is found, what it did not is never confirmed', () => {
+  test('pitches that the service queued are found, others are never confirmed', () => {
     fc.assert(
       fc.property(
         anyOutbox,
@@ -226,7 +226,7 @@ describe('a call that nobody answered', () => {
     )
   })
 
-  test('one look is never enough to say that a cut line did nothing; two a minute apart are, and an answer of failure is', () => {
+  test('one outbox check never proves that a cut request did nothing; two a minute apart, or a failure reply, do', () => {
     fc.assert(
       fc.property(
         fc.array(wholeItem, { minLength: 1, maxLength: 6 }),
@@ -247,7 +247,7 @@ describe('a call that nobody answered', () => {
     )
   })
 
-  test('nothing waits again by itself, however often it is looked for', () => {
+  test('nothing is queued again by itself, regardless of how often it is checked', () => {
     fc.assert(
       fc.property(
         anyOutbox,
@@ -270,7 +270,7 @@ describe('a call that nobody answered', () => {
     )
   })
 
-  test('the same subject as what waited before, or an outbox never read before, leaves it to a person', () => {
+  test('an earlier pitch with the same subject, or an outbox never read, leaves it to a person', () => {
     const row = { conversationId: 'old', prospectEmailId: 'a', subject: 'Hello', isWaiting: true }
     const items = [{ prospectEmailId: 'a', subject: 'Hello', body: 'x' }]
     const same = look({ sent: sentOf(items, [row]), results: [] }, [row], 0)
@@ -283,14 +283,14 @@ describe('a call that nobody answered', () => {
     expect(later[0]).toMatchObject({ state: 'unknown', result: { looks: 2 } })
   })
 
-  test('a pitch of last month with the same subject is not taken for this one', () => {
+  test('a pitch of last month with the same subject does not confirm this one', () => {
     const row = { conversationId: 'old', prospectEmailId: 'a', subject: 'Hello', isWaiting: false }
     const sent = sentOf([{ prospectEmailId: 'a', subject: 'Hello', body: 'x' }], [row])
     expect(look({ sent, results: [{ lostStatus: 500 }] }, [row], 0)[0]).toMatchObject({ state: 'failed' })
   })
 })
 
-describe('an answered call whose outbox holds other words', () => {
+describe('an answered request with another text in the outbox', () => {
   const sent = (item: number, prospectEmailId: string, more: Partial<SentPitch> = {}): SentPitch => {
     return { item, prospectEmailId, subject: 'New', body: 'x', knownBefore: [], ...more }
   }
@@ -298,7 +298,7 @@ describe('an answered call whose outbox holds other words', () => {
     return { conversationId, prospectEmailId, subject, isWaiting }
   }
 
-  test('an older one that still waits is not taken for the update of a skipped pitch', () => {
+  test('an older queued pitch is not counted as the update of a skipped one', () => {
     const old = row('old', 'b', 'Last month')
     const { outcomes, problem } = traceOutcomes({
       reply: { queued: 1, queuedConversationIds: ['n'], updated: 0, skipped: 1 },
@@ -309,7 +309,7 @@ describe('an answered call whose outbox holds other words', () => {
     expect([problem, outcomes.map(({ state }) => state)]).toEqual([null, ['confirmed', 'skipped']])
   })
 
-  test('one that went out with our words and that nobody knew of is not passed off as skipped', () => {
+  test('a sent pitch with our text that was unknown is not reported as skipped', () => {
     const { outcomes, problem } = traceOutcomes({
       reply: { queued: 0, queuedConversationIds: [], updated: 1, skipped: 1 },
       items: [sent(0, 'a'), sent(1, 'b')],
@@ -320,7 +320,7 @@ describe('an answered call whose outbox holds other words', () => {
     expect(outcomes.map(({ state }) => state)).toEqual(['unknown', 'unknown'])
   })
 
-  test('an update that no subject proves is certain only while the counts agree', () => {
+  test('an update that no subject proves is certain only if the counts agree', () => {
     const known = row('old', 'a', null)
     const trace = (skipped: number) =>
       traceOutcomes({
@@ -334,7 +334,7 @@ describe('an answered call whose outbox holds other words', () => {
   })
 })
 
-describe('what the outbox leaves open', () => {
+describe('an undecided outbox', () => {
   const NOW = Date.UTC(2026, 0, 1, 12)
   const pitch = (subject: string, more: Partial<SentPitch> = {}): SentPitch => {
     return { item: 0, prospectEmailId: 'a', subject, body: 'x', knownBefore: [], ...more }
@@ -346,7 +346,7 @@ describe('what the outbox leaves open', () => {
     reconcileUnknown([{ ...sent, result }], rows, { others, nowMs })[0]
   const absentSince = new Date(NOW - 61_000).toISOString()
 
-  test('a new conversation under another subject is never "surely absent", gone out or not', () => {
+  test('a new conversation with another subject is never "surely absent", sent or not', () => {
     for (const isWaiting of [true, false])
       for (const result of [{ looks: 1, lookedAt: absentSince, absentSince }, { lostStatus: 503 }])
         expect(looked(pitch('An idea'), [rowOf('Another idea', isWaiting)], result)?.state).toBe('unknown')
@@ -359,12 +359,12 @@ describe('what the outbox leaves open', () => {
     ['half a character', `x${'😀'.repeat(400)}`, `x${'😀'.repeat(400)}`.slice(0, 500)],
     ['half a character, mended', `x${'😀'.repeat(400)}`, `x${'😀'.repeat(249)}\ufffd`],
     ['white space that was taken away before the cut', ` ${'y'.repeat(501)}`, 'y'.repeat(500)],
-  ])('a subject is known again, however the service keeps it: %s', (_, subject, kept) => {
+  ])('a subject is recognised in the service’s form: %s', (_, subject, kept) => {
     expect(looked(pitch(subject), [rowOf(kept, true)])?.state).toBe('confirmed')
     expect(looked(pitch(`Z${subject}`), [rowOf(kept, true)])?.state).toBe('unknown')
   })
 
-  test('a look that left it open is no look that found nothing', () => {
+  test('an undecided outbox check does not count as finding nothing', () => {
     const first = looked(pitch('An idea'), [rowOf('Other', true)])
     const second = looked(pitch('An idea'), [], first?.result, NOW + 61_000)
     expect(second).toMatchObject({ state: 'unknown', result: { looks: 1 } })
@@ -382,7 +382,7 @@ describe('what the outbox leaves open', () => {
     expect(looked(pitch('An idea'), [rowOf('An idea', true)], {}, NOW, others)?.state).toBe(state)
   })
 
-  test('what another may have changed since proves no update', () => {
+  test('a conversation that others may have changed since proves no update', () => {
     const other = { contactId: 'a', conversationId: 'c1', isShortlyBefore: true }
     const states = [true, false].map((isSince) => {
       const sent = pitch('An idea', { knownBefore: [rowOf('Old', true)] })
@@ -391,7 +391,7 @@ describe('what the outbox leaves open', () => {
     expect(states).toEqual(['unknown', 'confirmed'])
   })
 
-  test('an instant that is still to come proves nothing', () => {
+  test('a time in the future proves nothing', () => {
     const later = new Date(NOW + 3_600_000).toISOString()
     const result = { looks: 1, lookedAt: later, absentSince: later }
     const first = looked(pitch('An idea'), [], result)
@@ -399,7 +399,7 @@ describe('what the outbox leaves open', () => {
     expect(looked(pitch('An idea'), [], first?.result, NOW + 60_000)?.state).toBe('failed')
   })
 
-  test('the link keeps to the new conversation, in whatever order the outbox lists', () => {
+  test('the link is to the new conversation, in any order of the outbox', () => {
     const rows = [rowOf('An idea', true, 'new'), rowOf('An idea', false, 'last month')]
     const knownBefore = [rowOf('An idea', false, 'last month')]
     for (const listed of [rows, rows.toReversed()])
@@ -425,7 +425,7 @@ test('a confirmed pitch is linked to the newest conversation of its contact with
   expect(linkConversations(sent, rows)).toEqual([{ item: 0, result: { conversationId: '2' } }])
 })
 
-test('taking back: what is gone was taken back, what went out and what is still there say so', () => {
+test('unsend reports missing pitches as unsent, and sent or queued ones as such', () => {
   const items = ['gone', 'out', 'there', 'strange'].map((conversationId, item) => ({
     item,
     conversationId,
@@ -443,7 +443,7 @@ test('taking back: what is gone was taken back, what went out and what is still 
   expect(unqueueOutcomes({ removed: 1, skipped: 1 }, items, listed).problem).toContain('do not add up')
 })
 
-test('taking back: where the service counts otherwise than its outbox shows, nothing is said of what is not listed', () => {
+test('unsend leaves unlisted pitches open when the service’s count differs from its outbox', () => {
   const items = ['c1', 'c2'].map((conversationId, item) => ({
     item,
     conversationId,

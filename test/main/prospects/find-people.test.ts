@@ -18,7 +18,7 @@ const replyOf = (enqueuedProspectIds: string[], skipped: number, creditsCharged:
   ...more,
 })
 
-test('enqueued sites are confirmed with their share; a skipped one says why, as far as anybody knows', () => {
+test('enqueued sites are confirmed with their share; a skipped one has its likely reason', () => {
   const group = groupOf(['a', 'b', 'c'], { a: { domain: 'a.test' }, b: { skip: 'It already links to the brand.' } })
   expect(outcomesOf(replyOf(['a'], 2, 5), group)).toEqual([
     { item: 0, state: 'confirmed', reason: null, result: { domain: 'a.test', creditsCharged: 5 } },
@@ -29,7 +29,7 @@ test('enqueued sites are confirmed with their share; a skipped one says why, as 
   expect(words[2]).toMatchObject({ state: 'skipped', reason: 'two are known' })
 })
 
-test('numbers that do not add up leave the sites unknown that the reply does not name', () => {
+test('counts that do not add up leave sites unknown that the reply does not name', () => {
   const group = groupOf(['a', 'b', 'c'])
   const states = (reply: Parameters<typeof outcomesOf>[0]) => outcomesOf(reply, group).map(({ state }) => state)
   expect(states(replyOf(['a'], 1, 5))).toEqual(['confirmed', 'unknown', 'unknown'])
@@ -37,7 +37,7 @@ test('numbers that do not add up leave the sites unknown that the reply does not
   expect(states(replyOf(['a', 'another brand’s'], 1, 10))).toEqual(['confirmed', 'unknown', 'unknown'])
 })
 
-test('whatever the service charged, the shares of its items add up to it', () => {
+test('shares of the items add up to any charge of the service', () => {
   const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 50 })
   fc.assert(
     fc.property(ids, fc.nat(50), fc.nat(1000), (all, cut, charged) => {
@@ -69,6 +69,6 @@ test.each([
   { status: 'new', opportunity: 'broken link' },
   { status: 'new', opportunity: 'unlinked mention' },
   { status: 'new', hasBacklink: false },
-])('nothing speaks against %j', (fields) => {
+])('%j would be searched', (fields) => {
   expect(likelySkip({ id: 'p', ...fields })).toBeNull()
 })

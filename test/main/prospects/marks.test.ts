@@ -20,7 +20,7 @@ const openMarks = async () => {
   return { ...lists, handlers, told, one, two, page, idsOf }
 }
 
-test('only what is given changes, and what was there before is told', async () => {
+test('a mark changes only the given fields, and returns the previous ones', async () => {
   const { handlers, one, page, told } = await openMarks()
   const mark = (input: object) =>
     callHandler(handlers, 'prospects.mark', { brandId: one, prospectIds: ['a', 'b'], ...input })
@@ -48,7 +48,7 @@ test('only what is given changes, and what was there before is told', async () =
   expect(told).toEqual(Array(3).fill({ name: 'changed', payload: { brandIds: [one], datasets: ['marks'] } }))
 })
 
-test('filters by triage and tags page in the store, over brands that share ids', async () => {
+test('filters by triage and tags are paged in the store, over brands that share ids', async () => {
   const { handlers, one, two, page, idsOf } = await openMarks()
   const mark = (brandId: string, prospectIds: string[], input: object) =>
     callHandler(handlers, 'prospects.mark', { brandId, prospectIds, ...input })
@@ -79,7 +79,7 @@ test('filters by triage and tags page in the store, over brands that share ids',
   expect((await page({ brandIds: [two] })).tagCounts).toEqual([])
 })
 
-test('marks outlive the listing of their prospect, which tagCounts do not count then', async () => {
+test('marks are kept when their prospect is no longer listed, and tagCounts leave it out', async () => {
   const { handlers, one, ingest, page } = await openMarks()
   await callHandler(handlers, 'prospects.mark', { brandId: one, prospectIds: ['a'], addTags: ['press'] })
   await ingest('prospects', one, { items: [{ id: 'b', status: 'new' }] })

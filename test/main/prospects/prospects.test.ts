@@ -8,7 +8,7 @@ const prospect = (id: string, more: object = {}) => ({ id, status: 'new', ...mor
 const noMark = { triage: null, tags: [], note: '' }
 const contact = (id: string, prospectId: string, more: object = {}) => ({ id, prospectId, ...more })
 
-test('prospects keep further fields, count their contacts, and tell the words that occur', async () => {
+test('prospects keep further fields, count their contacts, and list the values that occur', async () => {
   const { ids, ingest, handlers } = await tempLists('One', 'Two')
   const [one = '', two = ''] = ids
   const items = [
@@ -66,7 +66,7 @@ test('prospects keep further fields, count their contacts, and tell the words th
   ])
 })
 
-test('filters of prospects, and statusCounts that do not follow the filter', async () => {
+test('prospects are filtered, and statusCounts ignore the status filter', async () => {
   const { ids, ingest, handlers } = await tempLists('One')
   const [one = ''] = ids
   const items = [
@@ -89,7 +89,7 @@ test('filters of prospects, and statusCounts that do not follow the filter', asy
   expect(statusCounts).toHaveLength(3)
 })
 
-test('contacts show the domain of their prospect, whichever listing came first, and lose it with the prospect', async () => {
+test('contacts show the domain of their prospect, in any order of syncs, and lose it with the prospect', async () => {
   const { ids, ingest, handlers } = await tempLists('One')
   const [one = ''] = ids
   const domains = async () => {
@@ -117,7 +117,7 @@ test('contacts show the domain of their prospect, whichever listing came first, 
   ])
 })
 
-test('filters, search and pages of contacts', async () => {
+test('contacts are filtered, searched and paged', async () => {
   const { ids, ingest, handlers } = await tempLists('One', 'Two')
   const [one = '', two = ''] = ids
   await ingest('prospects', one, { items: [prospect('p1', { domain: 'Müller.test' })] })
@@ -145,7 +145,7 @@ test('filters, search and pages of contacts', async () => {
   expect(more).toEqual({ phone: '1' })
 })
 
-test('tracked keywords in either shape, as items or keywords', async () => {
+test('tracked keywords are read as items or keywords', async () => {
   const { ids, ingest, store, sync } = await tempLists('One')
   const [one = ''] = ids
   await ingest('tracked', one, { items: ['b', { keyword: 'a', volume: 3 }] })

@@ -46,7 +46,7 @@ const openWatch = async () => {
   return { ...lists, brandId, clock, emit, asked, told, open, ingest }
 }
 
-test('while a discovery runs the prospects are read with growing pauses, from five seconds to two minutes', async () => {
+test('prospects are read with growing delays while a discovery runs, from five seconds to two minutes', async () => {
   const { clock, asked, open, ingest } = await openWatch()
   open()
   await ingest('prospects', { items: [], discoveryStatus: 'running' })
@@ -59,7 +59,7 @@ test('while a discovery runs the prospects are read with growing pauses, from fi
   expect(new Set(asked.flat())).toEqual(new Set(['prospects']))
 })
 
-test('a change begins the pauses anew; an end reads the contacts, and then nothing more is asked', async () => {
+test('a change resets the delays; the end reads the contacts, and stops reading', async () => {
   const { clock, asked, open, ingest } = await openWatch()
   open()
   const running = { discoveryStatus: 'running', mentionCheckStatus: 'idle' }
@@ -78,7 +78,7 @@ test('a change begins the pauses anew; an end reads the contacts, and then nothi
   expect(asked).toHaveLength(5)
 })
 
-test('a listing that says the same again does not begin the pauses anew', async () => {
+test('an unchanged listing does not reset the delays', async () => {
   const { clock, asked, open, ingest } = await openWatch()
   open()
   const same = { items: [site('a', 'finding_people')] }
@@ -91,7 +91,7 @@ test('a listing that says the same again does not begin the pauses anew', async 
   expect(asked).toHaveLength(2)
 })
 
-test('a restart goes on with what the cache says is under way', async () => {
+test('a restart goes on with the searches that the cache shows as running', async () => {
   const { clock, asked, open, ingest } = await openWatch()
   const first = open()
   await ingest('prospects', { items: [site('a', 'finding_people')] })
@@ -104,7 +104,7 @@ test('a restart goes on with what the cache says is under way', async () => {
   expect(asked).toEqual([['prospects']])
 })
 
-test('nothing under way: nothing is asked, whatever else changes', async () => {
+test('nothing is read when no search runs, regardless of other changes', async () => {
   const { clock, asked, told, emit, brandId, open, ingest } = await openWatch()
   open()
   await ingest('prospects', { items: [site('a', 'new')], discoveryStatus: 'completed' })
@@ -114,7 +114,7 @@ test('nothing under way: nothing is asked, whatever else changes', async () => {
   expect(told.filter(({ name, payload }) => name === 'changed' && payload.datasets.includes('credits'))).toEqual([])
 })
 
-test('what a queue of pitches does is no reason to look; what a paid act does is', async () => {
+test('a paid intent starts the reads; queued pitches do not', async () => {
   const { brandId, clock, emit, open, ingest, store } = await openWatch()
   open()
   await ingest('prospects', { items: [site('one', 'new')] })

@@ -34,16 +34,19 @@ test.each([
   [{ status: 'Rejected by CMS' }, 'The service says: Rejected by CMS.'],
   [{ success: false, error: 'no rights' }, 'no rights'],
   [{ status: 'draft', error: 'image is missing' }, 'image is missing'],
-])('%j is a failure, with the words of the service', (fields, reason) => {
+])('%j is a failure, with the service’s text', (fields, reason) => {
   const [outcome] = outcomesOf(reply([{ articleSlug: 'one', ...fields }]), itemsOf('one'))
   expect([outcome?.state, outcome?.reason]).toEqual(['failed', reason])
 })
 
-test.each(['draft', 'publish', 'published', 'live', 'pending_review', undefined])('status %s is none', (status) => {
-  expect(outcomesOf(reply([{ articleSlug: 'one', status }]), itemsOf('one'))[0]?.state).toBe('confirmed')
-})
+test.each(['draft', 'publish', 'published', 'live', 'pending_review', undefined])(
+  'status %s is not a failure',
+  (status) => {
+    expect(outcomesOf(reply([{ articleSlug: 'one', status }]), itemsOf('one'))[0]?.state).toBe('confirmed')
+  },
+)
 
-test('an article that the results leave out has failed, in the words of the reply if it has any', () => {
+test('an article missing in the results has failed, with the text of the reply if it has any', () => {
   expect(outcomesOf(reply([]), itemsOf('one'))[0]).toMatchObject({
     state: 'failed',
     reason: expect.stringMatching(/do not include/),
@@ -52,7 +55,7 @@ test('an article that the results leave out has failed, in the words of the repl
   expect(outcomesOf(refused, itemsOf('one'))[0]).toMatchObject({ state: 'failed', reason: 'the site is gone' })
 })
 
-test('a reply that says of itself that nothing went through is believed', () => {
+test('a reply that says that nothing was published fails all articles', () => {
   const nothing = reply([{ articleSlug: 'one', status: 'draft' }], { success: false, succeeded: 0, failed: 1 })
   expect(outcomesOf(nothing, itemsOf('one'))[0]?.state).toBe('failed')
 })
@@ -65,12 +68,12 @@ test.each([
   [{ success: false, error: 'the site is gone' }, 'failed'],
   [{ succeeded: 0, failed: 2 }, 'failed'],
   [{ succeeded: 0 }, 'failed'],
-])('a reply without results, %j, speaks for all its articles: %s', (body, state) => {
+])('a reply without results, %j, applies to all its articles: %s', (body, state) => {
   const outcomes = outcomesOf(CmsReplySchema.parse(body), itemsOf('one', 'two'))
   expect(outcomes.map((outcome) => outcome.state)).toEqual([state, state])
 })
 
-test('there is one outcome an item, whatever the results are', () => {
+test('each item has one outcome, with any results', () => {
   const slug = fc.constantFrom('one', 'two', 'three', '__proto__', 'constructor', '')
   const result = fc.record(
     { articleSlug: slug, status: fc.option(fc.string()), postId: fc.option(fc.string()), error: fc.anything() },

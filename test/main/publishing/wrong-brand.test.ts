@@ -29,10 +29,10 @@ test.each([
   ['acme', 'how-to-go-far', 'a name too short to say anything'],
   ['acme', 'a-garden-with-secrets', 'only words of a name'],
   ['acme', '', 'nothing'],
-])('%s / %s is let through: %s', (brandId, slug) => {
+])('%s / %s is allowed: %s', (brandId, slug) => {
   expect(named(brandId, slug)).toBeNull()
 })
 
-test('the whole name of another brand is told though the own name is a part of it', () => {
+test('the full name of another brand is reported although the own name is a part of it', () => {
   expect(named('acme', 'acme-labs-news')).toBe('Acme Labs')
 })

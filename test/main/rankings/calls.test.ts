@@ -48,7 +48,7 @@ const ITEMS: Item[] = [
   { keyword: '鍵盤 ключ 🎹', position: null },
 ]
 
-test('a CSV export read back holds every row as it was loaded, formulas escaped', async () => {
+test('a CSV export read back has every row as it was loaded, formulas escaped', async () => {
   const { add, load, save, exportsFolder } = await openDesk({ ...DEFAULT_SETTINGS, csvBom: true })
   const acme = await add('Acme & Söhne')
   await load(acme, ITEMS)
@@ -78,7 +78,7 @@ test('a CSV export read back holds every row as it was loaded, formulas escaped'
   expect(rows[2]?.topRankedPage).toBe('https://x.example/a')
 })
 
-test('a JSON export holds the rows of the page exactly, in its order and filter', async () => {
+test('a JSON export has exactly the rows of the page, in its order and filter', async () => {
   const { add, load, page, save } = await openDesk()
   const brandIds = [await add('Acme'), await add('Bolt')]
   for (const brandId of brandIds) await load(brandId, ITEMS)
@@ -92,7 +92,7 @@ test('a JSON export holds the rows of the page exactly, in its order and filter'
   expect(total).toBe(8)
 })
 
-test('an export never writes over a file, and leaves nothing half done', async () => {
+test('an export never overwrites a file, and leaves no partial file', async () => {
   const { add, load, save, exportsFolder } = await openDesk()
   await load(await add('../../Acme'), ITEMS)
   const names = [await save({}), await save({}), await save({})].map(({ fileName }) => fileName)
@@ -102,7 +102,7 @@ test('an export never writes over a file, and leaves nothing half done', async (
   expect(JSON.parse(readFileSync(empty.path, 'utf8')).rows).toEqual([])
 })
 
-test('an export that fails half way removes its file', async () => {
+test('an export that fails midway removes its file', async () => {
   const { add, load, save, exportsFolder, brands } = await openDesk()
   const acme = await add('Acme')
   await load(acme, ITEMS)
@@ -125,7 +125,7 @@ test('unknown brands are not-found; a brand without rankings is an empty page', 
   expect(await page({ brandIds: [await add('Acme')] })).toEqual({ rows: [], total: 0, nextCursor: null, asOf: null })
 })
 
-test('a removed brand leaves no row of its rankings, and no letter of them in the cache file', async () => {
+test('a removed brand leaves no row of its rankings, and no text of them in the cache file', async () => {
   const { store, add, load, page, brands, cacheFile } = await openDesk()
   const [acme, bolt] = [await add('Acme'), await add('Bolt')]
   const secret = 'zyxwvutsrq-tell-tale'
@@ -147,7 +147,7 @@ test('a removed brand leaves no row of its rankings, and no letter of them in th
   expect(await store.read('rankings.slices', { brandId: acme })).toEqual([])
 })
 
-test('the overview tells how each brand is doing', async () => {
+test('the overview has the figures of each brand', async () => {
   const { store, add, load, handlers, brands } = await openDesk()
   const [fine, refused, failed, fresh] = [
     await add('Fine'),

@@ -64,7 +64,7 @@ describe('search', () => {
     )
   })
 
-  test('knows no case in any script, no wildcard, and keeps accents apart', () => {
+  test('ignores case in any script, has no wildcards, and distinguishes accents', () => {
     expect(matchesSearch('Große STRASSE', 'straße')).toBe(true)
     expect(matchesSearch('ΟΔΟΣ', 'οδοσ')).toBe(true)
     expect(matchesSearch('КЛЮЧ', 'ключ')).toBe(true)
@@ -140,7 +140,7 @@ describe('filter', () => {
   test.each([
     ['two brands', 2],
     ['all of many brands, with and without the index', 10],
-  ])('keeps the rows of the review window that fit: %s', (_name, count) => {
+  ])('keeps matching rows of the last 28 days: %s', (_name, count) => {
     const db = rankDb()
     const brandIds = Array.from({ length: count }, (_, index) => addBrand(db, `Brand ${index}`))
     fc.assert(
@@ -156,7 +156,7 @@ describe('filter', () => {
     )
   })
 
-  test('of two days compared: what is there, what is gone, and brands that have one day only', () => {
+  test('compares two days with new and lost keywords, and brands that have only one day', () => {
     const db = rankDb()
     const [acme, bolt] = [addBrand(db, 'Acme'), addBrand(db, 'Bolt')]
     const list = fc.uniqueArray(item, { selector: ({ keyword }) => keyword, maxLength: 12 })

@@ -60,7 +60,7 @@ const item = fc.record({
 const plusZero = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value // SQLite knows no −0
 
 describe('review window', () => {
-  test('a page is what was loaded, in any script, with every figure exact', () => {
+  test('a page has the loaded rows, in any script, with exact figures', () => {
     const db = rankDb()
     const brandId = addBrand(db, 'Acme')
     fc.assert(
@@ -97,7 +97,7 @@ describe('review window', () => {
     ])
   })
 
-  test('of one keyword twice in a reply the first, better placed one counts', () => {
+  test('a keyword that a reply repeats counts once, with its first, better position', () => {
     const db = rankDb()
     const brandId = addBrand(db, 'Acme')
     loadWindow(db, { brandId, items: [{ keyword: 'a', position: 2 }, { keyword: 'b' }, { keyword: 'a', position: 9 }] })
@@ -106,7 +106,7 @@ describe('review window', () => {
     expect(rows[0]).toMatchObject({ keyword: 'a', position: 2 })
   })
 
-  test('pages of one reply replace the rows before them when the last has come, not earlier', () => {
+  test('pages of one reply replace the old rows with the last page, not earlier', () => {
     const db = rankDb()
     const brandId = addBrand(db, 'Acme')
     loadWindow(db, { brandId, items: [{ keyword: 'old' }, { keyword: 'stays' }] })
@@ -149,7 +149,7 @@ describe('review window', () => {
     expect(load).toThrow(expect.objectContaining({ kind: 'not-found' }))
   })
 
-  test('slices of one brand stand side by side', () => {
+  test('slices of one brand are kept separately', () => {
     const db = rankDb()
     const brandId = addBrand(db, 'Acme')
     const mobile = { ...DEFAULT_SLICE, device: 'mobile' as const, country: 'de' }
@@ -164,7 +164,7 @@ describe('review window', () => {
 })
 
 describe('history', () => {
-  test('a day read again holds what was read last', () => {
+  test('a day read again has the newest rows', () => {
     const db = rankDb()
     const brandId = addBrand(db, 'Acme')
     const day = '2026-01-05'
@@ -182,7 +182,7 @@ describe('history', () => {
     expect(rows).toMatchObject([{ keyword: 'b', position: 4.25, clicks: 3, impressions: 12, ctr: 0.25 }])
   })
 
-  test('one keyword by day, with a null where it was not listed, and only cached days', () => {
+  test('history of a keyword has only cached days, with null where it was not listed', () => {
     const db = rankDb()
     const brandId = addBrand(db, 'Acme')
     const keyword = 'line\nbreak'
@@ -200,7 +200,7 @@ describe('history', () => {
     expect(rankHistory(db, { brandId, keyword: 'never', slice: DEFAULT_SLICE }).points).toEqual([])
   })
 
-  test('missing days come newest first; pruned days are missing again', () => {
+  test('missing days are listed newest first; pruned days are missing again', () => {
     const db = rankDb()
     const brandId = addBrand(db, 'Acme')
     const asked = { brandId, slice: DEFAULT_SLICE, from: '2025-12-30', to: '2026-01-03' }
@@ -212,7 +212,7 @@ describe('history', () => {
     expect(rankPage(db, queryOf({ brandIds: [brandId], day: '2025-12-31' })).total).toBe(0)
   })
 
-  test('a day that was read before it was over is missing until it is read again', () => {
+  test('a day that was read before its end is missing until it is read again', () => {
     const db = rankDb()
     const brandId = addBrand(db, 'Acme')
     const day = '2026-01-02'

@@ -29,7 +29,7 @@ const naive = (brandId: string, before: readonly Item[], now: readonly Item[]) =
     return [{ ...row, clicks, impressions, size: Math.abs((to ?? 101) - (from ?? 101)) }]
   })
 
-test('movers over brands are those of a plain comparison, the largest first', () => {
+test('movers over brands equal a plain comparison, the largest first', () => {
   const db = rankDb()
   const [acme, bolt, onlyNow] = [addBrand(db, 'Acme'), addBrand(db, 'Bolt'), addBrand(db, 'Only now')]
   const brandIds = [acme, bolt, onlyNow]
@@ -56,7 +56,7 @@ test('movers over brands are those of a plain comparison, the largest first', ()
   )
 })
 
-test('no query shows rows of a brand that was not asked for', () => {
+test('no query returns rows of a brand that was not requested', () => {
   const db = rankDb()
   const ids = Array.from({ length: 10 }, (_, index) => addBrand(db, `Brand ${index}`))
   for (const brandId of ids) {
@@ -77,7 +77,7 @@ test('no query shows rows of a brand that was not asked for', () => {
   ])
 })
 
-test('the overview counts the window, and takes visibility and average position from the newest day', () => {
+test('the overview counts the last 28 days, with visibility and average position of the newest day', () => {
   const db = rankDb()
   const [acme, empty] = [addBrand(db, 'Acme'), addBrand(db, 'Empty')]
   loadWindow(db, {
@@ -104,7 +104,7 @@ test('the overview counts the window, and takes visibility and average position 
   expect(none).toMatchObject({ brandId: empty, keywords: 0, visibility: null, avgPosition: null, trend: [] })
 })
 
-test('visibility weighs the first place 1, falls with every place, and ends at 100', () => {
+test('visibility weighs position 1 as 1, falls with each position, and ends at 100', () => {
   const weights = Array.from({ length: 120 }, (_, index) => visibilityWeight(index + 1))
   expect(weights[0]).toBe(1)
   expect(weights.slice(0, 99).every((weight, index) => weight > (weights[index + 1] ?? -1))).toBe(true)

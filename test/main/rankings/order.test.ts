@@ -70,7 +70,7 @@ const readAll = (db: WritableDb, args: RankPageArgs): RankRow[] => {
 
 const days = fc.constantFrom({}, { day: '2026-01-02' }, { day: '2026-01-02', compareDay: '2026-01-01' })
 
-test('pages by cursor, by offset and the export all give every row once, in the asked order, nulls last', () => {
+test('pages by cursor or offset and the export return every row once, in the requested order, nulls last', () => {
   const db = rankDb()
   fc.assert(
     fc.property(brands, sort, days, fc.boolean(), (lists, keys, when, isAll) => {
@@ -91,7 +91,7 @@ test('pages by cursor, by offset and the export all give every row once, in the 
   )
 }, 30_000)
 
-test('a cursor of another query, or none at all, is refused', () => {
+test('a cursor of another query, or an invalid one, is refused', () => {
   const db = rankDb()
   const brandId = addBrand(db, 'Acme')
   loadWindow(db, { brandId, items: ['a', 'b', 'c'].map((keyword) => ({ keyword })) })
@@ -119,7 +119,7 @@ const planOf = (db: WritableDb, sql: string): string => {
   return JSON.stringify(db.cache.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values))
 }
 
-test.each(['asc', 'desc'] as const)('a brand by position %s is read off an index, page after page', (direction) => {
+test.each(['asc', 'desc'] as const)('a brand by position %s is read from an index, page by page', (direction) => {
   const db = rankDb()
   const items = Array.from({ length: 90 }, (_, n) => ({
     keyword: `k ${n}`,
@@ -136,7 +136,7 @@ test.each(['asc', 'desc'] as const)('a brand by position %s is read off an index
   }
 })
 
-test('all brands by position are read off the index alone, and by anything else in the order of the rows', () => {
+test('all brands by position are read from the index alone, and by anything else in the order of the rows', () => {
   const db = rankDb()
   const brandIds = load(
     db,

@@ -7,7 +7,7 @@ import { plansOf } from '../../support/query-plans.ts'
 import { tempHome } from '../../support/temp-home.ts'
 import { newBrand, tempStore } from '../../support/temp-store.ts'
 
-test('an audit that was running when the desk was killed is unknown from the next start on', async () => {
+test('an audit that was running when the desk was killed is unknown at the next start', async () => {
   const home = tempHome()
   const first = await tempStore(home)
   const { id: brandId } = await first.store.write('brands.insert', newBrand('Acme'))
@@ -41,7 +41,7 @@ const historyOf = async (audits: readonly { atMs: number; score: number | null; 
   return { store, brandId }
 }
 
-test('a site has its twelve newest scores, and one a day for all time; other sites and failures have no part', async () => {
+test('a site has its twelve newest scores, and one a day for all time, without failures', async () => {
   const daily = Array.from({ length: 15 }, (_, day) => ({ atMs: day * DAY_MS, score: day }))
   const { store, brandId } = await historyOf([
     ...daily,

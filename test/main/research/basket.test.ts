@@ -17,7 +17,7 @@ const openBasketDesk = async (brands = 2) => {
   return { ...desk, ids, brandId: ids[0] ?? '', sandbox }
 }
 
-test('a keyword is kept, dropped and noted; each spelling is there once', async () => {
+test('a keyword is kept, dropped and noted; each spelling is stored once', async () => {
   const { call, brandId, next } = await openBasketDesk()
   const changed = next('changed', ({ datasets }) => datasets.includes('basket'))
   const first = await call('research.saveBasket', {
@@ -51,7 +51,7 @@ test('a keyword is kept, dropped and noted; each spelling is there once', async 
   expect((await call('research.basket', {})).rows.map(({ keyword }) => keyword)).toEqual(['STRASSE', 'tea pots'])
 })
 
-test('a row says whether its keyword is tracked and where it ranks, by the cache', async () => {
+test('a row shows whether its keyword is tracked and its cached position', async () => {
   const { call, sync, brandId } = await openBasketDesk(1)
   await sync({ datasets: ['rankings', 'tracked'] })
   const { keywords } = await call('rankings.tracked', { brandId })
@@ -68,7 +68,7 @@ test('a row says whether its keyword is tracked and where it ranks, by the cache
   expect(row('nobody ever searched this')).toMatchObject({ isTracked: false, position: null })
 })
 
-test('the kept ones go into a file, where no cell can start a formula', async () => {
+test('kept keywords are exported to a file, where no cell can start a formula', async () => {
   const { call, brandId, ids, home } = await openBasketDesk()
   await call('brands.update', { brandId, name: '=HYPERLINK("x")' })
   await call('research.saveBasket', {

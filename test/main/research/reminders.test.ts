@@ -42,7 +42,7 @@ const audited = async (store: Store, brandId: string, url: string, atMs: number)
   await store.write('audits.end', { no, outcome })
 }
 
-test('a due audit is told once, over restarts; after an audit the next due time is told anew', async () => {
+test('a due audit is notified once over restarts, and again at the next due time after an audit', async () => {
   const home = tempHome()
   const { store } = await tempStore(home)
   const clock = createManualClock()
@@ -72,7 +72,7 @@ test('a due audit is told once, over restarts; after an audit the next due time 
   await second.reminders.close()
 })
 
-test('a due time that was told is not told again where the site went to another and came back', async () => {
+test('a due time is not notified again when the site was changed and changed back', async () => {
   const { store } = await tempStore()
   const clock = createManualClock()
   const { id } = await store.write('brands.insert', newBrand('Acme'))
@@ -94,7 +94,7 @@ test('a due time that was told is not told again where the site went to another 
   await reminders.close()
 })
 
-test('many due audits are one notice; only an audit of the same site that came to a score counts', async () => {
+test('many due audits are one notice; only a finished audit of the same site counts', async () => {
   const { store } = await tempStore()
   const clock = createManualClock()
   const ids: string[] = []

@@ -66,7 +66,7 @@ const failure = async (work: Promise<unknown>): Promise<DeskError> => {
 const brand = { brandId: 'b1' }
 
 describe('a request', () => {
-  it('carries the key in the Authorization header only, and is parsed by its schema', async () => {
+  it('has the key only in the Authorization header, and its reply is parsed by the schema', async () => {
     const { client, server } = await setup([json(200, CATALOG)])
     await expect(client.request('connectors.catalog', { query: {} }, brand)).resolves.toEqual(CATALOG)
     const [request] = server.seen
@@ -75,7 +75,7 @@ describe('a request', () => {
     expect(JSON.stringify({ ...request?.headers, authorization: '' })).not.toContain('sk_')
   })
 
-  it('goes where the profile says, under the names it says, lists as repeated parameters, path parts encoded', async () => {
+  it('uses the profile’s paths and names, lists as repeated parameters, and encoded path parts', async () => {
     const profile: ServiceProfilePatch = {
       operations: { 'aiModels.update': { path: '/v9/models/:modelId', method: 'POST' } },
       parameters: { 'keywords.suggest': { audience: 'segment' } },
@@ -95,14 +95,14 @@ describe('a request', () => {
     expect(server.seen[1]?.headers['content-type']).toBe('application/json')
   })
 
-  it.each(['..', '.', ''])('is not sent with "%s" as a part of its path', async (modelId) => {
+  it.each(['..', '.', ''])('is not sent with "%s" as a path part', async (modelId) => {
     const { client, server } = await setup([json(200, { success: true })])
     const work = client.request('aiModels.update', { path: { modelId }, body: { teamId: 't', isActive: true } }, brand)
     expect((await failure(work)).kind).toBe('invalid')
     expect(server.seen).toEqual([])
   })
 
-  it('is not sent where it breaks the interface', async () => {
+  it('is not sent when it violates the interface', async () => {
     const { client, server } = await setup([json(200, QUEUED)])
     const error = await failure(client.request('outreach.queue', { body: { items: [] } }, brand))
     expect(error).toMatchObject({ kind: 'invalid', detail: { issues: [{ path: 'items' }] } })
@@ -154,7 +154,7 @@ describe('statuses that end a request', () => {
     expect(server.seen).toHaveLength(1)
   })
 
-  it('does not take a gateway’s 501 for the service’s word on what was asked of it', async () => {
+  it('does not accept a gateway’s 501 as the service’s answer', async () => {
     const { client, server } = await setup([json(501, { message: 'Not Implemented' })])
     const error = await failure(client.request('outreach.discover', {}, brand))
     expect(error).toMatchObject({ kind: 'unknown-outcome', detail: { status: 501 } })
@@ -168,7 +168,7 @@ describe('statuses that end a request', () => {
       'aiModels.refreshInterval',
       (client: ServiceClient) => client.request('aiModels.refreshInterval', { query: { teamId: 't' } }, brand),
     ],
-  ])('a 404 of the open operation %s names both causes and where to set the path', async (name, ask) => {
+  ])('a 404 of the undocumented operation %s names both causes and where to set the path', async (name, ask) => {
     const { client } = await setup([json(404, { error: 'nothing here' })])
     const { message } = await failure(ask(client))
     expect(message).toContain(`404 to ${name}`)
@@ -192,7 +192,7 @@ describe('passing faults', () => {
     ['a 504', json(504, {})],
     ['a cut line', cut],
     ['a line cut in the reply', cutInReply],
-  ])('%s of a read is repeated after a back-off', async (_, fault) => {
+  ])('%s of a read is retried after a back-off', async (_, fault) => {
     const { client, server, clock } = await setup([fault, fault, json(200, CATALOG)])
     const work = client.request('connectors.catalog', { query: {} }, brand)
     expect(await clock.whenSleeping(isWait)).toBe(500)
@@ -210,7 +210,7 @@ describe('passing faults', () => {
     expect(server.seen).toHaveLength(4)
   })
 
-  it('repeats what sets a value', async () => {
+  it('retries an operation that sets a value', async () => {
     const { client, server } = await setup([cut, json(200, CATALOG)], { deps: { random: () => 0 } })
     await client.request('connectors.update', { query: {}, body: { permissions: { a: 'allow' } } }, brand)
     expect(server.seen).toHaveLength(2)
@@ -224,20 +224,20 @@ describe('passing faults', () => {
     ['a line cut in the reply', cutInReply],
     ['a reply that does not fit', json(200, { queued: 'many' })],
     ['a page', ((response) => response.writeHead(200).end('<html>')) as Answer],
-  ])('%s of what sends leaves the outcome unknown, and is not repeated', async (_, fault) => {
+  ])('%s of a sending operation leaves the outcome unknown, and is not retried', async (_, fault) => {
     const { client, server } = await setup([fault, json(200, QUEUED)])
     const error = await failure(client.request('outreach.queue', { body: QUEUE }, brand))
     expect(error).toMatchObject({ kind: 'unknown-outcome', detail: { operation: 'outreach.queue', brandId: 'b1' } })
     expect(server.seen).toHaveLength(1)
   })
 
-  it('is network, and certain, where nothing listens', async () => {
+  it('is a network error with a certain outcome, when nothing listens', async () => {
     const { client, server } = await setup([json(200, QUEUED)])
     await server.close()
     expect((await failure(client.request('outreach.queue', { body: QUEUE }, brand))).kind).toBe('network')
   })
 
-  it('ends a silent line after the time-out, in words that fit the safety class', async () => {
+  it('ends a silent connection after the time-out, with a message for the safety class', async () => {
     const silent: Answer = () => undefined
     const { client, clock, server } = await setup([silent], { deps: { random: () => 0 } })
     const send = failure(client.request('outreach.queue', { body: QUEUE }, brand))
@@ -261,7 +261,7 @@ describe('passing faults', () => {
   })
 })
 
-describe('a reply that comes byte by byte', () => {
+describe('a reply that arrives byte by byte', () => {
   /** Never silent and never whole, until the desk hangs up. */
   const dripping = (status: number) => {
     const hungUp = Promise.withResolvers<void>()
@@ -296,7 +296,7 @@ describe('a reply that comes byte by byte', () => {
     expect(server.seen).toHaveLength(1)
   })
 
-  it('takes the status for the answer where only the text of an error drips', async () => {
+  it('uses the status when only the text of an error is slow', async () => {
     const { client } = await inRealTime(dripping(402).answer)
     expect((await failure(client.request('outreach.discover', {}, brand))).kind).toBe('no-credits')
   })
@@ -335,7 +335,7 @@ describe('a desk that closes', () => {
   const catalog = (client: ServiceClient) => client.request('connectors.catalog', { query: {} }, brand)
   const queue = (client: ServiceClient) => client.request('outreach.queue', { body: QUEUE }, brand)
 
-  it('ends reads at once and lets an act go on, until it is cut off: its outcome is unknown', async () => {
+  it('ends reads at once; a send goes on until it is cut off, with an unknown outcome', async () => {
     const { client, server, closing, cutOff } = await open(silent)
     const read = failure(catalog(client))
     let isOver = false
@@ -351,7 +351,7 @@ describe('a desk that closes', () => {
     expect((await send).kind).toBe('unknown-outcome')
   })
 
-  it('takes the answer of an act that comes before it is cut off', async () => {
+  it('accepts the answer of a send before it is cut off', async () => {
     const held = Promise.withResolvers<Parameters<Answer>[0]>()
     const { client, closing } = await open((response) => held.resolve(response))
     const send = queue(client)
@@ -361,7 +361,7 @@ describe('a desk that closes', () => {
     await expect(send).resolves.toMatchObject({ queued: 1 })
   })
 
-  it('begins no request any more, and repeats none', async () => {
+  it('begins and retries no request', async () => {
     const { client, server, closing, clock } = await open(json(503, {}), json(429, { retryAfterSeconds: 60 }))
     const repeated = failure(catalog(client))
     await clock.whenSleeping(isWait)
@@ -373,7 +373,7 @@ describe('a desk that closes', () => {
     expect(server.seen).toHaveLength(2)
   })
 
-  it('sends nothing where it began to close right before the request would have gone out', async () => {
+  it('sends nothing when closing begins right before the request', async () => {
     const { client, server, closing } = await open(json(200, QUEUED))
     const beforeSend = async () => closing.abort()
     expect((await failure(client.request('outreach.queue', { body: QUEUE }, { ...brand, beforeSend }))).kind).toBe(
@@ -392,7 +392,7 @@ describe('429', () => {
     ['else the header in seconds', limited({}, { 'retry-after': '9' }), 9_000],
     ['else the header as a date', limited({}, { 'retry-after': 'Mon, 15 Jun 2026 12:00:11 GMT' }), 11_000],
     ['else a back-off', limited({}), 500],
-  ])('waits %s, tells it, and repeats even what sends', async (_, answer, waitMs) => {
+  ])('waits %s, reports it, and retries even a send', async (_, answer, waitMs) => {
     const { client, server, clock, events } = await setup([answer, json(200, QUEUED)])
     const untilMs = clock.now() + waitMs
     const work = client.request('outreach.queue', { body: QUEUE }, brand)
@@ -403,7 +403,7 @@ describe('429', () => {
     await expect(work).resolves.toMatchObject({ queued: 1 })
   })
 
-  it('holds back that key and endpoint alone', async () => {
+  it('delays only that key and endpoint', async () => {
     const { client, clock } = await setup([limited({ retryAfterSeconds: 60 }), json(200, CATALOG)])
     const held = client.request('connectors.catalog', { query: {} }, brand)
     await clock.whenSleeping(isWait)
@@ -413,7 +413,7 @@ describe('429', () => {
     await held
   })
 
-  it('is told as rate-limited where the wait is longer than a request may be held', async () => {
+  it('is rate-limited when the wait is longer than a request may wait', async () => {
     const { client } = await setup([limited({ retryAfterSeconds: 7_200 })])
     const error = await failure(client.request('connectors.catalog', { query: {} }, brand))
     expect(error).toMatchObject({ kind: 'rate-limited', detail: { retryAfterSeconds: 7_200 } })
@@ -429,7 +429,7 @@ describe('429', () => {
     expect(clock.sleeping()).toEqual([])
   })
 
-  it('counts over all brands where limits are per account', async () => {
+  it('applies to all brands when limits are per account', async () => {
     const profile: ServiceProfilePatch = { limits: { scope: 'account', requestsPerMinute: 1 } }
     const { client, clock } = await setup([json(200, CATALOG)], { profile })
     await client.request('connectors.catalog', { query: {} }, brand)
@@ -454,7 +454,7 @@ describe('replies', () => {
     expect(server.seen).toHaveLength(1)
   })
 
-  it('larger than the cap are cut off, told or not', async () => {
+  it('larger than the cap are cut off, declared or not', async () => {
     let written = 0
     const endless: Answer = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
@@ -472,7 +472,7 @@ describe('replies', () => {
     expect(written).toBeLessThan(20_000_000)
   })
 
-  it('are handed over raw, with the names of their fields, to who parses them elsewhere', async () => {
+  it('are passed on raw, with the names of their fields, to a worker that parses them', async () => {
     const { client } = await setup([json(200, { any: 'thing' })])
     const { body, fields } = await client.fetchBody('topicClusters.list', { query: {} }, brand)
     expect([fields, new TextDecoder().decode(body)]).toEqual([undefined, '{"any":"thing"}'])
@@ -499,7 +499,7 @@ describe('field names of the profile', () => {
     expect(reply).toEqual({ success: true, succeeded: 1, failed: 0, results: [{ articleSlug: 'tea', note: 'x' }] })
   })
 
-  it('are looked for by our names in what does not fit', async () => {
+  it('are named by our names in a reply that does not fit', async () => {
     const profile: ServiceProfilePatch = {
       fields: {
         'connectors.catalog': { response: { tools: 'permissions', 'tools[].effective': 'permissions[].state' } },
@@ -515,7 +515,7 @@ describe('field names of the profile', () => {
   })
 })
 
-it('the reply of a switch of sync is read with the catalog in it or beside it', async () => {
+it('the reply of connectors.setSync is read with or without a wrapped catalog', async () => {
   const { brandId, ...rest } = CATALOG
   const { client } = await setup([
     json(200, { ...CATALOG, syncEnabled: true }),

@@ -24,7 +24,7 @@ const largestWindow = (arrivals: readonly number[]): number =>
   Math.max(0, ...arrivals.map((end) => arrivals.filter((at) => at > end - 60_000 && at <= end).length))
 
 describe('the limiter', () => {
-  it('lets the limit through at once and holds the next back until the window has slid on', async () => {
+  it('allows the limit at once and delays the next until the window has moved', async () => {
     const clock = createManualClock()
     const limiter = await start(clock, createWindows())
     for (let request = 0; request < 3; request += 1) (await limiter.take('a', { limit: 3 }))()
@@ -41,7 +41,7 @@ describe('the limiter', () => {
     expect(waits).toEqual([clock.now()])
   })
 
-  it('takes back the slot of a request that never left', async () => {
+  it('frees the slot of a request that was never sent', async () => {
     const clock = createManualClock()
     const limiter = await start(clock, createWindows())
     const first = await limiter.take('a', { limit: 1 })
@@ -50,7 +50,7 @@ describe('the limiter', () => {
     expect(clock.sleeping()).toEqual([])
   })
 
-  it('makes no other bucket wait', async () => {
+  it('delays no other bucket', async () => {
     const clock = createManualClock()
     const limiter = await start(clock, createWindows())
     limiter.pause('a', 60_000)
@@ -66,13 +66,13 @@ describe('the limiter', () => {
     expect(windows.buckets.get('brand:x rankTracking.topKeywords')?.length).toBeGreaterThan(0)
   })
 
-  it('gives nothing where the window cannot be stored', async () => {
+  it('allows nothing when the window cannot be stored', async () => {
     const clock = createManualClock()
     const limiter = await start(clock, { ...createWindows(), save: () => Promise.reject(new Error('disk full')) })
     await expect(limiter.take('a', { limit: 60 })).rejects.toThrow('disk full')
   })
 
-  it('writes less often than it gives', async () => {
+  it('writes less often than it allows a request', async () => {
     const clock = createManualClock()
     const windows = createWindows()
     const limiter = await start(clock, windows)
@@ -80,7 +80,7 @@ describe('the limiter', () => {
     expect(windows.saves).toBeLessThanOrEqual(6)
   })
 
-  it('ends a wait that is cancelled, and gives the place to the next', async () => {
+  it('ends a cancelled wait, and gives its slot to the next', async () => {
     const clock = createManualClock()
     const limiter = await start(clock, createWindows())
     const end = await limiter.take('a', { limit: 1 })
@@ -97,7 +97,7 @@ describe('the limiter', () => {
   it.each([
     ['backwards', -7_200_000],
     ['forwards', 7_200_000],
-  ])('waits no longer and no shorter where the wall clock jumps %s', async (_, jumpMs) => {
+  ])('waits neither longer nor shorter when the wall clock jumps %s', async (_, jumpMs) => {
     const clock = createManualClock()
     const limiter = await start(clock, createWindows())
     const end = await limiter.take('a', { limit: 1 })
@@ -109,7 +109,7 @@ describe('the limiter', () => {
     expect(clock.monotonicMs() - from).toBeLessThan(61_000)
   })
 
-  it('starts again with a wait of at most a window where the wall clock was set back while it was down', async () => {
+  it('restarts with a wait of at most one window when the wall clock was set back meanwhile', async () => {
     const clock = createManualClock()
     const windows = createWindows()
     const first = await start(clock, windows)

@@ -20,7 +20,7 @@ test.each<[string, Answer, 'service' | 'other', RegExp]>([
   ['404', json(404, refusal), 'other', /404/],
   ['401 of something else', json(401, { message: 'no' }), 'other', /401 without the error text/],
   ['data without a key', json(200, { brandId: 'team' }), 'other', /no key was sent/],
-])('service.checkAddress tells %s apart, and sends no key', async (_, answer, result, message) => {
+])('service.checkAddress recognises %s, and sends no key', async (_, answer, result, message) => {
   const server = await startScriptedServer(answer)
   const desk = await openBrandsDesk()
   const check = await desk.call('service.checkAddress', { baseUrl: `${server.baseUrl}/` })

@@ -26,7 +26,7 @@ const openDesk = async () => {
   return { ...opened, settings, handlers }
 }
 
-test('about tells versions, folder, limits and sizes', async () => {
+test('about returns versions, folder, limits and sizes', async () => {
   const { handlers, settings, home } = await openDesk()
   await settings.setProfile({ limits: { requestsPerMinute: 30 } })
   const about = await callHandler(handlers, 'desk.about', {})
@@ -44,7 +44,7 @@ test('about tells versions, folder, limits and sizes', async () => {
   expect(about.cacheBytes).toBeGreaterThan(4096)
 })
 
-test('a backup is told with its instant, and about knows it', async () => {
+test('a backup returns its time, and about lists it', async () => {
   const { handlers, backupsFolder } = await openDesk()
   const backup = await callHandler(handlers, 'desk.backup', {})
   expect(backup.takenAt).toBe('2026-01-03T00:00:00.000Z')
@@ -53,7 +53,7 @@ test('a backup is told with its instant, and about knows it', async () => {
   expect((await callHandler(handlers, 'desk.about', {})).lastBackupAt).toBe(backup.takenAt)
 })
 
-test('settings begin with their defaults, keep what is set, and outlive the program', async () => {
+test('settings begin with their defaults, keep changes, and survive a restart', async () => {
   const { handlers, settings, store } = await openDesk()
   expect(await callHandler(handlers, 'desk.settings', {})).toEqual(DEFAULT_SETTINGS)
   const heard: string[] = []
@@ -69,7 +69,7 @@ test('settings begin with their defaults, keep what is set, and outlive the prog
   expect(later.get()).toEqual({ ...DEFAULT_SETTINGS, theme: 'light' })
 })
 
-test('changes made at once are laid over one another, none is lost', async () => {
+test('changes made at the same moment are merged, and none is lost', async () => {
   const { settings, store } = await openDesk()
   await Promise.all([settings.set({ theme: 'dark' }), settings.set({ csvBom: true }), settings.set({ historyDays: 7 })])
   const wanted = { ...DEFAULT_SETTINGS, theme: 'dark', csvBom: true, historyDays: 7 }
@@ -77,7 +77,7 @@ test('changes made at once are laid over one another, none is lost', async () =>
   expect(await store.read('settings.get', { key: 'settings' })).toEqual(wanted)
 })
 
-test('a change that cannot be stored does not hold, and the next one is still made', async () => {
+test('a change that cannot be stored has no effect, and the next one is still made', async () => {
   const { settings, store } = await openDesk()
   await store.close()
   await expect(settings.set({ theme: 'dark' })).rejects.toMatchObject({ kind: 'storage' })
@@ -86,7 +86,7 @@ test('a change that cannot be stored does not hold, and the next one is still ma
   expect(settings.profile()).toEqual(DEFAULT_PROFILE)
 })
 
-test('stored settings of another release: what fits is kept, the rest is the default', async () => {
+test('stored settings of another release are kept where valid, else the default', async () => {
   const { store } = await openDesk()
   await store.write('settings.set', { key: 'settings', value: { theme: 'dark', density: 'roomy', old: 1 } })
   await store.write('settings.set', { key: 'profile', value: 'spoilt' })
@@ -95,7 +95,7 @@ test('stored settings of another release: what fits is kept, the rest is the def
   expect(settings.profile()).toEqual(DEFAULT_PROFILE)
 })
 
-test('the profile merges what is given and outlives the program', async () => {
+test('the profile merges changes and survives a restart', async () => {
   const { settings, store } = await openDesk()
   await settings.setProfile({ baseUrl: 'https://api.test', operations: { 'cms.publish': { path: '/v3/cms/publish' } } })
   const heard: string[] = []
@@ -110,7 +110,7 @@ test('the profile merges what is given and outlives the program', async () => {
   })
 })
 
-test('field names that do not go together are refused by name, and the profile stays as it was', async () => {
+test('conflicting field names are refused by name, and the profile stays unchanged', async () => {
   const { settings } = await openDesk()
   const named = (response: Record<string, string>) =>
     settings.setProfile({ fields: { 'connectors.catalog': { response } } })

@@ -17,7 +17,7 @@ const withBrand = async () => {
 }
 
 describe('service.doctor', () => {
-  it('asks every reading operation once and no other', async () => {
+  it('requests every reading operation once and no other', async () => {
     const { sandbox, desk, brand } = await withBrand()
     const before = (await sandbox.requests()).length
     const { rows, baseUrl } = await desk.call('service.doctor', { brandId: brand.id })
@@ -35,7 +35,7 @@ describe('service.doctor', () => {
     expect(topKeywords).toMatchObject({ reachable: true, status: 200, latencyMs: expect.any(Number), problems: [] })
   })
 
-  it('tells what did not fit, what is not there and where to set it, without trying twice', async () => {
+  it('reports mismatches, missing operations and where to set them, without a retry', async () => {
     const { sandbox, desk, brand } = await withBrand()
     await desk.call('service.setProfile', { operations: { 'outreach.outbox': { path: '/nowhere' } } })
     await sandbox.fault({ operation: 'topicClusters.list', kind: 'malformed', body: '{"items":[{"id":7}]}' })
@@ -59,7 +59,7 @@ describe('service.doctor', () => {
   })
 })
 
-describe('a service that names open fields otherwise', () => {
+describe('a service with other names for open fields', () => {
   const CANARY = 'Ann Other <ann@other.example>'
   const catalog = (teamId: string) => ({
     brandId: teamId,
@@ -86,7 +86,7 @@ describe('a service that names open fields otherwise', () => {
     return { sandbox, desk, rowOf }
   }
 
-  it('is told what arrived, what did not fit and which mapping would fit, without a value of the reply', async () => {
+  it('gets the fields received, the mismatches and fitting mappings, without a value of the reply', async () => {
     const { rowOf } = await examined()
     const row = await rowOf('connectors.catalog')
     expect(row).toMatchObject({ status: 200, problems: [] })
@@ -109,7 +109,7 @@ describe('a service that names open fields otherwise', () => {
   })
 })
 
-it('the doctor takes an entry back that leads nowhere, and suggests nothing to a twin that has none', async () => {
+it('the doctor suggests resetting a mapping to a missing field, and nothing where none is mapped', async () => {
   const { desk, brand } = await withBrand()
   const response = { 'tools[].effective': 'tools[].gone' }
   await desk.call('service.setProfile', { fields: { 'connectors.catalog': { response } } })
@@ -121,7 +121,7 @@ it('the doctor takes an entry back that leads nowhere, and suggests nothing to a
   expect(suggestionsOf('connectors.update')).toEqual([])
 })
 
-describe('every open field of every read under another name', () => {
+describe('another name for every open field of every read', () => {
   const NAMINGS: [string, (name: string) => string][] = [
     [
       'in snake case, with a prefix',

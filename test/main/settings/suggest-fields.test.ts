@@ -55,7 +55,7 @@ describe('suggestFields', () => {
     })
   })
 
-  test('takes the only candidate of the type, and none of two that it cannot tell apart', () => {
+  test('suggests the only candidate of the type, and none of two equal ones', () => {
     expect(suggestCatalog(withTools({ effective: 'zz1' }))).toEqual({ 'tools[].effective': 'tools[].zz1' })
     expect(suggestCatalog(withTools({ default: 'zz1', effective: 'zz2' }))).toEqual({})
   })
@@ -76,12 +76,12 @@ describe('suggestFields', () => {
     expect(suggestCatalog({ ...CATALOG, tools })).toEqual({ 'tools[].default': 'tools[].permission.default' })
   })
 
-  test('does not take a field of another type, however similar its name', () => {
+  test('does not suggest a field of another type, regardless of its name', () => {
     const tools = CATALOG.tools.map(({ default: _, ...tool }) => ({ ...tool, defaultState: 1 }))
     expect(suggestCatalog({ ...CATALOG, tools })).toEqual({})
   })
 
-  test('does not take a field that another one is read from', () => {
+  test('does not suggest a field that another one is read from', () => {
     const tools = CATALOG.tools.map(({ label: _, ...tool }) => tool)
     expect(suggestCatalog({ ...CATALOG, tools })).toEqual({})
   })
@@ -91,7 +91,7 @@ describe('suggestFields', () => {
     expect(suggestCatalog({ ...rest, can_manage: canManage })).toEqual({})
   })
 
-  test('replaces an entry of the profile that leads nowhere', () => {
+  test('replaces an entry of the profile without a field', () => {
     const body = withTools({ default: 'defaultState' })
     expect(suggestCatalog(body, { 'tools[].default': 'tools[].gone' })).toEqual({
       'tools[].default': 'tools[].defaultState',
@@ -120,7 +120,7 @@ describe('findingsOf', () => {
       .filter(({ isFit }) => !isFit)
       .map(({ path, expected, found }) => `${path}: ${expected}, ${found}`)
 
-  test('tells paths and types of what does not fit, never values', () => {
+  test('returns paths and types of mismatches, never values', () => {
     const tools = [{ ...TOOL, default: 'sk_secret' }, renamed(TOOL, { name: 'x' })]
     expect(unfit('connectors.catalog', { ...CATALOG, brandId: 7, tools })).toEqual([
       'brandId: string, number',
@@ -129,18 +129,18 @@ describe('findingsOf', () => {
     ])
   })
 
-  test('finds either of two forms of a reply', () => {
+  test('accepts either of two forms of a reply', () => {
     expect(unfit('rankTracking.keywords', { keywords: ['a', { keyword: 'b' }] })).toEqual([])
     expect(unfit('rankTracking.keywords', { rows: ['a'] })).toEqual(['items: array, nothing'])
   })
 
-  test('says so of a body that is no object', () => {
+  test('reports a body that is not an object', () => {
     expect(unfit('topicClusters.list', 'hello')).toEqual([': object, string'])
   })
 })
 
 describe('shapeOf', () => {
-  test('holds names and no values, and no name that is itself data', () => {
+  test('has names and no values, and no name that is itself data', () => {
     const body = { items: [{ id: 'sk_1' }], byMail: { 'ann@a.example': 1 }, sk_live_key: 2, id20261121: 3 }
     expect(shapeOf(body).map(({ path }) => path)).toEqual(['items', 'items[]', 'items[].id', 'byMail', 'byMail.*', '*'])
   })

@@ -24,7 +24,7 @@ const startStuck = async () => {
   return { child, printed: () => ({ stdout, stderr }) }
 }
 
-test('a process that hangs ends within the limit after it was asked to', async () => {
+test('a process that hangs is ended within the limit after the request', async () => {
   const { child, printed } = await startStuck()
   child.kill('SIGTERM')
   const [code] = await once(child, 'close')

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readEnvironment } from '../../../src-main/shells/environment.ts'
 
-test('without any setting the platform says where data lies', () => {
+test('the data folder follows the platform without a setting', () => {
   expect(readEnvironment({}, 'linux')).toEqual({
     home: join(homedir(), '.local/share/agency-desk'),
     keychain: 'os',
@@ -16,7 +16,7 @@ test('without any setting the platform says where data lies', () => {
   expect(readEnvironment({}, 'darwin').home).toBe(join(homedir(), 'Library/Application Support/Agency Desk'))
 })
 
-test('each setting is taken, and a wrong one is refused by its name', () => {
+test('each setting is applied, and an invalid one is refused by its name', () => {
   const env = {
     AGENCY_DESK_HOME: 'here',
     AGENCY_DESK_KEYCHAIN: 'session',

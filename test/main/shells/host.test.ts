@@ -7,14 +7,14 @@ import { tempHome } from '../../support/temp-home.ts'
 const open = (home: string) =>
   openHost({ home, shell: 'none', version: '1', compose: () => Promise.reject(new Error('it was composed')) })
 
-test('a data folder that cannot be made is told as such', async () => {
+test('a data folder that cannot be made is reported as such', async () => {
   const { home } = tempHome()
   writeFileSync(join(home, 'file'), '')
   const folder = join(home, 'file', 'desk')
   await expect(open(folder)).rejects.toMatchObject({ kind: 'storage', message: expect.stringContaining(folder) })
 })
 
-test('a data folder whose lock cannot be written is told as such', async () => {
+test('a data folder whose lock cannot be written is reported as such', async () => {
   const { home } = tempHome()
   mkdirSync(join(home, 'desk.lock'))
   await expect(open(home)).rejects.toMatchObject({ kind: 'storage', message: expect.stringContaining(home) })
@@ -35,7 +35,7 @@ test('a desk whose files could not be closed keeps its lock', async () => {
   expect(await open(home)).toBeNull()
 })
 
-test('closing ends within its limit, whatever the desk does', async () => {
+test('closing ends within its limit, regardless of what the desk does', async () => {
   const { home } = tempHome()
   const asked: string[] = []
   const stuck = { call: () => new Promise<never>(() => undefined), subscribe: () => () => undefined }

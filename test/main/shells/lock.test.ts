@@ -43,7 +43,7 @@ test('the lock is one per folder, and free again once it is released', () => {
   expect(takeLock(join(home, 'new', 'folder'))).not.toBeNull()
 })
 
-test('of processes that race for it exactly one holds it; a killed one leaves it to the next', async () => {
+test('of processes that race for the lock exactly one gets it; after a kill the next one can', async () => {
   const { home } = tempHome()
   const contenders = await Promise.all(Array.from({ length: 4 }, () => startContender(home)))
   const answers = await Promise.all(contenders.map((contender) => contender.take()))

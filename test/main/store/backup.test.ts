@@ -11,7 +11,7 @@ import { newBrand, tempStore } from '../../support/temp-store.ts'
 
 const DAY_MS = 86_400_000
 
-test('a backup holds what core.db held then, is the owner alone to read, and is a database by itself', async () => {
+test('a backup has the rows of core.db, is private to the owner, and is a complete database', async () => {
   const { store, backupsFolder, coreFile } = await tempStore()
   const brand = await store.write('brands.insert', newBrand('One'))
   const takenAtMs = Date.UTC(2026, 4, 6, 7, 8, 9, 10)
@@ -58,7 +58,7 @@ test('the daily backup is due once there is a brand, and then a day after the la
   expect(listBackups(home.backupsFolder)).toHaveLength(2)
 })
 
-test('a backup that cannot be written is a storage error and leaves no half of one', async () => {
+test('a backup that cannot be written is a storage error and leaves no partial file', async () => {
   const { store, backupsFolder, home } = await tempStore()
   rmSync(backupsFolder, { recursive: true })
   writeFileSync(backupsFolder, 'a file in its place')

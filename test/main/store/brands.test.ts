@@ -24,7 +24,7 @@ test.each([
   expect(slugOf(name)).toBe(slug)
 })
 
-test('equal names get slugs of their own, and a rename keeps the slug', () => {
+test('equal names get different slugs, and a rename keeps the slug', () => {
   const db = openDb()
   const slugs = ['Acme', 'ACME', 'acme!'].map((name) => insertBrand(db, newBrand(name)).slug)
   expect(slugs).toEqual(['acme', 'acme-2', 'acme-3'])
@@ -57,7 +57,7 @@ test('a team is one brand: conflict names the brand that has it, at insert and a
   expect(listBrands(db, {})).toHaveLength(2)
 })
 
-test('the mirror numbers only brands that exist, and each of them once', () => {
+test('the mirror numbers only existing brands, each once', () => {
   const db = openDb()
   const one = insertBrand(db, newBrand('One'))
   const two = insertBrand(db, newBrand('Two'))
@@ -69,7 +69,7 @@ test('the mirror numbers only brands that exist, and each of them once', () => {
   expect(() => updateBrand(db, { id: 'brand_none', patch: {} })).toThrow(expect.objectContaining({ kind: 'not-found' }))
 })
 
-test('brands come in the order they were added, also those of one instant, and after the file was compacted', () => {
+test('brands are listed in the order they were added, also within one millisecond and after a compaction', () => {
   const db = openDb()
   const names = ['Zeta', 'Alpha', 'Beta', 'Omega', 'Gamma', 'Delta']
   for (const name of names) insertBrand(db, newBrand(name))

@@ -8,7 +8,7 @@ describe('when', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('many writes of a moment are one checkpoint, and the next write has the next', async () => {
+  test('many writes at once cause one checkpoint, and the next write another', async () => {
     const checkpoint = vi.fn(async () => undefined)
     const { noteWrite } = createCheckpoints(checkpoint)
     for (let write = 0; write < 100; write += 1) noteWrite()
@@ -32,7 +32,7 @@ describe('when', () => {
     expect(checkpoint).toHaveBeenCalledTimes(2)
   })
 
-  test('nothing is folded after the end', async () => {
+  test('no checkpoint runs after the end', async () => {
     const checkpoint = vi.fn(async () => undefined)
     const { noteWrite, close } = createCheckpoints(checkpoint)
     noteWrite()
@@ -43,7 +43,7 @@ describe('when', () => {
   })
 })
 
-test('a large commit stays in the WAL until it is folded, and is in core.db then', async () => {
+test('a large commit stays in the WAL until the checkpoint, and is in core.db afterwards', async () => {
   const home = tempHome()
   const { store } = await tempStore(home)
   await store.write('core.checkpoint', {})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tempLists } from '../../support/desk-lists.ts'
 
-test('a later failure keeps when and how much was read before; null takes it away', async () => {
+test('a later failure keeps the last success and its count; null removes it', async () => {
   const { ids, store } = await tempLists('One', 'Two')
   const [one = '', two = ''] = ids
   const key = { brandId: one, dataset: 'rankings' as const }
@@ -18,7 +18,7 @@ test('a later failure keeps when and how much was read before; null takes it awa
   expect(await store.read('freshness.list', { brandIds: [one] })).toEqual([{ ...queued, ...key }])
 })
 
-test('freshness of a brand that is gone is refused', async () => {
+test('freshness of a removed brand is refused', async () => {
   const { ids, store } = await tempLists('One')
   const [one = ''] = ids
   await store.write('brands.delete', { id: one })
@@ -26,7 +26,7 @@ test('freshness of a brand that is gone is refused', async () => {
   await expect(store.write('freshness.save', late)).rejects.toMatchObject({ kind: 'not-found' })
 })
 
-test('a window of the limiter takes the place of the one before, bucket by bucket', async () => {
+test('a window of the limiter replaces the previous one of its bucket', async () => {
   const { store } = await tempLists()
   await store.write('limiter.save', { bucket: 'a', atMs: [1, 2, 3] })
   await store.write('limiter.save', { bucket: 'b', atMs: [9] })

@@ -4,7 +4,7 @@ import { newBrand, tempStore } from '../../support/temp-store.ts'
 
 const ITEMS = 3_000
 
-it('reads an intent and its items as of one moment while calls of it begin and are put back', async () => {
+it('reads an intent and its items consistently while its batches begin and are put back', async () => {
   const { store } = await tempStore()
   const { id: brandId } = await store.write('brands.insert', newBrand('Acme'))
   const items = Array.from({ length: ITEMS }, (_, item) => ({ label: `contact ${item}`, payload: {}, batch: 0 }))

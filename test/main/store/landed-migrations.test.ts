@@ -91,7 +91,7 @@ describe.each([
     (name) => [name.slice(0, -3), hashOf(readFileSync(join(folder, file, name), 'utf8'))] as const,
   )
 
-  test.each(found)('migration %s has the text it landed with', (name, hash) => {
+  test.each(found)('migration %s has its released text', (name, hash) => {
     const landed = LANDED[file][name]
     const advice =
       landed === undefined
@@ -100,11 +100,11 @@ describe.each([
     expect(landed, advice).toBe(hash)
   })
 
-  test('migrations of the rooms have the SQL they landed with', () => {
+  test('migrations of the rooms have their released SQL', () => {
     expect(changedSteps(migrations.length, tables.migrations[file])).toEqual([])
   })
 
-  test('every landed migration is still there, in its place', async () => {
+  test('every released migration still exists, at its number', async () => {
     expect(names.map((name) => name.slice(0, -3)).slice(0, Object.keys(LANDED[file]).length)).toEqual(
       Object.keys(LANDED[file]),
     )
@@ -140,7 +140,7 @@ describe('a migration that a room declares', () => {
     expect(migrations.cache).toEqual(cacheMigrations)
   })
 
-  test('is refused where its number is taken, or leaves one out', () => {
+  test('is refused if its number is taken, or skips one', () => {
     expect(() => composeTables([roomWith({ [next]: notes }), roomWith({ [next]: notes })])).toThrow(
       `Give it ${next + 1}.`,
     )
@@ -148,7 +148,7 @@ describe('a migration that a room declares', () => {
     expect(() => composeTables([roomWith({ 3: notes })])).toThrow(`Give it ${next}.`)
   })
 
-  test('is found where its SQL was edited', () => {
+  test('is reported if its SQL was edited', () => {
     const stepsOf = (step: RoomMigration) => composeTables([roomWith({ [next]: step })]).migrations.core
     expect(changedSteps(coreMigrations.length, stepsOf(notes))).toEqual([])
     const edited: RoomMigration = { ...notes, up: (db) => db.exec('CREATE TABLE note (brand_id TEXT NOT NULL) STRICT') }

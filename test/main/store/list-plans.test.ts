@@ -57,7 +57,7 @@ test('contacts of one prospect are looked up, not scanned', () => {
   ])
 })
 
-test('pages of a frozen preview are found by the index alone, whatever is shown', () => {
+test('pages of a frozen preview are found by the index alone, with any filter', () => {
   const { db } = openDb()
   beginPreview(db, { id: 'p', atMs: 1 })
   completePreview(db, { id: 'p', atMs: 1 })

@@ -31,7 +31,7 @@ const openLogged = async () => {
   return { store, files, queries }
 }
 
-test('a query that takes more than 40 ms is a warning with its name and the action it was for', async () => {
+test('a query that takes more than 40 ms is a warning with its name and action', async () => {
   const { store, files, queries } = await openLogged()
   await store.read('intents.open', {})
   const other = new Database(files.coreFile)

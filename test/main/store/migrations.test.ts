@@ -44,13 +44,13 @@ describe.each([
     expect(schemaOf(db)).toEqual([])
   })
 
-  test('every name is told once', () => {
+  test('every migration name is reported once', () => {
     const names = migrations.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
   })
 })
 
-test('permissions read before drift was kept tell it as before', () => {
+test('permissions read before drift was stored show the same drift', () => {
   const db = openMemory()
   migrate(db, coreMigrations.slice(0, 15))
   const pairs = (a: string, b: string) =>
@@ -98,7 +98,7 @@ test('a disk that is full in the middle of a step leaves the step before it', ()
   expect(schemaVersion(db)).toBe(cacheMigrations.length)
 })
 
-test('what calls send stands in rows of their own after schema 17, in the order of the calls', () => {
+test('items of batches are in rows of their own after schema 17, in batch order', () => {
   const db = openMemory()
   migrate(db, coreMigrations.slice(0, 16))
   const insert = db.prepare('INSERT INTO intent_call (intent_no, call_no, first_item, payloads) VALUES (?, ?, ?, ?)')
@@ -109,7 +109,7 @@ test('what calls send stands in rows of their own after schema 17, in the order 
   expect(() => insert.run(7, 2, 400, '[]')).toThrow(/UNIQUE/)
 })
 
-test('core.db is backed up before a newer schema is laid over it', async () => {
+test('core.db is backed up before a migration', async () => {
   const home = tempHome()
   const old = new Database(home.coreFile)
   migrate(old, coreMigrations.slice(0, 1))

@@ -10,12 +10,12 @@ test.each([
   'pending_delivery',
   'queued_for_sending',
   'to be sent',
-])('"%s": it waits, unless a time of sending is told', (status) => {
+])('"%s": a pitch is queued, unless it has a sent time', (status) => {
   expect(isWaiting({ status, sentAt: null })).toBe(true)
   expect(isWaiting({ status, sentAt: '2026-01-01T12:00:00.000Z' })).toBe(false)
 })
 
 test.each(['sent', 'sending', 'delivered', 'not_opened', 'pending_reply', 'replied', 'bounced', 'failed', 'cancelled'])(
-  '"%s": nothing can be taken back',
+  '"%s": no pitch can be unsent',
   (status) => expect(isWaiting({ status, sentAt: null })).toBe(false),
 )

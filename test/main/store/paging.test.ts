@@ -62,7 +62,7 @@ const keysArbitrary = fc
   .shuffledSubarray(['a', 'b', 'c'] as const, { minLength: 1 })
   .chain((fields) => fc.tuple(...fields.map((by) => fc.constantFrom('asc', 'desc').map((to) => key(by, to)))))
 
-test('pages laid end to end are the whole set in order, nulls last, nothing twice', () => {
+test('all pages together are the whole set in order, nulls last, without repeats', () => {
   fc.assert(
     fc.property(
       fc.array(itemArbitrary, { maxLength: 40 }),
@@ -92,7 +92,7 @@ test('pages laid end to end are the whole set in order, nulls last, nothing twic
   )
 })
 
-test('a row deleted or added between two pages moves nothing else', () => {
+test('a row deleted or added between two pages moves no other row', () => {
   const db = openItems([1, 2, 3, 4, 5, 6].map((a) => ({ brand: 1, a, b: null, c: 0 })))
   onTestFinished(() => void db.close())
   const first = readPage<Item>(db, spec([key('a', 'asc')], 3))
@@ -103,7 +103,7 @@ test('a row deleted or added between two pages moves nothing else', () => {
   expect(countRows(db, spec([], 1))).toBe(5)
 })
 
-test('a cursor that would be too long falls back to a jump', () => {
+test('a cursor that would be too long falls back to an offset', () => {
   const db = openItems([1, 2, 3].map((n) => ({ brand: 1, a: n, b: `${'語'.repeat(2000)}${n}`, c: 0 })))
   onTestFinished(() => void db.close())
   const keys = [key('b', 'desc')]
@@ -114,7 +114,7 @@ test('a cursor that would be too long falls back to a jump', () => {
   expect([second.rows[0]?.a, third.rows[0]?.a, third.nextCursor]).toEqual([2, 1, null])
 })
 
-test('a forged or foreign cursor is invalid, and never SQL', () => {
+test('a forged or foreign cursor is invalid, and never reaches SQL', () => {
   const db = openItems([1, 2, 3].map((a) => ({ brand: 1, a, b: null, c: 0 })))
   onTestFinished(() => void db.close())
   const forge = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

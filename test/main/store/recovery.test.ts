@@ -62,7 +62,7 @@ const spoilers: [string, (path: string) => void][] = [
   ['has no schema that fits', (path) => new Database(path).exec('PRAGMA user_version = 0').close()],
 ]
 
-test.each(spoilers)('a cache.db that %s is dropped and made again', async (_what, spoil) => {
+test.each(spoilers)('a cache.db that %s is deleted and recreated', async (_what, spoil) => {
   const home = filledHome()
   spoil(home.cacheFile)
   const { store, notices } = await tempStore(home)
@@ -72,7 +72,7 @@ test.each(spoilers)('a cache.db that %s is dropped and made again', async (_what
   expect(await store.read('tracked.list', { brandId: home.brand.id })).toEqual({ keywords: [], asOf: null })
 })
 
-test('a page of cache.db found damaged by reads: all are answered, from a cache made again', async () => {
+test('reads that find a damaged page are answered from a recreated cache.db', async () => {
   const home = filledHome()
   spoilPages(home.cacheFile, 0.8)
   const { store, notices } = await tempStore(home)
@@ -85,7 +85,7 @@ test('a page of cache.db found damaged by reads: all are answered, from a cache 
   expect((await store.read('tracked.list', { brandId })).keywords).toEqual(['again'])
 })
 
-test('a page of cache.db found damaged by a write: refused with storage, and the next one is stored', async () => {
+test('a write that finds a damaged page of cache.db fails with storage, and the next one is stored', async () => {
   const home = filledHome()
   spoilPages(home.cacheFile, 0.8)
   const { store, notices } = await tempStore(home)
@@ -100,7 +100,7 @@ test('a page of cache.db found damaged by a write: refused with storage, and the
 })
 
 test.each(spoilers.slice(0, 5))(
-  'a core.db that %s is restored from its backup and kept aside',
+  'a core.db that %s is restored from its backup, and the damaged file is kept',
   async (_what, spoil) => {
     const home = filledHome()
     spoil(home.coreFile)
@@ -115,7 +115,7 @@ test.each(spoilers.slice(0, 5))(
   },
 )
 
-test('a bad backup is passed over for the one before it', async () => {
+test('a damaged backup is skipped for the previous one', async () => {
   const home = filledHome()
   writeFileSync(join(home.backupsFolder, 'core-2026-02-01T000000.000Z.db'), garbage())
   writeFileSync(join(home.backupsFolder, 'core-2026-02-02T000000.000Z.db'), '')
@@ -142,7 +142,7 @@ test('without a good backup the desk starts empty and says so', async () => {
   expect(await store.read('brands.list', {})).toEqual([])
 })
 
-test('a core.db damaged while the desk runs is restored, and the person is told', async () => {
+test('a core.db damaged while the desk runs is restored, and a notice says so', async () => {
   const home = filledHome()
   const { store, notices } = await tempStore(home)
   spoilPages(home.coreFile, 0)
@@ -152,7 +152,7 @@ test('a core.db damaged while the desk runs is restored, and the person is told'
   expect(await store.read('settings.get', { key: 'after' })).toBe(1)
 })
 
-test('files that could not be mended for want of the disk are mended by a later call', async () => {
+test('files that could not be repaired on a full disk are repaired by a later call', async () => {
   const home = filledHome()
   spoilPages(home.cacheFile, 0.8)
   const { store, notices } = await tempStore(home)
@@ -181,7 +181,7 @@ test('a core.db from a newer program is refused and not touched', async () => {
   expect(readdirSync(home.home).filter((name) => name.includes('damaged'))).toEqual([])
 })
 
-test('a place that is not a folder is a clear storage error', async () => {
+test('a path that is not a folder is a clear storage error', async () => {
   const home = tempHome()
   writeFileSync(join(home.home, 'file'), '')
   const inFile = { ...home, coreFile: join(home.home, 'file', 'core.db') }

@@ -134,7 +134,7 @@ const addBrand = async (store: Store, word: string) => {
   return brand
 }
 
-test('a removed brand leaves no trace in any file; another one stays whole', async () => {
+test('a removed brand leaves no text in any file; another one stays complete', async () => {
   const { store, home, coreFile } = await tempStore()
   const gone = await addBrand(store, 'zebrafink')
   const kept = await addBrand(store, 'nachtigall')
@@ -206,14 +206,14 @@ test('no table of the desk’s own file keeps a row of a removed brand', async (
   expect([...countRows()].filter(([, count]) => count > 0)).toEqual([['template', 1]])
 })
 
-test('an unknown brand is not found, and nothing goes', async () => {
+test('an unknown brand is not found, and nothing is removed', async () => {
   const { store } = await tempStore()
   await addBrand(store, 'nachtigall')
   await expect(store.write('brands.delete', { id: 'brand_none' })).rejects.toMatchObject({ kind: 'not-found' })
   expect(await store.read('brands.list', {})).toHaveLength(1)
 })
 
-test('a removal that a crash cut short is finished at the next start', async () => {
+test('a removal that a crash interrupted is finished at the next start', async () => {
   const home = tempHome()
   const first = await tempStore(home)
   const gone = await addBrand(first.store, 'zebrafink')
@@ -231,7 +231,7 @@ test('a removal that a crash cut short is finished at the next start', async () 
   expect(await second.store.read('settings.get', { key: 'brands.removing' })).toBeNull()
 })
 
-test('a removal while a long read holds the cache is finished later, not forgotten', () => {
+test('a removal while a long read locks the cache is finished later', () => {
   const home = tempHome()
   const { db } = openForWriting(home, tables)
   onTestFinished(() => closeFiles(db, 'writer'))
@@ -249,7 +249,7 @@ test('a removal while a long read holds the cache is finished later, not forgott
   expect(tracesIn(home.home, ['zebrafink', id])).toEqual([])
 })
 
-test('every table with a brand_no is one that a removal empties', () => {
+test('every table with a brand_no is cleared by a removal', () => {
   const db = new Database(':memory:')
   migrate(db, cacheMigrations)
   const tables = db

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { jsonBody } from '../../support/json-body.ts'
 import { newBrand, tempStore } from '../../support/temp-store.ts'
 
-test('what is written is read back, also by a store opened later', async () => {
+test('written rows are read back, also by a store opened later', async () => {
   const first = await tempStore()
   const brand = await first.store.write('brands.insert', newBrand('Café Zürich', { tags: ['food'], teamId: 'team_1' }))
   await first.store.write('settings.set', { key: 'settings', value: { theme: 'dark' } })
@@ -19,7 +19,7 @@ test('what is written is read back, also by a store opened later', async () => {
   expect(await second.store.read('limiter.load', {})).toEqual([5, 5, 9].map((atMs) => ({ bucket: 'a', atMs })))
 })
 
-test('a DeskError of a worker arrives as a DeskError with its kind and detail', async () => {
+test('a DeskError of a worker keeps its kind and detail', async () => {
   const { store } = await tempStore()
   const brand = await store.write('brands.insert', newBrand('One', { teamId: 'team_1' }))
   await expect(store.write('brands.insert', newBrand('Two', { teamId: 'team_1' }))).rejects.toMatchObject({
@@ -29,7 +29,7 @@ test('a DeskError of a worker arrives as a DeskError with its kind and detail', 
   })
 })
 
-test('after close the store refuses with storage, and the WAL is folded away', async () => {
+test('after close the store refuses with storage, and the WAL is merged', async () => {
   const { store, coreFile } = await tempStore()
   await store.write('brands.insert', newBrand('One'))
   await store.close()
@@ -37,7 +37,7 @@ test('after close the store refuses with storage, and the WAL is folded away', a
   expect(() => statSync(`${coreFile}-wal`)).toThrow(/ENOENT/)
 })
 
-test('files are the owner alone to read', async () => {
+test('files are readable only by their owner', async () => {
   const { store, coreFile, cacheFile } = await tempStore()
   await store.write('brands.insert', newBrand('One'))
   for (const path of [coreFile, `${coreFile}-wal`, `${coreFile}-shm`, cacheFile, `${cacheFile}-shm`]) {
@@ -53,7 +53,7 @@ test('an error of SQLite keeps its code, and the writer goes on', async () => {
   expect(await store.read('limiter.load', {})).toEqual([{ bucket: 'a', atMs: 1 }])
 })
 
-test('the reader knows no write, and no name finds what is not a query', async () => {
+test('the reader has no writes, and a name that is not a query is refused', async () => {
   const { store } = await tempStore()
   for (const name of ['settings.set', 'toString', '__proto__', 'none']) {
     const asked = store.read(name as 'settings.get', { key: 'a' }) // not what its type allows
@@ -61,7 +61,7 @@ test('the reader knows no write, and no name finds what is not a query', async (
   }
 })
 
-test('a buffer is handed over, not copied', async () => {
+test('a buffer is transferred, not copied', async () => {
   const { store } = await tempStore()
   const brand = await store.write('brands.insert', newBrand('One'))
   const body = jsonBody({ items: ['a'] })
@@ -72,7 +72,7 @@ test('a buffer is handed over, not copied', async () => {
   expect((await store.read('tracked.list', { brandId: brand.id })).keywords).toEqual(['a'])
 })
 
-test('reads see every write that was answered before, at once and from many sides', async () => {
+test('concurrent reads see every write that was answered before', async () => {
   const { store } = await tempStore()
   await Promise.all(
     Array.from({ length: 30 }, async (_, at) => {

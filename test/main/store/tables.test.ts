@@ -20,7 +20,7 @@ test('a write that is both short and long is refused', () => {
   )
 })
 
-test('a restored file is changed by each room, in their order', () => {
+test('a restored file is updated by each room, in order', () => {
   const order: number[] = []
   const tables = composeTables([
     room({ afterRestore: () => order.push(1) }),

@@ -6,7 +6,7 @@ import { tempHome } from '../../support/temp-home.ts'
 
 const [NORMAL, FULL] = [1, 2]
 
-test('only the commit itself is not waited for: what comes after it is, also where it failed', () => {
+test('only the commit itself is not awaited; work after it is, also if it failed', () => {
   const home = tempHome()
   const { db: first } = openForWriting(home, tables)
   const db = openForCoreWriting(home, tables)

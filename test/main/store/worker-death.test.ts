@@ -12,7 +12,7 @@ const openWeakStore = async () => {
   return { store, notices }
 }
 
-test('a writer that dies answers all that waits with storage, and is started again', async () => {
+test('a writer that dies fails all waiting calls with storage, and is restarted', async () => {
   const { store, notices } = await openWeakStore()
   const set = (key: string) => store.write('settings.set', { key, value: 1 })
   await set('before')
@@ -32,7 +32,7 @@ test('a writer that dies answers all that waits with storage, and is started aga
   expect(await store.read('settings.get', { key: 'behind it' })).toBeNull()
 })
 
-test('a reader that dies is started again as well', async () => {
+test('a reader that dies is restarted', async () => {
   const { store, notices } = await openWeakStore()
   await expect(store.read('settings.get', { key: 'die' })).rejects.toMatchObject({ kind: 'storage' })
   await store.write('settings.set', { key: 'after', value: 1 })
@@ -40,7 +40,7 @@ test('a reader that dies is started again as well', async () => {
   expect(notices).toEqual(['worker-restarted'])
 })
 
-test('a worker that keeps dying is given up: every call is refused, and close still ends', async () => {
+test('after a worker keeps dying every call is refused, and close still ends', async () => {
   const { store, notices } = await openWeakStore()
   for (let death = 0; death < 4; death += 1) {
     await expect(store.write('settings.set', { key: 'die', value: 1 })).rejects.toMatchObject({ kind: 'storage' })
@@ -51,7 +51,7 @@ test('a worker that keeps dying is given up: every call is refused, and close st
   await store.close()
 })
 
-test('close waits for what is under way', async () => {
+test('close waits for running calls', async () => {
   const { store } = await openWeakStore()
   const writes = Array.from({ length: 20 }, (_, at) => store.write('settings.set', { key: `k${at}`, value: at }))
   const closing = store.close()

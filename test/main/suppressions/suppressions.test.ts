@@ -38,11 +38,11 @@ test.each([
   expect(toSuppressionValue(text)).toEqual(value)
 })
 
-test('two sites of one hosting suffix are not one another', () => {
+test('two sites of one hosting suffix are different', () => {
   expect(registrableDomain('https://one.github.io/x')).not.toBe(registrableDomain('two.github.io'))
 })
 
-test('a contact is suppressed by its address, its domain or its site, in this order', async () => {
+test('a contact is suppressed by its address, its domain or its site, in that order', async () => {
   const { store, handlers } = await openList()
   const entries = [
     { value: 'ann@acme.com', reason: 'asked us to stop' },
@@ -72,7 +72,7 @@ test('a contact is suppressed by its address, its domain or its site, in this or
   ])
 })
 
-test('one broken row of a list, and nothing of it is taken over', async () => {
+test('a list with a broken row is refused whole', async () => {
   const { handlers, told } = await openList()
   const entries = [{ value: 'acme.com' }, { value: 'not one' }, { value: 'ann@' }]
   await expect(callHandler(handlers, 'outreach.suppress', { entries })).rejects.toMatchObject({
@@ -83,7 +83,7 @@ test('one broken row of a list, and nothing of it is taken over', async () => {
   expect(told).toEqual([])
 })
 
-test('what is on the list already is counted and stays; pages are newest first; what is taken off is told', async () => {
+test('existing entries are counted and stay; pages are newest first; removed entries are returned', async () => {
   const { handlers, told } = await openList()
   await callHandler(handlers, 'outreach.suppress', { entries: [{ value: 'acme.com', reason: 'first' }] })
   const again = [{ value: 'www.acme.com', reason: 'second' }, { value: 'b.test' }, { value: 'B.test' }]
@@ -99,7 +99,7 @@ test('what is on the list already is counted and stays; pages are newest first; 
   expect(told).toHaveLength(3)
 })
 
-test('10,000 contacts against 10,000 entries take less than two seconds', async () => {
+test('matching 10,000 contacts with 10,000 entries takes less than two seconds', async () => {
   const { store, handlers } = await openList()
   const entries = Array.from({ length: 10_000 }, (_, at) => ({ value: `person${at}@site${at}.test` }))
   await callHandler(handlers, 'outreach.suppress', { entries })

@@ -15,7 +15,7 @@ const isEndOf =
   ({ name, payload }: DeskEvent): boolean =>
     name === 'sync.progress' && payload.run.origin === wanted && payload.run.endedAt !== null
 
-it("a look at running work is not the last run: the person's is", async () => {
+it("a check of running work is not the last run: the person's is", async () => {
   const { desk, id } = await open()
   expect(await desk.call('sync.status', {})).toMatchObject({ run: null, watch: null })
   await desk.runSync({ datasets: ['clusters', 'tracked'] })
@@ -28,7 +28,7 @@ it("a look at running work is not the last run: the person's is", async () => {
   })
 })
 
-it('what is due by the interval is a run of its own', async () => {
+it('pairs due by the interval are a run of their own', async () => {
   const { desk } = await open()
   await desk.settings.set({ syncEveryMinutes: 60, historyDays: 1 })
   const ended = desk.whenEvent(isEndOf('interval'))
@@ -37,7 +37,7 @@ it('what is due by the interval is a run of its own', async () => {
   expect(await desk.call('sync.status', {})).toMatchObject({ run: { origin: 'interval' }, watch: null })
 })
 
-it('a pair that is wanted by both is told under the run of the person, and counted in both', async () => {
+it('a pair that both want is reported in the person’s run, and counted in both', async () => {
   const { sandbox, desk, id } = await open()
   await sandbox.fault({ operation: 'outreach.prospects', kind: 'hold' })
   const ends = [desk.whenEvent(isEndOf('watch')), desk.whenEvent(isEndOf('person'))]

@@ -34,7 +34,7 @@ const rules = { nowMs: NOW, everyMinutes: 60, isReachable: true }
 const error = (kind: 'network' | 'unauthorized' | 'rate-limited', detail = {}) => ({ kind, message: '', detail })
 
 describe('priority', () => {
-  it('what the person views, then runs, then the background; rankings first and history last in each', () => {
+  it('is the view in use, then runs, then the background; rankings first and history last in each', () => {
     const order = (['background', 'view', 'run'] as const)
       .flatMap((origin) => (['history', 'clusters', 'rankings'] as const).map((dataset) => ({ origin, dataset })))
       .sort((a, b) => priorityOf(b.origin, b.dataset) - priorityOf(a.origin, a.dataset))
@@ -53,7 +53,7 @@ describe('priority', () => {
   })
 })
 
-describe('what is due', () => {
+describe('due pairs', () => {
   it.each([
     ['never synced', pair(), true],
     ['synced a while ago', pair({ state: 'ok', fetchedAtMs: NOW - 59 * MINUTE }), false],
@@ -74,35 +74,35 @@ describe('what is due', () => {
     expect(isDue(one, brand(), rules)).toBe(expected)
   })
 
-  it.each(['missing', 'unauthorized'] as const)('nothing, while the key is %s', (keyState) => {
+  it.each(['missing', 'unauthorized'] as const)('are none while the key is %s', (keyState) => {
     expect(isDue(pair(), brand(keyState), rules)).toBe(false)
   })
-  it('nothing, where the person wants no background or nothing can be asked', () => {
+  it('are none if background sync is off or nothing can be requested', () => {
     expect(isDue(pair(), brand(), { ...rules, everyMinutes: 0 })).toBe(false)
     expect(isDue(pair({ state: 'queued' }), brand(), { ...rules, isReachable: false })).toBe(false)
     expect(isDue(pair(), brand(), { ...rules, isReachable: false })).toBe(false)
   })
 })
 
-describe('what the last end left', () => {
-  it('is done also where the person wants no background', () => {
+describe('work left by the last shutdown', () => {
+  it('is done also if background sync is off', () => {
     expect(isDue(pair({ state: 'queued' }), brand(), { ...rules, everyMinutes: 0 })).toBe(true)
   })
 })
 
-describe('the next try of the background', () => {
+describe('the next background retry', () => {
   const at = (failures: number, random = 1) =>
     ((nextTryAtMs(error('network'), { failures, nowMs: NOW, random: () => random }) ?? 0) - NOW) / MINUTE
 
-  it('is a minute away, doubled each time, an hour at most', () => {
+  it('is in a minute, doubled each time, an hour at most', () => {
     expect([1, 2, 3, 6, 7, 50].map((failures) => at(failures))).toEqual([1, 2, 4, 32, 60, 60])
     expect(at(3, 0)).toBe(2)
   })
-  it('is no sooner than the service asked', () => {
+  it('is not before the service’s retry time', () => {
     const limited = error('rate-limited', { retryAfterSeconds: 7_200 })
     expect(nextTryAtMs(limited, { failures: 1, nowMs: NOW, random: () => 0 })).toBe(NOW + 7_200_000)
   })
-  it('waits for the person where the key was refused', () => {
+  it('waits for the person if the key was refused', () => {
     expect(nextTryAtMs(error('unauthorized'), { failures: 1, nowMs: NOW, random: () => 0 })).toBeNull()
   })
 })

@@ -8,7 +8,7 @@ const interval = (planFloor: number, customInterval: number | null) => ({
   effectiveInterval: Math.max(planFloor, customInterval ?? planFloor),
 })
 
-it('says what the clamp did, and nothing where it did nothing', () => {
+it('names the clamped interval, and nothing without a clamp', () => {
   expect(clampLabel(interval(7, 15))).toBeNull()
   expect(clampLabel(interval(7, null))).toBeNull()
   expect(clampLabel(interval(3, 1))).toBe(
@@ -22,12 +22,12 @@ it('says what follows from an interval', () => {
   expect(intervalNote(interval(7, 3))).toContain('refreshed every 7 days')
 })
 
-it('says how often it is refreshed, also where the plan names no interval', () => {
+it('says how often it is refreshed, also if the plan has no interval', () => {
   const note = intervalNote({ planFloor: 7, allowedIntervals: [], customInterval: 15, effectiveInterval: 15 })
   expect(note).toBe('Refreshed every 15 days. Applies at the next AI-visibility refresh.')
 })
 
-it('says why an interval is not taken', () => {
+it('says why an interval is refused', () => {
   const brand = { id: 'b', name: 'Acme' }
   const message = (days: number | null, allowed: readonly number[] | null) =>
     notAllowed(brand, days, { allowed }).message

@@ -4,7 +4,7 @@ import { coverageLabel, coverageParts } from '../../../src-renderer/charts/cover
 import { addDays, everyDay } from '../../../src-renderer/charts/days.ts'
 
 describe('days', () => {
-  test('every day between two, over the end of a month and a change of the clocks', () => {
+  test('are all listed between two, across months and clock changes', () => {
     expect(everyDay('2026-03-28', '2026-04-01')).toEqual([
       '2026-03-28',
       '2026-03-29',
@@ -18,18 +18,18 @@ describe('days', () => {
 })
 
 describe('axes', () => {
-  test('positions never go beyond 1, and small moves look small', () => {
+  test('position axis ends at 1, and small moves look small', () => {
     expect(positionRange(1.2, 1.4)).toEqual([1, 5])
     expect(positionRange(12, 30.5)).toEqual([11, 32])
     expect(positionRange(null, null)).toEqual([1, 10])
   })
 
-  test('counts start at 0', () => {
+  test('count axis starts at 0', () => {
     expect(countRange(100)).toEqual([0, 110.00000000000001])
     expect(countRange(null)).toEqual([0, 4])
   })
 
-  test('values alone between gaps get a dot', () => {
+  test('single values between gaps get a dot', () => {
     expect(loneIndexes([1, null, 2, null, 3, 4])).toEqual([0, 2])
   })
 })
@@ -37,12 +37,12 @@ describe('axes', () => {
 describe('coverage', () => {
   const coverage = { total: 20, published: 5, generated: 0, planned: 5, unused: 10 }
 
-  test('is drawn in shares of its parts', () => {
+  test('is drawn as shares of its parts', () => {
     expect(coverageParts(coverage).map((part) => part.share)).toEqual([0.25, 0, 0.25, 0.5])
     expect(coverageLabel(coverage)).toBe('5 published, 0 generated, 5 planned, 10 unused of 20')
   })
 
-  test('nothing, and nonsense, is drawn as nothing', () => {
+  test('is empty for no or invalid values', () => {
     const none = coverageParts({ total: 0, published: 0, generated: -3, planned: 0, unused: 0 })
     expect(none.every((part) => part.share === 0)).toBe(true)
   })

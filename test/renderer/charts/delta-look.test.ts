@@ -7,7 +7,7 @@ describe('change label', () => {
     expect(deltaLook(1, 'position')).toEqual({ text: '▼ 1.0', words: 'down 1.0 place', tone: 'bad' })
   })
 
-  test('clicks go the usual way', () => {
+  test('more clicks are a gain', () => {
     expect(deltaLook(12, 'count')).toEqual({ text: '▲ 12', words: 'up 12', tone: 'good' })
     expect(deltaLook(-1234, 'count')).toMatchObject({ text: '▼ 1,234', tone: 'bad' })
   })
@@ -23,7 +23,7 @@ describe('change label', () => {
     expect(deltaLook(0.04, 'position')).toMatchObject({ text: '0', words: 'unchanged' })
   })
 
-  test('new and lost are words, whatever the number says', () => {
+  test('new and lost are words, regardless of the number', () => {
     expect(deltaLook(null, 'position', 'new').text).toBe('new')
     expect(deltaLook(-4, 'position', 'lost').text).toBe('lost')
   })

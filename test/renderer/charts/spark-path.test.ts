@@ -6,27 +6,27 @@ const box = { width: 96, height: 22 }
 const yOf = (path: string): number[] => [...path.matchAll(/[ML][\d.]+ ([\d.]+)/g)].map((match) => Number(match[1]))
 
 describe('sparkline', () => {
-  test('better is higher: a climb from 20 to 2 goes up on the screen', () => {
+  test('rises on the screen when a position climbs from 20 to 2', () => {
     const [first = 0, last = 0] = yOf(sparkPath([20, 2], box))
     expect(last).toBeLessThan(first)
   })
 
-  test('a day without a position is a gap, never a line to 0', () => {
+  test('has a gap for a day without a position, never a line to 0', () => {
     const path = sparkPath([5, 6, null, 7, 8], box)
     expect(path.match(/M/g)).toHaveLength(2)
     expect(path.match(/L/g)).toHaveLength(2)
   })
 
-  test('a day alone is a short mark that can be seen', () => {
+  test('shows a single day as a short visible mark', () => {
     expect(sparkPath([null, 5, null], box)).toMatch(/^M[\d.]+ [\d.]+h3$/)
   })
 
-  test('nothing is drawn where nothing ranks', () => {
+  test('is empty when nothing ranks', () => {
     expect(sparkPath([null, null], box)).toBe('')
     expect(sparkLabel([null, null])).toBe('not ranking')
   })
 
-  test('stays inside its box whatever the positions, and noise of a place stays flat', () => {
+  test('stays inside its box for any positions, and draws changes of one position flat', () => {
     const position = fc.option(fc.double({ min: 1, max: 120, noNaN: true }))
     fc.assert(
       fc.property(fc.array(position, { maxLength: 90 }), (positions) => {
@@ -40,7 +40,7 @@ describe('sparkline', () => {
     expect(Math.max(...ys) - Math.min(...ys)).toBeLessThan(3)
   })
 
-  test('says in words what it draws', () => {
+  test('has a text label', () => {
     expect(sparkLabel([12, null, 3.14, 4])).toBe('position 12 to 4, best 3.1, not ranking on 1 of 4 days')
   })
 })

@@ -25,20 +25,20 @@ describe('keys', () => {
     expect(strokeOf(stroke('Tab', { ctrlKey: true }), false)).toBe(normalKey('ctrl+tab', false))
     expect(strokeOf(stroke('Tab', { ctrlKey: true }), true)).toBe(normalKey('ctrl+tab', true))
   })
-  it('takes a sign as it is, whatever made it', () => {
+  it('reads a character by itself, regardless of its keys', () => {
     expect(strokeOf(stroke('?', { shiftKey: true }), false)).toBe('?')
     expect(strokeOf(stroke('P', { shiftKey: true }), false)).toBe('shift+p')
   })
-  it('reads the cap where Alt would make another sign', () => {
+  it('reads the key when Alt would make another character', () => {
     expect(strokeOf(stroke('œ', { altKey: true }, 'KeyQ'), true)).toBe('alt+q')
     expect(strokeOf(stroke('¡', { altKey: true }, 'Digit1'), true)).toBe('alt+1')
   })
-  it('knows which strokes rest while someone types', () => {
+  it('knows which shortcuts are off while someone types', () => {
     expect(isBare('j')).toBe(true)
     expect(isBare('shift+e')).toBe(true)
     expect(isBare('mod+k')).toBe(false)
   })
-  it('draws caps, stroke by stroke', () => {
+  it('shows the keys of each stroke', () => {
     expect(capsOf('mod+shift+r', false)).toEqual(['Ctrl', 'Shift', 'R'])
     expect(capsOf('mod+k', true)).toEqual(['⌘', 'K'])
     expect(capsOf('g p', false)).toEqual(['G', 'P'])

@@ -25,10 +25,10 @@ describe('the palette', () => {
     expect(ids('sync')).toEqual(['command sync'])
     expect(ids('brand 42')[0]).toBe('brand b42')
   })
-  it('never offers what only makes sense as a key', () => {
+  it('never offers commands that are only for the keyboard', () => {
     expect(ids('next row')).toEqual([])
   })
-  it('lists a bounded number', () => {
+  it('lists a limited number', () => {
     expect(ids('brand').length).toBeLessThanOrEqual(40)
   })
 })

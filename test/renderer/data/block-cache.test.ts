@@ -66,7 +66,7 @@ const start = (options: { blockSize?: number; maxBlocks?: number } = {}) => {
 }
 
 describe('block cache', () => {
-  test('the first block comes bare, then its details, then its neighbour', async () => {
+  test('loads the first block without details, then its details, then its neighbour', async () => {
     const { cache, pending, query } = start()
     cache.ask(query('acme', { hasDetails: true }))
     expect(only(pending)).toMatchObject({ offset: 0, limit: 10, isDetailed: false })
@@ -79,7 +79,7 @@ describe('block cache', () => {
     expect(only(pending)).toMatchObject({ offset: 10, isDetailed: true })
   })
 
-  test('a neighbour continues by cursor, a jump goes by offset', async () => {
+  test('loads a neighbour by cursor, and a jump by offset', async () => {
     const { cache, pending, query } = start()
     cache.ask(query('acme'))
     await only(pending).answer(1000)
@@ -89,7 +89,7 @@ describe('block cache', () => {
     expect(only(pending)).toMatchObject({ offset: 500, cursor: null })
   })
 
-  test('a late reply to another query never shows', async () => {
+  test('never shows a late reply to another query', async () => {
     const { cache, pending, query } = start()
     cache.ask(query('acme'))
     const late = only(pending)
@@ -101,7 +101,7 @@ describe('block cache', () => {
     expect(cache.row(0)?.of).toBe('birch')
   })
 
-  test('rows stay while another sort of the same brand is asked for', async () => {
+  test('keeps the rows while another sort of the same brand loads', async () => {
     const { cache, pending, query } = start()
     cache.ask(query('by position', { scope: 'acme' }))
     await only(pending).answer(8)
@@ -112,7 +112,7 @@ describe('block cache', () => {
     expect(cache.row(3)?.of).toBe('by clicks')
   })
 
-  test("rows of one brand are never shown under another one's name", async () => {
+  test('never shows rows of one brand for another', async () => {
     const { cache, pending, query } = start()
     cache.ask(query('acme'))
     await only(pending).answer(8)
@@ -121,7 +121,7 @@ describe('block cache', () => {
     expect(cache.snapshot()).toMatchObject({ state: 'first', total: 0 })
   })
 
-  test('coming back to a brand shows its rows at once, and what has not changed is not asked for again', async () => {
+  test('shows the rows of a revisited brand at once, and loads only changed ones again', async () => {
     const { cache, pending, query } = start()
     cache.ask(query('acme'))
     await only(pending).answer(8)
@@ -133,7 +133,7 @@ describe('block cache', () => {
     expect(pending).toHaveLength(0)
   })
 
-  test('rows that changed while they were in view or left behind are shown at once, and asked for anew', async () => {
+  test('shows changed rows at once, and loads them again', async () => {
     const { cache, pending, query } = start()
     cache.ask(query('acme'))
     await only(pending).answer(8)
@@ -153,7 +153,7 @@ describe('block cache', () => {
     expect(cache.snapshot()).toMatchObject({ state: 'asking', shownKey: 'acme', total: 9 })
   })
 
-  test('rows in flight for a brand that was left never land among those kept of it', async () => {
+  test('ignores rows in flight for a brand that is no longer selected', async () => {
     const { cache, pending, query } = start()
     cache.ask(query('acme'))
     await only(pending).answer(30)
@@ -166,7 +166,7 @@ describe('block cache', () => {
     expect(cache.row(10)).toBeUndefined()
   })
 
-  test('a refresh changes nothing on screen until all of the view has come anew', async () => {
+  test('changes nothing on screen in a refresh until the whole view is loaded', async () => {
     const { cache, pending, query } = start()
     cache.ask(query('acme'))
     await only(pending).answer(40)
@@ -181,7 +181,7 @@ describe('block cache', () => {
     expect(cache.snapshot()).toMatchObject({ state: 'ready', total: 30 })
   })
 
-  test('a failure is told, the rows stay, and asking again mends it', async () => {
+  test('reports a failure, keeps the rows, and recovers with a retry', async () => {
     const { cache, pending, query } = start()
     cache.ask(query('acme'))
     await only(pending).answer(8)
@@ -195,7 +195,7 @@ describe('block cache', () => {
     expect(cache.snapshot()).toMatchObject({ state: 'ready', error: null })
   })
 
-  test('an empty set is asked for again by a refresh', async () => {
+  test('loads an empty set again in a refresh', async () => {
     const { cache, pending, query } = start()
     cache.ask(query('acme'))
     await only(pending).answer(0)
@@ -205,7 +205,7 @@ describe('block cache', () => {
     expect(cache.row(2)?.index).toBe(2)
   })
 
-  test('what may come next is read one by one, after what is in view, and painted at once', async () => {
+  test('reads ahead one by one after the view, and paints those rows at once', async () => {
     const { cache, pending, query } = start()
     cache.ask(query('acme', { hasDetails: true }))
     cache.readAhead([query('birch', { hasDetails: true }), query('cedar', { hasDetails: true })])
@@ -222,7 +222,7 @@ describe('block cache', () => {
     expect(only(pending)).toMatchObject({ of: 'cedar' })
   })
 
-  test('a brand whose rows are on their way is not asked for twice, nor shown as the one before', async () => {
+  test('loads a brand in flight once, and does not show it as the previous brand', async () => {
     const { cache, pending, query } = start()
     cache.ask(query('acme'))
     await only(pending).answer(8)
@@ -234,7 +234,7 @@ describe('block cache', () => {
     expect(cache.row(0)?.of).toBe('birch')
   })
 
-  test('rows read ahead are dropped when they change, also while they are on their way', async () => {
+  test('drops rows read ahead when they change, also in flight', async () => {
     const { cache, pending, query } = start()
     cache.ask(query('acme'))
     await only(pending).answer(8)
@@ -252,7 +252,7 @@ describe('block cache', () => {
     expect(cache.row(0)).toBeUndefined()
   })
 
-  test('a desk that fails is not read ahead of, and the failure is not kept', async () => {
+  test('stops reading ahead after a failure, and does not keep the failure', async () => {
     const { cache, pending, query } = start()
     cache.ask(query('acme'))
     await only(pending).answer(8)
@@ -265,7 +265,7 @@ describe('block cache', () => {
     expect(cache.snapshot()).toMatchObject({ state: 'ready', shownKey: 'birch' })
   })
 
-  test('wherever the view goes: rows in view arrive, blocks stay bounded, few requests at a time', async () => {
+  test('loads rows of any view, with a limited number of blocks and requests at a time', async () => {
     const move = fc.integer({ min: 0, max: 4980 })
     await fc.assert(
       fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 12 }), async (moves) => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { localQuery, sortRows, windowOf } from '../../../src-renderer/data/desk-query.ts'
 
-test('continues by cursor where there is one, else by offset', () => {
+test('continues by cursor if there is one, else by offset', () => {
   expect(windowOf({ offset: 60, limit: 60, cursor: 'next', isDetailed: false })).toEqual({ limit: 60, cursor: 'next' })
   expect(windowOf({ offset: 60, limit: 60, cursor: null, isDetailed: false })).toEqual({ limit: 60, offset: 60 })
 })
 
-describe('rows that come in one reply', () => {
+describe('rows of one reply', () => {
   const rows = [
     { name: 'b', position: 4 },
     { name: 'a', position: null },
@@ -14,14 +14,14 @@ describe('rows that come in one reply', () => {
   ]
   const field = (row: (typeof rows)[number], by: string) => (by === 'name' ? row.name : row.position)
 
-  test('no value comes last in either direction', () => {
+  test('sort missing values last in either direction', () => {
     const names = (direction: 'asc' | 'desc') =>
       sortRows(rows, [{ by: 'position', direction }], field).map((row) => row.name)
     expect(names('asc')).toEqual(['c', 'b', 'a'])
     expect(names('desc')).toEqual(['b', 'c', 'a'])
   })
 
-  test('are asked for once and cut into blocks', async () => {
+  test('are requested once and split into blocks', async () => {
     let loads = 0
     const query = localQuery({
       key: 'movers',

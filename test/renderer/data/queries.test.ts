@@ -48,7 +48,7 @@ const days = (brandId: string) => ({ brandIds: [brandId] })
 const changed = (brandId: string): Change => ({ brandIds: [brandId], datasets: ['rankings'] })
 
 describe('queries', () => {
-  it('drops a late reply when a younger request has been answered', async () => {
+  it('drops a late reply when a newer request has been answered', async () => {
     const { queries, sent, watch, shown } = createDesk()
     watch('rankings.days', days('a'))
     await sent[0]?.answer(ok('first'))
@@ -58,7 +58,7 @@ describe('queries', () => {
     await sent[1]?.answer(ok('old'))
     expect(shown('rankings.days', days('a')).data).toBe('young')
   })
-  it('never lets one brand’s reply land under another', async () => {
+  it('never shows one brand’s reply for another', async () => {
     const { sent, watch, shown } = createDesk()
     watch('rankings.days', days('a'))()
     watch('rankings.days', days('b'))
@@ -66,7 +66,7 @@ describe('queries', () => {
     expect(shown('rankings.days', days('b')).data).toBeUndefined()
     expect(shown('rankings.days', days('a')).data).toBe('rows of a')
   })
-  it('gives what is kept at once and asks no second time', async () => {
+  it('returns cached data at once without a second request', async () => {
     const { sent, watch, shown } = createDesk()
     watch('rankings.days', days('a'))()
     await sent[0]?.answer(ok('rows'))
@@ -74,7 +74,7 @@ describe('queries', () => {
     expect(shown('rankings.days', days('a'))).toMatchObject({ data: 'rows', isFetching: false })
     expect(sent).toHaveLength(1)
   })
-  it('asks ahead of need once', async () => {
+  it('prefetches once', async () => {
     const { queries, sent, watch } = createDesk()
     void queries.client.prefetchQuery(deskQuery('rankings.days', days('a')))
     watch('rankings.days', days('a'))
@@ -82,7 +82,7 @@ describe('queries', () => {
     void queries.client.prefetchQuery(deskQuery('rankings.days', days('a')))
     expect(sent).toHaveLength(1)
   })
-  it('keeps old rows while new ones are under way, and after an error, and does not retry', async () => {
+  it('keeps old rows while new ones load and after an error, and does not retry', async () => {
     const { sent, watch, shown, invalidate } = createDesk()
     watch('rankings.days', days('a'))
     await sent[0]?.answer(ok('rows'))
@@ -94,7 +94,7 @@ describe('queries', () => {
     expect(shown('rankings.days', days('a'))).toMatchObject({ data: 'rows', error: { kind: 'storage' } })
     expect(sent).toHaveLength(2)
   })
-  it('asks again only for the brand that changed, and for what covers all', async () => {
+  it('refetches only queries of the changed brand and of all brands', async () => {
     const { sent, watch, invalidate } = createDesk()
     watch('rankings.days', days('a'))
     watch('rankings.days', days('b'))
@@ -104,7 +104,7 @@ describe('queries', () => {
     await vi.advanceTimersByTimeAsync(2000)
     expect(sent.slice(3).map((one) => one.input)).toEqual([days('b'), {}])
   })
-  it('asks a few times a second at most while changes pour in', async () => {
+  it('refetches a few times a second at most during many changes', async () => {
     const { sent, watch, invalidate } = createDesk()
     watch('brands.overview', {})
     await sent[0]?.answer(ok('rows'))
@@ -116,7 +116,7 @@ describe('queries', () => {
     expect(sent.length).toBeGreaterThan(1)
     expect(sent.length).toBeLessThanOrEqual(4)
   })
-  it('asks once more when a change comes while a reply is under way', async () => {
+  it('refetches once when a change arrives during a request', async () => {
     const { sent, watch, shown, invalidate } = createDesk()
     watch('rankings.days', days('a'))
     invalidate(changed('a'))
@@ -129,7 +129,7 @@ describe('queries', () => {
     expect(shown('rankings.days', days('a')).data).toBe('rows')
     expect(sent).toHaveLength(2)
   })
-  it('does not ask for what nobody looks at until someone does', async () => {
+  it('does not refetch an unused query until it is used', async () => {
     const { sent, watch, invalidate } = createDesk()
     watch('rankings.days', days('a'))()
     await sent[0]?.answer(ok('rows'))
@@ -139,7 +139,7 @@ describe('queries', () => {
     watch('rankings.days', days('a'))
     expect(sent).toHaveLength(2)
   })
-  it('asks again for a change during a prefetch when a view needs the reply', async () => {
+  it('refetches after a change during a prefetch when a view needs the reply', async () => {
     const { sent, watch, invalidate } = createDesk()
     watch('rankings.days', days('a'))()
     invalidate(changed('a'))
@@ -147,7 +147,7 @@ describe('queries', () => {
     watch('rankings.days', days('a'))
     expect(sent).toHaveLength(2)
   })
-  it('forgets after a while what nobody looks at, never what is in view', async () => {
+  it('removes unused replies after a while, never those in view', async () => {
     const { queries, sent, watch, shown } = createDesk()
     watch('rankings.days', days('in view'))
     for (let brand = 0; brand < 10; brand += 1) watch('rankings.days', days(`b${brand}`))()
@@ -156,7 +156,7 @@ describe('queries', () => {
     expect(queries.client.getQueryCache().getAll()).toHaveLength(1)
     expect(shown('rankings.days', days('in view')).data).toBe('rows')
   })
-  it('asks again for what the desk itself keeps of outreach, of the brands that changed', async () => {
+  it('refetches the desk’s outreach data of changed brands', async () => {
     const { sent, watch, invalidate } = createDesk()
     for (const brandId of ['a', 'b']) watch('outreach.ledger', { brandIds: [brandId], limit: 1 })
     watch('outreach.searchTerms', { brandId: 'a' })
@@ -167,7 +167,7 @@ describe('queries', () => {
       ['outreach.ledger', { brandIds: ['a'], limit: 1 }],
     ])
   })
-  it('takes the brand from the reply when the question names none', async () => {
+  it('uses the brand of the reply when the input names none', async () => {
     const { sent, watch, invalidate } = createDesk()
     watch('intents.get', { id: 'i1' })
     await sent[0]?.answer(ok({ brandId: 'a' }))
@@ -178,7 +178,7 @@ describe('queries', () => {
     await vi.advanceTimersByTimeAsync(2000)
     expect(sent).toHaveLength(2)
   })
-  it('asks again for everything in view after the desk was away', async () => {
+  it('refetches everything in view after a reconnect', async () => {
     const { sent, watch, invalidateAll } = createDesk()
     watch('rankings.days', days('a'))
     watch('service.profile', {})
@@ -187,7 +187,7 @@ describe('queries', () => {
     await vi.advanceTimersByTimeAsync(2000)
     expect(sent.slice(2).map((one) => one.name)).toEqual(['rankings.days', 'service.profile'])
   })
-  it('keeps what was stale so when the page changes it by itself', async () => {
+  it('keeps a stale query stale when the page updates it', async () => {
     const { queries, sent, watch, invalidate } = createDesk()
     watch('brands.list', {})
     await sent[0]?.answer(ok({ brands: [] }))

@@ -21,7 +21,7 @@ describe('a brand’s look', () => {
     expect(initialsOf('東京 商店')).toBe('東商')
     expect(initialsOf('  ')).toBe('?')
   })
-  it('can be read on every colour there is', () => {
+  it('is readable on every colour', () => {
     const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
     fc.assert(
       fc.property(hex, (colour) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { safeDetails } from '../../../src-renderer/format/errors.ts'
 
-it('takes everything like a key out of details that are copied', () => {
+it('copied details contain nothing like a key', () => {
   const details = safeDetails({
     kind: 'unauthorized',
     message: 'The key sk_live_4242 was refused',

@@ -9,25 +9,25 @@ describe('fuzzy search', () => {
   it('puts a name that begins with the letters before one that holds them', () => {
     expect(find('coffee')).toEqual(['Coffee Academy', 'Acme Coffee'])
   })
-  it('finds by the letters at the heads of words', () => {
+  it('finds by the first letters of words', () => {
     expect(find('nt')).toEqual(['Northwind Traders'])
   })
   it('wants every word of the query, in any order', () => {
     expect(find('liv per')).toEqual(['Perth Living'])
     expect(find('liv acme')).toEqual([])
   })
-  it('finds a name in any script, and by signs alone', () => {
+  it('finds a name in any script, and by symbols alone', () => {
     const names = ['Ærø Færge', 'Кофе Дом', 'コーヒー店', 'Mac & Oe']
     expect(fuzzyFilter('ær fæ', names, (name) => name)).toEqual(['Ærø Færge'])
     expect(fuzzyFilter('дом', names, (name) => name)).toEqual(['Кофе Дом'])
     expect(fuzzyFilter('ヒー', names, (name) => name)).toEqual(['コーヒー店'])
     expect(fuzzyFilter('&', names, (name) => name)).toEqual(['Mac & Oe'])
   })
-  it('keeps the order of equals and lists all for an empty query', () => {
+  it('keeps the order of equal results and lists all for an empty query', () => {
     expect(find('')).toEqual(brands)
     expect(fuzzyFilter('a', ['ab', 'ac', 'ad'], (name) => name)).toEqual(['ab', 'ac', 'ad'])
   })
-  it('does not find letters that come in another order', () => {
+  it('does not find letters in another order', () => {
     expect(fuzzyFilter('zx', ['xz'], (name) => name)).toEqual([])
   })
   it('finds every text by itself and by any part of it', () => {

@@ -23,11 +23,11 @@ test.each([
   [hold(-5), 'sending'],
   [hold(24, true), 'paused'],
   [{ releaseAt: null, isPaused: true }, 'paused'],
-])('what is left of a hold: %j', (given, words) => {
+])('remaining hold: %j', (given, words) => {
   expect(holdLabel(given, NOW)).toBe(words)
 })
 
-test('every state has its word, and none says "success"', () => {
+test('every state has its label, and none says "success"', () => {
   for (const state of INTENT_STATES) expect(INTENT_LABELS[state].word).toMatch(/^(?!.*success).+/)
 })
 
@@ -44,13 +44,13 @@ test.each([
   expect(intentLabel({ kind, counts: { ...counts, total } })).toBe(words)
 })
 
-test('acts of one kind are told by what they are about, others by their number', () => {
+test('actions of one kind are labelled by what they are about, others by their number', () => {
   const queue = { kind: 'queue', counts } as const
   expect(intentsLabel([queue])).toBe('Queue 3 pitches')
   expect(intentsLabel([queue, queue])).toBe('Queue 6 pitches')
   expect(intentsLabel([queue, { kind: 'publish', counts }])).toBe('2 actions')
 })
 
-test('counts in words', () => {
+test('counts have labels', () => {
   expect(countsLabel(counts)).toBe('1 of 3 confirmed · 1 failed · 1 unknown')
 })

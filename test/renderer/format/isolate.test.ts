@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isolate } from '../../../src-renderer/format/isolate.ts'
 
-test('plain names stay as they are; those that turn the direction are kept apart', () => {
+test('plain names are unchanged; those that change the direction are isolated', () => {
   expect(isolate('Café Müller 10')).toBe('Café Müller 10')
   expect(isolate('evil\u202egpj.exe')).toBe('\u2068evil\u202egpj.exe\u2069')
   expect(isolate('שלום')).toBe('\u2068שלום\u2069')

@@ -15,7 +15,7 @@ describe('numbers as they are shown', () => {
       expect(format(undefined)).toBe('—')
     }
   })
-  it('shortens only where the digits stop to matter', () => {
+  it('shortens only insignificant digits', () => {
     expect(formatShort(9_999)).toBe('9,999')
     expect(formatShort(12_345)).toBe('12.3K')
     expect(formatShort(4_000_000)).toBe('4M')
@@ -24,7 +24,7 @@ describe('numbers as they are shown', () => {
     expect(formatPosition(3)).toBe('3')
     expect(formatPosition(3.26)).toBe('3.3')
   })
-  it('takes a share as 0 to 1', () => {
+  it('reads a share as 0 to 1', () => {
     expect(formatShare(0.0345)).toBe('3.5%')
   })
   it('writes bytes in the unit that fits', () => {
@@ -32,7 +32,7 @@ describe('numbers as they are shown', () => {
     expect(formatBytes(1024)).toBe('1.0 KB')
     expect(formatBytes(183_000_000)).toBe('175 MB')
   })
-  it('counts in words', () => {
+  it('counts have labels', () => {
     expect(plural(1, 'brand')).toBe('1 brand')
     expect(plural(1_200, 'brand')).toBe('1,200 brands')
   })

@@ -9,13 +9,13 @@ test.each([
 })
 
 test.each(['not a site', 'localhost', 'ftp://example.com', 'https://u:p@example.com', '', 'javascript:alert(1)'])(
-  '"%s" is none, and its field says so',
+  '"%s" is not a site, and its field says so',
   (text) => {
     expect(readSite(text)).toEqual({ url: null, problem: expect.stringContaining('such as example.com') })
   },
 )
 
-test('a short site keeps what tells it from others', () => {
+test('a shortened site stays distinguishable', () => {
   expect(shortSite('https://www.example.com/')).toBe('example.com')
   expect(shortSite('http://shop.example.com/a/')).toBe('shop.example.com/a')
 })

@@ -16,7 +16,7 @@ const now = Date.parse('2026-11-20T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
 
 describe('ages', () => {
-  it('tells the distance in the unit that fits', () => {
+  it('has the fitting unit', () => {
     expect(formatAgo(minutesAgo(0.5), now)).toBe('just now')
     expect(formatAge(minutesAgo(0.5), now)).toBe('now')
     expect(formatAge(minutesAgo(59), now)).toBe('59 min')
@@ -26,7 +26,7 @@ describe('ages', () => {
     expect(formatAgo(minutesAgo(48 * 60), now)).toBe('2 d ago')
     expect(formatAgo('2020-09-13T12:00:00Z', now)).toBe('6 y ago')
   })
-  it('takes an instant ahead of this clock as just now', () => {
+  it('shows a time ahead of this clock as just now', () => {
     expect(formatAgo(minutesAgo(-5), now)).toBe('just now')
   })
   it('counts down and never below now', () => {
@@ -39,7 +39,7 @@ describe('ages', () => {
     expect(formatDate('2025-09-01T12:00:00Z', 'UTC', now)).toBe('1 Sep 2025')
     expect(formatMonth('2025-03-01')).toBe('Mar 2025')
   })
-  it('writes a moment with its time, in the zone asked for', () => {
+  it('shows a moment with its time, in the given zone', () => {
     expect(formatMoment('2026-11-20T19:26:00Z', 'Europe/Berlin', now)).toBe('20 Nov, 20:26')
     expect(formatMoment('2025-12-31T23:30:00Z', 'Europe/Berlin', now)).toBe('1 Jan, 00:30')
     expect(formatMoment('2025-03-01T12:00:00Z', 'UTC', now)).toBe('1 Mar 2025, 12:00')
@@ -60,7 +60,7 @@ describe('freshness', () => {
     expect(freshnessOf(minutesAgo(73 * 60), now)).toBe('very stale')
     expect(freshnessOf(null, now)).toBe('never')
   })
-  it('is longer for what changes by the week', () => {
+  it('lasts longer for weekly data', () => {
     expect(freshnessOf(minutesAgo(40 * 60), now, 'clusters')).toBe('fresh')
     expect(freshnessOf(minutesAgo(40 * 60), now, 'rankings')).toBe('stale')
   })

@@ -14,7 +14,7 @@ const BERLIN = 'Europe/Berlin'
 const at = (instant: string) => Date.parse(instant)
 
 describe('clock times and instants', () => {
-  test('a usual time', () => {
+  test('a usual time is converted', () => {
     expect(instantOf({ day: '2026-11-20', time: '10:00' }, BERLIN)).toEqual({
       kind: 'once',
       ms: at('2026-11-20T09:00:00Z'),
@@ -22,19 +22,19 @@ describe('clock times and instants', () => {
     expect(wallOf(at('2026-11-20T23:30:00Z'), BERLIN)).toEqual({ day: '2026-11-21', time: '00:30' })
   })
 
-  test('a time that the clocks jump over', () => {
+  test('a time that the clocks skip is reported', () => {
     const skipped = instantOf({ day: '2027-03-28', time: '02:30' }, BERLIN)
     expect(skipped).toEqual({ kind: 'skipped', ms: at('2027-03-28T01:30:00Z') })
     expect(skipped && clockNote(skipped, BERLIN, at('2026-11-20T00:00:00Z'))).toContain('03:30')
   })
 
-  test('a time that comes twice: the first is meant', () => {
+  test('a repeated time means the first', () => {
     const twice = instantOf({ day: '2027-10-31', time: '02:30' }, BERLIN)
     expect(twice).toEqual({ kind: 'twice', ms: at('2027-10-31T00:30:00Z'), laterMs: at('2027-10-31T01:30:00Z') })
     expect(twice && clockNote(twice, BERLIN, at('2026-11-20T00:00:00Z'))).toContain('twice')
   })
 
-  test('zones of half hours and of half an hour’s change', () => {
+  test('zones of half hours and half-hour clock changes are supported', () => {
     expect(offsetMinutes(at('2026-11-20T00:00:00Z'), 'Asia/Kathmandu')).toBe(345)
     expect(clockChange('Australia/Lord_Howe', at('2027-03-01T00:00:00Z'), at('2027-05-01T00:00:00Z'))).toEqual({
       atMs: at('2027-04-03T15:00:00Z'),
@@ -42,7 +42,7 @@ describe('clock times and instants', () => {
     })
   })
 
-  test('no such day', () => {
+  test('an impossible day is refused', () => {
     expect(instantOf({ day: '', time: '10:00' }, BERLIN)).toBeNull()
     expect(instantOf({ day: '2026-11-20', time: '' }, BERLIN)).toBeNull()
   })
@@ -68,7 +68,7 @@ describe('clock times and instants', () => {
   })
 })
 
-test('a change of the clocks before then is pointed out, with its day', () => {
+test('a clock change before the time is shown with its day', () => {
   const now = at('2027-03-20T12:00:00Z')
   const after = instantOf({ day: '2027-04-02', time: '09:00' }, BERLIN)
   expect(after && clockNote(after, BERLIN, now)).toMatch(/go forward by 1 h on Sun 28 Mar, before then/)
@@ -89,6 +89,6 @@ test.each([
   [-125 * 60_000, '2 h 5 min ago'],
   [76 * 3_600_000, 'in 3 d 4 h'],
   [48 * 3_600_000, 'in 2 d'],
-])('a distance of %i ms', (distance, words) => {
+])('a distance of %i ms has its label', (distance, words) => {
   expect(formatDistance(1e12 + distance, 1e12)).toBe(words)
 })

@@ -59,7 +59,7 @@ const setUp = (chunkSize = 2) => {
 }
 const words = (subject: string) => ({ subject, body: 'b' })
 
-test('the person in view is asked for first, then all others, one call at a time', async () => {
+test('the visible recipient is previewed first, then all others, one call at a time', async () => {
   const { asked, previewer, subjects, turn } = setUp()
   previewer.update({ template: words('hi'), people: peopleOf(5), at: 3 })
   expect(asked.map(({ input }) => input.recipients.map((one) => one.contactId))).toEqual([['2', '3']])
@@ -76,7 +76,7 @@ test('the person in view is asked for first, then all others, one call at a time
   expect([...seen.values()].filter(({ blockers }) => blockers.length > 0)).toHaveLength(1)
 })
 
-test('a reply to older words is dropped, and the rows on show stay until newer ones come', async () => {
+test('a reply to an older text is dropped, and the shown rows stay until newer ones arrive', async () => {
   const { asked, previewer, subjects, turn } = setUp()
   const people = peopleOf(1)
   previewer.update({ template: words('one'), people, at: 0 })
@@ -92,7 +92,7 @@ test('a reply to older words is dropped, and the rows on show stay until newer o
   expect(subjects()).toEqual(['three 0'])
 })
 
-test('someone further off is asked for when they come into view', async () => {
+test('a distant recipient is previewed when scrolled into view', async () => {
   const { asked, previewer, subjects, turn } = setUp()
   const people = peopleOf(4)
   previewer.update({ template: words('hi'), people, at: 0 })
@@ -107,7 +107,7 @@ test('someone further off is asked for when they come into view', async () => {
   expect(subjects()).toEqual(['hi 2', 'hi 3'])
 })
 
-test('a failure is told, and the next change asks again', async () => {
+test('a failure is shown, and the next change retries', async () => {
   const { asked, previewer, turn } = setUp()
   const people = peopleOf(3)
   previewer.update({ template: words('hi'), people, at: 0 })
@@ -121,7 +121,7 @@ test('a failure is told, and the next change asks again', async () => {
   expect(previewer.store.getState().error).toBeNull()
 })
 
-test('many changes of what the words are checked against ask once more, and not while nobody is there', async () => {
+test('many changes of checked data refresh the preview once, and not without recipients', async () => {
   const waits: (() => void)[] = []
   const asked: Input[] = []
   const previewer = createPreviewer({
@@ -149,7 +149,7 @@ test('many changes of what the words are checked against ask once more, and not 
   expect(asked).toHaveLength(2)
 })
 
-test('who was removed is forgotten', async () => {
+test('a removed recipient is dropped', async () => {
   const { asked, previewer, turn } = setUp()
   const people = peopleOf(2)
   previewer.update({ template: words('hi'), people, at: 0 })
@@ -169,7 +169,7 @@ test.each([
   expect(chunkOrder(total, at, size)).toEqual(order)
 })
 
-test('who is listed twice is asked over all people, once for them, and marked whenever its answer comes', async () => {
+test('duplicates are checked over all recipients at once, and marked when the answer arrives', async () => {
   const { asked, previewer, repeated, turn } = setUp()
   const people = peopleOf(5)
   const twice = () =>

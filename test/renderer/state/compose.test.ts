@@ -17,7 +17,7 @@ const person = (brandId: string, contactId: string, variables?: Record<string, s
 
 beforeEach(clearCompose)
 
-test('somebody who is there already is kept once, with the newer variables', () => {
+test('a recipient added again is kept once, with the newer variables', () => {
   const { people } = withPeople([], [person('a', '1', { offer: 'old', city: 'Rome' }), person('a', '2')])
   const added = withPeople(people, [person('a', '1', { offer: 'new' }), person('b', '1')])
   expect(added).toMatchObject({ already: 1, tooMany: 0 })
@@ -29,14 +29,14 @@ test('somebody who is there already is kept once, with the newer variables', () 
   expect(ownVariables(added.people)).toEqual(['offer', 'city'])
 })
 
-test('past the most that can be queued at once nobody is taken, and they are counted', () => {
+test('recipients beyond the limit are not added, and are counted', () => {
   const many = Array.from({ length: QUEUE_ITEMS_MAX + 3 }, (_, index) => person('a', String(index)))
   const added = withPeople([], many)
   expect(added.people).toHaveLength(QUEUE_ITEMS_MAX)
   expect(added.tooMany).toBe(3)
 })
 
-test('the preview stays with its person while others are removed, and moves on when it is gone itself', () => {
+test('the preview stays on its recipient while others are removed, and moves on when it is removed', () => {
   addPeople([person('a', '1'), person('b', '2'), person('a', '3'), person('b', '4')])
   setCompose({ at: 2 })
   removePeople(({ brandId }) => brandId === 'b')
@@ -47,14 +47,14 @@ test('the preview stays with its person while others are removed, and moves on w
   expect(useCompose.getState()).toMatchObject({ people: [], at: 0 })
 })
 
-test('what is removed can be put back as it was', () => {
+test('removed recipients can be restored unchanged', () => {
   addPeople([person('a', '1'), person('b', '2')])
   const before = removePeople(({ brandId }) => brandId === 'a')
   setCompose({ people: before })
   expect(recipientsOf(useCompose.getState().people)).toEqual([person('a', '1'), person('b', '2')])
 })
 
-test('one brand or none', () => {
+test('brand of the draft is the single brand, or none', () => {
   expect(onlyBrand([])).toBeNull()
   expect(onlyBrand(withPeople([], [person('a', '1'), person('a', '2')]).people)).toBe('a')
   expect(onlyBrand(withPeople([], [person('a', '1'), person('b', '2')]).people)).toBeNull()

@@ -26,7 +26,7 @@ const brands = [brand('a'), brand('b'), brand('locked', { canManage: false })]
 const now = nowIn(brands)
 const allow = (brandId: string, tool = 'send') => ({ brandId, tool, value: 'allow' as const })
 
-test('a wish for what is so already takes the cell off the stage', () => {
+test('staging the current value unstages the cell', () => {
   const staged = withWishes(NOTHING_STAGED, [allow('a'), allow('b')], now)
   expect(wishesOf(staged, now)).toEqual([allow('a'), allow('b')])
   const back = withWishes(staged, [{ brandId: 'a', tool: 'send', value: 'deny' }], now)
@@ -34,7 +34,7 @@ test('a wish for what is so already takes the cell off the stage', () => {
   expect(back.has('a')).toBe(false)
 })
 
-test('a tool that the brand does not have is no wish', () => {
+test('a tool that the brand does not have is not staged', () => {
   expect(withWishes(NOTHING_STAGED, [allow('a', 'unknown')], now).size).toBe(0)
 })
 
@@ -48,19 +48,19 @@ test('a tool named as a part of every object is one like any other', () => {
   }
 })
 
-test('what another hand has brought about meanwhile is no change any more', () => {
+test('a value that another user has set meanwhile is no longer a change', () => {
   const staged = withWishes(NOTHING_STAGED, [allow('a')], now)
   const later = [brand('a', { effective: { read: 'allow', send: 'allow' } })]
   expect(countStaged(staged, later)).toEqual({ changes: 0, brandIds: [], locked: 0 })
   expect(wishesOf(staged, nowIn(later))).toEqual([])
 })
 
-test('read-only brands are counted apart: their wishes will be refused', () => {
+test('read-only brands are counted separately: their changes will be refused', () => {
   const staged = withWishes(NOTHING_STAGED, [allow('a'), allow('locked')], now)
   expect(countStaged(staged, brands)).toEqual({ changes: 1, brandIds: ['a'], locked: 1 })
 })
 
-test('cells and brands are taken off without touching what was staged before', () => {
+test('cells and brands are unstaged without changing others', () => {
   const staged = withWishes(NOTHING_STAGED, [allow('a'), allow('b')], now)
   expect([...withoutCells(staged, [{ brandId: 'a', tool: 'send' }]).keys()]).toEqual(['b'])
   expect([...withoutBrands(staged, new Set(['b'])).keys()]).toEqual(['a'])

@@ -22,12 +22,12 @@ test('clear puts every filter back', () => {
   expect(useInboxFilters.getState()).toEqual(useInboxFilters.getInitialState())
 })
 
-test('a saved view gives texts only, whatever it kept', () => {
+test('a saved view returns only texts, regardless of its content', () => {
   expect([readText('spring'), readText(7), readText(undefined)]).toEqual(['spring', '', ''])
   expect([readTexts(['a', 1, 'b', null]), readTexts('a')]).toEqual([['a', 'b'], []])
 })
 
-test('events are remembered once each, those without a name never', () => {
+test('events are stored once each, those without a name never', () => {
   rememberEvents([{ event: 'a' }, { event: null }, { event: 'a' }])
   rememberEvents([{ event: 'a' }, { event: 'b' }])
   expect(useEventNames.getState().names).toEqual(['article.published', 'a', 'b'])

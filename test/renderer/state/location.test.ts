@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hashOfPlace, placeFromHash } from '../../../src-renderer/state/location.ts'
 
-describe('the place in the address', () => {
-  it('opens the portfolio of all brands where nothing is said', () => {
+describe('the page location', () => {
+  it('is the portfolio of all brands by default', () => {
     expect(placeFromHash('')).toEqual({ view: 'portfolio', scope: 'all', params: {} })
     expect(placeFromHash('#/rankings')).toEqual({ view: 'rankings', scope: 'all', params: {} })
   })
   it('survives a broken address', () => {
     expect(placeFromHash('#/%E0%A4%A/%')).toEqual({ view: 'portfolio', scope: 'all', params: {} })
   })
-  it('comes back as it went in', () => {
+  it('is read back unchanged', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1 })
     const key = text.filter((name) => name !== '__proto__')
     fc.assert(

@@ -9,7 +9,7 @@ const row = (id: string, more: Partial<Before> = {}): Before => ({
   ...more,
 })
 
-test('each row gets back the mark it had, brand by brand', () => {
+test('undo restores the mark of each row, by brand', () => {
   const rows = [row('a'), row('b', { triage: 'keep' }), row('c'), row('d', { brandId: 'bolt' })]
   expect(stepsBack(rows, { triage: 'drop' })).toEqual([
     { brandId: 'acme', ids: ['a', 'c'], triage: null },
@@ -18,7 +18,7 @@ test('each row gets back the mark it had, brand by brand', () => {
   ])
 })
 
-test('a tag is taken back only where it was new, and put back only where it was', () => {
+test('undo removes a tag only where it was new, and restores it only where it was', () => {
   const rows = [row('a', { tags: ['blog'] }), row('b')]
   expect(stepsBack(rows, { addTags: ['blog'] })).toEqual([{ brandId: 'acme', ids: ['b'], removeTags: ['blog'] }])
   expect(stepsBack(rows, { removeTags: ['blog'] })).toEqual([{ brandId: 'acme', ids: ['a'], addTags: ['blog'] }])

@@ -15,7 +15,7 @@ describe('the rail', () => {
     expect(items[1]).toMatchObject({ digit: 1 })
     expect(railOrder(few).map((brand) => brand.id)).toEqual(['b', 'a', 'c'])
   })
-  it('lists brands by name, however they were added, and pinned ones in their own order', () => {
+  it('lists brands by name, and pinned ones in their own order', () => {
     const added = ['zebra', 'Émile', 'Brand 10', 'acme', 'Brand 2', 'Walnut', 'Birch'].map((name, index) =>
       brandOf(`b${index}`, { name, pinned: index > 4 }),
     )
@@ -24,11 +24,11 @@ describe('the rail', () => {
     const shown = railItems(added, '', []).flatMap((item) => (item.kind === 'brand' ? [item.brand.name] : []))
     expect(shown).toEqual(named)
   })
-  it('shows the last brands apart where there are many, in a steady order', () => {
+  it('shows recent brands separately when there are many, in a stable order', () => {
     const shown = ids(railItems(many, '', ['b9', 'b150', 'b2', 'gone'])).slice(0, 6)
     expect(shown).toEqual(['# Pinned', 'b150', '# Recent', 'b2', 'b9', '# Brands'])
   })
-  it('tells which brands one key leads to: its neighbours, then the pinned ones', () => {
+  it('lists the brands that one key reaches: its neighbours, then the pinned ones', () => {
     expect(brandsOneKeyAway(many, 'b7')).toEqual(['b8', 'b6', 'b150'])
     expect(brandsOneKeyAway(many, 'b150')).toEqual(['b0'])
     expect(brandsOneKeyAway([], 'gone')).toEqual([])

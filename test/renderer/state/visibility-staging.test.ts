@@ -40,7 +40,7 @@ const rows = rowsOf(
 const on = (brandId: string, modelId = 'chatgpt'): Change => ({ brandId, modelId, isActive: true })
 const every = (brandId: string, interval: 30 | 15 | 7 | 3 | 1 | null): Change => ({ brandId, interval })
 
-test('a wish for what is so already, for what the plan rules out or for what was never read is not staged', () => {
+test('a change to the current value, outside the plan or of an unread brand is not staged', () => {
   expect(
     [on('a'), on('b'), on('a', 'grok'), on('a', 'none'), on('nobody')].map((it) => verdictOf(it, rows.get(it.brandId))),
   ).toEqual(['change', 'same', 'no', 'no', 'no'])
@@ -53,7 +53,7 @@ test('a wish for what is so already, for what the plan rules out or for what was
   expect(verdictOf({ brandId: 'a', modelId: 'old', isActive: false }, rows.get('a'))).toBe('change')
 })
 
-test('changes over many brands are staged together; a change back takes the cell off the stage', () => {
+test('changes of many brands are staged together; a change back unstages the cell', () => {
   const staged = withChanges(NOTHING_STAGED, [on('a'), on('b'), on('c'), every('a', 30), every('b', null)], rows)
   expect(changesOf(staged, rows)).toEqual([on('a'), every('a', 30), on('c'), every('b', null)])
   expect(stagedOf(staged, 'b', '')).toBeNull()
@@ -62,7 +62,7 @@ test('changes over many brands are staged together; a change back takes the cell
   expect(changesOf(back, rows)).toEqual([on('c'), every('b', null)])
 })
 
-test('what came to be so meanwhile, or may no longer be, is not sent', () => {
+test('a change that was made meanwhile, or is no longer allowed, is not sent', () => {
   const staged = withChanges(NOTHING_STAGED, [on('a'), every('a', 7), on('c')], rows)
   const later = rowsOf(
     [modelsOf('a', true), modelsOf('c', false)],
@@ -71,7 +71,7 @@ test('what came to be so meanwhile, or may no longer be, is not sent', () => {
   expect(changesOf(staged, later)).toEqual([on('c')])
 })
 
-test('what was taken leaves the stage; what failed stays', () => {
+test('applied changes are unstaged; failed ones stay', () => {
   const staged = withChanges(NOTHING_STAGED, [on('a'), every('a', 30), on('c')], rows)
   const rest = withoutChanges(staged, [
     { brandId: 'a', modelId: 'chatgpt' },

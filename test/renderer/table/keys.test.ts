@@ -30,14 +30,14 @@ describe('keys of a table', () => {
     expect(commandOf(press('J', { shiftKey: true }), where)).toEqual({ do: 'move', to: 11, isExtending: true })
   })
 
-  test('letters with Ctrl, Cmd or Alt belong to others, but for select all', () => {
+  test('letters with Ctrl, Cmd or Alt are ignored, except select all', () => {
     expect(commandOf(press('j', { ctrlKey: true }), where)).toBeNull()
     expect(commandOf(press('x', { altKey: true }), where)).toBeNull()
     expect(commandOf(press('k', { metaKey: true }), where)).toBeNull()
     expect(commandOf(press('a', { ctrlKey: true }), where)).toEqual({ do: 'all' })
   })
 
-  test('an empty table only closes', () => {
+  test('an empty table handles only Escape', () => {
     const empty = { active: 0, total: 0, rowsPerPage: 20 }
     expect(commandOf(press('Enter'), empty)).toBeNull()
     expect(commandOf(press('Escape'), empty)).toEqual({ do: 'close' })

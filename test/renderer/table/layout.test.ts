@@ -14,7 +14,7 @@ const columns = [column('keyword'), column('position'), column('pages', { isHidd
 const start = startLayout(columns, [{ id: 'position', desc: false }])
 
 describe('layout', () => {
-  test('comes back from a saved view as it went in', () => {
+  test('is restored unchanged from a saved view', () => {
     const layout = {
       order: ['pages', 'keyword', 'position'],
       hidden: ['keyword'],
@@ -24,7 +24,7 @@ describe('layout', () => {
     expect(readLayout(columns, JSON.parse(JSON.stringify(writeLayout(layout))), start)).toEqual(layout)
   })
 
-  test('drops columns that are gone and puts new ones in their usual place', () => {
+  test('drops removed columns and puts new ones in their default position', () => {
     const kept = {
       order: ['gone', 'pages', 'keyword'],
       hidden: ['gone'],
@@ -39,7 +39,7 @@ describe('layout', () => {
     })
   })
 
-  test('whatever was kept, every column is there once', () => {
+  test('has every column once, for any saved layout', () => {
     fc.assert(
       fc.property(fc.anything(), fc.array(fc.constantFrom('keyword', 'pages', 'x', 7)), (any, order) => {
         for (const kept of [any, { order, hidden: any, widths: any, sorting: any }]) {
@@ -50,13 +50,13 @@ describe('layout', () => {
     )
   })
 
-  test('a column moves one place and stops at the ends', () => {
+  test('moves a column by one and stops at the ends', () => {
     expect(moveColumn(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b'])
     expect(moveColumn(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c'])
     expect(moveColumn(['a', 'b', 'c'], 'z', 1)).toEqual(['a', 'b', 'c'])
   })
 
-  test('the growing column takes what is left over, and nothing shrinks', () => {
+  test('gives the remaining width to the growing column, and shrinks none', () => {
     const tracks = [
       { widthPx: 100, isGrowing: false },
       { widthPx: 200, isGrowing: true },

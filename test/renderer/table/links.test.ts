@@ -18,7 +18,7 @@ test.each([
   expect(isSafeLink(text)).toBe(false)
 })
 
-test('a page is told apart by its path', () => {
+test('a page is recognised by its path', () => {
   expect(pathOf('https://acme.test/guides/boots?x=1')).toBe('/guides/boots?x=1')
   expect(pathOf('https://acme.test')).toBe('/')
   expect(pathOf('acme.test/boots')).toBe('acme.test/boots')

@@ -35,7 +35,7 @@ const applyToSet = (set: Set<number>, { do: what, from, to }: { do: string; from
 }
 
 describe('selection', () => {
-  test('holds the same rows as a set would, in sorted ranges that never touch', () => {
+  test('has the same rows as a set, in sorted ranges that never touch', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         const set = new Set<number>()
@@ -56,7 +56,7 @@ describe('selection', () => {
     )
   })
 
-  test('a hundred thousand rows are one range', () => {
+  test('is one range for a hundred thousand rows', () => {
     expect(addRange(NO_SELECTION, 99_999, 0)).toEqual([[0, 99_999]])
   })
 })

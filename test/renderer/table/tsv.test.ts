@@ -10,7 +10,7 @@ const columns: readonly DataColumn<Row>[] = [
 ]
 
 describe('copied rows', () => {
-  test('a header line, then one line a row', () => {
+  test('have a header line, then one line per row', () => {
     const rows = [
       { keyword: 'hiking boots', clicks: '-3' },
       { keyword: 'größe\t"42"\nrot', clicks: '12' },
@@ -26,7 +26,7 @@ describe('copied rows', () => {
     expect(tsvCell(value)).toBe(value)
   })
 
-  test('whatever the values hold, there are as many lines and cells as rows and columns', () => {
+  test('have as many lines and cells as rows and columns, for any values', () => {
     const cell = fc.string({ unit: 'binary' })
     fc.assert(
       fc.property(fc.array(fc.record({ keyword: cell, clicks: cell }), { maxLength: 8 }), (rows) => {

@@ -167,12 +167,12 @@ const anyRun = (isRepeatable: boolean, check: (world: ReturnType<typeof createWo
     { numRuns: 1500 },
   )
 
-describe('whatever happens, in whatever order, with a crash at any point', () => {
+describe('any events in any order, with a crash at any point', () => {
   test('no item reaches the service twice by itself', () => {
     anyRun(false, ({ reached }) => expect(Math.max(...reached)).toBeLessThanOrEqual(1))
   })
 
-  test('the counts add up, and the state says what the items say', () => {
+  test('the counts add up, and the state matches the items', () => {
     anyRun(false, ({ history }) => {
       for (const { state, items, endedAtMs } of history) {
         expect(items.length).toBe(history[0]?.items.length)
@@ -186,7 +186,7 @@ describe('whatever happens, in whatever order, with a crash at any point', () =>
     })
   })
 
-  test('what is confirmed stays confirmed, and an end stays an end', () => {
+  test('confirmed items stay confirmed, and ended intents stay ended', () => {
     anyRun(false, ({ history }) => {
       history.forEach((model, at) => {
         const next = history[at + 1]
@@ -203,7 +203,7 @@ describe('whatever happens, in whatever order, with a crash at any point', () =>
     })
   })
 
-  test('after a crash nothing is in flight: what was is unknown, and what waits behind it does not go', () => {
+  test('after a crash items in flight are unknown, and those after them are not sent', () => {
     anyRun(false, (world) => {
       world.happen({ what: 'crash' })
       const { state, items } = world.now()
@@ -215,7 +215,7 @@ describe('whatever happens, in whatever order, with a crash at any point', () =>
     })
   })
 
-  test('an act that may be repeated waits again after a crash, and is never unknown by it', () => {
+  test('an operation that may be repeated waits again after a crash, and is never unknown', () => {
     anyRun(true, ({ history }) => {
       history.forEach((model, at) => {
         const next = history[at + 1]
@@ -227,7 +227,7 @@ describe('whatever happens, in whatever order, with a crash at any point', () =>
     })
   })
 
-  test('nothing goes out before the hold has ended', () => {
+  test('nothing is sent before the hold has ended', () => {
     fc.assert(
       fc.property(callsOf, fc.array(happening, { maxLength: 30 }), (batches, happenings) => {
         const world = createWorld(batches, false)
@@ -249,13 +249,13 @@ describe('the rules one by one', () => {
     result: {},
   })
 
-  test('a pause keeps what is left of the hold', () => {
+  test('a pause keeps the remaining hold', () => {
     const paused = step(held([0]), { type: 'pause' }, 10_000)
     expect(paused).toMatchObject({ isPaused: true, releaseAtMs: null, holdLeftMs: 20_000 })
     expect(paused && step(paused, { type: 'resume' }, 500_000)).toMatchObject({ isPaused: false, releaseAtMs: 520_000 })
   })
 
-  test('a countdown that was paused does not end, nor does one that was begun anew; a person may end both', () => {
+  test('a paused or restarted hold ignores its old end; a person may end both', () => {
     const ends = (model: IntentModel, releaseAtMs: number) => step(model, { type: 'elapse', releaseAtMs }, 40_000)
     expect(ends(held([0]), 30_000)?.state).toBe('ready')
     const paused = following(held([0]), { type: 'pause' })
@@ -264,7 +264,7 @@ describe('the rules one by one', () => {
     expect(following(paused, { type: 'release' }).state).toBe('ready')
   })
 
-  test('a batch whose outcome is unknown holds back the batches after it', () => {
+  test('a batch with an unknown outcome stops the batches after it', () => {
     const end = following(
       held([0, 1, 2], 0),
       { type: 'begin', batch: 0 },
@@ -274,7 +274,7 @@ describe('the rules one by one', () => {
     expect(end.items[1]?.reason).toMatch(/^Not sent/)
   })
 
-  test('a batch that failed for sure holds nothing back', () => {
+  test('a batch that has certainly failed stops no other', () => {
     const next = following(
       held([0, 1], 0),
       { type: 'begin', batch: 0 },
@@ -283,7 +283,7 @@ describe('the rules one by one', () => {
     expect([next.state, ...next.items.map(({ state }) => state)]).toEqual(['in_flight', 'failed', 'waiting'])
   })
 
-  test('what must not be sent any more is left out of its batch, once its hold is over and before it goes', () => {
+  test('items that must not be sent any more are left out of their batch, after the hold and before sending', () => {
     const event: IntentEvent = { type: 'leaveOut', batch: 0, outcomes: [outcome(0, 'skipped')] }
     const left = following(held([0, 0], 0), event)
     expect([left.state, ...left.items.map(({ state }) => state)]).toEqual(['ready', 'skipped', 'waiting'])
@@ -292,7 +292,7 @@ describe('the rules one by one', () => {
     expect(step(held([0]), event, 0)).toBeNull()
   })
 
-  test('a webhook that is faster than the reply wins over it', () => {
+  test('a webhook that arrives before the reply decides the outcome', () => {
     const end = following(
       held([0], 0),
       { type: 'begin', batch: 0 },
@@ -302,13 +302,13 @@ describe('the rules one by one', () => {
     expect(end).toMatchObject({ state: 'confirmed', items: [{ result: { deliveryId: 'd1', postId: '7' } }] })
   })
 
-  test('a webhook settles what was unknown', () => {
+  test('a webhook settles an unknown outcome', () => {
     const unknown = following(held([0], 0), { type: 'begin', batch: 0 }, { type: 'settle', batch: 0, outcomes: [] })
     expect(unknown.state).toBe('unknown')
     expect(following(unknown, { type: 'confirm', item: 0, result: {} }).state).toBe('confirmed')
   })
 
-  test('to decide thousands of items takes a moment, wherever they stand in the intent', () => {
+  test('deciding thousands of items is fast, at any index in the intent', () => {
     const unknown = Array.from({ length: 9_800 }, (_, at): ItemModel => {
       return { item: at + 200, batch: 1, state: 'unknown', reason: null, result: {} }
     })
@@ -319,7 +319,7 @@ describe('the rules one by one', () => {
     expect(cpuMs() - startedMs).toBeLessThan(100)
   })
 
-  test('an item goes again once', () => {
+  test('an item is retried once', () => {
     const failed = following(
       held([0], 0),
       { type: 'begin', batch: 0 },
@@ -330,7 +330,7 @@ describe('the rules one by one', () => {
     expect(step(again, { type: 'retry', items: [0], intentId: 'third' }, 0)).toBeNull()
   })
 
-  test('what is on its way cannot be cancelled, what waits behind it can', () => {
+  test('items in flight cannot be cancelled, those after them can', () => {
     const flying = following(held([0, 1], 0), { type: 'begin', batch: 0 })
     const rest = following(flying, { type: 'cancel' })
     expect([rest.state, ...rest.items.map(({ state }) => state)]).toEqual(['in_flight', 'in_flight', 'cancelled'])

@@ -20,7 +20,7 @@ test.each([
   'agency-desk://rankings/all\nfile:///etc/passwd',
   'agency-desk:rankings',
   'https://example.com/',
-])('text %j is no link', (link) => {
+])('text %j is not a link', (link) => {
   expect(pageOfLink(link)).toBeNull()
 })
 
@@ -35,7 +35,7 @@ test('the link is found among the arguments', () => {
   expect(pageOfArguments(['electron', '.'])).toBeNull()
 })
 
-test('a link that macOS hands over before the window is there is the first page; later ones are shown', () => {
+test('a link from macOS before the window exists is the first page; later ones are opened', () => {
   const links = followLinks([])
   const event = { preventDefault: () => {} }
   electron.app.emit('open-url', event, 'agency-desk://audits/all')
@@ -47,7 +47,7 @@ test('a link that macOS hands over before the window is there is the first page;
   expect(shown).toEqual(['app://desk/#/outbox/all'])
 })
 
-test('only an installed desk takes the system’s links', () => {
+test('only an installed desk registers for the system’s links', () => {
   followLinks([])
   expect(electron.app.protocolClients).toEqual([])
   electron.app.isPackaged = true

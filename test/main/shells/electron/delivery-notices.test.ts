@@ -58,7 +58,7 @@ const openDesk = () => {
   return { tell, window }
 }
 
-test('one delivery is told by its title, many as one notification with their brands', async () => {
+test('one delivery is notified by its title, many as one notification with their brands', async () => {
   const { tell } = openDesk()
   expect(await tell(delivery(acme, 'Tea'))).toEqual([{ title: 'Article published', body: 'Acme: Tea' }])
   expect(await tell(delivery(acme, '1'), delivery(uber, '2'), delivery(uber, '3'))).toEqual([
@@ -66,7 +66,7 @@ test('one delivery is told by its title, many as one notification with their bra
   ])
 })
 
-test('nothing of a muted brand, and nothing while the window is looked at', async () => {
+test('no notification is shown for a muted brand, or while the window has the focus', async () => {
   const { tell, window } = openDesk()
   expect(await tell(delivery(muted, 'Quiet'))).toEqual([])
   expect(await tell(delivery(muted, 'Quiet'), delivery(acme, 'Loud'))).toEqual([

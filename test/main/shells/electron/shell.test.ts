@@ -95,7 +95,7 @@ describe('the window', () => {
     expect(electron.protocol.schemes).toMatchObject([{ scheme: 'app', privileges: { standard: true, secure: true } }])
   })
 
-  test('cannot be led elsewhere, open windows or embed others; https and mailto go to the system', async () => {
+  test('cannot navigate away, open windows or embed others; https and mailto open in the system', async () => {
     const { contents } = await openShell()
     const own = event('app://desk/other')
     contents.emit('will-navigate', own)
@@ -125,7 +125,7 @@ describe('the window', () => {
     expect([frame.isPrevented, webview.isPrevented]).toEqual([true, true])
   })
 
-  test('is granted nothing', async () => {
+  test('gets no permission', async () => {
     const { session } = await openShell()
     const answers: boolean[] = []
     session.onRequest?.({}, 'media', (isGranted) => answers.push(isGranted))
@@ -161,7 +161,7 @@ describe('the window', () => {
     expect(warnings).toEqual(['window.json could not be written'])
   })
 
-  test('writes window.json whole or not at all', async () => {
+  test('writes window.json completely or not at all', async () => {
     const { home, window } = await openShell()
     const file = join(home, 'window.json')
     writeFileSync(join(home, 'before.json'), 'the file before')
@@ -173,7 +173,7 @@ describe('the window', () => {
     expect(readdirSync(home).filter((name) => name.startsWith('window.json'))).toEqual(['window.json'])
   })
 
-  test('comes back where it was, unless that screen is gone or the file is damaged', async () => {
+  test('opens where it was, unless that screen is gone or the file is damaged', async () => {
     const { home, window } = await openShell()
     window.maximized = true
     window.emit('close', event(''))
@@ -201,7 +201,7 @@ describe('the page', () => {
     return response
   }
 
-  test('carries the strict policy with a nonce', async () => {
+  test('has the strict policy with a nonce', async () => {
     const response = await get('app://desk/')
     const policy = response.headers.get('content-security-policy') ?? ''
     const nonce = /nonce="([^"]+)"/.exec(await response.text())?.[1] ?? 'none'
@@ -218,7 +218,7 @@ describe('the page', () => {
     expect(response?.status).toBe(404)
   })
 
-  test('only its own files and the exports are there', async () => {
+  test('serves only its own files and the exports', async () => {
     const file = await get('app://desk/exports/a.csv')
     expect(file.headers.get('content-disposition')).toContain('attachment')
     expect(await file.text()).toBe('a\n')
@@ -253,7 +253,7 @@ describe('calls', () => {
     expect(await ask(frame, 'brands.list', {})).toMatchObject({ ok: false, error: { kind: 'forbidden' } })
   })
 
-  test('one channel is listened to, and no more', async () => {
+  test('come in on only one channel', async () => {
     await openShell()
     expect([...electron.ipcMain.handlers.keys()]).toEqual(['desk:call'])
   })
@@ -268,7 +268,7 @@ describe('events', () => {
     message: 'Acme',
   } as const
 
-  test('go to the page while it is there', async () => {
+  test('are sent to the page while it exists', async () => {
     const { desk, contents } = await openShell()
     desk.emit('changed', { brandIds: ['b0'], datasets: ['brands'] })
     expect(contents.sent).toEqual([
@@ -279,7 +279,7 @@ describe('events', () => {
     expect(contents.sent).toHaveLength(1)
   })
 
-  test('a notice is a notification where the window is not looked at', async () => {
+  test('notices are notifications when the window has no focus', async () => {
     const { desk, window } = await openShell()
     window.focused = true
     desk.emit('desk.notice', notice)
@@ -313,7 +313,7 @@ describe('one desk', () => {
     expect(window.did).toEqual(['show', 'focus'])
   })
 
-  test('a desk that runs elsewhere on the folder is told, with its address', async () => {
+  test('a desk that runs already on the folder is reported, with its address', async () => {
     const remote = {
       ...createSmallDesk(),
       hello: async () => ({ shell: 'web', pid: 1, version: '1' }),
@@ -363,7 +363,7 @@ describe('the menu', () => {
     ])
   })
 
-  test('on macOS the keys are Command’s', async () => {
+  test('uses the Command key on macOS', async () => {
     const { contents } = await openShell({ platform: 'darwin' })
     choose('Sync')
     expect(contents.inputs[0]).toEqual({ type: 'keyDown', keyCode: 'R', modifiers: ['meta'] })

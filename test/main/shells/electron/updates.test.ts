@@ -79,7 +79,7 @@ const prepare = ({ version = '2.0.0', answers = [], states = [] }: Options = {})
   }
 }
 
-test('an update is downloaded and installed only with consent to each, after the desk has closed', async () => {
+test('an update is downloaded and installed only with separate consent, after the desk has closed', async () => {
   const { updates, updater, did } = prepare({ answers: [true, true] })
   expect([updater.autoDownload, updater.autoInstallOnAppQuit]).toEqual([false, false])
   await updates.check()
@@ -100,7 +100,7 @@ test('a declined restart is offered again at the next check, without another dow
   expect(did).toEqual(['check', 'download?', 'download', 'restart?', 'restart?', 'close desk', 'install'])
 })
 
-test('no update asks nothing', async () => {
+test('without an update no dialog opens', async () => {
   const { updates, did } = prepare({ version: null })
   await updates.check()
   expect(did).toEqual(['check'])
@@ -123,14 +123,14 @@ test.each(['held', 'ready', 'in_flight'] as const)(
   },
 )
 
-test('an intent made while the person is asked keeps the update from being installed', async () => {
+test('an intent made while the dialog is open keeps the update from being installed', async () => {
   const { updates, did, change, updater } = prepare({ answers: [true, true] })
   Object.assign(updater, { downloadUpdate: async () => change(['held']) })
   await updates.check()
   expect(did).toEqual(['check', 'download?', 'restart?', 'waits'])
 })
 
-test('a failure is a line in the log, and the next check begins anew', async () => {
+test('a failure is a line in the log, and the next check tries again', async () => {
   const { updates, updater, did, warnings } = prepare({ answers: [true, true] })
   const check = updater.checkForUpdates
   Object.assign(updater, { checkForUpdates: async () => Promise.reject(new Error('no network')) })

@@ -22,7 +22,7 @@ test('a token opens one session, and neither is accepted as the other', () => {
   expect(sessions.admits(headersOf(other, session))).toBe(false)
 })
 
-test('a session that is not 32 random bytes is refused, and leaves the token unused', () => {
+test('an invalid session is refused, and leaves the token unused', () => {
   const sessions = createSessions(createManualClock())
   const token = sessions.newToken()
   for (const session of ['', 'short', 'a'.repeat(63), `${'a'.repeat(64)}\n`])

@@ -42,18 +42,18 @@ const rows = auditRows(
 )
 const names = (params: Record<string, string>) => selectAudits(rows, auditQuery(params)).map(({ brand }) => brand.name)
 
-test('a site of a brand that is gone is left out', () => {
+test('a site of a removed brand is left out', () => {
   expect(rows.map(({ brand }) => brand.name)).toEqual(['Acme', 'Bolt', 'Cedar'])
 })
 
-test('no value comes last in either direction', () => {
+test('missing values are sorted last in either direction', () => {
   for (const sort of ['score', 'change', 'passed'] satisfies AuditSort[])
     for (const order of ['asc', 'desc']) expect(names({ sort, order })).toEqual(['Acme', 'Bolt', 'Cedar'])
   expect(names({ sort: 'at', order: 'desc' })).toEqual(['Bolt', 'Acme', 'Cedar'])
   expect(names({ sort: 'nonsense' })).toEqual(['Acme', 'Bolt', 'Cedar'])
 })
 
-test('brands are found by name, tag and what is due', () => {
+test('brands are found by name, tag and due audit', () => {
   expect(names({ due: '1' })).toEqual(['Bolt'])
   expect(names({ tag: 'retail' })).toEqual(['Acme'])
   expect(names({ q: 'ced' })).toEqual(['Cedar'])

@@ -8,7 +8,7 @@ const good = (text: string) =>
     .map(({ name, key }) => [name, key])
 
 describe('a pasted list of brands', () => {
-  it('takes tabs, commas and semicolons, quotes, a heading and empty lines', () => {
+  it('accepts tabs, commas and semicolons, quotes, a heading and empty lines', () => {
     const text = 'Name,Key\r\n\r\nAcme\tsk_1\r\n"Smith, Jones ""& Co""",sk_2\nBlue ; sk_3\n'
     expect(good(text)).toEqual([
       ['Acme', 'sk_1'],
@@ -16,13 +16,13 @@ describe('a pasted list of brands', () => {
       ['Blue', 'sk_3'],
     ])
   })
-  it('leaves commas to the name: the key is the last field', () => {
+  it('keeps commas in the name: the key is the last field', () => {
     expect(good('Smith, Jones, sk_9')).toEqual([['Smith, Jones', 'sk_9']])
   })
-  it('understands the key in front', () => {
+  it('accepts the key as the first field', () => {
     expect(good('sk_1\tAcme')).toEqual([['Acme', 'sk_1']])
   })
-  it('says what is wrong, by line, and goes on', () => {
+  it('reports errors by line, and goes on', () => {
     const rows = parsePaste('Acme\nBlue,pk_1\nsk_5\nCopper,sk_7\nDawn,sk_7\nEmber,sk_ 8')
     expect(rows.map(({ line, problem }) => [line, problem])).toEqual([
       [1, 'No key. Put a tab or a comma between the name and the key.'],
@@ -33,7 +33,7 @@ describe('a pasted list of brands', () => {
       [6, 'The key has a space or an invalid character.'],
     ])
   })
-  it('reads back every list it could have been given', () => {
+  it('reads back every valid list', () => {
     const name = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
       .map((text) => text.replace(/["\t\r\n]/g, '').trim())
@@ -46,7 +46,7 @@ describe('a pasted list of brands', () => {
       }),
     )
   })
-  it('never throws, and never calls a line good without a name and a key', () => {
+  it('never throws, and never accepts a line without a name and a key', () => {
     fc.assert(
       fc.property(
         fc.string({
@@ -63,7 +63,7 @@ describe('a pasted list of brands', () => {
       ),
     )
   })
-  it('shows of a key no more than tells it from another', () => {
+  it('shows only enough of a key to distinguish it', () => {
     expect(maskKey('sk_live_0123456789abcd')).toBe('sk_…abcd')
     expect(maskKey('sk_short')).toBe('sk_…')
   })

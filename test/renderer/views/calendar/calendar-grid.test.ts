@@ -32,24 +32,24 @@ test.each([
   expect([days[0], days.at(-1), days.length]).toEqual([first, last, count])
 })
 
-test('a week and a list', () => {
+test('a week and a list have their days', () => {
   expect(spanDays('week', '2026-11-22')).toEqual([16, 17, 18, 19, 20, 21, 22].map((day) => `2026-11-${day}`))
   expect(spanDays('list', '2026-11-20')).toHaveLength(30)
 })
 
-test('one span further, also from the last day of a long month', () => {
+test('next moves by one span, also from the last day of a long month', () => {
   expect(stepSpan('month', '2027-01-31', 1)).toBe('2027-02-01')
   expect(stepSpan('month', '2026-12-31', 1)).toBe('2027-01-01')
   expect(stepSpan('month', '2027-01-15', -1)).toBe('2026-12-01')
   expect(stepSpan('week', '2026-12-30', 1)).toBe('2027-01-06')
 })
 
-test('the title of a span', () => {
+test('a span has a title', () => {
   expect(spanTitle('month', '2026-11-20')).toBe('November 2026')
   expect(spanTitle('week', '2026-11-20')).toMatch(/^16\s?–\s?22 Nov 2026$/)
 })
 
-test('entries stand on the day of the zone, in order of time', () => {
+test('entries are on their day in the zone, in order of time', () => {
   const entries = [
     entry('2026-11-20T23:30:00Z', 'late'),
     entry('2026-11-20T08:00:00Z', 'b'),
@@ -61,12 +61,12 @@ test('entries stand on the day of the zone, in order of time', () => {
   expect(slugs('Europe/Berlin')).toEqual({ '2026-11-20': ['a', 'b'], '2026-11-21': ['late'] })
 })
 
-test('on another day it keeps its clock time, over a change of the clocks too', () => {
+test('an entry moved to another day keeps its clock time, also over a clock change', () => {
   const to = onDay('2027-03-26T08:00:00Z', '2027-03-29', 'Europe/Berlin')
   expect(new Date(to).toISOString()).toBe('2027-03-29T07:00:00.000Z')
 })
 
-test('only what has not gone out can be moved', () => {
+test('only unpublished entries can be moved', () => {
   expect(isMovable({ state: 'held' })).toBe(true)
   expect(isMovable({ state: 'scheduled' })).toBe(true)
   for (const state of ['sending', 'published', 'confirmed', 'overdue', 'unknown'] as const)

@@ -16,17 +16,17 @@ const tool = (name: string, change: Partial<MatrixTool> = {}): MatrixTool => ({
 })
 const tools = [tool('look', { group: 'read' }), tool('send', { sendsEmail: true }), tool('spend', { spends: true })]
 
-describe('what an assistant may do right now', () => {
+describe('summary lists what an assistant may do now', () => {
   const sentence = (effective: Record<string, 'allow' | 'deny'>) => inOneSentence(rightNow(tools, { effective }))
 
-  test('never says less than what it may do', () => {
+  test('summary never leaves out what it may do', () => {
     expect(sentence({ look: 'deny', send: 'deny' })).toBe('An assistant may do nothing.')
     expect(sentence({ look: 'allow', send: 'deny' })).toContain('cannot change or send anything')
     expect(sentence({ look: 'allow', spend: 'allow' })).toContain('It cannot send email.')
     expect(sentence({ look: 'allow', send: 'allow' })).toContain('cannot be recalled')
   })
 
-  test('an assistant that may only write is not said to look things up', () => {
+  test('summary of a write-only assistant does not mention reading', () => {
     expect(sentence({ look: 'deny', spend: 'allow' })).not.toContain('look things up')
   })
 
@@ -36,11 +36,11 @@ describe('what an assistant may do right now', () => {
   })
 })
 
-test('more than ten brands: their number is typed', () => {
+test('more than ten brands need their number typed', () => {
   expect([numberToType(1), numberToType(10), numberToType(11)]).toEqual([null, null, '11'])
 })
 
-describe('sync: what was foreseen against what happened', () => {
+describe('sync result compares the preview with the outcome', () => {
   const change = (name: string, to: 'allow' | 'deny') => {
     return { tool: name, from: to === 'allow' ? ('deny' as const) : ('allow' as const), to }
   }
@@ -52,7 +52,7 @@ describe('sync: what was foreseen against what happened', () => {
     unknown: ['c'],
   }
 
-  test('the same is said to be the same; a value never seen cannot be foreseen wrongly', () => {
+  test('sync result says when both are equal; a value never seen is no difference', () => {
     const changed = [
       { brandId: 'a', changes: [change('look', 'deny'), change('send', 'allow')] },
       { brandId: 'b', changes: [change('send', 'deny')] },
@@ -67,7 +67,7 @@ describe('sync: what was foreseen against what happened', () => {
     expect(compareSync(preview, { changed: changed.slice(0, 1), failed: [] }).missing).toEqual([])
   })
 
-  test('unexpected and missing changes are separate; unknown and unreadable brands are neither', () => {
+  test('unexpected and missing changes are listed separately; unknown and unreadable brands are neither', () => {
     const changed = [
       { brandId: 'a', changes: [change('look', 'deny'), change('spend', 'allow')] },
       { brandId: 'c', changes: [change('send', 'allow')] },

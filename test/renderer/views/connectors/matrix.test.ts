@@ -55,7 +55,7 @@ const short = column('short', { look: 'allow', list: 'allow' })
 const ALL = { text: '', isDifferentOnly: false, collapsed: new Set<MatrixTool['group']>() }
 
 describe('parents', () => {
-  test('tell of a part honestly, and leave out what a brand does not have', () => {
+  test('show a partial state, and leave out tools that a brand does not have', () => {
     const tally = tallyOf([a, b, locked, short], [tools[2] ?? tool('', 'write')], NOTHING_STAGED)
     expect(tally).toEqual({ allowed: 1, total: 3 })
     expect([triOf(tally), tallyLabel(tally)]).toEqual(['some', 'allowed for 1 of 3'])
@@ -63,7 +63,7 @@ describe('parents', () => {
     expect(tallyLabel({ allowed: 0, total: 0 })).toBe('not available to any brand')
   })
 
-  test('count what is staged, but never for a brand that cannot follow', () => {
+  test('count staged changes, but never of a read-only brand', () => {
     const staged = new Map<string, Map<string, Permission>>([
       ['a', new Map([['send', 'allow']])],
       ['locked', new Map([['send', 'deny']])],
@@ -73,7 +73,7 @@ describe('parents', () => {
 })
 
 describe('cells', () => {
-  test('say in words what they show by shape', () => {
+  test('have a text label for their shape', () => {
     const drifted = column(
       'd',
       { send: 'allow' },
@@ -90,7 +90,7 @@ describe('rows', () => {
   const kinds = (rows: ReturnType<typeof rowsOf>) =>
     rows.map((row) => (row.kind === 'tool' ? row.tool.name : row.kind === 'group' ? row.group : row.kind))
 
-  test('writing tools come first; a collapsed group keeps its own row', () => {
+  test('list writing tools first; a collapsed group keeps its own row', () => {
     expect(kinds(rowsOf(tools, [a, b], { staged: NOTHING_STAGED, query: ALL }))).toEqual([
       ...['sync', 'write', 'send', 'read', 'look', 'list'],
     ])
@@ -98,7 +98,7 @@ describe('rows', () => {
     expect(kinds(rowsOf(tools, [a, b], { staged: NOTHING_STAGED, query }))).toEqual(['sync', 'write', 'send', 'read'])
   })
 
-  test('only differences: where brands differ, or one brand from its defaults, or something is staged', () => {
+  test('show only differences between brands, from defaults, or staged', () => {
     const query = { ...ALL, isDifferentOnly: true }
     expect(kinds(rowsOf(tools, [a, b], { staged: NOTHING_STAGED, query }))).toEqual(['read', 'look'])
     expect(differs([b], 'look', NOTHING_STAGED)).toBe(true)
@@ -107,7 +107,7 @@ describe('rows', () => {
     expect(kinds(rowsOf(tools, [a], { staged, query }))).toEqual(['write', 'send'])
   })
 
-  test('a search looks at label, name and description', () => {
+  test('are searched by label, name and description', () => {
     expect(kinds(rowsOf(tools, [a], { staged: NOTHING_STAGED, query: { ...ALL, text: 'DOES se' } }))).toEqual([
       ...['write', 'send'],
     ])
@@ -118,7 +118,7 @@ describe('actions', () => {
   const rows = rowsOf(tools, [a, b, locked], { staged: NOTHING_STAGED, query: ALL })
   const columns = [a, b, locked]
 
-  test('a rectangle, a whole row, a whole brand: the cells they cover', () => {
+  test('cover the cells of a rectangle, a whole row or a whole brand', () => {
     const area = areaBetween({ row: 2, col: 1 }, { row: 4, col: 0 })
     expect(cellsOf(targetOf(area, rows, columns)).length).toBe(6)
     const row = targetOf(areaBetween({ row: 2, col: -1 }, { row: 2, col: -1 }), rows, columns)
@@ -127,7 +127,7 @@ describe('actions', () => {
     expect(cellsOf(brand).map((cell) => cell.tool)).toEqual(['send', 'look', 'list'])
   })
 
-  test('read-only brands are neither staged nor asked what comes next', () => {
+  test('neither stage read-only brands nor use their next value', () => {
     const target = { columns: [a, locked], tools: tools.slice(2) }
     expect(wishesFor(target, 'allow')).toEqual([{ brandId: 'a', tool: 'send', value: 'allow' }])
     expect(nextValue({ columns: [locked, a], tools: tools.slice(0, 1) }, NOTHING_STAGED)).toBe('deny')

@@ -26,10 +26,10 @@ const rows = joinRows(
 const ids = (params: Record<string, string>) => selectRows(rows, queryFromParams(params)).map((row) => row.brand.id)
 
 describe('the portfolio', () => {
-  it('opens with what needs a person on top', () => {
+  it('lists brands that need attention first', () => {
     expect(ids({})).toEqual(['c', 'b', 'a'])
   })
-  it('puts no value last in either direction', () => {
+  it('sorts missing values last in either direction', () => {
     expect(ids({ sort: 'visibility', order: 'desc' })).toEqual(['c', 'a', 'b'])
     expect(ids({ sort: 'visibility', order: 'asc' })).toEqual(['a', 'c', 'b'])
   })
@@ -38,7 +38,7 @@ describe('the portfolio', () => {
     expect(ids({ tag: 'retail' })).toEqual(['a'])
     expect(ids({ tag: 'retail', health: 'attention' })).toEqual([])
   })
-  it('takes nonsense in the address for nothing said', () => {
+  it('ignores invalid values in the address', () => {
     expect(ids({ sort: 'constructor', health: 'toString' })).toEqual(['c', 'b', 'a'])
   })
   it('averages only brands that have a value, and leaves out rows without a brand', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { brandWork } from '../../../../src-renderer/views/prospects/brand-work-labels.ts'
 import { fieldName, moreFields, moreText } from '../../../../src-renderer/views/prospects/more-fields.ts'
 
-test('other fields are text, whatever they contain', () => {
+test('other fields are shown as text, whatever they contain', () => {
   const fields = moreFields({ domainAuthority: 41, found_at: null, note: '<img src=x onerror=alert(1)>', tags: ['a'] })
   expect(fields).toEqual([
     { name: 'domain authority', text: '41' },

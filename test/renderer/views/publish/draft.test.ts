@@ -26,11 +26,11 @@ const around = {
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ brandId: `b${index}`, articleSlugs: ['x'] }))
 
-test('only chosen brands with articles are meant', () => {
+test('only chosen brands with articles are included', () => {
   expect(targetsOf(draft)).toEqual([{ brandId: 'a', articleSlugs: ['one', 'two'] }])
 })
 
-test('what is missing is named, with the brand', () => {
+test('a missing field is named, with the brand', () => {
   expect(problemsOf(draft, around).map(({ text }) => text)).toEqual(['No article yet for B.'])
   expect(problemsOf({ ...draft, brandIds: [] }, around).map(({ field }) => field)).toEqual(['brands'])
 })
@@ -43,7 +43,7 @@ test('a time in the past is refused by the clock of the zone that was chosen', (
   expect(requestOf(schedule, around.zone).publishAt).toBe('2026-11-20T09:00:00.000Z')
 })
 
-test('a riskier action needs more to be typed', () => {
+test('a riskier action needs more typing', () => {
   expect(wordToType('publish', many(10), around.nameOf)).toBeNull()
   expect(wordToType('publish', many(11), around.nameOf)).toBe('11')
   expect(wordToType('unpublish', many(1), around.nameOf)).toBe('B0')

@@ -22,19 +22,19 @@ describe('a list of slugs', () => {
     expect(parseSlugs(text).slugs).toEqual(slugs)
   })
 
-  test('each slug stands once, and it is told which stood twice', () => {
+  test('repeated slugs are listed once, and reported', () => {
     const list = parseSlugs('one\ntwo\none\none')
     expect(list).toMatchObject({ slugs: ['one', 'two'], repeated: ['one'] })
     expect(listNote(list)).toBe('1 duplicate slug removed.')
   })
 
-  test('what is too long to be a slug is left out and told', () => {
+  test('a slug that is too long is left out and reported', () => {
     const list = listOf(['a'.repeat(501), 'b'])
     expect(list.slugs).toEqual(['b'])
     expect(listNote(list)).toContain('1 too long')
   })
 
-  test('slugs are found whatever separates them', () => {
+  test('slugs are found with any separator', () => {
     const separator = fc.constantFrom('\n', '\r\n', ',', ', ', ';', '\t', '\n\n')
     fc.assert(
       fc.property(fc.uniqueArray(slug, { minLength: 1 }), separator, (slugs, between) => {
@@ -57,7 +57,7 @@ describe('a list of slugs', () => {
 describe('a CSV file', () => {
   const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
-  test('any cells come back', () => {
+  test('any cells are read back', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'ü', ' ', '"', ',', ';', '\n', '😀'), minLength: 1 })
     const visible = cell.filter((text) => text.trim() !== '')
     fc.assert(
@@ -69,7 +69,7 @@ describe('a CSV file', () => {
     )
   })
 
-  test('columns are found by their heads, in any order and with a byte order mark', () => {
+  test('columns are found by their headers, in any order and with a byte order mark', () => {
     const text = '\uFEFFArticle slug;Words;Client\nspring;900;Acme\n"summer";;Beta\n;;Beta\n'
     expect(parseSlugCsv(text)).toEqual([
       { brand: 'Acme', slug: 'spring' },
@@ -77,7 +77,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  test('a file without heads is a list in its first column', () => {
+  test('a file without headers is a list in its first column', () => {
     expect(parseSlugCsv('spring\nsummer')).toEqual([
       { brand: null, slug: 'spring' },
       { brand: null, slug: 'summer' },

@@ -23,19 +23,19 @@ describe('position bands', () => {
     )
   })
 
-  test('an average belongs to the place it rounds to', () => {
+  test('an average belongs to the position it rounds to', () => {
     expect(fits('top3', 3.4)).toBe(true)
     expect(fits('4-10', 3.5)).toBe(true)
     expect(fits('4-10', 10.6)).toBe(false)
   })
 
-  test('own bounds mean the places they name', () => {
+  test('custom bounds include the positions they name', () => {
     expect(bandFilter('custom', { min: 5, max: 8 })).toEqual({ positionMin: 4.5, positionMax: 8.4999 })
     expect(bandFilter('custom', { min: null, max: 2.5 })).toEqual({ positionMax: 2.5 })
     expect(bandLabel('custom', { min: 5, max: 8 })).toBe('5 to 8')
   })
 
-  test('not ranking asks for no position at all', () => {
+  test('"not ranking" filters for no position', () => {
     expect(bandFilter('none', NONE)).toEqual({ notRanking: true })
   })
 })
@@ -53,8 +53,8 @@ const someFilters: RankFilters = {
   compareDay: '2026-11-01',
 }
 
-describe('the question to the desk', () => {
-  test('is one that the contract takes, for the page and the export alike', () => {
+describe('the query of the desk', () => {
+  test('is valid in the contract, for the page and the export alike', () => {
     const sort = [{ by: 'clicks', direction: 'desc' }] as const
     for (const filters of [NO_FILTERS, someFilters]) {
       const input = rankInput(filters, { brandIds: ['acme'], slice: DEFAULT_SLICE, sort })
@@ -63,7 +63,7 @@ describe('the question to the desk', () => {
     }
   })
 
-  test('holds what the filters say and nothing else', () => {
+  test('has only the set filters', () => {
     const input = rankInput(someFilters, { brandIds: 'all', slice: DEFAULT_SLICE, sort: [] })
     expect(input).toEqual({
       brandIds: 'all',
@@ -82,7 +82,7 @@ describe('the question to the desk', () => {
     })
   })
 
-  test('a compared day without a day is left out', () => {
+  test('leaves out a compared day without a day', () => {
     const input = rankInput(
       { ...NO_FILTERS, compareDay: '2026-11-01' },
       { brandIds: 'all', slice: DEFAULT_SLICE, sort: [] },
@@ -96,7 +96,7 @@ describe('the question to the desk', () => {
 })
 
 describe('chips', () => {
-  test('each takes away what it names, and all of them together everything', () => {
+  test('each clear their filter, and all together every filter', () => {
     let filters = someFilters
     const change = (part: Partial<RankFilters>) => {
       filters = { ...filters, ...part }
@@ -118,17 +118,17 @@ describe('chips', () => {
     expect(filters).toEqual(NO_FILTERS)
   })
 
-  test('the usual slice has a name', () => {
+  test('name the default slice', () => {
     expect(sliceLabel(DEFAULT_SLICE)).toBe('All devices')
   })
 })
 
 describe('saved filters', () => {
-  test('come back as they went in', () => {
+  test('are restored unchanged', () => {
     expect(readRankFilters(JSON.parse(JSON.stringify(someFilters)))).toEqual(someFilters)
   })
 
-  test('whatever was kept, what comes back can be asked for', () => {
+  test('are always a valid query, whatever was saved', () => {
     fc.assert(
       fc.property(fc.anything(), (kept) => {
         const filters = readRankFilters(kept)

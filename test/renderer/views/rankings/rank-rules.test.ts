@@ -11,13 +11,13 @@ const moved = (position: number | null, positionChange: number | null, impressio
 })
 
 describe('new and lost', () => {
-  test('new ranks and had nothing to compare with, though it was compared', () => {
+  test('new ranks, and was not ranking on the compared day', () => {
     expect(rankEvent(moved(4, null, 120))).toBe('new')
     expect(rankEvent(moved(4, null, null))).toBeUndefined()
     expect(rankEvent(moved(4, -2, 120))).toBeUndefined()
   })
 
-  test('lost does not rank and was seen less', () => {
+  test('lost does not rank, and had impressions before', () => {
     expect(rankEvent(moved(null, null, -40))).toBe('lost')
     expect(rankEvent(moved(null, null, 0))).toBeUndefined()
   })
@@ -26,14 +26,14 @@ describe('new and lost', () => {
 const point = (day: string, position: number | null) => ({ day, position, clicks: 1, impressions: 2, ctr: 0.5 })
 
 describe('history', () => {
-  test('days that were never cached are gaps', () => {
+  test('has gaps for days that were never cached', () => {
     const series = historySeries([point('2026-11-01', 3), point('2026-11-03', 4)])
     expect(series.days).toEqual(['2026-11-01', '2026-11-02', '2026-11-03'])
     expect(series.position).toEqual([3, null, 4])
     expect(series.clicks).toEqual([1, null, 1])
   })
 
-  test('the last 28 days count from the newest cached day', () => {
+  test('counts the last 28 days from the newest cached day', () => {
     const points = [point('2026-10-22', 9), point('2026-10-24', 8), point('2026-11-20', 3)]
     expect(historyFrom(points, '28').map(({ day }) => day)).toEqual(['2026-10-24', '2026-11-20'])
     expect(historyFrom(points, 'all')).toHaveLength(3)
@@ -43,18 +43,18 @@ describe('history', () => {
 
 const days = ['2026-11-20', '2026-11-19', '2026-11-12', '2026-11-01'].map((day) => ({ day, brands: 10 }))
 
-describe('the days of the movers', () => {
-  test('the newest against the cached day nearest to a week before', () => {
+describe('days of the movers', () => {
+  test('are the newest vs the cached day nearest to a week before', () => {
     expect(usualDays(days)).toEqual({ from: '2026-11-12', to: '2026-11-20' })
     expect(usualDays(days.slice(0, 1))).toBeNull()
     expect(usualDays(days.slice(0, 2))).toEqual({ from: '2026-11-19', to: '2026-11-20' })
   })
 
-  test('a day that only few brands have yet is passed over', () => {
+  test('skip a day that only few brands have yet', () => {
     expect(usualDays([{ day: '2026-11-21', brands: 2 }, ...days])?.to).toBe('2026-11-20')
   })
 
-  test('a choice stays as long as its days are there and in order', () => {
+  test('stay as chosen while both are cached and in order', () => {
     expect(chosenDays(days, { from: '2026-11-01', to: '2026-11-12' })).toEqual({ from: '2026-11-01', to: '2026-11-12' })
     expect(chosenDays(days, { from: '2026-09-01' })).toEqual({ from: '2026-11-12', to: '2026-11-20' })
     expect(chosenDays(days, { to: '2026-11-12' })).toEqual({ from: '2026-11-01', to: '2026-11-12' })

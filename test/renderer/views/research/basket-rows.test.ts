@@ -22,7 +22,7 @@ const rows = [
 const keywords = (filter: 'keep' | 'drop' | 'all', search = '') =>
   basketRows(rows, { filter, search, nameOf }).map(({ keyword }) => keyword)
 
-test('rows stand by brand and keyword, and are found by keyword, note and brand', () => {
+test('rows are sorted by brand and keyword, and found by keyword, note and brand', () => {
   expect(keywords('keep')).toEqual(['kettles', 'pots', 'tea'])
   expect(keywords('all')).toEqual(['cups', 'kettles', 'pots', 'tea'])
   expect(keywords('drop')).toEqual(['cups'])
@@ -30,7 +30,7 @@ test('rows stand by brand and keyword, and are found by keyword, note and brand'
   expect(keywords('all', 'zeb')).toEqual(['tea'])
 })
 
-test('the clipboard gets a line a keyword with the age of its position; nothing of it runs in a sheet', () => {
+test('copied keywords have a line each with the age of the position, and no formula', () => {
   const [head, ...lines] = basketTsv([rowOf('b', '=1+1\tx', { position: 4.25, note: '@SUM(A1)' }), rowOf('a', 'tea')], {
     nameOf,
     syncedAtOf: (brandId) => (brandId === 'b' ? '2026-11-02T00:00:00.000Z' : null),

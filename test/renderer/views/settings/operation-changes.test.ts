@@ -19,17 +19,17 @@ describe('changes of an operation', () => {
     expect(placePatch(moved, name, { path: standard.path })).toEqual({ operations: { [name]: null } })
     expect(placePatch(moved, name, { path: '' })).toEqual({ operations: { [name]: null } })
   })
-  it('change the method and leave a moved path where it is', () => {
+  it('change the method and keep a changed path', () => {
     const moved = mergeProfile(DEFAULT_PROFILE, placePatch(DEFAULT_PROFILE, name, { path: '/gateway/top' }))
     const both = mergeProfile(moved, placePatch(moved, name, { method: 'POST' }))
     expect(placeOf(both, name)).toEqual({ method: 'POST', path: '/gateway/top' })
   })
-  it('rename a parameter and take the name back', () => {
+  it('rename a parameter and reset the name', () => {
     const renamed = mergeProfile(DEFAULT_PROFILE, namePatch(DEFAULT_PROFILE, name, { ours: 'startDate', wire: 'from' }))
     expect(wireNameOf(renamed, name, 'startDate')).toBe('from')
     expect(mergeProfile(renamed, namePatch(renamed, name, { ours: 'startDate', wire: '' }))).toEqual(DEFAULT_PROFILE)
   })
-  it('are all taken back at once', () => {
+  it('are all reset at once', () => {
     const changed = mergeProfile(DEFAULT_PROFILE, {
       operations: { [name]: { method: 'POST' } },
       parameters: { [name]: { startDate: 'from' } },

@@ -16,14 +16,14 @@ const runOf = (origin: SyncRun['origin'], endedAt: string | null, counts: Partia
   ...counts,
 })
 
-test('says who wanted the last run, unless it was the person', () => {
+test('last run names its origin, unless it was the person', () => {
   expect(lastRunLabel(runOf('person', '2026-11-20T10:00:00.000Z'), NOW_MS)).toMatch(/^Last run .*: 3 of 3 synced$/)
   const late = runOf('interval', '2026-11-20T10:00:00.000Z', { done: 1, failed: 2 })
   expect(lastRunLabel(late, NOW_MS)).toMatch(/^Last scheduled run .*, 2 min ago: 1 of 3 synced · 2 failed$/)
   expect(lastRunLabel(runOf('person', null), NOW_MS)).toBe('')
 })
 
-test('tells a look at running outreach apart', () => {
+test('last run distinguishes a check of running outreach', () => {
   expect(watchLabel(null, NOW_MS)).toBe('')
   expect(watchLabel(runOf('watch', null, { done: 1, total: 2 }), NOW_MS)).toBe('Checking outreach: 1 of 2 read')
   expect(watchLabel(runOf('watch', '2026-11-20T10:01:30.000Z'), NOW_MS)).toMatch(
@@ -31,7 +31,7 @@ test('tells a look at running outreach apart', () => {
   )
 })
 
-test('the run to show for the sync is never an outbox check, and the newest of the others', () => {
+test('shown run is the newest that is not an outbox check', () => {
   const person = runOf('person', '2026-11-20T10:00:00.000Z')
   const interval = runOf('interval', '2026-11-20T10:01:00.000Z')
   const watch = runOf('watch', '2026-11-20T10:01:30.000Z')

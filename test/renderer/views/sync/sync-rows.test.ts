@@ -15,12 +15,12 @@ const byBrand = new Map([
 ])
 
 describe('the sync centre', () => {
-  it('tells one failure of a brand once, with all it touched and the first next try', () => {
+  it('shows one failure of a brand once, with its datasets and the first retry', () => {
     expect(problems(brands, byBrand)).toMatchObject([
       { brands: [{ id: 'b' }], datasets: ['rankings', 'clusters'], nextTryAt: '2026-11-20T12:00:00.000Z' },
     ])
   })
-  it('tells the same fault of many brands once, whatever they are called', () => {
+  it('shows the same error of many brands once, regardless of their names', () => {
     const many = Array.from({ length: 198 }, (_, index) => brandOf(`b${index}`, { name: `Brand ${index}` }))
     const away = (id: string, name: string) => {
       const error: DeskErrorValue = { kind: 'network', message: `${name}: the service does not answer.` }
@@ -31,7 +31,7 @@ describe('the sync centre', () => {
     expect(list[0]).toMatchObject({ datasets: ['rankings'] })
     expect(list[0]?.brands).toHaveLength(198)
   })
-  it('tells two operations that the service does not know apart', () => {
+  it('distinguishes two operations that the service does not know', () => {
     const unknown = (operation: string): DeskErrorValue => ({
       kind: 'not-found',
       message: `Blue: the service does not know ${operation}.`,
@@ -43,7 +43,7 @@ describe('the sync centre', () => {
     }
     expect(problems(brands, new Map([['b', sync]]))).toHaveLength(2)
   })
-  it('says of a brand without a key that it needs one, not when it is tried next', () => {
+  it('shows that a brand without a key needs one, not its next retry', () => {
     const keyless = [brandOf('b', { name: 'Blue', keyState: 'missing' })]
     const late = new Map([['b', { rankings: failed('rankings', offline, '2026-11-20T12:00:00.000Z') }]])
     const [problem] = problems(keyless, late)
@@ -51,11 +51,11 @@ describe('the sync centre', () => {
     expect(problem?.error.message).toContain('No key on this computer')
     expect(unreachableBrands(late, () => false)).toEqual({ brandIds: [], nextTryAt: null })
   })
-  it('shows failed brands alone where asked', () => {
+  it('filters failed brands', () => {
     expect(syncRows(brands, byBrand, { text: '', isFailedOnly: true }).map((row) => row.brand.id)).toEqual(['b'])
     expect(syncRows(brands, byBrand, { text: 'ac', isFailedOnly: false }).map((row) => row.brand.id)).toEqual(['a'])
   })
-  it('has one next action for an error', () => {
+  it('offers one next action for an error', () => {
     expect(nextActOf(refused)).toBe('key')
     expect(nextActOf({ kind: 'not-found', message: '' })).toBe('service')
     expect(nextActOf({ kind: 'bad-response', message: '' })).toBe('doctor')
@@ -63,8 +63,8 @@ describe('the sync centre', () => {
   })
 })
 
-describe('what the frame says', () => {
-  it('is as old as the oldest rankings in scope', () => {
+describe('sync status of the frame', () => {
+  it('shows the age of the oldest rankings in scope', () => {
     const old = new Map([
       ['a', { rankings: statusOf('a', { fetchedAt: '2026-11-20T10:00:00.000Z' }) }],
       ['b', { rankings: statusOf('b', { fetchedAt: '2026-11-18T10:00:00.000Z' }) }],
@@ -73,7 +73,7 @@ describe('what the frame says', () => {
     expect(oldestRankings(old, 'a')).toBe('2026-11-20T10:00:00.000Z')
     expect(oldestRankings(old, 'unknown')).toBeNull()
   })
-  it('names as unreachable only what failed for want of a network', () => {
+  it('names as unreachable only pairs that failed without a network', () => {
     expect(unreachableBrands(byBrand)).toEqual({ brandIds: [], nextTryAt: null })
     const away = new Map([['b', { rankings: failed('rankings', offline, '2026-11-20T12:00:00.000Z') }]])
     expect(unreachableBrands(away)).toEqual({ brandIds: ['b'], nextTryAt: '2026-11-20T12:00:00.000Z' })

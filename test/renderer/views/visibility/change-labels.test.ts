@@ -26,7 +26,7 @@ test('a change is labelled by the model’s name, or by the interval before and 
   )
 })
 
-test('refusalLabel blames the plan, the model or the path only where the desk knows it', () => {
+test('refusalLabel blames the plan, the model or the path only if the desk knows it', () => {
   const refusal = (state: 'refused' | 'failed', modelId: string | null, kind: DeskErrorValue['kind']) =>
     refusalLabel({ state, modelId, error: errorOf(kind) })
   expect(refusal('refused', 'chatgpt', 'forbidden')).toBe('The plan does not include it')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { forwardProblem, hostsOf, prettyBody } from '../../../../src-renderer/views/webhooks/delivery-text.ts'
 
-test('a body is made pretty where it is JSON, and left alone where not', () => {
+test('a JSON body is formatted, and another one unchanged', () => {
   expect(prettyBody('{"a":1}')).toBe('{\n  "a": 1\n}')
   expect(prettyBody('<b>no</b>')).toBeNull()
 })
@@ -24,6 +24,6 @@ test.each([
   expect(forwardProblem(url)).not.toBeNull()
 })
 
-test('host names out of lines and commas, each once', () => {
+test('host names are read from lines and commas, each once', () => {
   expect(hostsOf('Hooks.example.com,\n a.example  hooks.example.com;')).toEqual(['hooks.example.com', 'a.example'])
 })
