@@ -1,7 +1,75 @@
 import { useEffect } from 'react'
-import { globalCommands } from './global-commands.ts'
-import { listenForKeys } from './key-handler.ts'
-import { commands } from './registry.ts'
+import { go } from '../state/location.ts'
+import { views } from '../views/registry.tsx'
+import { brandCommands } from './brand-commands.ts'
+import { deskCommands } from './desk-commands.ts'
+import { isBare, strokeOf } from './keys.ts'
+import { outreachCommands } from './outreach-commands.ts'
+import { actCommands } from './publish-commands.ts'
+import { type Command, type CommandRegistry, commands } from './registry.ts'
+
+const TYPING = 'input:not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable="true"]'
+const PRESSABLE = 'button, a[href], summary, [role="button"], [role="menuitem"], [role="tab"], input[type="checkbox"]'
+const SEQUENCE_MS = 1200
+
+const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.matches(TYPING)
+/** Enter and space belong to the button that has the focus. */
+const isPress = (target: EventTarget | null, stroke: string): boolean =>
+  (stroke === 'enter' || stroke === 'space') && target instanceof Element && target.closest(PRESSABLE) !== null
+
+/**
+ * An open dialog, popover or menu keeps the keys to itself, but for those with a modifier. Popovers and menus are told
+ * by what opens them: they stand on the page for a moment after they were closed, and keys are not theirs then.
+ */
+const OPEN =
+  '[role="dialog"][aria-modal="true"], [aria-haspopup="dialog"][aria-expanded="true"], [aria-haspopup="menu"][aria-expanded="true"]'
+const hasDialog = (): boolean => document.querySelector(OPEN) !== null
+
+const listenForKeys = (registry: CommandRegistry): (() => void) => {
+  let before: { stroke: string; atMs: number } | undefined
+  /** Taken before anyone handles the key: the Escape that closes a popover is the popover's. */
+  let wasOpen = false
+  const onCapture = () => {
+    wasOpen = hasDialog()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return
+    const stroke = strokeOf(event)
+    if (isBare(stroke) && (isTyping(event.target) || isPress(event.target, stroke) || wasOpen)) return
+    const first = before !== undefined && event.timeStamp - before.atMs < SEQUENCE_MS ? before.stroke : undefined
+    before = undefined
+    const followed = first === undefined ? undefined : registry.match(stroke, first)
+    const { command, isPrefix } = followed?.command === undefined ? registry.match(stroke, undefined) : followed
+    if (command !== undefined) {
+      event.preventDefault()
+      command.run()
+    } else if (isPrefix) before = { stroke, atMs: event.timeStamp }
+  }
+  window.addEventListener('keydown', onCapture, { capture: true })
+  window.addEventListener('keydown', onKeyDown)
+  return () => {
+    window.removeEventListener('keydown', onCapture, { capture: true })
+    window.removeEventListener('keydown', onKeyDown)
+  }
+}
+
+// What can be done from anywhere. Views add their own while they are on the page (use-commands.ts).
+const viewCommands: readonly Command[] = views.map(({ id, title, icon, shortcut }) => ({
+  id: `view.${id}`,
+  title: `Go to ${title}`,
+  group: 'Go to',
+  icon,
+  keys: [shortcut],
+  run: () => go({ view: id, ...(id === 'portfolio' ? { scope: 'all' } : {}) }),
+}))
+
+const globalCommands: readonly Command[] = [
+  ...viewCommands,
+  ...brandCommands,
+  ...actCommands,
+  ...outreachCommands,
+  ...deskCommands,
+]
 
 commands.add(() => globalCommands)
 

@@ -4,12 +4,28 @@ import type { BlockQuery } from '../data/block-cache.ts'
 import { useBlocks, useRefreshOnChange } from '../data/use-blocks.ts'
 import { useBrand } from '../state/brands.ts'
 import { useScope } from '../state/location.ts'
+import { setPreference, usePreference } from '../state/preferences.ts'
 import type { DataColumn, SortKey } from './column.ts'
 import type { DataTableHandle } from './data-table.tsx'
-import type { TableLayout } from './layout.ts'
+import { readLayout, startLayout, type TableLayout, writeLayout } from './layout.ts'
 import type { TablePicks } from './picked-rows.ts'
 import { toSortKeys } from './sorting.ts'
-import { useLayout } from './use-layout.ts'
+
+type Options<Row> = {
+  readonly view: string
+  readonly columns: readonly DataColumn<Row>[]
+  readonly sorting: TableLayout['sorting']
+}
+
+/** The table's columns, widths and sorting, as the user left them. One table may show two layouts in turn. */
+const useLayout = <Row>({ view, columns, sorting }: Options<Row>) => {
+  const key = `table.${view}`
+  const start = useMemo(() => startLayout(columns, sorting), [columns, sorting])
+  const kept = usePreference(key)
+  const layout = useMemo(() => readLayout(columns, kept, start), [columns, kept, start])
+  const setLayout = useCallback((next: TableLayout) => setPreference(key, writeLayout(next)), [key])
+  return { layout, setLayout, start }
+}
 
 type Columns<Row> = readonly DataColumn<Row>[]
 type TableOptions<Row> = {

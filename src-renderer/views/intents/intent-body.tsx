@@ -1,7 +1,14 @@
-import { Group, Text } from '@mantine/core'
-import type { IntentWithItems } from '../../../src-shared/desk/intents.ts'
+import { Box, Group, Table, Text } from '@mantine/core'
+import type { IntentItem, IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { useDesk } from '../../data/use-desk.ts'
-import { countsLabel, INTENT_LABELS, intentLabel, providerOf, publishAtOf } from '../../format/intent-labels.ts'
+import {
+  countsLabel,
+  INTENT_LABELS,
+  ITEM_LABELS,
+  intentLabel,
+  providerOf,
+  publishAtOf,
+} from '../../format/intent-labels.ts'
 import { providerName } from '../../format/providers.ts'
 import { formatMoment } from '../../format/time.ts'
 import { formatDistance, myZone, zoneLabel } from '../../format/zones.ts'
@@ -10,13 +17,43 @@ import { Facts } from '../../parts/facts.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
+import { SafeLink } from '../../table/safe-link.tsx'
 import { DecideUnknown, RetryFailed } from './decisions.tsx'
 import { HoldControls } from './hold-controls.tsx'
 import { ItemList } from './item-list.tsx'
-import { ItemTable } from './item-table.tsx'
 import { countKeys, isOutreach, problemOf, sumLabel } from './outreach-labels.ts'
 import { CheckOutbox, ResendSkipped } from './pitch-actions.tsx'
 import { useWaitsForKey, WaitsForKey } from './waits-for-key.tsx'
+
+const textOf = (item: IntentItem, name: string): string | null => {
+  const value = item.result[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+}
+
+const rowOf = (item: IntentItem) => {
+  const postUrl = textOf(item, 'postUrl')
+  const status = textOf(item, 'status')
+  const postId = textOf(item, 'postId')
+  return [
+    <div key="article">
+      {item.label}
+      {item.reason === null ? null : <div className="soft">{item.reason}</div>}
+    </div>,
+    <StateWord key="state" {...ITEM_LABELS[item.state]} />,
+    <div key="service">
+      {status === null ? null : <div>{status}</div>}
+      {postId === null ? null : <div className="soft">post {postId}</div>}
+      {postUrl === null ? null : <SafeLink text={postUrl} />}
+    </div>,
+  ]
+}
+
+/** The result of each article, with the service's own words. */
+const ItemTable = ({ items }: { readonly items: readonly IntentItem[] }) => (
+  <Box component="section" mah={420} style={{ overflow: 'auto' }} tabIndex={0} aria-label="Articles of this action">
+    <Table data={{ head: ['Article', 'Status', 'At the service'], body: items.map(rowOf) }} />
+  </Box>
+)
 
 type Props = { readonly id: string; readonly onNew?: ((intentId: string) => void) | undefined }
 

@@ -1,5 +1,6 @@
 import { Group, Modal, Stack, Text } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
+import { diffWordsWithSpace } from 'diff'
+import { type KeyboardEvent, useMemo } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { IntentItem, IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { useDesk } from '../../data/use-desk.ts'
@@ -12,7 +13,33 @@ import { StateWord } from '../../parts/state-word.tsx'
 import { SideHeading } from '../../table/side-panel.tsx'
 import css from './intents.module.css'
 import { itemKey, keyLabel } from './outreach-labels.ts'
-import { WordDiff } from './word-diff.tsx'
+
+/** Beyond this a comparison word by word would keep the page from answering. */
+const CHARACTERS_MAX = 20_000
+
+type DiffProps = { readonly before: string; readonly after: string }
+
+/** Removed and added words, marked by more than colour. */
+const WordDiff = ({ before, after }: DiffProps) => {
+  const isShort = before.length + after.length <= CHARACTERS_MAX
+  const parts = useMemo(() => (isShort ? diffWordsWithSpace(before, after) : []), [before, after, isShort])
+  if (!isShort)
+    return (
+      <div className={css.exact}>
+        <del>{before}</del>
+        <ins>{after}</ins>
+      </div>
+    )
+  return (
+    <div className={css.exact} dir="auto">
+      {parts.map(({ value, added, removed }, index) => {
+        const key = `${index} ${value.length}`
+        if (added) return <ins key={key}>{value}</ins>
+        return removed ? <del key={key}>{value}</del> : <span key={key}>{value}</span>
+      })}
+    </div>
+  )
+}
 
 type Pitch = CallOutput<'outreach.pitch'>
 

@@ -1,20 +1,61 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Chip, Group } from '@mantine/core'
 import { IconArrowBackUp, IconMailFast, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
 import { useCommands } from '../../commands/use-commands.ts'
+import { MenuFilter } from '../../parts/menu-filter.tsx'
 import { clear, isNarrowed, useOutboxFilters } from '../../state/list-filters.ts'
 import { brandIdsOf } from '../../state/location.ts'
 import { runSync } from '../../state/sync.ts'
+import { FilterRow } from '../../table/filter-row.tsx'
 import { readPicked } from '../../table/picked-rows.ts'
 import { TableView } from '../../table/table-view.tsx'
 import { useOpenedRow } from '../../table/use-opened.ts'
 import { ViewEmpty } from '../../table/view-empty.tsx'
 import { OutboxDetail } from './outbox-detail.tsx'
-import { OutboxFilters } from './outbox-filters.tsx'
+import { statusLabel } from './outbox-labels.ts'
 import { PacingLine, SendingPaused } from './outbox-notes.tsx'
 import { UnsendDialog, UnsendLabel } from './unsend.tsx'
-import { useOutbox } from './use-outbox.ts'
+import { type Around, useOutbox } from './use-outbox.ts'
+
+type BarProps = { readonly around: Around; readonly onDone: () => void }
+
+const OutboxFilters = ({ around, onDone }: BarProps) => {
+  const { search, isWaiting, status, mailbox } = useOutboxFilters()
+  const statusLabels = Object.fromEntries(
+    around.statusCounts.map(({ status: word, count }) => [word, `${statusLabel(word)} · ${count}`]),
+  )
+  const mailboxLabels = Object.fromEntries(
+    around.mailboxCounts.map(({ mailboxEmail, count }) => [mailboxEmail, `${mailboxEmail} · ${count}`]),
+  )
+  return (
+    <FilterRow
+      label="Filter by person, address, site or subject"
+      placeholder="Filter the outbox"
+      value={search}
+      onChange={(value) => useOutboxFilters.setState({ search: value })}
+      onDone={onDone}
+    >
+      <Chip size="xs" checked={isWaiting} onChange={(next) => useOutboxFilters.setState({ isWaiting: next })}>
+        Queued only
+      </Chip>
+      <MenuFilter
+        label="Status"
+        labels={statusLabels}
+        chosen={status}
+        onChange={(next) => useOutboxFilters.setState({ status: next })}
+      />
+      {around.mailboxCounts.length === 0 ? null : (
+        <MenuFilter
+          label="Mailbox"
+          labels={mailboxLabels}
+          chosen={mailbox}
+          onChange={(next) => useOutboxFilters.setState({ mailbox: next })}
+        />
+      )}
+    </FilterRow>
+  )
+}
 
 const ROW_NOUNS = ['pitch', 'pitches'] as const
 

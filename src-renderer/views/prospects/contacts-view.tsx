@@ -1,9 +1,13 @@
 import { Button, Chip } from '@mantine/core'
 import { IconHandStop, IconMail } from '@tabler/icons-react'
+import { type RefObject, useState } from 'react'
+import type { ContactRow } from '../../../src-shared/desk/prospects.ts'
+import { useCommands } from '../../commands/use-commands.ts'
 import { type ContactLine, contactQuery } from '../../data/contact-query.ts'
 import { clear, isNarrowed, readText, useContactFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
+import { readPicked, type TablePicks } from '../../table/picked-rows.ts'
 import { TableView } from '../../table/table-view.tsx'
 import { useOpenedRow } from '../../table/use-opened.ts'
 import { useTable } from '../../table/use-table.ts'
@@ -12,7 +16,34 @@ import { useWriteTo, WriteTo } from '../compose/write-to.tsx'
 import { ContactDetail } from './contact-detail.tsx'
 import { CONTACT_COLUMNS, CONTACT_SORTING } from './prospect-columns.tsx'
 import { SuppressDialog } from './suppress-dialog.tsx'
-import { useSuppressing } from './use-suppressing.ts'
+
+/** Suppresses the selected people, or the active one: by `S`, from the palette, or by the button. */
+const useSuppressing = <Row extends ContactRow>(picks: RefObject<TablePicks<Row> | null>) => {
+  const [rows, setRows] = useState<readonly ContactRow[] | null>(null)
+  const ask = async () => {
+    const picked = await readPicked(picks, 'Nobody was suppressed')
+    if (picked.length > 0) setRows(picked)
+  }
+  useCommands([
+    {
+      id: 'contacts.suppress',
+      title: 'Suppress …',
+      group: 'Contacts',
+      icon: IconHandStop,
+      keys: ['s'],
+      run: () => void ask(),
+    },
+  ])
+  return {
+    rows,
+    ask,
+    open: (some: readonly ContactRow[]) => setRows(some),
+    close: () => {
+      setRows(null)
+      picks.current?.clear()
+    },
+  }
+}
 
 const ROW_NOUNS = ['contact', 'contacts'] as const
 

@@ -1,19 +1,45 @@
-import { Button, Group, SegmentedControl, Stack } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { IconTags, IconUsers } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
-import { markProspects } from '../../state/marks.ts'
+import { KEPT_LABELS, useKeptText } from '../../parts/use-kept-text.ts'
+import { markProspects, saveNote } from '../../state/marks.ts'
 import { openPaid } from '../../state/outreach.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { MoreList } from './more-list.tsx'
-import { NoteBox } from './note-box.tsx'
 import css from './prospects.module.css'
 import { StatusBadge } from './status-badge.tsx'
 import { TagList } from './triage-badge.tsx'
 import { useProspect } from './use-prospects.ts'
+
+type NoteProps = { readonly row: ProspectRow; readonly inputRef?: Ref<HTMLTextAreaElement> | undefined }
+
+/** A note on a prospect. Give each prospect's box a key of its own. */
+const NoteBox = ({ row, inputRef }: NoteProps) => {
+  const { brandId, id } = row
+  const { state, field } = useKeptText(row.note, (text) => saveNote({ brandId, id }, text))
+  return (
+    <div>
+      <Textarea
+        ref={inputRef}
+        data-note={id}
+        aria-label="Note"
+        placeholder="Your own note; saved as you type"
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={10_000}
+        {...field}
+      />
+      <Text c="dimmed" size="xs" mih="1.1rem" mt={2} role="status">
+        {KEPT_LABELS[state]}
+      </Text>
+    </div>
+  )
+}
 
 const PEOPLE_MAX = 100
 

@@ -6,7 +6,22 @@ import { formatWhole, plural } from '../../format/numbers.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { suppress } from '../../state/suppressed.ts'
-import { type SuppressAs, valuesOf } from './suppress-values.ts'
+
+type SuppressAs = 'address' | 'domain'
+type Contact = Pick<ContactRow, 'email' | 'domain'>
+
+const addressOf = ({ email }: Contact): string => email?.trim().toLowerCase() ?? ''
+/** The host of the address; without an address the site where the person was found. */
+const domainOf = (contact: Contact): string => {
+  const address = addressOf(contact)
+  return address.includes('@')
+    ? address.slice(address.lastIndexOf('@') + 1)
+    : (contact.domain?.trim().toLowerCase() ?? '')
+}
+
+/** The addresses or domains of these people, each once. */
+const valuesOf = (rows: readonly Contact[], as: SuppressAs): string[] =>
+  [...new Set(rows.map(as === 'address' ? addressOf : domainOf))].filter((value) => value !== '')
 
 const NAMED_MAX = 5
 

@@ -6,13 +6,29 @@ import { useCommands } from '../../commands/use-commands.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { unsuppress } from '../../state/suppressed.ts'
+import { InstantCell } from '../../table/cells.tsx'
+import type { DataColumn } from '../../table/column.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
 import { readPicked } from '../../table/picked-rows.ts'
 import { TableView } from '../../table/table-view.tsx'
 import { useTable } from '../../table/use-table.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
 import { AddEntries } from './add-entries.tsx'
-import { SUPPRESSION_COLUMNS } from './suppression-columns.tsx'
+
+const KIND_LABELS: Record<Suppression['kind'], string> = { address: 'one address', domain: 'everyone at the domain' }
+
+const SUPPRESSION_COLUMNS: readonly DataColumn<Suppression>[] = [
+  { id: 'value', header: 'Address or domain', widthPx: 320, text: (row) => row.value },
+  { id: 'kind', header: 'Type', widthPx: 140, text: (row) => KIND_LABELS[row.kind] },
+  { id: 'reason', header: 'Reason', widthPx: 260, grows: true, text: (row) => row.reason },
+  {
+    id: 'createdAt',
+    header: 'Since',
+    widthPx: 180,
+    text: (row) => row.createdAt,
+    cell: (row) => <InstantCell instant={row.createdAt} />,
+  },
+]
 
 const ROW_NOUNS = ['entry', 'entries'] as const
 
