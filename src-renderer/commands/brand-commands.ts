@@ -11,7 +11,7 @@ import { togglePinned, useBrands } from '../state/brands.ts'
 import { setScope, useLocation } from '../state/location.ts'
 import { openPinned, openRecent, stepBrand } from '../state/switching.ts'
 import { editBrand, openDialog } from '../state/ui.ts'
-import type { Command } from './registry.ts'
+import { type GroupCommand, inGroup } from './registry.ts'
 
 const scope = () => useLocation.getState().scope
 const scopedBrand = () => useBrands.getState().byId.get(scope())
@@ -19,54 +19,24 @@ const hasBrand = () => scopedBrand() !== undefined
 
 const focusBrandFilter = (): void => document.querySelector<HTMLInputElement>('#brand-filter')?.focus()
 
-const pinnedCommands: readonly Command[] = Array.from({ length: 9 }, (_, index) => ({
+const pinnedCommands: readonly GroupCommand[] = Array.from({ length: 9 }, (_, index) => ({
   id: `brand.pinned.${index + 1}`,
   title: `Pinned brand ${index + 1}`,
-  group: 'Brands',
   keys: [`mod+${index + 1}`, `alt+${index + 1}`],
   isKeyOnly: true,
   run: () => openPinned(index),
 }))
 
-export const brandCommands: readonly Command[] = [
-  {
-    id: 'brand.all',
-    title: 'All brands',
-    group: 'Brands',
-    icon: IconStack2,
-    keys: ['mod+0', 'g a'],
-    run: () => setScope('all'),
-  },
-  { id: 'brand.find', title: 'Find a brand', group: 'Brands', icon: IconSearch, keys: ['b'], run: focusBrandFilter },
-  {
-    id: 'brand.recent',
-    title: 'Last brand',
-    group: 'Brands',
-    icon: IconHistory,
-    keys: ['ctrl+tab', 'alt+q'],
-    run: () => openRecent(),
-  },
-  {
-    id: 'brand.previous',
-    title: 'Previous brand',
-    group: 'Brands',
-    icon: IconBuildingStore,
-    keys: ['['],
-    run: () => stepBrand(-1),
-  },
-  {
-    id: 'brand.next',
-    title: 'Next brand',
-    group: 'Brands',
-    icon: IconBuildingStore,
-    keys: [']'],
-    run: () => stepBrand(1),
-  },
+export const brandCommands = inGroup('Brands', [
+  { id: 'brand.all', title: 'All brands', icon: IconStack2, keys: ['mod+0', 'g a'], run: () => setScope('all') },
+  { id: 'brand.find', title: 'Find a brand', icon: IconSearch, keys: ['b'], run: focusBrandFilter },
+  { id: 'brand.recent', title: 'Last brand', icon: IconHistory, keys: ['ctrl+tab', 'alt+q'], run: () => openRecent() },
+  { id: 'brand.previous', title: 'Previous brand', icon: IconBuildingStore, keys: ['['], run: () => stepBrand(-1) },
+  { id: 'brand.next', title: 'Next brand', icon: IconBuildingStore, keys: [']'], run: () => stepBrand(1) },
   ...pinnedCommands,
   {
     id: 'brand.pin',
     title: 'Pin or unpin this brand',
-    group: 'Brands',
     icon: IconPin,
     keys: ['shift+p'],
     isEnabled: hasBrand,
@@ -75,18 +45,10 @@ export const brandCommands: readonly Command[] = [
   {
     id: 'brand.edit',
     title: 'Edit this brand',
-    group: 'Brands',
     icon: IconPencil,
     keys: ['shift+e'],
     isEnabled: hasBrand,
     run: () => editBrand(scope()),
   },
-  {
-    id: 'brand.add',
-    title: 'Add brands',
-    group: 'Brands',
-    icon: IconPlus,
-    keys: ['shift+a'],
-    run: () => openDialog('add-brands'),
-  },
-]
+  { id: 'brand.add', title: 'Add brands', icon: IconPlus, keys: ['shift+a'], run: () => openDialog('add-brands') },
+])

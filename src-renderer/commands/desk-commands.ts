@@ -11,7 +11,7 @@ import { notify } from '../state/notices.ts'
 import { setSettings, useSettings } from '../state/settings.ts'
 import { cancelSync, isRunning, runSync, useSync } from '../state/sync.ts'
 import { openDialog } from '../state/ui.ts'
-import type { Command } from './registry.ts'
+import { inGroup } from './registry.ts'
 
 const scope = () => useLocation.getState().scope
 
@@ -40,11 +40,10 @@ const goBack = (): void => {
   else if (scope() !== 'all') setScope('all')
 }
 
-export const deskCommands: readonly Command[] = [
+export const deskCommands = inGroup('Desk', [
   {
     id: 'desk.palette',
     title: 'Open the palette',
-    group: 'Desk',
     icon: IconSearch,
     keys: ['mod+k'],
     isKeyOnly: true,
@@ -53,7 +52,6 @@ export const deskCommands: readonly Command[] = [
   {
     id: 'desk.shortcuts',
     title: 'Keyboard shortcuts',
-    group: 'Desk',
     icon: IconKeyboard,
     keys: ['?'],
     run: () => openDialog('shortcuts'),
@@ -61,7 +59,6 @@ export const deskCommands: readonly Command[] = [
   {
     id: 'desk.sync',
     title: 'Sync this view',
-    group: 'Desk',
     icon: IconRefresh,
     keys: ['mod+r'],
     run: () => void runSync({ brandIds: brandIdsOf(scope()) }),
@@ -69,7 +66,6 @@ export const deskCommands: readonly Command[] = [
   {
     id: 'desk.sync-all',
     title: 'Sync all brands',
-    group: 'Desk',
     icon: IconRefresh,
     keys: ['mod+shift+r'],
     run: () => void runSync({ brandIds: 'all' }),
@@ -77,35 +73,25 @@ export const deskCommands: readonly Command[] = [
   {
     id: 'desk.sync-cancel',
     title: 'Cancel the sync',
-    group: 'Desk',
     icon: IconPlayerStop,
     isEnabled: () => isRunning(useSync.getState().run),
     run: () => void cancelSync({}),
   },
-  { id: 'desk.filter', title: 'Filter this view', group: 'Desk', icon: IconSearch, keys: ['/'], run: focusFilter },
+  { id: 'desk.filter', title: 'Filter this view', icon: IconSearch, keys: ['/'], run: focusFilter },
   {
     id: 'desk.export',
     title: 'Export this view',
-    group: 'Desk',
     keys: ['mod+e'],
     isKeyOnly: true,
     run: () => notify({ title: 'Nothing to export in this view', message: 'Rankings can be exported.' }),
   },
-  { id: 'desk.back', title: 'Back', group: 'Desk', keys: ['escape'], isKeyOnly: true, run: goBack },
+  { id: 'desk.back', title: 'Back', keys: ['escape'], isKeyOnly: true, run: goBack },
   {
     id: 'desk.theme',
     title: 'Switch theme: system, light, dark',
-    group: 'Desk',
     icon: IconContrast2,
     keys: ['mod+shift+l'],
     run: switchTheme,
   },
-  {
-    id: 'desk.density',
-    title: 'Switch density',
-    group: 'Desk',
-    icon: IconLayoutRows,
-    keys: ['mod+shift+d'],
-    run: switchDensity,
-  },
-]
+  { id: 'desk.density', title: 'Switch density', icon: IconLayoutRows, keys: ['mod+shift+d'], run: switchDensity },
+])

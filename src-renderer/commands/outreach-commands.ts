@@ -2,28 +2,20 @@ import { IconHandStop, IconMailFast, IconPencil, IconWorldSearch } from '@tabler
 import { go, useLocation } from '../state/location.ts'
 import { isSendingHeld, pauseAllSending } from '../state/sending.ts'
 import { openDialog } from '../state/ui.ts'
-import type { Command } from './registry.ts'
+import { inGroup } from './registry.ts'
 
-export const outreachCommands: readonly Command[] = [
+export const outreachCommands = inGroup('Outreach', [
   {
     id: 'outreach.write',
     title: 'Write pitches',
-    group: 'Outreach',
     icon: IconPencil,
     keys: ['shift+w'],
     run: () => go({ view: 'compose' }),
   },
-  {
-    id: 'outreach.outbox',
-    title: 'Open the outbox',
-    group: 'Outreach',
-    icon: IconMailFast,
-    run: () => go({ view: 'outbox' }),
-  },
+  { id: 'outreach.outbox', title: 'Open the outbox', icon: IconMailFast, run: () => go({ view: 'outbox' }) },
   {
     id: 'outreach.hold-all',
     title: 'Pause all sending',
-    group: 'Outreach',
     icon: IconHandStop,
     keys: ['mod+shift+h'],
     isEnabled: () => !isSendingHeld(),
@@ -32,7 +24,6 @@ export const outreachCommands: readonly Command[] = [
   {
     id: 'outreach.let-go',
     title: 'Resume sending …',
-    group: 'Outreach',
     icon: IconHandStop,
     keys: ['mod+shift+h'],
     isEnabled: isSendingHeld,
@@ -41,10 +32,9 @@ export const outreachCommands: readonly Command[] = [
   {
     id: 'outreach.discover',
     title: 'Discover prospects …',
-    group: 'Outreach',
     icon: IconWorldSearch,
     // Where the prospects are in view, they have a command of their own.
     isEnabled: () => useLocation.getState().view !== 'prospects',
     run: () => go({ view: 'prospects', params: { act: 'discover' } }),
   },
-]
+])

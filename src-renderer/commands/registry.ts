@@ -19,6 +19,12 @@ export type Command = {
   readonly isKeyOnly?: boolean
 }
 
+/** A command without its heading: those of one heading are listed together. */
+export type GroupCommand = Omit<Command, 'group'>
+
+export const inGroup = (group: string, list: readonly GroupCommand[]): readonly Command[] =>
+  list.map((command) => ({ ...command, group }))
+
 export type CommandRegistry = ReturnType<typeof createCommandRegistry>
 
 export const createCommandRegistry = () => {

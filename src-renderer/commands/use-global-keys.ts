@@ -6,7 +6,7 @@ import { deskCommands } from './desk-commands.ts'
 import { isBare, strokeOf } from './keys.ts'
 import { outreachCommands } from './outreach-commands.ts'
 import { actCommands } from './publish-commands.ts'
-import { type Command, type CommandRegistry, commands } from './registry.ts'
+import { type CommandRegistry, commands, inGroup } from './registry.ts'
 
 const TYPING = 'input:not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable="true"]'
 const PRESSABLE = 'button, a[href], summary, [role="button"], [role="menuitem"], [role="tab"], input[type="checkbox"]'
@@ -54,17 +54,16 @@ const listenForKeys = (registry: CommandRegistry): (() => void) => {
 }
 
 // What can be done from anywhere. Views add their own while they are on the page (use-commands.ts).
-const viewCommands: readonly Command[] = views.map(({ id, title, icon, shortcut }) => ({
+const viewCommands = views.map(({ id, title, icon, shortcut }) => ({
   id: `view.${id}`,
   title: `Go to ${title}`,
-  group: 'Go to',
   icon,
   keys: [shortcut],
   run: () => go({ view: id, ...(id === 'portfolio' ? { scope: 'all' } : {}) }),
 }))
 
-const globalCommands: readonly Command[] = [
-  ...viewCommands,
+const globalCommands = [
+  ...inGroup('Go to', viewCommands),
   ...brandCommands,
   ...actCommands,
   ...outreachCommands,

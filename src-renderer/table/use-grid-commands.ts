@@ -1,7 +1,7 @@
 // The keys of a table as commands: so they stand in the shortcut sheet, and so they also work while nothing holds the
 // focus, as after a click beside the table. With the focus on the table itself `use-grid.ts` takes them first.
 import type { RefObject } from 'react'
-import type { Command } from '../commands/registry.ts'
+import type { GroupCommand } from '../commands/registry.ts'
 import { useCommands } from '../commands/use-commands.ts'
 import type { KeyPress } from './keys.ts'
 
@@ -24,7 +24,6 @@ const LISTED: readonly GridKey[] = [
   { id: 'rows.copy', title: 'Copy the selected rows', keys: ['mod+c'] },
 ]
 
-const group = 'Rows'
 /** Nothing holds the focus, or only the view itself. */
 export const isFocusFree = (): boolean => {
   const { activeElement } = document
@@ -39,16 +38,15 @@ export const useGridCommands = (
     scroller.current?.focus({ preventScroll: true })
     press({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false })
   }
-  useCommands([
+  useCommands('Rows', [
     ...KEYS.map(
-      (entry): Command => ({
+      (entry): GroupCommand => ({
         ...entry,
-        group,
         isKeyOnly: true,
         isEnabled: isFocusFree,
         run: () => pressed(entry.keys[0]),
       }),
     ),
-    ...LISTED.map((entry): Command => ({ ...entry, group, isKeyOnly: true, isEnabled: () => false, run: () => {} })),
+    ...LISTED.map((entry): GroupCommand => ({ ...entry, isKeyOnly: true, isEnabled: () => false, run: () => {} })),
   ])
 }

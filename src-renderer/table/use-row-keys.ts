@@ -1,7 +1,7 @@
 // Rows selected by their ids, for lists that hold all of their rows. A table that reads its rows page by page selects
 // row numbers instead (`use-grid.ts`).
 import { useState } from 'react'
-import type { Command } from '../commands/registry.ts'
+import type { GroupCommand } from '../commands/registry.ts'
 import { useCommands } from '../commands/use-commands.ts'
 
 type Picking = {
@@ -50,15 +50,14 @@ export const useRowKeys = ({ ids, onOpen, onMove, hasRanges = false }: Options) 
     setActive(-1)
     select(new Set())
   }
-  const command = (id: string, title: string, keys: readonly string[], run: () => void): Command => ({
+  const command = (id: string, title: string, keys: readonly string[], run: () => void): GroupCommand => ({
     id: `rows.${id}`,
     title,
-    group: 'Rows',
     keys,
     isKeyOnly: true,
     run,
   })
-  useCommands([
+  useCommands('Rows', [
     command('down', 'Next row', ['j', 'arrowdown'], () => move(1)),
     command('up', 'Previous row', ['k', 'arrowup'], () => move(-1)),
     command('pick', 'Select row', ['x'], () => pick(active, false)),

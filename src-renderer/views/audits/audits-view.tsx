@@ -85,12 +85,10 @@ const All = ({ view: { all, query } }: ListProps) => {
   const ready = targets.filter(({ site }) => site.url !== null).length
   const confirm = () => setAsked(targets)
   const due = all.filter(({ site }) => site.isDue)
-  const group = 'Audits'
-  useCommands([
+  useCommands('Audits', [
     {
       id: 'audits.run',
       title: `Audit ${plural(ready, 'site')} …`,
-      group,
       icon: IconPlayerPlay,
       keys: ['a'],
       isEnabled: () => ready > 0,
@@ -99,7 +97,6 @@ const All = ({ view: { all, query } }: ListProps) => {
     {
       id: 'audits.due',
       title: `Audit ${plural(due.length, 'due site')} …`,
-      group,
       icon: IconBell,
       isEnabled: () => due.length > 0,
       run: () => setAsked(due),

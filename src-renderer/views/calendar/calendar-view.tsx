@@ -137,30 +137,26 @@ const Overdue = ({ entries }: { readonly entries: readonly CalendarEntry[] }) =>
 }
 
 const useCalendarCommands = (span: Span, day: string) => {
-  const group = 'Calendar'
-  useCommands([
-    { id: 'calendar.month', title: 'Calendar: month', group, keys: ['m'], run: () => setParams({ span: '' }) },
-    { id: 'calendar.week', title: 'Calendar: week', group, keys: ['w'], run: () => setParams({ span: 'week' }) },
-    { id: 'calendar.list', title: 'Calendar: list', group, keys: ['l'], run: () => setParams({ span: 'list' }) },
-    { id: 'calendar.today', title: 'Calendar: today', group, keys: ['t'], run: () => setParams({ day: '' }) },
+  useCommands('Calendar', [
+    { id: 'calendar.month', title: 'Calendar: month', keys: ['m'], run: () => setParams({ span: '' }) },
+    { id: 'calendar.week', title: 'Calendar: week', keys: ['w'], run: () => setParams({ span: 'week' }) },
+    { id: 'calendar.list', title: 'Calendar: list', keys: ['l'], run: () => setParams({ span: 'list' }) },
+    { id: 'calendar.today', title: 'Calendar: today', keys: ['t'], run: () => setParams({ day: '' }) },
     {
       id: 'calendar.earlier',
       title: 'Calendar: earlier',
-      group,
       keys: ['arrowleft', 'k'],
       run: () => setParams({ day: stepSpan(span, day, -1) }),
     },
     {
       id: 'calendar.later',
       title: 'Calendar: later',
-      group,
       keys: ['arrowright', 'j'],
       run: () => setParams({ day: stepSpan(span, day, 1) }),
     },
     {
       id: 'calendar.move',
       title: 'Move the focused article by a day, a week (month view) or an hour',
-      group,
       keys: ['shift+arrowright', 'shift+arrowdown'],
       isKeyOnly: true,
       run: () => {},

@@ -59,14 +59,12 @@ const usePreviewing = () => {
 }
 
 const useComposeCommands = ({ openSaving, openPicker }: { openSaving: () => void; openPicker: () => void }) => {
-  const group = 'Compose'
   const isWriting = () => useCompose.getState().step === 'write'
   const hasPeople = () => isWriting() && useCompose.getState().people.length > 0
-  useCommands([
+  useCommands('Compose', [
     {
       id: 'compose.next',
       title: 'Next recipient',
-      group,
       keys: [']', 'alt+arrowdown'],
       isEnabled: hasPeople,
       run: () => stepRecipient(1),
@@ -74,7 +72,6 @@ const useComposeCommands = ({ openSaving, openPicker }: { openSaving: () => void
     {
       id: 'compose.previous',
       title: 'Previous recipient',
-      group,
       keys: ['[', 'alt+arrowup'],
       isEnabled: hasPeople,
       run: () => stepRecipient(-1),
@@ -82,7 +79,6 @@ const useComposeCommands = ({ openSaving, openPicker }: { openSaving: () => void
     {
       id: 'compose.blocked',
       title: 'Next blocked recipient',
-      group,
       keys: ['n', 'alt+n'],
       isEnabled: hasPeople,
       run: showNextBlocked,
@@ -90,7 +86,6 @@ const useComposeCommands = ({ openSaving, openPicker }: { openSaving: () => void
     {
       id: 'compose.review',
       title: 'Review the pitches',
-      group,
       keys: ['mod+enter'],
       isEnabled: isReviewable,
       run: () => setCompose({ step: 'review' }),
@@ -98,22 +93,20 @@ const useComposeCommands = ({ openSaving, openPicker }: { openSaving: () => void
     {
       id: 'compose.change',
       title: 'Back to writing',
-      group,
       keys: ['escape'],
       isKeyOnly: true,
       isEnabled: () => useCompose.getState().step === 'review',
       run: () => setCompose({ step: 'write' }),
     },
-    { id: 'compose.new', title: 'New draft', group, run: () => void startNewDraft() },
+    { id: 'compose.new', title: 'New draft', run: startNewDraft },
     {
       id: 'compose.templates',
       title: 'Templates and drafts',
-      group,
       keys: ['shift+t'],
       isEnabled: isWriting,
       run: openPicker,
     },
-    { id: 'compose.save-template', title: 'Save as a template', group, isEnabled: isWriting, run: openSaving },
+    { id: 'compose.save-template', title: 'Save as a template', isEnabled: isWriting, run: openSaving },
   ])
 }
 

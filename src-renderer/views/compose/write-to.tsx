@@ -27,15 +27,14 @@ export const useWriteTo = (picks: RefObject<TablePicks<ContactRow> | null>): (()
     const rows = await readPicked(picks, 'No people were added')
     if (rows.length > 0) await writeToPeople(rows)
   }
-  useCommands([
+  useCommands('Contacts', [
     {
       id: 'contacts.write',
       title: 'Write to the selected people',
-      group: 'Contacts',
       icon: IconPencil,
       keys: ['w'],
       isEnabled: () => (picks.current?.count() ?? 0) > 0,
-      run: () => void write(),
+      run: write,
     },
   ])
   return () => void write()

@@ -92,12 +92,11 @@ export const AllBrands = ({ matrix, columns, onSync, title, note, actions }: Pro
   const column = opened !== null && 'brandId' in opened ? columnById(opened.brandId) : columns[active.col]
   const focusGrid = useCallback(() => handle.current?.focus(), [])
   const presets = useDesk('connectors.presets', {}).value?.presets ?? []
-  useCommands([
+  useCommands('Permissions', [
     ...matrixKeyCommands(focusGrid),
     ...presets.map((preset) => ({
       id: `connectors.preset ${preset.id}`,
       title: `Stage the preset “${isolate(preset.name)}” for ${plural(targets.length, 'brand')}`,
-      group: 'Permissions',
       isEnabled: () => targets.length > 0,
       run: () => stagePreset(preset, { targets, brands }),
     })),

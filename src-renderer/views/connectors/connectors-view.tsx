@@ -74,21 +74,18 @@ const Steps = ({ answer }: { readonly answer: MatrixAnswer }) => {
 const useStepCommands = (answer: MatrixAnswer) => {
   const scope = useScope()
   const step = useDraft((state) => state.step)
-  const group = 'Permissions'
-  useCommands([
+  useCommands('Permissions', [
     {
       id: 'connectors.review',
       title: 'Review the staged permissions',
-      group,
       keys: ['mod+enter'],
       isEnabled: () => step === 'edit' && useDraft.getState().staged.size > 0,
       run: () => void reviewStaged(answer.value?.brands ?? []),
     },
-    { id: 'connectors.sync', title: 'Refresh the permissions', group, run: () => refresh(scope) },
+    { id: 'connectors.sync', title: 'Refresh the permissions', run: () => refresh(scope) },
     {
       id: 'connectors.back',
       title: 'Back to the permissions',
-      group,
       keys: ['escape'],
       isKeyOnly: true,
       isEnabled: () => step !== 'edit' && !useDraft.getState().isBusy,

@@ -1,7 +1,6 @@
 // The keys of the matrix as commands, so that the shortcut sheet lists them; the matrix itself handles them.
-import type { Command } from '../../commands/registry.ts'
+import type { GroupCommand } from '../../commands/registry.ts'
 
-const group = 'Permissions'
 const KEYS: readonly { readonly id: string; readonly title: string; readonly keys: readonly string[] }[] = [
   { id: 'matrix.toggle', title: 'Stage the other value', keys: ['space'] },
   { id: 'matrix.allow', title: 'Stage: allow', keys: ['a'] },
@@ -12,7 +11,7 @@ const KEYS: readonly { readonly id: string; readonly title: string; readonly key
   { id: 'matrix.open', title: 'Open the cell, the tool or the brand', keys: ['enter'] },
 ]
 
-export const matrixKeyCommands = (focus: () => void): readonly Command[] => [
-  { id: 'matrix.focus', title: 'Go to the matrix of permissions', group, keys: ['m'], run: focus },
-  ...KEYS.map((entry): Command => ({ ...entry, group, isKeyOnly: true, isEnabled: () => false, run: () => {} })),
+export const matrixKeyCommands = (focus: () => void): readonly GroupCommand[] => [
+  { id: 'matrix.focus', title: 'Go to the matrix of permissions', keys: ['m'], run: focus },
+  ...KEYS.map((entry): GroupCommand => ({ ...entry, isKeyOnly: true, isEnabled: () => false, run: () => {} })),
 ]

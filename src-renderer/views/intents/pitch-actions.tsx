@@ -19,11 +19,10 @@ type Props = { readonly intent: IntentWithItems; readonly onNew?: ((intentId: st
 export const ResendSkipped = ({ intent, onNew }: Props) => {
   const skipped = skippedItems(intent).length
   const canResend = skipped > 0 && isAtRest(intent)
-  useCommands([
+  useCommands('Activity', [
     {
       id: 'intents.resend',
       title: 'Resend the skipped pitches, corrected',
-      group: 'Activity',
       icon: IconPencilShare,
       keys: ['e'],
       isEnabled: () => canResend,
@@ -53,15 +52,14 @@ export const CheckOutbox = ({ intent }: Props) => {
     if (reply.ok) setFound(reply.value)
     else notifyError('The outbox could not be read', reply.error)
   }
-  useCommands([
+  useCommands('Activity', [
     {
       id: 'intents.look',
       title: 'Check the outbox again',
-      group: 'Activity',
       icon: IconEye,
       keys: ['l'],
       isEnabled: () => unknown.length > 0 && !isBusy,
-      run: () => void check(),
+      run: check,
     },
   ])
   if (unknown.length === 0 && found === null) return null

@@ -64,12 +64,10 @@ const useOutboxCommands = (actions: {
   readonly canUnsend: () => boolean
   readonly refresh: () => void
 }) => {
-  const group = 'Outbox'
-  useCommands([
+  useCommands('Outbox', [
     {
       id: 'outbox.take-back',
       title: 'Unsend the selected pitches',
-      group,
       icon: IconArrowBackUp,
       keys: ['u'],
       isEnabled: actions.canUnsend,
@@ -78,10 +76,9 @@ const useOutboxCommands = (actions: {
     {
       id: 'outbox.waiting',
       title: 'Show queued pitches only, or all',
-      group,
       run: () => useOutboxFilters.setState({ isWaiting: !useOutboxFilters.getState().isWaiting }),
     },
-    { id: 'outbox.refresh', title: 'Refresh the outbox', group, icon: IconRefresh, run: actions.refresh },
+    { id: 'outbox.refresh', title: 'Refresh the outbox', icon: IconRefresh, run: actions.refresh },
   ])
 }
 

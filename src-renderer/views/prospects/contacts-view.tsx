@@ -24,16 +24,7 @@ const useSuppressing = <Row extends ContactRow>(picks: RefObject<TablePicks<Row>
     const picked = await readPicked(picks, 'Nobody was suppressed')
     if (picked.length > 0) setRows(picked)
   }
-  useCommands([
-    {
-      id: 'contacts.suppress',
-      title: 'Suppress …',
-      group: 'Contacts',
-      icon: IconHandStop,
-      keys: ['s'],
-      run: () => void ask(),
-    },
-  ])
+  useCommands('Contacts', [{ id: 'contacts.suppress', title: 'Suppress …', icon: IconHandStop, keys: ['s'], run: ask }])
   return {
     rows,
     ask,

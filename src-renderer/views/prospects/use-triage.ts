@@ -11,7 +11,6 @@ import {
 } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
-import type { Command } from '../../commands/registry.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { markProspects, type Triage, undoLastMark } from '../../state/marks.ts'
 import { notify } from '../../state/notices.ts'
@@ -68,53 +67,16 @@ export const useTriage = ({ picks, refresh, onNote, onDiscover }: Options) => {
     if (row !== undefined) onNote(row)
   }
 
-  const group = 'Prospects'
-  const commands: readonly Command[] = [
-    { id: 'prospects.keep', title: 'Keep', group, icon: IconCheck, keys: ['1'], run: () => void mark('keep') },
-    {
-      id: 'prospects.later',
-      title: 'Put off for later',
-      group,
-      icon: IconClock,
-      keys: ['2'],
-      run: () => void mark('later'),
-    },
-    { id: 'prospects.drop', title: 'Drop', group, icon: IconX, keys: ['3'], run: () => void mark('drop') },
-    {
-      id: 'prospects.unmark',
-      title: 'Remove the mark',
-      group,
-      icon: IconEraser,
-      keys: ['0'],
-      run: () => void mark(null),
-    },
-    {
-      id: 'prospects.undo',
-      title: 'Undo the last mark',
-      group,
-      icon: IconArrowBackUp,
-      keys: ['z', 'mod+z'],
-      run: () => void undo(),
-    },
-    { id: 'prospects.tag', title: 'Tag', group, icon: IconTags, keys: ['t'], run: () => void tag() },
-    { id: 'prospects.note', title: 'Write a note', group, icon: IconNote, keys: ['n'], run: () => void note() },
-    {
-      id: 'prospects.people',
-      title: 'Find people …',
-      group,
-      icon: IconUsers,
-      keys: ['p'],
-      run: () => void findPeople(),
-    },
-    {
-      id: 'prospects.discover',
-      title: 'Discover prospects …',
-      group,
-      icon: IconWorldSearch,
-      keys: ['d'],
-      run: onDiscover,
-    },
-  ]
-  useCommands(commands)
+  useCommands('Prospects', [
+    { id: 'prospects.keep', title: 'Keep', icon: IconCheck, keys: ['1'], run: () => void mark('keep') },
+    { id: 'prospects.later', title: 'Put off for later', icon: IconClock, keys: ['2'], run: () => void mark('later') },
+    { id: 'prospects.drop', title: 'Drop', icon: IconX, keys: ['3'], run: () => void mark('drop') },
+    { id: 'prospects.unmark', title: 'Remove the mark', icon: IconEraser, keys: ['0'], run: () => void mark(null) },
+    { id: 'prospects.undo', title: 'Undo the last mark', icon: IconArrowBackUp, keys: ['z', 'mod+z'], run: undo },
+    { id: 'prospects.tag', title: 'Tag', icon: IconTags, keys: ['t'], run: tag },
+    { id: 'prospects.note', title: 'Write a note', icon: IconNote, keys: ['n'], run: note },
+    { id: 'prospects.people', title: 'Find people …', icon: IconUsers, keys: ['p'], run: findPeople },
+    { id: 'prospects.discover', title: 'Discover prospects …', icon: IconWorldSearch, keys: ['d'], run: onDiscover },
+  ])
   return { mark, tag, findPeople, tagging, openTags: setTagging, closeTags: () => setTagging(null) }
 }

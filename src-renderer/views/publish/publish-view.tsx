@@ -45,21 +45,18 @@ export const PublishView = () => {
   useStart()
   const step = useDraft((state) => state.step)
   const isBare = useBrands((state) => state.isLoaded && state.list.length === 0)
-  const group = 'Publish'
-  useCommands([
+  useCommands('Publish', [
     {
       id: 'publish.review',
       title: 'Review the draft',
-      group,
       keys: ['mod+enter'],
       isEnabled: () => step === 'compose',
       run: () => [...document.querySelectorAll('button')].find((each) => each.textContent === 'Review')?.click(),
     },
-    { id: 'publish.clear', title: 'Clear the draft', group, run: clearDraft },
+    { id: 'publish.clear', title: 'Clear the draft', run: clearDraft },
     {
       id: 'publish.change',
       title: 'Back to composing',
-      group,
       keys: ['escape'],
       isKeyOnly: true,
       isEnabled: () => step === 'review',

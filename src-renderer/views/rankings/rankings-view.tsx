@@ -89,11 +89,10 @@ export const RankingsView = () => {
   const { total } = table.grid.blocks.snapshot
   const exportWhat = `${plural(total, 'keyword')} of ${brand === undefined ? 'all brands' : isolate(brand.name)}`
   const canExport = total > 0
-  useCommands([
+  useCommands('Rankings', [
     {
       id: 'desk.export',
       title: `Export ${exportWhat} as CSV`,
-      group: 'Rankings',
       keys: ['mod+e'],
       isEnabled: () => canExport,
       run: () => void exportRankings(input, 'csv'),
@@ -101,11 +100,10 @@ export const RankingsView = () => {
     {
       id: 'rankings.export-json',
       title: `Export ${exportWhat} as JSON`,
-      group: 'Rankings',
       isEnabled: () => canExport,
       run: () => void exportRankings(input, 'json'),
     },
-    { id: 'rankings.clear', title: 'Clear filters', group: 'Rankings', run: clearFilters },
+    { id: 'rankings.clear', title: 'Clear filters', run: clearFilters },
   ])
 
   return (

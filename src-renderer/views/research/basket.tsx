@@ -130,20 +130,11 @@ const useBasketActions = (rows: readonly BasketRow[], kept: number) => {
       `${plural(rows.length, 'keyword')} copied`,
     )
   const save = (format: ExportFormat) => void exportBasket(brandIdsOf(scope), format)
-  const group = 'Keywords'
-  useCommands([
-    {
-      id: 'keywords.copy',
-      title: 'Copy the basket',
-      group,
-      icon: IconCopy,
-      isEnabled: () => rows.length > 0,
-      run: copy,
-    },
+  useCommands('Keywords', [
+    { id: 'keywords.copy', title: 'Copy the basket', icon: IconCopy, isEnabled: () => rows.length > 0, run: copy },
     {
       id: 'desk.export',
       title: 'Export the kept keywords as CSV',
-      group,
       icon: IconDownload,
       keys: ['mod+e'],
       isEnabled: () => kept > 0,
@@ -152,7 +143,6 @@ const useBasketActions = (rows: readonly BasketRow[], kept: number) => {
     {
       id: 'keywords.export-json',
       title: 'Export the kept keywords as JSON',
-      group,
       icon: IconDownload,
       isEnabled: () => kept > 0,
       run: () => save('json'),

@@ -44,9 +44,9 @@ export const ResearchView = () => {
   const kept = inScope?.filter(({ state }) => state === 'keep').length ?? 0
   const isBasket = tab === 'basket'
   const show = (next: string) => setParams({ tab: next === 'basket' ? 'basket' : '', q: '', state: '' })
-  useCommands([
-    { id: 'keywords.ask', title: 'Suggest keywords', group: 'Keywords', icon: IconBulb, run: () => show('') },
-    { id: 'keywords.basket', title: 'Show the basket', group: 'Keywords', icon: IconBasket, run: () => show('basket') },
+  useCommands('Keywords', [
+    { id: 'keywords.ask', title: 'Suggest keywords', icon: IconBulb, run: () => show('') },
+    { id: 'keywords.basket', title: 'Show the basket', icon: IconBasket, run: () => show('basket') },
   ])
   if (hasNone) return <Welcome />
   return (

@@ -1,5 +1,4 @@
 import { IconArrowBackUp, IconCheck, IconEraser, IconNote, IconX } from '@tabler/icons-react'
-import type { Command } from '../../commands/registry.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { notify } from '../../state/notices.ts'
 import { type Mark, type Marked, markKeywords, undoLastMark } from '../../state/research.ts'
@@ -28,15 +27,13 @@ export const useMarking = ({ rows, onMove }: Options) => {
     if (some.length === 0) return notify({ title: 'No keyword is selected', message: 'Press J or K to select one.' })
     void markKeywords(some, state)
   }
-  const group = 'Keywords'
-  const list: readonly Command[] = [
-    { id: 'keywords.keep', title: 'Keep', group, icon: IconCheck, keys: ['1'], run: mark('keep') },
-    { id: 'keywords.drop', title: 'Drop', group, icon: IconX, keys: ['3'], run: mark('drop') },
-    { id: 'keywords.unmark', title: 'Take out of the basket', group, icon: IconEraser, keys: ['0'], run: mark(null) },
+  useCommands('Keywords', [
+    { id: 'keywords.keep', title: 'Keep', icon: IconCheck, keys: ['1'], run: mark('keep') },
+    { id: 'keywords.drop', title: 'Drop', icon: IconX, keys: ['3'], run: mark('drop') },
+    { id: 'keywords.unmark', title: 'Take out of the basket', icon: IconEraser, keys: ['0'], run: mark(null) },
     {
       id: 'keywords.undo',
       title: 'Undo the last mark',
-      group,
       icon: IconArrowBackUp,
       keys: ['z', 'mod+z'],
       run: () => {
@@ -46,12 +43,10 @@ export const useMarking = ({ rows, onMove }: Options) => {
     {
       id: 'keywords.note',
       title: 'Write a note',
-      group,
       icon: IconNote,
       keys: ['n'],
       run: () => focusNote(rows[keys.active]?.keyword),
     },
-  ]
-  useCommands(list)
+  ])
   return keys
 }

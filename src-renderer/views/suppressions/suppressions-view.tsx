@@ -63,17 +63,15 @@ export const SuppressionsView = () => {
     if (rows.length > 0 && (await unsuppress(rows.map(({ value }) => value)))) picks.current?.clear()
   }
   const add = () => setAdding(true)
-  const group = 'Suppressions'
-  useCommands([
-    { id: 'suppressions.add', title: 'Add suppressions', group, icon: IconPlus, keys: ['a'], run: add },
+  useCommands('Suppressions', [
+    { id: 'suppressions.add', title: 'Add suppressions', icon: IconPlus, keys: ['a'], run: add },
     {
       id: 'suppressions.remove',
       title: 'Remove from suppressions',
-      group,
       icon: IconTrash,
       keys: ['delete', 'backspace'],
       isEnabled: () => table.grid.blocks.snapshot.total > 0,
-      run: () => void remove(),
+      run: remove,
     },
   ])
   return (

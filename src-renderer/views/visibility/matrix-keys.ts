@@ -62,7 +62,6 @@ export const useMatrixKeys = ({ table, ids, columnCount, selected, onSelect, onM
     id,
     title,
     keys,
-    group: 'Rows',
     isKeyOnly: true,
     isEnabled: isFocusFree,
     run: () => {
@@ -70,7 +69,7 @@ export const useMatrixKeys = ({ table, ids, columnCount, selected, onSelect, onM
       press(keys[0] === 'space' ? ' ' : keys[0], false)
     },
   })
-  useCommands([
+  useCommands('Rows', [
     command('rows.down', 'Next row', ['j', 'arrowdown']),
     command('rows.up', 'Previous row', ['k', 'arrowup']),
     command('rows.right', 'Next column', ['arrowright']),

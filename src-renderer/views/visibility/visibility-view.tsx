@@ -98,13 +98,11 @@ const useStaged = (view: Visibility, selected: ReadonlySet<string>) => {
     rows: view.rows,
   }
   const whose = actions.isSelection ? `${picked.length} selected` : `all ${view.shown.length} shown`
-  const group = 'AI visibility'
   const isEditing = () => step === 'edit'
-  useCommands([
+  useCommands('AI visibility', [
     {
       id: 'visibility.review',
       title: 'Review staged changes',
-      group,
       icon: IconEye,
       keys: ['mod+enter'],
       isEnabled: () => isEditing() && changes.length > 0,
@@ -113,7 +111,6 @@ const useStaged = (view: Visibility, selected: ReadonlySet<string>) => {
     {
       id: 'visibility.discard',
       title: 'Discard staged changes',
-      group,
       isEnabled: () => changes.length > 0,
       run: () => discardStaged(view.rows),
     },
@@ -121,7 +118,6 @@ const useStaged = (view: Visibility, selected: ReadonlySet<string>) => {
       [true, false].map((isActive) => ({
         id: `visibility.${modelId}.${isActive}`,
         title: `Turn ${name} ${isActive ? 'on' : 'off'} for ${whose}`,
-        group,
         isEnabled: isEditing,
         run: () => stageFor(actions, (brandId) => ({ brandId, modelId, isActive })),
       })),
@@ -129,7 +125,6 @@ const useStaged = (view: Visibility, selected: ReadonlySet<string>) => {
     ...RUNGS.map((interval) => ({
       id: `visibility.interval.${interval}`,
       title: `${interval === null ? 'Follow the plan' : `Refresh ${everyLabel(interval)}`} for ${whose}`,
-      group,
       isEnabled: isEditing,
       run: () => stageFor(actions, (brandId) => ({ brandId, interval })),
     })),

@@ -42,18 +42,16 @@ export const WebhooksView = () => {
   const scope = useScope()
   const [isSampling, setSampling] = useState(false)
   const brandId = scope === 'all' ? first : scope
-  const group = 'Webhooks'
-  useCommands([
-    { id: 'webhooks.inbox', title: 'Webhooks: inbox', group, run: () => show('inbox') },
+  useCommands('Webhooks', [
+    { id: 'webhooks.inbox', title: 'Webhooks: inbox', run: () => show('inbox') },
     {
       id: 'webhooks.addresses',
       title: 'Webhooks: addresses and secrets',
-      group,
       keys: ['shift+s'],
       run: () => show('addresses'),
     },
-    { id: 'webhooks.settings', title: 'Webhooks: receiver', group, run: () => show('settings') },
-    { id: 'webhooks.sample', title: 'Send a sample delivery', group, keys: ['s'], run: () => setSampling(true) },
+    { id: 'webhooks.settings', title: 'Webhooks: receiver', run: () => show('settings') },
+    { id: 'webhooks.sample', title: 'Send a sample delivery', keys: ['s'], run: () => setSampling(true) },
   ])
   const sample =
     isSampling && brandId !== undefined ? <SendSample brandId={brandId} onClose={() => setSampling(false)} /> : null
