@@ -1,4 +1,5 @@
 // Keys as text: `mod+k`, `alt+q`, `?`, or two strokes in a row, `g r`. `mod` is Cmd on a Mac and Ctrl elsewhere.
+import { joinParts } from '../format/join-parts.ts'
 
 type Stroke = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
@@ -19,15 +20,16 @@ export const strokeOf = (stroke: Stroke, mac = isMac): string => {
   const hasMod = mac ? stroke.metaKey : stroke.ctrlKey
   const hasCtrl = mac && stroke.ctrlKey
   const isSign = key.length === 1 && !/[a-z0-9]/.test(key)
-  return [
-    hasMod ? 'mod' : '',
-    hasCtrl ? 'ctrl' : '',
-    stroke.altKey ? 'alt' : '',
-    stroke.shiftKey && !isSign ? 'shift' : '',
-    key,
-  ]
-    .filter((part) => part !== '')
-    .join('+')
+  return joinParts(
+    [
+      hasMod ? 'mod' : '',
+      hasCtrl ? 'ctrl' : '',
+      stroke.altKey ? 'alt' : '',
+      stroke.shiftKey && !isSign ? 'shift' : '',
+      key,
+    ],
+    '+',
+  )
 }
 
 /** A command's key as it is looked up: outside a Mac, Ctrl is `mod`. */

@@ -1,5 +1,7 @@
 // What the states of an irreversible act are called, everywhere. Never just "success".
+
 import type { Intent, IntentItemState, IntentKind, IntentState } from '../../src-shared/desk/intents.ts'
+import { joinParts } from './join-parts.ts'
 import { plural } from './numbers.ts'
 
 export type Tone = 'plain' | 'busy' | 'good' | 'warn' | 'bad'
@@ -78,14 +80,12 @@ export const intentsLabel = (acts: readonly Pick<Intent, 'kind' | 'counts'>[]): 
 
 /** `2 of 3 confirmed · 1 failed`. */
 export const countsLabel = ({ total, confirmed, failed, skipped, unknown }: Intent['counts']): string =>
-  [
+  joinParts([
     `${confirmed} of ${total} confirmed`,
     failed > 0 ? `${failed} failed` : '',
     skipped > 0 ? `${skipped} skipped` : '',
     unknown > 0 ? `${unknown} unknown` : '',
-  ]
-    .filter((part) => part !== '')
-    .join(' · ')
+  ])
 
 /** What is left of a hold: `sends in 24 s`, `sends in 2 min 5 s`, `paused`, `sending`. */
 export const holdLabel = (hold: Pick<Intent, 'releaseAt' | 'isPaused'>, nowMs: number): string => {

@@ -20,13 +20,9 @@ export const SoftText = ({ children }: { readonly children: string }) => (
 )
 
 /** Anything that is not a line of text, in the middle of the row's height. */
-export const Centred = ({ children }: { readonly children: ReactNode }) => <div className={css.fill}>{children}</div>
+export const centred = (content: ReactNode) => <div className={css.fill}>{content}</div>
 
-export const BrandCell = ({ brandId }: { readonly brandId: string }) => (
-  <Centred>
-    <BrandBadge brandId={brandId} />
-  </Centred>
-)
+export const BrandCell = ({ brandId }: { readonly brandId: string }) => centred(<BrandBadge brandId={brandId} />)
 
 /** The brand of each row, for tables over several brands. */
 export const brandColumn = <Row extends { readonly brandId: string }>(widthPx = 176): DataColumn<Row> => ({

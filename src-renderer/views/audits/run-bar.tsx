@@ -2,6 +2,7 @@ import { Button, Group, Paper } from '@mantine/core'
 import { IconPlayerStop } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { AuditRun } from '../../../src-shared/desk/research.ts'
+import { joinParts } from '../../format/join-parts.ts'
 import { plural } from '../../format/numbers.ts'
 import { Meter } from '../../parts/meter.tsx'
 import { useSeconds } from '../../parts/use-now.ts'
@@ -53,13 +54,11 @@ const Running = ({ run }: { readonly run: AuditRun }) => {
 
 const runLabel = ({ done, failed, total }: AuditRun): string => {
   const left = total - done - failed
-  return [
+  return joinParts([
     `${plural(done, 'site')} audited`,
     failed === 0 ? '' : `${failed} without a result`,
     left === 0 ? '' : `${left} cancelled`,
-  ]
-    .filter((part) => part !== '')
-    .join(' · ')
+  ])
 }
 
 /** Progress of audits of many brands, then their results. */

@@ -5,7 +5,7 @@ import { Delta } from '../../charts/delta.tsx'
 import { formatDecimal, formatPercent, formatWhole } from '../../format/numbers.ts'
 import { formatDate } from '../../format/time.ts'
 import { brandName } from '../../state/brands.ts'
-import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
+import { BrandCell, centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { Trend } from './trend.tsx'
 
@@ -50,11 +50,7 @@ const columns: readonly DataColumn<ClusterRow>[] = [
     header: 'Trend',
     widthPx: 92,
     text: (row) => row.trend ?? '',
-    cell: (row) => (
-      <Centred>
-        <Trend word={row.trend} />
-      </Centred>
-    ),
+    cell: (row) => centred(<Trend word={row.trend} />),
   },
   number('changePct', {
     header: 'Change',

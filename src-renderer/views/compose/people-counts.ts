@@ -1,3 +1,4 @@
+import { joinParts } from '../../format/join-parts.ts'
 import type { Addressee } from '../../state/compose.ts'
 import type { Seen } from '../../state/compose-preview.ts'
 
@@ -20,9 +21,7 @@ export const tallyOf = (people: readonly Addressee[], seen: ReadonlyMap<number, 
 
 /** `3 blocked · 2 warned`, without zeros. */
 export const tallyLabel = ({ blocked, warned }: Tally): string =>
-  [blocked > 0 ? `${blocked} blocked` : '', warned > 0 ? `${warned} warned` : '']
-    .filter((part) => part !== '')
-    .join(' · ')
+  joinParts([blocked > 0 ? `${blocked} blocked` : '', warned > 0 ? `${warned} warned` : ''])
 
 /** The next blocked index after `at`, around the end; null: none is blocked. */
 export const nextBlocked = (

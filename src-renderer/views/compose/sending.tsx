@@ -1,6 +1,7 @@
 import { Checkbox, Select, Stack, Switch, Text } from '@mantine/core'
 import type { Mailbox } from '../../../src-shared/desk/outreach.ts'
 import { useDesk } from '../../data/use-desk.ts'
+import { joinParts } from '../../format/join-parts.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { Name } from '../../parts/name.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -21,13 +22,11 @@ type Props = {
 }
 
 const mailboxLabel = ({ email, dailyLimit, waiting }: Mailbox): string =>
-  [
+  joinParts([
     email,
     dailyLimit === null ? '' : `${formatWhole(dailyLimit)} a day`,
     waiting === null ? '' : `${formatWhole(waiting)} queued`,
-  ]
-    .filter((part) => part !== '')
-    .join(' · ')
+  ])
 
 /** Mailboxes belong to one brand; over several brands each rotates over its own. */
 const MailboxChoice = ({ brandId, choices, choose }: Omit<Props, 'frozen'> & { readonly brandId: string }) => {

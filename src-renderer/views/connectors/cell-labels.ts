@@ -1,5 +1,7 @@
 // The labels of cells, rows and columns: for screen readers and tooltips.
+
 import type { MatrixTool } from '../../../src-shared/desk/connectors.ts'
+import { joinParts } from '../../format/join-parts.ts'
 import type { Permission } from '../../state/connector-staging.ts'
 import type { Cell, Column } from './matrix-model.ts'
 
@@ -9,14 +11,15 @@ export const VALUE_LABELS: Record<Permission, string> = { allow: 'allowed', deny
 export const cellLabel = ({ now, staged, isSet, driftFrom, isLocked }: Cell): string => {
   if (now === null) return 'Not available to this brand'
   const word = VALUE_LABELS[now]
-  return [
-    `${word}, ${isSet ? 'set' : 'default'}`,
-    staged === null ? '' : `staged: ${VALUE_LABELS[staged]}`,
-    driftFrom === null ? '' : `${VALUE_LABELS[driftFrom]} when last checked`,
-    isLocked ? 'read-only' : '',
-  ]
-    .filter((part) => part !== '')
-    .join('; ')
+  return joinParts(
+    [
+      `${word}, ${isSet ? 'set' : 'default'}`,
+      staged === null ? '' : `staged: ${VALUE_LABELS[staged]}`,
+      driftFrom === null ? '' : `${VALUE_LABELS[driftFrom]} when last checked`,
+      isLocked ? 'read-only' : '',
+    ],
+    '; ',
+  )
 }
 
 /** Why a tool needs care before it is allowed. */
@@ -27,14 +30,15 @@ export const riskLabels = ({ sendsEmail, spends }: Pick<MatrixTool, 'sendsEmail'
 
 /** What a column's head says besides the brand's name. */
 export const columnNotes = ({ brand }: Pick<Column, 'brand'>): string =>
-  [
-    brand.readOnlyReason === null ? '' : 'read-only',
-    brand.syncEnabled ? 'follows the organisation' : '',
-    brand.drift.length === 0 ? '' : `${brand.drift.length} changed elsewhere`,
-    brand.error === null ? '' : 'last read failed',
-  ]
-    .filter((part) => part !== '')
-    .join('; ')
+  joinParts(
+    [
+      brand.readOnlyReason === null ? '' : 'read-only',
+      brand.syncEnabled ? 'follows the organisation' : '',
+      brand.drift.length === 0 ? '' : `${brand.drift.length} changed elsewhere`,
+      brand.error === null ? '' : 'last read failed',
+    ],
+    '; ',
+  )
 
 export const GROUP_TITLES: Record<MatrixTool['group'], string> = { read: 'Reading', write: 'Writing' }
 export const GROUP_NOTES: Record<MatrixTool['group'], string> = {

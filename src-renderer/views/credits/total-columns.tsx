@@ -1,7 +1,7 @@
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { brandName } from '../../state/brands.ts'
-import { brandColumn, Centred, SoftText } from '../../table/cells.tsx'
+import { brandColumn, centred, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { BudgetCell } from './budget-cell.tsx'
 import css from './credits.module.css'
@@ -69,11 +69,7 @@ export const TOTAL_COLUMNS: readonly DataColumn<TotalRow>[] = [
     sortField: 'budget',
     isDescendingFirst: true,
     text: (row) => (row.monthlyBudget === null ? '' : String(row.monthlyBudget)),
-    cell: (row) => (
-      <Centred>
-        <BudgetCell budget={row} />
-      </Centred>
-    ),
+    cell: (row) => centred(<BudgetCell budget={row} />),
   },
   {
     id: 'share',

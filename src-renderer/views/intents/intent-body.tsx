@@ -9,6 +9,7 @@ import {
   providerOf,
   publishAtOf,
 } from '../../format/intent-labels.ts'
+import { joinParts } from '../../format/join-parts.ts'
 import { providerName } from '../../format/providers.ts'
 import { formatMoment } from '../../format/time.ts'
 import { formatDistance, myZone, zoneLabel } from '../../format/zones.ts'
@@ -116,13 +117,11 @@ export const IntentBody = ({ id, onNew }: Props) => {
         rows={[
           [
             'Action',
-            [
+            joinParts([
               intentLabel(intent),
               provider === null ? '' : providerName(provider),
               typeof intent.details.status === 'string' ? `as ${intent.details.status}` : '',
-            ]
-              .filter((part) => part !== '')
-              .join(' · '),
+            ]),
           ],
           publishAt === null ? null : ['For', <At key="at" instant={publishAt} />],
           ['Created', <At key="at" instant={intent.createdAt} />],

@@ -3,7 +3,7 @@ import { countsLabel, INTENT_LABELS, intentLabel, providerOf, publishAtOf } from
 import { providerName } from '../../format/providers.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { isHeldBack, useIsSendingHeld } from '../../state/sending.ts'
-import { brandColumn, Centred, InstantCell, OpenText, SoftText } from '../../table/cells.tsx'
+import { brandColumn, centred, InstantCell, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { Countdown } from './hold-controls.tsx'
 import { useWaitsForKey } from './waits-for-key.tsx'
@@ -29,11 +29,7 @@ export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
     header: 'Status',
     widthPx: 112,
     text: (row) => INTENT_LABELS[row.state].word,
-    cell: (row) => (
-      <Centred>
-        <StateWord {...INTENT_LABELS[row.state]} />
-      </Centred>
-    ),
+    cell: (row) => centred(<StateWord {...INTENT_LABELS[row.state]} />),
   },
   {
     id: 'counts',

@@ -1,7 +1,9 @@
 // Labels for the results of outreach items, and whether the numbers of an intent add up.
+
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { Intent, IntentItem, IntentItemState, IntentKind } from '../../../src-shared/desk/intents.ts'
 import { ITEM_LABELS, itemsLabel, type Tone } from '../../format/intent-labels.ts'
+import { joinParts } from '../../format/join-parts.ts'
 import { formatWhole } from '../../format/numbers.ts'
 
 export type OutreachKind = 'queue' | 'unqueue' | 'discover' | 'findPeople'
@@ -90,10 +92,11 @@ export const problemOf = ({ state, reason, items }: Reasons): string | null =>
 
 /** What a check of the outbox found: `1 found in the outbox: queued.` */
 export const recheckLabel = ({ confirmed, absent, stillUnknown }: CallOutput<'outreach.recheck'>): string =>
-  [
-    confirmed === 0 ? '' : `${formatWhole(confirmed)} found in the outbox: queued.`,
-    absent === 0 ? '' : `${formatWhole(absent)} not in the outbox: you can send them again.`,
-    stillUnknown === 0 ? '' : `${formatWhole(stillUnknown)} still unknown: check again in a minute.`,
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ')
+  joinParts(
+    [
+      confirmed === 0 ? '' : `${formatWhole(confirmed)} found in the outbox: queued.`,
+      absent === 0 ? '' : `${formatWhole(absent)} not in the outbox: you can send them again.`,
+      stillUnknown === 0 ? '' : `${formatWhole(stillUnknown)} still unknown: check again in a minute.`,
+    ],
+    ' ',
+  )

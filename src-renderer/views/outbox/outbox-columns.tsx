@@ -5,7 +5,7 @@ import { formatMoment } from '../../format/time.ts'
 import { formatDistance, myZone, zoneLabel } from '../../format/zones.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
-import { brandColumn, Centred, OpenText, SoftText } from '../../table/cells.tsx'
+import { brandColumn, centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { nearDay, roughDistance, statusLabel, whenOf } from './outbox-labels.ts'
 
@@ -69,11 +69,7 @@ const columns: readonly DataColumn<OutboxRow>[] = [
     widthPx: 106,
     sortField: 'status',
     text: (row) => statusLabel(row.status),
-    cell: (row) => (
-      <Centred>
-        <StateWord word={statusLabel(row.status)} tone={statusTone(row)} />
-      </Centred>
-    ),
+    cell: (row) => centred(<StateWord word={statusLabel(row.status)} tone={statusTone(row)} />),
   },
   {
     id: 'when',

@@ -1,6 +1,8 @@
 // Labels of the outbox; an estimated time is always marked as such.
+
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
 import { addDays } from '../../charts/days.ts'
+import { joinParts } from '../../format/join-parts.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { formatMoment } from '../../format/time.ts'
 import { formatDistance, wallOf, zoneLabel } from '../../format/zones.ts'
@@ -82,5 +84,5 @@ export const pacingLabel = (waiting: number, pacing: Pacing, { nowMs, zone, bran
     lastAt === null
       ? ''
       : `last ${isEstimated ? 'about ' : ''}${nearDay(lastAt, nowMs, zone)} ${zoneLabel(zone, Date.parse(lastAt))}${isEstimated ? ' (estimated)' : ''}`
-  return [`${formatWhole(waiting)} queued`, every, last].filter((part) => part !== '').join('; ')
+  return joinParts([`${formatWhole(waiting)} queued`, every, last], '; ')
 }

@@ -2,7 +2,7 @@ import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import type { ContactLine } from '../../data/contact-query.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { brandName } from '../../state/brands.ts'
-import { brandColumn, Centred, OpenText, SoftText } from '../../table/cells.tsx'
+import { brandColumn, centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { ContactHistoryCell } from './contact-history.tsx'
 import { EmailCell } from './email-cell.tsx'
@@ -27,7 +27,7 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
     about: 'Your mark: 1 keep, 2 later, 3 drop, 0 none',
     widthPx: 84,
     text: (row) => row.triage ?? '',
-    cell: (row) => <Centred>{row.triage === null ? null : <TriageBadge triage={row.triage} />}</Centred>,
+    cell: (row) => centred(row.triage && <TriageBadge triage={row.triage} />),
   },
   {
     id: 'title',
@@ -43,11 +43,7 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
     widthPx: 132,
     sortField: 'status',
     text: (row) => row.status,
-    cell: (row) => (
-      <Centred>
-        <StatusBadge word={row.status} />
-      </Centred>
-    ),
+    cell: (row) => centred(<StatusBadge word={row.status} />),
   },
   {
     id: 'contacts',
@@ -64,11 +60,7 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
     header: 'Tags',
     widthPx: 120,
     text: (row) => row.tags.join(', '),
-    cell: (row) => (
-      <Centred>
-        <TagList tags={row.tags} />
-      </Centred>
-    ),
+    cell: (row) => centred(<TagList tags={row.tags} />),
   },
   {
     id: 'note',
@@ -131,11 +123,7 @@ const contactColumns: readonly DataColumn<ContactLine>[] = [
     widthPx: 220,
     text: (row) =>
       (row.pressure ?? []).map((each) => `${brandName(each.byBrandId)} ${each.at ?? ''}`.trim()).join(', '),
-    cell: (row) => (
-      <Centred>
-        <ContactHistoryCell brandId={row.brandId} contactHistory={row.pressure} />
-      </Centred>
-    ),
+    cell: (row) => centred(<ContactHistoryCell brandId={row.brandId} contactHistory={row.pressure} />),
   },
   { id: 'domain', header: 'Site', widthPx: 180, sortField: 'domain', text: (row) => row.domain ?? '' },
 ]

@@ -1,4 +1,5 @@
 // Slugs as people have them: typed, pasted as lines or with commas, copied as page addresses, or in a CSV file.
+import { joinParts } from '../../format/join-parts.ts'
 
 const SLUG_MAX = 500
 
@@ -90,12 +91,13 @@ export const parseSlugCsv = (text: string): readonly CsvSlug[] => {
 
 /** What was left out or changed, in a sentence; empty where nothing was. */
 export const listNote = ({ repeated, tooLong, shortened }: SlugList): string =>
-  [
-    repeated.length === 0 ? '' : `${repeated.length} duplicate ${repeated.length === 1 ? 'slug' : 'slugs'} removed.`,
-    tooLong.length === 0 ? '' : `${tooLong.length} too long to be a slug, left out.`,
-    shortened.length === 0
-      ? ''
-      : `${shortened.length} ${shortened.length === 1 ? 'address' : 'addresses'} shortened to the slug.`,
-  ]
-    .filter((part) => part !== '')
-    .join(' ')
+  joinParts(
+    [
+      repeated.length === 0 ? '' : `${repeated.length} duplicate ${repeated.length === 1 ? 'slug' : 'slugs'} removed.`,
+      tooLong.length === 0 ? '' : `${tooLong.length} too long to be a slug, left out.`,
+      shortened.length === 0
+        ? ''
+        : `${shortened.length} ${shortened.length === 1 ? 'address' : 'addresses'} shortened to the slug.`,
+    ],
+    ' ',
+  )

@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { safeDetails } from '../../format/errors.ts'
 import { DATASET_TITLES } from '../../format/freshness.ts'
+import { joinParts } from '../../format/join-parts.ts'
 import { plural } from '../../format/numbers.ts'
 import { formatUntil } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
@@ -47,14 +48,12 @@ const act = ({ brands, error, datasets }: Problem): Act => {
 }
 
 const nextTryLabel = ({ datasets, nextTryAt, brands }: Problem, nowMs: number): string =>
-  [
+  joinParts([
     datasets.map((dataset) => DATASET_TITLES[dataset]).join(', '),
     nextTryAt === null
       ? 'no automatic retry'
       : `${brands.length > 1 ? 'first next try' : 'next try'} ${formatUntil(nextTryAt, nowMs)}`,
-  ]
-    .filter((part) => part !== '')
-    .join(' · ')
+  ])
 
 /** One brand with its badge; more behind a disclosure. */
 const Affected = ({ brands, isOpen, onToggle }: AffectedProps) => {

@@ -4,7 +4,7 @@ import { formatAgo, formatClock, formatInstant } from '../../format/time.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { brandName } from '../../state/brands.ts'
-import { BrandCell, Centred, OpenText, SoftText } from '../../table/cells.tsx'
+import { BrandCell, centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { DELIVERY_LABELS } from './delivery-text.ts'
 
@@ -65,11 +65,7 @@ export const DELIVERY_COLUMNS: readonly DataColumn<Delivery>[] = [
     header: 'Status',
     widthPx: 126,
     text: (row) => DELIVERY_LABELS[row.status].word,
-    cell: (row) => (
-      <Centred>
-        <StateWord {...DELIVERY_LABELS[row.status]} />
-      </Centred>
-    ),
+    cell: (row) => centred(<StateWord {...DELIVERY_LABELS[row.status]} />),
   },
   {
     id: 'remark',
