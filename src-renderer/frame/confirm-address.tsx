@@ -128,7 +128,7 @@ const Question = ({ address, brands }: { readonly address: string; readonly bran
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        {error === null ? null : <ErrorNotice title="Nothing was confirmed" error={error} />}
+        <ErrorNotice title="Nothing was confirmed" error={error} />
         <Group justify="flex-end">
           <Button
             variant="default"

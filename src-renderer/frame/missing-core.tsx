@@ -78,7 +78,7 @@ export const MissingCore = () => {
         </Box>
         <span role="status">{isNoneFound ? 'No backup found.' : ''}</span>
       </EmptyState>
-      {error === null ? null : <ErrorNotice title="The desk was not opened" error={error} />}
+      <ErrorNotice title="The desk was not opened" error={error} />
       {isAsked ? <ConfirmEmpty onClose={() => setAsked(false)} onConfirm={() => void begin()} /> : null}
     </Stack>
   )

@@ -23,7 +23,7 @@ export const StagedBar = ({ changes, brandIds, note, error = null, isBusy = fals
   const [only] = brandIds
   return (
     <Stack component="section" className={classes.bar ?? ''} gap={8} aria-label="Staged changes" data-foot>
-      {error === null ? null : <ErrorNotice error={error} title="The changes could not be planned" />}
+      <ErrorNotice error={error} title="The changes could not be planned" />
       <Group gap="sm">
         <Group component="strong" gap={5} className="figures" role="status">
           {changes === 0 ? (

@@ -5,7 +5,7 @@ import { ask } from '../data/desk.ts'
 import { isolate } from '../format/isolate.ts'
 import { plural } from '../format/numbers.ts'
 import { brandName } from './brands.ts'
-import { notifyError } from './notices.ts'
+import { orNotify } from './notices.ts'
 import { notifyWithUndo } from './undo.tsx'
 
 type Audits = {
@@ -29,35 +29,30 @@ const setRunning = (brandId: string, isOn: boolean): void =>
   })
 
 /** Waits for the result. It is in the history, even if the reply is lost. */
-export const runAudit = async (brandId: string, url?: string): Promise<void> => {
+export const runAudit = async (brandId: string): Promise<void> => {
   if (useAudits.getState().running.has(brandId)) return
   setRunning(brandId, true)
-  const reply = await ask('research.audit', { brandId, ...(url === undefined ? {} : { url }) })
+  await orNotify(`${isolate(brandName(brandId))} was not audited`, ask('research.audit', { brandId }))
   setRunning(brandId, false)
-  if (!reply.ok) notifyError(`${isolate(brandName(brandId))} was not audited`, reply.error)
 }
 
 /** Whether the audits started. */
 export const runAudits = async (brandIds: readonly string[]): Promise<boolean> => {
   useAudits.setState({ isStarting: true })
-  const reply = await ask('research.auditMany', { brandIds: [...brandIds] })
+  const reply = await orNotify('The audits were not started', ask('research.auditMany', { brandIds: [...brandIds] }))
   useAudits.setState({ isStarting: false })
-  if (!reply.ok) notifyError('The audits were not started', reply.error)
   return reply.ok
 }
 
-export const cancelAudits = async (runId: string): Promise<void> => {
-  const reply = await ask('research.cancelAudits', { runId })
-  if (!reply.ok) notifyError('The audits could not be cancelled', reply.error)
-}
+export const cancelAudits = (runId: string) =>
+  orNotify('The audits could not be cancelled', ask('research.cancelAudits', { runId }))
 
 type SiteChange = { readonly url?: string | null; readonly remindEveryDays?: number | null }
 type Before = Pick<AuditSite, 'brandId' | 'url' | 'isGuessed' | 'remindEveryDays'>
 
 const save = async (brandId: string, change: SiteChange): Promise<boolean> => {
-  const reply = await ask('research.setAuditSite', { brandId, ...change })
-  if (!reply.ok) notifyError(`${isolate(brandName(brandId))} was not changed`, reply.error)
-  return reply.ok
+  const saving = ask('research.setAuditSite', { brandId, ...change })
+  return (await orNotify(`${isolate(brandName(brandId))} was not changed`, saving)).ok
 }
 
 /** null: the site that the desk detects in the rankings. */

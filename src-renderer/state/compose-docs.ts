@@ -16,7 +16,7 @@ import {
   showDoc,
   useCompose,
 } from './compose.ts'
-import { notify, notifyError } from './notices.ts'
+import { notify, orNotify } from './notices.ts'
 import { notifyWithUndo } from './undo.tsx'
 
 type SaveState = {
@@ -161,16 +161,14 @@ export const detachDoc = (): void => {
   useSaveState.setState(NOTHING)
 }
 
-const putBack = async ({ updatedAt: _, sent: __, ...template }: Template): Promise<void> => {
-  const reply = await ask('outreach.saveTemplate', template)
-  if (!reply.ok) notifyError(`“${template.name}” could not be restored`, reply.error)
-}
+const putBack = ({ updatedAt: _, sent: __, ...template }: Template) =>
+  orNotify(`“${template.name}” could not be restored`, ask('outreach.saveTemplate', template))
 
 export const removeDoc = async ({ id, name }: Template): Promise<void> => {
   const isOpen = useCompose.getState().doc.id === id
   if (isOpen) await saveNow()
-  const reply = await ask('outreach.removeTemplate', { id })
-  if (!reply.ok) return notifyError(`“${name}” could not be removed`, reply.error)
+  const reply = await orNotify(`“${name}” could not be removed`, ask('outreach.removeTemplate', { id }))
+  if (!reply.ok) return
   if (isOpen) detachDoc()
   notifyWithUndo(`“${reply.value.name}” removed`, () => void putBack(reply.value))
 }

@@ -18,7 +18,7 @@ import {
   withoutCells,
   withWishes,
 } from './connector-staging.ts'
-import { notify, notifyError } from './notices.ts'
+import { notify, notifyError, orNotify } from './notices.ts'
 import { notifyWithUndo } from './undo.tsx'
 
 type Step = 'edit' | 'review' | 'applied'
@@ -118,10 +118,8 @@ export const reviewRest = async ({ applyId }: Pick<UnfinishedApply, 'applyId'>):
   }
 }
 
-export const dismissRest = async (applyId: string): Promise<void> => {
-  const reply = await ask('connectors.dropRest', { applyId })
-  if (!reply.ok) notifyError('It could not be dismissed', reply.error)
-}
+export const dismissRest = (applyId: string) =>
+  orNotify('It could not be dismissed', ask('connectors.dropRest', { applyId }))
 
 const SETTLED: readonly AppliedBrand['state'][] = ['applied', 'unchanged']
 
@@ -159,21 +157,17 @@ export const savePreset = async (input: CallInput<'connectors.savePreset'>): Pro
 }
 
 export const removePreset = async ({ id }: Pick<Preset, 'id'>): Promise<void> => {
-  const reply = await ask('connectors.removePreset', { id })
-  if (!reply.ok) return notifyError('The preset was not removed', reply.error)
+  const reply = await orNotify('The preset was not removed', ask('connectors.removePreset', { id }))
+  if (!reply.ok) return
   const { name, permissions } = reply.value
   notifyWithUndo(`Preset “${name}” removed`, () => {
-    void ask('connectors.savePreset', { name, permissions }).then((back) => {
-      if (!back.ok) notifyError(`Preset “${name}” could not be restored`, back.error)
-    })
+    void orNotify(`Preset “${name}” could not be restored`, ask('connectors.savePreset', { name, permissions }))
   })
 }
 
 /** Drift is counted from now on. */
-export const markSeen = async (brandIds: CallInput<'connectors.seen'>['brandIds']): Promise<void> => {
-  const reply = await ask('connectors.seen', { brandIds })
-  if (!reply.ok) notifyError('It was not marked as seen', reply.error)
-}
+export const markSeen = (brandIds: CallInput<'connectors.seen'>['brandIds']) =>
+  orNotify('It was not marked as seen', ask('connectors.seen', { brandIds }))
 
 export const previewSync = (input: CallInput<'connectors.previewSync'>) => ask('connectors.previewSync', input)
 export const setSync = (input: CallInput<'connectors.setSync'>) => ask('connectors.setSync', input)

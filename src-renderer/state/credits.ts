@@ -4,7 +4,7 @@ import { ask } from '../data/desk.ts'
 import { isolate } from '../format/isolate.ts'
 import { formatWhole, plural } from '../format/numbers.ts'
 import { brandName } from './brands.ts'
-import { notifyError } from './notices.ts'
+import { orNotify } from './notices.ts'
 import { notifyWithUndo } from './undo.tsx'
 
 export type CreditTotal = CallOutput<'outreach.ledger'>['totals'][number]
@@ -19,10 +19,8 @@ const take = async (budgets: readonly Budget[]): Promise<boolean> => {
   for (const [monthlyBudget, some] of sameBudgets(budgets))
     for (let from = 0; from < some.length; from += BRANDS_PER_CALL) {
       const brandIds = some.slice(from, from + BRANDS_PER_CALL).map(({ brandId }) => brandId)
-      const reply = await ask('outreach.setBudget', { brandIds, monthlyBudget })
-      if (reply.ok) continue
-      notifyError('The budget was not saved', reply.error)
-      return false
+      const reply = await orNotify('The budget was not saved', ask('outreach.setBudget', { brandIds, monthlyBudget }))
+      if (!reply.ok) return false
     }
   return true
 }

@@ -7,7 +7,7 @@ import { deskQuery } from '../data/queries.ts'
 import { intentLabel } from '../format/intent-labels.ts'
 import { brandName } from './brands.ts'
 import { holdReply } from './held-reply.ts'
-import { notify, notifyError } from './notices.ts'
+import { notify, orNotify } from './notices.ts'
 
 const NONE: readonly Intent[] = []
 const LIVE: Intent['state'][] = ['held', 'ready', 'in_flight']
@@ -30,27 +30,22 @@ export const loadIntents = () => Promise.all([live.load(), unknown.load()])
 const about = (intent: Intent) => `${intentLabel(intent)} for ${brandName(intent.brandId)}`
 
 export const cancelIntent = async (intent: Intent): Promise<boolean> => {
-  const reply = await ask('intents.cancel', { id: intent.id })
+  const reply = await orNotify(`Could not cancel: ${about(intent)}`, ask('intents.cancel', { id: intent.id }))
   if (reply.ok) notify({ title: `Cancelled: ${about(intent)}`, message: 'Nothing was sent.' })
-  else notifyError(`Could not cancel: ${about(intent)}`, reply.error)
   return reply.ok
 }
 
-export const sendNow = async (intent: Intent): Promise<void> => {
-  const reply = await ask('intents.releaseNow', { id: intent.id })
-  if (!reply.ok) notifyError(`Could not send now: ${about(intent)}`, reply.error)
-}
+export const sendNow = (intent: Intent) =>
+  orNotify(`Could not send now: ${about(intent)}`, ask('intents.releaseNow', { id: intent.id }))
 
-export const pauseIntent = async (intent: Intent, paused: boolean): Promise<void> => {
-  const reply = await ask('intents.pause', { id: intent.id, paused })
-  if (!reply.ok) notifyError(`Could not ${paused ? 'pause' : 'resume'} the hold: ${about(intent)}`, reply.error)
-}
+export const pauseIntent = (intent: Intent, paused: boolean) =>
+  orNotify(
+    `Could not ${paused ? 'pause' : 'resume'} the hold: ${about(intent)}`,
+    ask('intents.pause', { id: intent.id, paused }),
+  )
 
-export const resolveIntent = async (input: CallInput<'intents.resolve'>) => {
-  const reply = await ask('intents.resolve', input)
-  if (!reply.ok) notifyError('The decision was not saved', reply.error)
-  return reply
-}
+export const resolveIntent = (input: CallInput<'intents.resolve'>) =>
+  orNotify('The decision was not saved', ask('intents.resolve', input))
 
 export const isHeld = ({ state }: Pick<Intent, 'state'>): boolean => state === 'held' || state === 'ready'
 

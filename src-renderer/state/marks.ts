@@ -3,7 +3,7 @@ import type { ProspectRow } from '../../src-shared/desk/prospects.ts'
 import { ask } from '../data/desk.ts'
 import { isolate } from '../format/isolate.ts'
 import { plural } from '../format/numbers.ts'
-import { notifyError } from './notices.ts'
+import { orNotify } from './notices.ts'
 import { hideUndo, notifyWithUndo } from './undo.tsx'
 
 export type Triage = NonNullable<ProspectRow['triage']>
@@ -18,59 +18,41 @@ type Step = MarkChange & { readonly brandId: string; readonly ids: readonly stri
 
 const IDS_PER_CALL = 10_000
 
-/** Steps that undo the change, by brand and by earlier mark. */
-export const stepsBack = (rows: readonly Before[], { triage, addTags = [], removeTags = [] }: MarkChange): Step[] => {
-  const steps: Step[] = []
-  const push = (some: readonly Before[], change: MarkChange) => {
-    for (const [brandId, all] of Map.groupBy(some, (row) => row.brandId))
-      steps.push({ ...change, brandId, ids: all.map(({ id }) => id) })
-  }
-  if (triage !== undefined)
-    for (const [before, some] of Map.groupBy(rows, (row) => row.triage)) push(some, { triage: before })
-  for (const tag of addTags)
-    push(
-      rows.filter(({ tags }) => !tags.includes(tag)),
-      { removeTags: [tag] },
-    )
-  for (const tag of removeTags)
-    push(
-      rows.filter(({ tags }) => tags.includes(tag)),
-      { addTags: [tag] },
-    )
-  return steps
-}
-
-const stepsOn = (rows: readonly Marked[], change: MarkChange): Step[] =>
+/** One step for each brand. */
+const stepsOn = (rows: readonly Pick<Marked, 'brandId' | 'id'>[], change: MarkChange): Step[] =>
   [...Map.groupBy(rows, (row) => row.brandId)].map(([brandId, all]) => ({
     ...change,
     brandId,
     ids: all.map(({ id }) => id),
   }))
 
+/** Steps that undo the change, by brand and by earlier mark. */
+export const stepsBack = (rows: readonly Before[], { triage, addTags = [], removeTags = [] }: MarkChange): Step[] => {
+  const having = (tag: string) => rows.filter(({ tags }) => tags.includes(tag))
+  const lacking = (tag: string) => rows.filter(({ tags }) => !tags.includes(tag))
+  const marks = triage === undefined ? [] : [...Map.groupBy(rows, (row) => row.triage)]
+  return [
+    ...marks.flatMap(([before, some]) => stepsOn(some, { triage: before })),
+    ...addTags.flatMap((tag) => stepsOn(lacking(tag), { removeTags: [tag] })),
+    ...removeTags.flatMap((tag) => stepsOn(having(tag), { addTags: [tag] })),
+  ]
+}
+
 /** Makes the steps. Returns the marks before; null if the desk refused a step. */
 const take = async (steps: readonly Step[]): Promise<readonly Before[] | null> => {
   const before: Before[] = []
   for (const { brandId, ids, triage, addTags = [], removeTags = [] } of steps)
     for (let from = 0; from < ids.length; from += IDS_PER_CALL) {
-      const reply = await ask('prospects.mark', {
+      const marking = ask('prospects.mark', {
         brandId,
         prospectIds: ids.slice(from, from + IDS_PER_CALL),
         ...(triage === undefined ? {} : { triage }),
         addTags: [...addTags],
         removeTags: [...removeTags],
       })
-      if (!reply.ok) {
-        notifyError('The marks were not saved', reply.error)
-        return null
-      }
-      before.push(
-        ...reply.value.before.map(({ prospectId, triage: mark, tags }) => ({
-          brandId,
-          id: prospectId,
-          triage: mark,
-          tags,
-        })),
-      )
+      const reply = await orNotify('The marks were not saved', marking)
+      if (!reply.ok) return null
+      before.push(...reply.value.before.map(({ prospectId: id, ...marks }) => ({ brandId, id, ...marks })))
     }
   return before
 }
@@ -131,7 +113,6 @@ export const saveNote = async (
   { brandId, id }: Pick<ProspectRow, 'brandId' | 'id'>,
   note: string,
 ): Promise<boolean> => {
-  const reply = await ask('prospects.mark', { brandId, prospectIds: [id], note })
-  if (!reply.ok) notifyError('The note was not saved', reply.error)
+  const reply = await orNotify('The note was not saved', ask('prospects.mark', { brandId, prospectIds: [id], note }))
   return reply.ok
 }

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import type { Notice as DeskNotice } from '../../src-shared/desk/desk.ts'
-import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
+import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
 import { bridge } from '../bridge.ts'
 import { useLocation } from './location.ts'
 
@@ -19,6 +19,13 @@ export const notifyError = (title: string, error: DeskErrorValue): void => {
   // The same error again is shown once: repeats would push other notices out of sight.
   const id = `${title} ${error.message}`
   notifications.show({ id, title, message: `${error.message}${said}`, color: 'red', autoClose: false })
+}
+
+/** The reply to a request; an error is shown under this title. */
+export const orNotify = async <Value>(title: string, request: Promise<Reply<Value>>): Promise<Reply<Value>> => {
+  const reply = await request
+  if (!reply.ok) notifyError(title, reply.error)
+  return reply
 }
 
 const NOTICE_COLOURS = { info: 'gray', warning: 'yellow', error: 'red' } as const

@@ -5,7 +5,7 @@ import { ask } from '../data/desk.ts'
 import { isolate } from '../format/isolate.ts'
 import { plural } from '../format/numbers.ts'
 import { brandName } from './brands.ts'
-import { notifyError } from './notices.ts'
+import { orNotify } from './notices.ts'
 
 export type Unsending = { readonly brandId: string; readonly intentId: string }
 
@@ -14,13 +14,11 @@ export const unsendPitches = async (rows: readonly OutboxRow[]): Promise<readonl
   const taken: Unsending[] = []
   for (const [brandId, pitches] of Map.groupBy(rows, (row) => row.brandId)) {
     const conversationIds = pitches.map((row) => row.conversationId)
-    const reply = await ask('outreach.unqueue', { brandId, conversationIds })
+    const reply = await orNotify(
+      `${plural(pitches.length, 'pitch', 'pitches')} of ${isolate(brandName(brandId))} could not be unsent`,
+      ask('outreach.unqueue', { brandId, conversationIds }),
+    )
     if (reply.ok) taken.push({ brandId, intentId: reply.value.intentId })
-    else
-      notifyError(
-        `${plural(pitches.length, 'pitch', 'pitches')} of ${isolate(brandName(brandId))} could not be unsent`,
-        reply.error,
-      )
   }
   return taken
 }

@@ -1,12 +1,11 @@
 // Actions of the webhook receiver.
 import type { CallInput } from '../../src-shared/desk/contract.ts'
 import { ask } from '../data/desk.ts'
-import { notifyError } from './notices.ts'
+import { orNotify } from './notices.ts'
 
 /** Reversible, so it is done at once. */
 export const configureReceiver = async (input: CallInput<'webhooks.configure'>): Promise<boolean> => {
-  const reply = await ask('webhooks.configure', input)
-  if (!reply.ok) notifyError('The setting was not changed', reply.error)
+  const reply = await orNotify('The setting was not changed', ask('webhooks.configure', input))
   return reply.ok
 }
 

@@ -2,20 +2,18 @@
 
 import type { Intent } from '../../src-shared/desk/intents.ts'
 import { useLiveIntents } from './intents.ts'
-import { notifyError } from './notices.ts'
+import { orNotify } from './notices.ts'
 import { setSettings, useSettings } from './settings.ts'
 
 export const isSendingHeld = (): boolean => useSettings.getState().settings?.isSendingHeld === true
 export const useIsSendingHeld = (): boolean => useSettings((state) => state.settings?.isSendingHeld === true)
 
-const switchTo = async (isHeld: boolean): Promise<void> => {
-  const reply = await setSettings({ isSendingHeld: isHeld })
-  if (!reply.ok) notifyError(isHeld ? 'Could not pause sending' : 'Could not resume sending', reply.error)
-}
+const switchTo = (isSendingHeld: boolean) =>
+  orNotify(isSendingHeld ? 'Could not pause sending' : 'Could not resume sending', setSettings({ isSendingHeld }))
 
 /** Pauses at once, without a question: nothing is lost by it. */
 export const pauseAllSending = (): void => void switchTo(true)
-export const resumeAllSending = (): Promise<void> => switchTo(false)
+export const resumeAllSending = () => switchTo(false)
 
 /** Whether the switch stops this intent. */
 export const isHeldBack = ({ kind, state }: Pick<Intent, 'kind' | 'state'>, isHeld: boolean): boolean =>

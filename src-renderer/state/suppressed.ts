@@ -3,7 +3,7 @@ import type { Suppression } from '../../src-shared/desk/outreach-care.ts'
 import { ask } from '../data/desk.ts'
 import { isolate } from '../format/isolate.ts'
 import { plural } from '../format/numbers.ts'
-import { notify, notifyError } from './notices.ts'
+import { notify, orNotify } from './notices.ts'
 import { notifyWithUndo } from './undo.tsx'
 
 export type Entry = { readonly value: string; readonly reason: string }
@@ -11,10 +11,11 @@ export type Entry = { readonly value: string; readonly reason: string }
 const saidOf = (values: readonly string[]): string =>
   values.length === 1 ? isolate(values[0] ?? '') : plural(values.length, 'entry', 'entries')
 
-const putBack = async (removed: readonly Suppression[]): Promise<void> => {
-  const reply = await ask('outreach.suppress', { entries: removed.map(({ value, reason }) => ({ value, reason })) })
-  if (!reply.ok) notifyError('The suppression was not restored', reply.error)
-}
+const putBack = (removed: readonly Suppression[]) =>
+  orNotify(
+    'The suppression was not restored',
+    ask('outreach.suppress', { entries: removed.map(({ value, reason }) => ({ value, reason })) }),
+  )
 
 /** Adds entries, and offers to undo it. Null: done; else the error. */
 export const suppress = async (entries: readonly Entry[]): Promise<DeskErrorValue | null> => {
@@ -35,11 +36,8 @@ export const suppress = async (entries: readonly Entry[]): Promise<DeskErrorValu
 }
 
 export const unsuppress = async (values: readonly string[], isQuiet = false): Promise<boolean> => {
-  const reply = await ask('outreach.unsuppress', { values: [...values] })
-  if (!reply.ok) {
-    notifyError('Nothing was removed from the list', reply.error)
-    return false
-  }
+  const reply = await orNotify('Nothing was removed from the list', ask('outreach.unsuppress', { values: [...values] }))
+  if (!reply.ok) return false
   const { removed } = reply.value
   if (!isQuiet && removed.length > 0)
     notifyWithUndo(`${saidOf(removed.map(({ value }) => value))} can be contacted again`, () => void putBack(removed))

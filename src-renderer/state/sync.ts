@@ -4,7 +4,7 @@ import type { CallInput } from '../../src-shared/desk/contract.ts'
 import { runToShow } from '../../src-shared/desk/run-to-show.ts'
 import type { Dataset, RunOrigin, SyncRun, SyncStatusRow } from '../../src-shared/desk/sync.ts'
 import { ask } from '../data/desk.ts'
-import { notifyError } from './notices.ts'
+import { orNotify } from './notices.ts'
 
 export type BrandSync = Readonly<Partial<Record<Dataset, SyncStatusRow>>>
 export type Waiting = { readonly brandId: string; readonly operation: string; readonly untilMs: number }
@@ -76,15 +76,12 @@ export const applyWaiting = (waiting: Waiting): void =>
     ],
   }))
 
-export const runSync = async (input: CallInput<'sync.run'>): Promise<void> => {
-  const reply = await ask('sync.run', input)
-  if (!reply.ok) notifyError('The sync could not be started', reply.error)
-}
+export const runSync = (input: CallInput<'sync.run'>) =>
+  orNotify('The sync could not be started', ask('sync.run', input))
 
 export const cancelSync = async (input: CallInput<'sync.cancel'>): Promise<void> => {
-  const reply = await ask('sync.cancel', input)
-  if (!reply.ok) notifyError('The sync could not be cancelled', reply.error)
-  else await loadSync()
+  const reply = await orNotify('The sync could not be cancelled', ask('sync.cancel', input))
+  if (reply.ok) await loadSync()
 }
 
 export const isRunning = (run: SyncRun | null): boolean => run !== null && run.endedAt === null

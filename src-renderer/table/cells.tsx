@@ -22,15 +22,24 @@ export const SoftText = ({ children }: { readonly children: string }) => (
 /** Anything that is not a line of text, in the middle of the row's height. */
 export const centred = (content: ReactNode) => <div className={css.fill}>{content}</div>
 
-export const BrandCell = ({ brandId }: { readonly brandId: string }) => centred(<BrandBadge brandId={brandId} />)
-
 /** The brand of each row, for tables over several brands. */
 export const brandColumn = <Row extends { readonly brandId: string }>(widthPx = 176): DataColumn<Row> => ({
   id: 'brand',
   header: 'Brand',
   widthPx,
   text: ({ brandId }) => brandName(brandId),
-  cell: ({ brandId }) => <BrandCell brandId={brandId} />,
+  cell: ({ brandId }) => centred(<BrandBadge brandId={brandId} />),
+})
+
+type NumberColumn<Row> = Omit<DataColumn<Row>, 'id' | 'align' | 'sortField' | 'isDescendingFirst'>
+
+/** A column of numbers: it sorts by its id, the largest first. */
+export const numberColumn = <Row,>(id: string, column: NumberColumn<Row>): DataColumn<Row> => ({
+  id,
+  align: 'end',
+  sortField: id,
+  isDescendingFirst: true,
+  ...column,
 })
 
 /** `10:42 · 2 h ago`. */

@@ -92,7 +92,7 @@ export const AddMany = ({ onDone }: { readonly onDone: () => void }) => {
         <PasteTable lines={preview} title={`${good.length} ready, ${preview.length - good.length} with a problem`} />
       ) : null}
       {consent.field}
-      {error === null ? null : <ErrorNotice title="No brands were added" error={error} />}
+      <ErrorNotice title="No brands were added" error={error} />
       <Group justify="flex-end">
         {done !== null && failed === 0 ? (
           <Button onClick={onDone}>Done</Button>

@@ -41,7 +41,7 @@ export const AddOne = ({ onDone }: { readonly onDone: () => void }) => {
           />
         </BrandFields>
         {consent.field}
-        {error === null ? null : <ErrorNotice title="The brand was not added" error={error} />}
+        <ErrorNotice title="The brand was not added" error={error} />
         <Group justify="flex-end">
           <Button type="submit" loading={isBusy} disabled={!canAdd}>
             {name === '' ? 'Add brand' : `Add ${name}`}

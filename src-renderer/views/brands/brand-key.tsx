@@ -84,7 +84,7 @@ export const BrandKey = ({ brand }: { readonly brand: Brand }) => {
       action={<CheckKey brand={brand} checking={checking} />}
     >
       {brand.demo ? <Text c="dimmed">A demo brand needs no key.</Text> : <NewKey brand={brand} replacing={replacing} />}
-      {error === null ? null : <ErrorNotice error={error} />}
+      <ErrorNotice error={error} />
     </DialogSection>
   )
 }

@@ -4,30 +4,13 @@ import { CoverageBar } from '../../charts/coverage-bar.tsx'
 import { Delta } from '../../charts/delta.tsx'
 import { formatDecimal, formatPercent, formatWhole } from '../../format/numbers.ts'
 import { formatDate } from '../../format/time.ts'
-import { brandName } from '../../state/brands.ts'
-import { BrandCell, centred, OpenText, SoftText } from '../../table/cells.tsx'
+import { brandColumn, centred, numberColumn, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { Trend } from './trend.tsx'
 
-type Numbers = Pick<DataColumn<ClusterRow>, 'header' | 'widthPx' | 'text'> &
-  Partial<Pick<DataColumn<ClusterRow>, 'about' | 'cell' | 'isHiddenAtFirst'>>
-const number = (id: string, column: Numbers): DataColumn<ClusterRow> => ({
-  id,
-  align: 'end',
-  sortField: id,
-  isDescendingFirst: true,
-  ...column,
-})
+const number = numberColumn<ClusterRow>
 
 const leadersText = ({ leaders }: ClusterRow): string => leaders.map(({ domain, name }) => domain || name).join(', ')
-
-const brand: DataColumn<ClusterRow> = {
-  id: 'brand',
-  header: 'Brand',
-  widthPx: 150,
-  text: (row) => brandName(row.brandId),
-  cell: (row) => <BrandCell brandId={row.brandId} />,
-}
 
 const columns: readonly DataColumn<ClusterRow>[] = [
   {
@@ -118,7 +101,7 @@ const columns: readonly DataColumn<ClusterRow>[] = [
 export const CLUSTER_COLUMNS = {
   one: columns,
   all: [
-    brand,
+    brandColumn<ClusterRow>(150),
     ...columns.map((column) =>
       column.id === 'leaders' || column.id === 'coveragePct' ? { ...column, isHiddenAtFirst: true } : column,
     ),

@@ -123,9 +123,7 @@ export const PreviewPane = () => {
           </Stack>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
           <section className={css.scroll} tabIndex={0} aria-label="Previewed pitch">
-            {error === null ? null : (
-              <ErrorNotice error={error} title="The preview could not be made" onRetry={retryPreview} />
-            )}
+            <ErrorNotice error={error} title="The preview could not be made" onRetry={retryPreview} />
             {isBlank ? (
               <EmptyState icon={<IconMailQuestion size={22} />} title="No message yet">
                 Choose a template or write: the pitch for each person appears here as you type.

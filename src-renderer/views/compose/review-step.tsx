@@ -207,19 +207,17 @@ export const ReviewStep = () => {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <section className={css.scroll} tabIndex={0} aria-label="Review">
-        {error === null ? null : (
-          <ErrorNotice
-            error={error}
-            title="No pitches were queued"
-            action={
-              changes.length === 0 ? null : (
-                <Button variant="default" onClick={acceptAndContinue}>
-                  {changesLabel(changes)}
-                </Button>
-              )
-            }
-          />
-        )}
+        <ErrorNotice
+          error={error}
+          title="No pitches were queued"
+          action={
+            changes.length === 0 ? null : (
+              <Button variant="default" onClick={acceptAndContinue}>
+                {changesLabel(changes)}
+              </Button>
+            )
+          }
+        />
         <Parts frozen={frozen} choices={choices} choose={choose} />
       </section>
       <Confirm frozen={frozen} choices={choices} choose={choose} isBusy={isBusy} />

@@ -51,7 +51,7 @@ export const SaveTemplate = ({ onClose }: { readonly onClose: () => void }) => {
       >
         <TextInput label="Name" data-autofocus maxLength={120} {...form.getInputProps('name')} />
         <OwnerSelect value={form.values.brandId} onChange={(brandId) => form.setFieldValue('brandId', brandId)} />
-        {error === null ? null : <ErrorNotice error={error} title="The template was not saved" />}
+        <ErrorNotice error={error} title="The template was not saved" />
       </DialogForm>
     </Modal>
   )

@@ -1,7 +1,7 @@
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { brandName } from '../../state/brands.ts'
-import { brandColumn, centred, SoftText } from '../../table/cells.tsx'
+import { brandColumn, centred, numberColumn, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { BudgetCell } from './budget-cell.tsx'
 import css from './credits.module.css'
@@ -39,50 +39,34 @@ export const totalField = (row: TotalRow, field: string): number | string | null
 
 export const TOTAL_COLUMNS: readonly DataColumn<TotalRow>[] = [
   { ...brandColumn(240), grows: true, sortField: 'brand' },
-  {
-    id: 'spent',
+  numberColumn('spent', {
     header: 'This month',
     about: 'Charged since the first of this month (UTC)',
     widthPx: 120,
-    align: 'end',
-    sortField: 'spent',
-    isDescendingFirst: true,
     text: (row) => String(row.spentThisMonth),
     cell: (row) => formatWhole(row.spentThisMonth),
-  },
-  {
-    id: 'back',
+  }),
+  numberColumn('back', {
     header: 'Possible refund',
     widthPx: 120,
-    align: 'end',
-    sortField: 'back',
-    isDescendingFirst: true,
     text: (row) => String(row.mayComeBack),
     cell: (row) => (row.mayComeBack === 0 ? <SoftText>—</SoftText> : formatWhole(row.mayComeBack)),
-  },
-  {
-    id: 'budget',
+  }),
+  numberColumn('budget', {
     header: 'Monthly budget',
     about: 'Over the budget, a paid action asks again. Press to edit.',
     widthPx: 150,
-    align: 'end',
-    sortField: 'budget',
-    isDescendingFirst: true,
     text: (row) => (row.monthlyBudget === null ? '' : String(row.monthlyBudget)),
     cell: (row) => centred(<BudgetCell budget={row} />),
-  },
-  {
-    id: 'share',
+  }),
+  numberColumn('share', {
     header: 'Share of budget',
     widthPx: 150,
-    align: 'end',
-    sortField: 'share',
-    isDescendingFirst: true,
     text: (row) => {
       const share = shareSpent(row)
       return share === null ? '' : `${Math.round(share)}%`
     },
     cell: (row) => <Share row={row} />,
-  },
+  }),
 ]
 export const TOTAL_SORTING = [{ id: 'spent', desc: true }] as const

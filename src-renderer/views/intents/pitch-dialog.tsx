@@ -84,9 +84,7 @@ const Body = ({ intent, item }: { readonly intent: IntentWithItems; readonly ite
         </span>
       </Group>
       {item.reason === null ? null : <Notice tone="warn">{item.reason}</Notice>}
-      {error === undefined ? null : (
-        <ErrorNotice error={error} title="The message could not be read" onRetry={reload} />
-      )}
+      <ErrorNotice error={error} title="The message could not be read" onRetry={reload} />
       {pitch === undefined ? null : (
         <>
           <Replaced pitch={pitch} />

@@ -107,7 +107,7 @@ const Body = ({ brandId, onNew }: { readonly brandId: string; readonly onNew: ((
         </Text>
       )}
       {one === undefined ? null : <Editor key={one.item} one={one} items={items} brandId={brandId} />}
-      {error === null ? null : <ErrorNotice error={error} title="Nothing was sent" />}
+      <ErrorNotice error={error} title="Nothing was sent" />
       {asked.length > 0 || accepted.length > 0 ? (
         <Checkbox
           checked={accepted.length > 0 && asked.every((code) => accepted.includes(code))}

@@ -106,9 +106,7 @@ export const PortfolioView = () => {
         </>
       }
     >
-      {error === undefined ? null : (
-        <ErrorNotice title="The overview could not be loaded" error={error} onRetry={reload} />
-      )}
+      <ErrorNotice title="The overview could not be loaded" error={error} onRetry={reload} />
       <Totals totals={totals} />
       <PortfolioFilters query={query} rows={all} />
       {isAsked ? <Rows all={all} rows={rows} query={query} /> : null}

@@ -106,12 +106,10 @@ export const PaidPartRow = ({ part }: { readonly part: PaidPart }) => {
         )}
       </Group>
       {intentId === undefined ? <Price part={part} act={act} /> : <PaidResult intentId={intentId} act={act} />}
-      {part.error === null ? null : (
-        <ErrorNotice
-          error={part.error}
-          title={part.quote === null ? 'The price could not be loaded' : 'Nothing was started'}
-        />
-      )}
+      <ErrorNotice
+        error={part.error}
+        title={part.quote === null ? 'The price could not be loaded' : 'Nothing was started'}
+      />
     </Stack>
   )
 }

@@ -2,7 +2,7 @@ import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import type { ContactLine } from '../../data/contact-query.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { brandName } from '../../state/brands.ts'
-import { brandColumn, centred, OpenText, SoftText } from '../../table/cells.tsx'
+import { brandColumn, centred, numberColumn, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { ContactHistoryCell } from './contact-history.tsx'
 import { EmailCell } from './email-cell.tsx'
@@ -45,16 +45,12 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
     text: (row) => row.status,
     cell: (row) => centred(<StatusBadge word={row.status} />),
   },
-  {
-    id: 'contacts',
+  numberColumn('contacts', {
     header: 'Contacts',
     about: 'People found at this site',
     widthPx: 90,
-    align: 'end',
-    sortField: 'contacts',
-    isDescendingFirst: true,
     text: (row) => formatWhole(row.contacts),
-  },
+  }),
   {
     id: 'tags',
     header: 'Tags',

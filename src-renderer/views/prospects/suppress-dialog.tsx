@@ -93,7 +93,7 @@ const Form = ({ rows, onClose }: FormProps) => {
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      {error === null ? null : <ErrorNotice error={error} title="Nobody was suppressed" />}
+      <ErrorNotice error={error} title="Nobody was suppressed" />
     </DialogForm>
   )
 }

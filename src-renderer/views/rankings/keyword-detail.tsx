@@ -100,9 +100,7 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
             onChange={(event) => setIsTable(event.currentTarget.checked)}
           />
         </Group>
-        {error === undefined ? null : (
-          <ErrorNotice error={error} title="The history could not be read" onRetry={reload} />
-        )}
+        <ErrorNotice error={error} title="The history could not be read" onRetry={reload} />
         {value !== undefined && all.length === 0 ? (
           <Text size="xs" c="dimmed">
             No single days of this keyword are synced yet. Syncs fill in earlier days.

@@ -2,21 +2,12 @@ import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { formatWhole } from '../../format/numbers.ts'
 import { brandName } from '../../state/brands.ts'
-import { BrandCell, OpenText, SoftText } from '../../table/cells.tsx'
+import { brandColumn, numberColumn, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { NOT_RANKING, positionText } from './rank-columns.tsx'
 import { CHANGE_LABELS } from './rank-labels.ts'
 
 const position = (value: number | null) => (value === null ? <SoftText>{NOT_RANKING}</SoftText> : positionText(value))
-
-const brand: DataColumn<Mover> = {
-  id: 'brand',
-  header: 'Brand',
-  widthPx: 180,
-  sortField: 'brand',
-  text: (row) => brandName(row.brandId),
-  cell: (row) => <BrandCell brandId={row.brandId} />,
-}
 
 const columns: readonly DataColumn<Mover>[] = [
   {
@@ -35,14 +26,10 @@ const columns: readonly DataColumn<Mover>[] = [
     sortField: 'kind',
     text: (row) => CHANGE_LABELS[row.kind],
   },
-  {
-    id: 'size',
+  numberColumn('size', {
     header: 'Change',
     about: 'Places up (▲) or down (▼); new and lost count from position 101',
     widthPx: 90,
-    align: 'end',
-    sortField: 'size',
-    isDescendingFirst: true,
     text: (row) => (row.positionChange === null ? row.kind : String(row.positionChange)),
     cell: (row) => (
       <Delta
@@ -51,7 +38,7 @@ const columns: readonly DataColumn<Mover>[] = [
         event={row.kind === 'new' || row.kind === 'lost' ? row.kind : undefined}
       />
     ),
-  },
+  }),
   {
     id: 'fromPosition',
     header: 'From',
@@ -70,27 +57,11 @@ const columns: readonly DataColumn<Mover>[] = [
     text: (row) => positionText(row.toPosition),
     cell: (row) => position(row.toPosition),
   },
-  {
-    id: 'clicks',
-    header: 'Clicks',
-    widthPx: 90,
-    align: 'end',
-    sortField: 'clicks',
-    isDescendingFirst: true,
-    text: (row) => formatWhole(row.clicks),
-  },
-  {
-    id: 'impressions',
-    header: 'Impressions',
-    widthPx: 110,
-    align: 'end',
-    sortField: 'impressions',
-    isDescendingFirst: true,
-    text: (row) => formatWhole(row.impressions),
-  },
+  numberColumn('clicks', { header: 'Clicks', widthPx: 90, text: (row) => formatWhole(row.clicks) }),
+  numberColumn('impressions', { header: 'Impressions', widthPx: 110, text: (row) => formatWhole(row.impressions) }),
 ]
 
-export const MOVER_COLUMNS = { one: columns, all: [brand, ...columns] }
+export const MOVER_COLUMNS = { one: columns, all: [{ ...brandColumn<Mover>(180), sortField: 'brand' }, ...columns] }
 
 /** What the table sorts by; without one, in the desk's order: the largest moves first. */
 export const moverField = (row: Mover, field: string): number | string | null => {

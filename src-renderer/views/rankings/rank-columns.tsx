@@ -3,8 +3,7 @@ import { Delta } from '../../charts/delta.tsx'
 import { sparkLabel } from '../../charts/spark-path.ts'
 import { Sparkline } from '../../charts/sparkline.tsx'
 import { formatDecimal, formatShare, formatWhole } from '../../format/numbers.ts'
-import { brandName } from '../../state/brands.ts'
-import { BrandCell, OpenText, SoftText } from '../../table/cells.tsx'
+import { brandColumn, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { pathOf } from '../../table/links.ts'
 import { rankEvent } from './rank-event.ts'
@@ -17,28 +16,7 @@ export const positionText = (position: number | null): string =>
 const plain = (value: number | null, digits = 1): string =>
   value === null ? '' : String(Number(value.toFixed(digits)))
 
-type Measure = Pick<
-  DataColumn<RankRow>,
-  | 'id'
-  | 'header'
-  | 'name'
-  | 'about'
-  | 'widthPx'
-  | 'sortField'
-  | 'isDescendingFirst'
-  | 'isHiddenAtFirst'
-  | 'text'
-  | 'cell'
->
-const measure = (column: Measure): DataColumn<RankRow> => ({ ...column, align: 'end' })
-
-const brand: DataColumn<RankRow> = {
-  id: 'brand',
-  header: 'Brand',
-  widthPx: 144,
-  text: (row) => brandName(row.brandId),
-  cell: (row) => <BrandCell brandId={row.brandId} />,
-}
+const measure = (column: Omit<DataColumn<RankRow>, 'align'>): DataColumn<RankRow> => ({ ...column, align: 'end' })
 
 const columns: readonly DataColumn<RankRow>[] = [
   {
@@ -170,6 +148,9 @@ const columns: readonly DataColumn<RankRow>[] = [
 export const RANK_COLUMNS = {
   one: columns,
   /** With the brand named, the page gives way at first: both do not fit a small window. */
-  all: [brand, ...columns.map((column) => (column.id === 'page' ? { ...column, isHiddenAtFirst: true } : column))],
+  all: [
+    brandColumn<RankRow>(144),
+    ...columns.map((column) => (column.id === 'page' ? { ...column, isHiddenAtFirst: true } : column)),
+  ],
 }
 export const RANK_SORTING = [{ id: 'position', desc: false }] as const

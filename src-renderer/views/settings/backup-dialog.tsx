@@ -74,7 +74,7 @@ export const BackupDialog = ({ backup, isRestoring, now, onClose }: Props) => {
         {backup.counts === null ? null : <Comparison now={now} backup={backup.counts} />}
         {backup.counts === null || !isRestoring ? null : <Loss now={now} backup={backup.counts} />}
         <code>{backup.id}</code>
-        {error === null ? null : <ErrorNotice title="The backup was not restored" error={error} />}
+        <ErrorNotice title="The backup was not restored" error={error} />
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={onClose}>
             {isRestoring ? 'Cancel' : 'Close'}

@@ -112,7 +112,7 @@ export const DoctorSection = () => {
           <span className="soft">Tests each read endpoint. Nothing is changed, sent or charged.</span>
         </Group>
       </Panel>
-      {error === null ? null : <ErrorNotice title="The service could not be tested" error={error} />}
+      <ErrorNotice title="The service could not be tested" error={error} />
       {report === null || profile === undefined || !hasSuggestions ? null : (
         <Suspense>
           <Suggestions

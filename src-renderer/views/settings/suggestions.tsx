@@ -64,7 +64,7 @@ export const Suggestions = ({ rows, profile, onApplied }: Props) => {
           ))}
         </fieldset>
       ))}
-      {error === null ? null : <ErrorNotice title="The mappings were not applied" error={error} />}
+      <ErrorNotice title="The mappings were not applied" error={error} />
     </Panel>
   )
 }

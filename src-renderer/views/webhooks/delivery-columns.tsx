@@ -3,8 +3,7 @@ import { formatBytes } from '../../format/numbers.ts'
 import { formatAgo, formatClock, formatInstant } from '../../format/time.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
-import { brandName } from '../../state/brands.ts'
-import { BrandCell, centred, OpenText, SoftText } from '../../table/cells.tsx'
+import { brandColumn, centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { DELIVERY_LABELS } from './delivery-text.ts'
 
@@ -36,13 +35,7 @@ export const DELIVERY_COLUMNS: readonly DataColumn<Delivery>[] = [
     text: (row) => row.receivedAt,
     cell: (row) => <Received at={row.receivedAt} />,
   },
-  {
-    id: 'brand',
-    header: 'Brand',
-    widthPx: 160,
-    text: (row) => brandName(row.brandId),
-    cell: (row) => <BrandCell brandId={row.brandId} />,
-  },
+  brandColumn(160),
   { id: 'event', header: 'Event', widthPx: 140, text: (row) => row.event ?? 'none' },
   {
     id: 'slug',
