@@ -25,9 +25,9 @@ const common = {
 
 /** The calls of every view, in files that start sandbox and desk by `test/support`, without a process of their own. */
 const VIEW_TESTS = [
-  '{brands,brand-races,sync,sync-many,connectors,connector-presets,connector-switch,visibility,research,mending}',
+  '{brands,brand-races,sync,sync-many,connectors,connector-presets,connector-switch,visibility,research,repair}',
   '{publishing,publishing-checks,publishing-calendar,publishing-webhook,publishing-holds}',
-  'outreach-{queue,composing,credits,credits-again,frozen,holds,waiting,again,watch,outbox-clock,suppressed-late}',
+  'outreach-{queue,composing,credits,credits-retry,frozen,holds,duplicates,retry,watch,outbox-clock,suppressed-meanwhile}',
 ].map((names) => `test/integration/${names}.test.ts`)
 
 export default defineConfig({
