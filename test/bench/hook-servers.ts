@@ -23,7 +23,7 @@ const firstLine = async (child: ChildProcess): Promise<string> => {
   return printed.trim()
 }
 
-/** One process that sends deliveries as told. */
+/** One process that sends deliveries on request. */
 export const runLoad = async (options: LoadOptions): Promise<LoadResult> => {
   const file = join(import.meta.dirname, '..', 'support', 'hook-load.ts')
   const child = spawn(process.execPath, [file, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] })

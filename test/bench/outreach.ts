@@ -1,6 +1,6 @@
 // 10,000 pitches through a whole desk: over its door, onto its disk, to the service in calls of 200, each traced. Against
 // it: 50 bare fetches of the same bodies, one after the other, as one call a brand at a time demands. Each side of each
-// round has a brand of its own, so that both always queue anew. Once at a service that answers as soon as it can, and once
+// round has a brand of its own, so that both always queue new pitches. Once at a service that answers as soon as it can, and once
 // at one that takes its time over a call of 200, as services behind a network do. Beside them, for comparison: the least
 // that writing all of it down first takes (support/least-desk.ts).
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ let untilAtRest: Promise<void> = Promise.resolve()
 const throughDesk = async ({ desk }: OutreachAgency, brand: OutreachBrand): Promise<void> => {
   const controller = new AbortController()
   const events = eventsOf(desk, controller.signal)
-  const heard = events.next() // the stream is open before the act is asked for
+  const heard = events.next() // the stream is open before the action is requested
   const { intentId } = await desk.value('outreach.queue', {
     brandId: brand.id,
     items: pitchesFor(brand),

@@ -26,7 +26,7 @@ type PageCase = {
 
 const sortBy = (by: RankPageArgs['sort'][number]['by'], direction: 'asc' | 'desc' = 'asc') => [{ by, direction }]
 
-/** A person goes back and forth between some of the brands. */
+/** A person switches between some of the brands. */
 const BRANDS_AT_HAND = 20
 
 const pageCases: readonly PageCase[] = [

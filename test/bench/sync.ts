@@ -43,7 +43,7 @@ const againstFetch = async ({ desk, replay }: Agency, asked: readonly Asked[]): 
   })
 }
 
-/** Half of the requests may leave in one window, so the last one cannot leave before the next, whoever sends it. */
+/** Half of the requests may leave in one window, so the last one cannot leave before the next, for any sender. */
 const againstLimiter = async ({ desk }: Agency, requests: number): Promise<BenchRow> => {
   const limit = Math.ceil(requests / 2)
   await desk.value('service.setProfile', {

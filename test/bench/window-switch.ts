@@ -65,8 +65,8 @@ const switchesIn = async (
   try {
     const times = await switchThrough(page, from)
     for (const [key, body] of await recordedBy(page)) recording?.set(key, body)
-    // The neighbours of what is in view are asked for after the paint, or not, as the moment has it; and what is looked at
-    // is told to the sync a moment later, or not.
+    // The neighbours of what is in view are loaded after the paint or not, depending on timing; and what is in view
+    // is sent to the sync a moment later, or not.
     const isPainted = (call: string) => !call.includes('"cursor"') && !call.startsWith('sync.prioritise ')
     const [miss] = (await missesOf(page)).filter(isPainted)
     if (miss !== undefined) throw new Error(`The static page was asked what was not recorded: ${miss}`)

@@ -47,7 +47,7 @@ const walk = async (
   return found
 }
 
-/** The frame around the views is the same everywhere: it is looked at with the first of them. */
+/** The frame around the views is the same everywhere: it is checked with the first of them. */
 const axeOf =
   (rules?: readonly string[]) =>
   async (page: Page, index: number): Promise<string[]> =>

@@ -1,4 +1,4 @@
-// The service address: told what is found there before it is saved, and confirmed by its host before keys go there.
+// The service address: its check is shown before it is saved, and it is confirmed by its host before keys go there.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings, tooWide } from '../support/page-checks.ts'
 import { type Answer, startScriptedServer } from '../support/scripted-server.ts'

@@ -62,7 +62,7 @@ test('Settings lists the backups, names what a restore would lose, and restores'
     .getByRole('button', { name: /^Restore/ })
     .click()
   await dialog.getByRole('button', { name: 'Restore backup' }).click()
-  // The page loads itself anew; the list then also holds the state before the restore.
+  // The page reloads itself; the list then also has the state before the restore.
   await expect.poll(() => rows.count()).toBe(2)
   await expect.poll(() => rows.first().textContent()).toContain('Before a restore')
   expect(await suppressed(desk)).toEqual(['kept@example.test'])

@@ -12,7 +12,7 @@ afterAll(() => web?.close())
 
 const openRankings = (index: number) => web.open({ at: `#/rankings/${web.brand(index).id}` })
 
-/** Waits until the head and every painted row are this brand's, as the desk itself tells them. */
+/** Waits until the head and every painted row are this brand's, as the desk returns them. */
 const expectBrand = async (page: Page, index: number) => {
   const { id, name } = web.brand(index)
   await expect.poll(() => brandInView(page)).toBe(name)
@@ -106,7 +106,7 @@ test('a late reply never shows under another brand', async () => {
     .click()
   await expect.poll(() => brandInView(page)).toBe(web.brand(1).name)
   await expect.poll(() => held.length).toBeGreaterThan(0)
-  // While its own rows are on their way, the brand before does not stand under its name.
+  // While its rows load, the previous brand is not shown under its name.
   const texts = await page.getByRole('grid', { name: `Rankings of ${web.brand(1).name}` }).innerText()
   const { rows } = await web.desk.value('rankings.page', { brandIds: [web.brand(0).id], limit: 20 })
   expect(rows.filter((row) => texts.includes(row.keyword)).map((row) => row.keyword)).toEqual([])

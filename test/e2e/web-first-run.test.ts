@@ -25,7 +25,7 @@ test('a first start opens a demo agency with twelve synced brands', async () => 
   const { brands } = await desk.value('brands.list', {})
   expect(brands.every((brand) => brand.demo)).toBe(true)
   for (const brand of brands) await table.getByRole('row').filter({ hasText: brand.name }).waitFor()
-  // Numbers come by themselves as the first sync goes on; a dash is no number.
+  // Numbers appear as the first sync goes on; a dash is not a number.
   const first = table.locator(`tr[data-brand="${brands[0]?.id}"] td`)
   await expect.poll(() => first.nth(1).textContent()).toMatch(/^\d/)
   await first.getByRole('button').click()

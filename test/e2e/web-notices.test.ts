@@ -1,4 +1,4 @@
-// Notices never stand in the way of what they are about, and keys work while they are shown.
+// Notices never cover what they are about, and keys work while they are shown.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => web?.close())
 
-/** People with an address whom nobody contacted yet. */
+/** People with an address that no brand contacted yet. */
 const calmPeople = async (brand: Brand, count: number) => {
   const { rows } = await web.desk.value('contacts.page', {
     brandIds: [brand.id],

@@ -1,4 +1,4 @@
-// From the click to what became of it: publish, schedule, retry, cancel, decide, take back and move, in a real
+// From the click to the result: publish, schedule, retry, cancel, decide, unpublish and move, in a real
 // browser on a real desk and sandbox.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

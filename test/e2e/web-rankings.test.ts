@@ -23,7 +23,7 @@ const openRankings = async () => {
 const ask = (input: CallInput<'rankings.page'> = {}) =>
   web.desk.value('rankings.page', { brandIds: [web.brand(0).id], limit: 60, ...input })
 
-/** Waits until the table shows the page that the desk answers to this question, and tells its count. */
+/** Waits until the table shows the desk's page for this query, and returns its count. */
 const expectPage = async (page: Page, input: CallInput<'rankings.page'> = {}) => {
   const { rows, total } = await ask(input)
   expect(total).toBeGreaterThan(0)
@@ -32,7 +32,7 @@ const expectPage = async (page: Page, input: CallInput<'rankings.page'> = {}) =>
   return { rows, total }
 }
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name }).getByRole('button').first()
-/** Filters stand before the table, whose heads bear the same words. */
+/** Filters come before the table, whose headers have the same words. */
 const filter = (page: Page, name: string | RegExp) =>
   page
     .getByRole('main')

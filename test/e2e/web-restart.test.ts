@@ -1,4 +1,4 @@
-// The desk ends while its page is open, and comes back; two pages at once tell the same.
+// The desk ends while its page is open, and comes back; two open pages show the same.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

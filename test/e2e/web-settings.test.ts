@@ -1,4 +1,4 @@
-// Settings: each takes effect at once, is kept by the desk, and a refusal stands at the field it is about.
+// Settings: each takes effect at once, is kept by the desk, and a refusal is shown at its field.
 import { stat } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'

@@ -1,5 +1,5 @@
 // AI models and refresh intervals of 20 brands, in a real browser on a real desk and sandbox: staged over many brands,
-// reviewed once, applied in one act, with what became of each brand and model.
+// reviewed once, applied in one action, with the result of each brand and model.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, THEME_RULES, tooWide } from '../support/page-checks.ts'
@@ -48,7 +48,7 @@ test('a model and an interval are applied for 20 brands at once, with one 403 an
   await main(page).getByRole('button', { name: 'Perplexity: for many brands' }).click()
   await page.getByRole('menuitem', { name: /Turn on\s*20 brands/ }).click()
   await main(page).getByRole('button', { name: 'Refresh interval: for many brands' }).click()
-  // A rung below the plan's floor is not to be had.
+  // A step below the plan's floor cannot be chosen.
   await expect.poll(() => page.getByRole('menuitem', { name: /every day/ }).isDisabled()).toBe(true)
   await page.getByRole('menuitem', { name: /every 7 days\s*20 brands/ }).click()
   await main(page).getByRole('button', { name: 'Review 40 changes' }).click()
@@ -127,7 +127,7 @@ test('a model outside the plan is locked with its reason, and the plan’s limit
   const grok = cell(page, 'Grok', 0)
   await grok.waitFor()
   expect(await grok.getAttribute('aria-disabled')).toBe('true')
-  await grok.click({ force: true }) // it says that it is disabled, and tells why all the same
+  await grok.click({ force: true }) // it is disabled, and still says why
   await main(page)
     .getByText(/Grok is off\. Not in this brand's plan: it needs the plan "enterprise"/)
     .waitFor()

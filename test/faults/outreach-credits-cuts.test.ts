@@ -27,7 +27,7 @@ describe.each([DISCOVER, FIND_PEOPLE])('$act', (paid) => {
       expect(await charged()).toBe(cost)
       await kill(second)
 
-      // More starts and looks, and much later: nothing is asked for anew.
+      // After more starts and checks, much later: nothing is requested again.
       const third = await restart(LATER_MS)
       expect(tally(await whenRead(third, intentId))).toEqual(tally(seen))
       expect(await charged()).toBe(cost)

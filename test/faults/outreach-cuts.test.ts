@@ -33,7 +33,7 @@ test.each(CUT_POINTS)(
     const second = await restart()
     const seen = await whenRead(second, intentId)
     const sent = isDoneAt(point) ? 2 * PER_CALL : PER_CALL
-    // The third call does not follow one that nobody knew the outcome of.
+    // The third call does not follow one with an unknown outcome.
     const behind = COUNT - 2 * PER_CALL
     expect(tally(seen)).toEqual(
       isDoneAt(point) ? { confirmed: sent, failed: behind } : { confirmed: sent, unknown: PER_CALL, failed: behind },

@@ -1,4 +1,4 @@
-// A data folder on a disk of a few MiB: full, it is told so with 503; with room again it receives by itself.
+// A data folder on a disk of a few MiB: full, senders get 503; with room again it receives by itself.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -56,7 +56,7 @@ test.skipIf(!canMount)(
     }
     fill()
     const answered = new Map<string, number>()
-    // What is free within the files already may still take some; then nothing more goes in.
+    // Free space within the files may still take some; then nothing more fits.
     for (let at = 0; at < 12; at += 1) answered.set(`full-${at}`, (await send(`full-${at}`, 500_000)).status)
     expect([...answered.values()].at(-1)).toBe(503)
     expect(new Set([...answered.values()].filter((status) => status !== 200))).toEqual(new Set([503]))

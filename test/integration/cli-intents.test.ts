@@ -3,7 +3,7 @@ import { runCli } from '../../src-main/shells/cli/run.ts'
 import { startSandbox } from '../../src-sandbox/server.ts'
 import { openTestDesk, type TestDesk } from '../support/composed-desk.ts'
 
-/** One command where no desk runs: it opens the desk itself. The desk is closed with the test, to be looked at first. */
+/** One command where no desk runs: it opens the desk itself. The desk is closed after the test, which can read it first. */
 const runCommand = async ({ desk }: TestDesk, args: string[], signal = new AbortController().signal) => {
   const printed = { stdout: '', stderr: '' }
   const output = (name: keyof typeof printed) => ({

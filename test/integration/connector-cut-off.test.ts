@@ -58,7 +58,7 @@ describe('an apply interrupted by a kill', { timeout: 120_000 }, () => {
     expect(versions[0]).toMatchObject({ by: 'desk', changes: [{ tool: TOOL, from: 'allow', to: 'deny' }] })
     const { brands } = await second.value('connectors.matrix', {})
     expect(brands.flatMap(({ drift }) => drift)).toEqual([])
-    // Nothing went out by itself.
+    // Nothing was sent by itself.
     expect(await changesSent()).toBe(3)
 
     const rest = await second.value('connectors.planRest', { applyId: planId })

@@ -188,7 +188,7 @@ describe('a plan', () => {
     const preset = { presetId: 'no-sending', brandIds: [one.id, two.id] }
     const first = await desk.call('connectors.plan', { preset })
     const second = await desk.call('connectors.plan', { preset })
-    // In the review there is nothing of what stands already.
+    // The review leaves out what is set already.
     expect(first).toMatchObject({ changes: 1, brands: [{ brandId: one.id, changes: [{ tool: 'outreach_reply' }] }] })
     expect(first.brands).toHaveLength(1)
     await desk.elsewhere(one.teamId, { permissions: { [SENDING]: 'allow' } })
@@ -366,7 +366,7 @@ describe('two desks at the same time', () => {
     expect(again.brands[0]?.isOrganisationWide).toBe(true)
     const wide = await desk.call('connectors.apply', { planId: again.planId })
     expect(wide.results).toMatchObject([{ state: 'applied' }])
-    // The other brand follows the same list: the desk read it anew, and it is no drift of another hand.
+    // The other brand follows the same list: the desk read it again, and it is not drift of another user.
     const { brands } = await desk.call('connectors.matrix', {})
     expect(brands.map(({ effective }) => effective.cms_publish)).toEqual([value, value])
     expect(brands[1]?.drift.map(({ tool }) => tool)).not.toContain('cms_publish')
@@ -595,13 +595,13 @@ describe('sync of an organisation', () => {
     await desk.sync({ datasets: ['connectors'] })
     const { id, teamId } = desk.at(0)
     const preview = () => desk.call('connectors.previewSync', { brandId: id, enabled: true })
-    const told = async () => (await preview()).brands.flatMap(({ changes }) => changes.map(({ tool }) => tool))
-    expect(await told()).not.toContain(SENDING)
+    const previewed = async () => (await preview()).brands.flatMap(({ changes }) => changes.map(({ tool }) => tool))
+    expect(await previewed()).not.toContain(SENDING)
     await desk.elsewhere(teamId, { permissions: { [SENDING]: 'allow' } })
     const refused = await errorOf(desk.call('connectors.setSync', { brandId: id, enabled: true }))
     expect(refused).toMatchObject({ kind: 'conflict', message: expect.stringContaining('since the preview') })
     for (const brand of desk.brands.slice(1)) expect(await atService(desk, brand.teamId, SENDING)).toBe('deny')
-    expect(await told()).toContain(SENDING)
+    expect(await previewed()).toContain(SENDING)
     expect(await desk.call('connectors.setSync', { brandId: id, enabled: true })).toMatchObject({ syncEnabled: true })
   })
 

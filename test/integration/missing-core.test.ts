@@ -1,4 +1,4 @@
-// core.db is gone while cache.db is full: data was lost, so the desk asks before it begins anew.
+// core.db is gone while cache.db is full: data was lost, so the desk asks before it starts empty.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'

@@ -34,9 +34,9 @@ test('people of the service are previewed, frozen and read back as the same rows
     subject: `A word on ${contacts[0]?.domain}`,
     body: expect.stringContaining(`\n\n${brand.name}`),
   })
-  const told = next('changed', ({ datasets }) => datasets.includes('previews'))
+  const changed = next('changed', ({ datasets }) => datasets.includes('previews'))
   const froze = await call('outreach.freeze', { template: plain, recipients })
-  expect(await told).toEqual({ brandIds: 'all', datasets: ['previews'] })
+  expect(await changed).toEqual({ brandIds: 'all', datasets: ['previews'] })
   expect(await call('outreach.frozen', { previewId: froze.previewId, limit: 500 })).toEqual({
     rows,
     total: rows.length,
@@ -157,13 +157,13 @@ const manyOf = async ({ contacts, brand }: Awaited<ReturnType<typeof openOutreac
 
 test('a long freeze reports its progress, first of the rows read, then of the rows written', async () => {
   const desk = await openOutreach()
-  const told: EventPayload<'outreach.freezeProgress'>[] = []
+  const progress: EventPayload<'outreach.freezeProgress'>[] = []
   desk.desk.subscribe((event) => {
-    if (event.name === 'outreach.freezeProgress') told.push(event.payload)
+    if (event.name === 'outreach.freezeProgress') progress.push(event.payload)
   })
   await desk.call('outreach.freeze', { template: plain, recipients: await manyOf(desk, 1_100), runId: 'one' })
-  const shown = (stage: string) => told.filter((one) => one.stage === stage).map(({ done }) => done)
-  expect(new Set(told.map(({ runId, total }) => `${runId} ${total}`))).toEqual(new Set(['one 1100']))
+  const shown = (stage: string) => progress.filter((one) => one.stage === stage).map(({ done }) => done)
+  expect(new Set(progress.map(({ runId, total }) => `${runId} ${total}`))).toEqual(new Set(['one 1100']))
   expect(shown('reading')).toEqual([0, 250, 500, 750, 1000])
   expect(shown('writing')).toEqual([250, 500, 750, 1000, 1100])
 })
@@ -171,7 +171,7 @@ test('a long freeze reports its progress, first of the rows read, then of the ro
 test.each(['reading', 'writing'] as const)('a freeze cancelled while %s ends and leaves no rows', async (stage) => {
   const desk = await openOutreach()
   const { call, next, home } = desk
-  const begun = next('outreach.freezeProgress', (told) => told.stage === stage)
+  const begun = next('outreach.freezeProgress', (progress) => progress.stage === stage)
   const recipients = await manyOf(desk, 10_000)
   const freezing = call('outreach.freeze', { template: plain, recipients, runId: 'one' })
   freezing.catch(() => undefined)

@@ -1,4 +1,4 @@
-// The short version; test/faults/outreach-credits-cuts.test.ts stops every paid act at every point.
+// The short version; test/faults/outreach-credits-cuts.test.ts stops every paid intent at every point.
 import { expect, test } from 'vitest'
 import { DISCOVER, openCreditsCrash } from '../support/credits-crash.ts'
 import { LATER_MS, tally, whenRead } from '../support/outreach-crash.ts'

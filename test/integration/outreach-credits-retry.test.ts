@@ -1,4 +1,4 @@
-// Paid acts that go again: within the budget, for the price that was shown, and never taken for another's doing.
+// Retry of paid intents: within the budget, at the price shown, and never confirmed by another intent's search.
 import { expect, test } from 'vitest'
 import { openCreditsDesk } from '../support/credits-desk.ts'
 import { whenIntent } from '../support/publishing-desk.ts'

@@ -8,9 +8,9 @@ test('the price is shown first, charged once, and kept in the ledger; a second s
   const quote = await call('outreach.quote', { act: 'discover', brandId })
   expect(quote).toMatchObject({ credits: 25, refundable: 0, isNeeded: true, spentThisMonth: 0, passesBudget: false })
   expect(quote.explanation).not.toContain('free')
-  const told = next('intents.changed', ({ state }) => state === 'confirmed')
+  const confirmed = next('intents.changed', ({ state }) => state === 'confirmed')
   const intent = await discover({ acceptCredits: quote.credits })
-  await told
+  await confirmed
   expect(intent).toMatchObject({ kind: 'discover', state: 'confirmed', counts: { total: 1, confirmed: 1 } })
   expect(intent.items[0]?.result).toEqual({ status: 'running', creditsCharged: 25, alreadyRunning: false })
   await syncSites()

@@ -1,4 +1,4 @@
-// Pitches that wait on the desk, which no outbox shows yet: every way that could lead to a second e-mail is told.
+// Pitches queued on the desk, which no outbox shows yet: every way to a second e-mail is a warning.
 import { expect, test } from 'vitest'
 import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
 
@@ -93,25 +93,25 @@ test('of two previews frozen before either was queued the second is refused for 
   const { call, desk, contactId, other, freeze, ended, control, counts } = await open()
   const [first, second, third] = [await freeze(contactId), await freeze(contactId, other), await freeze(contactId)]
   const { intentId } = await call('outreach.queue', { previewId: first, holdSeconds: HOUR })
-  const told = { kind: 'conflict', message: expect.stringContaining('queued-meanwhile: 1 person was queued') }
+  const refused = { kind: 'conflict', message: expect.stringContaining('queued-meanwhile: 1 person was queued') }
   // Nothing that the previews themselves warned of covers it.
   const accept = ['already-queued', 'contacted-before']
-  expect(await desk.call('outreach.queue', { previewId: second, accept })).toMatchObject({ error: told })
+  expect(await desk.call('outreach.queue', { previewId: second, accept })).toMatchObject({ error: refused })
   await call('intents.releaseNow', { id: intentId })
   await ended(intentId)
   await control('clock', { method: 'POST', body: JSON.stringify({ advanceMs: 400 * 86_400_000 }) })
-  expect(await desk.call('outreach.queue', { previewId: second, accept })).toMatchObject({ error: told })
+  expect(await desk.call('outreach.queue', { previewId: second, accept })).toMatchObject({ error: refused })
   expect((await call('intents.list', {})).total).toBe(1)
   expect(await counts(contactId)).toMatchObject({ queued: 1, sent: 1 })
 
-  // A person who was told may go on.
+  // A person who accepts the warning may go on.
   const both = await call('outreach.queue', {
     previewId: second,
     accept: [...accept, 'queued-meanwhile'],
     holdSeconds: 0,
   })
   expect((await ended(both.intentId)).counts).toMatchObject({ total: 2, confirmed: 2 })
-  expect(await desk.call('outreach.queue', { previewId: third, accept })).toMatchObject({ error: told })
+  expect(await desk.call('outreach.queue', { previewId: third, accept })).toMatchObject({ error: refused })
 })
 
 test('of two previews queued at the same moment one succeeds, the other is refused', async () => {

@@ -115,10 +115,10 @@ test('a queued draft leaves the list of drafts, and returns when all of its pitc
   expect(await desk.call('outreach.queue', { previewId, draftId: draft.id })).toMatchObject({ ok: false })
   expect(await drafts()).toEqual([draft])
 
-  const told = next('changed', ({ datasets }) => datasets.includes('templates'))
+  const changed = next('changed', ({ datasets }) => datasets.includes('templates'))
   const input = { previewId, draftId: draft.id, accept: [...WARNING_CODES], holdSeconds: 3600 }
   const { intentIds } = await call('outreach.queue', input)
-  await told
+  await changed
   expect(await drafts()).toEqual([{ ...draft, sent: { at: expect.any(String), intentIds } }])
 
   const [first = '', ...others] = intentIds

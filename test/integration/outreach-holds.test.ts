@@ -1,4 +1,4 @@
-// What keeps a pitch here until it goes: its countdown, the suppression list, a key, a service that asks for a pause.
+// What holds a pitch before it is sent: its countdown, the suppression list, a key, a service that asks for a pause.
 import { expect, test } from 'vitest'
 import { createManualClock } from '../support/manual-clock.ts'
 import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
@@ -127,11 +127,11 @@ test('an intent whose only contact was suppressed ends, and says so', async () =
   const desk = await openOutreachDesk()
   const [contact = ''] = await desk.free(1)
   const id = await desk.queue([pitchTo(contact)], { holdSeconds: 3600 })
-  const told = desk.next('desk.notice', ({ isOfAct }) => isOfAct === true)
+  const notice = desk.next('desk.notice', ({ isOfAct }) => isOfAct === true)
   await desk.call('outreach.suppress', { entries: [{ value: await addressOf(desk, contact), reason: '' }] })
   await desk.call('intents.releaseNow', { id })
   expect(await desk.ended(id)).toMatchObject({ state: 'failed', items: [{ state: 'skipped' }] })
-  expect((await told).message).toContain('is on the suppression list')
+  expect((await notice).message).toContain('is on the suppression list')
   expect((await desk.report()).contacts).toEqual([])
 })
 

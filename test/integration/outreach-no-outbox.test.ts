@@ -19,13 +19,13 @@ const open = async () => {
   return { ...desk, outboxReads, answerWith }
 }
 
-const told = ({ items }: IntentWithItems) => items.map(({ state, result }) => [state, result.as ?? null])
+const outcomesOf = ({ items }: IntentWithItems) => items.map(({ state, result }) => [state, result.as ?? null])
 
 test('the skip rules confirm a pitch and its conversation when the other one has no subject', async () => {
   const { free, queue, ended, pitches } = await open()
   const [first = '', second = ''] = await free(2)
   const intent = await ended(await queue([pitchTo(first), { prospectEmailId: second, body: 'A body' }]))
-  expect(told(intent)).toEqual([
+  expect(outcomesOf(intent)).toEqual([
     ['confirmed', 'queued'],
     ['skipped', null],
   ])
@@ -37,7 +37,7 @@ test('the skip rules confirm a pitch and its conversation when the other one has
 test('a pitch confirmed only by its reply is still a warning for a second pitch', async () => {
   const { free, queue, ended } = await open()
   const [contact = ''] = await free(1)
-  expect(told(await ended(await queue([pitchTo(contact)])))).toEqual([['confirmed', 'queued']])
+  expect(outcomesOf(await ended(await queue([pitchTo(contact)])))).toEqual([['confirmed', 'queued']])
   await expect(queue([pitchTo(contact)])).rejects.toMatchObject({
     kind: 'conflict',
     detail: { issues: [{ code: 'already-queued', message: expect.stringContaining('queued just now') }] },
@@ -48,7 +48,7 @@ test('a contact that the service no longer lists is the skipped one', async () =
   const { free, queue, ended } = await open()
   const [first = ''] = await free(1)
   const intent = await ended(await queue([pitchTo('contact_nobody_knows'), pitchTo(first)]))
-  expect(told(intent)).toEqual([
+  expect(outcomesOf(intent)).toEqual([
     ['skipped', null],
     ['confirmed', 'queued'],
   ])
@@ -63,7 +63,7 @@ test('a contact listed since the last sync is not counted as the skipped one', a
   await sync({ datasets: ['contacts'] })
   await answerWith({ queued: 1, queuedConversationIds: ['c1'], updated: 0, skipped: 1 })
   const intent = await ended(await queue([pitchTo(first), pitchTo(second)]))
-  expect(told(intent)).toEqual([
+  expect(outcomesOf(intent)).toEqual([
     ['unknown', null],
     ['unknown', null],
   ])
@@ -75,7 +75,7 @@ test('of one queued and one skipped only what the rules prove is certain; the re
   await answerWith({ queued: 1, queuedConversationIds: ['c1'], updated: 0, skipped: 2 })
   const items = [pitchTo(first), { prospectEmailId: second, subject: 'No body' }, pitchTo(third)]
   const intent = await ended(await queue(items))
-  expect(told(intent)).toEqual([
+  expect(outcomesOf(intent)).toEqual([
     ['unknown', null],
     ['skipped', null],
     ['unknown', null],
@@ -90,7 +90,7 @@ test('contacts that contradict the reply are ignored', async () => {
   await sandbox.fault({ operation: 'outreach.contacts', kind: 'malformed', body: JSON.stringify({ items: [] }) })
   await answerWith({ queued: 1, queuedConversationIds: ['c1'], updated: 0, skipped: 2 })
   const items = [pitchTo(first), { prospectEmailId: second, subject: 'No body' }, pitchTo(third)]
-  expect(told(await ended(await queue(items)))).toEqual([
+  expect(outcomesOf(await ended(await queue(items)))).toEqual([
     ['unknown', null],
     ['skipped', null],
     ['unknown', null],
@@ -103,9 +103,9 @@ test('a reply with queued and updated but none skipped confirms all pitches', as
   await ended(await queue([pitchTo(first)]))
   const accept = { accept: ['already-queued', 'contacted-before'] }
   const updated = await ended(await queue([pitchTo(first, 'Another idea')], accept))
-  expect(told(updated)).toEqual([['confirmed', 'updated']])
+  expect(outcomesOf(updated)).toEqual([['confirmed', 'updated']])
   const both = await ended(await queue([pitchTo(first, 'A third idea'), pitchTo(second)], accept))
-  expect(told(both)).toEqual([
+  expect(outcomesOf(both)).toEqual([
     ['confirmed', null],
     ['confirmed', null],
   ])
@@ -118,7 +118,7 @@ test('a reply that contradicts itself confirms nothing and says so', async () =>
   await answerWith({ queued: 2, queuedConversationIds: ['c1'], updated: 0, skipped: 0 })
   const intent = await ended(await queue([pitchTo(first), pitchTo(second)]))
   expect(intent).toMatchObject({ state: 'unknown', reason: expect.stringContaining('names 1 conversation') })
-  expect(told(intent)).toEqual([
+  expect(outcomesOf(intent)).toEqual([
     ['unknown', null],
     ['unknown', null],
   ])

@@ -337,9 +337,9 @@ test('a reply whose counts do not add up is an error on the intent', async () =>
   const [first = '', second = ''] = await free(2)
   const body = { queued: 1, queuedConversationIds: ['c1'], updated: 0, skipped: 0, sendNow: false, spacingMs: 0 }
   await sandbox.fault({ operation: 'outreach.queue', kind: 'malformed', body: JSON.stringify(body) })
-  const told = next('desk.notice', ({ level }) => level !== 'info')
+  const notice = next('desk.notice', ({ level }) => level !== 'info')
   const id = await queue([pitchTo(first), pitchTo(second)])
-  await told
+  await notice
   const intent = await call('intents.get', { id })
   expect(intent.state).toBe('unknown')
   expect(intent.reason).toContain('do not add up')

@@ -1,4 +1,4 @@
-// What went through after all, by a gateway's late hand or in the time that a backup took back, never goes twice.
+// A pitch that arrived late through a gateway, or after a restored backup was made, is never sent twice.
 import { expect, test } from 'vitest'
 import { openTestDesk } from '../support/composed-desk.ts'
 import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
@@ -8,7 +8,7 @@ import { homePaths } from '../support/temp-home.ts'
 
 type Desk = Awaited<ReturnType<typeof openOutreachDesk>>
 
-/** What the service gave up on goes through after all, and out. */
+/** Requests that the gateway gave up on arrive late, and their pitches are sent. */
 const commitLate = async ({ sandbox, control }: Desk, items: unknown) => {
   const reply = await fetch(`${sandbox.baseUrl}/v3/outreach/outbox/queue`, {
     method: 'POST',

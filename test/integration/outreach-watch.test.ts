@@ -25,9 +25,9 @@ test('a discovery is followed to its end, and its sites are listed without a syn
   await calmDown()
   await clock.advance(1_000)
   const before = (await prospects()).length
-  const told = next('changed', ({ datasets }) => datasets.join() === 'credits')
+  const changed = next('changed', ({ datasets }) => datasets.join() === 'credits')
   expect((await discover()).state).toBe('confirmed')
-  expect(await told).toEqual({ brandIds: [brandId], datasets: ['credits'] })
+  expect(await changed).toEqual({ brandIds: [brandId], datasets: ['credits'] })
   await passUntil({ clock, sandbox }, async () => (await prospects()).length > before)
   const isQuiet = async () => {
     const { statuses } = await call('prospects.page', { brandIds: [brandId] })

@@ -1,4 +1,4 @@
-// The short version; test/faults/publishing-cuts.test.ts holds every act at every point.
+// The short version; test/faults/publishing-cuts.test.ts stops every action at every point.
 import { expect, test } from 'vitest'
 import { openCrashDesk, whenQuiet } from '../support/crash-desk.ts'
 

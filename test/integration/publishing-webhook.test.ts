@@ -19,9 +19,9 @@ const calendarOf = async ({ call }: Pick<Awaited<ReturnType<typeof openReceiving
 test('a publish through "webhook" is confirmed by the delivery that the service sends', async () => {
   const opened = await openReceivingDesk()
   const { publish, next, cms, call, brand } = opened
-  const told = next('webhooks.received', () => true)
+  const received = next('webhooks.received', () => true)
   const intent = await publish({ provider: 'webhook', articleSlugs: ['how-to-brew'] })
-  await told
+  await received
   expect(intent.state).toBe('confirmed')
   expect(await calendarOf(opened)).toMatchObject([
     { articleSlug: 'how-to-brew', state: 'confirmed', confirmedByWebhook: true, intentId: intent.id },
@@ -53,17 +53,17 @@ test('a schedule is confirmed by its delivery when it fires', async () => {
   await whenIntent({ call, next }, intentId)
   const day = publishAt.slice(0, 10)
   expect(await calendarOf(opened, day)).toMatchObject([{ state: 'scheduled', confirmedByWebhook: false }])
-  const told = next('webhooks.received', () => true)
+  const received = next('webhooks.received', () => true)
   await cms.advance(3_600_000)
-  await told
+  await received
   expect(await calendarOf(opened, day)).toMatchObject([{ state: 'confirmed', confirmedByWebhook: true, intentId }])
 })
 
 test('a delivery of an article that this desk did not send has its own entry in the calendar', async () => {
   const opened = await openReceivingDesk()
   const { call, next, brand } = opened
-  const told = next('webhooks.received', () => true)
+  const received = next('webhooks.received', () => true)
   await call('webhooks.sendSample', { brandId: brand.id, slug: 'from-elsewhere' })
-  await told
+  await received
   expect(await calendarOf(opened)).toMatchObject([{ articleSlug: 'from-elsewhere', state: 'confirmed', intentId: '' }])
 })

@@ -81,7 +81,7 @@ test.each([
   [503, 'unknown'],
 ] as const)('a %i leaves the articles %s, with the words of the service', async (status, state) => {
   const { publish, sandbox, cms, next } = await openPublishingDesk({ brands: 1 })
-  const told = next('desk.notice', () => true)
+  const notice = next('desk.notice', () => true)
   await sandbox.fault({
     operation: 'cms.publish',
     kind: 'status',
@@ -93,7 +93,7 @@ test.each([
   for (const item of intent.items)
     expect([item.state, item.reason]).toEqual([state, expect.stringContaining('the words')])
   expect(await cms.articles()).toEqual([])
-  expect(await told).toMatchObject({ level: 'warning', brandId: intent.brandId })
+  expect(await notice).toMatchObject({ level: 'warning', brandId: intent.brandId })
 })
 
 test('a 429 waits and continues by itself', async () => {

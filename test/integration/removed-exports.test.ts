@@ -52,7 +52,7 @@ test('a removed brand is deleted from every export, and its confirmation names t
   expect(traces()).toEqual([])
   for (const name of shared) expect(text(name)).not.toContain(gone)
   expect(text(others[0] ?? '')).toBe(untouched)
-  // Byte for byte what stood there, less the rows of the brand.
+  // Byte for byte as before, without the rows of the brand.
   expect(text(shared[0] ?? '')).toBe(lines.filter((line) => !line.includes('Zebrafink')).join('\n'))
   expect(text(shared[0] ?? '').startsWith('\ufeffbrand,')).toBe(true)
   const json = JSON.parse(text(shared[1] ?? ''))

@@ -13,7 +13,7 @@ const formsOf = (secret: string): Buffer[] => [
   Buffer.from(secret, 'utf8'),
   Buffer.from(secret, 'utf16le'),
   Buffer.from(secret.slice(3), 'utf8'),
-  // Base64 of a longer text holds the secret's at one of three offsets; the ends depend on what stands beside it.
+  // Base64 of a longer text holds the secret's at one of three offsets; the ends depend on the bytes beside it.
   ...[0, 1, 2].map((offset) =>
     Buffer.from(
       Buffer.from(`${'x'.repeat(offset)}${secret}`)
@@ -32,7 +32,7 @@ const filesOf = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
-/** A process and its children, as Linux tells them. */
+/** A process and its children, as Linux lists them. */
 const familyOf = (pid: number): number[] => {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean)
   return [pid, ...children.flatMap((child) => familyOf(Number(child)))]
@@ -154,7 +154,7 @@ test('one key never serves another brand, while brands are synced and switched s
     const expected = new Map(sandbox.brands.map(({ name, teamId }) => [name, teamId]))
     expect(results.every(({ ok, name, brand }) => ok && expected.get(name) === brand?.teamId)).toBe(true)
     await desk.value('sync.run', {})
-    // Views ask for brands at random while the rows come in: a row must be of the brand that was asked for.
+    // Views ask for brands at random while the rows come in: a row must be of the requested brand.
     const pages = await Promise.all(
       Array.from({ length: 120 }, async (_, n) => {
         const brandId = [...teamOf.keys()][(n * 7) % teamOf.size] ?? ''

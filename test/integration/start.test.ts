@@ -30,7 +30,7 @@ const runScript = (script: string, args: string[], env: Readonly<Record<string, 
 
 const ADDRESS = /Open (http:\/\/127\.0\.0\.1:\d+\/#token=\S+)/
 
-/** Resolves once nobody answers there any more; the test's own time limit bounds it. */
+/** Resolves when nothing answers there any more; the test's own time limit bounds it. */
 const whenRefused = async (address: string): Promise<void> => {
   for (;;) {
     const isUp = await fetch(address, { signal: AbortSignal.timeout(2000) }).then(
@@ -106,10 +106,10 @@ describe('npm start', () => {
     const desks = [runScript('start.mjs', [], env), runScript('start.mjs', [], env)]
     const addresses = await Promise.all(desks.map((desk) => desk.printed(ADDRESS)))
     expect(new Set(addresses.map((address) => new URL(address).origin)).size).toBe(1)
-    const told = await Promise.race(desks.map((desk) => desk.ended))
-    expect(told).toMatchObject({ code: 0, stdout: expect.stringContaining('is running already') })
+    const second = await Promise.race(desks.map((desk) => desk.ended))
+    expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining('is running already') })
     // The address that was made last is the one that opens.
-    const newest = ADDRESS.exec(told.stdout)?.[1] ?? ''
+    const newest = ADDRESS.exec(second.stdout)?.[1] ?? ''
     const older = addresses.find((address) => address !== newest) ?? ''
     await expect(signIn(older)).rejects.toThrow('401')
     await signIn(newest)

@@ -231,7 +231,7 @@ describe('the order of work', () => {
     const started = asked.map(
       ({ operation, teamId }) => `${operation} ${brands.findIndex((brand) => brand.teamId === teamId)}`,
     )
-    // The first began before anything else was asked for.
+    // The first began before anything else was requested.
     expect(started[0]).toBe('rankTracking.topKeywords 0')
     const rest = started.filter((one) => one !== started[0])
     expect(rest.slice(0, 2)).toEqual(['outreach.prospects 3', 'topicClusters.list 2'])

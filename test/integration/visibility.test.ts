@@ -52,7 +52,7 @@ describe('models', () => {
     const off = await desk.call('visibility.setModel', { brandIds: ids, modelId: 'perplexity', isActive: false })
     expect(new Set(off.results.map(({ state }) => state))).toEqual(new Set(['applied', 'unchanged']))
     const before = (await sent(desk, 'aiModels.update')).length
-    // The list still says that both can be had: only the service's answer tells otherwise.
+    // The list still offers both: only the service's reply refuses.
     const { teamId: forbidden } = desk.at(4)
     const { teamId: unknown } = desk.at(9)
     await desk.sandbox.fault({ operation: 'aiModels.update', kind: 'status', status: 403, teamId: forbidden })

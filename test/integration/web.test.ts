@@ -239,7 +239,7 @@ describe('calls', () => {
         })
       })
     expect(await statusLine('Content-Length: 99999999\r\n\r\n', 0)).toContain('413')
-    // No more than it takes: who goes on writing to a closed line finds that out before the answer.
+    // No more than it takes: a client that writes to a closed connection notices that before the answer.
     expect(await statusLine('Transfer-Encoding: chunked\r\n\r\n', BODY_MAX_BYTES / 0x10000 + 1)).toContain('413')
   })
 })

@@ -14,12 +14,12 @@ test('notices before any shell listened are listed for a later shell', () => {
 
 test('a notice is emitted once, with its own id, and only the latest are kept', () => {
   const { emit, subscribe } = createEvents()
-  const told: string[] = []
+  const emitted: string[] = []
   subscribe((event) => {
-    if (event.name === 'desk.notice') told.push(event.payload.id)
+    if (event.name === 'desk.notice') emitted.push(event.payload.id)
   })
   const notices = createNotices({ clock, emit, startedAtMs: 1 })
   for (let count = 0; count < 60; count += 1) notices.notify(restored)
-  expect(new Set(told).size).toBe(60)
-  expect(notices.list().map(({ id }) => id)).toEqual(told.slice(-50))
+  expect(new Set(emitted).size).toBe(60)
+  expect(notices.list().map(({ id }) => id)).toEqual(emitted.slice(-50))
 })

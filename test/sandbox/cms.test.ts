@@ -90,11 +90,11 @@ it('sends a real POST with the team’s secret to its receiver, for "webhook" an
   const teamId = client.sandbox.brands[0]?.teamId ?? ''
   const target = { teamId, url: `http://127.0.0.1:${port}/hooks/x`, secret: 'whsec_1' }
   expect((await client.control('POST', '/webhooks', target)).status).toBe(201)
-  const told = once(receiver, 'seen')
+  const post = once(receiver, 'seen')
   await publish(client, { provider: 'webhook', status: 'draft' })
   await publish(client, { provider: 'ghost' })
   await publish(client, { provider: 'webhook', articleSlug: 'how-to-brew' })
-  await told
+  await post
   expect(seen).toHaveLength(1)
   expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer whsec_1', 'content-type': 'application/json' })
   expect(seen[0]?.headers.origin).toBeUndefined()

@@ -10,7 +10,7 @@ const mailboxes = fc
   .map((limits) => limits.map((dailyLimit, index): PacedMailbox => ({ id: `mailbox_${index}`, dailyLimit })))
 /** A batch is paced, sent at once, or takes every second of what was there back; then the clock moves on. */
 const act = fc.record({
-  kind: fc.constantFrom('batch', 'batch', 'at once', 'take back'),
+  kind: fc.constantFrom('batch', 'batch', 'at once', 'unsend'),
   count: fc.integer({ min: 1, max: 90 }),
   only: fc.option(fc.nat({ max: 2 })),
   laterMs: fc.nat({ max: 2 * DAY_MS }),
@@ -33,7 +33,7 @@ it('never exceeds a mailbox’s daily limit, plans in the past, or puts two of a
       for (const { kind, count, only, laterMs } of acts) {
         const chosen = only === null ? all : all.slice(only % all.length, (only % all.length) + 1)
         const pacer = createPacer(chosen, taken, nowMs)
-        if (kind === 'take back') taken = taken.filter(({ atMs }, index) => atMs <= nowMs || index % 2 === 0)
+        if (kind === 'unsend') taken = taken.filter(({ atMs }, index) => atMs <= nowMs || index % 2 === 0)
         if (kind === 'at once') taken = [...taken, ...[pacer.now()].filter((place) => place !== undefined)]
         if (kind === 'batch') {
           const places = Array.from({ length: count }, () => pacer.next())

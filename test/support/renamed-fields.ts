@@ -60,6 +60,6 @@ export const renamedFields = fieldsBy((names) => fc.oneof(toNew(names), toEachOt
 export const newlyNamedFields = fieldsBy(toNew)
 
 const seed = process.env.TEST_RENAME_SEED
-/** What the whole run is about: every sandbox stands behind a proxy that renames these. Undefined in a usual run. */
+/** What the whole run is about: every sandbox runs behind a proxy that renames these. Undefined in a usual run. */
 export const fieldsOfRun: RenamedFields | undefined =
   seed === undefined ? undefined : fc.sample(renamedFields, { seed: Number(seed), numRuns: 1 })[0]

@@ -9,10 +9,10 @@ export const PAGE = { locale: 'en-GB', viewport: { width: 1280, height: 800 } }
  */
 export const watchPainted = async (page: Page, selector: string): Promise<() => Promise<number>> => {
   await page.addInitScript((wanted) => {
-    const tell = () => Object.assign(window, { paintedAtMs: performance.timeOrigin + performance.now() })
+    const report = () => Object.assign(window, { paintedAtMs: performance.timeOrigin + performance.now() })
     const look = () => {
       if (document.querySelector(wanted) === null) requestAnimationFrame(look)
-      else requestAnimationFrame(() => requestAnimationFrame(tell))
+      else requestAnimationFrame(() => requestAnimationFrame(report))
     }
     look()
   }, selector)

@@ -22,7 +22,7 @@ export const recordCalls = (page: Page): Promise<unknown> =>
 export const recordedBy = (page: Page): Promise<[key: string, body: string][]> =>
   page.evaluate(() => (window as RecordingWindow).recorded ?? [])
 
-/** Call before the page is opened; `missesOf` tells what it was asked and did not know. */
+/** Call before the page is opened; `missesOf` returns the calls that had no recorded answer. */
 export const playCalls = (page: Page, recording: Recording): Promise<unknown> =>
   page.addInitScript((entries) => {
     const replies = new Map(entries.map(([key, body]) => [key, JSON.parse(body)]))

@@ -2,7 +2,7 @@ import type { CallInput, DeskEvent } from '../../../src-shared/desk/contract.ts'
 import type { SyncRun } from '../../../src-shared/desk/sync.ts'
 import { callHeaders, type DeskProcess } from '../../support/desk-process.ts'
 
-/** What the desk tells, as a window hears it. */
+/** The desk's events, as a window receives them. */
 export const eventsOf = async function* (desk: DeskProcess, signal: AbortSignal): AsyncGenerator<DeskEvent> {
   const response = await fetch(`${desk.origin}/api/events`, { headers: callHeaders(desk.origin, desk.session), signal })
   let left = ''

@@ -8,7 +8,7 @@ const MIB = 1024 * 1024
 
 test('a valid delivery is stored unchanged, answered 200 and emitted to the shells', async () => {
   const desk = await openReceivingDesk()
-  const told = desk.next('webhooks.received', () => true)
+  const received = desk.next('webhooks.received', () => true)
   const body = JSON.stringify({
     event: 'article.published',
     article: { title: 'Tea', slug: 'tea', extra: [1] },
@@ -16,7 +16,7 @@ test('a valid delivery is stored unchanged, answered 200 and emitted to the shel
   })
   const answer = await post(desk.url, { headers: { ...bearer(desk.secret), 'X-Note': desk.secret }, body })
   expect(answer).toMatchObject({ status: 200, body: '{"received":true}' })
-  const { delivery } = await told
+  const { delivery } = await received
   expect(delivery).toMatchObject({ brandId: desk.brandId, event: 'article.published', slug: 'tea', title: 'Tea' })
   const whole = await desk.call('webhooks.delivery', { id: delivery.id })
   expect(whole).toMatchObject({ status: 'accepted', secretUsed: 'current', body, path: '/hooks/acme', forwards: [] })
@@ -137,7 +137,7 @@ test('receiver gives an unknown slug the answer of a known slug with a wrong sec
       expect([path, await ask(path, lines)]).toEqual([path, wrong])
     }
   }
-  // The desk itself tells its owner which of the two it was.
+  // Only the desk's owner sees which of the two it was.
   expect((await desk.call('webhooks.status', {})).refused).toEqual({ unauthorized: 2, 'not-found': 15 })
 })
 
@@ -176,7 +176,7 @@ test('a body over 1 MiB is answered 413, declared or chunked, and the next sende
   expect(response.statusCode).toBe(413)
   little.destroy()
 
-  // Who goes on sending may find the line cut before it reads the answer.
+  // A client that goes on sending may be disconnected before it reads the answer.
   const sent = open()
   const ended = new Promise<void>((resolve) => {
     sent.on('error', () => resolve()).on('response', () => resolve())

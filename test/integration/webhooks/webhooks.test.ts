@@ -10,7 +10,7 @@ import { article, bearer, openReceivingDesk, post } from '../../support/webhooks
 
 const HOUR_MS = 3_600_000
 
-/** A local server that answers as told and keeps what it got. */
+/** A local server with a given answer that keeps the requests it got. */
 const listenLocally = async (answer: (request: IncomingMessage, response: ServerResponse) => void) => {
   const got: { headers: IncomingMessage['headers']; body: string }[] = []
   const server = createServer((request, response) => {

@@ -44,7 +44,7 @@ test('a frozen preview counts by brand and code, and is paged by filter', async 
   expect(events).toContainEqual({ name: 'changed', payload: { brandIds: 'all', datasets: ['previews'] } })
 })
 
-/** Takes it and writes down that it went out, as the journal does with its intents. */
+/** Takes the preview and stores that it was queued, as the journal does with its intents. */
 const takeUp = ({ frozen, store }: Awaited<ReturnType<typeof openComposing>>, previewId: string): Promise<Taken> =>
   frozen.take(previewId, async (taken, preview) => {
     await store.write('intents.insert', { intents: [], atMs: 1, preview })

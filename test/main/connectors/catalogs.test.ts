@@ -79,7 +79,7 @@ describe('a read of the catalog', () => {
       return store.write('connectors.save', { ...args, ownTools: own })
     }
     await save(catalogOf({ a: 'deny' }), 1)
-    // A sync asks at 99; the desk's own change is answered at 100, its reading asked for at 101. The sync's comes first.
+    // A sync asks at 99; the desk's own change is answered at 100, its read requested at 101. The sync's reply arrives first.
     expect(await answer('deny', 99, 103)).toMatchObject({ isKept: true })
     expect(await answer('allow', 101, 104, new Map([['a', 'allow']]))).toMatchObject({ isKept: true })
     expect(await answer('deny', 100, 105)).toMatchObject({ isKept: false })

@@ -28,8 +28,8 @@ const openLedger = async () => {
     await store.write('intents.insert', { intents: [intent], atMs })
     await store.write('intents.apply', { id, event: { type: 'begin', batch: 0 }, atMs })
     if (outcomes === undefined) return id
-    const told = outcomes.map((outcome, item) => ({ item, reason: null, ...outcome }))
-    await store.write('intents.apply', { id, event: { type: 'settle', batch: 0, outcomes: told }, atMs })
+    const settled = outcomes.map((outcome, item) => ({ item, reason: null, ...outcome }))
+    await store.write('intents.apply', { id, event: { type: 'settle', batch: 0, outcomes: settled }, atMs })
     return id
   }
   return { store, handlers, quotes, search, one, two }

@@ -1,4 +1,4 @@
-// What goes wrong around a send: a disk that fails once, a switch or a pause in the very moment.
+// Faults around a send: a disk that fails once, a cancel or a pause at the same moment.
 import { expect, test } from 'vitest'
 import { createManualClock } from '../../support/manual-clock.ts'
 import { bodiesOf, openJournal, pitches, queued } from '../../support/open-journal.ts'

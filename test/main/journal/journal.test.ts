@@ -1,4 +1,4 @@
-// The journal under an act that is not publishing: batches as outreach will have them, over real HTTP and real files.
+// The journal with an intent that is not publishing: batches as in outreach, over real HTTP and real files.
 import { expect, test } from 'vitest'
 import type { JournalKind } from '../../../src-main/journal/kind.ts'
 import { bodiesOf, openJournal, pitches, queued } from '../../support/open-journal.ts'

@@ -37,8 +37,8 @@ describe.skipIf(!hasKeyring)('the keychain of a real Secret Service (test/suppor
     const outcome = JSON.parse(stdout) as Outcome // as the probe wrote it
     expect(outcome.set).toBeNull()
     expect(outcome.status).toMatchObject({ state: 'locked', message: expect.stringContaining('Unlock') })
-    for (const told of [outcome.get, outcome.setAgain, outcome.deleted, outcome.after])
-      expect(told).toMatchObject({ kind: 'keychain' })
+    for (const result of [outcome.get, outcome.setAgain, outcome.deleted, outcome.after])
+      expect(result).toMatchObject({ kind: 'keychain' })
   })
 })
 
@@ -52,8 +52,8 @@ describe('a system without a keychain', () => {
       DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus',
     })
     expect(outcome.status).toMatchObject({ state: 'unavailable', message: expect.stringContaining('session only') })
-    for (const told of [outcome.before, outcome.set, outcome.get, outcome.deleted])
-      expect(told).toMatchObject({ kind: 'keychain' })
+    for (const result of [outcome.before, outcome.set, outcome.get, outcome.deleted])
+      expect(result).toMatchObject({ kind: 'keychain' })
   })
 
   it('libsecret missing: the load fails, and nothing else', async () => {

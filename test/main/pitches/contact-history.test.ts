@@ -147,18 +147,21 @@ test('contact history includes pitches queued on the desk, by person and site, t
   await outbox(two, [pitch('c1', 'ann2', sent(3))])
   await hold(store, { brandId: two, contactIds: ['ann2', 'eve', 'z'] })
   await hold(store, { brandId: one, contactIds: ['nomail'] })
-  const told = async (id: string) =>
+  const historyOf = async (id: string) =>
     (await pressure.of(one, [id])).map(({ byBrandId, match, isWaiting, subject }) =>
       [byBrandId === one ? 'one' : 'two', match, isWaiting, subject].join(' '),
     )
-  expect((await told('ann')).toSorted()).toEqual([
+  expect((await historyOf('ann')).toSorted()).toEqual([
     'one domain true held for nomail',
     'two domain true held for eve',
     'two person true held for ann2',
   ])
-  expect((await told('nomail')).toSorted()).toEqual(['one person true held for nomail', 'two domain true held for eve'])
+  expect((await historyOf('nomail')).toSorted()).toEqual([
+    'one person true held for nomail',
+    'two domain true held for eve',
+  ])
   await store.write('intents.apply', { id: `intent_${two}_ann2`, event: { type: 'cancel' }, atMs: 2 })
-  expect((await told('ann')).toSorted()).toEqual(['one domain true held for nomail', 'two person false about c1'])
+  expect((await historyOf('ann')).toSorted()).toEqual(['one domain true held for nomail', 'two person false about c1'])
 })
 
 test('contact history of one contact is read quickly while 10,000 pitches are queued', async () => {

@@ -14,8 +14,8 @@ const kind = defineKind({
 test('suppression uses the address of the pitch when the service no longer gives one for the contact', async () => {
   const { ids, people, store } = await openComposing('Acme')
   const [brandId = ''] = ids
-  await people(brandId, [person('told'), { ...person('untold'), email: null }])
-  const entries = ['told', 'untold', 'gone'].map((id) => {
+  await people(brandId, [person('listed'), { ...person('unlisted'), email: null }])
+  const entries = ['listed', 'unlisted', 'gone'].map((id) => {
     return { kind: 'address' as const, value: `${id}@${id}.test`, reason: '' }
   })
   await store.write('suppressions.add', { entries, atMs: 1 })
@@ -23,7 +23,7 @@ test('suppression uses the address of the pitch when the service no longer gives
   const itemOf = (id: string, item: number) => {
     return { item, label: `${id}@${id}.test`, refId: id, payload: { prospectEmailId: id, subject: 'x', body: 'y' } }
   }
-  const items = [itemOf('told', 0), itemOf('untold', 1), itemOf('gone', 2), itemOf('free', 3)] as const
+  const items = [itemOf('listed', 0), itemOf('unlisted', 1), itemOf('gone', 2), itemOf('free', 3)] as const
   const outcomes = await leftOut({ brandId, details: {}, items })
   expect(outcomes.map(({ item, state }) => [item, state])).toEqual([
     [0, 'skipped'],

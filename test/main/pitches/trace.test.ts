@@ -1,4 +1,4 @@
-// What became of pitches, told by a model of the service that follows the rules of the interface: whatever is sent in
+// Results of pitches, traced against a model of the service that follows the rules of the interface: whatever is sent in
 // whatever order, nothing is confirmed that the outbox does not hold, and nothing uncertain is passed off as certain.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ const wholeItem = fc.record({
   body: fc.constant('Some text'),
 })
 
-/** An outbox as it may stand before a call: sent ones, and at most one waiting a contact. */
+/** An outbox before a request: sent pitches, and at most one queued per contact. */
 const anyOutbox = fc
   .array(
     fc.record({
@@ -118,14 +118,14 @@ describe('an answered request', () => {
         fc.tuple(off, off, off).filter((by) => by.some((one) => one !== 0)),
         (before, items, [queued, updated, skipped]) => {
           const { rows, reply } = queueAt(before, items)
-          const told = {
+          const counted = {
             ...reply,
             queued: reply.queued + queued,
             updated: reply.updated + updated,
             skipped: reply.skipped + skipped,
           }
           const sent = sentOf(items, before)
-          const { outcomes, problem } = traceOutcomes({ reply: told, items: sent, rows, contacts })
+          const { outcomes, problem } = traceOutcomes({ reply: counted, items: sent, rows, contacts })
           expect(problem).toMatch(/\d+ (queued|conversations)/)
           expect(outcomes).toHaveLength(sent.length)
           expectHeld(outcomes, sent, rows)
@@ -200,7 +200,7 @@ describe('an unanswered request', () => {
   const MINUTE_MS = 60_000
   type Doubt = { readonly sent: SentPitch[]; readonly results: ResultFields[] }
 
-  /** Looks, one after the other, each told what the ones before found. */
+  /** Outbox checks, one after the other, each with the findings of the ones before. */
   const look = ({ sent, results }: Doubt, rows: readonly Row[], nowMs: number) => {
     const doubtful = sent.map((pitch, at) => ({ ...pitch, result: results[at] ?? {} }))
     return reconcileUnknown(doubtful, rows, { others: NOBODY, nowMs })

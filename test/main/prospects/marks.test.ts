@@ -6,8 +6,8 @@ import { tempLists } from '../../support/desk-lists.ts'
 
 const openMarks = async () => {
   const lists = await tempLists('One', 'Two')
-  const told: DeskEvent[] = []
-  const emit = (name: string, payload: unknown) => told.push({ name, payload } as DeskEvent)
+  const emitted: DeskEvent[] = []
+  const emit = (name: string, payload: unknown) => emitted.push({ name, payload } as DeskEvent)
   const handlers = { ...lists.handlers, ...createMarkHandlers({ store: lists.store, emit }) }
   const [one = '', two = ''] = lists.ids
   const items = ['a', 'b', 'c', 'd'].map((id) => ({ id, status: 'new', domain: `${id}.test` }))
@@ -17,11 +17,11 @@ const openMarks = async () => {
     callHandler(handlers, 'prospects.page', input)
   const idsOf = async (filter: object, brandIds: 'all' | string[] = [one]) =>
     (await page({ filter, brandIds })).rows.map(({ id }) => id)
-  return { ...lists, handlers, told, one, two, page, idsOf }
+  return { ...lists, handlers, emitted, one, two, page, idsOf }
 }
 
 test('a mark changes only the given fields, and returns the previous ones', async () => {
-  const { handlers, one, page, told } = await openMarks()
+  const { handlers, one, page, emitted } = await openMarks()
   const mark = (input: object) =>
     callHandler(handlers, 'prospects.mark', { brandId: one, prospectIds: ['a', 'b'], ...input })
   expect(await mark({ triage: 'keep', addTags: ['press', 'press'] })).toEqual({
@@ -45,7 +45,7 @@ test('a mark changes only the given fields, and returns the previous ones', asyn
     [null, [], ''],
     [null, [], ''],
   ])
-  expect(told).toEqual(Array(3).fill({ name: 'changed', payload: { brandIds: [one], datasets: ['marks'] } }))
+  expect(emitted).toEqual(Array(3).fill({ name: 'changed', payload: { brandIds: [one], datasets: ['marks'] } }))
 })
 
 test('filters by triage and tags are paged in the store, over brands that share ids', async () => {

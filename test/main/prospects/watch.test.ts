@@ -8,15 +8,15 @@ import { createManualClock } from '../../support/manual-clock.ts'
 
 const site = (id: string, status: string) => ({ id, status, domain: `${id}.test` })
 
-/** A watch over a real store; what it asks to be read is told and not done, the tests ingest instead. */
+/** A watch over a real store; the reads it requests are recorded only, the tests ingest instead. */
 const openWatch = async () => {
   const lists = await tempLists('One')
   const [brandId = ''] = lists.ids
   const clock = createManualClock()
   const { emit, subscribe } = createEvents()
   const asked: string[][] = []
-  const told: DeskEvent[] = []
-  subscribe((event) => told.push(event))
+  const emitted: DeskEvent[] = []
+  subscribe((event) => emitted.push(event))
   const book = { list: () => [{ id: brandId }] as never, find: () => ({ id: brandId }) as never }
   const open = () => {
     const watch = createOutreachWatch({
@@ -43,7 +43,7 @@ const openWatch = async () => {
     await lists.store.read('outreach.watch', { brandIds: [brandId] })
     await clock.advance(0)
   }
-  return { ...lists, brandId, clock, emit, asked, told, open, ingest }
+  return { ...lists, brandId, clock, emit, asked, emitted, open, ingest }
 }
 
 test('prospects are read with growing delays while a discovery runs, from five seconds to two minutes', async () => {
@@ -105,13 +105,13 @@ test('a restart goes on with the searches that the cache shows as running', asyn
 })
 
 test('nothing is read when no search runs, regardless of other changes', async () => {
-  const { clock, asked, told, emit, brandId, open, ingest } = await openWatch()
+  const { clock, asked, emitted, emit, brandId, open, ingest } = await openWatch()
   open()
   await ingest('prospects', { items: [site('a', 'new')], discoveryStatus: 'completed' })
   emit('changed', { brandIds: [brandId], datasets: ['rankings'] })
   await clock.advance(3_600_000)
   expect(asked).toEqual([])
-  expect(told.filter(({ name, payload }) => name === 'changed' && payload.datasets.includes('credits'))).toEqual([])
+  expect(emitted.filter(({ name, payload }) => name === 'changed' && payload.datasets.includes('credits'))).toEqual([])
 })
 
 test('a paid intent starts the reads; queued pitches do not', async () => {

@@ -9,23 +9,23 @@ import { newBrand, tempStore } from '../../support/temp-store.ts'
 
 const DAY_MS = 86_400_000
 
-/** Reminders over a real store; `after` passes time, lets them look once more and waits until they sleep again. */
+/** Reminders over a real store; `after` passes time, waits for their next check and until they sleep again. */
 const startReminders = async (store: Store, clock: ReturnType<typeof createManualClock>) => {
-  const told: NewNotice[] = []
+  const notices: NewNotice[] = []
   const brands = await store.read('brands.list', {})
   const reminders = createReminders({
     store,
     clock,
     log: silentLog,
     emit: () => undefined,
-    notify: (notice) => told.push(notice),
+    notify: (notice) => notices.push(notice),
     // a notice needs no more of a brand than its name
     brands: { find: (id) => (brands.find((brand) => brand.id === id) ?? null) as never },
   })
   reminders.start()
   await clock.whenSleeping(() => true)
   return {
-    told,
+    notices,
     reminders,
     after: async (ms: number) => {
       await clock.advance(ms)
@@ -51,24 +51,24 @@ test('a due audit is notified once over restarts, and again at the next due time
   await store.write('auditSites.save', { ...site, atMs: clock.now() })
   const first = await startReminders(store, clock)
   await first.after(7 * DAY_MS - 60_000)
-  expect(first.told).toEqual([])
+  expect(first.notices).toEqual([])
   await first.after(60_000)
   await first.after(60_000)
   await first.after(DAY_MS)
-  expect(first.told).toMatchObject([{ level: 'info', brandId: id, title: 'Audit due: Acme' }])
+  expect(first.notices).toMatchObject([{ level: 'info', brandId: id, title: 'Audit due: Acme' }])
   await first.reminders.close()
 
   const second = await startReminders(store, clock)
   await second.after(DAY_MS)
-  expect(second.told).toEqual([])
+  expect(second.notices).toEqual([])
   await audited(store, id, site.url, clock.now())
   await second.after(6 * DAY_MS)
-  expect(second.told).toEqual([])
+  expect(second.notices).toEqual([])
   await second.after(DAY_MS)
-  expect(second.told).toHaveLength(1)
+  expect(second.notices).toHaveLength(1)
   await store.write('auditSites.save', { brandId: id, remindEveryDays: null, atMs: clock.now() })
   await second.after(30 * DAY_MS)
-  expect(second.told).toHaveLength(1)
+  expect(second.notices).toHaveLength(1)
   await second.reminders.close()
 })
 
@@ -80,17 +80,17 @@ test('a due time is not notified again when the site was changed and changed bac
   const change = { brandId: id, url: 'https://a.com/', remindEveryDays: 7 }
   await store.write('auditSites.save', { ...change, atMs: clock.now() })
   await audited(store, id, 'https://a.com/', clock.now() + DAY_MS)
-  const { told, after, reminders } = await startReminders(store, clock)
+  const { notices, after, reminders } = await startReminders(store, clock)
   await after(20 * DAY_MS)
-  expect(told).toHaveLength(1)
+  expect(notices).toHaveLength(1)
   await goTo('https://b.com/')
   await after(DAY_MS)
   await goTo('https://a.com/')
   await after(DAY_MS)
-  expect(told).toHaveLength(1)
+  expect(notices).toHaveLength(1)
   await audited(store, id, 'https://a.com/', clock.now())
   await after(7 * DAY_MS)
-  expect(told).toHaveLength(2)
+  expect(notices).toHaveLength(2)
   await reminders.close()
 })
 
@@ -107,11 +107,11 @@ test('many due audits are one notice; only a finished audit of the same site cou
   const [acme = '', bolt = ''] = ids
   await audited(store, acme, 'https://acme.com/', clock.now() + DAY_MS / 2)
   await audited(store, bolt, 'https://bolt.com/another-page', clock.now() + DAY_MS / 2)
-  const { told, after, reminders } = await startReminders(store, clock)
+  const { notices, after, reminders } = await startReminders(store, clock)
   await after(DAY_MS)
-  expect(told).toMatchObject([{ title: 'Audits due for 4 brands' }])
-  expect(told[0]?.brandId).toBeUndefined()
+  expect(notices).toMatchObject([{ title: 'Audits due for 4 brands' }])
+  expect(notices[0]?.brandId).toBeUndefined()
   await after(DAY_MS / 2)
-  expect(told.slice(1)).toMatchObject([{ title: 'Audit due: Acme', brandId: acme }])
+  expect(notices.slice(1)).toMatchObject([{ title: 'Audit due: Acme', brandId: acme }])
   await reminders.close()
 })

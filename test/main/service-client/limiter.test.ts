@@ -146,7 +146,7 @@ describe('the limiter', () => {
           const request = async (from: typeof limiter, { signal }: AbortController) => {
             const end = await from.take('a', { limit, signal })
             const { there, back } = delays[count++ % delays.length] ?? { there: 0, back: 0 }
-            // What has left arrives, whatever becomes of the one who sent it.
+            // A sent request arrives, even if its sender ends.
             await clock.sleep(there)
             arrivals.push(clock.monotonicMs())
             await clock.sleep(back)

@@ -9,7 +9,7 @@ import { tempHome } from '../../support/temp-home.ts'
 
 const lockFile = join(import.meta.dirname, '../../../src-main/shells/lock.ts')
 
-/** A process that takes the lock as soon as it is told to, says whether it got it, and holds it until it is killed. */
+/** A process that takes the lock on command, says whether it got it, and holds it until it is killed. */
 const startContender = async (home: string) => {
   const script = `
     const { takeLock } = await import(${JSON.stringify(lockFile)})

@@ -1,4 +1,4 @@
-// Derived from the newest schema: a table that a migration adds is looked at without a word here.
+// Derived from the newest schema: a table that a migration adds is checked without an entry here.
 import type { Database } from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { insertBrand } from '../../../src-main/brands/queries/brands.ts'
@@ -12,7 +12,7 @@ import { newBrand } from '../../support/temp-store.ts'
 
 /** Deleted in another way than by their own column; each with its reason, and covered by removal.test.ts. */
 const EXCEPTIONS = [
-  'preview_row', // goes with its preview by ON DELETE CASCADE: a preview without some of its rows is not what was seen
+  'preview_row', // goes with its preview by ON DELETE CASCADE: a preview without some of its rows is not the reviewed one
 ]
 
 type Column = { readonly name: string; readonly type: string; readonly notnull: number; readonly pk: number }

@@ -10,11 +10,11 @@ import { tempStore } from '../../support/temp-store.ts'
 
 const openList = async () => {
   const { store } = await tempStore()
-  const told: DeskEvent[] = []
+  const emitted: DeskEvent[] = []
   const clock = createManualClock(1_000)
-  const emit = (name: string, payload: unknown) => told.push({ name, payload } as DeskEvent)
+  const emit = (name: string, payload: unknown) => emitted.push({ name, payload } as DeskEvent)
   const handlers = createSuppressionHandlers({ store, clock, emit })
-  return { store, handlers, told }
+  return { store, handlers, emitted }
 }
 
 test.each([
@@ -73,18 +73,18 @@ test('a contact is suppressed by its address, its domain or its site, in that or
 })
 
 test('a list with a broken row is refused whole', async () => {
-  const { handlers, told } = await openList()
+  const { handlers, emitted } = await openList()
   const entries = [{ value: 'acme.com' }, { value: 'not one' }, { value: 'ann@' }]
   await expect(callHandler(handlers, 'outreach.suppress', { entries })).rejects.toMatchObject({
     kind: 'invalid',
     detail: { issues: [{ path: 'entries.1.value' }, { path: 'entries.2.value' }] },
   })
   expect(await callHandler(handlers, 'outreach.suppressions', {})).toMatchObject({ rows: [], total: 0 })
-  expect(told).toEqual([])
+  expect(emitted).toEqual([])
 })
 
 test('existing entries are counted and stay; pages are newest first; removed entries are returned', async () => {
-  const { handlers, told } = await openList()
+  const { handlers, emitted } = await openList()
   await callHandler(handlers, 'outreach.suppress', { entries: [{ value: 'acme.com', reason: 'first' }] })
   const again = [{ value: 'www.acme.com', reason: 'second' }, { value: 'b.test' }, { value: 'B.test' }]
   expect(await callHandler(handlers, 'outreach.suppress', { entries: again })).toEqual({ added: 1, already: 2 })
@@ -96,7 +96,7 @@ test('existing entries are counted and stay; pages are newest first; removed ent
   const { removed } = await callHandler(handlers, 'outreach.unsuppress', { values: ['ACME.com', 'never.test'] })
   expect(removed).toEqual([{ kind: 'domain', value: 'acme.com', reason: 'first', createdAt: expect.any(String) }])
   expect(await callHandler(handlers, 'outreach.suppressions', {})).toMatchObject({ total: 1 })
-  expect(told).toHaveLength(3)
+  expect(emitted).toHaveLength(3)
 })
 
 test('matching 10,000 contacts with 10,000 entries takes less than two seconds', async () => {

@@ -45,9 +45,9 @@ it('a pair that both want is reported in the person’s run, and counted in both
   await desk.call('sync.run', { datasets: ['prospects'] })
   await sandbox.clearFaults()
   await Promise.all(ends)
-  const told = desk.events.flatMap(({ name, payload }) =>
+  const origins = desk.events.flatMap(({ name, payload }) =>
     name === 'sync.progress' && payload.pair?.state === 'ok' ? [payload.run.origin] : [],
   )
-  expect(told).toEqual(['person'])
+  expect(origins).toEqual(['person'])
   expect(await desk.call('sync.status', {})).toMatchObject({ run: { done: 1, total: 1 }, watch: { done: 1, total: 1 } })
 })

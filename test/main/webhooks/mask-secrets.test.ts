@@ -53,7 +53,7 @@ test('mask leaves no webhook secret in any bytes, whatever form it has and where
       const masked = maskSecrets(bytes)
       expect(bytes.includes(Buffer.from(rest, 'latin1'))).toBe(true)
       expect(masked.includes(Buffer.from(rest.slice(0, -2), 'latin1'))).toBe(false)
-      // What stands around it stays, byte by byte.
+      // The bytes around it stay unchanged.
       expect(masked.subarray(0, before.length).equals(Buffer.from(before))).toBe(true)
       expect(masked.subarray(masked.length - after.length).equals(Buffer.from(after))).toBe(true)
     }),

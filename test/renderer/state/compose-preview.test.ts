@@ -195,7 +195,7 @@ test('duplicates are checked over all recipients at once, and marked when the an
   await turn()
   expect(twice()).toEqual(['1', '4'])
 
-  // Other words change nothing of it; other people do, and what is told of the ones before is no answer.
+  // Another text does not change it; other people do, and a reply about the previous ones is dropped.
   previewer.update({ template: words('b'), people, at: 0 })
   expect(repeated).toHaveLength(1)
   previewer.update({ template: words('b'), people: people.slice(0, 4), at: 0 })

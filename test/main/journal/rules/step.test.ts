@@ -1,5 +1,5 @@
 // The journal's rules as a model: a service that counts what reaches it, a disk that keeps what was stored, and a desk
-// that may end at any moment. Whatever happens in whatever order, no item goes out twice by itself.
+// that may end at any moment. For any events in any order, no item is sent twice by itself.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { leavesUnknown } from '../../../../src-main/journal/rules/batches.ts'

@@ -50,28 +50,28 @@ const openDesk = () => {
   })
   const window = new electron.BrowserWindow({})
   notifyDeliveries(desk, window as unknown as Parameters<typeof notifyDeliveries>[1]) // the stand-in has what is used
-  const tell = async (...deliveries: Delivery[]) => {
+  const receive = async (...deliveries: Delivery[]) => {
     for (const one of deliveries) desk.emit('webhooks.received', { delivery: one })
     await vi.advanceTimersByTimeAsync(3000)
     return electron.Notification.all.splice(0).map(({ options }) => options)
   }
-  return { tell, window }
+  return { receive, window }
 }
 
 test('one delivery is notified by its title, many as one notification with their brands', async () => {
-  const { tell } = openDesk()
-  expect(await tell(delivery(acme, 'Tea'))).toEqual([{ title: 'Article published', body: 'Acme: Tea' }])
-  expect(await tell(delivery(acme, '1'), delivery(uber, '2'), delivery(uber, '3'))).toEqual([
+  const { receive } = openDesk()
+  expect(await receive(delivery(acme, 'Tea'))).toEqual([{ title: 'Article published', body: 'Acme: Tea' }])
+  expect(await receive(delivery(acme, '1'), delivery(uber, '2'), delivery(uber, '3'))).toEqual([
     { title: '3 deliveries received', body: 'Über Tea (2), Acme (1)' },
   ])
 })
 
 test('no notification is shown for a muted brand, or while the window has the focus', async () => {
-  const { tell, window } = openDesk()
-  expect(await tell(delivery(muted, 'Quiet'))).toEqual([])
-  expect(await tell(delivery(muted, 'Quiet'), delivery(acme, 'Loud'))).toEqual([
+  const { receive, window } = openDesk()
+  expect(await receive(delivery(muted, 'Quiet'))).toEqual([])
+  expect(await receive(delivery(muted, 'Quiet'), delivery(acme, 'Loud'))).toEqual([
     { title: 'Article published', body: 'Acme: Loud' },
   ])
   window.focused = true
-  expect(await tell(delivery(acme, 'Seen'))).toEqual([])
+  expect(await receive(delivery(acme, 'Seen'))).toEqual([])
 })

@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.stubGlobal('__EVENT_NAMES__', EVENT_NAMES)
 })
 
-/** The preload, loaded anew. */
+/** The preload, loaded again. */
 const loadPreload = async () => {
   const electron = (await import('electron')) as unknown as StandIn // vi.mock put it there
   electron.resetElectron()

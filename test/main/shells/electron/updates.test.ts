@@ -66,7 +66,7 @@ const prepare = ({ version = '2.0.0', answers = [], states = [] }: Options = {})
     did,
     asked,
     warnings,
-    /** What is under way becomes different, and the desk says so. */
+    /** The open intents change, and the desk emits it. */
     change: (next: IntentState[]) => {
       under = next
       small.emit('intents.changed', {

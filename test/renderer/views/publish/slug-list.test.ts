@@ -62,7 +62,7 @@ describe('a CSV file', () => {
     const visible = cell.filter((text) => text.trim() !== '')
     fc.assert(
       fc.property(fc.array(fc.tuple(visible, visible), { minLength: 1 }), (rows) => {
-        // A first line of plain commas tells the separator.
+        // A first line of plain commas sets the separator.
         const text = ['brand,slug', ...rows.map((row) => row.map(quoted).join(','))].join('\r\n')
         expect(csvCells(text).slice(1)).toEqual(rows)
       }),
