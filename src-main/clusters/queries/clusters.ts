@@ -2,26 +2,13 @@ import type { ClusterRow } from '../../../src-shared/desk/clusters.ts'
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Cluster } from '../../../src-shared/service/topic-clusters.ts'
 import { caseFold } from '../../base/text.ts'
-import { brandNo, brandScope } from '../../store/cache-brands.ts'
+import { brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { asOf } from '../../store/freshness.ts'
+import { ingestListing } from '../../store/listing.ts'
 import { countRows, readPage, type SortKey } from '../../store/paging.ts'
-import { cursorOf, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
+import { type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
 import { all, holds, isOneOf, searchText } from '../../store/search-text.ts'
-
-const SAVE = `
-  INSERT INTO cluster (brand_no, id, batch, name_key, created_at, keyword_count, prompt_count, tracked_prompt_count,
-    tracked_keyword_count, ai_visibility, search_visibility, topical_authority_score, coverage_pct, change_pct, trend,
-    search, raw)
-  VALUES (@brandNo, @id, @batch, @nameKey, @createdAt, @keywordCount, @promptCount, @trackedPromptCount,
-    @trackedKeywordCount, @aiVisibility, @searchVisibility, @topicalAuthorityScore, @coveragePct, @changePct, @trend,
-    @search, @raw)
-  ON CONFLICT (brand_no, id) DO UPDATE SET batch = @batch, name_key = @nameKey, created_at = @createdAt,
-    keyword_count = @keywordCount, prompt_count = @promptCount, tracked_prompt_count = @trackedPromptCount,
-    tracked_keyword_count = @trackedKeywordCount, ai_visibility = @aiVisibility, search_visibility = @searchVisibility,
-    topical_authority_score = @topicalAuthorityScore, coverage_pct = @coveragePct, change_pct = @changePct,
-    trend = @trend, search = @search, raw = @raw
-`
 
 const SAVE_SUMMARY = `
   INSERT OR REPLACE INTO cluster_summary
@@ -52,15 +39,11 @@ const toRecord = (item: Cluster) => ({
   raw: JSON.stringify(item),
 })
 
-/** One page of a brand's clusters; with the last one, clusters that are no longer listed go. */
+/** One page of a brand's clusters; the last page removes clusters that are no longer listed. */
 export const ingestClusters = (db: WritableDb, args: IngestArgs): IngestResult => {
   const reply = parseReply(db, 'topicClusters.list', args)
-  const nextCursor = cursorOf(reply)
   const { summary } = reply
-  db.cache.transaction(() => {
-    const brand = brandNo(db, args.brandId)
-    const save = prepared(db.cache, SAVE)
-    for (const item of reply.items) save.run({ brandNo: brand, batch: args.batch, ...toRecord(item) })
+  const saveSummary = (brand: number) =>
     prepared(db.cache, SAVE_SUMMARY).run({
       brandNo: brand,
       totalKeywords: summary.totalKeywords,
@@ -69,10 +52,7 @@ export const ingestClusters = (db: WritableDb, args: IngestArgs): IngestResult =
       avgAiVisibility: summary.avgAiVisibility ?? null,
       raw: JSON.stringify(summary),
     })
-    if (nextCursor !== null) return
-    prepared(db.cache, 'DELETE FROM cluster WHERE brand_no = ? AND batch <> ?').run(brand, args.batch)
-  })()
-  return { rows: reply.items.length, nextCursor }
+  return ingestListing(db, args, reply, { table: 'cluster', toRecord, onPage: saveSummary })
 }
 
 type PageInput = ParsedInput<'clusters.page'>

@@ -1,31 +1,24 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Mailbox } from '../../../src-shared/desk/outreach.ts'
-import { brandNo, brandScope } from '../../store/cache-brands.ts'
+import type { ReplyOf } from '../../../src-shared/service/operations.ts'
+import { brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { asOf } from '../../store/freshness.ts'
-import { cursorOf, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
+import { ingestListing } from '../../store/listing.ts'
+import { type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
 import { linkOutbox } from './outbox-rows.ts'
 
-const SAVE = `
-  INSERT INTO mailbox (brand_no, id, batch, email, daily_limit, raw) VALUES (?, ?, ?, ?, ?, ?)
-  ON CONFLICT (brand_no, id) DO UPDATE SET batch = excluded.batch, email = excluded.email,
-    daily_limit = excluded.daily_limit, raw = excluded.raw
-`
+const toRecord = (item: ReplyOf<'outreach.sendingAccounts'>['items'][number]) => ({
+  id: item.id,
+  email: item.email,
+  dailyLimit: item.dailyLimit ?? null,
+  raw: JSON.stringify(item),
+})
 
 /** One page of a brand's mailboxes; the last page removes mailboxes that are no longer listed. */
 export const ingestMailboxes = (db: WritableDb, args: IngestArgs): IngestResult => {
   const reply = parseReply(db, 'outreach.sendingAccounts', args)
-  const nextCursor = cursorOf(reply)
-  db.cache.transaction(() => {
-    const brand = brandNo(db, args.brandId)
-    const save = prepared(db.cache, SAVE)
-    for (const item of reply.items)
-      save.run(brand, item.id, args.batch, item.email, item.dailyLimit ?? null, JSON.stringify(item))
-    if (nextCursor !== null) return
-    prepared(db.cache, 'DELETE FROM mailbox WHERE brand_no = ? AND batch <> ?').run(brand, args.batch)
-    linkOutbox(db, brand)
-  })()
-  return { rows: reply.items.length, nextCursor }
+  return ingestListing(db, args, reply, { table: 'mailbox', toRecord, onEnd: (brand) => linkOutbox(db, brand) })
 }
 
 /** `waiting` is null if a waiting pitch of the brand has no mailbox. */

@@ -1,9 +1,10 @@
 // The outbox listing as rows. A sync and an intent may read it at the same time: a row keeps the newest listing, and a
 // complete listing removes only rows that are older than itself.
 import type { ReplyOf } from '../../../src-shared/service/operations.ts'
-import { brandNo, findBrandNo } from '../../store/cache-brands.ts'
+import { findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import { cursorOf, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
+import { ingestListing } from '../../store/listing.ts'
+import { type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
 import { caseFoldOrNull, searchText } from '../../store/search-text.ts'
 
 export type OutboxEmail = ReplyOf<'outreach.outbox'>['items'][number]
@@ -39,17 +40,6 @@ const mailboxOf = (item: OutboxEmail): string | null => {
   const named = MAILBOX_FIELDS.map((field) => item[field]).find((value) => typeof value === 'string' && value !== '')
   return typeof named === 'string' ? named : null
 }
-
-const SAVE = `
-  INSERT INTO outbox (brand_no, id, batch, contact_id, subject, subject_key, status, is_waiting, mailbox,
-    scheduled_at_ms, sent_at_ms, raw)
-  VALUES (@brandNo, @id, @batch, @contactId, @subject, @subjectKey, @status, @isWaiting, @mailbox,
-    @scheduledAtMs, @sentAtMs, @raw)
-  ON CONFLICT (brand_no, id) DO UPDATE SET batch = @batch, contact_id = @contactId, subject = @subject,
-    subject_key = @subjectKey, status = @status, is_waiting = @isWaiting, mailbox = @mailbox,
-    scheduled_at_ms = @scheduledAtMs, sent_at_ms = @sentAtMs, raw = @raw
-  WHERE batch <= @batch
-`
 
 const toRecord = (item: OutboxEmail) => ({
   id: item.conversationId,
@@ -88,16 +78,8 @@ export const linkOutbox = ({ cache }: WritableDb, brand: number): void => {
 /** One page of a brand's outbox; the last page removes conversations that are no longer listed. */
 export const ingestOutbox = (db: WritableDb, args: IngestArgs): IngestResult => {
   const reply = parseReply(db, 'outreach.outbox', args)
-  const nextCursor = cursorOf(reply)
-  db.cache.transaction(() => {
-    const brand = brandNo(db, args.brandId)
-    const save = prepared(db.cache, SAVE)
-    for (const item of reply.items) save.run({ brandNo: brand, batch: args.batch, ...toRecord(item) })
-    if (nextCursor !== null) return
-    prepared(db.cache, 'DELETE FROM outbox WHERE brand_no = ? AND batch < ?').run(brand, args.batch)
-    linkOutbox(db, brand)
-  })()
-  return { rows: reply.items.length, nextCursor }
+  const onEnd = (brand: number) => linkOutbox(db, brand)
+  return ingestListing(db, args, reply, { table: 'outbox', toRecord, keepsNewer: true, onEnd })
 }
 
 /** The highest number of a cached outbox listing; 0: none. */

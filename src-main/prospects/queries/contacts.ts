@@ -6,17 +6,11 @@ import { judgeEndedSites } from '../../credits/public.ts'
 import { assertBrand, brandNo, brandScope, findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { asOf } from '../../store/freshness.ts'
+import { ingestListing } from '../../store/listing.ts'
 import { countRows, readPage, type SortKey } from '../../store/paging.ts'
-import { cursorOf, furtherFields, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
+import { furtherFields, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
 import { all, type Condition, caseFoldOrNull, holds, searchText } from '../../store/search-text.ts'
 import { suppressionsOf } from '../../suppressions/public.ts'
-
-const SAVE = `
-  INSERT INTO contact (brand_no, id, batch, prospect_id, name_key, role_key, email_key, search, raw)
-  VALUES (@brandNo, @id, @batch, @prospectId, @nameKey, @roleKey, @emailKey, @search, @raw)
-  ON CONFLICT (brand_no, id) DO UPDATE SET batch = @batch, prospect_id = @prospectId, name_key = @nameKey,
-    role_key = @roleKey, email_key = @emailKey, search = @search, raw = @raw
-`
 
 const LINK_DOMAINS = `
   UPDATE contact SET (domain, domain_key) =
@@ -55,20 +49,13 @@ export const createIngestContacts =
   (afterLink: AfterLink) =>
   (db: WritableDb, args: IngestArgs): IngestResult => {
     const reply = parseReply(db, 'outreach.contacts', args)
-    const nextCursor = cursorOf(reply)
-    db.cache.transaction(() => {
-      const brand = brandNo(db, args.brandId)
-      const save = prepared(db.cache, SAVE)
-      for (const item of reply.items) save.run({ brandNo: brand, batch: args.batch, ...toRecord(item) })
-      if (nextCursor !== null) return
-      prepared(db.cache, 'DELETE FROM contact WHERE brand_no = ? AND batch <> ?').run(brand, args.batch)
-      linkContacts(db, brand, afterLink)
-    })()
-    if (nextCursor === null) {
+    const onEnd = (brand: number) => linkContacts(db, brand, afterLink)
+    const result = ingestListing(db, args, reply, { table: 'contact', toRecord, onEnd })
+    if (result.nextCursor === null) {
       const { brandId, batch, fetchedAtMs } = args
       judgeEndedSites(db, { brandId, brandNo: brandNo(db, brandId), batch }, fetchedAtMs)
     }
-    return { rows: reply.items.length, nextCursor }
+    return result
   }
 
 /** A contact with everything that a template can use. `more`: other fields of its record. */

@@ -6,18 +6,13 @@ import { noteEndedSites } from '../../credits/public.ts'
 import { brandNo, brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { asOf } from '../../store/freshness.ts'
+import { ingestListing } from '../../store/listing.ts'
 import { countRows, readPage, type SortKey } from '../../store/paging.ts'
-import { cursorOf, furtherFields, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
+import { furtherFields, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
 import { all, type Condition, caseFoldOrNull, holds, isOneOf, searchText } from '../../store/search-text.ts'
 import { type AfterLink, linkContacts } from './contacts.ts'
 import { countTags, isTagged, isTriaged, markOf } from './prospect-marks.ts'
 
-const SAVE = `
-  INSERT INTO prospect (brand_no, id, batch, status, domain, domain_key, site_key, title_key, search, raw)
-  VALUES (@brandNo, @id, @batch, @status, @domain, @domainKey, @siteKey, @titleKey, @search, @raw)
-  ON CONFLICT (brand_no, id) DO UPDATE SET batch = @batch, status = @status, domain = @domain,
-    domain_key = @domainKey, site_key = @siteKey, title_key = @titleKey, search = @search, raw = @raw
-`
 const SAVE_STATUS = `
   INSERT OR REPLACE INTO prospect_status
     (brand_no, discovery_status, mention_check_status, relationship_sweep_status)
@@ -40,22 +35,18 @@ export const createIngestProspects =
   (afterLink: AfterLink) =>
   (db: WritableDb, args: IngestArgs): IngestResult => {
     const reply = parseReply(db, 'outreach.prospects', args)
-    const nextCursor = cursorOf(reply)
-    db.cache.transaction(() => {
-      const brand = brandNo(db, args.brandId)
-      const save = prepared(db.cache, SAVE)
-      for (const item of reply.items) save.run({ brandNo: brand, batch: args.batch, ...toRecord(item) })
-      const words = [reply.discoveryStatus, reply.mentionCheckStatus, reply.relationshipSweepStatus]
-      prepared(db.cache, SAVE_STATUS).run(brand, ...words.map((word) => word ?? null))
-      if (nextCursor !== null) return
-      prepared(db.cache, 'DELETE FROM prospect WHERE brand_no = ? AND batch <> ?').run(brand, args.batch)
-      linkContacts(db, brand, afterLink)
-    })()
-    if (nextCursor === null) {
+    const words = [reply.discoveryStatus, reply.mentionCheckStatus, reply.relationshipSweepStatus]
+    const result = ingestListing(db, args, reply, {
+      table: 'prospect',
+      toRecord,
+      onPage: (brand) => prepared(db.cache, SAVE_STATUS).run(brand, ...words.map((word) => word ?? null)),
+      onEnd: (brand) => linkContacts(db, brand, afterLink),
+    })
+    if (result.nextCursor === null) {
       const { brandId, batch, fetchedAtMs } = args
       noteEndedSites(db, { brandId, brandNo: brandNo(db, brandId), batch }, fetchedAtMs)
     }
-    return { rows: reply.items.length, nextCursor }
+    return result
   }
 
 type PageInput = ParsedInput<'prospects.page'>

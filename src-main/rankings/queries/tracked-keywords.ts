@@ -1,25 +1,14 @@
-import { brandNo, brandScope } from '../../store/cache-brands.ts'
+import { brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { asOf } from '../../store/freshness.ts'
-import { cursorOf, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
-
-const SAVE = `
-  INSERT INTO tracked_keyword (brand_no, keyword, batch, raw) VALUES (?, ?, ?, ?)
-  ON CONFLICT (brand_no, keyword) DO UPDATE SET batch = excluded.batch, raw = excluded.raw
-`
+import { ingestListing } from '../../store/listing.ts'
+import { type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
 
 /** One page of a brand's tracked keywords; with the last one, keywords that are no longer listed go. */
 export const ingestTracked = (db: WritableDb, args: IngestArgs): IngestResult => {
   const reply = parseReply(db, 'rankTracking.keywords', args)
-  const nextCursor = cursorOf(reply)
-  db.cache.transaction(() => {
-    const brand = brandNo(db, args.brandId)
-    const save = prepared(db.cache, SAVE)
-    for (const item of reply.items) save.run(brand, item.keyword, args.batch, JSON.stringify(item))
-    if (nextCursor !== null) return
-    prepared(db.cache, 'DELETE FROM tracked_keyword WHERE brand_no = ? AND batch <> ?').run(brand, args.batch)
-  })()
-  return { rows: reply.items.length, nextCursor }
+  const toRecord = (item: (typeof reply.items)[number]) => ({ keyword: item.keyword, raw: JSON.stringify(item) })
+  return ingestListing(db, args, reply, { table: 'tracked_keyword', key: 'keyword', toRecord })
 }
 
 /** What the service tracks for a brand, in the order of the alphabet. */
