@@ -1,6 +1,7 @@
 // cache.db keys its rows by a small number instead of the brand's id; this table is the mirror between the two.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { prepared, type ReadableDb, type WritableDb } from './db.ts'
+import type { Condition } from './search-text.ts'
 
 const SELECT = 'SELECT no FROM brand WHERE id = ?'
 
@@ -24,11 +25,11 @@ export const assertBrand = ({ core }: ReadableDb, brandId: string): void => {
   }
 }
 
-/** SQL on a `brand_no` column, and what it binds: all brands need no condition, since removed ones leave no row. */
-export type BrandScope = { readonly sql: string; readonly params: readonly unknown[] }
-
-/** The brands a call is about as a condition on `column`. Throws not-found naming an unknown one. */
-export const brandScope = (db: ReadableDb, brandIds: 'all' | readonly string[], column = 'brand_no'): BrandScope => {
+/**
+ * The brands a call is about as a condition on a `brand_no` column; all brands need none, since removed ones leave no row.
+ * Throws not-found naming an unknown one.
+ */
+export const brandScope = (db: ReadableDb, brandIds: 'all' | readonly string[], column = 'brand_no'): Condition => {
   if (brandIds === 'all') return { sql: 'TRUE', params: [] }
   for (const id of brandIds) assertBrand(db, id)
   const numbers = [...new Set(brandIds)].flatMap((id) => findBrandNo(db, id) ?? [])

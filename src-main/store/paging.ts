@@ -5,6 +5,7 @@ import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { prepared } from './db.ts'
+import { all, type Condition } from './search-text.ts'
 
 /** `sql` is ours, never input: an expression on the rows of `from`. `by` is its name in the contract. */
 export type SortKey = {
@@ -15,7 +16,6 @@ export type SortKey = {
 }
 
 export type PageSpec = {
-  /** The select list; the rows also hold `sort0`… and `tie`, which the cursor is made of. */
   readonly columns: string
   readonly from: string
   /** A condition, `TRUE` for none. */
@@ -43,7 +43,6 @@ type Position = {
   readonly k?: Value[] | undefined
   readonly t?: number | undefined
 }
-type Condition = { readonly sql: string; readonly params: readonly unknown[] }
 type SortedRow = Record<string, unknown> & { readonly tie: number }
 
 const CURSOR_CHARACTERS_MAX = 4000 // CursorSchema of the contract
@@ -180,9 +179,26 @@ export const readPage = <Row extends object>(db: Database, spec: PageSpec): Page
     t: row.tie,
   })
   const nextCursor = last !== undefined && rows.length > spec.limit ? encode(next(last)) : null
-  return { rows: page as unknown as Row[], nextCursor } // the columns are the caller's own
+  const toRow = ({ tie: _, sort0: _0, sort1: _1, sort2: _2, ...row }: SortedRow) => row
+  return { rows: page.map(toRow) as unknown as Row[], nextCursor } // the columns are the caller's own
 }
 
 /** How many rows fit: the exact `total` of a page. */
 export const countRows = (db: Database, { from, where, params }: Pick<PageSpec, 'from' | 'where' | 'params'>): number =>
   prepared<{ total: number }>(db, `SELECT count(*) AS total FROM ${from} WHERE ${where}`).get(...params)?.total ?? 0
+
+export type ListSpec = Pick<PageSpec, 'columns' | 'from' | 'keys' | 'tie'> & {
+  /** Rows that meet all that are there. */
+  readonly conditions: readonly (Condition | undefined)[]
+}
+
+/** A page of a call's list, with its exact total. */
+export const listPage = <Row extends object>(
+  db: Database,
+  { limit, offset, cursor }: Pick<PageSpec, 'limit' | 'offset' | 'cursor'>,
+  { conditions, ...list }: ListSpec,
+): PageRows<Row> & { readonly total: number } => {
+  const { sql: where, params } = all(conditions)
+  const spec = { ...list, where, params, limit, offset, cursor }
+  return { ...readPage<Row>(db, spec), total: countRows(db, spec) }
+}

@@ -6,9 +6,9 @@ import { brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { asOf } from '../../store/freshness.ts'
 import { ingestListing } from '../../store/listing.ts'
-import { countRows, readPage, type SortKey } from '../../store/paging.ts'
+import { listPage, type SortKey } from '../../store/paging.ts'
 import { type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
-import { all, holds, isOneOf, searchText } from '../../store/search-text.ts'
+import { holds, isOneOf, searchText } from '../../store/search-text.ts'
 
 const SAVE_SUMMARY = `
   INSERT OR REPLACE INTO cluster_summary
@@ -73,7 +73,9 @@ const SORT_COLUMNS: Record<SortField, Pick<SortKey, 'sql' | 'nullable'>> = {
   createdAt: column('created_at'),
 }
 
-const toRow = ({ brandId, raw }: { brandId: string; raw: string }): ClusterRow => {
+type ClusterRecord = { readonly brandId: string; readonly raw: string }
+
+const toRow = ({ brandId, raw }: ClusterRecord): ClusterRow => {
   const item = JSON.parse(raw) as Cluster // as toRecord wrote it
   const { total, published, generated, planned, unused } = item.coverage
   return {
@@ -89,29 +91,16 @@ const toRow = ({ brandId, raw }: { brandId: string; raw: string }): ClusterRow =
 }
 
 export const clustersPage = (db: ReadableDb, input: PageInput): CallOutput<'clusters.page'> => {
-  const conditions = [
-    brandScope(db, input.brandIds, 'cluster.brand_no'),
-    holds('cluster.search', input.search),
-    isOneOf('cluster.trend', input.filter.trend),
-  ]
-  const { sql: where, params } = all(conditions)
-  const { limit, offset, cursor } = input
-  const keys = input.sort.map(({ by, direction }) => ({ by, direction, ...SORT_COLUMNS[by] }))
-  const page = readPage<{ brandId: string; raw: string }>(db.cache, {
+  const { rows, ...page } = listPage<ClusterRecord>(db.cache, input, {
     columns: '(SELECT id FROM brand WHERE brand.no = cluster.brand_no) AS brandId, cluster.raw',
     from: 'cluster',
-    where,
-    params,
-    keys,
+    conditions: [
+      brandScope(db, input.brandIds, 'cluster.brand_no'),
+      holds('cluster.search', input.search),
+      isOneOf('cluster.trend', input.filter.trend),
+    ],
+    keys: input.sort.map(({ by, direction }) => ({ by, direction, ...SORT_COLUMNS[by] })),
     tie: 'cluster.no',
-    limit,
-    offset,
-    cursor,
   })
-  return {
-    rows: page.rows.map(toRow),
-    total: countRows(db.cache, { from: 'cluster', where, params }),
-    nextCursor: page.nextCursor,
-    asOf: asOf(db, 'clusters', input.brandIds),
-  }
+  return { rows: rows.map(toRow), ...page, asOf: asOf(db, 'clusters', input.brandIds) }
 }

@@ -5,20 +5,10 @@ import { toInstant } from '../../base/clock.ts'
 import { caseFold } from '../../base/text.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import { countRows, readPage } from '../../store/paging.ts'
-import { all, holds, isOneOf } from '../../store/search-text.ts'
+import { listPage } from '../../store/paging.ts'
+import { holds, isOneOf } from '../../store/search-text.ts'
 
-type Row = {
-  no: number
-  brandId: string
-  atMs: number
-  act: LedgerRow['act']
-  about: string
-  intentId: string | null
-  charged: number | null
-  mayComeBack: number
-  expectedBack: number
-}
+type Row = Omit<LedgerRow, 'id' | 'at'> & { readonly no: number; readonly atMs: number }
 
 const siteSum = (states: string) =>
   `(SELECT coalesce(sum(charged), 0) FROM credit_site WHERE credit_no = no AND credit_site.state IN (${states}))`
@@ -32,33 +22,22 @@ type BrandIds = 'all' | readonly string[]
 /** Newest first; without open rows. */
 export const ledgerPage = (
   db: ReadableDb,
-  { brandIds, search, limit, offset, cursor }: ParsedInput<'outreach.ledger'>,
+  input: ParsedInput<'outreach.ledger'>,
 ): Omit<CallOutput<'outreach.ledger'>, 'totals'> => {
+  const { brandIds, search } = input
   if (brandIds !== 'all') for (const id of brandIds) assertBrand(db, id)
-  const { sql: where, params } = all([
-    { sql: "state = 'settled'", params: [] },
-    brandIds === 'all' ? undefined : isOneOf('brand_id', brandIds),
-    holds('lower(about)', search === undefined ? undefined : caseFold(search)),
-  ])
-  const page = readPage<Row>(db.core, {
+  const { rows, ...page } = listPage<Row>(db.core, input, {
     columns: COLUMNS,
     from: 'credit',
-    where,
-    params,
+    conditions: [
+      { sql: "state = 'settled'", params: [] },
+      brandIds === 'all' ? undefined : isOneOf('brand_id', brandIds),
+      holds('lower(about)', search === undefined ? undefined : caseFold(search)),
+    ],
     keys: [{ by: 'at', sql: 'at_ms', direction: 'desc', nullable: false }],
     tie: 'no',
-    limit,
-    offset,
-    cursor,
   })
-  return {
-    rows: page.rows.map(({ no, brandId, atMs, act, about, intentId, charged, mayComeBack, expectedBack }) =>
-      toRow({ no, brandId, atMs, act, about, intentId, charged, mayComeBack, expectedBack }),
-    ),
-    total: countRows(db.core, { from: 'credit', where, params }),
-    nextCursor: page.nextCursor,
-    asOf: null,
-  }
+  return { rows: rows.map(toRow), ...page, asOf: null }
 }
 
 export type CreditTotal = {

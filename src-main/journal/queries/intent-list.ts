@@ -4,8 +4,8 @@ import type { Intent, IntentKind, IntentState, IntentWithItems } from '../../../
 import { toInstant } from '../../base/clock.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
-import { countRows, readPage } from '../../store/paging.ts'
-import { all, type Condition, isOneOf } from '../../store/search-text.ts'
+import { listPage } from '../../store/paging.ts'
+import { type Condition, isOneOf } from '../../store/search-text.ts'
 import { atOneMoment, loadIntent } from './intents.ts'
 
 type Row = {
@@ -68,29 +68,19 @@ const about = (search: string | undefined): Condition | undefined => {
 
 /** Newest first. */
 export const listIntents = (db: ReadableDb, input: ParsedInput<'intents.list'>): CallOutput<'intents.list'> => {
-  const { sql: where, params } = all([
-    ofBrands(db, input.brandIds),
-    about(input.search),
-    isOneOf('state', input.filter.state),
-    isOneOf('kind', input.filter.kind),
-  ])
-  const page = readPage<Row>(db.core, {
+  const { rows, ...page } = listPage<Row>(db.core, input, {
     columns: COLUMNS,
     from: 'intent',
-    where,
-    params,
+    conditions: [
+      ofBrands(db, input.brandIds),
+      about(input.search),
+      isOneOf('state', input.filter.state),
+      isOneOf('kind', input.filter.kind),
+    ],
     keys: [{ by: 'createdAt', sql: 'no', direction: 'desc', nullable: false }],
     tie: 'no',
-    limit: input.limit,
-    offset: input.offset,
-    cursor: input.cursor,
   })
-  return {
-    rows: page.rows.map(toIntent),
-    total: countRows(db.core, { from: 'intent', where, params }),
-    nextCursor: page.nextCursor,
-    asOf: null,
-  }
+  return { rows: rows.map(toIntent), ...page, asOf: null }
 }
 
 /** Throws not-found. */

@@ -4,7 +4,7 @@ import { toInstant } from '../../base/clock.ts'
 import { brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { asOf } from '../../store/freshness.ts'
-import { countRows, readPage, type SortKey } from '../../store/paging.ts'
+import { countRows, listPage, type SortKey } from '../../store/paging.ts'
 import { furtherFields } from '../../store/parse-reply.ts'
 import { all, type Condition, holds, isOneOf } from '../../store/search-text.ts'
 import { MAILBOX_FIELDS, type OutboxEmail } from './outbox-rows.ts'
@@ -101,31 +101,25 @@ const mailboxCounts = (db: ReadableDb, scope: Condition): Output['mailboxCounts'
 
 export const outboxPage = (db: ReadableDb, input: PageInput): Output => {
   const scope = brandScope(db, input.brandIds)
-  const { search, filter, limit, offset, cursor } = input
-  const { sql: where, params } = all([
-    scope,
-    holds("(people || char(10) || coalesce(subject_key, ''))", search),
-    isOneOf('status', filter.status),
-    isOneOf('mailbox_email', filter.mailboxEmail),
-    waits(filter.isWaiting),
-    isOfContact(filter.prospectEmailId),
-  ])
-  const page = readPage<Row>(db.cache, {
+  const { search, filter } = input
+  const { rows, ...page } = listPage<Row>(db.cache, input, {
     columns: COLUMNS,
     from: 'outbox',
-    where,
-    params,
+    conditions: [
+      scope,
+      holds("(people || char(10) || coalesce(subject_key, ''))", search),
+      isOneOf('status', filter.status),
+      isOneOf('mailbox_email', filter.mailboxEmail),
+      waits(filter.isWaiting),
+      isOfContact(filter.prospectEmailId),
+    ],
     keys: input.sort.map(({ by, direction }) => ({ by, direction, ...SORT_COLUMNS[by] })),
     tie: 'outbox.no',
-    limit,
-    offset,
-    cursor,
   })
   const waiting = all([scope, waits(true)])
   return {
-    rows: page.rows.map((row) => toRow(db, row)),
-    total: countRows(db.cache, { from: 'outbox', where, params }),
-    nextCursor: page.nextCursor,
+    rows: rows.map((row) => toRow(db, row)),
+    ...page,
     asOf: asOf(db, 'outbox', input.brandIds),
     statusCounts: statusCounts(db, scope),
     mailboxCounts: mailboxCounts(db, scope),

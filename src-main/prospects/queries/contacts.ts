@@ -7,9 +7,9 @@ import { assertBrand, brandNo, brandScope, findBrandNo } from '../../store/cache
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { asOf } from '../../store/freshness.ts'
 import { ingestListing } from '../../store/listing.ts'
-import { countRows, readPage, type SortKey } from '../../store/paging.ts'
+import { listPage, type SortKey } from '../../store/paging.ts'
 import { furtherFields, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
-import { all, type Condition, caseFoldOrNull, holds, searchText } from '../../store/search-text.ts'
+import { type Condition, caseFoldOrNull, holds, searchText } from '../../store/search-text.ts'
 import { suppressionsOf } from '../../suppressions/public.ts'
 
 const LINK_DOMAINS = `
@@ -145,30 +145,24 @@ const hasEmail = (wanted: boolean | undefined): Condition | undefined =>
   wanted === undefined ? undefined : { sql: `coalesce(email_key, '') ${wanted ? '<>' : '='} ''`, params: [] }
 
 export const contactsPage = (db: ReadableDb, input: PageInput): CallOutput<'contacts.page'> => {
-  const { search, filter, limit, offset, cursor } = input
-  const { sql: where, params } = all([
-    brandScope(db, input.brandIds),
-    holds("(search || char(10) || coalesce(domain_key, ''))", search),
-    isOfProspect(filter.prospectId),
-    hasEmail(filter.hasEmail),
-  ])
-  const page = readPage<ContactRecord>(db.cache, {
+  const { search, filter } = input
+  const { rows: records, ...page } = listPage<ContactRecord>(db.cache, input, {
     columns: '(SELECT id FROM brand WHERE brand.no = brand_no) AS brandId, domain, raw',
     from: 'contact',
-    where,
-    params,
+    conditions: [
+      brandScope(db, input.brandIds),
+      holds("(search || char(10) || coalesce(domain_key, ''))", search),
+      isOfProspect(filter.prospectId),
+      hasEmail(filter.hasEmail),
+    ],
     keys: input.sort.map(({ by, direction }) => ({ by, direction, ...SORT_COLUMNS[by] })),
     tie: 'contact.no',
-    limit,
-    offset,
-    cursor,
   })
-  const rows = page.rows.map(toRow)
+  const rows = records.map(toRow)
   const suppressions = suppressionsOf(db, { contacts: rows })
   return {
     rows: rows.map((row, index) => ({ ...row, suppression: suppressions[index] ?? null })),
-    total: countRows(db.cache, { from: 'contact', where, params }),
-    nextCursor: page.nextCursor,
+    ...page,
     asOf: asOf(db, 'contacts', input.brandIds),
   }
 }

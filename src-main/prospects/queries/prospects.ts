@@ -7,9 +7,9 @@ import { brandNo, brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { asOf } from '../../store/freshness.ts'
 import { ingestListing } from '../../store/listing.ts'
-import { countRows, readPage, type SortKey } from '../../store/paging.ts'
+import { listPage, type SortKey } from '../../store/paging.ts'
 import { furtherFields, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
-import { all, type Condition, caseFoldOrNull, holds, isOneOf, searchText } from '../../store/search-text.ts'
+import { type Condition, caseFoldOrNull, holds, isOneOf, searchText } from '../../store/search-text.ts'
 import { type AfterLink, linkContacts } from './contacts.ts'
 import { countTags, isTagged, isTriaged, markOf } from './prospect-marks.ts'
 
@@ -99,30 +99,24 @@ const statusCounts = (db: ReadableDb, scope: Condition): Output['statusCounts'] 
 
 export const prospectsPage = (db: ReadableDb, input: PageInput): Output => {
   const scope = brandScope(db, input.brandIds)
-  const { search, filter, limit, offset, cursor } = input
-  const { sql: where, params } = all([
-    scope,
-    holds('search', search),
-    isOneOf('status', filter.status),
-    hasContacts(filter.hasContacts),
-    isTriaged(db, input.brandIds, filter.triage),
-    isTagged(db, input.brandIds, filter.tags),
-  ])
-  const page = readPage<StoredRow>(db.cache, {
+  const { search, filter } = input
+  const { rows, ...page } = listPage<StoredRow>(db.cache, input, {
     columns: '(SELECT id FROM brand WHERE brand.no = brand_no) AS brandId, contacts, raw',
     from: 'prospect',
-    where,
-    params,
+    conditions: [
+      scope,
+      holds('search', search),
+      isOneOf('status', filter.status),
+      hasContacts(filter.hasContacts),
+      isTriaged(db, input.brandIds, filter.triage),
+      isTagged(db, input.brandIds, filter.tags),
+    ],
     keys: input.sort.map(({ by, direction }) => ({ by, direction, ...SORT_COLUMNS[by] })),
     tie: 'prospect.no',
-    limit,
-    offset,
-    cursor,
   })
   return {
-    rows: page.rows.map((row) => toRow(db, row)),
-    total: countRows(db.cache, { from: 'prospect', where, params }),
-    nextCursor: page.nextCursor,
+    rows: rows.map((row) => toRow(db, row)),
+    ...page,
     asOf: asOf(db, 'prospects', input.brandIds),
     statuses: statuses(db, scope),
     statusCounts: statusCounts(db, scope),

@@ -4,10 +4,11 @@ import { dayNumber } from '../../base/clock.ts'
 import { caseFold, trigramQuery } from '../../base/text.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { countRows, type PageSpec } from '../../store/paging.ts'
+import type { Condition } from '../../store/search-text.ts'
 import { remember } from './rank-memo.ts'
 import type { Scope } from './rank-scope.ts'
 import { compareFrom, dayFrom, type Needs, type Source, type WindowWay, windowFrom } from './rank-source.ts'
-import { type Condition, conditionsOf } from './rank-where.ts'
+import { conditionsOf } from './rank-where.ts'
 
 type PageInput = ParsedInput<'rankings.page'>
 /** What is asked of rankings: brands by id, slice and all defaults settled. */

@@ -1,9 +1,8 @@
 import type { RankFilter } from '../../../src-shared/desk/rankings.ts'
 import { caseFold, trigramQuery } from '../../base/text.ts'
+import type { Condition } from '../../store/search-text.ts'
 import type { Scope } from './rank-scope.ts'
 import type { Source } from './rank-source.ts'
-
-export type Condition = { readonly sql: string; readonly params: readonly unknown[] }
 
 const only = (sql: string, ...params: unknown[]): Condition[] => [{ sql, params }]
 

@@ -4,8 +4,8 @@ import type { AuditRow } from '../../../src-shared/desk/research.ts'
 import { toInstant } from '../../base/clock.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import { countRows, readPage } from '../../store/paging.ts'
-import { all, holds, isOneOf, searchText } from '../../store/search-text.ts'
+import { listPage } from '../../store/paging.ts'
+import { holds, isOneOf, searchText } from '../../store/search-text.ts'
 
 export type AuditOutcome = Pick<AuditRow, 'state' | 'overallScore' | 'totalTests' | 'passedTests' | 'error'>
 
@@ -18,15 +18,9 @@ const COLUMNS = `no, brand_id AS brandId, url, at_ms AS atMs, state, overall_sco
   total_tests AS totalTests, passed_tests AS passedTests, round(overall_score - ${BEFORE}, 2) AS scoreChange, error`
 
 const toAudit = ({ no, atMs, error, ...row }: Row): AuditRow => ({
+  ...row,
   id: `a${no}`,
-  brandId: row.brandId,
-  url: row.url,
   at: toInstant(atMs),
-  state: row.state,
-  overallScore: row.overallScore,
-  totalTests: row.totalTests,
-  passedTests: row.passedTests,
-  scoreChange: row.scoreChange,
   error: error === null ? null : (JSON.parse(error) as DeskErrorValue), // as endAudit wrote it
 })
 
@@ -73,30 +67,18 @@ export const auditsPage = (
   db: ReadableDb,
   input: ParsedInput<'research.audits'>,
 ): Omit<CallOutput<'research.audits'>, 'run'> => {
-  const brandIds = input.brandIds === 'all' ? undefined : input.brandIds
-  const { sql: where, params } = all([
-    { sql: "state <> 'running'", params: [] },
-    isOneOf('brand_id', brandIds),
-    holds('folded', input.search),
-  ])
-  const spec = {
+  const { rows, ...page } = listPage<Row>(db.core, input, {
     columns: COLUMNS,
     from: 'audit',
-    where,
-    params,
-    keys: [{ by: 'at', sql: 'at_ms', direction: 'desc' as const, nullable: false }],
+    conditions: [
+      { sql: "state <> 'running'", params: [] },
+      isOneOf('brand_id', input.brandIds === 'all' ? undefined : input.brandIds),
+      holds('folded', input.search),
+    ],
+    keys: [{ by: 'at', sql: 'at_ms', direction: 'desc', nullable: false }],
     tie: 'no',
-    limit: input.limit,
-    offset: input.offset,
-    cursor: input.cursor,
-  }
-  const page = readPage<Row>(db.core, spec)
-  return {
-    rows: page.rows.map(toAudit),
-    total: countRows(db.core, spec),
-    nextCursor: page.nextCursor,
-    asOf: null,
-  }
+  })
+  return { rows: rows.map(toAudit), ...page, asOf: null }
 }
 
 const LAST = `SELECT ${COLUMNS} FROM audit WHERE brand_id = ? AND url = ? AND state <> 'running'

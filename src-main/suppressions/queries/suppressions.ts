@@ -4,7 +4,7 @@ import type { Suppression } from '../../../src-shared/desk/outreach-care.ts'
 import { toInstant } from '../../base/clock.ts'
 import { caseFold } from '../../base/text.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import { countRows, readPage } from '../../store/paging.ts'
+import { listPage } from '../../store/paging.ts'
 import type { Condition } from '../../store/search-text.ts'
 import { suppressingValues } from '../rules/values.ts'
 
@@ -25,24 +25,14 @@ export const suppressionsPage = (
   { core }: ReadableDb,
   input: ParsedInput<'outreach.suppressions'>,
 ): CallOutput<'outreach.suppressions'> => {
-  const { sql: where, params } = holding(input.search)
-  const page = readPage<Row & { kind: Suppression['kind'] }>(core, {
+  const { rows, ...page } = listPage<Row>(core, input, {
     columns: COLUMNS,
     from: 'suppression',
-    where,
-    params,
+    conditions: [holding(input.search)],
     keys: [{ by: 'createdAt', sql: 'no', direction: 'desc', nullable: false }],
     tie: 'no',
-    limit: input.limit,
-    offset: input.offset,
-    cursor: input.cursor,
   })
-  return {
-    rows: page.rows.map(({ kind, value, reason, createdAtMs }) => toSuppression({ kind, value, reason, createdAtMs })),
-    total: countRows(core, { from: 'suppression', where, params }),
-    nextCursor: page.nextCursor,
-    asOf: null,
-  }
+  return { rows: rows.map(toSuppression), ...page, asOf: null }
 }
 
 const OF_VALUES = `SELECT ${COLUMNS} FROM suppression WHERE value IN (SELECT value FROM json_each(?))`

@@ -4,8 +4,8 @@ import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
 import { toInstant } from '../../base/clock.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import { countRows, readPage } from '../../store/paging.ts'
-import { all, type Condition, holds, isOneOf, searchText } from '../../store/search-text.ts'
+import { listPage } from '../../store/paging.ts'
+import { type Condition, holds, isOneOf, searchText } from '../../store/search-text.ts'
 import { getSetting, setSetting } from '../../store/setting.ts'
 import { unsynced } from '../../store/unsynced.ts'
 
@@ -47,41 +47,21 @@ export type ConfirmArticle = (
   article: Omit<PublishedArticle, 'no'> & { readonly deliveryId: string },
 ) => ArticleConfirmed
 
-export type DeliveryRecord = {
-  no: number
-  brand_id: string
-  received_at_ms: number
-  event: string | null
-  slug: string | null
-  title: string | null
-  status: Delivery['status']
-  reason: string | null
-  secret_used: Delivery['secretUsed']
-  intent_id: string | null
-  bytes: number
-}
+type DeliveryRecord = Omit<Delivery, 'id' | 'receivedAt'> & { readonly no: number; readonly receivedAtMs: number }
 
 const PREFIX = 'd'
 const APPLIED = 'webhooks.appliedThrough'
-const COLUMNS =
-  'no, brand_id, received_at_ms, event, slug, title, status, reason, secret_used, intent_id, bytes' satisfies string
+const COLUMNS = `no, brand_id AS brandId, received_at_ms AS receivedAtMs, event, slug, title, status, reason,
+  secret_used AS secretUsed, intent_id AS intentId, bytes`
 
 export const deliveryId = (no: number): string => `${PREFIX}${no}`
 /** 0, which no delivery has, where the text is no id. */
 export const deliveryNo = (id: string): number => (/^d\d{1,15}$/.test(id) ? Number(id.slice(PREFIX.length)) : 0)
 
-const toDelivery = (row: DeliveryRecord): Delivery => ({
-  id: deliveryId(row.no),
-  brandId: row.brand_id,
-  receivedAt: toInstant(row.received_at_ms),
-  event: row.event,
-  slug: row.slug,
-  title: row.title,
-  status: row.status,
-  reason: row.reason,
-  secretUsed: row.secret_used,
-  intentId: row.intent_id,
-  bytes: row.bytes,
+const toDelivery = ({ no, receivedAtMs, ...row }: DeliveryRecord): Delivery => ({
+  id: deliveryId(no),
+  receivedAt: toInstant(receivedAtMs),
+  ...row,
 })
 
 const INSERT = `
@@ -186,24 +166,22 @@ const since = (sql: string, instant: string | undefined): Condition | undefined 
   instant === undefined ? undefined : { sql, params: [Date.parse(instant)] }
 
 export const deliveriesPage = (db: ReadableDb, input: PageInput): CallOutput<'webhooks.deliveries'> => {
-  const { filter, limit, offset, cursor, sort } = input
-  const { sql: where, params } = all([
-    ofBrands(db, input.brandIds),
-    holds('search', input.search),
-    isOneOf('event', filter.event),
-    isOneOf('status', filter.status),
-    since('received_at_ms >= ?', filter.from),
-    since('received_at_ms <= ?', filter.to),
-  ])
-  const keys = sort.map(({ by, direction }) => ({ by, direction, sql: 'received_at_ms', nullable: false }))
-  const spec = { columns: COLUMNS, from: 'delivery', where, params, keys, tie: 'no', limit, offset, cursor }
-  const page = readPage<DeliveryRecord>(db.core, spec)
-  return {
-    rows: page.rows.map(toDelivery),
-    total: countRows(db.core, spec),
-    nextCursor: page.nextCursor,
-    asOf: null,
-  }
+  const { filter, sort } = input
+  const { rows, ...page } = listPage<DeliveryRecord>(db.core, input, {
+    columns: COLUMNS,
+    from: 'delivery',
+    conditions: [
+      ofBrands(db, input.brandIds),
+      holds('search', input.search),
+      isOneOf('event', filter.event),
+      isOneOf('status', filter.status),
+      since('received_at_ms >= ?', filter.from),
+      since('received_at_ms <= ?', filter.to),
+    ],
+    keys: sort.map(({ by, direction }) => ({ by, direction, sql: 'received_at_ms', nullable: false })),
+    tie: 'no',
+  })
+  return { rows: rows.map(toDelivery), ...page, asOf: null }
 }
 
 export type StoredDelivery = {
@@ -219,8 +197,8 @@ export const getDelivery = ({ core }: ReadableDb, { id }: { id: string }): Store
   const sql = `SELECT ${COLUMNS}, path, headers, body FROM delivery WHERE no = ?`
   const row = prepared<Whole>(core, sql).get(deliveryNo(id))
   if (row === undefined) return null
-  const headers = JSON.parse(row.headers) as [string, string][] // as insertDeliveries wrote it
-  return { delivery: toDelivery(row), path: row.path, headers, body: row.body }
+  const { path, headers, body, ...delivery } = row
+  return { delivery: toDelivery(delivery), path, headers: JSON.parse(headers) as [string, string][], body } // as insertDeliveries wrote it
 }
 
 /** When each brand's newest delivery came. */
