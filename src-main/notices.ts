@@ -10,28 +10,15 @@ export type NewNotice = Pick<Notice, 'level' | 'title' | 'message'> & {
   readonly isInBanner?: boolean
 }
 
-export type Notices = {
-  readonly notify: (notice: NewNotice) => void
-  /** Those of this process, oldest first. */
-  readonly list: () => Notice[]
-}
-
 const KEPT = 50
 
-export const createNotices = ({
-  clock,
-  emit,
-  startedAtMs,
-}: {
-  clock: Clock
-  emit: Emit
-  startedAtMs: number
-}): Notices => {
+export const createNotices = ({ clock, emit, startedAtMs }: { clock: Clock; emit: Emit; startedAtMs: number }) => {
   let kept: Notice[] = []
   let count = 0
   return {
-    list: () => kept,
-    notify: ({ level, title, message, brandId, isOfAct, isInBanner }) => {
+    /** Those of this process, oldest first. */
+    list: (): Notice[] => kept,
+    notify: ({ level, title, message, brandId, isOfAct, isInBanner }: NewNotice): void => {
       count += 1
       const notice: Notice = {
         id: `${startedAtMs}-${count}`,
@@ -48,3 +35,4 @@ export const createNotices = ({
     },
   }
 }
+export type Notices = ReturnType<typeof createNotices>

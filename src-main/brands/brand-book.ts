@@ -10,26 +10,6 @@ import type { Store } from '../store/store.ts'
 import type { ProvedOrigin } from './key-proof.ts'
 import type { BrandPatch, NewBrand, StoredBrand } from './queries/brands.ts'
 
-export type BrandBook = {
-  /** In the order they were added. */
-  readonly list: () => Brand[]
-  /** Throws `not-found`. */
-  readonly get: (brandId: string) => Brand
-  readonly find: (brandId: string) => Brand | null
-  /** The brands a call is about, each once; throws `not-found`, naming the id. */
-  readonly resolve: (brandIds: BrandIds) => string[]
-  /** Throws `conflict` where another brand has this teamId. */
-  readonly insert: (brand: NewBrand) => Promise<Brand>
-  readonly update: (brandId: string, patch: BrandPatch) => Promise<Brand>
-  /** Deletes the brand's rows from both files. */
-  readonly remove: (brandId: string) => Promise<void>
-  readonly onChange: (listener: (brandIds: readonly string[]) => void) => () => void
-  /** Which origin proved the brand's key. Throws `not-found`. */
-  readonly proofOf: (brandId: string) => ProvedOrigin
-  /** The stored proof belongs to another key than the brand has. */
-  readonly distrust: (brandId: string) => void
-}
-
 export type BrandBookDeps = {
   readonly store: Store
   readonly emit: Emit
@@ -54,7 +34,7 @@ const afterRestart = ({ brand, proof }: Held): Held =>
 const notFound = (brandId: string) =>
   new DeskError('not-found', `There is no brand "${brandId}" on this desk.`, { brandId })
 
-export const createBrandBook = async ({ store, emit, settings }: BrandBookDeps): Promise<BrandBook> => {
+export const createBrandBook = async ({ store, emit, settings }: BrandBookDeps) => {
   const brands = new Map(
     (await store.read('brands.list', {})).map((stored) => [stored.id, afterRestart(toHeld(stored))] as const),
   )
@@ -93,26 +73,33 @@ export const createBrandBook = async ({ store, emit, settings }: BrandBookDeps):
   const get = (brandId: string): Brand => shown(held(brandId))
 
   return {
-    list: () => [...brands.values()].map(shown),
+    /** In the order they were added. */
+    list: (): Brand[] => [...brands.values()].map(shown),
+    /** Throws `not-found`. */
     get,
-    find: (brandId) => (brands.has(brandId) ? get(brandId) : null),
-    resolve: (brandIds) =>
+    find: (brandId: string): Brand | null => (brands.has(brandId) ? get(brandId) : null),
+    /** The brands a call is about, each once; throws `not-found`, naming the id. */
+    resolve: (brandIds: BrandIds): string[] =>
       brandIds === 'all' ? [...brands.keys()] : [...new Set(brandIds)].map((brandId) => get(brandId).id),
-    insert: async (brand) => keep(await store.write('brands.insert', brand)),
-    update: async (brandId, patch) => {
+    /** Throws `conflict` where another brand has this teamId. */
+    insert: async (brand: NewBrand): Promise<Brand> => keep(await store.write('brands.insert', brand)),
+    update: async (brandId: string, patch: BrandPatch): Promise<Brand> => {
       // The row on disk may still say that a key of the last session works.
       const { keyState, keyIn } = held(brandId).brand
       return keep(await store.write('brands.update', { id: brandId, patch: { keyState, keyIn, ...patch } }))
     },
-    remove: async (brandId) => {
+    /** Deletes the brand's rows from both files. */
+    remove: async (brandId: string): Promise<void> => {
       get(brandId)
       await store.write('brands.delete', { id: brandId })
       brands.delete(brandId)
       changed(brandId)
     },
     onChange: listeners.add,
-    proofOf: (brandId) => held(brandId).proof,
-    distrust: (brandId) => {
+    /** Which origin proved the brand's key. Throws `not-found`. */
+    proofOf: (brandId: string): ProvedOrigin => held(brandId).proof,
+    /** The stored proof belongs to another key than the brand has. */
+    distrust: (brandId: string): void => {
       const { proof } = held(brandId)
       if (distrusted.has(proof)) return
       distrusted.add(proof)
@@ -120,3 +107,4 @@ export const createBrandBook = async ({ store, emit, settings }: BrandBookDeps):
     },
   }
 }
+export type BrandBook = Awaited<ReturnType<typeof createBrandBook>>

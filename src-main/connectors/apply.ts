@@ -37,7 +37,7 @@ const hasChanges = ({ changes }: StoredPlanBrand): boolean => changes.some(({ fr
 const isReported = ({ brandId, state }: AppliedBrand, changing: ReadonlySet<string>): boolean =>
   changing.has(brandId) || state !== 'unchanged'
 
-export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'> => {
+export const createApply = (deps: ApplyDeps): Handlers['connectors.apply'] => {
   const { store, brands, catalogs, planning, reach, applyBrand, clock, emit, log, closing } = deps
 
   /**
@@ -97,39 +97,37 @@ export const createApply = (deps: ApplyDeps): Pick<Handlers, 'connectors.apply'>
       log.error({ err: error }, 'a failed apply is listed as running until the next start')
     })
 
-  return {
-    'connectors.apply': async ({ planId, accept }) => {
-      const plan = await planning.begin(planId)
-      const planned = plan.brands.filter(({ brandId }) => brands.find(brandId) !== null)
-      const results: Reported[] = []
-      const own = createOwnLists(await reach.organizations())
-      const accepted = { isMoveAccepted: accept.includes('moved'), isWideAccepted: accept.includes('organisation') }
-      const notify = () => emit('connectors.progress', { planId, done: results.length, total: planned.length })
-      notify()
-      try {
-        await inLanes(planned, async (brand) => {
-          if (closing.aborted) return
-          const result = await applyOne({ planned: brand, ...accepted, own }, planId)
-          if (result === null) return
-          results.push(result)
-          notify()
-        })
-        if (!closing.aborted) {
-          await readFollowers(results, own)
-          await store.write('connectors.endApply', { applyId: planId })
-        }
-      } catch (error) {
-        await leaveToPerson(planId)
-        throw error
-      } finally {
-        if (!closing.aborted) notify() // it has ended: it is not listed as running any more
+  return async ({ planId, accept }) => {
+    const plan = await planning.begin(planId)
+    const planned = plan.brands.filter(({ brandId }) => brands.find(brandId) !== null)
+    const results: Reported[] = []
+    const own = createOwnLists(await reach.organizations())
+    const accepted = { isMoveAccepted: accept.includes('moved'), isWideAccepted: accept.includes('organisation') }
+    const notify = () => emit('connectors.progress', { planId, done: results.length, total: planned.length })
+    notify()
+    try {
+      await inLanes(planned, async (brand) => {
+        if (closing.aborted) return
+        const result = await applyOne({ planned: brand, ...accepted, own }, planId)
+        if (result === null) return
+        results.push(result)
+        notify()
+      })
+      if (!closing.aborted) {
+        await readFollowers(results, own)
+        await store.write('connectors.endApply', { applyId: planId })
       }
-      const changing = new Set(planned.filter(hasChanges).map(({ brandId }) => brandId))
-      const order = new Map(planned.map(({ brandId }, index) => [brandId, index]))
-      const sorted = results.toSorted((left, right) => (order.get(left.brandId) ?? 0) - (order.get(right.brandId) ?? 0))
-      return {
-        results: sorted.filter((result) => isReported(result, changing)).map(({ isSynced: _, ...result }) => result),
-      }
-    },
+    } catch (error) {
+      await leaveToPerson(planId)
+      throw error
+    } finally {
+      if (!closing.aborted) notify() // it has ended: it is not listed as running any more
+    }
+    const changing = new Set(planned.filter(hasChanges).map(({ brandId }) => brandId))
+    const order = new Map(planned.map(({ brandId }, index) => [brandId, index]))
+    const sorted = results.toSorted((left, right) => (order.get(left.brandId) ?? 0) - (order.get(right.brandId) ?? 0))
+    return {
+      results: sorted.filter((result) => isReported(result, changing)).map(({ isSynced: _, ...result }) => result),
+    }
   }
 }

@@ -54,28 +54,17 @@ const CLOSING_GRACE_MS = 3000
 
 /** Permissions of assistants. Finds an apply that was interrupted when the desk ended before it answers any call. */
 export const createConnectors = async (deps: ConnectorDeps) => {
-  const { store, client, clock, brands, emit, log, mcpUrl, demoBaseUrl } = deps
+  const { store, clock, brands, emit, log, mcpUrl, demoBaseUrl } = deps
   const closing = new AbortController()
   const ending = new AbortController()
   const catalogs = createCatalogs({ ...deps, signal: ending.signal })
-  const reach = createReach({ store, brands })
-  const presets = createPresets({ store, brands, emit })
-  const planning = createPlanning({ store, clock, brands, presets })
-  const applyBrand = createApplyBrand({ client, catalogs, brandOf: brands.get, signal: ending.signal })
-  const unfinished = createUnfinished({ store, clock, brands, catalogs, planning, emit })
+  const reach = createReach(deps)
+  const presets = createPresets(deps)
+  const planning = createPlanning({ ...deps, presets })
+  const applyBrand = createApplyBrand({ ...deps, catalogs, brandOf: brands.get, signal: ending.signal })
+  const unfinished = createUnfinished({ ...deps, catalogs, planning })
   const underWay = createTracker()
-  const { 'connectors.apply': apply } = createApply({
-    store,
-    brands,
-    catalogs,
-    planning,
-    reach,
-    applyBrand,
-    clock,
-    emit,
-    log,
-    closing: closing.signal,
-  })
+  const apply = createApply({ ...deps, catalogs, planning, reach, applyBrand, closing: closing.signal })
   await unfinished.find()
   const mcpUrlOf = (isDemo: boolean): string | null => {
     if (!isDemo) return mcpUrl() ?? null
@@ -88,7 +77,7 @@ export const createConnectors = async (deps: ConnectorDeps) => {
     ...presets.handlers,
     ...unfinished.handlers,
     'connectors.apply': (input) => underWay.track(Promise.resolve(apply(input))),
-    ...createOrgSync({ store, client, brands, catalogs, reach }),
+    ...createOrgSync({ ...deps, catalogs, reach }),
     'connectors.matrix': async ({ brandIds }) => {
       const ids = brands.resolve(brandIds)
       const [rows, freshness] = await Promise.all([

@@ -7,14 +7,6 @@ import type { ServiceClient } from '../service-client/client.ts'
 import { isDiscovering } from './is-discovering.ts'
 import type { Quoted, QuoteInput, Quotes } from './quote.ts'
 
-export type PriceGate = {
-  /** The quote. Throws `conflict` if it must not be paid. */
-  readonly pass: (
-    input: QuoteInput,
-    allowed: { readonly acceptCredits?: number | undefined; readonly accept: readonly string[] },
-  ) => Promise<Quoted>
-}
-
 /** Throws `conflict` if it costs more than was shown. */
 const assertPrice = (quote: CreditQuote, name: string, acceptCredits: number | undefined): void => {
   if (acceptCredits === undefined || quote.credits <= acceptCredits) return
@@ -45,7 +37,7 @@ export const createPriceGate = (deps: {
   readonly quotes: Quotes
   readonly client: Pick<ServiceClient, 'request'>
   readonly book: Pick<BrandBook, 'get'>
-}): PriceGate => {
+}) => {
   const { quotes, client, book } = deps
 
   /** The cache may still say "running" after a discovery ended: ask the service before quoting it as free. */
@@ -56,7 +48,11 @@ export const createPriceGate = (deps: {
   }
 
   return {
-    pass: async (input, { acceptCredits, accept }) => {
+    /** The quote. Throws `conflict` if it must not be paid. */
+    pass: async (
+      input: QuoteInput,
+      { acceptCredits, accept }: { readonly acceptCredits?: number | undefined; readonly accept: readonly string[] },
+    ): Promise<Quoted> => {
       const quoted = await surely(input)
       const { name } = book.get(input.brandId)
       assertPrice(quoted.quote, name, acceptCredits)
@@ -65,6 +61,7 @@ export const createPriceGate = (deps: {
     },
   }
 }
+export type PriceGate = ReturnType<typeof createPriceGate>
 
 const shownPrice = ({ items }: BatchGroup): number =>
   items.reduce((sum, { payload }) => sum + (typeof payload.price === 'number' ? payload.price : 0), 0)

@@ -27,20 +27,9 @@ export type ChangesDeps = {
   readonly brands: { readonly find: (brandId: string) => { readonly name: string } | null }
 }
 
-export type Changes = {
-  readonly apply: Apply
-  readonly applyAll: ApplyAll
-  /** A delivery confirmed an item of an intent. */
-  readonly notifyConfirmed: (change: EventPayload<'intents.changed'>) => void
-  /** An intent was stored. */
-  readonly notifyCreated: (intent: ChangedIntent) => void
-  /** Shows the person a notice if the ended intent needs one. */
-  readonly notifyEnded: (intent: ChangedIntent) => void
-}
-
 const totalOf = ({ counts }: ChangedIntent): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-export const createChanges = ({ store, clock, emit, tell, log, kinds, brands }: ChangesDeps): Changes => {
+export const createChanges = ({ store, clock, emit, tell, log, kinds, brands }: ChangesDeps) => {
   const emitChange = (change: EventPayload<'intents.changed'>, event: IntentEvent['type'] | 'create'): void => {
     log.info({ ...change, event }, 'intent')
     emit('intents.changed', change)
@@ -48,7 +37,7 @@ export const createChanges = ({ store, clock, emit, tell, log, kinds, brands }: 
   const emitIntentChange = ({ id, brandId, kind, state }: ChangedIntent, event: IntentEvent['type'] | 'create'): void =>
     emitChange({ intentId: id, brandId, kind, state }, event)
 
-  const notifyEnded: Changes['notifyEnded'] = (intent) => {
+  const notifyEnded = (intent: ChangedIntent): void => {
     const brandName = brands.find(intent.brandId)?.name ?? intent.brandId
     const notice = noticeOf({ ...intent, counts: { ...intent.counts, total: totalOf(intent) } }, brandName)
     if (notice !== null) tell(notice)
@@ -65,15 +54,23 @@ export const createChanges = ({ store, clock, emit, tell, log, kinds, brands }: 
     return intent
   }
 
+  const apply: Apply = async (id, event) =>
+    noteChange(await store.write('intents.apply', { id, event, atMs: clock.now() }), event)
+  const applyAll: ApplyAll = async (id, events) => {
+    const changes = await store.write('intents.applyAll', { id, events, atMs: clock.now() })
+    for (const [index, event] of events.entries()) noteChange(changes[index] ?? null, event)
+    return changes
+  }
+
   return {
-    notifyConfirmed: (change) => emitChange(change, 'confirm'),
-    notifyCreated: (intent) => emitIntentChange(intent, 'create'),
+    apply,
+    applyAll,
+    /** A delivery confirmed an item of an intent. */
+    notifyConfirmed: (change: EventPayload<'intents.changed'>): void => emitChange(change, 'confirm'),
+    /** An intent was stored. */
+    notifyCreated: (intent: ChangedIntent): void => emitIntentChange(intent, 'create'),
+    /** Shows the person a notice if the ended intent needs one. */
     notifyEnded,
-    apply: async (id, event) => noteChange(await store.write('intents.apply', { id, event, atMs: clock.now() }), event),
-    applyAll: async (id, events) => {
-      const changes = await store.write('intents.applyAll', { id, events, atMs: clock.now() })
-      for (const [index, event] of events.entries()) noteChange(changes[index] ?? null, event)
-      return changes
-    },
   }
 }
+export type Changes = ReturnType<typeof createChanges>

@@ -8,14 +8,14 @@ import type { Emit } from '../desk.ts'
 import type { Notices } from '../notices.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { Store } from '../store/store.ts'
-import { createIntentHandlers, type IntentHandlers, type Retry } from './calls.ts'
-import { type Changes, createChanges } from './changes.ts'
+import { createIntentHandlers, type Retry } from './calls.ts'
+import { createChanges } from './changes.ts'
 import { createHolds } from './holds.ts'
 import { isGone } from './is-gone.ts'
 import type { JournalKind } from './kind.ts'
 import { AFTER_CRASH, waitsForKey } from './labels.ts'
 import { buffersOf, type IntentRequest, toNewIntent } from './new-intent.ts'
-import { createOutcomePoller, type PollResult } from './outcome-poller.ts'
+import { createOutcomePoller } from './outcome-poller.ts'
 import { createOutgoing } from './outgoing.ts'
 import { createPostSendReads } from './post-send-reads.ts'
 import type { ChangedIntent, PreviewUse } from './queries/intents.ts'
@@ -42,30 +42,7 @@ export type JournalDeps = {
   }
 }
 
-export type Journal = {
-  readonly handlers: IntentHandlers
-  /**
-   * Stores all intents, or none, before anything is sent; their ids in the same order. With a frozen preview: rejects with
-   * `conflict` if it was sent before.
-   */
-  readonly submit: (requests: readonly IntentRequest[], preview?: PreviewUse) => Promise<string[]>
-  /** Polls the outcome of unknown items. Rejects if it cannot be read. */
-  readonly poll: (intentId: string) => Promise<PollResult>
-  /** Sends items of an ended intent again, as given, as a new intent. Null if one may not be sent again. */
-  readonly retry: Retry
-  /** Held from the check of what is waiting here until the new intent is written. Not reentrant. */
-  readonly mutex: Mutex
-  /** A delivery confirmed an item of an intent. */
-  readonly notifyConfirmed: Changes['notifyConfirmed']
-  /** Recovers the intents of the last run and begins to send. */
-  readonly start: () => Promise<void>
-  /** Cancels the brand's waiting intents, waits for its batch in flight, and runs the action while nothing is sent. */
-  readonly whileStopped: <Result>(brandId: string, action: () => Promise<Result>) => Promise<Result>
-  /** Waits for batches in flight; waiting intents continue at the next start. */
-  readonly close: () => Promise<void>
-}
-
-export const createJournal = (deps: JournalDeps): Journal => {
+export const createJournal = (deps: JournalDeps) => {
   const { store, clock, tell, log, kinds, brands, sends } = deps
   const closing = new AbortController()
   const { signal } = closing
@@ -117,7 +94,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
 
   const toIntent = (request: IntentRequest) => toNewIntent(request, kinds[request.kind].itemsPerBatch)
 
-  const submit: Journal['submit'] = async (requests, preview) => {
+  const submit = async (requests: readonly IntentRequest[], preview?: PreviewUse): Promise<string[]> => {
     const intents = requests.map(toIntent)
     const written = await store.write('intents.insert', { intents, atMs: clock.now(), preview }, buffersOf(intents))
     for (const intent of written) begun(intent)
@@ -171,7 +148,7 @@ export const createJournal = (deps: JournalDeps): Journal => {
     return true
   }
 
-  const whileStopped: Journal['whileStopped'] = (brandId, action) =>
+  const whileStopped = <Result>(brandId: string, action: () => Promise<Result>): Promise<Result> =>
     outgoing.whileStopped(brandId, async () => {
       const open = await store.read('intents.open', {})
       for (const intent of open.filter((one) => one.brandId === brandId)) await cancel(intent.id)
@@ -202,14 +179,25 @@ export const createJournal = (deps: JournalDeps): Journal => {
       poll,
       mutex,
     }),
+    /**
+     * Stores all intents, or none, before anything is sent; their ids in the same order. With a frozen preview: rejects with
+     * `conflict` if it was sent before.
+     */
     submit,
+    /** Polls the outcome of unknown items. Rejects if it cannot be read. */
     poll,
+    /** Sends items of an ended intent again, as given, as a new intent. Null if one may not be sent again. */
     retry,
+    /** Held from the check of what is waiting here until the new intent is written. Not reentrant. */
     mutex,
+    /** A delivery confirmed an item of an intent. */
     notifyConfirmed,
+    /** Recovers the intents of the last run and begins to send. */
     start,
+    /** Cancels the brand's waiting intents, waits for its batch in flight, and runs the action while nothing is sent. */
     whileStopped,
-    close: async () => {
+    /** Waits for batches in flight; waiting intents continue at the next start. */
+    close: async (): Promise<void> => {
       closing.abort()
       for (const stop of stopListening) stop()
       holds.close()
@@ -219,3 +207,4 @@ export const createJournal = (deps: JournalDeps): Journal => {
     },
   }
 }
+export type Journal = ReturnType<typeof createJournal>

@@ -22,28 +22,11 @@ export type OutcomePollerDeps = {
   readonly signal: AbortSignal
 }
 
-export type OutcomePoller = {
-  /** Polls now; rejects if the read fails. */
-  readonly poll: (id: string) => Promise<PollResult>
-  /** Polls now, and later if needed; a failure is retried. */
-  readonly begin: (id: string) => Promise<void>
-  /** Continues the polls of an earlier run of the desk. */
-  readonly resume: () => Promise<void>
-  readonly close: () => void
-}
-
 const FAULT_RETRY_MS = 60_000
 const FAULTS_MAX_MS = 15 * 60_000
 const NOTHING: PollResult = { confirmed: 0, absent: 0, stillUnknown: 0 }
 
-export const createOutcomePoller = ({
-  store,
-  clock: wall,
-  log,
-  kindOf,
-  apply,
-  signal,
-}: OutcomePollerDeps): OutcomePoller => {
+export const createOutcomePoller = ({ store, clock: wall, log, kindOf, apply, signal }: OutcomePollerDeps) => {
   // The time between two polls counts, so the wall clock must not be trusted: it may be set.
   const clock = steadyClock(wall)
   const faults = new Map<string, number>()
@@ -117,9 +100,12 @@ export const createOutcomePoller = ({
   }
 
   return {
+    /** Polls now; rejects if the read fails. */
     poll,
+    /** Polls now, and later if needed; a failure is retried. */
     begin: pollAndSchedule,
-    resume: async () => {
+    /** Continues the polls of an earlier run of the desk. */
+    resume: async (): Promise<void> => {
       for (const { id, kind } of await store.read('intents.unknown', {})) {
         if (kindOf(kind).recheckAfterMs !== null) await arm(id)
       }
@@ -127,3 +113,4 @@ export const createOutcomePoller = ({
     close: timers.close,
   }
 }
+export type OutcomePoller = ReturnType<typeof createOutcomePoller>

@@ -1,16 +1,9 @@
 // Reads after all batches of an intent have ended. Nothing is sent; if a read fails, the outcomes of the replies stay.
-import type { IntentKind } from '../../src-shared/desk/intents.ts'
+import type { Intent, IntentKind } from '../../src-shared/desk/intents.ts'
 import { inAction, type Log } from '../base/log.ts'
 import type { Store } from '../store/store.ts'
 import type { Apply } from './changes.ts'
 import type { JournalKind } from './kind.ts'
-
-export type PostSendReads = {
-  /** Runs the kind's `afterAll` in the background. */
-  readonly begin: (intent: { readonly id: string; readonly brandId: string; readonly kind: IntentKind }) => void
-  /** Resolves when no read is running, of this brand or at all. */
-  readonly ended: (brandId?: string) => Promise<void>
-}
 
 export const createPostSendReads = (deps: {
   readonly store: Store
@@ -19,7 +12,7 @@ export const createPostSendReads = (deps: {
   readonly apply: Apply
   /** Aborted when the desk closes. */
   readonly signal: AbortSignal
-}): PostSendReads => {
+}) => {
   const { store, log, kinds, apply, signal } = deps
   /** With their brands. */
   const reads = new Map<Promise<void>, string>()
@@ -34,7 +27,8 @@ export const createPostSendReads = (deps: {
   }
 
   return {
-    begin: ({ id, brandId, kind }) => {
+    /** Runs the kind's `afterAll` in the background. */
+    begin: ({ id, brandId, kind }: Pick<Intent, 'id' | 'brandId' | 'kind'>): void => {
       if (kinds[kind].afterAll === null || signal.aborted) return
       const reading = inAction({ intentId: id }, () => read(id))
         .catch((error: unknown) => {
@@ -43,8 +37,10 @@ export const createPostSendReads = (deps: {
         .finally(() => reads.delete(reading))
       reads.set(reading, brandId)
     },
-    ended: async (brandId) => {
+    /** Resolves when no read is running, of this brand or at all. */
+    ended: async (brandId?: string): Promise<void> => {
       await Promise.all([...reads].flatMap(([one, of]) => (brandId === undefined || of === brandId ? [one] : [])))
     },
   }
 }
+export type PostSendReads = ReturnType<typeof createPostSendReads>

@@ -18,15 +18,6 @@ export type Run = {
   saving: Promise<unknown>
 }
 
-export type Saving = {
-  /** Retries until it is stored; rejects only when the desk closes. */
-  readonly surely: Apply
-  /** Stores the outcome of the last batch if no next one will. */
-  readonly flush: (id: string, run: Run) => Promise<void>
-  /** Marks the batch in flight and stores the outcome of the one before. Null if it may not be sent. */
-  readonly beginBatch: (id: string, batch: number, run: Run) => Promise<ChangedIntent | null>
-}
-
 export const createSaving = (deps: {
   readonly clock: Clock
   readonly log: Log
@@ -34,7 +25,7 @@ export const createSaving = (deps: {
   readonly applyAll: ApplyAll
   /** Aborted when the desk closes. */
   readonly closing: AbortSignal
-}): Saving => {
+}) => {
   const { clock, log, apply, applyAll, closing } = deps
 
   const surely: Apply = async (id, event) => {
@@ -50,14 +41,17 @@ export const createSaving = (deps: {
   }
 
   return {
+    /** Retries until it is stored; rejects only when the desk closes. */
     surely,
-    flush: async (id, run) => {
+    /** Stores the outcome of the last batch if no next one will. */
+    flush: async (id: string, run: Run): Promise<void> => {
       const { unsaved } = run
       run.unsaved = null
       if (unsaved !== null) run.saving = surely(id, unsaved)
       await run.saving
     },
-    beginBatch: async (id, batch, run) => {
+    /** Marks the batch in flight and stores the outcome of the one before. Null if it may not be sent. */
+    beginBatch: async (id: string, batch: number, run: Run): Promise<ChangedIntent | null> => {
       await run.saving
       const { unsaved } = run
       const begin: IntentEvent = { type: 'begin', batch }
@@ -68,3 +62,4 @@ export const createSaving = (deps: {
     },
   }
 }
+export type Saving = ReturnType<typeof createSaving>

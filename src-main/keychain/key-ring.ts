@@ -11,18 +11,6 @@ export type DemoKeys = (teamId: string) => string | null
 export type KeyPlace = 'os' | 'session'
 export type KeyHolder = Pick<Brand, 'id' | 'name' | 'teamId' | 'demo' | 'keyIn'>
 
-export type KeyRing = {
-  /** Rejects with `keychain` where the keychain is locked, `unauthorized` where there is no key, `network` for a stopped demo. */
-  readonly keyOf: (brand: KeyHolder) => Promise<string>
-  /** Keeps a key and says where: in the system's keychain, else `keychain`; in memory where the person agreed to that. */
-  readonly put: (brandId: string, key: string, options: { sessionOnly: boolean }) => Promise<KeyPlace>
-  /** Deletes the key everywhere. Rejects with `keychain` where it is in a locked keychain. */
-  readonly drop: (brand: Pick<Brand, 'id' | 'keyIn'>) => Promise<void>
-  /** Grows whenever the brand's key is put or dropped: the outcome of an older key says nothing about the newer. */
-  readonly changesOf: (brandId: string) => number
-  readonly status: () => Promise<KeychainStatus>
-}
-
 export type KeyRingDeps = {
   /** null where the person chose, for the whole desk, to keep keys in memory only. */
   readonly os: Keychain | null
@@ -30,7 +18,7 @@ export type KeyRingDeps = {
   readonly demoKeys: DemoKeys
 }
 
-export const createKeyRing = ({ os, session, demoKeys }: KeyRingDeps): KeyRing => {
+export const createKeyRing = ({ os, session, demoKeys }: KeyRingDeps) => {
   const known = new Map<string, string>()
   const changes = new Map<string, number>()
   const changesOf = (brandId: string): number => changes.get(brandId) ?? 0
@@ -68,9 +56,12 @@ export const createKeyRing = ({ os, session, demoKeys }: KeyRingDeps): KeyRing =
   }
 
   return {
+    /** Rejects with `keychain` where the keychain is locked, `unauthorized` where there is no key, `network` for a stopped demo. */
     keyOf,
+    /** Grows whenever the brand's key is put or dropped: the outcome of an older key says nothing about the newer. */
     changesOf,
-    put: async (brandId, key, { sessionOnly }) => {
+    /** Keeps a key and says where: in the system's keychain, else `keychain`; in memory where the person agreed to that. */
+    put: async (brandId: string, key: string, { sessionOnly }: { sessionOnly: boolean }): Promise<KeyPlace> => {
       const account = keyAccount(brandId)
       const isInOs = os !== null && !sessionOnly
       await (isInOs ? os : session).set(account, key)
@@ -79,7 +70,8 @@ export const createKeyRing = ({ os, session, demoKeys }: KeyRingDeps): KeyRing =
       changes.set(brandId, changesOf(brandId) + 1)
       return isInOs ? 'os' : 'session'
     },
-    drop: async ({ id, keyIn }) => {
+    /** Deletes the key everywhere. Rejects with `keychain` where it is in a locked keychain. */
+    drop: async ({ id, keyIn }: Pick<Brand, 'id' | 'keyIn'>): Promise<void> => {
       known.delete(id)
       changes.set(id, changesOf(id) + 1)
       await session.delete(keyAccount(id))
@@ -88,6 +80,7 @@ export const createKeyRing = ({ os, session, demoKeys }: KeyRingDeps): KeyRing =
         if (keyIn === 'os' && (await os.status()).state === 'locked') throw error
       })
     },
-    status: () => (os ?? session).status(),
+    status: (): Promise<KeychainStatus> => (os ?? session).status(),
   }
 }
+export type KeyRing = ReturnType<typeof createKeyRing>

@@ -18,14 +18,9 @@ export type OutboxReadDeps = {
   readonly onRead: (brandId: string, rows: number) => Promise<void>
 }
 
-export type OutboxReader = {
-  /** Rejects with a DeskError if the listing cannot be read. */
-  readonly read: (brandId: string, signal: AbortSignal) => Promise<void>
-}
-
 type Turn = { running: Promise<void>; next: Promise<void> | null }
 
-export const createOutboxReader = ({ store, client, clock, emit, nextBatch, onRead }: OutboxReadDeps): OutboxReader => {
+export const createOutboxReader = ({ store, client, clock, emit, nextBatch, onRead }: OutboxReadDeps) => {
   const turns = new Map<string, Turn>()
 
   const readNow = async (brandId: string, signal: AbortSignal): Promise<void> => {
@@ -54,7 +49,8 @@ export const createOutboxReader = ({ store, client, clock, emit, nextBatch, onRe
   }
 
   return {
-    read: (brandId, signal) => {
+    /** Rejects with a DeskError if the listing cannot be read. */
+    read: (brandId: string, signal: AbortSignal): Promise<void> => {
       const turn = turns.get(brandId)
       if (turn === undefined) return begin(brandId, () => readNow(brandId, signal))
       turn.next ??= turn.running.catch(() => undefined).then(() => begin(brandId, () => readNow(brandId, signal)))
@@ -62,3 +58,4 @@ export const createOutboxReader = ({ store, client, clock, emit, nextBatch, onRe
     },
   }
 }
+export type OutboxReader = ReturnType<typeof createOutboxReader>

@@ -11,51 +11,29 @@ export type CsvContext = {
   readonly comparedWith: string
 }
 
-const COLUMNS = [
-  'brand',
-  'keyword',
-  'clicks',
-  'impressions',
-  'ctr',
-  'position',
-  'clicksChange',
-  'impressionsChange',
-  'ctrChange',
-  'positionChange',
-  'isStarred',
-  'languageId',
-  'pages',
-  'topRankedPage',
-  'period',
-  'comparedWith',
-  'syncedAt',
-] as const
-
-const toRecord = (row: RankRow, context: CsvContext): Record<(typeof COLUMNS)[number], string | number | null> => ({
-  brand: escapeFormula(context.brandName(row.brandId)),
-  keyword: escapeFormula(row.keyword),
-  clicks: row.clicks,
-  impressions: row.impressions,
-  ctr: row.ctr,
-  position: row.position,
-  clicksChange: row.clicksChange,
-  impressionsChange: row.impressionsChange,
-  ctrChange: row.ctrChange,
-  positionChange: row.positionChange,
-  isStarred: String(row.isStarred),
-  languageId: row.languageId === null ? null : escapeFormula(row.languageId),
-  pages: row.pages,
-  topRankedPage: escapeFormula(row.rankedPages[0]?.page ?? ''),
-  period: context.period,
-  comparedWith: context.comparedWith,
-  syncedAt: context.syncedAt(row.brandId),
-})
+/** The columns of the file, in their order. */
+const COLUMNS: Readonly<Record<string, (row: RankRow, context: CsvContext) => string | number | null>> = {
+  brand: ({ brandId }, { brandName }) => escapeFormula(brandName(brandId)),
+  keyword: ({ keyword }) => escapeFormula(keyword),
+  clicks: ({ clicks }) => clicks,
+  impressions: ({ impressions }) => impressions,
+  ctr: ({ ctr }) => ctr,
+  position: ({ position }) => position,
+  clicksChange: ({ clicksChange }) => clicksChange,
+  impressionsChange: ({ impressionsChange }) => impressionsChange,
+  ctrChange: ({ ctrChange }) => ctrChange,
+  positionChange: ({ positionChange }) => positionChange,
+  isStarred: ({ isStarred }) => String(isStarred),
+  languageId: ({ languageId }) => (languageId === null ? null : escapeFormula(languageId)),
+  pages: ({ pages }) => pages,
+  topRankedPage: ({ rankedPages }) => escapeFormula(rankedPages[0]?.page ?? ''),
+  period: (_, { period }) => period,
+  comparedWith: (_, { comparedWith }) => comparedWith,
+  syncedAt: ({ brandId }, { syncedAt }) => syncedAt(brandId),
+}
 
 export const csvHead = (hasByteOrderMark: boolean): string =>
-  `${hasByteOrderMark ? '\ufeff' : ''}${stringify([[...COLUMNS]])}`
+  `${hasByteOrderMark ? '\ufeff' : ''}${stringify([Object.keys(COLUMNS)])}`
 
 export const csvRows = (rows: readonly RankRow[], context: CsvContext): string =>
-  stringify(
-    rows.map((row) => toRecord(row, context)),
-    { columns: [...COLUMNS] },
-  )
+  stringify(rows.map((row) => Object.values(COLUMNS).map((cellOf) => cellOf(row, context))))

@@ -2,7 +2,6 @@
 // confirms which, and until then nothing is deleted. The last run is updated only while the clock is not in doubt, so
 // that the next start under the same wrong clock is in doubt again.
 import type { ClockState } from '../../src-shared/desk/clock.ts'
-import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { type Clock, DAY_MS, toDay, toInstant } from '../base/clock.ts'
 import { createListeners } from '../base/listeners.ts'
 import type { Log } from '../base/log.ts'
@@ -18,17 +17,6 @@ export type DeleteOld = (work: {
   readonly isDue: () => Promise<boolean>
   readonly run: () => Promise<void>
 }) => Promise<void>
-
-export type ClockGuard = {
-  readonly handlers: Pick<Handlers, 'desk.clock' | 'desk.confirmClock'>
-  /** Whether rows may be deleted by their age now. */
-  readonly mayDelete: () => Promise<boolean>
-  /** Deletes rows of core.db by age where that is allowed; the first time on a day after a backup. */
-  readonly deleteOld: DeleteOld
-  /** Called once the clock is no longer in doubt. */
-  readonly onTrusted: (listener: () => void) => void
-  readonly close: () => Promise<void>
-}
 
 export type ClockGuardDeps = {
   readonly store: Store
@@ -50,7 +38,7 @@ const loadLastRun = async ({ store, clock }: ClockGuardDeps): Promise<number> =>
   return lastRunMs
 }
 
-export const createClockGuard = async (deps: ClockGuardDeps): Promise<ClockGuard> => {
+export const createClockGuard = async (deps: ClockGuardDeps) => {
   const { store, clock, emit, notify, log } = deps
   let lastRunMs = await loadLastRun(deps)
   let isInDoubt = false
@@ -114,9 +102,13 @@ export const createClockGuard = async (deps: ClockGuardDeps): Promise<ClockGuard
         return state()
       },
     },
+    /** Whether rows may be deleted by their age now. */
     mayDelete,
+    /** Deletes rows of core.db by age where that is allowed; the first time on a day after a backup. */
     deleteOld,
+    /** Called once the clock is no longer in doubt. */
     onTrusted: listeners.add,
-    close: async () => void (await mayDelete()),
+    close: async (): Promise<void> => void (await mayDelete()),
   }
 }
+export type ClockGuard = Awaited<ReturnType<typeof createClockGuard>>

@@ -16,17 +16,6 @@ import type { Store } from '../store/store.ts'
 /** A field left undefined stays as it is. */
 export type SettingsPatch = { readonly [Field in keyof Settings]?: Settings[Field] | undefined }
 
-type ChangeListener = (changed: 'settings' | 'profile') => void
-
-export type SettingsStore = {
-  readonly get: () => Settings
-  readonly set: (patch: SettingsPatch) => Promise<Settings>
-  readonly profile: () => ServiceProfile
-  readonly setProfile: (patch: ServiceProfilePatch) => Promise<ServiceProfile>
-  /** Calls the listener after each change of either; returns what removes it. */
-  readonly onChange: (listener: ChangeListener) => () => void
-}
-
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Each stored field that still parses, the default for the rest: another release may have written them. */
@@ -51,7 +40,7 @@ const checkedProfile = (profile: ServiceProfile): ServiceProfile => {
   throw invalidInput('The profile was not changed', parsed.error)
 }
 
-export const createSettings = async ({ store }: { readonly store: Store }): Promise<SettingsStore> => {
+export const createSettings = async ({ store }: { readonly store: Store }) => {
   let settings = readSettings(await store.read('settings.get', { key: 'settings' }))
   let profile = readProfile(await store.read('settings.get', { key: 'profile' }))
   const listeners = createListeners<'settings' | 'profile'>()
@@ -59,8 +48,8 @@ export const createSettings = async ({ store }: { readonly store: Store }): Prom
   const mutex = new Mutex()
 
   return {
-    get: () => settings,
-    set: (patch) =>
+    get: (): Settings => settings,
+    set: (patch: SettingsPatch): Promise<Settings> =>
       mutex.runExclusive(async () => {
         const next = { ...settings, ...given(patch) }
         await store.write('settings.set', { key: 'settings', value: next })
@@ -68,8 +57,8 @@ export const createSettings = async ({ store }: { readonly store: Store }): Prom
         listeners.notify('settings')
         return next
       }),
-    profile: () => profile,
-    setProfile: (patch) =>
+    profile: (): ServiceProfile => profile,
+    setProfile: (patch: ServiceProfilePatch): Promise<ServiceProfile> =>
       mutex.runExclusive(async () => {
         const next = checkedProfile(mergeProfile(profile, patch))
         await store.write('settings.set', { key: 'profile', value: next })
@@ -77,6 +66,8 @@ export const createSettings = async ({ store }: { readonly store: Store }): Prom
         listeners.notify('profile')
         return next
       }),
+    /** Calls the listener after each change of either; returns what removes it. */
     onChange: listeners.add,
   }
 }
+export type SettingsStore = Awaited<ReturnType<typeof createSettings>>

@@ -23,13 +23,6 @@ export type StaticFile = {
   readonly isHashed: boolean
 }
 
-export type StaticFiles = {
-  /** The file behind an URL path such as `/assets/index-1a2b.js`; null where there is none. */
-  readonly get: (urlPath: string) => Promise<StaticFile | null>
-  /** index.html as text; null where the page was never built. */
-  readonly index: () => Promise<string | null>
-}
-
 const listFolder = (folder: string): Set<string> => {
   try {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -40,7 +33,7 @@ const listFolder = (folder: string): Set<string> => {
   }
 }
 
-export const createStaticFiles = (folder: string): StaticFiles => {
+export const createStaticFiles = (folder: string) => {
   let paths = listFolder(folder)
   const read = async (urlPath: string): Promise<Buffer | null> => {
     // A build that ran since then has other names.
@@ -49,12 +42,15 @@ export const createStaticFiles = (folder: string): StaticFiles => {
     return readFile(join(folder, urlPath)).catch(() => null)
   }
   return {
-    get: async (urlPath) => {
+    /** The file behind an URL path such as `/assets/index-1a2b.js`; null where there is none. */
+    get: async (urlPath: string): Promise<StaticFile | null> => {
       const contentType = CONTENT_TYPES[extname(urlPath)]
       const body = contentType === undefined ? null : await read(urlPath)
       if (body === null || contentType === undefined) return null
       return { body, contentType, isHashed: urlPath.startsWith('/assets/') }
     },
-    index: async () => (await read('/index.html'))?.toString('utf8') ?? null,
+    /** index.html as text; null where the page was never built. */
+    index: async (): Promise<string | null> => (await read('/index.html'))?.toString('utf8') ?? null,
   }
 }
+export type StaticFiles = ReturnType<typeof createStaticFiles>

@@ -1,16 +1,10 @@
 // The core writer's commits are on disk in the WAL. The other writing thread moves them into core.db, so that no commit
 // that somebody waits for has to do it.
 
-export type Checkpoints = {
-  /** To be called after a commit: a checkpoint follows soon, for all commits until then. */
-  readonly noteWrite: () => void
-  readonly close: () => void
-}
-
 const SOON_MS = 1_000
 
 /** Where `checkpoint` fails, the next write tries it again. */
-export const createCheckpoints = (checkpoint: () => Promise<unknown>): Checkpoints => {
+export const createCheckpoints = (checkpoint: () => Promise<unknown>) => {
   let timer: NodeJS.Timeout | undefined
   let isRunning = false
   let isClosed = false
@@ -25,14 +19,16 @@ export const createCheckpoints = (checkpoint: () => Promise<unknown>): Checkpoin
   }
 
   return {
-    noteWrite: () => {
+    /** To be called after a commit: a checkpoint follows soon, for all commits until then. */
+    noteWrite: (): void => {
       if (isClosed || isRunning || timer !== undefined) return
       timer = setTimeout(begin, SOON_MS)
       timer.unref()
     },
-    close: () => {
+    close: (): void => {
       isClosed = true
       clearTimeout(timer)
     },
   }
 }
+export type Checkpoints = ReturnType<typeof createCheckpoints>

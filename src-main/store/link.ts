@@ -14,18 +14,6 @@ import {
   type StoreNotice,
 } from './rpc.ts'
 
-export type WorkerLink = {
-  readonly query: (name: string, args: unknown, transfer: readonly ArrayBuffer[]) => Promise<unknown>
-  /** The names of the queries that this worker answers. */
-  readonly open: (options?: OpenOptions) => Promise<readonly string[]>
-  /** Closes the files; `open` opens them again. */
-  readonly close: () => Promise<void>
-  /** Closes the files and ends the thread. */
-  readonly end: () => Promise<void>
-  /** Grows whenever the files are opened. */
-  readonly epoch: () => number
-}
-
 export type LinkOptions = StoreFiles & {
   readonly role: Role
   readonly workerUrl: URL
@@ -63,7 +51,7 @@ const restartedNotice = (role: Role): StoreNotice => ({
   message: `The ${role} of the data files had stopped. Its current work failed with an error; everything else continues.`,
 })
 
-export const createWorkerLink = (options: LinkOptions): WorkerLink => {
+export const createWorkerLink = (options: LinkOptions) => {
   const { role, workerUrl, onNotice, log, onRestarted, ...files } = options
   const waiting = new Map<number, Waiting>()
   let lastId = 0
@@ -134,7 +122,7 @@ export const createWorkerLink = (options: LinkOptions): WorkerLink => {
     if (!isGone) await last.terminate()
   }
 
-  const query: WorkerLink['query'] = async (name, args, transfer) => {
+  const query = async (name: string, args: unknown, transfer: readonly ArrayBuffer[]): Promise<unknown> => {
     const { value, ms } = await send({ kind: 'query', name, args }, transfer)
     log[ms > SLOW_QUERY_MS ? 'warn' : 'debug']({ query: name, thread: role, ms: Math.round(ms) }, 'query')
     return value
@@ -143,13 +131,18 @@ export const createWorkerLink = (options: LinkOptions): WorkerLink => {
   start()
   return {
     query,
-    open: async (options = {}) => {
+    /** The names of the queries that this worker answers. */
+    open: async (options: OpenOptions = {}): Promise<readonly string[]> => {
       const names = (await send({ kind: 'open', options })).value as readonly string[] // as the worker answers it
       epoch += 1
       return names
     },
-    close: async () => void (await send({ kind: 'close' })),
+    /** Closes the files; `open` opens them again. */
+    close: async (): Promise<void> => void (await send({ kind: 'close' })),
+    /** Closes the files and ends the thread. */
     end,
-    epoch: () => epoch,
+    /** Grows whenever the files are opened. */
+    epoch: (): number => epoch,
   }
 }
+export type WorkerLink = ReturnType<typeof createWorkerLink>

@@ -6,18 +6,6 @@ import { toInstantOrNull } from '../base/clock.ts'
 import type { Store } from '../store/store.ts'
 import type { Pair } from './plan.ts'
 
-export type Board = {
-  readonly get: (brandId: string, dataset: Dataset) => Pair
-  readonly rows: (brandIds: readonly string[]) => SyncStatusRow[]
-  /** Changes a pair and, where its state changed, stores it. */
-  readonly set: (brandId: string, dataset: Dataset, change: Partial<Pair>) => Pair
-  readonly forget: (brandId: string) => void
-  /** All pairs as never synced: the cache is a new one. */
-  readonly clear: () => void
-  /** Resolves when everything set so far is stored, or was refused by the disk. */
-  readonly settled: () => Promise<void>
-}
-
 export const toStatusRow = ({ fetchedAtMs, nextTryAtMs, ...pair }: Pair): SyncStatusRow => ({
   ...pair,
   fetchedAt: toInstantOrNull(fetchedAtMs),
@@ -36,7 +24,7 @@ const neverSynced = (brandId: string, dataset: Dataset): Pair => ({
   total: null,
 })
 
-export const createBoard = async (store: Store, onFault: (error: unknown) => void): Promise<Board> => {
+export const createBoard = async (store: Store, onFault: (error: unknown) => void) => {
   const pairs = new Map<string, Pair>()
   const keyOf = (brandId: string, dataset: Dataset) => `${brandId} ${dataset}`
   for (const row of await store.read('freshness.list', {}))
@@ -51,8 +39,10 @@ export const createBoard = async (store: Store, onFault: (error: unknown) => voi
 
   return {
     get,
-    rows: (brandIds) => brandIds.flatMap((brandId) => DATASETS.map((dataset) => toStatusRow(get(brandId, dataset)))),
-    set: (brandId, dataset, change) => {
+    rows: (brandIds: readonly string[]): SyncStatusRow[] =>
+      brandIds.flatMap((brandId) => DATASETS.map((dataset) => toStatusRow(get(brandId, dataset)))),
+    /** Changes a pair and, where its state changed, stores it. */
+    set: (brandId: string, dataset: Dataset, change: Partial<Pair>): Pair => {
       const before = get(brandId, dataset)
       const after = { ...before, ...change }
       pairs.set(keyOf(brandId, dataset), after)
@@ -60,10 +50,13 @@ export const createBoard = async (store: Store, onFault: (error: unknown) => voi
       if (after.state !== before.state && after.state !== 'running') save(after)
       return after
     },
-    forget: (brandId) => {
+    forget: (brandId: string): void => {
       for (const dataset of DATASETS) pairs.delete(keyOf(brandId, dataset))
     },
-    clear: () => pairs.clear(),
-    settled: async () => void (await lastSave),
+    /** All pairs as never synced: the cache is a new one. */
+    clear: (): void => pairs.clear(),
+    /** Resolves when everything set so far is stored, or was refused by the disk. */
+    settled: async (): Promise<void> => void (await lastSave),
   }
 }
+export type Board = Awaited<ReturnType<typeof createBoard>>

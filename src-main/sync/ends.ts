@@ -7,20 +7,11 @@ import type { Pair } from './plan.ts'
 import { type RunEnd, type Runs, toSyncRun } from './runs.ts'
 import { changePair, isDefaultSlice, shownRunOf, type Task } from './task.ts'
 
-export type Ends = {
-  /** Notifies the shells of the state of a pair. */
-  readonly notify: (task: Task, pair: Pair) => void
-  /** Ends a task that the scheduler no longer holds; what it still does has no effect. */
-  readonly settle: (task: Task, end: RunEnd, change: Partial<Pair>) => void
-  /** Resolves when every end so far is on disk and shells are notified. */
-  readonly notified: () => Promise<void>
-}
-
-export const createEnds = (deps: { readonly board: Board; readonly runs: Runs; readonly emit: Emit }): Ends => {
+export const createEnds = (deps: { readonly board: Board; readonly runs: Runs; readonly emit: Emit }) => {
   const { board, runs, emit } = deps
   const unnotified = createTracker()
 
-  const notify: Ends['notify'] = (task, pair) => {
+  const notify = (task: Task, pair: Pair): void => {
     const run = shownRunOf(task)
     if (run !== undefined) emit('sync.progress', { run: toSyncRun(run), pair: toStatusRow(pair) })
   }
@@ -33,12 +24,16 @@ export const createEnds = (deps: { readonly board: Board; readonly runs: Runs; r
   }
 
   return {
+    /** Notifies the shells of the state of a pair. */
     notify,
-    settle: (task, end, change) => {
+    /** Ends a task that the scheduler no longer holds; what it still does has no effect. */
+    settle: (task: Task, end: RunEnd, change: Partial<Pair>): void => {
       task.isOver = true
       const pair = changePair(board, task, { ...change, done: null, total: null })
       void unnotified.track(board.settled().then(() => count(task, end, pair)))
     },
+    /** Resolves when every end so far is on disk and shells are notified. */
     notified: unnotified.settled,
   }
 }
+export type Ends = ReturnType<typeof createEnds>

@@ -9,23 +9,7 @@ import { createRuns, toSyncRun } from './runs.ts'
 import { createScheduler } from './scheduler.ts'
 import { isDefaultSlice } from './task.ts'
 
-export type Sync = {
-  readonly handlers: Pick<Handlers, 'sync.run' | 'sync.status' | 'sync.cancel' | 'sync.prioritise'>
-  /** Resumes what the last run of the desk left undone, and starts the background sync. */
-  readonly start: () => void
-  /** Syncs these datasets of a brand now, as the desk's own check. False where its service cannot be asked. */
-  readonly refresh: (brandId: string, datasets: readonly Dataset[]) => boolean
-  /** Another room fetched this whole dataset; resolves once its freshness is stored. */
-  readonly recordFreshness: (brandId: string, dataset: Dataset, rows: number) => Promise<void>
-  /** Does `action` while nothing of the brand is synced, so that nothing of it reaches the cache meanwhile. */
-  readonly whileStopped: <Result>(brandId: string, action: () => Promise<Result>) => Promise<Result>
-  /** The cache was rebuilt: all of it is due, and views ask again. */
-  readonly startOver: () => void
-  /** Ends all work; what was under way is resumed at the next start. */
-  readonly close: () => Promise<void>
-}
-
-export const createSync = async (deps: SyncDeps): Promise<Sync> => {
+export const createSync = async (deps: SyncDeps) => {
   const { store, book, settings, clock, emit, log } = deps
   const board = await createBoard(store, (error) => log.error({ err: error }, 'freshness was not stored'))
   const watchKey = createKeyWatch(deps)
@@ -39,7 +23,7 @@ export const createSync = async (deps: SyncDeps): Promise<Sync> => {
     }),
   ]
 
-  const handlers: Sync['handlers'] = {
+  const handlers: Pick<Handlers, Extract<keyof Handlers, `sync.${string}`>> = {
     'sync.run': ({ brandIds, datasets, slice = DEFAULT_SLICE }) => {
       const wanted = new Set(datasets ?? (isDefaultSlice(slice) ? DATASETS : (['rankings'] as const)))
       const ids = book.resolve(brandIds)
@@ -72,25 +56,32 @@ export const createSync = async (deps: SyncDeps): Promise<Sync> => {
 
   return {
     handlers,
+    /** Resumes what the last run of the desk left undone, and starts the background sync. */
     start: background.start,
+    /** Syncs these datasets of a brand now, as the desk's own check. False where its service cannot be asked. */
     refresh: background.refresh,
-    recordFreshness: async (brandId, dataset, rows) => {
+    /** Another room fetched this whole dataset; resolves once its freshness is stored. */
+    recordFreshness: async (brandId: string, dataset: Dataset, rows: number): Promise<void> => {
       if (scheduler.isAtWork(brandId, dataset)) return
       board.set(brandId, dataset, { state: 'running' })
       board.set(brandId, dataset, { state: 'ok', error: null, fetchedAtMs: clock.now(), rows, nextTryAtMs: null })
       await board.settled()
       emit('changed', { brandIds: [brandId], datasets: ['sync', dataset] })
     },
+    /** Does `action` while nothing of the brand is synced, so that nothing of it reaches the cache meanwhile. */
     whileStopped: scheduler.whileStopped,
-    startOver: () => {
+    /** The cache was rebuilt: all of it is due, and views ask again. */
+    startOver: (): void => {
       board.clear()
       background.wake()
       emit('changed', { brandIds: 'all', datasets: [...DATASETS, 'sync'] })
     },
-    close: async () => {
+    /** Ends all work; what was under way is resumed at the next start. */
+    close: async (): Promise<void> => {
       background.close()
       for (const stop of stopListening) stop()
       await scheduler.close()
     },
   }
 }
+export type Sync = Awaited<ReturnType<typeof createSync>>

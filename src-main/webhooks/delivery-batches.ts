@@ -3,11 +3,6 @@
 import type { Store } from '../store/store.ts'
 import type { NewDelivery } from './queries/deliveries.ts'
 
-export type DeliveryBatches = {
-  /** Resolves once the delivery is on disk, with its number; null where its brand has been removed. */
-  readonly store: (delivery: NewDelivery) => Promise<number | null>
-}
-
 type Waiting = {
   readonly delivery: NewDelivery
   readonly resolve: (no: number | null) => void
@@ -29,7 +24,7 @@ const takeBatch = (waiting: Waiting[]): Waiting[] => {
   return waiting.splice(0, count)
 }
 
-export const createDeliveryBatches = (store: Store): DeliveryBatches => {
+export const createDeliveryBatches = (store: Store) => {
   const waiting: Waiting[] = []
   let isRunning = false
 
@@ -48,7 +43,8 @@ export const createDeliveryBatches = (store: Store): DeliveryBatches => {
   }
 
   return {
-    store: (delivery) =>
+    /** Resolves once the delivery is on disk, with its number; null where its brand has been removed. */
+    store: (delivery: NewDelivery): Promise<number | null> =>
       new Promise((resolve, reject) => {
         waiting.push({ delivery, resolve, reject })
         if (isRunning) return
@@ -57,3 +53,4 @@ export const createDeliveryBatches = (store: Store): DeliveryBatches => {
       }),
   }
 }
+export type DeliveryBatches = ReturnType<typeof createDeliveryBatches>

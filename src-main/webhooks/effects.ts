@@ -10,15 +10,6 @@ import { type ArticleConfirmed, deliveryId, type NewDelivery, type PublishedArti
 /** Notifies what the articles confirmed; the store has it already. */
 export type OnArticlesApplied = (articles: readonly PublishedArticle[], confirmed: readonly ArticleConfirmed[]) => void
 
-export type Effects = {
-  readonly add: (no: number, delivery: NewDelivery) => void
-  /** Applies one again. */
-  readonly reapply: (delivery: Delivery) => Promise<void>
-  /** Applies what was left undone when the desk ended. */
-  readonly start: () => Promise<void>
-  readonly close: () => Promise<void>
-}
-
 export type EffectsDeps = {
   readonly store: Store
   readonly emit: Emit
@@ -56,7 +47,7 @@ const toDelivery = ({ no, delivery }: Stored, intentId: string | null): Delivery
   bytes: delivery.bytes,
 })
 
-export const createEffects = ({ store, emit, log, onArticlesApplied }: EffectsDeps): Effects => {
+export const createEffects = ({ store, emit, log, onArticlesApplied }: EffectsDeps) => {
   // Thousands a second may come, and none of these fields can hold a secret.
   const deliveryLog = log.child({}, { redact: [] })
   let waiting: Stored[] = []
@@ -108,25 +99,28 @@ export const createEffects = ({ store, emit, log, onArticlesApplied }: EffectsDe
   }
 
   return {
-    add: (no, delivery) => {
+    add: (no: number, delivery: NewDelivery): void => {
       if (isClosed) return // stored during closing: the next start applies it
       waiting.push({ no, delivery })
       timer ??= setTimeout(() => void runNow(), GATHER_MS)
     },
-    reapply: async ({ id, brandId, slug, receivedAt }) => {
+    /** Applies one again. */
+    reapply: async ({ id, brandId, slug, receivedAt }: Delivery): Promise<void> => {
       const article = { brandId, slug: slug ?? '', receivedAtMs: Date.parse(receivedAt), no: Number(id.slice(1)) }
       await apply([article], 0)
     },
-    start: async () => {
+    /** Applies what was left undone when the desk ended. */
+    start: async (): Promise<void> => {
       const left = await store.read('deliveries.unapplied', {})
       for (let at = 0; at < left.length; at += TOGETHER_MAX) {
         const articles = left.slice(at, at + TOGETHER_MAX)
         await apply(articles, articles.at(-1)?.no ?? 0)
       }
     },
-    close: () => {
+    close: (): Promise<void> => {
       isClosed = true
       return runNow()
     },
   }
 }
+export type Effects = ReturnType<typeof createEffects>

@@ -17,13 +17,6 @@ export type ForwardsDeps = {
   readonly log: Log
 }
 
-export type Forwards = {
-  /** Resolves after the first attempt; retries continue in the background. */
-  readonly send: (stored: StoredDelivery, url: string) => Promise<ForwardAttempt>
-  readonly start: () => Promise<void>
-  readonly close: () => Promise<void>
-}
-
 const TIMEOUT_MS = 10_000
 /** Pauses before the second to fifth attempt. */
 const PAUSES_MS = [2000, 10_000, 60_000, 300_000]
@@ -46,7 +39,7 @@ const reasonOf = (error: unknown): string => {
   return typeof cause === 'string' ? `Could not be reached (${cause}).` : 'Could not be reached.'
 }
 
-export const createForwards = ({ store, clock, fetch, random, emit, log }: ForwardsDeps): Forwards => {
+export const createForwards = ({ store, clock, fetch, random, emit, log }: ForwardsDeps) => {
   const ending = new AbortController()
   const retries = createTracker()
 
@@ -100,19 +93,21 @@ export const createForwards = ({ store, clock, fetch, random, emit, log }: Forwa
   }
 
   return {
-    send: async (stored, url) => {
+    /** Resolves after the first attempt; retries continue in the background. */
+    send: async (stored: StoredDelivery, url: string): Promise<ForwardAttempt> => {
       const { forward, no } = await tryOnce(stored, url, 1, null)
       if (forward.nextTryAtMs !== null && no !== null) follow(stored.delivery.id, forward, no)
       return forward
     },
-    start: async () => {
+    start: async (): Promise<void> => {
       for (const { no, deliveryId, ...last } of await store.read('deliveries.waitingForwards', {})) {
         follow(deliveryId, last, no)
       }
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       ending.abort()
       await retries.settled()
     },
   }
 }
+export type Forwards = ReturnType<typeof createForwards>

@@ -13,13 +13,6 @@ export type Listening = {
 }
 export type Target = { readonly enabled: boolean; readonly address: string; readonly port: number }
 
-export type Receiver = {
-  readonly status: () => Listening
-  /** Listens there from now on, or not at all; an address that cannot be used is shown by `status`, never thrown. */
-  readonly move: (target: Target) => Promise<void>
-  readonly close: () => Promise<void>
-}
-
 const why = (code: string | undefined, { address, port }: Target): string => {
   const at = `${address}:${port}`
   if (code === 'EADDRINUSE') {
@@ -39,9 +32,7 @@ const listen = (server: Server, { address, port }: Target): Promise<string | nul
 /** How long closing waits for answers that are under way. */
 const DRAIN_MS = 3000
 
-export const createReceiver = (
-  deps: HookServerDeps & { readonly log: Log; readonly onMoved: () => void },
-): Receiver => {
+export const createReceiver = (deps: HookServerDeps & { readonly log: Log; readonly onMoved: () => void }) => {
   const { log, onMoved } = deps
   let server: Server | null = null
   let status: Listening = { listening: false, address: '127.0.0.1', port: 0, error: null }
@@ -69,9 +60,10 @@ export const createReceiver = (
   }
 
   return {
-    status: () => status,
-    move: (target) => mutex.runExclusive(() => moveNow(target)),
-    close: () =>
+    status: (): Listening => status,
+    /** Listens there from now on, or not at all; an address that cannot be used is shown by `status`, never thrown. */
+    move: (target: Target): Promise<void> => mutex.runExclusive(() => moveNow(target)),
+    close: (): Promise<void> =>
       mutex.runExclusive(async () => {
         if (server !== null) await closeServer(server, DRAIN_MS)
         server = null
@@ -79,3 +71,4 @@ export const createReceiver = (
       }),
   }
 }
+export type Receiver = ReturnType<typeof createReceiver>

@@ -8,16 +8,6 @@ import type { Store } from '../store/store.ts'
 import type { Refusal } from './queries/webhook-refusals.ts'
 import type { RefusalReason } from './request-head.ts'
 
-export type Refusals = {
-  readonly add: (refusal: { reason: RefusalReason; brandId: string | null; remote: string | undefined }) => void
-  readonly counts: () => Promise<ReadonlyMap<string, number>>
-  readonly newest: (limit: number) => Promise<Refusal[]>
-  /** Drops what is not written yet of a removed brand. */
-  readonly forget: (brandId: string) => void
-  readonly start: () => void
-  readonly close: () => Promise<void>
-}
-
 export type RefusalsDeps = {
   readonly store: Store
   readonly clock: Clock
@@ -29,7 +19,7 @@ export type RefusalsDeps = {
 const FLUSH_EVERY_MS = 2000
 const KEPT = 500
 
-export const createRefusals = ({ store, clock, log, onChanged }: RefusalsDeps): Refusals => {
+export const createRefusals = ({ store, clock, log, onChanged }: RefusalsDeps) => {
   let counts = new Map<string, number>()
   let newest: Refusal[] = []
   const mutex = new Mutex()
@@ -61,25 +51,35 @@ export const createRefusals = ({ store, clock, log, onChanged }: RefusalsDeps): 
   })
 
   return {
-    add: ({ reason, brandId, remote = '' }) => {
+    add: ({
+      reason,
+      brandId,
+      remote = '',
+    }: {
+      reason: RefusalReason
+      brandId: string | null
+      remote: string | undefined
+    }): void => {
       counts.set(reason, (counts.get(reason) ?? 0) + 1)
       newest.push({ atMs: clock.now(), reason, brandId, remote })
       if (newest.length > 2 * KEPT) newest = newest.slice(-KEPT)
     },
-    counts: async () => {
+    counts: async (): Promise<ReadonlyMap<string, number>> => {
       await flush()
       const all = new Map((await store.read('webhooks.counts', {})).map(({ name, count }) => [name, count]))
       for (const [name, count] of counts) all.set(name, (all.get(name) ?? 0) + count)
       return all
     },
-    newest: (limit) => store.read('webhooks.refusals', { limit }),
-    forget: (brandId) => {
+    newest: (limit: number): Promise<Refusal[]> => store.read('webhooks.refusals', { limit }),
+    /** Drops what is not written yet of a removed brand. */
+    forget: (brandId: string): void => {
       newest = newest.filter((refusal) => refusal.brandId !== brandId)
     },
     start: loop.start,
-    close: async () => {
+    close: async (): Promise<void> => {
       await loop.close()
       await flush()
     },
   }
 }
+export type Refusals = ReturnType<typeof createRefusals>

@@ -9,17 +9,6 @@ import type { SecretHashes } from './queries/webhook-secrets.ts'
 export type SecretUsed = 'current' | 'previous'
 export type SecretMatch = { readonly brandId: string; readonly secretUsed: SecretUsed }
 
-export type SecretBook = {
-  /** The brand of a secret: the given one, or any for null; none for undefined, after the same work. */
-  readonly match: (secret: string, brandId: string | null | undefined) => SecretMatch | null
-  readonly has: (brandId: string) => boolean
-  /** Until when the previous one is accepted; null where it is not. */
-  readonly previousUntilMs: (brandId: string) => number | null
-  /** Stores a new secret; the previous one is accepted until then. */
-  readonly save: (brandId: string, secret: string, previousUntilMs: number | null) => Promise<void>
-  readonly forget: (brandId: string) => void
-}
-
 type Entry = {
   readonly current: Buffer
   readonly previous: Buffer | null
@@ -52,7 +41,7 @@ const loadSalt = async ({ store, randomBytes }: SecretBookDeps): Promise<string>
   return salt
 }
 
-export const createSecretBook = async (deps: SecretBookDeps): Promise<SecretBook> => {
+export const createSecretBook = async (deps: SecretBookDeps) => {
   const { store, clock } = deps
   const salt = await loadSalt(deps)
   const stored = await store.read('webhooks.secrets', {})
@@ -70,7 +59,8 @@ export const createSecretBook = async (deps: SecretBookDeps): Promise<SecretBook
   }
 
   return {
-    match: (secret, brandId) => {
+    /** The brand of a secret: the given one, or any for null; none for undefined, after the same work. */
+    match: (secret: string, brandId: string | null | undefined): SecretMatch | null => {
       const shown = digest(secret)
       const candidates = brandId === null ? entries : [[brandId ?? '', entries.get(brandId ?? '') ?? NO_ENTRY] as const]
       let found: SecretMatch | null = null
@@ -80,12 +70,14 @@ export const createSecretBook = async (deps: SecretBookDeps): Promise<SecretBook
       }
       return found
     },
-    has: (brandId) => entries.has(brandId),
-    previousUntilMs: (brandId) => {
+    has: (brandId: string): boolean => entries.has(brandId),
+    /** Until when the previous one is accepted; null where it is not. */
+    previousUntilMs: (brandId: string): number | null => {
       const entry = entries.get(brandId)
       return entry !== undefined && isOpen(entry) ? entry.previousUntilMs : null
     },
-    save: async (brandId, secret, previousUntilMs) => {
+    /** Stores a new secret; the previous one is accepted until then. */
+    save: async (brandId: string, secret: string, previousUntilMs: number | null): Promise<void> => {
       const before = previousUntilMs === null ? undefined : entries.get(brandId)
       const row: SecretHashes = {
         brandId,
@@ -96,6 +88,7 @@ export const createSecretBook = async (deps: SecretBookDeps): Promise<SecretBook
       await store.write('webhooks.saveSecret', row)
       entries.set(brandId, toEntry(row))
     },
-    forget: (brandId) => void entries.delete(brandId),
+    forget: (brandId: string): void => void entries.delete(brandId),
   }
 }
+export type SecretBook = Awaited<ReturnType<typeof createSecretBook>>

@@ -15,25 +15,17 @@ export type SecretsDeps = {
 
 const HOUR_MS = 3_600_000
 
-export type WebhookSecrets = {
-  /** A new secret for the brand; the previous one is accepted for `overlapHours`. */
-  readonly rotate: (
-    brand: Brand,
-    options: { sessionOnly: boolean; overlapHours: number },
-  ) => Promise<{ secret: string; previousUntilMs: number | null }>
-  /** The brand's current secret, for samples. */
-  readonly secretOf: (brand: Brand) => Promise<string>
-  readonly forget: (brandId: string) => Promise<void>
-}
-
-export const createWebhookSecrets = ({ ring, book, clock, randomBytes }: SecretsDeps): WebhookSecrets => {
+export const createWebhookSecrets = ({ ring, book, clock, randomBytes }: SecretsDeps) => {
   const assertCanBeKept = async (sessionOnly: boolean): Promise<void> => {
     if (sessionOnly) return
     const status = await ring.status()
     if (status.state === 'locked' || status.state === 'unavailable') throw keychainError(status)
   }
 
-  const rotate: WebhookSecrets['rotate'] = async (brand, { sessionOnly, overlapHours }) => {
+  const rotate = async (
+    brand: Brand,
+    { sessionOnly, overlapHours }: { sessionOnly: boolean; overlapHours: number },
+  ): Promise<{ secret: string; previousUntilMs: number | null }> => {
     await assertCanBeKept(sessionOnly)
     const secret = `whsec_${randomBytes(32).toString('base64url')}`
     const isOverlapping = book.has(brand.id) && overlapHours > 0
@@ -62,8 +54,14 @@ export const createWebhookSecrets = ({ ring, book, clock, randomBytes }: Secrets
   }
 
   return {
-    rotate: (brand, options) => exclusively(brand.id, () => rotate(brand, options)),
-    secretOf: async (brand) => {
+    /** A new secret for the brand; the previous one is accepted for `overlapHours`. */
+    rotate: (
+      brand: Brand,
+      options: { sessionOnly: boolean; overlapHours: number },
+    ): Promise<{ secret: string; previousUntilMs: number | null }> =>
+      exclusively(brand.id, () => rotate(brand, options)),
+    /** The brand's current secret, for samples. */
+    secretOf: async (brand: Brand): Promise<string> => {
       const secret = book.has(brand.id) ? await ring.get(webhookAccount(brand.id)) : null
       if (secret !== null && book.match(secret, brand.id)?.secretUsed === 'current') return secret
       throw new DeskError(
@@ -74,7 +72,7 @@ export const createWebhookSecrets = ({ ring, book, clock, randomBytes }: Secrets
         { brandId: brand.id },
       )
     },
-    forget: (brandId) =>
+    forget: (brandId: string): Promise<void> =>
       exclusively(brandId, async () => {
         const hadSecret = book.has(brandId)
         if (hadSecret) {
@@ -85,3 +83,4 @@ export const createWebhookSecrets = ({ ring, book, clock, randomBytes }: Secrets
       }),
   }
 }
+export type WebhookSecrets = ReturnType<typeof createWebhookSecrets>

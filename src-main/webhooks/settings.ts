@@ -16,21 +16,16 @@ const WebhookSettingsSchema = z.object({
 })
 export type WebhookSettings = z.infer<typeof WebhookSettingsSchema>
 
-export type WebhookSettingsStore = {
-  readonly get: () => WebhookSettings
-  readonly set: (patch: ParsedInput<'webhooks.configure'>) => Promise<WebhookSettings>
-}
-
 const KEY = 'webhooks'
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-export const createWebhookSettings = async (store: Store): Promise<WebhookSettingsStore> => {
+export const createWebhookSettings = async (store: Store) => {
   const stored = await store.read('settings.get', { key: KEY })
   let settings = WebhookSettingsSchema.parse(isRecord(stored) ? stored : {})
   const mutex = new Mutex()
   return {
-    get: () => settings,
-    set: (patch) =>
+    get: (): WebhookSettings => settings,
+    set: (patch: ParsedInput<'webhooks.configure'>): Promise<WebhookSettings> =>
       mutex.runExclusive(async () => {
         const next = WebhookSettingsSchema.parse({ ...settings, ...given(patch) })
         await store.write('settings.set', { key: KEY, value: next })
@@ -39,3 +34,4 @@ export const createWebhookSettings = async (store: Store): Promise<WebhookSettin
       }),
   }
 }
+export type WebhookSettingsStore = Awaited<ReturnType<typeof createWebhookSettings>>

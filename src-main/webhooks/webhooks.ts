@@ -1,6 +1,5 @@
 // The room of webhooks, composed: the receiver, its deliveries, their effects and forwards, and the calls.
 import { randomBytes } from 'node:crypto'
-import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
@@ -35,15 +34,6 @@ export type WebhooksDeps = {
   readonly port: number | null
 }
 
-export type Webhooks = {
-  readonly handlers: Pick<Handlers, Extract<keyof Handlers, `webhooks.${string}`>>
-  /** Applies what was left undone when the desk ended and, where wanted, listens. */
-  readonly start: (options: { isReceiverWanted: boolean }) => Promise<void>
-  /** Deletes a brand's secrets everywhere, before the brand itself is removed. */
-  readonly forget: (brandId: string) => Promise<void>
-  readonly close: () => Promise<void>
-}
-
 /** The brand of each path, updated when a brand is added or removed. */
 const createSlugs = (brands: BrandBook) => {
   const read = () => new Map(brands.list().map(({ slug, id }) => [slug, id]))
@@ -54,7 +44,7 @@ const createSlugs = (brands: BrandBook) => {
   return { brandOf: (slug: string): string | null => bySlug.get(slug) ?? null, stop }
 }
 
-export const createWebhooks = async (deps: WebhooksDeps): Promise<Webhooks> => {
+export const createWebhooks = async (deps: WebhooksDeps) => {
   const { store, brands, ring, clock, emit, log } = deps
   const onChanged = () => emit('changed', { brandIds: 'all', datasets: ['receiver'] })
   const settings = await createWebhookSettings(store)
@@ -64,9 +54,7 @@ export const createWebhooks = async (deps: WebhooksDeps): Promise<Webhooks> => {
   const effects = createEffects(deps)
   const forwards = createForwards(deps)
   const retention = createRetention({
-    store,
-    clock,
-    log,
+    ...deps,
     deleteOld: deps.clockGuard.deleteOld,
     retentionDays: () => settings.get().retentionDays,
     onPruned: () => emit('changed', { brandIds: 'all', datasets: ['deliveries'] }),
@@ -102,23 +90,12 @@ export const createWebhooks = async (deps: WebhooksDeps): Promise<Webhooks> => {
     await listen()
   }
 
-  const handlers = createWebhookHandlers({
-    store,
-    brands,
-    settings,
-    receiver,
-    secretBook,
-    secrets,
-    refusals,
-    effects,
-    forwards,
-    applySettings,
-    checkToken,
-    onChanged,
-  })
+  const room = { settings, receiver, secretBook, secrets, refusals, effects, forwards }
+  const handlers = createWebhookHandlers({ store, brands, ...room, applySettings, checkToken, onChanged })
   return {
     handlers,
-    start: async (options) => {
+    /** Applies what was left undone when the desk ended and, where wanted, listens. */
+    start: async (options: { isReceiverWanted: boolean }): Promise<void> => {
       isReceiverWanted = options.isReceiverWanted
       await effects.start().catch((error: unknown) => log.error({ err: error }, 'deliveries could not be matched'))
       if (!isReceiverWanted)
@@ -128,11 +105,12 @@ export const createWebhooks = async (deps: WebhooksDeps): Promise<Webhooks> => {
       await forwards.start()
       await listen()
     },
-    forget: async (brandId) => {
+    /** Deletes a brand's secrets everywhere, before the brand itself is removed. */
+    forget: async (brandId: string): Promise<void> => {
       await secrets.forget(brandId)
       refusals.forget(brandId)
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       slugs.stop()
       await receiver.close()
       await forwards.close()
@@ -142,3 +120,4 @@ export const createWebhooks = async (deps: WebhooksDeps): Promise<Webhooks> => {
     },
   }
 }
+export type Webhooks = Awaited<ReturnType<typeof createWebhooks>>

@@ -30,60 +30,35 @@ export type BrandPatch = {
     | undefined
 }
 
-type BrandRecord = {
-  id: string
-  name: string
-  slug: string
-  colour: string
-  tags: string
-  pinned: number
-  team_id: string | null
-  key_state: Brand['keyState']
-  key_in: Brand['keyIn']
-  key_origin: string | null
-  key_seal: string | null
-  demo: number
-  created_at_ms: number
+type BrandRecord = Omit<StoredBrand, 'tags' | 'pinned' | 'demo'> & {
+  readonly tags: string
+  readonly pinned: number
+  readonly demo: number
 }
 
+const COLUMNS = `id, name, slug, colour, tags, pinned, team_id AS teamId, key_state AS keyState, key_in AS keyIn,
+  key_origin AS keyOrigin, key_seal AS keySeal, demo, created_at_ms AS createdAtMs`
+
 const toBrand = (row: BrandRecord): StoredBrand => ({
-  id: row.id,
-  name: row.name,
-  slug: row.slug,
-  colour: row.colour,
+  ...row,
   tags: JSON.parse(row.tags) as string[], // as toRecord wrote it
   pinned: row.pinned === 1,
-  teamId: row.team_id,
-  keyState: row.key_state,
-  keyIn: row.key_in,
-  keyOrigin: row.key_origin,
-  keySeal: row.key_seal,
   demo: row.demo === 1,
-  createdAtMs: row.created_at_ms,
 })
 
 const toRecord = (brand: StoredBrand): BrandRecord => ({
-  id: brand.id,
-  name: brand.name,
-  slug: brand.slug,
-  colour: brand.colour,
+  ...brand,
   tags: JSON.stringify(brand.tags),
   pinned: brand.pinned ? 1 : 0,
-  team_id: brand.teamId,
-  key_state: brand.keyState,
-  key_in: brand.keyIn,
-  key_origin: brand.keyOrigin,
-  key_seal: brand.keySeal,
   demo: brand.demo ? 1 : 0,
-  created_at_ms: brand.createdAtMs,
 })
 
 /** Every brand, the oldest first. */
 export const listBrands = ({ core }: ReadableDb, _args: Record<string, never>): StoredBrand[] =>
-  prepared<BrandRecord>(core, 'SELECT * FROM brand ORDER BY no').all().map(toBrand)
+  prepared<BrandRecord>(core, `SELECT ${COLUMNS} FROM brand ORDER BY no`).all().map(toBrand)
 
 const getBrand = ({ core }: ReadableDb, id: string): StoredBrand => {
-  const row = prepared<BrandRecord>(core, 'SELECT * FROM brand WHERE id = ?').get(id)
+  const row = prepared<BrandRecord>(core, `SELECT ${COLUMNS} FROM brand WHERE id = ?`).get(id)
   if (row === undefined) throw new DeskError('not-found', `There is no brand ${id} on this desk.`, { brandId: id })
   return toBrand(row)
 }
@@ -112,10 +87,10 @@ const freeSlug = ({ core }: ReadableDb, name: string): string => {
 const SAVE = `
   INSERT INTO brand (id, name, slug, colour, tags, pinned, team_id, key_state, key_in, key_origin, key_seal, demo,
     created_at_ms)
-  VALUES (@id, @name, @slug, @colour, @tags, @pinned, @team_id, @key_state, @key_in, @key_origin, @key_seal, @demo,
-    @created_at_ms)
-  ON CONFLICT (id) DO UPDATE SET name = @name, colour = @colour, tags = @tags, pinned = @pinned,
-    team_id = @team_id, key_state = @key_state, key_in = @key_in, key_origin = @key_origin, key_seal = @key_seal
+  VALUES (@id, @name, @slug, @colour, @tags, @pinned, @teamId, @keyState, @keyIn, @keyOrigin, @keySeal, @demo,
+    @createdAtMs)
+  ON CONFLICT (id) DO UPDATE SET name = @name, colour = @colour, tags = @tags, pinned = @pinned, team_id = @teamId,
+    key_state = @keyState, key_in = @keyIn, key_origin = @keyOrigin, key_seal = @keySeal
 `
 
 /** Throws `conflict` where another brand has this teamId. */

@@ -5,6 +5,7 @@ import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type FreshnessRow, listFreshness } from '../../store/freshness.ts'
 import { readOnce } from './rank-memo.ts'
 import { scopeOf } from './rank-scope.ts'
+import { summarise } from './rank-summary.ts'
 
 /** Days a change looks back, and points of a trend. */
 const COMPARED_DAYS = 7
@@ -18,18 +19,7 @@ type Stats = Pick<
   BrandOverview,
   'keywords' | 'ranking' | 'top3' | 'top10' | 'visibility' | 'avgPosition' | 'clicks' | 'impressions' | 'up' | 'down'
 >
-const EMPTY: Stats = {
-  keywords: 0,
-  ranking: 0,
-  top3: 0,
-  top10: 0,
-  visibility: null,
-  avgPosition: null,
-  clicks: 0,
-  impressions: 0,
-  up: 0,
-  down: 0,
-}
+const EMPTY: Stats = { ...summarise([]), up: 0, down: 0 }
 
 type DayRow = { slice: number; day: number; visibility: number | null; avgPosition: number | null }
 

@@ -1,20 +1,9 @@
 import { visibilityWeight } from '../rules/visibility.ts'
 
-export type RankSummary = {
-  readonly keywords: number
-  readonly ranking: number
-  readonly top3: number
-  readonly top10: number
-  readonly visibility: number | null
-  readonly avgPosition: number | null
-  readonly clicks: number
-  readonly impressions: number
-}
-
 type Ranked = { readonly position: number | null; readonly clicks: number; readonly impressions: number }
 
-/** Counts of a snapshot. The average is over the keywords that rank; visibility is over all (rankings/visibility.ts). */
-export const summarise = (rows: readonly Ranked[]): RankSummary => {
+/** Counts of a snapshot. The average is over the keywords that rank; visibility is over all (rules/visibility.ts). */
+export const summarise = (rows: readonly Ranked[]) => {
   let ranking = 0
   let top3 = 0
   let top10 = 0

@@ -24,12 +24,7 @@ export type SocketServerOptions = {
   readonly open: () => Opened | Promise<Opened>
 }
 
-export type SocketServer = {
-  /** Answers the requests that it has, then ends. */
-  readonly close: () => Promise<void>
-}
-
-export const listenOnSocket = async ({ path, desk, hello, open }: SocketServerOptions): Promise<SocketServer> => {
+export const listenOnSocket = async ({ path, desk, hello, open }: SocketServerOptions) => {
   const streams = createEventStreams(desk, UNREAD_MAX_BYTES)
   const actions: ApiOptions['actions'] = {
     hello: () => ({ ok: true, value: hello }),
@@ -59,9 +54,11 @@ export const listenOnSocket = async ({ path, desk, hello, open }: SocketServerOp
   })
   if (isFile) chmodSync(path, 0o600)
   return {
-    close: () => {
+    /** Answers the requests that it has, then ends. */
+    close: (): Promise<void> => {
       streams.close()
       return closeServer(server, DRAIN_MS)
     },
   }
 }
+export type SocketServer = Awaited<ReturnType<typeof listenOnSocket>>

@@ -11,12 +11,7 @@ const HEARTBEAT_MS = 15_000
 const UNREAD_MAX_BYTES = 1024 * 1024
 const MAX_STREAMS = 64
 
-export type EventStreams = {
-  readonly open: (response: ServerResponse) => void
-  readonly close: () => void
-}
-
-export const createEventStreams = (desk: Pick<Desk, 'subscribe'>, unreadMaxBytes = UNREAD_MAX_BYTES): EventStreams => {
+export const createEventStreams = (desk: Pick<Desk, 'subscribe'>, unreadMaxBytes = UNREAD_MAX_BYTES) => {
   const streams = new Set<ServerResponse>()
   const ready = `event: desk.ready\ndata: ${JSON.stringify({ run: randomUUID() })}\n\n`
   const write = (stream: ServerResponse, text: string) => {
@@ -30,7 +25,7 @@ export const createEventStreams = (desk: Pick<Desk, 'subscribe'>, unreadMaxBytes
   const heartbeat = setInterval(() => writeAll(': alive\n\n'), HEARTBEAT_MS)
   heartbeat.unref()
   return {
-    open: (response) => {
+    open: (response: ServerResponse): void => {
       const oldest = streams.values().next().value
       if (streams.size >= MAX_STREAMS) oldest?.destroy()
       response.writeHead(200, {
@@ -42,10 +37,11 @@ export const createEventStreams = (desk: Pick<Desk, 'subscribe'>, unreadMaxBytes
       response.once('close', () => streams.delete(response))
       write(response, ready)
     },
-    close: () => {
+    close: (): void => {
       unsubscribe()
       clearInterval(heartbeat)
       for (const stream of streams) stream.end()
     },
   }
 }
+export type EventStreams = ReturnType<typeof createEventStreams>

@@ -27,13 +27,6 @@ export type WebServerOptions = {
   readonly clock: Pick<Clock, 'now'>
 }
 
-export type WebServer = {
-  readonly origin: string
-  /** An address that opens one session, once, within 10 minutes. The addresses before it end. */
-  readonly freshAddress: () => string
-  readonly close: () => Promise<void>
-}
-
 const listen = (server: Server, wanted: number | null): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -45,7 +38,7 @@ const listen = (server: Server, wanted: number | null): Promise<number> =>
     server.listen({ host: LOOPBACK, port, exclusive: true }, () => resolve((server.address() as AddressInfo).port)) // TCP
   })
 
-export const startWebServer = async (options: WebServerOptions): Promise<WebServer> => {
+export const startWebServer = async (options: WebServerOptions) => {
   const sessions = createSessions(options.clock)
   const server = createCappedServer({
     connectionsMax: CONNECTIONS_MAX,
@@ -59,10 +52,12 @@ export const startWebServer = async (options: WebServerOptions): Promise<WebServ
   server.on('request', createRoutes({ ...options, origin, sessions, streams }))
   return {
     origin,
-    freshAddress: () => `${origin}/#token=${sessions.newToken()}`,
-    close: () => {
+    /** An address that opens one session, once, within 10 minutes. The addresses before it end. */
+    freshAddress: (): string => `${origin}/#token=${sessions.newToken()}`,
+    close: (): Promise<void> => {
       streams.close()
       return closeServer(server, DRAIN_MS)
     },
   }
 }
+export type WebServer = Awaited<ReturnType<typeof startWebServer>>

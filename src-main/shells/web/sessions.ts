@@ -8,14 +8,7 @@ import { createOneTimeSecrets, hashSecret } from './one-time.ts'
 const TOKEN_LIFE_MS = 10 * 60_000
 const SESSIONS_MAX = 64
 
-export type Sessions = {
-  /** For one printed address: it opens one session within 10 minutes. The tokens before it end. */
-  readonly newToken: () => string
-  /** Whether these headers carry an open session, or a new one with a token that opens it. */
-  readonly admits: (headers: IncomingHttpHeaders) => boolean
-}
-
-export const createSessions = (clock: Pick<Clock, 'now'>): Sessions => {
+export const createSessions = (clock: Pick<Clock, 'now'>) => {
   const tokens = createOneTimeSecrets<true>({ lifeMs: TOKEN_LIFE_MS, max: 1, clock })
   // By their hashes: the time of a look-up reveals nothing about a session.
   const open = new Set<string>()
@@ -25,8 +18,10 @@ export const createSessions = (clock: Pick<Clock, 'now'>): Sessions => {
     if (open.size > SESSIONS_MAX && oldest !== undefined) open.delete(oldest)
   }
   return {
-    newToken: () => tokens.issue(true),
-    admits: (headers) => {
+    /** For one printed address: it opens one session within 10 minutes. The tokens before it end. */
+    newToken: (): string => tokens.issue(true),
+    /** Whether these headers carry an open session, or a new one with a token that opens it. */
+    admits: (headers: IncomingHttpHeaders): boolean => {
       const session = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
       if (!SESSION_PATTERN.test(session)) return false
       const hash = hashSecret(session)
@@ -38,3 +33,4 @@ export const createSessions = (clock: Pick<Clock, 'now'>): Sessions => {
     },
   }
 }
+export type Sessions = ReturnType<typeof createSessions>

@@ -25,7 +25,7 @@ test('apply stops after a brand whose result cannot be stored, and leaves the re
       name === 'connectors.endApplyOf' ? Promise.reject(new Error('disk full')) : store.write(name, args, transfer),
   }
   const sent: string[] = []
-  const { 'connectors.apply': apply } = createApply({
+  const apply = createApply({
     ...{ store: weak, clock: testClock, log: silentLog, emit: () => undefined, closing: new AbortController().signal },
     ...{ brands: book, reach: createReach({ store, brands: book }) },
     catalogs: { read: () => Promise.reject(new Error('nothing is read')) },
