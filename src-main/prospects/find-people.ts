@@ -10,7 +10,7 @@ import { type BatchGroup, type BatchItem, defineKind, type JournalKind } from '.
 import type { ItemOutcome } from '../journal/rules/model.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { Store } from '../store/store.ts'
-import { readProspects } from './prospect-listing.ts'
+import { readProspects } from './listing-pages.ts'
 
 type Reply = z.output<typeof FindPeopleReplySchema>
 

@@ -1,11 +1,15 @@
+// Listings as the service has them now, past the cache: intents of unknown outcome are settled by them.
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { Contact, Prospect } from '../../src-shared/service/outreach.ts'
+import type { ServiceClient } from '../service-client/client.ts'
 
+type Client = Pick<ServiceClient, 'request'>
+type Options = { readonly brandId: string; readonly signal?: AbortSignal }
 type Page<Item> = { readonly items: readonly Item[]; readonly nextCursor?: string | null | undefined }
 
 const PAGES_MAX = 2_000
 
-/** All items of a listing, page by page. Rejects where it cannot be read to its end. */
-export const readPages = async <Item>(
+const readPages = async <Item>(
   brandId: string,
   fetchPage: (query: { cursor?: string }) => Promise<Page<Item>>,
 ): Promise<readonly Item[]> => {
@@ -22,3 +26,11 @@ export const readPages = async <Item>(
     brandId,
   })
 }
+
+/** All prospects of the brand. Rejects where they cannot be read to the end. */
+export const readProspects = (client: Client, options: Options): Promise<readonly Prospect[]> =>
+  readPages(options.brandId, (query) => client.request('outreach.prospects', { query }, options))
+
+/** All contacts of the brand. Rejects where they cannot be read to the end. */
+export const readContacts = (client: Client, options: Options): Promise<readonly Contact[]> =>
+  readPages(options.brandId, (query) => client.request('outreach.contacts', { query }, options))

@@ -1,12 +1,31 @@
 import { backupBeforeDeletion, backupCore } from './backup.ts'
 import { listBackupFacts } from './backup-list.ts'
 import { deleteBrand } from './brand-removal.ts'
-import { checkpointCore } from './checkpoint.ts'
+import { prepared, type ReadableDb, type WritableDb } from './db.ts'
 import { listFreshness, saveFreshness } from './freshness.ts'
-import { newestRow } from './newest-row.ts'
 import { getSetting, setSetting } from './setting.ts'
 import { byBrandNo, type RoomTables } from './tables.ts'
-import { sqliteVersion } from './versions.ts'
+
+/** The latest instant, not after `untilMs`, that the desk's own clock stamped on a row; null where there is none. */
+const newestRow = ({ core }: ReadableDb, { untilMs }: { untilMs: number }): number | null => {
+  const sql = `
+    SELECT max(at) AS at FROM (
+      SELECT max(received_at_ms) AS at FROM delivery WHERE received_at_ms <= @untilMs
+      UNION ALL SELECT max(created_at_ms) FROM intent WHERE created_at_ms <= @untilMs
+      UNION ALL SELECT max(updated_at_ms) FROM template WHERE updated_at_ms <= @untilMs
+      UNION ALL SELECT max(fetched_at_ms) FROM connector_catalog WHERE fetched_at_ms <= @untilMs
+      UNION ALL SELECT max(at_ms) FROM limiter_window WHERE at_ms <= @untilMs)`
+  return prepared<{ at: number | null }>(core, sql).get({ untilMs })?.at ?? null
+}
+
+/** The library that reads the files. */
+const sqliteVersion = ({ core }: ReadableDb, _args: Record<string, never>): string =>
+  prepared<{ version: string }>(core, 'SELECT sqlite_version() AS version').get()?.version ?? 'unknown'
+
+/** Moves committed pages of the WAL into core.db as far as no reader needs them; waits for nobody. */
+const checkpointCore = ({ core }: WritableDb, _args: Record<string, never>): void => {
+  core.pragma('wal_checkpoint(PASSIVE)')
+}
 
 /** What the engine itself answers, beside the rooms' queries. */
 export const engineTables = {

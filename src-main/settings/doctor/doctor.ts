@@ -10,10 +10,26 @@ import { fieldsOf, placeOf, type ServiceProfile } from '../../../src-shared/serv
 import { type Clock, toDay } from '../../base/clock.ts'
 import type { ServiceClient } from '../../service-client/client.ts'
 import { examineReply, NOTHING_FOUND } from './examine-reply.ts'
-import { sampleRequests } from './sample-requests.ts'
 import { wirePathOf } from './wire-path.ts'
 
 export type DoctorDeps = { readonly client: Pick<ServiceClient, 'probe'>; readonly clock: Clock }
+
+/** The operations that only read, each with the smallest request that shows whether it is there. */
+const sampleRequests = (teamId: string, today: string): { [Name in OperationName]?: RequestOf<Name> | null } => ({
+  'outreach.peopleSearchTerms': { query: {} },
+  'outreach.prospects': { query: {} },
+  'outreach.contacts': { query: {} },
+  'outreach.outbox': { query: {} },
+  'outreach.sendingAccounts': { query: {} },
+  'rankTracking.topKeywords': { query: { startDate: today, endDate: today, limit: 1 } },
+  'rankTracking.keywords': { query: {} },
+  'topicClusters.list': { query: {} },
+  // A description keeps the service from crawling a website for the answer.
+  'keywords.suggest': { query: { description: 'A shop for outdoor clothing' } },
+  'aiModels.list': { query: { teamId } },
+  'aiModels.refreshInterval': { query: { teamId } },
+  'connectors.catalog': { query: {} },
+})
 
 type Answer = Omit<DoctorRow, 'operation' | 'method' | 'path' | 'documented'>
 
