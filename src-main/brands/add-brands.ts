@@ -10,7 +10,7 @@ import { waitAtMost } from '../base/background.ts'
 import type { Clock } from '../base/clock.ts'
 import { asDeskError } from '../desk.ts'
 import type { KeyRing } from '../keychain/key-ring.ts'
-import { keychainError } from '../keychain/keychain.ts'
+import { assertSecretCanBeKept } from '../keychain/keychain.ts'
 import type { BrandBook } from './brand-book.ts'
 import { proofOf } from './key-proof.ts'
 import { brandOfTeam, type ProveKey } from './prove-key.ts'
@@ -38,13 +38,6 @@ type RowsAbove = Promise<unknown>
 /** When it may be stored, and what happens where its brand is on the desk already. */
 type Slot = { readonly rowsAbove: RowsAbove; readonly onTaken: OnTaken }
 const digest = (key: string): string => createHash('sha256').update(key).digest('base64')
-
-/** Rejects with `keychain` before the service is asked, where the key could not be kept anyway. */
-export const assertKeyCanBeKept = async (ring: KeyRing, sessionOnly: boolean): Promise<void> => {
-  if (sessionOnly) return
-  const status = await ring.status()
-  if (status.state === 'locked' || status.state === 'unavailable') throw keychainError(status)
-}
 
 const parseRow = (row: ManyInput['rows'][number], sessionOnly: boolean): NewInput => {
   const parsed = calls['brands.add'].input.safeParse({ ...row, sessionOnly })
@@ -92,7 +85,7 @@ export const createAddBrands = ({ book, ring, proveKey, replaceKey, clock, baseU
   }
 
   const store = async (input: NewInput, slot: Slot): Promise<Brand> => {
-    await assertKeyCanBeKept(ring, input.sessionOnly)
+    await assertSecretCanBeKept(ring, input.sessionOnly)
     const name = digest(input.key)
     if (underWay.has(name)) throw new DeskError('conflict', 'A brand with this key is already being added.')
     underWay.add(name)

@@ -4,10 +4,11 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Clock } from '../base/clock.ts'
 import { given } from '../base/given.ts'
 import type { KeyRing } from '../keychain/key-ring.ts'
+import { assertSecretCanBeKept } from '../keychain/keychain.ts'
 import { isAddressChange } from '../service-client/address-change.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { Store } from '../store/store.ts'
-import { assertKeyCanBeKept, createAddBrands } from './add-brands.ts'
+import { createAddBrands } from './add-brands.ts'
 import type { BrandBook } from './brand-book.ts'
 import { assertNotDemo, assertSameTeam, type ProveKey } from './prove-key.ts'
 import { createBrandExports } from './removal/brand-exports.ts'
@@ -69,7 +70,7 @@ export const createBrandHandlers = (deps: BrandHandlersDeps): Pick<Handlers, `br
     'brands.replaceKey': async ({ brandId, key, sessionOnly }) => {
       const brand = book.get(brandId)
       assertNotDemo(brand)
-      await assertKeyCanBeKept(ring, sessionOnly)
+      await assertSecretCanBeKept(ring, sessionOnly)
       const address = baseUrl()
       const { teamId } = await proveKey(key, { limitedAs: brandId, brand, baseUrl: address })
       assertSameTeam(brand, teamId)

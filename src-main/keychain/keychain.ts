@@ -18,3 +18,10 @@ export type Keychain = {
 
 /** A keychain that cannot be used, as the error a call ends with. */
 export const keychainError = (status: KeychainStatus): DeskError => new DeskError('keychain', status.message)
+
+/** Rejects with `keychain`, before anything is sent, where a secret could not be kept anyway. */
+export const assertSecretCanBeKept = async (ring: Pick<Keychain, 'status'>, sessionOnly: boolean): Promise<void> => {
+  if (sessionOnly) return
+  const status = await ring.status()
+  if (status.state === 'locked' || status.state === 'unavailable') throw keychainError(status)
+}

@@ -31,12 +31,7 @@ export const urlToAudit = (
   )
 }
 
-export const toAuditSite = (site: StoredAuditSite, nowMs: number): AuditSite => ({
-  brandId: site.brandId,
-  url: site.url,
-  isGuessed: site.isGuessed,
-  remindEveryDays: site.remindEveryDays,
-  last: site.last,
-  scores: site.scores,
-  isDue: site.dueAtMs !== null && site.dueAtMs <= nowMs,
+export const toAuditSite = ({ dueAtMs, remindedOfMs: _, ...site }: StoredAuditSite, nowMs: number): AuditSite => ({
+  ...site,
+  isDue: dueAtMs !== null && dueAtMs <= nowMs,
 })

@@ -2,14 +2,13 @@ import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renam
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { BackupReason } from '../../src-shared/desk/backups.ts'
-import { toDay } from '../base/clock.ts'
+import { DAY_MS, toDay } from '../base/clock.ts'
 import { labelCore, rankBackups } from './backup-label.ts'
 import { backupName, listBackups } from './backups.ts'
 import { prepared, type WritableDb } from './db.ts'
 import { asStorageError } from './storage-error.ts'
 
 const KEPT = 7
-const DAY_MS = 86_400_000
 
 export type BackupResult = { readonly path: string; readonly bytes: number; readonly takenAtMs: number }
 

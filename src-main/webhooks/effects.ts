@@ -33,19 +33,10 @@ const toArticle = ({ no, delivery: { brandId, slug, receivedAtMs } }: Stored): P
   receivedAtMs,
 })
 
-const toDelivery = ({ no, delivery }: Stored, intentId: string | null): Delivery => ({
-  id: deliveryId(no),
-  brandId: delivery.brandId,
-  receivedAt: toInstant(delivery.receivedAtMs),
-  event: delivery.event,
-  slug: delivery.slug,
-  title: delivery.title,
-  status: delivery.status,
-  reason: delivery.reason,
-  secretUsed: delivery.secretUsed,
-  intentId,
-  bytes: delivery.bytes,
-})
+const toDelivery = ({ no, delivery }: Stored, intentId: string | null): Delivery => {
+  const { receivedAtMs, path: _, headers: __, body: ___, ...rest } = delivery
+  return { id: deliveryId(no), receivedAt: toInstant(receivedAtMs), ...rest, intentId }
+}
 
 export const createEffects = ({ store, emit, log, onArticlesApplied }: EffectsDeps) => {
   // Thousands a second may come, and none of these fields can hold a secret.

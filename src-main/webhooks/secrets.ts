@@ -1,8 +1,8 @@
 import { Mutex } from 'async-mutex'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import type { Clock } from '../base/clock.ts'
-import { keychainError } from '../keychain/keychain.ts'
+import { type Clock, HOUR_MS } from '../base/clock.ts'
+import { assertSecretCanBeKept } from '../keychain/keychain.ts'
 import { previousWebhookAccount, type SecretRing, webhookAccount } from '../keychain/secret-ring.ts'
 import type { SecretBook } from './secret-book.ts'
 
@@ -13,20 +13,12 @@ export type SecretsDeps = {
   readonly randomBytes: (size: number) => Buffer
 }
 
-const HOUR_MS = 3_600_000
-
 export const createWebhookSecrets = ({ ring, book, clock, randomBytes }: SecretsDeps) => {
-  const assertCanBeKept = async (sessionOnly: boolean): Promise<void> => {
-    if (sessionOnly) return
-    const status = await ring.status()
-    if (status.state === 'locked' || status.state === 'unavailable') throw keychainError(status)
-  }
-
   const rotate = async (
     brand: Brand,
     { sessionOnly, overlapHours }: { sessionOnly: boolean; overlapHours: number },
   ): Promise<{ secret: string; previousUntilMs: number | null }> => {
-    await assertCanBeKept(sessionOnly)
+    await assertSecretCanBeKept(ring, sessionOnly)
     const secret = `whsec_${randomBytes(32).toString('base64url')}`
     const isOverlapping = book.has(brand.id) && overlapHours > 0
     const previousUntilMs = isOverlapping ? clock.now() + Math.round(overlapHours * HOUR_MS) : null

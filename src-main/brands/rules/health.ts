@@ -1,5 +1,6 @@
 import type { Brand, BrandOverview } from '../../../src-shared/desk/brands.ts'
 import type { ErrorKind } from '../../../src-shared/desk/errors.ts'
+import { HOUR_MS } from '../../base/clock.ts'
 import type { FreshnessRow } from '../../store/freshness.ts'
 
 type Health = Pick<BrandOverview, 'health' | 'healthReason' | 'healthCause'>
@@ -21,7 +22,6 @@ const KEY_REASONS: Partial<Record<Brand['keyState'], Omit<Health, 'health'>>> = 
 }
 
 const STALE_AFTER_HOURS = 48
-const HOUR_MS = 3_600_000
 
 export type HealthInput = {
   readonly keyState: Brand['keyState']

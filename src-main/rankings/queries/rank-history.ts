@@ -1,17 +1,11 @@
-import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { dayFromNumber, dayNumber } from '../../base/clock.ts'
 import { findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { findSlice } from './rank-slices.ts'
 
-export type HistoryArgs = {
-  readonly brandId: string
-  readonly keyword: string
-  readonly slice: Slice
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-}
+export type HistoryArgs = Omit<ParsedInput<'rankings.history'>, 'slice'> & { readonly slice: Slice }
 export type History = Pick<CallOutput<'rankings.history'>, 'points'> & { readonly asOfMs: number | null }
 
 type Point = {

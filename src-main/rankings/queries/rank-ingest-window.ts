@@ -10,7 +10,8 @@ import { ensureSlice, SLICE_SPAN } from './rank-slices.ts'
 import { stagePage } from './rank-stage.ts'
 import { summarise } from './rank-summary.ts'
 
-const MEASURES = 'clicks, impressions, ctr, position, clicks_change, impressions_change, ctr_change, position_change'
+export const MEASURES =
+  'clicks, impressions, ctr, position, clicks_change, impressions_change, ctr_change, position_change'
 const INSERT_ROW = `INSERT INTO rank_latest
   (id, slice, keyword, folded, ${MEASURES}, is_starred, language_id, pages)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`

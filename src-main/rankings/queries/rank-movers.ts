@@ -1,18 +1,11 @@
+import type { ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
-import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { readOnce } from './rank-memo.ts'
-import { oldestOf, scopeOf } from './rank-scope.ts'
+import { oldestOf, type ScopeArgs, scopeOf } from './rank-scope.ts'
 
-export type MoversArgs = {
-  readonly brandIds: 'all' | readonly string[]
-  readonly slice: Slice
-  readonly from: string
-  readonly to: string
-  readonly kind: 'any' | Mover['kind']
-  readonly limit: number
-}
+export type MoversArgs = ScopeArgs & Pick<ParsedInput<'rankings.movers'>, 'from' | 'to' | 'kind' | 'limit'>
 export type Movers = { readonly rows: Mover[]; readonly asOfMs: number | null }
 
 /** A keyword that came or went counts as if it had moved from or to this position, in thousandths. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ParsedInput } from '../../../src-shared/desk/contract.ts'
 import { dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { listOrder, type PageSpec, readPage } from '../../store/paging.ts'
@@ -9,18 +10,7 @@ import { rowsOf } from './rank-rows.ts'
 import { oldestOf, type Scope, scopeOf } from './rank-scope.ts'
 import { NULLABLE } from './rank-source.ts'
 
-export type RankPageArgs = RankQuery & {
-  readonly cursor?: string | null | undefined
-  readonly offset?: number | undefined
-  readonly limit: number
-  readonly sparkDays: number
-}
-export type RankPage = {
-  readonly packed: PackedRows
-  readonly total: number
-  readonly nextCursor: string | null
-  readonly asOfMs: number | null
-}
+export type RankPageArgs = RankQuery & Pick<ParsedInput<'rankings.page'>, 'cursor' | 'offset' | 'limit' | 'sparkDays'>
 
 type Order = Pick<PageSpec, 'from' | 'where' | 'params' | 'keys' | 'tie'>
 
@@ -42,7 +32,7 @@ const fetchedOf = (db: ReadableDb, scope: Scope, day: string | undefined): Fetch
     : prepared<Fetched>(db.cache, FETCHED_DAYS).all(dayNumber(day), scope.json)
 
 /** One page: the ids in their order first, then the rows of those ids. */
-const pageOf = (db: ReadableDb, args: RankPageArgs): RankPage => {
+const pageOf = (db: ReadableDb, args: RankPageArgs) => {
   const scope = scopeOf(db, args)
   const { slice, search, filter, sort, day, compareDay, limit, offset, cursor } = args
   const text = JSON.stringify([scope.print, slice, search, filter, sort, day, compareDay])
@@ -61,17 +51,10 @@ const pageOf = (db: ReadableDb, args: RankPageArgs): RankPage => {
 }
 
 /** A page of rankings over any brands, all of it from one state of the cache. */
-export const rankPage = (db: ReadableDb, args: RankPageArgs): RankPage => readOnce(db, () => pageOf(db, args))
-
-export type RankIds = {
-  readonly ids: number[]
-  readonly asOfMs: number | null
-  /** By brand, where it was read at all. */
-  readonly fetchedAtMs: Readonly<Record<string, number>>
-}
+export const rankPage = (db: ReadableDb, args: RankPageArgs) => readOnce(db, () => pageOf(db, args))
 
 /** Every id of the filtered set in the asked order, for an export that is sorted once and read part by part. */
-export const rankIds = (db: ReadableDb, args: RankQuery): RankIds =>
+export const rankIds = (db: ReadableDb, args: RankQuery) =>
   readOnce(db, () => {
     const scope = scopeOf(db, args)
     const plan = planOf(db, scope, args)
@@ -86,7 +69,8 @@ export const rankIds = (db: ReadableDb, args: RankQuery): RankIds =>
         .pluck()
         .all(...order.params) as number[], // the one column
       asOfMs: oldestOf(fetched),
-      fetchedAtMs: Object.fromEntries(byBrand.filter((pair) => pair[1] !== null)),
+      /** By brand, where it was read at all. */
+      fetchedAtMs: Object.fromEntries(byBrand.filter((pair) => pair[1] !== null)) as Record<string, number>, // the others are gone
     }
   })
 

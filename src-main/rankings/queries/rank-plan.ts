@@ -8,7 +8,7 @@ import type { Condition } from '../../store/search-text.ts'
 import { remember } from './rank-memo.ts'
 import type { Scope } from './rank-scope.ts'
 import { compareFrom, dayFrom, type Needs, type Source, type WindowWay, windowFrom } from './rank-source.ts'
-import { conditionsOf } from './rank-where.ts'
+import { conditionsOf, SLICES_READ_THROUGH } from './rank-where.ts'
 
 type PageInput = ParsedInput<'rankings.page'>
 /** What is asked of rankings: brands by id, slice and all defaults settled. */
@@ -24,8 +24,6 @@ export type Plan = {
 }
 
 const POSITION_FILTERS: ReadonlySet<string> = new Set(['positionMin', 'positionMax', 'notRanking'])
-/** Up to this many slices are read through: their rows lie side by side. */
-const TRIGRAM_SLICES_MIN = 4
 
 /** The rows of a source that meet the conditions, as `paging.ts` takes them. */
 export const rowsWhere = (
@@ -50,7 +48,7 @@ const readsOnlyPositions = ({ search, filter, sort }: RankQuery): boolean =>
 
 const wayOf = (scope: Scope, query: RankQuery): WindowWay => {
   if (readsOnlyPositions(query)) return { way: 'positions' }
-  const match = scope.slices.length > TRIGRAM_SLICES_MIN ? trigramQuery(caseFold(query.search ?? '')) : undefined
+  const match = scope.slices.length > SLICES_READ_THROUGH ? trigramQuery(caseFold(query.search ?? '')) : undefined
   return match === undefined ? { way: 'rows' } : { way: 'trigrams', match }
 }
 

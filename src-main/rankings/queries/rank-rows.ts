@@ -1,11 +1,10 @@
 import { dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type PackedRows, type PageRecord, packRow, type RowRecord, type Value } from '../rules/packed-rows.ts'
+import { MEASURES } from './rank-ingest-window.ts'
 import type { RankQuery } from './rank-plan.ts'
 import type { Scope } from './rank-scope.ts'
 import { SLICE_SPAN } from './rank-slices.ts'
-
-const MEASURES = 'clicks, impressions, ctr, position, clicks_change, impressions_change, ctr_change, position_change'
 
 const WINDOW_ROWS = `SELECT r.id, keyword, is_starred, language_id, pages, ${MEASURES}
   FROM json_each(?) j CROSS JOIN rank_latest r ON r.id = j.value`

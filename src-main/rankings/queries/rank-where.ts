@@ -20,8 +20,8 @@ const KEYWORDS_FOUND = `SELECT k.id FROM json_each(?) ks CROSS JOIN rank_slice s
 const KEYWORDS_BY_TRIGRAMS = `SELECT k.id FROM rank_search f CROSS JOIN rank_keyword k ON k.id = f.rowid
   WHERE f.rank_search MATCH ? AND instr(k.folded, ?) > 0`
 
-/** A brand or two are read through; over many the trigram index finds the few. */
-const SLICES_READ_THROUGH = 4
+/** Up to this many slices are read through, since their rows lie side by side; over more the trigram index is used. */
+export const SLICES_READ_THROUGH = 4
 
 const searchCondition = (source: Source, scope: Scope, search: string): Condition[] => {
   const folded = caseFold(search)

@@ -1,33 +1,20 @@
 import type { AuditRow } from '../../../src-shared/desk/research.ts'
+import { DAY_MS } from '../../base/clock.ts'
 import { somePages } from '../../rankings/public.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { lastAuditOf, lastScoresOf, scoresByDay } from './audits.ts'
 
-export type StoredAuditSite = {
-  readonly brandId: string
-  readonly url: string | null
-  readonly isGuessed: boolean
-  readonly remindEveryDays: number | null
-  /** When the audit is or was due; null: no reminder. */
-  readonly dueAtMs: number | null
-  /** The latest due time that was notified. */
-  readonly remindedOfMs: number | null
-  readonly last: AuditRow | null
-  readonly scores: number[]
-}
-
 type Row = {
-  url: string | null
-  remindEveryDays: number | null
-  remindSinceMs: number | null
-  remindedOfMs: number | null
+  readonly url: string | null
+  readonly remindEveryDays: number | null
+  readonly remindSinceMs: number | null
+  readonly remindedOfMs: number | null
 }
 
 const SELECT = `SELECT url, remind_every_days AS remindEveryDays, remind_since_ms AS remindSinceMs,
   reminded_of_ms AS remindedOfMs FROM audit_site WHERE brand_id = ?`
 const NO_ROW: Row = { url: null, remindEveryDays: null, remindSinceMs: null, remindedOfMs: null }
-const DAY_MS = 86_400_000
 
 /** The front page of the site that most of these addresses are on. */
 const guess = (pages: readonly string[]): string | null => {
@@ -45,7 +32,7 @@ const guess = (pages: readonly string[]): string | null => {
 const urlOf = (db: ReadableDb, brandId: string, { url }: Row): string | null =>
   url ?? guess(somePages(db, { brandIds: [brandId] })[brandId] ?? [])
 
-const siteOf = (db: ReadableDb, brandId: string): StoredAuditSite => {
+const siteOf = (db: ReadableDb, brandId: string) => {
   const row = prepared<Row>(db.core, SELECT).get(brandId) ?? NO_ROW
   const url = urlOf(db, brandId, row)
   const { last, doneAtMs } = url === null ? { last: null, doneAtMs: null } : lastAuditOf(db, brandId, url)
@@ -56,12 +43,15 @@ const siteOf = (db: ReadableDb, brandId: string): StoredAuditSite => {
     url,
     isGuessed: row.url === null && url !== null,
     remindEveryDays: row.remindEveryDays,
+    /** When the audit is or was due; null: no reminder. */
     dueAtMs: isReminded ? sinceMs + (row.remindEveryDays ?? 0) * DAY_MS : null,
+    /** The latest due time that was notified. */
     remindedOfMs: row.remindedOfMs,
     last,
     scores: url === null ? [] : lastScoresOf(db, brandId, url),
   }
 }
+export type StoredAuditSite = ReturnType<typeof siteOf>
 
 /** In the brands' order: their own site, else the one that their ranked pages are on. */
 export const listAuditSites = (db: ReadableDb, { brandIds }: { brandIds: readonly string[] }): StoredAuditSite[] =>

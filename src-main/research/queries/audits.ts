@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import { DeskError, type DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import type { AuditRow } from '../../../src-shared/desk/research.ts'
-import { toInstant } from '../../base/clock.ts'
+import { DAY_MS, toInstant } from '../../base/clock.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { listPage } from '../../store/paging.ts'
@@ -108,7 +108,6 @@ export const lastScoresOf = ({ core }: ReadableDb, brandId: string, url: string)
     .map(({ score }) => score)
     .toReversed()
 
-const DAY_MS = 86_400_000
 const BY_DAY = `SELECT ${COLUMNS} FROM audit WHERE no IN (
     SELECT max(no) FROM audit WHERE brand_id = ? AND url = ? AND state = 'done' GROUP BY at_ms / ${DAY_MS})
   ORDER BY at_ms, no`

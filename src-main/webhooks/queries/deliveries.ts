@@ -10,16 +10,8 @@ import { getSetting, setSetting } from '../../store/setting.ts'
 import { unsynced } from '../../store/unsynced.ts'
 
 /** A delivery before it has its number. `headers` and `body` as they came, webhook secrets masked. */
-export type NewDelivery = {
-  readonly brandId: string
+export type NewDelivery = Omit<Delivery, 'id' | 'receivedAt' | 'intentId'> & {
   readonly receivedAtMs: number
-  readonly event: string | null
-  readonly slug: string | null
-  readonly title: string | null
-  readonly status: Delivery['status']
-  readonly reason: string | null
-  readonly secretUsed: Delivery['secretUsed']
-  readonly bytes: number
   readonly path: string
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string
@@ -67,7 +59,8 @@ const toDelivery = ({ no, receivedAtMs, ...row }: DeliveryRecord): Delivery => (
 const INSERT = `
   INSERT INTO delivery (brand_id, received_at_ms, event, slug, title, status, reason, secret_used, bytes, path, headers,
     body, search)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  VALUES (@brandId, @receivedAtMs, @event, @slug, @title, @status, @reason, @secretUsed, @bytes, @path, @headers,
+    @body, @search)
 `
 const COUNT = `
   INSERT INTO webhook_count (name, count) VALUES ('received', ?) ON CONFLICT (name) DO UPDATE SET count = count + excluded.count
@@ -92,21 +85,7 @@ export const insertDeliveries = (
       const numbers = deliveries.map((one) => {
         if (!hasBrand(one.brandId)) return null
         const search = searchText([one.title, one.slug, one.event, one.reason])
-        const { lastInsertRowid } = insert.run(
-          one.brandId,
-          one.receivedAtMs,
-          one.event,
-          one.slug,
-          one.title,
-          one.status,
-          one.reason,
-          one.secretUsed,
-          one.bytes,
-          one.path,
-          JSON.stringify(one.headers),
-          one.body,
-          search,
-        )
+        const { lastInsertRowid } = insert.run({ ...one, headers: JSON.stringify(one.headers), search })
         return Number(lastInsertRowid)
       })
       prepared(core, COUNT).run(numbers.filter((no) => no !== null).length)
