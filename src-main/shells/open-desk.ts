@@ -4,7 +4,9 @@ import { systemClock } from '../base/clock.ts'
 import type { StartSandbox } from '../demo/sandbox-process.ts'
 import { openReopeningDesk } from '../reopening.ts'
 import type { Environment } from './environment.ts'
+import { openHost } from './host.ts'
 import type { Locations } from './locations.ts'
+import { reachDesk } from './reach.ts'
 
 export type OpenDeskOptions = {
   readonly environment: Environment
@@ -33,3 +35,11 @@ export const openDesk = ({ environment, locations, shell, startSandbox, isReceiv
     isReceiverWanted,
     webhookPort: environment.webhookPort,
   })
+
+/** The running desk of the data folder, else one that is opened here. */
+export const reachOrOpenDesk = (options: OpenDeskOptions) => {
+  const { home } = options.environment
+  const { version } = options.locations
+  const compose = () => openDesk(options)
+  return reachDesk(home, () => openHost({ home, shell: options.shell, version, compose }))
+}

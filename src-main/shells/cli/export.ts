@@ -1,4 +1,5 @@
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { given } from '../../base/given.ts'
 import { type Command, findBrandIds, writeJson } from './command.ts'
 
 export type ExportOptions = {
@@ -20,9 +21,7 @@ export const exportCommand =
     const reply = await desk.call('rankings.export', {
       brandIds,
       format: options.format,
-      ...(options.search === undefined ? {} : { search: options.search }),
-      ...(options.day === undefined ? {} : { day: options.day }),
-      ...(options.compareDay === undefined ? {} : { compareDay: options.compareDay }),
+      ...given({ search: options.search, day: options.day, compareDay: options.compareDay }),
       ...(by === undefined ? {} : { sort: { by, ...(direction === undefined ? {} : { direction }) } }),
     })
     if (!reply.ok) throw new DeskError(reply.error.kind, reply.error.message, reply.error.detail)

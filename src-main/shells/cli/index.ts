@@ -1,11 +1,9 @@
 // The entry of the command line.
 import { text } from 'node:stream/consumers'
 import { readEnvironment } from '../environment.ts'
-import { openHost } from '../host.ts'
 import { locate } from '../locations.ts'
-import { openDesk } from '../open-desk.ts'
+import { reachOrOpenDesk } from '../open-desk.ts'
 import { protectMemory } from '../protect-memory.ts'
-import { reachDesk } from '../reach.ts'
 import { runCli } from './run.ts'
 
 protectMemory()
@@ -28,14 +26,7 @@ const isReceiverWanted = process.argv[2] === 'listen'
 
 const reach = () => {
   const environment = readEnvironment(process.env)
-  return reachDesk(environment.home, () =>
-    openHost({
-      home: environment.home,
-      shell: 'cli',
-      version: locations.version,
-      compose: () => openDesk({ environment, locations, shell: 'cli', startSandbox: null, isReceiverWanted }),
-    }),
-  )
+  return reachOrOpenDesk({ environment, locations, shell: 'cli', startSandbox: null, isReceiverWanted })
 }
 
 process.exit(

@@ -1,21 +1,7 @@
 // The results of all pitches, brand by brand: the sums must equal the number given.
 import type { IntentWithItems } from '../../../src-shared/desk/intents.ts'
 
-export type PitchSums = {
-  readonly brand: string
-  readonly intentId: string
-  readonly pitches: number
-  readonly queued: number
-  readonly updated: number
-  readonly skipped: number
-  readonly failed: number
-  readonly unknown: number
-  /** Every pitch is accounted for, and the service's own counts say the same. */
-  readonly agrees: boolean
-  readonly reason: string | null
-}
-
-export const sumsOf = (brand: string, given: number, intent: IntentWithItems): PitchSums => {
+export const sumsOf = (brand: string, given: number, intent: IntentWithItems) => {
   const count = (isMeant: (item: IntentWithItems['items'][number]) => boolean) => intent.items.filter(isMeant).length
   const updated = count(({ state, result }) => state === 'confirmed' && result.as === 'updated')
   const queued = count(({ state }) => state === 'confirmed') - updated
@@ -32,32 +18,28 @@ export const sumsOf = (brand: string, given: number, intent: IntentWithItems): P
     skipped,
     failed,
     unknown,
+    /** Every pitch is accounted for, and the service's own counts say the same. */
     agrees: isAll && (intent.problem ?? null) === null,
     reason: intent.reason,
   }
 }
 
-const HEAD = ['brand', 'pitches', 'queued', 'updated', 'skipped', 'failed', 'unknown', 'counts agree']
+type PitchSums = ReturnType<typeof sumsOf>
 
-const cellsOf = ({ brand, pitches, queued, updated, skipped, failed, unknown, agrees }: PitchSums): string[] => [
-  brand,
-  ...[pitches, queued, updated, skipped, failed, unknown].map(String),
-  agrees ? 'yes' : 'NO',
+const COUNTS = ['pitches', 'queued', 'updated', 'skipped', 'failed', 'unknown'] as const
+const HEAD = ['brand', ...COUNTS, 'counts agree']
+
+const cellsOf = (row: PitchSums): string[] => [
+  row.brand,
+  ...COUNTS.map((name) => String(row[name])),
+  row.agrees ? 'yes' : 'NO',
 ]
 
-const totalOf = (rows: readonly PitchSums[]): string[] => {
-  const sum = (of: (row: PitchSums) => number) => String(rows.reduce((total, row) => total + of(row), 0))
-  return [
-    `${rows.length} brands`,
-    sum(({ pitches }) => pitches),
-    sum(({ queued }) => queued),
-    sum(({ updated }) => updated),
-    sum(({ skipped }) => skipped),
-    sum(({ failed }) => failed),
-    sum(({ unknown }) => unknown),
-    rows.every(({ agrees }) => agrees) ? 'yes' : 'NO',
-  ]
-}
+const totalOf = (rows: readonly PitchSums[]): string[] => [
+  `${rows.length} brands`,
+  ...COUNTS.map((name) => String(rows.reduce((total, row) => total + row[name], 0))),
+  rows.every(({ agrees }) => agrees) ? 'yes' : 'NO',
+]
 
 /** Aligned columns, a total under a line, and a reason for each brand where something did not go through. */
 export const pitchTable = (rows: readonly PitchSums[]): string => {

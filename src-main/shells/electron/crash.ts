@@ -1,18 +1,14 @@
 // A page that crashed is loaded again by itself once. A second time a person decides, so that there is no loop.
-import { type BrowserWindow, dialog, Notification } from 'electron'
-import { type ShellLog, showWindow } from './window.ts'
+import { type BrowserWindow, dialog } from 'electron'
+import { type ShellLog, showNotification, showWindow } from './window.ts'
 
 const RELOAD = 0
 
-const notifyReloaded = (window: BrowserWindow): void => {
-  if (!Notification.isSupported()) return
-  const notification = new Notification({
+const notifyReloaded = (window: BrowserWindow): void =>
+  showNotification(window, {
     title: 'The window was loaded again',
-    body: 'Its page stopped unexpectedly. Syncing and sending went on. The log holds the details.',
+    body: 'Its page stopped unexpectedly. Syncing and sending continue. The log holds the details.',
   })
-  notification.on('click', () => showWindow(window))
-  notification.show()
-}
 
 const askToReload = async (window: BrowserWindow): Promise<void> => {
   const { response } = await dialog.showMessageBox({

@@ -20,14 +20,8 @@ export const pageOfArguments = (args: readonly string[]): string | null => {
   return link === undefined ? null : pageOfLink(link)
 }
 
-export type Links = {
-  /** The page to begin with. */
-  readonly firstPage: () => string
-  readonly onPage: (show: (page: string) => void) => void
-}
-
 /** Links from the system, from now on. One that comes before there is a window (macOS) is the page to begin with. */
-export const followLinks = (args: readonly string[]): Links => {
+export const followLinks = (args: readonly string[]) => {
   let first = pageOfArguments(args)
   let show = (page: string): void => {
     first = page
@@ -40,9 +34,11 @@ export const followLinks = (args: readonly string[]): Links => {
     if (page !== null) show(page)
   })
   return {
-    firstPage: () => first ?? `${APP_ORIGIN}/`,
-    onPage: (listener) => {
+    /** The page to begin with. */
+    firstPage: (): string => first ?? `${APP_ORIGIN}/`,
+    onPage: (listener: (page: string) => void): void => {
       show = listener
     },
   }
 }
+export type Links = ReturnType<typeof followLinks>

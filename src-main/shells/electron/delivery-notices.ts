@@ -1,7 +1,7 @@
-import { type BrowserWindow, Notification } from 'electron'
+import type { BrowserWindow } from 'electron'
 import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
 import { callDesk, type Desk } from '../../desk.ts'
-import { isLookedAt, showWindow } from './window.ts'
+import { isLookedAt, showNotification } from './window.ts'
 
 /** Deliveries within this time are shown together: a publish of many articles is one notification. */
 const GATHER_MS = 3000
@@ -10,7 +10,7 @@ const NAMED_MAX = 3
 const countWords = (count: number): string => (count === 1 ? '1 delivery' : `${count} deliveries`)
 
 /** `Acme: "Tea"`, or how many of which brands. */
-export const deliveryWords = (
+export const deliveryLabel = (
   deliveries: readonly Delivery[],
   nameOf: (brandId: string) => string,
 ): { title: string; body: string } => {
@@ -35,17 +35,17 @@ export const notifyDeliveries = (desk: Pick<Desk, 'call' | 'subscribe'>, window:
   const notify = async (): Promise<void> => {
     const gathered = waiting
     waiting = []
-    if (isLookedAt(window) || !Notification.isSupported()) return
+    if (isLookedAt(window)) return
     const [{ mutedBrandIds }, { brands }] = await Promise.all([
       callDesk(desk, 'webhooks.status', {}),
       callDesk(desk, 'brands.list', {}),
     ])
     const loud = gathered.filter(({ brandId }) => !mutedBrandIds.includes(brandId))
     if (loud.length === 0) return
-    const { title, body } = deliveryWords(loud, (id) => brands.find((brand) => brand.id === id)?.name ?? 'A brand')
-    const notification = new Notification({ title, body })
-    notification.on('click', () => showWindow(window))
-    notification.show()
+    showNotification(
+      window,
+      deliveryLabel(loud, (id) => brands.find((brand) => brand.id === id)?.name ?? 'A brand'),
+    )
   }
   desk.subscribe((event) => {
     if (event.name !== 'webhooks.received') return

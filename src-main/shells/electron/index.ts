@@ -1,10 +1,8 @@
 // The entry of the Electron shell.
 import { readEnvironment } from '../environment.ts'
-import { openHost } from '../host.ts'
 import { locate, sandboxEnvironment } from '../locations.ts'
-import { openDesk } from '../open-desk.ts'
+import { reachOrOpenDesk } from '../open-desk.ts'
 import { protectMemory } from '../protect-memory.ts'
-import { reachDesk } from '../reach.ts'
 import { runElectron } from './main.ts'
 import { forkSandbox } from './sandbox.ts'
 
@@ -21,21 +19,13 @@ void runElectron({
   args: process.argv.slice(1),
   createUpdater: async () => (await import('electron-updater')).default.autoUpdater,
   reach: () =>
-    reachDesk(environment.home, () =>
-      openHost({
-        home: environment.home,
-        shell: 'electron',
-        version: locations.version,
-        compose: () =>
-          openDesk({
-            environment,
-            locations,
-            shell: 'electron',
-            startSandbox: environment.isDemoWanted
-              ? forkSandbox(locations.sandboxFile, sandboxEnvironment(process.env))
-              : null,
-            isReceiverWanted: true,
-          }),
-      }),
-    ),
+    reachOrOpenDesk({
+      environment,
+      locations,
+      shell: 'electron',
+      startSandbox: environment.isDemoWanted
+        ? forkSandbox(locations.sandboxFile, sandboxEnvironment(process.env))
+        : null,
+      isReceiverWanted: true,
+    }),
 })

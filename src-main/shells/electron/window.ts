@@ -1,4 +1,4 @@
-import { BrowserWindow, screen } from 'electron'
+import { BrowserWindow, Notification, screen } from 'electron'
 import { loadWindowState, saveWindowState } from './window-state.ts'
 
 type Write = (fields: object, message: string) => void
@@ -74,3 +74,11 @@ export const showWindow = (window: BrowserWindow): void => {
 
 /** False for a window that is gone: the desk still has to say something while it ends. */
 export const isLookedAt = (window: BrowserWindow): boolean => !window.isDestroyed() && window.isFocused()
+
+/** A notification of the system, where it has any; a click brings the window forward. */
+export const showNotification = (window: BrowserWindow, text: { readonly title: string; readonly body: string }) => {
+  if (!Notification.isSupported()) return
+  const notification = new Notification(text)
+  notification.on('click', () => showWindow(window))
+  notification.show()
+}

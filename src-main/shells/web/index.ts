@@ -6,12 +6,10 @@ import { spawnSandbox } from '../../demo/sandbox-process.ts'
 import { callDesk } from '../../desk.ts'
 import { whenAskedToEnd } from '../ending.ts'
 import { readEnvironment } from '../environment.ts'
-import { openHost } from '../host.ts'
 import { locate, sandboxEnvironment } from '../locations.ts'
-import { openDesk } from '../open-desk.ts'
+import { reachOrOpenDesk } from '../open-desk.ts'
 import { createProgress } from '../progress.ts'
 import { protectMemory } from '../protect-memory.ts'
-import { reachDesk } from '../reach.ts'
 import type { RemoteDesk } from '../socket/client.ts'
 import { startWebServer } from './server.ts'
 
@@ -39,27 +37,14 @@ const main = async (): Promise<number> => {
   const locations = locate(import.meta.url)
   const shell = process.env.AGENCY_DESK_SHELL === 'none' ? 'none' : 'web'
   const stopRequested = whenAskedToEnd()
-  const reached = await reachDesk(home, () =>
-    openHost({
-      home,
-      shell,
-      version: locations.version,
-      compose: () =>
-        openDesk({
-          environment,
-          locations,
-          shell,
-          startSandbox: environment.isDemoWanted
-            ? spawnSandbox({
-                command: process.execPath,
-                args: ['--disable-sigusr1', locations.sandboxFile],
-                env: sandboxEnvironment(process.env),
-              })
-            : null,
-          isReceiverWanted: true,
-        }),
-    }),
-  )
+  const startSandbox = environment.isDemoWanted
+    ? spawnSandbox({
+        command: process.execPath,
+        args: ['--disable-sigusr1', locations.sandboxFile],
+        env: sandboxEnvironment(process.env),
+      })
+    : null
+  const reached = await reachOrOpenDesk({ environment, locations, shell, startSandbox, isReceiverWanted: true })
   if (reached.kind === 'running') return printWhereItRuns(reached.remote, home)
 
   const { host } = reached
